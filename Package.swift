@@ -1,0 +1,87 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The rooms of the house. `Sources/ARCHITECTURE.md` says what each is for; a test reads this file
+// and every import to see that the walls stand.
+
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+]
+
+func room(
+  _ name: String,
+  imports: [Target.Dependency] = [],
+  links: [String] = []
+) -> Target {
+  .target(
+    name: name,
+    dependencies: imports,
+    swiftSettings: strict,
+    linkerSettings: links.map { .linkedLibrary($0) }
+  )
+}
+
+func tests(_ name: String, _ imports: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: imports, swiftSettings: strict)
+}
+
+let package = Package(
+  name: "Luego",
+  products: [
+    .executable(name: "luego", targets: ["luego"]),
+    .executable(name: "luego-bench", targets: ["luego-bench"]),
+  ],
+  targets: [
+    // C doors
+    .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
+    .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(
+      name: "CCurl",
+      pkgConfig: "libcurl",
+      providers: [.apt(["libcurl4-openssl-dev"])]
+    ),
+
+    // Core
+    room("ReadingList"),
+    room("ArticleStore", imports: ["ReadingList"]),
+    room("PageFetch", imports: ["CCurl"], links: ["curl"]),
+    room("PageExtraction", imports: ["ReadingList", "CXML2"]),
+    room("TerminalKit"),
+    room("Typesetting", imports: ["ReadingList", "TerminalKit"]),
+    room(
+      "ReadingListModel",
+      imports: ["ReadingList", "ArticleStore", "PageFetch", "PageExtraction"]
+    ),
+
+    // Screen
+    room(
+      "TerminalReader",
+      imports: ["ReadingList", "ReadingListModel", "Typesetting", "TerminalKit"]
+    ),
+    room("NcursesTerminal", imports: ["TerminalKit", "CNcurses"]),
+
+    // Programs
+    .executableTarget(
+      name: "luego",
+      dependencies: [
+        "ReadingList", "ArticleStore", "PageFetch", "PageExtraction", "TerminalKit", "Typesetting",
+        "ReadingListModel", "TerminalReader", "NcursesTerminal",
+      ],
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "luego-bench",
+      dependencies: ["ReadingList", "ArticleStore"],
+      swiftSettings: strict
+    ),
+
+    // Tests
+    tests("ReadingListTests", ["ReadingList"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,115 @@
+/// Everything known of a saved article except its text: one record of the library.
+///
+/// A value. Facts about the page (title, author, …) come from fetching; what the reader did (tags,
+/// archived, position, …) changes through `ArticleChange`, which also stamps `changed`.
+package struct Article: Equatable, Sendable, Identifiable {
+  /// Derived from `canonicalURL`; never changes.
+  package let id: ArticleID
+  /// The address as given by the person.
+  package var url: String
+  /// The canonical form of `url`, or a `urn:luego:`; what the id is made of.
+  package let canonicalURL: String
+  /// Where redirects ended.
+  package var finalURL: String?
+  /// The page's own canonical URL.
+  package var pageURL: String?
+
+  /// The title; equals the URL's readable form until fetched.
+  package var title: String
+  /// Set when a person chose the title: fetching leaves it alone.
+  package var isTitleEdited = false
+  /// The author's name as printed.
+  package var author: String?
+  /// The site's name.
+  package var site: String?
+  /// BCP 47 language tag.
+  package var language: String?
+  /// `rtl` where the page says so.
+  package var direction: String?
+  /// A sentence or two.
+  package var excerpt: String?
+  /// Lead image, absolute URL.
+  package var image: String?
+  /// When the page says it was published.
+  package var publishedAt: Timestamp?
+  /// When it was saved.
+  package var savedAt: Timestamp
+  /// Words in the body, CJK characters counted as `ReadingTime` says; 0 when unknown.
+  package var wordCount = 0
+
+  /// Tags in the order they were given, no duplicates.
+  package var tags: [String] = []
+  /// Where it belongs; `Membership` reads these.
+  package var isFavorite = false
+  /// See `isFavorite`.
+  package var isArchived = false
+  /// In Trash.
+  package var isDeleted = false
+
+  /// How far the fetch has come.
+  package var fetch: FetchState = .pending(reason: nil)
+  /// When it was last fetched.
+  package var fetchedAt: Timestamp?
+  /// Failed tries since the last success, and the earliest time of the next one.
+  package var attempts = 0
+  /// Not before this moment, for back-off.
+  package var retryAt: Timestamp?
+  /// Validators for a conditional request.
+  package var etag: String?
+  /// See `etag`.
+  package var lastModified: String?
+
+  /// The anchor of the first visible line.
+  package var position: ReadingPosition = .start
+  /// How far it was read.
+  package var progress: Progress = .none
+  /// When it was last read.
+  package var readAt: Timestamp?
+  /// Marked passages.
+  package var highlights: [Highlight] = []
+  /// The reader's note; empty when none.
+  package var note = ""
+
+  /// When each mutable field last changed, by `ArticleField` name; for tags, `tags/NAME` per tag, also
+  /// of removed ones.
+  package var changed: [String: Timestamp] = [:]
+  /// Keys of the record that this version does not know, kept as they were, in their order.
+  package var unknown: [JSON.Member] = []
+
+  /// Makes the record of a newly saved address: pending, unread, untagged.
+  package init(address: WebAddress, given: String? = nil, savedAt: Timestamp) {
+    self.init(
+      canonicalURL: address.text,
+      url: given ?? address.text,
+      title: address.readableForm,
+      savedAt: savedAt
+    )
+  }
+
+  /// Makes a record from its canonical URL, which may be a `urn:luego:`.
+  package init(canonicalURL: String, url: String, title: String, savedAt: Timestamp) {
+    id = ArticleID(canonicalURL: canonicalURL)
+    self.canonicalURL = canonicalURL
+    self.url = url
+    self.title = title
+    self.savedAt = savedAt
+  }
+
+  /// Minutes to read it; see `ReadingTime`.
+  package var readingMinutes: Int? { ReadingTime.minutes(words: wordCount) }
+
+  /// The addresses that all mean this article: given, canonical, final and the page's own.
+  package var addresses: [WebAddress] {
+    var seen: Set<String> = []
+    return [canonicalURL, url, finalURL, pageURL].compactMap { text in
+      guard let text, let address = try? WebAddress(text) else { return nil }
+      return seen.insert(address.text).inserted ? address : nil
+    }
+  }
+}
+
+extension WebAddress {
+  /// The address as a person reads it, for a title until there is a better one: no scheme, no `www.`,
+  /// no trailing slash.
+  package var readableForm: String { likeness }
+}

@@ -1,0 +1,133 @@
+/// The readable text of an article: blocks of inline runs, ready to be typeset or printed.
+package struct ArticleBody: Equatable, Sendable {
+  /// In reading order.
+  package var blocks: [Block]
+
+  /// Makes a body of blocks.
+  package init(blocks: [Block]) { self.blocks = blocks }
+
+  /// One block of text.
+  ///
+  /// Blocks nest in lists, quotes and details; nesting is bounded by who makes them.
+  package indirect enum Block: Equatable, Sendable {
+    /// Level 1-6. `anchor` is the fragment that links within the page point to.
+    case heading(level: Int, [Inline], anchor: String?)
+    case paragraph([Inline])
+    case list(List)
+    case definitions([Definition])
+    case quote([Block])
+    /// Preformatted text with its line breaks; no trailing newline.
+    case code(String, language: String?)
+    case table(Table)
+    case figure(Figure)
+    case rule
+    /// A part that the page shows folded.
+    case details(summary: [Inline], [Block])
+    /// The notes that `Inline.footnoteReference` points to.
+    case footnotes([Footnote])
+  }
+
+  /// A bulleted or numbered list.
+  package struct List: Equatable, Sendable {
+    /// The first number, or nil for bullets.
+    package var start: Int?
+    /// Each item's blocks.
+    package var items: [[Block]]
+
+    /// Makes a list; `start` nil for bullets.
+    package init(start: Int? = nil, items: [[Block]]) {
+      self.start = start
+      self.items = items
+    }
+  }
+
+  /// Terms and what is said of them.
+  package struct Definition: Equatable, Sendable {
+    package var terms: [[Inline]]
+    package var details: [[Block]]
+
+    /// Makes a group of terms with their details.
+    package init(terms: [[Inline]], details: [[Block]]) {
+      self.terms = terms
+      self.details = details
+    }
+  }
+
+  /// A data table.
+  ///
+  /// Rows may have different lengths.
+  package struct Table: Equatable, Sendable {
+    package var caption: [Inline]
+    /// Cells of the header row; empty when there is none.
+    package var header: [[Inline]]
+    package var rows: [[[Inline]]]
+
+    /// Makes a table.
+    package init(caption: [Inline] = [], header: [[Inline]] = [], rows: [[[Inline]]]) {
+      self.caption = caption
+      self.header = header
+      self.rows = rows
+    }
+  }
+
+  /// A picture (or several) with its caption.
+  package struct Figure: Equatable, Sendable {
+    package var images: [Image]
+    package var caption: [Inline]
+
+    /// Makes a figure.
+    package init(images: [Image], caption: [Inline] = []) {
+      self.images = images
+      self.caption = caption
+    }
+  }
+
+  /// A picture: absolute URL and what it shows, in words.
+  package struct Image: Equatable, Sendable {
+    package var url: String
+    package var alternative: String
+
+    /// Makes a picture.
+    package init(url: String, alternative: String = "") {
+      self.url = url
+      self.alternative = alternative
+    }
+  }
+
+  /// A note, with the label its references show and the fragment they point to.
+  package struct Footnote: Equatable, Sendable {
+    package var label: String
+    package var anchor: String
+    package var blocks: [Block]
+
+    /// Makes a note.
+    package init(label: String, anchor: String, blocks: [Block]) {
+      self.label = label
+      self.anchor = anchor
+      self.blocks = blocks
+    }
+  }
+
+  /// A run of text inside a block.
+  ///
+  /// White space is collapsed already; no control characters.
+  package indirect enum Inline: Equatable, Sendable {
+    case text(String)
+    case emphasis([Inline])
+    case strong([Inline])
+    case code(String)
+    /// `url` is absolute, or `#fragment` for a place in the same article.
+    case link([Inline], url: String)
+    case strike([Inline])
+    case sub([Inline])
+    case sup([Inline])
+    case mark([Inline])
+    /// `anchor` names a `Footnote`.
+    case footnoteReference(label: String, anchor: String)
+    case image(Image)
+    case lineBreak
+  }
+
+  /// Whether there is nothing to read.
+  package var isEmpty: Bool { blocks.isEmpty }
+}

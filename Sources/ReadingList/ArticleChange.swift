@@ -1,0 +1,115 @@
+/// A mutable field of a record, by the name it has there; change times are kept per field.
+package enum ArticleField: String, CaseIterable, Hashable, Sendable {
+  case title, tags, isFavorite, isArchived, isDeleted, position, highlights, note, fetch
+}
+
+/// What a person does to an article.
+///
+/// Applying one stamps the fields it touched.
+package enum ArticleChange: Hashable, Sendable {
+  /// Into Archived, out of Favorites (unless `favoritesStay`); or back to All Articles.
+  case archive(Bool)
+  /// Into Favorites, out of Archived (unless `favoritesStay`); or back to All Articles.
+  case favorite(Bool)
+  /// Into Trash or back.
+  case delete(Bool)
+  /// Tags to add and to remove; what is there already stays as it is.
+  case tag(add: [String], remove: [String])
+  /// A title chosen by a person; an empty one gives the title back to the page.
+  case title(String)
+  /// Where reading stands.
+  case position(ReadingPosition, Progress)
+  /// Read to the end, or not at all.
+  case read(Bool)
+  /// The reader's note.
+  case note(String)
+  /// All highlights, replaced.
+  case highlights([Highlight])
+}
+
+extension Article {
+  /// The article after a change made at a moment, or nil when it changes nothing.
+  ///
+  /// - Parameters:
+  ///   - change: what is done.
+  ///   - moment: when; never earlier than the field's last change, so that a clock set back does not
+  ///     make a newer change lose.
+  ///   - favoritesStay: whether favorite is a mere flag.
+  /// - Returns: the changed article, or nil.
+  package func applying(
+    _ change: ArticleChange,
+    at moment: Timestamp,
+    favoritesStay: Bool = false
+  ) -> Article? {
+    var next = self
+    switch change {
+    case .archive(let on):
+      next.isArchived = on
+      if on, !favoritesStay { next.isFavorite = false }
+    case .favorite(let on):
+      next.isFavorite = on
+      if on, !favoritesStay { next.isArchived = false }
+    case .delete(let on): next.isDeleted = on
+    case .tag(let add, let remove):
+      next.tags.removeAll { remove.contains($0) }
+      for tag in add where !next.tags.contains(tag) { next.tags.append(tag) }
+    case .title(let title):
+      next.isTitleEdited = !title.isEmpty
+      if !title.isEmpty { next.title = title }
+    case .position(let position, let progress):
+      next.position = position
+      next.progress = progress
+      next.readAt = moment
+    case .read(let finished):
+      next.progress = finished ? Progress(percent: 100) : .none
+      if !finished { next.position = .start }
+      next.readAt = finished ? moment : nil
+    case .note(let note): next.note = note
+    case .highlights(let highlights): next.highlights = highlights
+    }
+    guard next != self else { return nil }
+    next.stampDifferences(from: self, at: moment)
+    return next
+  }
+
+  /// Notes in `changed` which mutable fields differ from `old`.
+  package mutating func stampDifferences(from old: Article, at moment: Timestamp) {
+    func stamp(_ key: String) { changed[key] = max(moment, changed[key] ?? moment) }
+    if title != old.title || isTitleEdited != old.isTitleEdited {
+      stamp(ArticleField.title.rawValue)
+    }
+    if isFavorite != old.isFavorite { stamp(ArticleField.isFavorite.rawValue) }
+    if isArchived != old.isArchived { stamp(ArticleField.isArchived.rawValue) }
+    if isDeleted != old.isDeleted { stamp(ArticleField.isDeleted.rawValue) }
+    if position != old.position || progress != old.progress || readAt != old.readAt {
+      stamp(ArticleField.position.rawValue)
+    }
+    if highlights != old.highlights { stamp(ArticleField.highlights.rawValue) }
+    if note != old.note { stamp(ArticleField.note.rawValue) }
+    for tag in Set(tags).symmetricDifference(old.tags) { stamp(Self.changedKey(ofTag: tag)) }
+    if fetch != old.fetch || fetchedAt != old.fetchedAt { stamp(ArticleField.fetch.rawValue) }
+  }
+
+  /// The key in `changed` for one tag.
+  package static func changedKey(ofTag tag: String) -> String {
+    ArticleField.tags.rawValue + "/" + tag
+  }
+}
+
+/// A tag as it may be: trimmed, no control characters or commas, inner white space made one space,
+/// a leading `#` dropped, at most 60 characters; nil when nothing is left.
+package func normalizedTag(_ text: some StringProtocol) -> String? {
+  var words: [String] = []
+  for word in text.split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
+    let clean = String(
+      String.UnicodeScalarView(
+        word.unicodeScalars.filter { $0.properties.generalCategory != .control }
+      )
+    )
+    if !clean.isEmpty { words.append(clean) }
+  }
+  var tag = words.joined(separator: " ")
+  while tag.hasPrefix("#") { tag.removeFirst() }
+  tag = String(tag.prefix(60))
+  return tag.isEmpty ? nil : tag
+}

@@ -1,0 +1,110 @@
+/// What a list row, a filter or a count needs of an article: everything but body, highlights and
+/// bookkeeping.
+package struct ArticleSummary: Equatable, Sendable, Identifiable {
+  package var id: ArticleID
+  /// The address to open in a browser.
+  package var url: String
+  package var title: String
+  package var author: String?
+  package var site: String?
+  package var excerpt: String?
+  package var language: String?
+  package var publishedAt: Timestamp?
+  package var savedAt: Timestamp
+  package var readAt: Timestamp?
+  package var wordCount: Int
+  package var tags: [String]
+  package var membership: Membership
+  package var fetch: FetchState
+  package var retryAt: Timestamp?
+  package var progress: Progress
+  package var hasHighlights: Bool
+  package var hasNote: Bool
+
+  /// Takes from an article what rows need.
+  package init(_ article: Article) {
+    id = article.id
+    url = article.finalURL ?? article.url
+    title = article.title
+    author = article.author
+    site = article.site
+    excerpt = article.excerpt
+    language = article.language
+    publishedAt = article.publishedAt
+    savedAt = article.savedAt
+    readAt = article.readAt
+    wordCount = article.wordCount
+    tags = article.tags
+    membership = article.membership
+    fetch = article.fetch
+    retryAt = article.retryAt
+    progress = article.progress
+    hasHighlights = article.highlights.contains { !$0.isDeleted }
+    hasNote = !article.note.isEmpty
+  }
+
+  /// Puts a summary together from stored parts.
+  package init(
+    id: ArticleID,
+    url: String,
+    title: String,
+    author: String?,
+    site: String?,
+    excerpt: String?,
+    language: String?,
+    publishedAt: Timestamp?,
+    savedAt: Timestamp,
+    readAt: Timestamp?,
+    wordCount: Int,
+    tags: [String],
+    membership: Membership,
+    fetch: FetchState,
+    retryAt: Timestamp?,
+    progress: Progress,
+    hasHighlights: Bool,
+    hasNote: Bool
+  ) {
+    self.id = id
+    self.url = url
+    self.title = title
+    self.author = author
+    self.site = site
+    self.excerpt = excerpt
+    self.language = language
+    self.publishedAt = publishedAt
+    self.savedAt = savedAt
+    self.readAt = readAt
+    self.wordCount = wordCount
+    self.tags = tags
+    self.membership = membership
+    self.fetch = fetch
+    self.retryAt = retryAt
+    self.progress = progress
+    self.hasHighlights = hasHighlights
+    self.hasNote = hasNote
+  }
+
+  /// Minutes to read it, when its length is known.
+  package var readingMinutes: Int? { ReadingTime.minutes(words: wordCount) }
+
+  /// Whether a list of this scope holds the article.
+  package func isIn(_ scope: ListScope, favoritesStay: Bool = false) -> Bool {
+    switch scope {
+    case .filter(let filter): membership.isIn(filter, favoritesStay: favoritesStay)
+    case .inProgress: !membership.isDeleted && progress.isUnderWay
+    case .failed: !membership.isDeleted && fetch.isFailed
+    case .trash: membership.isDeleted
+    case .tag(let name): !membership.isDeleted && tags.contains(name)
+    case .everything: !membership.isDeleted
+    }
+  }
+}
+
+extension FetchState {
+  /// Failed for good.
+  package var isFailed: Bool { if case .failed = self { true } else { false } }
+  /// Waiting for text.
+  package var isPending: Bool { if case .pending = self { true } else { false } }
+  /// Text is here but doubtful.
+  package var isSuspect: Bool { if case .suspect = self { true } else { false } }
+}

@@ -1,0 +1,107 @@
+/// The four places of the program, in sidebar and tab order.
+///
+/// The one definition that sidebar, tabs, command line, queries and counts derive from.
+package enum Filter: String, CaseIterable, Hashable, Sendable {
+  case readingList, favorites, archived, discovery
+
+  /// The name on screen.
+  package var title: String {
+    switch self {
+    case .readingList: "All Articles"
+    case .favorites: "Favorites"
+    case .archived: "Archived"
+    case .discovery: "Discovery"
+    }
+  }
+
+  /// The sign before the name: with Unicode, and in plain ASCII.
+  package var glyph: (unicode: String, ascii: String) {
+    switch self {
+    case .readingList: ("◉", "*")
+    case .favorites: ("♥", "+")
+    case .archived: ("▣", "#")
+    case .discovery: ("⚄", "?")
+    }
+  }
+
+  /// Whether it is a list of articles; Discovery is a screen of its own.
+  package var isArticleList: Bool { self != .discovery }
+
+  /// What an empty list says.
+  package var emptyWords: (title: String, detail: String) {
+    switch self {
+    case .readingList:
+      ("Hola! Add your first article.", "luego add URL on the command line, or press a")
+    case .favorites: ("No Favorites", "Articles you favorite will appear here")
+    case .archived: ("No Archived Articles", "Archived articles will appear here")
+    case .discovery: ("Discover Something New", "Press x to find interesting articles")
+    }
+  }
+}
+
+/// Which lists an article is in, from its three flags.
+///
+/// Favorite and archived exclude each other unless `favoritesStay` is set; then favorite is a mere
+/// flag and All Articles holds everything that is not archived.
+package struct Membership: Hashable, Sendable {
+  /// In Favorites.
+  package var isFavorite: Bool
+  /// In Archived.
+  package var isArchived: Bool
+  /// In Trash, hence in no other list.
+  package var isDeleted: Bool
+
+  /// Collects the flags.
+  package init(isFavorite: Bool, isArchived: Bool, isDeleted: Bool) {
+    self.isFavorite = isFavorite
+    self.isArchived = isArchived
+    self.isDeleted = isDeleted
+  }
+
+  /// Whether a filter's list holds the article.
+  package func isIn(_ filter: Filter, favoritesStay: Bool = false) -> Bool {
+    guard !isDeleted else { return false }
+    switch filter {
+    case .readingList: return !isArchived && (favoritesStay || !isFavorite)
+    case .favorites: return isFavorite && (favoritesStay || !isArchived)
+    case .archived: return isArchived
+    case .discovery: return false
+    }
+  }
+
+  /// The first list, in sidebar order of precedence Archived, Favorites, All Articles, that holds it;
+  /// nil in Trash.
+  package var home: Filter? {
+    isDeleted ? nil : isArchived ? .archived : isFavorite ? .favorites : .readingList
+  }
+}
+
+extension Article {
+  /// Which lists the article is in.
+  package var membership: Membership {
+    Membership(isFavorite: isFavorite, isArchived: isArchived, isDeleted: isDeleted)
+  }
+}
+
+/// What an article list shows: a filter's list, one of the lists below the four, or everything.
+package enum ListScope: Hashable, Sendable {
+  case filter(Filter)
+  case inProgress
+  case failed
+  case trash
+  case tag(String)
+  /// Every article that is not in Trash; what the command line lists.
+  case everything
+
+  /// The name on screen.
+  package var title: String {
+    switch self {
+    case .filter(let filter): filter.title
+    case .inProgress: "In progress"
+    case .failed: "Failed"
+    case .trash: "Trash"
+    case .tag(let name): "#" + name
+    case .everything: "Everything"
+    }
+  }
+}

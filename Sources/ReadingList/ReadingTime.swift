@@ -1,0 +1,61 @@
+/// How long a text is, in words and minutes.
+package enum ReadingTime {
+  /// Words a minute.
+  package static let wordsPerMinute = 200
+
+  /// CJK characters that take the time of one word: 400 characters a minute.
+  package static let charactersPerWord = 2
+
+  /// Whole minutes, rounded, at least 1; nil when the length is unknown (no words).
+  package static func minutes(words: Int) -> Int? {
+    words > 0 ? max(1, (words + wordsPerMinute / 2) / wordsPerMinute) : nil
+  }
+
+  /// Counts words: runs of letters, digits and marks; ideographs, kana and hangul syllables by
+  /// character, `charactersPerWord` to the word, rounded up.
+  package static func words(in text: some StringProtocol) -> Int {
+    var words = 0
+    var ideographs = 0
+    var inWord = false
+    for scalar in text.unicodeScalars {
+      let value = scalar.value
+      if value < 0x80 {
+        let letter =
+          (value >= 97 && value <= 122) || (value >= 65 && value <= 90)
+          || (value >= 48 && value <= 57)
+        if letter {
+          if !inWord { words += 1 }
+          inWord = true
+        } else if value != 0x27 {
+          inWord = false
+        }
+      } else if isCountedByCharacter(value) {
+        ideographs += 1
+        inWord = false
+      } else if value == 0x2019 || value == 0xad || scalar.properties.generalCategory.isMark {
+        continue
+      } else if scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
+        if !inWord { words += 1 }
+        inWord = true
+      } else {
+        inWord = false
+      }
+    }
+    return words + (ideographs + charactersPerWord - 1) / charactersPerWord
+  }
+
+  private static func isCountedByCharacter(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x3040...0x30ff, 0x3400...0x4dbf, 0x4e00...0x9fff, 0xac00...0xd7a3, 0xf900...0xfaff,
+      0x20000...0x3ffff:
+      true
+    default: false
+    }
+  }
+}
+
+extension Unicode.GeneralCategory {
+  fileprivate var isMark: Bool {
+    self == .nonspacingMark || self == .spacingMark || self == .enclosingMark
+  }
+}
