@@ -35,6 +35,9 @@ package struct FetchOptions: Sendable {
   /// A proxy's address; nil goes by the environment, `""` means none.
   package var proxy: String?
 
+  /// A file of certificates to trust instead of the system's.
+  package var certificatesFile: String?
+
   /// The clock by which cookies expire and dates in `Retry-After` count, in Unix seconds.
   package var now: @Sendable () -> Int64 = { Int64(time(nil)) }
 

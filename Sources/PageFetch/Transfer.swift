@@ -20,6 +20,7 @@ final class Transfer {
   private var plainRetry = false
   private var spentMilliseconds: Int64 = 0
   private var startedAt: Int64 = 0
+  private var activeAt: Int64?
   private var fields: UnsafeMutablePointer<curl_slist>?
 
   /// What one hop answered.
@@ -63,6 +64,7 @@ final class Transfer {
   func prepare() throws(FetchProblem) {
     answer = Answer()
     stopped = nil
+    activeAt = nil
     startedAt = Self.milliseconds()
     let left = Int64(options.wholeSeconds) * 1000 - spentMilliseconds
     guard left > 0 else { throw Verdict.tookTooLong(location, options) }
@@ -77,12 +79,7 @@ final class Transfer {
   /// What the end of a hop means: an outcome, a problem, or nil for "once more".
   func finish(_ code: CURLcode) -> Result<FetchOutcome, FetchProblem>? {
     spentMilliseconds += max(0, Self.milliseconds() - startedAt)
-    let verdict = Verdict(
-      code: code,
-      transfer: self,
-      options: options,
-      timeIsUp: spentMilliseconds >= Int64(options.wholeSeconds) * 1000 - 5
-    )
+    let verdict = Verdict(code: code, transfer: self, options: options)
     do throws(FetchProblem) {
       switch try verdict.decide() {
       case .done(let outcome): return .success(outcome)
@@ -116,8 +113,6 @@ final class Transfer {
       (CURLOPT_FOLLOWLOCATION, 0),
       (CURLOPT_HTTP09_ALLOWED, 0),
       (CURLOPT_CONNECTTIMEOUT_MS, options.connectSeconds * 1000),
-      (CURLOPT_LOW_SPEED_LIMIT, 1),
-      (CURLOPT_LOW_SPEED_TIME, options.stallSeconds),
       (CURLOPT_BUFFERSIZE, 64 << 10),
       (CURLOPT_VERBOSE, 1),
     ]
@@ -129,6 +124,7 @@ final class Transfer {
       // An empty name turns the cookie engine on without reading a file.
       (CURLOPT_COOKIEFILE, ""),
       (CURLOPT_PROXY, options.proxy),
+      (CURLOPT_CAINFO, options.certificatesFile),
     ]
     for (option, value) in texts {
       guard let value else { continue }
@@ -205,8 +201,7 @@ final class Transfer {
     while let last = value.last, last <= 0x20 { value.removeLast() }
     switch name {
     case "location": answer.redirectTarget = answer.redirectTarget ?? Array(value)
-    case "content-type", "content-encoding", "etag", "last-modified", "retry-after",
-      "transfer-encoding":
+    case "content-type", "content-encoding", "etag", "last-modified", "retry-after":
       if answer.headers[name] == nil {
         answer.headers[name] = String(decoding: value, as: UTF8.self)
       }
@@ -216,6 +211,18 @@ final class Transfer {
   }
 
   fileprivate func accept(wire bytes: UnsafeRawBufferPointer) { answer.tail.append(bytes) }
+
+  /// Notes that something moved; the first thing that moves is the request.
+  fileprivate func noteActivity() { activeAt = Self.milliseconds() }
+
+  /// When the answer counts as stalled if nothing comes before, in the monotonic clock's
+  /// milliseconds; nil until the request is sent.
+  ///
+  /// libcurl's own limit on low speed looks at averages, and notices a stall seconds too late.
+  var stallsAt: Int64? { activeAt.map { $0 + Int64(options.stallSeconds) * 1000 } }
+
+  /// Why a stalled transfer ends.
+  var stall: FetchProblem { Verdict.stalled(location, options) }
 
   /// The status of the answer so far, 0 before there is one.
   var status: Int { luego_curl_get_long(easy, CURLINFO_RESPONSE_CODE) }
@@ -262,8 +269,13 @@ private func trace(
   _ count: Int,
   _ context: UnsafeMutableRawPointer?
 ) -> CInt {
-  guard type == CURLINFO_DATA_IN, count > 0, let bytes, let context else { return 0 }
+  guard count > 0, let bytes, let context else { return 0 }
   let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+  switch type {
+  case CURLINFO_HEADER_OUT, CURLINFO_HEADER_IN, CURLINFO_DATA_IN: transfer.noteActivity()
+  default: return 0
+  }
+  guard type == CURLINFO_DATA_IN else { return 0 }
   transfer.accept(wire: UnsafeRawBufferPointer(start: bytes, count: count))
   return 0
 }

@@ -42,6 +42,23 @@ struct TransferBoard {
     cancel(Set(waiting.map(\.job.id) + running.values.map(\.job.id)))
   }
 
+  /// Ends the transfers that have stalled.
+  mutating func endStalled() {
+    let now = MonotonicClock.milliseconds()
+    for (easy, transfer) in running {
+      guard let end = transfer.stallsAt, end <= now else { continue }
+      curl_multi_remove_handle(multi, easy)
+      running[easy] = nil
+      transfer.job.continuation.resume(returning: .failure(transfer.stall))
+    }
+  }
+
+  /// Milliseconds until the next transfer counts as stalled; as long as can be when none runs.
+  var patience: CInt {
+    guard let end = running.values.compactMap(\.stallsAt).min() else { return .max }
+    return CInt(clamping: max(0, end - MonotonicClock.milliseconds()) + 1)
+  }
+
   /// Moves everything on as far as it goes without waiting.
   mutating func advance() {
     repeat {

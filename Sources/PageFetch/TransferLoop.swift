@@ -117,9 +117,11 @@ final class TransferLoop: Sendable {
       board.add(jobs)
       guard !isStopped else { break }
       board.cancel(cancelled)
+      board.endStalled()
       board.advance()
-      // The wait ends with the next event, wake-up or one of libcurl's own timers.
-      _ = curl_multi_poll(multi, nil, 0, CInt.max, nil)
+      // The wait ends with the next event, wake-up or one of libcurl's own timers; when nothing
+      // runs there are none.
+      _ = curl_multi_poll(multi, nil, 0, board.patience, nil)
     }
     board.cancelAll()
     curl_multi_cleanup(multi)

@@ -14,13 +14,11 @@ struct Verdict {
   private let code: CURLcode
   private let transfer: Transfer
   private let options: FetchOptions
-  private let timeIsUp: Bool
 
-  init(code: CURLcode, transfer: Transfer, options: FetchOptions, timeIsUp: Bool) {
+  init(code: CURLcode, transfer: Transfer, options: FetchOptions) {
     self.code = code
     self.transfer = transfer
     self.options = options
-    self.timeIsUp = timeIsUp
   }
 
   private var site: String { transfer.location.site }
@@ -34,6 +32,12 @@ struct Verdict {
     if redirects, let target = answer.redirectTarget, code == CURLE_OK || code == CURLE_WRITE_ERROR
     {
       return .redirect(target)
+    }
+    if (100..<200).contains(status), code == CURLE_OK || code == CURLE_GOT_NOTHING {
+      throw problem(
+        .badResponse,
+        "\(site) does not answer as a web server does (\(status)); check the address"
+      )
     }
     if code == CURLE_BAD_CONTENT_ENCODING || code == CURLE_WRITE_ERROR {
       return .badCompression(damaged)
@@ -73,10 +77,7 @@ struct Verdict {
   private func page(_ status: Int) throws(FetchProblem) -> Decision {
     let encoding = answer.headers["content-encoding"]?.lowercased()
     if encoding == "gzip" || encoding == "x-gzip",
-      !answer.tail.endsGzip(
-        ofLength: answer.body.count,
-        chunked: answer.headers["transfer-encoding"] != nil
-      )
+      !answer.tail.endsGzip(ofLength: answer.body.count)
     {
       return .badCompression(damaged)
     }
@@ -244,19 +245,22 @@ struct Verdict {
   }
 
   private var timeProblem: FetchProblem {
-    let connected = luego_curl_get_offset(transfer.easy, CURLINFO_PRETRANSFER_TIME_T) > 0
-    if timeIsUp { return Self.tookTooLong(transfer.location, options) }
-    if !connected {
-      return problem(
-        .timedOut,
-        "\(site) does not answer: no connection within \(Self.duration(options.connectSeconds)); "
-          + "try again later",
-        isTransient: true
-      )
-    }
+    let isConnected = luego_curl_get_offset(transfer.easy, CURLINFO_PRETRANSFER_TIME_T) > 0
+    if isConnected { return Self.tookTooLong(transfer.location, options) }
     return problem(
-      .stalled,
-      "\(site) sent nothing for \(Self.duration(options.stallSeconds)); try again later",
+      .timedOut,
+      "\(site) does not answer: no connection within \(Self.duration(options.connectSeconds)); "
+        + "try again later",
+      isTransient: true
+    )
+  }
+
+  /// The problem of an answer that ceased.
+  static func stalled(_ location: WebLocation, _ options: FetchOptions) -> FetchProblem {
+    FetchProblem(
+      kind: .stalled,
+      message: "\(location.site) sent no more of the page for \(duration(options.stallSeconds)); "
+        + "try again later",
       isTransient: true
     )
   }
