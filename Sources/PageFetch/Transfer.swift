@@ -45,12 +45,8 @@ final class Transfer {
     self.easy = easy
     self.options = options
     firstHost = location.host
-    do throws(FetchProblem) {
-      try setUp()
-    } catch {
-      curl_easy_cleanup(easy)
-      throw error
-    }
+    // Everything is set: should this throw, deinit runs and gives the handle back.
+    try setUp()
   }
 
   deinit {

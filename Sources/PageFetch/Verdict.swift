@@ -309,7 +309,8 @@ struct Verdict {
     case 18, 19: "it is self-signed"
     case 20, 21: "its issuer is not known"
     case 23: "it was revoked"
-    case 0, 62, 64: "it is for another name"
+    // libcurl compares names itself, before it asks OpenSSL: 1 is the value it starts with.
+    case 0, 1, 62, 64: "it is for another name"
     default: reason
     }
   }

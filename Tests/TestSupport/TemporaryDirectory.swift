@@ -49,6 +49,22 @@ package final class TemporaryDirectory: Sendable {
     try write(name, text.utf8, mode: mode)
   }
 
+  /// The bytes of a file in the directory; nil when there is none.
+  package func read(_ name: String) throws(SystemFailure) -> [UInt8]? {
+    let file = open(path(name), O_RDONLY | O_CLOEXEC)
+    if file < 0, errno == ENOENT { return nil }
+    guard file >= 0 else { throw SystemFailure("open") }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let count = Glibc.read(file, &buffer, buffer.count)
+      guard count >= 0 else { throw SystemFailure("read") }
+      if count == 0 { return bytes }
+      bytes += buffer[..<count]
+    }
+  }
+
   /// Removes a file or a directory with all that is in it; symbolic links are not followed.
   private static func remove(_ path: String) {
     var info = stat()
