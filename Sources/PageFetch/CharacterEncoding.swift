@@ -25,15 +25,10 @@ package enum CharacterEncoding {
     // ISO-2022-JP is all ASCII bytes, so that it looks like UTF-8.
     if label == "ISO-2022-JP", bytes.contains(0x1b) { return decoded(bytes, label) }
     if scan.isValid || isDamagedUTF8(scan, label: label) { return UTF8Scan.repaired(bytes) }
-    if let label, label != "UTF-8" {
-      if label == EncodingDetector.western {
-        // Called Latin-1 by a server's default, while it is another alphabet's text.
-        return decoded(bytes, EncodingDetector.encoding(of: bytes))
-      }
-      // A text in its own encoding has next to no errors; many mean a wrong label.
-      if let (text, errors) = IconvDecoder(label)?.decode(bytes[...]), errors * 20 <= scan.errors {
-        return text
-      }
+    if let label, label != "UTF-8", isPlausible(label, for: bytes),
+      let (text, errors) = IconvDecoder(label)?.decode(bytes[...]), errors * 20 <= scan.errors
+    {
+      return text
     }
     return decoded(bytes, EncodingDetector.encoding(of: bytes))
   }
@@ -58,6 +53,17 @@ package enum CharacterEncoding {
   private static func isDamagedUTF8(_ scan: UTF8Scan, label: String?) -> Bool {
     let patience = label == nil || label == "UTF-8" ? 4 : 20
     return scan.sequences >= scan.errors * patience
+  }
+
+  /// Whether a label may be taken at its word, before its text is tried.
+  private static func isPlausible(_ label: String, for bytes: [UInt8]) -> Bool {
+    switch label {
+    // What servers say when nobody told them better.
+    case EncodingDetector.western: false
+    // These accept nearly any bytes: an accent swallows the letter after it.
+    case "GB18030", "BIG5-HKSCS", "UHC", "CP932": !EncodingDetector.hasLoneAccents(bytes)
+    default: true
+    }
   }
 
   private static func decoded(_ bytes: [UInt8], _ encoding: String?) -> [UInt8] {

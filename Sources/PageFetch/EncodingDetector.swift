@@ -9,6 +9,23 @@ enum EncodingDetector {
     return doubleByte(sample) ?? singleByte(sample) ?? western
   }
 
+  /// Whether high bytes stand alone between ASCII ones, as accents do and characters of two bytes
+  /// do not.
+  static func hasLoneAccents(_ bytes: [UInt8]) -> Bool {
+    var lone = 0
+    var inRuns = 0
+    var run = 0
+    for byte in bytes.prefix(256 << 10) {
+      if byte >= 0x80 {
+        run += 1
+      } else {
+        if run == 1 { lone += 1 } else { inRuns += run }
+        run = 0
+      }
+    }
+    return lone >= inRuns
+  }
+
   /// Counts of the pairs that the East Asian encodings are made of.
   private struct Pairs {
     var total = 0
@@ -109,20 +126,20 @@ enum EncodingDetector {
     ("ISO-8859-5", [0xde, 0xd5, 0xd0, 0xd8, 0xdd, 0xe2]),
     ("CP866", [0xae, 0xa5, 0xa0, 0xa8, 0xad, 0xe2]),
     ("CP1253", [0xe1, 0xef, 0xe9, 0xe5, 0xf4, 0xf3]),
-    ("CP1255", [0xe9, 0xe5, 0xe4, 0xec, 0xe0, 0xf8]),
     ("CP1256", [0xc7, 0xe1, 0xed, 0xe3, 0xe6, 0xe4]),
-    ("CP874", [0xd2, 0xb9, 0xc3, 0xa1, 0xe0, 0xcd]),
   ]
 
   private static func singleByte(_ bytes: [UInt8]) -> String? {
     var counts = [Int](repeating: 0, count: 256)
     var inRuns = 0
     var run = 0
+    var runs = 0
     var high = 0
     for byte in bytes {
       counts[Int(byte)] += 1
       if byte >= 0x80 {
         high += 1
+        if run == 0 { runs += 1 }
         run += 1
         if run >= 3 { inRuns += run == 3 ? 3 : 1 }
       } else {
@@ -131,6 +148,16 @@ enum EncodingDetector {
     }
     // An alphabet of its own makes words of high bytes; accents stand alone or in twos.
     guard high >= 3, inRuns * 2 >= high else { return centralEuropean(bytes, counts) }
+    func count(_ range: ClosedRange<Int>) -> Int { range.reduce(0) { $0 + counts[$1] } }
+    // Hebrew has no capitals: all of its letters are in one short stretch.
+    if high >= 8, count(0xe0...0xfa) * 100 >= count(0xc0...0xff) * 97,
+      count(0xc0...0xff) * 2 >= high
+    {
+      return "CP1255"
+    }
+    // Thai has no spaces between words, and many marks above and below its letters.
+    let marks = counts[0xd1] + count(0xd4...0xda) + count(0xe7...0xee)
+    if high >= runs * 12, marks * 20 >= high * 3, count(0x80...0xa0) * 20 <= high { return "CP874" }
     let scored = alphabets.map { alphabet in
       (alphabet.encoding, alphabet.letters.reduce(0) { $0 + counts[Int($1)] })
     }
