@@ -6,6 +6,7 @@
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 #include <stddef.h>
+#include <sys/socket.h>
 
 typedef size_t (*luego_curl_receive)(char *bytes, size_t size, size_t count, void *context);
 
@@ -21,10 +22,6 @@ static inline CURLcode luego_curl_set_list(CURL *easy, CURLoption option, struct
   return curl_easy_setopt(easy, option, list);
 }
 
-static inline CURLcode luego_curl_set_buffer(CURL *easy, CURLoption option, char *buffer) {
-  return curl_easy_setopt(easy, option, buffer);
-}
-
 static inline CURLcode luego_curl_set_body(CURL *easy, luego_curl_receive receive, void *context) {
   CURLcode code = curl_easy_setopt(easy, CURLOPT_WRITEDATA, context);
   return code == CURLE_OK ? curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, receive) : code;
@@ -38,6 +35,20 @@ static inline CURLcode luego_curl_set_header(CURL *easy, luego_curl_receive rece
 static inline CURLcode luego_curl_set_trace(CURL *easy, curl_debug_callback trace, void *context) {
   CURLcode code = curl_easy_setopt(easy, CURLOPT_DEBUGDATA, context);
   return code == CURLE_OK ? curl_easy_setopt(easy, CURLOPT_DEBUGFUNCTION, trace) : code;
+}
+
+static inline curl_socket_t luego_curl_open_socket(
+  void *context, curlsocktype purpose, struct curl_sockaddr *address
+) {
+  (void)context;
+  (void)purpose;
+  // SOCK_CLOEXEC, which the headers show only to some: programs that are started must not inherit
+  // connections.
+  return socket(address->family, address->socktype | 02000000, address->protocol);
+}
+
+static inline CURLcode luego_curl_close_on_exec(CURL *easy) {
+  return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, luego_curl_open_socket);
 }
 
 /// The number that `info` names, or -1 when libcurl does not know it.

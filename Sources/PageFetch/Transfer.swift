@@ -15,7 +15,7 @@ final class Transfer {
   private(set) var stopped: FetchProblem?
 
   private let options: FetchOptions
-  private let firstHost: String
+  private let first: WebLocation
   private var hops = 0
   private var plainRetry = false
   private var spentMilliseconds: Int64 = 0
@@ -33,7 +33,8 @@ final class Transfer {
   }
 
   init(_ job: TransferLoop.Job, options: FetchOptions) throws(FetchProblem) {
-    location = try WebLocation(job.request.url)
+    first = try WebLocation(job.request.url)
+    location = first
     guard let easy = curl_easy_init() else {
       throw FetchProblem(
         kind: .network,
@@ -44,7 +45,6 @@ final class Transfer {
     self.job = job
     self.easy = easy
     self.options = options
-    firstHost = location.host
     // Everything is set: should this throw, deinit runs and gives the handle back.
     try setUp()
   }
@@ -64,12 +64,13 @@ final class Transfer {
     startedAt = Self.milliseconds()
     let left = Int64(options.wholeSeconds) * 1000 - spentMilliseconds
     guard left > 0 else { throw Verdict.tookTooLong(location, options) }
-    location.text.withCString { _ = luego_curl_set_text(easy, CURLOPT_URL, $0) }
+    let isTrusted = location.isTrusted(by: first)
+    set(CURLOPT_URL, location.text)
+    set(CURLOPT_USERNAME, isTrusted ? first.user : nil)
+    set(CURLOPT_PASSWORD, isTrusted ? first.password : nil)
+    set(CURLOPT_ACCEPT_ENCODING, plainRetry ? "identity" : "")
     _ = luego_curl_set_long(easy, CURLOPT_TIMEOUT_MS, Int(left))
-    (plainRetry ? "identity" : "").withCString {
-      _ = luego_curl_set_text(easy, CURLOPT_ACCEPT_ENCODING, $0)
-    }
-    setFields()
+    setFields(isTrusted: isTrusted)
   }
 
   /// What the end of a hop means: an outcome, a problem, or nil for "once more".
@@ -108,6 +109,7 @@ final class Transfer {
       (CURLOPT_QUICK_EXIT, 1),
       (CURLOPT_FOLLOWLOCATION, 0),
       (CURLOPT_HTTP09_ALLOWED, 0),
+      (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1),
       (CURLOPT_CONNECTTIMEOUT_MS, options.connectSeconds * 1000),
       (CURLOPT_BUFFERSIZE, 64 << 10),
       (CURLOPT_VERBOSE, 1),
@@ -122,28 +124,35 @@ final class Transfer {
       (CURLOPT_PROXY, options.proxy),
       (CURLOPT_CAINFO, options.certificatesFile),
     ]
-    for (option, value) in texts {
-      guard let value else { continue }
-      value.withCString { _ = luego_curl_set_text(easy, option, $0) }
-    }
+    for (option, value) in texts where value != nil { set(option, value) }
+    _ = luego_curl_close_on_exec(easy)
     _ = luego_curl_set_body(easy, receiveBody, me)
     _ = luego_curl_set_header(easy, receiveHeader, me)
     _ = luego_curl_set_trace(easy, trace, me)
     if let path = options.cookiesFile {
       for cookie in try CookieFile.read(path, now: options.now()) {
-        cookie.netscapeLine.withCString { _ = luego_curl_set_text(easy, CURLOPT_COOKIELIST, $0) }
+        set(CURLOPT_COOKIELIST, cookie.netscapeLine)
       }
     }
   }
 
-  private func setFields() {
+  /// libcurl copies the text; nil takes an earlier one back.
+  private func set(_ option: CURLoption, _ text: String?) {
+    guard let text else {
+      _ = luego_curl_set_text(easy, option, nil)
+      return
+    }
+    text.withCString { _ = luego_curl_set_text(easy, option, $0) }
+  }
+
+  private func setFields(isTrusted: Bool) {
     let request = job.request
     var all = [("Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8")]
     if let etag = request.etag { all.append(("If-None-Match", etag)) }
     if let date = request.lastModified { all.append(("If-Modified-Since", date)) }
     let mayTravel: Set = ["user-agent", "referer", "accept", "accept-language"]
     for (name, value) in request.extraHeaders
-    where location.host == firstHost || mayTravel.contains(name.lowercased()) {
+    where isTrusted || mayTravel.contains(name.lowercased()) {
       all.removeAll { $0.0.lowercased() == name.lowercased() }
       all.append((name, value))
     }
@@ -198,7 +207,10 @@ final class Transfer {
     switch name {
     case "location": answer.redirectTarget = answer.redirectTarget ?? Array(value)
     case "content-type", "content-encoding", "etag", "last-modified", "retry-after":
-      if answer.headers[name] == nil {
+      // A value that long, or with bytes that drive a terminal, is of no use to anyone.
+      if answer.headers[name] == nil, value.count <= 1024,
+        !value.contains(where: { $0 < 0x20 || $0 == 0x7f })
+      {
         answer.headers[name] = String(decoding: value, as: UTF8.self)
       }
     default: break

@@ -2,7 +2,7 @@ import CCurl
 
 /// An http or https address taken apart, as libcurl reads it.
 struct WebLocation: Sendable, Equatable {
-  /// The address to ask, with what credentials it was given.
+  /// The address, without credentials and fragment.
   let text: String
 
   /// `http` or `https`.
@@ -14,8 +14,9 @@ struct WebLocation: Sendable, Equatable {
   /// The host with its port where that is not the scheme's own, as messages name it.
   let site: String
 
-  /// The address without credentials and fragment.
-  let publicText: String
+  /// The name and the password in the address as given.
+  let user: String?
+  let password: String?
 
   /// The path, percent-encoded.
   let path: String
@@ -35,7 +36,7 @@ struct WebLocation: Sendable, Equatable {
 
   /// Reads the bytes of a `Location` field, which may be relative to this address.
   ///
-  /// Credentials in it are dropped: only the user may give some.
+  /// Credentials in it are dropped: only the reader may give some.
   func redirected(to location: [UInt8]) throws(FetchProblem) -> WebLocation {
     let shown = FetchProblem.excerpt(String(decoding: location, as: UTF8.self))
     let target = try Self.read([Array(text.utf8), location]) { kind in
@@ -46,7 +47,12 @@ struct WebLocation: Sendable, Equatable {
       _ in
       .badRedirect
     }
-    return target.text == target.publicText ? target : try WebLocation(target.publicText)
+    return target.user == nil && target.password == nil ? target : try WebLocation(target.text)
+  }
+
+  /// Whether what was meant for `first` in confidence may be told here after a redirect.
+  func isTrusted(by first: WebLocation) -> Bool {
+    site == first.site && (scheme == first.scheme || scheme == "https")
   }
 
   private init(
@@ -54,14 +60,16 @@ struct WebLocation: Sendable, Equatable {
     scheme: String,
     host: String,
     site: String,
-    publicText: String,
+    user: String?,
+    password: String?,
     path: String
   ) {
     self.text = text
     self.scheme = scheme
     self.host = host
     self.site = site
-    self.publicText = publicText
+    self.user = user
+    self.password = password
     self.path = path
   }
 
@@ -88,7 +96,9 @@ struct WebLocation: Sendable, Equatable {
           curl_url_set(parts, CURLUPART_URL, $0.baseAddress, flags)
         }
       }
-      guard code == CURLUE_OK else { throw problem(.invalidURL) }
+      guard code == CURLUE_OK else {
+        throw problem(namesScheme(trimmed) ? .unsupportedScheme : .invalidURL)
+      }
     }
     guard let scheme = part(parts, CURLUPART_SCHEME)?.lowercased() else {
       throw problem(.invalidURL)
@@ -98,22 +108,33 @@ struct WebLocation: Sendable, Equatable {
       throw problem(.invalidURL)
     }
     _ = curl_url_set(parts, CURLUPART_FRAGMENT, nil, 0)
-    guard let text = part(parts, CURLUPART_URL), let path = part(parts, CURLUPART_PATH) else {
-      throw problem(.invalidURL)
-    }
+    let user = part(parts, CURLUPART_USER, UInt32(CURLU_URLDECODE))
+    let password = part(parts, CURLUPART_PASSWORD, UInt32(CURLU_URLDECODE))
     let port = part(parts, CURLUPART_PORT, UInt32(CURLU_NO_DEFAULT_PORT))
     for secret in [CURLUPART_USER, CURLUPART_PASSWORD, CURLUPART_OPTIONS] {
       _ = curl_url_set(parts, secret, nil, 0)
     }
-    guard let publicText = part(parts, CURLUPART_URL) else { throw problem(.invalidURL) }
+    guard let text = part(parts, CURLUPART_URL), let path = part(parts, CURLUPART_PATH) else {
+      throw problem(.invalidURL)
+    }
     return WebLocation(
       text: text,
       scheme: scheme,
       host: host,
       site: FetchProblem.excerpt(host + (port.map { ":" + $0 } ?? "")),
-      publicText: publicText,
+      user: user,
+      password: password,
       path: path
     )
+  }
+
+  /// Whether an address that cannot be read begins as `mailto:` and `javascript:` ones do.
+  private static func namesScheme(_ bytes: [UInt8]) -> Bool {
+    let name = bytes.prefix { (97...122).contains($0 | 0x20) }
+    let rest = bytes[name.endIndex...]
+    return !name.isEmpty && rest.first == UInt8(ascii: ":")
+      && !["http", "https"].contains(String(decoding: name, as: UTF8.self).lowercased())
+      && rest.dropFirst().first.map { !(48...57).contains($0) } ?? false
   }
 
   private static func part(

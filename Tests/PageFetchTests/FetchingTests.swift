@@ -173,7 +173,9 @@ struct FetchingTests {
       ("", FetchProblem.Kind.invalidURL), ("not a url", .invalidURL), ("http://", .invalidURL),
       ("http://exa mple.com/", .invalidURL), ("http://[::1", .invalidURL),
       ("http://127.0.0.1:99999/", .invalidURL), ("file:///etc/passwd", .unsupportedScheme),
-      ("ftp://example.com/", .unsupportedScheme), ("gopher://127.0.0.1:1/", .unsupportedScheme),
+      ("ftp://example.com/", .unsupportedScheme), ("mailto:me@example.com", .unsupportedScheme),
+      ("javascript:alert(1)", .unsupportedScheme), ("localhost:8080/x", .invalidURL),
+      ("example.com/page", .invalidURL), ("gopher://127.0.0.1:1/", .unsupportedScheme),
       ("http://a\u{0}b/", .invalidURL), ("http://a/\r\nHost: b", .invalidURL),
       ("http://a/" + String(repeating: "a", count: 100_000), .invalidURL),
     ]
@@ -195,5 +197,19 @@ struct FetchingTests {
     let missing = await problem(of: url + "missing", fetcher)
     #expect(missing?.kind == .notFound)
     #expect(missing?.message.contains("secret") == false)
+  }
+
+  @Test("gives a password of the address to its own site alone")
+  func credentialsStay() async throws {
+    let server = try LoopbackServer()
+    server.handle("/start") { _, client in client.redirect(to: "/next") }
+    server.handle("/next") { _, client in client.redirect(to: "http://you:own@two.test/end") }
+    server.handle("/end") { _, client in client.respond(200, "<p>Text") }
+    var options = Misbehavior.limits
+    options.proxy = server.url()
+    let page = try await page("http://me:secret@one.test/start", CurlPageFetcher(options: options))
+    #expect(page.finalURL == "http://two.test/end")
+    let sent = server.requests.map { $0.header("Authorization") }
+    #expect(sent == ["Basic bWU6c2VjcmV0", "Basic bWU6c2VjcmV0", nil])
   }
 }

@@ -154,6 +154,11 @@ package final class LoopbackConnection: Sendable {
     var head: [UInt8]?
     var searched = 0
     while head == nil {
+      if let first = bytes.first, !(65...90).contains(first) {
+        // A TLS hello, for one, is no request.
+        respond(400, "Not a request.")
+        return nil
+      }
       if let end = Self.headEnd(bytes, from: searched) {
         head = Array(bytes[..<end])
         bytes.removeFirst(end + 4)
