@@ -13,7 +13,7 @@ struct HostileServerTests {
       "/bad": misbehavior.answer,
       "/good": { _, client in client.respond(200, "<p>Good") },
     ])
-    let fetcher = CurlPageFetcher(options: Misbehavior.limits)
+    let fetcher = CurlPageFetcher(options: misbehavior.limits)
     let problem = await problem(of: server.url("/bad"), fetcher)
     #expect(problem?.kind == misbehavior.expected)
     #expect(problem?.isTransient == misbehavior.isTransient)
@@ -45,7 +45,9 @@ struct HostileServerTests {
   @Test("that never answers is given up in time")
   func neverAnswers() async throws {
     let hole = try BlackHole()
-    let fetcher = CurlPageFetcher(options: Misbehavior.limits)
+    var options = Misbehavior.limits
+    options.connectSeconds = 1
+    let fetcher = CurlPageFetcher(options: options)
     let problem = await problem(of: hole.url, fetcher)
     #expect(problem?.kind == .timedOut)
     #expect(problem?.isTransient == true)

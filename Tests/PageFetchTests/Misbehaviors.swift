@@ -9,6 +9,8 @@ struct Misbehavior: Sendable, CustomTestStringConvertible {
   let isTransient: Bool
   /// Requests that reach the server, where the number matters.
   let requests: Int?
+  /// The limits under which the case ends soon without hurrying an honest server.
+  let limits: FetchOptions
   let answer: LoopbackServer.Handler
 
   var testDescription: String { name }
@@ -18,22 +20,26 @@ struct Misbehavior: Sendable, CustomTestStringConvertible {
     _ expected: FetchProblem.Kind,
     transient: Bool = false,
     requests: Int? = nil,
+    stall: Int = 20,
+    whole: Int = 60,
     _ answer: @escaping LoopbackServer.Handler
   ) {
     self.name = name
     self.expected = expected
     isTransient = transient
     self.requests = requests
+    var limits = Self.limits
+    limits.stallSeconds = stall
+    limits.wholeSeconds = whole
+    self.limits = limits
     self.answer = answer
   }
 
-  /// Limits so small that every case ends within seconds.
+  /// Small limits on size, and patience enough for a busy machine.
   static var limits: FetchOptions {
     var options = FetchOptions()
     options.proxy = ""
-    options.connectSeconds = 1
-    options.stallSeconds = 1
-    options.wholeSeconds = 3
+    options.stallSeconds = 20
     options.largestBody = 256 << 10
     options.largestHeader = 64 << 10
     return options
@@ -42,22 +48,26 @@ struct Misbehavior: Sendable, CustomTestStringConvertible {
   static let all: [Misbehavior] = slow + broken + endless + compressed + redirects + statuses
 
   private static let slow = [
-    Misbehavior("says nothing at all", .stalled, transient: true) { _, client in
+    Misbehavior("says nothing at all", .stalled, transient: true, stall: 1) { _, client in
       client.waitForClose()
     },
-    Misbehavior("sends its header byte by byte", .stalled, transient: true) { _, client in
+    Misbehavior("sends its header byte by byte", .stalled, transient: true, stall: 1) { _, client in
       client.send("HTTP/1.1 200 OK\r\nX-Slow: ")
       while !client.isClosed(within: 100), client.send("x") {}
     },
-    Misbehavior("stops in the middle of its header", .stalled, transient: true) { _, client in
+    Misbehavior("stops in the middle of its header", .stalled, transient: true, stall: 1) {
+      _,
+      client in
       client.send("HTTP/1.1 200 OK\r\nContent-Ty")
       client.waitForClose()
     },
-    Misbehavior("sends its body byte by byte", .timedOut, transient: true) { _, client in
+    Misbehavior("sends its body byte by byte", .timedOut, transient: true, whole: 2) { _, client in
       client.sendHead(headers: [("Content-Type", "text/html")])
       while !client.isClosed(within: 100), client.send("x") {}
     },
-    Misbehavior("stops in the middle of its body", .stalled, transient: true) { _, client in
+    Misbehavior("stops in the middle of its body", .stalled, transient: true, stall: 1) {
+      _,
+      client in
       client.sendHead(headers: [("Content-Length", "100")])
       client.send("<p>Half")
       client.waitForClose()
