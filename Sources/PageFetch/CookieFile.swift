@@ -16,6 +16,11 @@ package enum CookieFile {
     package let name: String
     package let value: String
 
+    /// Whether the cookie may go to a host, on some path.
+    func isFor(_ host: String) -> Bool {
+      host == domain || includesSubdomains && host.hasSuffix("." + domain)
+    }
+
     /// The cookie in the file's own form, seven fields with tabs between them.
     var netscapeLine: String {
       let domain = includesSubdomains ? "." + domain : domain

@@ -16,6 +16,7 @@ final class Transfer {
 
   private let options: FetchOptions
   private let first: WebLocation
+  private var cookies: [CookieFile.Cookie]
   private var hops = 0
   private var plainRetry = false
   private var spentMilliseconds: Int64 = 0
@@ -32,7 +33,11 @@ final class Transfer {
     var tail = WireTail()
   }
 
-  init(_ job: TransferLoop.Job, options: FetchOptions) throws(FetchProblem) {
+  init(
+    _ job: TransferLoop.Job,
+    options: FetchOptions,
+    cookies: [CookieFile.Cookie]
+  ) throws(FetchProblem) {
     first = try WebLocation(job.request.url)
     location = first
     guard let easy = curl_easy_init() else {
@@ -45,8 +50,8 @@ final class Transfer {
     self.job = job
     self.easy = easy
     self.options = options
-    // Everything is set: should this throw, deinit runs and gives the handle back.
-    try setUp()
+    self.cookies = cookies
+    setUp()
   }
 
   deinit {
@@ -71,6 +76,11 @@ final class Transfer {
     set(CURLOPT_ACCEPT_ENCODING, plainRetry ? "identity" : "")
     _ = luego_curl_set_long(easy, CURLOPT_TIMEOUT_MS, Int(left))
     setFields(isTrusted: isTrusted)
+    // Once given they stay with the handle, where the site's own newer ones replace them.
+    for cookie in cookies where cookie.isFor(location.host) {
+      set(CURLOPT_COOKIELIST, cookie.netscapeLine)
+    }
+    cookies.removeAll { $0.isFor(location.host) }
   }
 
   /// What the end of a hop means: an outcome, a problem, or nil for "once more".
@@ -102,7 +112,7 @@ final class Transfer {
     }
   }
 
-  private func setUp() throws(FetchProblem) {
+  private func setUp() {
     let me = Unmanaged.passUnretained(self).toOpaque()
     let numbers: [(CURLoption, Int)] = [
       (CURLOPT_NOSIGNAL, 1),
@@ -129,11 +139,6 @@ final class Transfer {
     _ = luego_curl_set_body(easy, receiveBody, me)
     _ = luego_curl_set_header(easy, receiveHeader, me)
     _ = luego_curl_set_trace(easy, trace, me)
-    if let path = options.cookiesFile {
-      for cookie in try CookieFile.read(path, now: options.now()) {
-        set(CURLOPT_COOKIELIST, cookie.netscapeLine)
-      }
-    }
   }
 
   /// libcurl copies the text; nil takes an earlier one back.

@@ -4,19 +4,22 @@ import CCurl
 struct TransferBoard {
   private let multi: UnsafeMutableRawPointer
   private let options: FetchOptions
+  private var jar: CookieJar
   private var waiting: [Transfer] = []
   private var running: [UnsafeMutableRawPointer: Transfer] = [:]
 
   init(multi: UnsafeMutableRawPointer, options: FetchOptions) {
     self.multi = multi
     self.options = options
+    jar = CookieJar(path: options.cookiesFile)
   }
 
   /// Queues jobs; those with an impossible address end at once.
   mutating func add(_ jobs: [TransferLoop.Job]) {
     for job in jobs {
       do throws(FetchProblem) {
-        waiting.append(try Transfer(job, options: options))
+        let cookies = try jar.cookies(now: options.now())
+        waiting.append(try Transfer(job, options: options, cookies: cookies))
       } catch {
         job.continuation.resume(returning: .failure(error))
       }

@@ -114,6 +114,43 @@ struct CookieTests {
     #expect(server.requests.isEmpty)
   }
 
+  @Test("are read again when their file has changed")
+  func change() async throws {
+    let directory = try TemporaryDirectory()
+    let line = "127.0.0.1\tFALSE\t/\tFALSE\t0\tname\t"
+    let file = try directory.write("cookies.txt", text: line + "first")
+    let server = try LoopbackServer(["/": { _, client in client.respond(200, "<p>Text") }])
+    var options = Misbehavior.limits
+    options.cookiesFile = file
+    let fetcher = CurlPageFetcher(options: options)
+    for _ in 0..<2 { _ = try await page(server.url(), fetcher) }
+    try directory.write("cookies.txt", text: line + "another")
+    _ = try await page(server.url(), fetcher)
+    try directory.write("cookies.txt", text: line + "another", mode: 0o644)
+    #expect(await problem(of: server.url(), fetcher)?.kind == .cookies)
+    #expect(
+      server.requests.map { $0.header("Cookie") } == ["name=first", "name=first", "name=another"]
+    )
+  }
+
+  @Test("of the file follow a redirect to their own host, and only there")
+  func redirectToOwner() async throws {
+    let directory = try TemporaryDirectory()
+    let file = try directory.write(
+      "cookies.txt",
+      text: ".two.test\tTRUE\t/\tFALSE\t0\tname\tvalue"
+    )
+    let server = try LoopbackServer()
+    server.handle("/1") { _, client in client.redirect(to: "http://www.two.test/2") }
+    server.handle("/2") { _, client in client.redirect(to: "http://three.test/3") }
+    server.handle("/3") { _, client in client.respond(200, "<p>Text") }
+    var options = Misbehavior.limits
+    options.cookiesFile = file
+    options.proxy = server.url()
+    _ = try await page("http://one.test/1", CurlPageFetcher(options: options))
+    #expect(server.requests.map { $0.header("Cookie") } == [nil, "name=value", nil])
+  }
+
   @Test("are refused when they are no file, and missing without a file")
   func noFile() async throws {
     let directory = try TemporaryDirectory()
