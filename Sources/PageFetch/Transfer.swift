@@ -7,7 +7,10 @@ import CCurl
 /// caller's header fields go only where they belong.
 final class Transfer {
   let job: TransferLoop.Job
-  let easy: UnsafeMutableRawPointer
+
+  /// The handle, from the first hop on: those that wait cost next to nothing.
+  private(set) var easy: UnsafeMutableRawPointer?
+
   private(set) var location: WebLocation
   private(set) var answer = Answer()
 
@@ -28,6 +31,8 @@ final class Transfer {
   struct Answer {
     var headerBytes = 0
     var body: [UInt8] = []
+    /// Bytes of a body that nobody wants.
+    var discarded = 0
     var redirectTarget: [UInt8]?
     var headers: [String: String] = [:]
     var tail = WireTail()
@@ -40,29 +45,25 @@ final class Transfer {
   ) throws(FetchProblem) {
     first = try WebLocation(job.request.url)
     location = first
-    guard let easy = curl_easy_init() else {
-      throw FetchProblem(
-        kind: .network,
-        message: "Cannot fetch \(location.site): out of memory; try again later",
-        isTransient: true
-      )
-    }
     self.job = job
-    self.easy = easy
     self.options = options
     self.cookies = cookies
-    setUp()
   }
 
   deinit {
-    curl_easy_cleanup(easy)
+    if let easy { curl_easy_cleanup(easy) }
     curl_slist_free_all(fields)
   }
 
-  /// Prepares the handle for the hop that comes next, with what is left of the time.
+  /// Prepares the handle for the hop that comes next, with what is left of the time, and gives it.
   ///
   /// - Throws: a `timedOut` when nothing is left.
-  func prepare() throws(FetchProblem) {
+  func prepare() throws(FetchProblem) -> UnsafeMutableRawPointer {
+    guard let handle = easy ?? curl_easy_init() else { throw Verdict.noRoom(location) }
+    if easy == nil {
+      easy = handle
+      setUp()
+    }
     answer = Answer()
     stopped = nil
     activeAt = nil
@@ -81,6 +82,7 @@ final class Transfer {
       set(CURLOPT_COOKIELIST, cookie.netscapeLine)
     }
     cookies.removeAll { $0.isFor(location.host) }
+    return handle
   }
 
   /// What the end of a hop means: an outcome, a problem, or nil for "once more".
@@ -173,8 +175,11 @@ final class Transfer {
   }
 
   fileprivate func accept(body bytes: UnsafeRawBufferPointer) -> Bool {
-    // The body of a redirect is of no use, however long it is.
-    if answer.redirectTarget != nil, (300..<400).contains(status) { return false }
+    guard (200..<300).contains(status) else {
+      // A short one is read to its end, so that the connection can be used again.
+      answer.discarded += bytes.count
+      return answer.discarded <= 16 << 10
+    }
     guard bytes.count <= options.largestBody - answer.body.count else {
       stopped = FetchProblem(
         kind: .tooLarge,
@@ -282,13 +287,14 @@ private func trace(
   _ count: Int,
   _ context: UnsafeMutableRawPointer?
 ) -> CInt {
-  guard count > 0, let bytes, let context else { return 0 }
+  // libcurl's own remarks also come while the handle is given back: they must not touch the object.
+  guard [CURLINFO_HEADER_OUT, CURLINFO_HEADER_IN, CURLINFO_DATA_IN].contains(type), count > 0,
+    let bytes, let context
+  else { return 0 }
   let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
-  switch type {
-  case CURLINFO_HEADER_OUT, CURLINFO_HEADER_IN, CURLINFO_DATA_IN: transfer.noteActivity()
-  default: return 0
+  transfer.noteActivity()
+  if type == CURLINFO_DATA_IN {
+    transfer.accept(wire: UnsafeRawBufferPointer(start: bytes, count: count))
   }
-  guard type == CURLINFO_DATA_IN else { return 0 }
-  transfer.accept(wire: UnsafeRawBufferPointer(start: bytes, count: count))
   return 0
 }

@@ -83,14 +83,15 @@ struct TransferBoard {
       }
       waiting.remove(at: index)
       do throws(FetchProblem) {
-        try transfer.prepare()
+        let easy = try transfer.prepare()
+        guard curl_multi_add_handle(multi, easy) == CURLM_OK else {
+          throw Verdict.noRoom(transfer.location)
+        }
+        running[easy] = transfer
+        perHost[transfer.location.host, default: 0] += 1
       } catch {
         transfer.job.continuation.resume(returning: .failure(error))
-        continue
       }
-      perHost[transfer.location.host, default: 0] += 1
-      running[transfer.easy] = transfer
-      curl_multi_add_handle(multi, transfer.easy)
     }
   }
 

@@ -27,22 +27,23 @@ struct Verdict {
   func decide() throws(FetchProblem) -> Decision {
     if let problem = transfer.stopped { throw problem }
     let status = transfer.status
-    let redirects = [300, 301, 302, 303, 307, 308].contains(status)
-    // Its body was refused on purpose, which libcurl reports as a failure.
-    if redirects, let target = answer.redirectTarget, code == CURLE_OK || code == CURLE_WRITE_ERROR
-    {
-      return .redirect(target)
-    }
+    // A body that is not wanted is cut off, and whether it is sound does not matter.
+    let isDecided =
+      code == CURLE_OK
+      || status >= 300
+        && [CURLE_WRITE_ERROR, CURLE_BAD_CONTENT_ENCODING, CURLE_PARTIAL_FILE].contains(code)
     if (100..<200).contains(status), code == CURLE_OK || code == CURLE_GOT_NOTHING {
       throw problem(
         .badResponse,
         "\(site) does not answer as a web server does (\(status)); check the address"
       )
     }
-    if code == CURLE_BAD_CONTENT_ENCODING || code == CURLE_WRITE_ERROR {
-      return .badCompression(damaged)
+    guard isDecided else {
+      if code == CURLE_BAD_CONTENT_ENCODING || code == CURLE_WRITE_ERROR {
+        return .badCompression(damaged)
+      }
+      throw transportProblem
     }
-    guard code == CURLE_OK else { throw transportProblem }
     switch status {
     case 204, 205:
       throw problem(
@@ -66,6 +67,7 @@ struct Verdict {
       }
       return .done(.notModified)
     case 300, 301, 302, 303, 307, 308:
+      if let target = answer.redirectTarget { return .redirect(target) }
       throw problem(
         .badRedirect,
         "\(site) redirects without saying where to (\(status)); open it in a browser"
@@ -144,6 +146,15 @@ struct Verdict {
     problem(
       .badResponse,
       "\(site) sent the page with damaged or incomplete compression; try again later",
+      isTransient: true
+    )
+  }
+
+  /// The problem of a transfer for which there is no memory.
+  static func noRoom(_ location: WebLocation) -> FetchProblem {
+    FetchProblem(
+      kind: .network,
+      message: "Cannot fetch from \(location.site): no memory left; close some programs",
       isTransient: true
     )
   }

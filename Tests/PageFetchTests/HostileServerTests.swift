@@ -23,6 +23,44 @@ struct HostileServerTests {
     fetcher.stop()
   }
 
+  @Test("whose answers are cut, doubled and overwritten at random ends every fetch")
+  func noise() async throws {
+    let whole =
+      Array("HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=shift_jis\r\n".utf8)
+      + Array("Set-Cookie: a=b; Path=/\r\nContent-Encoding: gzip\r\nETag: \"1\"\r\n".utf8)
+      + Array("Transfer-Encoding: chunked\r\n\r\n2a\r\n".utf8)
+      + Gzip.stored(Array("<meta charset=big5>".utf8)) + Array("\r\n0\r\n\r\n".utf8)
+    let server = try LoopbackServer()
+    var random = Xorshift(seed: 0x2545_f491_4f6c_dd1d)
+    let rounds = 300
+    for round in 0..<rounds {
+      var answer = whole
+      for _ in 0...random.next(below: 4) {
+        let place = random.next(below: answer.count)
+        switch random.next(below: 4) {
+        case 0: answer[place] = UInt8(random.next(below: 256))
+        case 1: answer.remove(at: place)
+        case 2: answer.insert(contentsOf: answer[place...].prefix(40), at: place)
+        default: answer.removeLast(answer.count - max(1, place))
+        }
+      }
+      server.handle("/\(round)") { [answer] _, client in
+        client.send(answer)
+        client.finish()
+      }
+    }
+    let fetcher = CurlPageFetcher(options: Misbehavior.limits)
+    for round in 0..<rounds {
+      do throws(FetchProblem) {
+        let outcome = try await fetcher.fetch(PageRequest(url: server.url("/\(round)")))
+        guard case .page(let page) = outcome, page.kind.isText else { continue }
+        #expect(String(validating: page.body, as: UTF8.self) != nil)
+      } catch {
+        #expect(error.message.contains("127.0.0.1"))
+      }
+    }
+  }
+
   @Test("whose host does not resolve is an unknown host")
   func unknownHost() async {
     let fetcher = CurlPageFetcher(options: Misbehavior.limits)
@@ -202,4 +240,20 @@ func expectClearLine(
     !message.unicodeScalars.contains { $0.properties.generalCategory == .control },
     sourceLocation: sourceLocation
   )
+}
+
+/// Numbers that look random and are the same in every run.
+struct Xorshift {
+  private var state: UInt64
+
+  /// Starts from a seed that is not 0.
+  init(seed: UInt64) { state = seed }
+
+  /// The next number from 0 up to and without `bound`.
+  mutating func next(below bound: Int) -> Int {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return Int((state >> 16) % UInt64(max(1, bound)))
+  }
 }

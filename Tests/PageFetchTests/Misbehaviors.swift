@@ -243,6 +243,18 @@ struct Misbehavior: Sendable, CustomTestStringConvertible {
         }
       }
     } + [
+      Misbehavior("answers 404 with a page without end", .notFound) { _, client in
+        client.sendHead(404)
+        client.sendForever([UInt8](repeating: 0x61, count: 8192))
+      },
+      Misbehavior("answers 503 in broken gzip", .tryLater, transient: true) { _, client in
+        client.respond(503, "<p>Sorry", headers: [("Content-Encoding", "gzip")])
+      },
+      Misbehavior("breaks off in its answer 410", .notFound) { _, client in
+        client.sendHead(410, headers: [("Content-Length", "100")])
+        client.send("<p>Gone")
+        client.finish()
+      },
       Misbehavior("sends an empty page", .noContent) { _, client in client.respond(200, "") },
       Misbehavior("switches protocols unasked", .badResponse) { _, client in
         client.sendHead(101, headers: [("Upgrade", "soup")])
