@@ -82,6 +82,7 @@ let package = Package(
 
     // Tests
     tests("ReadingListTests", ["ReadingList"]),
+    tests("ArticleStoreTests", ["ArticleStore", "ReadingList"]),
   ],
   swiftLanguageModes: [.v6]
 )
