@@ -80,9 +80,10 @@ struct LineBreaker {
     }
   }
 
-  /// The lines.
+  /// The lines, broken where they may be.
   ///
   /// - Parameter width: columns of a line, at least 1.
+  /// - Returns: at least one line for a text that is not empty.
   func lines(width: Int) -> [BrokenLine] {
     let width = max(1, width)
     var lines: [BrokenLine] = []
