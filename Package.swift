@@ -82,6 +82,7 @@ let package = Package(
 
     // Tests
     tests("ReadingListTests", ["ReadingList"]),
+    tests("ArticleStoreTests", ["ArticleStore", "ReadingList"]),
     tests("PageFetchTests", ["PageFetch", "TestSupport"]),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
   ],

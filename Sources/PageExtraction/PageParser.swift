@@ -1,0 +1,249 @@
+import CXML2
+import Glibc
+
+/// Parses markup with libxml2 into a `PageTree`.
+///
+/// The parser reports elements and text; no libxml2 document is made. Nesting deeper than
+/// `deepest` is flattened, and a page whose end tags make the parser search its stack without end
+/// is cut where the budget for that runs out, so time and memory stay in proportion to the input.
+final class PageParser {
+  /// The deepest nesting kept; what is deeper hangs at this depth.
+  static let deepest = 180
+  /// The most nodes kept.
+  static let mostNodes = 2_000_000
+
+  private var tree = PageTree()
+  /// Open elements as the parser sees them; `none` for those that are not kept or closed early.
+  private var stack: [PageTree.Index] = []
+  private var current: PageTree.Index = 0
+  private var depth = 0
+  private var searchBudget = 20_000_000
+  private var context: htmlParserCtxtPtr?
+  private let keepsAllAttributes: Bool
+  private var tagCache = [(UInt, Tag)](repeating: (0, .unknown), count: 256)
+  private var attributeCache = [(UInt, AttributeName)](repeating: (0, .other), count: 256)
+
+  private init(keepsAllAttributes: Bool) { self.keepsAllAttributes = keepsAllAttributes }
+
+  /// Parses UTF-8 markup without NUL bytes.
+  static func parse(_ markup: [UInt8], keepsAllAttributes: Bool = false) -> PageTree {
+    let parser = PageParser(keepsAllAttributes: keepsAllAttributes)
+    parser.tree.bytes.reserveCapacity(markup.count)
+    parser.tree.nodes.reserveCapacity(markup.count / 24)
+    parser.run(markup)
+    return parser.tree
+  }
+
+  private func run(_ markup: [UInt8]) {
+    guard !markup.isEmpty, markup.count < Int(Int32.max) / 2 else { return }
+    markup.withUnsafeBufferPointer { buffer in
+      buffer.withMemoryRebound(to: CChar.self) { characters in
+        guard
+          let context = htmlCreateMemoryParserCtxt(characters.baseAddress, Int32(markup.count))
+        else { return }
+        defer { htmlFreeParserCtxt(context) }
+        let options =
+          HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
+          | HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NONET.rawValue
+          | HTML_PARSE_COMPACT.rawValue | HTML_PARSE_IGNORE_ENC.rawValue
+        htmlCtxtUseOptions(context, Int32(options))
+        context.pointee.options |= Int32(XML_PARSE_HUGE.rawValue)
+        context.pointee.charset = Int32(XML_CHAR_ENCODING_UTF8.rawValue)
+        guard let handler = context.pointee.sax else { return }
+        install(handler)
+        context.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
+        self.context = context
+        htmlParseDocument(context)
+        self.context = nil
+      }
+    }
+  }
+
+  private func install(_ handler: UnsafeMutablePointer<xmlSAXHandler>) {
+    memset(handler, 0, MemoryLayout<xmlSAXHandler>.size)
+    handler.pointee.initialized = XML_SAX2_MAGIC
+    handler.pointee.startElement = { parser, name, attributes in
+      guard let parser, let name else { return }
+      Unmanaged<PageParser>.fromOpaque(parser).takeUnretainedValue().start(name, attributes)
+    }
+    handler.pointee.endElement = { parser, name in
+      guard let parser else { return }
+      Unmanaged<PageParser>.fromOpaque(parser).takeUnretainedValue().end()
+    }
+    let text: @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<xmlChar>?, Int32) -> Void = {
+      guard let parser = $0, let bytes = $1, $2 > 0 else { return }
+      Unmanaged<PageParser>.fromOpaque(parser).takeUnretainedValue()
+        .text(UnsafeBufferPointer(start: bytes, count: Int($2)))
+    }
+    handler.pointee.characters = text
+    handler.pointee.ignorableWhitespace = text
+    handler.pointee.cdataBlock = text
+    handler.pointee.serror = { parser, _ in
+      guard let parser else { return }
+      Unmanaged<PageParser>.fromOpaque(parser).takeUnretainedValue().complained()
+    }
+  }
+
+  /// Counts the search of the stack that an unexpected end tag costs.
+  private func complained() {
+    guard let context else { return }
+    searchBudget -= Int(context.pointee.nameNr)
+    if searchBudget < 0 { xmlStopParser(context) }
+  }
+
+  // MARK: Events
+
+  private func start(
+    _ name: UnsafePointer<xmlChar>,
+    _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
+  ) {
+    let tag = self.tag(name)
+    if TagSet.paragraphEnders.contains(tag) { endParagraph() }
+    guard depth < Self.deepest, tree.nodes.count < Self.mostNodes else {
+      stack.append(PageTree.none)
+      return
+    }
+    let node = tree.makeElement(tag)
+    if let attributes { read(attributes, of: node, tag) }
+    tree.append(node, to: current)
+    stack.append(node)
+    current = node
+    depth += 1
+  }
+
+  private func end() {
+    guard let top = stack.popLast(), top != PageTree.none else { return }
+    depth -= 1
+    current = tree[top].parent
+  }
+
+  /// Closes an open paragraph before an element that HTML5 says ends it.
+  private func endParagraph() {
+    var slot = stack.count - 1
+    while slot >= 0 {
+      let open = stack[slot]
+      if open != PageTree.none {
+        let tag = tree.tag(open)
+        if tag == .p {
+          for index in slot..<stack.count where stack[index] != PageTree.none {
+            stack[index] = PageTree.none
+            depth -= 1
+          }
+          current = tree[open].parent
+          return
+        }
+        if !TagSet.phrasing.contains(tag), tag != .a { return }
+      }
+      slot -= 1
+    }
+  }
+
+  private func text(_ characters: UnsafeBufferPointer<UInt8>) {
+    let last = tree[current].last
+    if last != PageTree.none, tree.tag(last) == .text,
+      Int(tree[last].start + tree[last].count) == tree.bytes.count
+    {
+      tree.bytes.append(contentsOf: characters)
+      tree[last].count += Int32(characters.count)
+      return
+    }
+    guard tree.nodes.count < Self.mostNodes else { return }
+    let node = tree.makeElement(.text)
+    tree[node].start = Int32(tree.bytes.count)
+    tree[node].count = Int32(characters.count)
+    tree.bytes.append(contentsOf: characters)
+    tree.append(node, to: current)
+  }
+
+  private func read(
+    _ list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>,
+    of node: PageTree.Index,
+    _ tag: Tag
+  ) {
+    let first = tree.attributes.count
+    var isAriaHidden = false
+    var pair = list
+    while let name = pair[0] {
+      defer { pair += 2 }
+      let known = attribute(name)
+      if known == .other, !keepsAllAttributes, tag != .img { continue }
+      var attribute = PageTree.Attribute(
+        name: known,
+        nameStart: 0,
+        nameCount: 0,
+        start: 0,
+        count: 0
+      )
+      if known == .other {
+        attribute.nameStart = Int32(tree.bytes.count)
+        tree.bytes.append(contentsOf: UnsafeBufferPointer(start: name, count: length(name)))
+        attribute.nameCount = Int32(tree.bytes.count) - attribute.nameStart
+      }
+      attribute.start = Int32(tree.bytes.count)
+      if known == .hidden, pair[1] == nil { tree[node].flags.insert(.hidden) }
+      if let value = pair[1] {
+        let value = UnsafeBufferPointer(start: value, count: length(value))
+        tree.bytes.append(contentsOf: value)
+        attribute.count = Int32(value.count)
+        switch known {
+        case .class, .id: judge(value, of: node)
+        case .style: if Self.hides(value) { tree[node].flags.insert(.hidden) }
+        case .hidden:
+          if !Self.equals(value, "until-found") { tree[node].flags.insert(.hidden) }
+        case .ariaHidden: if Self.equals(value, "true") { isAriaHidden = true }
+        case .ariaModal: if Self.equals(value, "true") { tree[node].flags.insert(.hidden) }
+        default: break
+        }
+      }
+      tree.attributes.append(attribute)
+    }
+    tree[node].start = Int32(first)
+    tree[node].count = Int32(tree.attributes.count - first)
+    if isAriaHidden, !tree[node].marks.contains(.fallbackImage) {
+      tree[node].flags.insert(.hidden)
+    }
+  }
+
+  /// Whether a style hides its element.
+  private static func hides(_ style: UnsafeBufferPointer<UInt8>) -> Bool {
+    var squeezed: [UInt8] = []
+    for byte in style where !PageTree.isSpace(byte) { squeezed.append(PageTree.lower(byte)) }
+    return squeezed.contains("display:none".utf8) || squeezed.contains("visibility:hidden".utf8)
+  }
+
+  private static func equals(_ value: UnsafeBufferPointer<UInt8>, _ word: StaticString) -> Bool {
+    value.count == word.utf8CodeUnitCount
+      && zip(value, 0...).allSatisfy { PageTree.lower($0) == word.utf8Start[$1] }
+  }
+
+  private func judge(_ value: UnsafeBufferPointer<UInt8>, of node: PageTree.Index) {
+    let marks = NameVocabulary.standard.marks(value)
+    if marks.contains(.negative) { tree[node].weight -= 1 }
+    if marks.contains(.positive) { tree[node].weight += 1 }
+    tree[node].marks.formUnion(marks)
+  }
+
+  // MARK: Names
+
+  private func length(_ name: UnsafePointer<xmlChar>) -> Int {
+    strlen(UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self))
+  }
+
+  private func tag(_ name: UnsafePointer<xmlChar>) -> Tag {
+    let key = UInt(bitPattern: name)
+    let slot = Int((key >> 3) & 255)
+    if tagCache[slot].0 == key { return tagCache[slot].1 }
+    let tag = Tag(name: String(cString: name))
+    tagCache[slot] = (key, tag)
+    return tag
+  }
+
+  private func attribute(_ name: UnsafePointer<xmlChar>) -> AttributeName {
+    let key = UInt(bitPattern: name)
+    let slot = Int((key >> 3) & 255)
+    if attributeCache[slot].0 == key { return attributeCache[slot].1 }
+    let attribute = AttributeName(name: String(cString: name))
+    attributeCache[slot] = (key, attribute)
+    return attribute
+  }
+}
