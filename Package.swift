@@ -61,7 +61,7 @@ let package = Package(
     // Screen
     room(
       "TerminalReader",
-      imports: ["ReadingList", "ReadingListModel", "Typesetting", "TerminalKit"]
+      imports: ["ReadingList", "ReadingListModel", "ArticleStore", "Typesetting", "TerminalKit"]
     ),
     room("NcursesTerminal", imports: ["TerminalKit", "CNcurses"]),
 

@@ -22,8 +22,10 @@ package struct Screen: Equatable, Sendable {
   package let size: Size
   /// Row by row.
   package private(set) var cells: [Cell]
-  /// Where the terminal's cursor is shown; nil hides it.
+  /// Where the terminal's cursor stands: on what has the focus.
   package var cursor: Point?
+  /// Whether the cursor is to be seen: only where something is being typed.
+  package var isCursorVisible = false
   /// Addresses that cells link to; a cell's link is an index from 1.
   package private(set) var links: [String] = []
 
