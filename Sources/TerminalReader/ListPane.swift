@@ -68,7 +68,7 @@ package enum ListPane {
       .contains(.row(index: index, part: Metrics.rowHeight - 1))
   }
 
-  private static func shownDate(of summary: ArticleSummary, order: Order) -> Timestamp? {
+  fileprivate static func shownDate(of summary: ArticleSummary, order: Order) -> Timestamp? {
     switch order.shownDate {
     case .saved: summary.savedAt
     case .published: summary.publishedAt
@@ -108,7 +108,7 @@ package enum ListPane {
         guard let summary = model.list.summary(at: index) else { continue }
         let rect = Rect(column: area.column, row: row, columns: area.columns, rows: 1)
         drawRow(
-          RowContent(summary, interface: interface),
+          RowContent(summary, interface: interface, columns: rect.columns - 2 * Metrics.margin),
           part: part,
           in: rect,
           isCursor: index == model.list.cursor,
@@ -196,8 +196,8 @@ package struct RowContent {
   /// Tags, at the right of the facts.
   package let tags: [Span]
 
-  /// Composes the row of a summary.
-  init(_ summary: ArticleSummary, interface: Interface) {
+  /// Composes the row of a summary for so many columns.
+  init(_ summary: ArticleSummary, interface: Interface, columns: Int) {
     let glyphs = interface.glyphs
     let model = interface.model
     title = [
@@ -223,33 +223,40 @@ package struct RowContent {
       state.append(Span(" " + glyphs.favorite, Style(.favorite)))
     }
     self.state = state
-    let order = model.navigation.place.order
-    var words: [String] = []
-    if let site = summary.site {
-      words.append(site)
-    } else if let address = try? WebAddress(summary.url) {
-      words.append(address.siteName)
-    }
-    if let author = summary.author, author != summary.site { words.append(author) }
-    if let minutes = summary.readingMinutes { words.append("\(minutes) min") }
-    let date: Timestamp? =
-      switch order.shownDate {
-      case .saved: summary.savedAt
-      case .published: summary.publishedAt
-      case .read: summary.readAt
-      }
-    // The date is kept when the line is cut: it is what the list is sorted by.
-    let shown = date.map { shortDate($0, clock: interface.clock) }
-    if let shown, order.isByDate {
-      let before = words.isEmpty ? "" : words.joined(separator: glyphs.dot) + glyphs.dot
-      facts = [Span(before + shown, Style(.secondary))]
-    } else {
-      facts = [
-        Span((words + [shown].compactMap { $0 }).joined(separator: glyphs.dot), Style(.secondary))
-      ]
-    }
+    facts = [
+      Span(
+        Self.facts(
+          of: summary,
+          order: model.navigation.place.order,
+          clock: interface.clock,
+          dot: glyphs.dot,
+          columns: columns
+        ),
+        Style(.secondary)
+      )
+    ]
     tags =
       summary.tags.isEmpty
       ? [] : [Span(summary.tags.prefix(2).map { "#" + $0 }.joined(separator: " "), Style(.tag))]
+  }
+
+  /// Site, author, length and date: the first rendering that fits. The author goes first, then the
+  /// length, then the site; the date stays, since the list is sorted by it.
+  private static func facts(
+    of summary: ArticleSummary,
+    order: Order,
+    clock: Clock,
+    dot: String,
+    columns: Int
+  ) -> String {
+    let site = summary.site ?? (try? WebAddress(summary.url))?.siteName
+    let author = summary.author == site ? nil : summary.author
+    let minutes = summary.readingMinutes.map { "\($0) min" }
+    let date = ListPane.shownDate(of: summary, order: order).map { shortDate($0, clock: clock) }
+    let renderings = [
+      [site, author, minutes, date], [site, minutes, date], [site, date], [date], [site],
+    ]
+    let texts = renderings.map { $0.compactMap { $0 }.joined(separator: dot) }
+    return texts.first { !$0.isEmpty && $0.displayWidth <= columns } ?? texts[2]
   }
 }
