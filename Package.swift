@@ -61,7 +61,7 @@ let package = Package(
     // Screen
     room(
       "TerminalReader",
-      imports: ["ReadingList", "ReadingListModel", "Typesetting", "TerminalKit"]
+      imports: ["ReadingList", "ReadingListModel", "ArticleStore", "Typesetting", "TerminalKit"]
     ),
     room("NcursesTerminal", imports: ["TerminalKit", "CNcurses"]),
 
@@ -82,6 +82,9 @@ let package = Package(
 
     // Tests
     tests("ReadingListTests", ["ReadingList"]),
+    tests("ArticleStoreTests", ["ArticleStore", "ReadingList"]),
+    tests("PageFetchTests", ["PageFetch", "TestSupport"]),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

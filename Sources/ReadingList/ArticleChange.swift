@@ -43,16 +43,9 @@ extension Article {
   ) -> Article? {
     var next = self
     switch change {
-    case .archive(let on):
-      next.isArchived = on
-      if on, !favoritesStay { next.isFavorite = false }
-    case .favorite(let on):
-      next.isFavorite = on
-      if on, !favoritesStay { next.isArchived = false }
-    case .delete(let on): next.isDeleted = on
-    case .tag(let add, let remove):
-      next.tags.removeAll { remove.contains($0) }
-      for tag in add where !next.tags.contains(tag) { next.tags.append(tag) }
+    case .archive, .favorite, .delete:
+      next.membership = membership.applying(change, favoritesStay: favoritesStay)
+    case .tag(let add, let remove): next.tags = tagged(tags, adding: add, removing: remove)
     case .title(let title):
       next.isTitleEdited = !title.isEmpty
       if !title.isEmpty { next.title = title }
@@ -70,6 +63,16 @@ extension Article {
     guard next != self else { return nil }
     next.stampDifferences(from: self, at: moment)
     return next
+  }
+
+  /// Which lists the article is in; setting it sets the three flags.
+  package var membership: Membership {
+    get { Membership(isFavorite: isFavorite, isArchived: isArchived, isDeleted: isDeleted) }
+    set {
+      isFavorite = newValue.isFavorite
+      isArchived = newValue.isArchived
+      isDeleted = newValue.isDeleted
+    }
   }
 
   /// Notes in `changed` which mutable fields differ from `old`.
@@ -94,6 +97,57 @@ extension Article {
   package static func changedKey(ofTag tag: String) -> String {
     ArticleField.tags.rawValue + "/" + tag
   }
+}
+
+extension Membership {
+  /// The membership after a change; one that is not about membership leaves it as it is.
+  package func applying(_ change: ArticleChange, favoritesStay: Bool) -> Membership {
+    var next = self
+    switch change {
+    case .archive(let on):
+      next.isArchived = on
+      if on, !favoritesStay { next.isFavorite = false }
+    case .favorite(let on):
+      next.isFavorite = on
+      if on, !favoritesStay { next.isArchived = false }
+    case .delete(let on): next.isDeleted = on
+    case .tag, .title, .position, .read, .note, .highlights: break
+    }
+    return next
+  }
+}
+
+extension ArticleSummary {
+  /// The summary after a change, for showing it before the disk has it; nil when nothing changes.
+  package func applying(
+    _ change: ArticleChange,
+    at moment: Timestamp,
+    favoritesStay: Bool
+  ) -> ArticleSummary? {
+    var next = self
+    switch change {
+    case .archive, .favorite, .delete:
+      next.membership = membership.applying(change, favoritesStay: favoritesStay)
+    case .tag(let add, let remove): next.tags = tagged(tags, adding: add, removing: remove)
+    case .title(let title): if !title.isEmpty { next.title = title }
+    case .position(_, let progress):
+      next.progress = progress
+      next.readAt = moment
+    case .read(let finished):
+      next.progress = finished ? Progress(percent: 100) : .none
+      next.readAt = finished ? moment : nil
+    case .note(let note): next.hasNote = !note.isEmpty
+    case .highlights(let all): next.hasHighlights = all.contains { !$0.isDeleted }
+    }
+    return next == self ? nil : next
+  }
+}
+
+/// Tags after adding some at the end and removing others; removing goes first.
+private func tagged(_ tags: [String], adding: [String], removing: [String]) -> [String] {
+  var next = tags.filter { !removing.contains($0) }
+  for tag in adding where !next.contains(tag) { next.append(tag) }
+  return next
 }
 
 /// A tag as it may be: trimmed, no control characters or commas, inner white space made one space,

@@ -76,13 +76,6 @@ package struct Membership: Hashable, Sendable {
   }
 }
 
-extension Article {
-  /// Which lists the article is in.
-  package var membership: Membership {
-    Membership(isFavorite: isFavorite, isArchived: isArchived, isDeleted: isDeleted)
-  }
-}
-
 /// What an article list shows: a filter's list, one of the lists below the four, or everything.
 package enum ListScope: Hashable, Sendable {
   case filter(Filter)

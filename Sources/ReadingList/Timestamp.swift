@@ -15,8 +15,8 @@ package struct Timestamp: Hashable, Comparable, Sendable {
 
   /// The timestamp `seconds` later (earlier when negative), saturating at the ends of time.
   package func advanced(bySeconds seconds: Int64) -> Timestamp {
-    let (sum, overflow) = milliseconds.addingReportingOverflow(seconds * 1000)
-    return Timestamp(milliseconds: overflow ? (seconds < 0 ? .min : .max) : sum)
+    let (amount, overflow) = seconds.multipliedReportingOverflow(by: 1000)
+    return advanced(byMilliseconds: overflow ? (seconds < 0 ? .min : .max) : amount)
   }
 }
 
@@ -197,5 +197,13 @@ extension Timestamp {
       }
       return value
     }
+  }
+}
+
+extension Timestamp {
+  /// The timestamp `milliseconds` later, saturating.
+  package func advanced(byMilliseconds amount: Int64) -> Timestamp {
+    let (sum, overflow) = milliseconds.addingReportingOverflow(amount)
+    return Timestamp(milliseconds: overflow ? (amount < 0 ? .min : .max) : sum)
   }
 }

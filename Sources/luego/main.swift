@@ -1,7 +1,62 @@
 import Glibc
 
-let arguments = Array(CommandLine.arguments.dropFirst())
-if arguments.first == "extract" {
-  exit(ExtractCommand.run(Array(arguments.dropFirst())))
+// A reader that goes away, as in `luego list | head -1`, is an error to report, not a signal to die of.
+signal(SIGPIPE, SIG_IGN)
+
+/// Runs the command line and gives the exit status.
+func run() async -> Int32 {
+  do throws(Failure) {
+    try await dispatch(try Arguments(Array(CommandLine.arguments.dropFirst())))
+    return ExitCode.done.rawValue
+  } catch {
+    if !error.message.isEmpty { Output.complain(error.message) }
+    return error.code.rawValue
+  }
 }
-print("luego")
+
+private func dispatch(_ arguments: Arguments) async throws(Failure) {
+  let words = arguments.words
+  switch arguments.subcommand {
+  case .version: return try Output.line("luego \(Program.version)")
+  case .help: return try help(words)
+  case .extract:
+    let code = ExtractCommand.run(
+      words + (arguments.global.printsJSON ? ["--format", "json"] : [])
+    )
+    if code != 0 { throw Failure("", ExitCode(rawValue: code) ?? .failed) }
+    return
+  default: break
+  }
+  let program = try Program(arguments.global)
+  switch arguments.subcommand {
+  case .add: try await program.add(words)
+  case .list: try program.list(words)
+  case .show: try program.show(words)
+  case .open: try await program.open(words)
+  case .archive, .unarchive, .favorite, .unfavorite, .delete, .restore:
+    if let subcommand = arguments.subcommand { try program.change(subcommand, words) }
+  case .tag: try program.tag(words)
+  case .fetch: try await program.fetch(words)
+  case .extract, .help, .version: break
+  case nil:
+    if let size = arguments.global.snapshot {
+      try program.printSnapshot(size: size, keys: arguments.global.keys ?? "")
+    } else if Output.isTerminal {
+      try program.openInterface()
+    } else {
+      try program.list([])
+    }
+  }
+}
+
+private func help(_ words: [String]) throws(Failure) {
+  guard let name = words.first(where: { !$0.isEmpty && $0 != "--" }) else {
+    return try Output.write(HelpText.overview)
+  }
+  guard let command = Subcommand(rawValue: name) else {
+    throw .usage("There is no command “\(name)”")
+  }
+  try Output.write(HelpText.page(for: command))
+}
+
+exit(await run())

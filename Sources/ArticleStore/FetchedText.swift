@@ -1,0 +1,97 @@
+import Glibc
+package import ReadingList
+
+/// What came of storing a fetched page.
+package struct FetchedText: Equatable, Sendable {
+  /// The article as it is now.
+  package var article: Article
+  /// Another article that the page's final or own address shows to be the same one.
+  ///
+  /// Nothing is done about it here.
+  package var twin: Article?
+}
+
+extension Library {
+  /// Stores what fetching an article gave: first its text, then its record.
+  ///
+  /// The record is read again under the lock before `update` sees it, so that what a person did to it
+  /// meanwhile survives.
+  /// - Parameters:
+  ///   - id: which article.
+  ///   - moment: when it was fetched.
+  ///   - body: its text, or nil to keep the one that is stored.
+  ///   - update: sets the facts of the page; called once.
+  /// - Returns: the article as stored, and its twin.
+  /// - Throws: `notFound` when the article was purged meanwhile.
+  package func saveFetched(
+    _ id: ArticleID,
+    at moment: Timestamp,
+    body: String?,
+    update: (inout Article) -> Void
+  ) throws(StoreError) -> FetchedText {
+    let saved = try holdingLock { () throws(StoreError) in
+      guard let record = try record(id), let article = record.article else {
+        throw StoreError(.notFound, "No article has the id \(id.text); it may have been purged.")
+      }
+      if record.isNewer { throw StoreError.newer(paths.record(id)) }
+      var next = article
+      update(&next)
+      if next != article { next.stampDifferences(from: article, at: moment) }
+      // The text goes first: a record must never promise a text that is not there.
+      if let body { try put(Array(body.utf8), at: paths.body(id)) }
+      if next != article { try put(Record.bytes(of: next, over: record), at: paths.record(id)) }
+      return next
+    }
+    return FetchedText(article: saved, twin: try twin(of: saved))
+  }
+
+  /// Removes articles for good; a tombstone stays in place of each record.
+  package func purge(_ ids: [ArticleID], at moment: Timestamp) throws(StoreError) {
+    var rest = ids[...]
+    while !rest.isEmpty {
+      let some = rest.prefix(WriteBatch.limit)
+      try holdingLock { () throws(StoreError) in try purgeSome(some, at: moment) }
+      rest = rest.dropFirst(WriteBatch.limit)
+    }
+  }
+
+  private func purgeSome(_ ids: ArraySlice<ArticleID>, at moment: Timestamp) throws(StoreError) {
+    do throws(SystemFailure) {
+      var batch = WriteBatch(files: files)
+      var purged: [ArticleID] = []
+      for id in ids {
+        guard let record = try? record(id), record.article != nil, !record.isNewer else { continue }
+        try batch.stage(Record.bytes(ofTombstone: id, purgedAt: moment), at: paths.record(id))
+        purged.append(id)
+      }
+      if let failure = batch.commit().values.first { throw failure }
+      for id in purged { try files.remove(paths.body(id)) }
+    } catch {
+      throw StoreError(error)
+    }
+  }
+
+  private func twin(of article: Article) throws(StoreError) -> Article? {
+    let known = try snapshot()
+    for address in article.addresses {
+      for id in known.ids(like: address) where id != article.id {
+        if let other = try? record(id)?.article,
+          other.addresses.contains(where: { $0.likeness == address.likeness })
+        {
+          return other
+        }
+      }
+    }
+    return nil
+  }
+
+  private func put(_ bytes: [UInt8], at path: String) throws(StoreError) {
+    do throws(SystemFailure) {
+      var batch = WriteBatch(files: files)
+      try batch.stage(bytes, at: path)
+      if let failure = batch.commit().values.first { throw failure }
+    } catch {
+      throw StoreError(error)
+    }
+  }
+}

@@ -1,0 +1,217 @@
+import Glibc
+
+/// The file system as the store uses it, with a place where tests put faults and counters.
+///
+/// Every operation first asks `fault`; what it answers, unless 0, is reported as if the system had
+/// said so.
+package struct FileLayer: Sendable {
+  /// What is about to be done.
+  package enum Operation: String, Sendable {
+    case open, read, write, sync, rename, remove, makeDirectory, list, status, lock
+
+    /// The word for an error message.
+    var verb: String {
+      switch self {
+      case .open, .read, .list, .status: "read"
+      case .write, .sync, .rename: "write"
+      case .remove: "remove"
+      case .makeDirectory: "create"
+      case .lock: "lock"
+      }
+    }
+  }
+
+  /// Asked with each operation and its path; answers an errno value, or 0 to go on.
+  package var fault: @Sendable (Operation, String) -> Int32
+
+  /// Makes a layer with faults.
+  package init(fault: @escaping @Sendable (Operation, String) -> Int32) { self.fault = fault }
+
+  /// The file system as it is.
+  package static let real = FileLayer { _, _ in 0 }
+}
+
+/// A call of the system that failed: on what, how.
+struct SystemFailure: Error {
+  var operation: FileLayer.Operation
+  var path: String
+  var code: Int32
+
+  var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+}
+
+/// What the system says of a file, as far as it tells one version of it from another.
+struct FileStatus: Equatable {
+  var inode: UInt64
+  var size: Int64
+  /// Nanoseconds since the epoch; `changed` is the inode's own change time, which nobody can set.
+  var modified: Int64, changed: Int64
+  var isRegular: Bool, isDirectory: Bool
+
+  init(_ status: stat) {
+    inode = UInt64(status.st_ino)
+    size = Int64(status.st_size)
+    modified = Self.nanoseconds(status.st_mtim)
+    changed = Self.nanoseconds(status.st_ctim)
+    isRegular = status.st_mode & S_IFMT == S_IFREG
+    isDirectory = status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  private static func nanoseconds(_ time: timespec) -> Int64 {
+    Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+  }
+}
+
+extension FileLayer {
+  private func check(_ operation: Operation, _ path: String) throws(SystemFailure) {
+    let code = fault(operation, path)
+    if code != 0 { throw SystemFailure(operation: operation, path: path, code: code) }
+  }
+
+  private func failed(_ operation: Operation, _ path: String) -> SystemFailure {
+    SystemFailure(operation: operation, path: path, code: errno)
+  }
+
+  /// Opens a descriptor; the caller closes it.
+  func open(_ path: String, _ flags: Int32, mode: mode_t = 0o600) throws(SystemFailure) -> Int32 {
+    try check(.open, path)
+    while true {
+      let descriptor = Glibc.open(path, flags | O_CLOEXEC, mode)
+      if descriptor >= 0 { return descriptor }
+      if errno != EINTR { throw failed(flags & O_CREAT != 0 ? .write : .open, path) }
+    }
+  }
+
+  /// The bytes of a regular file, or nil when there is none.
+  ///
+  /// A file longer than `limit` fails with EFBIG, and what is not a regular file with EINVAL, so that
+  /// a pipe or a device in the library cannot make a reader wait or swell.
+  func read(_ path: String, limit: Int = 1 << 30) throws(SystemFailure) -> [UInt8]? {
+    let descriptor: Int32
+    do throws(SystemFailure) {
+      descriptor = try open(path, O_RDONLY | O_NONBLOCK)
+    } catch {
+      if error.isMissing { return nil }
+      throw error
+    }
+    defer { close(descriptor) }
+    try check(.read, path)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw failed(.read, path) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw SystemFailure(operation: .read, path: path, code: EINVAL)
+    }
+    guard status.st_size <= limit else {
+      throw SystemFailure(operation: .read, path: path, code: EFBIG)
+    }
+    var code: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
+      while count < buffer.count, let base = buffer.baseAddress {
+        let got = Glibc.read(descriptor, base + count, buffer.count - count)
+        if got > 0 {
+          count += got
+        } else if got == 0 {
+          break
+        } else if errno != EINTR {
+          code = errno
+          break
+        }
+      }
+    }
+    if code != 0 { throw SystemFailure(operation: .read, path: path, code: code) }
+    return bytes
+  }
+
+  /// Writes all bytes to a descriptor.
+  func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(SystemFailure) {
+    try check(.write, path)
+    var code: Int32 = 0
+    bytes.withUnsafeBytes { buffer in
+      var done = 0
+      while done < buffer.count, let base = buffer.baseAddress {
+        let wrote = Glibc.write(descriptor, base + done, buffer.count - done)
+        if wrote > 0 {
+          done += wrote
+        } else if wrote == 0 || errno != EINTR {
+          code = wrote == 0 ? EIO : errno
+          break
+        }
+      }
+    }
+    if code != 0 { throw SystemFailure(operation: .write, path: path, code: code) }
+  }
+
+  /// Waits until what was written to a descriptor is on the disk.
+  func sync(_ descriptor: Int32, path: String) throws(SystemFailure) {
+    try check(.sync, path)
+    while fsync(descriptor) != 0 { if errno != EINTR { throw failed(.sync, path) } }
+  }
+
+  /// Waits until a directory's entries are on the disk.
+  func syncDirectory(_ path: String) throws(SystemFailure) {
+    let descriptor = try open(path, O_RDONLY | O_DIRECTORY)
+    defer { close(descriptor) }
+    do throws(SystemFailure) { try sync(descriptor, path: path) } catch {
+      // Some file systems have no such call for directories and need none.
+      if error.code != EINVAL { throw error }
+    }
+  }
+
+  /// Puts a file in another's place in one step.
+  func rename(_ from: String, to path: String) throws(SystemFailure) {
+    try check(.rename, path)
+    if Glibc.rename(from, path) != 0 { throw failed(.rename, path) }
+  }
+
+  /// Removes a file; that it is gone already is fine.
+  func remove(_ path: String) throws(SystemFailure) {
+    try check(.remove, path)
+    if unlink(path) != 0, errno != ENOENT { throw failed(.remove, path) }
+  }
+
+  /// Makes a private directory and those above it that are missing; says whether it is new.
+  @discardableResult
+  func makeDirectory(_ path: String) throws(SystemFailure) -> Bool {
+    try check(.makeDirectory, path)
+    if mkdir(path, 0o700) == 0 { return true }
+    let code = errno
+    if code == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
+      try makeDirectory(String(path[..<slash]))
+      if mkdir(path, 0o700) == 0 { return true }
+    }
+    var found = stat()
+    if stat(path, &found) == 0, FileStatus(found).isDirectory { return false }
+    throw SystemFailure(
+      operation: .makeDirectory,
+      path: path,
+      code: code == EEXIST ? ENOTDIR : code
+    )
+  }
+
+  /// The names in a directory, in no order, without `.` and `..`; nil when there is none.
+  func list(_ path: String) throws(SystemFailure) -> [String]? {
+    try check(.list, path)
+    guard let directory = opendir(path) else {
+      if errno == ENOENT { return nil }
+      throw failed(.list, path)
+    }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// What the system says of a file, or nil when there is none.
+  func status(_ path: String) throws(SystemFailure) -> FileStatus? {
+    try check(.status, path)
+    var found = stat()
+    if stat(path, &found) == 0 { return FileStatus(found) }
+    if errno == ENOENT || errno == ENOTDIR { return nil }
+    throw failed(.status, path)
+  }
+}

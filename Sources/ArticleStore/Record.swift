@@ -1,0 +1,151 @@
+import ReadingList
+
+/// What one file of `articles/` says: an article, or that there was one and it was purged.
+struct Record: Sendable {
+  enum Content: Sendable {
+    case article(Article)
+    case tombstone(purgedAt: Timestamp)
+  }
+
+  /// Why a file is not a record, in words that follow "is left alone:".
+  struct Problem: Error { var text: String }
+
+  /// The largest file taken for a record, in bytes.
+  static let largest = 32 << 20
+
+  let id: ArticleID
+  let content: Content
+  /// The version of the format it was written in.
+  let format: Int
+  /// The file's own text, whose spelling is kept where nothing changed.
+  let raw: JSON
+
+  var article: Article? { if case .article(let article) = content { article } else { nil } }
+
+  /// Whether a newer version wrote it, so that this one may read but not change it.
+  var isNewer: Bool { format > RecordKey.format }
+
+  /// Reads a record.
+  ///
+  /// - Parameters:
+  ///   - bytes: the file.
+  ///   - id: the id its name says.
+  /// - Throws: `Problem` saying what is wrong with it.
+  init(_ bytes: [UInt8], id: ArticleID) throws(Problem) {
+    do throws(JSON.ParseError) { raw = try JSON(parsing: bytes) } catch {
+      throw Problem(text: "it is not JSON (\(error.problem), byte \(error.offset))")
+    }
+    self.id = id
+    guard let members = raw.members else { throw Problem(text: "it is not a JSON object") }
+    guard let format = raw["format"]?.int, format >= 1 else {
+      throw Problem(text: "it has no format number")
+    }
+    self.format = format
+    guard raw["id"]?.string == id.text else { throw Problem(text: "its id is not its name") }
+    if let purged = raw[RecordKey.purgedAt.name] {
+      guard let moment = RecordKey.moment(purged) else {
+        throw Problem(text: "\(RecordKey.purgedAt.name) is not a time")
+      }
+      content = .tombstone(purgedAt: moment)
+      return
+    }
+    content = .article(try Self.article(members, raw: raw, id: id))
+  }
+
+  private static func article(
+    _ members: [JSON.Member],
+    raw: JSON,
+    id: ArticleID
+  ) throws(Problem) -> Article {
+    guard let canonical = raw["canonicalURL"]?.string else {
+      throw Problem(text: "it has no canonicalURL")
+    }
+    guard raw["savedAt"] != nil else { throw Problem(text: "it has no savedAt") }
+    var article = Article(
+      canonicalURL: canonical,
+      url: canonical,
+      title: canonical,
+      savedAt: Timestamp(milliseconds: 0)
+    )
+    guard article.id == id else { throw Problem(text: "its id is not that of its canonicalURL") }
+    article.fetch = .pending(reason: nil)
+    for member in members where member.key != "format" && member.key != "id" {
+      guard let key = keysByName[member.key] else {
+        article.unknown.append(member)
+        continue
+      }
+      if member.value == .null { continue }
+      guard key.read(&article, member.value) else {
+        throw Problem(text: "\(member.key) is not of its type (\(key.type))")
+      }
+    }
+    return article
+  }
+
+  static let keysByName = Dictionary(
+    RecordKey.all.map { ($0.name, $0) },
+    uniquingKeysWith: { first, _ in first }
+  )
+}
+
+extension Record {
+  /// The bytes of a new article's record.
+  static func bytes(of article: Article) -> [UInt8] { bytes(of: article, over: nil) }
+
+  /// The bytes of a purged article's record.
+  static func bytes(ofTombstone id: ArticleID, purgedAt: Timestamp) -> [UInt8] {
+    let members: [JSON.Member] = [
+      .init("format", .int(RecordKey.format)), .init("id", .string(id.text)),
+      .init(RecordKey.purgedAt.name, .string(purgedAt.rfc3339)),
+    ]
+    return Array(JSON.object(members).pretty.utf8)
+  }
+
+  /// The bytes of an article's record, keeping what another version or a person wrote into the one it
+  /// replaces wherever the article did not change.
+  static func bytes(of article: Article, over old: Record?) -> [UInt8] {
+    let before = old?.article
+    var members: [JSON.Member] = [
+      .init("format", .int(RecordKey.format)), .init("id", .string(article.id.text)),
+    ]
+    for key in RecordKey.all {
+      let value = key.write(article)
+      if let old, let before, let raw = old.raw[key.name], key.write(before) == value {
+        members.append(.init(key.name, raw))
+      } else if let value {
+        let raw = old?.raw[key.name]
+        members.append(.init(key.name, raw.map { keepingUnknown(of: $0, in: value) } ?? value))
+      }
+    }
+    return Array(JSON.object(members + article.unknown).pretty.utf8)
+  }
+
+  /// Members that highlights and positions of other versions may have beside the known ones are
+  /// carried over, matched by `id`.
+  private static func keepingUnknown(of raw: JSON, in value: JSON) -> JSON {
+    switch (raw, value) {
+    case (.array(let old), .array(let new)):
+      .array(
+        new.map { item in
+          guard let id = item["id"], let match = old.first(where: { $0["id"] == id }) else {
+            return item
+          }
+          return keepingUnknown(of: match, in: item)
+        }
+      )
+    case (.object(let old), .object(let new)):
+      .object(
+        new + old.filter { member in !nested.contains(member.key) && value[member.key] == nil }
+      )
+    default: value
+    }
+  }
+
+  /// Keys known within the objects of a record.
+  ///
+  /// `changed` needs none: all its keys are read.
+  private static let nested: Set<String> = [
+    "state", "reason", "block", "offset", "id", "quote", "start", "end", "note", "createdAt",
+    "changedAt", "isDeleted",
+  ]
+}

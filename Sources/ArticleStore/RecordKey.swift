@@ -1,0 +1,350 @@
+import ReadingList
+
+/// A key of an article's record: its name, the type of its value and what it means.
+///
+/// `RecordKey.all` is the one table of the record format: the writer takes its order from it, the
+/// reader its types, and the manual's section on the library its rows.
+package struct RecordKey: Sendable {
+  /// The key.
+  package let name: String
+  /// The type of its value, in words.
+  package let type: String
+  /// What it says, in words.
+  package let meaning: String
+
+  /// The value to write, nil to leave the key out.
+  let write: @Sendable (Article) -> JSON?
+  /// Takes a value in; false when it is not of the key's type.
+  let read: @Sendable (inout Article, JSON) -> Bool
+
+  private init(
+    _ name: String,
+    _ type: String,
+    _ meaning: String,
+    write: @escaping @Sendable (Article) -> JSON?,
+    read: @escaping @Sendable (inout Article, JSON) -> Bool
+  ) {
+    self.name = name
+    self.type = type
+    self.meaning = meaning
+    self.write = write
+    self.read = read
+  }
+}
+
+extension RecordKey {
+  /// The version of the record format that this program writes.
+  package static let format = 1
+
+  /// The keys that come before an article's own: `format` and `id`.
+  package static let leading: [(name: String, type: String, meaning: String)] = [
+    ("format", "number", "version of this format; 1"),
+    ("id", "string", "20 hexadecimal digits, from the canonical URL; also the file's name"),
+  ]
+
+  /// The key by which a purged article's record is known: such a record has `format`, `id` and this.
+  package static let purgedAt = (
+    name: "purgedAt", type: "time", meaning: "when it was removed for good; nothing else is kept"
+  )
+
+  /// Every other key, in the order in which records hold them.
+  package static let all: [RecordKey] =
+    addresses + facts + [
+      RecordKey(
+        "tags",
+        "strings",
+        "tags, in the order they were given",
+        write: { .array($0.tags.map(JSON.string)) },
+        read: { article, value in
+          guard let tags = strings(value) else { return false }
+          article.tags = tags
+          return true
+        }
+      ),
+      flag("isFavorite", "in Favorites", \.isFavorite, always: true),
+      flag("isArchived", "in Archived", \.isArchived, always: true),
+      flag("isDeleted", "in Trash", \.isDeleted, always: true),
+    ] + fetching + reading
+
+  private static let addresses = [
+    RecordKey(
+      "url",
+      "string",
+      "the address as given",
+      write: { .string($0.url) },
+      read: { article, value in
+        guard let text = value.string else { return false }
+        article.url = text
+        return true
+      }
+    ),
+    RecordKey(
+      "canonicalURL",
+      "string",
+      "its canonical form, or urn:luego: and a hash for text without one",
+      write: { .string($0.canonicalURL) },
+      read: { _, value in value.string != nil }
+    ),
+    text("finalURL", "where redirects ended", \.finalURL),
+    text("pageURL", "the page's own canonical URL", \.pageURL),
+  ]
+
+  private static let facts = [
+    RecordKey(
+      "title",
+      "string",
+      "the title",
+      write: { .string($0.title) },
+      read: { article, value in
+        guard let text = value.string else { return false }
+        article.title = text
+        return true
+      }
+    ),
+    flag("isTitleEdited", "a person chose the title", \.isTitleEdited),
+    text("author", "the author's name", \.author),
+    text("site", "the site's name", \.site),
+    text("language", "BCP 47 language tag", \.language),
+    text("direction", "rtl when the text runs right to left", \.direction),
+    text("excerpt", "a sentence or two", \.excerpt),
+    text("image", "address of the lead image", \.image),
+    time("publishedAt", "when it was published", \.publishedAt),
+    RecordKey(
+      "savedAt",
+      "time",
+      "when it was saved",
+      write: { .string($0.savedAt.rfc3339) },
+      read: { article, value in
+        guard let moment = moment(value) else { return false }
+        article.savedAt = moment
+        return true
+      }
+    ),
+    count("wordCount", "words in the text, 0 when unknown", \.wordCount, always: true),
+  ]
+
+  private static let fetching = [
+    RecordKey(
+      "fetch",
+      "object",
+      "state (pending, ready, failed, suspect) and reason, in words",
+      write: { article in
+        var members = [JSON.Member("state", .string(article.fetch.name))]
+        if let reason = article.fetch.reason { members.append(.init("reason", .string(reason))) }
+        return .object(members)
+      },
+      read: { article, value in
+        guard let name = value["state"]?.string,
+          let state = FetchState(name: name, reason: value["reason"]?.string)
+        else { return false }
+        article.fetch = state
+        return true
+      }
+    ),
+    time("fetchedAt", "when it was last fetched", \.fetchedAt),
+    count("attempts", "failed tries since the last success", \.attempts),
+    time("retryAt", "not to be tried again before", \.retryAt),
+    text("etag", "validator for the next request", \.etag),
+    text("lastModified", "validator for the next request", \.lastModified),
+  ]
+
+  private static let reading = [
+    RecordKey(
+      "position",
+      "object",
+      "first visible text: block and offset, both from 0",
+      write: { $0.position == .start ? nil : json($0.position) },
+      read: { article, value in
+        guard let position = position(value) else { return false }
+        article.position = position
+        return true
+      }
+    ),
+    RecordKey(
+      "progress",
+      "number",
+      "percent read, 0 to 100",
+      write: { .int($0.progress.percent) },
+      read: { article, value in
+        guard let percent = value.int else { return false }
+        article.progress = Progress(percent: percent)
+        return true
+      }
+    ),
+    time("readAt", "when it was last read", \.readAt),
+    RecordKey(
+      "highlights",
+      "objects",
+      "marked passages: id, quote, start, end, note, createdAt, changedAt, isDeleted",
+      write: { $0.highlights.isEmpty ? nil : .array($0.highlights.map(json)) },
+      read: { article, value in
+        guard let items = value.array else { return false }
+        var all: [Highlight] = []
+        for item in items {
+          guard let highlight = highlight(item) else { return false }
+          all.append(highlight)
+        }
+        article.highlights = all
+        return true
+      }
+    ),
+    RecordKey(
+      "note",
+      "string",
+      "the reader's note",
+      write: { $0.note.isEmpty ? nil : .string($0.note) },
+      read: { article, value in
+        guard let text = value.string else { return false }
+        article.note = text
+        return true
+      }
+    ),
+    RecordKey(
+      "changed",
+      "object",
+      "when each field last changed; one tag's time stands under tags/NAME",
+      write: { article in
+        article.changed.isEmpty
+          ? nil
+          : .object(
+            article.changed.sorted { $0.key < $1.key }.map {
+              JSON.Member($0.key, .string($0.value.rfc3339))
+            }
+          )
+      },
+      read: { article, value in
+        guard let members = value.members else { return false }
+        for member in members {
+          guard let moment = moment(member.value) else { return false }
+          article.changed[member.key] = moment
+        }
+        return true
+      }
+    ),
+  ]
+}
+
+// The types of values.
+extension RecordKey {
+  private static func text(
+    _ name: String,
+    _ meaning: String,
+    _ path: any WritableKeyPath<Article, String?> & Sendable
+  ) -> RecordKey {
+    RecordKey(
+      name,
+      "string",
+      meaning,
+      write: { $0[keyPath: path].map(JSON.string) },
+      read: { article, value in
+        article[keyPath: path] = value.string
+        return value.string != nil
+      }
+    )
+  }
+
+  private static func time(
+    _ name: String,
+    _ meaning: String,
+    _ path: any WritableKeyPath<Article, Timestamp?> & Sendable
+  ) -> RecordKey {
+    RecordKey(
+      name,
+      "time",
+      meaning,
+      write: { $0[keyPath: path].map { .string($0.rfc3339) } },
+      read: { article, value in
+        article[keyPath: path] = moment(value)
+        return article[keyPath: path] != nil
+      }
+    )
+  }
+
+  private static func flag(
+    _ name: String,
+    _ meaning: String,
+    _ path: any WritableKeyPath<Article, Bool> & Sendable,
+    always: Bool = false
+  ) -> RecordKey {
+    RecordKey(
+      name,
+      "boolean",
+      meaning,
+      write: { always || $0[keyPath: path] ? .bool($0[keyPath: path]) : nil },
+      read: { article, value in
+        guard let on = value.bool else { return false }
+        article[keyPath: path] = on
+        return true
+      }
+    )
+  }
+
+  private static func count(
+    _ name: String,
+    _ meaning: String,
+    _ path: any WritableKeyPath<Article, Int> & Sendable,
+    always: Bool = false
+  ) -> RecordKey {
+    RecordKey(
+      name,
+      "number",
+      meaning,
+      write: { always || $0[keyPath: path] != 0 ? .int($0[keyPath: path]) : nil },
+      read: { article, value in
+        guard let number = value.int else { return false }
+        article[keyPath: path] = min(max(0, number), Int(Int32.max))
+        return true
+      }
+    )
+  }
+
+  static func moment(_ value: JSON) -> Timestamp? {
+    value.string.flatMap { Timestamp(rfc3339: $0) }
+  }
+
+  private static func strings(_ value: JSON) -> [String]? {
+    guard let items = value.array else { return nil }
+    let texts = items.compactMap(\.string)
+    return texts.count == items.count ? texts : nil
+  }
+
+  private static func json(_ position: ReadingPosition) -> JSON {
+    .object([
+      .init("block", .int(position.block)), .init("offset", .int(position.offset)),
+    ])
+  }
+
+  private static func position(_ value: JSON) -> ReadingPosition? {
+    guard let block = value["block"]?.int, let offset = value["offset"]?.int else { return nil }
+    return ReadingPosition(block: block, offset: offset)
+  }
+
+  private static func json(_ highlight: Highlight) -> JSON {
+    var members: [JSON.Member] = [
+      .init("id", .string(highlight.id)), .init("quote", .string(highlight.quote)),
+      .init("start", json(highlight.start)), .init("end", json(highlight.end)),
+    ]
+    if !highlight.note.isEmpty { members.append(.init("note", .string(highlight.note))) }
+    members.append(.init("createdAt", .string(highlight.createdAt.rfc3339)))
+    members.append(.init("changedAt", .string(highlight.changedAt.rfc3339)))
+    if highlight.isDeleted { members.append(.init("isDeleted", .bool(true))) }
+    return .object(members)
+  }
+
+  private static func highlight(_ value: JSON) -> Highlight? {
+    guard let id = value["id"]?.string, let quote = value["quote"]?.string,
+      let start = value["start"].flatMap(position), let end = value["end"].flatMap(position),
+      let createdAt = value["createdAt"].flatMap(moment)
+    else { return nil }
+    return Highlight(
+      id: id,
+      quote: quote,
+      start: start,
+      end: end,
+      note: value["note"]?.string ?? "",
+      createdAt: createdAt,
+      changedAt: value["changedAt"].flatMap(moment) ?? createdAt,
+      isDeleted: value["isDeleted"]?.bool ?? false
+    )
+  }
+}

@@ -1,0 +1,98 @@
+import Glibc
+import Synchronization
+
+/// Some files to be replaced together, each in one step and durably.
+///
+/// Each file is written beside its place under another name, then all are synced, then renamed, then
+/// each directory is synced once. Whatever happens at whatever moment, a place holds its old file or
+/// its new one, whole.
+struct WriteBatch: ~Copyable {
+  /// Files kept open at a time.
+  static let limit = 128
+
+  private struct Staged {
+    var path: String
+    var temporary: String
+    var descriptor: Int32
+  }
+
+  private let files: FileLayer
+  private var staged: [Staged] = []
+
+  init(files: FileLayer) { self.files = files }
+
+  /// Removes what was staged and not committed.
+  deinit {
+    for file in staged {
+      close(file.descriptor)
+      unlink(file.temporary)
+    }
+  }
+
+  /// Writes the new content of a file beside its place.
+  mutating func stage(_ bytes: [UInt8], at path: String) throws(SystemFailure) {
+    let (directory, name) = split(path)
+    let temporary = "\(directory)/.\(name).\(getpid()).\(TemporaryName.next()).tmp"
+    let descriptor: Int32
+    do throws(SystemFailure) {
+      descriptor = try files.open(temporary, O_WRONLY | O_CREAT | O_EXCL)
+    } catch {
+      guard error.code == ENOENT else { throw error }
+      if try files.makeDirectory(directory) { try files.syncDirectory(split(directory).directory) }
+      descriptor = try files.open(temporary, O_WRONLY | O_CREAT | O_EXCL)
+    }
+    do throws(SystemFailure) {
+      try files.write(bytes, to: descriptor, path: path)
+    } catch {
+      close(descriptor)
+      unlink(temporary)
+      throw error
+    }
+    staged.append(Staged(path: path, temporary: temporary, descriptor: descriptor))
+  }
+
+  /// Makes what was staged durable and puts it in place.
+  ///
+  /// - Returns: what failed, by path; everything else is done.
+  consuming func commit() -> [String: SystemFailure] {
+    var failures: [String: SystemFailure] = [:]
+    // Starting all writes before waiting for the first lets the file system commit them together; on
+    // Linux this advice does that.
+    if staged.count > 1 {
+      for file in staged { _ = posix_fadvise(file.descriptor, 0, 0, POSIX_FADV_DONTNEED) }
+    }
+    var directories: [String: [String]] = [:]
+    for file in staged {
+      do throws(SystemFailure) {
+        defer { close(file.descriptor) }
+        try files.sync(file.descriptor, path: file.path)
+        try files.rename(file.temporary, to: file.path)
+        directories[split(file.path).directory, default: []].append(file.path)
+      } catch {
+        unlink(file.temporary)
+        failures[file.path] = error
+      }
+    }
+    staged = []
+    for (directory, paths) in directories {
+      do throws(SystemFailure) { try files.syncDirectory(directory) } catch {
+        for path in paths { failures[path] = error }
+      }
+    }
+    return failures
+  }
+
+  private func split(_ path: String) -> (directory: String, name: String) {
+    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+    return (String(path[..<slash]), String(path[path.index(after: slash)...]))
+  }
+}
+
+/// Numbers that make the names of temporary files different within a process.
+private enum TemporaryName {
+  private static let counter = Atomic<UInt64>(0)
+
+  static func next() -> UInt64 {
+    counter.wrappingAdd(1, ordering: .relaxed).newValue
+  }
+}

@@ -1,0 +1,84 @@
+import ArticleStore
+import Glibc
+import ReadingList
+
+/// A directory of a test's own, removed with everything in it when the test is over.
+final class Scratch {
+  let path: String
+
+  init() {
+    var template = Array("/tmp/luego-store-XXXXXX".utf8CString)
+    path = mkdtemp(&template).map { String(cString: $0) } ?? "/tmp"
+  }
+
+  deinit { if path != "/tmp" { Self.remove(path) } }
+
+  var library: String { path + "/library" }
+  var cache: String { path + "/cache" }
+
+  func open(
+    _ access: Library.Access = .readWrite,
+    files: FileLayer = .real
+  ) throws -> Library {
+    try Library.open(library, cache: cache, access: access, files: files)
+  }
+
+  func file(_ id: ArticleID) -> String { "\(library)/articles/\(id.shard)/\(id.text).json" }
+
+  func body(_ id: ArticleID) -> String { "\(library)/bodies/\(id.shard)/\(id.text).html" }
+
+  static func remove(_ path: String) {
+    if let directory = opendir(path) {
+      while let entry = readdir(directory) {
+        let name = withUnsafeBytes(of: entry.pointee.d_name) {
+          String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        if name != ".", name != ".." { remove(path + "/" + name) }
+      }
+      closedir(directory)
+      rmdir(path)
+    } else {
+      unlink(path)
+    }
+  }
+
+  static func read(_ path: String) -> [UInt8]? {
+    let descriptor = Glibc.open(path, O_RDONLY)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var all: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = Glibc.read(descriptor, &buffer, buffer.count), count > 0 {
+      all += buffer[..<count]
+    }
+    return all
+  }
+
+  static func text(_ path: String) -> String? {
+    read(path).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Writes as an editor does that keeps the file's inode.
+  static func write(_ text: String, to path: String) {
+    write(Array(text.utf8), to: path)
+  }
+
+  static func write(_ bytes: [UInt8], to path: String) {
+    let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    precondition(descriptor >= 0, "cannot write \(path)")
+    var done = 0
+    while done < bytes.count {
+      done += bytes[done...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    }
+    close(descriptor)
+  }
+}
+
+/// A moment some seconds after the tests' own day.
+func at(_ seconds: Int64) -> Timestamp {
+  Timestamp(seconds: 1_770_000_000).advanced(bySeconds: seconds)
+}
+
+func article(_ url: String, at moment: Timestamp = at(0)) throws -> Article {
+  Article(address: try WebAddress(url), given: url, savedAt: moment)
+}
