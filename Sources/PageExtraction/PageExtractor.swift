@@ -33,13 +33,28 @@ package struct PageExtractor: Sendable {
       wantsByline: metadata.author == nil
     )
     var body = ArticleBody(blocks: [])
-    if let found = finder.find() {
+    let kind = PageKind(tree, url: page.url, generator: reader.generator, data: reader.data)
+    if let thread = Self.thread(tree, bodyNode, kind) {
+      body = BodyBuilder.body(of: thread.top, in: thread.tree, link: link, source: .page)
+    } else if let found = finder.find() {
       if metadata.author == nil { metadata.author = found.byline }
       body = BodyBuilder.body(of: found.top, in: found.tree, link: link, source: .page)
     }
     let verdict: Extraction.Verdict =
       body.isEmpty ? .failed(reason: "there is no text in the page") : .ready
     return Extraction(metadata: metadata, body: body, verdict: verdict)
+  }
+
+  /// The posts of the page, if it is a discussion.
+  private static func thread(
+    _ tree: PageTree,
+    _ body: PageTree.Index,
+    _ kind: PageKind
+  ) -> ForumThread.Found? {
+    guard kind.isThread else { return nil }
+    var thread = ForumThread(tree, body: body)
+    guard let found = thread.find(), found.length >= 100 else { return nil }
+    return found
   }
 
   /// What links are relative to: the page's `<base>`, or its address.

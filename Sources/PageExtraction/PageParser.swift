@@ -98,7 +98,6 @@ final class PageParser {
     _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
   ) {
     let tag = self.tag(name)
-    if TagSet.paragraphEnders.contains(tag) { endParagraph() }
     guard depth < Self.deepest, tree.nodes.count < Self.mostNodes else {
       stack.append(PageTree.none)
       return
@@ -115,27 +114,6 @@ final class PageParser {
     guard let top = stack.popLast(), top != PageTree.none else { return }
     depth -= 1
     current = tree[top].parent
-  }
-
-  /// Closes an open paragraph before an element that HTML5 says ends it.
-  private func endParagraph() {
-    var slot = stack.count - 1
-    while slot >= 0 {
-      let open = stack[slot]
-      if open != PageTree.none {
-        let tag = tree.tag(open)
-        if tag == .p {
-          for index in slot..<stack.count where stack[index] != PageTree.none {
-            stack[index] = PageTree.none
-            depth -= 1
-          }
-          current = tree[open].parent
-          return
-        }
-        if !TagSet.phrasing.contains(tag), tag != .a { return }
-      }
-      slot -= 1
-    }
   }
 
   private func text(_ characters: UnsafeBufferPointer<UInt8>) {
