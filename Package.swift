@@ -83,6 +83,14 @@ let package = Package(
     // Tests
     tests("ReadingListTests", ["ReadingList"]),
     tests("ArticleStoreTests", ["ArticleStore", "ReadingList"]),
+    tests("HouseTests", []),
+    tests(
+      "InterfaceTests",
+      [
+        "ReadingList", "ArticleStore", "PageFetch", "PageExtraction", "ReadingListModel",
+        "TerminalKit", "TerminalReader", "TestSupport",
+      ]
+    ),
     tests("PageFetchTests", ["PageFetch", "TestSupport"]),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
   ],

@@ -141,8 +141,9 @@ package enum ListPane {
         Style(isFocused ? .accent : .text, isFocused ? [.bold, .underline] : [.bold])
       )
     )
-    left.append(Span(interface.glyphs.dot + place.order.title, Style(.secondary)))
-    if !place.filter.isEmpty {
+    if place.filter.isEmpty {
+      left.append(Span(interface.glyphs.dot + place.order.title, Style(.secondary)))
+    } else {
       left.append(Span(interface.glyphs.dot + "filter: " + place.filter, Style(.warning)))
     }
     screen.put(
@@ -240,7 +241,9 @@ package struct RowContent {
       ? [] : [Span(summary.tags.prefix(2).map { "#" + $0 }.joined(separator: " "), Style(.tag))]
   }
 
-  /// Site, author, length and date: the first rendering that fits. The author goes first, then the
+  /// Site, author, length and date, in the first rendering that fits.
+  ///
+  /// The author goes first, then the
   /// length, then the site; the date stays, since the list is sorted by it.
   private static func facts(
     of summary: ArticleSummary,
