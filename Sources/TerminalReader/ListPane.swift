@@ -224,42 +224,50 @@ package struct RowContent {
       state.append(Span(" " + glyphs.favorite, Style(.favorite)))
     }
     self.state = state
-    facts = [
-      Span(
-        Self.facts(
-          of: summary,
-          order: model.navigation.place.order,
-          clock: interface.clock,
-          dot: glyphs.dot,
-          columns: columns
-        ),
-        Style(.secondary)
-      )
-    ]
-    tags =
-      summary.tags.isEmpty
-      ? [] : [Span(summary.tags.prefix(2).map { "#" + $0 }.joined(separator: " "), Style(.tag))]
+    let (text, count) = Self.facts(
+      of: summary,
+      order: model.navigation.place.order,
+      clock: interface.clock,
+      dot: glyphs.dot,
+      columns: columns
+    )
+    facts = [Span(text, Style(.secondary))]
+    tags = count == 0 ? [] : [Span(Self.tags(of: summary, count), Style(.tag))]
   }
 
-  /// Site, author, length and date, in the first rendering that fits.
+  /// The most tags that a row shows.
+  private static let mostTags = 2
+
+  private static func tags(of summary: ArticleSummary, _ count: Int) -> String {
+    summary.tags.prefix(count).map { "#" + $0 }.joined(separator: " ")
+  }
+
+  /// Site, author, length and date with as many tags as fit beside them.
   ///
-  /// The author goes first, then the
-  /// length, then the site; the date stays, since the list is sorted by it.
+  /// The author goes first, then tags, then the length, then the site; the date stays, since the list
+  /// is sorted by it.
   private static func facts(
     of summary: ArticleSummary,
     order: Order,
     clock: Clock,
     dot: String,
     columns: Int
-  ) -> String {
+  ) -> (text: String, tags: Int) {
     let site = summary.site ?? (try? WebAddress(summary.url))?.siteName
     let author = summary.author == site ? nil : summary.author
     let minutes = summary.readingMinutes.map { "\($0) min" }
     let date = ListPane.shownDate(of: summary, order: order).map { shortDate($0, clock: clock) }
-    let renderings = [
-      [site, author, minutes, date], [site, minutes, date], [site, date], [date], [site],
-    ]
-    let texts = renderings.map { $0.compactMap { $0 }.joined(separator: dot) }
-    return texts.first { !$0.isEmpty && $0.displayWidth <= columns } ?? texts[2]
+    func joined(_ parts: [String?]) -> String { parts.compactMap { $0 }.joined(separator: dot) }
+    let full = joined([site, author, minutes, date])
+    let short = joined([site, minutes, date])
+    let all = min(mostTags, summary.tags.count)
+    var renderings = [(full, all), (short, all)]
+    renderings += (0..<all).reversed().map { (short, $0) }
+    renderings += [(joined([site, date]), 0), (joined([date]), 0)]
+    let fitting = renderings.first { text, count in
+      let width = count == 0 ? 0 : 1 + tags(of: summary, count).displayWidth
+      return text.displayWidth + width <= columns
+    }
+    return fitting ?? (short, 0)
   }
 }

@@ -283,10 +283,8 @@ struct Typesetter {
     let before = margin
     let columns = (margin + more).reduce(0) { $0 + $1.text.displayWidth }
     if columns <= deepestMargin {
-      if let opener {
-        space()
-        self.opener = (self.opener ?? margin) + opener
-      }
+      space()
+      if let opener { self.opener = (self.opener ?? margin) + opener }
       margin += more
     }
     set(&self)
