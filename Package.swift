@@ -83,6 +83,7 @@ let package = Package(
     // Tests
     tests("ReadingListTests", ["ReadingList"]),
     tests("ArticleStoreTests", ["ArticleStore", "ReadingList"]),
+    tests("PageExtractionTests", ["PageExtraction", "ReadingList"]),
     tests("PageFetchTests", ["PageFetch", "TestSupport"]),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
   ],
