@@ -84,6 +84,7 @@ let package = Package(
     tests("ReadingListTests", ["ReadingList"]),
     tests("ArticleStoreTests", ["ArticleStore", "ReadingList"]),
     tests("PageFetchTests", ["PageFetch", "TestSupport"]),
+    tests("TerminalKitTests", ["TerminalKit"]),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
