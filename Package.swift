@@ -92,6 +92,7 @@ let package = Package(
       ]
     ),
     tests("PageFetchTests", ["PageFetch", "TestSupport"]),
+    tests("TerminalKitTests", ["TerminalKit"]),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
