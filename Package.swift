@@ -83,7 +83,7 @@ let package = Package(
     // Tests
     tests("ReadingListTests", ["ReadingList"]),
     tests("ArticleStoreTests", ["ArticleStore", "ReadingList"]),
-    tests("HouseTests", []),
+    tests("HouseTests", ["ArticleStore"]),
     tests(
       "InterfaceTests",
       [

@@ -16,6 +16,7 @@ final class MainLoop {
   private let watcher: LibraryWatcher?
   private let theme: ThemeChoice
   private var knownBackground: Bool?
+  private var loggedStatus: Status?
 
   /// Takes over the terminal.
   ///
@@ -75,8 +76,17 @@ final class MainLoop {
         changed = true
       }
       runErrands()
-      if changed { terminal.present(interface.frame()) }
+      if changed {
+        logStatus()
+        terminal.present(interface.frame())
+      }
     }
+  }
+
+  private func logStatus() {
+    guard let status = session.model.status, status != loggedStatus else { return }
+    loggedStatus = status
+    Log.line(status.text)
   }
 
   private func timeout() -> Int? {
