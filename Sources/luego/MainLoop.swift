@@ -64,7 +64,6 @@ final class MainLoop {
       }
       if let isDark = terminal.isBackgroundDark, isDark != knownBackground {
         knownBackground = isDark
-        applyTheme()
         changed = true
       }
       if let watcher, ready.contains(watcher.descriptor), watcher.drain() {
@@ -78,6 +77,7 @@ final class MainLoop {
       runErrands()
       if changed {
         logStatus()
+        applyTheme()
         terminal.present(interface.frame())
       }
     }
@@ -140,7 +140,6 @@ final class MainLoop {
         case .openInBrowser(let url): try Browser.open(url, environment: program.environment)
         case .copy(let text): terminal.copy(toClipboard: text)
         case .keepSetting(let name, let value):
-          applyTheme()
           try Config.keep(name, value, in: program.places.configFile)
         }
       } catch { session.model.status = .error(error.message) }
