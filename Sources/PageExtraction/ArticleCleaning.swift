@@ -86,14 +86,20 @@ struct ArticleCleaning {
     if isInDataTable(index) || tree.ancestor(of: index, in: [.code]) != nil { return false }
     if node.tag != .table, tally.dataTables > 0 { return false }
     let weight = weighsNames ? Int(node.weight) * 25 : 0
-    if weight < 0 { return true }
-    if tally.commas >= 10 { return false }
+    if weight < 0, !isText(node, tally) { return true }
+    if tally.commas >= 10 || tally.code * 4 > tally.text { return false }
     if tally.videos > 0 { return false }
     let isList =
       node.tag == .ul || node.tag == .ol || Double(tally.list) > 0.9 * Double(tally.text)
     let unwanted = isThin(index, tally, weight: weight, isList: isList)
     guard unwanted, isList else { return unwanted }
     return !isGallery(index, tally)
+  }
+
+  /// Whether an element with a bad name is too good to go: page builders call everything a widget.
+  private func isText(_ node: PageTree.Node, _ tally: Tally) -> Bool {
+    !node.marks.contains(.furniture) && tally.text >= 300 && tally.linkDensity < 0.2
+      && tally.commas >= 3 && tally.inputs == 0
   }
 
   private func isThin(

@@ -227,7 +227,8 @@ final class PageParser {
         tree.bytes.append(contentsOf: value)
         attribute.count = Int32(value.count)
         switch known {
-        case .class, .id: judge(value, of: node)
+        case .class: judge(value, of: node)
+        case .id: if !Self.isSlug(value) { judge(value, of: node) }
         case .style: if Self.hides(value) { tree[node].flags.insert(.hidden) }
         case .hidden:
           if !Self.equals(value, "until-found") { tree[node].flags.insert(.hidden) }
@@ -243,6 +244,19 @@ final class PageParser {
     if isAriaHidden, !tree[node].marks.contains(.fallbackImage) {
       tree[node].flags.insert(.hidden)
     }
+  }
+
+  /// Whether an id is the words of a heading rather than a name.
+  private static func isSlug(_ id: UnsafeBufferPointer<UInt8>) -> Bool {
+    var hyphens = 0
+    for byte in id {
+      if byte == 0x2d {
+        hyphens += 1
+      } else if byte == 0x5f || (byte >= 0x41 && byte <= 0x5a) {
+        return false
+      }
+    }
+    return hyphens >= 3
   }
 
   /// Whether a style hides its element.

@@ -15,6 +15,8 @@ struct Tally: Sendable {
   var embeds: Int32 = 0
   var videos: Int32 = 0
   var dataTables: Int32 = 0
+  /// Characters of preformatted text.
+  var code: Int32 = 0
 
   var linkDensity: Double { text == 0 ? 0 : Double(linked) / (10 * Double(text)) }
 
@@ -35,6 +37,7 @@ struct Tally: Sendable {
     embeds &+= sign &* b.embeds
     videos &+= sign &* b.videos
     dataTables &+= sign &* b.dataTables
+    code &+= sign &* b.code
   }
 }
 
@@ -84,6 +87,7 @@ struct TallyTable: Sendable {
       }
       if TagSet.headings.contains(tag) { part.heading = part.text }
       if tag == .ul || tag == .ol { part.list = part.text }
+      if tag == .pre { part.code = part.text }
       if Self.running.contains(tag) { part.running = part.text }
       node = tree[node].parent
     }
@@ -96,6 +100,7 @@ struct TallyTable: Sendable {
     var tally = tally
     if TagSet.headings.contains(tag) { tally.heading = tally.text }
     if tag == .ul || tag == .ol { tally.list = tally.text }
+    if tag == .pre { tally.code = tally.text }
     if Self.running.contains(tag) { tally.running = tally.text }
     switch tag {
     case .p: tally.paragraphs += 1
