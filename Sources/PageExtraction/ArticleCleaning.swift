@@ -122,7 +122,11 @@ struct ArticleCleaning {
     {
       return true
     }
-    if !isList, weight < 25, density > 0.2 { return true }
+    let isProse =
+      tally.prose * 2 >= tally.text && density < 0.4
+      && tree[index].marks.isDisjoint(with: [.furniture, .unlikelyBody])
+      && tree.firstElement([.article], in: index) == nil
+    if !isList, weight < 25, density > 0.2, !isProse { return true }
     if weight >= 25, density > 0.5 { return true }
     if (tally.embeds == 1 && tally.text < 75) || tally.embeds > 1 { return true }
     return images == 0 && tally.running == 0
