@@ -85,6 +85,7 @@ let package = Package(
     tests("ArticleStoreTests", ["ArticleStore", "ReadingList"]),
     tests("PageFetchTests", ["PageFetch", "TestSupport"]),
     tests("TerminalKitTests", ["TerminalKit"]),
+    tests("TypesettingTests", ["Typesetting", "ReadingList", "TerminalKit"]),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
