@@ -83,6 +83,14 @@ let package = Package(
     // Tests
     tests("ReadingListTests", ["ReadingList"]),
     tests("ArticleStoreTests", ["ArticleStore", "ReadingList"]),
+    tests("HouseTests", ["ArticleStore"]),
+    tests(
+      "InterfaceTests",
+      [
+        "ReadingList", "ArticleStore", "PageFetch", "PageExtraction", "ReadingListModel",
+        "TerminalKit", "TerminalReader", "TestSupport",
+      ]
+    ),
     tests("PageFetchTests", ["PageFetch", "TestSupport"]),
     tests("TerminalKitTests", ["TerminalKit"]),
     tests("TypesettingTests", ["Typesetting", "ReadingList", "TerminalKit"]),

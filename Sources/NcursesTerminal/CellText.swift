@@ -10,7 +10,9 @@ struct CellText {
   /// The most characters that curses keeps in a cell.
   private static let most = 5
 
-  /// Takes from a cluster what one cell can hold. A sequence that curses would measure otherwise than
+  /// Takes from a cluster what one cell can hold.
+  ///
+  /// A sequence that curses would measure otherwise than
   /// the screen does is replaced, so that columns never drift.
   init(_ cluster: String, isUnicode: Bool) {
     guard isUnicode else {

@@ -41,6 +41,51 @@ struct ArticleFinder {
 
   /// Finds the article; nil when the page has no text.
   func find() -> Found? {
+    let scored = findByScore()
+    let good = GoodText(page, top: body)
+    guard good[body] >= 200 else { return scored }
+    let length = scored.map { GoodText($0.tree, top: $0.top)[$0.top] } ?? 0
+    let heart = good.heart(of: body, in: page, share: 0.8)
+    guard Double(length) < 0.6 * Double(good[heart]) else { return scored }
+    let wide = whole(heart)
+    let wideLength = GoodText(wide.tree, top: wide.top)[wide.top]
+    return Double(wideLength) > 1.4 * Double(length) ? wide : scored
+  }
+
+  /// All of a part of the page but its furniture.
+  private func whole(_ heart: PageTree.Index) -> Found {
+    var tree = page
+    var node = tree.following(heart, within: heart)
+    while node != PageTree.none {
+      if GoodText.isFurniture(node, tree) {
+        let next = tree.skipping(node, within: heart)
+        tree.detach(node)
+        node = next
+      } else {
+        node = tree.following(node, within: heart)
+      }
+    }
+    let top = tree.makeElement(.div)
+    if tree.tag(heart) == .body {
+      tree.moveChildren(of: heart, to: top)
+    } else {
+      tree.detach(heart)
+      tree[heart].tag = .div
+      tree.append(heart, to: top)
+    }
+    tree.append(top, to: body)
+    var cleaning = ArticleCleaning(tree, top: top, weighsNames: true, isConditional: true)
+    cleaning.run()
+    return Found(
+      tree: cleaning.tree,
+      top: top,
+      length: cleaning.tree.textLength(top),
+      byline: nil,
+      isStrict: false
+    )
+  }
+
+  private func findByScore() -> Found? {
     var best: Found?
     let rounds: [Prejudice] = [
       .all, [.classWeights, .conditionalCleaning], [.conditionalCleaning], [],

@@ -14,6 +14,10 @@ package struct Extraction: Equatable, Sendable {
   package var metadata: PageMetadata
   package var body: ArticleBody
   package var verdict: Verdict
+  /// Where the article goes on, for articles in several pages; absolute.
+  package var nextPage: String?
+  /// A page that has all of an article in several pages; absolute.
+  package var singlePage: String?
 
   /// Makes an extraction of its parts.
   package init(metadata: PageMetadata, body: ArticleBody, verdict: Verdict) {

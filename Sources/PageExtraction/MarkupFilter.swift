@@ -13,6 +13,8 @@ struct MarkupFilter {
   /// Whether there were scripts, for pages that are nothing without them.
   private(set) var scriptBytes = 0
 
+  private var balance = TagBalance()
+
   /// The most attributes that one element keeps.
   static let mostAttributes = 200
   /// The longest value that an attribute keeps, in bytes.
@@ -49,14 +51,23 @@ struct MarkupFilter {
       let end = Self.find(0x3e, in: page, from: open)
       guard end < page.count else { return end }
       let nameEnd = Self.nameEnd(page, from: open + 2)
-      markup.append(contentsOf: page[open..<nameEnd])
-      markup.append(0x3e)
+      let advice = balance.close(TagTable.standard.tag(page, open + 2, nameEnd))
+      for tag in advice.closing { close(tag) }
+      if !advice.isDropped {
+        markup.append(contentsOf: page[open..<nameEnd])
+        markup.append(0x3e)
+      }
       return end + 1
     case UInt8(ascii: "!"):
       guard open + 3 < page.count, page[open + 2] == 0x2d, page[open + 3] == 0x2d else {
         return Self.find(0x3e, in: page, from: open) + 1
       }
-      return Self.commentEnd(page, from: open + 4)
+      let end = Self.commentEnd(page, from: open + 4)
+      // The end of a boundary that a streamed page fills in later; see `StreamedParts`.
+      if end - open == 9, page[open + 4] == 0x2f, page[open + 5] == 0x24 {
+        markup.append(contentsOf: "<template id=\"/$\"></template>".utf8)
+      }
+      return end
     case UInt8(ascii: "?"): return Self.find(0x3e, in: page, from: open) + 1
     default:
       markup.append(contentsOf: "&lt;".utf8)
@@ -72,7 +83,12 @@ struct MarkupFilter {
     let closed = page[end - 1] == UInt8(ascii: "/")
     switch raw {
     case .none:
+      let tag = TagTable.standard.tag(page, open + 1, nameEnd)
+      let advice = balance.open(tag)
+      for tag in advice.closing { close(tag) }
+      if advice.isDropped { return end + 1 }
       append(page, open, nameEnd, end)
+      if closed { _ = balance.close(tag) }
       return end + 1
     case .title:
       append(page, open, nameEnd, end)
@@ -101,9 +117,23 @@ struct MarkupFilter {
       let close = Self.rawEnd(page, name: open + 1, nameEnd, from: end + 1)
       return close == page.count ? end + 1 : Self.find(0x3e, in: page, from: close) + 1
     case .dropNested:
+      if end - open < 40,
+        Self.contains("id=\"b:", page, nameEnd, end)
+          || Self.contains("id=\"p:", page, nameEnd, end)
+      {
+        append(page, open, nameEnd, end)
+        markup.append(contentsOf: "</template>".utf8)
+      }
       if closed { return end + 1 }
       return Self.nestedEnd(page, name: open + 1, nameEnd, from: end + 1)
     }
+  }
+
+  private mutating func close(_ tag: Tag) {
+    markup.append(0x3c)
+    markup.append(0x2f)
+    markup += TagTable.standard.names[Int(tag.rawValue)]
+    markup.append(0x3e)
   }
 
   /// Copies a tag; a very long one attribute by attribute, within the limits.

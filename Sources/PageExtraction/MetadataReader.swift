@@ -37,6 +37,9 @@ struct MetadataReader {
     }
   }
 
+  /// The program that made the page.
+  var generator: String? { values["generator"] }
+
   private func first(_ keys: String...) -> String? {
     for key in keys { if let value = values[key] { return value } }
     return nil

@@ -29,6 +29,13 @@ struct NameMarks: OptionSet, Sendable {
   static let fallbackImage = NameMarks(rawValue: 1 << 23)
   static let permalink = NameMarks(rawValue: 1 << 24)
   static let widget = NameMarks(rawValue: 1 << 25)
+  static let postAuthor = NameMarks(rawValue: 1 << 26)
+  static let postDate = NameMarks(rawValue: 1 << 27)
+  /// Negative words that mean what they say, unlike "widget" or "media".
+  static let furniture = NameMarks(rawValue: 1 << 29)
+  /// Unlikely for another reason than being a header.
+  static let unlikelyBody = NameMarks(rawValue: 1 << 30)
+  static let signature = NameMarks(rawValue: 1 << 28)
 }
 
 /// The words looked for in class and id names, found all at once by an Aho-Corasick automaton.
@@ -68,8 +75,74 @@ struct NameVocabulary: Sendable {
         "shoutbox", "sidebar", "skyscraper", "sponsor", "shopping", "tags", "widget",
       ]
     ),
+    (
+      .unlikelyBody,
+      [
+        " ad ", "ai2html", "breadcrumb", "bread crumb", "combx", "comment", "community",
+        "cover wrap", "disqus", "extra", "footer", "gdpr", "legends", "menu", "related",
+        "remark", "replies", "rss", "shoutbox", "sidebar", "side bar", "skyscraper", "social",
+        "sponsor", "supplemental", "ad break", "agegate", "pagination", "pager", "popup",
+      ]
+    ),
+    (
+      .furniture,
+      [
+        " ad ", "combx", "comment", "contact", "footer", "gdpr", "masthead", "outbrain", "promo",
+        "related", "share", "shoutbox", "sidebar", "skyscraper", "sponsor", "shopping", "tags",
+      ]
+    ),
     (.byline, ["byline", "author", "dateline", "writtenby", "p author"]),
     (.share, [" share ", " sharedaddy "]),
+    (
+      .comments,
+      [
+        " comments ", " comment list ", " commentlist ", " comment section ", " disqus ",
+        " respond ", " comments area ", " comment thread ",
+      ]
+    ),
+    (
+      .post,
+      [
+        " post body ", " post content ", " post message ", " post text ", " message body ",
+        " message content ", " message text ", " bb wrapper ", " postbody ", " postcontent ",
+        " postmsg ", " posttext ", " postmessage ", " comment body ", " comment content ",
+        " comment text ", " commentbody ", " comment copy ", " commtext ", " usertext body ",
+        " cooked ", " user content ", " messagecontent ", " msg body ", " reply content ",
+        " reply body ", " answer body ", " question body ", " post inner ", " forum post ",
+        " lia message body content ", " s prose ", " post bodycopy ", " message bodycopy ",
+        " post html ", " post field ", " bodytext post ", " messageblock ", " narrow post ",
+      ]
+    ),
+    (
+      .postAuthor,
+      [
+        " author ", " username ", " user name ", " poster ", " postername ", " post author ",
+        " nickname ", " hnuser ", " user ", " creator ", " member name ", " display name ",
+        " message user ", " postauthor ", " author name ", " bigusername ", " screenname ",
+      ]
+    ),
+    (
+      .postDate,
+      [
+        " date ", " time ", " posted ", " timestamp ", " age ", " post date ", " postdate ",
+        " datetime ", " dateline ", " created ", " relativetime ", " relative time ",
+      ]
+    ),
+    (.signature, [" signature ", " sig ", " post signature ", " siggy "]),
+    (
+      .footnotes,
+      [
+        "footnote", " references ", " reflist ", " endnotes ", " endnote ", " reference ",
+        " citation ", " fn ",
+      ]
+    ),
+    (
+      .lineNumbers,
+      [
+        " gutter ", " lineno ", " linenos ", " line numbers ", " linenumber ", " linenumbers ",
+        " line number ", " linenodiv ", " rouge gutter ", " blob num ", " lnum ", " ln ",
+      ]
+    ),
     (.fallbackImage, ["fallback image"]),
   ]
 

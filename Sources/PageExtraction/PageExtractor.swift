@@ -12,34 +12,66 @@ package struct PageExtractor: Sendable {
   /// Never fails: a page without an article gives an empty body and a verdict that says why. Time
   /// and memory are in proportion to the page.
   package func extract(_ page: PageSource) -> Extraction {
-    let filter = MarkupFilter(page.html)
+    let rule = rules.rule(for: page.url)
+    let html = Mojibake.mended(page.html) ?? page.html
+    let filter = MarkupFilter(rule.map { Self.replaced(html, $0.replacements) } ?? html)
     var tree = PageParser.parse(filter.markup)
     TextMeasure.measure(&tree)
-    PagePreparation.prepare(&tree)
     let link = WebLink(base: Self.base(tree, page.url))
+    let ruled = rule.flatMap { RuledExtraction($0, filter.markup) }
+    if let remaining = ruled?.remaining { tree = remaining }
+    PagePreparation.prepare(&tree)
     let reader = MetadataReader(tree, linkedData: filter.linkedData, link: link)
     var metadata = reader.metadata()
-    guard let bodyNode = tree.firstElement([.body], in: 0) else {
-      return Extraction(
-        metadata: metadata,
-        body: ArticleBody(blocks: []),
-        verdict: .failed(reason: "the page is empty")
-      )
+    var part: ArticlePart?
+    if let ruled {
+      metadata.title = ruled.title ?? metadata.title
+      metadata.author = ruled.author ?? metadata.author
+      if let date = ruled.date {
+        metadata.publishedText = date
+        metadata.publishedAt = DateText.timestamp(date) ?? metadata.publishedAt
+      }
+      part = ruled.article.map { ArticlePart(tree: $0.tree, top: $0.top) }
+    }
+    if part == nil, rule == nil || rule?.detectsOnFailure == true {
+      part = Self.choose(tree, reader: reader, metadata: metadata, url: page.url)
+    }
+    var body = ArticleBody(blocks: [])
+    if let part {
+      if metadata.author == nil { metadata.author = part.byline }
+      body = BodyBuilder.body(of: part.top, in: part.tree, link: link, source: .page)
+    }
+    let verdict: Extraction.Verdict =
+      body.isEmpty ? .failed(reason: "There is no text in the page") : .ready
+    var extraction = Extraction(metadata: metadata, body: body, verdict: verdict)
+    extraction.singlePage = ruled?.singlePageLink.flatMap(link.resolve)
+    extraction.nextPage = ruled?.nextPageLink.flatMap(link.resolve)
+    return extraction
+  }
+
+  /// The part of a page that is the article, by the page's kind.
+  private static func choose(
+    _ tree: PageTree,
+    reader: MetadataReader,
+    metadata: PageMetadata,
+    url: String?
+  ) -> ArticlePart? {
+    guard let body = tree.firstElement([.body], in: 0) else { return nil }
+    let kind = PageKind(tree, url: url, generator: reader.generator, data: reader.data)
+    if kind.isThread {
+      var thread = ForumThread(tree, body: body)
+      if let found = thread.find(), found.length >= 100 {
+        return ArticlePart(tree: found.tree, top: found.top)
+      }
     }
     let finder = ArticleFinder(
       tree,
-      body: bodyNode,
+      body: body,
       title: metadata.title ?? "",
       wantsByline: metadata.author == nil
     )
-    var body = ArticleBody(blocks: [])
-    if let found = finder.find() {
-      if metadata.author == nil { metadata.author = found.byline }
-      body = BodyBuilder.body(of: found.top, in: found.tree, link: link, source: .page)
-    }
-    let verdict: Extraction.Verdict =
-      body.isEmpty ? .failed(reason: "there is no text in the page") : .ready
-    return Extraction(metadata: metadata, body: body, verdict: verdict)
+    guard let found = finder.find() else { return nil }
+    return ArticlePart(tree: found.tree, top: found.top, byline: found.byline)
   }
 
   /// What links are relative to: the page's `<base>`, or its address.
@@ -51,4 +83,25 @@ package struct PageExtractor: Sendable {
     else { return url }
     return resolved
   }
+
+  private static func replaced(
+    _ html: [UInt8],
+    _ replacements: [SiteRule.Replacement]
+  ) -> [UInt8] {
+    var html = html
+    for replacement in replacements.prefix(100) {
+      let find = Array(replacement.find.utf8)
+      guard !find.isEmpty, html.count < 1 << 24 else { continue }
+      html = ByteText.replacing(find, with: Array(replacement.replacement.utf8), in: html)
+    }
+    return html
+  }
+}
+
+/// The part of a page that is the article.
+struct ArticlePart {
+  var tree: PageTree
+  var top: PageTree.Index
+  /// A byline that stood in the text and was taken out.
+  var byline: String?
 }

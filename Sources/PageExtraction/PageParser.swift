@@ -34,6 +34,69 @@ final class PageParser {
     return parser.tree
   }
 
+  /// Copies a libxml2 document, with the place of each of its nodes in the copy.
+  static func tree(
+    of document: htmlDocPtr
+  ) -> (PageTree, [UnsafeMutableRawPointer: PageTree.Index]) {
+    let parser = PageParser(keepsAllAttributes: true)
+    let places = parser.copy(document)
+    return (parser.tree, places)
+  }
+
+  private func copy(_ document: htmlDocPtr) -> [UnsafeMutableRawPointer: PageTree.Index] {
+    var places: [UnsafeMutableRawPointer: PageTree.Index] = [:]
+    var node = xmlDocGetRootElement(document)
+    let root = node
+    while let here = node {
+      switch here.pointee.type {
+      case XML_ELEMENT_NODE:
+        enter(here)
+        if let kept = stack.last, kept != PageTree.none {
+          places[UnsafeMutableRawPointer(here)] = kept
+        }
+        if let child = here.pointee.children {
+          node = child
+          continue
+        }
+        end()
+      case XML_TEXT_NODE, XML_CDATA_SECTION_NODE:
+        if let content = here.pointee.content {
+          text(UnsafeBufferPointer(start: content, count: length(content)))
+          let last = tree[current].last
+          if last != PageTree.none { places[UnsafeMutableRawPointer(here)] = last }
+        }
+      default: break
+      }
+      var next: xmlNodePtr? = here
+      while let up = next, up != root, up.pointee.next == nil {
+        next = up.pointee.parent
+        end()
+      }
+      node = next == root ? nil : next?.pointee.next
+    }
+    return places
+  }
+
+  /// Reports an element of a document with its attributes.
+  private func enter(_ element: xmlNodePtr) {
+    guard let name = element.pointee.name else { return start("div", nil) }
+    var strings: [UnsafePointer<xmlChar>?] = []
+    var values: [UnsafeMutablePointer<xmlChar>] = []
+    var attribute = element.pointee.properties
+    while let here = attribute {
+      if let name = here.pointee.name {
+        let value = xmlNodeListGetString(element.pointee.doc, here.pointee.children, 1)
+        strings.append(name)
+        strings.append(value.map { UnsafePointer($0) })
+        if let value { values.append(value) }
+      }
+      attribute = here.pointee.next
+    }
+    strings.append(nil)
+    strings.withUnsafeMutableBufferPointer { start(name, $0.baseAddress) }
+    for value in values { xmlFreeText(value) }
+  }
+
   private func run(_ markup: [UInt8]) {
     guard !markup.isEmpty, markup.count < Int(Int32.max) / 2 else { return }
     markup.withUnsafeBufferPointer { buffer in
@@ -98,7 +161,6 @@ final class PageParser {
     _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
   ) {
     let tag = self.tag(name)
-    if TagSet.paragraphEnders.contains(tag) { endParagraph() }
     guard depth < Self.deepest, tree.nodes.count < Self.mostNodes else {
       stack.append(PageTree.none)
       return
@@ -115,27 +177,6 @@ final class PageParser {
     guard let top = stack.popLast(), top != PageTree.none else { return }
     depth -= 1
     current = tree[top].parent
-  }
-
-  /// Closes an open paragraph before an element that HTML5 says ends it.
-  private func endParagraph() {
-    var slot = stack.count - 1
-    while slot >= 0 {
-      let open = stack[slot]
-      if open != PageTree.none {
-        let tag = tree.tag(open)
-        if tag == .p {
-          for index in slot..<stack.count where stack[index] != PageTree.none {
-            stack[index] = PageTree.none
-            depth -= 1
-          }
-          current = tree[open].parent
-          return
-        }
-        if !TagSet.phrasing.contains(tag), tag != .a { return }
-      }
-      slot -= 1
-    }
   }
 
   private func text(_ characters: UnsafeBufferPointer<UInt8>) {
@@ -186,7 +227,8 @@ final class PageParser {
         tree.bytes.append(contentsOf: value)
         attribute.count = Int32(value.count)
         switch known {
-        case .class, .id: judge(value, of: node)
+        case .class: judge(value, of: node, isClass: true)
+        case .id: if !Self.isSlug(value) { judge(value, of: node) }
         case .style: if Self.hides(value) { tree[node].flags.insert(.hidden) }
         case .hidden:
           if !Self.equals(value, "until-found") { tree[node].flags.insert(.hidden) }
@@ -204,6 +246,35 @@ final class PageParser {
     }
   }
 
+  /// Whether a class attribute is styling, as in `mt-2 flex md:w-full`.
+  private static func isUtilityList(_ names: UnsafeBufferPointer<UInt8>) -> Bool {
+    var signs = 0
+    var before: UInt8 = 0x20
+    var beforeThat: UInt8 = 0x20
+    for byte in names {
+      let isDigit = byte >= 0x30 && byte <= 0x39
+      if byte == 0x3a || byte == 0x5b || (isDigit && before == 0x2d && beforeThat != 0x2d) {
+        signs += 1
+      }
+      beforeThat = before
+      before = byte
+    }
+    return signs >= 2
+  }
+
+  /// Whether an id is the words of a heading rather than a name.
+  private static func isSlug(_ id: UnsafeBufferPointer<UInt8>) -> Bool {
+    var hyphens = 0
+    for byte in id {
+      if byte == 0x2d {
+        hyphens += 1
+      } else if byte == 0x5f || (byte >= 0x41 && byte <= 0x5a) {
+        return false
+      }
+    }
+    return hyphens >= 3
+  }
+
   /// Whether a style hides its element.
   private static func hides(_ style: UnsafeBufferPointer<UInt8>) -> Bool {
     var squeezed: [UInt8] = []
@@ -216,8 +287,17 @@ final class PageParser {
       && zip(value, 0...).allSatisfy { PageTree.lower($0) == word.utf8Start[$1] }
   }
 
-  private func judge(_ value: UnsafeBufferPointer<UInt8>, of node: PageTree.Index) {
-    let marks = NameVocabulary.standard.marks(value)
+  private func judge(
+    _ value: UnsafeBufferPointer<UInt8>,
+    of node: PageTree.Index,
+    isClass: Bool = false
+  ) {
+    var marks = NameVocabulary.standard.marks(value)
+    if isClass, !marks.isDisjoint(with: [.negative, .unlikely]), Self.isUtilityList(value) {
+      // Words such as "scroll" and "hidden" say how it looks here, not what it is.
+      if !marks.contains(.furniture) { marks.remove(.negative) }
+      if !marks.contains(.unlikelyBody) { marks.remove(.unlikely) }
+    }
     if marks.contains(.negative) { tree[node].weight -= 1 }
     if marks.contains(.positive) { tree[node].weight += 1 }
     tree[node].marks.formUnion(marks)

@@ -66,6 +66,14 @@ struct TagSet: Sendable, ExpressibleByArrayLiteral {
     return word & (UInt64(1) << UInt64(tag.rawValue & 63)) != 0
   }
 
+  func subtracting(_ other: TagSet) -> TagSet {
+    var rest = self
+    rest.low &= ~other.low
+    rest.high &= ~other.high
+    rest.top &= ~other.top
+    return rest
+  }
+
   func union(_ other: TagSet) -> TagSet {
     var both = self
     both.low |= other.low
@@ -94,12 +102,6 @@ extension TagSet {
     .dd, .menu, .dir, .table, .caption, .thead, .tbody, .tfoot, .tr, .td, .th, .figure,
     .figcaption, .hr, .form, .fieldset, .legend, .details, .summary, .body, .listing, .xmp,
     .option, .optgroup, .video, .iframe, .root,
-  ]
-
-  /// Elements that end an open paragraph by HTML5's rules and that libxml2 does not know.
-  static let paragraphEnders: TagSet = [
-    .article, .section, .main, .header, .footer, .nav, .aside, .hgroup, .search, .dialog, .figure,
-    .figcaption, .details, .summary,
   ]
 }
 

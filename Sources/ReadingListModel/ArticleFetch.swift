@@ -43,6 +43,7 @@ package struct ArticleFetch: Sendable {
   /// - Parameters:
   ///   - id: a saved article.
   ///   - isForced: asks for the page even when the server could say that it has not changed.
+  /// - Returns: what came of it.
   package func fetch(_ id: ArticleID, isForced: Bool = false) async -> Outcome {
     let article: Article
     do {
@@ -161,7 +162,7 @@ package struct ArticleFetch: Sendable {
     } catch { return .failed(article.id, error.message, isTransient: false) }
   }
 
-  /// Notes that there will be no text. One that was fetched earlier stays.
+  /// Notes that there will be no text; one that was fetched earlier stays.
   private func fail(_ article: Article, _ reason: String, from page: FetchedPage?) -> Outcome {
     note(article, reason, isTransient: false, retryAfter: nil)
   }

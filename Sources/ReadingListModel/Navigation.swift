@@ -1,6 +1,6 @@
 package import ReadingList
 
-/// Where the person is: list, cursors, open articles, focus. One plain value.
+/// Where the person is, as one plain value: list, cursors, open articles, focus.
 ///
 /// Layout never changes it; it survives resizes and switching lists, and (without open articles)
 /// restarts. Things are named by id and looked up when shown.

@@ -53,31 +53,52 @@ enum Bar {
       ? [] : [Span(words.joined(separator: interface.glyphs.dot), Style(.secondary))]
   }
 
-  /// The commands worth showing for a pane, most useful first.
-  private static func commands(for pane: Navigation.Pane, _ interface: Interface) -> [Command] {
+  /// A hint: the keys of one or two commands and what they do.
+  private struct Hint {
+    var commands: [Command]
+    var words: String
+
+    init(_ command: Command) {
+      commands = [command]
+      words = command.facts.hint ?? command.rawValue
+    }
+
+    init(_ commands: [Command], _ words: String) {
+      self.commands = commands
+      self.words = words
+    }
+  }
+
+  /// The hints worth showing for a pane, most useful first.
+  private static func hints(for pane: Navigation.Pane) -> [Hint] {
+    let move = Hint([.down, .up], "move")
+    let commands: [Command]
     switch pane {
-    case .sidebar: [.open, .add, .help, .settings]
+    case .sidebar: commands = [.open, .add, .help, .settings]
     case .list:
-      [.open, .archive, .favorite, .delete, .add, .help, .find, .tag, .random, .undo, .settings]
+      commands = [
+        .open, .archive, .favorite, .delete, .add, .help, .find, .tag, .random, .undo, .settings,
+      ]
     case .reader:
-      [
+      commands = [
         .back, .archive, .favorite, .help, .find, .nextArticle, .openInBrowser, .zen, .add,
         .settings,
       ]
     }
+    return pane == .reader ? commands.map { Hint($0) } : [move] + commands.map { Hint($0) }
   }
 
   /// As many hints as fit, whole.
   private static func hints(_ interface: Interface, columns: Int) -> [Span] {
     var spans: [Span] = []
     var used = 0
-    for command in commands(for: interface.focus, interface)
-    where interface.model.isAvailable(command) {
-      guard let hint = command.facts.hint else { continue }
-      let keys =
+    for hint in hints(for: interface.focus)
+    where hint.commands.allSatisfy(interface.model.isAvailable) {
+      let keys = hint.commands.map { command in
         interface.keymap.shortest(Invocation(command), in: interface.focus)
-        ?? ":" + command.rawValue
-      let words = keys == ":" + hint ? "" : " " + hint
+          .map { interface.glyphs.shown(notation: $0) } ?? ":" + command.rawValue
+      }.joined(separator: "/")
+      let words = keys == ":" + hint.words ? "" : " " + hint.words
       let gap = spans.isEmpty ? "" : "  "
       let width = (gap + keys + words).displayWidth
       guard used + width <= columns else { continue }

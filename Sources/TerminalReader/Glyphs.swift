@@ -32,6 +32,10 @@ package enum Glyphs: Equatable, Sendable {
   package var suspect: String { pick("⚠", "!") }
   /// Opens the sidebar.
   package var sidebarButton: String { pick("[≡]", "[=]") }
+  /// Keys in notation as hints show them: a sign for Enter where there is one.
+  package func shown(notation: String) -> String {
+    notation == "<enter>" ? pick("⏎", "Enter") : notation
+  }
   /// The pictures of the spinner.
   package var spinner: [String] {
     self == .unicode

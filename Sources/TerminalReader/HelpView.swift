@@ -3,6 +3,9 @@ import TerminalKit
 
 /// The help screen: every command with its keys as they are in effect, and the glyphs.
 enum HelpView {
+  /// Columns of the keys.
+  private static let keyColumns = 26
+
   static func lines(_ interface: Interface) -> [[Span]] {
     var search = ""
     if case .help(let help)? = interface.overlays.last {
@@ -19,7 +22,7 @@ enum HelpView {
       lines.append([Span(section.rawValue, Style(.heading, on: .panel, [.bold]))])
       for entry in entries {
         lines.append([
-          Span(entry.keys.padded(toWidth: 18) + " ", Style(.key, on: .panel)),
+          Span(entry.keys.padded(toWidth: Self.keyColumns) + " ", Style(.key, on: .panel)),
           Span(entry.words, Style(.text, on: .panel)),
         ])
       }
@@ -31,7 +34,7 @@ enum HelpView {
       lines += [[], [Span("Signs", Style(.heading, on: .panel, [.bold]))]]
       for entry in signs {
         lines.append([
-          Span(entry.sign.padded(toWidth: 18) + " ", Style(.key, on: .panel)),
+          Span(entry.sign.padded(toWidth: Self.keyColumns) + " ", Style(.key, on: .panel)),
           Span(entry.meaning, Style(.text, on: .panel)),
         ])
       }

@@ -68,7 +68,7 @@ package enum ListPane {
       .contains(.row(index: index, part: Metrics.rowHeight - 1))
   }
 
-  private static func shownDate(of summary: ArticleSummary, order: Order) -> Timestamp? {
+  fileprivate static func shownDate(of summary: ArticleSummary, order: Order) -> Timestamp? {
     switch order.shownDate {
     case .saved: summary.savedAt
     case .published: summary.publishedAt
@@ -108,7 +108,7 @@ package enum ListPane {
         guard let summary = model.list.summary(at: index) else { continue }
         let rect = Rect(column: area.column, row: row, columns: area.columns, rows: 1)
         drawRow(
-          RowContent(summary, interface: interface),
+          RowContent(summary, interface: interface, columns: rect.columns - 2 * Metrics.margin),
           part: part,
           in: rect,
           isCursor: index == model.list.cursor,
@@ -141,8 +141,9 @@ package enum ListPane {
         Style(isFocused ? .accent : .text, isFocused ? [.bold, .underline] : [.bold])
       )
     )
-    left.append(Span(interface.glyphs.dot + place.order.title, Style(.secondary)))
-    if !place.filter.isEmpty {
+    if place.filter.isEmpty {
+      left.append(Span(interface.glyphs.dot + place.order.title, Style(.secondary)))
+    } else {
       left.append(Span(interface.glyphs.dot + "filter: " + place.filter, Style(.warning)))
     }
     screen.put(
@@ -196,8 +197,8 @@ package struct RowContent {
   /// Tags, at the right of the facts.
   package let tags: [Span]
 
-  /// Composes the row of a summary.
-  init(_ summary: ArticleSummary, interface: Interface) {
+  /// Composes the row of a summary for so many columns.
+  init(_ summary: ArticleSummary, interface: Interface, columns: Int) {
     let glyphs = interface.glyphs
     let model = interface.model
     title = [
@@ -223,33 +224,50 @@ package struct RowContent {
       state.append(Span(" " + glyphs.favorite, Style(.favorite)))
     }
     self.state = state
-    let order = model.navigation.place.order
-    var words: [String] = []
-    if let site = summary.site {
-      words.append(site)
-    } else if let address = try? WebAddress(summary.url) {
-      words.append(address.siteName)
+    let (text, count) = Self.facts(
+      of: summary,
+      order: model.navigation.place.order,
+      clock: interface.clock,
+      dot: glyphs.dot,
+      columns: columns
+    )
+    facts = [Span(text, Style(.secondary))]
+    tags = count == 0 ? [] : [Span(Self.tags(of: summary, count), Style(.tag))]
+  }
+
+  /// The most tags that a row shows.
+  private static let mostTags = 2
+
+  private static func tags(of summary: ArticleSummary, _ count: Int) -> String {
+    summary.tags.prefix(count).map { "#" + $0 }.joined(separator: " ")
+  }
+
+  /// Site, author, length and date with as many tags as fit beside them.
+  ///
+  /// The author goes first, then tags, then the length, then the site; the date stays, since the list
+  /// is sorted by it.
+  private static func facts(
+    of summary: ArticleSummary,
+    order: Order,
+    clock: Clock,
+    dot: String,
+    columns: Int
+  ) -> (text: String, tags: Int) {
+    let site = summary.site ?? (try? WebAddress(summary.url))?.siteName
+    let author = summary.author == site ? nil : summary.author
+    let minutes = summary.readingMinutes.map { "\($0) min" }
+    let date = ListPane.shownDate(of: summary, order: order).map { shortDate($0, clock: clock) }
+    func joined(_ parts: [String?]) -> String { parts.compactMap { $0 }.joined(separator: dot) }
+    let full = joined([site, author, minutes, date])
+    let short = joined([site, minutes, date])
+    let all = min(mostTags, summary.tags.count)
+    var renderings = [(full, all), (short, all)]
+    renderings += (0..<all).reversed().map { (short, $0) }
+    renderings += [(joined([site, date]), 0), (joined([date]), 0)]
+    let fitting = renderings.first { text, count in
+      let width = count == 0 ? 0 : 1 + tags(of: summary, count).displayWidth
+      return text.displayWidth + width <= columns
     }
-    if let author = summary.author, author != summary.site { words.append(author) }
-    if let minutes = summary.readingMinutes { words.append("\(minutes) min") }
-    let date: Timestamp? =
-      switch order.shownDate {
-      case .saved: summary.savedAt
-      case .published: summary.publishedAt
-      case .read: summary.readAt
-      }
-    // The date is kept when the line is cut: it is what the list is sorted by.
-    let shown = date.map { shortDate($0, clock: interface.clock) }
-    if let shown, order.isByDate {
-      let before = words.isEmpty ? "" : words.joined(separator: glyphs.dot) + glyphs.dot
-      facts = [Span(before + shown, Style(.secondary))]
-    } else {
-      facts = [
-        Span((words + [shown].compactMap { $0 }).joined(separator: glyphs.dot), Style(.secondary))
-      ]
-    }
-    tags =
-      summary.tags.isEmpty
-      ? [] : [Span(summary.tags.prefix(2).map { "#" + $0 }.joined(separator: " "), Style(.tag))]
+    return fitting ?? (short, 0)
   }
 }

@@ -215,9 +215,7 @@ struct Typesetter {
     let columns = (margin + more).reduce(0) { $0 + $1.text.displayWidth }
     if columns <= deepestMargin {
       space()
-      if let opener {
-        self.opener = (self.opener ?? margin) + opener
-      }
+      if let opener { self.opener = (self.opener ?? margin) + opener }
       margin += more
     }
     set(&self)

@@ -1,5 +1,6 @@
 import Glibc
 import PageExtraction
+import PageFetch
 import ReadingList
 
 /// `luego extract [--url URL] [--format text|markdown|html|json] [FILE...|-]`: articles out of pages,
@@ -24,7 +25,7 @@ enum ExtractCommand {
         status = max(status, 1)
       case .success(let bytes):
         let extraction = extractor.extract(
-          PageSource(html: PageText.utf8(bytes), url: options.url)
+          PageSource(html: CharacterEncoding.utf8(bytes, contentType: nil), url: options.url)
         )
         if case .failed(let reason) = extraction.verdict {
           complain("\(file): \(reason)")
@@ -45,7 +46,7 @@ enum ExtractCommand {
     func text(of extraction: Extraction) -> String {
       switch self {
       case .text: extraction.text + "\n"
-      case .markdown: extraction.text + "\n"
+      case .markdown: extraction.body.markdown + "\n"
       case .html: extraction.html
       case .json: ExtractCommand.record(of: extraction).compact + "\n"
       }
@@ -160,12 +161,5 @@ enum ExtractCommand {
   private static func complain(_ text: String) {
     let line = "luego: \(text)\n"
     _ = line.withCString { Glibc.write(STDERR_FILENO, $0, strlen($0)) }
-  }
-}
-
-/// Pages' bytes as UTF-8.
-private enum PageText {
-  static func utf8(_ bytes: [UInt8]) -> [UInt8] {
-    Array(String(decoding: bytes, as: UTF8.self).utf8)
   }
 }

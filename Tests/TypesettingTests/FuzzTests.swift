@@ -27,7 +27,8 @@ struct FuzzTests {
   func clean(seed: UInt64) {
     var maker = BodyMaker(seed: seed)
     let text = typeset(maker.body(), header: header, width: 60, options: TypesetOptions())
-    let bad = text.lines.flatMap { $0.plainText.filter { $0.printable != $0 } }
+    let scalars = text.lines.flatMap { $0.plainText.unicodeScalars }
+    let bad = scalars.filter { Character($0).printable != Character($0) }
     #expect(bad.isEmpty)
   }
 
