@@ -93,6 +93,7 @@ let package = Package(
     ),
     tests("PageFetchTests", ["PageFetch", "TestSupport"]),
     tests("TerminalKitTests", ["TerminalKit"]),
+    tests("TypesettingTests", ["Typesetting", "ReadingList", "TerminalKit"]),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

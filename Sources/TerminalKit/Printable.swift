@@ -1,15 +1,20 @@
 extension Character {
+  /// The most scalars of a cluster that are shown.
+  private static let mostScalars = 32
+
   /// What may be shown of a character; nil for nothing.
   ///
   /// Control characters and direction overrides are taken out; a tab or a line break becomes a space.
-  /// Nothing that is left can be part of a control sequence or change how its neighbors are shown.
+  /// Nothing that is left can be part of a control sequence or change how its neighbors are shown. Of
+  /// clusters longer than any script has them, only the beginning is left.
   package var printable: Character? {
     if let ascii = asciiValue {
       if ascii >= 0x20 && ascii != 0x7f { return self }
       return ascii == 0x09 || ascii == 0x0a || ascii == 0x0d ? " " : nil
     }
-    if unicodeScalars.allSatisfy(\.isHarmless) { return self }
-    let kept = unicodeScalars.filter(\.isHarmless)
+    let isLong = utf8.count > Self.mostScalars * 4
+    if !isLong, unicodeScalars.allSatisfy(\.isHarmless) { return self }
+    let kept = unicodeScalars.lazy.filter(\.isHarmless).prefix(Self.mostScalars)
     return String(String.UnicodeScalarView(kept)).first
   }
 }

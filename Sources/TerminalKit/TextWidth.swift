@@ -18,8 +18,9 @@ extension Character {
   var isPicture: Bool {
     let scalars = unicodeScalars
     guard let first = scalars.first, first.properties.isEmoji else { return false }
-    if (0x1f1e6...0x1f1ff).contains(first.value) { return scalars.count > 1 }
-    return scalars.dropFirst().contains {
+    let rest = scalars.dropFirst()
+    if first.isRegionalIndicator { return rest.first?.isRegionalIndicator ?? false }
+    return rest.contains {
       $0.value == 0xfe0f || $0.properties.isEmojiModifier
         || ($0.value == 0x200d && first.columnWidth == 2)
     }
@@ -105,6 +106,8 @@ extension Unicode.Scalar {
       return (0x1160...0x11ff).contains(v) || (0xd7b0...0xd7fb).contains(v) ? 0 : 1
     }
   }
+
+  fileprivate var isRegionalIndicator: Bool { (0x1f1e6...0x1f1ff).contains(value) }
 
   /// East Asian Width W or F, and emoji shown as pictures by themselves.
   private var isWide: Bool {

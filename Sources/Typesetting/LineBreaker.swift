@@ -7,77 +7,50 @@ struct BrokenLine {
   var offset: Int
 }
 
-/// Breaks styled text into lines of a width: greedy, at white space, after hyphens, between CJK
-/// characters but not before closing or after opening punctuation; words longer than a line are cut.
+/// Breaks styled text into lines of a width.
+///
+/// Greedy, in the spirit of Unicode Standard Annex 14: at white space, after hyphens, dashes and slashes
+/// inside words, at soft hyphens, and between CJK characters, but not before closing nor after opening
+/// punctuation. Words longer than a line are cut. No line is wider than asked: a cluster that is wider
+/// than a whole line becomes a question mark.
 struct LineBreaker {
-  /// One grapheme cluster of the text.
-  private struct Unit {
-    var character: Character
-    var width: UInt8
-    var kind: Kind
-    var span: Int32
-  }
-
-  private enum Kind: UInt8 {
-    case word, space, hyphen, wide, opening, closing, newline
-  }
-
   private let text: StyledText
-  private var units: [Unit] = []
+  private let units: [TextUnit]
+  /// Index of the first unit of each span, and of the end.
+  private let spanStarts: [Int]
+  /// What is shown instead of a unit's own text, where that differs.
+  private var substitutes: [Int: String]
 
-  /// Prepares a text; `keepsSpace` is for code, where white space counts and nothing but width breaks.
+  /// Columns between tab stops in code.
+  private static let tabStop = 4
+  private static let placeholder = "?"
+
+  /// Prepares a text.
   init(_ text: StyledText) {
     self.text = text
-    units.reserveCapacity(text.spans.reduce(0) { $0 + $1.text.utf8.count })
-    for (index, span) in text.spans.enumerated() {
-      for character in span.text {
-        units.append(Self.unit(character, Int32(index)))
-      }
+    var scanner = UnitScanner()
+    var starts: [Int] = []
+    for span in text.spans {
+      starts.append(scanner.units.count)
+      scanner.scan(span.text)
     }
+    spanStarts = starts + [scanner.units.count]
+    units = scanner.units
+    substitutes = scanner.substitutes
   }
 
-  private static func unit(_ character: Character, _ span: Int32) -> Unit {
-    if let ascii = character.asciiValue {
-      switch ascii {
-      case 0x20: return Unit(character: character, width: 1, kind: .space, span: span)
-      case 0x0a: return Unit(character: character, width: 0, kind: .newline, span: span)
-      case 0x2d: return Unit(character: character, width: 1, kind: .hyphen, span: span)
-      case 0x28, 0x5b, 0x7b: return Unit(character: character, width: 1, kind: .opening, span: span)
-      case 0..<0x20, 0x7f: return Unit(character: " ", width: 1, kind: .space, span: span)
-      default: return Unit(character: character, width: 1, kind: .word, span: span)
-      }
-    }
-    let width = UInt8(character.displayWidth)
-    let kind: Kind =
-      switch character {
-      case "\u{200b}", "\u{3000}": .space
-      case "–", "—", "‐", "\u{ad}": .hyphen
-      case "（", "「", "『", "【", "《", "〈", "〔", "［", "｛", "“", "‘", "«": .opening
-      case "、", "。", "，", "．", "！", "？", "：", "；", "）", "」", "』", "】", "》", "〉", "〕", "］", "｝",
-        "”", "’", "»", "…", "ー", "々", "ゝ", "ぁ", "ぃ", "ぅ", "ぇ", "ぉ", "っ", "ゃ", "ゅ", "ょ", "ァ",
-        "ィ", "ゥ", "ェ", "ォ", "ッ", "ャ", "ュ", "ョ":
-        .closing
-      default: width == 2 ? .wide : .word
-      }
-    return Unit(character: character, width: width, kind: kind, span: span)
-  }
+  /// Grapheme clusters of the text.
+  var count: Int { units.count }
 
-  /// Whether a line may end after a unit.
-  private func mayBreak(after index: Int) -> Bool {
-    let unit = units[index]
-    if unit.kind == .space { return true }
-    guard index + 1 < units.count else { return true }
-    let next = units[index + 1].kind
-    switch unit.kind {
-    case .hyphen:
-      return index > 0 && units[index - 1].kind == .word && next == .word
-        && !units[index + 1].character.isNumber
-    case .wide: return next != .closing && next != .hyphen && next != .space
-    case .closing:
-      return units[index].width == 2 && (next == .wide || next == .opening || next == .word)
-    case .word: return next == .wide || (next == .opening && units[index + 1].width == 2)
-    case .space, .opening, .newline: return false
+  /// Columns of the longest line when nothing but line breaks ends one.
+  var naturalWidth: Int {
+    var widest = 0
+    var used = 0
+    for unit in units {
+      used = unit.kind == .newline ? 0 : used + Int(unit.width)
+      widest = max(widest, used)
     }
+    return widest
   }
 
   /// The lines, broken where they may be.
@@ -94,9 +67,10 @@ struct LineBreaker {
       var lastBreak = -1
       while index < units.count, units[index].kind != .newline {
         let unit = units[index]
-        if used + Int(unit.width) > width, unit.kind != .space { break }
-        used += Int(unit.width)
-        if mayBreak(after: index) { lastBreak = index }
+        let next = used + unit.columns(in: width)
+        if next > width, unit.kind != .space { break }
+        used = next
+        if mayBreak(after: index), unit.kind != .softHyphen || used < width { lastBreak = index }
         index += 1
       }
       var end = index
@@ -104,16 +78,17 @@ struct LineBreaker {
       if index < units.count, units[index].kind == .newline {
         next = index + 1
       } else if index < units.count {
-        if lastBreak >= start {
-          end = lastBreak + 1
-        } else if index == start {
-          end = start + 1
-        }
+        if lastBreak >= start { end = lastBreak + 1 }
         next = end
         while next < units.count, units[next].kind == .space { next += 1 }
       }
       while end > start, units[end - 1].kind == .space { end -= 1 }
-      lines.append(line(start..<end))
+      var line = line(start..<end, width: width)
+      let isInWord = end > start && end < units.count && end == next
+      if isInWord, units[end - 1].kind == .softHyphen, line.width < width {
+        line.append("-")
+      }
+      lines.append(line)
       start = next
     }
     return lines
@@ -128,34 +103,130 @@ struct LineBreaker {
     while start < units.count {
       var used = 0
       var index = start
+      var tabs: [Int: Int] = [:]
       while index < units.count, units[index].kind != .newline {
-        let next = Int(units[index].width)
+        var next = units[index].columns(in: width)
+        if units[index].kind == .tab {
+          next = min(Self.tabStop - used % Self.tabStop, max(1, width - used))
+          tabs[index] = next
+        }
         if used + next > width, index > start { break }
         used += next
         index += 1
       }
-      lines.append((line(start..<index), continues))
+      lines.append((line(start..<index, width: width, tabs: tabs), continues))
       continues = index < units.count && units[index].kind != .newline
       start = continues ? index : index + 1
     }
     return lines
   }
 
-  private func line(_ range: Range<Int>) -> BrokenLine {
-    var runs: [TypesetLine.Run] = []
-    var width = 0
+  // MARK: Where a line may end
+
+  /// Whether a line may end after a unit.
+  private func mayBreak(after index: Int) -> Bool {
+    let unit = units[index]
+    guard index + 1 < units.count else { return true }
+    let next = units[index + 1]
+    let before = index > 0 ? units[index - 1].kind : .space
+    switch unit.kind {
+    case .space, .tab: return before != .opening && !isLonePunctuation(index + 1)
+    case .newline, .opening: return false
+    case .word, .digit: return next.kind == .wide || next.isWideOpening
+    case .wide:
+      return next.kind == .wide || next.kind == .word || next.kind == .digit
+        || next.kind == .opening
+    case .closing:
+      return next.kind == .wide || next.isWideOpening
+        || (unit.width == 2 && (next.kind == .word || next.kind == .digit || next.kind == .opening))
+    case .hyphen, .slash:
+      return (before == .word || before == .digit) && next.kind == .word
+    case .softHyphen: return before == .word && next.kind == .word
+    case .dash: return next.kind == .word || next.kind == .wide || next.kind == .opening
+    }
+  }
+
+  /// Whether punctuation stands alone between spaces, as French sets it: it stays with what is before.
+  private func isLonePunctuation(_ index: Int) -> Bool {
+    guard units[index].kind == .closing else { return false }
+    return index + 1 == units.count || units[index + 1].kind == .space
+      || units[index + 1].kind == .newline
+  }
+
+  // MARK: Making lines
+
+  private func line(_ range: Range<Int>, width: Int, tabs: [Int: Int] = [:]) -> BrokenLine {
+    var line = BrokenLine(runs: [], width: 0, offset: range.lowerBound)
+    guard !range.isEmpty else { return line }
+    var span = spanStarts.lastIndex(notAbove: range.lowerBound)
     var index = range.lowerBound
     while index < range.upperBound {
-      let span = units[index].span
+      while spanStarts[span + 1] <= index { span += 1 }
+      let end = min(range.upperBound, spanStarts[span + 1])
+      let source = text.spans[span]
       var piece = ""
-      while index < range.upperBound, units[index].span == span {
-        piece.append(units[index].character)
-        width += Int(units[index].width)
-        index += 1
+      var verbatim = index
+      for unit in index..<end {
+        line.width += units[unit].columns(in: width)
+        guard units[unit].isSubstituted || units[unit].width > width else { continue }
+        piece += slice(verbatim..<unit, of: span)
+        verbatim = unit + 1
+        if let columns = tabs[unit] {
+          piece += String(repeating: " ", count: columns)
+          line.width += columns - units[unit].columns(in: width)
+        } else if units[unit].width > width {
+          piece += Self.placeholder
+        } else {
+          piece += substitutes[unit] ?? ""
+        }
       }
-      let source = text.spans[Int(span)]
-      runs.append(TypesetLine.Run(piece, source.style, link: source.link))
+      piece += slice(verbatim..<end, of: span)
+      if !piece.isEmpty {
+        line.runs.append(TypesetLine.Run(piece, source.style, link: source.link))
+      }
+      index = end
     }
-    return BrokenLine(runs: runs, width: width, offset: range.lowerBound)
+    return line
+  }
+
+  /// The source text of units of one span.
+  private func slice(_ range: Range<Int>, of span: Int) -> String {
+    guard !range.isEmpty else { return "" }
+    let bytes = text.spans[span].text.utf8
+    let from = bytes.index(bytes.startIndex, offsetBy: Int(units[range.lowerBound].start))
+    let isLast = range.upperBound == spanStarts[span + 1]
+    let to =
+      isLast
+      ? bytes.endIndex : bytes.index(bytes.startIndex, offsetBy: Int(units[range.upperBound].start))
+    return String(text.spans[span].text[from..<to])
+  }
+}
+
+extension BrokenLine {
+  /// Adds text of one column a character in the style of the last piece.
+  fileprivate mutating func append(_ mark: String) {
+    guard let last = runs.indices.last else { return }
+    runs[last].text += mark
+    width += mark.utf8.count
+  }
+}
+
+extension TextUnit {
+  /// Columns it takes on a line of a width.
+  fileprivate func columns(in width: Int) -> Int { self.width > width ? 1 : Int(self.width) }
+
+  fileprivate var isWideOpening: Bool { kind == .opening && width == 2 }
+}
+
+extension [Int] {
+  /// Index of the last element that is not above a value, in a sorted array whose first is not.
+  fileprivate func lastIndex(notAbove value: Int) -> Int {
+    var low = 0
+    var high = count
+    while low + 1 < high {
+      let middle = (low + high) / 2
+      if self[middle] <= value { low = middle } else { high = middle }
+    }
+    return low
   }
 }

@@ -81,15 +81,9 @@ struct StyledText {
     return false
   }
 
-  /// The longest line and the longest word, in columns.
-  var naturalWidths: (line: Int, word: Int) {
-    var line = 0
-    var word = 0
-    for part in spans.reduce(into: "", { $0 += $1.text }).split(separator: "\n") {
-      line = max(line, part.displayWidth)
-      for piece in part.split(separator: " ") { word = max(word, piece.displayWidth) }
-    }
-    return (line, word)
+  /// Adds another text after this one.
+  mutating func append(_ other: StyledText) {
+    for span in other.spans { append(span.text, span.style, span.link) }
   }
 }
 

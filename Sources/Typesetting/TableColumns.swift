@@ -8,15 +8,14 @@ struct TableColumns {
 
   /// Shares out the width: natural widths where they fit, else what is left over the narrow ones is
   /// shared among the wide ones; nil when the table cannot be shown side by side.
-  init?(header: [StyledText], rows: [[StyledText]], width: Int) {
-    let count = max(header.count, rows.map(\.count).max() ?? 0)
+  ///
+  /// - Parameters:
+  ///   - natural: columns that each table column would take if nothing were broken.
+  ///   - width: columns that the table may take.
+  init?(natural: [Int], width: Int) {
+    let natural = natural.map { max(1, $0) }
+    let count = natural.count
     guard count > 0 else { return nil }
-    var natural = Array(repeating: 1, count: count)
-    for row in [header] + rows {
-      for (column, cell) in row.enumerated() {
-        natural[column] = max(natural[column], cell.naturalWidths.line)
-      }
-    }
     let room = width - Self.separator * (count - 1)
     if natural.reduce(0, +) <= room {
       widths = natural

@@ -93,8 +93,13 @@ package struct TypesetText: Equatable, Sendable {
   }
 
   /// How much of the text lies above a line: all of it at the last one, at an empty text none.
+  ///
+  /// Rounded; 95 of 100 lines count as all.
   package func progress(ofViewportEndingAt line: Int) -> Progress {
     guard !lines.isEmpty else { return .none }
-    return Progress(share: Double(min(max(0, line), lines.count)) / Double(lines.count))
+    let count = lines.count
+    let above = min(max(0, line), count)
+    // In whole numbers, since 0.57 as a binary fraction times 100 is less than 57.
+    return Progress(percent: above * 100 >= count * 95 ? 100 : (above * 200 + count) / (2 * count))
   }
 }

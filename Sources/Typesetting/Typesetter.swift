@@ -29,13 +29,13 @@ struct Typesetter {
   private let width: Int
   let options: TypesetOptions
   /// Index of the next leaf.
-  private var block = 0
+  private(set) var block = 0
   /// What stands before every line: quote bars, indents.
   private var margin: [TypesetLine.Run] = []
   /// What stands before the next line instead of the margin's end: a bullet.
   private var opener: [TypesetLine.Run]?
   /// Whether a blank line is due before the next text.
-  private var isSpaceDue = false
+  var isSpaceDue = false
   /// Where lines between blocks stand: after all text so far.
   private var end = ReadingPosition.start
 
@@ -99,7 +99,7 @@ struct Typesetter {
     }
   }
 
-  private mutating func styled(
+  mutating func styled(
     _ inlines: [ArticleBody.Inline],
     _ style: Style
   ) -> StyledText { StyledText(inlines, style: style, links: &text.links) }
@@ -166,10 +166,8 @@ struct Typesetter {
     space()
     let room = available
     let mark = options.ascii ? "\\" : "↪"
-    let lines = LineBreaker(StyledText(code.expandingTabs(), style)).codeLines(
-      width: max(1, room - 2)
-    )
-    for (line, continues) in lines {
+    let breaker = LineBreaker(StyledText(code, style))
+    for (line, continues) in breaker.codeLines(width: max(1, room - 2)) {
       var runs = [TypesetLine.Run(continues && room > 2 ? mark : " ", Style(.secondary, on: .code))]
       if room <= 2 { runs = [] }
       runs += line.runs
@@ -179,13 +177,15 @@ struct Typesetter {
       )
       append(runs, start: ReadingPosition(block: block, offset: line.offset))
     }
-    finishLeaf(length: code.count)
+    finishLeaf(length: breaker.count)
   }
 
   private mutating func set(_ figure: ArticleBody.Figure) {
     for image in figure.images {
-      let words = image.alternative.isEmpty ? "[picture]" : "[picture: \(image.alternative)]"
-      emit(StyledText(words, Style(.secondary)))
+      let isNamed = !image.alternative.isEmpty
+      let prefix = "[picture: "
+      let words = isNamed ? prefix + image.alternative + "]" : "[picture]"
+      emit(StyledText(words, Style(.secondary)), prefix: isNamed ? prefix.count : words.count)
       isSpaceDue = false
     }
     if !figure.caption.isEmpty { emit(styled(figure.caption, Style(.secondary, [.italic]))) }
@@ -198,79 +198,10 @@ struct Typesetter {
     appendBetween([TypesetLine.Run(line, Style(.border))])
   }
 
-  // MARK: Tables
-
-  private mutating func set(_ table: ArticleBody.Table) {
-    if !table.caption.isEmpty {
-      emit(styled(table.caption, Style(.secondary, [.italic])))
-      isSpaceDue = false
-    }
-    let header = table.header.map { styled($0, Style(.text, [.bold])) }
-    let rows = table.rows.map { row in row.map { styled($0, Style()) } }
-    space()
-    if let columns = TableColumns(header: header, rows: rows, width: available) {
-      if !header.isEmpty {
-        setRow(header, columns)
-        let line = columns.widths.map { String(repeating: options.ascii ? "-" : "─", count: $0) }
-          .joined(separator: options.ascii ? "-+-" : "─┼─")
-        appendBetween([TypesetLine.Run(line, Style(.border))])
-      }
-      for row in rows { setRow(row, columns) }
-    } else {
-      setStacked(table)
-    }
-  }
-
-  private mutating func setRow(_ cells: [StyledText], _ columns: TableColumns) {
-    let broken = zip(columns.widths, cells).map { LineBreaker($1).lines(width: $0) }
-    let height = max(1, broken.map(\.count).max() ?? 1)
-    for line in 0..<height {
-      var runs: [TypesetLine.Run] = []
-      for (column, width) in columns.widths.enumerated() {
-        if column > 0 {
-          runs.append(TypesetLine.Run(options.ascii ? " | " : " │ ", Style(.border)))
-        }
-        var used = 0
-        if column < broken.count, line < broken[column].count {
-          runs += broken[column][line].runs
-          used = broken[column][line].width
-        }
-        if column + 1 < columns.widths.count {
-          runs.append(TypesetLine.Run(String(repeating: " ", count: width - used), Style()))
-        }
-      }
-      append(runs, start: ReadingPosition(block: block, offset: line))
-    }
-    finishLeaf(length: height)
-  }
-
-  /// A table that is too wide: each row as lines of “header: value”.
-  private mutating func setStacked(_ table: ArticleBody.Table) {
-    if !table.header.isEmpty { finishLeaf(length: 1) }
-    for (index, row) in table.rows.enumerated() {
-      if index > 0 {
-        isSpaceDue = true
-        space()
-      }
-      var line = 0
-      for (column, cell) in row.enumerated() {
-        var inlines = cell
-        if column < table.header.count, !table.header[column].isEmpty {
-          inlines = [.strong(table.header[column] + [.text(": ")])] + cell
-        }
-        for broken in LineBreaker(styled(inlines, Style())).lines(width: available) {
-          append(broken.runs, start: ReadingPosition(block: block, offset: line))
-          line += 1
-        }
-      }
-      finishLeaf(length: line)
-    }
-  }
-
   // MARK: Lines
 
   /// Columns left for text.
-  private var available: Int {
+  var available: Int {
     max(1, width - margin.reduce(0) { $0 + $1.text.displayWidth })
   }
 
@@ -295,7 +226,7 @@ struct Typesetter {
   private mutating func flushOpener() { if opener != nil { appendBetween([]) } }
 
   /// The blank line that is due.
-  private mutating func space() {
+  mutating func space() {
     guard isSpaceDue else { return }
     isSpaceDue = false
     guard let last = text.lines.last, opener == nil else { return }
@@ -306,12 +237,17 @@ struct Typesetter {
   }
 
   /// Sets a text, which is a leaf of the body or stands over it.
-  private mutating func emit(_ styled: StyledText, isLeaf: Bool = true) {
+  ///
+  /// - Parameters:
+  ///   - styled: the text.
+  ///   - isLeaf: whether it is a leaf of the body.
+  ///   - prefix: characters before the leaf's own text.
+  mutating func emit(_ styled: StyledText, isLeaf: Bool = true, prefix: Int = 0) {
     space()
     let room = available
     let isRightToLeft = styled.isRightToLeft
-    var length = 0
-    for line in LineBreaker(styled).lines(width: room) {
+    let breaker = LineBreaker(styled)
+    for line in breaker.lines(width: room) {
       var runs = line.runs
       if isRightToLeft, line.width < room {
         runs.insert(
@@ -319,48 +255,25 @@ struct Typesetter {
           at: 0
         )
       }
-      length = line.offset + 1
-      append(
-        runs,
-        start: isLeaf ? ReadingPosition(block: block, offset: line.offset) : .start
-      )
+      let start = ReadingPosition(block: block, offset: line.offset - prefix)
+      append(runs, start: isLeaf ? start : .start)
     }
-    if isLeaf { finishLeaf(length: max(length, styled.spans.reduce(0) { $0 + $1.text.count })) }
+    if isLeaf { finishLeaf(length: max(0, breaker.count - prefix)) }
   }
 
-  private mutating func finishLeaf(length: Int) {
+  mutating func finishLeaf(length: Int) {
     end = ReadingPosition(block: block, offset: length)
     block += 1
   }
 
-  private mutating func append(_ runs: [TypesetLine.Run], start: ReadingPosition) {
+  mutating func append(_ runs: [TypesetLine.Run], start: ReadingPosition) {
     text.lines.append(TypesetLine(runs: (opener ?? margin) + runs, start: start))
     opener = nil
   }
 
   /// A line that is not text: it stands at the end of what is before it.
-  private mutating func appendBetween(_ runs: [TypesetLine.Run]) {
+  mutating func appendBetween(_ runs: [TypesetLine.Run]) {
     append(runs, start: end)
     if block > 0 { end = ReadingPosition(block: end.block, offset: end.offset + 1) }
-  }
-}
-
-extension String {
-  /// Tabs replaced by one to four spaces, as their column asks.
-  fileprivate func expandingTabs() -> String {
-    guard contains("\t") else { return self }
-    var out = ""
-    var column = 0
-    for character in self {
-      if character == "\t" {
-        let count = 4 - column % 4
-        out += String(repeating: " ", count: count)
-        column += count
-      } else {
-        out.append(character)
-        column = character == "\n" ? 0 : column + 1
-      }
-    }
-    return out
   }
 }

@@ -134,6 +134,15 @@ struct ScreenTests {
     }
   }
 
+  @Test("a cluster of a thousand marks becomes a cell of bounded size")
+  func monstrous() {
+    var screen = screen(3, 1)
+    let text = "a" + String(repeating: "\u{301}", count: 1000) + "b"
+    screen.put(text, at: origin(), style: Style(), clip: screen.bounds)
+    #expect(screen.cells.allSatisfy { $0.text.unicodeScalars.count <= 32 })
+    #expect(screen[Point(column: 1, row: 0)]?.text == "b")
+  }
+
   @Test("2.13 one function draws every border, in Unicode or in ASCII alone")
   func box() {
     var screen = screen(5, 3)
