@@ -37,6 +37,7 @@ private func dispatch(_ arguments: Arguments) async throws(Failure) {
     if let subcommand = arguments.subcommand { try program.change(subcommand, words) }
   case .tag: try program.tag(words)
   case .fetch: try await program.fetch(words)
+  case .doctor: try program.doctor(words)
   case .extract, .help, .version: break
   case nil:
     if let size = arguments.global.snapshot {
