@@ -84,7 +84,7 @@ let package = Package(
     tests("ReadingListTests", ["ReadingList"]),
     tests("ArticleStoreTests", ["ArticleStore", "ReadingList"]),
     tests("EndToEndTests", ["TestSupport", "luego"]),
-    tests("HouseTests", []),
+    tests("HouseTests", ["ArticleStore"]),
     tests(
       "InterfaceTests",
       [
@@ -93,6 +93,7 @@ let package = Package(
       ]
     ),
     tests("PageFetchTests", ["PageFetch", "TestSupport"]),
+    tests("TerminalKitTests", ["TerminalKit"]),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -86,14 +86,20 @@ struct ArticleCleaning {
     if isInDataTable(index) || tree.ancestor(of: index, in: [.code]) != nil { return false }
     if node.tag != .table, tally.dataTables > 0 { return false }
     let weight = weighsNames ? Int(node.weight) * 25 : 0
-    if weight < 0 { return true }
-    if tally.commas >= 10 { return false }
+    if weight < 0, !isText(node, tally) { return true }
+    if tally.commas >= 10 || tally.code * 4 > tally.text { return false }
     if tally.videos > 0 { return false }
     let isList =
       node.tag == .ul || node.tag == .ol || Double(tally.list) > 0.9 * Double(tally.text)
     let unwanted = isThin(index, tally, weight: weight, isList: isList)
     guard unwanted, isList else { return unwanted }
     return !isGallery(index, tally)
+  }
+
+  /// Whether an element with a bad name is too good to go: page builders call everything a widget.
+  private func isText(_ node: PageTree.Node, _ tally: Tally) -> Bool {
+    !node.marks.contains(.furniture) && tally.text >= 300 && tally.linkDensity < 0.2
+      && tally.commas >= 3 && tally.inputs == 0
   }
 
   private func isThin(
@@ -116,7 +122,11 @@ struct ArticleCleaning {
     {
       return true
     }
-    if !isList, weight < 25, density > 0.2 { return true }
+    let isProse =
+      tally.prose * 2 >= tally.text && density < 0.4
+      && tree[index].marks.isDisjoint(with: [.furniture, .unlikelyBody])
+      && tree.firstElement([.article], in: index) == nil
+    if !isList, weight < 25, density > 0.2, !isProse { return true }
     if weight >= 25, density > 0.5 { return true }
     if (tally.embeds == 1 && tally.text < 75) || tally.embeds > 1 { return true }
     return images == 0 && tally.running == 0

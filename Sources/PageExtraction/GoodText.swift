@@ -59,7 +59,8 @@ struct GoodText {
     if node.flags.contains(.hidden) || furniture.contains(node.tag) { return true }
     if node.marks.contains(.comments) { return true }
     if node.marks.contains(.unlikely), !node.marks.contains(.perhaps), node.tag != .body,
-      node.tag != .a, node.tag != .header
+      node.tag != .a, node.tag != .header,
+      node.marks.contains(.unlikelyBody) || !isWordy(index, tree)
     {
       return true
     }
@@ -67,6 +68,11 @@ struct GoodText {
       return true
     }
     return false
+  }
+
+  /// Whether a part is text for the most, whatever it is called.
+  static func isWordy(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
+    tree.textLength(index) >= 600 && tree.linkDensity(index) < 0.15
   }
 
   /// The deepest node that has most of the text of `top`.

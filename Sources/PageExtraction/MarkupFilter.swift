@@ -62,7 +62,12 @@ struct MarkupFilter {
       guard open + 3 < page.count, page[open + 2] == 0x2d, page[open + 3] == 0x2d else {
         return Self.find(0x3e, in: page, from: open) + 1
       }
-      return Self.commentEnd(page, from: open + 4)
+      let end = Self.commentEnd(page, from: open + 4)
+      // The end of a boundary that a streamed page fills in later; see `StreamedParts`.
+      if end - open == 9, page[open + 4] == 0x2f, page[open + 5] == 0x24 {
+        markup.append(contentsOf: "<template id=\"/$\"></template>".utf8)
+      }
+      return end
     case UInt8(ascii: "?"): return Self.find(0x3e, in: page, from: open) + 1
     default:
       markup.append(contentsOf: "&lt;".utf8)
@@ -112,6 +117,13 @@ struct MarkupFilter {
       let close = Self.rawEnd(page, name: open + 1, nameEnd, from: end + 1)
       return close == page.count ? end + 1 : Self.find(0x3e, in: page, from: close) + 1
     case .dropNested:
+      if end - open < 40,
+        Self.contains("id=\"b:", page, nameEnd, end)
+          || Self.contains("id=\"p:", page, nameEnd, end)
+      {
+        append(page, open, nameEnd, end)
+        markup.append(contentsOf: "</template>".utf8)
+      }
       if closed { return end + 1 }
       return Self.nestedEnd(page, name: open + 1, nameEnd, from: end + 1)
     }

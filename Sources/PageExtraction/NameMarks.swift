@@ -31,6 +31,10 @@ struct NameMarks: OptionSet, Sendable {
   static let widget = NameMarks(rawValue: 1 << 25)
   static let postAuthor = NameMarks(rawValue: 1 << 26)
   static let postDate = NameMarks(rawValue: 1 << 27)
+  /// Negative words that mean what they say, unlike "widget" or "media".
+  static let furniture = NameMarks(rawValue: 1 << 29)
+  /// Unlikely for another reason than being a header.
+  static let unlikelyBody = NameMarks(rawValue: 1 << 30)
   static let signature = NameMarks(rawValue: 1 << 28)
 }
 
@@ -69,6 +73,22 @@ struct NameVocabulary: Sendable {
         " ad ", "hidden", " hid ", "banner", "combx", "comment", "com ", "contact", "footer",
         "gdpr", "masthead", "media", "meta", "outbrain", "promo", "related", "scroll", "share",
         "shoutbox", "sidebar", "skyscraper", "sponsor", "shopping", "tags", "widget",
+      ]
+    ),
+    (
+      .unlikelyBody,
+      [
+        " ad ", "ai2html", "breadcrumb", "bread crumb", "combx", "comment", "community",
+        "cover wrap", "disqus", "extra", "footer", "gdpr", "legends", "menu", "related",
+        "remark", "replies", "rss", "shoutbox", "sidebar", "side bar", "skyscraper", "social",
+        "sponsor", "supplemental", "ad break", "agegate", "pagination", "pager", "popup",
+      ]
+    ),
+    (
+      .furniture,
+      [
+        " ad ", "combx", "comment", "contact", "footer", "gdpr", "masthead", "outbrain", "promo",
+        "related", "share", "shoutbox", "sidebar", "skyscraper", "sponsor", "shopping", "tags",
       ]
     ),
     (.byline, ["byline", "author", "dateline", "writtenby", "p author"]),

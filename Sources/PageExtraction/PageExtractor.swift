@@ -13,7 +13,8 @@ package struct PageExtractor: Sendable {
   /// and memory are in proportion to the page.
   package func extract(_ page: PageSource) -> Extraction {
     let rule = rules.rule(for: page.url)
-    let filter = MarkupFilter(rule.map { Self.replaced(page.html, $0.replacements) } ?? page.html)
+    let html = Mojibake.mended(page.html) ?? page.html
+    let filter = MarkupFilter(rule.map { Self.replaced(html, $0.replacements) } ?? html)
     var tree = PageParser.parse(filter.markup)
     TextMeasure.measure(&tree)
     let link = WebLink(base: Self.base(tree, page.url))

@@ -227,7 +227,8 @@ final class PageParser {
         tree.bytes.append(contentsOf: value)
         attribute.count = Int32(value.count)
         switch known {
-        case .class, .id: judge(value, of: node)
+        case .class: judge(value, of: node, isClass: true)
+        case .id: if !Self.isSlug(value) { judge(value, of: node) }
         case .style: if Self.hides(value) { tree[node].flags.insert(.hidden) }
         case .hidden:
           if !Self.equals(value, "until-found") { tree[node].flags.insert(.hidden) }
@@ -245,6 +246,35 @@ final class PageParser {
     }
   }
 
+  /// Whether a class attribute is styling, as in `mt-2 flex md:w-full`.
+  private static func isUtilityList(_ names: UnsafeBufferPointer<UInt8>) -> Bool {
+    var signs = 0
+    var before: UInt8 = 0x20
+    var beforeThat: UInt8 = 0x20
+    for byte in names {
+      let isDigit = byte >= 0x30 && byte <= 0x39
+      if byte == 0x3a || byte == 0x5b || (isDigit && before == 0x2d && beforeThat != 0x2d) {
+        signs += 1
+      }
+      beforeThat = before
+      before = byte
+    }
+    return signs >= 2
+  }
+
+  /// Whether an id is the words of a heading rather than a name.
+  private static func isSlug(_ id: UnsafeBufferPointer<UInt8>) -> Bool {
+    var hyphens = 0
+    for byte in id {
+      if byte == 0x2d {
+        hyphens += 1
+      } else if byte == 0x5f || (byte >= 0x41 && byte <= 0x5a) {
+        return false
+      }
+    }
+    return hyphens >= 3
+  }
+
   /// Whether a style hides its element.
   private static func hides(_ style: UnsafeBufferPointer<UInt8>) -> Bool {
     var squeezed: [UInt8] = []
@@ -257,8 +287,17 @@ final class PageParser {
       && zip(value, 0...).allSatisfy { PageTree.lower($0) == word.utf8Start[$1] }
   }
 
-  private func judge(_ value: UnsafeBufferPointer<UInt8>, of node: PageTree.Index) {
-    let marks = NameVocabulary.standard.marks(value)
+  private func judge(
+    _ value: UnsafeBufferPointer<UInt8>,
+    of node: PageTree.Index,
+    isClass: Bool = false
+  ) {
+    var marks = NameVocabulary.standard.marks(value)
+    if isClass, !marks.isDisjoint(with: [.negative, .unlikely]), Self.isUtilityList(value) {
+      // Words such as "scroll" and "hidden" say how it looks here, not what it is.
+      if !marks.contains(.furniture) { marks.remove(.negative) }
+      if !marks.contains(.unlikelyBody) { marks.remove(.unlikely) }
+    }
     if marks.contains(.negative) { tree[node].weight -= 1 }
     if marks.contains(.positive) { tree[node].weight += 1 }
     tree[node].marks.formUnion(marks)

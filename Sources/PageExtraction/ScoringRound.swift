@@ -111,7 +111,8 @@ struct ScoringRound {
     if node.tag == .noscript { return true }
     guard dropsUnlikely else { return false }
     if node.marks.contains(.unlikely), !node.marks.contains(.perhaps), node.tag != .body,
-      node.tag != .a, tree.ancestor(of: index, in: [.table, .code]) == nil
+      node.tag != .a, tree.ancestor(of: index, in: [.table, .code]) == nil,
+      node.marks.contains(.unlikelyBody) || !GoodText.isWordy(index, tree)
     {
       return true
     }

@@ -15,6 +15,10 @@ struct Tally: Sendable {
   var embeds: Int32 = 0
   var videos: Int32 = 0
   var dataTables: Int32 = 0
+  /// Characters of paragraphs that are sentences for the most.
+  var prose: Int32 = 0
+  /// Characters of preformatted text.
+  var code: Int32 = 0
 
   var linkDensity: Double { text == 0 ? 0 : Double(linked) / (10 * Double(text)) }
 
@@ -35,6 +39,8 @@ struct Tally: Sendable {
     embeds &+= sign &* b.embeds
     videos &+= sign &* b.videos
     dataTables &+= sign &* b.dataTables
+    code &+= sign &* b.code
+    prose &+= sign &* b.prose
   }
 }
 
@@ -84,9 +90,15 @@ struct TallyTable: Sendable {
       }
       if TagSet.headings.contains(tag) { part.heading = part.text }
       if tag == .ul || tag == .ol { part.list = part.text }
+      if tag == .pre { part.code = part.text }
+      if tag == .p { part.prose = 0 }
       if Self.running.contains(tag) { part.running = part.text }
       node = tree[node].parent
     }
+  }
+
+  private static func prose(_ paragraph: Tally) -> Int32 {
+    paragraph.text >= 80 && paragraph.linkDensity < 0.25 ? paragraph.text : 0
   }
 
   /// What the parent of an element counts for it.
@@ -96,6 +108,8 @@ struct TallyTable: Sendable {
     var tally = tally
     if TagSet.headings.contains(tag) { tally.heading = tally.text }
     if tag == .ul || tag == .ol { tally.list = tally.text }
+    if tag == .pre { tally.code = tally.text }
+    if tag == .p { tally.prose = Self.prose(tally) }
     if Self.running.contains(tag) { tally.running = tally.text }
     switch tag {
     case .p: tally.paragraphs += 1

@@ -101,7 +101,7 @@ package enum Command: String, CaseIterable, Hashable, Sendable {
     case .findPrevious: Facts(section: .lists, words: "previous match")
     case .clearFilter: Facts(section: .lists, words: "clear the filter")
     case .go:
-      Facts(section: .lists, words: "go to a list by number or name", argument: "LIST")
+      Facts(section: .lists, words: "go to list", argument: "LIST")
     case .sort: Facts(section: .lists, words: "choose how the list is sorted", argument: "[ORDER]")
     case .random: Facts(section: .lists, words: "a random article of this list", hint: "random")
     case .archive:

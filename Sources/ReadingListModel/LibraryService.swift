@@ -57,6 +57,11 @@ package final class LibraryService: Sendable {
     }
   }
 
+  /// Drops the receipts of requests that cannot be taken back any more.
+  package func forget(_ requests: [Int]) {
+    receipts.withLock { for request in requests { $0[request] = nil } }
+  }
+
   /// Removes articles for ever.
   package func purge(_ ids: [ArticleID], request: Int) {
     perform(request) { [library, clock] () throws(StoreError) in

@@ -62,6 +62,30 @@ extension ReadingListModel {
     }
   }
 
+  /// Notes when the next article whose fetch failed for the moment is to be tried again.
+  func scheduleRetry() {
+    guard !isReadOnly else { return }
+    retryDeadline = waitingArticles().compactMap(\.retryAt).min()
+  }
+
+  /// Fetches what is due to be tried again.
+  func retryDue() {
+    let now = clock.now()
+    startFetch(waitingArticles().filter { $0.retryAt.map { $0 <= now } ?? false }.map(\.id))
+    scheduleRetry()
+  }
+
+  /// Articles without text that are not being fetched now.
+  private func waitingArticles() -> [ArticleSummary] {
+    let query = Query(terms: [.init(.state(.pending))])
+    return snapshot.rows(
+      in: .everything,
+      matching: query,
+      order: .newest,
+      favoritesStay: settings.favoritesStay
+    ).map { snapshot[$0] }.filter { !fetching.contains($0.id) }
+  }
+
   func refetchTarget() {
     guard let article = target else { return }
     status = .info("Fetching “\(article.title)”…")
@@ -100,6 +124,7 @@ extension ReadingListModel {
       status = .error(reason)
     }
     fetching.remove(id)
+    scheduleRetry()
     if reader.id == id { reloadReader(keepingPlace: true) }
   }
 }

@@ -24,8 +24,10 @@ extension ReadingListModel {
     lay(step, at: clock.now())
     if let undoLabel {
       undoSteps.append(UndoStep(label: undoLabel, request: request, ids: ids))
-      if undoSteps.count > Self.undoLimit { undoSteps.removeFirst() }
+      var dropped = redoSteps.map(\.request)
+      if undoSteps.count > Self.undoLimit { dropped.append(undoSteps.removeFirst().request) }
       redoSteps = []
+      service.forget(dropped)
     }
     refreshList()
     service.apply(change, to: ids, favoritesStay: settings.favoritesStay, request: request)

@@ -39,6 +39,7 @@ package final class ReadingListModel {
   private(set) var hasSaved = false
   var positionDeadline: Timestamp?
   var filterDeadline: Timestamp?
+  var retryDeadline: Timestamp?
   /// What was in the filter before it was being typed, for taking it back.
   var filterBefore: (filter: String, cursor: ArticleID?)?
   var typedFilter: String?
@@ -70,6 +71,7 @@ package final class ReadingListModel {
     self.random = random
     list = ListModel(snapshot: snapshot)
     refreshList()
+    scheduleRetry()
   }
 
   /// Whether the library may be changed, and why not.
@@ -98,7 +100,7 @@ package final class ReadingListModel {
 
   /// The earliest moment at which `tick` has something to do; nil when never.
   package var deadline: Timestamp? {
-    [positionDeadline, filterDeadline].compactMap { $0 }.min()
+    [positionDeadline, filterDeadline, retryDeadline].compactMap { $0 }.min()
   }
 
   /// Does what is due.
@@ -106,6 +108,7 @@ package final class ReadingListModel {
     let now = clock.now()
     if let due = positionDeadline, due <= now { savePosition() }
     if let due = filterDeadline, due <= now { applyTypedFilter() }
+    if let due = retryDeadline, due <= now { retryDue() }
   }
 
   /// Takes what the background has to say, in the order it happened.
@@ -163,6 +166,7 @@ package final class ReadingListModel {
     let now = clock.now()
     for (_, change) in pending.sorted(by: { $0.key < $1.key }) { lay(change, at: now) }
     refreshList()
+    scheduleRetry()
     closeReaderIfGone()
   }
 

@@ -62,6 +62,19 @@ package struct Key: Hashable, Sendable {
     return "<\(prefix)\(name)>"
   }
 
+  /// A character's key as terminals report it: control ignores case, and shift gives capitals.
+  private init(typing character: Character, _ modifiers: Modifiers) {
+    let lower = character.lowercased()
+    let upper = character.uppercased()
+    if modifiers.contains(.control), lower.count == 1 {
+      self.init(.character(Character(lower)), modifiers)
+    } else if modifiers.contains(.shift), lower != upper, upper.count == 1 {
+      self.init(.character(Character(upper)), modifiers.subtracting(.shift))
+    } else {
+      self.init(.character(character), modifiers)
+    }
+  }
+
   /// Reads a key as it is written; nil when it is none.
   package init?(notation: String) {
     guard notation.count > 1 else {
@@ -88,8 +101,7 @@ package struct Key: Hashable, Sendable {
     if let named = Self.names.first(where: { $0.name == others[name] ?? name }) {
       self.init(named.code, modifiers)
     } else if rest.count == 1, let character = rest.first {
-      let isControl = modifiers.contains(.control)
-      self.init(.character(isControl ? Character(character.lowercased()) : character), modifiers)
+      self.init(typing: character, modifiers)
     } else if name.hasPrefix("f"), let number = Int(name.dropFirst()), (1...24).contains(number) {
       self.init(.function(number), modifiers)
     } else {

@@ -56,24 +56,26 @@ package struct Screen: Equatable, Sendable {
   ) -> Int {
     let area = clip.intersection(bounds)
     guard point.row >= area.row, point.row < area.endRow else { return 0 }
-    var linkNumber: UInt16 = 0
-    if let link { linkNumber = number(ofLink: link) }
+    let linkNumber = link.map { number(ofLink: $0) } ?? 0
     var column = point.column
     for character in text {
-      guard let shown = Self.printable(character) else { continue }
-      let width = shown.displayWidth
-      if width == 0 { continue }
-      if column + width > area.endColumn {
-        if column < area.endColumn, column >= area.column {
-          set(Cell(" ", style: style, link: linkNumber), column, point.row)
+      guard column < area.endColumn else { break }
+      guard let shown = character.printable else { continue }
+      shown.forEachCell { text, width in
+        guard column < area.endColumn else { return }
+        if column >= area.column, column + width <= area.endColumn {
+          set(Cell(text, style: style, link: linkNumber), width: width, column, point.row)
+        } else {
+          // Half a wide character would hang over an edge: what is left of it is blank.
+          for part in max(
+            column,
+            area.column
+          )..<max(area.column, min(column + width, area.endColumn)) {
+            set(Cell(" ", style: style, link: linkNumber), width: 1, part, point.row)
+          }
         }
-        break
+        column = min(column + width, max(column, area.endColumn))
       }
-      if column >= area.column {
-        set(Cell(String(shown), style: style, link: linkNumber), column, point.row)
-        if width == 2 { set(Cell("", style: style, link: linkNumber), column + 1, point.row) }
-      }
-      column += width
     }
     return column - point.column
   }
@@ -83,7 +85,7 @@ package struct Screen: Equatable, Sendable {
     let area = rect.intersection(bounds)
     for row in area.row..<max(area.row, area.endRow) {
       for column in area.column..<max(area.column, area.endColumn) {
-        set(Cell(" ", style: style), column, row)
+        set(Cell(" ", style: style), width: 1, column, row)
       }
     }
   }
@@ -162,46 +164,14 @@ package struct Screen: Equatable, Sendable {
     return UInt16(links.count)
   }
 
-  /// Writes a cell; the other half of a wide character that it breaks becomes a space.
-  private mutating func set(_ cell: Cell, _ column: Int, _ row: Int) {
+  /// Writes a cell of one or two columns; halves of wide characters that it leaves become spaces.
+  private mutating func set(_ cell: Cell, width: Int, _ column: Int, _ row: Int) {
     let index = row * size.columns + column
-    let old = cells[index]
-    if old.text.isEmpty, !cell.text.isEmpty, column > 0 {
-      if cells[index - 1].text.displayWidth == 2 { cells[index - 1].text = " " }
-    }
+    if cells[index].text.isEmpty, column > 0 { cells[index - 1].text = " " }
+    let next = index + width
+    if column + width < size.columns, cells[next].text.isEmpty { cells[next].text = " " }
     cells[index] = cell
-    if cell.text.displayWidth < 2, column + 1 < size.columns, cells[index + 1].text.isEmpty,
-      !cell.text.isEmpty
-    {
-      cells[index + 1].text = " "
-    }
-  }
-
-  /// What may be shown of a character: not a control character nor a direction override; a tab or a
-  /// line break becomes a space.
-  private static func printable(_ character: Character) -> Character? {
-    if let ascii = character.asciiValue {
-      if ascii >= 0x20 && ascii != 0x7f { return character }
-      return ascii == 0x09 || ascii == 0x0a || ascii == 0x0d ? " " : nil
-    }
-    if character == "\r\n" { return " " }
-    if character.unicodeScalars.count == 1 { return character.isHarmless ? character : nil }
-    if character.isHarmless { return character }
-    let kept = character.unicodeScalars.filter { Character($0).isHarmless }
-    return String(String.UnicodeScalarView(kept)).first
-  }
-}
-
-extension Character {
-  fileprivate var isHarmless: Bool {
-    unicodeScalars.allSatisfy {
-      switch $0.value {
-      case 0..<0x20, 0x7f..<0xa0, 0x200e, 0x200f, 0x2028...0x202e, 0x2066...0x2069, 0xfff9...0xfffb,
-        0xe0000...0xe007f:
-        false
-      default: true
-      }
-    }
+    if width == 2 { cells[index + 1] = Cell("", style: cell.style, link: cell.link) }
   }
 }
 

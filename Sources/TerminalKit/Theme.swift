@@ -79,8 +79,11 @@ package struct Theme: Equatable, Sendable {
 
   /// A built-in theme by its name.
   package static func named(_ name: String) -> Theme? {
-    [paper, night, contrast, mono, terminal].first { $0.name == name }
+    builtIn.first { $0.name == name }
   }
+
+  /// The themes that need no file.
+  package static let builtIn = [paper, night, contrast, mono, terminal]
 
   private init(
     _ name: String,
@@ -99,14 +102,14 @@ package struct Theme: Equatable, Sendable {
     "paper",
     isDark: false,
     [
-      .text: 0x24_252B, .secondary: 0x61_6069, .placeholder: 0x6A_6972, .accent: 0x78_627D,
+      .text: 0x24_252B, .secondary: 0x61_6069, .placeholder: 0x63_626B, .accent: 0x78_627D,
       .heading: 0x3B_2D40, .link: 0x3F_5694, .code: 0x7A_3B52, .quote: 0x5E_5D66,
       .favorite: 0xB0_2F4F, .error: 0xAE_2A22, .success: 0x2A_6A3D, .warning: 0x7D_5200,
       .border: 0xD8_D3DC, .key: 0x6B_5670, .tag: 0x43_6472, .marked: 0x78_627D,
     ],
     [
-      .base: 0xFC_FCFD, .panel: 0xF5_F2F7, .selection: 0xEA_E1EC, .selectionUnfocused: 0xF3_EFF4,
-      .marked: 0xF0_E6F1, .code: 0xF5_F2F7, .highlight: 0xFB_E8A6, .bar: 0xF5_F2F7,
+      .base: 0xFC_FCFD, .panel: 0xF5_F2F7, .selection: 0xEF_E7F1, .selectionUnfocused: 0xF3_EFF4,
+      .marked: 0xF8_EEDF, .code: 0xF5_F2F7, .highlight: 0xFB_EBB4, .bar: 0xF5_F2F7,
       .field: 0xFF_FFFF,
     ]
   )
@@ -116,14 +119,14 @@ package struct Theme: Equatable, Sendable {
     "night",
     isDark: true,
     [
-      .text: 0xE4_E2E8, .secondary: 0xA5_A2AE, .placeholder: 0x9B_98A5, .accent: 0xDF_D2E0,
+      .text: 0xE4_E2E8, .secondary: 0xA5_A2AE, .placeholder: 0x9F_9CA9, .accent: 0xDF_D2E0,
       .heading: 0xF3_ECF5, .link: 0xA3_B7EC, .code: 0xE0_BFAF, .quote: 0xA9_A6B2,
       .favorite: 0xF0_93A6, .error: 0xF4_8F86, .success: 0x93_CFA1, .warning: 0xE5_C27A,
       .border: 0x36_3742, .key: 0xB5_A4C1, .tag: 0x9F_C3CF, .marked: 0xDF_D2E0,
     ],
     [
       .base: 0x14_1519, .panel: 0x1B_1C22, .selection: 0x38_3040, .selectionUnfocused: 0x26_272F,
-      .marked: 0x2F_2835, .code: 0x1B_1C22, .highlight: 0x57_4813, .bar: 0x1B_1C22,
+      .marked: 0x2F_2835, .code: 0x1B_1C22, .highlight: 0x3B_320F, .bar: 0x1B_1C22,
       .field: 0x26_272F,
     ]
   )
@@ -141,7 +144,7 @@ package struct Theme: Equatable, Sendable {
       ],
       [
         .base: 0x00_0000, .panel: 0x16_1616, .selection: 0x00_3F87, .selectionUnfocused: 0x33_3333,
-        .marked: 0x4A_3A00, .code: 0x16_1616, .highlight: 0x6B_4E00, .bar: 0x16_1616,
+        .marked: 0x4A_3A00, .code: 0x16_1616, .highlight: 0x55_3E00, .bar: 0x16_1616,
         .field: 0x22_2222,
       ]
     )

@@ -1,25 +1,40 @@
 extension StringProtocol {
   /// The text broken into lines of at most a width, at white space where there is some.
   ///
-  /// For interface texts; articles are typeset.
+  /// For interface texts; articles are typeset. A character that is wider than a line stands alone on
+  /// one, to be left blank.
   package func wrapped(toWidth width: Int) -> [String] {
     guard width > 0 else { return [] }
     var lines: [String] = []
     var line = ""
+    var used = 0
     for word in split(whereSeparator: \.isWhitespace) {
-      var word = String(word)
-      if !line.isEmpty, line.displayWidth + 1 + word.displayWidth <= width {
-        line += " " + word
+      let wordWidth = word.displayWidth
+      if !line.isEmpty {
+        if used + 1 + wordWidth <= width {
+          line += " " + word
+          used += 1 + wordWidth
+          continue
+        }
+        lines.append(line)
+        line = ""
+        used = 0
+      }
+      if wordWidth <= width {
+        line = String(word)
+        used = wordWidth
         continue
       }
-      if !line.isEmpty { lines.append(line) }
-      while word.displayWidth > width {
-        var head = word.truncated(toWidth: width, ellipsis: "")
-        if head.isEmpty { head = String(word.prefix(1)) }
-        lines.append(head)
-        word.removeFirst(head.count)
+      for character in word {
+        let next = character.displayWidth
+        if !line.isEmpty, used + next > width {
+          lines.append(line)
+          line = ""
+          used = 0
+        }
+        line.append(character)
+        used += next
       }
-      line = word
     }
     return line.isEmpty ? lines : lines + [line]
   }

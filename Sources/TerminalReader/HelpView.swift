@@ -4,7 +4,7 @@ import TerminalKit
 /// The help screen: every command with its keys as they are in effect, and the glyphs.
 enum HelpView {
   /// Columns of the keys.
-  private static let keyColumns = 22
+  private static let keyColumns = 26
 
   static func lines(_ interface: Interface) -> [[Span]] {
     var search = ""

@@ -174,6 +174,7 @@ extension Program {
   }
 
   private func say(_ article: Article, _ word: String, note: String?) throws(Failure) {
+    Log.line("\(word) \(article.url)\(note.map { ": " + $0 } ?? "")")
     if options.printsJSON {
       guard case .object(var members) = ArticleJSON.object(ArticleSummary(article)) else { return }
       members.append(.init("result", .string(word)))

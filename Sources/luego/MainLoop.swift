@@ -16,6 +16,7 @@ final class MainLoop {
   private let watcher: LibraryWatcher?
   private let theme: ThemeChoice
   private var knownBackground: Bool?
+  private var loggedStatus: Status?
 
   /// Takes over the terminal.
   ///
@@ -63,7 +64,6 @@ final class MainLoop {
       }
       if let isDark = terminal.isBackgroundDark, isDark != knownBackground {
         knownBackground = isDark
-        applyTheme()
         changed = true
       }
       if let watcher, ready.contains(watcher.descriptor), watcher.drain() {
@@ -75,8 +75,18 @@ final class MainLoop {
         changed = true
       }
       runErrands()
-      if changed { terminal.present(interface.frame()) }
+      if changed {
+        logStatus()
+        applyTheme()
+        terminal.present(interface.frame())
+      }
     }
+  }
+
+  private func logStatus() {
+    guard let status = session.model.status, status != loggedStatus else { return }
+    loggedStatus = status
+    Log.line(status.text)
   }
 
   private func timeout() -> Int? {
@@ -130,7 +140,6 @@ final class MainLoop {
         case .openInBrowser(let url): try Browser.open(url, environment: program.environment)
         case .copy(let text): terminal.copy(toClipboard: text)
         case .keepSetting(let name, let value):
-          applyTheme()
           try Config.keep(name, value, in: program.places.configFile)
         }
       } catch { session.model.status = .error(error.message) }

@@ -19,6 +19,7 @@ enum Output {
 
   /// Writes one line to standard error; nothing can be done when that fails.
   static func complain(_ text: String) {
+    Log.line(text)
     _ = write(Array("luego: \(printable(text))\n".utf8), to: STDERR_FILENO)
   }
 

@@ -23,6 +23,7 @@ struct Program {
     environment = processEnvironment()
     places = try Places(options, environment: environment)
     clock = .system
+    Log.begin(options.logFile)
   }
 
   /// Opens the library, making it when there is none.
@@ -76,14 +77,19 @@ struct Program {
   }
 }
 
+/// The moment of the system's clock.
+func systemNow() -> Timestamp {
+  var time = timespec()
+  clock_gettime(CLOCK_REALTIME, &time)
+  return Timestamp(
+    milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+  )
+}
+
 extension Clock {
   /// The system's clock and time zone.
   static let system = Clock(
-    now: {
-      var time = timespec()
-      clock_gettime(CLOCK_REALTIME, &time)
-      return Timestamp(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
-    },
+    now: { systemNow() },
     utcOffset: { moment in
       var seconds = time_t(moment.milliseconds / 1000)
       var parts = tm()

@@ -118,4 +118,60 @@ struct WallTests {
       names == ["Data", "LICENSE", "Makefile", "Package.swift", "README.md", "Sources", "Tests"]
     )
   }
+
+  @Test("0.6 the filters are listed in one place, and each has a title and a sign there")
+  func oneListOfFilters() throws {
+    let names = ["\"All Articles\"", "\"Favorites\"", "\"Discovery\""]
+    for file in try sources() where file.name != "ReadingList/Filter.swift" {
+      for line in file.lines {
+        for name in names { #expect(!line.contains(name), "\(file.name): \(line)") }
+      }
+    }
+    // No default in the switches: a new case without a title or a sign does not compile.
+    let filter = try #require(try sources().first { $0.name == "ReadingList/Filter.swift" })
+    let type = filter.lines.prefix { !$0.contains("package struct Membership") }
+    #expect(type.contains { $0.contains("switch self") })
+    #expect(!type.contains { $0.contains("default:") })
+  }
+
+  @Test("2.11 panes take sizes from the named constants")
+  func namedSizes() throws {
+    let magic = /(columns|rows|width|height): \d\d/
+    for file in try sources()
+    where file.room == "TerminalReader" && !file.name.hasSuffix("Layout.swift") {
+      for line in file.lines { #expect(line.firstMatch(of: magic) == nil, "\(file.name): \(line)") }
+    }
+  }
+
+  @Test("3.20 the architecture note says what is shared and what is not")
+  func sharedTable() throws {
+    let note = try String(
+      contentsOf: root.appending(path: "Sources/ARCHITECTURE.md"),
+      encoding: .utf8
+    )
+    #expect(note.contains("## Shared by all layouts, and not"))
+    for room in mayImport.keys { #expect(note.contains("`\(room)`"), "\(room)") }
+  }
+
+  @Test("4.1 seven lines in ten are core")
+  func coreShare() throws {
+    var lines: [String: Int] = [:]
+    for file in try sources() { lines[file.room, default: 0] += file.lines.count }
+    let all = lines.values.reduce(0, +)
+    let screen = ["NcursesTerminal", "luego", "luego-bench"].reduce(0) { $0 + (lines[$1] ?? 0) }
+    for (room, count) in lines.sorted(by: { $0.key < $1.key }) {
+      print("\(room): \(count) lines, \(count * 100 / all)%")
+    }
+    #expect((all - screen) * 100 / all >= 70)
+  }
+
+  @Test("4.2 one room is linked with ncurses")
+  func oneCursesUser() throws {
+    let manifest = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
+    let users = manifest.split(separator: "\n").filter {
+      $0.contains("\"CNcurses\"") && !$0.contains("systemLibrary")
+    }
+    #expect(users.count == 1)
+    #expect(users.first?.contains("NcursesTerminal") == true)
+  }
 }

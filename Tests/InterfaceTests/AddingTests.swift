@@ -88,6 +88,28 @@ struct AddingTests {
     #expect(driver.model.list.rows.count == 1)
   }
 
+  @Test("what failed for the moment is tried again when its time has come, and not before")
+  func retry() async throws {
+    let driver = try Driver()
+    try await driver.press("a")
+    await driver.type("offline.example/x")
+    try await driver.press("<enter>")
+    #expect(driver.fetcher.requests.count == 1)
+    driver.time.advance(milliseconds: 29_999)
+    driver.interface.tick()
+    await driver.settle()
+    #expect(driver.fetcher.requests.count == 1)
+    driver.time.advance(milliseconds: 1)
+    driver.interface.tick()
+    await driver.settle()
+    #expect(driver.fetcher.requests.count == 2)
+    let article = try #require(
+      try driver.library.article(ArticleID(canonicalURL: "https://offline.example/x"))
+    )
+    #expect(article.attempts == 2)
+    #expect(driver.interface.deadline == driver.time.now.advanced(bySeconds: 120))
+  }
+
   @Test("an address saved already is not saved again but shown where it is")
   func again() async throws {
     var samples = threeSamples
