@@ -52,8 +52,10 @@ extension ReadingListModel {
     navigation.place.rangeStart = nil
   }
 
-  /// What a command is about: the open article when the reader has the focus, else the marked ones in
-  /// the list's order, else the one under the cursor. Fixed when the command is given.
+  /// What a command is about, fixed when it is given.
+  ///
+  /// The open article when the reader has the focus, else the marked ones in the list's order, else the
+  /// one under the cursor.
   package var targets: [ArticleSummary] {
     if navigation.focus != .reader, isMarking {
       let marked = marked
