@@ -1,0 +1,1 @@
+func torture(_ arguments: [String]) -> Int32 { usage() }
