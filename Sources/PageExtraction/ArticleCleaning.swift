@@ -123,7 +123,7 @@ struct ArticleCleaning {
       return true
     }
     let isProse =
-      tally.prose * 2 >= tally.text && density < 0.4
+      tally.prose * 2 >= tally.text && tally.prose >= 240 && density < 0.4
       && tree[index].marks.isDisjoint(with: [.furniture, .unlikelyBody])
       && tree.firstElement([.article], in: index) == nil
     if !isList, weight < 25, density > 0.2, !isProse { return true }

@@ -35,6 +35,8 @@ struct NameMarks: OptionSet, Sendable {
   static let furniture = NameMarks(rawValue: 1 << 29)
   /// Unlikely for another reason than being a header.
   static let unlikelyBody = NameMarks(rawValue: 1 << 30)
+  /// Folded up until a reader asks for it.
+  static let folded = NameMarks(rawValue: 1 << 31)
   static let signature = NameMarks(rawValue: 1 << 28)
 }
 
@@ -111,6 +113,7 @@ struct NameVocabulary: Sendable {
         " reply body ", " answer body ", " question body ", " post inner ", " forum post ",
         " lia message body content ", " s prose ", " post bodycopy ", " message bodycopy ",
         " post html ", " post field ", " bodytext post ", " messageblock ", " narrow post ",
+        " rich text ", " post entry content ", " comment message ",
       ]
     ),
     (
@@ -126,6 +129,13 @@ struct NameVocabulary: Sendable {
       [
         " date ", " time ", " posted ", " timestamp ", " age ", " post date ", " postdate ",
         " datetime ", " dateline ", " created ", " relativetime ", " relative time ",
+      ]
+    ),
+    (
+      .folded,
+      [
+        "accordion", " collapse ", " collapsible ", " faq ", "faqs ", " tab pane ", " tabpanel ",
+        " tab panel ", " tab content ", " tabs panel ", " expandable ", " toggle content ",
       ]
     ),
     (.signature, [" signature ", " sig ", " post signature ", " siggy "]),

@@ -38,7 +38,9 @@ package struct PageExtractor: Sendable {
     }
     var body = ArticleBody(blocks: [])
     if let part {
-      if metadata.author == nil { metadata.author = part.byline }
+      if metadata.author == nil, let byline = part.byline, !byline.isEmpty {
+        metadata.author = byline
+      }
       body = BodyBuilder.body(of: part.top, in: part.tree, link: link, source: .page)
     }
     let verdict: Extraction.Verdict =

@@ -133,7 +133,7 @@ struct ScoringRound {
     guard isMarked, tree.textLength(index) < 200 else { return nil }
     let text = tree.innerText(index)
     guard !text.isEmpty, text.count < 100 else { return nil }
-    return text
+    return BylineText.names(in: index, tree) ?? ""
   }
 
   private func isEmpty(_ index: PageTree.Index) -> Bool {
