@@ -61,7 +61,7 @@ let package = Package(
     // Screen
     room(
       "TerminalReader",
-      imports: ["ReadingList", "ReadingListModel", "Typesetting", "TerminalKit"]
+      imports: ["ReadingList", "ReadingListModel", "ArticleStore", "Typesetting", "TerminalKit"]
     ),
     room("NcursesTerminal", imports: ["TerminalKit", "CNcurses"]),
 
@@ -83,6 +83,19 @@ let package = Package(
     // Tests
     tests("ReadingListTests", ["ReadingList"]),
     tests("ArticleStoreTests", ["ArticleStore", "ReadingList"]),
+    tests("EndToEndTests", ["TestSupport", "luego"]),
+    tests("HouseTests", ["ArticleStore"]),
+    tests(
+      "InterfaceTests",
+      [
+        "ReadingList", "ArticleStore", "PageFetch", "PageExtraction", "ReadingListModel",
+        "TerminalKit", "TerminalReader", "TestSupport",
+      ]
+    ),
+    tests("PageFetchTests", ["PageFetch", "TestSupport"]),
+    tests("TerminalKitTests", ["TerminalKit"]),
+    tests("TypesettingTests", ["Typesetting", "ReadingList", "TerminalKit"]),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

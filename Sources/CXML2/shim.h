@@ -5,3 +5,6 @@
 #include <libxml/xpath.h>
 #include <libxml/xpathInternals.h>
 #include <libxml/encoding.h>
+
+// `xmlFree` is a variable that a program could set; Swift may not read it.
+static inline void xmlFreeText(xmlChar *text) { xmlFree(text); }

@@ -1,1 +1,239 @@
-// Placeholder until the room is furnished.
+package import ArticleStore
+package import ReadingList
+
+/// The program's state between the library and the screen: navigation, one model per pane, commands in
+/// flight, undo.
+///
+/// Lives on the main thread. Commands come in through `perform`, what happened in the background
+/// through `receive`, the passing of time through `tick`; nothing here blocks.
+package final class ReadingListModel {
+  /// Where the person is.
+  package internal(set) var navigation: Navigation
+  /// The article list.
+  package internal(set) var list: ListModel
+  /// The reader.
+  package internal(set) var reader = ReaderModel()
+  /// The last thing worth saying.
+  package var status: Status?
+  /// What can be set.
+  package var settings: Settings { didSet { if settings != oldValue { refreshList() } } }
+  /// Articles being fetched now.
+  package internal(set) var fetching: Set<ArticleID> = []
+  /// Whether the program should end.
+  package internal(set) var isQuitting = false
+  /// What a command that leaves the program wants done outside: opened, copied.
+  package internal(set) var outbox: [Errand] = []
+
+  let service: LibraryService
+  let clock: Clock
+  private let mailbox: Mailbox<Event>
+  var snapshot: LibrarySnapshot
+  var requests = 0
+  var pending: [Int: PendingChange] = [:]
+  var pendingAdds: Set<Int> = []
+  var pendingLoads: Set<Int> = []
+  var refreshesUnderWay = 0
+  var undoSteps: [UndoStep] = []
+  var redoSteps: [UndoStep] = []
+  var random: any RandomNumberGenerator
+  private(set) var hasSaved = false
+  var positionDeadline: Timestamp?
+  var filterDeadline: Timestamp?
+  var retryDeadline: Timestamp?
+  /// What was in the filter before it was being typed, for taking it back.
+  var filterBefore: (filter: String, cursor: ArticleID?)?
+  var typedFilter: String?
+
+  /// An errand outside the program.
+  package enum Errand: Equatable, Sendable {
+    case openInBrowser(String)
+    case copy(String)
+    /// Write a setting into the config file.
+    case keepSetting(Settings.Name, String)
+  }
+
+  /// Puts the model over a snapshot of the library; nothing is opened, nothing fetched.
+  package init(
+    service: LibraryService,
+    snapshot: LibrarySnapshot,
+    navigation: Navigation,
+    settings: Settings,
+    clock: Clock,
+    mailbox: Mailbox<Event>,
+    random: any RandomNumberGenerator = SystemRandomNumberGenerator()
+  ) {
+    self.service = service
+    self.snapshot = snapshot
+    self.navigation = navigation
+    self.settings = settings
+    self.clock = clock
+    self.mailbox = mailbox
+    self.random = random
+    list = ListModel(snapshot: snapshot)
+    refreshList()
+    scheduleRetry()
+  }
+
+  /// Whether the library may be changed, and why not.
+  package var readOnlyReason: String? { service.library.readOnlyReason }
+  /// Whether the library may not be changed.
+  package var isReadOnly: Bool { service.library.isReadOnly }
+
+  /// The sidebar's rows.
+  package var sidebar: SidebarModel {
+    SidebarModel(counts: snapshot.counts, favoritesStay: settings.favoritesStay)
+  }
+
+  /// Counts of the library as shown.
+  package var counts: LibraryCounts { snapshot.counts }
+
+  /// Whether a change is on its way to the disk.
+  package var isSaving: Bool { !pending.isEmpty || !pendingAdds.isEmpty }
+  /// Whether everything changed in this session is on the disk, and something was.
+  package var isSaved: Bool { hasSaved && !isSaving }
+  /// Nothing in flight: no write, no load, no fetch, no look at the library.
+  package var isSettled: Bool {
+    !isSaving && pendingLoads.isEmpty && fetching.isEmpty && refreshesUnderWay == 0
+  }
+  /// Whether the program may end: everything is written.
+  package var canEnd: Bool { isQuitting && !isSaving }
+
+  /// The earliest moment at which `tick` has something to do; nil when never.
+  package var deadline: Timestamp? {
+    [positionDeadline, filterDeadline, retryDeadline].compactMap { $0 }.min()
+  }
+
+  /// Does what is due.
+  package func tick() {
+    let now = clock.now()
+    if let due = positionDeadline, due <= now { savePosition() }
+    if let due = filterDeadline, due <= now { applyTypedFilter() }
+    if let due = retryDeadline, due <= now { retryDue() }
+  }
+
+  /// Takes what the background has to say, in the order it happened.
+  ///
+  /// - Returns: whether anything came.
+  package func receiveAll() -> Bool {
+    let events = mailbox.drain()
+    for event in events { receive(event) }
+    return !events.isEmpty
+  }
+
+  private func receive(_ event: Event) {
+    switch event {
+    case .changed(let request, let result, let snapshot):
+      let change = pending.removeValue(forKey: request)
+      adopt(snapshot)
+      finish(change, request: request, result)
+    case .added(let request, let result, let snapshot):
+      pendingAdds.remove(request)
+      adopt(snapshot)
+      finishAdding(result)
+    case .loaded(let request, let id, let result):
+      pendingLoads.remove(request)
+      finishLoading(request: request, id: id, result)
+    case .fetched(let outcome, let snapshot):
+      adopt(snapshot)
+      finishFetch(outcome)
+    case .refreshed(let result):
+      refreshesUnderWay = max(0, refreshesUnderWay - 1)
+      switch result {
+      case .success(let snapshot): adopt(snapshot)
+      case .failure(let error): status = .error(error.message)
+      }
+      reloadIfChanged()
+    }
+  }
+
+  private func finish(_ change: PendingChange?, request: Int, _ result: Result<Bool, StoreError>) {
+    switch result {
+    case .success(true): hasSaved = true
+    case .success(false): forgetUndo(of: request)
+    case .failure(let error):
+      forgetUndo(of: request)
+      status = .error(error.message)
+    }
+    guard let change else { return }
+    if change.reloadsReader { reloadReader(keepingPlace: true) }
+    if let id = change.cursorAfterwards { placeCursor(on: id) }
+  }
+
+  /// Takes over a snapshot, with what is still on its way to the disk laid over it.
+  func adopt(_ next: LibrarySnapshot?) {
+    guard let next else { return }
+    snapshot = next
+    let now = clock.now()
+    for (_, change) in pending.sorted(by: { $0.key < $1.key }) { lay(change, at: now) }
+    refreshList()
+    scheduleRetry()
+    closeReaderIfGone()
+  }
+
+  func lay(_ pendingChange: PendingChange, at now: Timestamp) {
+    guard let change = pendingChange.change else { return }
+    let changed = pendingChange.ids.compactMap { id in
+      snapshot.row(of: id).map { snapshot[$0] }?
+        .applying(change, at: now, favoritesStay: settings.favoritesStay)
+    }
+    if !changed.isEmpty { snapshot = snapshot.replacing(changed, removing: []) }
+  }
+
+  /// Computes the list anew.
+  func refreshList() {
+    list.refresh(
+      snapshot: snapshot,
+      scope: navigation.scope,
+      place: navigation.place,
+      now: clock.now(),
+      favoritesStay: settings.favoritesStay
+    )
+    rememberCursor()
+  }
+
+  func rememberCursor() {
+    navigation.place.cursor = list.current?.id
+    navigation.place.row = list.cursor
+  }
+
+  func markSaved() { hasSaved = true }
+
+  func nextRequest() -> Int {
+    requests += 1
+    return requests
+  }
+
+  /// The library was changed by something else: looks at it again.
+  package func libraryMayHaveChanged() {
+    refreshesUnderWay += 1
+    service.refresh()
+  }
+
+  /// Takes the errands, for the one who can run them.
+  package func takeErrands() -> [Errand] {
+    let errands = outbox
+    outbox = []
+    return errands
+  }
+}
+
+/// A change on its way to the disk.
+struct PendingChange {
+  /// Laid over the snapshot until the disk has it; nil when the effect is not known beforehand.
+  var change: ArticleChange?
+  var ids: [ArticleID]
+  /// The reader shows one of them and must be read again afterwards.
+  var reloadsReader = false
+  /// Where the cursor goes when it is done.
+  var cursorAfterwards: ArticleID?
+}
+
+/// Something that can be undone or redone.
+struct UndoStep {
+  /// What was done, for “Undid: …”.
+  var label: String
+  /// The request whose receipt takes it back.
+  var request: Int
+  /// Articles it concerned.
+  var ids: [ArticleID]
+}

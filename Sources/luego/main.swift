@@ -1,1 +1,70 @@
-print("luego")
+import Glibc
+
+// A reader that goes away, as in `luego list | head -1`, is an error to report, not a signal to die of.
+signal(SIGPIPE, SIG_IGN)
+
+// Where a standard stream was closed, the next file opened would take its number, and messages would
+// land in the library. The null device does, opened so that using the stream still fails.
+for (descriptor, mode) in [
+  (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
+]
+where fcntl(descriptor, F_GETFD) == -1 { _ = open("/dev/null", mode) }
+
+/// Runs the command line and gives the exit status.
+func run() async -> Int32 {
+  do throws(Failure) {
+    try await dispatch(try Arguments(Array(CommandLine.arguments.dropFirst())))
+    return ExitCode.done.rawValue
+  } catch {
+    if !error.message.isEmpty { Output.complain(error.message) }
+    return error.code.rawValue
+  }
+}
+
+private func dispatch(_ arguments: Arguments) async throws(Failure) {
+  let words = arguments.words
+  switch arguments.subcommand {
+  case .version: return try Output.line("luego \(Program.version)")
+  case .help: return try help(words)
+  case .extract:
+    let code = try ExtractCommand.run(
+      words + (arguments.global.printsJSON ? ["--format", "json"] : [])
+    )
+    if code != 0 { throw Failure("", ExitCode(rawValue: code) ?? .failed) }
+    return
+  default: break
+  }
+  let program = try Program(arguments.global)
+  switch arguments.subcommand {
+  case .add: try await program.add(words)
+  case .list: try program.list(words)
+  case .show: try program.show(words)
+  case .open: try await program.open(words)
+  case .archive, .unarchive, .favorite, .unfavorite, .delete, .restore:
+    if let subcommand = arguments.subcommand { try program.change(subcommand, words) }
+  case .tag: try program.tag(words)
+  case .fetch: try await program.fetch(words)
+  case .doctor: try program.doctor(words)
+  case .extract, .help, .version: break
+  case nil:
+    if let size = arguments.global.snapshot {
+      try program.printSnapshot(size: size, keys: arguments.global.keys ?? "")
+    } else if Output.isTerminal {
+      try program.openInterface()
+    } else {
+      try program.list([])
+    }
+  }
+}
+
+private func help(_ words: [String]) throws(Failure) {
+  guard let name = words.first(where: { !$0.isEmpty && $0 != "--" }) else {
+    return try Output.write(HelpText.overview)
+  }
+  guard let command = Subcommand(rawValue: name) else {
+    throw .usage("There is no command “\(name)”")
+  }
+  try Output.write(HelpText.page(for: command))
+}
+
+exit(await run())

@@ -1,0 +1,48 @@
+import CNcurses
+import Glibc
+
+/// Waits for any of several file descriptors in one `poll`.
+package struct Poller {
+  private var entries: [pollfd]
+
+  /// Waits on these descriptors; negative ones are left out.
+  package init(descriptors: [Int32]) {
+    entries = descriptors.filter { $0 >= 0 }.map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+  }
+
+  /// Waits until something can be read, a descriptor fails, or the time is up.
+  ///
+  /// - Parameter milliseconds: how long at most; nil for ever.
+  /// - Returns: the descriptors that have something; empty when the time was up or a signal came.
+  package func wait(milliseconds: Int?) -> Set<Int32> {
+    var entries = entries
+    let limit = milliseconds.map { Int32(clamping: max(0, $0)) } ?? -1
+    guard poll(&entries, nfds_t(entries.count), limit) > 0 else { return [] }
+    return Set(entries.filter { $0.revents != 0 }.map(\.fd))
+  }
+}
+
+/// A descriptor that any thread can make readable, to end a wait.
+package final class WakeDescriptor: Sendable {
+  /// What to wait on; -1 when the system gave none, and then nothing wakes.
+  package let descriptor: Int32
+
+  /// Makes one.
+  package init() { descriptor = luego_eventfd() }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// Makes the descriptor readable.
+  package func wake() {
+    var one: UInt64 = 1
+    _ = write(descriptor, &one, 8)
+  }
+
+  /// Makes it unreadable again.
+  package func clear() {
+    var count: UInt64 = 0
+    _ = read(descriptor, &count, 8)
+  }
+}

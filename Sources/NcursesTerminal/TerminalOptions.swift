@@ -1,0 +1,46 @@
+package import TerminalKit
+
+/// How a terminal is to be used; fixed when it is taken over.
+package struct TerminalOptions: Sendable {
+  package var hasColor: Bool
+  package var hasMouse: Bool
+  package var theme: Theme
+  /// Whether the terminal may be asked for its background.
+  package var asksBackground: Bool
+
+  /// Makes options.
+  package init(hasColor: Bool, hasMouse: Bool, theme: Theme, asksBackground: Bool = false) {
+    self.hasColor = hasColor
+    self.hasMouse = hasMouse
+    self.theme = theme
+    self.asksBackground = asksBackground
+  }
+}
+
+/// Why there is no terminal to use, and what to do.
+package struct TerminalError: Error, Equatable, Sendable {
+  /// One line.
+  package var message: String
+}
+
+/// Which theme to use, from the environment and the person's choice.
+package struct ThemeChoice: Sendable {
+  /// Whether there may be color at all: not with `--no-color`, `NO_COLOR` or a terminal without.
+  package let hasColor: Bool
+  /// What the environment says of the background; nil when it says nothing.
+  package let isDark: Bool?
+
+  /// Reads `NO_COLOR` and `COLORFGBG`.
+  package init(environment: [String: String], hasColor: Bool) {
+    self.hasColor = hasColor && (environment["NO_COLOR"] ?? "").isEmpty
+    let background = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
+    isDark = background.map { $0 < 7 || $0 == 8 }
+  }
+
+  /// The theme of a name; `auto` is the light or the dark one, as the background is known to be.
+  package func theme(named name: String, isDark reported: Bool? = nil) -> Theme {
+    guard hasColor else { return .mono }
+    if let theme = Theme.named(name) { return theme }
+    return (reported ?? isDark ?? true) ? .night : .paper
+  }
+}

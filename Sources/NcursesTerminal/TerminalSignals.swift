@@ -1,0 +1,80 @@
+import CNcurses
+import Glibc
+import Synchronization
+
+/// A signal that concerns the terminal.
+package enum TerminalSignal: Hashable, Sendable {
+  /// SIGTERM, SIGHUP, SIGINT, SIGQUIT: end, with everything saved.
+  case terminate
+  /// SIGWINCH.
+  case resize
+  /// SIGCONT: the terminal may have been used by others.
+  case `continue`
+  /// SIGTSTP from outside.
+  case suspend
+}
+
+/// Turns signals into bytes on a pipe, so that the main loop takes them like any input.
+final class TerminalSignals {
+  let descriptor: Int32
+  private static let watched: [(number: Int32, meaning: TerminalSignal)] = [
+    (SIGTERM, .terminate), (SIGHUP, .terminate), (SIGINT, .terminate), (SIGQUIT, .terminate),
+    (SIGWINCH, .resize), (SIGCONT, .continue), (SIGTSTP, .suspend),
+  ]
+
+  init() {
+    var ends: [Int32] = [-1, -1]
+    _ = luego_pipe(&ends)
+    descriptor = ends[0]
+    signalPipe.store(ends[1], ordering: .relaxed)
+    for (number, _) in Self.watched { Self.install(number) { noteSignal($0) } }
+  }
+
+  deinit {
+    for (number, _) in Self.watched { signal(number, SIG_DFL) }
+    let end = signalPipe.exchange(-1, ordering: .relaxed)
+    if end >= 0 { close(end) }
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Takes the signals that came, each once, in order.
+  func take() -> [TerminalSignal] {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = read(descriptor, &bytes, bytes.count)
+    guard count > 0 else { return [] }
+    var taken: [TerminalSignal] = []
+    for byte in bytes[..<count] {
+      guard let meaning = Self.watched.first(where: { $0.number == Int32(byte) })?.meaning,
+        !taken.contains(meaning)
+      else { continue }
+      taken.append(meaning)
+    }
+    return taken
+  }
+
+  /// Stops the process as the terminal's suspend key would, until it is continued.
+  func stop() {
+    signal(SIGTSTP, SIG_DFL)
+    raise(SIGTSTP)
+    Self.install(SIGTSTP) { noteSignal($0) }
+    _ = take()
+  }
+
+  static func install(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = handler
+    sigemptyset(&action.sa_mask)
+    action.sa_flags = SA_RESTART
+    sigaction(number, &action, nil)
+  }
+}
+
+/// The writing end of the pipe; -1 when there is none.
+private let signalPipe = Atomic<Int32>(-1)
+
+private func noteSignal(_ number: Int32) {
+  let saved = errno
+  var byte = UInt8(truncatingIfNeeded: number)
+  _ = write(signalPipe.load(ordering: .relaxed), &byte, 1)
+  errno = saved
+}

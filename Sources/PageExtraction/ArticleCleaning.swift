@@ -1,0 +1,170 @@
+/// Takes out of a found article what does not look like text: forms, link lists, empty boxes.
+///
+/// The measures and thresholds are those of Mozilla's Readability, where they are well tried.
+struct ArticleCleaning {
+  private(set) var tree: PageTree
+  private let top: PageTree.Index
+  private let weighsNames: Bool
+  private let isConditional: Bool
+  private var tallies: TallyTable
+
+  init(_ tree: PageTree, top: PageTree.Index, weighsNames: Bool, isConditional: Bool) {
+    self.tree = tree
+    self.top = top
+    self.weighsNames = weighsNames
+    self.isConditional = isConditional
+    TableKind.mark(&self.tree, below: top)
+    tallies = TallyTable(self.tree, top: top)
+  }
+
+  mutating func run() {
+    removeConditionally([.form])
+    removeConditionally([.fieldset])
+    remove([.object, .embed], sparingVideos: true)
+    remove([.footer, .link, .aside], sparingVideos: false)
+    removeShareRows()
+    remove([.iframe], sparingVideos: true)
+    remove([.input, .textarea, .select, .button], sparingVideos: false)
+    removeHeadings()
+    removeConditionally([.table])
+    removeConditionally([.ul, .ol])
+    removeConditionally([.div])
+    removeEmptyParagraphs()
+  }
+
+  private mutating func drop(_ index: PageTree.Index) {
+    tallies.remove(index, from: tree)
+    tree.detach(index)
+  }
+
+  private mutating func remove(_ tags: TagSet, sparingVideos: Bool) {
+    for index in tree.elements(tags, in: top) where tree.isInside(index, top) {
+      if sparingVideos, tallies[index].videos > 0 { continue }
+      drop(index)
+    }
+  }
+
+  private mutating func removeShareRows() {
+    for child in tree.children(of: top) {
+      for index in tree.elements(.everything, in: child)
+      where tree[index].marks.contains(.share) && tallies[index].text < 500
+        && tree.isInside(index, top)
+      {
+        drop(index)
+      }
+    }
+  }
+
+  private mutating func removeHeadings() {
+    for index in tree.elements([.h1, .h2], in: top)
+    where weighsNames && tree[index].weight < 0 && tree.isInside(index, top) {
+      drop(index)
+    }
+  }
+
+  private mutating func removeEmptyParagraphs() {
+    for index in tree.elements([.p], in: top) {
+      let tally = tallies[index]
+      if tally.images == 0, tally.embeds == 0, !tree.hasText(index), tree.isInside(index, top) {
+        drop(index)
+      }
+    }
+  }
+
+  private mutating func removeConditionally(_ tags: TagSet) {
+    guard isConditional else { return }
+    for index in tree.elements(tags, in: top).reversed() where isUnwanted(index) {
+      drop(index)
+    }
+  }
+
+  private func isUnwanted(_ index: PageTree.Index) -> Bool {
+    let node = tree[index]
+    let tally = tallies[index]
+    if node.flags.contains(.keep) { return false }
+    if node.tag == .table, node.flags.contains(.dataTable) { return false }
+    if isInDataTable(index) || tree.ancestor(of: index, in: [.code]) != nil { return false }
+    if node.tag != .table, tally.dataTables > 0 { return false }
+    let weight = weighsNames ? Int(node.weight) * 25 : 0
+    if weight < 0, !isText(node, tally) { return true }
+    if tally.commas >= 10 || tally.code * 4 > tally.text { return false }
+    if tally.videos > 0 { return false }
+    let isList =
+      node.tag == .ul || node.tag == .ol || Double(tally.list) > 0.9 * Double(tally.text)
+    let unwanted = isThin(index, tally, weight: weight, isList: isList)
+    guard unwanted, isList else { return unwanted }
+    return !isGallery(index, tally)
+  }
+
+  /// Whether an element with a bad name is too good to go: page builders call everything a widget.
+  private func isText(_ node: PageTree.Node, _ tally: Tally) -> Bool {
+    !node.marks.contains(.furniture) && tally.text >= 300 && tally.linkDensity < 0.2
+      && tally.commas >= 3 && tally.inputs == 0
+  }
+
+  private func isThin(
+    _ index: PageTree.Index,
+    _ tally: Tally,
+    weight: Int,
+    isList: Bool
+  ) -> Bool {
+    if isLoadingOrAdvertisement(index, tally) { return true }
+    let density = tally.linkDensity
+    let paragraphs = Int(tally.paragraphs)
+    let images = Int(tally.images)
+    let isInFigure = tree.ancestor(of: index, in: [.figure], upTo: 4) != nil
+    let headings = tally.text == 0 ? 0 : Double(tally.heading) / Double(tally.text)
+    if !isInFigure, images > 1, Double(paragraphs) / Double(images) < 0.5 { return true }
+    if !isList, Int(tally.items) - 100 > paragraphs { return true }
+    if Int(tally.inputs) > paragraphs / 3 { return true }
+    if !isList, !isInFigure, headings < 0.9, tally.text < 25, images == 0 || images > 2,
+      density > 0
+    {
+      return true
+    }
+    let isProse =
+      tally.prose * 2 >= tally.text && tally.prose >= 240 && density < 0.4
+      && tree[index].marks.isDisjoint(with: [.furniture, .unlikelyBody])
+      && tree.firstElement([.article], in: index) == nil
+    if !isList, weight < 25, density > 0.2, !isProse { return true }
+    if weight >= 25, density > 0.5 { return true }
+    if (tally.embeds == 1 && tally.text < 75) || tally.embeds > 1 { return true }
+    return images == 0 && tally.running == 0
+  }
+
+  /// A list of pictures, one an item, is content.
+  private func isGallery(_ index: PageTree.Index, _ tally: Tally) -> Bool {
+    for child in tree.children(of: index) where tree.tag(child) != .text {
+      var inner = tree[child].first
+      var elements = 0
+      while inner != PageTree.none {
+        if tree.tag(inner) != .text { elements += 1 }
+        inner = tree[inner].next
+      }
+      if elements > 1 { return false }
+    }
+    return tally.images == tally.items
+  }
+
+  private func isInDataTable(_ index: PageTree.Index) -> Bool {
+    var node = tree[index].parent
+    while node != PageTree.none {
+      if tree.tag(node) == .table, tree[node].flags.contains(.dataTable) { return true }
+      node = tree[node].parent
+    }
+    return false
+  }
+
+  private static let stopWords: Set<String> = [
+    "ad", "ads", "advertisement", "advertising", "anzeige", "anuncio", "publicidad", "pub",
+    "publicité", "werb", "werbung", "реклама", "广告", "loading", "chargement", "cargando",
+    "загрузка", "正在加载",
+  ]
+
+  private func isLoadingOrAdvertisement(_ index: PageTree.Index, _ tally: Tally) -> Bool {
+    guard tally.text < 24 else { return false }
+    var text = tree.innerText(index).lowercased()
+    while text.hasSuffix(".") || text.hasSuffix("…") { text.removeLast() }
+    return Self.stopWords.contains(text)
+  }
+}

@@ -1,0 +1,123 @@
+/// Finds the part of a page that holds the article, by scoring paragraphs.
+///
+/// The method is that of Arc90's and Mozilla's Readability: paragraphs give points to their
+/// ancestors, links take them away, the best ancestor wins and takes along siblings that look like
+/// it. When too little comes out, it is tried again with fewer prejudices.
+struct ArticleFinder {
+  /// What a round of scoring takes for granted.
+  private struct Prejudice: OptionSet {
+    let rawValue: Int
+    static let unlikelyNames = Prejudice(rawValue: 1)
+    static let classWeights = Prejudice(rawValue: 2)
+    static let conditionalCleaning = Prejudice(rawValue: 4)
+    static let all: Prejudice = [.unlikelyNames, .classWeights, .conditionalCleaning]
+  }
+
+  /// An article as found: a tree of its own and the node that holds all of it.
+  struct Found {
+    var tree: PageTree
+    var top: PageTree.Index
+    var length: Int
+    /// A byline that stood in the text and was taken out.
+    var byline: String?
+    /// Whether all prejudices held.
+    var isStrict: Bool
+  }
+
+  /// Fewer characters than this are not believed to be the article at first.
+  static let enough = 500
+
+  private let page: PageTree
+  private let body: PageTree.Index
+  private let title: String
+  private let wantsByline: Bool
+
+  init(_ page: PageTree, body: PageTree.Index, title: String, wantsByline: Bool) {
+    self.page = page
+    self.body = body
+    self.title = title
+    self.wantsByline = wantsByline
+  }
+
+  /// Finds the article; nil when the page has no text.
+  func find() -> Found? {
+    let scored = findByScore()
+    let good = GoodText(page, top: body)
+    guard good[body] >= 200 else { return scored }
+    let length = scored.map { GoodText($0.tree, top: $0.top)[$0.top] } ?? 0
+    let heart = good.heart(of: body, in: page, share: 0.8)
+    guard Double(length) < 0.6 * Double(good[heart]) else { return scored }
+    let wide = whole(heart)
+    let wideLength = GoodText(wide.tree, top: wide.top)[wide.top]
+    return Double(wideLength) > 1.4 * Double(length) ? wide : scored
+  }
+
+  /// All of a part of the page but its furniture.
+  private func whole(_ heart: PageTree.Index) -> Found {
+    var tree = page
+    var node = tree.following(heart, within: heart)
+    while node != PageTree.none {
+      if GoodText.isFurniture(node, tree) {
+        let next = tree.skipping(node, within: heart)
+        tree.detach(node)
+        node = next
+      } else {
+        node = tree.following(node, within: heart)
+      }
+    }
+    let top = tree.makeElement(.div)
+    if tree.tag(heart) == .body {
+      tree.moveChildren(of: heart, to: top)
+    } else {
+      tree.detach(heart)
+      tree[heart].tag = .div
+      tree.append(heart, to: top)
+    }
+    tree.append(top, to: body)
+    var cleaning = ArticleCleaning(tree, top: top, weighsNames: true, isConditional: true)
+    cleaning.run()
+    return Found(
+      tree: cleaning.tree,
+      top: top,
+      length: cleaning.tree.textLength(top),
+      byline: nil,
+      isStrict: false
+    )
+  }
+
+  private func findByScore() -> Found? {
+    var best: Found?
+    let rounds: [Prejudice] = [
+      .all, [.classWeights, .conditionalCleaning], [.conditionalCleaning], [],
+    ]
+    for prejudice in rounds {
+      var round = ScoringRound(
+        page,
+        body: body,
+        title: title,
+        wantsByline: wantsByline,
+        dropsUnlikely: prejudice.contains(.unlikelyNames),
+        weighsNames: prejudice.contains(.classWeights)
+      )
+      guard let top = round.run() else { continue }
+      var cleaning = ArticleCleaning(
+        round.tree,
+        top: top,
+        weighsNames: prejudice.contains(.classWeights),
+        isConditional: prejudice.contains(.conditionalCleaning)
+      )
+      cleaning.run()
+      let length = cleaning.tree.innerText(top).unicodeScalars.count
+      let found = Found(
+        tree: cleaning.tree,
+        top: top,
+        length: length,
+        byline: round.byline,
+        isStrict: prejudice == .all
+      )
+      if length >= Self.enough { return found }
+      if length > (best?.length ?? 0) { best = found }
+    }
+    return best
+  }
+}

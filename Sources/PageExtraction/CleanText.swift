@@ -1,0 +1,50 @@
+/// Text without the characters that pages have no business sending to a terminal.
+enum CleanText {
+  /// Makes a string of UTF-8, without control characters, bidi overrides and other invisible
+  /// troublemakers; C1 controls are read as the Windows-1252 characters their author meant.
+  static func string(_ bytes: some Collection<UInt8>) -> String {
+    if bytes.allSatisfy({ ($0 >= 0x20 && $0 < 0x7f) || $0 == 0x0a }) {
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    return string(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// The same for text that is a string already.
+  static func string(_ text: String) -> String {
+    var text = text
+    let isClean = text.withUTF8 { bytes in
+      for (index, byte) in bytes.enumerated() {
+        if byte < 0x20, byte != 0x0a, byte != 0x09 { return false }
+        if byte == 0x7f { return false }
+        if byte == 0xc2, index + 1 < bytes.count, bytes[index + 1] < 0xa0 { return false }
+        if byte == 0xe2 || byte >= 0xee || byte == 0xd8 { return false }
+      }
+      return true
+    }
+    if isClean { return text }
+    var out = String.UnicodeScalarView()
+    var afterReturn = false
+    for scalar in text.unicodeScalars {
+      defer { afterReturn = scalar.value == 0x0d }
+      switch scalar.value {
+      case 0x09: out.append("\t")
+      case 0x0a: if !afterReturn { out.append(scalar) }
+      case 0x0d: out.append("\n")
+      case 0..<0x20, 0x7f: continue
+      case 0x80...0x9f:
+        if let meant = windows1252[Int(scalar.value) - 0x80] { out.append(meant) }
+      case 0x61c, 0x202a...0x202e, 0x2060...0x206f, 0xe000...0xf8ff, 0xfeff, 0xfff9...0xfffb,
+        0xfffe, 0xffff, 0xe0001, 0xf0000...0x10ffff:
+        continue
+      case 0x2028, 0x2029: out.append(" ")
+      default: out.append(scalar)
+      }
+    }
+    return String(out)
+  }
+
+  private static let windows1252: [Unicode.Scalar?] = [
+    "€", nil, "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", nil, "Ž", nil, nil, "‘", "’",
+    "“", "”", "•", "–", "—", "˜", "™", "š", "›", "œ", nil, "ž", "Ÿ",
+  ]
+}

@@ -1,0 +1,96 @@
+/// Reads code out of a page with its line breaks.
+enum CodeText {
+  private static let lines: TagSet = [.div, .p, .li, .tr, .ol, .ul, .table]
+
+  /// The text of preformatted markup, without line numbers.
+  static func text(of top: PageTree.Index, in tree: PageTree) -> String {
+    var out: [UInt8] = []
+    append(top, tree, &out)
+    var text = CleanText.string(out)[...]
+    while let end = text.firstIndex(of: "\n"), text[..<end].allSatisfy({ $0 == " " || $0 == "\t" })
+    {
+      text = text[text.index(after: end)...]
+    }
+    while let last = text.last, last.isWhitespace { text.removeLast() }
+    return String(text)
+  }
+
+  private static func append(_ node: PageTree.Index, _ tree: PageTree, _ out: inout [UInt8]) {
+    var child = tree[node].first
+    while child != PageTree.none {
+      let tag = tree.tag(child)
+      switch tag {
+      case .text: out += tree.text(child)
+      case .br: out.append(0x0a)
+      case .button, .select, .style, .script, .textarea, .input: break
+      default:
+        if tree[child].flags.contains(.hidden) || isLineNumber(child, tree) { break }
+        let isLine = lines.contains(tag)
+        if isLine, let last = out.last, last != 0x0a { out.append(0x0a) }
+        append(child, tree, &out)
+        if isLine, let last = out.last, last != 0x0a { out.append(0x0a) }
+      }
+      child = tree[child].next
+    }
+  }
+
+  /// Whether an element holds only the numbers of lines.
+  static func isLineNumber(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
+    guard tree[index].marks.contains(.lineNumbers) else { return false }
+    var node = index
+    while node != PageTree.none {
+      if tree.tag(node) == .text,
+        !tree.text(node).allSatisfy({ PageTree.isSpace($0) || (0x30...0x39).contains($0) })
+      {
+        return false
+      }
+      node = tree.following(node, within: index)
+    }
+    return true
+  }
+
+  /// The language that markup names, lower-cased.
+  static func language(of pre: PageTree.Index, in tree: PageTree) -> String? {
+    var candidates: [PageTree.Index] = [pre]
+    if let code = tree.firstElement([.code], in: pre) { candidates.append(code) }
+    var parent = tree[pre].parent
+    for _ in 0..<3 where parent != PageTree.none {
+      candidates.append(parent)
+      parent = tree[parent].parent
+    }
+    for (place, node) in candidates.enumerated() {
+      for name in [AttributeName.dataLanguage, .dataLang] {
+        if let value = tree.attribute(name, of: node), let language = plausible(value[...]) {
+          return language
+        }
+      }
+      guard let names = tree.attribute(.class, of: node) else { continue }
+      let words = names.lowercased().split(whereSeparator: \.isWhitespace)
+      for (index, word) in words.enumerated() {
+        for prefix in ["language-", "lang-", "highlight-source-", "highlight-text-", "brush:"]
+        where word.hasPrefix(prefix) {
+          var rest = word.dropFirst(prefix.count)
+          if rest.isEmpty, index + 1 < words.count { rest = words[index + 1] }
+          if let language = plausible(rest) { return language }
+        }
+      }
+      if place < 2, words.contains("sourcecode") || words.contains("hljs"),
+        let word = words.first(where: { !["sourcecode", "hljs", "highlight"].contains($0) }),
+        let language = plausible(word)
+      {
+        return language
+      }
+    }
+    return nil
+  }
+
+  private static func plausible(_ value: Substring) -> String? {
+    let name = value.lowercased().filter { $0 != ";" }
+    guard !name.isEmpty, name.utf8.count <= 20, !["none", "plaintext", "default"].contains(name),
+      name.utf8.allSatisfy({
+        (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || "+#-._".utf8.contains($0)
+      })
+    else { return nil }
+    return name
+  }
+}

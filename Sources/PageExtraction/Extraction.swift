@@ -1,0 +1,35 @@
+package import ReadingList
+
+/// What was found in a page.
+package struct Extraction: Equatable, Sendable {
+  /// Whether the result is worth keeping.
+  package enum Verdict: Equatable, Sendable {
+    case ready
+    /// There is something, but probably not the article; the reason in words.
+    case suspect(reason: String)
+    /// There is nothing to read; the reason in words.
+    case failed(reason: String)
+  }
+
+  package var metadata: PageMetadata
+  package var body: ArticleBody
+  package var verdict: Verdict
+  /// Where the article goes on, for articles in several pages; absolute.
+  package var nextPage: String?
+  /// A page that has all of an article in several pages; absolute.
+  package var singlePage: String?
+
+  /// Makes an extraction of its parts.
+  package init(metadata: PageMetadata, body: ArticleBody, verdict: Verdict) {
+    self.metadata = metadata
+    self.body = body
+    self.verdict = verdict
+  }
+
+  /// The body as the sanitised fragment that the library stores.
+  package var html: String { body.fragmentHTML }
+  /// The body as plain text.
+  package var text: String { body.plainText }
+  /// Words of the text, as reading times count them.
+  package var wordCount: Int { ReadingTime.words(in: text) }
+}

@@ -1,0 +1,126 @@
+/// Which links of a page are references to notes, and which elements are the notes.
+struct FootnoteIndex {
+  struct Note {
+    var label: String
+    var anchor: String
+  }
+
+  private var references: [PageTree.Index: Note] = [:]
+  private var notes: [PageTree.Index: Note] = [:]
+  private var backLinks: Set<PageTree.Index> = []
+
+  init(_ tree: PageTree, top: PageTree.Index, source: BodyBuilder.Source) {
+    if source == .fragment {
+      readFragment(tree, top)
+      return
+    }
+    var links: [(node: PageTree.Index, target: String)] = []
+    var ids: [String: PageTree.Index] = [:]
+    var node = tree.following(top, within: top)
+    while node != PageTree.none {
+      if tree.tag(node) != .text {
+        if tree.tag(node) == .a, let href = tree.bytes(.href, of: node),
+          href.first == UInt8(ascii: "#"), href.count > 1
+        {
+          links.append((node, String(decoding: href.dropFirst(), as: UTF8.self)))
+        }
+        for name in [AttributeName.id, .name] {
+          if let id = tree.attribute(name, of: node), !id.isEmpty, ids[id] == nil { ids[id] = node }
+        }
+      }
+      node = tree.following(node, within: top)
+    }
+    guard !links.isEmpty else { return }
+    for (node, target) in links {
+      guard let note = ids[target].flatMap({ Self.block(of: $0, tree, top) }),
+        !tree.isInside(node, note), let label = Self.label(node, tree)
+      else { continue }
+      let isNamed = Self.isNamed(note, tree)
+      let back = links.filter { tree.isInside($0.node, note) }
+      let returns = back.filter { link in
+        ids[link.target].map {
+          tree.isInside(node, $0) || tree.isInside($0, node)
+            || tree[$0].parent == tree[node].parent
+        } ?? false
+      }
+      guard isNamed || !returns.isEmpty else { continue }
+      references[node] = Note(label: label, anchor: target)
+      if notes[note] == nil { notes[note] = Note(label: label, anchor: target) }
+      for link in returns { backLinks.insert(link.node) }
+      for link in back where Self.isArrow(link.node, tree) { backLinks.insert(link.node) }
+    }
+  }
+
+  /// Takes the writer's word for what is a note.
+  private mutating func readFragment(_ tree: PageTree, _ top: PageTree.Index) {
+    for node in tree.elements([.a, .li], in: top) {
+      if tree.tag(node) == .li {
+        guard let label = tree.attribute(.dataLabel, of: node),
+          let anchor = tree.attribute(.id, of: node)
+        else { continue }
+        notes[node] = Note(label: CleanText.string(label), anchor: CleanText.string(anchor))
+      } else if tree.attribute(.role, of: node, equals: "doc-noteref"),
+        let target = tree.attribute(.href, of: node), target.hasPrefix("#")
+      {
+        references[node] = Note(
+          label: tree.innerText(node),
+          anchor: CleanText.string(String(target.dropFirst()))
+        )
+      }
+    }
+  }
+
+  func reference(_ node: PageTree.Index) -> Note? { references[node] }
+  func note(_ node: PageTree.Index) -> Note? { notes[node] }
+  func isNote(_ node: PageTree.Index) -> Bool { notes[node] != nil }
+  func isBackLink(_ node: PageTree.Index) -> Bool { backLinks.contains(node) }
+
+  /// The element that holds the whole note.
+  private static func block(
+    of target: PageTree.Index,
+    _ tree: PageTree,
+    _ top: PageTree.Index
+  ) -> PageTree.Index? {
+    let holders: TagSet = [.li, .p, .div, .aside, .dd, .section]
+    var node = target
+    for _ in 0..<4 where node != top && node != PageTree.none {
+      if holders.contains(tree.tag(node)) {
+        return tree.textLength(node) > 5000 ? nil : node
+      }
+      if TagSet.headings.contains(tree.tag(node)) { return nil }
+      node = tree[node].parent
+    }
+    return nil
+  }
+
+  private static func label(
+    _ node: PageTree.Index,
+    _ tree: PageTree
+  ) -> String? {
+    let text = tree.innerText(node)
+    let trimmed = text.filter { !"[]() ".contains($0) }
+    guard !trimmed.isEmpty, trimmed.count <= 6,
+      trimmed.allSatisfy({ $0.isNumber || "*†‡§¶".contains($0) })
+        || (trimmed.count <= 3 && tree.ancestor(of: node, in: [.sup], upTo: 2) != nil)
+        || (trimmed.hasPrefix("note") || trimmed.hasPrefix("fn"))
+    else { return nil }
+    return trimmed
+  }
+
+  private static func isNamed(_ note: PageTree.Index, _ tree: PageTree) -> Bool {
+    var node = note
+    for _ in 0..<4 where node != PageTree.none {
+      if tree[node].marks.contains(.footnotes) { return true }
+      if let role = tree.attribute(.role, of: node), role.hasPrefix("doc-") { return true }
+      node = tree[node].parent
+    }
+    return false
+  }
+
+  private static func isArrow(_ node: PageTree.Index, _ tree: PageTree) -> Bool {
+    let text = tree.innerText(node)
+    return ["↩", "↩︎", "↵", "^", "↑", "⤴", "⏎", "«", "↖", "back", "return"].contains(
+      text.lowercased()
+    )
+  }
+}

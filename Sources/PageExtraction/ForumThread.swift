@@ -1,0 +1,200 @@
+/// Finds the posts of a discussion with their authors and dates.
+struct ForumThread {
+  private struct Post {
+    var content: PageTree.Index
+    /// The largest part of the page that holds this post and no other.
+    var container: PageTree.Index
+  }
+
+  private var tree: PageTree
+  private let body: PageTree.Index
+
+  /// A thread as found: a tree of its own and the node that holds the posts.
+  struct Found {
+    var tree: PageTree
+    var top: PageTree.Index
+    var posts: Int
+    /// Characters of all posts.
+    var length: Int
+  }
+
+  init(_ tree: PageTree, body: PageTree.Index) {
+    self.tree = tree
+    self.body = body
+  }
+
+  /// Finds the posts; nil when there are none.
+  mutating func find() -> Found? {
+    var contents = marked()
+    if contents.count < 2 { contents = described() ?? contents }
+    guard !contents.isEmpty else { return nil }
+    let good = GoodText(tree, top: body)
+    let inside = contents.reduce(0) { $0 + tree.textLength($1) }
+    let known = contents.reduce(0) { $0 + good[$1] }
+    guard good[body] - known < inside else { return nil }
+    let posts = contents.map { Post(content: $0, container: container(of: $0, among: contents)) }
+    let top = tree.makeElement(.div)
+    var length = 0
+    for post in posts {
+      let heading = heading(of: post)
+      strip(post.content)
+      length += tree.textLength(post.content)
+      if let heading { tree.append(heading, to: top) }
+      tree.detach(post.content)
+      let holder = tree.makeElement(.div)
+      tree.append(post.content, to: holder)
+      if [.td, .li, .dd].contains(tree.tag(post.content)) { tree[post.content].tag = .div }
+      tree.append(holder, to: top)
+    }
+    tree.append(top, to: body)
+    return Found(tree: tree, top: top, posts: posts.count, length: length)
+  }
+
+  /// Elements whose names say that they hold a post; the inner ones where they nest.
+  private func marked() -> [PageTree.Index] {
+    var found: [PageTree.Index] = []
+    var node = tree.following(body, within: body)
+    while node != PageTree.none {
+      let current = tree[node]
+      if current.flags.contains(.hidden) || current.tag == .aside {
+        node = tree.skipping(node, within: body)
+        continue
+      }
+      if current.marks.contains(.post), tree.tag(node) != .body, tree.textLength(node) > 0 {
+        if let outer = found.last, tree.isInside(node, outer) {
+          if tree.textLength(node) * 10 >= tree.textLength(outer) * 6 {
+            found[found.count - 1] = node
+          }
+        } else {
+          found.append(node)
+        }
+      }
+      node = tree.following(node, within: body)
+    }
+    return found
+  }
+
+  /// Elements that microdata calls the text of a post.
+  private func described() -> [PageTree.Index]? {
+    var found: [PageTree.Index] = []
+    var node = tree.following(body, within: body)
+    while node != PageTree.none {
+      if let property = tree.bytes(.itemprop, of: node),
+        property.elementsEqual("text".utf8) || property.elementsEqual("commentText".utf8)
+          || property.elementsEqual("articleBody".utf8), tree.hasText(node)
+      {
+        found.append(node)
+        node = tree.skipping(node, within: body)
+        continue
+      }
+      node = tree.following(node, within: body)
+    }
+    return found.isEmpty ? nil : found
+  }
+
+  private func container(
+    of content: PageTree.Index,
+    among all: [PageTree.Index]
+  ) -> PageTree.Index {
+    var ancestors: Set<PageTree.Index> = []
+    for other in all where other != content {
+      var node = tree[other].parent
+      while node != PageTree.none, ancestors.insert(node).inserted { node = tree[node].parent }
+    }
+    var container = content
+    var parent = tree[content].parent
+    while parent != PageTree.none, parent != body, !ancestors.contains(parent) {
+      container = parent
+      parent = tree[parent].parent
+    }
+    return container
+  }
+
+  // MARK: Author and date
+
+  private mutating func heading(of post: Post) -> PageTree.Index? {
+    var author: PageTree.Index?
+    var date: PageTree.Index?
+    var node = tree.following(post.container, within: post.container)
+    while node != PageTree.none {
+      if node == post.content {
+        node = tree.skipping(node, within: post.container)
+        continue
+      }
+      if tree.tag(node) != .text, !tree[node].flags.contains(.hidden) {
+        if author == nil, isAuthor(node) { author = node }
+        if date == nil, isDate(node) { date = node }
+      }
+      if author != nil, date != nil { break }
+      node = tree.following(node, within: post.container)
+    }
+    guard author != nil || date != nil else { return nil }
+    let line = tree.makeElement(.p)
+    if let author {
+      let name = tree.makeElement(.strong)
+      tree.append(tree.makeText(tree.innerText(author)), to: name)
+      tree.append(name, to: line)
+    }
+    if let date {
+      var text = tree.innerText(date)
+      if text.isEmpty { text = tree.attribute(.datetime, of: date).map(EntityText.collapsed) ?? "" }
+      if author != nil { text = " · " + text }
+      tree.append(tree.makeText(text), to: line)
+    }
+    return line
+  }
+
+  private func isAuthor(_ node: PageTree.Index) -> Bool {
+    let isNamed =
+      tree[node].marks.contains(.postAuthor)
+      || tree.attribute(.rel, of: node, equals: "author")
+      || (tree.bytes(.itemprop, of: node).map {
+        $0.elementsEqual("author".utf8) || $0.elementsEqual("name".utf8)
+      } ?? false)
+    guard isNamed else { return false }
+    let length = tree.textLength(node)
+    guard length > 0, length <= 60 else { return false }
+    let text = tree.innerText(node)
+    return !text.isEmpty && text.count <= 40 && !TagSet.headings.contains(tree.tag(node))
+  }
+
+  private func isDate(_ node: PageTree.Index) -> Bool {
+    if tree.tag(node) == .time {
+      return tree.textLength(node) < 80 && (tree.hasText(node) || tree.has(.datetime, node))
+    }
+    guard tree[node].marks.contains(.postDate) else { return false }
+    let length = tree.textLength(node)
+    guard length >= 4, length <= 60 else { return false }
+    return tree.innerText(node).contains { $0.isNumber }
+  }
+
+  /// Takes signatures, buttons and what is hidden out of a post.
+  private mutating func strip(_ content: PageTree.Index) {
+    var node = tree.following(content, within: content)
+    while node != PageTree.none {
+      let current = tree[node]
+      if current.tag != .text,
+        current.flags.contains(.hidden) || current.marks.contains(.signature)
+          || [.form, .button, .nav, .footer, .input, .select, .textarea].contains(current.tag)
+      {
+        let next = tree.skipping(node, within: content)
+        tree.detach(node)
+        node = next
+        continue
+      }
+      node = tree.following(node, within: content)
+    }
+  }
+}
+
+extension PageTree {
+  /// Adds a text without a place.
+  mutating func makeText(_ text: String) -> Index {
+    let node = makeElement(.text)
+    self[node].start = Int32(bytes.count)
+    bytes += text.utf8
+    self[node].count = Int32(bytes.count) - self[node].start
+    self[node].length = self[node].count
+    return node
+  }
+}

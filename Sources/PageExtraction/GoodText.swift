@@ -1,0 +1,94 @@
+/// How much running text is in each part of a page, furniture left out.
+///
+/// Counted are blocks long enough to be sentences and poor in links, and code. It is a second
+/// opinion beside the scores: it says whether they found the whole article or a piece of it.
+struct GoodText {
+  private var lengths: [Int32]
+
+  private static let furniture: TagSet = [
+    .nav, .aside, .footer, .form, .button, .select, .noscript, .script, .style, .head, .dialog,
+  ]
+  private static let roles: [[UInt8]] = [
+    "navigation", "complementary", "dialog", "alertdialog", "alert", "banner", "contentinfo",
+    "menu", "menubar", "search",
+  ].map { Array($0.utf8) }
+
+  /// The length below a node.
+  subscript(index: PageTree.Index) -> Int { Int(lengths[Int(index)]) }
+
+  init(_ tree: PageTree, top: PageTree.Index) {
+    lengths = [Int32](repeating: 0, count: tree.nodes.count)
+    var text = [Int32](repeating: 0, count: tree.nodes.count)
+    var linked = text
+    var order: [PageTree.Index] = []
+    var node = top
+    while node != PageTree.none {
+      if node != top, Self.isFurniture(node, tree) {
+        node = tree.skipping(node, within: top)
+        continue
+      }
+      order.append(node)
+      node = tree.following(node, within: top)
+    }
+    for index in order.reversed() {
+      let current = tree[index]
+      let place = Int(index)
+      if current.tag == .text { text[place] = current.flags.contains(.blank) ? 0 : current.length }
+      if current.tag == .a { linked[place] = text[place] }
+      let isBlock = TagSet.blocks.contains(current.tag)
+      if isBlock {
+        let own = text[place]
+        if own >= 60, linked[place] * 10 < own * 4 || current.tag == .pre {
+          lengths[place] += own
+        }
+      }
+      guard index != top else { continue }
+      let parent = Int(current.parent)
+      lengths[parent] += lengths[place]
+      if !isBlock {
+        text[parent] += text[place]
+        linked[parent] += linked[place]
+      }
+    }
+  }
+
+  /// Whether a part is never the article.
+  static func isFurniture(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
+    let node = tree[index]
+    if node.tag == .text { return false }
+    if node.flags.contains(.hidden) || furniture.contains(node.tag) { return true }
+    if node.marks.contains(.comments) { return true }
+    if node.marks.contains(.unlikely), !node.marks.contains(.perhaps), node.tag != .body,
+      node.tag != .a, node.tag != .header,
+      node.marks.contains(.unlikelyBody) || !isWordy(index, tree)
+    {
+      return true
+    }
+    if let role = tree.bytes(.role, of: index), roles.contains(where: role.elementsEqual) {
+      return true
+    }
+    return false
+  }
+
+  /// Whether a part is text for the most, whatever it is called.
+  static func isWordy(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
+    tree.textLength(index) >= 600 && tree.linkDensity(index) < 0.15
+  }
+
+  /// The deepest node that has most of the text of `top`.
+  func heart(of top: PageTree.Index, in tree: PageTree, share: Double) -> PageTree.Index {
+    let enough = Int32(Double(lengths[Int(top)]) * share)
+    var heart = top
+    search: while true {
+      var child = tree[heart].first
+      while child != PageTree.none {
+        if lengths[Int(child)] >= enough, enough > 0 {
+          heart = child
+          continue search
+        }
+        child = tree[child].next
+      }
+      return heart
+    }
+  }
+}

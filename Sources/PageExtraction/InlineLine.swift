@@ -1,0 +1,206 @@
+import ReadingList
+
+/// Collects the inline runs of one block.
+///
+/// Emphasis, links and the like stay open over the end of a block, because pages put blocks inside
+/// them: `<a><h3>…</h3><p>…</p></a>` gives a heading and a paragraph that are links.
+struct InlineLine {
+  typealias Inline = ArticleBody.Inline
+
+  /// What surrounds a run.
+  enum Wrapper: Equatable {
+    case emphasis, strong, code, strike, sub, sup, mark
+    case link(String)
+  }
+
+  private struct Frame {
+    var wrapper: Wrapper?
+    var inlines: [Inline] = []
+
+    /// Appends runs, joining text with text.
+    mutating func add(_ more: [Inline]) {
+      for inline in more {
+        if case .text(let text) = inline, case .text(let before)? = inlines.last {
+          inlines[inlines.count - 1] = .text(before + text)
+        } else {
+          inlines.append(inline)
+        }
+      }
+    }
+  }
+
+  private var frames: [Frame] = [Frame(wrapper: nil)]
+  private var endsWithSpace = true
+  /// Line breaks since the last text.
+  private(set) var breaks = 0
+  private(set) var hasContent = false
+
+  mutating func open(_ wrapper: Wrapper) { frames.append(Frame(wrapper: wrapper)) }
+
+  mutating func close() {
+    guard frames.count > 1, let frame = frames.popLast() else { return }
+    frames[frames.count - 1].add(Self.wrapped(frame))
+  }
+
+  /// Appends text, collapsing white space with what stands before.
+  mutating func text(_ bytes: ArraySlice<UInt8>) {
+    var out: [UInt8] = []
+    out.reserveCapacity(bytes.count)
+    for byte in bytes {
+      if PageTree.isSpace(byte) {
+        if !endsWithSpace {
+          out.append(0x20)
+          endsWithSpace = true
+        }
+      } else {
+        out.append(byte)
+        endsWithSpace = false
+      }
+    }
+    guard !out.isEmpty else { return }
+    let text = CleanText.string(out)
+    guard !text.isEmpty else { return }
+    if text != " " {
+      hasContent = true
+      breaks = 0
+    }
+    frames[frames.count - 1].add([.text(text)])
+  }
+
+  mutating func lineBreak() {
+    breaks += 1
+    frames[frames.count - 1].inlines.append(.lineBreak)
+    endsWithSpace = true
+  }
+
+  mutating func append(_ inline: Inline) {
+    frames[frames.count - 1].inlines.append(inline)
+    endsWithSpace = false
+    hasContent = true
+    breaks = 0
+  }
+
+  /// Ends the line and gives its runs, trimmed; what is open stays open for the next one.
+  mutating func take() -> [Inline] {
+    let wrappers = frames.compactMap(\.wrapper)
+    let isEmpty = !hasContent
+    while frames.count > 1 { close() }
+    let inlines = isEmpty ? [] : Self.trimmed(frames[0].inlines)
+    frames = [Frame(wrapper: nil)] + wrappers.map { Frame(wrapper: $0) }
+    endsWithSpace = true
+    hasContent = false
+    breaks = 0
+    return inlines
+  }
+
+  private static func wrapped(_ frame: Frame) -> [Inline] {
+    guard let wrapper = frame.wrapper else { return frame.inlines }
+    let inlines = frame.inlines
+    let isBlank = inlines.allSatisfy {
+      switch $0 {
+      case .text(let text): text == " "
+      case .lineBreak: true
+      default: false
+      }
+    }
+    if isBlank { return inlines }
+    switch wrapper {
+    case .emphasis: return [.emphasis(inlines)]
+    case .strong: return [.strong(inlines)]
+    case .strike: return [.strike(inlines)]
+    case .sub: return [.sub(inlines)]
+    case .sup:
+      if inlines.count == 1, case .footnoteReference = inlines[0] { return inlines }
+      return [.sup(inlines)]
+    case .mark: return [.mark(inlines)]
+    case .link(let url): return [.link(inlines, url: url)]
+    case .code: return code(inlines)
+    }
+  }
+
+  /// Runs as code: what is a link stays a link, other markup goes.
+  private static func code(_ inlines: [Inline]) -> [Inline] {
+    var out: [Inline] = []
+    for inline in inlines {
+      switch inline {
+      case .text(let text):
+        if case .code(let before)? = out.last {
+          out[out.count - 1] = .code(before + text)
+        } else {
+          out.append(.code(text))
+        }
+      case .code(let text):
+        if case .code(let before)? = out.last {
+          out[out.count - 1] = .code(before + text)
+        } else {
+          out.append(.code(text))
+        }
+      case .link(let inner, let url): out.append(.link(code(inner), url: url))
+      case .emphasis(let inner), .strong(let inner), .mark(let inner), .strike(let inner),
+        .sub(let inner), .sup(let inner):
+        for piece in code(inner) {
+          if case .code(let text) = piece, case .code(let before)? = out.last {
+            out[out.count - 1] = .code(before + text)
+          } else {
+            out.append(piece)
+          }
+        }
+      default: out.append(inline)
+      }
+    }
+    return out
+  }
+
+  // MARK: Trimming
+
+  static func trimmed(_ inlines: [Inline]) -> [Inline] { trimmedEnd(trimmedStart(inlines)) }
+
+  private static func trimmedStart(_ inlines: [Inline]) -> [Inline] {
+    var out = inlines[...]
+    while let first = out.first {
+      switch first {
+      case .lineBreak: out.removeFirst()
+      case .text(let text):
+        let rest = text.drop { $0 == " " }
+        out.removeFirst()
+        if !rest.isEmpty { return [.text(String(rest))] + out }
+      default: return Array(out)
+      }
+    }
+    return []
+  }
+
+  private static func trimmedEnd(_ inlines: [Inline]) -> [Inline] {
+    var out = inlines
+    while let last = out.popLast() {
+      switch last {
+      case .lineBreak: continue
+      case .text(var text):
+        while text.utf8.last == 0x20 { text.removeLast() }
+        if text.isEmpty { continue }
+        out.append(.text(text))
+      case .emphasis(let inner): if !keep(trimmedEnd(inner), &out, Inline.emphasis) { continue }
+      case .strong(let inner): if !keep(trimmedEnd(inner), &out, Inline.strong) { continue }
+      case .strike(let inner): if !keep(trimmedEnd(inner), &out, Inline.strike) { continue }
+      case .sub(let inner): if !keep(trimmedEnd(inner), &out, Inline.sub) { continue }
+      case .sup(let inner): if !keep(trimmedEnd(inner), &out, Inline.sup) { continue }
+      case .mark(let inner): if !keep(trimmedEnd(inner), &out, Inline.mark) { continue }
+      case .link(let inner, let url):
+        if !keep(trimmedEnd(inner), &out, { .link($0, url: url) }) { continue }
+      default: out.append(last)
+      }
+      return out
+    }
+    return out
+  }
+
+  private static func keep(
+    _ inner: [Inline],
+    _ out: inout [Inline],
+    _ wrap: ([Inline]) -> Inline
+  ) -> Bool {
+    if inner.isEmpty { return false }
+    out.append(wrap(inner))
+    return true
+  }
+}

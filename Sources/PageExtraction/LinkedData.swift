@@ -1,0 +1,135 @@
+import ReadingList
+
+/// What the JSON-LD of a page says of its article.
+struct LinkedData {
+  var title: String?
+  var author: String?
+  var site: String?
+  var excerpt: String?
+  var published: String?
+  var image: String?
+  var language: String?
+  /// The text of the article, where the page gives it away.
+  var articleBody: String?
+  var isForum = false
+  /// Whether the page says that it must be paid for.
+  var isPaid = false
+
+  private static let articles: Set<String> = [
+    "Article", "AdvertiserContentArticle", "NewsArticle", "AnalysisNewsArticle",
+    "AskPublicNewsArticle", "BackgroundNewsArticle", "OpinionNewsArticle", "ReportageNewsArticle",
+    "ReviewNewsArticle", "Report", "SatiricalArticle", "ScholarlyArticle",
+    "MedicalScholarlyArticle", "SocialMediaPosting", "BlogPosting", "LiveBlogPosting",
+    "DiscussionForumPosting", "TechArticle", "APIReference", "QAPage",
+  ]
+
+  init() {}
+
+  /// Reads the scripts of a page; `title` is its `<title>`, to choose between a name and a headline.
+  init(_ scripts: [[UInt8]], title: String) {
+    for script in scripts {
+      guard let json = try? JSON(parsing: Self.unwrapped(script)) else { continue }
+      guard let article = Self.article(in: json) else { continue }
+      read(article, pageTitle: title)
+      return
+    }
+  }
+
+  /// Drops the comment and CDATA marks that some pages put around the data.
+  private static func unwrapped(_ script: [UInt8]) -> [UInt8] {
+    guard let open = script.firstIndex(where: { $0 == 0x7b || $0 == 0x5b }),
+      let close = script.lastIndex(where: { $0 == 0x7d || $0 == 0x5d }), open < close
+    else { return script }
+    if script[open] == 0x5b, script[open...].starts(with: "[CDATA[".utf8) {
+      let end = script.lastIndex(of: 0x5d).map { max($0 - 1, open + 7) } ?? script.count
+      return unwrapped(Array(script[(open + 7)..<end]))
+    }
+    var out: [UInt8] = []
+    out.reserveCapacity(close - open + 1)
+    var inString = false
+    var escaped = false
+    for byte in script[open...close] {
+      if inString, byte < 0x20 {
+        out.append(0x20)
+        escaped = false
+        continue
+      }
+      if escaped {
+        escaped = false
+      } else if byte == 0x5c {
+        escaped = inString
+      } else if byte == 0x22 {
+        inString.toggle()
+      }
+      out.append(byte)
+    }
+    return out
+  }
+
+  private static func types(_ value: JSON) -> [String] {
+    guard let type = value["@type"] else { return [] }
+    let names = type.array?.compactMap(\.string) ?? [type.string].compactMap { $0 }
+    return names.map { name in name.split(separator: "/").last.map(String.init) ?? name }
+  }
+
+  private static func article(in json: JSON) -> JSON? {
+    var queue = [json]
+    var seen = 0
+    while seen < queue.count, seen < 500 {
+      let value = queue[seen]
+      seen += 1
+      if types(value).contains(where: articles.contains) { return value }
+      if let items = value.array { queue += items.prefix(200) }
+      if let items = value["@graph"]?.array { queue += items.prefix(200) }
+      for key in ["mainEntity", "mainEntityOfPage"] {
+        if let inner = value[key], inner.members != nil { queue.append(inner) }
+      }
+    }
+    return nil
+  }
+
+  private mutating func read(_ article: JSON, pageTitle: String) {
+    let name = Self.text(article["name"])
+    let headline = Self.text(article["headline"])
+    if let name, let headline, name != headline {
+      let nameFits = TitleText.similarity(name, pageTitle) > 0.75
+      let headlineFits = TitleText.similarity(headline, pageTitle) > 0.75
+      title = headlineFits && !nameFits ? headline : name
+    } else {
+      title = name ?? headline
+    }
+    author = Self.names(article["author"])
+    site = Self.text(article["publisher"]?["name"])
+    excerpt = Self.text(article["description"])
+    published = Self.text(article["datePublished"])
+    language = Self.text(article["inLanguage"])
+    image = Self.image(article["image"])
+    articleBody = Self.text(article["articleBody"])
+    let types = Self.types(article)
+    isForum = types.contains("DiscussionForumPosting") || types.contains("QAPage")
+    if let free = article["isAccessibleForFree"] {
+      isPaid = free.bool == false || free.string?.lowercased() == "false"
+    }
+  }
+
+  private static func text(_ value: JSON?) -> String? {
+    guard let text = value?.string else { return nil }
+    let clean = EntityText.decoded(text)
+    return clean.isEmpty ? nil : clean
+  }
+
+  private static func names(_ value: JSON?) -> String? {
+    guard let value else { return nil }
+    if let text = text(value) { return text }
+    if let name = text(value["name"]) { return name }
+    let all = (value.array ?? []).prefix(20).compactMap { text($0["name"]) ?? text($0) }
+    return all.isEmpty ? nil : all.joined(separator: ", ")
+  }
+
+  private static func image(_ value: JSON?) -> String? {
+    guard let value else { return nil }
+    if let text = value.string { return text }
+    if let url = value["url"]?.string { return url }
+    return value.array?.first.flatMap { $0.string ?? $0["url"]?.string }
+  }
+}

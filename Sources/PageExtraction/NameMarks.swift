@@ -1,0 +1,258 @@
+/// What the class and id of an element say about it.
+struct NameMarks: OptionSet, Sendable {
+  let rawValue: UInt64
+
+  /// Words of furniture, and words that speak against it.
+  static let unlikely = NameMarks(rawValue: 1 << 0)
+  static let perhaps = NameMarks(rawValue: 1 << 1)
+  static let positive = NameMarks(rawValue: 1 << 2)
+  static let negative = NameMarks(rawValue: 1 << 3)
+  static let byline = NameMarks(rawValue: 1 << 4)
+  static let share = NameMarks(rawValue: 1 << 5)
+  static let related = NameMarks(rawValue: 1 << 6)
+  static let newsletter = NameMarks(rawValue: 1 << 7)
+  static let comments = NameMarks(rawValue: 1 << 8)
+  static let authorCard = NameMarks(rawValue: 1 << 9)
+  static let tagList = NameMarks(rawValue: 1 << 10)
+  static let navigation = NameMarks(rawValue: 1 << 11)
+  static let advertisement = NameMarks(rawValue: 1 << 12)
+  static let consent = NameMarks(rawValue: 1 << 13)
+  static let postMeta = NameMarks(rawValue: 1 << 14)
+  static let screenReader = NameMarks(rawValue: 1 << 15)
+  static let contents = NameMarks(rawValue: 1 << 16)
+  static let bodyText = NameMarks(rawValue: 1 << 17)
+  static let post = NameMarks(rawValue: 1 << 18)
+  static let lineNumbers = NameMarks(rawValue: 1 << 19)
+  static let footnotes = NameMarks(rawValue: 1 << 20)
+  static let editLink = NameMarks(rawValue: 1 << 21)
+  static let paywall = NameMarks(rawValue: 1 << 22)
+  static let fallbackImage = NameMarks(rawValue: 1 << 23)
+  static let permalink = NameMarks(rawValue: 1 << 24)
+  static let widget = NameMarks(rawValue: 1 << 25)
+  static let postAuthor = NameMarks(rawValue: 1 << 26)
+  static let postDate = NameMarks(rawValue: 1 << 27)
+  /// Negative words that mean what they say, unlike "widget" or "media".
+  static let furniture = NameMarks(rawValue: 1 << 29)
+  /// Unlikely for another reason than being a header.
+  static let unlikelyBody = NameMarks(rawValue: 1 << 30)
+  /// Folded up until a reader asks for it.
+  static let folded = NameMarks(rawValue: 1 << 31)
+  static let signature = NameMarks(rawValue: 1 << 28)
+}
+
+/// The words looked for in class and id names, found all at once by an Aho-Corasick automaton.
+///
+/// Names are lower-cased and split at punctuation and at camel humps into words with one space
+/// around each; a pattern with a space matches only at the edge of a word.
+struct NameVocabulary: Sendable {
+  static let standard = NameVocabulary(table)
+
+  private static let table: [(NameMarks, [String])] = [
+    (
+      .unlikely,
+      [
+        " ad ", "ai2html", "banner", "breadcrumb", "bread crumb", "combx", "comment", "community",
+        "cover wrap", "disqus", "extra", "footer", "gdpr", "header", "legends", "menu", "related",
+        "remark", "replies", "rss", "shoutbox", "sidebar", "side bar", "skyscraper", "social",
+        "sponsor", "supplemental", "ad break", "agegate", "pagination", "pager", "popup",
+        "yom remote",
+      ]
+    ),
+    (
+      .perhaps,
+      ["and", "article", "body", "column", "content", "main", "mathjax", "shadow"]
+    ),
+    (
+      .positive,
+      [
+        "article", "body", "content", "entry", "main", "page", "pagination", "post", "text",
+        "blog", "story",
+      ]
+    ),
+    (
+      .negative,
+      [
+        " ad ", "hidden", " hid ", "banner", "combx", "comment", "com ", "contact", "footer",
+        "gdpr", "masthead", "media", "meta", "outbrain", "promo", "related", "scroll", "share",
+        "shoutbox", "sidebar", "skyscraper", "sponsor", "shopping", "tags", "widget",
+      ]
+    ),
+    (
+      .unlikelyBody,
+      [
+        " ad ", "ai2html", "breadcrumb", "bread crumb", "combx", "comment", "community",
+        "cover wrap", "disqus", "extra", "footer", "gdpr", "legends", "menu", "related",
+        "remark", "replies", "rss", "shoutbox", "sidebar", "side bar", "skyscraper", "social",
+        "sponsor", "supplemental", "ad break", "agegate", "pagination", "pager", "popup",
+      ]
+    ),
+    (
+      .furniture,
+      [
+        " ad ", "combx", "comment", "contact", "footer", "gdpr", "masthead", "outbrain", "promo",
+        "related", "share", "shoutbox", "sidebar", "skyscraper", "sponsor", "shopping", "tags",
+      ]
+    ),
+    (.byline, ["byline", "author", "dateline", "writtenby", "p author"]),
+    (.share, [" share ", " sharedaddy "]),
+    (
+      .comments,
+      [
+        " comments ", " comment list ", " commentlist ", " comment section ", " disqus ",
+        " respond ", " comments area ", " comment thread ",
+      ]
+    ),
+    (
+      .post,
+      [
+        " post body ", " post content ", " post message ", " post text ", " message body ",
+        " message content ", " message text ", " bb wrapper ", " postbody ", " postcontent ",
+        " postmsg ", " posttext ", " postmessage ", " comment body ", " comment content ",
+        " comment text ", " commentbody ", " comment copy ", " commtext ", " usertext body ",
+        " cooked ", " user content ", " messagecontent ", " msg body ", " reply content ",
+        " reply body ", " answer body ", " question body ", " post inner ", " forum post ",
+        " lia message body content ", " s prose ", " post bodycopy ", " message bodycopy ",
+        " post html ", " post field ", " bodytext post ", " messageblock ", " narrow post ",
+        " rich text ", " post entry content ", " comment message ",
+      ]
+    ),
+    (
+      .postAuthor,
+      [
+        " author ", " username ", " user name ", " poster ", " postername ", " post author ",
+        " nickname ", " hnuser ", " user ", " creator ", " member name ", " display name ",
+        " message user ", " postauthor ", " author name ", " bigusername ", " screenname ",
+      ]
+    ),
+    (
+      .postDate,
+      [
+        " date ", " time ", " posted ", " timestamp ", " age ", " post date ", " postdate ",
+        " datetime ", " dateline ", " created ", " relativetime ", " relative time ",
+      ]
+    ),
+    (
+      .folded,
+      [
+        "accordion", " collapse ", " collapsible ", " faq ", "faqs ", " tab pane ", " tabpanel ",
+        " tab panel ", " tab content ", " tabs panel ", " expandable ", " toggle content ",
+      ]
+    ),
+    (.signature, [" signature ", " sig ", " post signature ", " siggy "]),
+    (
+      .footnotes,
+      [
+        "footnote", " references ", " reflist ", " endnotes ", " endnote ", " reference ",
+        " citation ", " fn ",
+      ]
+    ),
+    (
+      .lineNumbers,
+      [
+        " gutter ", " lineno ", " linenos ", " line numbers ", " linenumber ", " linenumbers ",
+        " line number ", " linenodiv ", " rouge gutter ", " blob num ", " lnum ", " ln ",
+      ]
+    ),
+    (.fallbackImage, ["fallback image"]),
+  ]
+
+  /// Next state by state and symbol, 38 symbols a state.
+  private var next: [UInt16] = []
+  private var found: [UInt64] = []
+  private let symbols: [UInt8]
+
+  private init(_ table: [(NameMarks, [String])]) {
+    var symbols = [UInt8](repeating: 37, count: 256)
+    for byte in 0..<128 {
+      switch UInt8(byte) {
+      case 0x61...0x7a: symbols[byte] = UInt8(byte - 0x61 + 1)
+      case 0x41...0x5a: symbols[byte] = UInt8(byte - 0x41 + 1)
+      case 0x30...0x39: symbols[byte] = UInt8(byte - 0x30 + 27)
+      default: symbols[byte] = 0
+      }
+    }
+    self.symbols = symbols
+    addState()
+    for (marks, words) in table {
+      for word in words { add(word, marks) }
+    }
+    link()
+  }
+
+  private mutating func addState() {
+    next += [UInt16](repeating: 0, count: 38)
+    found.append(0)
+  }
+
+  private mutating func add(_ word: String, _ marks: NameMarks) {
+    var state = 0
+    for byte in word.utf8 {
+      let slot = state * 38 + Int(symbols[Int(byte)])
+      if next[slot] == 0 {
+        addState()
+        next[slot] = UInt16(found.count - 1)
+      }
+      state = Int(next[slot])
+    }
+    found[state] |= marks.rawValue
+  }
+
+  private mutating func link() {
+    var fail = [Int](repeating: 0, count: found.count)
+    var queue: [Int] = []
+    for symbol in 0..<38 where next[symbol] != 0 { queue.append(Int(next[symbol])) }
+    var head = 0
+    while head < queue.count {
+      let state = queue[head]
+      head += 1
+      found[state] |= found[fail[state]]
+      for symbol in 0..<38 {
+        let slot = state * 38 + symbol
+        let fallback = next[fail[state] * 38 + symbol]
+        if next[slot] == 0 {
+          next[slot] = fallback
+        } else {
+          fail[Int(next[slot])] = Int(fallback)
+          queue.append(Int(next[slot]))
+        }
+      }
+    }
+  }
+
+  /// What a class or id value says.
+  func marks(_ value: UnsafeBufferPointer<UInt8>) -> NameMarks {
+    guard !value.isEmpty else { return [] }
+    var hits: UInt64 = 0
+    next.withUnsafeBufferPointer { next in
+      found.withUnsafeBufferPointer { found in
+        symbols.withUnsafeBufferPointer { symbols in
+          var state = Int(next[0])
+          var wasSpace = true
+          var wasLower = false
+          for byte in value {
+            let symbol = Int(symbols[Int(byte)])
+            if symbol == 0 {
+              wasLower = false
+              if wasSpace { continue }
+              wasSpace = true
+            } else {
+              if wasLower, byte >= 0x41, byte <= 0x5a {
+                state = Int(next[state * 38])
+                hits |= found[state]
+              }
+              wasSpace = false
+              wasLower = byte >= 0x61
+            }
+            state = Int(next[state * 38 + symbol])
+            hits |= found[state]
+          }
+          if !wasSpace {
+            state = Int(next[state * 38])
+            hits |= found[state]
+          }
+        }
+      }
+    }
+    return NameMarks(rawValue: hits)
+  }
+}

@@ -1,0 +1,46 @@
+import ReadingList
+
+extension PageExtractor {
+  /// Makes an article of plain text in UTF-8; its first line is the title where it is short.
+  package func article(fromText bytes: [UInt8], url: String? = nil) -> Extraction {
+    let text = String(decoding: bytes, as: UTF8.self)
+    var metadata = PageMetadata()
+    let first =
+      text.split(separator: "\n", maxSplits: 20).first { !$0.allSatisfy(\.isWhitespace) } ?? ""
+    let title = EntityText.collapsed(String(first.prefix(400)))
+    if !title.isEmpty, title.count <= 100 { metadata.title = title }
+    return Self.judged(TextArticle.body(text), metadata)
+  }
+
+  /// Makes an article of Markdown in UTF-8, with the facts of its front matter.
+  package func article(fromMarkdown bytes: [UInt8], url: String? = nil) -> Extraction {
+    let article = MarkdownArticle(
+      String(decoding: bytes, as: UTF8.self),
+      link: WebLink(base: url)
+    )
+    var metadata = PageMetadata()
+    metadata.title = article.facts["title"]
+    metadata.author = article.facts["author"]
+    metadata.language = article.facts["lang"] ?? article.facts["language"]
+    metadata.excerpt = article.facts["description"] ?? article.facts["summary"]
+    metadata.publishedText = article.facts["date"]
+    metadata.publishedAt = metadata.publishedText.flatMap(DateText.timestamp)
+    var body = article.body
+    if case .heading(1, let text, _)? = body.blocks.first {
+      let heading = text.plainText
+      if metadata.title == nil || metadata.title == heading {
+        metadata.title = heading
+        body.blocks.removeFirst()
+      }
+    }
+    return Self.judged(body, metadata)
+  }
+
+  private static func judged(_ body: ArticleBody, _ metadata: PageMetadata) -> Extraction {
+    Extraction(
+      metadata: metadata,
+      body: body,
+      verdict: body.isEmpty ? .failed(reason: "There is no text in it") : .ready
+    )
+  }
+}

@@ -1,0 +1,109 @@
+import ReadingList
+
+/// Makes articles of pages.
+package struct PageExtractor: Sendable {
+  private let rules: SiteRules
+
+  /// Makes an extractor that tries `rules` before its own judgement.
+  package init(rules: SiteRules = .none) { self.rules = rules }
+
+  /// Finds the article of a page.
+  ///
+  /// Never fails: a page without an article gives an empty body and a verdict that says why. Time
+  /// and memory are in proportion to the page.
+  package func extract(_ page: PageSource) -> Extraction {
+    let rule = rules.rule(for: page.url)
+    let html = Mojibake.mended(page.html) ?? page.html
+    let filter = MarkupFilter(rule.map { Self.replaced(html, $0.replacements) } ?? html)
+    var tree = PageParser.parse(filter.markup)
+    TextMeasure.measure(&tree)
+    let link = WebLink(base: Self.base(tree, page.url))
+    let ruled = rule.flatMap { RuledExtraction($0, filter.markup) }
+    if let remaining = ruled?.remaining { tree = remaining }
+    PagePreparation.prepare(&tree)
+    let reader = MetadataReader(tree, linkedData: filter.linkedData, link: link)
+    var metadata = reader.metadata()
+    var part: ArticlePart?
+    if let ruled {
+      metadata.title = ruled.title ?? metadata.title
+      metadata.author = ruled.author ?? metadata.author
+      if let date = ruled.date {
+        metadata.publishedText = date
+        metadata.publishedAt = DateText.timestamp(date) ?? metadata.publishedAt
+      }
+      part = ruled.article.map { ArticlePart(tree: $0.tree, top: $0.top) }
+    }
+    if part == nil, rule == nil || rule?.detectsOnFailure == true {
+      part = Self.choose(tree, reader: reader, metadata: metadata, url: page.url)
+    }
+    var body = ArticleBody(blocks: [])
+    if let part {
+      if metadata.author == nil, let byline = part.byline, !byline.isEmpty {
+        metadata.author = byline
+      }
+      body = BodyBuilder.body(of: part.top, in: part.tree, link: link, source: .page)
+    }
+    let verdict: Extraction.Verdict =
+      body.isEmpty ? .failed(reason: "There is no text in the page") : .ready
+    var extraction = Extraction(metadata: metadata, body: body, verdict: verdict)
+    extraction.singlePage = ruled?.singlePageLink.flatMap(link.resolve)
+    extraction.nextPage = ruled?.nextPageLink.flatMap(link.resolve)
+    return extraction
+  }
+
+  /// The part of a page that is the article, by the page's kind.
+  private static func choose(
+    _ tree: PageTree,
+    reader: MetadataReader,
+    metadata: PageMetadata,
+    url: String?
+  ) -> ArticlePart? {
+    guard let body = tree.firstElement([.body], in: 0) else { return nil }
+    let kind = PageKind(tree, url: url, generator: reader.generator, data: reader.data)
+    if kind.isThread {
+      var thread = ForumThread(tree, body: body)
+      if let found = thread.find(), found.length >= 100 {
+        return ArticlePart(tree: found.tree, top: found.top)
+      }
+    }
+    let finder = ArticleFinder(
+      tree,
+      body: body,
+      title: metadata.title ?? "",
+      wantsByline: metadata.author == nil
+    )
+    guard let found = finder.find() else { return nil }
+    return ArticlePart(tree: found.tree, top: found.top, byline: found.byline)
+  }
+
+  /// What links are relative to: the page's `<base>`, or its address.
+  private static func base(_ tree: PageTree, _ url: String?) -> String? {
+    let own = WebLink(base: url)
+    guard let base = tree.firstElement([.base], in: 0),
+      let href = tree.attribute(.href, of: base), let resolved = own.resolve(href),
+      !resolved.hasPrefix("#")
+    else { return url }
+    return resolved
+  }
+
+  private static func replaced(
+    _ html: [UInt8],
+    _ replacements: [SiteRule.Replacement]
+  ) -> [UInt8] {
+    var html = html
+    for replacement in replacements.prefix(100) {
+      let find = Array(replacement.find.utf8)
+      guard !find.isEmpty, html.count < 1 << 24 else { continue }
+      html = ByteText.replacing(find, with: Array(replacement.replacement.utf8), in: html)
+    }
+    return html
+  }
+}
+
+/// The part of a page that is the article.
+struct ArticlePart {
+  var tree: PageTree
+  var top: PageTree.Index
+  /// A byline that stood in the text and was taken out.
+  var byline: String?
+}

@@ -1,0 +1,28 @@
+package import ReadingList
+
+/// What a page says about itself.
+package struct PageMetadata: Equatable, Sendable {
+  /// The article's title without the site's name.
+  package var title: String?
+  /// The authors' names, without "By", joined by commas.
+  package var author: String?
+  /// The name of the site or publication.
+  package var site: String?
+  /// The language as a BCP 47 tag, as the page spells it.
+  package var language: String?
+  /// `ltr` or `rtl`, where the page says so.
+  package var direction: String?
+  /// When it was published; a date without a time is midnight UTC.
+  package var publishedAt: Timestamp?
+  /// The date as the page spells it.
+  package var publishedText: String?
+  /// A sentence or two of summary.
+  package var excerpt: String?
+  /// The lead picture, absolute.
+  package var image: String?
+  /// The address the page wants to be known by, absolute.
+  package var canonicalURL: String?
+
+  /// Makes metadata that says nothing.
+  package init() {}
+}

@@ -1,0 +1,338 @@
+import CXML2
+import Glibc
+
+/// Parses markup with libxml2 into a `PageTree`.
+///
+/// The parser reports elements and text; no libxml2 document is made. Nesting deeper than
+/// `deepest` is flattened, and a page whose end tags make the parser search its stack without end
+/// is cut where the budget for that runs out, so time and memory stay in proportion to the input.
+final class PageParser {
+  /// The deepest nesting kept; what is deeper hangs at this depth.
+  static let deepest = 180
+  /// The most nodes kept.
+  static let mostNodes = 2_000_000
+
+  private var tree = PageTree()
+  /// Open elements as the parser sees them; `none` for those that are not kept or closed early.
+  private var stack: [PageTree.Index] = []
+  private var current: PageTree.Index = 0
+  private var depth = 0
+  private var searchBudget = 20_000_000
+  private var context: htmlParserCtxtPtr?
+  private let keepsAllAttributes: Bool
+  private var tagCache = [(UInt, Tag)](repeating: (0, .unknown), count: 256)
+  private var attributeCache = [(UInt, AttributeName)](repeating: (0, .other), count: 256)
+
+  private init(keepsAllAttributes: Bool) { self.keepsAllAttributes = keepsAllAttributes }
+
+  /// Parses UTF-8 markup without NUL bytes.
+  static func parse(_ markup: [UInt8], keepsAllAttributes: Bool = false) -> PageTree {
+    let parser = PageParser(keepsAllAttributes: keepsAllAttributes)
+    parser.tree.bytes.reserveCapacity(markup.count)
+    parser.tree.nodes.reserveCapacity(markup.count / 24)
+    parser.run(markup)
+    return parser.tree
+  }
+
+  /// Copies a libxml2 document, with the place of each of its nodes in the copy.
+  static func tree(
+    of document: htmlDocPtr
+  ) -> (PageTree, [UnsafeMutableRawPointer: PageTree.Index]) {
+    let parser = PageParser(keepsAllAttributes: true)
+    let places = parser.copy(document)
+    return (parser.tree, places)
+  }
+
+  private func copy(_ document: htmlDocPtr) -> [UnsafeMutableRawPointer: PageTree.Index] {
+    var places: [UnsafeMutableRawPointer: PageTree.Index] = [:]
+    var node = xmlDocGetRootElement(document)
+    let root = node
+    while let here = node {
+      switch here.pointee.type {
+      case XML_ELEMENT_NODE:
+        enter(here)
+        if let kept = stack.last, kept != PageTree.none {
+          places[UnsafeMutableRawPointer(here)] = kept
+        }
+        if let child = here.pointee.children {
+          node = child
+          continue
+        }
+        end()
+      case XML_TEXT_NODE, XML_CDATA_SECTION_NODE:
+        if let content = here.pointee.content {
+          text(UnsafeBufferPointer(start: content, count: length(content)))
+          let last = tree[current].last
+          if last != PageTree.none { places[UnsafeMutableRawPointer(here)] = last }
+        }
+      default: break
+      }
+      var next: xmlNodePtr? = here
+      while let up = next, up != root, up.pointee.next == nil {
+        next = up.pointee.parent
+        end()
+      }
+      node = next == root ? nil : next?.pointee.next
+    }
+    return places
+  }
+
+  /// Reports an element of a document with its attributes.
+  private func enter(_ element: xmlNodePtr) {
+    guard let name = element.pointee.name else { return start("div", nil) }
+    var strings: [UnsafePointer<xmlChar>?] = []
+    var values: [UnsafeMutablePointer<xmlChar>] = []
+    var attribute = element.pointee.properties
+    while let here = attribute {
+      if let name = here.pointee.name {
+        let value = xmlNodeListGetString(element.pointee.doc, here.pointee.children, 1)
+        strings.append(name)
+        strings.append(value.map { UnsafePointer($0) })
+        if let value { values.append(value) }
+      }
+      attribute = here.pointee.next
+    }
+    strings.append(nil)
+    strings.withUnsafeMutableBufferPointer { start(name, $0.baseAddress) }
+    for value in values { xmlFreeText(value) }
+  }
+
+  private func run(_ markup: [UInt8]) {
+    guard !markup.isEmpty, markup.count < Int(Int32.max) / 2 else { return }
+    markup.withUnsafeBufferPointer { buffer in
+      buffer.withMemoryRebound(to: CChar.self) { characters in
+        guard
+          let context = htmlCreateMemoryParserCtxt(characters.baseAddress, Int32(markup.count))
+        else { return }
+        defer { htmlFreeParserCtxt(context) }
+        let options =
+          HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
+          | HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NONET.rawValue
+          | HTML_PARSE_COMPACT.rawValue | HTML_PARSE_IGNORE_ENC.rawValue
+        htmlCtxtUseOptions(context, Int32(options))
+        context.pointee.options |= Int32(XML_PARSE_HUGE.rawValue)
+        context.pointee.charset = Int32(XML_CHAR_ENCODING_UTF8.rawValue)
+        guard let handler = context.pointee.sax else { return }
+        install(handler)
+        context.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
+        self.context = context
+        htmlParseDocument(context)
+        self.context = nil
+      }
+    }
+  }
+
+  private func install(_ handler: UnsafeMutablePointer<xmlSAXHandler>) {
+    memset(handler, 0, MemoryLayout<xmlSAXHandler>.size)
+    handler.pointee.initialized = XML_SAX2_MAGIC
+    handler.pointee.startElement = { parser, name, attributes in
+      guard let parser, let name else { return }
+      Unmanaged<PageParser>.fromOpaque(parser).takeUnretainedValue().start(name, attributes)
+    }
+    handler.pointee.endElement = { parser, name in
+      guard let parser else { return }
+      Unmanaged<PageParser>.fromOpaque(parser).takeUnretainedValue().end()
+    }
+    let text: @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<xmlChar>?, Int32) -> Void = {
+      guard let parser = $0, let bytes = $1, $2 > 0 else { return }
+      Unmanaged<PageParser>.fromOpaque(parser).takeUnretainedValue()
+        .text(UnsafeBufferPointer(start: bytes, count: Int($2)))
+    }
+    handler.pointee.characters = text
+    handler.pointee.ignorableWhitespace = text
+    handler.pointee.cdataBlock = text
+    handler.pointee.serror = { parser, _ in
+      guard let parser else { return }
+      Unmanaged<PageParser>.fromOpaque(parser).takeUnretainedValue().complained()
+    }
+  }
+
+  /// Counts the search of the stack that an unexpected end tag costs.
+  private func complained() {
+    guard let context else { return }
+    searchBudget -= Int(context.pointee.nameNr)
+    if searchBudget < 0 { xmlStopParser(context) }
+  }
+
+  // MARK: Events
+
+  private func start(
+    _ name: UnsafePointer<xmlChar>,
+    _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
+  ) {
+    let tag = self.tag(name)
+    guard depth < Self.deepest, tree.nodes.count < Self.mostNodes else {
+      stack.append(PageTree.none)
+      return
+    }
+    let node = tree.makeElement(tag)
+    if let attributes { read(attributes, of: node, tag) }
+    tree.append(node, to: current)
+    stack.append(node)
+    current = node
+    depth += 1
+  }
+
+  private func end() {
+    guard let top = stack.popLast(), top != PageTree.none else { return }
+    depth -= 1
+    current = tree[top].parent
+  }
+
+  private func text(_ characters: UnsafeBufferPointer<UInt8>) {
+    let last = tree[current].last
+    if last != PageTree.none, tree.tag(last) == .text,
+      Int(tree[last].start + tree[last].count) == tree.bytes.count
+    {
+      tree.bytes.append(contentsOf: characters)
+      tree[last].count += Int32(characters.count)
+      return
+    }
+    guard tree.nodes.count < Self.mostNodes else { return }
+    let node = tree.makeElement(.text)
+    tree[node].start = Int32(tree.bytes.count)
+    tree[node].count = Int32(characters.count)
+    tree.bytes.append(contentsOf: characters)
+    tree.append(node, to: current)
+  }
+
+  private func read(
+    _ list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>,
+    of node: PageTree.Index,
+    _ tag: Tag
+  ) {
+    let first = tree.attributes.count
+    var isAriaHidden = false
+    var pair = list
+    while let name = pair[0] {
+      defer { pair += 2 }
+      let known = attribute(name)
+      if known == .other, !keepsAllAttributes, tag != .img { continue }
+      var attribute = PageTree.Attribute(
+        name: known,
+        nameStart: 0,
+        nameCount: 0,
+        start: 0,
+        count: 0
+      )
+      if known == .other {
+        attribute.nameStart = Int32(tree.bytes.count)
+        tree.bytes.append(contentsOf: UnsafeBufferPointer(start: name, count: length(name)))
+        attribute.nameCount = Int32(tree.bytes.count) - attribute.nameStart
+      }
+      attribute.start = Int32(tree.bytes.count)
+      if known == .hidden, pair[1] == nil { tree[node].flags.insert(.hidden) }
+      if let value = pair[1] {
+        let value = UnsafeBufferPointer(start: value, count: length(value))
+        tree.bytes.append(contentsOf: value)
+        attribute.count = Int32(value.count)
+        switch known {
+        case .class: judge(value, of: node, isClass: true)
+        case .id: if !Self.isSlug(value) { judge(value, of: node) }
+        case .style: if Self.hides(value) { tree[node].flags.insert(.hidden) }
+        case .hidden:
+          if !Self.equals(value, "until-found") { tree[node].flags.insert(.hidden) }
+        case .ariaHidden: if Self.equals(value, "true") { isAriaHidden = true }
+        case .ariaModal: if Self.equals(value, "true") { tree[node].flags.insert(.hidden) }
+        default: break
+        }
+      }
+      tree.attributes.append(attribute)
+    }
+    tree[node].start = Int32(first)
+    tree[node].count = Int32(tree.attributes.count - first)
+    if isAriaHidden, !tree[node].marks.contains(.fallbackImage) {
+      tree[node].flags.insert(.hidden)
+    }
+    if tree[node].flags.contains(.hidden), isFolded(node) { tree[node].flags.remove(.hidden) }
+  }
+
+  /// Whether a class attribute is styling, as in `mt-2 flex md:w-full`.
+  private static func isUtilityList(_ names: UnsafeBufferPointer<UInt8>) -> Bool {
+    var signs = 0
+    var before: UInt8 = 0x20
+    var beforeThat: UInt8 = 0x20
+    for byte in names {
+      let isDigit = byte >= 0x30 && byte <= 0x39
+      if byte == 0x3a || byte == 0x5b || (isDigit && before == 0x2d && beforeThat != 0x2d) {
+        signs += 1
+      }
+      beforeThat = before
+      before = byte
+    }
+    return signs >= 2
+  }
+
+  /// Whether an id is the words of a heading rather than a name.
+  private static func isSlug(_ id: UnsafeBufferPointer<UInt8>) -> Bool {
+    var hyphens = 0
+    for byte in id {
+      if byte == 0x2d {
+        hyphens += 1
+      } else if byte == 0x5f || (byte >= 0x41 && byte <= 0x5a) {
+        return false
+      }
+    }
+    return hyphens >= 3
+  }
+
+  /// Whether a hidden element is one of several that a reader chooses from, or unfolds.
+  private func isFolded(_ node: PageTree.Index) -> Bool {
+    if tree.attribute(.role, of: node, equals: "tabpanel") { return true }
+    if tree[node].marks.contains(.folded) { return true }
+    return current != 0 && tree[current].marks.contains(.folded)
+      && [.div, .p, .section, .dd, .ul].contains(tree.tag(node))
+  }
+
+  /// Whether a style hides its element.
+  private static func hides(_ style: UnsafeBufferPointer<UInt8>) -> Bool {
+    var squeezed: [UInt8] = []
+    for byte in style where !PageTree.isSpace(byte) { squeezed.append(PageTree.lower(byte)) }
+    return squeezed.contains("display:none".utf8) || squeezed.contains("visibility:hidden".utf8)
+  }
+
+  private static func equals(_ value: UnsafeBufferPointer<UInt8>, _ word: StaticString) -> Bool {
+    value.count == word.utf8CodeUnitCount
+      && zip(value, 0...).allSatisfy { PageTree.lower($0) == word.utf8Start[$1] }
+  }
+
+  private func judge(
+    _ value: UnsafeBufferPointer<UInt8>,
+    of node: PageTree.Index,
+    isClass: Bool = false
+  ) {
+    var marks = NameVocabulary.standard.marks(value)
+    if isClass, !marks.isDisjoint(with: [.negative, .unlikely]), Self.isUtilityList(value) {
+      // Words such as "scroll" and "hidden" say how it looks here, not what it is.
+      if !marks.contains(.furniture) { marks.remove(.negative) }
+      if !marks.contains(.unlikelyBody) { marks.remove(.unlikely) }
+    }
+    if marks.contains(.negative) { tree[node].weight -= 1 }
+    if marks.contains(.positive) { tree[node].weight += 1 }
+    tree[node].marks.formUnion(marks)
+  }
+
+  // MARK: Names
+
+  private func length(_ name: UnsafePointer<xmlChar>) -> Int {
+    strlen(UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self))
+  }
+
+  private func tag(_ name: UnsafePointer<xmlChar>) -> Tag {
+    let key = UInt(bitPattern: name)
+    let slot = Int((key >> 3) & 255)
+    if tagCache[slot].0 == key { return tagCache[slot].1 }
+    let tag = Tag(name: String(cString: name))
+    tagCache[slot] = (key, tag)
+    return tag
+  }
+
+  private func attribute(_ name: UnsafePointer<xmlChar>) -> AttributeName {
+    let key = UInt(bitPattern: name)
+    let slot = Int((key >> 3) & 255)
+    if attributeCache[slot].0 == key { return attributeCache[slot].1 }
+    let attribute = AttributeName(name: String(cString: name))
+    attributeCache[slot] = (key, attribute)
+    return attribute
+  }
+}

@@ -1,0 +1,133 @@
+import ReadingList
+
+/// Finds the file of a picture, past the tricks of lazy loading.
+enum PictureSource {
+  /// The picture of an `<img>`; nil for pixels that count visitors and for pictures without a file.
+  static func image(
+    _ node: PageTree.Index,
+    _ tree: PageTree,
+    _ link: WebLink
+  ) -> ArticleBody.Image? {
+    if isPixel(node, tree) { return nil }
+    guard let url = url(node, tree, link) else { return nil }
+    return ArticleBody.Image(url: url, alternative: alternative(node, tree))
+  }
+
+  /// The picture of a `<picture>`: its `<img>`, or the best of its sources.
+  static func picture(
+    _ node: PageTree.Index,
+    _ tree: PageTree,
+    _ link: WebLink
+  ) -> ArticleBody.Image? {
+    let inner = tree.firstElement([.img], in: node)
+    if let inner, let image = image(inner, tree, link) { return image }
+    for source in tree.elements([.source], in: node) {
+      for name in [AttributeName.srcset, .dataSourceSet] {
+        if let set = tree.attribute(name, of: source), let url = best(of: set).flatMap(link.resolve)
+        {
+          return ArticleBody.Image(
+            url: url,
+            alternative: inner.map { alternative($0, tree) } ?? ""
+          )
+        }
+      }
+    }
+    return nil
+  }
+
+  private static func alternative(_ node: PageTree.Index, _ tree: PageTree) -> String {
+    let text = tree.attribute(.alt, of: node) ?? ""
+    return CleanText.string(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  private static func isPixel(_ node: PageTree.Index, _ tree: PageTree) -> Bool {
+    for name in [AttributeName.width, .height] {
+      if let text = tree.attribute(name, of: node), let size = Int(text), size <= 2 { return true }
+    }
+    return false
+  }
+
+  private static func url(
+    _ node: PageTree.Index,
+    _ tree: PageTree,
+    _ link: WebLink
+  ) -> String? {
+    let source = tree.attribute(.src, of: node).flatMap(link.resolve)
+    if let source, !isPlaceholder(source) { return source }
+    for name in [AttributeName.dataSource, .dataOriginal] {
+      if let value = tree.attribute(name, of: node), let url = link.resolve(value) { return url }
+    }
+    for name in [AttributeName.srcset, .dataSourceSet] {
+      if let set = tree.attribute(name, of: node), let url = best(of: set).flatMap(link.resolve) {
+        return url
+      }
+    }
+    let element = tree[node]
+    for slot in Int(element.start)..<Int(element.start + element.count)
+    where tree.attributes[slot].name == .other {
+      let value = tree.attributes[slot]
+      let text = String(
+        decoding: tree.bytes[Int(value.start)..<Int(value.start + value.count)],
+        as: UTF8.self
+      )
+      if let url = looseURL(text, link) { return url }
+    }
+    return source
+  }
+
+  private static let endings = [".jpg", ".jpeg", ".png", ".webp", ".gif", ".avif"]
+
+  private static func looseURL(_ text: String, _ link: WebLink) -> String? {
+    guard text.utf8.count < 4096, !text.hasPrefix("{"), !text.hasPrefix("[") else { return nil }
+    let lower = text.lowercased()
+    guard let ending = endings.first(where: { lower.contains($0) }) else { return nil }
+    if lower.contains("\(ending) ") { return best(of: text).flatMap(link.resolve) }
+    guard !text.contains(" ") else { return nil }
+    return link.resolve(text)
+  }
+
+  private static func isPlaceholder(_ url: String) -> Bool {
+    let name = url.split(separator: "?").first?.split(separator: "/").last?.lowercased() ?? ""
+    return ["placeholder", "blank.", "spacer", "lazy", "transparent", "1x1", "pixel.", "loading"]
+      .contains { name.contains($0) }
+  }
+
+  /// The file of a `srcset` that fits a page best: the largest up to 1600 pixels wide.
+  static func best(of set: String) -> String? {
+    var best: (url: String, size: Double)?
+    for candidate in candidates(set) {
+      let fits = candidate.size <= 1600
+      guard let current = best else {
+        best = candidate
+        continue
+      }
+      let currentFits = current.size <= 1600
+      if fits != currentFits ? fits : fits == (candidate.size > current.size) { best = candidate }
+    }
+    return best?.url
+  }
+
+  private static func candidates(_ set: String) -> [(url: String, size: Double)] {
+    var out: [(url: String, size: Double)] = []
+    var rest = Substring(set)
+    while out.count < 64 {
+      rest = rest.drop { $0.isWhitespace || $0 == "," }
+      guard !rest.isEmpty else { break }
+      var url = rest.prefix { !$0.isWhitespace }
+      rest = rest[url.endIndex...]
+      var size = 1.0
+      if url.hasSuffix(",") {
+        while url.hasSuffix(",") { url.removeLast() }
+      } else {
+        let descriptor = rest.prefix { $0 != "," }
+        rest = rest[descriptor.endIndex...]
+        let word = descriptor.split(whereSeparator: \.isWhitespace).first ?? ""
+        if let number = Double(word.dropLast()) {
+          size = word.hasSuffix("x") ? number * 400 : number
+        }
+      }
+      out.append((String(url), size))
+    }
+    return out
+  }
+}

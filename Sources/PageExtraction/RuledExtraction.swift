@@ -1,0 +1,104 @@
+import ReadingList
+
+/// Applies the rules for a site to a page.
+struct RuledExtraction {
+  var title: String?
+  var author: String?
+  var date: String?
+  var singlePageLink: String?
+  var nextPageLink: String?
+  /// The tree and the node that hold the article; nil when `body` found nothing.
+  var article: (tree: PageTree, top: PageTree.Index)?
+
+  /// Applies `rule` to filtered markup.
+  init?(_ rule: SiteRule, _ markup: [UInt8]) {
+    guard let page = RuledPage(markup) else { return nil }
+    title = Self.first(rule.title) { page.text($0) }
+    date = Self.first(rule.date) { page.text($0) }
+    let authors = rule.author.flatMap { page.texts($0) }
+    author = authors.isEmpty ? nil : authors.joined(separator: ", ")
+    singlePageLink = Self.first(rule.singlePageLink) { page.text($0) }
+    nextPageLink = Self.first(rule.nextPageLink) { page.text($0) }
+    let bodies = Self.first(rule.body) { expression in
+      let nodes = page.nodes(expression)
+      return nodes.isEmpty ? nil : nodes
+    }
+    let stripped = rule.strip.flatMap { page.nodes($0) }
+    var tree = page.tree
+    TextMeasure.measure(&tree)
+    for node in stripped where node != 0 { tree.detach(node) }
+    Self.strip(rule, &tree)
+    guard let bodies else {
+      // Stripping still holds where the extractor judges for itself.
+      remaining = tree
+      return
+    }
+    let top = tree.makeElement(.div)
+    var kept: Set<PageTree.Index> = []
+    for node in bodies where tree[node].parent != PageTree.none {
+      if kept.contains(where: { tree.isInside(node, $0) }) { continue }
+      kept.insert(node)
+      tree.detach(node)
+      if [.td, .li, .body, .html, .main, .article].contains(tree.tag(node)) {
+        tree[node].tag = .div
+      }
+      tree.append(node, to: top)
+    }
+    tree.append(top, to: 0)
+    PagePreparation.prepare(&tree)
+    if rule.prunes {
+      var cleaning = ArticleCleaning(tree, top: top, weighsNames: false, isConditional: false)
+      cleaning.run()
+      tree = cleaning.tree
+    } else {
+      TableKind.mark(&tree, below: top)
+    }
+    if tree.hasText(top) || tree.firstElement([.img], in: top) != nil { article = (tree, top) }
+  }
+
+  /// The page without what the rule strips, where it has no `body`.
+  private(set) var remaining: PageTree?
+
+  private static func first<Value>(
+    _ expressions: [String],
+    _ find: (String) -> Value?
+  ) -> Value? {
+    for expression in expressions { if let value = find(expression) { return value } }
+    return nil
+  }
+
+  private static func strip(_ rule: SiteRule, _ tree: inout PageTree) {
+    let parts = rule.stripIDOrClass.map { Array($0.utf8) }.filter { !$0.isEmpty }
+    let sources = rule.stripImageSource.map { Array($0.utf8) }.filter { !$0.isEmpty }
+    guard !parts.isEmpty || !sources.isEmpty else { return }
+    var node = tree.following(0, within: 0)
+    while node != PageTree.none {
+      if isStripped(node, parts, sources, tree) {
+        let next = tree.skipping(node, within: 0)
+        tree.detach(node)
+        node = next
+      } else {
+        node = tree.following(node, within: 0)
+      }
+    }
+  }
+
+  private static func isStripped(
+    _ node: PageTree.Index,
+    _ parts: [[UInt8]],
+    _ sources: [[UInt8]],
+    _ tree: PageTree
+  ) -> Bool {
+    let tag = tree.tag(node)
+    if tag == .text || tag == .html || tag == .body { return false }
+    for name in [AttributeName.id, .class] {
+      if let value = tree.bytes(name, of: node), parts.contains(where: { value.contains($0) }) {
+        return true
+      }
+    }
+    if tag == .img, let source = tree.bytes(.src, of: node) {
+      return sources.contains { source.contains($0) }
+    }
+    return false
+  }
+}

@@ -1,0 +1,82 @@
+import CXML2
+
+/// A page as a libxml2 document beside its `PageTree`, for the XPath of site rules.
+///
+/// The document is freed when the page goes away; every node of the tree is found from its libxml2
+/// node through a table of addresses.
+struct RuledPage: ~Copyable {
+  private let document: htmlDocPtr
+  private let context: xmlXPathContextPtr
+  private(set) var tree: PageTree
+  private let places: [UnsafeMutableRawPointer: PageTree.Index]
+
+  /// The most steps an expression may take.
+  private static let mostSteps: UInt = 20_000_000
+
+  init?(_ markup: [UInt8]) {
+    guard !markup.isEmpty, markup.count < Int(Int32.max) / 2 else { return nil }
+    let options =
+      HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue | HTML_PARSE_RECOVER.rawValue
+      | HTML_PARSE_NONET.rawValue | HTML_PARSE_COMPACT.rawValue | HTML_PARSE_IGNORE_ENC.rawValue
+    let document = markup.withUnsafeBufferPointer { buffer in
+      buffer.withMemoryRebound(to: CChar.self) {
+        htmlReadMemory($0.baseAddress, Int32(markup.count), nil, "UTF-8", Int32(options))
+      }
+    }
+    guard let document else { return nil }
+    guard let context = xmlXPathNewContext(document) else {
+      xmlFreeDoc(document)
+      return nil
+    }
+    context.pointee.opLimit = Self.mostSteps
+    self.document = document
+    self.context = context
+    (tree, places) = PageParser.tree(of: document)
+  }
+
+  deinit {
+    xmlXPathFreeContext(context)
+    xmlFreeDoc(document)
+  }
+
+  /// The nodes that an expression finds.
+  func nodes(_ expression: String) -> [PageTree.Index] {
+    guard let result = evaluate(expression) else { return [] }
+    defer { xmlXPathFreeObject(result) }
+    guard result.pointee.type == XPATH_NODESET, let set = result.pointee.nodesetval,
+      let table = set.pointee.nodeTab
+    else { return [] }
+    return (0..<Int(set.pointee.nodeNr)).compactMap { place in
+      table[place].flatMap { places[UnsafeMutableRawPointer($0)] }
+    }
+  }
+
+  /// The text of the first node, or the string, that an expression finds.
+  func text(_ expression: String) -> String? { texts(expression).first }
+
+  /// The texts of all nodes that an expression finds.
+  func texts(_ expression: String) -> [String] {
+    guard let result = evaluate(expression) else { return [] }
+    defer { xmlXPathFreeObject(result) }
+    var found: [String] = []
+    if result.pointee.type == XPATH_NODESET {
+      guard let set = result.pointee.nodesetval, let table = set.pointee.nodeTab else { return [] }
+      for place in 0..<min(Int(set.pointee.nodeNr), 100) {
+        guard let node = table[place], let content = xmlNodeGetContent(node) else { continue }
+        found.append(String(cString: content))
+        xmlFreeText(content)
+      }
+    } else if let string = xmlXPathCastToString(result) {
+      found.append(String(cString: string))
+      xmlFreeText(string)
+    }
+    return found.map(EntityText.collapsed).filter { !$0.isEmpty }
+  }
+
+  private func evaluate(_ expression: String) -> xmlXPathObjectPtr? {
+    guard expression.utf8.count < 4096 else { return nil }
+    context.pointee.opCount = 0
+    context.pointee.node = UnsafeMutableRawPointer(document).assumingMemoryBound(to: xmlNode.self)
+    return xmlXPathEvalExpression(expression, context)
+  }
+}

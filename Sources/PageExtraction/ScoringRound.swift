@@ -1,0 +1,380 @@
+/// One round of scoring with its own copy of the page.
+struct ScoringRound {
+  private(set) var tree: PageTree
+  private(set) var byline: String?
+  private let body: PageTree.Index
+  private let title: String
+  private let wantsByline: Bool
+  private let dropsUnlikely: Bool
+  private let weighsNames: Bool
+  private var scores: [Double] = []
+  private var tallies: TallyTable
+
+  private static let scored: TagSet = [.section, .h2, .h3, .h4, .h5, .h6, .p, .td, .pre]
+  private static let emptyable: TagSet = [
+    .div, .section, .header, .h1, .h2, .h3, .h4, .h5, .h6,
+  ]
+  /// Children that keep a `<div>` from being a paragraph.
+  private static let blockChildren: TagSet = [
+    .blockquote, .dl, .div, .img, .ol, .p, .pre, .table, .ul,
+  ]
+  private static let keepName: TagSet = [.div, .article, .section, .p, .ol, .ul]
+  private static let unlikelyRoles: [[UInt8]] = [
+    "menu", "menubar", "complementary", "navigation", "alert", "alertdialog", "dialog",
+  ].map { Array($0.utf8) }
+
+  init(
+    _ page: PageTree,
+    body: PageTree.Index,
+    title: String,
+    wantsByline: Bool,
+    dropsUnlikely: Bool,
+    weighsNames: Bool
+  ) {
+    tree = page
+    self.body = body
+    self.title = title
+    self.wantsByline = wantsByline
+    self.dropsUnlikely = dropsUnlikely
+    self.weighsNames = weighsNames
+    tallies = TallyTable(PageTree(), top: 0)
+  }
+
+  /// Scores, and gives a new node that holds the article's parts.
+  mutating func run() -> PageTree.Index? {
+    let paragraphs = prune()
+    tallies = TallyTable(tree, top: body)
+    scores = [Double](repeating: .nan, count: tree.nodes.count)
+    let candidates = score(paragraphs)
+    let top = chooseTop(candidates)
+    return gather(around: top)
+  }
+
+  // MARK: Pruning
+
+  /// Removes what is no article and turns loose text into paragraphs; gives what is to be scored.
+  private mutating func prune() -> [PageTree.Index] {
+    var toScore: [PageTree.Index] = []
+    var wantsTitleHeading = true
+    var node = tree.following(body, within: body)
+    while node != PageTree.none {
+      let current = tree[node]
+      if current.tag == .text {
+        node = tree.following(node, within: body)
+        continue
+      }
+      if isFurniture(node, current) {
+        node = remove(node)
+        continue
+      }
+      if wantsByline, byline == nil, let name = Self.byline(node, tree) {
+        byline = name
+        node = remove(node)
+        continue
+      }
+      if wantsTitleHeading, current.tag == .h1 || current.tag == .h2,
+        TitleText.similarity(title, tree.innerText(node, limit: 1000)) > 0.75
+      {
+        wantsTitleHeading = false
+        node = remove(node)
+        continue
+      }
+      if Self.emptyable.contains(current.tag), isEmpty(node) {
+        node = remove(node)
+        continue
+      }
+      if Self.scored.contains(current.tag) { toScore.append(node) }
+      if current.tag == .div {
+        wrapLooseText(in: node)
+        if let only = onlyParagraph(of: node), tree.linkDensity(node) < 0.25 {
+          tree.replace(node, with: only)
+          node = only
+          toScore.append(node)
+        } else if !hasBlocks(node) {
+          tree[node].tag = .p
+          toScore.append(node)
+        }
+      }
+      node = tree.following(node, within: body)
+    }
+    return toScore
+  }
+
+  private mutating func remove(_ node: PageTree.Index) -> PageTree.Index {
+    let next = tree.skipping(node, within: body)
+    tree.detach(node)
+    return next
+  }
+
+  private func isFurniture(_ index: PageTree.Index, _ node: PageTree.Node) -> Bool {
+    if node.flags.contains(.hidden) { return true }
+    if node.tag == .noscript { return true }
+    guard dropsUnlikely else { return false }
+    if node.marks.contains(.unlikely), !node.marks.contains(.perhaps), node.tag != .body,
+      node.tag != .a, tree.ancestor(of: index, in: [.table, .code]) == nil,
+      node.marks.contains(.unlikelyBody) || !GoodText.isWordy(index, tree)
+    {
+      return true
+    }
+    if let role = tree.bytes(.role, of: index),
+      Self.unlikelyRoles.contains(where: role.elementsEqual)
+    {
+      return true
+    }
+    return false
+  }
+
+  /// The author's name, if a node is a byline.
+  static func byline(_ index: PageTree.Index, _ tree: PageTree) -> String? {
+    let isMarked =
+      tree[index].marks.contains(.byline)
+      || tree.attribute(.rel, of: index, equals: "author")
+      || (tree.bytes(.itemprop, of: index)?.contains("author".utf8) ?? false)
+    guard isMarked, tree.textLength(index) < 200 else { return nil }
+    let text = tree.innerText(index)
+    guard !text.isEmpty, text.count < 100 else { return nil }
+    return BylineText.names(in: index, tree) ?? ""
+  }
+
+  private func isEmpty(_ index: PageTree.Index) -> Bool {
+    var child = tree[index].first
+    while child != PageTree.none {
+      switch tree.tag(child) {
+      case .text: if !tree[child].flags.contains(.blank) { return false }
+      case .br, .hr: break
+      default: return false
+      }
+      child = tree[child].next
+    }
+    return true
+  }
+
+  private func isPhrasing(_ index: PageTree.Index) -> Bool {
+    let tag = tree.tag(index)
+    if TagSet.phrasing.contains(tag) { return true }
+    guard tag == .a || tag == .del || tag == .ins else { return false }
+    var child = tree[index].first
+    while child != PageTree.none {
+      guard isPhrasing(child) else { return false }
+      child = tree[child].next
+    }
+    return true
+  }
+
+  private func isSpace(_ index: PageTree.Index) -> Bool {
+    let node = tree[index]
+    return node.tag == .br || (node.tag == .text && node.flags.contains(.blank))
+  }
+
+  /// Puts runs of loose text and inline elements of a `<div>` into paragraphs.
+  private mutating func wrapLooseText(in parent: PageTree.Index) {
+    var paragraph = PageTree.none
+    var child = tree[parent].first
+    while child != PageTree.none {
+      let next = tree[child].next
+      if isPhrasing(child) {
+        if paragraph != PageTree.none {
+          tree.detach(child)
+          tree.append(child, to: paragraph)
+        } else if !isSpace(child) {
+          paragraph = tree.makeElement(.p)
+          tree.replace(child, with: paragraph)
+          tree.append(child, to: paragraph)
+        }
+      } else if paragraph != PageTree.none {
+        trimEnd(of: paragraph)
+        paragraph = PageTree.none
+      }
+      child = next
+    }
+  }
+
+  private mutating func trimEnd(of paragraph: PageTree.Index) {
+    while tree[paragraph].last != PageTree.none, isSpace(tree[paragraph].last) {
+      tree.detach(tree[paragraph].last)
+    }
+  }
+
+  private func onlyParagraph(of index: PageTree.Index) -> PageTree.Index? {
+    var only: PageTree.Index?
+    var child = tree[index].first
+    while child != PageTree.none {
+      let node = tree[child]
+      if node.tag == .text {
+        if !node.flags.contains(.blank) { return nil }
+      } else {
+        guard node.tag == .p, only == nil else { return nil }
+        only = child
+      }
+      child = node.next
+    }
+    return only
+  }
+
+  private func hasBlocks(_ index: PageTree.Index) -> Bool {
+    tree.firstElement(Self.blockChildren, in: index) != nil
+  }
+
+  // MARK: Scoring
+
+  private func initialScore(_ index: PageTree.Index) -> Double {
+    let node = tree[index]
+    var score = weighsNames ? 25 * Double(node.weight) : 0
+    switch node.tag {
+    case .div: score += 5
+    case .pre, .td, .blockquote: score += 3
+    case .address, .ol, .ul, .dl, .dd, .dt, .li, .form: score -= 3
+    case .h1, .h2, .h3, .h4, .h5, .h6, .th: score -= 5
+    default: break
+    }
+    return score
+  }
+
+  private mutating func score(_ paragraphs: [PageTree.Index]) -> [PageTree.Index] {
+    var candidates: [PageTree.Index] = []
+    for paragraph in paragraphs {
+      let tally = tallies[paragraph]
+      guard tree[paragraph].parent != PageTree.none, tally.text >= 25 else { continue }
+      let points = 2 + Double(tally.commas) + Double(min(tally.text / 100, 3))
+      var ancestor = tree[paragraph].parent
+      var level = 0
+      while level < 5, ancestor != PageTree.none, ancestor != 0 {
+        let parent = tree[ancestor].parent
+        if parent != PageTree.none, parent != 0 || tree.tag(ancestor) == .html {
+          if scores[Int(ancestor)].isNaN {
+            guard parent != 0 else { break }
+            scores[Int(ancestor)] = initialScore(ancestor)
+            candidates.append(ancestor)
+          }
+          let divider = level == 0 ? 1 : level == 1 ? 2 : level * 3
+          scores[Int(ancestor)] += points / Double(divider)
+        }
+        ancestor = parent
+        level += 1
+      }
+    }
+    for candidate in candidates {
+      scores[Int(candidate)] *= 1 - tallies[candidate].linkDensity
+    }
+    return candidates
+  }
+
+  private mutating func chooseTop(_ candidates: [PageTree.Index]) -> PageTree.Index {
+    var best: [PageTree.Index] = []
+    for candidate in candidates {
+      let score = scores[Int(candidate)]
+      let place = best.firstIndex { score > scores[Int($0)] } ?? best.count
+      if place < 5 {
+        best.insert(candidate, at: place)
+        if best.count > 5 { best.removeLast() }
+      }
+    }
+    guard var top = best.first, tree.tag(top) != .body, tree.tag(top) != .html else {
+      let all = tree.makeElement(.div)
+      tree.moveChildren(of: body, to: all)
+      tree.append(all, to: body)
+      scores += [Double](repeating: .nan, count: tree.nodes.count - scores.count)
+      scores[Int(all)] = initialScore(all)
+      return all
+    }
+    top = commonAncestor(of: best) ?? top
+    if scores[Int(top)].isNaN { scores[Int(top)] = initialScore(top) }
+    top = climb(from: top)
+    var parent = tree[top].parent
+    while parent != PageTree.none, parent != body, elementChildren(of: parent) == 1 {
+      top = parent
+      parent = tree[top].parent
+    }
+    if scores[Int(top)].isNaN { scores[Int(top)] = initialScore(top) }
+    return top
+  }
+
+  /// An ancestor that three or more of the good candidates share.
+  private func commonAncestor(of best: [PageTree.Index]) -> PageTree.Index? {
+    guard let top = best.first else { return nil }
+    let rivals = best.dropFirst().filter { scores[Int($0)] / scores[Int(top)] >= 0.75 }
+    guard rivals.count >= 3 else { return nil }
+    var parent = tree[top].parent
+    while parent != PageTree.none, parent != body {
+      let sharing = rivals.count { $0 != parent && tree.isInside($0, parent) }
+      if sharing >= 3 { return parent }
+      parent = tree[parent].parent
+    }
+    return nil
+  }
+
+  /// Goes up while the score grows: the article may be split over several parts.
+  private func climb(from top: PageTree.Index) -> PageTree.Index {
+    var last = scores[Int(top)]
+    let threshold = last / 3
+    var parent = tree[top].parent
+    while parent != PageTree.none, parent != body {
+      let score = scores[Int(parent)]
+      if !score.isNaN {
+        if score < threshold { break }
+        if score > last { return parent }
+        last = score
+      }
+      parent = tree[parent].parent
+    }
+    return top
+  }
+
+  private func elementChildren(of index: PageTree.Index) -> Int {
+    var count = 0
+    var child = tree[index].first
+    while child != PageTree.none {
+      if tree.tag(child) != .text { count += 1 }
+      child = tree[child].next
+    }
+    return count
+  }
+
+  // MARK: Gathering
+
+  private mutating func gather(around top: PageTree.Index) -> PageTree.Index {
+    let article = tree.makeElement(.div)
+    let topScore = scores[Int(top)]
+    let threshold = max(10, topScore * 0.2)
+    let parent = tree[top].parent
+    for sibling in tree.children(of: parent) where tree.tag(sibling) != .text {
+      guard sibling == top || belongs(sibling, to: top, topScore, threshold) else { continue }
+      if !Self.keepName.contains(tree.tag(sibling)) { tree[sibling].tag = .div }
+      tree.detach(sibling)
+      tree.append(sibling, to: article)
+    }
+    tree.append(article, to: parent)
+    return article
+  }
+
+  private func belongs(
+    _ sibling: PageTree.Index,
+    to top: PageTree.Index,
+    _ topScore: Double,
+    _ threshold: Double
+  ) -> Bool {
+    let score = Int(sibling) < scores.count ? scores[Int(sibling)] : .nan
+    if !score.isNaN {
+      var bonus = 0.0
+      if let name = tree.bytes(.class, of: top), !name.isEmpty,
+        tree.bytes(.class, of: sibling)?.elementsEqual(name) ?? false
+      {
+        bonus = topScore * 0.2
+      }
+      if score + bonus >= threshold { return true }
+    }
+    guard tree.tag(sibling) == .p else { return false }
+    let length = tree.textLength(sibling)
+    let density = tree.linkDensity(sibling)
+    if length > 80 { return density < 0.25 }
+    guard length > 0, density == 0 else { return false }
+    return Self.hasSentenceEnd(tree.innerText(sibling))
+  }
+
+  private static func hasSentenceEnd(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    return bytes.indices.contains {
+      bytes[$0] == 0x2e && ($0 + 1 == bytes.count || bytes[$0 + 1] == 0x20)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/// The rules for one site, as a file in the FiveFilters site-config format gives them.
+///
+/// The format is lines of `name: value`; `#` starts a comment line; names may repeat. Read are `title`,
+/// `body`, `author`, `date`, `strip`, `strip_id_or_class`, `strip_image_src`, `find_string` with
+/// `replace_string`, `replace_string(from): to`, `single_page_link`, `next_page_link`,
+/// `http_header(name)`, `prune` and `autodetect_on_failure`. Other names are skipped.
+package struct SiteRule: Equatable, Sendable {
+  /// A text to replace in the markup before it is parsed.
+  package struct Replacement: Equatable, Sendable {
+    package var find: String
+    package var replacement: String
+  }
+
+  /// XPath 1.0 expressions; the first that finds something counts, all of them for `author`.
+  package var title: [String] = []
+  package var body: [String] = []
+  package var author: [String] = []
+  package var date: [String] = []
+  package var singlePageLink: [String] = []
+  package var nextPageLink: [String] = []
+  /// XPath expressions of what to take out.
+  package var strip: [String] = []
+  /// Parts of ids and classes of what to take out.
+  package var stripIDOrClass: [String] = []
+  /// Parts of the addresses of pictures to take out.
+  package var stripImageSource: [String] = []
+  package var replacements: [Replacement] = []
+  /// Headers to send when the site is fetched, by lower-case name.
+  package var httpHeaders: [String: String] = [:]
+  /// Whether the usual cleaning is done on what `body` found.
+  package var prunes = true
+  /// Whether the extractor may use its own judgement where `body` finds nothing.
+  package var detectsOnFailure = true
+
+  /// The longest file read, in bytes.
+  package static let longest = 1 << 18
+
+  /// Reads a file; lines that make no sense are skipped.
+  package init(parsing text: String) {
+    var finds: [String] = []
+    for line in text.prefix(Self.longest).split(whereSeparator: \.isNewline) {
+      let line = line.trimmed
+      if line.isEmpty || line.hasPrefix("#") { continue }
+      guard let (name, argument, value) = Self.parts(line) else { continue }
+      switch name {
+      case "title": title.append(value)
+      case "body": body.append(value)
+      case "author": author.append(value)
+      case "date": date.append(value)
+      case "single_page_link": singlePageLink.append(value)
+      case "next_page_link": nextPageLink.append(value)
+      case "strip": strip.append(value)
+      case "strip_id_or_class": stripIDOrClass.append(value.unquoted)
+      case "strip_image_src": stripImageSource.append(value.unquoted)
+      case "find_string": finds.append(value)
+      case "replace_string":
+        if let argument {
+          replacements.append(Replacement(find: argument, replacement: value))
+        } else if !finds.isEmpty {
+          replacements.append(Replacement(find: finds.removeFirst(), replacement: value))
+        }
+      case "http_header": if let argument { httpHeaders[argument.lowercased()] = value }
+      case "prune": prunes = value.lowercased() != "no"
+      case "autodetect_on_failure": detectsOnFailure = value.lowercased() != "no"
+      default: break
+      }
+    }
+  }
+
+  /// Splits `name: value` and `name(argument): value`.
+  private static func parts(_ line: String) -> (name: String, argument: String?, value: String)? {
+    let name = line.prefix { $0.isLetter || $0 == "_" }
+    let rest = line[name.endIndex...]
+    if rest.hasPrefix("(") {
+      guard let close = rest.firstRange(of: "):") else { return nil }
+      let argument = String(rest.dropFirst()[..<close.lowerBound]).unquoted
+      guard !argument.isEmpty else { return nil }
+      return (name.lowercased(), argument, String(rest[close.upperBound...]).trimmed)
+    }
+    guard !name.isEmpty, rest.hasPrefix(":") else { return nil }
+    let value = String(rest.dropFirst()).trimmed
+    if value.isEmpty, name != "replace_string" { return nil }
+    return (name.lowercased(), nil, value)
+  }
+}
+
+extension StringProtocol {
+  fileprivate var trimmed: String {
+    var text = self[...].drop(while: \.isWhitespace)
+    while let last = text.last, last.isWhitespace { text.removeLast() }
+    return String(text)
+  }
+
+  fileprivate var unquoted: String {
+    let text = trimmed
+    guard text.count >= 2, let first = text.first, first == text.last, first == "'" || first == "\""
+    else { return text }
+    return String(text.dropFirst().dropLast())
+  }
+}

@@ -1,0 +1,36 @@
+/// Puts the parts of a streamed page in their places.
+///
+/// React sends slow parts of a page at its end, in hidden elements with ids such as `S:3`, and has a script move them
+/// to where a `<template>` with the id `B:3` or `P:3` waits; up to the end of the boundary stands what is shown meanwhile.
+enum StreamedParts {
+  static func settle(_ tree: inout PageTree) {
+    var places: [String: PageTree.Index] = [:]
+    for template in tree.elements([.template], in: 0) {
+      if let id = tree.attribute(.id, of: template), id != "/$" { places[id] = template }
+    }
+    guard !places.isEmpty else { return }
+    for part in tree.elements([.div], in: 0) where tree[part].flags.contains(.hidden) {
+      guard let id = tree.attribute(.id, of: part), id.hasPrefix("S:") else { continue }
+      let number = id.dropFirst(2)
+      let boundary = places["B:\(number)"]
+      guard let place = boundary ?? places["P:\(number)"], !tree.isInside(place, part) else {
+        continue
+      }
+      if boundary != nil { dropWaiting(after: place, &tree) }
+      tree.replace(place, with: part)
+      tree[part].flags.remove(.hidden)
+    }
+  }
+
+  /// Removes what is shown until the part arrives.
+  private static func dropWaiting(after place: PageTree.Index, _ tree: inout PageTree) {
+    var end = tree[place].next
+    while end != PageTree.none, !isEnd(end, tree) { end = tree[end].next }
+    guard end != PageTree.none else { return }
+    while tree[place].next != end { tree.detach(tree[place].next) }
+  }
+
+  private static func isEnd(_ node: PageTree.Index, _ tree: PageTree) -> Bool {
+    tree.tag(node) == .template && tree.attribute(.id, of: node) == "/$"
+  }
+}

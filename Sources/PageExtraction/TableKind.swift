@@ -1,0 +1,42 @@
+/// Tells tables of data from tables that only lay out a page.
+enum TableKind {
+  /// Marks the data tables below a node.
+  static func mark(_ tree: inout PageTree, below top: PageTree.Index) {
+    for table in tree.elements([.table], in: top) where isData(table, tree) {
+      tree[table].flags.insert(.dataTable)
+    }
+  }
+
+  private static func isData(_ table: PageTree.Index, _ tree: PageTree) -> Bool {
+    if tree.attribute(.role, of: table, equals: "presentation") { return false }
+    if tree.attribute(.datatable, of: table, equals: "0") { return false }
+    if tree.has(.summary, table) { return true }
+    if let caption = tree.firstElement([.caption], in: table), tree[caption].first != PageTree.none
+    {
+      return true
+    }
+    if tree.firstElement([.col, .colgroup, .tfoot, .thead, .th], in: table) != nil { return true }
+    if tree.firstElement([.table], in: table) != nil { return false }
+    var rows = 0
+    var columns = 0
+    for row in tree.elements([.tr], in: table) {
+      rows += span(.rowspan, row, tree)
+      var cells = 0
+      var cell = tree[row].first
+      while cell != PageTree.none {
+        if tree.tag(cell) == .td { cells += span(.colspan, cell, tree) }
+        cell = tree[cell].next
+      }
+      columns = max(columns, cells)
+    }
+    if rows == 1 || columns == 1 { return false }
+    if rows >= 10 || columns > 4 { return true }
+    return rows * columns > 10
+  }
+
+  private static func span(_ name: AttributeName, _ index: PageTree.Index, _ tree: PageTree) -> Int
+  {
+    guard let text = tree.attribute(name, of: index), let count = Int(text) else { return 1 }
+    return min(max(count, 1), 1000)
+  }
+}

@@ -1,0 +1,117 @@
+/// The elements that extraction tells apart; every other element is `unknown`.
+///
+/// The case names are the element names, so the table of names cannot drift from the cases.
+enum Tag: UInt8, CaseIterable, Sendable {
+  case text, unknown, root
+  case html, head, body, title, base, meta, link, noscript
+  case article, section, main, header, footer, nav, aside, hgroup, address, search, dialog
+  case div, p, h1, h2, h3, h4, h5, h6, pre, blockquote, center
+  case ul, ol, li, dl, dt, dd, menu, dir
+  case table, caption, colgroup, col, thead, tbody, tfoot, tr, td, th
+  case figure, figcaption, picture, img, source, video, audio, track, iframe, object, embed, param
+  case canvas, math, annotation, semantics
+  case a, b, strong, i, em, u, s, strike, del, ins, sub, sup, mark, small, big, font, span, abbr
+  case acronym, cite, code, kbd, samp, `var`, tt, q, dfn, time, data, bdi, bdo, ruby, rb, rt, rp
+  case wbr, br, hr, label, output, meter, progress, nobr
+  case form, fieldset, legend, input, textarea, select, option, optgroup, button, datalist
+  case details, summary, template, slot, style, script, frameset, frame, noframes, map, area
+  case listing, xmp, plaintext, marquee, amp
+
+  private static let byName: [String: Tag] = Dictionary(
+    uniqueKeysWithValues: allCases.dropFirst(3).map { (String(describing: $0), $0) }
+  )
+
+  /// Finds the element of a lower-case name.
+  init(name: String) {
+    if let known = Self.byName[name] {
+      self = known
+    } else if name.hasPrefix("amp-") {
+      self =
+        switch name {
+        case "amp-img", "amp-anim": .img
+        case "amp-iframe", "amp-youtube", "amp-video": .iframe
+        default: .unknown
+        }
+    } else {
+      self = .unknown
+    }
+  }
+}
+
+/// A set of elements, tested with one shift and one mask.
+struct TagSet: Sendable, ExpressibleByArrayLiteral {
+  private var low: UInt64 = 0
+  private var high: UInt64 = 0
+  private var top: UInt64 = 0
+
+  init(arrayLiteral elements: Tag...) { for tag in elements { insert(tag) } }
+
+  private mutating func insert(_ tag: Tag) {
+    let bit = UInt64(1) << UInt64(tag.rawValue & 63)
+    switch tag.rawValue >> 6 {
+    case 0: low |= bit
+    case 1: high |= bit
+    default: top |= bit
+    }
+  }
+
+  @inline(__always)
+  func contains(_ tag: Tag) -> Bool {
+    let word =
+      switch tag.rawValue >> 6 {
+      case 0: low
+      case 1: high
+      default: top
+      }
+    return word & (UInt64(1) << UInt64(tag.rawValue & 63)) != 0
+  }
+
+  func subtracting(_ other: TagSet) -> TagSet {
+    var rest = self
+    rest.low &= ~other.low
+    rest.high &= ~other.high
+    rest.top &= ~other.top
+    return rest
+  }
+
+  func union(_ other: TagSet) -> TagSet {
+    var both = self
+    both.low |= other.low
+    both.high |= other.high
+    both.top |= other.top
+    return both
+  }
+}
+
+extension TagSet {
+  static let headings: TagSet = [.h1, .h2, .h3, .h4, .h5, .h6]
+
+  /// Elements that stand inside a line.
+  static let phrasing: TagSet = [
+    .text, .abbr, .acronym, .audio, .b, .bdi, .bdo, .big, .br, .button, .cite, .code, .data,
+    .datalist, .dfn, .em, .embed, .font, .i, .img, .input, .kbd, .label, .mark, .math, .meter,
+    .nobr, .noscript, .object, .output, .progress, .q, .ruby, .rb, .rt, .rp, .s, .samp, .script,
+    .select, .small, .span, .strike, .strong, .sub, .sup, .textarea, .time, .tt, .u, .var, .wbr,
+    .picture,
+  ]
+
+  /// Elements that start a block of their own wherever they stand.
+  static let blocks: TagSet = [
+    .article, .section, .main, .header, .footer, .nav, .aside, .hgroup, .address, .search, .dialog,
+    .div, .p, .h1, .h2, .h3, .h4, .h5, .h6, .pre, .blockquote, .center, .ul, .ol, .li, .dl, .dt,
+    .dd, .menu, .dir, .table, .caption, .thead, .tbody, .tfoot, .tr, .td, .th, .figure,
+    .figcaption, .hr, .form, .fieldset, .legend, .details, .summary, .body, .listing, .xmp,
+    .option, .optgroup, .video, .iframe, .root,
+  ]
+}
+
+extension TagSet {
+  private init(all: Bool) {
+    low = all ? .max : 0
+    high = low
+    top = low
+  }
+
+  /// Every element, and text.
+  static let everything = TagSet(all: true)
+}

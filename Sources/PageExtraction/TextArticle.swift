@@ -1,0 +1,90 @@
+import ReadingList
+
+/// Plain text as an article.
+enum TextArticle {
+  /// Reads paragraphs, lists and what looks drawn out of plain text.
+  static func body(_ text: String) -> ArticleBody {
+    var blocks: [ArticleBody.Block] = []
+    var paragraph: [Substring] = []
+    func flush() {
+      if !paragraph.isEmpty { blocks += Self.blocks(paragraph) }
+      paragraph = []
+    }
+    for line in CleanText.string(text).split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.allSatisfy(\.isWhitespace) { flush() } else { paragraph.append(line) }
+    }
+    flush()
+    return ArticleBody(blocks: joined(blocks))
+  }
+
+  /// Code split at blank lines is one block.
+  private static func joined(_ blocks: [ArticleBody.Block]) -> [ArticleBody.Block] {
+    var out: [ArticleBody.Block] = []
+    for block in blocks {
+      if case .code(let more, nil) = block, case .code(let text, nil)? = out.last {
+        out[out.count - 1] = .code(text + "\n\n" + more, language: nil)
+      } else {
+        out.append(block)
+      }
+    }
+    return out
+  }
+
+  private static func blocks(_ lines: [Substring]) -> [ArticleBody.Block] {
+    if isDrawn(lines) {
+      return [.code(lines.map { trimmedEnd($0) }.joined(separator: "\n"), language: nil)]
+    }
+    if lines.allSatisfy({ bullet($0) != nil || $0.hasPrefix("  ") }),
+      bullet(lines[0]) != nil
+    {
+      var items: [String] = []
+      for line in lines {
+        if let item = bullet(line) {
+          items.append(item)
+        } else if let last = items.popLast() {
+          items.append(last + " " + collapsed(line))
+        }
+      }
+      return [.list(.init(items: items.map { [.paragraph([.text($0)])] }))]
+    }
+    let longest = lines.map(\.count).max() ?? 0
+    if longest < 50, lines.count > 2 {
+      var inlines: [ArticleBody.Inline] = []
+      for line in lines {
+        if !inlines.isEmpty { inlines.append(.lineBreak) }
+        inlines.append(.text(collapsed(line)))
+      }
+      return [.paragraph(inlines)]
+    }
+    return [.paragraph([.text(lines.map { collapsed($0) }.joined(separator: " "))])]
+  }
+
+  /// Whether lines are indented or spaced as tables, code and drawings are.
+  private static func isDrawn(_ lines: [Substring]) -> Bool {
+    let drawn = lines.count { line in
+      line.hasPrefix("    ") || line.hasPrefix("\t")
+        || line.drop(while: \.isWhitespace).contains("    ")
+        || line.contains("+--") || line.contains("---+")
+    }
+    return drawn * 2 > lines.count
+  }
+
+  private static func bullet(_ line: Substring) -> String? {
+    let text = line.drop(while: \.isWhitespace)
+    for mark in ["- ", "* ", "• ", "+ "] where text.hasPrefix(mark) {
+      let item = collapsed(text.dropFirst(2))
+      return item.isEmpty ? nil : item
+    }
+    return nil
+  }
+
+  private static func collapsed(_ line: Substring) -> String {
+    line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  private static func trimmedEnd(_ line: Substring) -> Substring {
+    var line = line
+    while let last = line.last, last.isWhitespace { line.removeLast() }
+    return line
+  }
+}

@@ -1,0 +1,19 @@
+/// Compares and trims titles.
+enum TitleText {
+  /// The words of a title: runs of letters and digits, lower-cased.
+  static func words(_ text: String) -> [Substring] {
+    text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "_") }
+  }
+
+  /// How much of `b` is in `a`, by characters of its words, 0-1.
+  static func similarity(_ a: String, _ b: String) -> Double {
+    let known = Set(words(a))
+    let other = words(b)
+    guard !known.isEmpty, !other.isEmpty else { return 0 }
+    let unknown = other.filter { !known.contains($0) }
+    func length(_ words: [Substring]) -> Int {
+      words.reduce(0) { $0 + $1.utf8.count } + max(0, words.count - 1)
+    }
+    return 1 - Double(length(unknown)) / Double(length(other))
+  }
+}

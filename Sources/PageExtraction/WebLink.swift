@@ -1,0 +1,161 @@
+/// Makes the links of a page absolute.
+///
+/// The algorithm is that of RFC 3986, section 5, forgiving as browsers are.
+struct WebLink: Sendable {
+  private let scheme: String
+  private let authority: String
+  private let path: String
+  private let query: String
+
+  /// Makes the base from the address of a page, or a base that resolves nothing.
+  init(base: String?) {
+    var scheme = ""
+    var authority = ""
+    var path = ""
+    var query = ""
+    if let base, let parts = Self.split(base), !parts.scheme.isEmpty {
+      scheme = parts.scheme
+      authority = parts.authority ?? ""
+      path = parts.path
+      query = parts.query
+    }
+    self.scheme = scheme
+    self.authority = authority
+    self.path = path
+    self.query = query
+  }
+
+  /// The base as text, without a fragment.
+  var base: String { scheme.isEmpty ? "" : "\(scheme)://\(authority)\(path)\(query)" }
+
+  /// Resolves a reference; nil where it leads nowhere a reader can follow.
+  ///
+  /// Kept are http, https, mailto and fragments of the same page (as `#fragment`).
+  func resolve(_ reference: String) -> String? {
+    var bytes: [UInt8] = []
+    for byte in CleanText.string(reference).utf8 {
+      if byte == 0x09 || byte == 0x0a || byte == 0x0d { continue }
+      if byte == 0x20 {
+        bytes += "%20".utf8
+      } else if byte == 0x22 || byte == 0x3c || byte == 0x3e || byte == 0x60 {
+        bytes += "%".utf8
+        bytes += String(byte, radix: 16, uppercase: true).utf8
+      } else if byte == 0x5c {
+        bytes.append(0x2f)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    while bytes.starts(with: "%20".utf8) { bytes.removeFirst(3) }
+    while bytes.count >= 3, bytes.suffix(3).elementsEqual("%20".utf8) { bytes.removeLast(3) }
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard !text.isEmpty, text.utf8.count <= 8192 else { return nil }
+    if text.hasPrefix("#") { return text.utf8.count > 1 ? text : nil }
+    guard let parts = Self.split(text) else { return nil }
+    if !parts.scheme.isEmpty {
+      switch parts.scheme {
+      case "http", "https":
+        if parts.authority == nil {
+          return scheme.isEmpty ? nil : resolve(parts.path + parts.query)
+        }
+        guard let authority = parts.authority, !authority.isEmpty else { return nil }
+        return withinPage(
+          "\(parts.scheme)://\(authority)",
+          parts.path,
+          parts.query,
+          parts.fragment
+        )
+      case "mailto": return text
+      default: return nil
+      }
+    }
+    guard !scheme.isEmpty else { return nil }
+    if let authority = parts.authority {
+      return authority.isEmpty
+        ? nil : withinPage("\(scheme)://\(authority)", parts.path, parts.query, parts.fragment)
+    }
+    let site = "\(scheme)://\(authority)"
+    if parts.path.isEmpty {
+      let query = parts.query.isEmpty ? self.query : parts.query
+      return withinPage(site, path, query, parts.fragment)
+    }
+    if parts.path.hasPrefix("/") {
+      return withinPage(site, Self.withoutDots(parts.path), parts.query, parts.fragment)
+    }
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "/"
+    return withinPage(site, Self.withoutDots(folder + parts.path), parts.query, parts.fragment)
+  }
+
+  private func withinPage(
+    _ site: String,
+    _ path: String,
+    _ query: String,
+    _ fragment: String
+  ) -> String? {
+    if !fragment.isEmpty, site == "\(scheme)://\(authority)", query == self.query,
+      path == self.path
+    {
+      return fragment.utf8.count > 1 ? fragment : nil
+    }
+    return site + path + query + fragment
+  }
+
+  private struct Parts {
+    var scheme = ""
+    var authority: String?
+    var path = ""
+    var query = ""
+    var fragment = ""
+  }
+
+  private static func split(_ text: String) -> Parts? {
+    var parts = Parts()
+    var rest = Substring(text)
+    if let mark = rest.firstIndex(of: "#") {
+      parts.fragment = String(rest[mark...])
+      rest = rest[..<mark]
+    }
+    if let mark = rest.firstIndex(of: "?") {
+      parts.query = String(rest[mark...])
+      rest = rest[..<mark]
+    }
+    if let colon = rest.utf8.firstIndex(of: 0x3a), isScheme(rest[..<colon]) {
+      parts.scheme = rest[..<colon].lowercased()
+      rest = rest[rest.index(after: colon)...]
+    }
+    if rest.hasPrefix("//") {
+      rest = rest.dropFirst(2)
+      let end = rest.utf8.firstIndex(of: 0x2f) ?? rest.endIndex
+      parts.authority = String(rest[..<end])
+      rest = rest[end...]
+      if rest.isEmpty { rest = "/" }
+    }
+    parts.path = String(rest)
+    return parts
+  }
+
+  private static func isScheme(_ text: Substring) -> Bool {
+    guard let first = text.utf8.first, (0x61...0x7a).contains(first | 0x20) else { return false }
+    return text.utf8.allSatisfy {
+      (0x61...0x7a).contains($0 | 0x20) || (0x30...0x39).contains($0) || $0 == 0x2b || $0 == 0x2d
+        || $0 == 0x2e
+    }
+  }
+
+  private static func withoutDots(_ path: String) -> String {
+    guard path.utf8.contains(0x2e) else { return path }
+    var out: [Substring] = []
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    for (index, segment) in segments.enumerated() {
+      let isLast = index == segments.count - 1
+      switch segment {
+      case ".": if isLast { out.append("") }
+      case "..":
+        _ = out.popLast()
+        if isLast { out.append("") }
+      default: out.append(segment)
+      }
+    }
+    return "/" + out.joined(separator: "/")
+  }
+}

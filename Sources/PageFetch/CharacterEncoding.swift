@@ -1,0 +1,75 @@
+/// Turns the bytes of a text of any origin into UTF-8.
+package enum CharacterEncoding {
+  /// U+FFFD in UTF-8.
+  static let replacement: [UInt8] = [0xef, 0xbf, 0xbd]
+
+  /// `bytes` as valid UTF-8, without a byte order mark; NUL and what cannot be decoded become U+FFFD.
+  ///
+  /// The order of belief is: byte order mark, the header's charset, the one that the text names in
+  /// its first 4096 bytes, the bytes' own statistics. A label that the bytes contradict is not
+  /// believed: well-formed UTF-8 stays UTF-8 whatever is said of it, and what is not UTF-8 is not
+  /// decoded as such for being called so.
+  package static func utf8(_ bytes: [UInt8], contentType: String?) -> [UInt8] {
+    if bytes.starts(with: [0xef, 0xbb, 0xbf]) {
+      return UTF8Scan.repaired(Array(bytes.dropFirst(3)))
+    }
+    if let order = utf16Order(bytes) {
+      let mark = bytes.starts(with: [0xfe, 0xff]) || bytes.starts(with: [0xff, 0xfe])
+      return IconvDecoder(order)?.decode(mark ? bytes.dropFirst(2) : bytes[...]).bytes
+        ?? UTF8Scan.repaired(bytes)
+    }
+    let label =
+      contentType.flatMap(EncodingLabel.inContentType).flatMap(EncodingLabel.encoding)
+      ?? EncodingLabel.inText(bytes.prefix(4096)).flatMap(EncodingLabel.encoding)
+    let scan = UTF8Scan(bytes)
+    // ISO-2022-JP is all ASCII bytes, so that it looks like UTF-8.
+    if label == "ISO-2022-JP", bytes.contains(0x1b) { return decoded(bytes, label) }
+    if scan.isValid || isDamagedUTF8(scan, label: label) { return UTF8Scan.repaired(bytes) }
+    if let label, label != "UTF-8", isPlausible(label, for: bytes),
+      let (text, errors) = IconvDecoder(label)?.decode(bytes[...]), errors * 20 <= scan.errors
+    {
+      return text
+    }
+    return decoded(bytes, EncodingDetector.encoding(of: bytes))
+  }
+
+  /// The byte order of a UTF-16 text as iconv names it; nil for texts that are not UTF-16.
+  ///
+  /// Without a byte order mark the zeros in ASCII markup tell.
+  static func utf16Order(_ bytes: [UInt8]) -> String? {
+    if bytes.starts(with: [0xfe, 0xff]) { return "UTF-16BE" }
+    if bytes.starts(with: [0xff, 0xfe]) { return "UTF-16LE" }
+    let head = bytes.prefix(256)
+    guard head.count >= 8 else { return nil }
+    var zeros = [0, 0]
+    for (index, byte) in head.enumerated() where byte == 0 { zeros[index & 1] += 1 }
+    let half = head.count / 2
+    if zeros[0] * 10 >= half * 9, zeros[1] == 0 { return "UTF-16BE" }
+    if zeros[1] * 10 >= half * 9, zeros[0] == 0 { return "UTF-16LE" }
+    return nil
+  }
+
+  /// Whether a text is UTF-8 with a few bad bytes, as cutting and pasting makes them.
+  private static func isDamagedUTF8(_ scan: UTF8Scan, label: String?) -> Bool {
+    let patience = label == nil || label == "UTF-8" ? 4 : 20
+    return scan.sequences >= scan.errors * patience
+  }
+
+  /// Whether a label may be taken at its word, before its text is tried.
+  private static func isPlausible(_ label: String, for bytes: [UInt8]) -> Bool {
+    switch label {
+    // What servers say when nobody told them better.
+    case EncodingDetector.western: false
+    // These accept nearly any bytes: an accent swallows the letter after it.
+    case "GB18030", "BIG5-HKSCS", "UHC", "CP932": !EncodingDetector.hasLoneAccents(bytes)
+    default: true
+    }
+  }
+
+  private static func decoded(_ bytes: [UInt8], _ encoding: String?) -> [UInt8] {
+    guard let encoding, encoding != EncodingDetector.western,
+      let decoder = IconvDecoder(encoding)
+    else { return Windows1252.decode(bytes) }
+    return decoder.decode(bytes[...]).bytes
+  }
+}

@@ -1,0 +1,187 @@
+/// What an answer is, by its header and by its bytes.
+///
+/// Bytes that can mean only one thing win over the header; the header decides the rest.
+package enum ContentSniffer {
+  /// The kind of a body.
+  ///
+  /// - Parameters:
+  ///   - body: The body as sent, decompressed.
+  ///   - contentType: The `Content-Type` as sent, `""` without one.
+  ///   - path: The path of its address, whose ending tells Markdown from other text.
+  /// - Returns: The kind; `other` for what the program cannot read.
+  package static func kind(
+    of body: [UInt8],
+    contentType: String,
+    path: String
+  ) -> FetchedPage.Kind {
+    if let kind = magic(body) { return kind }
+    let type = essence(contentType)
+    let head = textHead(body)
+    if let kind = markup(head, type: type) { return kind }
+    if isBinary(head) { return .other }
+    return claimed(type, head: head, path: path)
+  }
+
+  /// The type without parameters, in lower case.
+  static func essence(_ contentType: String) -> String {
+    let type = contentType.prefix { $0 != ";" && $0 != "," }
+    return type.lowercased().filter { !$0.isWhitespace }
+  }
+
+  private static func claimed(_ type: String, head: [UInt8], path: String) -> FetchedPage.Kind {
+    switch type {
+    case "text/html", "application/xhtml+xml": return .html
+    case "text/markdown", "text/x-markdown", "text/vnd.daringfireball.markdown": return .markdown
+    case "application/feed+json": return .feed
+    case "application/pdf", "application/x-pdf": return .other
+    default: break
+    }
+    if type == "application/json" || type == "text/json" || type.hasSuffix("+json") {
+      return isJSONFeed(head) ? .feed : .json
+    }
+    let ending = path.lowercased()
+    let saysNothing = type.isEmpty || !type.contains("/") || type == "application/octet-stream"
+    if type.hasPrefix("text/") || saysNothing {
+      if type.hasPrefix("text/"), type != "text/plain" { return otherText(type) }
+      if ending.hasSuffix(".md") || ending.hasSuffix(".markdown") { return .markdown }
+      if saysNothing, isJSONFeed(head) { return .feed }
+      return .text
+    }
+    return .other
+  }
+
+  /// Text for machines is no article.
+  private static func otherText(_ type: String) -> FetchedPage.Kind {
+    let machines = [
+      "text/css", "text/javascript", "text/calendar", "text/vcard", "text/csv", "text/xml",
+      "text/tab-separated-values", "text/cache-manifest",
+    ]
+    return machines.contains(type) ? .other : .text
+  }
+
+  private static func isJSONFeed(_ head: [UInt8]) -> Bool {
+    head.first == UInt8(ascii: "{") && contains(head, "jsonfeed.org/version")
+  }
+
+  private static let signatures: [(bytes: [UInt8], kind: FetchedPage.Kind)] = [
+    (Array("%PDF-".utf8), .pdf),
+    ([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], .image),
+    ([0xff, 0xd8, 0xff], .image),
+    (Array("GIF87a".utf8), .image),
+    (Array("GIF89a".utf8), .image),
+    ([0x50, 0x4b, 0x03, 0x04], .other),
+    ([0x1f, 0x8b, 0x08], .other),
+    ([0x7f, 0x45, 0x4c, 0x46], .other),
+    (Array("Rar!".utf8), .other),
+    ([0x37, 0x7a, 0xbc, 0xaf], .other),
+    (Array("OggS".utf8), .other),
+    (Array("fLaC".utf8), .other),
+    (Array("ID3".utf8), .other),
+    ([0x1a, 0x45, 0xdf, 0xa3], .other),
+    (Array("wOFF".utf8), .other),
+    (Array("wOF2".utf8), .other),
+    (Array("%!PS".utf8), .other),
+  ]
+
+  private static func magic(_ body: [UInt8]) -> FetchedPage.Kind? {
+    for (bytes, kind) in signatures where body.starts(with: bytes) { return kind }
+    guard body.count >= 12 else { return nil }
+    if body.starts(with: "RIFF".utf8) {
+      return body[8..<12].elementsEqual("WEBP".utf8) ? .image : .other
+    }
+    if body[4..<8].elementsEqual("ftyp".utf8) {
+      let brand = String(decoding: body[8..<12], as: UTF8.self)
+      return ["avif", "avis", "heic", "heix", "mif1", "msf1"].contains(brand) ? .image : .other
+    }
+    // Bitmaps and icons have short signatures: the reserved zeros must be there too.
+    if body.starts(with: "BM".utf8), body[6..<10].allSatisfy({ $0 == 0 }) { return .image }
+    if body.starts(with: [0, 0, 1, 0]), body[5] == 0 { return .image }
+    if body.starts(with: [0x49, 0x49, 0x2a, 0]) || body.starts(with: [0x4d, 0x4d, 0, 0x2a]) {
+      return .image
+    }
+    return nil
+  }
+
+  /// The first bytes of a text without byte order mark, white space and UTF-16's zeros.
+  private static func textHead(_ body: [UInt8]) -> [UInt8] {
+    var head = body.prefix(4096)
+    if head.starts(with: [0xef, 0xbb, 0xbf]) {
+      head = head.dropFirst(3)
+    } else if CharacterEncoding.utf16Order(body) != nil {
+      if head.starts(with: [0xfe, 0xff]) || head.starts(with: [0xff, 0xfe]) {
+        head = head.dropFirst(2)
+      }
+      head = ArraySlice(head.filter { $0 != 0 })
+    }
+    return Array(head.drop { $0 == 0x20 || (0x09...0x0d).contains($0) || $0 == 0 })
+  }
+
+  /// The kind by the first element that is not part of the prologue.
+  private static func markup(_ head: [UInt8], type: String) -> FetchedPage.Kind? {
+    guard head.first == UInt8(ascii: "<") else { return nil }
+    var rest = head[...]
+    while rest.first == UInt8(ascii: "<") {
+      if starts(rest, "<!--") {
+        rest = after(rest, "-->")
+      } else if starts(rest, "<?") {
+        rest = after(rest, ">")
+      } else if starts(rest, "<!doctype html") {
+        return .html
+      } else if starts(rest, "<!") {
+        // An internal subset has declarations of its own before the bracket closes.
+        let declaration = rest.prefix { $0 != UInt8(ascii: ">") }
+        rest = after(rest, declaration.contains(UInt8(ascii: "[")) ? "]>" : ">")
+      } else {
+        break
+      }
+      rest = rest.drop { $0 == 0x20 || (0x09...0x0d).contains($0) }
+    }
+    let name = rest.dropFirst().prefix { byte in
+      (97...122).contains(byte | 0x20) || byte == UInt8(ascii: ":") || (48...57).contains(byte)
+    }
+    switch String(decoding: name, as: UTF8.self).lowercased() {
+    case "html", "head", "body", "title", "meta", "script", "style", "link", "base", "table", "div",
+      "p", "h1", "a", "br", "b", "iframe", "font", "center", "article", "main", "section", "header":
+      return type.hasPrefix("image/") && starts(rest, "<svg") ? .image : .html
+    case "rss", "feed", "rdf:rdf", "opml", "atom:feed": return .feed
+    case "svg": return type.contains("html") ? .html : .image
+    default:
+      let isXML = type.hasSuffix("/xml") || type.hasSuffix("+xml")
+      if type == "application/xhtml+xml" || type == "text/html" { return .html }
+      if isXML { return .other }
+      return type.isEmpty || type == "application/octet-stream" ? .html : nil
+    }
+  }
+
+  private static func isBinary(_ head: [UInt8]) -> Bool {
+    head.prefix(1024).contains { $0 < 0x09 || (0x0e...0x1a).contains($0) || (0x1c...0x1f) ~= $0 }
+  }
+
+  private static func starts(_ bytes: ArraySlice<UInt8>, _ text: String) -> Bool {
+    bytes.count >= text.utf8.count && zip(bytes, text.utf8).allSatisfy { lower($0) == $1 }
+  }
+
+  private static func lower(_ byte: UInt8) -> UInt8 {
+    (65...90).contains(byte) ? byte | 0x20 : byte
+  }
+
+  private static func after(_ bytes: ArraySlice<UInt8>, _ text: String) -> ArraySlice<UInt8> {
+    var rest = bytes
+    while let first = text.utf8.first, let found = rest.firstIndex(of: first) {
+      rest = rest[found...]
+      if starts(rest, text) { return rest.dropFirst(text.utf8.count) }
+      rest = rest.dropFirst()
+    }
+    return []
+  }
+
+  private static func contains(_ bytes: [UInt8], _ text: String) -> Bool {
+    var rest = bytes[...]
+    while let first = text.utf8.first, let found = rest.firstIndex(of: first) {
+      rest = rest[found...]
+      if starts(rest, text) { return true }
+      rest = rest.dropFirst()
+    }
+    return false
+  }
+}

@@ -1,0 +1,36 @@
+import Synchronization
+
+/// Fetches pages with libcurl, several at once, on a thread of its own.
+///
+/// Making one costs nothing: libcurl and the thread start with the first fetch. While nothing is to
+/// be fetched the thread sleeps without a timer.
+package final class CurlPageFetcher: PageFetching {
+  private let loop: TransferLoop
+  private let nextID = Atomic<UInt64>(0)
+
+  package init(options: FetchOptions = FetchOptions()) {
+    loop = TransferLoop(options: options)
+  }
+
+  deinit { loop.stop(waiting: false) }
+
+  package func fetch(_ request: PageRequest) async throws(FetchProblem) -> FetchOutcome {
+    let id = nextID.wrappingAdd(1, ordering: .relaxed).newValue
+    let loop = loop
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        loop.submit(TransferLoop.Job(id: id, request: request, continuation: continuation))
+        // A cancellation from before the submission found nothing to cancel.
+        if Task.isCancelled { loop.cancel(id) }
+      }
+    } onCancel: {
+      loop.cancel(id)
+    }
+    return try result.get()
+  }
+
+  /// Cancels what is in flight and ends the thread; later fetches fail as cancelled.
+  ///
+  /// Returns when the thread has ended, which takes milliseconds. A program calls it before it exits.
+  package func stop() { loop.stop(waiting: true) }
+}

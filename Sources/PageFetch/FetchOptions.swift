@@ -1,0 +1,50 @@
+import Glibc
+
+/// The limits and the identity of a fetcher.
+package struct FetchOptions: Sendable {
+  /// How the program names itself to sites.
+  package var userAgent = FetchOptions.userAgent(version: nil)
+
+  /// Seconds until a connection must stand, name lookup and TLS included.
+  package var connectSeconds = 10
+
+  /// Seconds without a single byte after which an answer counts as stalled.
+  package var stallSeconds = 15
+
+  /// Seconds for the whole page, redirects included, waiting for a free slot not included.
+  package var wholeSeconds = 60
+
+  /// The largest body in bytes, counted after decompression.
+  package var largestBody = 16 << 20
+
+  /// The most bytes of header fields that one answer may have.
+  package var largestHeader = 256 << 10
+
+  /// The most redirects followed for one page.
+  package var redirects = 10
+
+  /// Transfers at once.
+  package var transfers = 8
+
+  /// Transfers at once with one host.
+  package var transfersPerHost = 2
+
+  /// A Netscape cookie file, read before each page and never written; absent means no cookies.
+  package var cookiesFile: String?
+
+  /// A proxy's address; nil goes by the environment, `""` means none.
+  package var proxy: String?
+
+  /// A file of certificates to trust instead of the system's.
+  package var certificatesFile: String?
+
+  /// The clock by which cookies expire and dates in `Retry-After` count, in Unix seconds.
+  package var now: @Sendable () -> Int64 = { Int64(time(nil)) }
+
+  package init() {}
+
+  /// The honest name of a version of the program.
+  package static func userAgent(version: String?) -> String {
+    "Luego" + (version.map { "/" + $0 } ?? "") + " (+terminal reading list)"
+  }
+}

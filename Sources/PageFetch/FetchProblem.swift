@@ -1,0 +1,92 @@
+/// Why a page did not come, as one clear line.
+package struct FetchProblem: Error, Sendable, Hashable {
+  /// The sorts of failure that callers tell apart.
+  package enum Kind: Sendable, Hashable {
+    /// Not an address at all.
+    case invalidURL
+    /// An address, but neither http nor https.
+    case unsupportedScheme
+    /// The name has no address, or there is no network to ask.
+    case unknownHost
+    /// Nothing listens there.
+    case refused
+    /// No connection, or no whole answer, in time.
+    case timedOut
+    /// The answer began and then nothing more came.
+    case stalled
+    /// No secure connection, or a certificate that does not prove the site.
+    case tls
+    case tooManyRedirects
+    /// A redirect to nowhere, or to something that is not http or https.
+    case badRedirect
+    /// 404, 410 or 451: gone for good.
+    case notFound
+    /// 401, 402, 403 or 407.
+    case needsLogin
+    /// 408, 425, 429 or 5xx: the site asks for patience.
+    case tryLater
+    /// Any other status that is not a success.
+    case httpStatus(Int)
+    /// More than the limit, in the body or in the header.
+    case tooLarge
+    /// An answer that breaks the rules of HTTP.
+    case badResponse
+    /// A success without a page.
+    case noContent
+    /// The connection broke.
+    case network
+    /// The cookie file may not be used as it is.
+    case cookies
+    case cancelled
+  }
+
+  /// What sort of failure this is.
+  package let kind: Kind
+
+  /// One line of English: what failed, on what, and what to do; without control characters.
+  package let message: String
+
+  /// Whether the same request may well succeed later.
+  package let isTransient: Bool
+
+  /// How long the site asks to wait, in seconds.
+  package let retryAfterSeconds: Int?
+
+  package init(
+    kind: Kind,
+    message: String,
+    isTransient: Bool,
+    retryAfterSeconds: Int? = nil
+  ) {
+    self.kind = kind
+    self.message = Self.oneLine(message)
+    self.isTransient = isTransient
+    self.retryAfterSeconds = retryAfterSeconds
+  }
+
+  /// The problem of a request that was given up.
+  package static let cancelled = FetchProblem(
+    kind: .cancelled,
+    message: "Fetching was cancelled",
+    isTransient: true
+  )
+
+  /// `text` cut to `limit` characters, with an ellipsis when it was longer.
+  static func excerpt(_ text: String, limit: Int = 100) -> String {
+    let start = oneLine(String(text.prefix(limit + 1)))
+    return start.count > limit ? start.prefix(limit - 1) + "…" : start
+  }
+
+  /// `text` without what would break a line, reorder it or drive a terminal.
+  private static func oneLine(_ text: String) -> String {
+    var out = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: out.append(" ")
+      case .format, .surrogate, .privateUse, .unassigned: continue
+      default: out.append(scalar)
+      }
+    }
+    return String(out)
+  }
+}

@@ -1,0 +1,157 @@
+import CCurl
+import Glibc
+
+/// What libcurl's own failures mean to a reader.
+extension Verdict {
+  /// The problem that the hop's code stands for.
+  var transportProblem: FetchProblem {
+    switch code {
+    case CURLE_URL_MALFORMAT:
+      return problem(
+        .invalidURL,
+        "Not a web address: \(FetchProblem.excerpt(transfer.location.text)); it should look "
+          + "like https://example.com/page"
+      )
+    case CURLE_COULDNT_RESOLVE_HOST:
+      return problem(
+        .unknownHost,
+        "Cannot find \(transfer.location.host); check the address and your network connection",
+        isTransient: true
+      )
+    case CURLE_COULDNT_RESOLVE_PROXY:
+      return problem(
+        .unknownHost,
+        "Cannot find the proxy on the way to \(site); check the http_proxy and https_proxy settings",
+        isTransient: true
+      )
+    case CURLE_COULDNT_CONNECT: return connectProblem
+    case CURLE_OPERATION_TIMEDOUT: return timeProblem
+    case CURLE_PARTIAL_FILE:
+      return problem(
+        .network,
+        "\(site) broke off in the middle of the page; try again later",
+        isTransient: true
+      )
+    case CURLE_GOT_NOTHING:
+      return problem(
+        .network,
+        "\(site) hung up without an answer; try again later",
+        isTransient: true
+      )
+    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
+      return problem(
+        .badResponse,
+        "\(site) does not answer as a web server does; check the address"
+      )
+    case CURLE_OUT_OF_MEMORY, CURLcode(rawValue: 100):
+      // A single header field beyond libcurl's own limit ends so; since 8.6 with a code of its own.
+      return problem(
+        .tooLarge,
+        "\(site) sends a header field that is too long; open the page in a browser instead"
+      )
+    case CURLE_RECV_ERROR
+    where answer.headerBytes > 0
+      && luego_curl_get_long(
+        transfer.easy,
+        CURLINFO_OS_ERRNO
+      ) == 0:
+      return problem(
+        .badResponse,
+        "\(site) sends the page in a form that breaks the rules of HTTP; try again later",
+        isTransient: true
+      )
+    case CURLE_SEND_ERROR, CURLE_RECV_ERROR:
+      return problem(
+        .network,
+        "The connection to \(site) broke; try again later",
+        isTransient: true
+      )
+    case CURLE_HTTP2, CURLE_HTTP2_STREAM:
+      return problem(
+        .network,
+        "The HTTP/2 connection to \(site) broke; try again later",
+        isTransient: true
+      )
+    default:
+      return tlsProblem
+        ?? problem(
+          .network,
+          "Fetching from \(site) failed (\(reason)); try again later",
+          isTransient: true
+        )
+    }
+  }
+
+  private var connectProblem: FetchProblem {
+    switch CInt(truncatingIfNeeded: luego_curl_get_long(transfer.easy, CURLINFO_OS_ERRNO)) {
+    case ETIMEDOUT: return timeProblem
+    case ENETUNREACH, EHOSTUNREACH, ENETDOWN, EADDRNOTAVAIL:
+      return problem(
+        .network,
+        "There is no way to \(site) from here; check your network connection",
+        isTransient: true
+      )
+    default:
+      return problem(
+        .refused,
+        "\(site) refuses connections; check the address, or try again later",
+        isTransient: true
+      )
+    }
+  }
+
+  private var timeProblem: FetchProblem {
+    let isConnected = luego_curl_get_offset(transfer.easy, CURLINFO_PRETRANSFER_TIME_T) > 0
+    if isConnected { return Self.tookTooLong(transfer.location, options) }
+    return problem(
+      .timedOut,
+      "\(site) does not answer: no connection within \(Self.duration(options.connectSeconds)); "
+        + "try again later",
+      isTransient: true
+    )
+  }
+
+  private var tlsProblem: FetchProblem? {
+    switch code {
+    case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS,
+      CURLE_SSL_PINNEDPUBKEYNOTMATCH:
+      return problem(
+        .tls,
+        "The certificate of \(site) does not prove that it is that site (\(certificateFlaw)); "
+          + "check the address, your clock and your network"
+      )
+    case CURLE_SSL_CACERT_BADFILE:
+      return problem(
+        .tls,
+        "No certificates to check \(site) against; install your system's ca-certificates",
+        isTransient: true
+      )
+    case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_CERTPROBLEM, CURLE_USE_SSL_FAILED,
+      CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_SHUTDOWN_FAILED, CURLE_SSL_CLIENTCERT:
+      return problem(
+        .tls,
+        "Cannot make a secure connection to \(site); check the address, or try again later",
+        isTransient: true
+      )
+    default: return nil
+    }
+  }
+
+  /// The flaw by OpenSSL's numbers for it (`X509_V_ERR_…`), else in libcurl's words.
+  private var certificateFlaw: String {
+    switch luego_curl_get_long(transfer.easy, CURLINFO_SSL_VERIFYRESULT) {
+    case 9: "it is not valid yet"
+    case 10: "it has expired"
+    case 18, 19: "it is self-signed"
+    case 20, 21: "its issuer is not known"
+    case 23: "it was revoked"
+    // libcurl compares names itself, before it asks OpenSSL: 1 is the value it starts with.
+    case 0, 1, 62, 64: "it is for another name"
+    default: reason
+    }
+  }
+
+  private var reason: String {
+    curl_easy_strerror(code).map { FetchProblem.excerpt(String(cString: $0)) } ?? "unknown error"
+  }
+}

@@ -1,0 +1,210 @@
+import CCurl
+import Glibc
+
+/// What the end of one hop means.
+struct Verdict {
+  /// The ways on from a hop that did not fail.
+  enum Decision {
+    case done(FetchOutcome)
+    case redirect([UInt8])
+    /// The compressed body is damaged; worth asking for it uncompressed.
+    case badCompression(FetchProblem)
+  }
+
+  let code: CURLcode
+  let transfer: Transfer
+  let options: FetchOptions
+
+  init(code: CURLcode, transfer: Transfer, options: FetchOptions) {
+    self.code = code
+    self.transfer = transfer
+    self.options = options
+  }
+
+  var site: String { transfer.location.site }
+  var answer: Transfer.Answer { transfer.answer }
+
+  func decide() throws(FetchProblem) -> Decision {
+    if let problem = transfer.stopped { throw problem }
+    let status = transfer.status
+    // A body that is not wanted is cut off, and whether it is sound does not matter.
+    let isDecided =
+      code == CURLE_OK
+      || status >= 300
+        && [CURLE_WRITE_ERROR, CURLE_BAD_CONTENT_ENCODING, CURLE_PARTIAL_FILE].contains(code)
+    if (100..<200).contains(status), code == CURLE_OK || code == CURLE_GOT_NOTHING {
+      throw problem(
+        .badResponse,
+        "\(site) does not answer as a web server does (\(status)); check the address"
+      )
+    }
+    guard isDecided else {
+      if code == CURLE_BAD_CONTENT_ENCODING || code == CURLE_WRITE_ERROR {
+        return .badCompression(damaged)
+      }
+      throw transportProblem
+    }
+    switch status {
+    case 204, 205:
+      throw problem(
+        .noContent,
+        "\(site) answers that there is no page to send (\(status)); open it in a browser"
+      )
+    case 206:
+      throw problem(
+        .badResponse,
+        "\(site) sent a part of the page (206) though all of it was asked for; try again later",
+        isTransient: true
+      )
+    case 200..<300: return try page(status)
+    case 304:
+      guard transfer.job.request.etag != nil || transfer.job.request.lastModified != nil else {
+        throw problem(
+          .badResponse,
+          "\(site) answers \"not modified\" (304) to a first request; try again later",
+          isTransient: true
+        )
+      }
+      return .done(.notModified)
+    case 300, 301, 302, 303, 307, 308:
+      if let target = answer.redirectTarget { return .redirect(target) }
+      throw problem(
+        .badRedirect,
+        "\(site) redirects without saying where to (\(status)); open it in a browser"
+      )
+    default: throw statusProblem(status)
+    }
+  }
+
+  private func page(_ status: Int) throws(FetchProblem) -> Decision {
+    let encoding = answer.headers["content-encoding"]?.lowercased()
+    if encoding == "gzip" || encoding == "x-gzip",
+      !answer.tail.endsGzip(ofLength: answer.body.count)
+    {
+      return .badCompression(damaged)
+    }
+    guard !answer.body.isEmpty else {
+      throw problem(
+        .noContent,
+        "\(site) sent an empty page; try again later or open it in a browser"
+      )
+    }
+    let type = answer.headers["content-type"] ?? ""
+    let kind = ContentSniffer.kind(of: answer.body, contentType: type, path: transfer.location.path)
+    return .done(
+      .page(
+        FetchedPage(
+          finalURL: transfer.location.text,
+          status: status,
+          kind: kind,
+          body: kind.isText
+            ? CharacterEncoding.utf8(answer.body, contentType: type) : answer.body,
+          contentType: type,
+          etag: answer.headers["etag"],
+          lastModified: answer.headers["last-modified"]
+        )
+      )
+    )
+  }
+
+  private func statusProblem(_ status: Int) -> FetchProblem {
+    switch status {
+    case 404, 410:
+      return problem(.notFound, "\(site) has no such page (\(status)); check the address")
+    case 451:
+      return problem(
+        .notFound,
+        "\(site) may not show this page for legal reasons (451); try an archive of it"
+      )
+    case 401, 402, 403, 407:
+      return problem(
+        .needsLogin,
+        "\(site) needs a login for this page (\(status)); put your browser's cookies into "
+          + "cookies.txt, or save the page there and add it with: luego add --html FILE"
+      )
+    case 429:
+      return later("\(site) asks for fewer requests (429)")
+    case 408, 425, 500...599:
+      return later("\(site) cannot send the page just now (\(status))")
+    default:
+      return problem(
+        .httpStatus(status),
+        "\(site) answers with status \(status) instead of a page; open it in a browser"
+      )
+    }
+  }
+
+  private func later(_ what: String) -> FetchProblem {
+    let wait = answer.headers["retry-after"].flatMap {
+      RetryAfter.seconds($0, now: options.now())
+    }
+    let when = wait.map { "try again in \(Self.duration($0))" } ?? "try again later"
+    return problem(.tryLater, "\(what); \(when)", isTransient: true, retryAfterSeconds: wait)
+  }
+
+  private var damaged: FetchProblem {
+    problem(
+      .badResponse,
+      "\(site) sent the page with damaged or incomplete compression; try again later",
+      isTransient: true
+    )
+  }
+
+  /// The problem of a transfer for which there is no memory.
+  static func noRoom(_ location: WebLocation) -> FetchProblem {
+    FetchProblem(
+      kind: .network,
+      message: "Cannot fetch from \(location.site): no memory left; close some programs",
+      isTransient: true
+    )
+  }
+
+  /// The problem of an answer that ceased.
+  static func stalled(_ location: WebLocation, _ options: FetchOptions) -> FetchProblem {
+    FetchProblem(
+      kind: .stalled,
+      message: "\(location.site) sent no more of the page for \(duration(options.stallSeconds)); "
+        + "try again later",
+      isTransient: true
+    )
+  }
+
+  /// The problem of a page that is still not whole when all its time is spent.
+  static func tookTooLong(_ location: WebLocation, _ options: FetchOptions) -> FetchProblem {
+    FetchProblem(
+      kind: .timedOut,
+      message: "\(location.site) did not send the whole page within "
+        + "\(duration(options.wholeSeconds)); try again later",
+      isTransient: true
+    )
+  }
+
+  func problem(
+    _ kind: FetchProblem.Kind,
+    _ message: String,
+    isTransient: Bool = false,
+    retryAfterSeconds: Int? = nil
+  ) -> FetchProblem {
+    FetchProblem(
+      kind: kind,
+      message: message,
+      isTransient: isTransient,
+      retryAfterSeconds: retryAfterSeconds
+    )
+  }
+
+  /// A number of bytes as people say it.
+  static func size(_ bytes: Int) -> String {
+    bytes >= 1 << 20
+      ? "\(bytes >> 20) MiB" : bytes >= 1 << 10 ? "\(bytes >> 10) KiB" : "\(bytes) bytes"
+  }
+
+  /// A number of seconds as people say it.
+  static func duration(_ seconds: Int) -> String {
+    switch seconds {
+    case ..<120: "\(seconds) s"
+    case ..<7200: "\(seconds / 60) min"
+    default: "\(seconds / 3600) h"
+    }
+  }
+}

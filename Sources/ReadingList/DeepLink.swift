@@ -1,0 +1,47 @@
+/// Links that open Luego: `luego://article?url=…`, and `luegoreader://` likewise.
+package enum DeepLink {
+  /// What is wrong with a link, in the words that are shown.
+  package enum Problem: String, Error, Sendable {
+    case unsupported = "This link is not supported."
+    case missingURL = "This link is missing the article URL."
+    case invalidURL = "This article link is invalid."
+    case notWeb = "Only web article URLs are supported."
+  }
+
+  /// The article's address that a link carries.
+  ///
+  /// - Throws: `Problem`.
+  package static func address(in link: String) throws(Problem) -> WebAddress {
+    guard let colon = link.firstRange(of: "://") else { throw .unsupported }
+    let scheme = link[..<colon.lowerBound].lowercased()
+    guard scheme == "luego" || scheme == "luegoreader" else { throw .unsupported }
+    let rest = link[colon.upperBound...]
+    let place = rest.prefix { $0 != "?" && $0 != "/" && $0 != "#" }
+    guard place.lowercased() == "article" else { throw .unsupported }
+    guard let mark = rest.firstIndex(of: "?") else { throw .missingURL }
+    let query = rest[rest.index(after: mark)...].prefix { $0 != "#" }
+    let value = query.split(separator: "&").first { $0.hasPrefix("url=") }?.dropFirst(4)
+    guard let value, !value.isEmpty else { throw .missingURL }
+    guard let text = percentDecoded(value) else { throw .invalidURL }
+    do throws(WebAddress.Problem) { return try WebAddress(text) } catch {
+      if case .unsupportedScheme = error { throw .notWeb }
+      throw .invalidURL
+    }
+  }
+
+  private static func percentDecoded(_ text: Substring) -> String? {
+    var out: [UInt8] = []
+    var bytes = text.utf8.makeIterator()
+    while let byte = bytes.next() {
+      guard byte == UInt8(ascii: "%") else {
+        out.append(byte)
+        continue
+      }
+      guard let high = bytes.next(), let low = bytes.next(),
+        let value = UInt8(String(decoding: [high, low], as: UTF8.self), radix: 16)
+      else { return nil }
+      out.append(value)
+    }
+    return String(validating: out, as: UTF8.self)
+  }
+}

@@ -1,0 +1,208 @@
+package import ArticleStore
+package import PageExtraction
+package import PageFetch
+package import ReadingList
+
+/// Gets the text of saved articles: fetches the page, extracts it, stores it.
+///
+/// The same path for the interface and the command line. A failed fetch changes nothing but the
+/// article's fetch state; an error page never becomes an article.
+package struct ArticleFetch: Sendable {
+  private let library: Library
+  private let fetcher: any PageFetching
+  private let extractor: PageExtractor
+  private let clock: Clock
+
+  /// What came of one fetch.
+  package enum Outcome: Sendable {
+    /// The text is stored.
+    case saved(Article)
+    /// The page has not changed since it was fetched.
+    case unchanged(Article)
+    /// Text was stored but is doubtful; says why.
+    case doubtful(Article, String)
+    /// It did not work; says why, and whether it will be tried again.
+    case failed(ArticleID, String, isTransient: Bool)
+  }
+
+  /// Puts the services together.
+  package init(
+    library: Library,
+    fetcher: any PageFetching,
+    extractor: PageExtractor,
+    clock: Clock
+  ) {
+    self.library = library
+    self.fetcher = fetcher
+    self.extractor = extractor
+    self.clock = clock
+  }
+
+  /// Fetches an article's page and stores what comes.
+  ///
+  /// - Parameters:
+  ///   - id: a saved article.
+  ///   - isForced: asks for the page even when the server could say that it has not changed.
+  /// - Returns: what came of it.
+  package func fetch(_ id: ArticleID, isForced: Bool = false) async -> Outcome {
+    let article: Article
+    do {
+      guard let found = try library.article(id) else {
+        return .failed(id, "There is no article \(id) any more", isTransient: false)
+      }
+      article = found
+    } catch { return .failed(id, error.message, isTransient: false) }
+    guard let address = try? WebAddress(article.url) else {
+      return .failed(id, "“\(article.title)” has no web address to fetch", isTransient: false)
+    }
+    let hasText = article.fetch == .ready && !isForced
+    let request = PageRequest(
+      url: address.text,
+      etag: hasText ? article.etag : nil,
+      lastModified: hasText ? article.lastModified : nil
+    )
+    do throws(FetchProblem) {
+      switch try await fetcher.fetch(request) {
+      case .notModified: return .unchanged(article)
+      case .page(let page): return store(page, in: article)
+      }
+    } catch { return note(error, in: article) }
+  }
+
+  /// Stores a page that the person brought, without any network.
+  package func store(html: [UInt8], of article: Article) -> Outcome {
+    let source = PageSource(
+      html: CharacterEncoding.utf8(html, contentType: nil),
+      url: article.finalURL ?? article.url
+    )
+    return store(extractor.extract(source), in: article, from: nil)
+  }
+
+  private func store(_ page: FetchedPage, in article: Article) -> Outcome {
+    switch page.kind {
+    case .html:
+      let source = PageSource(html: page.body, url: page.finalURL)
+      return store(extractor.extract(source), in: article, from: page)
+    case .text:
+      let text = extractor.article(fromText: page.body, url: page.finalURL)
+      return store(text, in: article, from: page)
+    case .markdown:
+      let text = extractor.article(fromMarkdown: page.body, url: page.finalURL)
+      return store(text, in: article, from: page)
+    case .image:
+      let image = ArticleBody.Image(url: page.finalURL, alternative: article.title)
+      let body = ArticleBody(blocks: [.figure(.init(images: [image]))])
+      return save(article, body: body.fragmentHTML, state: .ready, from: page) { _ in }
+    case .pdf:
+      return fail(article, "It is a PDF; open it in the browser with o", from: page)
+    case .feed:
+      return fail(
+        article,
+        "It is a feed, not an article; open it in the browser with o",
+        from: page
+      )
+    case .json, .other:
+      let kind = page.contentType.isEmpty ? "of an unknown kind" : page.contentType
+      return fail(article, "It is \(kind), not a page; open it in the browser with o", from: page)
+    }
+  }
+
+  private func store(
+    _ extraction: Extraction,
+    in article: Article,
+    from page: FetchedPage?
+  ) -> Outcome {
+    let state: FetchState
+    switch extraction.verdict {
+    case .ready: state = .ready
+    case .suspect(let reason): state = .suspect(reason: reason)
+    case .failed(let reason): return fail(article, reason, from: page)
+    }
+    return save(article, body: extraction.html, state: state, from: page) { record in
+      let facts = extraction.metadata
+      if let title = facts.title, !title.isEmpty, !record.isTitleEdited { record.title = title }
+      record.author = facts.author ?? record.author
+      record.site = facts.site ?? record.site
+      record.language = facts.language ?? record.language
+      record.direction = facts.direction ?? record.direction
+      record.excerpt = facts.excerpt ?? record.excerpt
+      record.image = facts.image ?? record.image
+      record.publishedAt = facts.publishedAt ?? record.publishedAt
+      record.pageURL = facts.canonicalURL ?? record.pageURL
+      record.wordCount = extraction.wordCount
+    }
+  }
+
+  private func save(
+    _ article: Article,
+    body: String,
+    state: FetchState,
+    from page: FetchedPage?,
+    update: (inout Article) -> Void
+  ) -> Outcome {
+    let now = clock.now()
+    do {
+      let saved = try library.saveFetched(article.id, at: now, body: body) { record in
+        update(&record)
+        record.fetch = state
+        record.fetchedAt = now
+        record.attempts = 0
+        record.retryAt = nil
+        if let page {
+          record.finalURL = page.finalURL
+          record.etag = page.etag
+          record.lastModified = page.lastModified
+        }
+        if record.site == nil, let address = try? WebAddress(page?.finalURL ?? record.url) {
+          record.site = address.siteName
+        }
+      }
+      if case .suspect(let reason) = state { return .doubtful(saved.article, reason) }
+      return .saved(saved.article)
+    } catch { return .failed(article.id, error.message, isTransient: false) }
+  }
+
+  /// Notes that there will be no text; one that was fetched earlier stays.
+  private func fail(_ article: Article, _ reason: String, from page: FetchedPage?) -> Outcome {
+    note(article, reason, isTransient: false, retryAfter: nil)
+  }
+
+  private func note(_ problem: FetchProblem, in article: Article) -> Outcome {
+    if problem.kind == .cancelled {
+      return .failed(article.id, problem.message, isTransient: true)
+    }
+    return note(
+      article,
+      problem.message,
+      isTransient: problem.isTransient,
+      retryAfter: problem.retryAfterSeconds
+    )
+  }
+
+  private func note(
+    _ article: Article,
+    _ reason: String,
+    isTransient: Bool,
+    retryAfter: Int?
+  ) -> Outcome {
+    let now = clock.now()
+    do {
+      _ = try library.saveFetched(article.id, at: now, body: nil) { record in
+        record.attempts = min(record.attempts + 1, 1_000_000)
+        let wait = max(Self.backOff(attempts: record.attempts), Int64(retryAfter ?? 0))
+        record.retryAt = isTransient ? now.advanced(bySeconds: wait) : nil
+        if record.fetch != .ready, !record.fetch.isSuspect {
+          record.fetch = isTransient ? .pending(reason: reason) : .failed(reason: reason)
+        }
+      }
+    } catch { return .failed(article.id, error.message, isTransient: false) }
+    return .failed(article.id, reason, isTransient: isTransient)
+  }
+
+  /// Seconds before the next try: half a minute, four times as long each time, a day at most.
+  package static func backOff(attempts: Int) -> Int64 {
+    var wait: Int64 = 30
+    for _ in 1..<max(1, min(attempts, 7)) { wait = min(wait * 4, 86_400) }
+    return wait
+  }
+}

@@ -1,0 +1,126 @@
+package import ArticleStore
+import PageExtraction
+package import ReadingList
+import Synchronization
+
+/// The library as the interface uses it: every call returns at once, works off the main thread in
+/// order, and answers through the mailbox.
+package final class LibraryService: Sendable {
+  /// The library on disk.
+  package let library: Library
+  private let fetch: ArticleFetch
+  private let clock: Clock
+  private let queue = JobQueue()
+  private let mailbox: Mailbox<Event>
+  private let receipts = Mutex<[Int: ChangeReceipt]>([:])
+  private let fetches = Mutex<[ArticleID: Task<Void, Never>]>([:])
+
+  /// Puts the services together.
+  package init(library: Library, fetch: ArticleFetch, clock: Clock, mailbox: Mailbox<Event>) {
+    self.library = library
+    self.fetch = fetch
+    self.clock = clock
+    self.mailbox = mailbox
+  }
+
+  /// Makes a change; its receipt is kept under the request's number for `revert`.
+  package func apply(
+    _ change: ArticleChange,
+    to ids: [ArticleID],
+    favoritesStay: Bool,
+    request: Int
+  ) {
+    perform(request) { [library, clock] () throws(StoreError) in
+      try library.apply(change, to: ids, at: clock.now(), favoritesStay: favoritesStay)
+    }
+  }
+
+  /// Takes back what an earlier request changed; the receipt of taking back is kept likewise.
+  package func revert(request earlier: Int, request: Int) {
+    perform(request) { [self] () throws(StoreError) in
+      guard let receipt = receipts.withLock({ $0[earlier] }) else { return nil }
+      return try library.revert(receipt, at: clock.now())
+    }
+  }
+
+  private func perform(
+    _ request: Int,
+    _ work: @escaping @Sendable () throws(StoreError) -> ChangeReceipt?
+  ) {
+    queue.enqueue { [self] in
+      do throws(StoreError) {
+        let receipt = try work()
+        let didChange = receipt.map { !$0.changes.isEmpty } ?? false
+        if didChange { receipts.withLock { $0[request] = receipt } }
+        mailbox.post(.changed(request: request, .success(didChange), currentSnapshot))
+      } catch { mailbox.post(.changed(request: request, .failure(error), currentSnapshot)) }
+    }
+  }
+
+  /// Drops the receipts of requests that cannot be taken back any more.
+  package func forget(_ requests: [Int]) {
+    receipts.withLock { for request in requests { $0[request] = nil } }
+  }
+
+  /// Removes articles for ever.
+  package func purge(_ ids: [ArticleID], request: Int) {
+    perform(request) { [library, clock] () throws(StoreError) in
+      try library.purge(ids, at: clock.now())
+      return nil
+    }
+  }
+
+  /// Stores addresses.
+  package func add(_ articles: [Article], request: Int) {
+    queue.enqueue { [self] in
+      do throws(StoreError) {
+        let additions = try library.add(articles, at: clock.now())
+        mailbox.post(.added(request: request, .success(additions), currentSnapshot))
+      } catch { mailbox.post(.added(request: request, .failure(error), currentSnapshot)) }
+    }
+  }
+
+  /// Reads an article and its text.
+  package func load(_ id: ArticleID, request: Int) {
+    queue.enqueue { [self] in
+      do throws(StoreError) {
+        let article = try library.article(id)
+        let html = article == nil ? nil : try library.body(of: id)
+        let body = html.map { ArticleBody(fragment: $0) }
+        mailbox.post(
+          .loaded(
+            request: request,
+            id,
+            .success(LoadedArticle(article: article, body: body))
+          )
+        )
+      } catch { mailbox.post(.loaded(request: request, id, .failure(error))) }
+    }
+  }
+
+  /// Starts a fetch, unless one for this article is under way.
+  package func startFetch(_ id: ArticleID, isForced: Bool) {
+    let task = Task.detached { [self] in
+      let outcome = await fetch.fetch(id, isForced: isForced)
+      fetches.withLock { _ = $0.removeValue(forKey: id) }
+      queue.enqueue { [self] in mailbox.post(.fetched(outcome, currentSnapshot)) }
+    }
+    fetches.withLock { $0[id] = task }
+  }
+
+  /// Gives up all fetches under way; what they were fetching stays saved.
+  package func cancelFetches() {
+    for task in fetches.withLock({ Array($0.values) }) { task.cancel() }
+  }
+
+  /// Looks at the library again, after something else changed it.
+  package func refresh() {
+    queue.enqueue { [self] in
+      do throws(StoreError) {
+        mailbox.post(.refreshed(.success(try library.snapshot())))
+      } catch { mailbox.post(.refreshed(.failure(error))) }
+    }
+  }
+
+  private var currentSnapshot: LibrarySnapshot? { try? library.snapshot() }
+}

@@ -1,0 +1,63 @@
+package import ArticleStore
+package import ReadingList
+
+/// The article list: which rows, which is under the cursor.
+///
+/// Holds handles only; summaries are looked up for the rows on screen.
+package struct ListModel: Sendable {
+  /// The rows in order.
+  package private(set) var rows: [LibrarySnapshot.Row] = []
+  /// Index of the row under the cursor; 0 when the list is empty.
+  package private(set) var cursor = 0
+  /// What is wrong with the filter being typed, when something is.
+  package private(set) var filterProblem: String?
+  /// The library they are rows of.
+  package private(set) var snapshot: LibrarySnapshot
+
+  /// An empty list over a snapshot.
+  package init(snapshot: LibrarySnapshot) { self.snapshot = snapshot }
+
+  /// The summary of a row, or nil past the end.
+  package func summary(at index: Int) -> ArticleSummary? {
+    rows.indices.contains(index) ? snapshot[rows[index]] : nil
+  }
+
+  /// The article under the cursor.
+  package var current: ArticleSummary? { summary(at: cursor) }
+
+  /// Computes the rows anew and finds the cursor's article again, or its neighbor.
+  package mutating func refresh(
+    snapshot: LibrarySnapshot,
+    scope: ListScope,
+    place: Navigation.Place,
+    now: Timestamp,
+    favoritesStay: Bool
+  ) {
+    self.snapshot = snapshot
+    var query: Query?
+    filterProblem = nil
+    if !place.filter.isEmpty {
+      do throws(Query.ParseError) { query = try Query(parsing: place.filter, now: now) } catch {
+        filterProblem = error.message
+      }
+    }
+    rows = snapshot.rows(
+      in: scope,
+      matching: query,
+      order: place.order,
+      favoritesStay: favoritesStay
+    )
+    let found = place.cursor.flatMap { snapshot.row(of: $0) }.flatMap { rows.firstIndex(of: $0) }
+    cursor = found ?? min(place.row, max(0, rows.count - 1))
+  }
+
+  /// Puts the cursor on a row, clamped.
+  package mutating func moveCursor(to index: Int) {
+    cursor = min(max(0, index), max(0, rows.count - 1))
+  }
+
+  /// The index of an article's row, or nil when the list does not hold it.
+  package func index(of id: ArticleID) -> Int? {
+    snapshot.row(of: id).flatMap { rows.firstIndex(of: $0) }
+  }
+}

@@ -1,0 +1,116 @@
+package import ReadingList
+
+/// Where the person is, as one plain value: list, cursors, open articles, focus.
+///
+/// Layout never changes it; it survives resizes and switching lists, and (without open articles)
+/// restarts. Things are named by id and looked up when shown.
+package struct Navigation: Equatable, Sendable {
+  /// The panes that can have the focus.
+  package enum Pane: String, Hashable, Sendable { case sidebar, list, reader }
+
+  /// What is remembered of one list.
+  package struct Place: Equatable, Sendable {
+    /// The article under the cursor.
+    package var cursor: ArticleID?
+    /// Its row when last seen: where the cursor goes when the article leaves the list.
+    package var row = 0
+    /// The first visible row.
+    package var top = 0
+    /// The open article.
+    package var open: ArticleID?
+    /// How the list is sorted.
+    package var order: Order = .newest
+    /// The filter typed into it; empty when none.
+    package var filter = ""
+
+    /// Articles marked for what is done next.
+    package var marks: Set<ArticleID> = []
+    /// Where the range begins that follows the cursor; nil when no range is being marked.
+    package var rangeStart: ArticleID?
+
+    /// A list never visited.
+    package init() {}
+  }
+
+  /// The list on screen.
+  package var scope: ListScope = .filter(.readingList)
+  /// The pane that keys go to.
+  package var focus: Pane = .list
+  /// Remembered per list.
+  package var places: [ListScope: Place] = [:]
+  /// Only the text is shown.
+  package var isZen = false
+
+  /// The start of a first session.
+  package init() {}
+
+  /// What is remembered of the list on screen.
+  package var place: Place {
+    get { places[scope] ?? Place() }
+    set { places[scope] = newValue }
+  }
+}
+
+extension Navigation {
+  /// What is kept for the next session, as JSON: the list, and cursor and order of each.
+  package var state: JSON {
+    let kept = places.sorted { $0.key.stateKey < $1.key.stateKey }
+    return .object([
+      .init("scope", .string(scope.stateKey)),
+      .init(
+        "lists",
+        .object(
+          kept.map { scope, place in
+            var members: [JSON.Member] = [.init("order", .string(place.order.rawValue))]
+            if let cursor = place.cursor { members.append(.init("cursor", .string(cursor.text))) }
+            return .init(scope.stateKey, .object(members))
+          }
+        )
+      ),
+    ])
+  }
+
+  /// Reads what an earlier session kept; whatever it does not understand it leaves at its default.
+  package init(state: JSON) {
+    self.init()
+    if let key = state["scope"]?.string, let scope = ListScope(stateKey: key) { self.scope = scope }
+    for member in state["lists"]?.members ?? [] {
+      guard let scope = ListScope(stateKey: member.key) else { continue }
+      var place = Place()
+      place.cursor = member.value["cursor"]?.string.flatMap { ArticleID(text: $0) }
+      place.order = member.value["order"]?.string.flatMap { Order(rawValue: $0) } ?? .newest
+      places[scope] = place
+    }
+  }
+}
+
+extension ListScope {
+  /// A short name that can be read back.
+  package var stateKey: String {
+    switch self {
+    case .filter(let filter): filter.rawValue
+    case .inProgress: "inProgress"
+    case .failed: "failed"
+    case .trash: "trash"
+    case .everything: "everything"
+    case .tag(let name): "tag:" + name
+    }
+  }
+
+  /// Reads such a name, or gives nil.
+  package init?(stateKey: String) {
+    if let filter = Filter(rawValue: stateKey) {
+      self = .filter(filter)
+    } else if stateKey.hasPrefix("tag:") {
+      self = .tag(String(stateKey.dropFirst(4)))
+    } else {
+      switch stateKey {
+      case "inProgress": self = .inProgress
+      case "failed": self = .failed
+      case "trash": self = .trash
+      case "everything": self = .everything
+      default: return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package import ReadingList
+
+/// The reader: which article, how far its loading has come, and where reading stands.
+///
+/// Everything is keyed by the article's id; a late answer for another one is dropped.
+package struct ReaderModel: Sendable {
+  /// What there is to show.
+  package enum State: Sendable {
+    /// No article is open.
+    case closed
+    /// Being read from disk.
+    case loading(ArticleID)
+    /// An article with its text.
+    case shown(Article, ArticleBody)
+    /// An article without text: not fetched yet, or failed.
+    case textless(Article)
+    /// The library could not give it.
+    case unreadable(ArticleID, String)
+  }
+
+  /// What is shown.
+  package var state: State = .closed
+  /// The first visible character.
+  package var position: ReadingPosition = .start
+  /// How far this article was read, as of the last scroll.
+  package var progress: Progress = .none
+  /// Whether `position` or `progress` differ from what the library has.
+  package var isUnsaved = false
+  /// Counts loads, so that the text of one body is told from the next.
+  package var generation = 0
+  /// What is being looked for in the text; empty when nothing.
+  package var find = ""
+  /// The request whose answer is awaited.
+  package var request: Int?
+
+  /// Nothing open.
+  package init() {}
+
+  /// The open article's id.
+  package var id: ArticleID? {
+    switch state {
+    case .closed: nil
+    case .loading(let id), .unreadable(let id, _): id
+    case .shown(let article, _), .textless(let article): article.id
+    }
+  }
+
+  /// The open article, once loaded.
+  package var article: Article? {
+    switch state {
+    case .shown(let article, _), .textless(let article): article
+    case .closed, .loading, .unreadable: nil
+    }
+  }
+
+  /// The text, once loaded.
+  package var body: ArticleBody? {
+    if case .shown(_, let body) = state { body } else { nil }
+  }
+
+  /// Where the text being looked for occurs, in order.
+  package var matches: [ReadingPosition] {
+    guard !find.isEmpty, let body else { return [] }
+    let needle = Array(Query.folded(find))
+    var found: [ReadingPosition] = []
+    for (block, text) in body.textBlocks.enumerated() {
+      let hay = Array(text).map { Query.folded(String($0)) }
+      guard hay.count >= needle.count else { continue }
+      for start in 0...(hay.count - needle.count)
+      where needle.indices.allSatisfy({ hay[start + $0] == String(needle[$0]) }) {
+        found.append(ReadingPosition(block: block, offset: start))
+      }
+    }
+    return found
+  }
+}

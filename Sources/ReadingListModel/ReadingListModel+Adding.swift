@@ -1,0 +1,130 @@
+import ArticleStore
+import ReadingList
+
+extension ReadingListModel {
+  /// Saves the addresses in a text that a person typed or pasted; the fetch follows.
+  func add(_ text: String) {
+    let found = SavedLinks.addresses(in: text)
+    switch found {
+    case .failure(let problem): status = .error(problem.message)
+    case .success(let addresses):
+      let request = nextRequest()
+      pendingAdds.insert(request)
+      let now = clock.now()
+      let articles = addresses.map { Article(address: $0.address, given: $0.given, savedAt: now) }
+      status = .info("Saving…")
+      service.add(articles, request: request)
+    }
+  }
+
+  func finishAdding(_ result: Result<[Addition], StoreError>) {
+    switch result {
+    case .failure(let error): status = .error(error.message)
+    case .success(let additions):
+      var added: [Article] = []
+      for addition in additions {
+        switch addition {
+        case .added(let article): added.append(article)
+        case .alreadySaved(let article):
+          status = .info(alreadySavedWords(article))
+          if additions.count == 1 { reveal(article) }
+        }
+      }
+      guard let first = added.first else { return }
+      markSaved()
+      status = .info(
+        added.count == 1 ? "Saved “\(first.title)”; fetching…" : "Saved \(added.count); fetching…"
+      )
+      startFetch(added.map(\.id))
+      reveal(first)
+    }
+  }
+
+  private func reveal(_ article: Article) {
+    if let home = article.membership.home { show(.filter(home)) } else { show(.trash) }
+    placeCursor(on: article.id)
+    if navigation.focus == .sidebar { navigation.focus = .list }
+  }
+
+  private func alreadySavedWords(_ article: Article) -> String {
+    var words = "Already saved \(shortDate(article.savedAt, clock: clock))"
+    words += article.membership.home.map { ", in \($0.title)" } ?? ", in Trash"
+    if article.progress > .none { words += ", read \(article.progress.percent)%" }
+    if article.isDeleted { return words + "; d restores it" }
+    if article.isArchived { return words + "; e brings it back" }
+    return words
+  }
+
+  /// Fetches articles in the background.
+  func startFetch(_ ids: [ArticleID], isForced: Bool = false) {
+    for id in ids where fetching.insert(id).inserted {
+      service.startFetch(id, isForced: isForced)
+    }
+  }
+
+  /// Notes when the next article whose fetch failed for the moment is to be tried again.
+  func scheduleRetry() {
+    guard !isReadOnly else { return }
+    retryDeadline = waitingArticles().compactMap(\.retryAt).min()
+  }
+
+  /// Fetches what is due to be tried again.
+  func retryDue() {
+    let now = clock.now()
+    startFetch(waitingArticles().filter { $0.retryAt.map { $0 <= now } ?? false }.map(\.id))
+    scheduleRetry()
+  }
+
+  /// Articles without text that are not being fetched now.
+  private func waitingArticles() -> [ArticleSummary] {
+    let query = Query(terms: [.init(.state(.pending))])
+    return snapshot.rows(
+      in: .everything,
+      matching: query,
+      order: .newest,
+      favoritesStay: settings.favoritesStay
+    ).map { snapshot[$0] }.filter { !fetching.contains($0.id) }
+  }
+
+  func refetchTarget() {
+    guard let article = target else { return }
+    status = .info("Fetching “\(article.title)”…")
+    startFetch([article.id], isForced: true)
+  }
+
+  func refetchFailed() {
+    let waiting = snapshot.rows(
+      in: .everything,
+      matching: nil,
+      order: .newest,
+      favoritesStay: settings.favoritesStay
+    ).map { snapshot[$0] }.filter { $0.fetch.isFailed || $0.fetch.isPending }
+    guard !waiting.isEmpty else {
+      status = .info("Nothing failed and nothing waits")
+      return
+    }
+    status = .info("Fetching \(waiting.count)…")
+    startFetch(waiting.map(\.id))
+  }
+
+  func finishFetch(_ outcome: ArticleFetch.Outcome) {
+    let id: ArticleID
+    switch outcome {
+    case .saved(let article):
+      id = article.id
+      status = .info("Ready: “\(article.title)”")
+    case .unchanged(let article):
+      id = article.id
+      status = .info("Unchanged: “\(article.title)”")
+    case .doubtful(let article, let reason):
+      id = article.id
+      status = .info("Fetched, but doubtful: “\(article.title)”: \(reason)")
+    case .failed(let failed, let reason, _):
+      id = failed
+      status = .error(reason)
+    }
+    fetching.remove(id)
+    scheduleRetry()
+    if reader.id == id { reloadReader(keepingPlace: true) }
+  }
+}

@@ -1,0 +1,115 @@
+import ArticleStore
+package import ReadingList
+
+extension ReadingListModel {
+  /// Whether a command exists in this session: what changes the library is not there when it is
+  /// read-only.
+  package func isAvailable(_ command: Command) -> Bool {
+    !(isReadOnly && command.facts.changesLibrary)
+  }
+
+  /// Does what a command means beyond the screen.
+  ///
+  /// - Returns: whether the command was the model's to do; the rest (scrolling, overlays, panes) is
+  ///   the view's.
+  package func perform(_ invocation: Invocation) -> Bool {
+    let command = invocation.command
+    guard isAvailable(command) else {
+      status = .error(readOnlyReason ?? "The library is read-only")
+      return true
+    }
+    switch command {
+    case .open: openCurrent()
+    case .nextArticle: openNeighbor(1)
+    case .previousArticle: openNeighbor(-1)
+    case .clearFilter: clearFilter()
+    case .go: go(to: invocation.argument)
+    case .sort:
+      guard let order = Order(rawValue: invocation.argument) else {
+        if invocation.argument.isEmpty { return false }
+        let known = Order.allCases.map(\.rawValue).joined(separator: ", ")
+        status = .error("There is no order “\(invocation.argument)”; there are \(known)")
+        return true
+      }
+      sort(by: order)
+    case .random: openRandom()
+    case .archive: toggleArchived()
+    case .favorite: toggleFavorite()
+    case .toggleRead: toggleRead()
+    case .delete: toggleDeleted()
+    case .purge: purgeTargets()
+    case .mark: toggleMark()
+    case .markRange: toggleRange()
+    case .markAll: toggleAllMarks()
+    case .tag, .untag:
+      if invocation.argument.isEmpty { return false }
+      changeTags(invocation.argument, adding: command == .tag)
+    case .add:
+      if invocation.argument.isEmpty { return false }
+      add(invocation.argument)
+    case .undo: undo()
+    case .redo: redo()
+    case .refetch: refetchTarget()
+    case .refetchFailed: refetchFailed()
+    case .openInBrowser: sendTarget { .openInBrowser($0.url) }
+    case .openInBrowserAndArchive:
+      sendTarget { .openInBrowser($0.url) }
+      if targets.allSatisfy({ !$0.membership.isArchived }) { toggleArchived() }
+    case .copyURL:
+      if sendTarget({ .copy($0.url) }) { status = .info("Copied the address") }
+    case .copyMarkdown:
+      if sendTarget({ .copy("[\($0.title)](\($0.url))") }) {
+        status = .info("Copied a Markdown link")
+      }
+    case .set:
+      do throws(CommandError) { try settings.set(line: invocation.argument) } catch {
+        status = .error(error.message)
+      }
+    case .quit: quit()
+    default: return false
+    }
+    return true
+  }
+
+  @discardableResult
+  private func sendTarget(_ errand: (ArticleSummary) -> Errand) -> Bool {
+    guard let target else {
+      status = .info("There is no article here")
+      return false
+    }
+    outbox.append(errand(target))
+    return true
+  }
+
+  /// Ends the program as soon as everything is written.
+  package func quit() {
+    savePosition()
+    service.cancelFetches()
+    isQuitting = true
+  }
+
+  /// The article to offer at the start: the one most recently read and not finished.
+  package var articleToContinue: ArticleSummary? {
+    snapshot.counts.inProgress == 0
+      ? nil
+      : snapshot.rows(
+        in: .inProgress,
+        matching: nil,
+        order: .recentlyRead,
+        favoritesStay: settings.favoritesStay
+      ).first.map { snapshot[$0] }
+  }
+}
+
+extension ReadingListModel {
+  /// Gives an errand to whoever can run it.
+  package func send(_ errand: Errand) { outbox.append(errand) }
+
+  /// Changes a setting and has it kept in the config file.
+  package func change(_ name: Settings.Name, to value: String) {
+    do throws(CommandError) {
+      try settings.set(name, to: value)
+      outbox.append(.keepSetting(name, value))
+    } catch { status = .error(error.message) }
+  }
+}

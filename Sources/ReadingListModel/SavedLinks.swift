@@ -1,0 +1,83 @@
+package import ReadingList
+
+/// Finds the addresses in what a person typed, pasted or piped.
+package enum SavedLinks {
+  /// An address as given, and read.
+  package struct Link: Equatable, Sendable {
+    package var given: String
+    package var address: WebAddress
+  }
+
+  /// The one address that a text is, or every http and https address in it, in order, each once.
+  ///
+  /// - Returns: at least one link, or what is wrong, in one line that names the text.
+  package static func addresses(in text: String) -> Result<[Link], CommandError> {
+    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    if words.count == 1 {
+      do throws(WebAddress.Problem) {
+        return .success([Link(given: words[0], address: try WebAddress(words[0]))])
+      } catch {
+        let links = found(in: text)
+        return links.isEmpty
+          ? .failure(CommandError(message: error.message(for: words[0]))) : .success(links)
+      }
+    }
+    let links = found(in: text)
+    guard links.isEmpty else { return .success(links) }
+    return .failure(
+      CommandError(
+        message: words.isEmpty
+          ? "There is no address to save" : "There is no web address in “\(text.prefix(60))”"
+      )
+    )
+  }
+
+  private static func found(in text: String) -> [Link] {
+    var links: [Link] = []
+    var rest = Substring(text)
+    while let range = rest.firstRange(of: "http") {
+      let start = rest[range.lowerBound...]
+      let word = start.prefix { !$0.isWhitespace && !"<>\"“”|".contains($0) }
+      rest = rest[range.upperBound...]
+      guard word.hasPrefix("http://") || word.hasPrefix("https://") else { continue }
+      let clean = trimmed(word)
+      if let address = try? WebAddress(clean), !links.contains(where: { $0.address == address }) {
+        links.append(Link(given: clean, address: address))
+      }
+      rest = start.dropFirst(clean.count)
+    }
+    return links
+  }
+
+  /// Without the punctuation that belongs to the sentence around a link, and without a closing
+  /// bracket that was not opened inside it.
+  private static func trimmed(_ word: Substring) -> String {
+    var word = word
+    while let last = word.last {
+      if ".,;:!?'’*_".contains(last) {
+        word.removeLast()
+      } else if let open = [")": "(", "]": "[", "}": "{"][String(last)],
+        word.count(where: { String($0) == open }) < word.count(where: { $0 == last })
+      {
+        word.removeLast()
+      } else {
+        break
+      }
+    }
+    return String(word)
+  }
+}
+
+extension WebAddress.Problem {
+  /// One line for the person who gave the address.
+  package func message(for given: String) -> String {
+    let shown = given.count > 60 ? given.prefix(60) + "…" : given[...]
+    return switch self {
+    case .notAURL: "“\(shown)” is not a web address"
+    case .unsupportedScheme(let scheme):
+      "“\(shown)” is a \(scheme): address; only http and https can be saved"
+    case .badHost: "“\(shown)” names no host that a page could come from"
+    case .tooLong: "“\(shown)” is longer than an address may be"
+    }
+  }
+}

@@ -1,0 +1,105 @@
+/// What a person can set, with its defaults; one definition for config file, `:set` and the settings
+/// screen.
+package struct Settings: Equatable, Sendable {
+  /// A theme's name, or `auto`.
+  package var theme = "auto"
+  /// The widest a line of text gets, in columns.
+  package var measure = 72
+  /// Spinner and slides.
+  package var animation = true
+  package var mouse = true
+  /// Favorite is a mere flag and does not take an article out of All Articles.
+  package var favoritesStay = false
+  /// A preset of keys: `vim` until others are asked for.
+  package var keys = "vim"
+
+  /// The defaults.
+  package init() {}
+
+  /// A setting by its name.
+  package enum Name: String, CaseIterable, Sendable {
+    case theme, measure, animation, mouse
+    case favoritesStay = "favorites-stay"
+
+    /// What it does, in a few words.
+    package var words: String {
+      switch self {
+      case .theme: "Colors"
+      case .measure: "Widest line of text"
+      case .animation: "Moving signs"
+      case .mouse: "Mouse"
+      case .favoritesStay: "Favorites stay in All Articles"
+      }
+    }
+
+    /// The values offered in turn; a measure may be any number in its range.
+    package var choices: [String] {
+      switch self {
+      case .theme: ["auto"] + Settings.themes
+      case .measure: ["56", "64", "72", "80", "90", "100"]
+      case .animation, .mouse, .favoritesStay: ["on", "off"]
+      }
+    }
+  }
+
+  /// Names of the themes that are built in.
+  package static let themes = ["paper", "night", "contrast", "mono", "terminal"]
+
+  /// Columns that a measure may be.
+  package static let measureRange = 20...200
+
+  /// The value of a setting, as it is written.
+  package func value(of name: Name) -> String {
+    switch name {
+    case .theme: theme
+    case .measure: String(measure)
+    case .animation: animation ? "on" : "off"
+    case .mouse: mouse ? "on" : "off"
+    case .favoritesStay: favoritesStay ? "on" : "off"
+    }
+  }
+
+  /// Sets a setting from its written value.
+  ///
+  /// - Throws: `CommandError` naming what would be right.
+  package mutating func set(_ name: Name, to value: String) throws(CommandError) {
+    switch name {
+    case .theme:
+      guard name.choices.contains(value) else {
+        throw CommandError(
+          message: "There is no theme “\(value)”; try \(name.choices.joined(separator: ", "))"
+        )
+      }
+      theme = value
+    case .measure:
+      guard let columns = Int(value), Self.measureRange.contains(columns) else {
+        throw CommandError(message: "measure is a number of columns from 20 to 200")
+      }
+      measure = columns
+    case .animation: animation = try Self.truth(value, of: name)
+    case .mouse: mouse = try Self.truth(value, of: name)
+    case .favoritesStay: favoritesStay = try Self.truth(value, of: name)
+    }
+  }
+
+  /// Carries out the argument of a `set` command: `NAME VALUE`.
+  ///
+  /// - Throws: `CommandError` naming what is not known.
+  package mutating func set(line: String) throws(CommandError) {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    guard words.count == 2 else { throw CommandError(message: "Write: set NAME VALUE") }
+    guard let name = Name(rawValue: String(words[0])) else {
+      let known = Name.allCases.map(\.rawValue).joined(separator: ", ")
+      throw CommandError(message: "There is no setting “\(words[0])”; there are \(known)")
+    }
+    try set(name, to: String(words[1]))
+  }
+
+  private static func truth(_ value: String, of name: Name) throws(CommandError) -> Bool {
+    switch value {
+    case "on", "yes", "true": true
+    case "off", "no", "false": false
+    default: throw CommandError(message: "\(name.rawValue) is on or off")
+    }
+  }
+}

@@ -1,0 +1,14 @@
+/// What the status line says of the last thing that happened.
+package struct Status: Equatable, Sendable {
+  /// How it is meant.
+  package enum Kind: Sendable { case info, error }
+
+  /// One line.
+  package var text: String
+  package var kind: Kind
+
+  /// Something that went well.
+  package static func info(_ text: String) -> Status { Status(text: text, kind: .info) }
+  /// Something that did not: what, on what, what to do.
+  package static func error(_ text: String) -> Status { Status(text: text, kind: .error) }
+}

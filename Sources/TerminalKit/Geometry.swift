@@ -1,0 +1,68 @@
+/// Columns and rows of a window.
+package struct Size: Hashable, Sendable {
+  package var columns: Int
+  package var rows: Int
+
+  /// Makes a size; negative parts become 0.
+  package init(columns: Int, rows: Int) {
+    self.columns = max(0, columns)
+    self.rows = max(0, rows)
+  }
+}
+
+/// A cell's place, counted from 0 at the top left.
+package struct Point: Hashable, Sendable {
+  package var column: Int
+  package var row: Int
+
+  /// Makes a point.
+  package init(column: Int, row: Int) {
+    self.column = column
+    self.row = row
+  }
+}
+
+/// A rectangle of cells; never of negative size.
+package struct Rect: Hashable, Sendable {
+  package var column: Int
+  package var row: Int
+  package var columns: Int { didSet { columns = max(0, columns) } }
+  package var rows: Int { didSet { rows = max(0, rows) } }
+
+  /// Makes a rectangle; negative sizes become 0.
+  package init(column: Int, row: Int, columns: Int, rows: Int) {
+    self.column = column
+    self.row = row
+    self.columns = max(0, columns)
+    self.rows = max(0, rows)
+  }
+
+  /// The first column to the right of it.
+  package var endColumn: Int { column + columns }
+  /// The first row below it.
+  package var endRow: Int { row + rows }
+  /// Whether it has no cells.
+  package var isEmpty: Bool { columns == 0 || rows == 0 }
+
+  /// Whether a cell lies in it.
+  package func contains(_ point: Point) -> Bool {
+    point.column >= column && point.column < endColumn && point.row >= row && point.row < endRow
+  }
+
+  /// The rectangle without so many columns at each side and rows at top and bottom.
+  package func inset(columns dx: Int, rows dy: Int) -> Rect {
+    Rect(column: column + dx, row: row + dy, columns: columns - 2 * dx, rows: rows - 2 * dy)
+  }
+
+  /// The cells that lie in both.
+  package func intersection(_ other: Rect) -> Rect {
+    let left = max(column, other.column)
+    let top = max(row, other.row)
+    return Rect(
+      column: left,
+      row: top,
+      columns: min(endColumn, other.endColumn) - left,
+      rows: min(endRow, other.endRow) - top
+    )
+  }
+}

@@ -1,0 +1,142 @@
+/// A key of the keyboard with its modifiers.
+package struct Key: Hashable, Sendable {
+  /// Which key.
+  package enum Code: Hashable, Sendable {
+    case character(Character)
+    case enter, escape, tab, backspace, delete, insert
+    case up, down, left, right, home, end, pageUp, pageDown
+    case function(Int)
+  }
+
+  /// Keys held down with it.
+  package struct Modifiers: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
+
+    /// Makes a set from its bits.
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static let control = Modifiers(rawValue: 1)
+    package static let alt = Modifiers(rawValue: 2)
+    package static let shift = Modifiers(rawValue: 4)
+  }
+
+  package var code: Code
+  package var modifiers: Modifiers
+
+  /// Makes a key.
+  package init(_ code: Code, _ modifiers: Modifiers = []) {
+    self.code = code
+    self.modifiers = modifiers
+  }
+
+  private static let names: [(name: String, code: Code)] = [
+    ("enter", .enter), ("esc", .escape), ("tab", .tab), ("backspace", .backspace),
+    ("delete", .delete), ("insert", .insert), ("up", .up), ("down", .down), ("left", .left),
+    ("right", .right), ("home", .home), ("end", .end), ("pageup", .pageUp),
+    ("pagedown", .pageDown), ("space", .character(" ")), ("lt", .character("<")),
+    ("bar", .character("|")),
+  ]
+
+  /// How the key is written: `j`, `<C-d>`, `<enter>`, `<S-tab>`, `<space>`.
+  package var notation: String {
+    var name: String
+    var isNamed = true
+    switch code {
+    case .function(let number): name = "f\(number)"
+    default:
+      if let named = Self.names.first(where: { $0.code == code }) {
+        name = named.name
+      } else if case .character(let character) = code {
+        name = String(character)
+        isNamed = false
+      } else {
+        name = "?"
+      }
+    }
+    if modifiers.isEmpty, !isNamed { return name }
+    if name == "bar", modifiers.isEmpty { return "|" }
+    var prefix = ""
+    if modifiers.contains(.control) { prefix += "C-" }
+    if modifiers.contains(.alt) { prefix += "A-" }
+    if modifiers.contains(.shift) { prefix += "S-" }
+    return "<\(prefix)\(name)>"
+  }
+
+  /// A character's key as terminals report it: control ignores case, and shift gives capitals.
+  private init(typing character: Character, _ modifiers: Modifiers) {
+    let lower = character.lowercased()
+    let upper = character.uppercased()
+    if modifiers.contains(.control), lower.count == 1 {
+      self.init(.character(Character(lower)), modifiers)
+    } else if modifiers.contains(.shift), lower != upper, upper.count == 1 {
+      self.init(.character(Character(upper)), modifiers.subtracting(.shift))
+    } else {
+      self.init(.character(character), modifiers)
+    }
+  }
+
+  /// Reads a key as it is written; nil when it is none.
+  package init?(notation: String) {
+    guard notation.count > 1 else {
+      guard let character = notation.first else { return nil }
+      self.init(.character(character))
+      return
+    }
+    guard notation.hasPrefix("<"), notation.hasSuffix(">") else { return nil }
+    var rest = notation.dropFirst().dropLast()
+    var modifiers: Modifiers = []
+    while rest.count > 2, rest.dropFirst().first == "-" {
+      switch rest.first {
+      case "C", "c": modifiers.insert(.control)
+      case "A", "a", "M", "m": modifiers.insert(.alt)
+      case "S", "s": modifiers.insert(.shift)
+      default: return nil
+      }
+      rest = rest.dropFirst(2)
+    }
+    let name = rest.lowercased()
+    let others: [String: String] = [
+      "cr": "enter", "return": "enter", "escape": "esc", "bs": "backspace", "del": "delete",
+    ]
+    if let named = Self.names.first(where: { $0.name == others[name] ?? name }) {
+      self.init(named.code, modifiers)
+    } else if rest.count == 1, let character = rest.first {
+      self.init(typing: character, modifiers)
+    } else if name.hasPrefix("f"), let number = Int(name.dropFirst()), (1...24).contains(number) {
+      self.init(.function(number), modifiers)
+    } else {
+      return nil
+    }
+  }
+}
+
+/// Something the mouse did.
+package struct MouseEvent: Hashable, Sendable {
+  /// What it did.
+  package enum Kind: Hashable, Sendable {
+    case press, release, drag, doubleClick, wheelUp, wheelDown
+  }
+
+  package var kind: Kind
+  package var point: Point
+  /// 1 is the left button.
+  package var button: Int
+  package var modifiers: Key.Modifiers
+
+  /// Makes an event.
+  package init(_ kind: Kind, at point: Point, button: Int = 1, modifiers: Key.Modifiers = []) {
+    self.kind = kind
+    self.point = point
+    self.button = button
+    self.modifiers = modifiers
+  }
+}
+
+/// Something that comes from the terminal.
+package enum InputEvent: Hashable, Sendable {
+  case key(Key)
+  case mouse(MouseEvent)
+  case paste(String)
+  case resized(Size)
+  case focused(Bool)
+}

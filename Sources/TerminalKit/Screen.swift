@@ -1,0 +1,201 @@
+/// One cell of a screen.
+package struct Cell: Hashable, Sendable {
+  /// A grapheme cluster of one or two columns; empty in the second column of a wide one.
+  package var text: String
+  package var style: Style
+  /// Index into the screen's links, from 1; 0 for none.
+  package var link: UInt16
+
+  /// Makes a cell.
+  package init(_ text: String = " ", style: Style = Style(), link: UInt16 = 0) {
+    self.text = text
+    self.style = style
+    self.link = link
+  }
+}
+
+/// A frame: a grid of cells and where the cursor stands.
+///
+/// Nothing that is put on it can be a control sequence: control characters and direction overrides are
+/// dropped, and a wide character never hangs over an edge.
+package struct Screen: Equatable, Sendable {
+  package let size: Size
+  /// Row by row.
+  package private(set) var cells: [Cell]
+  /// Where the terminal's cursor stands: on what has the focus.
+  package var cursor: Point?
+  /// Whether the cursor is to be seen: only where something is being typed.
+  package var isCursorVisible = false
+  /// Addresses that cells link to; a cell's link is an index from 1.
+  package private(set) var links: [String] = []
+
+  /// An empty screen.
+  package init(size: Size) {
+    self.size = size
+    cells = Array(repeating: Cell(), count: size.columns * size.rows)
+  }
+
+  /// The whole screen.
+  package var bounds: Rect { Rect(column: 0, row: 0, columns: size.columns, rows: size.rows) }
+
+  /// The cell at a place; nil outside.
+  package subscript(_ point: Point) -> Cell? {
+    bounds.contains(point) ? cells[point.row * size.columns + point.column] : nil
+  }
+
+  /// Draws text on one row, cut at the edges of a rectangle.
+  ///
+  /// - Returns: the columns it took.
+  @discardableResult
+  package mutating func put(
+    _ text: some StringProtocol,
+    at point: Point,
+    style: Style,
+    clip: Rect,
+    link: String? = nil
+  ) -> Int {
+    let area = clip.intersection(bounds)
+    guard point.row >= area.row, point.row < area.endRow else { return 0 }
+    let linkNumber = link.map { number(ofLink: $0) } ?? 0
+    var column = point.column
+    for character in text {
+      guard column < area.endColumn else { break }
+      guard let shown = character.printable else { continue }
+      shown.forEachCell { text, width in
+        guard column < area.endColumn else { return }
+        if column >= area.column, column + width <= area.endColumn {
+          set(Cell(text, style: style, link: linkNumber), width: width, column, point.row)
+        } else {
+          // Half a wide character would hang over an edge: what is left of it is blank.
+          for part in max(
+            column,
+            area.column
+          )..<max(area.column, min(column + width, area.endColumn)) {
+            set(Cell(" ", style: style, link: linkNumber), width: 1, part, point.row)
+          }
+        }
+        column = min(column + width, max(column, area.endColumn))
+      }
+    }
+    return column - point.column
+  }
+
+  /// Empties a rectangle and gives it a style.
+  package mutating func fill(_ rect: Rect, style: Style) {
+    let area = rect.intersection(bounds)
+    for row in area.row..<max(area.row, area.endRow) {
+      for column in area.column..<max(area.column, area.endColumn) {
+        set(Cell(" ", style: style), width: 1, column, row)
+      }
+    }
+  }
+
+  /// Changes what lies under the text of a rectangle.
+  package mutating func restyle(_ rect: Rect, surface: Surface) {
+    let area = rect.intersection(bounds)
+    for row in area.row..<max(area.row, area.endRow) {
+      for column in area.column..<max(area.column, area.endColumn) {
+        cells[row * size.columns + column].style.surface = surface
+      }
+    }
+  }
+
+  /// Draws a vertical line.
+  package mutating func verticalLine(
+    column: Int,
+    rows: Range<Int>,
+    borders: Borders,
+    style: Style
+  ) {
+    for row in rows {
+      put(borders.vertical, at: Point(column: column, row: row), style: style, clip: bounds)
+    }
+  }
+
+  /// Draws the border of a rectangle.
+  package mutating func box(_ rect: Rect, borders: Borders, style: Style) {
+    guard rect.columns >= 2, rect.rows >= 2 else { return }
+    let line = String(repeating: borders.horizontal, count: rect.columns - 2)
+    let top = borders.topLeft + line + borders.topRight
+    let bottom = borders.bottomLeft + line + borders.bottomRight
+    put(top, at: Point(column: rect.column, row: rect.row), style: style, clip: rect)
+    put(bottom, at: Point(column: rect.column, row: rect.endRow - 1), style: style, clip: rect)
+    let sides = (rect.row + 1)..<(rect.endRow - 1)
+    verticalLine(column: rect.column, rows: sides, borders: borders, style: style)
+    verticalLine(column: rect.endColumn - 1, rows: sides, borders: borders, style: style)
+  }
+
+  /// The rows as text, without spaces at their ends.
+  package var textRows: [String] {
+    (0..<size.rows).map { row in
+      var text = ""
+      for column in 0..<size.columns { text += cells[row * size.columns + column].text }
+      while text.last == " " { text.removeLast() }
+      return text
+    }
+  }
+
+  /// The rows as style letters, one per cell, for golden files; blank cells of the base surface are
+  /// spaces.
+  package var styleRows: [String] {
+    (0..<size.rows).map { row in
+      var letters = ""
+      for column in 0..<size.columns {
+        letters.append(Self.letter(of: cells[row * size.columns + column]))
+      }
+      while letters.last == " " { letters.removeLast() }
+      return letters
+    }
+  }
+
+  private static func letter(of cell: Cell) -> Character {
+    let surfaces = Array(".PSUMCHBF")
+    if cell.style.surface != .base { return surfaces[Int(cell.style.surface.rawValue)] }
+    if cell.text == " " { return " " }
+    let roles = Array("tspahlcqfegwbkum")
+    let letter = roles[Int(cell.style.role.rawValue)]
+    return cell.style.attributes.contains(.bold) ? Character(letter.uppercased()) : letter
+  }
+
+  private mutating func number(ofLink url: String) -> UInt16 {
+    if let index = links.lastIndex(of: url) { return UInt16(index + 1) }
+    guard links.count < Int(UInt16.max) - 1 else { return 0 }
+    links.append(url)
+    return UInt16(links.count)
+  }
+
+  /// Writes a cell of one or two columns; halves of wide characters that it leaves become spaces.
+  private mutating func set(_ cell: Cell, width: Int, _ column: Int, _ row: Int) {
+    let index = row * size.columns + column
+    if cells[index].text.isEmpty, column > 0 { cells[index - 1].text = " " }
+    let next = index + width
+    if column + width < size.columns, cells[next].text.isEmpty { cells[next].text = " " }
+    cells[index] = cell
+    if width == 2 { cells[index + 1] = Cell("", style: cell.style, link: cell.link) }
+  }
+}
+
+/// The characters that borders are drawn with.
+package struct Borders: Equatable, Sendable {
+  package var horizontal: String, vertical: String
+  package var topLeft: String, topRight: String, bottomLeft: String, bottomRight: String
+
+  /// Box drawing characters with round corners.
+  package static let unicode = Borders(
+    horizontal: "─",
+    vertical: "│",
+    topLeft: "╭",
+    topRight: "╮",
+    bottomLeft: "╰",
+    bottomRight: "╯"
+  )
+  /// For terminals that have only ASCII.
+  package static let ascii = Borders(
+    horizontal: "-",
+    vertical: "|",
+    topLeft: "+",
+    topRight: "+",
+    bottomLeft: "+",
+    bottomRight: "+"
+  )
+}

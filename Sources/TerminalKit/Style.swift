@@ -1,0 +1,39 @@
+/// What a piece of foreground means; a theme gives it a color.
+package enum Role: UInt8, CaseIterable, Hashable, Sendable {
+  case text, secondary, placeholder, accent, heading, link, code, quote, favorite, error, success
+  case warning, border, key, tag, marked
+}
+
+/// What a piece of background means; a theme gives it a color.
+package enum Surface: UInt8, CaseIterable, Hashable, Sendable {
+  case base, panel, selection, selectionUnfocused, marked, code, highlight, bar, field
+}
+
+/// How text is set, beside its color.
+package struct Attributes: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+
+  /// Makes a set from its bits.
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  package static let bold = Attributes(rawValue: 1)
+  package static let italic = Attributes(rawValue: 2)
+  package static let underline = Attributes(rawValue: 4)
+  package static let reverse = Attributes(rawValue: 8)
+  package static let dim = Attributes(rawValue: 16)
+  package static let strike = Attributes(rawValue: 32)
+}
+
+/// How a cell looks: by what it means, never by color.
+package struct Style: Hashable, Sendable {
+  package var role: Role
+  package var surface: Surface
+  package var attributes: Attributes
+
+  /// Makes a style.
+  package init(_ role: Role = .text, on surface: Surface = .base, _ attributes: Attributes = []) {
+    self.role = role
+    self.surface = surface
+    self.attributes = attributes
+  }
+}

@@ -1,0 +1,140 @@
+import ReadingListModel
+import TerminalKit
+
+/// A box in the middle of the screen, with a title and a line of hints.
+enum Dialog {
+  /// A frame of at most so many columns and rows that leaves some of what is under it in sight.
+  static func frame(on size: Size, columns: Int, rows: Int) -> Rect {
+    let width = min(columns, size.columns - 2 * (size.columns > 44 ? Metrics.dialogMargin : 0))
+    let height = min(rows, size.rows - (size.rows > 14 ? 2 : 0))
+    return Rect(
+      column: (size.columns - width) / 2,
+      row: max(0, (size.rows - height) / 2),
+      columns: width,
+      rows: height
+    )
+  }
+
+  /// Draws the box and gives the area inside it.
+  static func draw(
+    title: String,
+    hint: String,
+    in rect: Rect,
+    _ glyphs: Glyphs,
+    on screen: inout Screen
+  ) -> Rect {
+    screen.fill(rect, style: Style(.text, on: .panel))
+    screen.box(
+      rect,
+      borders: glyphs == .ascii ? .ascii : .unicode,
+      style: Style(.border, on: .panel)
+    )
+    let inside = rect.inset(columns: 2, rows: 1)
+    let top = Rect(column: inside.column, row: rect.row, columns: inside.columns, rows: 1)
+    screen.put(
+      left: [Span(" \(title) ", Style(.accent, on: .panel, [.bold]))],
+      row: rect.row,
+      in: top,
+      ellipsis: glyphs.ellipsis
+    )
+    if !hint.isEmpty, rect.rows > 2 {
+      let bottom = Rect(
+        column: inside.column,
+        row: rect.row + rect.rows - 1,
+        columns: inside.columns,
+        rows: 1
+      )
+      screen.put(
+        left: [Span(" \(hint) ", Style(.secondary, on: .panel))],
+        row: bottom.row,
+        in: bottom,
+        ellipsis: glyphs.ellipsis
+      )
+    }
+    return inside
+  }
+
+  static func draw(_ prompt: Prompt, _ interface: Interface, on screen: inout Screen) {
+    let rect = frame(on: screen.size, columns: Metrics.dialogColumns, rows: 5)
+    let inside = draw(
+      title: prompt.label,
+      hint: prompt.hint,
+      in: rect,
+      interface.glyphs,
+      on: &screen
+    )
+    let field = Rect(
+      column: inside.column,
+      row: inside.row + inside.rows / 2,
+      columns: inside.columns,
+      rows: 1
+    )
+    screen.fill(field, style: Style(.text, on: .field))
+    PromptLine.draw(prompt.editor, label: "", in: field, surface: .field, on: &screen)
+  }
+
+  static func draw(_ menu: Menu, _ interface: Interface, on screen: inout Screen) {
+    let rect = frame(
+      on: screen.size,
+      columns: Metrics.dialogColumns,
+      rows: menu.items.count + 2
+    )
+    let inside = draw(
+      title: menu.title,
+      hint: menu.hint,
+      in: rect,
+      interface.glyphs,
+      on: &screen
+    )
+    var cursor = menu.cursor
+    cursor.settle(count: menu.items.count, height: inside.rows)
+    for (offset, item) in menu.items.dropFirst(cursor.offset).prefix(inside.rows).enumerated() {
+      let isCursor = cursor.offset + offset == cursor.cursor
+      let row = Rect(
+        column: inside.column - 1,
+        row: inside.row + offset,
+        columns: inside.columns + 2,
+        rows: 1
+      )
+      let surface: Surface = isCursor ? .selection : .panel
+      if isCursor {
+        screen.fill(row, style: Style(.text, on: .selection))
+        _ = screen.put(
+          interface.glyphs.cursorBar,
+          at: Point(column: row.column, row: row.row),
+          style: Style(.accent, on: .selection),
+          clip: row
+        )
+        screen.cursor = Point(column: row.column, row: row.row)
+      }
+      screen.put(
+        left: [Span(item.title, Style(.text))],
+        right: [Span(item.detail, Style(.secondary))],
+        row: row.row,
+        in: inside,
+        ellipsis: interface.glyphs.ellipsis,
+        surface: surface
+      )
+    }
+  }
+
+  static func draw(question: String, _ interface: Interface, on screen: inout Screen) {
+    let rect = frame(on: screen.size, columns: Metrics.dialogColumns, rows: 5)
+    let inside = draw(
+      title: "Really?",
+      hint: "y deletes, any other key keeps",
+      in: rect,
+      interface.glyphs,
+      on: &screen
+    )
+    let lines = question.wrapped(toWidth: max(1, inside.columns))
+    for (offset, line) in lines.prefix(inside.rows).enumerated() {
+      _ = screen.put(
+        line,
+        at: Point(column: inside.column, row: inside.row + offset),
+        style: Style(.text, on: .panel),
+        clip: inside
+      )
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package import ReadingList
+import TerminalKit
+
+/// The signs of the interface, in Unicode and for terminals that have only ASCII.
+package enum Glyphs: Equatable, Sendable {
+  case unicode, ascii
+
+  private func pick(_ unicode: String, _ ascii: String) -> String {
+    self == .unicode ? unicode : ascii
+  }
+
+  /// The sign of a filter.
+  package func sign(of filter: Filter) -> String {
+    self == .unicode ? filter.glyph.unicode : filter.glyph.ascii
+  }
+
+  /// Marks the row under the cursor.
+  package var cursorBar: String { pick("▌", ">") }
+  /// Marks a row for what is done next.
+  package var mark: String { pick("●", "*") }
+  /// Between facts.
+  package var dot: String { pick(" · ", " - ") }
+  /// Text cut off.
+  package var ellipsis: String { pick("…", "~") }
+  /// A favorite.
+  package var favorite: String { pick("♥", "+") }
+  /// Saved, chosen.
+  package var check: String { pick("✓", "*") }
+  /// Waiting for its text.
+  package var pending: String { pick("◌", "o") }
+  /// Will not be fetched.
+  package var failed: String { pick("✗", "x") }
+  /// Its text is doubtful.
+  package var suspect: String { pick("⚠", "!") }
+  /// Opens the sidebar.
+  package var sidebarButton: String { pick("[≡]", "[=]") }
+  /// Keys in notation as hints show them: a sign for Enter where there is one.
+  package func shown(notation: String) -> String {
+    notation == "<enter>" ? pick("⏎", "Enter") : notation
+  }
+  /// The pictures of the spinner.
+  package var spinner: [String] {
+    self == .unicode
+      ? ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"] : ["|", "/", "-", "\\"]
+  }
+
+  /// Every sign of rows with its meaning, for the help screen.
+  package var legend: [(sign: String, meaning: String)] {
+    [
+      (favorite, "favorite"), (pending, "waiting for its text"), (failed, "could not be fetched"),
+      (suspect, "fetched, but doubtful"), (cursorBar, "under the cursor"), (mark, "marked"),
+    ]
+  }
+}

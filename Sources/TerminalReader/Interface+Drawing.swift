@@ -1,0 +1,76 @@
+import ReadingListModel
+package import TerminalKit
+import Typesetting
+
+extension Interface {
+  /// The frame for what is now: settles scrolling, then draws.
+  package func frame() -> Screen {
+    settle()
+    return draw()
+  }
+
+  /// Brings cursor and reading position into view for this window.
+  private func settle() {
+    let frames = frames
+    if let list = frames.list {
+      let rows = ListPane.body(list).rows
+      model.setTop(ListPane.settledTop(of: model, rows: rows, clock: clock))
+    }
+    settleReader()
+  }
+
+  /// Draws the panes, what lies between them and what lies over them.
+  private func draw() -> Screen {
+    var screen = Screen(size: size)
+    guard layout.kind != .tooSmall else {
+      let words = "Terminal too small".wrapped(toWidth: max(1, size.columns))
+      for (offset, line) in words.enumerated() {
+        screen.put(
+          centered: line,
+          row: max(0, (size.rows - words.count) / 2) + offset,
+          style: Style(.text),
+          in: screen.bounds
+        )
+      }
+      return screen
+    }
+    let frames = frames
+    if let tabs = frames.tabs { TabLine.draw(self, in: tabs, on: &screen) }
+    if let list = frames.list { ListPane.draw(self, in: list, on: &screen) }
+    if let reader = frames.reader { ReaderPane.draw(self, in: reader, on: &screen) }
+    for column in frames.dividers {
+      screen.verticalLine(
+        column: column,
+        rows: frames.panes.row..<(frames.panes.row + frames.panes.rows),
+        borders: glyphs == .ascii ? .ascii : .unicode,
+        style: Style(.border)
+      )
+    }
+    if let sidebar = frames.sidebar {
+      let surface: Surface = frames.sidebarFloats ? .panel : .base
+      if frames.sidebarFloats {
+        screen.fill(sidebar, style: Style(.text, on: .panel))
+        screen.cursor = nil
+      }
+      SidebarPane.draw(self, in: sidebar, surface: surface, on: &screen)
+    }
+    if let bar = frames.bar { Bar.draw(self, in: bar, on: &screen) }
+    for overlay in overlays { draw(overlay, on: &screen) }
+    return screen
+  }
+
+  private func draw(_ overlay: Overlay, on screen: inout Screen) {
+    switch overlay {
+    case .prompt(let prompt): if !prompt.isOnBar { Dialog.draw(prompt, self, on: &screen) }
+    case .help(let help): HelpView.draw(self, help, on: &screen)
+    case .menu(let menu): Dialog.draw(menu, self, on: &screen)
+    case .confirm(let question, _): Dialog.draw(question: question, self, on: &screen)
+    }
+  }
+
+  /// The spinner's present picture; a still one where nothing may move.
+  var spinnerPicture: String {
+    model.settings.animation
+      ? glyphs.spinner[spinnerStep % glyphs.spinner.count] : glyphs.ellipsis
+  }
+}

@@ -1,0 +1,182 @@
+package import ReadingList
+package import ReadingListModel
+package import TerminalKit
+import Typesetting
+
+/// The program on a screen: keys and clicks in, commands to the model, frames out.
+///
+/// Holds what belongs to the screen alone: size, overlays, keys typed so far, how the open article is
+/// typeset. `frame()` first settles scrolling, then draws, which changes nothing.
+package final class Interface {
+  /// What the program means.
+  package let model: ReadingListModel
+  /// The window.
+  package private(set) var size: Size
+  /// How the window is divided.
+  package private(set) var layout: Layout
+  /// Keys and their commands.
+  package var keymap: Keymap
+  /// Borders and glyphs: Unicode, or ASCII only.
+  package let glyphs: Glyphs
+  /// The time, for dates in rows.
+  let clock: Clock
+  /// What lies over the panes, the front one last.
+  package internal(set) var overlays: [Overlay] = []
+  /// The sidebar was asked for where it is away, or sent away where it is shown.
+  var isSidebarToggled = false
+  /// The open article as typeset for this window.
+  var viewport: ReaderViewport?
+  /// Keys of an unfinished sequence.
+  package internal(set) var typedKeys: [Key] = []
+  /// What the terminal is asked to do.
+  package internal(set) var requests: [TerminalRequest] = []
+  /// Which picture of the spinner is shown.
+  var spinnerStep = 0
+  var spinnerDeadline: Timestamp?
+  /// Commands typed on the `:` line, oldest first.
+  var history: [String] = []
+
+  /// Something only the terminal's owner can do.
+  package enum TerminalRequest: Equatable, Sendable { case redraw, suspend }
+
+  /// Puts an interface over a model.
+  package init(
+    model: ReadingListModel,
+    size: Size,
+    keymap: Keymap = .vim,
+    glyphs: Glyphs = .unicode,
+    clock: Clock
+  ) {
+    self.model = model
+    self.size = size
+    self.keymap = keymap
+    self.glyphs = glyphs
+    self.clock = clock
+    layout = Layout(size)
+    if let article = model.articleToContinue {
+      model.status = .info(
+        "Continue “\(article.title)”, \(article.progress.percent)% read: gp, then Enter"
+      )
+    }
+  }
+
+  /// Takes what the terminal says.
+  package func handle(_ event: InputEvent) {
+    switch event {
+    case .resized(let size): resize(to: size)
+    case .key(let key): take(key)
+    case .paste(let text): paste(text)
+    case .mouse(let mouse): take(mouse)
+    default: break
+    }
+  }
+
+  /// Fits a new window; navigation stays as it is.
+  package func resize(to size: Size) {
+    self.size = size
+    layout = Layout(size)
+    isSidebarToggled = false
+  }
+
+  /// Hands out what the terminal is asked to do.
+  package func takeRequests() -> [TerminalRequest] {
+    let taken = requests
+    requests = []
+    return taken
+  }
+
+  // MARK: Keys
+
+  private func take(_ key: Key) {
+    guard layout.kind != .tooSmall else {
+      if key == Key(.character("q")) || key == Key(.character("Q")) { model.quit() }
+      return
+    }
+    if !overlays.isEmpty {
+      takeInOverlay(key)
+      return
+    }
+    let keys = typedKeys + [key]
+    switch keymap.meaning(of: keys, in: focus) {
+    case .prefix: typedKeys = keys
+    case .command(let invocation):
+      typedKeys = []
+      model.status = nil
+      perform(invocation)
+    case .nothing:
+      let wasSequence = !typedKeys.isEmpty
+      typedKeys = []
+      if wasSequence {
+        model.status = .info("\(keys.map(\.notation).joined()) is not bound; ? shows the keys")
+      } else if keymap.meaning(of: keys, in: focus) == .nothing {
+        model.status = nil
+      }
+    }
+  }
+
+  private func paste(_ text: String) {
+    if case .prompt(var prompt)? = overlays.last {
+      prompt.editor.insert(text)
+      replaceFront(.prompt(prompt))
+      promptChanged(prompt)
+    } else if overlays.isEmpty, model.isAvailable(.add), text.contains("http") {
+      overlays.append(.prompt(Prompt(.add, text: text)))
+    }
+  }
+
+  // MARK: Focus
+
+  /// The pane keys go to, among those on screen.
+  package var focus: Navigation.Pane {
+    let asked = model.navigation.focus
+    if model.navigation.isZen { return .reader }
+    if asked == .sidebar, frames.sidebar == nil { return .list }
+    return asked
+  }
+
+  /// Where everything stands now.
+  package var frames: Layout.Frames {
+    layout.frames(
+      Layout.Attention(
+        isReading: model.navigation.focus == .reader || model.navigation.isZen,
+        isZen: model.navigation.isZen,
+        isSidebarToggled: isSidebarToggled,
+        needsBar: needsBar
+      )
+    )
+  }
+
+  private var needsBar: Bool {
+    if model.status != nil || !typedKeys.isEmpty { return true }
+    if case .prompt(let prompt)? = overlays.last { return prompt.isOnBar }
+    return false
+  }
+
+  // MARK: Time
+
+  /// How long one picture of the spinner is shown, in milliseconds.
+  package static let spinnerInterval: Int64 = 120
+
+  /// The earliest moment at which `tick` has something to do; nil when never.
+  package var deadline: Timestamp? {
+    let spins = model.settings.animation && !model.fetching.isEmpty
+    let spinner =
+      spins
+      ? (spinnerDeadline ?? clock.now().advanced(byMilliseconds: Self.spinnerInterval)) : nil
+    return [model.deadline, spinner].compactMap { $0 }.min()
+  }
+
+  /// Does what is due.
+  package func tick() {
+    model.tick()
+    guard model.settings.animation, !model.fetching.isEmpty else {
+      spinnerDeadline = nil
+      return
+    }
+    let now = clock.now()
+    if let due = spinnerDeadline, due <= now { spinnerStep += 1 }
+    if spinnerDeadline.map({ $0 <= now }) ?? true {
+      spinnerDeadline = now.advanced(byMilliseconds: Self.spinnerInterval)
+    }
+  }
+}

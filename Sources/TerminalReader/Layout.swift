@@ -1,0 +1,183 @@
+package import TerminalKit
+
+/// Which panes a window of a size has, and where they stand.
+///
+/// Decided once per resize, by columns and rows alone. Thresholds and minima are the constants below.
+package struct Layout: Equatable, Sendable {
+  /// How many panes stand side by side.
+  package enum Kind: Equatable, Sendable {
+    /// Sidebar, list and reader.
+    case wide
+    /// List and reader; the sidebar slides over.
+    case medium
+    /// One pane and a tab line.
+    case narrow
+    /// Nothing fits.
+    case tooSmall
+  }
+
+  /// The window.
+  package let size: Size
+  /// How many panes.
+  package let kind: Kind
+  /// Few rows: tab line and hints yield to the text.
+  package let isShort: Bool
+
+  /// Decides for a window's size.
+  package init(_ size: Size) {
+    self.size = size
+    kind =
+      if size.columns < Metrics.leastColumns || size.rows < Metrics.leastRows {
+        .tooSmall
+      } else if size.columns < Metrics.mediumColumns {
+        .narrow
+      } else if size.columns < Metrics.wideColumns {
+        .medium
+      } else {
+        .wide
+      }
+    isShort = size.rows < Metrics.tallRows
+  }
+
+  /// What of the navigation bears on where panes stand.
+  package struct Attention: Equatable, Sendable {
+    /// The reader has the focus.
+    package var isReading: Bool
+    /// Only the text.
+    package var isZen: Bool
+    /// The sidebar was asked for (medium), or away (wide).
+    package var isSidebarToggled: Bool
+    /// The bar is needed although chrome would yield: a prompt or a message.
+    package var needsBar: Bool
+
+    /// Collects the parts.
+    package init(
+      isReading: Bool,
+      isZen: Bool = false,
+      isSidebarToggled: Bool = false,
+      needsBar: Bool = false
+    ) {
+      self.isReading = isReading
+      self.isZen = isZen
+      self.isSidebarToggled = isSidebarToggled
+      self.needsBar = needsBar
+    }
+  }
+
+  /// Where everything stands; what is nil is not on screen.
+  package struct Frames: Equatable, Sendable {
+    package var tabs: Rect?
+    package var sidebar: Rect?
+    /// The sidebar lies over the list instead of beside it.
+    package var sidebarFloats = false
+    package var list: Rect?
+    package var reader: Rect?
+    package var bar: Rect?
+    /// Columns of the lines between panes.
+    package var dividers: [Int] = []
+    /// The rows that panes share, without tabs and bar.
+    package var panes = Rect(column: 0, row: 0, columns: 0, rows: 0)
+  }
+
+  /// Places the panes.
+  package func frames(_ attention: Attention) -> Frames {
+    var frames = Frames()
+    var panes = Rect(column: 0, row: 0, columns: size.columns, rows: size.rows)
+    let yields = attention.isZen || (isShort && attention.isReading)
+    if !yields || attention.needsBar {
+      frames.bar = Rect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1)
+      panes.rows -= 1
+    }
+    if attention.isZen, kind != .tooSmall {
+      frames.reader = panes
+      frames.panes = panes
+      return frames
+    }
+    switch kind {
+    case .tooSmall: return Frames()
+    case .narrow:
+      if !isShort {
+        frames.tabs = Rect(column: 0, row: 0, columns: size.columns, rows: 1)
+        panes.row += 1
+        panes.rows -= 1
+      }
+      if attention.isReading { frames.reader = panes } else { frames.list = panes }
+      if attention.isSidebarToggled { float(&frames, over: panes) }
+    case .medium:
+      let list = min(
+        Metrics.listColumns.upperBound,
+        max(Metrics.listColumnsMedium, size.columns * Metrics.listShare / 100)
+      )
+      place(&frames, in: panes, sidebar: nil, list: list)
+      if attention.isSidebarToggled { float(&frames, over: panes) }
+    case .wide:
+      let list = min(
+        Metrics.listColumns.upperBound,
+        max(Metrics.listColumns.lowerBound, size.columns * Metrics.listShare / 100)
+      )
+      place(
+        &frames,
+        in: panes,
+        sidebar: attention.isSidebarToggled ? nil : Metrics.sidebarColumns,
+        list: list
+      )
+    }
+    frames.panes = panes
+    return frames
+  }
+
+  private func place(_ frames: inout Frames, in panes: Rect, sidebar: Int?, list: Int) {
+    var column = panes.column
+    if let sidebar {
+      frames.sidebar = Rect(column: column, row: panes.row, columns: sidebar, rows: panes.rows)
+      column += sidebar
+      frames.dividers.append(column)
+      column += 1
+    }
+    frames.list = Rect(column: column, row: panes.row, columns: list, rows: panes.rows)
+    column += list
+    frames.dividers.append(column)
+    column += 1
+    frames.reader = Rect(
+      column: column,
+      row: panes.row,
+      columns: size.columns - column,
+      rows: panes.rows
+    )
+  }
+
+  private func float(_ frames: inout Frames, over panes: Rect) {
+    frames.sidebarFloats = true
+    frames.sidebar = Rect(
+      column: panes.column,
+      row: panes.row,
+      columns: min(panes.columns, Metrics.sidebarColumns + 4),
+      rows: panes.rows
+    )
+  }
+}
+
+/// The sizes and gaps of the interface, each in one place.
+package enum Metrics {
+  /// Below these the window is too small.
+  package static let leastColumns = 20, leastRows = 5
+  /// From here on two panes, from here on three, from here on room for a fourth.
+  package static let mediumColumns = 80, wideColumns = 110, ultraWideColumns = 150
+  /// Below this, tab line and hints yield.
+  package static let tallRows = 20
+  /// The sidebar's columns.
+  package static let sidebarColumns = 21
+  /// The list's columns on a wide window, at least and at most; at least on a medium one; and its
+  /// share of the window in percent.
+  package static let listColumns = 36...52, listColumnsMedium = 30, listShare = 32
+  /// Columns kept free at both sides of a pane's text.
+  package static let margin = 1
+  /// Columns kept free at both sides of the reader's text, at least.
+  package static let readerMargin = 2
+  /// Rows of a list entry: title and facts; and with an excerpt.
+  package static let rowHeight = 2
+  /// Rows kept between the cursor and the edge of a list when scrolling.
+  package static let scrollMargin = 2
+  /// Columns of a dialog, at most, and of the free space around it.
+  package static let dialogColumns = 64, dialogMargin = 2
+}

@@ -1,0 +1,147 @@
+import ReadingList
+package import ReadingListModel
+package import TerminalKit
+import Typesetting
+
+/// The reader: the open article's text, or why there is none.
+package enum ReaderPane {
+  /// Where the text stands: under a line for title and progress, unless the window is short.
+  package static func body(of frame: Rect, layout: Layout) -> Rect {
+    let header = layout.isShort ? 0 : 1
+    return Rect(
+      column: frame.column,
+      row: frame.row + header,
+      columns: frame.columns,
+      rows: max(0, frame.rows - header)
+    )
+  }
+
+  /// Columns that lines of text may take.
+  package static func measure(area: Rect, settings: Settings) -> Int {
+    max(1, min(settings.measure, area.columns - 2 * Metrics.readerMargin))
+  }
+
+  /// Draws the reader.
+  static func draw(_ interface: Interface, in frame: Rect, on screen: inout Screen) {
+    let area = body(of: frame, layout: interface.layout)
+    let glyphs = interface.glyphs
+    switch interface.model.reader.state {
+    case .closed: EmptyState.noArticle.draw(in: area, on: &screen, glyphs: glyphs)
+    case .loading: break
+    case .shown:
+      drawHeader(interface, in: frame, area: area, on: &screen)
+      drawText(interface, in: area, on: &screen)
+    case .textless(let article):
+      textless(article, interface).draw(in: area, on: &screen, glyphs: glyphs)
+    case .unreadable(_, let message):
+      EmptyState("This article cannot be read", lines: [message])
+        .draw(in: area, on: &screen, glyphs: glyphs)
+    }
+  }
+
+  private static func textless(_ article: Article, _ interface: Interface) -> EmptyState {
+    let refetch = interface.keymap.shortest(Invocation(.refetch), in: .reader) ?? ":refetch"
+    let browser =
+      interface.keymap.shortest(Invocation(.openInBrowser), in: .reader) ?? ":open-in-browser"
+    let ways = ["\(refetch) fetch", "\(browser) open in browser"]
+    if interface.model.fetching.contains(article.id) {
+      return EmptyState(article.title, lines: ["Fetching… " + interface.spinnerPicture])
+    }
+    switch article.fetch {
+    case .pending(let reason):
+      return EmptyState(
+        article.title,
+        lines: [reason ?? "Its text has not been fetched yet"],
+        actions: ways
+      )
+    case .failed(let reason): return EmptyState(article.title, lines: [reason], actions: ways)
+    case .suspect(let reason):
+      return EmptyState(article.title, lines: ["There is no text: \(reason)"], actions: ways)
+    case .ready:
+      return EmptyState(
+        article.title,
+        lines: ["Its text is missing from the library"],
+        actions: ways
+      )
+    }
+  }
+
+  private static func drawHeader(
+    _ interface: Interface,
+    in frame: Rect,
+    area: Rect,
+    on screen: inout Screen
+  ) {
+    guard area.row > frame.row, let viewport = interface.viewport else { return }
+    let title = viewport.top > 0 ? interface.model.reader.article?.title ?? "" : ""
+    let progress = interface.model.reader.progress
+    let isFocused = interface.focus == .reader
+    screen.put(
+      left: [Span(title, Style(isFocused ? .accent : .secondary))],
+      right: progress > .none ? [Span("\(progress.percent)%", Style(.secondary))] : [],
+      row: frame.row,
+      in: column(of: interface, area: frame),
+      ellipsis: interface.glyphs.ellipsis
+    )
+  }
+
+  /// The columns of the text, centered.
+  private static func column(of interface: Interface, area: Rect) -> Rect {
+    let width = measure(area: area, settings: interface.model.settings)
+    return Rect(
+      column: area.column + (area.columns - width) / 2,
+      row: area.row,
+      columns: width,
+      rows: area.rows
+    )
+  }
+
+  private static func drawText(_ interface: Interface, in area: Rect, on screen: inout Screen) {
+    guard let viewport = interface.viewport else { return }
+    let text = column(of: interface, area: area)
+    let needle = Query.folded(interface.model.reader.find)
+    for row in 0..<area.rows {
+      let index = viewport.top + row
+      guard viewport.text.lines.indices.contains(index) else { break }
+      let line = viewport.text.lines[index]
+      var column = text.column
+      for run in line.runs {
+        let link = run.link.map { viewport.text.links[$0].url }
+        column += screen.put(
+          run.text,
+          at: Point(column: column, row: area.row + row),
+          style: run.style,
+          clip: text,
+          link: link
+        )
+      }
+      if !needle.isEmpty { mark(needle, in: line, row: area.row + row, text, on: &screen) }
+    }
+    if interface.focus == .reader, interface.overlays.isEmpty {
+      screen.cursor = Point(column: text.column, row: area.row)
+    }
+  }
+
+  /// Puts the highlight surface under every occurrence of a folded text in a line.
+  private static func mark(
+    _ needle: String,
+    in line: TypesetLine,
+    row: Int,
+    _ text: Rect,
+    on screen: inout Screen
+  ) {
+    let characters = Array(line.plainText)
+    let folded = characters.map { Query.folded(String($0)) }
+    let parts = needle.map(String.init)
+    guard folded.count >= parts.count else { return }
+    for start in 0...(folded.count - parts.count)
+    where parts.indices.allSatisfy({ folded[start + $0] == parts[$0] }) {
+      let before = String(characters[..<start]).displayWidth
+      let width = String(characters[start..<(start + parts.count)]).displayWidth
+      screen.restyle(
+        Rect(column: text.column + before, row: row, columns: width, rows: 1),
+        surface: .highlight
+      )
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package import ReadingList
+package import ReadingListModel
+package import TerminalKit
+
+/// The sidebar: the four filters, views and tags, with counts.
+package enum SidebarPane {
+  /// Where the rows stand, under the program's name.
+  package static func body(_ frame: Rect) -> Rect {
+    let header = frame.rows >= Metrics.tallRows - 1 ? 2 : 1
+    return Rect(
+      column: frame.column,
+      row: frame.row + header,
+      columns: frame.columns,
+      rows: max(0, frame.rows - header)
+    )
+  }
+
+  /// The first row to show so that the chosen list is on screen.
+  package static func top(of rows: [SidebarModel.Row], chosen: ListScope, height: Int) -> Int {
+    let index = rows.firstIndex { if case .list(chosen, _) = $0 { true } else { false } } ?? 0
+    return max(0, min(index - height + 1 + Metrics.scrollMargin, rows.count - height))
+  }
+
+  /// Draws the sidebar.
+  static func draw(
+    _ interface: Interface,
+    in frame: Rect,
+    surface: Surface,
+    on screen: inout Screen
+  ) {
+    let model = interface.model
+    let inside = frame.inset(columns: Metrics.margin, rows: 0)
+    screen.put(
+      left: [Span("Luego", Style(.heading, [.bold]))],
+      right: model.isReadOnly ? [Span("read-only", Style(.warning))] : [],
+      row: frame.row,
+      in: inside,
+      ellipsis: interface.glyphs.ellipsis,
+      surface: surface
+    )
+    let area = body(frame)
+    let rows = model.sidebar.rows
+    let first = top(of: rows, chosen: model.navigation.scope, height: area.rows)
+    for (offset, row) in rows.dropFirst(first).prefix(area.rows).enumerated() {
+      draw(
+        row,
+        interface,
+        in: Rect(column: area.column, row: area.row + offset, columns: area.columns, rows: 1),
+        surface: surface,
+        on: &screen
+      )
+    }
+  }
+
+  private static func draw(
+    _ row: SidebarModel.Row,
+    _ interface: Interface,
+    in rect: Rect,
+    surface: Surface,
+    on screen: inout Screen
+  ) {
+    let inside = rect.inset(columns: Metrics.margin, rows: 0)
+    switch row {
+    case .space: break
+    case .heading(let title):
+      screen.put(
+        left: [Span(title, Style(.accent, [.bold]))],
+        row: rect.row,
+        in: inside,
+        ellipsis: interface.glyphs.ellipsis,
+        surface: surface
+      )
+    case .list(let scope, let count):
+      let isChosen = scope == interface.model.navigation.scope
+      let isFocused = interface.focus == .sidebar
+      let ground: Surface =
+        isChosen ? (isFocused ? .selection : .selectionUnfocused) : surface
+      if isChosen {
+        screen.fill(rect, style: Style(.text, on: ground))
+        _ = screen.put(
+          interface.glyphs.cursorBar,
+          at: Point(column: rect.column, row: rect.row),
+          style: Style(.accent, on: ground),
+          clip: rect
+        )
+        if isFocused, interface.overlays.isEmpty {
+          screen.cursor = Point(column: rect.column, row: rect.row)
+        }
+      }
+      let sign: String
+      var title = scope.title
+      switch scope {
+      case .filter(let filter): sign = interface.glyphs.sign(of: filter)
+      case .tag(let name):
+        sign = "#"
+        title = name
+      default: sign = " "
+      }
+      screen.put(
+        left: [
+          Span(sign + " ", Style(.secondary)), Span(title, Style(.text, isChosen ? [.bold] : [])),
+        ],
+        right: count.map { [Span(String($0), Style(.secondary))] } ?? [],
+        row: rect.row,
+        in: inside,
+        ellipsis: interface.glyphs.ellipsis,
+        surface: ground
+      )
+    }
+  }
+}

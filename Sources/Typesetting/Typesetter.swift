@@ -1,0 +1,279 @@
+package import ReadingList
+import TerminalKit
+
+/// Typesets an article for a width.
+///
+/// - Parameters:
+///   - body: the text.
+///   - header: what stands over it; nil for the text alone.
+///   - width: columns of a line, at least 1; no line is wider.
+///   - options: ASCII only, or not.
+/// - Returns: the lines, with links and headings.
+package func typeset(
+  _ body: ArticleBody,
+  header: ArticleHeader?,
+  width: Int,
+  options: TypesetOptions
+) -> TypesetText {
+  var typesetter = Typesetter(width: max(1, width), options: options)
+  if let header { typesetter.set(header) }
+  typesetter.set(body.blocks)
+  return typesetter.text
+}
+
+/// The walk over a body that makes lines of it.
+///
+/// `block` counts the leaves of text in the same order as `ArticleBody.textBlocks`.
+struct Typesetter {
+  private(set) var text = TypesetText()
+  private let width: Int
+  let options: TypesetOptions
+  /// Index of the next leaf.
+  private(set) var block = 0
+  /// What stands before every line: quote bars, indents.
+  private var margin: [TypesetLine.Run] = []
+  /// What stands before the next line instead of the margin's end: a bullet.
+  private var opener: [TypesetLine.Run]?
+  /// Whether a blank line is due before the next text.
+  var isSpaceDue = false
+  /// Where lines between blocks stand: after all text so far.
+  private var end = ReadingPosition.start
+
+  /// Columns that a margin may take at most, so that text stays readable however deep it is nested.
+  private var deepestMargin: Int { width / 2 }
+
+  init(width: Int, options: TypesetOptions) {
+    self.width = width
+    self.options = options
+  }
+
+  // MARK: Blocks
+
+  mutating func set(_ header: ArticleHeader) {
+    emit(StyledText(header.title, Style(.heading, [.bold])), isLeaf: false)
+    let dot = options.ascii ? " - " : " · "
+    if !header.facts.isEmpty {
+      emit(StyledText(header.facts.joined(separator: dot), Style(.secondary)), isLeaf: false)
+    }
+    for note in header.notes { emit(StyledText(note, Style(.secondary)), isLeaf: false) }
+    isSpaceDue = true
+  }
+
+  mutating func set(_ blocks: [ArticleBody.Block]) {
+    for block in blocks {
+      set(block)
+      isSpaceDue = true
+    }
+  }
+
+  private mutating func set(_ content: ArticleBody.Block) {
+    switch content {
+    case .heading(let level, let inlines, _): setHeading(level, inlines)
+    case .paragraph(let inlines): emit(styled(inlines, Style()))
+    case .list(let list): set(list)
+    case .definitions(let groups): for group in groups { set(group) }
+    case .quote(let inside):
+      let bar = TypesetLine.Run(options.ascii ? "| " : "│ ", Style(.quote))
+      indented(by: [bar], opener: nil) { $0.set(inside) }
+    case .code(let code, _): setCode(code)
+    case .table(let table): set(table)
+    case .figure(let figure): set(figure)
+    case .rule: setRule()
+    case .details(let summary, let inside):
+      let sign = TypesetLine.Run(options.ascii ? "> " : "▸ ", Style(.secondary))
+      indented(by: [TypesetLine.Run("  ", Style())], opener: [sign]) {
+        $0.emit($0.styled(summary, Style(.text, [.bold])))
+        $0.isSpaceDue = true
+        $0.set(inside)
+      }
+    case .footnotes(let notes):
+      setRule()
+      for note in notes {
+        let label = "[\(note.label)] "
+        isSpaceDue = false
+        indented(
+          by: [TypesetLine.Run(String(repeating: " ", count: label.displayWidth), Style())],
+          opener: [TypesetLine.Run(label, Style(.link))]
+        ) { $0.set(note.blocks) }
+      }
+    }
+  }
+
+  mutating func styled(
+    _ inlines: [ArticleBody.Inline],
+    _ style: Style
+  ) -> StyledText { StyledText(inlines, style: style, links: &text.links) }
+
+  private mutating func setHeading(_ level: Int, _ inlines: [ArticleBody.Inline]) {
+    let title = styled(inlines, Style(.heading, [.bold]))
+    let marks = String(repeating: "#", count: min(max(1, level), 6)) + " "
+    let plain = ArticleBody.text(of: inlines)
+    space()
+    text.headings.append(TypesetText.Heading(line: text.lines.count, level: level, title: plain))
+    indented(
+      by: [TypesetLine.Run(String(repeating: " ", count: marks.count), Style())],
+      opener: [TypesetLine.Run(marks, Style(.secondary))]
+    ) { $0.emit(title) }
+  }
+
+  private mutating func set(_ list: ArticleBody.List) {
+    let isLoose = list.items.contains { item in
+      item.count { if case .list = $0 { false } else { true } } > 1
+    }
+    let last = (list.start ?? 1).addingReportingOverflow(list.items.count).partialValue
+    let digits = max(String(list.start ?? 1).count, String(last).count)
+    for (index, item) in list.items.enumerated() {
+      var sign = options.ascii ? "* " : "• "
+      if let start = list.start {
+        let number = String(start.addingReportingOverflow(index).partialValue)
+        sign = String(repeating: " ", count: max(0, digits - number.count)) + number + ". "
+      }
+      if index > 0 { isSpaceDue = isLoose }
+      let hanging = String(repeating: " ", count: sign.displayWidth)
+      indented(
+        by: [TypesetLine.Run(hanging, Style())],
+        opener: [TypesetLine.Run(sign, Style(.secondary))]
+      ) { typesetter in
+        for (position, block) in item.enumerated() {
+          if position > 0 {
+            if case .list = block, !isLoose {
+              typesetter.isSpaceDue = false
+            } else {
+              typesetter.isSpaceDue = true
+            }
+          }
+          typesetter.set(block)
+        }
+        typesetter.flushOpener()
+      }
+    }
+  }
+
+  private mutating func set(_ group: ArticleBody.Definition) {
+    for term in group.terms {
+      emit(styled(term, Style(.text, [.bold])))
+      isSpaceDue = false
+    }
+    for detail in group.details {
+      indented(by: [TypesetLine.Run("    ", Style())], opener: nil) { $0.set(detail) }
+      isSpaceDue = false
+    }
+    isSpaceDue = true
+  }
+
+  private mutating func setCode(_ code: String) {
+    let style = Style(.code, on: .code)
+    space()
+    let room = available
+    let mark = options.ascii ? "\\" : "↪"
+    let breaker = LineBreaker(StyledText(code, style))
+    for (line, continues) in breaker.codeLines(width: max(1, room - 2)) {
+      var runs = [TypesetLine.Run(continues && room > 2 ? mark : " ", Style(.secondary, on: .code))]
+      if room <= 2 { runs = [] }
+      runs += line.runs
+      let used = line.width + (room > 2 ? 1 : 0)
+      runs.append(
+        TypesetLine.Run(String(repeating: " ", count: max(0, room - used)), style)
+      )
+      append(runs, start: ReadingPosition(block: block, offset: line.offset))
+    }
+    finishLeaf(length: breaker.count)
+  }
+
+  private mutating func set(_ figure: ArticleBody.Figure) {
+    for image in figure.images {
+      let isNamed = !image.alternative.isEmpty
+      let prefix = "[picture: "
+      let words = isNamed ? prefix + image.alternative + "]" : "[picture]"
+      emit(StyledText(words, Style(.secondary)), prefix: isNamed ? prefix.count : words.count)
+      isSpaceDue = false
+    }
+    if !figure.caption.isEmpty { emit(styled(figure.caption, Style(.secondary, [.italic]))) }
+  }
+
+  private mutating func setRule() {
+    space()
+    let length = min(available, 20)
+    let line = String(repeating: options.ascii ? "-" : "─", count: length)
+    appendBetween([TypesetLine.Run(line, Style(.border))])
+  }
+
+  // MARK: Lines
+
+  /// Columns left for text.
+  var available: Int {
+    max(1, width - margin.reduce(0) { $0 + $1.text.displayWidth })
+  }
+
+  /// Sets what a closure sets behind more margin; the opener stands before its first line.
+  private mutating func indented(
+    by more: [TypesetLine.Run],
+    opener: [TypesetLine.Run]?,
+    _ set: (inout Typesetter) -> Void
+  ) {
+    let before = margin
+    let columns = (margin + more).reduce(0) { $0 + $1.text.displayWidth }
+    if columns <= deepestMargin {
+      space()
+      if let opener { self.opener = (self.opener ?? margin) + opener }
+      margin += more
+    }
+    set(&self)
+    margin = before
+  }
+
+  /// A bullet whose item has no text still shows.
+  private mutating func flushOpener() { if opener != nil { appendBetween([]) } }
+
+  /// The blank line that is due.
+  mutating func space() {
+    guard isSpaceDue else { return }
+    isSpaceDue = false
+    guard let last = text.lines.last, opener == nil else { return }
+    if last.runs.allSatisfy({ $0.text.allSatisfy(\.isWhitespace) && $0.style.surface == .base }) {
+      return
+    }
+    appendBetween([])
+  }
+
+  /// Sets a text, which is a leaf of the body or stands over it.
+  ///
+  /// - Parameters:
+  ///   - styled: the text.
+  ///   - isLeaf: whether it is a leaf of the body.
+  ///   - prefix: characters before the leaf's own text.
+  mutating func emit(_ styled: StyledText, isLeaf: Bool = true, prefix: Int = 0) {
+    space()
+    let room = available
+    let isRightToLeft = styled.isRightToLeft
+    let breaker = LineBreaker(styled)
+    for line in breaker.lines(width: room) {
+      var runs = line.runs
+      if isRightToLeft, line.width < room {
+        runs.insert(
+          TypesetLine.Run(String(repeating: " ", count: room - line.width), Style()),
+          at: 0
+        )
+      }
+      let start = ReadingPosition(block: block, offset: line.offset - prefix)
+      append(runs, start: isLeaf ? start : .start)
+    }
+    if isLeaf { finishLeaf(length: max(0, breaker.count - prefix)) }
+  }
+
+  mutating func finishLeaf(length: Int) {
+    end = ReadingPosition(block: block, offset: length)
+    block += 1
+  }
+
+  mutating func append(_ runs: [TypesetLine.Run], start: ReadingPosition) {
+    text.lines.append(TypesetLine(runs: (opener ?? margin) + runs, start: start))
+    opener = nil
+  }
+
+  /// A line that is not text: it stands at the end of what is before it.
+  mutating func appendBetween(_ runs: [TypesetLine.Run]) {
+    append(runs, start: end)
+    if block > 0 { end = ReadingPosition(block: end.block, offset: end.offset + 1) }
+  }
+}

@@ -1,0 +1,97 @@
+import ArticleStore
+import Glibc
+import ReadingList
+import ReadingListModel
+
+extension Program {
+  /// `luego archive`, `favorite`, `delete` and their opposites.
+  func change(_ subcommand: Subcommand, _ words: [String]) throws(Failure) {
+    let change: ArticleChange
+    let done: String
+    switch subcommand {
+    case .archive: (change, done) = (.archive(true), "archived")
+    case .unarchive: (change, done) = (.archive(false), "unarchived")
+    case .favorite: (change, done) = (.favorite(true), "favorited")
+    case .unfavorite: (change, done) = (.favorite(false), "unfavorited")
+    case .delete: (change, done) = (.delete(true), "deleted")
+    case .restore: (change, done) = (.delete(false), "restored")
+    default: throw .usage("\(subcommand.rawValue) changes nothing")
+    }
+    var reader = OptionReader(words, of: subcommand)
+    var targets: [String] = []
+    while let word = reader.next() {
+      switch word {
+      case .word(let text): targets.append(text)
+      case .option(let option): throw reader.unknown(option)
+      }
+    }
+    try apply(change, to: targets, done: done, of: subcommand)
+  }
+
+  /// `luego tag`.
+  func tag(_ words: [String]) throws(Failure) {
+    var targets: [String] = []
+    var add: [String] = []
+    var remove: [String] = []
+    for word in words {
+      if word.hasPrefix("+") || (word.hasPrefix("-") && word.count > 1) {
+        guard let tag = normalizedTag(word.dropFirst()) else {
+          throw .usage("“\(word)” names no tag", of: .tag)
+        }
+        if word.hasPrefix("+") { add.append(tag) } else { remove.append(tag) }
+      } else {
+        targets.append(word)
+      }
+    }
+    guard !add.isEmpty || !remove.isEmpty else {
+      throw .usage("tag needs +NAME or -NAME", of: .tag)
+    }
+    try apply(.tag(add: add, remove: remove), to: targets, done: "tagged", of: .tag)
+  }
+
+  private func apply(
+    _ change: ArticleChange,
+    to targets: [String],
+    done: String,
+    of subcommand: Subcommand
+  ) throws(Failure) {
+    guard !targets.isEmpty else {
+      throw .usage("\(subcommand.rawValue) needs an article", of: subcommand)
+    }
+    let library = try openWritableLibrary()
+    let finder = Targets(snapshot: try snapshot(of: library), clock: clock)
+    var ids: [ArticleID] = []
+    var problem: Failure?
+    for target in targets {
+      do throws(Failure) {
+        for id in try finder.articles(target) where !ids.contains(id) { ids.append(id) }
+      } catch {
+        Output.complain(error.message)
+        problem = error
+      }
+    }
+    if !ids.isEmpty {
+      let receipt: ChangeReceipt
+      do throws(StoreError) {
+        receipt = try library.apply(
+          change,
+          to: ids,
+          at: clock.now(),
+          favoritesStay: readConfig().config.settings.favoritesStay
+        )
+      } catch { throw Failure(error) }
+      let changed = Set(receipt.changes.map(\.after.id))
+      let failed = Set(receipt.failures.map(\.id))
+      for failure in receipt.failures {
+        Output.complain(failure.error.message)
+        problem = Failure(failure.error)
+      }
+      for id in ids where !failed.contains(id) {
+        let title = finder.snapshot.row(of: id).map { finder.snapshot[$0].title } ?? ""
+        let words = changed.contains(id) ? done : "already \(done)"
+        try Output.line(Output.printable("\(words)  \(id.text.prefix(8))  \(title)"))
+      }
+    }
+    if let problem { throw Failure("", problem.code) }
+  }
+}

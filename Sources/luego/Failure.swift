@@ -1,0 +1,42 @@
+import ArticleStore
+import ReadingList
+import ReadingListModel
+
+/// How the program ends, as its exit status says.
+enum ExitCode: Int32, Error {
+  case done = 0
+  case failed = 1
+  case wrongUsage = 2
+  case notFound = 3
+  case readOnly = 4
+}
+
+/// Why a command could not be carried out: one line for standard error, and the exit status.
+struct Failure: Error {
+  /// What, on what, what to do.
+  var message: String
+  var code: ExitCode
+
+  /// Makes a failure.
+  init(_ message: String, _ code: ExitCode = .failed) {
+    self.message = message
+    self.code = code
+  }
+
+  /// A failure of the store.
+  init(_ error: StoreError) {
+    let code: ExitCode =
+      switch error.kind {
+      case .readOnly, .newerFormat: .readOnly
+      case .notFound: .notFound
+      default: .failed
+      }
+    self.init(error.message, code)
+  }
+
+  /// Wrong usage of a command, with its synopsis.
+  static func usage(_ message: String, of command: Subcommand? = nil) -> Failure {
+    let help = command.map { "luego help \($0.rawValue)" } ?? "luego help"
+    return Failure("\(message); see “\(help)”", .wrongUsage)
+  }
+}

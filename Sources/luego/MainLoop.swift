@@ -1,0 +1,148 @@
+import ArticleStore
+import Glibc
+import NcursesTerminal
+import ReadingList
+import ReadingListModel
+import TerminalKit
+import TerminalReader
+
+/// The main loop: waits in one `poll` for keys, signals, background work and changed files, and shows a
+/// frame when something came.
+final class MainLoop {
+  private let program: Program
+  private let session: Session
+  private let terminal: NcursesTerminal
+  private let interface: Interface
+  private let watcher: LibraryWatcher?
+  private let theme: ThemeChoice
+  private var knownBackground: Bool?
+  private var loggedStatus: Status?
+
+  /// Takes over the terminal.
+  ///
+  /// - Throws: `Failure` when there is none to take.
+  init(program: Program, session: Session, library: Library, keymap: Keymap) throws(Failure) {
+    self.program = program
+    self.session = session
+    watcher = try? library.makeWatcher()
+    theme = ThemeChoice(environment: program.environment, hasColor: program.options.hasColor)
+    do throws(TerminalError) {
+      terminal = try NcursesTerminal(
+        TerminalOptions(
+          hasColor: theme.hasColor,
+          hasMouse: session.model.settings.mouse,
+          theme: theme.theme(named: session.model.settings.theme)
+        )
+      )
+    } catch { throw Failure(error.message) }
+    interface = Interface(
+      model: session.model,
+      size: terminal.size,
+      keymap: keymap,
+      glyphs: terminal.isUnicode ? .unicode : .ascii,
+      clock: program.clock
+    )
+  }
+
+  /// Runs until the person leaves; gives the terminal back.
+  func run() {
+    defer { terminal.close() }
+    terminal.present(interface.frame())
+    var descriptors = [
+      terminal.inputDescriptor, terminal.signalDescriptor, session.wake.descriptor,
+    ]
+    if let watcher { descriptors.append(watcher.descriptor) }
+    let poller = Poller(descriptors: descriptors)
+    while !session.model.canEnd {
+      let ready = poller.wait(milliseconds: timeout())
+      session.wake.clear()
+      var changed = false
+      if ready.contains(terminal.signalDescriptor) { changed = takeSignals() || changed }
+      for event in terminal.readInput() {
+        interface.handle(event)
+        changed = true
+      }
+      if let isDark = terminal.isBackgroundDark, isDark != knownBackground {
+        knownBackground = isDark
+        changed = true
+      }
+      if let watcher, ready.contains(watcher.descriptor), watcher.drain() {
+        session.model.libraryMayHaveChanged()
+      }
+      changed = session.model.receiveAll() || changed
+      if ready.isEmpty {
+        interface.tick()
+        changed = true
+      }
+      runErrands()
+      if changed {
+        logStatus()
+        applyTheme()
+        terminal.present(interface.frame())
+      }
+    }
+  }
+
+  private func logStatus() {
+    guard let status = session.model.status, status != loggedStatus else { return }
+    loggedStatus = status
+    Log.line(status.text)
+  }
+
+  private func timeout() -> Int? {
+    interface.deadline.map { due in
+      Int(max(0, min(86_400_000, due.milliseconds - program.clock.now().milliseconds)))
+    }
+  }
+
+  /// - Returns: whether a new frame is needed.
+  private func takeSignals() -> Bool {
+    var changed = false
+    for signal in terminal.takeSignals() {
+      switch signal {
+      case .terminate: session.model.quit()
+      case .resize:
+        interface.resize(to: terminal.refreshSize())
+        changed = true
+      case .continue:
+        terminal.resume()
+        interface.resize(to: terminal.size)
+        changed = true
+      case .suspend: suspend()
+      }
+    }
+    return changed
+  }
+
+  private func applyTheme() {
+    terminal.setTheme(
+      theme.theme(named: session.model.settings.theme, isDark: knownBackground)
+    )
+  }
+
+  private func suspend() {
+    session.model.savePosition()
+    terminal.suspend()
+    interface.resize(to: terminal.size)
+    terminal.present(interface.frame())
+  }
+
+  private func runErrands() {
+    for request in interface.takeRequests() {
+      switch request {
+      case .redraw: terminal.redraw()
+      case .suspend: suspend()
+      }
+    }
+    for errand in session.model.takeErrands() {
+      do throws(Failure) {
+        switch errand {
+        case .openInBrowser(let url): try Browser.open(url, environment: program.environment)
+        case .copy(let text): terminal.copy(toClipboard: text)
+        case .keepSetting(let name, let value):
+          try Config.keep(name, value, in: program.places.configFile)
+        }
+      } catch { session.model.status = .error(error.message) }
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import Glibc
+import ReadingList
+
+/// Standard output and standard error, written whole or not at all.
+enum Output {
+  /// Writes a line of the result.
+  ///
+  /// - Throws: `Failure` when standard output is closed or full.
+  static func line(_ text: String) throws(Failure) { try write(text + "\n") }
+
+  /// Writes text as it is.
+  ///
+  /// - Throws: `Failure` when standard output is closed or full.
+  static func write(_ text: String) throws(Failure) {
+    guard write(Array(text.utf8), to: STDOUT_FILENO) else {
+      throw Failure("Standard output cannot be written: \(reason(errno))")
+    }
+  }
+
+  /// Writes one line to standard error; nothing can be done when that fails.
+  static func complain(_ text: String) {
+    Log.line(text)
+    _ = write(Array("luego: \(printable(text))\n".utf8), to: STDERR_FILENO)
+  }
+
+  /// Whether standard output is a terminal.
+  static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+  /// Text without anything that a terminal could take for a control sequence.
+  static func printable(_ text: String) -> String {
+    var out = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x0a, 0x09: out.append(" ")
+      case 0..<0x20, 0x7f..<0xa0, 0x202a...0x202e, 0x2066...0x2069: continue
+      default: out.append(scalar)
+      }
+    }
+    return String(out)
+  }
+
+  /// Text of several lines without anything that a terminal could take for a control sequence.
+  static func harmless(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isControl) else { return text }
+    var out = String.UnicodeScalarView()
+    out.append(contentsOf: text.unicodeScalars.lazy.filter { !isControl($0) })
+    return String(out)
+  }
+
+  /// A JSON value on one line, with all control characters escaped.
+  ///
+  /// JSON itself asks that of the first 32 only, but terminals obey those from 128 on, too.
+  static func escaped(_ value: JSON) -> String {
+    let text = value.compact
+    guard text.unicodeScalars.contains(where: isControl) else { return text }
+    var out = ""
+    for scalar in text.unicodeScalars {
+      if isControl(scalar) {
+        out += "\\u00" + String(scalar.value, radix: 16)
+      } else {
+        out.unicodeScalars.append(scalar)
+      }
+    }
+    return out
+  }
+
+  /// A control character other than those that lay out text.
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09, 0x0a: false
+    case 0..<0x20, 0x7f..<0xa0: true
+    default: false
+    }
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress, $0.count)
+      }
+      if count > 0 {
+        sent += count
+      } else if count < 0, errno == EINTR {
+        continue
+      } else {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// The system's words for an error number.
+  static func reason(_ number: Int32) -> String { String(cString: strerror(number)) }
+}
+
+/// Files and standard input as commands read them.
+enum Input {
+  /// The largest file read whole.
+  static let largest = 64 << 20
+
+  /// Reads a file, or standard input for `-`.
+  ///
+  /// - Throws: `Failure` naming the file.
+  static func bytes(of path: String) throws(Failure) -> [UInt8] {
+    let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    let name = path == "-" ? "Standard input" : path
+    guard descriptor >= 0 else {
+      throw Failure(
+        "\(name) cannot be read: \(Output.reason(errno))",
+        errno == ENOENT ? .notFound : .failed
+      )
+    }
+    defer { if path != "-" { close(descriptor) } }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      if count == 0 { return bytes }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw Failure("\(name) cannot be read: \(Output.reason(errno))")
+      }
+      bytes += buffer[..<count]
+      guard bytes.count <= largest else {
+        throw Failure("\(name) is larger than \(largest >> 20) MiB")
+      }
+    }
+  }
+}

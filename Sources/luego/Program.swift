@@ -1,0 +1,99 @@
+import ArticleStore
+import Glibc
+import PageExtraction
+import PageFetch
+import ReadingList
+import ReadingListModel
+
+/// What every command works with: places, options, time, and the library when it is asked for.
+struct Program {
+  /// The version of this program.
+  static let version = "0.1.0"
+
+  let options: GlobalOptions
+  let environment: [String: String]
+  let places: Places
+  let clock: Clock
+
+  /// Reads the environment.
+  ///
+  /// - Throws: `Failure` when it lacks what is needed.
+  init(_ options: GlobalOptions) throws(Failure) {
+    self.options = options
+    environment = processEnvironment()
+    places = try Places(options, environment: environment)
+    clock = .system
+    Log.begin(options.logFile)
+  }
+
+  /// Opens the library, making it when there is none.
+  ///
+  /// - Throws: `Failure`.
+  func openLibrary() throws(Failure) -> Library {
+    do throws(StoreError) {
+      return try Library.open(
+        places.library,
+        cache: places.cache,
+        access: options.isReadOnly ? .readOnly : .readWrite
+      )
+    } catch { throw Failure(error) }
+  }
+
+  /// Opens the library for changing it.
+  ///
+  /// - Throws: `Failure` when it may only be read.
+  func openWritableLibrary() throws(Failure) -> Library {
+    let library = try openLibrary()
+    if library.isReadOnly {
+      throw Failure(library.readOnlyReason ?? "The library is read-only", .readOnly)
+    }
+    return library
+  }
+
+  /// The list index.
+  ///
+  /// - Throws: `Failure`.
+  func snapshot(of library: Library) throws(Failure) -> LibrarySnapshot {
+    do throws(StoreError) { return try library.snapshot() } catch { throw Failure(error) }
+  }
+
+  /// The path from a saved address to its text.
+  func fetching(into library: Library) -> ArticleFetch {
+    var options = FetchOptions()
+    options.userAgent = FetchOptions.userAgent(version: Self.version)
+    let cookies = places.config + "/cookies.txt"
+    if access(cookies, F_OK) == 0 { options.cookiesFile = cookies }
+    return ArticleFetch(
+      library: library,
+      fetcher: CurlPageFetcher(options: options),
+      extractor: PageExtractor(),
+      clock: clock
+    )
+  }
+
+  /// Settings and keys from the config file; what cannot be read is told.
+  func readConfig() -> (config: Config, problems: [String]) {
+    Config.read(places.configFile, isRequired: options.config != nil)
+  }
+}
+
+/// The moment of the system's clock.
+func systemNow() -> Timestamp {
+  var time = timespec()
+  clock_gettime(CLOCK_REALTIME, &time)
+  return Timestamp(
+    milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+  )
+}
+
+extension Clock {
+  /// The system's clock and time zone.
+  static let system = Clock(
+    now: { systemNow() },
+    utcOffset: { moment in
+      var seconds = time_t(moment.milliseconds / 1000)
+      var parts = tm()
+      return localtime_r(&seconds, &parts) == nil ? 0 : parts.tm_gmtoff
+    }
+  )
+}

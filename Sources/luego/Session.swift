@@ -1,0 +1,143 @@
+import ArticleStore
+import Glibc
+import NcursesTerminal
+import PageExtraction
+import ReadingList
+import ReadingListModel
+import TerminalKit
+import TerminalReader
+
+/// The services behind an interface, wired together.
+struct Session {
+  let model: ReadingListModel
+  let mailbox: Mailbox<Event>
+  let wake: WakeDescriptor
+
+  /// Opens the library and puts a model over it.
+  ///
+  /// - Throws: `Failure`.
+  init(
+    _ program: Program,
+    library: Library,
+    settings: Settings,
+    navigation: Navigation
+  )
+    throws(Failure)
+  {
+    let wake = WakeDescriptor()
+    self.wake = wake
+    mailbox = Mailbox { wake.wake() }
+    let service = LibraryService(
+      library: library,
+      fetch: program.fetching(into: library),
+      clock: program.clock,
+      mailbox: mailbox
+    )
+    model = ReadingListModel(
+      service: service,
+      snapshot: try program.snapshot(of: library),
+      navigation: navigation,
+      settings: settings,
+      clock: program.clock,
+      mailbox: mailbox
+    )
+  }
+}
+
+extension Program {
+  /// Opens the interface and stays until the person leaves it.
+  ///
+  /// - Throws: `Failure`.
+  func openInterface() throws(Failure) {
+    let library = try openLibrary()
+    if library.wasCreated, let data = Places.data() {
+      WelcomeLibrary.install(into: library, from: data, at: clock.now())
+    }
+    let (config, problems) = readConfig()
+    var settings = config.settings
+    if !options.hasMouse { settings.mouse = false }
+    if !options.hasAnimation { settings.animation = false }
+    let session = try Session(
+      self,
+      library: library,
+      settings: settings,
+      navigation: readNavigation()
+    )
+    let loop = try MainLoop(
+      program: self,
+      session: session,
+      library: library,
+      keymap: config.keymap
+    )
+    if let problem = problems.first { session.model.status = .error(problem) }
+    if let reason = library.readOnlyReason { session.model.status = .error(reason) }
+    loop.run()
+    keepNavigation(session.model.navigation, library)
+  }
+
+  /// Prints the frame after some keys, without a terminal.
+  ///
+  /// - Throws: `Failure`.
+  func printSnapshot(size: Size, keys: String) throws(Failure) {
+    let pressed: [Key]
+    do throws(CommandError) { pressed = try Keymap.keys(notation: keys) } catch {
+      throw .usage(error.message)
+    }
+    let library = try openLibrary()
+    let config = readConfig().config
+    var settings = config.settings
+    settings.animation = false
+    let session = try Session(
+      self,
+      library: library,
+      settings: settings,
+      navigation: Navigation()
+    )
+    let interface = Interface(
+      model: session.model,
+      size: size,
+      keymap: config.keymap,
+      clock: clock
+    )
+    _ = interface.frame()
+    for key in pressed {
+      interface.handle(.key(key))
+      try session.settle()
+      _ = interface.frame()
+    }
+    try Output.write(interface.frame().textRows.joined(separator: "\n") + "\n")
+    session.model.quit()
+    try session.settle()
+  }
+
+  private var navigationFile: String { places.state + "/navigation.json" }
+
+  private func readNavigation() -> Navigation {
+    guard access(navigationFile, R_OK) == 0, let bytes = try? Input.bytes(of: navigationFile),
+      let state = try? JSON(parsing: bytes)
+    else { return Navigation() }
+    return Navigation(state: state)
+  }
+
+  private func keepNavigation(_ navigation: Navigation, _ library: Library) {
+    guard !options.isReadOnly else { return }
+    do throws(Failure) { try replaceFile(navigationFile, with: navigation.state.pretty) } catch {
+      Output.complain(error.message)
+    }
+  }
+}
+
+extension Session {
+  /// Waits until nothing is in flight.
+  ///
+  /// - Throws: `Failure` when waiting itself fails.
+  func settle() throws(Failure) {
+    let poller = Poller(descriptors: [wake.descriptor])
+    while true {
+      _ = model.receiveAll()
+      if model.isSettled { return }
+      _ = poller.wait(milliseconds: nil)
+      wake.clear()
+    }
+  }
+}

@@ -1,0 +1,70 @@
+/// The commands of the command line; help and completions derive from this table.
+enum Subcommand: String, CaseIterable {
+  case add, list, show, open, archive, unarchive, favorite, unfavorite, delete, restore, tag, fetch
+  case extract, doctor, help, version
+
+  /// How it is written.
+  var synopsis: String {
+    switch self {
+    case .add:
+      "add URL... [-t TAG]... [--title T] [--html FILE|-] [--favorite|--archive] [--no-fetch] [-]"
+    case .list: "list [QUERY] [--sort ORDER] [--limit N] [--json]"
+    case .show: "show TARGET [--format text|markdown|html|json] [--width N]"
+    case .open: "open TARGET|luego://article?url=URL"
+    case .archive, .unarchive, .favorite, .unfavorite, .delete, .restore:
+      "\(rawValue) TARGET..."
+    case .tag: "tag TARGET... +NAME -NAME"
+    case .fetch: "fetch [QUERY]"
+    case .extract: "extract [--url URL] [--format text|markdown|html|json] [FILE...|-]"
+    case .doctor: "doctor [--repair]"
+    case .help: "help [COMMAND]"
+    case .version: "version"
+    }
+  }
+
+  /// What it does, in a line.
+  var words: String {
+    switch self {
+    case .add: "save addresses; the pages are fetched afterwards"
+    case .list: "list articles: All Articles, or everything that a query finds"
+    case .show: "print an article"
+    case .open: "open an article in the browser"
+    case .archive: "move to Archived"
+    case .unarchive: "bring back from Archived"
+    case .favorite: "move to Favorites"
+    case .unfavorite: "take out of Favorites"
+    case .delete: "move to Trash"
+    case .restore: "bring back from Trash"
+    case .tag: "add and remove tags"
+    case .fetch: "fetch what is waiting or failed"
+    case .extract: "turn a page into readable text: a filter for pipes"
+    case .doctor: "check the library, and repair it"
+    case .help: "explain a command"
+    case .version: "print the version"
+    }
+  }
+
+  /// More to know, for `help COMMAND`.
+  var details: String {
+    switch self {
+    case .add:
+      """
+      Each address is stored first, then its page is fetched; without a network it waits.
+      “-” reads lines from standard input and saves every address in them.
+      --html takes the page from a file and never touches the network.
+      Prints a line for each address. An address that is saved already says where it is.
+      """
+    case .list:
+      """
+      Without a query: All Articles. With one: everything that matches and is not in Trash.
+      Queries: words, tag:x, site:x, is:unread, minutes:..10, older:1y, in:trash, -tag:y
+      Orders: newest oldest published title site length progress recent
+      """
+    case .show:
+      "TARGET is an id or the beginning of one, an address, or a query that finds one article."
+    case .tag: "Example: luego tag 3f9c +design -later"
+    case .open: "BROWSER names the browser; else xdg-open is asked."
+    default: ""
+    }
+  }
+}

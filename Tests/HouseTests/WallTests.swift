@@ -1,0 +1,177 @@
+import Foundation
+import Testing
+
+/// The table of who may import whom, as the architecture note has it.
+private let mayImport: [String: Set<String>] = [
+  "ReadingList": ["FoundationEssentials"],
+  "ArticleStore": ["ReadingList", "FoundationEssentials", "Glibc"],
+  "PageFetch": ["CCurl", "FoundationEssentials", "Glibc"],
+  "PageExtraction": ["ReadingList", "CXML2", "FoundationEssentials", "Glibc"],
+  "TerminalKit": [],
+  "Typesetting": ["ReadingList", "TerminalKit"],
+  "ReadingListModel": ["ReadingList", "ArticleStore", "PageFetch", "PageExtraction"],
+  "TerminalReader": [
+    "ReadingList", "ReadingListModel", "ArticleStore", "Typesetting", "TerminalKit",
+  ],
+  "NcursesTerminal": ["TerminalKit", "CNcurses", "Glibc"],
+  "luego": [
+    "ReadingList", "ArticleStore", "PageFetch", "PageExtraction", "TerminalKit", "Typesetting",
+    "ReadingListModel", "TerminalReader", "NcursesTerminal", "Glibc", "FoundationEssentials",
+  ],
+  "luego-bench": ["ReadingList", "ArticleStore", "Glibc", "FoundationEssentials"],
+]
+
+private let root = URL(filePath: #filePath)
+  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+private struct SourceFile {
+  var room: String
+  var name: String
+  var lines: [Substring]
+}
+
+private func sources() throws -> [SourceFile] {
+  let base = root.appending(path: "Sources")
+  let paths = try FileManager.default.subpathsOfDirectory(atPath: base.path)
+  return try paths.filter { $0.hasSuffix(".swift") }.map { path in
+    let text = try String(contentsOf: base.appending(path: path), encoding: .utf8)
+    return SourceFile(
+      room: String(path.prefix { $0 != "/" }),
+      name: path,
+      lines: text.split(separator: "\n", omittingEmptySubsequences: false)
+    )
+  }
+}
+
+@Suite("The house")
+struct WallTests {
+  @Test("3.18 4.1 0.23 each room imports only what the table allows, and only one knows ncurses")
+  func imports() throws {
+    let files = try sources()
+    #expect(!files.isEmpty)
+    for file in files {
+      let allowed = try #require(mayImport[file.room], "\(file.room) is not in the table")
+      for line in file.lines {
+        let words = line.split(separator: " ")
+        guard let index = words.firstIndex(of: "import"),
+          words[..<index].allSatisfy({ ["package", "public", "private", "internal"].contains($0) })
+        else { continue }
+        let module = String(words[index + 1])
+        #expect(
+          allowed.contains(module) || module == "Synchronization",
+          "\(file.name) imports \(module)"
+        )
+      }
+    }
+    #expect(files.contains { $0.room == "NcursesTerminal" })
+  }
+
+  @Test("2.4 3.21 there is exactly one branch on the kind of layout")
+  func oneBranch() throws {
+    let branches = try sources().filter { $0.room == "TerminalReader" }.flatMap { file in
+      file.lines.filter { $0.contains("switch kind") || $0.contains("switch layout.kind") }
+    }
+    #expect(branches.count == 1)
+  }
+
+  @Test("2.9 no color numbers stand outside the themes")
+  func colors() throws {
+    let hex = /0x[0-9A-Fa-f]{6}\b|#[0-9A-Fa-f]{6}\b/
+    for file in try sources()
+    where ["TerminalReader", "Typesetting", "ReadingListModel"].contains(file.room) {
+      for line in file.lines { #expect(line.firstMatch(of: hex) == nil, "\(file.name): \(line)") }
+    }
+  }
+
+  @Test("2.2 the size of the terminal is asked for in one room only")
+  func oneSize() throws {
+    for file in try sources() where file.room != "NcursesTerminal" {
+      for line in file.lines {
+        #expect(!line.contains("TIOCGWINSZ") && !line.contains("\"COLUMNS\""), "\(file.name)")
+      }
+    }
+  }
+
+  @Test("3.19 no type is named for what says nothing")
+  func names() throws {
+    let bad = /\b(class|struct|enum|protocol|actor) \w*(Manager|Helper|Utils|Handler|Base)\b/
+    for file in try sources() {
+      for line in file.lines { #expect(line.firstMatch(of: bad) == nil, "\(file.name): \(line)") }
+    }
+  }
+
+  @Test("nothing in the sources traps on purpose or lies about concurrency")
+  func rules() throws {
+    let bad = ["try!", "@unchecked Sendable", "nonisolated(unsafe)", "fatalError(", "as!"]
+    for file in try sources() {
+      for line in file.lines where !line.contains("///") {
+        for word in bad { #expect(!line.contains(word), "\(file.name): \(line)") }
+      }
+    }
+  }
+
+  @Test("the top level is exactly what the layout names")
+  func topLevel() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: root.path)
+      .filter { !$0.hasPrefix(".") }.sorted()
+    #expect(
+      names == ["Data", "LICENSE", "Makefile", "Package.swift", "README.md", "Sources", "Tests"]
+    )
+  }
+
+  @Test("0.6 the filters are listed in one place, and each has a title and a sign there")
+  func oneListOfFilters() throws {
+    let names = ["\"All Articles\"", "\"Favorites\"", "\"Discovery\""]
+    for file in try sources() where file.name != "ReadingList/Filter.swift" {
+      for line in file.lines {
+        for name in names { #expect(!line.contains(name), "\(file.name): \(line)") }
+      }
+    }
+    // No default in the switches: a new case without a title or a sign does not compile.
+    let filter = try #require(try sources().first { $0.name == "ReadingList/Filter.swift" })
+    let type = filter.lines.prefix { !$0.contains("package struct Membership") }
+    #expect(type.contains { $0.contains("switch self") })
+    #expect(!type.contains { $0.contains("default:") })
+  }
+
+  @Test("2.11 panes take sizes from the named constants")
+  func namedSizes() throws {
+    let magic = /(columns|rows|width|height): \d\d/
+    for file in try sources()
+    where file.room == "TerminalReader" && !file.name.hasSuffix("Layout.swift") {
+      for line in file.lines { #expect(line.firstMatch(of: magic) == nil, "\(file.name): \(line)") }
+    }
+  }
+
+  @Test("3.20 the architecture note says what is shared and what is not")
+  func sharedTable() throws {
+    let note = try String(
+      contentsOf: root.appending(path: "Sources/ARCHITECTURE.md"),
+      encoding: .utf8
+    )
+    #expect(note.contains("## Shared by all layouts, and not"))
+    for room in mayImport.keys { #expect(note.contains("`\(room)`"), "\(room)") }
+  }
+
+  @Test("4.1 seven lines in ten are core")
+  func coreShare() throws {
+    var lines: [String: Int] = [:]
+    for file in try sources() { lines[file.room, default: 0] += file.lines.count }
+    let all = lines.values.reduce(0, +)
+    let screen = ["NcursesTerminal", "luego", "luego-bench"].reduce(0) { $0 + (lines[$1] ?? 0) }
+    for (room, count) in lines.sorted(by: { $0.key < $1.key }) {
+      print("\(room): \(count) lines, \(count * 100 / all)%")
+    }
+    #expect((all - screen) * 100 / all >= 70)
+  }
+
+  @Test("4.2 one room is linked with ncurses")
+  func oneCursesUser() throws {
+    let manifest = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
+    let users = manifest.split(separator: "\n").filter {
+      $0.contains("\"CNcurses\"") && !$0.contains("systemLibrary")
+    }
+    #expect(users.count == 1)
+    #expect(users.first?.contains("NcursesTerminal") == true)
+  }
+}

@@ -1,0 +1,144 @@
+import ReadingList
+import ReadingListModel
+import TerminalKit
+import TerminalReader
+import TestSupport
+import Testing
+
+@Suite("Appearance")
+struct AppearanceTests {
+  @Test(
+    "0.10 4.7 every empty list says its own words through the one component",
+    arguments: [
+      ("1", "Hola! Add your first article."), ("2", "No Favorites"),
+      ("2", "Articles you favorite will appear here"), ("3", "No Archived Articles"),
+      ("3", "Archived articles will appear here"), ("4", "Discover Something New"),
+      ("gp", "Nothing begun"), ("6", "Trash is empty"),
+    ]
+  )
+  func emptyStates(keys: String, words: String) async throws {
+    for size in [Size(columns: 140, rows: 40), Size(columns: 60, rows: 20)] {
+      let driver = try Driver(size: size)
+      try await driver.press(keys)
+      #expect(driver.text.contains(words))
+    }
+  }
+
+  @Test("2.10 without color the cursor, the chosen list, progress and states are signs or weight")
+  func withoutColor() async throws {
+    let driver = try Driver(articles: [
+      Sample(url: "https://a.example/", title: "Begun", progress: 40),
+      Sample(
+        url: "https://b.example/",
+        title: "Failed",
+        savedAt: "2026-11-21T09:00:00Z",
+        state: .failed(reason: "gone")
+      ),
+    ])
+    let screen = driver.interface.frame()
+    let text = screen.textRows.joined(separator: "\n")
+    #expect(text.contains("▌") && text.contains("40%") && text.contains("✗"))
+    let theme = Theme.mono
+    #expect(theme.foregrounds.allSatisfy { $0 == .standard })
+    #expect(theme.attributes(of: Style(.text, on: .selection)).contains(.reverse))
+    #expect(
+      theme.attributes(of: Style(.text, on: .selectionUnfocused)) != theme.attributes(of: Style())
+    )
+    for surface in [Surface.selection, .selectionUnfocused, .highlight, .field] {
+      #expect(theme.attributes(of: Style(.text, on: surface)) != [], "\(surface)")
+    }
+  }
+
+  @Test("the focused pane is obvious without color: its title is underlined, its cursor reversed")
+  func focus() async throws {
+    let driver = try Driver(articles: threeSamples)
+    let list = driver.interface.frame()
+    try await driver.press("h")
+    let sidebar = driver.interface.frame()
+    #expect(list.textRows.dropLast() == sidebar.textRows.dropLast())
+    #expect(list.styleRows != sidebar.styleRows)
+  }
+
+  @Test("2.8 the bar shows whole hints, as many as fit, at every width", arguments: 20...130)
+  func bar(columns: Int) async throws {
+    let driver = try Driver(size: Size(columns: columns, rows: 24), articles: threeSamples)
+    let bar = try #require(driver.rows.last)
+    #expect(bar.displayWidth <= columns)
+    #expect(bar.contains("j/k move"))
+    for hint in bar.split(separator: "  ").map({ $0.trimmingPrefix(" ") }) {
+      #expect(hint == ":settings" || hint.contains(" "), "\(hint)")
+    }
+  }
+
+  @Test("1.13 groups: today, yesterday, this week, months, years; headings cannot be selected")
+  func groups() {
+    let clock = TestClock("2026-11-19T12:00:00Z").clock  // a Thursday
+    let cases = [
+      ("2026-11-19T23:59:59Z", "Today"), ("2026-11-19T00:00:00Z", "Today"),
+      ("2026-11-18T23:59:59Z", "Yesterday"), ("2026-11-17T10:00:00Z", "This week"),
+      ("2026-11-16T00:00:00Z", "This week"), ("2026-11-15T23:59:59Z", "November"),
+      ("2026-10-31T10:00:00Z", "October"), ("2025-12-31T10:00:00Z", "December 2025"),
+      ("2027-01-01T10:00:00Z", "Today"),
+    ]
+    for (moment, title) in cases {
+      #expect(DayGroup(of: Timestamp(rfc3339: moment), clock: clock).title == title, "\(moment)")
+    }
+  }
+
+  @Test("every command has its place in help, with the keys in effect")
+  func help() async throws {
+    let driver = try Driver(size: Size(columns: 100, rows: 200))
+    try driver.interface.keymap.bind(line: "list Z archive")
+    try await driver.press("?")
+    for command in Command.allCases {
+      #expect(driver.text.contains(command.facts.words.prefix(30)), "\(command)")
+    }
+    #expect(driver.rows.contains { $0.contains("e Z") && $0.contains("archive") })
+    try await driver.press("/")
+    await driver.type("undo")
+    #expect(driver.text.contains("undo") && !driver.text.contains("half a page down"))
+  }
+
+  @Test(
+    "the command line runs commands, and says what it does not know",
+    arguments: [
+      ("sort title", "Sorted by title"), ("so title", "Sorted by title"),
+      ("nonsense", "There is no command “nonsense”"), ("set measure 7", "from 20 to 200"),
+      ("set theme plaid", "There is no theme “plaid”"), ("go nowhere", "There is no list"),
+      ("bind list <nokey> archive", "is not a key"), ("sort sideways", "There is no order"),
+    ]
+  )
+  func commandLine(line: String, answer: String) async throws {
+    let driver = try Driver(size: Size(columns: 140, rows: 40), articles: threeSamples)
+    try await driver.press(":")
+    await driver.type(line)
+    try await driver.press("<enter>")
+    #expect(driver.text.contains(answer), "\(driver.rows.last ?? "")")
+  }
+
+  @Test("each line of the keys' preset is a binding")
+  func preset() throws {
+    #expect(Keymap.vim.bindings.count > 80)
+    for binding in Keymap.vim.bindings {
+      let keys = try Keymap.keys(notation: binding.notation)
+      #expect(keys == binding.keys)
+    }
+  }
+
+  @Test("the mouse: a click selects, a double click opens, the wheel scrolls what is under it")
+  func mouse() async throws {
+    let driver = try Driver(articles: threeSamples)
+    let row = try #require(driver.rows.firstIndex { $0.contains("Designing calm") })
+    driver.interface.handle(.mouse(MouseEvent(.press, at: Point(column: 30, row: row))))
+    #expect(driver.model.list.cursor == 1 && driver.model.reader.id == nil)
+    driver.interface.handle(.mouse(MouseEvent(.doubleClick, at: Point(column: 30, row: row))))
+    await driver.settle()
+    #expect(driver.model.reader.id == threeSamples[1].id)
+    try await driver.press("<esc>gg<enter>")
+    driver.interface.handle(.mouse(MouseEvent(.wheelDown, at: Point(column: 90, row: 10))))
+    #expect(driver.model.reader.position > .start || driver.model.reader.progress > .none)
+    let favorites = try #require(driver.rows.firstIndex { $0.contains("♥ Favorites") })
+    driver.interface.handle(.mouse(MouseEvent(.press, at: Point(column: 4, row: favorites))))
+    #expect(driver.model.navigation.scope == .filter(.favorites))
+  }
+}

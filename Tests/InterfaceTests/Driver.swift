@@ -1,0 +1,268 @@
+import ArticleStore
+import PageExtraction
+import PageFetch
+import ReadingList
+import ReadingListModel
+import Synchronization
+import TerminalKit
+import TerminalReader
+import TestSupport
+import Testing
+
+/// A fetcher that answers from a table and counts what it was asked.
+final class ScriptedFetcher: PageFetching {
+  private let pages: [String: String]
+  private let asked = Mutex<[String]>([])
+  /// Waits until opened, for tests of what happens while something is being fetched.
+  let gate: AsyncGate?
+
+  init(_ pages: [String: String] = [:], gate: AsyncGate? = nil) {
+    self.pages = pages
+    self.gate = gate
+  }
+
+  var requests: [String] { asked.withLock { $0 } }
+
+  func fetch(_ request: PageRequest) async throws(FetchProblem) -> FetchOutcome {
+    asked.withLock { $0.append(request.url) }
+    await gate?.wait()
+    guard let html = pages[request.url] else {
+      throw FetchProblem(
+        kind: .unknownHost,
+        message: "No host answers to \(request.url)",
+        isTransient: true
+      )
+    }
+    return .page(
+      FetchedPage(
+        finalURL: request.url,
+        status: 200,
+        kind: .html,
+        body: Array(html.utf8),
+        contentType: "text/html",
+        etag: nil,
+        lastModified: nil
+      )
+    )
+  }
+}
+
+/// A door that tasks wait at until a test opens it.
+final class AsyncGate: Sendable {
+  private let stream: AsyncStream<Void>
+  private let continuation: AsyncStream<Void>.Continuation
+
+  init() { (stream, continuation) = AsyncStream<Void>.makeStream() }
+
+  func open() { continuation.finish() }
+
+  func wait() async { for await _ in stream {} }
+}
+
+/// Time that passes when a test says so.
+final class TestClock: Sendable {
+  private let moment: Mutex<Timestamp>
+
+  init(_ text: String = "2026-11-21T12:00:00Z") {
+    moment = Mutex(Timestamp(rfc3339: text) ?? Timestamp(milliseconds: 0))
+  }
+
+  var clock: Clock { Clock(now: { self.moment.withLock { $0 } }) }
+
+  var now: Timestamp { moment.withLock { $0 } }
+
+  func advance(milliseconds: Int64) {
+    moment.withLock { $0 = $0.advanced(byMilliseconds: milliseconds) }
+  }
+}
+
+/// A real model over a real library in a temporary directory, driven by keys.
+final class Driver {
+  let directory: TemporaryDirectory
+  let library: Library
+  let fetcher: ScriptedFetcher
+  let time: TestClock
+  let model: ReadingListModel
+  let interface: Interface
+  private let wakes: AsyncStream<Void>
+
+  /// Opens the library in a directory, which may hold one already.
+  init(
+    size: Size = Size(columns: 120, rows: 40),
+    directory: TemporaryDirectory? = nil,
+    fetcher: ScriptedFetcher = ScriptedFetcher(),
+    time: TestClock = TestClock(),
+    access: Library.Access = .readWrite,
+    settings: Settings = Settings(),
+    navigation: Navigation = Navigation(),
+    glyphs: Glyphs = .unicode,
+    articles: [Sample] = []
+  ) throws {
+    let directory = try directory ?? TemporaryDirectory()
+    self.directory = directory
+    self.fetcher = fetcher
+    self.time = time
+    if !articles.isEmpty {
+      let writer = try Library.open(directory.path + "/library", cache: directory.path + "/cache")
+      for article in articles { try article.store(in: writer) }
+    }
+    library = try Library.open(
+      directory.path + "/library",
+      cache: directory.path + "/cache",
+      access: access
+    )
+    let (stream, continuation) = AsyncStream<Void>.makeStream()
+    wakes = stream
+    let mailbox = Mailbox<Event> { continuation.yield() }
+    let fetch = ArticleFetch(
+      library: library,
+      fetcher: fetcher,
+      extractor: PageExtractor(),
+      clock: time.clock
+    )
+    let service = LibraryService(
+      library: library,
+      fetch: fetch,
+      clock: time.clock,
+      mailbox: mailbox
+    )
+    model = ReadingListModel(
+      service: service,
+      snapshot: try library.snapshot(),
+      navigation: navigation,
+      settings: settings,
+      clock: time.clock,
+      mailbox: mailbox
+    )
+    interface = Interface(model: model, size: size, glyphs: glyphs, clock: time.clock)
+    _ = interface.frame()
+  }
+
+  /// Presses keys written as in `j j <enter>`, waiting after each until nothing is in flight.
+  @discardableResult
+  func press(_ notation: String) async throws -> Screen {
+    for key in try Keymap.keys(notation: notation) {
+      interface.handle(.key(key))
+      await settle()
+    }
+    return interface.frame()
+  }
+
+  /// Types text into a prompt.
+  @discardableResult
+  func type(_ text: String) async -> Screen {
+    for character in text { interface.handle(.key(Key(.character(character)))) }
+    await settle()
+    return interface.frame()
+  }
+
+  /// Waits until nothing is in flight.
+  func settle() async {
+    _ = model.receiveAll()
+    var iterator = wakes.makeAsyncIterator()
+    while !model.isSettled {
+      await iterator.next()
+      _ = model.receiveAll()
+    }
+    _ = interface.frame()
+  }
+
+  /// Takes what the background has to say, once something came, without waiting for the rest.
+  func receiveOne() async {
+    var iterator = wakes.makeAsyncIterator()
+    await iterator.next()
+    _ = model.receiveAll()
+    _ = interface.frame()
+  }
+
+  func resize(_ columns: Int, _ rows: Int) -> Screen {
+    interface.handle(.resized(Size(columns: columns, rows: rows)))
+    return interface.frame()
+  }
+
+  /// The rows of the frame as text.
+  var rows: [String] { interface.frame().textRows }
+
+  /// The whole frame as text.
+  var text: String { rows.joined(separator: "\n") }
+
+  /// The article's record as it is on disk.
+  func record(_ sample: Sample) throws -> Article {
+    try #require(try library.article(sample.id))
+  }
+}
+
+/// An article to begin a test with.
+struct Sample {
+  var url: String
+  var title: String
+  var html = "<p>One evening about a month ago I noticed something.</p>"
+  var savedAt = "2026-11-21T10:00:00Z"
+  var site: String? = nil
+  var author: String? = nil
+  var words = 1000
+  var tags: [String] = []
+  var isFavorite = false
+  var isArchived = false
+  var progress = 0
+  var state: FetchState = .ready
+
+  var address: WebAddress {
+    get throws { try WebAddress(url) }
+  }
+
+  var id: ArticleID { ArticleID(canonicalURL: (try? WebAddress(url))?.text ?? url) }
+
+  func store(in library: Library) throws {
+    let moment = try #require(Timestamp(rfc3339: savedAt))
+    var article = Article(address: try address, savedAt: moment)
+    article.title = title
+    article.tags = tags
+    article.isFavorite = isFavorite
+    article.isArchived = isArchived
+    article.progress = Progress(percent: progress)
+    if progress > 0 { article.readAt = moment }
+    _ = try library.add([article], at: moment)
+    let hasText = state == .ready || state.isSuspect
+    _ = try library.saveFetched(article.id, at: moment, body: hasText ? html : nil) { record in
+      record.site = site
+      record.author = author
+      record.wordCount = words
+      record.fetch = state
+    }
+  }
+}
+
+/// Articles of several kinds, newest first.
+let threeSamples = [
+  Sample(
+    url: "https://jackcheng.com/slow-web",
+    title: "The Slow Web",
+    html: longHTML,
+    savedAt: "2026-11-21T11:02:00Z",
+    site: "jackcheng.com",
+    author: "Jack Cheng",
+    words: 2400
+  ),
+  Sample(
+    url: "https://calm.dev/designing",
+    title: "Designing calm software",
+    savedAt: "2026-11-21T08:40:00Z",
+    site: "calm.dev",
+    words: 1400,
+    tags: ["design"]
+  ),
+  Sample(
+    url: "https://notes.example/wrong",
+    title: "On being wrong",
+    savedAt: "2026-11-20T09:00:00Z",
+    site: "notes.example",
+    words: 800
+  ),
+]
+
+/// Sixty numbered paragraphs.
+let longHTML = (1...60).map { number in
+  "<p>Paragraph \(number) begins here and goes on for a while, so that it is wrapped to more than one "
+    + "line at any width that a person would read at, and ends with its number, \(number).</p>"
+}.joined()

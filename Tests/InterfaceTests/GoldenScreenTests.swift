@@ -1,0 +1,173 @@
+import Foundation
+import ReadingList
+import ReadingListModel
+import TerminalKit
+import TerminalReader
+import TestSupport
+import Testing
+
+/// Frames compared letter by letter with files, in text and in style.
+///
+/// With `LUEGO_RECORD=1` the files are written anew, and the run fails so that nobody takes a recording
+/// for a comparison.
+@Suite("Golden screens")
+struct GoldenScreenTests {
+  /// A moment of a session, and the keys that lead there.
+  struct Scene: CustomStringConvertible, Sendable {
+    var name: String
+    var keys: String
+    var isEmpty = false
+
+    var description: String { name }
+  }
+
+  static let sizes = [(140, 40), (100, 30), (80, 24), (60, 20), (40, 12)]
+  static let scenes = [
+    Scene(name: "list", keys: ""),
+    Scene(name: "reading", keys: "j<enter>"),
+    Scene(name: "typography", keys: "jj<enter><C-d>"),
+    Scene(name: "favorites", keys: "2"),
+    Scene(name: "empty", keys: "", isEmpty: true),
+    Scene(name: "add", keys: "a", isEmpty: true),
+    Scene(name: "help", keys: "?"),
+    Scene(name: "sort", keys: "S"),
+  ]
+
+  @Test(
+    "0.1 0.2 0.3 4.8 a scene looks as recorded at five sizes",
+    arguments: scenes,
+    sizes.map { Size(columns: $0.0, rows: $0.1) }
+  )
+  func golden(scene: Scene, size: Size) async throws {
+    let driver = try Driver(size: size, articles: scene.isEmpty ? [] : goldenSamples)
+    let screen = try await driver.press(scene.keys)
+    try compare(screen, with: "\(scene.name)-\(size.columns)x\(size.rows)")
+  }
+
+  @Test("2.13 ASCII alone where the locale has no more, and nothing else changes its place")
+  func ascii() async throws {
+    for size in [Size(columns: 140, rows: 40), Size(columns: 60, rows: 20)] {
+      let driver = try Driver(size: size, glyphs: .ascii, articles: threeSamples)
+      for keys in ["", "?", "<esc>a", "<esc>S", "<esc>j<enter>"] {
+        let screen = try await driver.press(keys)
+        for row in screen.textRows {
+          #expect(row.unicodeScalars.allSatisfy { $0.isASCII }, "\(row)")
+        }
+      }
+    }
+  }
+
+  @Test("2.3 no row is wider than the window and none is cut in a wide glyph", arguments: 20...60)
+  func widths(step: Int) async throws {
+    let columns = step * step / 14 + 1
+    for rows in [5, 13, 40] {
+      let driver = try Driver(
+        size: Size(columns: max(20, columns), rows: rows),
+        articles: goldenSamples
+      )
+      for keys in ["", "jjj<enter>", "<C-d>"] {
+        let screen = try await driver.press(keys)
+        for row in screen.textRows { #expect(row.displayWidth <= screen.size.columns) }
+      }
+    }
+  }
+
+  private func compare(_ screen: Screen, with name: String) throws {
+    let directory = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
+    let file = directory.appending(path: name + ".txt")
+    let text = (screen.textRows + ["-- style --"] + screen.styleRows).joined(separator: "\n") + "\n"
+    if ProcessInfo.processInfo.environment["LUEGO_RECORD"] == "1" {
+      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+      try text.write(to: file, atomically: true, encoding: .utf8)
+      Issue.record("Recorded \(name); run again without LUEGO_RECORD")
+      return
+    }
+    let golden = try String(contentsOf: file, encoding: .utf8)
+    #expect(text == golden, "\(name) differs:\n\(text)")
+  }
+}
+
+private let typography = """
+  <h2>A heading keeps its weight</h2>
+  <p>Paragraphs are wrapped to a measure that the <em>eye</em> can follow, with <strong>strong words</strong>,
+  <code>code</code> and <a href="https://example.com/">a link</a>.</p>
+  <ul><li>First, a bullet</li><li>Second, with more inside<ul><li>Nested</li></ul></li></ul>
+  <ol><li>One</li><li>Two</li></ol>
+  <blockquote><p>Everything that is beautiful is quiet.</p></blockquote>
+  <pre><code class="language-swift">let answer = 42
+  print(answer)</code></pre>
+  <table><thead><tr><th>Key</th><th>Does</th></tr></thead><tbody><tr><td>j</td><td>down</td></tr>
+  <tr><td>e</td><td>archive, and advance to the next</td></tr></tbody></table>
+  <p>日本語の文章はここで折り返されます。句読点は行の先頭に来ません。</p>
+  <hr><p>The end.</p>
+  """
+
+/// Articles of every kind and state.
+private let goldenSamples: [Sample] = [
+  Sample(
+    url: "https://jackcheng.com/slow-web",
+    title: "The Slow Web",
+    html: longHTML,
+    savedAt: "2026-11-21T11:02:00Z",
+    site: "jackcheng.com",
+    author: "Jack Cheng",
+    words: 2400,
+    progress: 34
+  ),
+  Sample(
+    url: "https://calm.dev/designing",
+    title: "Designing calm software",
+    html: longHTML,
+    savedAt: "2026-11-21T08:40:00Z",
+    site: "calm.dev",
+    words: 1400,
+    tags: ["design"]
+  ),
+  Sample(
+    url: "https://type.example/tour",
+    title: "A tour of type",
+    html: typography,
+    savedAt: "2026-11-20T22:15:00Z",
+    site: "type.example",
+    author: "Ida Type",
+    words: 300,
+    tags: ["design", "type"]
+  ),
+  Sample(
+    url: "https://notes.example/wrong",
+    title: "On being wrong",
+    savedAt: "2026-11-20T09:00:00Z",
+    site: "notes.example",
+    words: 800,
+    progress: 100
+  ),
+  Sample(
+    url: "https://waiting.example/page",
+    title: "waiting.example/page",
+    savedAt: "2026-11-18T09:00:00Z",
+    words: 0,
+    state: .pending(reason: nil)
+  ),
+  Sample(
+    url: "https://gone.example/page",
+    title: "A page that is gone",
+    savedAt: "2026-10-30T09:00:00Z",
+    words: 0,
+    state: .failed(reason: "gone.example has no such page (404)")
+  ),
+  Sample(
+    url: "https://wide.example/",
+    title: "长标题：关于在终端里阅读文章的一些想法和做法，以及其他",
+    savedAt: "2025-03-03T09:00:00Z",
+    site: "wide.example",
+    words: 5000
+  ),
+  Sample(
+    url: "https://loved.example/",
+    title: "Loved",
+    savedAt: "2026-11-01T09:00:00Z",
+    site: "loved.example",
+    words: 900,
+    isFavorite: true
+  ),
+]

@@ -1,0 +1,46 @@
+import Glibc
+
+/// An address on 127.0.0.1 that never answers: its queue of connections is full and nobody takes any.
+package final class BlackHole: Sendable {
+  package let port: Int
+  private let listener: CInt
+  private let fillers: [CInt]
+
+  package init() throws(SystemFailure) {
+    let (listener, port) = try LoopbackServer.listen(backlog: 0)
+    self.listener = listener
+    self.port = port
+    var fillers: [CInt] = []
+    // The kernel takes one or two more than the backlog says, and drops what comes then.
+    for _ in 0..<4 {
+      let filler = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | O_CLOEXEC | O_NONBLOCK, 0)
+      guard filler >= 0 else { continue }
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = UInt16(truncatingIfNeeded: port).bigEndian
+      address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+      _ = withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          connect(filler, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+      }
+      fillers.append(filler)
+    }
+    self.fillers = fillers
+  }
+
+  deinit {
+    for filler in fillers { close(filler) }
+    close(listener)
+  }
+
+  /// An address there.
+  package var url: String { "http://127.0.0.1:\(port)/" }
+
+  /// A port on 127.0.0.1 at which nothing listens.
+  package static func closedPort() throws(SystemFailure) -> Int {
+    let (socket, port) = try LoopbackServer.listen(backlog: 1)
+    close(socket)
+    return port
+  }
+}

@@ -1,0 +1,246 @@
+import Glibc
+import Synchronization
+
+/// An HTTP/1.1 server on 127.0.0.1 for tests, whose paths can misbehave in any way.
+///
+/// Each connection has a thread; a handler writes what it likes to it. Requests to a path without a
+/// handler get a 404. The server also takes the requests of a client that uses it as its proxy: the
+/// host then comes from the request's target.
+package final class LoopbackServer: Sendable {
+  /// A request as it came.
+  package struct Request: Sendable {
+    package let method: String
+    /// The target as written in the request line.
+    package let target: String
+    /// The target's path, without a query.
+    package let path: String
+    /// The host asked for, with its port.
+    package let host: String
+    package let headers: [(name: String, value: String)]
+    package let body: [UInt8]
+
+    /// The first value of a header field, whatever the case of its name.
+    package func header(_ name: String) -> String? {
+      headers.first { $0.name.lowercased() == name.lowercased() }?.value
+    }
+  }
+
+  /// Answers one request by writing to its connection, on the connection's own thread.
+  package typealias Handler = @Sendable (Request, LoopbackConnection) -> Void
+
+  private struct State {
+    var handlers: [String: Handler] = [:]
+    var log: [Request] = []
+    var open: Set<CInt> = []
+    var connections = 0
+    var active = 0
+    var mostActive = 0
+    var activePerHost: [String: Int] = [:]
+    var mostActivePerHost = 0
+    var isStopped = false
+    var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+  }
+
+  /// The port that the system chose.
+  package let port: Int
+
+  private let listener: CInt
+  private let state: Mutex<State>
+
+  /// Starts listening, with what to do for some paths; more can be added later.
+  package init(_ handlers: [String: Handler] = [:]) throws(SystemFailure) {
+    (listener, port) = try Self.listen(backlog: 128)
+    var initial = State()
+    initial.handlers = handlers
+    state = Mutex(initial)
+    let listener = listener
+    let server = Weak(self)
+    // The thread must not keep the server alive, or its end would never come.
+    try spawnThread {
+      while true {
+        let socket = accept(listener, nil, nil)
+        if socket < 0, errno == EINTR || errno == ECONNABORTED { continue }
+        guard socket >= 0 else { return }
+        guard let server = server.value else {
+          close(socket)
+          return
+        }
+        server.serve(socket)
+      }
+    }
+  }
+
+  deinit { stop() }
+
+  /// The address of a path here.
+  package func url(_ path: String = "/") -> String { "http://127.0.0.1:\(port)\(path)" }
+
+  /// Sets what to do for a path.
+  package func handle(_ path: String, _ handler: @escaping Handler) {
+    state.withLock { $0.handlers[path] = handler }
+  }
+
+  /// All requests so far, in the order in which they came.
+  package var requests: [Request] { state.withLock { $0.log } }
+
+  /// The number of connections that clients have made.
+  package var connectionCount: Int { state.withLock { $0.connections } }
+
+  /// The most requests that were being answered at one moment.
+  package var mostAtOnce: Int { state.withLock { $0.mostActive } }
+
+  /// The most requests for one host that were being answered at one moment.
+  package var mostAtOncePerHost: Int { state.withLock { $0.mostActivePerHost } }
+
+  /// Returns when `count` requests have come since the start.
+  package func waitForRequests(_ count: Int) async {
+    await withCheckedContinuation { continuation in
+      let isThere = state.withLock { state in
+        guard state.log.count < count else { return true }
+        state.waiters.append((count, continuation))
+        return false
+      }
+      if isThere { continuation.resume() }
+    }
+  }
+
+  /// Closes everything; handlers that wait for their client return.
+  package func stop() {
+    let (first, waiters) = state.withLock { state in
+      defer {
+        state.isStopped = true
+        state.waiters = []
+      }
+      for socket in state.open { shutdown(socket, CInt(SHUT_RDWR)) }
+      return (!state.isStopped, state.waiters)
+    }
+    guard first else { return }
+    for waiter in waiters { waiter.continuation.resume() }
+    shutdown(listener, CInt(SHUT_RDWR))
+    close(listener)
+  }
+
+  /// A socket that listens on 127.0.0.1, and its port.
+  static func listen(backlog: CInt) throws(SystemFailure) -> (socket: CInt, port: Int) {
+    let listener = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
+    guard listener >= 0 else { throw SystemFailure("socket") }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, size) == 0 && Glibc.listen(listener, backlog) == 0
+          && getsockname(listener, $0, &size) == 0
+      }
+    }
+    guard isBound else {
+      let failure = SystemFailure("bind")
+      close(listener)
+      throw failure
+    }
+    return (listener, Int(UInt16(bigEndian: address.sin_port)))
+  }
+
+  private func serve(_ socket: CInt) {
+    let isOpen = state.withLock { state in
+      guard !state.isStopped else { return false }
+      state.open.insert(socket)
+      state.connections += 1
+      return true
+    }
+    guard isOpen else {
+      close(socket)
+      return
+    }
+    let connection = LoopbackConnection(socket)
+    do {
+      // Here the server is kept alive by its caller alone, too.
+      let server = Weak(self)
+      try spawnThread {
+        while let request = connection.readRequest() {
+          guard let handler = server.value?.begin(request) else { break }
+          handler(request, connection)
+          server.value?.end(request)
+          guard connection.isOpen else { break }
+        }
+        if let server = server.value {
+          server.state.withLock { state in
+            state.open.remove(socket)
+            connection.close()
+          }
+        } else {
+          connection.close()
+        }
+      }
+    } catch {
+      state.withLock { state in
+        state.open.remove(socket)
+        connection.close()
+      }
+    }
+  }
+
+  private func begin(_ request: Request) -> Handler {
+    let (handler, ready) = state.withLock { state in
+      state.log.append(request)
+      state.active += 1
+      state.mostActive = max(state.mostActive, state.active)
+      state.activePerHost[request.host, default: 0] += 1
+      state.mostActivePerHost = max(
+        state.mostActivePerHost,
+        state.activePerHost[request.host, default: 0]
+      )
+      let ready = state.waiters.filter { $0.count <= state.log.count }
+      state.waiters.removeAll { $0.count <= state.log.count }
+      return (state.handlers[request.path], ready)
+    }
+    for waiter in ready { waiter.continuation.resume() }
+    return handler ?? { _, connection in connection.respond(404, "No such page here.") }
+  }
+
+  private func end(_ request: Request) {
+    state.withLock { state in
+      state.active -= 1
+      state.activePerHost[request.host, default: 0] -= 1
+    }
+  }
+}
+
+/// Runs `body` on a detached thread with a small stack and no signals.
+func spawnThread(_ body: @escaping @Sendable () -> Void) throws(SystemFailure) {
+  final class Box: Sendable {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+  var thread = pthread_t()
+  let box = Unmanaged.passRetained(Box(body))
+  let code = pthread_create(
+    &thread,
+    nil,
+    { context in
+      var all = sigset_t()
+      sigfillset(&all)
+      pthread_sigmask(SIG_BLOCK, &all, nil)
+      if let context { Unmanaged<Box>.fromOpaque(context).takeRetainedValue().body() }
+      return nil
+    },
+    box.toOpaque()
+  )
+  guard code == 0 else {
+    box.release()
+    throw SystemFailure("pthread_create", code: code)
+  }
+  pthread_detach(thread)
+}
+
+/// A reference that does not keep its object alive.
+struct Weak<Object: AnyObject & Sendable>: Sendable {
+  private final class Box: Sendable {
+    weak let object: Object?
+    init(_ object: Object) { self.object = object }
+  }
+  private let box: Box
+  init(_ object: Object) { box = Box(object) }
+  var value: Object? { box.object }
+}

@@ -1,0 +1,102 @@
+package import Glibc
+
+/// A directory of its own for one test, removed with all that is in it when the value goes away.
+package final class TemporaryDirectory: Sendable {
+  /// The directory's absolute path.
+  package let path: String
+
+  /// Makes the directory, mode 0700, under `TMPDIR` or `/tmp`.
+  package init() throws(SystemFailure) {
+    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array((parent + "/luego-test-XXXXXX").utf8CString)
+    guard mkdtemp(&template) != nil else { throw SystemFailure("mkdtemp") }
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit { Self.remove(path) }
+
+  /// The path of something in the directory.
+  package func path(_ name: String) -> String { path + "/" + name }
+
+  /// Writes a file with these bytes and this mode, whatever the umask, and gives its path.
+  @discardableResult
+  package func write(
+    _ name: String,
+    _ bytes: some Sequence<UInt8>,
+    mode: mode_t = 0o600
+  ) throws(SystemFailure) -> String {
+    let target = path(name)
+    let file = open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw SystemFailure("open") }
+    defer { close(file) }
+    var rest = Array(bytes)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      guard count > 0 else { throw SystemFailure("write") }
+      rest = rest.dropFirst(count)
+    }
+    guard fchmod(file, mode) == 0 else { throw SystemFailure("fchmod") }
+    return target
+  }
+
+  /// Writes a text.
+  @discardableResult
+  package func write(
+    _ name: String,
+    text: String,
+    mode: mode_t = 0o600
+  ) throws(SystemFailure) -> String {
+    try write(name, text.utf8, mode: mode)
+  }
+
+  /// The bytes of a file in the directory; nil when there is none.
+  package func read(_ name: String) throws(SystemFailure) -> [UInt8]? {
+    let file = open(path(name), O_RDONLY | O_CLOEXEC)
+    if file < 0, errno == ENOENT { return nil }
+    guard file >= 0 else { throw SystemFailure("open") }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let count = Glibc.read(file, &buffer, buffer.count)
+      guard count >= 0 else { throw SystemFailure("read") }
+      if count == 0 { return bytes }
+      bytes += buffer[..<count]
+    }
+  }
+
+  /// Removes a file or a directory with all that is in it; symbolic links are not followed.
+  private static func remove(_ path: String) {
+    var info = stat()
+    guard lstat(path, &info) == 0 else { return }
+    guard info.st_mode & S_IFMT == S_IFDIR else {
+      unlink(path)
+      return
+    }
+    // A test may have taken the rights away.
+    chmod(path, 0o700)
+    if let listing = opendir(path) {
+      while let entry = readdir(listing) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        if name != ".", name != ".." { remove(path + "/" + name) }
+      }
+      closedir(listing)
+    }
+    rmdir(path)
+  }
+}
+
+/// A system call that failed in the machinery of a test.
+package struct SystemFailure: Error, CustomStringConvertible {
+  package let call: String
+  package let code: CInt
+
+  package init(_ call: String, code: CInt = errno) {
+    self.call = call
+    self.code = code
+  }
+
+  package var description: String { "\(call): \(String(cString: strerror(code)))" }
+}
