@@ -1,14 +1,23 @@
 import ReadingList
 
 /// What the index knows of one record.
-struct IndexEntry: Sendable {
-  var id: ArticleID
+///
+/// An object because many are moved about when an index is made.
+final class IndexEntry: Sendable {
+  let id: ArticleID
   /// See `FileStamp`.
-  var stamp: UInt64
+  let stamp: UInt64
   /// Nil for a tombstone.
-  var summary: ArticleSummary?
+  let summary: ArticleSummary?
   /// Hashes of the likenesses of its addresses.
-  var aliases: [UInt64]
+  let aliases: [UInt64]
+
+  init(id: ArticleID, stamp: UInt64, summary: ArticleSummary?, aliases: [UInt64]) {
+    self.id = id
+    self.stamp = stamp
+    self.summary = summary
+    self.aliases = aliases
+  }
 }
 
 /// Lays out an index.
@@ -35,7 +44,7 @@ struct IndexBuilder {
     generation: UInt64,
     library: UInt64
   ) -> [UInt8] {
-    var builder = IndexBuilder(entries: entries.sorted { $0.id < $1.id })
+    var builder = IndexBuilder(entries: entries.sorted { $0.id.text < $1.id.text })
     builder.addColumns()
     builder.addTexts()
     builder.addAliases()

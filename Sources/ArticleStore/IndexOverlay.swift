@@ -144,13 +144,12 @@ extension IndexOverlay {
       }
       for _ in 0..<reader.count(ofAtLeast: 20) {
         guard let id = ArticleID(text: reader.text()) else { return nil }
-        var entry = IndexEntry(id: id, stamp: reader.integer(), summary: nil, aliases: [])
+        let stamp: UInt64 = reader.integer()
         let kind = reader.integer(UInt8.self)
-        for _ in 0..<reader.count(ofAtLeast: 8) { entry.aliases.append(reader.integer()) }
-        if kind == 2 {
-          guard let summary = ArticleSummary(from: &reader, id: id) else { return nil }
-          entry.summary = summary
-        }
+        let aliases = (0..<reader.count(ofAtLeast: 8)).map { _ in reader.integer(UInt64.self) }
+        let summary = kind == 2 ? ArticleSummary(from: &reader, id: id) : nil
+        if kind == 2, summary == nil { return nil }
+        let entry = IndexEntry(id: id, stamp: stamp, summary: summary, aliases: aliases)
         saved.rows.append(Row(entry: entry, isAbsent: kind == 0))
       }
       return reader.failed ? nil : saved

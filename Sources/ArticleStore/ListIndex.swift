@@ -62,13 +62,18 @@ struct ListIndex {
     var changed: [IndexOverlay.Row] = []
     var settled = 0
     let now = ShardStamp.now
+    var suspects: [(shard: UInt8, stamp: ShardStamp)] = []
     for shard in UInt8.min...UInt8.max {
       let stamp = ShardStamp(try files.status(paths.shard(shard)), now: now)
       let isTrusted = !everything && !distrusted.contains(shard)
       if isTrusted, shards[Int(shard)].proves(stamp) { continue }
       if stamp == .absent, shards[Int(shard)] == .absent { continue }
-      let found = try list(shard, known: known, now: now)
+      suspects.append((shard, stamp))
+    }
+    let listings = try list(suspects.map(\.shard), known: known, now: now)
+    for ((shard, stamp), found) in zip(suspects, listings) {
       changed += found.rows
+      copies.formUnion(found.copies)
       if unreadable[Int(shard)] != found.unreadable { settled += 1 }
       unreadable[Int(shard)] = found.unreadable
       if stamp.isSettled { settled += 1 }
@@ -95,11 +100,14 @@ struct ListIndex {
     shards = []
     unreadable = []
     copies = []
-    for shard in UInt8.min...UInt8.max {
+    let all = Array(UInt8.min...UInt8.max)
+    for shard in all {
       shards.append(ShardStamp(try files.status(paths.shard(shard)), now: now))
-      let found = try list(shard, known: nil, now: now)
+    }
+    for found in try list(all, known: nil, now: now) {
       entries += found.rows.map(\.entry)
       unreadable.append(found.unreadable)
+      copies.formUnion(found.copies)
     }
     return try adopt(entries)
   }
@@ -121,10 +129,29 @@ extension ListIndex {
   private struct Listing {
     var rows: [IndexOverlay.Row] = []
     var unreadable: [UnreadableFile] = []
+    var copies: [String] = []
+  }
+
+  /// What of some shards is not as `known` has it, in their order.
+  private func list(
+    _ shards: [UInt8],
+    known: LibrarySnapshot?,
+    now: Int64
+  ) throws(SystemFailure) -> [Listing] {
+    let index = self
+    let listings = Parallel.map(shards.count) { position in
+      let shard = shards[position]
+      return Result<Listing, SystemFailure> { () throws(SystemFailure) in
+        try index.list(shard, known: known, now: now)
+      }
+    }
+    var found: [Listing] = []
+    for listing in listings { found.append(try listing.get()) }
+    return found
   }
 
   /// What of a shard is not as `known` has it, and which of its files cannot be understood.
-  private mutating func list(
+  private func list(
     _ shard: UInt8,
     known: LibrarySnapshot?,
     now: Int64
@@ -158,7 +185,7 @@ extension ListIndex {
           listing.unreadable.append(UnreadableFile(name: name, stamp: stamp))
           if before != nil { missing[id] = before }
         }
-      case .copy: copies.insert(path)
+      case .copy: listing.copies.append(path)
       case .foreign:
         if name.hasSuffix(".json") {
           listing.unreadable.append(UnreadableFile(name: name, stamp: stamp))
@@ -196,12 +223,12 @@ extension ListIndex {
       return nil
     }
     guard let bytes, let record = try? Record(bytes, id: id) else { return nil }
-    var entry = IndexEntry(id: id, stamp: stamp, summary: nil, aliases: [])
-    if let article = record.article {
-      entry.summary = ArticleSummary(article)
-      entry.aliases = aliases(of: article)
-    }
-    return entry
+    return IndexEntry(
+      id: id,
+      stamp: stamp,
+      summary: record.article.map { ArticleSummary($0) },
+      aliases: record.article.map(aliases) ?? []
+    )
   }
 
   private func aliases(of article: Article) -> [UInt64] {
@@ -328,17 +355,17 @@ extension ListIndex {
     for (hash, row) in zip(hashes, rows) { aliases[Int(row)].append(hash) }
     var entries: [IndexEntry] = []
     for row in 0..<base.rowCount where !snapshot.overlay.hidden.contains(row) {
-      var entry = IndexEntry(
-        id: base.id(row),
-        stamp: stamps[row],
-        summary: nil,
-        aliases: aliases[row]
+      let isArticle = states[row] & IndexState.tombstone == 0
+      let summary = isArticle ? base.summary(row) : nil
+      if isArticle, summary == nil { return nil }
+      entries.append(
+        IndexEntry(
+          id: base.id(row),
+          stamp: stamps[row],
+          summary: summary,
+          aliases: aliases[row]
+        )
       )
-      if states[row] & IndexState.tombstone == 0 {
-        guard let summary = base.summary(row) else { return nil }
-        entry.summary = summary
-      }
-      entries.append(entry)
     }
     return entries + snapshot.overlay.rows.filter { !$0.isAbsent }.map(\.entry)
   }

@@ -77,7 +77,10 @@ extension Article {
 
   /// Notes in `changed` which mutable fields differ from `old`.
   package mutating func stampDifferences(from old: Article, at moment: Timestamp) {
-    func stamp(_ key: String) { changed[key] = max(moment, changed[key] ?? moment) }
+    // Later than the last change even when the clock was set back, or merging would take the older.
+    func stamp(_ key: String) {
+      changed[key] = changed[key].map { max(moment, $0.advanced(byMilliseconds: 1)) } ?? moment
+    }
     if title != old.title || isTitleEdited != old.isTitleEdited {
       stamp(ArticleField.title.rawValue)
     }

@@ -81,6 +81,30 @@ package struct WebAddress: Hashable, Sendable {
     self.host = host
   }
 
+  /// Takes a text that is canonical already, as stored ones are, for much less work; nil when it
+  /// cannot be an address.
+  package init?(canonical text: String) {
+    var rest = Substring(text)
+    if rest.utf8.starts(with: "https://".utf8) {
+      scheme = "https"
+    } else if rest.utf8.starts(with: "http://".utf8) {
+      scheme = "http"
+    } else {
+      return nil
+    }
+    rest = rest.dropFirst(scheme.utf8.count + 3)
+    let authority = rest.utf8.prefix { $0 != UInt8(ascii: "/") }
+    guard !authority.isEmpty else { return nil }
+    var host = Substring(authority)
+    if !host.utf8.starts(with: "[".utf8), let colon = host.utf8.lastIndex(of: UInt8(ascii: ":")) {
+      host = host[..<colon]
+    } else if let close = host.utf8.lastIndex(of: UInt8(ascii: "]")) {
+      host = host[...close]
+    }
+    self.host = String(host)
+    self.text = text
+  }
+
   /// What two spellings of one article's address have in common: the canonical text without its
   /// scheme, a leading `www.` of the host and a trailing slash of the path.
   package var likeness: String {
