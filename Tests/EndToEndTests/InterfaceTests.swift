@@ -466,6 +466,174 @@ struct InterfaceTests {
     }
   }
 
+  @Test("0.10 0.11 a launch opens nothing, asks no server, and shows the placeholder")
+  func quietLaunch() async throws {
+    let (home, web) = try await library()
+    let count = web.requests.count
+    try await TerminalWindow.open(home, columns: 140, rows: 40) { window in
+      try await window.launch()
+      let screen = try await window.wait(forText: "No Article Selected")
+      #expect(screen.contains("Select an article to start reading"))
+      #expect(screen.contains("First Light") && screen.contains("All Articles    3"))
+      try await window.type("Q")
+      try await window.expectSaneShell()
+    }
+    #expect(web.requests.count == count)
+    #expect(try await home.entries().allSatisfy { $0.progress == 0 })
+  }
+
+  @Test("1.29 the first interactive start of a new library shows the welcome articles, once")
+  func welcome() async throws {
+    let home = try Home()
+    try await TerminalWindow.open(home, columns: 140, rows: 40) { window in
+      try await window.launch()
+      try await window.wait(forText: "Welcome to Luego")
+      try await window.press("Enter")
+      try await window.wait(for: "its text is shown") { !$0.contains("No Article Selected") }
+      try await window.type("hd")
+      try await window.wait(forText: "To Trash")
+      try await window.type("Q")
+      try await window.expectSaneShell()
+      let count = try await home.everything().count
+      try await window.type("clear\n")
+      try await window.launch()
+      try await window.wait(forText: "All Articles")
+      try await window.type("Q")
+      try await window.expectSaneShell()
+      #expect(try await home.everything().count == count && count > 1)
+    }
+    let other = try Home()
+    try await other.luego("list")
+    try await other.luego("--snapshot", "120x40")
+    #expect(try await other.everything().isEmpty, "no command adds them")
+    try await TerminalWindow.open(other) { window in
+      try await window.launch()
+      try await window.wait(forText: "Hola! Add your first article.")
+    }
+  }
+
+  @Test("r fetches again what failed, and shows it where the failure stood")
+  func refetching() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", web.url("/gone"))
+    try await TerminalWindow.open(home) { window in
+      try await window.launch()
+      try await window.wait(forText: "✗")
+      try await window.press("Enter")
+      try await window.wait(forText: "404")
+      web.handle("/gone") { $1.respond(200, Pages.article("Back Again")) }
+      try await window.type("r")
+      try await window.wait(for: "the text is in the reader and the row has its title") {
+        $0.contains("Back Again") && $0.contains("Paragraph 1 of") && !$0.contains("✗")
+      }
+    }
+  }
+
+  @Test("without a terminal on standard input the interface says so in one line")
+  func inputElsewhere() async throws {
+    let (home, _) = try await library()
+    try await TerminalWindow.open(home) { window in
+      try await window.type("clear; luego </dev/null; echo status-$?\n")
+      let screen = try await window.wait(forText: "status-1\n")
+      #expect(screen.rows.filter { $0.hasPrefix("luego: ") }.count == 1)
+      try await window.expectSaneShell()
+    }
+  }
+
+  @Test("an address that is none, typed into the interface, is refused in a line")
+  func badAddress() async throws {
+    let (home, _) = try await library()
+    try await TerminalWindow.open(home, columns: 60, rows: 20) { window in
+      try await window.launch()
+      try await window.wait(forText: "First Light")
+      try await window.type("aftp://a.example/\n")
+      try await window.wait(forText: "only http and https")
+      try await window.type("ahttp://nosuchhost.invalid/\n")
+      try await window.wait(forText: "Cannot find")
+      try await window.type("Q")
+      try await window.expectSaneShell()
+    }
+    #expect(try await home.everything().count == 4)
+  }
+
+  @Test("0.14 the position is saved when reading rests; kill -9 after that loses nothing")
+  func restingSaves() async throws {
+    let (home, _) = try await library()
+    var place = ""
+    try await TerminalWindow.open(home) { window in
+      place = try await readOn(in: window)
+      try await eventually("the position is on disk") {
+        try await home.entries("in:progress").count == 1
+      }
+      kill(try await window.program(), SIGKILL)
+      try await window.waitForShell()
+    }
+    try await TerminalWindow.open(home) { try await expectPlace(place, in: $0, "Q") }
+  }
+
+  @Test("0.16 a window that changes while the program is suspended fits when it comes back")
+  func resizedWhileSuspended() async throws {
+    let (home, _) = try await library()
+    try await TerminalWindow.open(home, columns: 140, rows: 40) { window in
+      let place = try await readOn(in: window)
+      try await window.press("C-z")
+      try await window.waitForShell()
+      try await window.resize(columns: 60, rows: 24)
+      try await window.type("clear; fg\n")
+      try await window.wait(for: "the reader alone fills the narrow window") {
+        $0.contains(place) && $0.contains("Discovery") && !$0.contains("No Article")
+          && $0.rows.count == 24
+      }
+      try await window.type("Q")
+      try await window.expectSaneShell()
+    }
+  }
+
+  @Test("4.14 two interfaces on one library show each other's changes")
+  func twoInterfaces() async throws {
+    let (home, _) = try await library()
+    try await TerminalWindow.open(home) { one in
+      // Inside the first: a window more than the turnstile lets through, but only here.
+      try await TerminalWindow.open(home, columns: 60, rows: 20) { two in
+        for window in [one, two] {
+          try await window.launch()
+          try await window.wait(forText: "Third Rail")
+        }
+        try await one.type("e")
+        try await two.wait(for: "what one archived is gone in two") {
+          !$0.contains("First Light") && $0.contains("Second Wind")
+        }
+        try await two.type("gas")
+        try await one.type("gf")
+        try await one.wait(for: "what two favorited is there in one") {
+          $0.rows.dropLast().contains { $0.contains("First Light") }
+        }
+        for window in [one, two] { try await window.type("Q") }
+      }
+    }
+    #expect(try await home.entries("in:favorites").map(\.title) == ["First Light"])
+  }
+
+  @Test("a pasted address is offered to be saved; a pasted text is no keys")
+  func pasting() async throws {
+    let (home, web) = try await library()
+    try await TerminalWindow.open(home) { window in
+      try await window.launch()
+      try await window.wait(forText: "Third Rail")
+      try await window.paste("deed Q\nddd\n")
+      try await window.paste("Look: \(web.url("/three?a=1"))\n")
+      try await window.wait(forText: "/three?a=1")
+      try await window.press("Enter")
+      try await eventually("it is saved and fetched, and nothing else changed") {
+        try await home.entries().filter { $0.state == "ready" }.count == 4
+      }
+      #expect(web.requests.contains { $0.target == "/three?a=1" })
+      try await window.type("Q")
+      try await window.expectSaneShell()
+    }
+    #expect(try await home.entries().count == 4)
+  }
+
   // MARK: Steps
 
   /// Starts the program, opens the first article and reads on.

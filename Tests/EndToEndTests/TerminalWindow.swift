@@ -23,10 +23,17 @@ final class TerminalWindow: Sendable {
   private let columns: Int
   private let rows: Int
   private let shell: [String: String?]
+  private let socket = UUID().uuidString
 
   /// Opens a window, does something with it, closes it.
   ///
-  /// - Parameter shell: changes to the environment of the shell in it.
+  /// - Parameters:
+  ///   - home: the home of the shell in it.
+  ///   - columns: its width.
+  ///   - rows: its height.
+  ///   - shell: changes to the environment of the shell.
+  ///   - body: what to do with it.
+  /// - Throws: what `body` throws, after the screen was recorded; or when tmux does not work.
   static func open(
     _ home: Home,
     columns: Int = 100,
@@ -81,6 +88,12 @@ final class TerminalWindow: Sendable {
   /// Presses keys by tmux's names for them.
   func press(_ keys: String...) async throws {
     try await tmux(["send-keys", "-t", "w"] + keys)
+  }
+
+  /// Pastes text, marked as a paste when the program asked for that.
+  func paste(_ text: String) async throws {
+    try await tmux("set-buffer", "--", text)
+    try await tmux("paste-buffer", "-p", "-t", "w")
   }
 
   /// Gives the window another size.
@@ -215,7 +228,7 @@ final class TerminalWindow: Sendable {
     var environment = home.environment()
     environment["TMUX_TMPDIR"] = home.path
     let outcome = try await ChildProcess.run(
-      ["tmux", "-u", "-L", "luego", "-f", home.directory.path("tmux.conf")] + words,
+      ["tmux", "-u", "-L", socket, "-f", home.directory.path("tmux.conf")] + words,
       environment: environment,
       directory: home.path
     )
