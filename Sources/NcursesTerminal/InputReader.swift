@@ -65,7 +65,9 @@ struct InputReader {
   private static let longestReport = 128
 
   private var state = State.ground
-  private var paste: (text: String, count: Int)?
+  private var paste: String?
+  /// Characters of it; counting them would take as long as reading them.
+  private var pasteCount = 0
   private var lastTime = 0
   private var lastPress: (point: Point, milliseconds: Int)?
 
@@ -156,19 +158,18 @@ struct InputReader {
     _ input: inout Input
   ) {
     guard let scalar = Unicode.Scalar(value) else { return }
-    guard let begun = paste else {
+    guard paste != nil else {
       if let key = Key(scalar: scalar, modifiers) { input.events.append(.key(key)) }
       return
     }
-    let isKept =
-      value == 0x0a || value == 0x0d || value == 0x09 || Character(scalar).printable != nil
-    guard begun.count < Self.longestPaste, isKept else { return }
-    paste?.text.unicodeScalars.append(scalar)
-    paste?.count += 1
+    let isKept = [0x09, 0x0a, 0x0d].contains(value) || Character(scalar).printable != nil
+    guard pasteCount < Self.longestPaste, isKept else { return }
+    paste?.unicodeScalars.append(scalar)
+    pasteCount += 1
   }
 
   private mutating func endPaste(_ input: inout Input) {
-    guard let text = paste?.text else { return }
+    guard let text = paste else { return }
     paste = nil
     // Terminals send line ends as carriage returns.
     var lines = ""
@@ -189,7 +190,9 @@ struct InputReader {
     }
     state = .ground
     switch (text, final) {
-    case ("200", "~"): if paste == nil { paste = ("", 0) }
+    case ("200", "~") where paste == nil:
+      paste = ""
+      pasteCount = 0
     case ("201", "~"): endPaste(&input)
     case _ where paste != nil: break
     case ("", "M"): state = .oldMouse([])
