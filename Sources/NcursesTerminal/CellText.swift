@@ -6,8 +6,10 @@ import TerminalKit
 struct CellText {
   /// Wide characters, without a closing zero.
   let units: [wchar_t]
-  /// Columns that curses gives them; what is left of the cell's own is to be blank.
+  /// Columns that curses gives them.
   let width: Int
+  /// What stands in the second column where the first takes only one: half a flag, or a blank.
+  let rest: wchar_t
 
   /// The most characters that curses keeps in a cell.
   private static let most = 5
@@ -18,6 +20,10 @@ struct CellText {
   /// columns never drift: of a joined picture the first part is shown, as many terminals do.
   init(_ cluster: String, isUnicode: Bool) {
     let scalars = cluster.unicodeScalars
+    // Two letters beside each other make a flag where the terminal knows flags.
+    let second = scalars.dropFirst().first
+    let isFlag = isUnicode && scalars.count == 2 && second?.isRegionalIndicator ?? false
+    rest = second.map { isFlag ? wchar_t($0.value) : 32 } ?? 32
     guard let first = scalars.first else {
       units = [32]
       width = 1

@@ -143,7 +143,7 @@ package final class NcursesTerminal {
     let pair = palette.pair(of: cell.style)
     _ = luego_put(Int32(row), Int32(column), text.units + [0], attributes, pair)
     if text.width < cell.text.displayWidth {
-      _ = luego_put(Int32(row), Int32(column + 1), [32, 0], attributes, pair)
+      _ = luego_put(Int32(row), Int32(column + 1), [text.rest, 0], attributes, pair)
     }
   }
 
