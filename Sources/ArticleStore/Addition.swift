@@ -73,19 +73,25 @@ extension Library {
     _ article: Article,
     in snapshot: LibrarySnapshot
   ) throws(StoreError) -> Article? {
+    var inTrash: Article?
     if let saved = try record(article.id) {
-      if let same = saved.article { return same }
+      if let same = saved.article {
+        // One in Trash may have been united with another, which then has its address.
+        guard same.isDeleted else { return same }
+        inTrash = same
+      }
       if saved.isNewer { throw StoreError.newer(paths.record(article.id)) }
     }
     for address in article.addresses {
       for id in snapshot.ids(like: address) where id != article.id {
         // The index may be behind: only the record says what its addresses are.
         guard let other = try? record(id)?.article,
-          other.addresses.contains(where: { $0.likeness == address.likeness })
+          other.addresses.contains(where: { $0.likeness == address.likeness }),
+          inTrash == nil || !other.isDeleted
         else { continue }
         return other
       }
     }
-    return nil
+    return inTrash
   }
 }
