@@ -79,6 +79,22 @@ enum Leftovers {
     return out
   }
 
+  /// The blocks without a heading near the top that repeats the title.
+  static func withoutTitle(_ blocks: [Block], _ title: String?) -> [Block] {
+    guard let title, !title.isEmpty else { return blocks }
+    for (index, block) in blocks.prefix(4).enumerated() {
+      if case .heading(let level, let text, _) = block, level <= 2 {
+        let words = text.plainText
+        guard TitleText.similarity(title, words) > 0.75, TitleText.similarity(words, title) > 0.5
+        else { return blocks }
+        var rest = blocks
+        rest.remove(at: index)
+        return rest.isEmpty ? blocks : rest
+      }
+    }
+    return blocks
+  }
+
   private static func kept(_ block: Block) -> Block? {
     switch block {
     case .paragraph(let text), .heading(_, let text, _):
@@ -94,7 +110,7 @@ enum Leftovers {
   }
 
   static func isLeftover(_ text: String) -> Bool {
-    guard text.utf8.count <= 300 else { return false }
+    guard text.utf8.count <= 200, !text.contains("\n") else { return false }
     let line = plain(text)
     if line.isEmpty { return !text.contains { $0.isLetter || $0.isNumber || $0.isSymbol } }
     return lines.contains(line) || openings.contains { line.hasPrefix($0) }
@@ -132,6 +148,7 @@ enum Leftovers {
     var skipped = 0
     while end < blocks.count {
       if case .heading(let depth, _, _) = blocks[end], depth <= level { break }
+      if isApparatus(blocks[end]) { break }
       if level == 7, case .paragraph(let text) = blocks[end],
         skipped > 0 || length(blocks[end]) > 200
       {
@@ -142,6 +159,20 @@ enum Leftovers {
     }
     guard skipped * 5 < total, start > 0 else { return nil }
     return end
+  }
+
+  /// Whether a block is what an article ends with: sources, notes, corrections.
+  private static func isApparatus(_ block: Block) -> Bool {
+    switch block {
+    case .footnotes: return true
+    case .paragraph(let text), .heading(_, let text, _):
+      let line = text.plainText.prefix(30).lowercased()
+      return [
+        "source", "reference", "note", "editor's note", "editor’s note", "correction", "footnote",
+        "update", "acknowledg", "bibliography", "citation", "further reading",
+      ].contains { line.hasPrefix($0) }
+    default: return false
+    }
   }
 
   private static func linked(_ inlines: [ArticleBody.Inline]) -> Int {

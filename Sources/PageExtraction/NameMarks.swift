@@ -61,7 +61,7 @@ struct NameVocabulary: Sendable {
     ),
     (
       .perhaps,
-      ["and", "article", "body", "column", "content", "main", "mathjax", "shadow"]
+      ["and", "article", "body", "column", "content", "main", "math jax", "mathjax", "shadow"]
     ),
     (
       .positive,

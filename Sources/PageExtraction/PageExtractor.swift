@@ -42,6 +42,7 @@ package struct PageExtractor: Sendable {
         metadata.author = byline
       }
       body = BodyBuilder.body(of: part.top, in: part.tree, link: link, source: .page)
+      body.blocks = Leftovers.withoutTitle(body.blocks, metadata.title)
       if part.isScored { body.blocks = Leftovers.removed(from: body.blocks) }
     }
     let verdict: Extraction.Verdict =
@@ -75,6 +76,7 @@ package struct PageExtractor: Sendable {
     )
     guard let found = finder.find() else { return nil }
     var part = ArticlePart(tree: found.tree, top: found.top, byline: found.byline)
+    LeadIn.restore(to: &part, from: tree, title: metadata.title)
     Boilerplate.remove(from: &part)
     part.isScored = true
     return part

@@ -32,8 +32,8 @@ extension Article {
   ///
   /// - Parameters:
   ///   - change: what is done.
-  ///   - moment: when; never earlier than the field's last change, so that a clock set back does not
-  ///     make a newer change lose.
+  ///   - moment: when; a field's stamp is always later than its last one, so that a clock set back
+  ///     does not make a newer change lose.
   ///   - favoritesStay: whether favorite is a mere flag.
   /// - Returns: the changed article, or nil.
   package func applying(
@@ -58,7 +58,10 @@ extension Article {
       if !finished { next.position = .start }
       next.readAt = finished ? moment : nil
     case .note(let note): next.note = note
-    case .highlights(let highlights): next.highlights = highlights
+    case .highlights(let new):
+      // What is left out stays as a marker, so that no other copy of the record brings it back.
+      let gone = highlights.filter { old in !new.contains { $0.id == old.id } }
+      next.highlights = new + gone.map { $0.removed(at: moment) }
     }
     guard next != self else { return nil }
     next.stampDifferences(from: self, at: moment)
