@@ -149,10 +149,15 @@ final class TerminalWindow: Sendable {
   /// Waits until the shell, and nothing that it started, has the terminal.
   func waitForShell(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     try await eventually("the shell has the terminal", sourceLocation: sourceLocation) {
-      // While a program dies tmux may name the shell too early.
-      let isAlone = try await pane("#{pane_current_command}") == "sh"
-      return try isAlone && !isProgramRunning()
+      try await hasShell()
     }
+  }
+
+  /// Whether the shell, and nothing that it started, has the terminal.
+  func hasShell() async throws -> Bool {
+    // While a program dies tmux may name the shell too early.
+    let isAlone = try await pane("#{pane_current_command}") == "sh"
+    return try isAlone && !isProgramRunning()
   }
 
   /// Whether the program that `launch` started is there and not stopped.
