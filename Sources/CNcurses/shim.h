@@ -1,6 +1,6 @@
 #pragma once
-// Inline faces for what Swift cannot import from curses: macros, variables behind macros, and
-// functions that take structures by platform-dependent types.
+// Inline faces for what Swift cannot import from curses and its neighbors: macros, variables behind
+// macros, and functions that take structures by platform-dependent types.
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
 #endif
@@ -19,7 +19,6 @@
 
 static inline WINDOW *luego_stdscr(void) { return stdscr; }
 static inline int luego_colors(void) { return COLORS; }
-static inline int luego_color_pairs(void) { return COLOR_PAIRS; }
 static inline int luego_lines(void) { return LINES; }
 static inline int luego_columns(void) { return COLS; }
 
@@ -29,11 +28,32 @@ static inline uint32_t luego_a_underline(void) { return A_UNDERLINE; }
 static inline uint32_t luego_a_reverse(void) { return A_REVERSE; }
 static inline uint32_t luego_a_dim(void) { return A_DIM; }
 
+/// Opens a screen on two descriptors; `name` is the terminal's.
+static inline SCREEN *luego_open(const char *name, int input, int output) {
+  FILE *from = input == 0 ? stdin : fdopen(input, "r");
+  FILE *to = output == 1 ? stdout : fdopen(output, "w");
+  if (from == NULL || to == NULL) return NULL;
+  return newterm((char *)name, to, from);
+}
+
+/// Makes a description current; whether there is one that can place the cursor.
+static inline bool luego_describe(const char *name, int output) {
+  int status = 0;
+  if (setupterm((char *)name, output, &status) != OK) return false;
+  return cursor_address != NULL;
+}
+
 /// Writes one cell; `text` ends with a zero.
 static inline int luego_put(int row, int column, const wchar_t *text, uint32_t attributes, int pair) {
   cchar_t cell;
   if (setcchar(&cell, text, (attr_t)attributes, 0, &pair) == ERR) return ERR;
   return mvwadd_wch(stdscr, row, column, &cell);
+}
+
+/// Gives what is erased from now on a color pair.
+static inline void luego_set_background(int pair) {
+  cchar_t cell;
+  if (setcchar(&cell, L" ", 0, 0, &pair) != ERR) wbkgrndset(stdscr, &cell);
 }
 
 /// Reads a character or a key code; 1 for a key code, 0 for a character, -1 for nothing.
@@ -50,33 +70,13 @@ enum {
   LUEGO_KEY_RIGHT = KEY_RIGHT, LUEGO_KEY_HOME = KEY_HOME, LUEGO_KEY_END = KEY_END,
   LUEGO_KEY_PPAGE = KEY_PPAGE, LUEGO_KEY_NPAGE = KEY_NPAGE, LUEGO_KEY_DC = KEY_DC,
   LUEGO_KEY_IC = KEY_IC, LUEGO_KEY_BTAB = KEY_BTAB, LUEGO_KEY_ENTER = KEY_ENTER,
-  LUEGO_KEY_BACKSPACE = KEY_BACKSPACE, LUEGO_KEY_MOUSE = KEY_MOUSE, LUEGO_KEY_RESIZE = KEY_RESIZE,
-  LUEGO_KEY_F0 = KEY_F0, LUEGO_KEY_MAX = KEY_MAX
+  LUEGO_KEY_BACKSPACE = KEY_BACKSPACE, LUEGO_KEY_MOUSE = KEY_MOUSE, LUEGO_KEY_RESIZE = KEY_RESIZE, LUEGO_KEY_F0 = KEY_F0,
+  LUEGO_KEY_SR = KEY_SR, LUEGO_KEY_SF = KEY_SF, LUEGO_KEY_SLEFT = KEY_SLEFT,
+  LUEGO_KEY_SRIGHT = KEY_SRIGHT, LUEGO_KEY_SHOME = KEY_SHOME, LUEGO_KEY_SEND = KEY_SEND,
+  LUEGO_KEY_SPREVIOUS = KEY_SPREVIOUS, LUEGO_KEY_SNEXT = KEY_SNEXT, LUEGO_KEY_SDC = KEY_SDC,
+  LUEGO_KEY_SIC = KEY_SIC, LUEGO_KEY_A1 = KEY_A1, LUEGO_KEY_A3 = KEY_A3, LUEGO_KEY_C1 = KEY_C1,
+  LUEGO_KEY_C3 = KEY_C3, LUEGO_KEY_FIND = KEY_FIND, LUEGO_KEY_SELECT = KEY_SELECT
 };
-
-/// What the mouse did: column, row, and 1 press, 2 release, 3 wheel up, 4 wheel down; 0 for nothing.
-static inline int luego_mouse(int *column, int *row) {
-  MEVENT event;
-  if (getmouse(&event) != OK) return 0;
-  *column = event.x;
-  *row = event.y;
-  if (event.bstate & BUTTON4_PRESSED) return 3;
-#ifdef BUTTON5_PRESSED
-  if (event.bstate & BUTTON5_PRESSED) return 4;
-#endif
-  if (event.bstate & (BUTTON1_PRESSED | BUTTON1_CLICKED)) return 1;
-  if (event.bstate & BUTTON1_RELEASED) return 2;
-  return 0;
-}
-
-static inline void luego_mouse_on(bool on) {
-  mmask_t mask = on ? BUTTON1_PRESSED | BUTTON1_RELEASED | BUTTON4_PRESSED : 0;
-#ifdef BUTTON5_PRESSED
-  if (on) mask |= BUTTON5_PRESSED;
-#endif
-  mousemask(mask, NULL);
-  mouseinterval(0);
-}
 
 /// A capability's string, or NULL where the terminal has none.
 static inline const char *luego_string(const char *name) {
@@ -86,11 +86,9 @@ static inline const char *luego_string(const char *name) {
 
 /// Whether the terminal takes colors as 24-bit numbers.
 static inline bool luego_is_direct_color(void) {
-  return tigetflag((char *)"RGB") > 0 || tigetnum((char *)"RGB") > 0;
+  return tigetflag((char *)"RGB") > 0 || tigetnum((char *)"RGB") > 0 || luego_string("RGB") != NULL;
 }
 
 static inline int luego_width(uint32_t scalar) { return wcwidth((wchar_t)scalar); }
-static inline SCREEN *luego_open(void) { return newterm(NULL, stdout, stdin); }
-static inline void luego_flush(void) { fflush(stdout); }
 static inline int luego_eventfd(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
 static inline int luego_pipe(int ends[2]) { return pipe2(ends, O_NONBLOCK | O_CLOEXEC); }

@@ -6,51 +6,69 @@ import TerminalKit
 struct CellText {
   /// Wide characters, without a closing zero.
   let units: [wchar_t]
+  /// Columns that curses gives them.
+  let width: Int
+  /// What stands in the second column where the first takes only one: half a flag, or a blank.
+  let rest: wchar_t
 
   /// The most characters that curses keeps in a cell.
   private static let most = 5
 
   /// Takes from a cluster what one cell can hold.
   ///
-  /// A sequence that curses would measure otherwise than
-  /// the screen does is replaced, so that columns never drift.
+  /// A sequence that curses would measure otherwise than the screen does is cut or replaced, so that
+  /// columns never drift: of a joined picture the first part is shown, as many terminals do.
   init(_ cluster: String, isUnicode: Bool) {
-    guard isUnicode else {
-      units = [Self.ascii(cluster)]
-      return
-    }
-    let scalars = Array(cluster.unicodeScalars)
+    let scalars = cluster.unicodeScalars
+    // Two letters beside each other make a flag where the terminal knows flags.
+    let second = scalars.dropFirst().first
+    let isFlag = isUnicode && scalars.count == 2 && second?.isRegionalIndicator ?? false
+    rest = second.map { isFlag ? wchar_t($0.value) : 32 } ?? 32
     guard let first = scalars.first else {
       units = [32]
+      width = 1
+      return
+    }
+    guard isUnicode else {
+      units = [wchar_t(Self.ascii(first).value)]
+      width = 1
       return
     }
     let expected = cluster.displayWidth
-    let width = Int(luego_width(first.value))
-    guard width == expected || (width == 1 && expected == 2) else {
-      units = [expected == 2 ? 0x3000 : 0xfffd]
+    let known = first.value < 0x7f ? 1 : Int(luego_width(first.value))
+    guard known == expected || (known == 1 && expected == 2) else {
+      units = [0xfffd]
+      width = 1
       return
     }
     var units = [wchar_t(first.value)]
-    for scalar in scalars.dropFirst() where luego_width(scalar.value) == 0 {
+    for scalar in scalars.dropFirst() where units.count < Self.most {
       // Joiners and variation selectors would join or widen what the next cell shows.
       if scalar.value == 0x200d || (0xfe00...0xfe0f).contains(scalar.value) { continue }
-      if units.count == Self.most { break }
-      units.append(wchar_t(scalar.value))
+      if luego_width(scalar.value) == 0 { units.append(wchar_t(scalar.value)) }
     }
     self.units = units
+    width = known
   }
 
   /// The nearest ASCII character.
-  private static func ascii(_ cluster: String) -> wchar_t {
-    guard let first = cluster.unicodeScalars.first else { return 32 }
-    if first.value < 0x7f { return wchar_t(first.value) }
-    let near: [Unicode.Scalar: Unicode.Scalar] = [
-      "“": "\"", "”": "\"", "„": "\"", "‘": "'", "’": "'", "–": "-", "—": "-", "…": "~", "·": "-",
-      "•": "*", "×": "x", "\u{a0}": " ", "é": "e", "è": "e", "ê": "e", "ë": "e", "á": "a", "à": "a",
-      "â": "a", "ä": "a", "ã": "a", "å": "a", "í": "i", "ì": "i", "î": "i", "ï": "i", "ó": "o",
-      "ò": "o", "ô": "o", "ö": "o", "õ": "o", "ø": "o", "ú": "u", "ù": "u", "û": "u", "ü": "u",
-      "ñ": "n", "ç": "c", "ß": "s", "│": "|", "─": "-",
-    ]
-    return wchar_t((near[first] ?? "?").value)
+  private static func ascii(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    if scalar.value < 0x7f { return scalar }
+    if let sign = signs[scalar] { return sign }
+    // Accents are left out where the letter under them is ASCII.
+    let letters = "ÀÁÂÃÄÅàáâãäåÇçÈÉÊËèéêëÌÍÎÏìíîïÑñÒÓÔÕÖØòóôõöøÙÚÛÜùúûüÝýÿŠšŽžŁłŚśŻżŹźĆćŃńĄąĘę"
+    let plain = "AAAAAAaaaaaaCcEEEEeeeeIIIIiiiiNnOOOOOOooooooUUUUuuuuYyySsZzLlSsZzZzCcNnAaEe"
+    for (letter, base) in zip(letters.unicodeScalars, plain.unicodeScalars) where letter == scalar {
+      return base
+    }
+    return "?"
   }
+
+  private static let signs: [Unicode.Scalar: Unicode.Scalar] = [
+    "“": "\"", "”": "\"", "„": "\"", "«": "\"", "»": "\"", "‘": "'", "’": "'", "‚": "'", "‹": "'",
+    "›": "'", "–": "-", "—": "-", "‐": "-", "‑": "-", "…": "~", "·": "-", "•": "*", "×": "x",
+    "÷": "/",
+    "\u{a0}": " ", "\u{202f}": " ", "ß": "s", "│": "|", "─": "-", "²": "2", "³": "3", "¹": "1",
+    "←": "<", "→": ">", "↑": "^", "↓": "v", "©": "c", "®": "r",
+  ]
 }

@@ -1,147 +1,284 @@
 import CNcurses
-import Glibc
 import TerminalKit
 
-/// Reads what curses has and makes keys, clicks, pastes and reports of it.
+/// What curses reads: a key that it knows by its description of the terminal, or a character.
+enum InputToken: Equatable {
+  case code(Int32)
+  case scalar(UInt32)
+
+  /// Takes everything that curses has, without waiting.
+  static func readAll() -> [InputToken] {
+    var tokens: [InputToken] = []
+    var value: UInt32 = 0
+    while tokens.count < most {
+      switch luego_read(&value) {
+      case 0: tokens.append(.scalar(value))
+      // Curses says that it took note of a size that it was told.
+      case 1 where value == LUEGO_KEY_RESIZE: continue
+      case 1: tokens.append(.code(Int32(truncatingIfNeeded: value)))
+      default: return tokens
+      }
+    }
+    return tokens
+  }
+
+  /// The rest waits for the next reading, so that a flood cannot hold up the screen.
+  private static let most = 1 << 16
+}
+
+/// Makes keys, clicks, pastes and reports of what comes from the terminal.
+///
+/// Curses knows the keys of the terminal's description. Everything else that begins with an escape
+/// character is taken apart here (ECMA-48 control sequences, xterm's mouse, paste and color reports), so
+/// that no piece of a sequence is ever taken for keys, even if the rest of it comes late.
 struct InputReader {
-  /// What one reading gave.
-  struct Input {
+  /// What a reading gave.
+  struct Input: Equatable {
     var events: [InputEvent] = []
     /// The terminal's report of its background.
     var isBackgroundDark: Bool?
+    /// Whether the terminal said what it is: the answer to the last question asked.
+    var hasIdentified = false
   }
 
-  /// Key codes of our own for sequences that curses does not know.
-  private static let pasteBegins = Int32(LUEGO_KEY_MAX) + 1
-  private static let pasteEnds = pasteBegins + 1
-  private static let backgroundReport = pasteBegins + 2
+  private enum State: Equatable {
+    case ground
+    /// After `ESC [`: parameters so far.
+    case control(String)
+    /// After `ESC ]`: text so far.
+    case command(String)
+    /// After the escape character that ends a command: a backslash is due.
+    case terminator
+    /// After `ESC [ M`: bytes of an old mouse report.
+    case oldMouse([UInt32])
+  }
 
-  /// The longest paste that is taken, in characters.
-  private static let longestPaste = 1 << 20
-  /// The longest report that is waited for, in characters.
-  private static let longestReport = 64
+  /// The longest paste that is taken, in characters; the rest of it is dropped.
+  static let longestPaste = 1 << 20
+  /// A sequence that takes longer than this many milliseconds is none any more.
+  static let longestSequence = 250
+  /// A paste that stands still for this many milliseconds is over.
+  static let longestPause = 2000
   /// Two clicks on a cell within this many milliseconds are a double click.
-  private static let doubleClick = 350
+  static let doubleClick = 350
+  /// The longest parameters and reports that are kept, in characters.
+  private static let longestReport = 128
 
+  private var state = State.ground
   private var paste: String?
-  private var report: String?
+  /// Characters of it; counting them would take as long as reading them.
+  private var pasteCount = 0
+  private var lastTime = 0
   private var lastPress: (point: Point, milliseconds: Int)?
 
-  /// Tells curses the sequences that it does not know.
-  static func defineKeys() {
-    define_key("\u{1b}[200~", pasteBegins)
-    define_key("\u{1b}[201~", pasteEnds)
-    define_key("\u{1b}]11;", backgroundReport)
-  }
-
-  /// Reads until there is nothing more.
-  mutating func read() -> Input {
+  /// Takes what was read at a time of a clock that never goes back.
+  mutating func take(_ tokens: [InputToken], milliseconds now: Int) -> Input {
     var input = Input()
-    var value: UInt32 = 0
-    while true {
-      let kind = luego_read(&value)
-      guard kind >= 0 else { return input }
-      if kind == 1 { takeCode(Int32(value), &input) } else { take(value, &input) }
-    }
+    guard !tokens.isEmpty else { return input }
+    if now - lastTime > Self.longestSequence { state = .ground }
+    if now - lastTime > Self.longestPause { endPaste(&input) }
+    lastTime = now
+    var index = 0
+    while index < tokens.count { index = take(tokens, at: index, &input) }
+    return input
   }
 
-  private mutating func takeCode(_ code: Int32, _ input: inout Input) {
-    switch code {
-    case Self.pasteBegins: paste = ""
-    case Self.pasteEnds:
-      if let text = paste { input.events.append(.paste(text)) }
-      paste = nil
-    case Self.backgroundReport: report = ""
-    case Int32(LUEGO_KEY_MOUSE): takeMouse(&input)
-    default: if let key = Self.key(code: code), paste == nil { input.events.append(.key(key)) }
-    }
-  }
-
-  private mutating func take(_ value: UInt32, _ input: inout Input) {
-    guard let scalar = Unicode.Scalar(value) else { return }
-    if let begun = report {
-      takeReport(begun, scalar, &input)
-    } else if let begun = paste {
-      if begun.unicodeScalars.count < Self.longestPaste {
-        paste?.unicodeScalars.append(scalar == "\r" ? "\n" : scalar)
+  /// Takes a token, or several that belong together.
+  ///
+  /// - Returns: the index of the next one.
+  private mutating func take(_ tokens: [InputToken], at index: Int, _ input: inout Input) -> Int {
+    switch (state, tokens[index]) {
+    case (.ground, .scalar(0x1b)): return takeEscape(tokens, at: index, &input)
+    case (.ground, .scalar(let value)): takeCharacter(value, [], &input)
+    case (.ground, .code(let code)):
+      if paste == nil, let key = Key(code: code) { input.events.append(.key(key)) }
+    case (.control(let text), .scalar(let value)) where (0x20...0x7e).contains(value):
+      takeControl(text, value, &input)
+    case (.command(let text), .scalar(let value)):
+      if value == 0x07 || value == 0x9c {
+        state = .ground
+        takeReport(text, &input)
+      } else if value == 0x1b {
+        state = .terminator
+        takeReport(text, &input)
+      } else if text.unicodeScalars.count < Self.longestReport, let scalar = Unicode.Scalar(value) {
+        state = .command(text + String(scalar))
       }
-    } else {
-      input.events.append(.key(Self.key(scalar)))
+    case (.terminator, .scalar(0x5c)): state = .ground
+    case (.oldMouse(let bytes), .scalar(let value)):
+      state = .oldMouse(bytes + [value])
+      if bytes.count == 2 {
+        state = .ground
+        takeOldMouse(bytes + [value], &input)
+      }
+    default:
+      // The sequence broke off; this is something new.
+      state = .ground
+      return index
+    }
+    return index + 1
+  }
+
+  /// Tells the escape key, a key with alt, and the beginning of a sequence apart by what has come with it.
+  private mutating func takeEscape(
+    _ tokens: [InputToken],
+    at index: Int,
+    _ input: inout Input
+  ) -> Int {
+    let isInPaste = paste != nil
+    guard index + 1 < tokens.count else {
+      if !isInPaste { input.events.append(.key(Key(.escape))) }
+      return index + 1
+    }
+    let hasMore = index + 2 < tokens.count
+    switch tokens[index + 1] {
+    case .scalar(0x5b) where hasMore || isInPaste: state = .control("")
+    case .scalar(0x5d) where hasMore: state = .command("")
+    case .scalar(0x4f) where hasMore && !isInPaste:
+      if case .scalar(let value) = tokens[index + 2], let key = Key(applicationKey: value) {
+        input.events.append(.key(key))
+        return index + 3
+      }
+      takeCharacter(0x4f, .alt, &input)
+    case .scalar(0x1b), .code:
+      if isInPaste { return index + 1 }
+      guard case .code(let code) = tokens[index + 1], let key = Key(code: code) else {
+        input.events.append(.key(Key(.escape)))
+        return index + 1
+      }
+      input.events.append(.key(Key(key.code, key.modifiers.union(.alt))))
+    case .scalar(let value): if !isInPaste { takeCharacter(value, .alt, &input) }
+    }
+    return index + 2
+  }
+
+  private mutating func takeCharacter(
+    _ value: UInt32,
+    _ modifiers: Key.Modifiers,
+    _ input: inout Input
+  ) {
+    guard let scalar = Unicode.Scalar(value) else { return }
+    guard paste != nil else {
+      if let key = Key(scalar: scalar, modifiers) { input.events.append(.key(key)) }
+      return
+    }
+    let isKept = [0x09, 0x0a, 0x0d].contains(value) || Character(scalar).printable != nil
+    guard pasteCount < Self.longestPaste, isKept else { return }
+    paste?.unicodeScalars.append(scalar)
+    pasteCount += 1
+  }
+
+  private mutating func endPaste(_ input: inout Input) {
+    guard let text = paste else { return }
+    paste = nil
+    // Terminals send line ends as carriage returns.
+    var lines = ""
+    for character in text {
+      lines.append(character == "\r" || character == "\r\n" ? "\n" : character)
+    }
+    input.events.append(.paste(lines))
+  }
+
+  // MARK: Sequences
+
+  private mutating func takeControl(_ text: String, _ value: UInt32, _ input: inout Input) {
+    guard value >= 0x40, let final = Unicode.Scalar(value) else {
+      if text.utf8.count < Self.longestReport, let scalar = Unicode.Scalar(value) {
+        state = .control(text + String(scalar))
+      }
+      return
+    }
+    state = .ground
+    switch (text, final) {
+    case ("200", "~") where paste == nil:
+      paste = ""
+      pasteCount = 0
+    case ("201", "~"): endPaste(&input)
+    case _ where paste != nil: break
+    case ("", "M"): state = .oldMouse([])
+    case ("", "I"): input.events.append(.focused(true))
+    case ("", "O"): input.events.append(.focused(false))
+    case (_, "c") where text.hasPrefix("?"): input.hasIdentified = true
+    case (_, "M") where text.hasPrefix("<"), (_, "m") where text.hasPrefix("<"):
+      let numbers = text.dropFirst().split(separator: ";").map { Int($0) ?? 0 }
+      guard numbers.count == 3 else { return }
+      takeMouse(numbers[0], column: numbers[1], row: numbers[2], isUp: final == "m", &input)
+    default:
+      if let key = Key(parameters: text, final: final) { input.events.append(.key(key)) }
     }
   }
 
-  private mutating func takeReport(_ begun: String, _ scalar: Unicode.Scalar, _ input: inout Input)
-  {
-    if scalar.value == 0x07 || scalar == "\\" || begun.count > Self.longestReport {
-      input.isBackgroundDark = Self.isDark(begun)
-      report = nil
-    } else if scalar.value != 0x1b {
-      report?.unicodeScalars.append(scalar)
-    }
+  private func takeReport(_ text: String, _ input: inout Input) {
+    guard text.hasPrefix("11;"), let isDark = Self.isDark(String(text.dropFirst(3))) else { return }
+    input.isBackgroundDark = isDark
   }
 
   /// Reads `rgb:RRRR/GGGG/BBBB`, with one to four digits each.
   static func isDark(_ report: String) -> Bool? {
-    guard report.hasPrefix("rgb:") else { return nil }
-    let parts = report.dropFirst(4).split(separator: "/").map { part -> Double? in
-      guard (1...4).contains(part.count), let value = Int(part, radix: 16) else { return nil }
+    guard report.hasPrefix("rgb:") || report.hasPrefix("rgba:") else { return nil }
+    let parts = report.drop { $0 != ":" }.dropFirst().split(separator: "/").map { part -> Double? in
+      guard (1...4).contains(part.count), part.allSatisfy(\.isHexDigit),
+        let value = Int(part, radix: 16)
+      else { return nil }
       return Double(value) / Double((1 << (4 * part.count)) - 1)
     }
-    guard parts.count == 3, let r = parts[0], let g = parts[1], let b = parts[2] else { return nil }
+    guard parts.count >= 3, let r = parts[0], let g = parts[1], let b = parts[2] else { return nil }
     return 0.2126 * r + 0.7152 * g + 0.0722 * b < 0.5
   }
 
-  private mutating func takeMouse(_ input: inout Input) {
-    var column: Int32 = 0
-    var row: Int32 = 0
-    let what = luego_mouse(&column, &row)
-    let point = Point(column: Int(column), row: Int(row))
-    switch what {
-    case 1:
-      var time = timespec()
-      clock_gettime(CLOCK_MONOTONIC, &time)
-      let now = time.tv_sec * 1000 + time.tv_nsec / 1_000_000
-      let isDouble =
-        lastPress.map { $0.point == point && now - $0.milliseconds <= Self.doubleClick } ?? false
-      lastPress = isDouble ? nil : (point, now)
-      input.events.append(.mouse(MouseEvent(isDouble ? .doubleClick : .press, at: point)))
-    case 2: input.events.append(.mouse(MouseEvent(.release, at: point)))
-    case 3: input.events.append(.mouse(MouseEvent(.wheelUp, at: point)))
-    case 4: input.events.append(.mouse(MouseEvent(.wheelDown, at: point)))
-    default: break
-    }
+  // MARK: Mouse
+
+  private mutating func takeOldMouse(_ bytes: [UInt32], _ input: inout Input) {
+    let numbers = bytes.map { Int($0) - 32 }
+    takeMouse(
+      numbers[0],
+      column: numbers[1],
+      row: numbers[2],
+      isUp: numbers[0] & 3 == 3 && numbers[0] & 64 == 0,
+      &input
+    )
   }
 
-  // MARK: Keys
-
-  private static func key(_ scalar: Unicode.Scalar) -> Key {
-    switch scalar.value {
-    case 0x0d, 0x0a: Key(.enter)
-    case 0x09: Key(.tab)
-    case 0x1b: Key(.escape)
-    case 0x7f, 0x08: Key(.backspace)
-    case 0: Key(.character(" "), .control)
-    case 1...26:
-      Key(.character(Character(Unicode.Scalar(UInt8(scalar.value) + 0x60))), .control)
-    case 0x1c...0x1f:
-      Key(.character(Character(Unicode.Scalar(UInt8(scalar.value) + 0x40))), .control)
-    default: Key(.character(Character(scalar)))
+  /// - Parameters:
+  ///   - bits: xterm's: button, 4 shift, 8 alt, 16 control, 32 motion, 64 wheel.
+  ///   - column: from 1.
+  ///   - row: from 1.
+  ///   - isUp: whether a button was let go.
+  ///   - input: what is added to.
+  private mutating func takeMouse(
+    _ bits: Int,
+    column: Int,
+    row: Int,
+    isUp: Bool,
+    _ input: inout Input
+  ) {
+    guard bits >= 0, (1...0x7fff).contains(column), (1...0x7fff).contains(row) else { return }
+    let point = Point(column: column - 1, row: row - 1)
+    var modifiers: Key.Modifiers = []
+    if bits & 4 != 0 { modifiers.insert(.shift) }
+    if bits & 8 != 0 { modifiers.insert(.alt) }
+    if bits & 16 != 0 { modifiers.insert(.control) }
+    var button = bits & 3 == 3 ? 1 : (bits & 3) + 1
+    let kind: MouseEvent.Kind
+    if bits & 64 != 0 {
+      guard !isUp, bits & 3 < 2 else { return }
+      kind = bits & 1 == 0 ? .wheelUp : .wheelDown
+      button = 0
+    } else if isUp {
+      kind = .release
+    } else if bits & 32 != 0 {
+      guard bits & 3 != 3 else { return }
+      kind = .drag
+      lastPress = nil
+    } else {
+      let isAgain =
+        lastPress.map { $0.point == point && lastTime - $0.milliseconds <= Self.doubleClick }
+        ?? false
+      kind = isAgain && button == 1 ? .doubleClick : .press
+      lastPress = kind == .press && button == 1 ? (point, lastTime) : nil
     }
-  }
-
-  private static let codes: [(code: Int, key: Key)] = [
-    (LUEGO_KEY_UP, Key(.up)), (LUEGO_KEY_DOWN, Key(.down)),
-    (LUEGO_KEY_LEFT, Key(.left)), (LUEGO_KEY_RIGHT, Key(.right)),
-    (LUEGO_KEY_HOME, Key(.home)), (LUEGO_KEY_END, Key(.end)),
-    (LUEGO_KEY_PPAGE, Key(.pageUp)), (LUEGO_KEY_NPAGE, Key(.pageDown)),
-    (LUEGO_KEY_DC, Key(.delete)), (LUEGO_KEY_IC, Key(.insert)),
-    (LUEGO_KEY_BTAB, Key(.tab, .shift)), (LUEGO_KEY_ENTER, Key(.enter)),
-    (LUEGO_KEY_BACKSPACE, Key(.backspace)),
-  ]
-
-  private static func key(code: Int32) -> Key? {
-    if let found = codes.first(where: { Int32($0.code) == code }) { return found.key }
-    let function = code - Int32(LUEGO_KEY_F0)
-    return (1...24).contains(function) ? Key(.function(Int(function))) : nil
+    input.events.append(
+      .mouse(MouseEvent(kind, at: point, button: button, modifiers: modifiers))
+    )
   }
 }

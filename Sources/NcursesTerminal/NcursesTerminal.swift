@@ -4,71 +4,96 @@ package import TerminalKit
 
 /// The terminal, through curses: takes it over, shows frames, reads keys, gives it back.
 ///
-/// The only user of curses, which has one screen per process: make one at a time, use it on one thread.
+/// The only user of curses, which has one current screen per process: make one at a time, use it on one
+/// thread.
 package final class NcursesTerminal {
-  /// The window.
+  /// What a terminal can do; fixed when it is taken over.
+  package struct Capabilities: Equatable, Sendable {
+    /// How many colors it shows: 0, 8, 16, 256, or 16,777,216 for any.
+    package let colors: Int
+    /// Whether it shows more than ASCII.
+    package let isUnicode: Bool
+    /// Whether it reports the mouse.
+    package let hasMouse: Bool
+  }
+
+  /// The window, as it was when last asked for.
   package private(set) var size: Size
+  /// What it can do.
+  package let capabilities: Capabilities
   /// Whether the locale can show more than ASCII.
-  package let isUnicode: Bool
+  package var isUnicode: Bool { capabilities.isUnicode }
   /// What to wait on for input.
-  package let inputDescriptor: Int32 = STDIN_FILENO
+  package var inputDescriptor: Int32 { line.input }
   /// What to wait on for signals.
   package var signalDescriptor: Int32 { signals.descriptor }
   /// What the terminal said of its background, once it did.
   package private(set) var isBackgroundDark: Bool?
 
+  private let line: TerminalLine
   private let signals: TerminalSignals
+  private let screen: OpaquePointer
   private var palette: Palette
-  private let hasMouse: Bool
   private var shown: Screen?
   private var isOpen = true
   private var reader = InputReader()
+  private var waitingEvents: [InputEvent] = []
+
+  /// How long, in milliseconds, curses waits for what follows an escape character.
+  private static let escapeDelay: Int32 = 25
+  /// How long, in milliseconds, an answer about the background is waited for.
+  private static let backgroundDelay = 100
+  /// The most bytes that are put on the clipboard: terminals take no more in one piece.
+  private static let longestCopy = 1 << 16
 
   /// Takes over the terminal of standard input and output.
   ///
   /// - Throws: `TerminalError` when there is none, or curses does not know it.
-  package init(_ options: TerminalOptions) throws(TerminalError) {
-    isUnicode = Self.setLocale()
-    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
-      throw TerminalError(
-        message: "Standard input and output are not a terminal; luego list prints the list"
-      )
-    }
-    let name = getenv("TERM").map { String(cString: $0) } ?? ""
-    guard !name.isEmpty, name != "dumb" else {
-      throw TerminalError(
-        message: name.isEmpty
-          ? "TERM is not set; set it to your terminal's name, such as xterm-256color"
-          : "The terminal “dumb” cannot show a screen; luego list and luego show print text"
-      )
-    }
-    var status: Int32 = 0
-    guard setupterm(nil, STDOUT_FILENO, &status) == OK, luego_string("cup") != nil else {
-      throw TerminalError(
-        message:
-          "The terminal “\(name)” is not known or cannot show a screen; try TERM=xterm-256color"
-      )
-    }
+  package convenience init(_ options: TerminalOptions) throws(TerminalError) {
+    try self.init(options, on: .standard)
+  }
+
+  /// Takes over a terminal.
+  ///
+  /// With `asksBackground`, the answer is waited for, a tenth of a second at most; terminals that cannot
+  /// tell say so at once.
+  /// - Throws: `TerminalError` when it is none, or curses does not know it.
+  package init(_ options: TerminalOptions, on line: TerminalLine) throws(TerminalError) {
+    self.line = line
+    let isUnicode = line.setLocale()
+    let name = try line.describe(hasColor: options.hasColor)
+    var found = termios()
+    tcgetattr(line.input, &found)
+    // Before curses, which leaves signals alone that are taken already.
     signals = TerminalSignals()
-    hasMouse = options.hasMouse
-    set_escdelay(25)
-    guard luego_open() != nil else {
+    // The window's size is the system's to say, as far as it can be believed, not that of stale variables
+    // of the environment.
+    use_env(false)
+    use_tioctl(!line.isSizeAbsurd)
+    set_escdelay(Self.escapeDelay)
+    guard let screen = luego_open(name, line.input, line.output) else {
       throw TerminalError(message: "The terminal “\(name)” cannot be taken over")
     }
+    self.screen = screen
+    let hasMouse = options.hasMouse && luego_string("kmous") != nil
+    palette = Palette(theme: options.theme, hasColor: options.hasColor)
+    capabilities = Capabilities(colors: palette.colors, isUnicode: isUnicode, hasMouse: hasMouse)
+    size = Size(columns: Int(luego_columns()), rows: Int(luego_lines()))
     raw()
     noecho()
     nonl()
     keypad(luego_stdscr(), true)
     nodelay(luego_stdscr(), true)
     leaveok(luego_stdscr(), false)
+    // Frames are shown whole even while keys are waiting.
+    typeahead(-1)
+    // Mouse reports are read here, in the form that knows windows of any size.
+    define_key(nil, Int32(LUEGO_KEY_MOUSE))
     curs_set(0)
-    palette = Palette(theme: options.theme, hasColor: options.hasColor)
-    size = Size(columns: Int(luego_columns()), rows: Int(luego_lines()))
-    TerminalRescue.arm(descriptor: STDOUT_FILENO, reset: Self.resetBytes())
-    InputReader.defineKeys()
-    luego_mouse_on(hasMouse)
-    send("\u{1b}[?2004h")
-    if options.asksBackground, luego_colors() >= 8 { send("\u{1b}]11;?\u{1b}\\") }
+    TerminalRescue.arm(descriptor: line.output, line: found, reset: resetBytes())
+    _ = refreshSize()
+    enter()
+    if options.asksBackground, palette.colors > 0 { askBackground() }
   }
 
   deinit { close() }
@@ -76,11 +101,10 @@ package final class NcursesTerminal {
   /// Gives the terminal back.
   package func close() {
     guard isOpen else { return }
+    leave()
     isOpen = false
-    luego_mouse_on(false)
-    send("\u{1b}[?2004l")
-    endwin()
     TerminalRescue.disarm()
+    delscreen(screen)
   }
 
   // MARK: Showing
@@ -91,40 +115,41 @@ package final class NcursesTerminal {
     let window = luego_stdscr()
     let old = shown?.size == screen.size ? shown : nil
     if old == nil {
-      palette.apply(toBackgroundOf: window)
+      luego_set_background(palette.pair(of: Style()))
       werase(window)
     }
+    let columns = min(screen.size.columns, size.columns)
     for row in 0..<min(screen.size.rows, size.rows) {
-      for column in 0..<min(screen.size.columns, size.columns) {
-        let index = row * screen.size.columns + column
-        let cell = screen.cells[index]
-        if let old, old.cells[index] == cell { continue }
-        draw(cell, row: row, column: column, in: screen)
+      let start = row * screen.size.columns
+      for column in 0..<columns {
+        let cell = screen.cells[start + column]
+        if let old, old.cells[start + column] == cell { continue }
+        draw(cell, row: row, column: column)
       }
     }
     shown = screen
-    if let cursor = screen.cursor {
-      wmove(window, Int32(cursor.row), Int32(cursor.column))
+    if let cursor = screen.cursor, cursor.row < size.rows, cursor.column < size.columns {
+      wmove(window, Int32(max(0, cursor.row)), Int32(max(0, cursor.column)))
     }
     curs_set(screen.isCursorVisible ? 1 : 0)
     wrefresh(window)
   }
 
-  private func draw(_ cell: Cell, row: Int, column: Int, in screen: Screen) {
+  private func draw(_ cell: Cell, row: Int, column: Int) {
+    // The second half of a wide character is drawn with the first.
     guard !cell.text.isEmpty else { return }
-    var text = CellText(cell.text, isUnicode: isUnicode).units
-    text.append(0)
-    _ = luego_put(
-      Int32(row),
-      Int32(column),
-      text,
-      palette.attributes(of: cell.style),
-      palette.pair(of: cell.style)
-    )
+    let text = CellText(cell.text, isUnicode: isUnicode)
+    let attributes = palette.attributes(of: cell.style)
+    let pair = palette.pair(of: cell.style)
+    _ = luego_put(Int32(row), Int32(column), text.units + [0], attributes, pair)
+    if text.width < cell.text.displayWidth {
+      _ = luego_put(Int32(row), Int32(column + 1), [text.rest, 0], attributes, pair)
+    }
   }
 
   /// Draws everything anew on the next frame.
   package func redraw() {
+    guard isOpen else { return }
     shown = nil
     clearok(luego_stdscr(), true)
   }
@@ -133,7 +158,7 @@ package final class NcursesTerminal {
   package func setTheme(_ theme: Theme) {
     guard theme != palette.theme else { return }
     palette.theme = theme
-    redraw()
+    shown = nil
   }
 
   // MARK: Input
@@ -141,9 +166,42 @@ package final class NcursesTerminal {
   /// Takes what has come in, without waiting.
   package func readInput() -> [InputEvent] {
     guard isOpen else { return [] }
-    let input = reader.read()
+    let waiting = waitingEvents
+    waitingEvents = []
+    let tokens = InputToken.readAll()
+    // A terminal that is gone would be ready to be read for ever.
+    if tokens.isEmpty, line.isHungUp { signals.noteHangUp() }
+    return waiting + take(tokens).events
+  }
+
+  private func take(_ tokens: [InputToken]) -> InputReader.Input {
+    let input = reader.take(tokens, milliseconds: Self.now)
     if let isDark = input.isBackgroundDark { isBackgroundDark = isDark }
-    return input.events
+    return input
+  }
+
+  /// Milliseconds of a clock that never goes back.
+  private static var now: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+  }
+
+  /// Asks for the background (OSC 11), then for the terminal's kind, which every terminal answers: when
+  /// that answer is there, no other will come.
+  private func askBackground() {
+    send("\u{1b}]11;?\u{1b}\\\u{1b}[c")
+    let end = Self.now + Self.backgroundDelay
+    let poller = Poller(descriptors: [line.input])
+    while true {
+      let left = end - Self.now
+      guard left > 0, !poller.wait(milliseconds: left).isEmpty else { return }
+      let tokens = InputToken.readAll()
+      if tokens.isEmpty, line.isHungUp { return }
+      let input = take(tokens)
+      waitingEvents += input.events
+      if input.hasIdentified { return }
+    }
   }
 
   /// Takes the signals that came.
@@ -153,79 +211,95 @@ package final class NcursesTerminal {
 
   /// Asks the system for the window's size, and tells curses.
   package func refreshSize() -> Size {
-    var window = winsize()
-    if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 {
-      resizeterm(Int32(window.ws_row), Int32(window.ws_col))
-      size = Size(columns: Int(window.ws_col), rows: Int(window.ws_row))
-      shown = nil
-    }
+    guard isOpen, let asked = line.askSize() else { return size }
+    let now = Size(columns: asked.columns, rows: asked.rows)
+    guard now != size || shown == nil else { return size }
+    resizeterm(Int32(now.rows), Int32(now.columns))
+    size = now
+    // What terminals do with what was shown differs; start from nothing.
+    redraw()
     return size
   }
 
   /// Gives the terminal back, stops the process, and takes the terminal again when it goes on.
   package func suspend() {
-    luego_mouse_on(false)
-    send("\u{1b}[?2004l")
-    endwin()
+    guard isOpen else { return }
+    leave()
     signals.stop()
     resume()
   }
 
-  /// Takes the terminal again.
+  /// Takes the terminal again, which others may have used.
   package func resume() {
-    luego_mouse_on(hasMouse)
-    send("\u{1b}[?2004h")
-    _ = refreshSize()
+    guard isOpen else { return }
+    reset_prog_mode()
     redraw()
-    wrefresh(luego_stdscr())
+    _ = refreshSize()
+    enter()
   }
+
+  private func enter() {
+    if capabilities.hasMouse { send(Self.mouseOn) }
+    send(Self.pasteOn)
+  }
+
+  private func leave() {
+    if capabilities.hasMouse { send(Self.mouseOff) }
+    send(Self.pasteOff)
+    endwin()
+  }
+
+  // MARK: What curses has no words for
+
+  /// Presses and drags, in decimal numbers.
+  private static let mouseOn = "\u{1b}[?1000h\u{1b}[?1002h\u{1b}[?1006h"
+  private static let mouseOff = "\u{1b}[?1006l\u{1b}[?1002l\u{1b}[?1000l"
+  private static let pasteOn = "\u{1b}[?2004h"
+  private static let pasteOff = "\u{1b}[?2004l"
 
   /// Puts text on the clipboard of whoever sits at the terminal (OSC 52), also over ssh.
-  package func copy(toClipboard text: String) {
-    send("\u{1b}]52;c;\(Base64.encoded(Array(text.utf8)))\u{07}")
-  }
-
-  private func send(_ text: String) {
-    luego_flush()
+  ///
+  /// - Returns: whether it was sent; not where the terminal is none that windows are made of, nor where
+  ///   the text is too long.
+  @discardableResult
+  package func copy(toClipboard text: String) -> Bool {
     let bytes = Array(text.utf8)
-    _ = write(STDOUT_FILENO, bytes, bytes.count)
+    guard isOpen, luego_string("kmous") != nil, bytes.count <= Self.longestCopy else {
+      return false
+    }
+    send("\u{1b}]52;c;\(Base64.encoded(bytes))\u{07}")
+    return true
   }
 
-  // MARK: Setting up
+  /// Asks for attention.
+  package func ringBell() { if isOpen { beep() } }
 
-  /// Sets the locale from the environment; one that names none counts as C.UTF-8.
-  private static func setLocale() -> Bool {
-    let names = ["LC_ALL", "LC_CTYPE", "LANG"]
-    let isNamed = names.contains { getenv($0).map { $0.pointee != 0 } ?? false }
-    if !isNamed || setlocale(LC_ALL, "") == nil { setlocale(LC_ALL, "C.UTF-8") }
-    return String(cString: nl_langinfo(Int32(CODESET))) == "UTF-8"
-  }
+  /// Writes past curses; nothing of it moves the cursor or changes a cell.
+  private func send(_ text: String) { line.write(Array(text.utf8)) }
 
   /// The bytes that undo what taking over did.
-  private static func resetBytes() -> [UInt8] {
-    var text = "\u{1b}[?2004l"
-    if luego_string("kmous") != nil { text += "\u{1b}[?1000l\u{1b}[?1002l\u{1b}[?1006l" }
+  private func resetBytes() -> [UInt8] {
+    var text = Self.pasteOff + (capabilities.hasMouse ? Self.mouseOff : "")
     for name in ["sgr0", "op", "cnorm", "rmkx", "rmcup"] {
-      if let value = luego_string(name) { text += String(cString: value) }
+      if let value = luego_string(name) { text += String(cString: value).withoutPadding }
     }
     return Array(text.utf8)
   }
 }
 
-/// Base64 as in RFC 4648.
-enum Base64 {
-  static func encoded(_ bytes: [UInt8]) -> String {
-    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    var out: [UInt8] = []
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      let value = group.reduce(0) { $0 << 8 | UInt32($1) } << (8 * (3 - UInt32(group.count)))
-      for place in 0..<4 {
-        out.append(
-          place <= group.count ? letters[Int(value >> (18 - 6 * UInt32(place)) & 63)] : 61
-        )
+extension String {
+  /// A capability without its marks of how long the terminal takes: `$<2>`.
+  var withoutPadding: String {
+    var out = ""
+    var rest = self[...]
+    while let first = rest.first {
+      if rest.hasPrefix("$<"), let end = rest.firstIndex(of: ">") {
+        rest = rest[rest.index(after: end)...]
+      } else {
+        out.append(first)
+        rest = rest.dropFirst()
       }
     }
-    return String(decoding: out, as: UTF8.self)
+    return out
   }
 }

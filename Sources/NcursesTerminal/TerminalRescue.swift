@@ -1,51 +1,88 @@
-import CNcurses
 import Glibc
 import Synchronization
 
 /// Leaves the terminal sane on the ways out that no `deinit` sees: `exit`, and a crash.
 ///
-/// The bytes that undo everything are prepared beforehand; writing them and setting the line discipline
-/// are all that a signal handler may do.
+/// Everything that a signal handler needs is prepared beforehand: the bytes that undo what was done to the
+/// terminal, the line discipline as it was found, a stack of its own, and what to do after.
 enum TerminalRescue {
-  private static let fatal = [SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE]
-
   /// Arms the rescue for a terminal.
-  static func arm(descriptor: Int32, reset: [UInt8]) {
+  ///
+  /// - Parameters:
+  ///   - descriptor: the terminal.
+  ///   - line: its line discipline before it was taken over.
+  ///   - reset: the bytes that give it back.
+  static func arm(descriptor: Int32, line: termios, reset: [UInt8]) {
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, reset.count))
     bytes.initialize(from: reset, count: reset.count)
-    let line = UnsafeMutablePointer<termios>.allocate(capacity: 1)
-    line.initialize(to: termios())
-    tcgetattr(descriptor, line)
-    rescue.bytes.store(UInt(bitPattern: bytes), ordering: .relaxed)
+    let kept = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+    kept.initialize(to: line)
     rescue.count.store(reset.count, ordering: .relaxed)
-    rescue.line.store(UInt(bitPattern: line), ordering: .relaxed)
+    rescue.bytes.store(UInt(bitPattern: bytes), ordering: .relaxed)
+    rescue.line.store(UInt(bitPattern: kept), ordering: .relaxed)
     rescue.descriptor.store(descriptor, ordering: .releasing)
-    for number in fatal {
-      TerminalSignals.install(number) { number in
-        restoreTerminal()
-        signal(number, SIG_DFL)
-        raise(number)
-      }
-    }
     if !rescue.isRegistered.exchange(true, ordering: .relaxed) { atexit { restoreTerminal() } }
+    prepareStack()
+    let before = UnsafeMutablePointer<sigaction>.allocate(capacity: signalCount)
+    before.initialize(repeating: sigaction(), count: signalCount)
+    rescue.before.store(UInt(bitPattern: before), ordering: .releasing)
+    for number in fatalSignals {
+      var action = sigaction()
+      action.__sigaction_handler.sa_handler = { rescueAndDie($0) }
+      sigemptyset(&action.sa_mask)
+      action.sa_flags = Int32(SA_ONSTACK)
+      sigaction(number, &action, before + Int(number))
+    }
   }
 
   /// The terminal was given back in the ordinary way.
   static func disarm() {
     rescue.descriptor.store(-1, ordering: .relaxed)
-    for number in fatal { signal(number, SIG_DFL) }
+    for number in fatalSignals { restoreAction(number) }
+  }
+
+  /// A stack that is too deep is a crash as well, and leaves no room for its handler.
+  private static func prepareStack() {
+    var current = stack_t()
+    guard sigaltstack(nil, &current) == 0, current.ss_flags & Int32(SS_DISABLE) != 0 else { return }
+    let size = 1 << 16
+    var stack = stack_t()
+    stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+    stack.ss_size = size
+    sigaltstack(&stack, nil)
   }
 }
+
+private let fatalSignals: [Int32] = [SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE]
+private let signalCount = 65
 
 private struct Rescue: ~Copyable {
   let descriptor = Atomic<Int32>(-1)
   let bytes = Atomic<UInt>(0)
   let count = Atomic<Int>(0)
   let line = Atomic<UInt>(0)
+  /// What was done about each signal before.
+  let before = Atomic<UInt>(0)
   let isRegistered = Atomic<Bool>(false)
 }
 
 private let rescue = Rescue()
+
+/// In a signal handler: gives the terminal back, then lets happen what would have happened.
+private func rescueAndDie(_ number: Int32) {
+  restoreTerminal()
+  restoreAction(number)
+  raise(number)
+}
+
+private func restoreAction(_ number: Int32) {
+  let address = rescue.before.load(ordering: .acquiring)
+  guard let before = UnsafePointer<sigaction>(bitPattern: address) else {
+    signal(number, SIG_DFL)
+    return
+  }
+  sigaction(number, before + Int(number), nil)
+}
 
 private func restoreTerminal() {
   let descriptor = rescue.descriptor.exchange(-1, ordering: .acquiring)

@@ -52,12 +52,20 @@ final class TerminalSignals {
     return taken
   }
 
-  /// Stops the process as the terminal's suspend key would, until it is continued.
+  /// Notes that the terminal is gone, as the signal for it would.
+  func noteHangUp() { noteSignal(SIGHUP) }
+
+  /// Stops the process and what was started with it, as the terminal's suspend key would, until it is
+  /// continued; other signals that came meanwhile are kept.
   func stop() {
     signal(SIGTSTP, SIG_DFL)
-    raise(SIGTSTP)
+    kill(0, SIGTSTP)
     Self.install(SIGTSTP) { noteSignal($0) }
-    _ = take()
+    for signal in take() where signal != .continue && signal != .suspend {
+      if let number = Self.watched.first(where: { $0.meaning == signal })?.number {
+        noteSignal(number)
+      }
+    }
   }
 
   static func install(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {

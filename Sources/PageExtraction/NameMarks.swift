@@ -37,6 +37,7 @@ struct NameMarks: OptionSet, Sendable {
   static let unlikelyBody = NameMarks(rawValue: 1 << 30)
   /// Folded up until a reader asks for it.
   static let folded = NameMarks(rawValue: 1 << 31)
+  static let shareRow = NameMarks(rawValue: 1 << 32)
   static let signature = NameMarks(rawValue: 1 << 28)
 }
 
@@ -60,7 +61,7 @@ struct NameVocabulary: Sendable {
     ),
     (
       .perhaps,
-      ["and", "article", "body", "column", "content", "main", "mathjax", "shadow"]
+      ["and", "article", "body", "column", "content", "main", "math jax", "mathjax", "shadow"]
     ),
     (
       .positive,
@@ -136,6 +137,70 @@ struct NameVocabulary: Sendable {
       [
         "accordion", " collapse ", " collapsible ", " faq ", "faqs ", " tab pane ", " tabpanel ",
         " tab panel ", " tab content ", " tabs panel ", " expandable ", " toggle content ",
+      ]
+    ),
+    (
+      .newsletter,
+      [
+        "newsletter", " subscribe ", " subscription ", " signup ", " sign up ", "mailchimp",
+        " optin ", " opt in ", " email capture ", " mailing list ", " subscribe box ",
+      ]
+    ),
+    (
+      .related,
+      [
+        " related ", " related posts ", " relatedposts ", " related articles ",
+        " related content ", " related stories ", " recommended ", " recommendations ",
+        " read next ", " readnext ", " more stories ", " also like ", "outbrain", "taboola",
+        " more from ", " up next ", "yarpp", " read more ", " readmore ", " also read ",
+        " most popular ", " trending ", " recirc ", " recirculation ",
+      ]
+    ),
+    (
+      .authorCard,
+      [
+        " author bio ", " author box ", " authorbox ", " about author ", " about the author ",
+        " author card ", " bio box ", " author description ", " author profile ", " authorbio ",
+        " author info ", " author details ", " author about ", " saboxplugin wrap ",
+        " post author box ", " contributor bio ",
+      ]
+    ),
+    (
+      .tagList,
+      [
+        " tag list ", " taglist ", " post tags ", " tagcloud ", " tag links ", " entry tags ",
+        " article tags ", " tags links ", " cat links ", " tags list ", " tags ", " topic tags ",
+      ]
+    ),
+    (
+      .navigation,
+      [
+        "breadcrumb", " post navigation ", " nav links ", " pagination ", " prev next ",
+        " post nav ", " page navigation ", " skip link ", " navbox ",
+      ]
+    ),
+    (
+      .advertisement,
+      [
+        " ad ", " ads ", " advert ", " advertisement ", " ad slot ", " ad container ",
+        " ad wrapper ", " adsbygoogle ", " sponsored ", " promo ", " promobox ", " call to action ",
+        " cta ", " cta box ", " ad unit ", " affiliate disclosure ", " disclosure ",
+      ]
+    ),
+    (.consent, [" cookie ", " cookies ", " cookie banner ", " gdpr ", " consent "]),
+    (
+      .screenReader,
+      [
+        " screen reader text ", " sr only ", " visually hidden ", " visuallyhidden ",
+        " screenreader only ", " screen reader only ", " is vishidden ", " a11y text ",
+      ]
+    ),
+    (
+      .shareRow,
+      [
+        " share ", " sharing ", " social share ", " social links ", " social icons ",
+        " share buttons ", " sharedaddy ", " addtoany ", " addthis ", " social media ",
+        " sharebar ", " share bar ", " follow us ", " social sharing ",
       ]
     ),
     (.signature, [" signature ", " sig ", " post signature ", " siggy "]),

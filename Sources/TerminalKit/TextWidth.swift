@@ -107,7 +107,8 @@ extension Unicode.Scalar {
     }
   }
 
-  fileprivate var isRegionalIndicator: Bool { (0x1f1e6...0x1f1ff).contains(value) }
+  /// Whether it is half a flag.
+  package var isRegionalIndicator: Bool { (0x1f1e6...0x1f1ff).contains(value) }
 
   /// East Asian Width W or F, and emoji shown as pictures by themselves.
   private var isWide: Bool {

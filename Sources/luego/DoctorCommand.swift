@@ -38,11 +38,13 @@ extension Program {
   private func say(_ finding: DoctorReport.Finding) throws(Failure) {
     if options.printsJSON {
       try Output.line(
-        JSON.object([
-          .init("kind", .string(finding.kind.rawValue)), .init("path", .string(finding.path)),
-          .init("problem", .string(finding.problem)),
-          .init("remedy", finding.remedy.map { .string($0) } ?? .null),
-        ]).compact
+        Output.escaped(
+          .object([
+            .init("kind", .string(finding.kind.rawValue)), .init("path", .string(finding.path)),
+            .init("problem", .string(finding.problem)),
+            .init("remedy", finding.remedy.map { .string($0) } ?? .null),
+          ])
+        )
       )
     } else {
       let remedy = finding.remedy.map { " -> " + $0 } ?? ""

@@ -47,13 +47,15 @@ struct BadInputTests {
 
   @Test("a refused connection leaves the link saved and waiting")
   func refused() async throws {
-    let port = try BlackHole.closedPort()
+    let closed = try ClosedPort()
+    let port = closed.port
     try await expectWaiting(
       for: "http://127.0.0.1:\(port)/x",
       word: "waiting",
       says: "127.0.0.1",
       in: Home()
     )
+    withExtendedLifetime(closed) {}
   }
 
   private func expectWaiting(
@@ -185,6 +187,40 @@ struct BadInputTests {
     #expect(try home.files(under: home.library + "/articles") == before)
     #expect(try await home.luego("add", web.url("/two")).status == 0)
     #expect(try await home.entries().count == 2)
+  }
+
+  @Test("doctor names what is broken and changes nothing")
+  func doctor() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", web.url("/one"))
+    let healthy = try await home.luego("doctor")
+    #expect(healthy.status == 0 && healthy.errors.isEmpty)
+    let shard = home.library + "/articles/ab"
+    try FileManager.default.createDirectory(atPath: shard, withIntermediateDirectories: true)
+    let garbage = [UInt8](repeating: 0xfe, count: 99)
+    try Data(garbage).write(to: URL(filePath: shard + "/ab00000000000000000b.json"))
+    let before = try home.files(under: home.library)
+    let sick = try await home.luego("doctor")
+    #expect(sick.status == 1 && sick.errorLines.count == 1)
+    #expect(sick.text.contains("ab00000000000000000b.json"))
+    #expect(try home.files(under: home.library) == before)
+  }
+
+  @Test("with library.json damaged the articles are read and nothing changes")
+  func damagedIdentity() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", web.url("/one"))
+    try "{\u{0}garbage".write(
+      toFile: home.library + "/library.json",
+      atomically: true,
+      encoding: .utf8
+    )
+    let before = try home.files(under: home.library)
+    #expect(try await home.luego("list").text.contains("First Light"))
+    let refused = try await home.luego("delete", "first")
+    #expect(refused.status == 4 && refused.errorLines.count == 1)
+    #expect(refused.errorLines.first?.contains("doctor --repair") == true)
+    #expect(try home.files(under: home.library) == before)
   }
 
   @Test("a library from a newer version is read and not changed")

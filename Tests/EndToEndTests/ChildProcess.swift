@@ -30,8 +30,8 @@ enum ChildProcess {
   /// A program that does not end, or does not start.
   struct Failure: Error, CustomStringConvertible { var description: String }
 
-  /// No program of these tests may take longer; ample even on a loaded machine.
-  private static let limit = Duration.seconds(40)
+  /// No program of these tests may take longer; ample even for a debug build on a loaded machine.
+  private static let limit = Duration.seconds(90)
 
   /// Between making a pipe and marking it close-on-exec, no other program may be started: it would
   /// inherit the pipe and keep it open.

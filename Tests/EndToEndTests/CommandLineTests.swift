@@ -309,7 +309,7 @@ struct CommandLineTests {
     #expect(try await home.luego("--help").text == help.text)
     for command in [
       "add", "list", "show", "open", "archive", "unarchive", "favorite", "unfavorite", "delete",
-      "restore", "tag", "fetch", "extract", "help", "version",
+      "restore", "tag", "fetch", "extract", "doctor", "help", "version",
     ] {
       #expect(help.text.contains("\n  \(command) "), "\(command)")
       let page = try await home.luego("help", command)

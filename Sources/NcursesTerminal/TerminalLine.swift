@@ -1,0 +1,132 @@
+import CNcurses
+import Glibc
+
+/// Where a terminal is: its descriptors, and what the environment says of it.
+package struct TerminalLine: Sendable {
+  package var input: Int32
+  package var output: Int32
+  /// `TERM`, `COLORTERM`, `LC_ALL`, `LC_CTYPE` and `LANG` are looked at.
+  package var environment: [String: String]
+
+  /// Makes a line.
+  package init(input: Int32, output: Int32, environment: [String: String]) {
+    self.input = input
+    self.output = output
+    self.environment = environment
+  }
+
+  /// Standard input and output, with the environment of the process.
+  package static var standard: TerminalLine {
+    var environment: [String: String] = [:]
+    for name in ["TERM", "COLORTERM", "LC_ALL", "LC_CTYPE", "LANG"] {
+      environment[name] = getenv(name).map { String(cString: $0) }
+    }
+    return TerminalLine(input: STDIN_FILENO, output: STDOUT_FILENO, environment: environment)
+  }
+
+  /// A variable's value; nil also when it is empty.
+  private func variable(_ name: String) -> String? {
+    environment[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Sets how characters are encoded; where the environment says nothing, or something that the system
+  /// does not have, UTF-8.
+  ///
+  /// - Returns: whether more than ASCII can be shown.
+  func setLocale() -> Bool {
+    let name = variable("LC_ALL") ?? variable("LC_CTYPE") ?? variable("LANG") ?? "C.UTF-8"
+    if setlocale(LC_CTYPE, name) == nil { setlocale(LC_CTYPE, "C.UTF-8") }
+    return String(cString: nl_langinfo(Int32(CODESET))) == "UTF-8"
+  }
+
+  /// Finds a description of the terminal and makes it current.
+  ///
+  /// A terminal that says that it shows 24-bit colors is described as such where the system knows how.
+  /// - Parameter hasColor: whether color is wanted.
+  /// - Returns: the description's name.
+  /// - Throws: `TerminalError` when it has none that can show a screen.
+  func describe(hasColor: Bool) throws(TerminalError) -> String {
+    guard isatty(input) == 1, isatty(output) == 1 else {
+      throw TerminalError(
+        message: "Standard input and output are not a terminal; luego list prints the list"
+      )
+    }
+    guard let name = variable("TERM") else {
+      throw TerminalError(
+        message: "TERM is not set; set it to your terminal's name, such as xterm-256color"
+      )
+    }
+    guard name != "dumb" else {
+      throw TerminalError(
+        message: "The terminal “dumb” cannot show a screen; luego list and luego show print text"
+      )
+    }
+    let isDirect = ["truecolor", "24bit"].contains(variable("COLORTERM") ?? "")
+    if hasColor, isDirect, !name.hasSuffix("-direct") {
+      let direct = name.replacingSuffix("-256color", by: "") + "-direct"
+      if luego_describe(direct, output), luego_is_direct_color() { return direct }
+    }
+    guard luego_describe(name, output) else {
+      throw TerminalError(
+        message:
+          "The terminal “\(name)” is not known or cannot show a screen; try TERM=xterm-256color"
+      )
+    }
+    return name
+  }
+
+  /// The window as the system knows it, within bounds; nil where it does not.
+  func askSize() -> (columns: Int, rows: Int)? {
+    guard let size = reportedSize else { return nil }
+    return (min(size.columns, Self.mostColumns), min(size.rows, Self.mostRows))
+  }
+
+  /// Whether the system says that the window is larger than windows are.
+  var isSizeAbsurd: Bool {
+    reportedSize.map { $0.columns > Self.mostColumns || $0.rows > Self.mostRows } ?? false
+  }
+
+  private var reportedSize: (columns: Int, rows: Int)? {
+    var window = winsize()
+    guard ioctl(output, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
+      return nil
+    }
+    return (Int(window.ws_col), Int(window.ws_row))
+  }
+
+  /// Windows are taken to be no larger than this, whatever the terminal claims.
+  private static let mostColumns = 1000
+  private static let mostRows = 500
+
+  /// Whether there is no terminal any more at the other end.
+  var isHungUp: Bool {
+    var entry = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+    guard poll(&entry, 1, 0) > 0 else { return false }
+    return Int32(entry.revents) & (POLLHUP | POLLERR | POLLNVAL) != 0
+  }
+
+  /// Writes all of it, also where the terminal takes it in pieces.
+  func write(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        var entry = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+        guard poll(&entry, 1, Self.patience) > 0 else { return }
+      } else if errno != EINTR {
+        return
+      }
+    }
+  }
+
+  /// How many milliseconds a terminal that takes nothing is waited for.
+  private static let patience: Int32 = 1000
+}
+
+extension String {
+  fileprivate func replacingSuffix(_ suffix: String, by other: String) -> String {
+    hasSuffix(suffix) ? String(dropLast(suffix.count)) + other : self
+  }
+}
