@@ -29,16 +29,19 @@ extension Library {
     var rest = new[...]
     while !rest.isEmpty {
       let some = rest.prefix(WriteBatch.limit)
-      additions += try holdingLock { () throws(StoreError) in try addSome(some) }
+      let isPassing = new.count > WriteBatch.limit
+      additions += try holdingLock { () throws(StoreError) in
+        try addSome(some, to: currentList(isPassing: isPassing))
+      }
       rest = rest.dropFirst(WriteBatch.limit)
     }
     return additions
   }
 
   private func addSome(
-    _ new: ArraySlice<Article>
+    _ new: ArraySlice<Article>,
+    to known: LibrarySnapshot
   ) throws(StoreError) -> [Addition] {
-    let known = try currentList()
     var additions: [Addition] = []
     var batch = WriteBatch(files: files)
     var inBatch: [String: Article] = [:]

@@ -134,6 +134,8 @@ package struct LibrarySnapshot: Sendable {
     return address.map { [Checksum.of($0.likeness, seed: base.header.library)] } ?? []
   }
 
+  mutating func setUnreadable(_ count: Int) { overlay.setUnreadable(count) }
+
   mutating func setOverlay(_ new: IndexOverlay) { overlay = new }
 }
 
