@@ -86,7 +86,7 @@ format:
 
 bench: deps
 	@$(BUILD)
-	@$(RELEASE)/luego-bench $(RELEASE)/luego
+	@$(RELEASE)/luego-bench all $(RELEASE)/luego
 
 install: deps
 	@$(BUILD) --product luego

@@ -83,6 +83,7 @@ let package = Package(
     // Tests
     tests("ReadingListTests", ["ReadingList"]),
     tests("ArticleStoreTests", ["ArticleStore", "ReadingList"]),
+    tests("EndToEndTests", ["TestSupport", "luego"]),
     tests("HouseTests", ["ArticleStore"]),
     tests(
       "InterfaceTests",

@@ -38,7 +38,7 @@ extension Library {
   private func addSome(
     _ new: ArraySlice<Article>
   ) throws(StoreError) -> [Addition] {
-    let known = try snapshot()
+    let known = try currentList()
     var additions: [Addition] = []
     var batch = WriteBatch(files: files)
     var inBatch: [String: Article] = [:]

@@ -68,8 +68,7 @@ extension Article {
         old.changedAt = max(moment, new?.changedAt ?? moment)
         if let index { next[index] = old } else { next.append(old) }
       } else if let index {
-        next[index].isDeleted = true
-        next[index].changedAt = max(moment, next[index].changedAt)
+        next[index] = next[index].removed(at: moment)
       }
     }
     return next

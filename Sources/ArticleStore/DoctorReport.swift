@@ -1,12 +1,23 @@
-package import ReadingList
-
 /// What is wrong in a library, and what was done about it.
 package struct DoctorReport: Equatable, Sendable {
   /// One thing that is wrong.
   package struct Finding: Equatable, Sendable {
     /// What kind of thing.
     package enum Kind: String, CaseIterable, Sendable {
-      case unreadable, conflict, orphaned, missingText, leftover, exposed, index, identity
+      /// A record that cannot be understood, or a file that is none.
+      case unreadable
+      /// Another version of a file, left by a file syncer.
+      case conflict
+      /// A text without an article.
+      case orphaned
+      /// An article without the text it says it has.
+      case missingText
+      /// What a write that was cut off left.
+      case leftover
+      /// An index that did not say what the records say.
+      case index
+      /// `library.json` cannot be understood.
+      case identity
     }
 
     package var kind: Kind
@@ -34,35 +45,4 @@ package struct DoctorReport: Equatable, Sendable {
 
   /// Makes an empty report.
   package init() {}
-}
-
-extension Library {
-  /// Looks at every file of the library and, when asked to, mends what can be mended without loss.
-  package func doctor(repair: Bool, at moment: Timestamp) throws(StoreError) -> DoctorReport {
-    var report = DoctorReport()
-    do throws(SystemFailure) {
-      for shard in UInt8.min...UInt8.max {
-        let name = LibraryPaths.name(ofShard: shard)
-        for file in try files.list(paths.shard(shard)) ?? [] {
-          guard case .own(let id) = LibraryPaths.kind(of: file, suffix: ".json", shard: name) else {
-            continue
-          }
-          do throws(StoreError) {
-            if try record(id)?.article != nil {
-              report.articles += 1
-            } else {
-              report.tombstones += 1
-            }
-          } catch {
-            report.findings.append(
-              .init(kind: .unreadable, path: paths.record(id), problem: error.message)
-            )
-          }
-        }
-      }
-    } catch {
-      throw StoreError(error)
-    }
-    return report
-  }
 }

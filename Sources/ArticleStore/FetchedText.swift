@@ -72,7 +72,7 @@ extension Library {
   }
 
   private func twin(of article: Article) throws(StoreError) -> Article? {
-    let known = try snapshot()
+    let known = try currentList()
     for address in article.addresses {
       for id in known.ids(like: address) where id != article.id {
         if let other = try? record(id)?.article,

@@ -24,16 +24,12 @@ package final class Library: Sendable {
   package let directory: String
 
   let paths: LibraryPaths
-  let cacheDirectory: String
   let files: FileLayer
   /// Whether `library.json` cannot be read, which is all that `doctor` may then mend.
   let isIdentityDamaged: Bool
-  let state = Mutex(State())
-
-  /// What the open library remembers.
-  struct State {
-    var snapshot: LibrarySnapshot?
-  }
+  let index: Mutex<ListIndex>
+  /// Shards that watching has seen files change in.
+  let touched = Mutex<Set<UInt8>>([])
 
   /// Whether nothing can be changed.
   package var isReadOnly: Bool { readOnlyReason != nil }
@@ -50,8 +46,21 @@ package final class Library: Sendable {
     self.isIdentityDamaged = identity.isDamaged
     self.directory = directory
     self.files = files
-    paths = LibraryPaths(directory: directory)
-    cacheDirectory = cache + "/" + identity.id
+    let paths = LibraryPaths(directory: directory)
+    self.paths = paths
+    index = Mutex(
+      ListIndex(
+        library: identity.id,
+        paths: paths,
+        files: files,
+        cache: cache + "/" + identity.id,
+        readRecord: { id in
+          let bytes = try? files.read(paths.record(id), limit: Record.largest)
+          let record = bytes.flatMap { $0 }.flatMap { try? Record($0, id: id) }
+          return record?.article.map { ArticleSummary($0) }
+        }
+      )
+    )
   }
 
   /// Opens a library and makes it, private to its owner, when it is not there.

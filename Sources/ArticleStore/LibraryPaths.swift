@@ -12,6 +12,7 @@ struct LibraryPaths: Sendable {
 
   func shard(_ number: UInt8) -> String { articles + "/" + Self.name(ofShard: number) }
   func record(_ id: ArticleID) -> String { "\(articles)/\(id.shard)/\(id.text).json" }
+  func shard(of id: ArticleID) -> String { articles + "/" + id.shard }
   func body(_ id: ArticleID) -> String { "\(bodies)/\(id.shard)/\(id.text).html" }
 
   /// The two digits that name a shard.

@@ -2,69 +2,77 @@ package import ReadingList
 
 /// The library's list as it was at one moment: rows, counts and orders, without bodies.
 ///
-/// A value; copies share what they hold.
+/// A value; copies share what they hold: the index file, of which only what is asked for is read, and
+/// what has changed since it was made. Where the index turns out damaged, answers come from the
+/// records: slow, and right.
 package struct LibrarySnapshot: Sendable {
   /// One article's place in one snapshot; means nothing in another.
   package struct Row: Hashable, Sendable {
+    /// A row of the index file, or with `changed` set a position among the changed articles.
     let index: UInt32
+
+    static let changed: UInt32 = 1 << 31
   }
 
-  /// By id.
-  private var table: [ArticleSummary]
-  private var aliases: [String: [ArticleID]]
+  let base: IndexFile
+  private(set) var overlay: IndexOverlay
+  /// Reads what a record says now, for where the index cannot tell.
+  let readRecord: @Sendable (ArticleID) -> ArticleSummary?
+
+  init(
+    base: IndexFile,
+    overlay: IndexOverlay,
+    readRecord: @escaping @Sendable (ArticleID) -> ArticleSummary?
+  ) {
+    self.base = base
+    self.overlay = overlay
+    self.readRecord = readRecord
+  }
+
   /// How many articles each list holds.
-  package private(set) var counts: LibraryCounts
-
-  init(table: [ArticleSummary], aliases: [String: [ArticleID]], unreadable: Int) {
-    self.table = table.sorted { $0.id < $1.id }
-    self.aliases = aliases
-    counts = LibraryCounts()
-    counts.unreadable = unreadable
-    recount()
-  }
-
-  private mutating func recount() {
-    var fresh = LibraryCounts()
-    fresh.unreadable = counts.unreadable
-    var tags: [String: Int] = [:]
-    for article in table {
-      fresh.count(article, by: 1)
-      if !article.membership.isDeleted { for tag in article.tags { tags[tag, default: 0] += 1 } }
-    }
-    fresh.tags = LibraryCounts.sorted(tags)
-    counts = fresh
-  }
-
-  /// The rows of a list that satisfy a query, sorted; the order is total.
-  package func rows(
-    in scope: ListScope,
-    matching query: Query?,
-    order: Order,
-    favoritesStay: Bool
-  ) -> [Row] {
-    table.indices.filter {
-      table[$0].isIn(scope, favoritesStay: favoritesStay) && query?.matches(table[$0]) ?? true
-    }
-    .sorted { order.areInOrder(table[$0], table[$1]) }
-    .map { Row(index: UInt32($0)) }
-  }
+  package var counts: LibraryCounts { overlay.counts }
 
   /// What a row shows.
-  package subscript(row: Row) -> ArticleSummary { table[Int(row.index)] }
+  package subscript(row: Row) -> ArticleSummary {
+    if row.index & Row.changed != 0 {
+      let entry = overlay.rows[Int(row.index & ~Row.changed)].entry
+      return entry.summary ?? lost(entry.id)
+    }
+    return baseSummary(Int(row.index)) ?? lost(base.id(Int(row.index)))
+  }
 
   /// The id of a row.
-  package func id(of row: Row) -> ArticleID { table[Int(row.index)].id }
+  package func id(of row: Row) -> ArticleID {
+    row.index & Row.changed != 0
+      ? overlay.rows[Int(row.index & ~Row.changed)].entry.id : base.id(Int(row.index))
+  }
 
   /// The row of an id, or nil when there is no such article.
   package func row(of id: ArticleID) -> Row? {
-    let index = lowerBound(id.text)
-    guard index < table.count, table[index].id == id else { return nil }
-    return Row(index: UInt32(index))
+    if let position = overlay.position(of: id) {
+      return overlay.rows[position].entry.summary == nil
+        ? nil : Row(index: UInt32(position) | Row.changed)
+    }
+    guard let row = base.row(of: id), isArticle(row) else { return nil }
+    return Row(index: UInt32(row))
   }
 
-  /// The ids that begin with some digits.
+  /// The ids that begin with some digits, in their order.
   package func ids(withPrefix prefix: String) -> [ArticleID] {
-    table[lowerBound(prefix)...].prefix { $0.id.text.hasPrefix(prefix) }.map(\.id)
+    guard prefix.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }) else {
+      return []
+    }
+    var found: [ArticleID] = []
+    for row in base.lowerBound(IndexFile.packed(prefix))..<base.rowCount {
+      let id = base.id(row)
+      guard id.text.hasPrefix(prefix) else { break }
+      if !overlay.hidden.contains(row), isArticle(row) { found.append(id) }
+    }
+    for row in overlay.rows[overlay.lowerBound(prefix)...] {
+      guard row.entry.id.text.hasPrefix(prefix) else { break }
+      if row.entry.summary != nil { found.append(row.entry.id) }
+    }
+    return found.sorted()
   }
 
   /// The article saved under an address, by its canonical form or, failing that, by its likeness.
@@ -73,61 +81,85 @@ package struct LibrarySnapshot: Sendable {
     return row(of: canonical) != nil ? canonical : ids(like: address).first
   }
 
-  /// The articles that have an address of the same likeness.
+  /// The articles that have an address of the same likeness, as far as a hash can tell.
   func ids(like address: WebAddress) -> [ArticleID] {
-    (aliases[address.likeness] ?? []).filter { row(of: $0) != nil }
+    let hash = Checksum.of(address.likeness, seed: base.header.library)
+    let changed = overlay.rows.filter { $0.entry.summary != nil && $0.entry.aliases.contains(hash) }
+    guard let rows = base.rows(withAlias: hash) else {
+      return changed.map(\.entry.id) + recovered(like: address)
+    }
+    return changed.map(\.entry.id) + rows.filter { !overlay.hidden.contains($0) }.map(base.id)
   }
 
-  /// The snapshot with some articles changed or added and others gone.
+  /// The snapshot with some articles changed or added and others gone, for showing a change before the
+  /// disk has it.
   package func replacing(
     _ changed: [ArticleSummary],
     removing: [ArticleID]
   ) -> LibrarySnapshot {
+    var rows: [ArticleID: IndexOverlay.Row] = [:]
+    for id in removing {
+      rows[id] = .init(
+        entry: IndexEntry(id: id, stamp: 0, summary: nil, aliases: []),
+        isAbsent: true
+      )
+    }
+    for summary in changed {
+      rows[summary.id] = .init(
+        entry: IndexEntry(
+          id: summary.id,
+          stamp: 0,
+          summary: summary,
+          aliases: aliases(of: summary)
+        )
+      )
+    }
     var next = self
-    let gone = Set(removing).union(changed.map(\.id))
-    next.table.removeAll { gone.contains($0.id) }
-    next.table += changed
-    next.table.sort { $0.id < $1.id }
-    next.recount()
+    next.overlay.put(Array(rows.values), over: base, summary: baseSummary)
     return next
   }
 
-  private func lowerBound(_ text: String) -> Int {
-    var low = 0
-    var high = table.count
-    while low < high {
-      let middle = (low + high) / 2
-      if table[middle].id.text < text { low = middle + 1 } else { high = middle }
+  /// The hashes an article is found by: what the index knew and, for a new one, its address.
+  private func aliases(of summary: ArticleSummary) -> [UInt64] {
+    if let position = overlay.position(of: summary.id) {
+      return overlay.rows[position].entry.aliases
     }
-    return low
+    let address = try? WebAddress(summary.url)
+    return address.map { [Checksum.of($0.likeness, seed: base.header.library)] } ?? []
   }
+
+  mutating func setOverlay(_ new: IndexOverlay) { overlay = new }
 }
 
-extension Library {
-  /// The list as it is now.
-  package func snapshot() throws(StoreError) -> LibrarySnapshot {
-    var table: [ArticleSummary] = []
-    var aliases: [String: [ArticleID]] = [:]
-    var unreadable = 0
-    do throws(SystemFailure) {
-      for shard in UInt8.min...UInt8.max {
-        let name = LibraryPaths.name(ofShard: shard)
-        for file in try files.list(paths.shard(shard)) ?? [] {
-          guard case .own(let id) = LibraryPaths.kind(of: file, suffix: ".json", shard: name) else {
-            continue
-          }
-          do throws(StoreError) {
-            guard let article = try record(id)?.article else { continue }
-            table.append(ArticleSummary(article))
-            for address in article.addresses { aliases[address.likeness, default: []].append(id) }
-          } catch {
-            unreadable += 1
-          }
-        }
-      }
-    } catch {
-      throw StoreError(error)
+// Rows of the index file, whatever state it is in.
+extension LibrarySnapshot {
+  /// What a row of the index file shows; nil for a tombstone, or when the record is gone as well.
+  func baseSummary(_ row: Int) -> ArticleSummary? {
+    guard isArticle(row) else { return nil }
+    return base.summary(row) ?? readRecord(base.id(row))
+  }
+
+  private func isArticle(_ row: Int) -> Bool {
+    if let states = base.states { return states[row] & IndexState.tombstone == 0 }
+    return base.recovered(readRecord)[row] != nil
+  }
+
+  private func recovered(like address: WebAddress) -> [ArticleID] {
+    base.recovered(readRecord).enumerated().compactMap { row, summary in
+      guard let summary, !overlay.hidden.contains(row),
+        (try? WebAddress(summary.url))?.likeness == address.likeness
+      else { return nil }
+      return summary.id
     }
-    return LibrarySnapshot(table: table, aliases: aliases, unreadable: unreadable)
+  }
+
+  /// What stands in for an article whose row and record are both gone.
+  private func lost(_ id: ArticleID) -> ArticleSummary {
+    let moment = Timestamp(milliseconds: 0)
+    var summary = ArticleSummary(
+      Article(canonicalURL: "", url: "", title: id.text, savedAt: moment)
+    )
+    summary.id = id
+    return summary
   }
 }

@@ -1,6 +1,10 @@
 import Glibc
+import ReadingList
+import Synchronization
 
 /// Tells when somebody changed the library: another process, an editor, a file syncer.
+///
+/// For the one `poll` of the program: no thread, no timer, nothing while nothing happens.
 package final class LibraryWatcher: Sendable {
   /// For `poll`: readable when something happened.
   ///
@@ -8,35 +12,95 @@ package final class LibraryWatcher: Sendable {
   package let descriptor: Int32
 
   private let library: Library
+  private let watches: Mutex<[Int32: UInt8]>
+  /// The watch on the directory that holds the shards.
+  private let parent: Int32
+
+  /// Bytes of an event before its name.
+  private static let eventSize = 16
 
   init(library: Library) throws(SystemFailure) {
     self.library = library
     let articles = library.paths.articles
-    descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+    let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+    self.descriptor = descriptor
     guard descriptor >= 0 else {
-      throw SystemFailure(operation: .open, path: articles, code: errno)
+      throw SystemFailure(operation: .list, path: articles, code: errno)
     }
-    watch(articles)
-    for shard in UInt8.min...UInt8.max { watch(library.paths.shard(shard)) }
+    parent = inotify_add_watch(descriptor, articles, UInt32(IN_CREATE | IN_MOVED_TO))
+    guard parent >= 0 else {
+      let code = errno
+      close(descriptor)
+      throw SystemFailure(operation: .list, path: articles, code: code)
+    }
+    var watches: [Int32: UInt8] = [:]
+    for shard in UInt8.min...UInt8.max {
+      if let watch = Self.watch(library.paths.shard(shard), with: descriptor) {
+        watches[watch] = shard
+      }
+    }
+    self.watches = Mutex(watches)
   }
 
   deinit { close(descriptor) }
 
-  /// Reads what has happened; true when the list may have changed.
+  /// Reads everything that has happened; true when the list may have changed.
+  ///
+  /// Then `Library.snapshot` looks at every file of the shards concerned, so that a record changed in
+  /// place shows as well. However many files changed, one such call is enough.
   package func drain() -> Bool {
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    var hasNews = false
+    var shards: Set<UInt8> = []
+    var isOverrun = false
     while true {
       let count = read(descriptor, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return hasNews }
-      hasNews = true
+      guard count > 0 else { break }
+      buffer.withUnsafeBytes { raw in
+        take(UnsafeRawBufferPointer(rebasing: raw[..<count]), &shards, &isOverrun)
+      }
+    }
+    if isOverrun { shards = Set(UInt8.min...UInt8.max) }
+    guard !shards.isEmpty else { return false }
+    library.touched.withLock { $0.formUnion(shards) }
+    return true
+  }
+
+  private func take(
+    _ events: UnsafeRawBufferPointer,
+    _ shards: inout Set<UInt8>,
+    _ isOverrun: inout Bool
+  ) {
+    var index = 0
+    while index + Self.eventSize <= events.count {
+      let watch = events.loadUnaligned(fromByteOffset: index, as: Int32.self)
+      let kinds = events.loadUnaligned(fromByteOffset: index + 4, as: UInt32.self)
+      let length = Int(events.loadUnaligned(fromByteOffset: index + 12, as: UInt32.self))
+      let start = index + Self.eventSize
+      guard length <= events.count - start else { return }
+      let name = events[start..<(start + length)].prefix { $0 != 0 }.asText
+      index = start + length
+      if kinds & UInt32(IN_Q_OVERFLOW) != 0 {
+        isOverrun = true
+      } else if watch == parent {
+        guard name.utf8.count == 2, let shard = UInt8(name, radix: 16) else { continue }
+        if let added = Self.watch(library.paths.shard(shard), with: descriptor) {
+          watches.withLock { $0[added] = shard }
+        }
+        // Files may have come before the watch did.
+        shards.insert(shard)
+      } else if !name.hasPrefix("."), name.hasSuffix(".json"),
+        let shard = watches.withLock({ $0[watch] })
+      {
+        shards.insert(shard)
+      }
     }
   }
 
-  private func watch(_ path: String) {
-    let events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE
-    inotify_add_watch(descriptor, path, UInt32(events) | UInt32(IN_ONLYDIR))
+  private static func watch(_ path: String, with descriptor: Int32) -> Int32? {
+    let kinds = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | Int32(IN_ONLYDIR)
+    let watch = inotify_add_watch(descriptor, path, UInt32(bitPattern: Int32(kinds)))
+    return watch >= 0 ? watch : nil
   }
 }
 

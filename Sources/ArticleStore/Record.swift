@@ -104,6 +104,11 @@ extension Record {
   /// The bytes of an article's record, keeping what another version or a person wrote into the one it
   /// replaces wherever the article did not change.
   static func bytes(of article: Article, over old: Record?) -> [UInt8] {
+    Array(json(of: article, over: old).pretty.utf8)
+  }
+
+  /// The record of an article as a value; see `bytes(of:over:)`.
+  static func json(of article: Article, over old: Record?) -> JSON {
     let before = old?.article
     var members: [JSON.Member] = [
       .init("format", .int(RecordKey.format)), .init("id", .string(article.id.text)),
@@ -117,7 +122,7 @@ extension Record {
         members.append(.init(key.name, raw.map { keepingUnknown(of: $0, in: value) } ?? value))
       }
     }
-    return Array(JSON.object(members + article.unknown).pretty.utf8)
+    return .object(members + article.unknown)
   }
 
   /// Members that highlights and positions of other versions may have beside the known ones are

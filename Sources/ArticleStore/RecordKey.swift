@@ -61,9 +61,9 @@ extension RecordKey {
           return true
         }
       ),
-      flag("isFavorite", "in Favorites", \.isFavorite, always: true),
-      flag("isArchived", "in Archived", \.isArchived, always: true),
-      flag("isDeleted", "in Trash", \.isDeleted, always: true),
+      flag("isFavorite", "in Favorites", { $0.isFavorite }, { $0.isFavorite = $1 }, always: true),
+      flag("isArchived", "in Archived", { $0.isArchived }, { $0.isArchived = $1 }, always: true),
+      flag("isDeleted", "in Trash", { $0.isDeleted }, { $0.isDeleted = $1 }, always: true),
     ] + fetching + reading
 
   private static let addresses = [
@@ -85,8 +85,8 @@ extension RecordKey {
       write: { .string($0.canonicalURL) },
       read: { _, value in value.string != nil }
     ),
-    text("finalURL", "where redirects ended", \.finalURL),
-    text("pageURL", "the page's own canonical URL", \.pageURL),
+    text("finalURL", "where redirects ended", { $0.finalURL }, { $0.finalURL = $1 }),
+    text("pageURL", "the page's own canonical URL", { $0.pageURL }, { $0.pageURL = $1 }),
   ]
 
   private static let facts = [
@@ -101,14 +101,24 @@ extension RecordKey {
         return true
       }
     ),
-    flag("isTitleEdited", "a person chose the title", \.isTitleEdited),
-    text("author", "the author's name", \.author),
-    text("site", "the site's name", \.site),
-    text("language", "BCP 47 language tag", \.language),
-    text("direction", "rtl when the text runs right to left", \.direction),
-    text("excerpt", "a sentence or two", \.excerpt),
-    text("image", "address of the lead image", \.image),
-    time("publishedAt", "when it was published", \.publishedAt),
+    flag(
+      "isTitleEdited",
+      "a person chose the title",
+      { $0.isTitleEdited },
+      { $0.isTitleEdited = $1 }
+    ),
+    text("author", "the author's name", { $0.author }, { $0.author = $1 }),
+    text("site", "the site's name", { $0.site }, { $0.site = $1 }),
+    text("language", "BCP 47 language tag", { $0.language }, { $0.language = $1 }),
+    text(
+      "direction",
+      "rtl when the text runs right to left",
+      { $0.direction },
+      { $0.direction = $1 }
+    ),
+    text("excerpt", "a sentence or two", { $0.excerpt }, { $0.excerpt = $1 }),
+    text("image", "address of the lead image", { $0.image }, { $0.image = $1 }),
+    time("publishedAt", "when it was published", { $0.publishedAt }, { $0.publishedAt = $1 }),
     RecordKey(
       "savedAt",
       "time",
@@ -120,7 +130,13 @@ extension RecordKey {
         return true
       }
     ),
-    count("wordCount", "words in the text, 0 when unknown", \.wordCount, always: true),
+    count(
+      "wordCount",
+      "words in the text, 0 when unknown",
+      { $0.wordCount },
+      { $0.wordCount = $1 },
+      always: true
+    ),
   ]
 
   private static let fetching = [
@@ -141,11 +157,16 @@ extension RecordKey {
         return true
       }
     ),
-    time("fetchedAt", "when it was last fetched", \.fetchedAt),
-    count("attempts", "failed tries since the last success", \.attempts),
-    time("retryAt", "not to be tried again before", \.retryAt),
-    text("etag", "validator for the next request", \.etag),
-    text("lastModified", "validator for the next request", \.lastModified),
+    time("fetchedAt", "when it was last fetched", { $0.fetchedAt }, { $0.fetchedAt = $1 }),
+    count("attempts", "failed tries since the last success", { $0.attempts }, { $0.attempts = $1 }),
+    time("retryAt", "not to be tried again before", { $0.retryAt }, { $0.retryAt = $1 }),
+    text("etag", "validator for the next request", { $0.etag }, { $0.etag = $1 }),
+    text(
+      "lastModified",
+      "validator for the next request",
+      { $0.lastModified },
+      { $0.lastModified = $1 }
+    ),
   ]
 
   private static let reading = [
@@ -171,7 +192,7 @@ extension RecordKey {
         return true
       }
     ),
-    time("readAt", "when it was last read", \.readAt),
+    time("readAt", "when it was last read", { $0.readAt }, { $0.readAt = $1 }),
     RecordKey(
       "highlights",
       "objects",
@@ -229,15 +250,16 @@ extension RecordKey {
   private static func text(
     _ name: String,
     _ meaning: String,
-    _ path: any WritableKeyPath<Article, String?> & Sendable
+    _ get: @escaping @Sendable (Article) -> String?,
+    _ set: @escaping @Sendable (inout Article, String?) -> Void
   ) -> RecordKey {
     RecordKey(
       name,
       "string",
       meaning,
-      write: { $0[keyPath: path].map(JSON.string) },
+      write: { get($0).map(JSON.string) },
       read: { article, value in
-        article[keyPath: path] = value.string
+        set(&article, value.string)
         return value.string != nil
       }
     )
@@ -246,16 +268,18 @@ extension RecordKey {
   private static func time(
     _ name: String,
     _ meaning: String,
-    _ path: any WritableKeyPath<Article, Timestamp?> & Sendable
+    _ get: @escaping @Sendable (Article) -> Timestamp?,
+    _ set: @escaping @Sendable (inout Article, Timestamp?) -> Void
   ) -> RecordKey {
     RecordKey(
       name,
       "time",
       meaning,
-      write: { $0[keyPath: path].map { .string($0.rfc3339) } },
+      write: { get($0).map { .string($0.rfc3339) } },
       read: { article, value in
-        article[keyPath: path] = moment(value)
-        return article[keyPath: path] != nil
+        let moment = moment(value)
+        set(&article, moment)
+        return moment != nil
       }
     )
   }
@@ -263,17 +287,18 @@ extension RecordKey {
   private static func flag(
     _ name: String,
     _ meaning: String,
-    _ path: any WritableKeyPath<Article, Bool> & Sendable,
+    _ get: @escaping @Sendable (Article) -> Bool,
+    _ set: @escaping @Sendable (inout Article, Bool) -> Void,
     always: Bool = false
   ) -> RecordKey {
     RecordKey(
       name,
       "boolean",
       meaning,
-      write: { always || $0[keyPath: path] ? .bool($0[keyPath: path]) : nil },
+      write: { always || get($0) ? .bool(get($0)) : nil },
       read: { article, value in
         guard let on = value.bool else { return false }
-        article[keyPath: path] = on
+        set(&article, on)
         return true
       }
     )
@@ -282,17 +307,18 @@ extension RecordKey {
   private static func count(
     _ name: String,
     _ meaning: String,
-    _ path: any WritableKeyPath<Article, Int> & Sendable,
+    _ get: @escaping @Sendable (Article) -> Int,
+    _ set: @escaping @Sendable (inout Article, Int) -> Void,
     always: Bool = false
   ) -> RecordKey {
     RecordKey(
       name,
       "number",
       meaning,
-      write: { always || $0[keyPath: path] != 0 ? .int($0[keyPath: path]) : nil },
+      write: { always || get($0) != 0 ? .int(get($0)) : nil },
       read: { article, value in
         guard let number = value.int else { return false }
-        article[keyPath: path] = min(max(0, number), Int(Int32.max))
+        set(&article, min(max(0, number), Int(Int32.max)))
         return true
       }
     )

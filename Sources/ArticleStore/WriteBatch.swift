@@ -1,4 +1,5 @@
 import Glibc
+import ReadingList
 import Synchronization
 
 /// Some files to be replaced together, each in one step and durably.
@@ -80,6 +81,14 @@ struct WriteBatch: ~Copyable {
       }
     }
     return failures
+  }
+
+  /// Whether a name is one that `stage` gives to what it has not put in place yet.
+  static func isTemporary(_ name: String) -> Bool {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 6 && parts[0].isEmpty && parts[5] == "tmp"
+      && ArticleID(text: parts[1]) != nil && (parts[2] == "json" || parts[2] == "html")
+      && UInt64(parts[3]) != nil && UInt64(parts[4]) != nil
   }
 
   private func split(_ path: String) -> (directory: String, name: String) {

@@ -123,13 +123,20 @@ struct ArticleCleaning {
       return true
     }
     let isProse =
-      tally.prose * 2 >= tally.text && density < 0.4
+      tally.prose * 2 >= tally.text && tally.prose >= 115 && density < 0.4
       && tree[index].marks.isDisjoint(with: [.furniture, .unlikelyBody])
-      && tree.firstElement([.article], in: index) == nil
+      && !isTeaser(index)
     if !isList, weight < 25, density > 0.2, !isProse { return true }
     if weight >= 25, density > 0.5 { return true }
     if (tally.embeds == 1 && tally.text < 75) || tally.embeds > 1 { return true }
     return images == 0 && tally.running == 0
+  }
+
+  /// Whether an element announces another article, or several.
+  private func isTeaser(_ index: PageTree.Index) -> Bool {
+    if tree.firstElement([.article], in: index) != nil { return true }
+    guard let article = tree.ancestor(of: index, in: [.article]) else { return false }
+    return tallies[article].text < 600
   }
 
   /// A list of pictures, one an item, is content.

@@ -434,18 +434,7 @@ struct BodyBuilder {
   }
 
   private mutating func emitMath(_ node: PageTree.Index) {
-    let annotation = tree.elements([.annotation], in: node).first {
-      tree.attribute(.encoding, of: $0)?.contains("tex") ?? false
-    }
-    let text: String
-    if let annotation {
-      text = tree.innerText(annotation)
-    } else if let spoken = tree.attribute(.alttext, of: node) {
-      text = spoken
-    } else {
-      text = tree.innerText(node)
-    }
-    line.text(Array(text.utf8)[...])
+    line.text(Array(MathText.text(of: node, in: tree).utf8)[...])
   }
 
   private mutating func emitMedia(_ node: PageTree.Index) {

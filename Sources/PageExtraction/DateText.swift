@@ -22,6 +22,9 @@ enum DateText {
     return table
   }()
 
+  /// Whether a lower-case word is a month.
+  static func isMonth(_ word: String) -> Bool { months[word] != nil }
+
   /// The moment a date names; a date without a time is midnight UTC.
   static func timestamp(_ text: String) -> Timestamp? {
     let text = EntityText.collapsed(text)

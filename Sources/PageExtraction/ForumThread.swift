@@ -56,7 +56,7 @@ struct ForumThread {
     var node = tree.following(body, within: body)
     while node != PageTree.none {
       let current = tree[node]
-      if current.flags.contains(.hidden) || current.tag == .form || current.tag == .aside {
+      if current.flags.contains(.hidden) || current.tag == .aside {
         node = tree.skipping(node, within: body)
         continue
       }

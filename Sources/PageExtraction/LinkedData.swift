@@ -41,7 +41,8 @@ struct LinkedData {
       let close = script.lastIndex(where: { $0 == 0x7d || $0 == 0x5d }), open < close
     else { return script }
     if script[open] == 0x5b, script[open...].starts(with: "[CDATA[".utf8) {
-      return unwrapped(Array(script[(open + 7)...]))
+      let end = script.lastIndex(of: 0x5d).map { max($0 - 1, open + 7) } ?? script.count
+      return unwrapped(Array(script[(open + 7)..<end]))
     }
     var out: [UInt8] = []
     out.reserveCapacity(close - open + 1)

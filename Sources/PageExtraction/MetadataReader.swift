@@ -76,9 +76,6 @@ struct MetadataReader {
         "dc:date",
         "dcterms:date",
         "date",
-        "pubdate",
-        "publishdate",
-        "publish-date",
         "sailthru:date"
       )
     out.publishedAt = out.publishedText.flatMap(DateText.timestamp)

@@ -35,6 +35,9 @@ struct NameMarks: OptionSet, Sendable {
   static let furniture = NameMarks(rawValue: 1 << 29)
   /// Unlikely for another reason than being a header.
   static let unlikelyBody = NameMarks(rawValue: 1 << 30)
+  /// Folded up until a reader asks for it.
+  static let folded = NameMarks(rawValue: 1 << 31)
+  static let shareRow = NameMarks(rawValue: 1 << 32)
   static let signature = NameMarks(rawValue: 1 << 28)
 }
 
@@ -58,7 +61,7 @@ struct NameVocabulary: Sendable {
     ),
     (
       .perhaps,
-      ["and", "article", "body", "column", "content", "main", "mathjax", "shadow"]
+      ["and", "article", "body", "column", "content", "main", "math jax", "mathjax", "shadow"]
     ),
     (
       .positive,
@@ -111,6 +114,7 @@ struct NameVocabulary: Sendable {
         " reply body ", " answer body ", " question body ", " post inner ", " forum post ",
         " lia message body content ", " s prose ", " post bodycopy ", " message bodycopy ",
         " post html ", " post field ", " bodytext post ", " messageblock ", " narrow post ",
+        " rich text ", " post entry content ", " comment message ",
       ]
     ),
     (
@@ -126,6 +130,77 @@ struct NameVocabulary: Sendable {
       [
         " date ", " time ", " posted ", " timestamp ", " age ", " post date ", " postdate ",
         " datetime ", " dateline ", " created ", " relativetime ", " relative time ",
+      ]
+    ),
+    (
+      .folded,
+      [
+        "accordion", " collapse ", " collapsible ", " faq ", "faqs ", " tab pane ", " tabpanel ",
+        " tab panel ", " tab content ", " tabs panel ", " expandable ", " toggle content ",
+      ]
+    ),
+    (
+      .newsletter,
+      [
+        "newsletter", " subscribe ", " subscription ", " signup ", " sign up ", "mailchimp",
+        " optin ", " opt in ", " email capture ", " mailing list ", " subscribe box ",
+      ]
+    ),
+    (
+      .related,
+      [
+        " related ", " related posts ", " relatedposts ", " related articles ",
+        " related content ", " related stories ", " recommended ", " recommendations ",
+        " read next ", " readnext ", " more stories ", " also like ", "outbrain", "taboola",
+        " more from ", " up next ", "yarpp", " read more ", " readmore ", " also read ",
+        " most popular ", " trending ", " recirc ", " recirculation ",
+      ]
+    ),
+    (
+      .authorCard,
+      [
+        " author bio ", " author box ", " authorbox ", " about author ", " about the author ",
+        " author card ", " bio box ", " author description ", " author profile ", " authorbio ",
+        " author info ", " author details ", " author about ", " saboxplugin wrap ",
+        " post author box ", " contributor bio ",
+      ]
+    ),
+    (
+      .tagList,
+      [
+        " tag list ", " taglist ", " post tags ", " tagcloud ", " tag links ", " entry tags ",
+        " article tags ", " tags links ", " cat links ", " tags list ", " tags ", " topic tags ",
+      ]
+    ),
+    (
+      .navigation,
+      [
+        "breadcrumb", " post navigation ", " nav links ", " pagination ", " prev next ",
+        " post nav ", " page navigation ", " skip link ", " navbox ",
+      ]
+    ),
+    (
+      .advertisement,
+      [
+        " ad ", " ads ", " advert ", " advertisement ", " ad slot ", " ad container ",
+        " ad wrapper ", " adsbygoogle ", " sponsored ", " promo ", " promobox ", " call to action ",
+        " cta ", " cta box ", " ad unit ", " affiliate disclosure ", " disclosure ",
+      ]
+    ),
+    (.consent, [" cookie ", " cookies ", " cookie banner ", " gdpr ", " consent "]),
+    (
+      .screenReader,
+      [
+        " screen reader text ", " sr only ", " visually hidden ", " visuallyhidden ",
+        " screenreader only ", " screen reader only ", " is vishidden ", " a11y text ",
+      ]
+    ),
+    (
+      .shareRow,
+      [
+        " share ", " sharing ", " social share ", " social links ", " social icons ",
+        " share buttons ", " sharedaddy ", " addtoany ", " addthis ", " social media ",
+        " sharebar ", " share bar ", " follow us ", " social sharing ",
       ]
     ),
     (.signature, [" signature ", " sig ", " post signature ", " siggy "]),

@@ -38,8 +38,12 @@ package struct PageExtractor: Sendable {
     }
     var body = ArticleBody(blocks: [])
     if let part {
-      if metadata.author == nil { metadata.author = part.byline }
+      if metadata.author == nil, let byline = part.byline, !byline.isEmpty {
+        metadata.author = byline
+      }
       body = BodyBuilder.body(of: part.top, in: part.tree, link: link, source: .page)
+      body.blocks = Leftovers.withoutTitle(body.blocks, metadata.title)
+      if part.isScored { body.blocks = Leftovers.removed(from: body.blocks) }
     }
     let verdict: Extraction.Verdict =
       body.isEmpty ? .failed(reason: "There is no text in the page") : .ready
@@ -71,7 +75,11 @@ package struct PageExtractor: Sendable {
       wantsByline: metadata.author == nil
     )
     guard let found = finder.find() else { return nil }
-    return ArticlePart(tree: found.tree, top: found.top, byline: found.byline)
+    var part = ArticlePart(tree: found.tree, top: found.top, byline: found.byline)
+    LeadIn.restore(to: &part, from: tree, title: metadata.title)
+    Boilerplate.remove(from: &part)
+    part.isScored = true
+    return part
   }
 
   /// What links are relative to: the page's `<base>`, or its address.
@@ -104,4 +112,6 @@ struct ArticlePart {
   var top: PageTree.Index
   /// A byline that stood in the text and was taken out.
   var byline: String?
+  /// Whether it was found by judgement and may hold what is not the article's.
+  var isScored = false
 }

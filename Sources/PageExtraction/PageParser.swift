@@ -244,6 +244,7 @@ final class PageParser {
     if isAriaHidden, !tree[node].marks.contains(.fallbackImage) {
       tree[node].flags.insert(.hidden)
     }
+    if tree[node].flags.contains(.hidden), isFolded(node) { tree[node].flags.remove(.hidden) }
   }
 
   /// Whether a class attribute is styling, as in `mt-2 flex md:w-full`.
@@ -273,6 +274,14 @@ final class PageParser {
       }
     }
     return hyphens >= 3
+  }
+
+  /// Whether a hidden element is one of several that a reader chooses from, or unfolds.
+  private func isFolded(_ node: PageTree.Index) -> Bool {
+    if tree.attribute(.role, of: node, equals: "tabpanel") { return true }
+    if tree[node].marks.contains(.folded) { return true }
+    return current != 0 && tree[current].marks.contains(.folded)
+      && [.div, .p, .section, .dd, .ul].contains(tree.tag(node))
   }
 
   /// Whether a style hides its element.

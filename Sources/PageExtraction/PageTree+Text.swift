@@ -100,9 +100,7 @@ extension PageTree {
 
   /// How much a link counts: links to a place in the page say little against a text.
   func linkWeight(_ link: Index) -> Double {
-    if let target = bytes(.href, of: link), target.first == UInt8(ascii: "#"), target.count > 1 {
-      return 0.3
-    }
-    return 1
+    guard let target = bytes(.href, of: link) else { return 0 }
+    return target.first == UInt8(ascii: "#") && target.count > 1 ? 0.3 : 1
   }
 }

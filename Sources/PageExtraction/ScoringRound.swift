@@ -56,6 +56,7 @@ struct ScoringRound {
   private mutating func prune() -> [PageTree.Index] {
     var toScore: [PageTree.Index] = []
     var wantsTitleHeading = true
+    var textBefore = 0
     var node = tree.following(body, within: body)
     while node != PageTree.none {
       let current = tree[node]
@@ -72,7 +73,7 @@ struct ScoringRound {
         node = remove(node)
         continue
       }
-      if wantsTitleHeading, current.tag == .h1 || current.tag == .h2,
+      if wantsTitleHeading, current.tag == .h1 || (current.tag == .h2 && textBefore < 1500),
         TitleText.similarity(title, tree.innerText(node, limit: 1000)) > 0.75
       {
         wantsTitleHeading = false
@@ -84,6 +85,7 @@ struct ScoringRound {
         continue
       }
       if Self.scored.contains(current.tag) { toScore.append(node) }
+      if current.tag == .p { textBefore += tree.textLength(node) }
       if current.tag == .div {
         wrapLooseText(in: node)
         if let only = onlyParagraph(of: node), tree.linkDensity(node) < 0.25 {
@@ -133,7 +135,7 @@ struct ScoringRound {
     guard isMarked, tree.textLength(index) < 200 else { return nil }
     let text = tree.innerText(index)
     guard !text.isEmpty, text.count < 100 else { return nil }
-    return text
+    return BylineText.names(in: index, tree) ?? ""
   }
 
   private func isEmpty(_ index: PageTree.Index) -> Bool {

@@ -16,6 +16,7 @@ enum Tag: UInt8, CaseIterable, Sendable {
   case form, fieldset, legend, input, textarea, select, option, optgroup, button, datalist
   case details, summary, template, slot, style, script, frameset, frame, noframes, map, area
   case listing, xmp, plaintext, marquee, amp
+  case mfrac, msup, msub, msubsup, msqrt, mroot, mover, munder, munderover, mtable, mtr
 
   private static let byName: [String: Tag] = Dictionary(
     uniqueKeysWithValues: allCases.dropFirst(3).map { (String(describing: $0), $0) }
@@ -32,6 +33,8 @@ enum Tag: UInt8, CaseIterable, Sendable {
         case "amp-iframe", "amp-youtube", "amp-video": .iframe
         default: .unknown
         }
+    } else if name.hasPrefix("mjx-") {
+      self = .span
     } else {
       self = .unknown
     }

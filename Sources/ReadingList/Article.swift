@@ -100,11 +100,18 @@ package struct Article: Equatable, Sendable, Identifiable {
 
   /// The addresses that all mean this article: given, canonical, final and the page's own.
   package var addresses: [WebAddress] {
-    var seen: Set<String> = []
-    return [canonicalURL, url, finalURL, pageURL].compactMap { text in
-      guard let text, let address = try? WebAddress(text) else { return nil }
-      return seen.insert(address.text).inserted ? address : nil
+    var found: [WebAddress] = []
+    var texts: [String] = []
+    if let canonical = WebAddress(canonical: canonicalURL) {
+      found.append(canonical)
+      texts.append(canonicalURL)
     }
+    for text in [url, finalURL, pageURL] {
+      guard let text, !texts.contains(text) else { continue }
+      texts.append(text)
+      if let address = try? WebAddress(text), !found.contains(address) { found.append(address) }
+    }
+    return found
   }
 }
 

@@ -32,8 +32,8 @@ extension Article {
   ///
   /// - Parameters:
   ///   - change: what is done.
-  ///   - moment: when; never earlier than the field's last change, so that a clock set back does not
-  ///     make a newer change lose.
+  ///   - moment: when; a field's stamp is always later than its last one, so that a clock set back
+  ///     does not make a newer change lose.
   ///   - favoritesStay: whether favorite is a mere flag.
   /// - Returns: the changed article, or nil.
   package func applying(
@@ -58,7 +58,10 @@ extension Article {
       if !finished { next.position = .start }
       next.readAt = finished ? moment : nil
     case .note(let note): next.note = note
-    case .highlights(let highlights): next.highlights = highlights
+    case .highlights(let new):
+      // What is left out stays as a marker, so that no other copy of the record brings it back.
+      let gone = highlights.filter { old in !new.contains { $0.id == old.id } }
+      next.highlights = new + gone.map { $0.removed(at: moment) }
     }
     guard next != self else { return nil }
     next.stampDifferences(from: self, at: moment)
@@ -77,7 +80,10 @@ extension Article {
 
   /// Notes in `changed` which mutable fields differ from `old`.
   package mutating func stampDifferences(from old: Article, at moment: Timestamp) {
-    func stamp(_ key: String) { changed[key] = max(moment, changed[key] ?? moment) }
+    // Later than the last change even when the clock was set back, or merging would take the older.
+    func stamp(_ key: String) {
+      changed[key] = changed[key].map { max(moment, $0.advanced(byMilliseconds: 1)) } ?? moment
+    }
     if title != old.title || isTitleEdited != old.isTitleEdited {
       stamp(ArticleField.title.rawValue)
     }

@@ -33,4 +33,13 @@ package struct Highlight: Hashable, Sendable {
     self.changedAt = changedAt
     self.isDeleted = isDeleted
   }
+
+  /// The marker that stays after removal; one that is there already keeps its time.
+  package func removed(at moment: Timestamp) -> Highlight {
+    guard !isDeleted else { return self }
+    var marker = self
+    marker.isDeleted = true
+    marker.changedAt = max(moment, changedAt)
+    return marker
+  }
 }

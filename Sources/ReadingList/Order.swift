@@ -42,7 +42,7 @@ package enum Order: String, CaseIterable, Hashable, Sendable {
   /// Whether `a` stands before `b`.
   ///
   /// Newest, longest, furthest and most recent first; titles and sites
-  /// by lower-cased text; what lacks the sorted fact stands last.
+  /// by folded text, code unit by code unit; what lacks the sorted fact stands last.
   package func areInOrder(_ a: ArticleSummary, _ b: ArticleSummary) -> Bool {
     switch self {
     case .newest: a.savedAt != b.savedAt ? a.savedAt > b.savedAt : a.id < b.id
@@ -50,7 +50,9 @@ package enum Order: String, CaseIterable, Hashable, Sendable {
     case .published: Self.latest(a.publishedAt, b.publishedAt, a.id, b.id)
     case .recentlyRead: Self.latest(a.readAt, b.readAt, a.id, b.id)
     case .title: Self.alphabetic(a.title, b.title, a.id, b.id)
-    case .site: Self.alphabetic(a.site ?? "\u{10ffff}", b.site ?? "\u{10ffff}", a.id, b.id)
+    case .site:
+      (a.site ?? "").isEmpty != (b.site ?? "").isEmpty
+        ? (b.site ?? "").isEmpty : Self.alphabetic(a.site ?? "", b.site ?? "", a.id, b.id)
     case .length: a.wordCount != b.wordCount ? a.wordCount > b.wordCount : a.id < b.id
     case .progress: a.progress != b.progress ? a.progress > b.progress : a.id < b.id
     }
@@ -72,7 +74,7 @@ package enum Order: String, CaseIterable, Hashable, Sendable {
     _ idA: ArticleID,
     _ idB: ArticleID
   ) -> Bool {
-    let (x, y) = (a.lowercased(), b.lowercased())
-    return x != y ? x < y : idA < idB
+    let (x, y) = (Query.folded(a).utf8, Query.folded(b).utf8)
+    return x.elementsEqual(y) ? idA < idB : x.lexicographicallyPrecedes(y)
   }
 }

@@ -70,14 +70,15 @@ package struct Query: Equatable, Sendable {
     case .text(let word):
       let text = searchText ?? article.searchText
       searchText = text
-      return text.contains(word)
-    case .title(let part): return folded(article.title).contains(part)
+      return occurs(word, in: text)
+    case .title(let part): return occurs(part, in: folded(article.title))
     case .site(let part):
-      return folded(article.site ?? "").contains(part) || folded(article.url).contains(part)
-    case .author(let part): return folded(article.author ?? "").contains(part)
-    case .url(let part): return folded(article.url).contains(part)
+      return occurs(part, in: folded(article.site ?? "")) || occurs(part, in: folded(article.url))
+    case .author(let part): return occurs(part, in: folded(article.author ?? ""))
+    case .url(let part): return occurs(part, in: folded(article.url))
     case .tag(let name): return article.tags.contains { folded($0) == name }
-    case .language(let code): return folded(article.language ?? "").hasPrefix(code)
+    case .language(let code):
+      return folded(article.language ?? "").utf8.starts(with: code.utf8)
     case .state(let state): return holds(state, for: article)
     case .minutes(let range): return article.readingMinutes.map(range.contains) ?? false
     case .words(let range): return article.wordCount > 0 && range.contains(article.wordCount)
@@ -87,6 +88,24 @@ package struct Query: Equatable, Sendable {
     case .hasTags: return !article.tags.isEmpty
     case .hasHighlights: return article.hasHighlights
     case .hasNote: return article.hasNote
+    }
+  }
+
+  /// Whether a word occurs in a text, both folded.
+  ///
+  /// By code units, not by grapheme clusters: a letter is found also where a mark that folding keeps,
+  /// a vowel sign or a joiner, follows it; and an index can find the same with a plain byte search.
+  package static func occurs(_ word: String, in text: String) -> Bool {
+    var (text, word) = (text, word)
+    return text.withUTF8 { text in
+      word.withUTF8 { word in
+        guard let first = word.first else { return true }
+        guard word.count <= text.count else { return false }
+        for start in 0...(text.count - word.count) where text[start] == first {
+          if text[start..<(start + word.count)].elementsEqual(word) { return true }
+        }
+        return false
+      }
     }
   }
 

@@ -174,7 +174,7 @@ extension Query {
     let (low, high) = parts ?? (text, text)
     guard let from = low.isEmpty ? Timestamp(milliseconds: .min) : day(low),
       let to = high.isEmpty
-        ? Timestamp(milliseconds: .max) : day(high)?.advanced(bySeconds: 86_399),
+        ? Timestamp(milliseconds: .max) : day(high)?.advanced(byMilliseconds: 86_399_999),
       from <= to
     else { throw wrong }
     return from...to

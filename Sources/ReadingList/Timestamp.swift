@@ -8,8 +8,10 @@ package struct Timestamp: Hashable, Comparable, Sendable {
   /// Makes a timestamp from milliseconds since the epoch.
   package init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-  /// Makes a timestamp from seconds since the epoch.
-  package init(seconds: Int64) { self.milliseconds = seconds * 1000 }
+  /// Makes a timestamp from seconds since the epoch, saturating.
+  package init(seconds: Int64) {
+    self = Timestamp(milliseconds: 0).advanced(bySeconds: seconds)
+  }
 
   package static func < (a: Timestamp, b: Timestamp) -> Bool { a.milliseconds < b.milliseconds }
 
@@ -71,7 +73,8 @@ extension Timestamp {
     millisecond: Int = 0
   ) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
-      day <= Self.daysInMonth(year: year, month: month), (0...24).contains(hour),
+      day <= Self.daysInMonth(year: year, month: month), (0...23).contains(hour)
+        || (hour == 24 && minute == 0 && second == 0),
       (0...59).contains(minute), (0...60).contains(second)
     else { return nil }
     let y = Int64(month <= 2 ? year - 1 : year)
@@ -100,10 +103,19 @@ extension Timestamp {
 }
 
 extension Timestamp {
+  /// The first and the last moment that RFC 3339 can name and `init(rfc3339:)` reads.
+  private static let writable: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+
   /// RFC 3339 in UTC: `2026-11-21T14:02:05Z`, with `.sss` only when the milliseconds are not zero.
+  ///
+  /// Moments outside the years 1 to 9999 are written as the nearest one inside.
   package var rfc3339: String {
-    let c = components()
-    let ms = Int(milliseconds - Self.floorDivide(milliseconds, 1000) * 1000)
+    let writable = Self.writable
+    let moment = Timestamp(
+      milliseconds: min(max(milliseconds, writable.lowerBound), writable.upperBound)
+    )
+    let c = moment.components()
+    let ms = Int(moment.milliseconds - Self.floorDivide(moment.milliseconds, 1000) * 1000)
     var text = "\(Self.padded(c.year, 4))-\(Self.padded(c.month, 2))-\(Self.padded(c.day, 2))"
     text += "T\(Self.padded(c.hour, 2)):\(Self.padded(c.minute, 2)):\(Self.padded(c.second, 2))"
     if ms != 0 { text += ".\(Self.padded(ms, 3))" }
@@ -115,7 +127,14 @@ extension Timestamp {
   /// Accepts a date alone, `T` or a space, missing seconds, fractions of any length, `Z`, `+02:00`,
   /// `+0200` and `+02`; a missing offset means UTC.
   package init?(rfc3339 text: some StringProtocol) {
-    var scan = Scanner(text.utf8)
+    var text = String(text)
+    let parsed = text.withUTF8 { Timestamp(rfc3339: $0) }
+    guard let parsed else { return nil }
+    self = parsed
+  }
+
+  private init?(rfc3339 bytes: UnsafeBufferPointer<UInt8>) {
+    var scan = Scanner(bytes: bytes)
     guard let year = scan.number(digits: 4), scan.take("-"), let month = scan.number(digits: 2),
       scan.take("-"), let day = scan.number(digits: 2)
     else { return nil }
@@ -139,7 +158,9 @@ extension Timestamp {
       } else if let sign = scan.take("+") ? 1 : scan.take("-") ? -1 : nil {
         guard let h = scan.number(digits: 2) else { return nil }
         _ = scan.take(":")
-        offset = sign * (h * 3600 + (scan.number(digits: 2) ?? 0) * 60)
+        let m = scan.number(digits: 2) ?? 0
+        guard h < 24, m < 60 else { return nil }
+        offset = sign * (h * 3600 + m * 60)
       }
     }
     guard scan.isAtEnd,
@@ -162,38 +183,36 @@ extension Timestamp {
       ? digits : String(repeating: "0", count: width - digits.count) + digits
   }
 
-  private struct Scanner<Bytes: Collection<UInt8>> {
-    private var rest: Bytes.SubSequence
+  private struct Scanner {
+    let bytes: UnsafeBufferPointer<UInt8>
+    var index = 0
 
-    init(_ bytes: Bytes) { rest = bytes[...] }
-
-    var isAtEnd: Bool { rest.isEmpty }
+    var isAtEnd: Bool { index == bytes.count }
 
     mutating func take(_ scalar: Unicode.Scalar) -> Bool {
-      guard rest.first == UInt8(ascii: scalar) else { return false }
-      rest = rest.dropFirst()
+      guard index < bytes.count, bytes[index] == UInt8(ascii: scalar) else { return false }
+      index += 1
       return true
     }
 
     mutating func number(digits: Int) -> Int? {
+      guard digits <= bytes.count - index else { return nil }
       var value = 0
-      var index = rest.startIndex
-      for _ in 0..<digits {
-        guard index < rest.endIndex, (48...57).contains(rest[index]) else { return nil }
-        value = value * 10 + Int(rest[index] - 48)
-        index = rest.index(after: index)
+      for byte in bytes[index..<(index + digits)] {
+        guard (48...57).contains(byte) else { return nil }
+        value = value * 10 + Int(byte - 48)
       }
-      rest = rest[index...]
+      index += digits
       return value
     }
 
     mutating func fraction() -> Int {
       var value = 0
       var scale = 100
-      while let byte = rest.first, (48...57).contains(byte) {
-        value += Int(byte - 48) * scale
+      while index < bytes.count, (48...57).contains(bytes[index]) {
+        value += Int(bytes[index] - 48) * scale
         scale /= 10
-        rest = rest.dropFirst()
+        index += 1
       }
       return value
     }

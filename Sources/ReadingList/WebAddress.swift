@@ -30,7 +30,8 @@ package struct WebAddress: Hashable, Sendable {
   /// The host, lower-cased, without a port.
   package let host: String
 
-  /// Reads an address as a person writes it; a bare `example.com/page` means https.
+  /// Reads an address as a person writes it; a bare `example.com/page` means https, a bare
+  /// `localhost` or IPv4 address http.
   ///
   /// - Throws: `Problem` saying what is wrong with it.
   package init(_ given: String) throws(Problem) {
@@ -42,12 +43,14 @@ package struct WebAddress: Hashable, Sendable {
     }
     var rest = Substring(trimmed)
     var scheme = "https"
+    var isSchemeGiven = false
     if let colon = rest.firstIndex(of: ":"), Self.isScheme(rest[..<colon]) {
       let named = rest[..<colon].lowercased()
       let after = rest[rest.index(after: colon)...]
       if named == "http" || named == "https" {
         guard after.hasPrefix("//") else { throw .badHost }
         scheme = named
+        isSchemeGiven = true
         rest = after.dropFirst(2)
       } else if after.hasPrefix("//") || !Self.isPort(after) {
         throw .unsupportedScheme(named)
@@ -61,6 +64,7 @@ package struct WebAddress: Hashable, Sendable {
     if let at = authority.lastIndex(of: "@") {
       authority = authority[authority.index(after: at)...]
     }
+    if !isSchemeGiven, Self.isOwnMachine(authority) { scheme = "http" }
     let (host, port) = try Self.hostAndPort(authority, scheme: scheme)
     if let hash = rest.firstIndex(of: "#") { rest = rest[..<hash] }
     var query: Substring?
@@ -75,6 +79,30 @@ package struct WebAddress: Hashable, Sendable {
     self.text = text
     self.scheme = scheme
     self.host = host
+  }
+
+  /// Takes a text that is canonical already, as stored ones are, for much less work; nil when it
+  /// cannot be an address.
+  package init?(canonical text: String) {
+    var rest = Substring(text)
+    if rest.utf8.starts(with: "https://".utf8) {
+      scheme = "https"
+    } else if rest.utf8.starts(with: "http://".utf8) {
+      scheme = "http"
+    } else {
+      return nil
+    }
+    rest = rest.dropFirst(scheme.utf8.count + 3)
+    let authority = rest.utf8.prefix { $0 != UInt8(ascii: "/") }
+    guard !authority.isEmpty else { return nil }
+    var host = Substring(authority)
+    if !host.utf8.starts(with: "[".utf8), let colon = host.utf8.lastIndex(of: UInt8(ascii: ":")) {
+      host = host[..<colon]
+    } else if let close = host.utf8.lastIndex(of: UInt8(ascii: "]")) {
+      host = host[...close]
+    }
+    self.host = String(host)
+    self.text = text
   }
 
   /// What two spellings of one article's address have in common: the canonical text without its
@@ -186,6 +214,14 @@ extension WebAddress {
     if text.isEmpty { return nil }
     guard let port = Int(text), (1...65_535).contains(port) else { throw .badHost }
     return port
+  }
+
+  /// Whether a host is this machine or a bare IPv4 address, which hardly ever has a certificate.
+  private static func isOwnMachine(_ authority: Substring) -> Bool {
+    let host = authority.prefix { $0 != ":" }
+    return host.lowercased() == "localhost"
+      || (host.split(separator: ".").count == 4
+        && host.utf8.allSatisfy { isDigit($0) || $0 == UInt8(ascii: ".") })
   }
 
   /// A host worth asking: labels of letters, digits, hyphens and non-ASCII characters, and either a

@@ -29,6 +29,9 @@ package enum Command: String, CaseIterable, Hashable, Sendable {
   case go
   case sort
   case random
+  case mark
+  case markRange = "mark-range"
+  case markAll = "mark-all"
   case archive, favorite
   case toggleRead = "toggle-read"
   case tag, untag, add, delete, purge, undo, redo
@@ -104,6 +107,9 @@ package enum Command: String, CaseIterable, Hashable, Sendable {
       Facts(section: .lists, words: "go to list", argument: "LIST")
     case .sort: Facts(section: .lists, words: "choose how the list is sorted", argument: "[ORDER]")
     case .random: Facts(section: .lists, words: "a random article of this list", hint: "random")
+    case .mark: Facts(section: .lists, words: "mark the article and move on", hint: "mark")
+    case .markRange: Facts(section: .lists, words: "mark from here to where you go")
+    case .markAll: Facts(section: .lists, words: "mark all, or none")
     case .archive:
       Facts(
         section: .articles,

@@ -23,6 +23,11 @@ package struct Navigation: Equatable, Sendable {
     /// The filter typed into it; empty when none.
     package var filter = ""
 
+    /// Articles marked for what is done next.
+    package var marks: Set<ArticleID> = []
+    /// Where the range begins that follows the cursor; nil when no range is being marked.
+    package var rangeStart: ArticleID?
+
     /// A list never visited.
     package init() {}
   }

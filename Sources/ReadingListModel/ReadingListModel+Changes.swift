@@ -40,32 +40,28 @@ extension ReadingListModel {
   }
 
   func toggleArchived() {
-    guard let article = requireTarget() else { return }
-    let on = !article.membership.isArchived
-    act(.archive(on), on: article, on ? "Archived" : "Back in All Articles:")
+    let on = targets.contains { !$0.membership.isArchived }
+    act(.archive(on), on ? "Archived" : "Back in All Articles:")
   }
 
   func toggleFavorite() {
-    guard let article = requireTarget() else { return }
-    let on = !article.membership.isFavorite
-    act(.favorite(on), on: article, on ? "Favorited" : "No longer a favorite:")
+    let on = targets.contains { !$0.membership.isFavorite }
+    act(.favorite(on), on ? "Favorited" : "No longer a favorite:")
   }
 
   func toggleRead() {
-    guard let article = requireTarget() else { return }
-    let on = !article.progress.isFinished
-    act(.read(on), on: article, on ? "Read" : "Unread")
+    let on = targets.contains { !$0.progress.isFinished }
+    act(.read(on), on ? "Read" : "Unread")
   }
 
   func toggleDeleted() {
-    guard let article = requireTarget() else { return }
-    let on = !article.membership.isDeleted
-    if on, reader.id == article.id { closeReader() }
-    act(.delete(on), on: article, on ? "To Trash:" : "Restored")
+    let articles = targets
+    let on = articles.contains { !$0.membership.isDeleted }
+    if on, let open = reader.id, articles.contains(where: { $0.id == open }) { closeReader() }
+    act(.delete(on), on: articles, on ? "To Trash:" : "Restored")
   }
 
   func changeTags(_ argument: String, adding: Bool) {
-    guard let article = requireTarget() else { return }
     let tags = argument.split(whereSeparator: { $0.isWhitespace || $0 == "," })
       .compactMap { normalizedTag($0) }
     guard !tags.isEmpty else {
@@ -75,33 +71,45 @@ extension ReadingListModel {
     let words = tags.map { "#" + $0 }.joined(separator: " ")
     act(
       .tag(add: adding ? tags : [], remove: adding ? [] : tags),
-      on: article,
       adding ? "Tagged \(words):" : "Untagged \(words):"
     )
   }
 
-  private func act(_ change: ArticleChange, on article: ArticleSummary, _ done: String) {
+  private func act(
+    _ change: ArticleChange,
+    on articles: [ArticleSummary]? = nil,
+    _ done: String
+  ) {
+    let articles = articles ?? targets
+    guard let first = articles.first else {
+      status = .info("There is no article here")
+      return
+    }
     savePosition()
-    let label = "\(done) “\(article.title)”"
-    submit(change, to: [article.id], undoLabel: label)
+    let label =
+      "\(done) " + (articles.count == 1 ? "“\(first.title)”" : "\(articles.count) articles")
+    if navigation.focus != .reader { clearMarks() }
+    submit(change, to: articles.map(\.id), undoLabel: label)
     status = .info(label)
   }
 
-  private func requireTarget() -> ArticleSummary? {
-    if let target { return target }
-    status = .info("There is no article here")
-    return nil
-  }
-
-  func purgeTarget() {
-    guard let article = requireTarget() else { return }
-    if reader.id == article.id { closeReader() }
+  func purgeTargets() {
+    let articles = targets
+    guard let first = articles.first else {
+      status = .info("There is no article here")
+      return
+    }
+    let ids = articles.map(\.id)
+    if let open = reader.id, ids.contains(open) { closeReader() }
+    clearMarks()
     let request = nextRequest()
-    pending[request] = PendingChange(change: nil, ids: [article.id])
-    snapshot = snapshot.replacing([], removing: [article.id])
+    pending[request] = PendingChange(change: nil, ids: ids)
+    snapshot = snapshot.replacing([], removing: ids)
     refreshList()
-    service.purge([article.id], request: request)
-    status = .info("Deleted for ever: “\(article.title)”")
+    service.purge(ids, request: request)
+    status = .info(
+      "Deleted for ever: " + (ids.count == 1 ? "“\(first.title)”" : "\(ids.count) articles")
+    )
   }
 
   func undo() { takeBack(from: &undoSteps, to: &redoSteps, "Undid", "Nothing to undo") }

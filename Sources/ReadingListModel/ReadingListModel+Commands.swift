@@ -37,7 +37,10 @@ extension ReadingListModel {
     case .favorite: toggleFavorite()
     case .toggleRead: toggleRead()
     case .delete: toggleDeleted()
-    case .purge: purgeTarget()
+    case .purge: purgeTargets()
+    case .mark: toggleMark()
+    case .markRange: toggleRange()
+    case .markAll: toggleAllMarks()
     case .tag, .untag:
       if invocation.argument.isEmpty { return false }
       changeTags(invocation.argument, adding: command == .tag)
@@ -51,7 +54,7 @@ extension ReadingListModel {
     case .openInBrowser: sendTarget { .openInBrowser($0.url) }
     case .openInBrowserAndArchive:
       sendTarget { .openInBrowser($0.url) }
-      if target?.membership.isArchived == false { toggleArchived() }
+      if targets.allSatisfy({ !$0.membership.isArchived }) { toggleArchived() }
     case .copyURL:
       if sendTarget({ .copy($0.url) }) { status = .info("Copied the address") }
     case .copyMarkdown:

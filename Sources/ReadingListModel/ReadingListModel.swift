@@ -40,6 +40,7 @@ package final class ReadingListModel {
   var positionDeadline: Timestamp?
   var filterDeadline: Timestamp?
   var retryDeadline: Timestamp?
+  var refreshDeadline: Timestamp?
   /// What was in the filter before it was being typed, for taking it back.
   var filterBefore: (filter: String, cursor: ArticleID?)?
   var typedFilter: String?
@@ -100,7 +101,7 @@ package final class ReadingListModel {
 
   /// The earliest moment at which `tick` has something to do; nil when never.
   package var deadline: Timestamp? {
-    [positionDeadline, filterDeadline, retryDeadline].compactMap { $0 }.min()
+    [positionDeadline, filterDeadline, retryDeadline, refreshDeadline].compactMap { $0 }.min()
   }
 
   /// Does what is due.
@@ -109,6 +110,7 @@ package final class ReadingListModel {
     if let due = positionDeadline, due <= now { savePosition() }
     if let due = filterDeadline, due <= now { applyTypedFilter() }
     if let due = retryDeadline, due <= now { retryDue() }
+    if let due = refreshDeadline, due <= now { refreshLibrary() }
   }
 
   /// Takes what the background has to say, in the order it happened.
@@ -203,8 +205,21 @@ package final class ReadingListModel {
     return requests
   }
 
-  /// The library was changed by something else: looks at it again.
+  /// Milliseconds that changes from outside are gathered before the library is looked at again, so
+  /// that a thousand files arriving at once cost one look.
+  package static let refreshDelay: Int64 = 150
+
+  /// The library was changed by something else: it is looked at again soon.
   package func libraryMayHaveChanged() {
+    if refreshDeadline == nil {
+      refreshDeadline = clock.now().advanced(byMilliseconds: Self.refreshDelay)
+    }
+  }
+
+  private func refreshLibrary() {
+    refreshDeadline = nil
+    // One look at a time: what changes during it asks for the next.
+    guard refreshesUnderWay == 0 else { return libraryMayHaveChanged() }
     refreshesUnderWay += 1
     service.refresh()
   }

@@ -24,8 +24,12 @@ enum Bar {
     } else if let status = interface.model.status {
       put([Span(status.text, Style(status.kind == .error ? .error : .text))], right)
     } else {
-      let space = inside.columns - (right.first.map { $0.width + 1 } ?? 0)
-      put(hints(interface, columns: space), right)
+      let count =
+        interface.focus == .list && interface.model.isMarking
+        ? [Span("\(interface.model.marked.count) marked  ", Style(.marked, [.bold]))] : []
+      let space =
+        inside.columns - (right.first.map { $0.width + 1 } ?? 0) - (count.first?.width ?? 0)
+      put(count + hints(interface, columns: space), right)
     }
 
     func put(_ left: [Span], _ right: [Span]) {
@@ -70,7 +74,12 @@ enum Bar {
   }
 
   /// The hints worth showing for a pane, most useful first.
-  private static func hints(for pane: Navigation.Pane) -> [Hint] {
+  private static func hints(for pane: Navigation.Pane, isMarking: Bool) -> [Hint] {
+    if pane == .list, isMarking {
+      return [.archive, .favorite, .delete, .tag, .mark].map { Hint($0) } + [
+        Hint([.cancel], "leave")
+      ]
+    }
     let move = Hint([.down, .up], "move")
     let commands: [Command]
     switch pane {
@@ -92,7 +101,7 @@ enum Bar {
   private static func hints(_ interface: Interface, columns: Int) -> [Span] {
     var spans: [Span] = []
     var used = 0
-    for hint in hints(for: interface.focus)
+    for hint in hints(for: interface.focus, isMarking: interface.model.isMarking)
     where hint.commands.allSatisfy(interface.model.isAvailable) {
       let keys = hint.commands.map { command in
         interface.keymap.shortest(Invocation(command), in: interface.focus)

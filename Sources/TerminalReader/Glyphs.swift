@@ -16,6 +16,8 @@ package enum Glyphs: Equatable, Sendable {
 
   /// Marks the row under the cursor.
   package var cursorBar: String { pick("▌", ">") }
+  /// Marks a row for what is done next.
+  package var mark: String { pick("●", "*") }
   /// Between facts.
   package var dot: String { pick(" · ", " - ") }
   /// Text cut off.
@@ -46,7 +48,7 @@ package enum Glyphs: Equatable, Sendable {
   package var legend: [(sign: String, meaning: String)] {
     [
       (favorite, "favorite"), (pending, "waiting for its text"), (failed, "could not be fetched"),
-      (suspect, "fetched, but doubtful"), (cursorBar, "under the cursor"),
+      (suspect, "fetched, but doubtful"), (cursorBar, "under the cursor"), (mark, "marked"),
     ]
   }
 }

@@ -41,10 +41,10 @@ extension Interface {
     case .suspend: requests.append(.suspend)
     case .bind: bind(invocation.argument)
     case .purge:
-      if model.isAvailable(.purge), let article = model.target {
-        overlays.append(
-          .confirm(question: "Delete “\(article.title)” for ever?", invocation)
-        )
+      let articles = model.targets
+      if model.isAvailable(.purge), let first = articles.first {
+        let what = articles.count == 1 ? "“\(first.title)”" : "\(articles.count) articles"
+        overlays.append(.confirm(question: "Delete \(what) for ever?", invocation))
       } else {
         _ = model.perform(invocation)
       }
@@ -170,6 +170,8 @@ extension Interface {
       leaveReader()
     } else if focus == .sidebar {
       leaveSidebar()
+    } else if model.isMarking {
+      model.clearMarks()
     } else if !model.navigation.place.filter.isEmpty, !mayQuit {
       model.clearFilter()
     } else if mayQuit {

@@ -23,12 +23,15 @@ extension Interface {
   private func draw() -> Screen {
     var screen = Screen(size: size)
     guard layout.kind != .tooSmall else {
-      screen.put(
-        centered: "Terminal too small",
-        row: max(0, (size.rows - 1) / 2),
-        style: Style(.text),
-        in: Rect(column: 0, row: 0, columns: size.columns, rows: size.rows)
-      )
+      let words = "Terminal too small".wrapped(toWidth: max(1, size.columns))
+      for (offset, line) in words.enumerated() {
+        screen.put(
+          centered: line,
+          row: max(0, (size.rows - words.count) / 2) + offset,
+          style: Style(.text),
+          in: screen.bounds
+        )
+      }
       return screen
     }
     let frames = frames

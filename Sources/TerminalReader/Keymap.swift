@@ -136,6 +136,9 @@ package struct Keymap: Sendable {
     list K scroll-reader-up
     reader J next-article
     reader K previous-article
+    list <space> mark
+    list v mark-range
+    list V mark-all
     reader <space> page-down
     reader b page-up
     reader ] next-heading

@@ -89,6 +89,7 @@ package enum ListPane {
       return
     }
     let isFocused = interface.focus == .list
+    let marked = model.marked
     for (offset, line) in lines(
       of: model,
       top: model.navigation.place.top,
@@ -112,6 +113,7 @@ package enum ListPane {
           part: part,
           in: rect,
           isCursor: index == model.list.cursor,
+          isMarked: marked.contains(summary.id),
           isFocused: isFocused,
           interface,
           on: &screen
@@ -160,15 +162,18 @@ package enum ListPane {
     part: Int,
     in rect: Rect,
     isCursor: Bool,
+    isMarked: Bool,
     isFocused: Bool,
     _ interface: Interface,
     on screen: inout Screen
   ) {
-    let surface: Surface = isCursor ? (isFocused ? .selection : .selectionUnfocused) : .base
-    if isCursor {
+    let surface: Surface =
+      isCursor ? (isFocused ? .selection : .selectionUnfocused) : isMarked ? .marked : .base
+    if isCursor || isMarked {
       screen.fill(rect, style: Style(.text, on: surface))
+      let sign = isMarked && part == 0 ? interface.glyphs.mark : interface.glyphs.cursorBar
       _ = screen.put(
-        interface.glyphs.cursorBar,
+        isCursor || part == 0 ? sign : " ",
         at: Point(column: rect.column, row: rect.row),
         style: Style(.accent, on: surface),
         clip: rect

@@ -56,9 +56,9 @@ package struct Prompt: Equatable, Sendable {
   /// A line under a dialog's field.
   package var hint: String {
     switch purpose {
-    case .add: "Enter saves, Esc cancels. The page is fetched in the background."
-    case .tag: "Separate several by spaces. Tab completes, Enter adds, Esc cancels."
-    case .untag: "Tab completes, Enter removes, Esc cancels."
+    case .add: "Enter saves and fetches, Esc cancels"
+    case .tag: "Tab completes, Enter adds, Esc cancels"
+    case .untag: "Tab completes, Enter removes, Esc cancels"
     case .filter, .findInReader, .commandLine: ""
     }
   }

@@ -1,1 +1,33 @@
-print("bench")
+import Glibc
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+let status: Int32 =
+  switch arguments.first {
+  case "all": benchmarkAll(Array(arguments.dropFirst()))
+  case "generate": generate(Array(arguments.dropFirst()))
+  case "store": benchmarkStore(Array(arguments.dropFirst()))
+  case "torture": torture(Array(arguments.dropFirst()))
+  case "frames": benchmarkFrames(Array(arguments.dropFirst()))
+  default: usage()
+  }
+exit(status)
+
+/// Everything that `make bench` shows.
+func benchmarkAll(_ arguments: [String]) -> Int32 {
+  let frames = benchmarkFrames(arguments)
+  let store = benchmarkStore([])
+  return max(frames, store)
+}
+
+func usage() -> Int32 {
+  let text = """
+    usage: luego-bench all LUEGO                       everything below but torture
+           luego-bench generate DIRECTORY COUNT SEED   make a large library
+           luego-bench store [COUNT...]                measure the library (10 1000 10000 100000)
+           luego-bench frames LUEGO [COUNT...]         measure the first frame (10 1000 10000 100000)
+           luego-bench torture storm [ROUNDS]          kill writers at random moments (300)
+
+    """
+  complain(text)
+  return 2
+}

@@ -179,7 +179,7 @@ extension Program {
       guard case .object(var members) = ArticleJSON.object(ArticleSummary(article)) else { return }
       members.append(.init("result", .string(word)))
       members.append(.init("note", note.map { .string($0) } ?? .null))
-      try Output.line(JSON.object(members).compact)
+      try Output.line(Output.escaped(.object(members)))
     } else {
       let end = note.map { " (\($0))" } ?? ""
       try Output.line(

@@ -8,7 +8,9 @@ import ReadingList
 enum ExtractCommand {
   /// Runs the command and gives the exit code: 0 all well, 1 a file could not be read, 2 wrong
   /// usage, 3 a page had no article.
-  static func run(_ arguments: [String]) -> Int32 {
+  ///
+  /// - Throws: `Failure` when standard output is closed or full.
+  static func run(_ arguments: [String]) throws(Failure) -> Int32 {
     let options: Options
     switch Options.parse(arguments) {
     case .success(let parsed): options = parsed
@@ -31,8 +33,8 @@ enum ExtractCommand {
           complain("\(file): \(reason)")
           status = status == 0 ? 3 : status
         }
-        if index > 0, options.format != .json { write("\n") }
-        write(options.format.text(of: extraction))
+        if index > 0, options.format != .json { try Output.write("\n") }
+        try Output.write(options.format.text(of: extraction))
       }
     }
     return status
@@ -45,10 +47,10 @@ enum ExtractCommand {
 
     func text(of extraction: Extraction) -> String {
       switch self {
-      case .text: extraction.text + "\n"
-      case .markdown: extraction.body.markdown + "\n"
-      case .html: extraction.html
-      case .json: ExtractCommand.record(of: extraction).compact + "\n"
+      case .text: Output.harmless(extraction.text) + "\n"
+      case .markdown: Output.harmless(extraction.body.markdown) + "\n"
+      case .html: Output.harmless(extraction.html)
+      case .json: Output.escaped(ExtractCommand.record(of: extraction)) + "\n"
       }
     }
   }
@@ -138,28 +140,5 @@ enum ExtractCommand {
     }
   }
 
-  private static func write(_ text: String) {
-    var text = text
-    text.withUTF8 { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = Glibc.write(
-          STDOUT_FILENO,
-          UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[rest.startIndex...])
-            .baseAddress,
-          rest.count
-        )
-        if count < 0 {
-          if errno == EINTR { continue }
-          return
-        }
-        rest = rest.dropFirst(count)
-      }
-    }
-  }
-
-  private static func complain(_ text: String) {
-    let line = "luego: \(text)\n"
-    _ = line.withCString { Glibc.write(STDERR_FILENO, $0, strlen($0)) }
-  }
+  private static func complain(_ text: String) { Output.complain(text) }
 }

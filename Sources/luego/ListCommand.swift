@@ -44,14 +44,16 @@ extension Program {
         order: order
       )
     for row in rows.prefix(limit) { try printEntry(snapshot[row], order: order) }
-    if snapshot.counts.unreadable > 0 {
-      Output.complain("\(snapshot.counts.unreadable) records cannot be read and are left alone")
+    switch snapshot.counts.unreadable {
+    case 0: break
+    case 1: Output.complain("1 record cannot be read and is left alone")
+    case let count: Output.complain("\(count) records cannot be read and are left alone")
     }
   }
 
   private func printEntry(_ article: ArticleSummary, order: Order) throws(Failure) {
     if options.printsJSON {
-      try Output.line(ArticleJSON.object(article).compact)
+      try Output.line(Output.escaped(ArticleJSON.object(article)))
       return
     }
     let date: Timestamp? =

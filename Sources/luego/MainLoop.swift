@@ -48,19 +48,23 @@ final class MainLoop {
   func run() {
     defer { terminal.close() }
     terminal.present(interface.frame())
-    var descriptors = [
-      terminal.inputDescriptor, terminal.signalDescriptor, session.wake.descriptor,
-    ]
+    var descriptors = [terminal.signalDescriptor, session.wake.descriptor]
     if let watcher { descriptors.append(watcher.descriptor) }
-    let poller = Poller(descriptors: descriptors)
+    let poller = Poller(descriptors: descriptors + [terminal.inputDescriptor])
+    let lastPoller = Poller(descriptors: descriptors)
     while !session.model.canEnd {
-      let ready = poller.wait(milliseconds: timeout())
+      // What is typed after the program was told to end is not for it.
+      let isEnding = session.model.isQuitting
+      let ready = (isEnding ? lastPoller : poller).wait(milliseconds: timeout())
       session.wake.clear()
       var changed = false
       if ready.contains(terminal.signalDescriptor) { changed = takeSignals() || changed }
-      for event in terminal.readInput() {
-        interface.handle(event)
-        changed = true
+      if !isEnding {
+        for event in terminal.readInput() where !session.model.isQuitting {
+          interface.handle(event)
+          changed = true
+        }
+        if ready.contains(terminal.inputDescriptor), isTerminalGone { session.model.quit() }
       }
       if let isDark = terminal.isBackgroundDark, isDark != knownBackground {
         knownBackground = isDark
@@ -81,6 +85,13 @@ final class MainLoop {
         terminal.present(interface.frame())
       }
     }
+  }
+
+  /// Whether the other side of the terminal was closed, of which a program without a controlling
+  /// terminal hears nothing else.
+  private var isTerminalGone: Bool {
+    var entry = pollfd(fd: terminal.inputDescriptor, events: 0, revents: 0)
+    return poll(&entry, 1, 0) > 0 && Int32(entry.revents) & (POLLHUP | POLLERR | POLLNVAL) != 0
   }
 
   private func logStatus() {

@@ -1,4 +1,5 @@
 import Glibc
+import ReadingList
 
 /// Standard output and standard error, written whole or not at all.
 enum Output {
@@ -36,6 +37,40 @@ enum Output {
       }
     }
     return String(out)
+  }
+
+  /// Text of several lines without anything that a terminal could take for a control sequence.
+  static func harmless(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isControl) else { return text }
+    var out = String.UnicodeScalarView()
+    out.append(contentsOf: text.unicodeScalars.lazy.filter { !isControl($0) })
+    return String(out)
+  }
+
+  /// A JSON value on one line, with all control characters escaped.
+  ///
+  /// JSON itself asks that of the first 32 only, but terminals obey those from 128 on, too.
+  static func escaped(_ value: JSON) -> String {
+    let text = value.compact
+    guard text.unicodeScalars.contains(where: isControl) else { return text }
+    var out = ""
+    for scalar in text.unicodeScalars {
+      if isControl(scalar) {
+        out += "\\u00" + String(scalar.value, radix: 16)
+      } else {
+        out.unicodeScalars.append(scalar)
+      }
+    }
+    return out
+  }
+
+  /// A control character other than those that lay out text.
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09, 0x0a: false
+    case 0..<0x20, 0x7f..<0xa0: true
+    default: false
+    }
   }
 
   private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {

@@ -47,12 +47,12 @@ extension Program {
       )
     }
     switch format {
-    case "html": try Output.write(html ?? "")
+    case "html": try Output.write(Output.harmless(html ?? ""))
     case "markdown":
       try Output.write(
-        "# \(Output.printable(article.title))\n\n<\(article.url)>\n\n\(body.markdown)\n"
+        "# \(Output.printable(article.title))\n\n<\(Output.printable(article.url))>\n\n\(Output.harmless(body.markdown))\n"
       )
-    case "json": try Output.line(json(article, body: body, html: html).compact)
+    case "json": try Output.line(Output.escaped(json(article, body: body, html: html)))
     default: try print(article, body, width: width)
     }
   }
@@ -66,7 +66,7 @@ extension Program {
     for line in text.lines {
       var shown = line.plainText
       while shown.last == " " { shown.removeLast() }
-      try Output.line(shown)
+      try Output.line(Output.printable(shown))
     }
   }
 

@@ -1,7 +1,7 @@
 /// The commands of the command line; help and completions derive from this table.
 enum Subcommand: String, CaseIterable {
   case add, list, show, open, archive, unarchive, favorite, unfavorite, delete, restore, tag, fetch
-  case extract, help, version
+  case extract, doctor, help, version
 
   /// How it is written.
   var synopsis: String {
@@ -16,6 +16,7 @@ enum Subcommand: String, CaseIterable {
     case .tag: "tag TARGET... +NAME -NAME"
     case .fetch: "fetch [QUERY]"
     case .extract: "extract [--url URL] [--format text|markdown|html|json] [FILE...|-]"
+    case .doctor: "doctor [--repair]"
     case .help: "help [COMMAND]"
     case .version: "version"
     }
@@ -37,6 +38,7 @@ enum Subcommand: String, CaseIterable {
     case .tag: "add and remove tags"
     case .fetch: "fetch what is waiting or failed"
     case .extract: "turn a page into readable text: a filter for pipes"
+    case .doctor: "check the library, and repair it"
     case .help: "explain a command"
     case .version: "print the version"
     }

@@ -3,6 +3,13 @@ import Glibc
 // A reader that goes away, as in `luego list | head -1`, is an error to report, not a signal to die of.
 signal(SIGPIPE, SIG_IGN)
 
+// Where a standard stream was closed, the next file opened would take its number, and messages would
+// land in the library. The null device does, opened so that using the stream still fails.
+for (descriptor, mode) in [
+  (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
+]
+where fcntl(descriptor, F_GETFD) == -1 { _ = open("/dev/null", mode) }
+
 /// Runs the command line and gives the exit status.
 func run() async -> Int32 {
   do throws(Failure) {
@@ -20,7 +27,7 @@ private func dispatch(_ arguments: Arguments) async throws(Failure) {
   case .version: return try Output.line("luego \(Program.version)")
   case .help: return try help(words)
   case .extract:
-    let code = ExtractCommand.run(
+    let code = try ExtractCommand.run(
       words + (arguments.global.printsJSON ? ["--format", "json"] : [])
     )
     if code != 0 { throw Failure("", ExitCode(rawValue: code) ?? .failed) }
@@ -37,6 +44,7 @@ private func dispatch(_ arguments: Arguments) async throws(Failure) {
     if let subcommand = arguments.subcommand { try program.change(subcommand, words) }
   case .tag: try program.tag(words)
   case .fetch: try await program.fetch(words)
+  case .doctor: try program.doctor(words)
   case .extract, .help, .version: break
   case nil:
     if let size = arguments.global.snapshot {

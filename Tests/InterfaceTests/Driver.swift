@@ -85,6 +85,8 @@ final class Driver {
   let model: ReadingListModel
   let interface: Interface
   private let wakes: AsyncStream<Void>
+  /// How often something from the background asked for a frame.
+  private(set) var frames = 0
 
   /// Opens the library in a directory, which may hold one already.
   init(
@@ -158,20 +160,28 @@ final class Driver {
 
   /// Waits until nothing is in flight.
   func settle() async {
-    _ = model.receiveAll()
+    if model.receiveAll() { frames += 1 }
     var iterator = wakes.makeAsyncIterator()
     while !model.isSettled {
       await iterator.next()
-      _ = model.receiveAll()
+      if model.receiveAll() { frames += 1 }
     }
     _ = interface.frame()
+  }
+
+  /// Lets the interface notice what another program changed, as the file watch would.
+  func noticeChanges() async {
+    model.libraryMayHaveChanged()
+    time.advance(milliseconds: ReadingListModel.refreshDelay)
+    interface.tick()
+    await settle()
   }
 
   /// Takes what the background has to say, once something came, without waiting for the rest.
   func receiveOne() async {
     var iterator = wakes.makeAsyncIterator()
     await iterator.next()
-    _ = model.receiveAll()
+    if model.receiveAll() { frames += 1 }
     _ = interface.frame()
   }
 

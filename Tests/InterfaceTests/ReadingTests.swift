@@ -209,8 +209,7 @@ struct ReadingTests {
       at: driver.time.now,
       favoritesStay: false
     )
-    driver.model.libraryMayHaveChanged()
-    await driver.settle()
+    await driver.noticeChanges()
     #expect(readerText(driver) == placeholder)
     #expect(driver.model.list.rows.count == 2)
   }
@@ -221,10 +220,29 @@ struct ReadingTests {
     try await driver.press("j")
     try Sample(url: "https://new.example/", title: "Brand new", savedAt: "2026-11-21T11:59:00Z")
       .store(in: driver.library)
-    driver.model.libraryMayHaveChanged()
-    await driver.settle()
+    await driver.noticeChanges()
     #expect(driver.text.contains("Brand new"))
     #expect(driver.model.list.current?.id == threeSamples[1].id)
+  }
+
+  @Test("a thousand files arriving at once cost one look at the library, not a thousand")
+  func burst() async throws {
+    let driver = try Driver(articles: threeSamples)
+    let before = driver.frames
+    let now = driver.time.now
+    let articles = try (0..<1000).map { number in
+      Article(address: try WebAddress("https://many.example/\(number)"), savedAt: now)
+    }
+    _ = try driver.library.add(articles, at: now)
+    for _ in 0..<999 {
+      driver.model.libraryMayHaveChanged()
+      driver.interface.tick()
+    }
+    #expect(driver.model.isSettled && driver.model.counts.everything == 3)
+    await driver.noticeChanges()
+    #expect(driver.model.counts.everything == 1003)
+    #expect(driver.model.deadline == nil)
+    #expect(driver.frames == before + 1)
   }
 
   @Test(

@@ -1,0 +1,84 @@
+import ReadingList
+import Synchronization
+
+extension Library {
+  /// The list as it is now.
+  ///
+  /// Opens the index the first time and brings it up to date with the directories; see `ShardStamp` for
+  /// what that can notice. Copies that file syncers left beside records are merged on sight.
+  package func snapshot() throws(StoreError) -> LibrarySnapshot {
+    let found = try list(everything: false)
+    guard !isReadOnly, !found.copies.isEmpty else { return found.snapshot }
+    var remaining: Set<String> = []
+    for copy in found.copies.sorted() where try !mergeCopy(at: copy) { remaining.insert(copy) }
+    return remaining == found.copies ? found.snapshot : try list(everything: false).snapshot
+  }
+
+  /// The list after comparing every record's file with what the index knows of it.
+  ///
+  /// Notices also records that were changed in place while nobody watched. Takes about as long as
+  /// asking the system for each file's size; for the background of a long-running program.
+  package func recheck() throws(StoreError) -> LibrarySnapshot {
+    _ = try list(everything: true)
+    return try snapshot()
+  }
+
+  /// The list without merging anything, for callers that hold the library's lock.
+  func currentList() throws(StoreError) -> LibrarySnapshot { try list(everything: false).snapshot }
+
+  /// Makes the index anew.
+  func rebuildIndex() throws(StoreError) -> LibrarySnapshot {
+    try index.withLock { index throws(StoreError) in
+      do throws(SystemFailure) { return try index.rebuild() } catch { throw StoreError(error) }
+    }
+  }
+
+  private func list(
+    everything: Bool
+  ) throws(StoreError) -> (snapshot: LibrarySnapshot, copies: Set<String>) {
+    let distrusted = touched.withLock { touched in
+      defer { touched = [] }
+      return touched
+    }
+    return try index.withLock { index throws(StoreError) in
+      do throws(SystemFailure) {
+        index.forgetCopies()
+        let snapshot = try index.refresh(distrusted: distrusted, everything: everything)
+        return (snapshot, index.copies)
+      } catch {
+        touched.withLock { $0.formUnion(distrusted) }
+        throw StoreError(error)
+      }
+    }
+  }
+
+  /// Merges another version of a record into the record and removes it; false when it cannot be read.
+  func mergeCopy(at path: String) throws(StoreError) -> Bool {
+    guard let name = path.split(separator: "/").last,
+      let id = ArticleID(text: name.utf8.prefix(ArticleID.length).asText)
+    else { return false }
+    return try holdingLock { () throws(StoreError) in
+      do throws(SystemFailure) {
+        guard let bytes = try files.read(path, limit: Record.largest) else { return true }
+        guard let copy = try? Record(bytes, id: id), !copy.isNewer else { return false }
+        guard let own = try? record(id) else {
+          // A missing record is replaced by its copy; an unreadable one is left alone.
+          guard try files.status(paths.record(id)) == nil else { return false }
+          try files.rename(path, to: paths.record(id))
+          try files.syncDirectory(paths.shard(of: id))
+          return true
+        }
+        guard !own.isNewer else { return false }
+        if let merged = own.merging(copy) {
+          var batch = WriteBatch(files: files)
+          try batch.stage(merged, at: paths.record(id))
+          if let failure = batch.commit().values.first { throw failure }
+        }
+        try files.remove(path)
+        return true
+      } catch {
+        throw StoreError(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,372 @@
+import Glibc
+import ReadingList
+
+/// The list index of an open library: what is known of the records, and how to bring it up to date.
+///
+/// Two files in the cache: the index, written whole, and the list of what has changed since, written
+/// anew whenever it grew. Both appear by rename, neither is synced: what a crash leaves of them fails
+/// its checksum, and everything can be made again from the records. When the list grows too long the
+/// two are made one.
+struct ListIndex {
+  private let paths: LibraryPaths
+  private let files: FileLayer
+  private let cache: String
+  /// Tells this library's index from others': of its id and its place, since a copy of a library has
+  /// the same id.
+  private let key: UInt64
+  private let readRecord: @Sendable (ArticleID) -> ArticleSummary?
+
+  private(set) var snapshot: LibrarySnapshot?
+  private var shards: [ShardStamp] = []
+  private var unreadable: [[UnreadableFile]] = []
+  /// What the list of changes on disk does not have yet.
+  private var unsaved = 0
+  private var hasSaved = false
+  /// Other versions of articles' records that syncers left, found while listing.
+  private(set) var copies: Set<String> = []
+
+  init(
+    library id: String,
+    paths: LibraryPaths,
+    files: FileLayer,
+    cache: String,
+    readRecord: @escaping @Sendable (ArticleID) -> ArticleSummary?
+  ) {
+    self.paths = paths
+    self.files = files
+    self.cache = cache
+    self.readRecord = readRecord
+    key = Checksum.of(id + "\n" + paths.directory, seed: 0)
+  }
+
+  private var name: String { "list-" + String(key, radix: 16) }
+  private var indexPath: String { "\(cache)/\(name).index" }
+  private var changesPath: String { "\(cache)/\(name).changes" }
+
+  /// How many changes may lie beside an index of so many rows before the two are made one.
+  private static func limit(rows: Int) -> Int { 2048 + rows / 64 }
+
+  /// Brings the index up to date with the directories.
+  ///
+  /// - Parameters:
+  ///   - distrusted: shards to be compared file by file even if their directories did not change.
+  ///   - everything: all of them.
+  /// - Returns: the list.
+  /// - Throws: what the system says when a directory cannot be read.
+  mutating func refresh(
+    distrusted: Set<UInt8> = [],
+    everything: Bool = false
+  ) throws(SystemFailure) -> LibrarySnapshot {
+    if snapshot?.base.isDamaged ?? true { load() }
+    guard let known = snapshot else { return try rebuild() }
+    var changed: [IndexOverlay.Row] = []
+    var settled = 0
+    let now = ShardStamp.now
+    var suspects: [(shard: UInt8, stamp: ShardStamp)] = []
+    for shard in UInt8.min...UInt8.max {
+      let stamp = ShardStamp(try files.status(paths.shard(shard)), now: now)
+      let isTrusted = !everything && !distrusted.contains(shard)
+      if isTrusted, shards[Int(shard)].proves(stamp) { continue }
+      if stamp == .absent, shards[Int(shard)] == .absent { continue }
+      suspects.append((shard, stamp))
+    }
+    let listings = try list(suspects.map(\.shard), known: known, now: now)
+    for ((shard, stamp), found) in zip(suspects, listings) {
+      changed += found.rows
+      copies.formUnion(found.copies)
+      if unreadable[Int(shard)] != found.unreadable { settled += 1 }
+      unreadable[Int(shard)] = found.unreadable
+      if stamp.isSettled { settled += 1 }
+      shards[Int(shard)] = stamp
+    }
+    unsaved += changed.count + settled / 8
+    if !changed.isEmpty || settled > 0 { put(changed, into: known) }
+    if let current = snapshot,
+      current.overlay.rows.count > Self.limit(rows: current.base.rowCount),
+      let merged = Self.entries(of: current)
+    {
+      try adopt(merged)
+    }
+    guard let current = snapshot, !current.base.isDamaged else { return try rebuild() }
+    // A program that runs on need not write each change down: the next start finds them out.
+    if unsaved > (hasSaved ? 15 : 0) { save(current) }
+    return current
+  }
+
+  /// Makes the index anew from the records.
+  mutating func rebuild() throws(SystemFailure) -> LibrarySnapshot {
+    let now = ShardStamp.now
+    var entries: [IndexEntry] = []
+    shards = []
+    unreadable = []
+    copies = []
+    let all = Array(UInt8.min...UInt8.max)
+    for shard in all {
+      shards.append(ShardStamp(try files.status(paths.shard(shard)), now: now))
+    }
+    for found in try list(all, known: nil, now: now) {
+      entries += found.rows.map(\.entry)
+      unreadable.append(found.unreadable)
+      copies.formUnion(found.copies)
+    }
+    return try adopt(entries)
+  }
+
+  mutating func forgetCopies() { copies = [] }
+
+  private mutating func put(_ changed: [IndexOverlay.Row], into known: LibrarySnapshot) {
+    var overlay = known.overlay
+    overlay.put(changed, over: known.base, summary: known.baseSummary)
+    overlay.setUnreadable(unreadable.reduce(0) { $0 + $1.count })
+    var next = known
+    next.setOverlay(overlay)
+    snapshot = next
+  }
+}
+
+// Listing shards.
+extension ListIndex {
+  private struct Listing {
+    var rows: [IndexOverlay.Row] = []
+    var unreadable: [UnreadableFile] = []
+    var copies: [String] = []
+  }
+
+  /// What of some shards is not as `known` has it, in their order.
+  private func list(
+    _ shards: [UInt8],
+    known: LibrarySnapshot?,
+    now: Int64
+  ) throws(SystemFailure) -> [Listing] {
+    let index = self
+    let listings = Parallel.map(shards.count) { position in
+      let shard = shards[position]
+      return Result<Listing, SystemFailure> { () throws(SystemFailure) in
+        try index.list(shard, known: known, now: now)
+      }
+    }
+    var found: [Listing] = []
+    for listing in listings { found.append(try listing.get()) }
+    return found
+  }
+
+  /// What of a shard is not as `known` has it, and which of its files cannot be understood.
+  private func list(
+    _ shard: UInt8,
+    known: LibrarySnapshot?,
+    now: Int64
+  ) throws(SystemFailure) -> Listing {
+    var listing = Listing()
+    let digits = LibraryPaths.name(ofShard: shard)
+    let directory = paths.shard(shard)
+    var missing = known.map { stamps(ofShard: shard, in: $0) } ?? [:]
+    let bad = Dictionary(
+      (unreadable.count > Int(shard) ? unreadable[Int(shard)] : []).map { ($0.name, $0.stamp) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    for name in try files.list(directory) ?? [] {
+      let kind = LibraryPaths.kind(of: name, suffix: ".json", shard: digits)
+      if case .hidden = kind { continue }
+      let path = directory + "/" + name
+      guard let status = try files.status(path) else { continue }
+      let stamp = FileStamp.of(status, now: now)
+      if stamp != 0, bad[name] == stamp {
+        listing.unreadable.append(UnreadableFile(name: name, stamp: stamp))
+        if case .own(let id) = kind { missing[id] = nil }
+        continue
+      }
+      switch kind {
+      case .own(let id):
+        let before = missing.removeValue(forKey: id)
+        if stamp != 0, before == stamp { continue }
+        if let entry = entry(id, path: path, stamp: stamp) {
+          listing.rows.append(.init(entry: entry))
+        } else {
+          listing.unreadable.append(UnreadableFile(name: name, stamp: stamp))
+          if before != nil { missing[id] = before }
+        }
+      case .copy: listing.copies.append(path)
+      case .foreign:
+        if name.hasSuffix(".json") {
+          listing.unreadable.append(UnreadableFile(name: name, stamp: stamp))
+        }
+      case .hidden: break
+      }
+    }
+    for id in missing.keys {
+      let entry = IndexEntry(id: id, stamp: 0, summary: nil, aliases: [])
+      listing.rows.append(.init(entry: entry, isAbsent: true))
+    }
+    return listing
+  }
+
+  /// The stamps of the files that a shard is known to have.
+  private func stamps(ofShard shard: UInt8, in known: LibrarySnapshot) -> [ArticleID: UInt64] {
+    var found: [ArticleID: UInt64] = [:]
+    // Without stamps each file counts as changed.
+    let stamps = known.base.wide(.stamps, count: known.base.rowCount)
+    for row in known.base.rows(ofShard: shard) {
+      found[known.base.id(row)] = stamps?[row] ?? 0
+    }
+    let digits = LibraryPaths.name(ofShard: shard)
+    for row in known.overlay.rows[known.overlay.lowerBound(digits)...] {
+      guard row.entry.id.text.hasPrefix(digits) else { break }
+      found[row.entry.id] = row.isAbsent ? nil : row.entry.stamp
+    }
+    return found
+  }
+
+  /// What the index is to know of a record, or nil when it cannot be understood.
+  private func entry(_ id: ArticleID, path: String, stamp: UInt64) -> IndexEntry? {
+    let bytes: [UInt8]?
+    do throws(SystemFailure) { bytes = try files.read(path, limit: Record.largest) } catch {
+      return nil
+    }
+    guard let bytes, let record = try? Record(bytes, id: id) else { return nil }
+    return IndexEntry(
+      id: id,
+      stamp: stamp,
+      summary: record.article.map { ArticleSummary($0) },
+      aliases: record.article.map(aliases) ?? []
+    )
+  }
+
+  private func aliases(of article: Article) -> [UInt64] {
+    var hashes: [UInt64] = []
+    for address in article.addresses {
+      let hash = Checksum.of(address.likeness, seed: key)
+      if !hashes.contains(hash) { hashes.append(hash) }
+    }
+    return hashes
+  }
+}
+
+// The files in the cache.
+extension ListIndex {
+  /// Takes what the cache has, if it is of use.
+  private mutating func load() {
+    snapshot = nil
+    copies = []
+    guard let descriptor = try? files.open(indexPath, O_RDONLY) else { return }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      close(descriptor)
+      return
+    }
+    guard let base = IndexFile(.file(descriptor), size: Int(status.st_size), library: key) else {
+      return
+    }
+    shards = base.meta.shards
+    unreadable = base.meta.unreadable
+    var overlay = IndexOverlay(over: base)
+    let changes = (try? files.read(changesPath)).flatMap { $0 }
+    let saved = changes.flatMap { IndexOverlay.saved($0, header: base.header) }
+    let plain = LibrarySnapshot(base: base, overlay: overlay, readRecord: readRecord)
+    if let saved {
+      shards = saved.shards
+      unreadable = saved.unreadable
+      overlay.put(saved.rows, over: base, summary: plain.baseSummary)
+      overlay.setUnreadable(unreadable.reduce(0) { $0 + $1.count })
+    }
+    guard !base.isDamaged else { return }
+    snapshot = LibrarySnapshot(base: base, overlay: overlay, readRecord: readRecord)
+    unsaved = 0
+    hasSaved = false
+  }
+
+  /// Makes an index of entries the current one, on disk or, failing that, in memory.
+  @discardableResult
+  private mutating func adopt(
+    _ entries: [IndexEntry]
+  ) throws(SystemFailure) -> LibrarySnapshot {
+    let bytes = IndexBuilder.bytes(
+      of: entries,
+      shards: shards,
+      unreadable: unreadable,
+      generation: UInt64.random(in: 1...UInt64.max),
+      library: key
+    )
+    let base = stored(bytes) ?? IndexFile(.memory(bytes), size: bytes.count, library: key)
+    guard let base else { throw SystemFailure(operation: .read, path: indexPath, code: EIO) }
+    let made = LibrarySnapshot(
+      base: base,
+      overlay: IndexOverlay(over: base),
+      readRecord: readRecord
+    )
+    snapshot = made
+    unsaved = 0
+    hasSaved = true
+    return made
+  }
+
+  private func stored(_ bytes: [UInt8]) -> IndexFile? {
+    guard replace(indexPath, with: bytes) else { return nil }
+    _ = try? files.remove(changesPath)
+    guard let descriptor = try? files.open(indexPath, O_RDONLY) else { return nil }
+    return IndexFile(.file(descriptor), size: bytes.count, library: key)
+  }
+
+  private mutating func save(_ current: LibrarySnapshot) {
+    let bytes = current.overlay.bytes(
+      header: current.base.header,
+      shards: shards,
+      unreadable: unreadable
+    )
+    _ = replace(changesPath, with: bytes)
+    unsaved = 0
+    hasSaved = true
+  }
+
+  /// Puts a file into the cache; that it cannot is no error.
+  private func replace(_ path: String, with bytes: [UInt8]) -> Bool {
+    do throws(SystemFailure) {
+      try files.makeDirectory(cache)
+      let temporary = "\(path).\(getpid()).\(UInt32.random(in: 0...UInt32.max)).tmp"
+      let descriptor = try files.open(temporary, O_WRONLY | O_CREAT | O_EXCL)
+      do throws(SystemFailure) {
+        defer { close(descriptor) }
+        try files.write(bytes, to: descriptor, path: path)
+      } catch {
+        unlink(temporary)
+        throw error
+      }
+      do throws(SystemFailure) { try files.rename(temporary, to: path) } catch {
+        unlink(temporary)
+        throw error
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Everything a snapshot knows, for making a new index of it; nil when the old one is damaged.
+  private static func entries(of snapshot: LibrarySnapshot) -> [IndexEntry]? {
+    let base = snapshot.base
+    guard let states = base.states, let stamps = base.wide(.stamps, count: base.rowCount),
+      let hashes = base.wide(.aliasHashes, count: nil),
+      let rows = base.narrow(
+        .aliasRows,
+        count: hashes.count,
+        largest: UInt32(max(1, base.rowCount) - 1)
+      )
+    else { return nil }
+    var aliases = [[UInt64]](repeating: [], count: base.rowCount)
+    for (hash, row) in zip(hashes, rows) { aliases[Int(row)].append(hash) }
+    var entries: [IndexEntry] = []
+    for row in 0..<base.rowCount where !snapshot.overlay.hidden.contains(row) {
+      let isArticle = states[row] & IndexState.tombstone == 0
+      let summary = isArticle ? base.summary(row) : nil
+      if isArticle, summary == nil { return nil }
+      entries.append(
+        IndexEntry(
+          id: base.id(row),
+          stamp: stamps[row],
+          summary: summary,
+          aliases: aliases[row]
+        )
+      )
+    }
+    return entries + snapshot.overlay.rows.filter { !$0.isAbsent }.map(\.entry)
+  }
+}

@@ -1,0 +1,65 @@
+import Glibc
+import Synchronization
+
+/// Work spread over the machine's processors by a caller that waits for it.
+///
+/// Plain threads, since the caller is not asynchronous; few and short-lived.
+enum Parallel {
+  /// The results of `work` for 0..<count, in order.
+  static func map<Value: Sendable>(
+    _ count: Int,
+    _ work: @escaping @Sendable (Int) -> Value
+  ) -> [Value] {
+    let helpers = min(count / 8, min(8, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) - 1)
+    guard helpers > 0 else { return (0..<count).map(work) }
+    let job = Job(count: count, work: work)
+    let threads = (0..<helpers).compactMap { _ in start { job.run() } }
+    job.run()
+    for thread in threads { pthread_join(thread, nil) }
+    return job.results.withLock { $0.compactMap(\.self) }
+  }
+
+  private final class Job<Value: Sendable>: Sendable {
+    private let count: Int
+    private let work: @Sendable (Int) -> Value
+    private let next = Atomic<Int>(0)
+    let results: Mutex<[Value?]>
+
+    init(count: Int, work: @escaping @Sendable (Int) -> Value) {
+      self.count = count
+      self.work = work
+      results = Mutex([Value?](repeating: nil, count: count))
+    }
+
+    func run() {
+      while true {
+        let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard index < count else { return }
+        let value = work(index)
+        results.withLock { $0[index] = value }
+      }
+    }
+  }
+
+  private final class Runner: Sendable {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+
+  private static func start(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
+    let runner = Unmanaged.passRetained(Runner(body))
+    var thread = pthread_t()
+    let code = pthread_create(
+      &thread,
+      nil,
+      { context in
+        if let context { Unmanaged<Runner>.fromOpaque(context).takeRetainedValue().body() }
+        return nil
+      },
+      runner.toOpaque()
+    )
+    if code == 0 { return thread }
+    runner.release()
+    return nil
+  }
+}

@@ -1,0 +1,143 @@
+import Glibc
+import ReadingList
+
+/// The folded text of all rows, one after the other, to be searched in one go.
+struct SearchText: Sendable {
+  /// The parts of a row's text that can be asked for by themselves, in their order.
+  enum Field: Int, CaseIterable { case title, site, author, url }
+
+  /// Stands after each row; no UTF-8 text contains it, so nothing is found across two rows.
+  static let separator: UInt8 = 0xff
+
+  let bytes: [UInt8]
+  /// Where each row begins, and where the last one ends.
+  let offsets: [UInt64]
+  /// Four for each row.
+  let fieldLengths: [UInt32]
+
+  /// Clears the mark of each row that is marked and does not contain a word (or, negated, does).
+  ///
+  /// One pass over everything: the rows are found from the matches, not tried one by one.
+  func narrow(_ mask: inout [UInt8], to word: String, isNegated: Bool) {
+    let needle = Needle(Array(word.utf8))
+    let count = mask.count
+    guard !needle.isEmpty else {
+      if isNegated { mask = [UInt8](repeating: 0, count: count) }
+      return
+    }
+    let keepsOnMatch: UInt8 = isNegated ? 0 : 1
+    bytes.withUnsafeBytes { text in
+      var row = 0
+      var position = 0
+      while row < count {
+        let match = needle.first(in: text, from: position) ?? text.count
+        // Rows that end before the match do not have it.
+        while row < count, Int(offsets[row + 1]) <= match {
+          if !isNegated { mask[row] = 0 }
+          row += 1
+        }
+        guard row < count else { break }
+        mask[row] &= keepsOnMatch
+        position = Int(offsets[row + 1])
+        row += 1
+      }
+    }
+  }
+
+  /// Whether a field of a row contains a word.
+  func field(_ field: Field, of row: Int, contains word: Needle) -> Bool {
+    guard !word.isEmpty else { return true }
+    let range = range(of: field, row: row)
+    return bytes.withUnsafeBytes { text in
+      word.first(in: UnsafeRawBufferPointer(rebasing: text[range]), from: 0) != nil
+    }
+  }
+
+  /// Where a field of a row lies.
+  func range(of field: Field, row: Int) -> Range<Int> {
+    var start = Int(offsets[row])
+    let end = Int(offsets[row + 1])
+    for earlier in 0..<field.rawValue { start += Int(fieldLengths[row * 4 + earlier]) + 1 }
+    let length = Int(fieldLengths[row * 4 + field.rawValue])
+    start = min(start, end)
+    return start..<min(start + length, end)
+  }
+
+  /// Rows sorted by the bytes of a field, rows where it is empty last if it is the site; ties by row.
+  func sorted(_ rows: [UInt32], by field: Field) -> [UInt32] {
+    let ranges = rows.map { (row: $0, range: range(of: field, row: Int($0))) }
+    return bytes.withUnsafeBytes { text in
+      ranges.sorted { a, b in
+        Self.compare(
+          UnsafeRawBufferPointer(rebasing: text[a.range]),
+          UnsafeRawBufferPointer(rebasing: text[b.range]),
+          emptyLast: field == .site
+        ) ?? (a.row < b.row)
+      }
+      .map(\.row)
+    }
+  }
+
+  /// Whether `a` stands before `b`; nil when they are the same.
+  static func compare(
+    _ a: UnsafeRawBufferPointer,
+    _ b: UnsafeRawBufferPointer,
+    emptyLast: Bool
+  ) -> Bool? {
+    if emptyLast, a.isEmpty != b.isEmpty { return b.isEmpty }
+    if let x = a.baseAddress, let y = b.baseAddress {
+      let difference = memcmp(x, y, min(a.count, b.count))
+      if difference != 0 { return difference < 0 }
+    }
+    return a.count == b.count ? nil : a.count < b.count
+  }
+}
+
+extension IndexFile {
+  /// The search text, or nil when it is damaged.
+  var searchText: SearchText? {
+    guard let text = bytes(.searchText),
+      let offsets = offsets(.searchOffsets, end: UInt64(text.count)),
+      let lengths = narrow(.fieldLengths, count: rowCount * 4)
+    else { return nil }
+    return SearchText(bytes: text, offsets: offsets, fieldLengths: lengths)
+  }
+}
+
+/// A word to look for, by the byte of it that is rarest in text.
+struct Needle {
+  private let bytes: [UInt8]
+  private let rarest: Int
+
+  var isEmpty: Bool { bytes.isEmpty }
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    rarest = bytes.indices.min { Self.rank(bytes[$0]) < Self.rank(bytes[$1]) } ?? 0
+  }
+
+  /// How common a byte is in titles and addresses, roughly; 0 is rare.
+  private static func rank(_ byte: UInt8) -> Int {
+    common.firstIndex(of: byte).map { common.count - $0 } ?? 0
+  }
+
+  private static let common = Array("etaoinsr/lhcdpmu-wgyfb.v:k0123456789 \n".utf8)
+
+  /// Where the word first stands at or after a place.
+  func first(in text: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    guard let base = text.baseAddress, start >= 0, bytes.count <= text.count else { return nil }
+    let last = text.count - bytes.count
+    return bytes.withUnsafeBytes { word in
+      guard let wanted = word.baseAddress else { return nil }
+      let mark = Int32(word[rarest])
+      var place = start
+      while place <= last {
+        guard let found = memchr(base + place + rarest, mark, last - place + 1) else { return nil }
+        place = UnsafeRawPointer(found) - base - rarest
+        if memcmp(base + place, wanted, word.count) == 0 { return place }
+        place += 1
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Glibc
+import ReadingList
+
+/// What a shard's directory looked like when it was listed.
+///
+/// The directory's change time alone would do on a perfect file system: each file added, removed or
+/// renamed moves it, and nobody can set it back as a syncer may the modification time. It is not
+/// believed while it is younger than `settling`: a clock that ticks coarsely, every 2 s on some file
+/// systems, may give a later change the same time. Such a shard is listed again next time.
+///
+/// A record changed in place, without a rename, does not move its directory's times. Watching sees it
+/// at once; `Library.recheck` and `doctor` compare every file; writing always starts from the file.
+struct ShardStamp: Equatable, Sendable {
+  /// Nanoseconds; longer than any clock tick of a file system.
+  static let settling: Int64 = 2_500_000_000
+
+  var changed: Int64
+  var modified: Int64
+  /// 0 when there is no such directory.
+  var inode: UInt64
+  /// Whether equal times prove that nothing happened.
+  var isSettled: Bool
+
+  /// The stamp of a directory that is not there; once it is, it has an inode.
+  static let absent = ShardStamp(changed: 0, modified: 0, inode: 0, isSettled: true)
+
+  init(changed: Int64, modified: Int64, inode: UInt64, isSettled: Bool) {
+    self.changed = changed
+    self.modified = modified
+    self.inode = inode
+    self.isSettled = isSettled
+  }
+
+  init(_ status: FileStatus?, now: Int64) {
+    guard let status else {
+      self = .absent
+      return
+    }
+    changed = status.changed
+    modified = status.modified
+    inode = status.inode
+    isSettled = Self.isSettled(status, now: now)
+  }
+
+  /// Whether a file's times lie far enough from now, on either side, for the next change to differ.
+  static func isSettled(_ status: FileStatus, now: Int64) -> Bool {
+    let (age, overflow) = now.subtractingReportingOverflow(status.changed)
+    return overflow || age > settling || age < -settling
+  }
+
+  /// The time by which files are judged, in nanoseconds since the epoch.
+  static var now: Int64 {
+    var clock = timespec()
+    clock_gettime(CLOCK_REALTIME, &clock)
+    return Int64(clock.tv_sec) &* 1_000_000_000 &+ Int64(clock.tv_nsec)
+  }
+
+  /// Whether a directory that looks like this now holds what it held when `self` was taken.
+  func proves(_ current: ShardStamp) -> Bool {
+    isSettled && changed == current.changed && modified == current.modified
+      && inode == current.inode
+  }
+
+  func encode(to out: inout ByteWriter) {
+    out.append(changed)
+    out.append(modified)
+    out.append(inode)
+    out.append(UInt8(isSettled ? 1 : 0))
+  }
+
+  init(from reader: inout ByteReader) {
+    changed = reader.integer()
+    modified = reader.integer()
+    inode = reader.integer()
+    isSettled = reader.integer(UInt8.self) == 1
+  }
+}
+
+/// What a file looked like when it was read, in one number; 0 when it must be read again.
+enum FileStamp {
+  static func of(_ status: FileStatus, now: Int64) -> UInt64 {
+    guard ShardStamp.isSettled(status, now: now) else { return 0 }
+    var sum = Checksum.mix(0, status.inode)
+    sum = Checksum.mix(sum, UInt64(bitPattern: status.size))
+    sum = Checksum.mix(sum, UInt64(bitPattern: status.modified))
+    sum = Checksum.mix(sum, UInt64(bitPattern: status.changed))
+    return max(1, sum)
+  }
+}
+
+/// A file among the records that cannot be understood.
+struct UnreadableFile: Equatable, Sendable {
+  var name: String
+  var stamp: UInt64
+
+  init(name: String, stamp: UInt64) {
+    self.name = name
+    self.stamp = stamp
+  }
+
+  func encode(to out: inout ByteWriter) {
+    out.append(name)
+    out.append(stamp)
+  }
+
+  init(from reader: inout ByteReader) {
+    name = reader.text()
+    stamp = reader.integer()
+  }
+}

@@ -1,0 +1,120 @@
+import ReadingList
+
+// A row of the index as bytes, for the index itself and for the list of changes beside it.
+extension ArticleSummary {
+  /// Everything but the id.
+  func encode(to out: inout ByteWriter) {
+    out.append(IndexState(self).bits)
+    out.append(UInt32(clamping: wordCount))
+    out.append(savedAt)
+    out.append(publishedAt)
+    out.append(readAt)
+    out.append(retryAt)
+    out.append(url)
+    out.append(title)
+    out.append(author)
+    out.append(site)
+    out.append(excerpt)
+    out.append(language)
+    out.append(fetch.reason)
+    out.append(count: tags.count)
+    for tag in tags { out.append(tag) }
+  }
+
+  /// Reads what `encode` wrote; nil when it is something else.
+  init?(from reader: inout ByteReader, id: ArticleID) {
+    let state = IndexState(bits: reader.integer())
+    let wordCount = Int(reader.integer(UInt32.self))
+    let savedAt = Timestamp(milliseconds: reader.integer())
+    let publishedAt = reader.moment()
+    let readAt = reader.moment()
+    let retryAt = reader.moment()
+    let url = reader.text()
+    let title = reader.text()
+    let author = reader.optionalText()
+    let site = reader.optionalText()
+    let excerpt = reader.optionalText()
+    let language = reader.optionalText()
+    let reason = reader.optionalText()
+    var tags: [String] = []
+    for _ in 0..<reader.count(ofAtLeast: 1) { tags.append(reader.text()) }
+    guard !reader.failed, let fetch = FetchState(name: state.fetchName, reason: reason) else {
+      return nil
+    }
+    self.init(
+      id: id,
+      url: url,
+      title: title,
+      author: author,
+      site: site,
+      excerpt: excerpt,
+      language: language,
+      publishedAt: publishedAt,
+      savedAt: savedAt,
+      readAt: readAt,
+      wordCount: wordCount,
+      tags: tags,
+      membership: state.membership,
+      fetch: fetch,
+      retryAt: retryAt,
+      progress: Progress(percent: state.percent),
+      hasHighlights: state.contains(IndexState.hasHighlights),
+      hasNote: state.contains(IndexState.hasNote)
+    )
+  }
+}
+
+/// The parts of a row that lists and counts are made of, in 32 bits.
+struct IndexState: Equatable {
+  var bits: UInt32
+
+  static let favorite: UInt32 = 1 << 0
+  static let archived: UInt32 = 1 << 1
+  static let deleted: UInt32 = 1 << 2
+  static let hasTags: UInt32 = 1 << 3
+  static let hasHighlights: UInt32 = 1 << 4
+  static let hasNote: UInt32 = 1 << 5
+  /// Not an article: what stays of a purged one.
+  static let tombstone: UInt32 = 1 << 6
+  /// Two bits: pending, ready, failed, suspect.
+  static let fetchShift: UInt32 = 8
+  /// Eight bits: percent read.
+  static let progressShift: UInt32 = 16
+
+  private static let fetchNames = ["pending", "ready", "failed", "suspect"]
+
+  init(bits: UInt32) { self.bits = bits }
+
+  init(_ article: ArticleSummary) {
+    bits = 0
+    if article.membership.isFavorite { bits |= Self.favorite }
+    if article.membership.isArchived { bits |= Self.archived }
+    if article.membership.isDeleted { bits |= Self.deleted }
+    if !article.tags.isEmpty { bits |= Self.hasTags }
+    if article.hasHighlights { bits |= Self.hasHighlights }
+    if article.hasNote { bits |= Self.hasNote }
+    let fetch = Self.fetchNames.firstIndex(of: article.fetch.name) ?? 0
+    bits |= UInt32(fetch) << Self.fetchShift
+    bits |= UInt32(article.progress.percent) << Self.progressShift
+  }
+
+  func contains(_ bit: UInt32) -> Bool { bits & bit != 0 }
+
+  var percent: Int { Int(bits >> Self.progressShift & 0xff) }
+  var fetchName: String { Self.fetchNames[Int(bits >> Self.fetchShift & 3)] }
+
+  var membership: Membership {
+    Membership(
+      isFavorite: contains(Self.favorite),
+      isArchived: contains(Self.archived),
+      isDeleted: contains(Self.deleted)
+    )
+  }
+
+  /// The bits a fetch state's name has.
+  static func fetchBits(_ name: String) -> UInt32 {
+    UInt32(fetchNames.firstIndex(of: name) ?? 0) << fetchShift
+  }
+
+  static let fetchMask: UInt32 = 3 << fetchShift
+}

@@ -1,0 +1,75 @@
+/// Finds the paragraphs between the headline and the part that scoring chose.
+///
+/// Pages put the first paragraphs of an article in a box of their own, which scores less than the
+/// rest and is left behind.
+enum LeadIn {
+  /// The most nodes looked at between the headline and the text.
+  private static let farthest = 400
+  /// A shorter paragraph is a subtitle, which `PageMetadata.excerpt` has.
+  private static let shortest = 110
+
+  private static let skipped: TagSet = [
+    .figure, .figcaption, .ul, .ol, .table, .time, .address, .picture, .video, .blockquote,
+  ]
+
+  /// Puts the paragraphs before an article found in `page` at its beginning.
+  static func restore(to part: inout ArticlePart, from page: PageTree, title: String?) {
+    guard let title, let body = page.firstElement([.body], in: 0),
+      let headline = page.elements([.h1], in: body).prefix(20).first(where: {
+        !page[$0].flags.contains(.hidden)
+          && TitleText.similarity(title, page.innerText($0, limit: 1000)) > 0.5
+      })
+    else { return }
+    let paragraphs = paragraphs(after: headline, body, page, part)
+    let first = part.tree[part.top].first
+    guard !paragraphs.isEmpty, first != PageTree.none else { return }
+    for paragraph in paragraphs {
+      part.tree.detach(paragraph)
+      part.tree.insert(paragraph, before: first)
+    }
+  }
+
+  /// The paragraphs after the headline; none where the article is not found after it.
+  private static func paragraphs(
+    after headline: PageTree.Index,
+    _ body: PageTree.Index,
+    _ page: PageTree,
+    _ part: ArticlePart
+  ) -> [PageTree.Index] {
+    guard !part.tree.isInside(headline, part.top) else { return [] }
+    var found: [PageTree.Index] = []
+    var node = page.skipping(headline, within: body)
+    var steps = 0
+    while node != PageTree.none, steps < farthest {
+      steps += 1
+      let tag = page.tag(node)
+      if part.tree.isInside(node, part.top), page.hasText(node) { return found }
+      if tag == .text {
+        node = page.following(node, within: body)
+        continue
+      }
+      if GoodText.isFurniture(node, page) || skipped.contains(tag)
+        || !page[node].marks.isDisjoint(with: [.byline, .authorCard, .newsletter, .advertisement])
+      {
+        node = page.skipping(node, within: body)
+        continue
+      }
+      if tag == .p {
+        if isProse(node, page) { found.append(node) }
+        node = page.skipping(node, within: body)
+        continue
+      }
+      node = page.following(node, within: body)
+    }
+    return []
+  }
+
+  private static func isProse(_ node: PageTree.Index, _ page: PageTree) -> Bool {
+    guard page.textLength(node) >= shortest, page.linkDensity(node) < 0.25 else { return false }
+    let text = page.innerText(node, limit: 2000).lowercased()
+    return ![
+      "affiliate", "commission", "advertis", "cookie", "we independently", "may earn", "editorial",
+      "subscribe", "newsletter", "terms of use", "privacy policy",
+    ].contains { text.contains($0) }
+  }
+}

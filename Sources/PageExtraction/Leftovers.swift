@@ -1,0 +1,188 @@
+import ReadingList
+
+/// Takes out of a body what only its words give away: calls to subscribe, to share and to go on
+/// clicking, and the sections at the end that are about other things than the article.
+enum Leftovers {
+  typealias Block = ArticleBody.Block
+
+  /// Whole paragraphs, headings and items, lower-cased, without punctuation at the end.
+  private static let lines: Set<String> = [
+    "advertisement", "advertisements", "advertising", "sponsored", "ad", "share", "share this",
+    "share this article", "share this post", "share this story", "share on", "tweet", "subscribe",
+    "subscribe now", "subscribe here", "subscribe today", "sign up", "sign up now", "log in",
+    "login", "read more", "learn more", "continue reading", "keep reading", "loading", "print",
+    "email", "save", "copy link", "story continues below advertisement", "article continues below",
+    "article continues below advertisement", "scroll to continue", "skip to content",
+    "back to top", "leave a comment", "leave a reply", "be the first to comment", "no comments",
+    "comments", "click to expand", "pin for later", "pin it", "listen to this article",
+    "add as preferred source on google", "follow us", "view comments", "show comments",
+    "get started for free", "book a demo", "request a demo", "get a quote", "get started",
+    "loading paragraph", "loading image", "see more", "show more", "view more", "view all",
+    "what do you think", "in partnership with", "anzeige", "werbung", "publicité", "publicidad",
+    "report ad", "copy code", "expand description", "table of contents", "on this page",
+    "in this article", "jump to recipe", "print recipe", "sponsor this newsletter",
+  ]
+
+  private static let openings = [
+    "subscribe to our", "subscribe to the", "sign up for our", "sign up for the",
+    "join our newsletter", "join our mailing", "follow us on", "like what you're reading",
+    "like what you’re reading", "enjoyed this article", "share this article", "related:",
+    "read also:", "also read:", "read next:", "see also our", "recommended:",
+    "recommended reading:",
+    "you might also like", "you may also like", "this post may contain affiliate",
+    "this article may contain affiliate", "this post contains affiliate", "disclosure: if you buy",
+    "© ", "copyright ©", "all rights reserved", "want to use code from", "stay connected with",
+    "get the latest", "don't miss", "don’t miss", "would you like to receive",
+    "click here to subscribe",
+    "join medium for free", "sign up to the", "subscribe for",
+  ]
+
+  /// Headings of sections that are not the article's.
+  private static let sections = [
+    "about the author", "about the authors", "about author", "related articles", "related posts",
+    "related content", "related stories", "related topics", "related reading",
+    "you might also like",
+    "you may also like", "you may also be interested", "you may be interested",
+    "recommended for you",
+    "recommended reading", "recommended articles", "recommended posts", "more from", "more stories",
+    "more articles", "more like this", "more on this", "read next", "read more", "up next",
+    "what to read next", "keep reading", "share this", "share on", "leave a comment",
+    "leave a reply", "comments", "post a comment", "join the conversation", "newsletter",
+    "subscribe",
+    "join our newsletter", "sign up for", "get our newsletter", "stay in the loop",
+    "stay connected",
+    "follow us", "popular posts", "most popular", "most read", "trending", "latest news",
+    "latest posts", "latest articles", "recent posts", "editor's picks", "editors' picks", "tags",
+    "categories", "search this site", "search this website", "find us", "contact us",
+    "get in touch", "write to us",
+    "about us", "also on", "other posts", "similar posts", "explore more", "in other news",
+    "support five", "like this article", "like what you're reading", "was this article helpful",
+    "did you find this", "add a comment", "no comments", "discover more", "responses",
+    "reader interactions",
+  ]
+
+  /// The blocks that are the article's own.
+  static func removed(from blocks: [Block]) -> [Block] {
+    let total = blocks.reduce(0) { $0 + length($1) }
+    var out: [Block] = []
+    var index = 0
+    while index < blocks.count {
+      if let end = endOfForeignSection(blocks, index, total) {
+        index = end
+        continue
+      }
+      if let block = kept(blocks[index]) { out.append(block) }
+      index += 1
+    }
+    while case .rule? = out.last { out.removeLast() }
+    while case .heading(_, _, _)? = out.last, out.count > 1 { out.removeLast() }
+    return out
+  }
+
+  /// The blocks without a heading near the top that repeats the title.
+  static func withoutTitle(_ blocks: [Block], _ title: String?) -> [Block] {
+    guard let title, !title.isEmpty else { return blocks }
+    for (index, block) in blocks.prefix(4).enumerated() {
+      if case .heading(let level, let text, _) = block, level <= 2 {
+        let words = text.plainText
+        guard TitleText.similarity(title, words) > 0.75, TitleText.similarity(words, title) > 0.5
+        else { return blocks }
+        var rest = blocks
+        rest.remove(at: index)
+        return rest.isEmpty ? blocks : rest
+      }
+    }
+    return blocks
+  }
+
+  private static func kept(_ block: Block) -> Block? {
+    switch block {
+    case .paragraph(let text), .heading(_, let text, _):
+      return isLeftover(text.plainText) ? nil : block
+    case .list(var list):
+      list.items = list.items.filter { item in
+        guard item.count == 1, case .paragraph(let text) = item[0] else { return true }
+        return !isLeftover(text.plainText)
+      }
+      return list.items.isEmpty ? nil : .list(list)
+    default: return block
+    }
+  }
+
+  static func isLeftover(_ text: String) -> Bool {
+    guard text.utf8.count <= 200, !text.contains("\n") else { return false }
+    let line = plain(text)
+    if line.isEmpty { return !text.contains { $0.isLetter || $0.isNumber || $0.isSymbol } }
+    return lines.contains(line) || openings.contains { line.hasPrefix($0) }
+  }
+
+  private static func plain(_ text: String) -> String {
+    var line = EntityText.collapsed(text.lowercased())[...]
+    while let last = line.last, ".!?:…»›>→-–—| ".contains(last) { line.removeLast() }
+    while let first = line.first, "|•·-–—>« ".contains(first) { line.removeFirst() }
+    return String(line)
+  }
+
+  /// Where the section that starts here ends, if it is a foreign one and not most of the article.
+  private static func endOfForeignSection(
+    _ blocks: [Block],
+    _ start: Int,
+    _ total: Int
+  ) -> Int? {
+    let level: Int
+    let title: String
+    switch blocks[start] {
+    case .heading(let depth, let text, _):
+      level = depth
+      title = plain(text.plainText)
+    case .paragraph(let text):
+      guard text.count == 1, case .strong(let inner) = text[0] else { return nil }
+      level = 7
+      title = plain(inner.plainText)
+    default: return nil
+    }
+    guard title.utf8.count <= 60,
+      sections.contains(where: { title == $0 || title.hasPrefix($0 + " ") })
+    else { return nil }
+    var end = start + 1
+    var skipped = 0
+    while end < blocks.count {
+      if case .heading(let depth, _, _) = blocks[end], depth <= level { break }
+      if isApparatus(blocks[end]) { break }
+      if level == 7, case .paragraph(let text) = blocks[end],
+        skipped > 0 || length(blocks[end]) > 200
+      {
+        if linked(text) * 2 < length(blocks[end]) { break }
+      }
+      skipped += length(blocks[end])
+      end += 1
+    }
+    guard skipped * 5 < total, start > 0 else { return nil }
+    return end
+  }
+
+  /// Whether a block is what an article ends with: sources, notes, corrections.
+  private static func isApparatus(_ block: Block) -> Bool {
+    switch block {
+    case .footnotes: return true
+    case .paragraph(let text), .heading(_, let text, _):
+      let line = text.plainText.prefix(30).lowercased()
+      return [
+        "source", "reference", "note", "editor's note", "editor’s note", "correction", "footnote",
+        "update", "acknowledg", "bibliography", "citation", "further reading",
+      ].contains { line.hasPrefix($0) }
+    default: return false
+    }
+  }
+
+  private static func linked(_ inlines: [ArticleBody.Inline]) -> Int {
+    inlines.reduce(0) { sum, inline in
+      if case .link(let inner, _) = inline { return sum + inner.plainText.utf8.count }
+      return sum
+    }
+  }
+
+  private static func length(_ block: Block) -> Int {
+    ArticleBody(blocks: [block]).plainText.utf8.count
+  }
+}

@@ -1,0 +1,58 @@
+/// Words that generated articles are made of.
+enum Vocabulary {
+  static let nouns = words(
+    """
+    garden river machine letter market bridge memory window engine forest signal harbor kitchen mirror
+    planet protocol compiler terminal library archive network village mountain theater sailor teacher
+    painter climate energy battery orchard glacier railway station cathedral notebook keyboard language
+    grammar alphabet pattern surface shadow island desert ocean coast valley winter summer autumn spring
+    morning evening weather storm cloud thunder silence music violin orchestra concert museum gallery
+    photograph camera lens telescope microscope satellite rocket orbit gravity quantum particle crystal
+    diamond copper silver iron steel timber bamboo cotton paper pencil ink printer press journal magazine
+    newspaper editor author reader essay novel poem story chapter sentence word syllable rhythm melody
+    harmony argument theory proof number equation geometry algebra logic database index cache kernel
+    thread process scheduler packet router server browser cursor buffer parser token syntax module
+    """
+  )
+
+  static let adjectives = words(
+    """
+    quiet forgotten curious slow patient hidden ancient modern fragile stubborn honest strange gentle
+    careful distant ordinary simple complex beautiful broken careless clever cold warm bright dark deep
+    early late empty endless exact famous final first foreign free fresh generous golden great happy heavy
+    humble independent invisible kind large little local lonely long lost lucky minor narrow native natural
+    northern obvious open perfect plain practical private public pure quick rare real remote rich rough
+    round sacred safe secret serious sharp short silent single small smooth social soft solid southern
+    special stable steady straight strong sudden sweet tall tender thin tiny tough useful vast visible wild
+    wise wooden young
+    """
+  )
+
+  static let links = words(
+    """
+    of and with from under beside beyond without against toward behind between through into after before
+    like near over past until within despite except
+    """
+  )
+
+  static let givenNames = words(
+    """
+    Ada Bruno Carla Daniel Elena Felix Greta Hugo Ines Jonas Karin Luis Marta Nils Olga Pablo Quentin Rosa
+    Simon Tessa Ulrich Vera Walter Xenia Yusuf Zora
+    """
+  )
+
+  static let tags = words(
+    """
+    reading design swift history science essay programming linux cooking travel music politics economy
+    climate philosophy books art film photography space biology physics math education health sport garden
+    architecture cities work writing typography terminal security privacy databases compilers networks games
+    food language poetry maps trains bicycles weather ocean mountains animals family childhood memory sleep
+    money tools hardware woodworking electronics radio chess
+    """
+  )
+
+  private static func words(_ text: String) -> [String] {
+    text.split(whereSeparator: \.isWhitespace).map(String.init)
+  }
+}

@@ -1,0 +1,415 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Bad input")
+struct BadInputTests {
+  @Test(
+    "what is no web address is refused in one line; the others are saved",
+    arguments: [
+      ("not a link", "no web address"), ("mailto:a@b.example", "mailto"),
+      ("ftp://a.example/x", "ftp"),
+      ("javascript:alert(1)", "javascript"), ("file:///etc/passwd", "file"),
+      ("http://", "names no host"),
+      ("", "no address"), ("http://\u{1b}[31m/", "web address"),
+    ]
+  )
+  func notAnAddress(text: String, says: String) async throws {
+    let home = try Home()
+    let outcome = try await home.luego("add", text, "http://a.example/", "--no-fetch")
+    #expect(outcome.status == 1)
+    #expect(outcome.errorLines.count == 1 && outcome.errorLines[0].contains(says))
+    expectNoControls(outcome)
+    #expect(try await home.everything().map(\.url) == ["http://a.example/"])
+  }
+
+  @Test(
+    "a page that does not come leaves the link saved and says why in one line",
+    arguments: [
+      ("/gone", "failed", "404"), ("/broken", "waiting", "500"), ("/loop", "failed", "redirect"),
+      ("/pdf", "failed", "PDF"), ("/empty", "failed", "empty"), ("/deep", "failed", "larger"),
+    ]
+  )
+  func badPages(path: String, word: String, says: String) async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await expectWaiting(for: web.url(path), word: word, says: says, in: home)
+  }
+
+  @Test("an unknown host leaves the link saved and waiting")
+  func unknownHost() async throws {
+    try await expectWaiting(
+      for: "http://nosuchhost.invalid/",
+      word: "waiting",
+      says: "nosuchhost.invalid",
+      in: Home()
+    )
+  }
+
+  @Test("a refused connection leaves the link saved and waiting")
+  func refused() async throws {
+    let port = try BlackHole.closedPort()
+    try await expectWaiting(
+      for: "http://127.0.0.1:\(port)/x",
+      word: "waiting",
+      says: "127.0.0.1",
+      in: Home()
+    )
+  }
+
+  private func expectWaiting(
+    for url: String,
+    word: String,
+    says: String,
+    in home: Home
+  ) async throws {
+    let outcome = try await home.luego("add", url)
+    #expect(outcome.status == 0, "it is saved")
+    #expect(outcome.errors.isEmpty && outcome.lines.count == 1)
+    #expect(outcome.text.hasPrefix(word + "  "), "\(outcome.text)")
+    #expect(outcome.text.contains(says), "\(outcome.text)")
+    let entry = try #require(try await home.everything().first)
+    #expect(entry.url == url)
+    #expect(entry.state == (word == "waiting" ? "pending" : "failed"))
+    #expect(entry.reason?.isEmpty == false)
+    let shown = try await home.luego("show", url)
+    #expect(shown.status == 1 && shown.output.isEmpty && shown.errorLines.count == 1)
+    #expect(try await home.luego("--snapshot", "80x24", "--keys", "<enter>").status == 0)
+  }
+
+  @Test("20 MB of div elements end in a line, as a file and in a pipe")
+  func deep() async throws {
+    let home = try Home()
+    let page = try home.directory.write("page", text: Pages.deep)
+    let added = try await home.luego("add", "http://a.example/", "--html", page)
+    #expect(added.status == 0 && added.errors.isEmpty && added.text.hasPrefix("failed  "))
+    #expect(try await home.everything().map(\.url) == ["http://a.example/"])
+    let extracted = try await home.luego("extract", page)
+    #expect(extracted.status == 3 && extracted.errorLines.count == 1)
+  }
+
+  @Test("NUL bytes in a page do no harm")
+  func nuls() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    let outcome = try await home.luego("add", web.url("/nuls"))
+    #expect(outcome.status == 0 && outcome.text.contains("in a title"))
+    let shown = try await home.luego("show", web.url("/nuls"))
+    #expect(
+      shown.status == 0 && shown.text.contains("Paragraph 60") && shown.text.contains("words")
+    )
+    expectNoControls(outcome)
+    expectNoControls(shown)
+  }
+
+  @Test("escape sequences of a page reach no terminal, whatever prints them")
+  func escapes() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    expectNoControls(try await home.luego("add", web.url("/escapes"), "-t", "a\u{1b}[31mb"))
+    let page = try home.directory.write("page", text: Pages.hostile)
+    for words in [
+      ["list"], ["list", "--json"], ["show", "evil"], ["show", "evil", "--format", "markdown"],
+      ["show", "evil", "--format", "html"], ["show", "evil", "--format", "json"],
+      ["--snapshot", "120x40", "--keys", "<enter>"], ["archive", "evil"],
+      ["add", web.url("/escapes")], ["extract", page], ["extract", "--format", "markdown", page],
+      ["extract", "--format", "html", page], ["extract", "--format", "json", page],
+    ] {
+      let outcome = try await home.run(words)
+      #expect(outcome.status == 0 && !outcome.output.isEmpty, "\(words)")
+      expectNoControls(outcome)
+    }
+  }
+
+  @Test("escape sequences written into a record by hand reach no terminal")
+  func escapesInRecord() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", web.url("/one"))
+    let file = try #require(
+      try home.files(under: home.library).keys.first {
+        $0.hasPrefix("articles/") && $0.hasSuffix(".json")
+      }
+    )
+    let path = home.library + "/" + file
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+      .replacingOccurrences(of: "First Light", with: #"\u001b]0;x\u0007\u009b31mFirst\u202eLight"#)
+      .replacingOccurrences(of: "Ada Mills", with: #"Ada\u001b[2J"#)
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    for words in [
+      ["list"], ["list", "--json"], ["show", "url:one"],
+      ["show", "url:one", "--format", "markdown"],
+      ["--snapshot", "120x40", "--keys", "<enter>"], ["archive", "url:one"],
+    ] {
+      let outcome = try await home.run(words)
+      #expect(outcome.status == 0 && !outcome.output.isEmpty, "\(words)")
+      expectNoControls(outcome)
+    }
+  }
+
+  /// Nothing that was printed could steer a terminal.
+  private func expectNoControls(
+    _ outcome: Outcome,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    for bytes in [outcome.output, outcome.errors] {
+      let text = String(validating: bytes, as: UTF8.self)
+      #expect(text != nil, "it is no UTF-8", sourceLocation: sourceLocation)
+      let bad = (text ?? "").unicodeScalars.filter {
+        ($0.value < 0x20 && $0 != "\n") || (0x7f..<0xa0).contains($0.value)
+      }
+      #expect(bad.isEmpty, "\(text ?? "")", sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test("a broken record is left as it is and counted; the others are there")
+  func brokenRecord() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", web.url("/one"))
+    for (name, bytes) in [
+      ("ab/ab00000000000000000b.json", [UInt8](repeating: 0xff, count: 300)),
+      ("cd/cd00000000000000000d.json", []), ("ef/ef00000000000000000f.json", Array("{\"a\":".utf8)),
+    ] {
+      let path = home.library + "/articles/" + name
+      try FileManager.default.createDirectory(
+        atPath: (path as NSString).deletingLastPathComponent,
+        withIntermediateDirectories: true
+      )
+      try Data(bytes).write(to: URL(filePath: path))
+    }
+    let before = try home.files(under: home.library + "/articles")
+    let list = try await home.luego("list")
+    #expect(list.status == 0 && list.lines.count == 1 && list.text.contains("First Light"))
+    #expect(list.errorLines == ["luego: 3 records cannot be read and are left alone"])
+    #expect(try await home.luego("--snapshot", "120x40").text.contains("3 unreadable"))
+    let shown = try await home.luego("show", "ab00000000000000000b")
+    #expect([1, 3].contains(shown.status) && shown.errorLines.count == 1)
+    #expect(try await home.luego("archive", "ab00000000000000000b").status != 0)
+    #expect(try await home.luego("fetch").status == 0)
+    #expect(try home.files(under: home.library + "/articles") == before)
+    #expect(try await home.luego("add", web.url("/two")).status == 0)
+    #expect(try await home.entries().count == 2)
+  }
+
+  @Test("doctor names what is broken and changes nothing")
+  func doctor() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", web.url("/one"))
+    let healthy = try await home.luego("doctor")
+    #expect(healthy.status == 0 && healthy.errors.isEmpty)
+    let shard = home.library + "/articles/ab"
+    try FileManager.default.createDirectory(atPath: shard, withIntermediateDirectories: true)
+    let garbage = [UInt8](repeating: 0xfe, count: 99)
+    try Data(garbage).write(to: URL(filePath: shard + "/ab00000000000000000b.json"))
+    let before = try home.files(under: home.library)
+    let sick = try await home.luego("doctor")
+    #expect(sick.status == 1 && sick.errorLines.count == 1)
+    #expect(sick.text.contains("ab00000000000000000b.json"))
+    #expect(try home.files(under: home.library) == before)
+  }
+
+  @Test("with library.json damaged the articles are read and nothing changes")
+  func damagedIdentity() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", web.url("/one"))
+    try "{\u{0}garbage".write(
+      toFile: home.library + "/library.json",
+      atomically: true,
+      encoding: .utf8
+    )
+    let before = try home.files(under: home.library)
+    #expect(try await home.luego("list").text.contains("First Light"))
+    let refused = try await home.luego("delete", "first")
+    #expect(refused.status == 4 && refused.errorLines.count == 1)
+    #expect(refused.errorLines.first?.contains("doctor --repair") == true)
+    #expect(try home.files(under: home.library) == before)
+  }
+
+  @Test("a library from a newer version is read and not changed")
+  func newerLibrary() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", web.url("/one"))
+    let file = home.library + "/library.json"
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    try text.replacing(/"format": *\d+/, with: "\"format\": 99")
+      .write(toFile: file, atomically: true, encoding: .utf8)
+    let before = try home.files(under: home.library)
+    #expect(try await home.luego("show", "first").status == 0)
+    #expect(try await home.luego("list").text.contains("First Light"))
+    for words in [["add", web.url("/two")], ["delete", "first"], ["tag", "first", "+a"]] {
+      let outcome = try await home.run(words)
+      #expect(outcome.status == 4 && outcome.output.isEmpty, "\(words)")
+      #expect(outcome.errorLines.count == 1 && outcome.errorLines[0].contains("newer"), "\(words)")
+    }
+    #expect(try home.files(under: home.library) == before)
+  }
+
+  @Test("a file in the way of the library is named and left alone")
+  func fileInTheWay() async throws {
+    let home = try Home()
+    let file = try home.directory.write("notes", text: "precious")
+    for library in [file, file + "/below"] {
+      for words in [
+        ["list"], ["add", "http://a.example/", "--no-fetch"], ["--snapshot", "80x24"],
+      ] {
+        let outcome = try await home.run(["--library", library] + words)
+        #expect(outcome.status != 0 && outcome.status > 0 && outcome.output.isEmpty, "\(words)")
+        #expect(outcome.errorLines.count == 1 && outcome.errorLines[0].contains(file), "\(words)")
+      }
+    }
+    #expect(try home.directory.read("notes") == Array("precious".utf8))
+  }
+
+  @Test(
+    "an unwritable library is read; a change says why not and exits with 4",
+    .enabled(Rights.comment, { await Rights.canBeLost })
+  )
+  func unwritable() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", web.url("/one"))
+    let before = try home.files(under: home.library)
+    let directories = try Rights.directories(under: home.library)
+    for directory in directories { chmod(directory, 0o500) }
+    defer { for directory in directories { chmod(directory, 0o700) } }
+    let list = try await home.run(["list"], under: Rights.withoutPrivileges)
+    #expect(list.status == 0 && list.text.contains("First Light"))
+    let shown = try await home.run(["show", "first"], under: Rights.withoutPrivileges)
+    #expect(shown.status == 0 && shown.text.contains("Paragraph 60"))
+    for words in [["add", web.url("/two")], ["archive", "first"]] {
+      let outcome = try await home.run(words, under: Rights.withoutPrivileges)
+      #expect(outcome.status == 4 && outcome.output.isEmpty, "\(words)")
+      #expect(outcome.errorLines.count == 1, "\(words)")
+      #expect(outcome.errorLines.first?.contains(home.library) == true, "\(words)")
+    }
+    #expect(try home.files(under: home.library) == before)
+  }
+
+  @Test(
+    "an unreadable library is an error in one line, not an empty list",
+    .enabled(Rights.comment, { await Rights.canBeLost })
+  )
+  func unreadable() async throws {
+    let home = try Home()
+    try await home.luego("add", "http://a.example/", "--no-fetch")
+    chmod(home.library, 0)
+    defer { chmod(home.library, 0o700) }
+    for words in [["list"], ["add", "http://b.example/", "--no-fetch"], ["--snapshot", "80x24"]] {
+      let outcome = try await home.run(words, under: Rights.withoutPrivileges)
+      #expect(outcome.status == 1 && outcome.output.isEmpty, "\(words)")
+      #expect(outcome.errorLines.count == 1, "\(words)")
+      #expect(outcome.errorLines.first?.contains("permission denied") == true, "\(words)")
+    }
+  }
+
+  @Test("a home that cannot be written is named; without HOME the error says what to set")
+  func noHome() async throws {
+    let home = try Home()
+    for value in [nil, "relative"] {
+      let outcome = try await home.luego("list", environment: ["HOME": value])
+      #expect(outcome.status == 1 && outcome.output.isEmpty)
+      #expect(outcome.errorLines.count == 1 && outcome.errorLines[0].contains("HOME"))
+    }
+    let nowhere = try await home.luego("list", environment: ["HOME": "/dev/null/x"])
+    #expect(nowhere.status != 0 && nowhere.errorLines.count == 1)
+  }
+
+  @Test(
+    "standard output closed or full is one line and exit status 1",
+    arguments: [
+      ["list"], ["show", "first"], ["show", "first", "--format", "json"], ["help"], ["--version"],
+      ["extract", "page.html"], ["--snapshot", "80x24"], [],
+    ]
+  )
+  func closedOutput(words: [String]) async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", web.url("/one"))
+    try home.directory.write("page.html", text: Pages.article("Page"))
+    let before = try home.files(under: home.library)
+    let words = words.map { $0 == "page.html" ? home.directory.path($0) : $0 }
+    for output in [ChildProcess.Destination.closed, .file("/dev/full")] {
+      let outcome = try await home.run(words, output: output)
+      #expect(outcome.status == 1, "\(output)")
+      #expect(outcome.errorLines.count == 1, "\(output) \(outcome.errorLines)")
+      #expect(outcome.errorLines.first?.contains("Standard output") == true, "\(output)")
+    }
+    #expect(try home.files(under: home.library) == before)
+  }
+
+  @Test("add with standard output closed or full has saved the link all the same")
+  func closedOutputWhileAdding() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    #expect(try await home.run(["add", web.url("/one")], output: .closed).status == 1)
+    #expect(try await home.run(["add", web.url("/two")], output: .file("/dev/full")).status == 1)
+    let entries = try await home.everything()
+    #expect(Set(entries.map(\.title)) == ["First Light", "Second Wind"])
+  }
+
+  @Test("with all three standard streams closed nothing is written where it does not belong")
+  func allClosed() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", web.url("/one"))
+    let script = """
+      "$0" add \(web.url("/two")) <&- >&- 2>&-
+      "$0" archive first <&- >&- 2>&-
+      "$0" show nothing <&- >&- 2>&-
+      "$0" list <&- >&- 2>&-; echo $?
+      """
+    let outcome = try await ChildProcess.run(
+      ["sh", "-c", script, try Home.program()],
+      environment: home.environment(),
+      directory: home.path
+    )
+    #expect(outcome.lines == ["1"])
+    let list = try await home.luego("list", "in:all")
+    #expect(list.errors.isEmpty && list.lines.count == 2)
+    #expect(try await home.entries("in:archived").map(\.title) == ["First Light"])
+    for (name, bytes) in try home.files(under: home.library) where name.hasSuffix(".json") {
+      #expect(throws: Never.self, "\(name)") {
+        try JSONSerialization.jsonObject(with: Data(bytes))
+      }
+    }
+  }
+
+  @Test("hostile config: one line names the file and the line, and the program goes on")
+  func badConfig() async throws {
+    let home = try Home()
+    let config = try home.directory.write(
+      "config",
+      text: "set theme\nfrobnicate\n\u{0}\u{1b}[31m\n"
+    )
+    let outcome = try await home.luego("--config", config, "list")
+    #expect(outcome.status == 0)
+    expectNoControls(outcome)
+  }
+}
+
+/// Taking rights away in a way that holds for the superuser too.
+enum Rights {
+  static let comment: Comment = "needs setpriv (util-linux) when the tests run as the superuser"
+
+  /// Words to put before a command so that it has to heed the modes of files.
+  static var withoutPrivileges: [String] {
+    getuid() == 0 ? ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] : []
+  }
+
+  /// Whether `withoutPrivileges` works here.
+  static var canBeLost: Bool {
+    get async {
+      guard let home = try? Home(), mkdir(home.directory.path("locked"), 0) == 0 else {
+        return false
+      }
+      defer { chmod(home.directory.path("locked"), 0o700) }
+      let outcome = try? await ChildProcess.run(
+        withoutPrivileges + ["ls", home.directory.path("locked")],
+        environment: home.environment(),
+        directory: home.path
+      )
+      return outcome.map { $0.status > 0 && $0.output.isEmpty } ?? false
+    }
+  }
+
+  /// A directory and all directories in it.
+  static func directories(under path: String) throws -> [String] {
+    var isDirectory = stat()
+    return try [path]
+      + FileManager.default.subpathsOfDirectory(atPath: path).map { path + "/" + $0 }.filter {
+        stat($0, &isDirectory) == 0 && isDirectory.st_mode & S_IFMT == S_IFDIR
+      }
+  }
+}

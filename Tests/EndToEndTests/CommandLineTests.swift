@@ -1,0 +1,451 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The command line")
+struct CommandLineTests {
+  @Test("add saves a page, list names it, show prints its text")
+  func addListShow() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    let added = try await home.luego("add", web.url("/one"))
+    #expect(added.status == 0)
+    #expect(added.errors.isEmpty)
+    #expect(added.lines.count == 1)
+    let id = try #require(try await home.entries().first).id
+    #expect(added.lines == ["saved  \(id.prefix(8))  First Light"])
+    let list = try await home.luego("list")
+    #expect(list.status == 0 && list.errors.isEmpty && list.lines.count == 1)
+    #expect(list.text.contains("First Light") && list.text.hasPrefix(String(id.prefix(8))))
+    let shown = try await home.luego("show", String(id.prefix(6)))
+    #expect(shown.status == 0)
+    #expect(shown.text.contains("Paragraph 60 of the story."))
+    #expect(shown.lines.allSatisfy { $0.count <= 72 })
+    #expect(!shown.text.contains("Home"))
+  }
+
+  @Test("add takes tags, a title and a list, and says nothing on standard error")
+  func addOptions() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    let first = try await home.luego(
+      "add",
+      web.url("/one"),
+      "-t",
+      "Design",
+      "-t",
+      "web,slow",
+      "--title",
+      "My Own",
+      "--favorite"
+    )
+    #expect(first.status == 0 && first.errors.isEmpty)
+    let second = try await home.luego("add", web.url("/two"), "--archive")
+    #expect(second.status == 0 && second.errors.isEmpty)
+    let favorites = try await home.entries("in:favorites")
+    #expect(favorites.map(\.title) == ["My Own"])
+    #expect(favorites.first?.tags.sorted() == ["Design", "slow", "web"])
+    #expect(favorites.first?.state == "ready")
+    #expect(try await home.entries("in:archived").map(\.title) == ["Second Wind"])
+    #expect(try await home.entries().isEmpty)
+  }
+
+  @Test("add --no-fetch asks no server; fetch does it later")
+  func fetchLater() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    let added = try await home.luego("add", web.url("/one"), web.url("/two"), "--no-fetch")
+    #expect(added.status == 0 && added.lines.count == 2)
+    #expect(added.lines.allSatisfy { $0.hasPrefix("saved") && $0.hasSuffix("(not fetched yet)") })
+    #expect(web.requests.isEmpty)
+    #expect(try await home.entries().map(\.state) == ["pending", "pending"])
+    let unread = try await home.luego("show", "url:two")
+    #expect(unread.status == 1 && unread.output.isEmpty && unread.errorLines.count == 1)
+    let fetched = try await home.luego("fetch")
+    #expect(fetched.status == 0 && fetched.lines.count == 2 && fetched.errors.isEmpty)
+    #expect(Set(try await home.entries().map(\.title)) == ["First Light", "Second Wind"])
+    let again = try await home.luego("fetch")
+    #expect(again.status == 0 && again.output.isEmpty)
+  }
+
+  @Test("fetch of what fails says so and exits with 1; nothing is lost")
+  func fetchFails() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", web.url("/broken"), "--no-fetch")
+    let outcome = try await home.luego("fetch")
+    #expect(outcome.status == 1)
+    #expect(outcome.errorLines == ["luego: 1 of 1 could not be fetched"])
+    #expect(try await home.everything().count == 1)
+    let missing = try await home.luego("fetch", "tag:none")
+    #expect(missing.status == 3 && missing.errorLines.count == 1)
+  }
+
+  @Test("add - saves every address in lines of text")
+  func addLines() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    let lines = """
+      \(web.url("/one"))
+
+      see (\(web.url("/two"))), and again \(web.url("/one"))\r
+      nothing in this line
+      """
+    let outcome = try await home.luego("add", "--no-fetch", "-", input: Array(lines.utf8))
+    #expect(outcome.status == 1, "one line had no address")
+    #expect(outcome.errorLines.count == 1)
+    #expect(outcome.errorLines.first?.contains("nothing in this line") == true)
+    #expect(outcome.lines.count == 2)
+    #expect(Set(try await home.everything().map(\.url)) == [web.url("/one"), web.url("/two")])
+  }
+
+  @Test(
+    "add --html takes the page from a file or standard input and asks no server",
+    arguments: [
+      "page.html", "-",
+    ]
+  )
+  func addHTML(source: String) async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    let page = Array(Pages.article("Carried By Hand").utf8)
+    let file = source == "-" ? "-" : try home.directory.write(source, page)
+    let outcome = try await home.luego("add", web.url("/one"), "--html", file, input: page)
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    #expect(web.requests.isEmpty)
+    #expect(try await home.entries().map(\.title) == ["Carried By Hand"])
+    #expect(try await home.luego("show", "carried").text.contains("Paragraph 60"))
+  }
+
+  @Test("list finds, sorts and limits")
+  func listing() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", web.url("/two"), "-t", "wind")
+    try await home.luego("add", web.url("/three"), "--archive")
+    try await home.luego("add", web.url("/one"), "--no-fetch")
+    func titles(_ words: String...) async throws -> [String] {
+      let outcome = try await home.run(["list", "--json"] + words)
+      #expect(outcome.status == 0)
+      return try outcome.lines.map {
+        try JSONDecoder().decode(Home.Entry.self, from: Data($0.utf8)).title
+      }
+    }
+    #expect(try await titles("tag:wind") == ["Second Wind"])
+    #expect(try await titles("in:all", "-tag:wind").contains("Third Rail"))
+    #expect(try await titles("rail") == ["Third Rail"])
+    #expect(try await titles("is:archived", "minutes:1..") == ["Third Rail"])
+    #expect(try await titles("in:all", "--sort", "oldest").first == "Second Wind")
+    let sorted = try await titles("in:all", "--sort", "title")
+    #expect(sorted == sorted.sorted { $0.lowercased() < $1.lowercased() } && sorted.count == 3)
+    #expect(try await titles("in:all", "--limit", "2").count == 2)
+    #expect(try await titles("--limit", "0").isEmpty)
+    #expect(try await titles("nothing-like-this").isEmpty)
+  }
+
+  @Test("show prints text, Markdown, HTML and JSON")
+  func showFormats() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", web.url("/one"))
+    func show(_ words: String...) async throws -> Outcome {
+      let outcome = try await home.run(["show", "first"] + words)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty)
+      return outcome
+    }
+    let narrow = try await show("--width", "40")
+    #expect(narrow.lines.allSatisfy { $0.count <= 40 } && narrow.text.contains("Paragraph 60"))
+    let markdown = try await show("--format", "markdown")
+    #expect(markdown.lines.first == "# First Light" && markdown.text.contains("Paragraph 60"))
+    let html = try await show("--format", "html")
+    #expect(html.text.contains("<p>Paragraph 1 of the story.") && !html.text.contains("<nav"))
+    for words in [["show", "first", "--format", "json"], ["show", "--json", "first"]] {
+      let json = try await home.run(words)
+      let object = try #require(
+        try JSONSerialization.jsonObject(with: Data(json.output)) as? [String: Any]
+      )
+      #expect(object["title"] as? String == "First Light")
+      #expect((object["text"] as? String)?.contains("Paragraph 60") == true)
+      #expect((object["html"] as? String)?.contains("<p>") == true)
+      #expect(json.lines.count == 1)
+    }
+  }
+
+  @Test(
+    "0.20 each change is made and taken back, by an id's beginning, an address and a query",
+    arguments: [
+      ("archive", "unarchive", "in:archived"), ("favorite", "unfavorite", "in:favorites"),
+      ("delete", "restore", "in:trash"),
+    ]
+  )
+  func changes(change: String, back: String, list: String) async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", web.url("/one"), web.url("/two"), "--no-fetch")
+    let id = try #require(try await home.entries("url:one").first).id
+    let inTrash = change == "delete"
+    for target in [String(id.prefix(5)), web.url("/one"), id] {
+      let done = try await home.luego(change, target)
+      #expect(done.status == 0 && done.errors.isEmpty && done.lines.count == 1, "\(target)")
+      #expect(try await home.entries(list).map(\.id) == [id], "\(target)")
+      let repeated = try await home.luego(change, id)
+      #expect(repeated.status == 0 && repeated.text.hasPrefix("already "), "\(target)")
+      let undone = try await home.luego(back, target)
+      #expect(undone.status == 0 && undone.errors.isEmpty, "\(target)")
+      #expect(try await home.entries(list).isEmpty, "\(target)")
+    }
+    #expect(try await home.luego(change, "url:one").status == 0)
+    #expect(try await home.entries(list).map(\.id) == [id])
+    #expect(try await home.luego(back, inTrash ? "in:trash" : "url:one").status == 0)
+    #expect(try await home.entries(list).isEmpty)
+    #expect(try await home.everything().count == 2)
+  }
+
+  @Test("tag adds and removes in one call")
+  func tags() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", web.url("/one"), "-t", "b", "--no-fetch")
+    let outcome = try await home.luego("tag", web.url("/one"), "+a", "-b")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    #expect(try await home.entries("tag:a").first?.tags == ["a"])
+    #expect(try await home.luego("tag", web.url("/one")).status == 2)
+    #expect(try await home.luego("tag", "+a").status == 2)
+  }
+
+  @Test("a target among several is done although another is not found")
+  func partly() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", web.url("/one"), "--no-fetch")
+    let outcome = try await home.luego("archive", "nowhere", web.url("/one"))
+    #expect(outcome.status == 3 && outcome.errorLines.count == 1 && outcome.lines.count == 1)
+    #expect(try await home.entries("in:archived").count == 1)
+  }
+
+  @Test("open hands the address to BROWSER and to nothing else")
+  func opening() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    let script =
+      "#!/bin/sh\nprintf '%s|' \"$#\" \"$@\" > \"$HOME/opening\"\nmv \"$HOME/opening\" \"$HOME/opened\"\n"
+    let browser = try home.directory.write("browser", text: script, mode: 0o700)
+    let url = web.url("/one?a=$(touch%20x)&b=';`")
+    try await home.luego("add", url, "--no-fetch")
+    let outcome = try await home.luego("open", "url:one", environment: ["BROWSER": browser])
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    try await eventually("the browser runs") { try home.directory.read("opened") != nil }
+    let words = String(decoding: try #require(try home.directory.read("opened")), as: UTF8.self)
+    #expect(words == "1|\(url.replacing("`", with: "%60"))|")
+    let missing = try await home.luego("open", "url:one", environment: ["BROWSER": "/no/browser"])
+    #expect(missing.status == 1 && missing.errorLines.count == 1 && missing.output.isEmpty)
+  }
+
+  @Test("1.20 a deep link saves the article that it names")
+  func deepLink() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    let address = web.url("/one").replacingOccurrences(of: ":", with: "%3A")
+    for scheme in ["luego", "luegoreader"] {
+      #expect(try await home.luego("open", "\(scheme)://article?url=\(address)").status == 0)
+    }
+    #expect(try await home.everything().map(\.title) == ["First Light"])
+  }
+
+  @Test(
+    "1.31 a bad deep link says what is wrong with it",
+    arguments: [
+      ("luego://settings", "This link is not supported."),
+      ("gopher://article?url=http://a.example/", "This link is not supported."),
+      ("luego://article", "This link is missing the article URL."),
+      ("luego://article?url=", "This link is missing the article URL."),
+      ("luegoreader://article?title=x", "This link is missing the article URL."),
+      ("luego://article?url=%zz", "This article link is invalid."),
+      ("luego://article?url=http://", "This article link is invalid."),
+      ("luego://article?url=ftp://a.example/", "Only web article URLs are supported."),
+      ("luego://article?url=javascript:alert(1)", "Only web article URLs are supported."),
+    ]
+  )
+  func badDeepLinks(link: String, message: String) async throws {
+    let home = try Home()
+    let outcome = try await home.luego("open", link)
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    #expect(outcome.errorLines == ["luego: \(message)"])
+    #expect(try await home.everything().isEmpty)
+  }
+
+  @Test("extract is a filter: page in, text, Markdown, HTML or JSON out")
+  func extracting() async throws {
+    let home = try Home()
+    let page = Array(Pages.article("Through a Pipe", "<a href='/next'>next</a>").utf8)
+    let file = try home.directory.write("page.html", page)
+    let text = try await home.luego("extract", input: page)
+    #expect(text.status == 0 && text.errors.isEmpty && text.text.contains("Paragraph 60"))
+    #expect(try await home.luego("extract", "-", input: page).text == text.text)
+    #expect(try await home.luego("extract", file).text == text.text)
+    let linked = try await home.luego(
+      "extract",
+      "--url",
+      "http://a.example/x/",
+      "--format",
+      "markdown",
+      file
+    )
+    #expect(linked.status == 0 && linked.text.contains("(http://a.example/next)"))
+    let html = try await home.luego("extract", "--format", "html", file)
+    #expect(html.status == 0 && html.text.contains("<p>Paragraph 1"))
+    let json = try await home.luego("extract", "--format", "json", file)
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.output)) as? [String: Any]
+    )
+    #expect(object["title"] as? String == "Through a Pipe" && json.lines.count == 1)
+    #expect(!FileManager.default.fileExists(atPath: home.library), "a filter makes no library")
+  }
+
+  @Test("extract names the file that it cannot read, the page without an article, the wrong word")
+  func extractingFails() async throws {
+    let home = try Home()
+    for (words, status) in [
+      (["extract", "/no/such/page"], Int32(1)), (["extract", "--format", "pdf"], 2),
+      (["extract", "--nonsense"], 2), (["extract", "-"], 3),
+    ] {
+      let outcome = try await home.run(words)
+      #expect(outcome.status == status && outcome.errorLines.count == 1, "\(words)")
+    }
+  }
+
+  @Test("help names every command; each has a page; --version says the version")
+  func helping() async throws {
+    let home = try Home()
+    let help = try await home.luego("help")
+    #expect(help.status == 0 && help.errors.isEmpty)
+    #expect(try await home.luego("--help").text == help.text)
+    for command in [
+      "add", "list", "show", "open", "archive", "unarchive", "favorite", "unfavorite", "delete",
+      "restore", "tag", "fetch", "extract", "doctor", "help", "version",
+    ] {
+      #expect(help.text.contains("\n  \(command) "), "\(command)")
+      let page = try await home.luego("help", command)
+      #expect(page.status == 0 && page.text.hasPrefix("luego \(command)"), "\(command)")
+      #expect(try await home.luego(command, "--help").text == page.text, "\(command)")
+    }
+    let version = try await home.luego("--version")
+    #expect(version.status == 0)
+    #expect(version.text.wholeMatch(of: /luego \d+\.\d+\.\d+\n/) != nil)
+    #expect(!FileManager.default.fileExists(atPath: home.library), "help makes no library")
+  }
+
+  @Test(
+    "wrong usage is one line and exit status 2, and makes nothing",
+    arguments: [
+      ["frobnicate"], ["--frobnicate"], ["list", "--frobnicate"], ["add"], ["add", "--title"],
+      ["list", "--limit", "many"], ["list", "--limit", "-1"], ["list", "--sort", "smell"],
+      ["list", "tga:x"], ["list", "minutes:x"], ["show"], ["show", "x", "--format", "pdf"],
+      ["show", "x", "--width", "0"], ["archive"], ["tag"], ["open"], ["open", "a", "b"],
+      ["help", "frobnicate"], ["--snapshot", "0x0"], ["--snapshot", "99999x99999"],
+      ["--snapshot"], ["--snapshot", "80x24", "--keys", "<nokey>"], ["--library"],
+      ["add", "http://a.example/", "--favorite", "--archive"],
+      ["add", "http://a.example/", "http://b.example/", "--title", "x"],
+      ["add", "--html", "-", "-"], ["list", "--limit", "99999999999999999999"],
+    ]
+  )
+  func wrongUsage(words: [String]) async throws {
+    let home = try Home()
+    let outcome = try await home.run(words)
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    #expect(outcome.errorLines.count == 1)
+    #expect(outcome.errorLines.first?.hasPrefix("luego: ") == true)
+    #expect(try await home.everything().isEmpty)
+  }
+
+  @Test(
+    "1.20 what is not there is one line and exit status 3",
+    arguments: [
+      ["show", "nothing"], ["show", "http://a.example/"], ["open", "nothing"],
+      ["archive", "0123456789abcdef0123"], ["delete", "nothing"], ["tag", "nothing", "+a"],
+      ["add", "http://a.example/", "--html", "/no/such/file"], ["--read-only", "list"],
+    ]
+  )
+  func notFound(words: [String]) async throws {
+    let home = try Home()
+    let outcome = try await home.run(words)
+    #expect(outcome.status == 3 && outcome.output.isEmpty)
+    #expect(outcome.errorLines.count == 1)
+    #expect(try await home.everything().isEmpty)
+  }
+
+  @Test("1.5 1.28 --read-only reads, refuses changes with exit status 4, and writes no byte")
+  func readOnly() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", web.url("/one"))
+    let before = try home.files(under: home.library)
+    for words in [
+      ["list"], ["show", "first"], ["--snapshot", "80x24", "--keys", "e s d <enter> G u"],
+    ] {
+      #expect(try await home.run(["--read-only"] + words).status == 0, "\(words)")
+    }
+    for words in [
+      ["add", web.url("/two")], ["archive", "first"], ["favorite", "first"], ["delete", "first"],
+      ["tag", "first", "+a"], ["fetch"], ["open", "luego://article?url=\(web.url("/two"))"],
+    ] {
+      let outcome = try await home.run(["--read-only"] + words)
+      #expect(outcome.status == 4 && outcome.output.isEmpty, "\(words)")
+      #expect(outcome.errorLines.count == 1, "\(words)")
+    }
+    #expect(try home.files(under: home.library) == before)
+    #expect(web.requests.map(\.path) == ["/one"])
+  }
+
+  @Test("2.26 without a terminal, luego alone prints the plain list")
+  func plainList() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", web.url("/one"))
+    for term in ["screen-256color", "dumb", nil] {
+      let outcome = try await home.luego(environment: ["TERM": term])
+      #expect(outcome.status == 0 && outcome.errors.isEmpty)
+      #expect(outcome.lines.count == 1 && outcome.text.contains("First Light"))
+      #expect(!outcome.output.contains(0x1b))
+    }
+  }
+
+  @Test("4.8 --snapshot prints the frame that the keys lead to, exactly as large as asked")
+  func snapshot() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", web.url("/one"))
+    let outcome = try await home.luego("--snapshot", "120x40", "--keys", "<enter>")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    let rows = outcome.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(rows.count == 40 && rows.allSatisfy { $0.count <= 120 })
+    #expect(outcome.text.contains("All Articles") && outcome.text.contains("Paragraph 1 of"))
+  }
+
+  @Test("one link is one article: again, with tracking parameters, through a redirect, at once")
+  func oneArticle() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    async let together = [
+      home.luego("add", web.url("/one")), home.luego("add", web.url("/one")),
+      home.luego("add", web.url("/one?utm_source=feed")), home.luego("add", web.url("/one#top")),
+    ]
+    #expect(try await together.map(\.status) == [0, 0, 0, 0])
+    #expect(try await home.everything().map(\.title) == ["First Light"])
+    let again = try await home.luego("add", web.url("/one?fbclid=x"))
+    #expect(again.status == 0 && again.text.hasPrefix("already saved  "))
+    #expect(again.text.contains("in All Articles"))
+    try await home.luego("add", web.url("/moved"))
+    try await home.luego("delete", web.url("/one"))
+    let deleted = try await home.luego("add", web.url("/one"))
+    #expect(deleted.text.contains("in Trash") && deleted.text.contains("luego restore"))
+  }
+
+  @Test("a link behind a redirect and its target are one article")
+  func redirected() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", web.url("/moved"))
+    let again = try await home.luego("add", web.url("/one"))
+    #expect(again.status == 0 && again.text.hasPrefix("already saved  "))
+    #expect(try await home.everything().count == 1)
+  }
+
+  @Test("many processes saving many links lose none")
+  func manyAtOnce() async throws {
+    let home = try Home()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for writer in 0..<4 {
+        group.addTask {
+          let links = (0..<20).map { "http://a.example/\($0 < 10 ? "shared" : "w\(writer)")/\($0)" }
+          let outcome = try await home.run(["add", "--no-fetch"] + links)
+          #expect(outcome.status == 0 && outcome.lines.count == 20)
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await home.everything().count == 10 + 4 * 10)
+  }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+
+/// A person's home directory with nothing in it, and the program run from it.
+final class Home: Sendable {
+  /// An article as `luego list --json` prints it.
+  struct Entry: Decodable, Equatable {
+    var id: String
+    var url: String
+    var title: String
+    var tags: [String]
+    var isFavorite: Bool
+    var isArchived: Bool
+    var isDeleted: Bool
+    var state: String
+    var reason: String?
+    var progress: Int
+    var excerpt: String?
+  }
+
+  let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  var path: String { directory.path }
+
+  /// The library's directory, where it is by default.
+  var library: String { directory.path(".local/share/luego") }
+
+  /// The directory that the built program is in: the one that the running tests were built into.
+  static let builtPrograms: String = {
+    let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    let candidates = [Bundle.main.bundlePath, own, Bundle(for: Home.self).bundlePath]
+      .flatMap { path in
+        // The tests are in the same directory as the program, or in a bundle in it.
+        sequence(first: path) { path in
+          let parent = (path as NSString).deletingLastPathComponent
+          return parent == path || parent.isEmpty ? nil : parent
+        }.prefix(5)
+      }
+    let root = (1...3).reduce(#filePath) { path, _ in (path as NSString).deletingLastPathComponent }
+    return (candidates + [root + "/.build/debug"]).first { access($0 + "/luego", X_OK) == 0 }
+      ?? root + "/.build/debug"
+  }()
+
+  /// The program under test.
+  ///
+  /// - Throws: when it was not built.
+  static func program() throws -> String {
+    let path = builtPrograms + "/luego"
+    try #require(access(path, X_OK) == 0, "\(path) is missing; run “swift build” first")
+    return path
+  }
+
+  /// An environment without anything of the person who runs the tests.
+  func environment(_ changes: [String: String?] = [:]) -> [String: String] {
+    var environment = [
+      "HOME": path, "PATH": "\(Self.builtPrograms):/usr/local/bin:/usr/bin:/bin",
+      "TERM": "screen-256color", "LANG": "C.UTF-8", "TZ": "UTC",
+    ]
+    for (name, value) in changes { environment[name] = value }
+    return environment
+  }
+
+  /// Runs the program.
+  @discardableResult
+  func luego(
+    _ words: String...,
+    input: [UInt8] = [],
+    output: ChildProcess.Destination = .captured,
+    environment changes: [String: String?] = [:]
+  ) async throws -> Outcome {
+    try await run(words, input: input, output: output, environment: changes)
+  }
+
+  /// Runs the program with words in an array.
+  @discardableResult
+  func run(
+    _ words: [String],
+    input: [UInt8] = [],
+    output: ChildProcess.Destination = .captured,
+    environment changes: [String: String?] = [:],
+    under prefix: [String] = []
+  ) async throws -> Outcome {
+    try await Turnstile.processes.hold {
+      try await ChildProcess.run(
+        prefix + [try Self.program()] + words,
+        environment: environment(changes),
+        directory: path,
+        input: input,
+        output: output
+      )
+    }
+  }
+
+  /// What the program lists, as scripts read it.
+  func entries(_ query: String...) async throws -> [Entry] {
+    let outcome = try await run(["list", "--json"] + query)
+    try #require(outcome.status == 0, "\(outcome.errorLines)")
+    return try outcome.lines.map { try JSONDecoder().decode(Entry.self, from: Data($0.utf8)) }
+  }
+
+  /// Everything that is saved and not in Trash.
+  func everything() async throws -> [Entry] { try await entries("in:all") }
+
+  /// Every file under a directory with its bytes and its mode.
+  func files(under directory: String) throws -> [String: [UInt8]] {
+    var files: [String: [UInt8]] = [:]
+    for name in try FileManager.default.subpathsOfDirectory(atPath: directory) {
+      let path = directory + "/" + name
+      let isDirectory = try URL(filePath: path).resourceValues(forKeys: [.isDirectoryKey])
+        .isDirectory
+      files[name] = isDirectory == true ? [] : try [UInt8](Data(contentsOf: URL(filePath: path)))
+    }
+    return files
+  }
+}
+
+/// Lets a few through at a time, so that a small machine is not swamped.
+actor Turnstile {
+  /// For programs that run to their end.
+  static let processes = Turnstile(width: 4)
+  /// For terminals.
+  static let terminals = Turnstile(width: 6)
+
+  private var free: Int
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  private init(width: Int) { free = width }
+
+  /// Does something when there is room.
+  nonisolated func hold<Value: Sendable>(
+    _ body: () async throws -> Value
+  ) async throws -> Value {
+    await enter()
+    do {
+      let value = try await body()
+      await leave()
+      return value
+    } catch {
+      await leave()
+      throw error
+    }
+  }
+
+  private func enter() async {
+    if free > 0 {
+      free -= 1
+    } else {
+      await withCheckedContinuation { waiting.append($0) }
+    }
+  }
+
+  private func leave() {
+    if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
+  }
+}

@@ -1,0 +1,690 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("The interface in a terminal")
+struct InterfaceTests {
+  /// A home whose library has the three articles, First Light on top, and their server.
+  private func library() async throws -> (Home, LoopbackServer) {
+    let (home, web) = (try Home(), try Pages.serve())
+    for path in ["/three", "/two", "/one"] { try await home.luego("add", web.url(path)) }
+    return (home, web)
+  }
+
+  @Test(
+    "0.26 1.2 1.32 add, open, scroll, archive, undo, resize, quit",
+    arguments: [(140, 40), (100, 30), (60, 20)]
+  )
+  func wholeWay(columns: Int, rows: Int) async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", web.url("/two"))
+    try await TerminalWindow.open(home, columns: columns, rows: rows) { window in
+      try await window.launch()
+      try await window.wait(forText: "Second Wind")
+      // Add.
+      try await window.type("a")
+      try await window.type(web.url("/one") + "\n")
+      try await window.wait(for: "the new article is fetched and in the list") {
+        $0.rows.dropLast().contains { $0.contains("First Light") }
+      }
+      // Open.
+      try await window.press("Enter")
+      try await window.wait(forText: "Paragraph 1 of the story.")
+      // Scroll.
+      try await window.type(" ")
+      let scrolled = try await window.wait(for: "the text has moved") {
+        !$0.contains("Paragraph 1 of") && $0.contains("Paragraph")
+      }
+      let first = try #require(firstParagraph(of: scrolled))
+      // Resize: the text stays.
+      for (other, height) in [(60, 20), (140, 40), (85, 24), (columns, rows)] {
+        try await window.resize(columns: other, rows: height)
+        try await window.wait(for: "the anchored paragraph is in the new window") { screen in
+          screen.contains("Paragraph \(first)") && screen.rows.count == height
+            && !screen.contains("Paragraph 1 of") && firstParagraph(of: screen) == first
+        }
+      }
+      // Archive and undo; the open article stays.
+      try await window.type("e")
+      try await window.wait(forText: "Archived “First Light”")
+      #expect(try await window.screen().contains("Paragraph \(first)"))
+      try await eventually("the archived article is on disk") {
+        try await home.entries("in:archived").map(\.title) == ["First Light"]
+      }
+      try await window.type("u")
+      try await window.wait(forText: "Undid")
+      try await eventually("the undoing is on disk") {
+        try await home.entries("in:archived").isEmpty
+      }
+      // End: exactly all of it.
+      try await window.type("G")
+      try await window.wait(forText: "100%")
+      // Quit.
+      try await window.type("Q")
+      try await window.expectSaneShell()
+    }
+    let entries = try await home.entries()
+    #expect(Set(entries.map(\.title)) == ["First Light", "Second Wind"])
+    #expect(entries.first { $0.title == "First Light" }?.progress == 100)
+  }
+
+  @Test("4.14 an article that another process adds appears, and the cursor stays on its article")
+  func addedElsewhere() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", web.url("/two"), "--no-fetch")
+    try await home.luego("add", web.url("/three"))
+    try await TerminalWindow.open(home) { window in
+      try await window.launch()
+      try await window.wait(forText: "Third Rail")
+      try await home.luego("add", web.url("/one"))
+      try await window.wait(forText: "First Light")
+      try await window.press("Enter")
+      let reading = try await window.wait(forText: "Paragraph 1 of the story.")
+      #expect(readerTitle(of: reading)?.contains("Third Rail") == true)
+      // A change elsewhere shows as well, and the new article can be read without a restart.
+      try await home.luego("favorite", web.url("/three"))
+      try await window.type("hk")
+      try await window.press("Enter")
+      try await window.wait(for: "the new article is open") {
+        readerTitle(of: $0)?.contains("First Light") == true && $0.contains("Paragraph 1 of")
+      }
+      try await home.luego("delete", web.url("/one"))
+      try await window.wait(forText: "No Article Selected")
+    }
+  }
+
+  @Test("0.14 the reading position is there again after quitting, at another width too")
+  func positionAfterQuit() async throws {
+    let (home, _) = try await library()
+    try await TerminalWindow.open(home) { window in
+      let place = try await readOn(in: window)
+      try await window.type("Q")
+      try await window.expectSaneShell()
+      try await expectPlace(place, in: window, "Q")
+      try await window.resize(columns: 60, rows: 20)
+      try await expectPlace(place, in: window, "Q")
+    }
+    #expect(try await home.entries().map(\.progress).max() ?? 0 > 0)
+  }
+
+  @Test(
+    "0.14 a signal while reading saves the position and leaves the terminal sane",
+    arguments: ["TERM", "HUP", "INT", "QUIT"]
+  )
+  func signals(name: String) async throws {
+    let numbers = ["TERM": SIGTERM, "HUP": SIGHUP, "INT": SIGINT, "QUIT": SIGQUIT]
+    let (home, _) = try await library()
+    try await TerminalWindow.open(home) { window in
+      let place = try await readOn(in: window)
+      kill(try await window.program(), try #require(numbers[name]))
+      try await window.expectSaneShell()
+      try await expectPlace(place, in: window, "Q")
+    }
+  }
+
+  @Test("1.30 a terminal that goes away leaves the position saved and no process behind")
+  func hangUp() async throws {
+    let (home, _) = try await library()
+    var place = ""
+    var program: pid_t = 0
+    try await TerminalWindow.open(home) { window in
+      place = try await readOn(in: window)
+      program = try await window.program()
+    }
+    try await eventually("the program has ended") { kill(program, 0) != 0 }
+    try await TerminalWindow.open(home) { try await expectPlace(place, in: $0, "Q") }
+  }
+
+  @Test("a terminal that goes away without a signal ends the program, with the position saved")
+  func terminalGone() async throws {
+    let (home, _) = try await library()
+    var place = ""
+    var program: pid_t = 0
+    try await TerminalWindow.open(home) { window in
+      // In a session of its own the program is sent no SIGHUP.
+      place = try await readOn(in: window, starting: "setsid -w read-list")
+      program = try await window.program()
+    }
+    try await eventually("the program has ended") { kill(program, 0) != 0 }
+    try await TerminalWindow.open(home) { try await expectPlace(place, in: $0, "Q") }
+  }
+
+  @Test("keys typed after quitting are the shell's and change no article")
+  func typedAhead() async throws {
+    let (home, _) = try await library()
+    try await TerminalWindow.open(home) { window in
+      try await window.launch()
+      try await window.wait(forText: "First Light")
+      try await window.type("jmQeee")
+      try await window.waitForShell()
+    }
+    #expect(try await home.entries("in:archived").isEmpty)
+    #expect(try await home.entries().count == 3)
+  }
+
+  @Test("Ctrl-Z gives the shell a sane terminal, fg brings the article back where it was")
+  func suspending() async throws {
+    let (home, _) = try await library()
+    try await TerminalWindow.open(home) { window in
+      let place = try await readOn(in: window)
+      for _ in 0..<2 {
+        try await window.press("C-z")
+        try await window.expectSaneShell()
+        try await window.type("clear; fg\n")
+        try await window.wait(for: "the article is back where it was") {
+          $0.contains(place) && !$0.contains("sane-42")
+        }
+      }
+      try await window.type(" ")
+      try await window.wait(for: "keys work") { !$0.contains(place) && $0.contains("Paragraph") }
+      try await window.type("Q")
+      try await window.expectSaneShell()
+    }
+  }
+
+  @Test("after kill -9 of everything, all that was acknowledged is there")
+  func killed() async throws {
+    let (home, web) = try await library()
+    try await TerminalWindow.open(home) { window in
+      try await window.launch()
+      try await window.wait(forText: "First Light")
+      try await window.type("e")
+      try await window.wait(forText: "saved ✓")
+      try await window.type("a\(web.url("/gone"))\n")
+      try await window.wait(forText: "404")
+      // Another process is killed as soon as it has said that a link is saved.
+      let script = """
+        : >"$HOME/said"
+        luego add http://a.example/1 http://a.example/2 http://a.example/3 --no-fetch >"$HOME/said" &
+        while [ "$(wc -l <"$HOME/said")" -lt 1 ]; do :; done; kill -9 $!; wait
+        """
+      _ = try await ChildProcess.run(
+        ["sh", "-c", script],
+        environment: home.environment(),
+        directory: home.path
+      )
+      kill(try await window.program(), SIGKILL)
+      try await window.wait(forText: "Killed")
+    }
+    let said = String(decoding: try #require(try home.directory.read("said")), as: UTF8.self)
+    let saved = said.split(separator: "\n").count
+    let entries = try await home.everything()
+    #expect(saved >= 1 && entries.filter { $0.url.hasPrefix("http://a.example/") }.count >= saved)
+    #expect(entries.contains { $0.url == web.url("/gone") })
+    #expect(try await home.entries("in:archived").map(\.title) == ["First Light"])
+    let list = try await home.luego("list", "in:all")
+    #expect(list.errors.isEmpty, "no record is broken")
+    try await TerminalWindow.open(home) { window in
+      try await window.launch()
+      try await window.wait(forText: "Second Wind")
+    }
+  }
+
+  @Test("0.22 2.25 a window of 10x3 says that it is too small, and recovers")
+  func tooSmall() async throws {
+    let (home, _) = try await library()
+    try await TerminalWindow.open(home) { window in
+      let place = try await readOn(in: window)
+      for (columns, rows) in [(19, 4), (10, 3), (20, 4), (19, 24), (1, 1)] {
+        try await window.resize(columns: columns, rows: rows)
+        try await window.wait(for: "it says so as far as it fits at \(columns)x\(rows)") { screen in
+          !screen.contains("Paragraph")
+            && (columns < 8 || screen.contains("Term"))
+        }
+        try await window.resize(columns: 45, rows: 20)
+        try await window.wait(forText: place)
+      }
+      try await window.resize(columns: 10, rows: 3)
+      try await window.wait(forText: "Term")
+      try await window.type("q")
+      try await window.waitForShell()
+      try await window.resize(columns: 80, rows: 24)
+      try await window.expectSaneShell()
+    }
+  }
+
+  @Test("0.22 a terminal that is 10x3 from the start says so and opens the list when it grows")
+  func startsSmall() async throws {
+    let (home, _) = try await library()
+    try await TerminalWindow.open(home, columns: 10, rows: 3) { window in
+      try await window.launch()
+      try await window.wait(forText: "Term")
+      try await window.resize(columns: 80, rows: 24)
+      try await window.wait(forText: "First Light")
+    }
+  }
+
+  @Test(
+    "2.10 without color, all that color says is said by signs or weight",
+    arguments: ["NO_COLOR=1", "TERM=vt100", "TERM=vt100 NO_COLOR=1", "TERM=linux", "TERM=xterm"]
+  )
+  func poorTerminals(assignments: String) async throws {
+    let (home, web) = try await library()
+    try await home.luego("add", web.url("/gone"))
+    try await TerminalWindow.open(home) { window in
+      try await window.launch("", assignments)
+      let list = try await window.wait(forText: "First Light")
+      #expect(list.rows.contains { $0.contains("▌") || $0.contains("> ") || $0.hasPrefix(">") })
+      #expect(list.contains("✗") || list.rows.contains { $0.contains("/gone") && $0.contains("x") })
+      if assignments.contains("NO_COLOR") || assignments.contains("vt100") {
+        let styled = try await window.styledScreen()
+        #expect(styled.firstMatch(of: /\u{1b}\[[\d;]*(3[0-8]|4[0-8]|9[0-7])[;m]/) == nil)
+        #expect(styled.contains("\u{1b}["), "weight is left")
+      }
+      try await window.type("j")
+      try await window.press("Enter")
+      try await window.wait(forText: "Paragraph 1 of the story.")
+      try await window.type("hs")
+      try await window.wait(forText: "Favorited")
+      try await window.type("Q")
+      try await window.expectSaneShell()
+    }
+  }
+
+  @Test(
+    "2.14 TERM unset, dumb or unknown is one line and exit status 1",
+    arguments: [
+      "env -u TERM", "env TERM=", "env TERM=dumb", "env TERM=no-such-terminal",
+    ]
+  )
+  func noTerminal(prefix: String) async throws {
+    let (home, _) = try await library()
+    try await TerminalWindow.open(home) { window in
+      try await window.type("clear; \(prefix) luego; echo status-$?\n")
+      let screen = try await window.wait(forText: "status-1\n")
+      #expect(screen.rows.filter { $0.hasPrefix("luego: ") }.count == 1)
+      try await window.expectSaneShell()
+    }
+  }
+
+  @Test(
+    "2.13 in a locale that has only ASCII, the screen is ASCII",
+    arguments: [["LC_ALL": "C"], ["LANG": "POSIX"], ["LC_CTYPE": "C", "LANG": "C.UTF-8"]]
+      as [[String: String?]]
+  )
+  func ascii(shell: [String: String?]) async throws {
+    let (home, web) = try await library()
+    try await home.luego("add", web.url("/pdf"), "--title", "Ärger über “Naïve” 漢字 — 😀")
+    try await TerminalWindow.open(home, columns: 140, rows: 40, shell: shell) { window in
+      try await window.launch()
+      let list = try await window.wait(forText: "First Light")
+      #expect(list.isASCII, "\(list.text)")
+      #expect(list.contains("rger"))
+      try await window.type("j")
+      try await window.press("Enter")
+      let reading = try await window.wait(forText: "Paragraph 1 of the story.")
+      #expect(reading.isASCII, "\(reading.text)")
+      try await window.type("?")
+      let help = try await window.wait(for: "help is open") { $0.text != reading.text }
+      #expect(help.isASCII, "\(help.text)")
+    }
+  }
+
+  @Test(
+    "without a locale, or with one that is not there, the screen can be read",
+    arguments: [["LANG": nil], ["LANG": ""], ["LANG": "no_SUCH.locale"]] as [[String: String?]]
+  )
+  func noLocale(shell: [String: String?]) async throws {
+    let (home, _) = try await library()
+    try await TerminalWindow.open(home, shell: shell) { window in
+      try await window.launch()
+      try await window.wait(forText: "First Light")
+      try await window.press("Enter")
+      let reading = try await window.wait(forText: "Paragraph 1 of the story.")
+      #expect(!reading.contains("\u{fffd}") && !reading.contains("â"))
+      try await window.type("Q")
+      try await window.expectSaneShell()
+    }
+  }
+
+  @Test("escape sequences in a page do nothing to the terminal")
+  func escapes() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", web.url("/escapes"))
+    try await TerminalWindow.open(home) { window in
+      try await window.launch()
+      try await window.wait(forText: "Evil")
+      #expect(try await window.pane("#{pane_title}") != "owned")
+      try await window.press("Enter")
+      let reading = try await window.wait(forText: "Paragraph 1 of the story.")
+      #expect(reading.contains("Evil") && reading.contains("All Articles"))
+      #expect(
+        reading.text.unicodeScalars.allSatisfy {
+          $0 == "\n" || ($0.value >= 0x20 && !(0x7f..<0xa0).contains($0.value))
+        }
+      )
+      #expect(try await window.pane("#{pane_title}") != "owned")
+    }
+  }
+
+  @Test("1.5 with --read-only keys change nothing and say so; no byte is written")
+  func readOnly() async throws {
+    let (home, _) = try await library()
+    let before = try home.files(under: home.library)
+    try await TerminalWindow.open(home) { window in
+      try await window.launch("--read-only")
+      let list = try await window.wait(forText: "First Light")
+      #expect(!list.bar.contains("archive") && !list.bar.contains("delete"))
+      for key in ["e", "s", "d", "m"] {
+        try await window.type(key)
+        try await window.wait(forText: "read")
+      }
+      try await window.press("Enter")
+      try await window.wait(forText: "Paragraph 1 of the story.")
+      try await window.type("G")
+      try await window.wait(forText: "Paragraph 60")
+      try await window.type("Q")
+      try await window.expectSaneShell()
+    }
+    #expect(try home.files(under: home.library) == before)
+    #expect(try home.directory.read(".local/state/luego/navigation.json") == nil)
+  }
+
+  @Test(
+    "0.21 each window has its dialogs, and Esc closes them",
+    arguments: [
+      (140, 40), (100, 30), (60, 20), (40, 12),
+    ]
+  )
+  func dialogs(columns: Int, rows: Int) async throws {
+    let (home, _) = try await library()
+    try await TerminalWindow.open(home, columns: columns, rows: rows) { window in
+      try await window.launch()
+      let list = try await window.wait(for: "the list stands") {
+        $0.contains("First Light") && $0.contains("Third Rail") && !$0.bar.isEmpty
+      }
+      for keys in ["?", ":", "a", "S", ":settings\n"] {
+        try await window.type(keys)
+        try await window.wait(for: "something opens for \(keys)") { $0.text != list.text }
+        try await window.press("Escape")
+        try await window.wait(for: "3.2 every cell is back after \(keys)") {
+          $0.text == list.text
+        }
+      }
+    }
+  }
+
+  @Test("0.19 deleting the open article shows the placeholder; u brings it back")
+  func deleting() async throws {
+    let (home, _) = try await library()
+    try await TerminalWindow.open(home) { window in
+      try await window.launch()
+      try await window.wait(forText: "First Light")
+      try await window.press("Enter")
+      try await window.wait(forText: "Paragraph 1 of the story.")
+      try await window.type("d")
+      try await window.wait(forText: "No Article Selected")
+      for _ in 0..<3 { try await window.type("d") }
+      try await eventually("all are in Trash") { try await home.everything().isEmpty }
+      try await window.wait(forText: "Add your first article")
+      for _ in 0..<3 { try await window.type("u") }
+      try await eventually("all are back") { try await home.entries().count == 3 }
+      try await window.wait(forText: "Third Rail")
+    }
+  }
+
+  @Test("2.17 the list that was chosen is there again after a restart")
+  func navigationAfterRestart() async throws {
+    let (home, web) = try await library()
+    try await home.luego("archive", web.url("/two"))
+    try await TerminalWindow.open(home) { window in
+      try await window.launch()
+      try await window.wait(forText: "First Light")
+      try await window.type("ga")
+      try await window.wait(forText: "Second Wind")
+      try await window.type("Q")
+      try await window.expectSaneShell()
+      try await window.type("clear\n")
+      try await window.launch()
+      try await window.wait(for: "the archived articles are shown") {
+        $0.contains("Second Wind") && !$0.contains("First Light")
+      }
+    }
+  }
+
+  @Test("a storm of resizes and keys ends in a whole frame")
+  func storm() async throws {
+    let (home, _) = try await library()
+    try await TerminalWindow.open(home) { window in
+      try await window.launch()
+      try await window.wait(forText: "First Light")
+      for step in 0..<12 {
+        try await window.resize(columns: 5 + step * 13, rows: 2 + step * 3)
+        try await window.type(
+          ["j", "\n", " ", "h", "?", "/", "z", "z", "\\", "G", "gg", "x"][step]
+        )
+      }
+      try await window.resize(columns: 100, rows: 30)
+      try await eventually("no search and no overlay is left") {
+        try await window.press("Escape")
+        let screen = try await window.screen()
+        return screen.rows.count == 30 && screen.bar.contains("help") && !screen.contains("╭")
+      }
+      try await window.type("Q")
+      try await window.expectSaneShell()
+    }
+  }
+
+  @Test("0.10 0.11 a launch opens nothing, asks no server, and shows the placeholder")
+  func quietLaunch() async throws {
+    let (home, web) = try await library()
+    let count = web.requests.count
+    try await TerminalWindow.open(home, columns: 140, rows: 40) { window in
+      try await window.launch()
+      let screen = try await window.wait(forText: "No Article Selected")
+      #expect(screen.contains("Select an article to start reading"))
+      #expect(screen.contains("First Light") && screen.contains("All Articles    3"))
+      try await window.type("Q")
+      try await window.expectSaneShell()
+    }
+    #expect(web.requests.count == count)
+    #expect(try await home.entries().allSatisfy { $0.progress == 0 })
+  }
+
+  @Test("1.29 the first interactive start of a new library shows the welcome articles, once")
+  func welcome() async throws {
+    let home = try Home()
+    try await TerminalWindow.open(home, columns: 140, rows: 40) { window in
+      try await window.launch()
+      try await window.wait(forText: "Welcome to Luego")
+      try await window.press("Enter")
+      try await window.wait(for: "its text is shown") { !$0.contains("No Article Selected") }
+      try await window.type("hd")
+      try await window.wait(forText: "To Trash")
+      try await window.type("Q")
+      try await window.expectSaneShell()
+      let count = try await home.everything().count
+      try await window.type("clear\n")
+      try await window.launch()
+      try await window.wait(forText: "All Articles")
+      try await window.type("Q")
+      try await window.expectSaneShell()
+      #expect(try await home.everything().count == count && count > 1)
+    }
+    let other = try Home()
+    try await other.luego("list")
+    try await other.luego("--snapshot", "120x40")
+    #expect(try await other.everything().isEmpty, "no command adds them")
+    try await TerminalWindow.open(other) { window in
+      try await window.launch()
+      try await window.wait(forText: "Hola! Add your first article.")
+    }
+  }
+
+  @Test("r fetches again what failed, and shows it where the failure stood")
+  func refetching() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", web.url("/gone"))
+    try await TerminalWindow.open(home) { window in
+      try await window.launch()
+      try await window.wait(forText: "✗")
+      try await window.press("Enter")
+      try await window.wait(forText: "404")
+      web.handle("/gone") { $1.respond(200, Pages.article("Back Again")) }
+      try await window.type("r")
+      try await window.wait(for: "the text is in the reader and the row has its title") {
+        $0.contains("Back Again") && $0.contains("Paragraph 1 of") && !$0.contains("✗")
+      }
+    }
+  }
+
+  @Test("without a terminal on standard input the interface says so in one line")
+  func inputElsewhere() async throws {
+    let (home, _) = try await library()
+    try await TerminalWindow.open(home) { window in
+      try await window.type("clear; luego </dev/null; echo status-$?\n")
+      let screen = try await window.wait(forText: "status-1\n")
+      #expect(screen.rows.filter { $0.hasPrefix("luego: ") }.count == 1)
+      try await window.expectSaneShell()
+    }
+  }
+
+  @Test("an address that is none, typed into the interface, is refused in a line")
+  func badAddress() async throws {
+    let (home, _) = try await library()
+    try await TerminalWindow.open(home, columns: 60, rows: 20) { window in
+      try await window.launch()
+      try await window.wait(forText: "First Light")
+      try await window.type("aftp://a.example/\n")
+      try await window.wait(forText: "only http and https")
+      try await window.type("ahttp://nosuchhost.invalid/\n")
+      try await window.wait(forText: "Cannot find")
+      try await window.type("Q")
+      try await window.expectSaneShell()
+    }
+    #expect(try await home.everything().count == 4)
+  }
+
+  @Test("0.14 the position is saved when reading rests; kill -9 after that loses nothing")
+  func restingSaves() async throws {
+    let (home, _) = try await library()
+    var place = ""
+    try await TerminalWindow.open(home) { window in
+      place = try await readOn(in: window)
+      try await eventually("the position is on disk") {
+        try await home.entries("in:progress").count == 1
+      }
+      kill(try await window.program(), SIGKILL)
+      try await window.waitForShell()
+    }
+    try await TerminalWindow.open(home) { try await expectPlace(place, in: $0, "Q") }
+  }
+
+  @Test("0.16 a window that changes while the program is suspended fits when it comes back")
+  func resizedWhileSuspended() async throws {
+    let (home, _) = try await library()
+    try await TerminalWindow.open(home, columns: 140, rows: 40) { window in
+      let place = try await readOn(in: window)
+      try await window.press("C-z")
+      try await window.waitForShell()
+      try await window.resize(columns: 60, rows: 24)
+      try await window.type("clear; fg\n")
+      try await window.wait(for: "the reader alone fills the narrow window") {
+        $0.contains(place) && $0.contains("Discovery") && !$0.contains("No Article")
+          && $0.rows.count == 24
+      }
+      try await window.type("Q")
+      try await window.expectSaneShell()
+    }
+  }
+
+  @Test("4.14 two interfaces on one library show each other's changes")
+  func twoInterfaces() async throws {
+    let (home, _) = try await library()
+    try await TerminalWindow.open(home) { one in
+      // Inside the first: a window more than the turnstile lets through, but only here.
+      try await TerminalWindow.open(home, columns: 60, rows: 20) { two in
+        for window in [one, two] {
+          try await window.launch()
+          try await window.wait(forText: "Third Rail")
+        }
+        try await one.type("e")
+        try await two.wait(for: "what one archived is gone in two") {
+          !$0.contains("First Light") && $0.contains("Second Wind")
+        }
+        try await two.type("gas")
+        try await one.type("gf")
+        try await one.wait(for: "what two favorited is there in one") {
+          $0.rows.dropLast().contains { $0.contains("First Light") }
+        }
+        for window in [one, two] { try await window.type("Q") }
+      }
+    }
+    #expect(try await home.entries("in:favorites").map(\.title) == ["First Light"])
+  }
+
+  @Test("a pasted address is offered to be saved; a pasted text is no keys")
+  func pasting() async throws {
+    let (home, web) = try await library()
+    try await TerminalWindow.open(home) { window in
+      try await window.launch()
+      try await window.wait(forText: "Third Rail")
+      try await window.paste("deed Q\nddd\n")
+      try await window.paste("Look: \(web.url("/three?a=1"))\n")
+      try await window.wait(forText: "/three?a=1")
+      try await window.press("Enter")
+      try await eventually("it is saved and fetched, and nothing else changed") {
+        try await home.entries().filter { $0.state == "ready" }.count == 4
+      }
+      #expect(web.requests.contains { $0.target == "/three?a=1" })
+      try await window.type("Q")
+      try await window.expectSaneShell()
+    }
+    #expect(try await home.entries().count == 4)
+  }
+
+  // MARK: Steps
+
+  /// Starts the program, opens the first article and reads on.
+  ///
+  /// - Returns: the beginning of the first paragraph on screen.
+  private func readOn(
+    in window: TerminalWindow,
+    starting command: String = "read-list"
+  ) async throws -> String {
+    try await window.type(command + "\n")
+    try await window.wait(forText: "First Light")
+    try await window.press("Enter")
+    try await window.wait(forText: "Paragraph 1 of the story.")
+    try await window.type("  ")
+    let screen = try await window.wait(for: "the text has moved by two pages") {
+      firstParagraph(of: $0).map { $0 > 8 } ?? false
+    }
+    return "Paragraph \(try #require(firstParagraph(of: screen))) of"
+  }
+
+  /// Starts the program, opens the first article and looks for the place; then types keys to leave.
+  private func expectPlace(
+    _ place: String,
+    in window: TerminalWindow,
+    _ leaving: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await window.type("clear\n")
+    try await window.launch()
+    try await window.wait(forText: "First Light", sourceLocation: sourceLocation)
+    try await window.wait(for: "no text of the shell is left") { !$0.contains("sane") }
+    if try await !window.screen().contains("Paragraph") { try await window.press("Enter") }
+    let screen = try await window.wait(forText: "Paragraph", sourceLocation: sourceLocation)
+    #expect(
+      firstParagraph(of: screen).map { "Paragraph \($0) of" } == place,
+      "\(screen.text)",
+      sourceLocation: sourceLocation
+    )
+    try await window.type(leaving)
+    try await window.expectSaneShell(sourceLocation: sourceLocation)
+  }
+
+  /// The number of the first paragraph that begins on the screen.
+  private func firstParagraph(of screen: TerminalWindow.Screen) -> Int? {
+    screen.text.firstMatch(of: /Paragraph (\d+)/).flatMap { Int($0.1) }
+  }
+
+  /// The first row of the reader in a medium window.
+  private func readerTitle(of screen: TerminalWindow.Screen) -> String? {
+    screen.rows.lazy.compactMap { row in
+      row.split(separator: "│", maxSplits: 1).last.map(String.init)
+    }.prefix(3).joined(separator: " ")
+  }
+}

@@ -1,0 +1,240 @@
+import Foundation
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+
+/// A shell in a terminal of a given size: a tmux server of its own.
+final class TerminalWindow: Sendable {
+  /// The screen as a person sees it.
+  struct Screen: Sendable {
+    var rows: [String]
+    var text: String { rows.joined(separator: "\n") }
+
+    var isASCII: Bool { text.utf8.allSatisfy { $0 < 0x80 } }
+
+    func contains(_ words: String) -> Bool { text.contains(words) }
+
+    /// The last row, without spaces at its end.
+    var bar: String { rows.last ?? "" }
+  }
+
+  let home: Home
+  private let columns: Int
+  private let rows: Int
+  private let shell: [String: String?]
+  private let socket = UUID().uuidString
+
+  /// Opens a window, does something with it, closes it.
+  ///
+  /// - Parameters:
+  ///   - home: the home of the shell in it.
+  ///   - columns: its width.
+  ///   - rows: its height.
+  ///   - shell: changes to the environment of the shell.
+  ///   - body: what to do with it.
+  /// - Throws: what `body` throws, after the screen was recorded; or when tmux does not work.
+  static func open(
+    _ home: Home,
+    columns: Int = 100,
+    rows: Int = 30,
+    shell: [String: String?] = [:],
+    _ body: (TerminalWindow) async throws -> Void
+  ) async throws {
+    try await Turnstile.terminals.hold {
+      let window = TerminalWindow(home, columns: columns, rows: rows, shell: shell)
+      try await window.start()
+      do { try await body(window) } catch {
+        if let screen = try? await window.screen() {
+          Issue.record("the screen was:\n\(screen.text)")
+        }
+        await window.end()
+        throw error
+      }
+      await window.end()
+    }
+  }
+
+  private init(_ home: Home, columns: Int, rows: Int, shell: [String: String?]) {
+    self.home = home
+    self.columns = columns
+    self.rows = rows
+    self.shell = shell
+  }
+
+  /// Starts `luego` from the shell, with words after it and assignments before it, as a person would.
+  func launch(_ words: String = "", _ assignments: String = "") async throws {
+    try await type("\(assignments) read-list \(words)\n")
+  }
+
+  /// The process of the program that `launch` started.
+  func program() async throws -> pid_t {
+    try await eventually("the program has told its id") {
+      try home.directory.read("pid")?.last == UInt8(ascii: "\n")
+    }
+    let text = String(decoding: try #require(try home.directory.read("pid")), as: UTF8.self)
+    return try #require(pid_t(text.dropLast()))
+  }
+
+  /// Types text as it is.
+  func type(_ text: String) async throws {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      if !line.isEmpty { try await tmux("send-keys", "-t", "w", "-l", "--", String(line)) }
+      if index < lines.count - 1 { try await press("Enter") }
+    }
+  }
+
+  /// Presses keys by tmux's names for them.
+  func press(_ keys: String...) async throws {
+    try await tmux(["send-keys", "-t", "w"] + keys)
+  }
+
+  /// Pastes text, marked as a paste when the program asked for that.
+  func paste(_ text: String) async throws {
+    try await tmux("set-buffer", "--", text)
+    try await tmux("paste-buffer", "-p", "-t", "w")
+  }
+
+  /// Gives the window another size.
+  func resize(columns: Int, rows: Int) async throws {
+    try await tmux("resize-window", "-t", "w", "-x", String(columns), "-y", String(rows))
+  }
+
+  /// What is on the screen now.
+  func screen() async throws -> Screen {
+    let text = try await tmux("capture-pane", "-p", "-t", "w").text
+    var rows = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if rows.last?.isEmpty == true { rows.removeLast() }
+    return Screen(rows: rows)
+  }
+
+  /// The screen with the sequences that give it color and weight.
+  func styledScreen() async throws -> String {
+    try await tmux("capture-pane", "-p", "-e", "-t", "w").text
+  }
+
+  /// What tmux knows of the pane: a format.
+  func pane(_ format: String) async throws -> String {
+    try await tmux("display-message", "-p", "-t", "w", format).lines.first ?? ""
+  }
+
+  /// Waits until the screen is as wanted, and gives it.
+  @discardableResult
+  func wait(
+    for condition: String,
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ holds: (Screen) -> Bool
+  ) async throws -> Screen {
+    var last = Screen(rows: [])
+    try await eventually(condition, sourceLocation: sourceLocation) {
+      last = try await screen()
+      return holds(last)
+    }
+    return last
+  }
+
+  /// Waits until words are on the screen.
+  @discardableResult
+  func wait(
+    forText words: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> Screen {
+    try await wait(for: "“\(words)” is on the screen", sourceLocation: sourceLocation) {
+      $0.contains(words)
+    }
+  }
+
+  /// Waits until the shell, and nothing that it started, has the terminal.
+  func waitForShell(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    try await eventually("the shell has the terminal", sourceLocation: sourceLocation) {
+      // While a program dies tmux may name the shell too early.
+      let isAlone = try await pane("#{pane_current_command}") == "sh"
+      return try isAlone && !isProgramRunning()
+    }
+  }
+
+  /// Whether the program that `launch` started is there and not stopped.
+  private func isProgramRunning() throws -> Bool {
+    guard
+      let id = try home.directory.read("pid").map({ String(decoding: $0.dropLast(), as: UTF8.self) }
+      ),
+      let state = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)
+    else { return false }
+    return state.split(separator: ")").last?.split(separator: " ").first != "T"
+  }
+
+  /// Waits until the shell has the terminal again, and shows that it echoes and obeys.
+  func expectSaneShell(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    try await waitForShell(sourceLocation: sourceLocation)
+    try await type(
+      "echo sane-$((6*7)); stty -a | tr ' ;' '\\n\\n' | grep -xE 'icanon|echo|isig|opost|icrnl'\n"
+    )
+    try await wait(
+      for: "the shell obeys and its line discipline is sane",
+      sourceLocation: sourceLocation
+    ) { screen in
+      screen.rows.contains { $0.hasSuffix("sane-42") }
+        && ["icanon", "echo", "isig", "opost", "icrnl"].allSatisfy { screen.rows.contains($0) }
+        && screen.contains("echo sane-$")
+    }
+    #expect(try await pane("#{alternate_on}") == "0", sourceLocation: sourceLocation)
+    #expect(try await pane("#{cursor_flag}") == "1", sourceLocation: sourceLocation)
+    #expect(try await pane("#{mouse_any_flag}") == "0", sourceLocation: sourceLocation)
+  }
+
+  private func start() async throws {
+    // A person types a name; the tests need the process's id as well.
+    try home.directory.write(
+      "read-list",
+      text: """
+        #!/bin/sh
+        echo $$ >"$HOME/pid"
+        exec luego "$@"
+
+        """,
+      mode: 0o700
+    )
+    try home.directory.write(
+      "tmux.conf",
+      text: """
+        set -g escape-time 0
+        set -g status off
+        set -g history-limit 0
+        set -g default-terminal screen-256color
+        set -g default-size \(columns)x\(rows)
+
+        """
+    )
+    var environment = home.environment(shell)
+    environment["PATH"] = home.path + ":" + (environment["PATH"] ?? "")
+    environment["PS1"] = "$ "
+    environment["TMUX_TMPDIR"] = nil
+    let assignments = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    try await tmux(
+      ["new-session", "-d", "-s", "w", "-x", String(columns), "-y", String(rows), "env", "-i"]
+        + assignments + ["sh", "-i"]
+    )
+    try await wait(forText: "$")
+  }
+
+  private func end() async { _ = try? await tmux("kill-server") }
+
+  @discardableResult
+  private func tmux(_ words: String...) async throws -> Outcome { try await tmux(words) }
+
+  @discardableResult
+  private func tmux(_ words: [String]) async throws -> Outcome {
+    var environment = home.environment()
+    environment["TMUX_TMPDIR"] = home.path
+    let outcome = try await ChildProcess.run(
+      ["tmux", "-u", "-L", socket, "-f", home.directory.path("tmux.conf")] + words,
+      environment: environment,
+      directory: home.path
+    )
+    guard outcome.status == 0 else {
+      throw ChildProcess.Failure(description: "tmux \(words[0]): \(outcome.errorLines)")
+    }
+    return outcome
+  }
+}

@@ -1,0 +1,88 @@
+import ArticleStore
+import ReadingList
+import ReadingListModel
+import TerminalKit
+import TerminalReader
+import TestSupport
+import Testing
+
+private let ten = (0..<10).map { number in
+  Sample(
+    url: "https://ten.example/\(number)",
+    title: "Article \(number)",
+    savedAt: "2026-11-21T10:0\(9 - number):00Z"
+  )
+}
+
+@Suite("Marking")
+struct MarkingTests {
+  @Test(
+    "1.8 1.7 three are marked and archived: exactly those three change, in every layout",
+    arguments: [(140, 40), (90, 30), (60, 24)]
+  )
+  func archiveMarked(columns: Int, rows: Int) async throws {
+    let driver = try Driver(size: Size(columns: columns, rows: rows), articles: ten)
+    try await driver.press("<space>j<space>j<space>")
+    #expect(driver.rows.last?.contains("3 marked") == true)
+    _ = driver.resize(100, 20)
+    try await driver.press("Ggg")
+    #expect(driver.model.marked.count == 3)
+    try await driver.press("e")
+    for (number, sample) in ten.enumerated() {
+      #expect(try driver.record(sample).isArchived == [0, 2, 4].contains(number))
+    }
+    #expect(!driver.model.isMarking)
+    try await driver.press("u")
+    for sample in ten { #expect(try !driver.record(sample).isArchived) }
+    try await driver.press("<C-r>")
+    #expect(try driver.record(ten[2]).isArchived)
+  }
+
+  @Test("1.9 marking twice is nothing; leaving clears the marks; q leaves marking before it quits")
+  func leave() async throws {
+    let driver = try Driver(articles: ten)
+    let before = driver.rows
+    try await driver.press("<space>k<space>k")
+    #expect(driver.model.marked.isEmpty)
+    #expect(driver.rows == before)
+    try await driver.press("<space><esc>")
+    #expect(!driver.model.isMarking)
+    try await driver.press("<space>q")
+    #expect(!driver.model.isMarking && !driver.model.isQuitting)
+  }
+
+  @Test("v marks from here to where the cursor goes, V all, and V again none")
+  func ranges() async throws {
+    let driver = try Driver(articles: ten)
+    try await driver.press("jvjjj")
+    #expect(driver.model.marked == Set(ten[1...4].map(\.id)))
+    try await driver.press("vjj")
+    #expect(driver.model.marked == Set(ten[1...4].map(\.id)))
+    try await driver.press("V")
+    #expect(driver.model.marked.count == 10)
+    try await driver.press("V")
+    #expect(driver.model.marked.isEmpty)
+  }
+
+  @Test("1.15 the bar shows the count and what can be done, and neither when nothing is marked")
+  func bar() async throws {
+    let driver = try Driver(articles: ten)
+    #expect(driver.rows.last?.contains("marked") == false)
+    try await driver.press("<space>")
+    let bar = try #require(driver.rows.last)
+    #expect(bar.contains("1 marked") && bar.contains("e archive") && bar.contains("<esc> leave"))
+  }
+
+  @Test("what is done to marks is done to the articles that were marked, whatever arrived since")
+  func bindsToIDs() async throws {
+    let driver = try Driver(articles: ten)
+    try await driver.press("<space><space>")
+    try Sample(url: "https://new.example/", title: "New", savedAt: "2026-11-21T11:00:00Z")
+      .store(in: driver.library)
+    await driver.noticeChanges()
+    try await driver.press("d")
+    #expect(try driver.record(ten[0]).isDeleted && driver.record(ten[1]).isDeleted)
+    #expect(driver.model.counts.trash == 2)
+    #expect(driver.text.contains("New"))
+  }
+}
