@@ -95,7 +95,7 @@ let package = Package(
     tests("PageFetchTests", ["PageFetch", "TestSupport"]),
     tests("TerminalKitTests", ["TerminalKit"]),
     tests("TypesettingTests", ["Typesetting", "ReadingList", "TerminalKit"]),
-    tests("NcursesTerminalTests", ["NcursesTerminal", "CNcurses", "TerminalKit"]),
+    tests("NcursesTerminalTests", ["NcursesTerminal", "TerminalKit"]),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

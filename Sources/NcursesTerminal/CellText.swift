@@ -6,10 +6,10 @@ import TerminalKit
 struct CellText {
   /// Wide characters, without a closing zero.
   let units: [wchar_t]
-  /// Columns that curses gives them.
-  let width: Int
-  /// What stands in the second column where the first takes only one: half a flag, or a blank.
-  let rest: wchar_t
+  /// What stands in the second column where the first character takes only one: half a flag, or a blank.
+  let rest: wchar_t?
+  /// Columns that it takes in all.
+  let columns: Int
 
   /// The most characters that curses keeps in a cell.
   private static let most = 5
@@ -20,26 +20,30 @@ struct CellText {
   /// columns never drift: of a joined picture the first part is shown, as many terminals do.
   init(_ cluster: String, isUnicode: Bool) {
     let scalars = cluster.unicodeScalars
-    // Two letters beside each other make a flag where the terminal knows flags.
-    let second = scalars.dropFirst().first
-    let isFlag = isUnicode && scalars.count == 2 && second?.isRegionalIndicator ?? false
-    rest = second.map { isFlag ? wchar_t($0.value) : 32 } ?? 32
-    guard let first = scalars.first else {
-      units = [32]
-      width = 1
+    let first = scalars.first ?? " "
+    if first.value < 0x7f, scalars.count == 1 {
+      (units, rest, columns) = ([wchar_t(first.value)], nil, 1)
       return
     }
+    columns = max(1, cluster.displayWidth)
     guard isUnicode else {
       units = [wchar_t(Self.ascii(first).value)]
-      width = 1
+      rest = columns == 2 ? 32 : nil
       return
     }
-    let expected = cluster.displayWidth
-    let known = first.value < 0x7f ? 1 : Int(luego_width(first.value))
-    guard known == expected || (known == 1 && expected == 2) else {
+    let known = Int(luego_width(first.value))
+    guard known == columns || (known == 1 && columns == 2) else {
       units = [0xfffd]
-      width = 1
+      rest = columns == 2 ? 32 : nil
       return
+    }
+    if known == columns {
+      rest = nil
+    } else if let second = scalars.dropFirst().first, second.isRegionalIndicator {
+      // Two letters beside each other make a flag where the terminal knows flags.
+      rest = wchar_t(second.value)
+    } else {
+      rest = 32
     }
     var units = [wchar_t(first.value)]
     for scalar in scalars.dropFirst() where units.count < Self.most {
@@ -48,7 +52,17 @@ struct CellText {
       if luego_width(scalar.value) == 0 { units.append(wchar_t(scalar.value)) }
     }
     self.units = units
-    width = known
+  }
+
+  /// The same as text.
+  var string: String {
+    var text = ""
+    for unit in units + (rest.map { [$0] } ?? []) {
+      if let scalar = Unicode.Scalar(UInt32(bitPattern: unit)) {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
   }
 
   /// The nearest ASCII character.

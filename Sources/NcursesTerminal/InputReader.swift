@@ -258,27 +258,26 @@ struct InputReader {
     if bits & 4 != 0 { modifiers.insert(.shift) }
     if bits & 8 != 0 { modifiers.insert(.alt) }
     if bits & 16 != 0 { modifiers.insert(.control) }
-    var button = bits & 3 == 3 ? 1 : (bits & 3) + 1
     let kind: MouseEvent.Kind
+    // The old form does not say which button was let go; other buttons mean nothing here.
+    guard bits & 64 != 0 || bits & 3 == 0 || bits & 3 == 3 && isUp else { return }
     if bits & 64 != 0 {
       guard !isUp, bits & 3 < 2 else { return }
       kind = bits & 1 == 0 ? .wheelUp : .wheelDown
-      button = 0
     } else if isUp {
       kind = .release
     } else if bits & 32 != 0 {
-      guard bits & 3 != 3 else { return }
       kind = .drag
       lastPress = nil
     } else {
       let isAgain =
         lastPress.map { $0.point == point && lastTime - $0.milliseconds <= Self.doubleClick }
         ?? false
-      kind = isAgain && button == 1 ? .doubleClick : .press
-      lastPress = kind == .press && button == 1 ? (point, lastTime) : nil
+      kind = isAgain ? .doubleClick : .press
+      lastPress = isAgain ? nil : (point, lastTime)
     }
     input.events.append(
-      .mouse(MouseEvent(kind, at: point, button: button, modifiers: modifiers))
+      .mouse(MouseEvent(kind, at: point, modifiers: modifiers))
     )
   }
 }

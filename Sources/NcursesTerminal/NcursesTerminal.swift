@@ -31,6 +31,9 @@ package final class NcursesTerminal {
   package private(set) var isBackgroundDark: Bool?
 
   private let line: TerminalLine
+  /// Whether it is a window of a desktop, which passes over what it does not understand; older terminals
+  /// print it.
+  private let isWindow: Bool
   private let signals: TerminalSignals
   private let screen: OpaquePointer
   private var palette: Palette
@@ -75,7 +78,8 @@ package final class NcursesTerminal {
       throw TerminalError(message: "The terminal “\(name)” cannot be taken over")
     }
     self.screen = screen
-    let hasMouse = options.hasMouse && luego_string("kmous") != nil
+    isWindow = luego_string("kmous") != nil && !name.hasPrefix("linux")
+    let hasMouse = options.hasMouse && isWindow
     palette = Palette(theme: options.theme, hasColor: options.hasColor)
     capabilities = Capabilities(colors: palette.colors, isUnicode: isUnicode, hasMouse: hasMouse)
     size = Size(columns: Int(luego_columns()), rows: Int(luego_lines()))
@@ -93,7 +97,7 @@ package final class NcursesTerminal {
     TerminalRescue.arm(descriptor: line.output, line: found, reset: resetBytes())
     _ = refreshSize()
     enter()
-    if options.asksBackground, palette.colors > 0 { askBackground() }
+    if options.asksBackground, isWindow, palette.colors > 0 { askBackground() }
   }
 
   deinit { close() }
@@ -119,12 +123,29 @@ package final class NcursesTerminal {
       werase(window)
     }
     let columns = min(screen.size.columns, size.columns)
+    var hyperlinks = Hyperlinks()
     for row in 0..<min(screen.size.rows, size.rows) {
       let start = row * screen.size.columns
       for column in 0..<columns {
-        let cell = screen.cells[start + column]
-        if let old, old.cells[start + column] == cell { continue }
-        draw(cell, row: row, column: column)
+        let index = start + column
+        let cell = screen.cells[index]
+        let address = address(at: index, of: screen)
+        let before = old.flatMap { self.address(at: index, of: $0) }
+        let isSame = old.map { $0.cells[index].hasLooks(of: cell) } ?? false
+        if isSame, address == before { continue }
+        // The second half of a wide character is drawn with the first.
+        guard !cell.text.isEmpty else { continue }
+        let text = CellText(cell.text, isUnicode: isUnicode)
+        if !isSame { draw(text, of: cell, row: row, column: column) }
+        guard address != nil || isSame else { continue }
+        hyperlinks.add(
+          text.string,
+          of: cell,
+          columns: text.columns,
+          row: row,
+          column: column,
+          address: address
+        )
       }
     }
     shown = screen
@@ -133,17 +154,23 @@ package final class NcursesTerminal {
     }
     curs_set(screen.isCursorVisible ? 1 : 0)
     wrefresh(window)
+    let sequence = hyperlinks.sequence(palette)
+    if !sequence.isEmpty { send(sequence) }
   }
 
-  private func draw(_ cell: Cell, row: Int, column: Int) {
-    // The second half of a wide character is drawn with the first.
-    guard !cell.text.isEmpty else { return }
-    let text = CellText(cell.text, isUnicode: isUnicode)
+  /// Where a cell leads, as far as the terminal is to be told.
+  private func address(at index: Int, of screen: Screen) -> String? {
+    let link = Int(screen.cells[index].link)
+    guard isWindow, link > 0, link <= screen.links.count else { return nil }
+    return Hyperlinks.address(screen.links[link - 1])
+  }
+
+  private func draw(_ text: CellText, of cell: Cell, row: Int, column: Int) {
     let attributes = palette.attributes(of: cell.style)
     let pair = palette.pair(of: cell.style)
     _ = luego_put(Int32(row), Int32(column), text.units + [0], attributes, pair)
-    if text.width < cell.text.displayWidth {
-      _ = luego_put(Int32(row), Int32(column + 1), [text.rest, 0], attributes, pair)
+    if let rest = text.rest {
+      _ = luego_put(Int32(row), Int32(column + 1), [rest, 0], attributes, pair)
     }
   }
 
@@ -264,7 +291,7 @@ package final class NcursesTerminal {
   @discardableResult
   package func copy(toClipboard text: String) -> Bool {
     let bytes = Array(text.utf8)
-    guard isOpen, luego_string("kmous") != nil, bytes.count <= Self.longestCopy else {
+    guard isOpen, isWindow, bytes.count <= Self.longestCopy else {
       return false
     }
     send("\u{1b}]52;c;\(Base64.encoded(bytes))\u{07}")
@@ -302,4 +329,9 @@ extension String {
     }
     return out
   }
+}
+
+extension Cell {
+  /// Whether it is shown as another, wherever they lead.
+  fileprivate func hasLooks(of other: Cell) -> Bool { text == other.text && style == other.style }
 }

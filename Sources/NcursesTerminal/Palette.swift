@@ -78,4 +78,28 @@ struct Palette {
     if set.contains(.dim) || set.contains(.strike) { bits |= luego_a_dim() }
     return bits
   }
+
+  /// The sequence that selects a style, for text that is written past curses.
+  func rendition(of style: Style) -> String {
+    let set = effective.attributes(of: style)
+    var parameters = ["0"]
+    let numbers: [(Attributes, String)] = [
+      (.bold, "1"), (.dim, "2"), (.strike, "2"), (.italic, "3"), (.underline, "4"), (.reverse, "7"),
+    ]
+    for (attribute, number) in numbers where set.contains(attribute) { parameters.append(number) }
+    if colors > 0 {
+      parameters += codes(of: effective.foreground(style.role), base: 30)
+      parameters += codes(of: effective.background(style.surface), base: 40)
+    }
+    return "\u{1b}[" + parameters.joined(separator: ";") + "m"
+  }
+
+  private func codes(of color: Color, base: Int) -> [String] {
+    if isDirect, case .rgb(let r, let g, let b) = color {
+      return ["\(base + 8)", "2", "\(r)", "\(g)", "\(b)"]
+    }
+    guard let index = color.index(among: min(colors, Self.fine)) else { return [] }
+    if index < 8 { return ["\(base + index)"] }
+    return index < 16 ? ["\(base + 60 + index - 8)"] : ["\(base + 8)", "5", "\(index)"]
+  }
 }

@@ -57,9 +57,8 @@ extension CursesTests {
         ("\u{1b}[<0;1;1M", MouseEvent(.press, at: Point(column: 0, row: 0))),
         ("\u{1b}[<0;300;50m", MouseEvent(.release, at: Point(column: 299, row: 49))),
         ("\u{1b}[<32;10;5M", MouseEvent(.drag, at: Point(column: 9, row: 4))),
-        ("\u{1b}[<64;10;5M", MouseEvent(.wheelUp, at: Point(column: 9, row: 4), button: 0)),
-        ("\u{1b}[<65;10;5M", MouseEvent(.wheelDown, at: Point(column: 9, row: 4), button: 0)),
-        ("\u{1b}[<2;3;4M", MouseEvent(.press, at: Point(column: 2, row: 3), button: 3)),
+        ("\u{1b}[<64;10;5M", MouseEvent(.wheelUp, at: Point(column: 9, row: 4))),
+        ("\u{1b}[<65;10;5M", MouseEvent(.wheelDown, at: Point(column: 9, row: 4))),
         (
           "\u{1b}[<20;3;4M",
           MouseEvent(.press, at: Point(column: 2, row: 3), modifiers: [.shift, .control])
@@ -181,6 +180,17 @@ struct InputReaderTests {
       return
     }
     #expect(text.utf8.count == InputReader.longestPaste)
+  }
+
+  @Test("buttons beside the first mean nothing, nor does moving without one")
+  func otherButtons() {
+    var reader = InputReader()
+    let reports = [
+      "<1;3;4M", "<2;3;4M", "<2;3;4m", "<33;3;4M", "<35;3;4M", "<66;3;4M", "<0;0;4M", "<0;3M",
+    ]
+    for report in reports {
+      #expect(reader.take(tokens("\u{1b}[" + report), milliseconds: 0).events.isEmpty, "\(report)")
+    }
   }
 
   @Test("two clicks on a cell in time are a double click, and a third is a click again")

@@ -184,6 +184,65 @@ struct CursesTests {
       #expect(Palette.effective(.night, colors: 0) == .mono)
     }
 
+    @Test("links lead where they should, also when only that changes, and go when they go")
+    func hyperlinks() throws {
+      let pty = try PseudoTerminal(columns: 30, rows: 6)
+      let terminal = try NcursesTerminal(pty)
+      var shown = VirtualScreen(columns: 30, rows: 6)
+      func present(_ text: String, _ url: String?) -> VirtualScreen {
+        var screen = Screen(size: terminal.size)
+        let style = Style(.link, [.underline])
+        screen.put("see ", at: Point(column: 1, row: 2), style: Style(), clip: screen.bounds)
+        screen.put(text, at: Point(column: 5, row: 2), style: style, clip: screen.bounds, link: url)
+        screen.put(" there", at: Point(column: 9, row: 2), style: Style(), clip: screen.bounds)
+        screen.cursor = Point(column: 3, row: 4)
+        terminal.present(screen)
+        shown.take(pty.takeOutput())
+        #expect(shown.textRows == screen.textRows)
+        return shown
+      }
+      for (text, url) in [
+        ("日本", "https://example.org/a"), ("日本", "https://example.org/b"), ("日本", nil),
+        ("here", "https://example.org/b"), ("hare", "https://example.org/b"), ("hare", nil),
+      ] {
+        let links = present(text, url).links[2]
+        #expect(links[5] == url ?? "" && links[7] == url ?? "", "\(text)")
+        #expect(links[4].isEmpty && links[9].isEmpty)
+      }
+      for url in ["https://e.org/\u{1b}]0;x", "javascript:alert(1)", "#note", "https://e.org/ü"] {
+        let links = present("here", url).links[2]
+        #expect(links.filter { !$0.isEmpty } == [])
+      }
+      terminal.close()
+    }
+
+    @Test(
+      "what is written for links looks as curses draws it",
+      arguments: Theme.builtIn.map(\.name)
+    )
+    func linkLooks(name: String) throws {
+      let theme = try #require(Theme.named(name))
+      for kind in ["xterm-256color", "xterm"] {
+        let pty = try PseudoTerminal(columns: 30, rows: 6)
+        let terminal = try NcursesTerminal(pty, ["TERM": kind], theme: theme)
+        var screen = Screen(size: terminal.size)
+        let style = Style(.link, on: .highlight, [.bold])
+        screen.put("ab", at: Point(column: 0, row: 0), style: style, clip: screen.bounds)
+        screen.put(
+          "cd",
+          at: Point(column: 2, row: 0),
+          style: style,
+          clip: screen.bounds,
+          link: "https://example.org/"
+        )
+        terminal.present(screen)
+        var shown = VirtualScreen(columns: 30, rows: 6)
+        shown.take(pty.takeOutput())
+        #expect(shown.looks[0][3] == shown.looks[0][1], "\(kind)")
+        terminal.close()
+      }
+    }
+
     @Test("the cursor is hidden unless the frame shows it, and stands where the frame says")
     func cursor() throws {
       let pty = try PseudoTerminal(columns: 40, rows: 10)

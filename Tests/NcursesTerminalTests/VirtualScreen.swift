@@ -10,12 +10,50 @@ struct VirtualScreen {
   private var column = 0
   private var rendition = ""
   private var last: Unicode.Scalar = " "
+  private var saved = (row: 0, column: 0, rendition: "")
+  private var link = ""
+  private var look = Look()
+  private var savedLook = Look()
+  /// How each cell looks, whatever was written to make it so.
+  private(set) var looks: [[Look]]
+
+  /// Attributes and colors in effect.
+  struct Look: Equatable {
+    private var attributes: Set<Int> = []
+    private var foreground: [Int] = []
+    private var background: [Int] = []
+
+    mutating func take(_ parameters: String) {
+      var numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map {
+        Int($0) ?? 0
+      }[...]
+      while let number = numbers.popFirst() {
+        switch number {
+        case 0: self = Look()
+        case 38, 48:
+          let rest = Array(numbers.prefix(numbers.first == 2 ? 4 : 2))
+          numbers = numbers.dropFirst(rest.count)
+          if number == 38 { foreground = rest } else { background = rest }
+        case 30...37, 90...97: foreground = [number % 10 + (number >= 90 ? 8 : 0)]
+        case 40...47, 100...107: background = [number % 10 + (number >= 100 ? 8 : 0)]
+        case 39: foreground = []
+        case 49: background = []
+        case 21...29: attributes.remove(number - 20)
+        default: attributes.insert(number)
+        }
+      }
+    }
+  }
+  /// Where each cell leads.
+  private(set) var links: [[String]]
   /// Sequences that are not understood.
   private(set) var unknown: [String] = []
 
   init(columns: Int, rows count: Int) {
     rows = Array(repeating: Array(repeating: " ", count: columns), count: count)
     renditions = Array(repeating: Array(repeating: "", count: columns), count: count)
+    links = renditions
+    looks = Array(repeating: Array(repeating: Look(), count: columns), count: count)
   }
 
   /// The rows as text, without spaces at their ends.
@@ -51,9 +89,26 @@ struct VirtualScreen {
         parameters.unicodeScalars.append(next)
       }
     case "]":
-      while let next = rest.popFirst(), next.value != 7 {}
+      var text = ""
+      while let next = rest.popFirst(), next.value != 7 {
+        if next.value == 0x1b {
+          _ = rest.popFirst()
+          break
+        }
+        text.unicodeScalars.append(next)
+      }
+      if text.hasPrefix("8;") {
+        link = text.split(separator: ";", omittingEmptySubsequences: false).dropFirst(2)
+          .joined(separator: ";")
+      }
     case "(", ")": _ = rest.popFirst()
-    case "=", ">", "7", "8": break
+    case "=", ">": break
+    case "7":
+      saved = (row, column, rendition)
+      savedLook = look
+    case "8":
+      (row, column, rendition) = saved
+      look = savedLook
     case "M": row = max(0, row - 1)
     default: unknown.append(String(kind))
     }
@@ -92,7 +147,9 @@ struct VirtualScreen {
     case "P":
       rows[row].removeSubrange(column..<(column + count))
       rows[row] += Array(repeating: " ", count: count)
-    case "m": rendition = parameters
+    case "m":
+      rendition = parameters
+      look.take(parameters)
     case "h", "l", "r", "c", "t": break
     default: unknown.append(parameters + String(final))
     }
@@ -102,6 +159,7 @@ struct VirtualScreen {
     for column in columns {
       rows[row][column] = " "
       renditions[row][column] = rendition
+      links[row][column] = ""
     }
   }
 
@@ -120,6 +178,8 @@ struct VirtualScreen {
     last = scalar
     rows[row][column] = String(scalar)
     renditions[row][column] = rendition
+    links[row][column] = link
+    looks[row][column] = look
     if width == 2 {
       rows[row][column + 1] = ""
       renditions[row][column + 1] = rendition
