@@ -273,6 +273,10 @@ package final class NcursesTerminal {
   private func leave() {
     if capabilities.hasMouse { send(Self.mouseOff) }
     send(Self.pasteOff)
+    // Where there is no alternate screen, the shell's prompt goes on in the last row.
+    wmove(luego_stdscr(), Int32(size.rows - 1), 0)
+    wclrtoeol(luego_stdscr())
+    wrefresh(luego_stdscr())
     endwin()
   }
 
