@@ -19,7 +19,7 @@ extension PageTree {
 
   /// The value of an attribute.
   func attribute(_ name: AttributeName, of index: Index) -> String? {
-    bytes(name, of: index).map { String(decoding: $0, as: UTF8.self) }
+    bytes(name, of: index).map { CleanText.string($0) }
   }
 
   /// Whether an element has an attribute.
