@@ -82,7 +82,7 @@ let package = Package(
 
     // Tests
     tests("ReadingListTests", ["ReadingList"]),
-    tests("ArticleStoreTests", ["ArticleStore", "ReadingList"]),
+    tests("ArticleStoreTests", ["ArticleStore", "ReadingList", "luego-bench"]),
     tests("EndToEndTests", ["TestSupport", "luego"]),
     tests("HouseTests", ["ArticleStore"]),
     tests(

@@ -29,16 +29,19 @@ extension Library {
     var rest = new[...]
     while !rest.isEmpty {
       let some = rest.prefix(WriteBatch.limit)
-      additions += try holdingLock { () throws(StoreError) in try addSome(some) }
+      let isPassing = new.count > WriteBatch.limit
+      additions += try holdingLock { () throws(StoreError) in
+        try addSome(some, to: currentList(isPassing: isPassing))
+      }
       rest = rest.dropFirst(WriteBatch.limit)
     }
     return additions
   }
 
   private func addSome(
-    _ new: ArraySlice<Article>
+    _ new: ArraySlice<Article>,
+    to known: LibrarySnapshot
   ) throws(StoreError) -> [Addition] {
-    let known = try currentList()
     var additions: [Addition] = []
     var batch = WriteBatch(files: files)
     var inBatch: [String: Article] = [:]
@@ -73,19 +76,25 @@ extension Library {
     _ article: Article,
     in snapshot: LibrarySnapshot
   ) throws(StoreError) -> Article? {
+    var inTrash: Article?
     if let saved = try record(article.id) {
-      if let same = saved.article { return same }
+      if let same = saved.article {
+        // One in Trash may have been united with another, which then has its address.
+        guard same.isDeleted else { return same }
+        inTrash = same
+      }
       if saved.isNewer { throw StoreError.newer(paths.record(article.id)) }
     }
     for address in article.addresses {
       for id in snapshot.ids(like: address) where id != article.id {
         // The index may be behind: only the record says what its addresses are.
         guard let other = try? record(id)?.article,
-          other.addresses.contains(where: { $0.likeness == address.likeness })
+          other.addresses.contains(where: { $0.likeness == address.likeness }),
+          inTrash == nil || !other.isDeleted
         else { continue }
         return other
       }
     }
-    return nil
+    return inTrash
   }
 }

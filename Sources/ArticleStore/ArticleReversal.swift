@@ -22,6 +22,8 @@ extension Article {
       next.progress = before.progress
       next.readAt = before.readAt
     }
+    if before.savedAt != after.savedAt { next.savedAt = before.savedAt }
+    if before.otherURLs != after.otherURLs { next.otherURLs = before.otherURLs }
     if before.note != after.note { next.note = before.note }
     if before.tags != after.tags {
       next.tags =

@@ -24,8 +24,19 @@ package struct FileLayer: Sendable {
   /// Asked with each operation and its path; answers an errno value, or 0 to go on.
   package var fault: @Sendable (Operation, String) -> Int32
 
+  /// The clock by which files are judged old enough to trust their times, in nanoseconds since the
+  /// epoch.
+  package var now: @Sendable () -> Int64 = FileLayer.realTime
+
   /// Makes a layer with faults.
   package init(fault: @escaping @Sendable (Operation, String) -> Int32) { self.fault = fault }
+
+  /// The system's clock.
+  package static func realTime() -> Int64 {
+    var clock = timespec()
+    clock_gettime(CLOCK_REALTIME, &clock)
+    return Int64(clock.tv_sec) &* 1_000_000_000 &+ Int64(clock.tv_nsec)
+  }
 
   /// The file system as it is.
   package static let real = FileLayer { _, _ in 0 }

@@ -11,7 +11,9 @@ extension Library {
     guard !isReadOnly, !found.copies.isEmpty else { return found.snapshot }
     var remaining: Set<String> = []
     for copy in found.copies.sorted() where try !mergeCopy(at: copy) { remaining.insert(copy) }
-    return remaining == found.copies ? found.snapshot : try list(everything: false).snapshot
+    let merged =
+      remaining == found.copies ? found.snapshot : try list(everything: false).snapshot
+    return remaining.isEmpty ? merged : index.withLock { $0.setAside(remaining) } ?? merged
   }
 
   /// The list after comparing every record's file with what the index knows of it.
@@ -24,7 +26,11 @@ extension Library {
   }
 
   /// The list without merging anything, for callers that hold the library's lock.
-  func currentList() throws(StoreError) -> LibrarySnapshot { try list(everything: false).snapshot }
+  ///
+  /// - Parameter isPassing: whether the caller is about to change more.
+  func currentList(isPassing: Bool = false) throws(StoreError) -> LibrarySnapshot {
+    try list(everything: false, isPassing: isPassing).snapshot
+  }
 
   /// Makes the index anew.
   func rebuildIndex() throws(StoreError) -> LibrarySnapshot {
@@ -34,7 +40,8 @@ extension Library {
   }
 
   private func list(
-    everything: Bool
+    everything: Bool,
+    isPassing: Bool = false
   ) throws(StoreError) -> (snapshot: LibrarySnapshot, copies: Set<String>) {
     let distrusted = touched.withLock { touched in
       defer { touched = [] }
@@ -43,7 +50,11 @@ extension Library {
     return try index.withLock { index throws(StoreError) in
       do throws(SystemFailure) {
         index.forgetCopies()
-        let snapshot = try index.refresh(distrusted: distrusted, everything: everything)
+        let snapshot = try index.refresh(
+          distrusted: distrusted,
+          everything: everything,
+          isPassing: isPassing
+        )
         return (snapshot, index.copies)
       } catch {
         touched.withLock { $0.formUnion(distrusted) }

@@ -78,7 +78,13 @@ package struct LibrarySnapshot: Sendable {
   /// The article saved under an address, by its canonical form or, failing that, by its likeness.
   package func id(for address: WebAddress) -> ArticleID? {
     let canonical = ArticleID(address: address)
-    return row(of: canonical) != nil ? canonical : ids(like: address).first
+    guard let row = row(of: canonical) else { return ids(like: address).first }
+    // One in Trash may have been united with another, which then has its address.
+    guard self[row].membership.isDeleted else { return canonical }
+    let live = ids(like: address).first { id in
+      self.row(of: id).map { !self[$0].membership.isDeleted } ?? false
+    }
+    return live ?? canonical
   }
 
   /// The articles that have an address of the same likeness, as far as a hash can tell.
@@ -127,6 +133,8 @@ package struct LibrarySnapshot: Sendable {
     let address = try? WebAddress(summary.url)
     return address.map { [Checksum.of($0.likeness, seed: base.header.library)] } ?? []
   }
+
+  mutating func setUnreadable(_ count: Int) { overlay.setUnreadable(count) }
 
   mutating func setOverlay(_ new: IndexOverlay) { overlay = new }
 }

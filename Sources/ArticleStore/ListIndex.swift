@@ -51,17 +51,19 @@ struct ListIndex {
   /// - Parameters:
   ///   - distrusted: shards to be compared file by file even if their directories did not change.
   ///   - everything: all of them.
+  ///   - isPassing: whether more changes are about to come, so that none need be written down yet.
   /// - Returns: the list.
   /// - Throws: what the system says when a directory cannot be read.
   mutating func refresh(
     distrusted: Set<UInt8> = [],
-    everything: Bool = false
+    everything: Bool = false,
+    isPassing: Bool = false
   ) throws(SystemFailure) -> LibrarySnapshot {
     if snapshot?.base.isDamaged ?? true { load() }
     guard let known = snapshot else { return try rebuild() }
     var changed: [IndexOverlay.Row] = []
     var settled = 0
-    let now = ShardStamp.now
+    let now = files.now()
     var suspects: [(shard: UInt8, stamp: ShardStamp)] = []
     for shard in UInt8.min...UInt8.max {
       let stamp = ShardStamp(try files.status(paths.shard(shard)), now: now)
@@ -81,7 +83,7 @@ struct ListIndex {
     }
     unsaved += changed.count + settled / 8
     if !changed.isEmpty || settled > 0 { put(changed, into: known) }
-    if let current = snapshot,
+    if !isPassing, let current = snapshot,
       current.overlay.rows.count > Self.limit(rows: current.base.rowCount),
       let merged = Self.entries(of: current)
     {
@@ -89,13 +91,13 @@ struct ListIndex {
     }
     guard let current = snapshot, !current.base.isDamaged else { return try rebuild() }
     // A program that runs on need not write each change down: the next start finds them out.
-    if unsaved > (hasSaved ? 15 : 0) { save(current) }
+    if !isPassing, unsaved > (hasSaved ? 15 : 0) { save(current) }
     return current
   }
 
   /// Makes the index anew from the records.
   mutating func rebuild() throws(SystemFailure) -> LibrarySnapshot {
-    let now = ShardStamp.now
+    let now = files.now()
     var entries: [IndexEntry] = []
     shards = []
     unreadable = []
@@ -114,12 +116,28 @@ struct ListIndex {
 
   mutating func forgetCopies() { copies = [] }
 
+  /// Counts copies that could not be merged among the unreadable files.
+  ///
+  /// They are tried again whenever their shard is listed.
+  mutating func setAside(_ remaining: Set<String>) -> LibrarySnapshot? {
+    for path in remaining {
+      guard let name = path.split(separator: "/").last, let shard = UInt8(name.prefix(2), radix: 16)
+      else { continue }
+      let file = UnreadableFile(name: String(name), stamp: 0)
+      if !unreadable[Int(shard)].contains(where: { $0.name == file.name }) {
+        unreadable[Int(shard)].append(file)
+      }
+    }
+    snapshot?.setUnreadable(unreadable.reduce(0) { $0 + $1.count })
+    return snapshot
+  }
+
   private mutating func put(_ changed: [IndexOverlay.Row], into known: LibrarySnapshot) {
     var overlay = known.overlay
     overlay.put(changed, over: known.base, summary: known.baseSummary)
-    overlay.setUnreadable(unreadable.reduce(0) { $0 + $1.count })
     var next = known
     next.setOverlay(overlay)
+    next.setUnreadable(unreadable.reduce(0) { $0 + $1.count })
     snapshot = next
   }
 }

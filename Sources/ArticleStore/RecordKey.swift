@@ -87,6 +87,17 @@ extension RecordKey {
     ),
     text("finalURL", "where redirects ended", { $0.finalURL }, { $0.finalURL = $1 }),
     text("pageURL", "the page's own canonical URL", { $0.pageURL }, { $0.pageURL = $1 }),
+    RecordKey(
+      "otherURLs",
+      "strings",
+      "addresses of articles that were united with this one",
+      write: { $0.otherURLs.isEmpty ? nil : .array($0.otherURLs.map(JSON.string)) },
+      read: { article, value in
+        guard let urls = strings(value) else { return false }
+        article.otherURLs = urls
+        return true
+      }
+    ),
   ]
 
   private static let facts = [

@@ -1,18 +1,18 @@
-import Glibc
 import ReadingList
 
 /// What a shard's directory looked like when it was listed.
 ///
 /// The directory's change time alone would do on a perfect file system: each file added, removed or
 /// renamed moves it, and nobody can set it back as a syncer may the modification time. It is not
-/// believed while it is younger than `settling`: a clock that ticks coarsely, every 2 s on some file
-/// systems, may give a later change the same time. Such a shard is listed again next time.
+/// believed while it is so young that the file system's clock may give a later change the same time:
+/// that clock ticks every few milliseconds, or on some file systems, told by their round times, every
+/// 2 s. Such a shard is listed again next time.
 ///
 /// A record changed in place, without a rename, does not move its directory's times. Watching sees it
 /// at once; `Library.recheck` and `doctor` compare every file; writing always starts from the file.
 struct ShardStamp: Equatable, Sendable {
-  /// Nanoseconds; longer than any clock tick of a file system.
-  static let settling: Int64 = 2_500_000_000
+  /// Nanoseconds, longer than a tick: for times that are finer than a millisecond, and for others.
+  static let settling: (fine: Int64, coarse: Int64) = (50_000_000, 2_500_000_000)
 
   var changed: Int64
   var modified: Int64
@@ -45,14 +45,8 @@ struct ShardStamp: Equatable, Sendable {
   /// Whether a file's times lie far enough from now, on either side, for the next change to differ.
   static func isSettled(_ status: FileStatus, now: Int64) -> Bool {
     let (age, overflow) = now.subtractingReportingOverflow(status.changed)
-    return overflow || age > settling || age < -settling
-  }
-
-  /// The time by which files are judged, in nanoseconds since the epoch.
-  static var now: Int64 {
-    var clock = timespec()
-    clock_gettime(CLOCK_REALTIME, &clock)
-    return Int64(clock.tv_sec) &* 1_000_000_000 &+ Int64(clock.tv_nsec)
+    let wait = status.changed % 1_000_000 == 0 ? settling.coarse : settling.fine
+    return overflow || age > wait || age < -wait
   }
 
   /// Whether a directory that looks like this now holds what it held when `self` was taken.

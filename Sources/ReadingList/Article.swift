@@ -13,6 +13,8 @@ package struct Article: Equatable, Sendable, Identifiable {
   package var finalURL: String?
   /// The page's own canonical URL.
   package var pageURL: String?
+  /// Addresses of articles that were united with this one.
+  package var otherURLs: [String] = []
 
   /// The title; equals the URL's readable form until fetched.
   package var title: String
@@ -98,7 +100,8 @@ package struct Article: Equatable, Sendable, Identifiable {
   /// Minutes to read it; see `ReadingTime`.
   package var readingMinutes: Int? { ReadingTime.minutes(words: wordCount) }
 
-  /// The addresses that all mean this article: given, canonical, final and the page's own.
+  /// The addresses that all mean this article: given, canonical, final, the page's own, and those of
+  /// articles united with it.
   package var addresses: [WebAddress] {
     var found: [WebAddress] = []
     var texts: [String] = []
@@ -106,7 +109,7 @@ package struct Article: Equatable, Sendable, Identifiable {
       found.append(canonical)
       texts.append(canonicalURL)
     }
-    for text in [url, finalURL, pageURL] {
+    for text in [url, finalURL, pageURL] + otherURLs {
       guard let text, !texts.contains(text) else { continue }
       texts.append(text)
       if let address = try? WebAddress(text), !found.contains(address) { found.append(address) }

@@ -73,7 +73,8 @@ extension Timestamp {
     millisecond: Int = 0
   ) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
-      day <= Self.daysInMonth(year: year, month: month), (0...23).contains(hour)
+      day <= Self.daysInMonth(year: year, month: month),
+      (0...23).contains(hour)
         || (hour == 24 && minute == 0 && second == 0),
       (0...59).contains(minute), (0...60).contains(second)
     else { return nil }

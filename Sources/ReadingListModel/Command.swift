@@ -34,7 +34,7 @@ package enum Command: String, CaseIterable, Hashable, Sendable {
   case markAll = "mark-all"
   case archive, favorite
   case toggleRead = "toggle-read"
-  case tag, untag, add, delete, purge, undo, redo
+  case tag, untag, add, delete, purge, unite, undo, redo
   case refetch
   case refetchFailed = "refetch-failed"
   case openInBrowser = "open-in-browser"
@@ -153,6 +153,12 @@ package enum Command: String, CaseIterable, Hashable, Sendable {
       )
     case .purge:
       Facts(section: .articles, words: "delete for ever, after asking", changesLibrary: true)
+    case .unite:
+      Facts(
+        section: .articles,
+        words: "make one of the marked articles: the one under the cursor stays",
+        changesLibrary: true
+      )
     case .undo: Facts(section: .articles, words: "undo", hint: "undo", changesLibrary: true)
     case .redo: Facts(section: .articles, words: "redo", changesLibrary: true)
     case .refetch:

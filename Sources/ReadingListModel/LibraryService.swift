@@ -35,6 +35,13 @@ package final class LibraryService: Sendable {
     }
   }
 
+  /// Makes one article of several; its receipt is kept likewise.
+  package func unite(_ survivor: ArticleID, with others: [ArticleID], request: Int) {
+    perform(request) { [library, clock] () throws(StoreError) in
+      try library.unite(survivor, with: others, at: clock.now())
+    }
+  }
+
   /// Takes back what an earlier request changed; the receipt of taking back is kept likewise.
   package func revert(request earlier: Int, request: Int) {
     perform(request) { [self] () throws(StoreError) in

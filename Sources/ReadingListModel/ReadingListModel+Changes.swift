@@ -23,15 +23,19 @@ extension ReadingListModel {
     pending[request] = step
     lay(step, at: clock.now())
     if let undoLabel {
-      undoSteps.append(UndoStep(label: undoLabel, request: request, ids: ids))
-      var dropped = redoSteps.map(\.request)
-      if undoSteps.count > Self.undoLimit { dropped.append(undoSteps.removeFirst().request) }
-      redoSteps = []
-      service.forget(dropped)
+      keepForUndo(UndoStep(label: undoLabel, request: request, ids: ids))
     }
     refreshList()
     service.apply(change, to: ids, favoritesStay: settings.favoritesStay, request: request)
     return request
+  }
+
+  private func keepForUndo(_ step: UndoStep) {
+    undoSteps.append(step)
+    var dropped = redoSteps.map(\.request)
+    if undoSteps.count > Self.undoLimit { dropped.append(undoSteps.removeFirst().request) }
+    redoSteps = []
+    service.forget(dropped)
   }
 
   func forgetUndo(of request: Int) {
@@ -90,6 +94,29 @@ extension ReadingListModel {
       "\(done) " + (articles.count == 1 ? "“\(first.title)”" : "\(articles.count) articles")
     if navigation.focus != .reader { clearMarks() }
     submit(change, to: articles.map(\.id), undoLabel: label)
+    status = .info(label)
+  }
+
+  /// Makes one article of the marked ones; the one under the cursor stays when it is marked, else the
+  /// first.
+  func uniteMarked() {
+    let articles = targets
+    guard articles.count > 1, let first = articles.first else {
+      status = .info("Mark the articles that are the same, then unite them")
+      return
+    }
+    let survivor = articles.first { $0.id == list.current?.id } ?? first
+    let others = articles.map(\.id).filter { $0 != survivor.id }
+    if let open = reader.id, others.contains(open) { closeReader() }
+    clearMarks()
+    let request = nextRequest()
+    var change = PendingChange(change: nil, ids: articles.map(\.id))
+    change.reloadsReader = reader.id == survivor.id
+    change.cursorAfterwards = survivor.id
+    pending[request] = change
+    let label = "United \(articles.count) articles in “\(survivor.title)”"
+    keepForUndo(UndoStep(label: label, request: request, ids: [survivor.id] + others))
+    service.unite(survivor.id, with: others, request: request)
     status = .info(label)
   }
 

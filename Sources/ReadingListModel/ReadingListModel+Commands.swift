@@ -38,6 +38,7 @@ extension ReadingListModel {
     case .toggleRead: toggleRead()
     case .delete: toggleDeleted()
     case .purge: purgeTargets()
+    case .unite: uniteMarked()
     case .mark: toggleMark()
     case .markRange: toggleRange()
     case .markAll: toggleAllMarks()

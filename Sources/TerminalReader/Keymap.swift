@@ -139,6 +139,7 @@ package struct Keymap: Sendable {
     list <space> mark
     list v mark-range
     list V mark-all
+    list M unite
     reader <space> page-down
     reader b page-up
     reader ] next-heading

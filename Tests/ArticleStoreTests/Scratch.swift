@@ -7,7 +7,10 @@ final class Scratch {
   let path: String
 
   init() {
-    var template = Array("/tmp/luego-store-XXXXXX".utf8CString)
+    // In memory where that can be had: what these tests are about is the same there, and nobody waits
+    // for a busy disk.
+    let place = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
+    var template = Array("\(place)/luego-store-XXXXXX".utf8CString)
     path = mkdtemp(&template).map { String(cString: $0) } ?? "/tmp"
   }
 
@@ -26,6 +29,37 @@ final class Scratch {
   func file(_ id: ArticleID) -> String { "\(library)/articles/\(id.shard)/\(id.text).json" }
 
   func body(_ id: ArticleID) -> String { "\(library)/bodies/\(id.shard)/\(id.text).html" }
+
+  static func mode(_ path: String) -> mode_t {
+    var found = stat()
+    return stat(path, &found) == 0 ? found.st_mode & 0o777 : 0
+  }
+
+  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  static func rename(_ from: String, to path: String) { Glibc.rename(from, path) }
+
+  static func makeSpecial(_ kind: String, at path: String) {
+    if kind == "pipe" { mkfifo(path, 0o600) } else { mkdir(path, 0o700) }
+  }
+
+  /// Every file below a directory with its bytes, without those of a name.
+  static func contents(_ path: String, without name: String = "") -> [String: [UInt8]] {
+    var found: [String: [UInt8]] = [:]
+    guard let directory = opendir(path) else {
+      found[path] = read(path)
+      return found
+    }
+    defer { closedir(directory) }
+    while let entry = readdir(directory) {
+      let entryName = withUnsafeBytes(of: entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if entryName == "." || entryName == ".." || entryName == name { continue }
+      found.merge(contents(path + "/" + entryName, without: name)) { first, _ in first }
+    }
+    return found
+  }
 
   static func remove(_ path: String) {
     if let directory = opendir(path) {

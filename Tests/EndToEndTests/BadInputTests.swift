@@ -47,13 +47,15 @@ struct BadInputTests {
 
   @Test("a refused connection leaves the link saved and waiting")
   func refused() async throws {
-    let port = try BlackHole.closedPort()
+    let closed = try ClosedPort()
+    let port = closed.port
     try await expectWaiting(
       for: "http://127.0.0.1:\(port)/x",
       word: "waiting",
       says: "127.0.0.1",
       in: Home()
     )
+    withExtendedLifetime(closed) {}
   }
 
   private func expectWaiting(

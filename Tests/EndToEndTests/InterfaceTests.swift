@@ -461,7 +461,12 @@ struct InterfaceTests {
         let screen = try await window.screen()
         return screen.rows.count == 30 && screen.bar.contains("help") && !screen.contains("╭")
       }
-      try await window.type("Q")
+      // Right after Escape a letter is a letter with Alt; what the shell gets of them is wiped out.
+      try await eventually("the program ends") {
+        try await window.type("Q")
+        return try await window.hasShell()
+      }
+      try await window.press("C-u")
       try await window.expectSaneShell()
     }
   }
@@ -554,6 +559,19 @@ struct InterfaceTests {
       try await window.expectSaneShell()
     }
     #expect(try await home.everything().count == 4)
+  }
+
+  @Test("a crash leaves the terminal sane", arguments: [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL])
+  func crashes(signal: Int32) async throws {
+    let (home, _) = try await library()
+    // Swift's own report of a crash would wait for a key.
+    let shell = ["SWIFT_BACKTRACE": "enable=no"]
+    try await TerminalWindow.open(home, shell: shell) { window in
+      _ = try await readOn(in: window)
+      kill(try await window.program(), signal)
+      try await window.expectSaneShell()
+    }
+    #expect(try await home.luego("list").errors.isEmpty)
   }
 
   @Test("0.14 the position is saved when reading rests; kill -9 after that loses nothing")

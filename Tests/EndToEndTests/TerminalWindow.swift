@@ -24,6 +24,7 @@ final class TerminalWindow: Sendable {
   private let rows: Int
   private let shell: [String: String?]
   private let socket = UUID().uuidString
+  private var pidFile: String { "pid-" + socket }
 
   /// Opens a window, does something with it, closes it.
   ///
@@ -70,9 +71,9 @@ final class TerminalWindow: Sendable {
   /// The process of the program that `launch` started.
   func program() async throws -> pid_t {
     try await eventually("the program has told its id") {
-      try home.directory.read("pid")?.last == UInt8(ascii: "\n")
+      try home.directory.read(pidFile)?.last == UInt8(ascii: "\n")
     }
-    let text = String(decoding: try #require(try home.directory.read("pid")), as: UTF8.self)
+    let text = String(decoding: try #require(try home.directory.read(pidFile)), as: UTF8.self)
     return try #require(pid_t(text.dropLast()))
   }
 
@@ -148,16 +149,23 @@ final class TerminalWindow: Sendable {
   /// Waits until the shell, and nothing that it started, has the terminal.
   func waitForShell(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     try await eventually("the shell has the terminal", sourceLocation: sourceLocation) {
-      // While a program dies tmux may name the shell too early.
-      let isAlone = try await pane("#{pane_current_command}") == "sh"
-      return try isAlone && !isProgramRunning()
+      try await hasShell()
     }
+  }
+
+  /// Whether the shell, and nothing that it started, has the terminal.
+  func hasShell() async throws -> Bool {
+    // While a program dies tmux may name the shell too early.
+    let isAlone = try await pane("#{pane_current_command}") == "sh"
+    return try isAlone && !isProgramRunning()
   }
 
   /// Whether the program that `launch` started is there and not stopped.
   private func isProgramRunning() throws -> Bool {
     guard
-      let id = try home.directory.read("pid").map({ String(decoding: $0.dropLast(), as: UTF8.self) }
+      let id = try home.directory.read(pidFile).map({
+        String(decoding: $0.dropLast(), as: UTF8.self)
+      }
       ),
       let state = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)
     else { return false }
@@ -189,7 +197,7 @@ final class TerminalWindow: Sendable {
       "read-list",
       text: """
         #!/bin/sh
-        echo $$ >"$HOME/pid"
+        echo $$ >"$HOME/$PIDFILE"
         exec luego "$@"
 
         """,
@@ -209,6 +217,7 @@ final class TerminalWindow: Sendable {
     var environment = home.environment(shell)
     environment["PATH"] = home.path + ":" + (environment["PATH"] ?? "")
     environment["PS1"] = "$ "
+    environment["PIDFILE"] = pidFile
     environment["TMUX_TMPDIR"] = nil
     let assignments = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     try await tmux(
@@ -218,7 +227,14 @@ final class TerminalWindow: Sendable {
     try await wait(forText: "$")
   }
 
-  private func end() async { _ = try? await tmux("kill-server") }
+  /// Closes the window and waits until its program has written what it had to and ended.
+  private func end() async {
+    _ = try? await tmux("kill-server")
+    guard let bytes = try? home.directory.read(pidFile),
+      let program = pid_t(String(decoding: bytes.dropLast(), as: UTF8.self))
+    else { return }
+    try? await eventually("the program ends with its window") { kill(program, 0) != 0 }
+  }
 
   @discardableResult
   private func tmux(_ words: String...) async throws -> Outcome { try await tmux(words) }

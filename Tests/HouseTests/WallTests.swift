@@ -169,7 +169,7 @@ struct WallTests {
   func oneCursesUser() throws {
     let manifest = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
     let users = manifest.split(separator: "\n").filter {
-      $0.contains("\"CNcurses\"") && !$0.contains("systemLibrary")
+      $0.contains("\"CNcurses\"") && $0.contains("room(")
     }
     #expect(users.count == 1)
     #expect(users.first?.contains("NcursesTerminal") == true)

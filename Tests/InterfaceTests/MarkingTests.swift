@@ -85,4 +85,53 @@ struct MarkingTests {
     #expect(driver.model.counts.trash == 2)
     #expect(driver.text.contains("New"))
   }
+
+  @Test(
+    "1.10 uniting two leaves one with the tags, notes, progress and oldest date of both; undo brings both back"
+  )
+  func unite() async throws {
+    let samples = [
+      Sample(
+        url: "https://a.example/x",
+        title: "A",
+        savedAt: "2026-11-21T10:00:00Z",
+        tags: ["one"],
+        progress: 10
+      ),
+      Sample(
+        url: "https://b.example/y",
+        title: "B",
+        savedAt: "2026-11-20T10:00:00Z",
+        tags: ["two"],
+        isFavorite: false,
+        progress: 60
+      ),
+    ]
+    let driver = try Driver(articles: samples)
+    _ = try driver.library.apply(
+      .note("from B"),
+      to: [samples[1].id],
+      at: driver.time.now,
+      favoritesStay: false
+    )
+    let before = try samples.map { try driver.record($0) }
+    try await driver.press("VM")
+    #expect(driver.model.list.rows.count == 1)
+    let one = try driver.record(samples[0])
+    #expect(one.tags == ["one", "two"] && one.note == "from B")
+    #expect(one.progress == Progress(percent: 60) && one.savedAt == before[1].savedAt)
+    #expect(try driver.record(samples[1]).isDeleted)
+    let again = try driver.library.add(
+      [Article(address: try samples[1].address, savedAt: driver.time.now)],
+      at: driver.time.now
+    )
+    #expect(again.map(\.article.id) == [samples[0].id])
+    try await driver.press("u")
+    #expect(driver.model.list.rows.count == 2)
+    for (sample, old) in zip(samples, before) {
+      var now = try driver.record(sample)
+      now.changed = old.changed
+      #expect(now == old)
+    }
+  }
 }

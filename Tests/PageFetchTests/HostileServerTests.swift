@@ -72,12 +72,14 @@ struct HostileServerTests {
 
   @Test("at a closed port has refused")
   func closedPort() async throws {
-    let port = try BlackHole.closedPort()
+    let closed = try ClosedPort()
+    let port = closed.port
     let fetcher = CurlPageFetcher(options: Misbehavior.limits)
     let problem = await problem(of: "http://127.0.0.1:\(port)/", fetcher)
     #expect(problem?.kind == .refused)
     #expect(problem?.isTransient == true)
     expectClearLine(problem, naming: "127.0.0.1:\(port)")
+    withExtendedLifetime(closed) {}
   }
 
   @Test("that never answers is given up in time")

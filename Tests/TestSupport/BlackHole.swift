@@ -36,11 +36,16 @@ package final class BlackHole: Sendable {
 
   /// An address there.
   package var url: String { "http://127.0.0.1:\(port)/" }
+}
 
-  /// A port on 127.0.0.1 at which nothing listens.
-  package static func closedPort() throws(SystemFailure) -> Int {
-    let (socket, port) = try LoopbackServer.listen(backlog: 1)
-    close(socket)
-    return port
+/// A port on 127.0.0.1 at which nothing listens, and that no other server is given meanwhile.
+package final class ClosedPort: Sendable {
+  package let port: Int
+  private let holder: CInt
+
+  package init() throws(SystemFailure) {
+    (holder, port) = try LoopbackServer.listen(backlog: nil)
   }
+
+  deinit { close(holder) }
 }

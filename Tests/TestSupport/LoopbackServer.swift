@@ -121,7 +121,7 @@ package final class LoopbackServer: Sendable {
   }
 
   /// A socket that listens on 127.0.0.1, and its port.
-  static func listen(backlog: CInt) throws(SystemFailure) -> (socket: CInt, port: Int) {
+  static func listen(backlog: CInt?) throws(SystemFailure) -> (socket: CInt, port: Int) {
     let listener = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
     guard listener >= 0 else { throw SystemFailure("socket") }
     var address = sockaddr_in()
@@ -130,7 +130,8 @@ package final class LoopbackServer: Sendable {
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isBound = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener, $0, size) == 0 && Glibc.listen(listener, backlog) == 0
+        bind(listener, $0, size) == 0
+          && backlog.map { Glibc.listen(listener, $0) == 0 } ?? true
           && getsockname(listener, $0, &size) == 0
       }
     }

@@ -1,0 +1,182 @@
+import ArticleStore
+import Glibc
+import ReadingList
+import Synchronization
+import Testing
+
+@Suite("The index")
+struct IndexFaultTests {
+  private let scratch = Scratch()
+
+  private struct Answers: Equatable {
+    var counts: LibraryCounts
+    var lists: [[ArticleSummary]]
+    var found: [ArticleID?]
+  }
+
+  private func answers(_ articles: [Article]) throws -> Answers {
+    let list = try scratch.open().snapshot()
+    var lists: [[ArticleSummary]] = []
+    for (order, text) in zip(
+      Order.allCases,
+      ["", "the", "tag:\"tag 1\"", "-lang:en", "minutes:..9", "", "", ""]
+    ) {
+      let query = try Query(parsing: text, now: at(0))
+      let rows = list.rows(in: .everything, matching: query, order: order, favoritesStay: false)
+      lists.append(rows.map { list[$0] })
+    }
+    let found = try articles.prefix(5).map {
+      list.id(for: try WebAddress("http://www." + $0.url.dropFirst(8)))
+    }
+    return Answers(counts: list.counts, lists: lists, found: found)
+  }
+
+  private func cacheFiles() -> [String] {
+    Scratch.contents(scratch.cache).keys.sorted()
+  }
+
+  @Test("with a bit turned over, a thousand times, never crashes and never gives a wrong list")
+  func bitFlips() throws {
+    let articles = try sampleArticles(24, seed: 5)
+    let library = try scratch.open()
+    _ = try library.add(Array(articles[..<20]), at: at(0))
+    _ = try library.snapshot()
+    _ = try library.add(Array(articles[20...]), at: at(0))
+    let expected = try answers(articles)
+    let files = cacheFiles()
+    #expect(files.count == 2)
+    let contents = files.map { Scratch.read($0) ?? [] }
+    let total = contents.reduce(0) { $0 + $1.count }
+    var random = Seeded(6)
+    for _ in 0..<1000 {
+      var place = Int.random(in: 0..<total, using: &random)
+      for (file, bytes) in zip(files, contents) {
+        var bytes = bytes
+        if place >= 0, place < bytes.count {
+          bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+        }
+        place -= bytes.count
+        Scratch.write(bytes, to: file)
+      }
+      #expect(try answers(articles) == expected)
+    }
+  }
+
+  @Test("cut short anywhere, empty or replaced by something else, is made anew")
+  func truncated() throws {
+    let articles = try sampleArticles(24, seed: 7)
+    _ = try scratch.open().add(articles, at: at(0))
+    let expected = try answers(articles)
+    let index = try #require(cacheFiles().first { $0.hasSuffix(".index") })
+    let bytes = try #require(Scratch.read(index))
+    for length in stride(from: 0, to: bytes.count, by: bytes.count / 60) {
+      Scratch.write(Array(bytes[..<length]), to: index)
+      #expect(try answers(articles) == expected)
+    }
+    for other in [[UInt8](repeating: 0, count: bytes.count), Array("garbage".utf8), bytes + bytes] {
+      Scratch.write(other, to: index)
+      #expect(try answers(articles) == expected)
+    }
+  }
+
+  @Test("cut short while it is open still answers right")
+  func truncatedWhileOpen() throws {
+    let articles = try sampleArticles(40, seed: 8)
+    let library = try scratch.open()
+    _ = try library.add(articles, at: at(0))
+    let list = try library.snapshot()
+    let index = try #require(cacheFiles().first { $0.hasSuffix(".index") })
+    Scratch.write([UInt8](), to: index)
+    let summaries = articles.map { ArticleSummary($0) }
+    for order in Order.allCases {
+      let rows = list.rows(in: .everything, matching: nil, order: order, favoritesStay: false)
+      let expected = Questions.expected(summaries, .everything, nil, order, false)
+      #expect(rows.map(list.id) == expected)
+      #expect(
+        rows.map { list[$0].title } == expected.map { id in summaries.first { $0.id == id }?.title }
+      )
+    }
+    #expect(list.id(for: try WebAddress(articles[3].url)) == articles[3].id)
+    #expect(try library.snapshot().counts == list.counts)
+  }
+
+  @Test("of another library is not taken for one's own")
+  func foreign() throws {
+    _ = try scratch.open().add([try article("https://example.com/a")], at: at(0))
+    _ = try scratch.open().snapshot()
+    // A copy of a library has the same id and shares the cache.
+    let other = scratch.path + "/copy"
+    mkdir(other, 0o700)
+    let identity = try #require(Scratch.text(scratch.library + "/library.json"))
+    Scratch.write(identity, to: other + "/library.json")
+    let copy = try Library.open(other, cache: scratch.cache)
+    #expect(try copy.snapshot().counts.everything == 0)
+    #expect(try scratch.open().snapshot().counts.everything == 1)
+  }
+
+  @Test("grown too long a list of changes is merged into it")
+  func compaction() throws {
+    let library = try scratch.open()
+    _ = try library.snapshot()
+    let articles = try sampleArticles(2300, seed: 9)
+    _ = try library.add(articles, at: at(0))
+    _ = try library.snapshot()
+    #expect(cacheFiles().count == 1)
+    let list = try scratch.open().snapshot()
+    #expect(list.counts.everything + list.counts.trash == 2300)
+    #expect(
+      list.id(for: try WebAddress("http://" + articles[7].url.dropFirst(8))) == articles[7].id
+    )
+    let rows = list.rows(in: .everything, matching: nil, order: .site, favoritesStay: false)
+    let summaries = articles.map { ArticleSummary($0) }
+    #expect(rows.map(list.id) == Questions.expected(summaries, .everything, nil, .site, false))
+  }
+
+  @Test("0.24 loading the list of 10,000 articles reads no text and, the second time, no record")
+  func readsNoBodies() throws {
+    let bodies = Atomic<Int>(0)
+    let records = Atomic<Int>(0)
+    var layer = FileLayer { operation, path in
+      if operation == .open, path.contains("/bodies/") { bodies.wrappingAdd(1, ordering: .relaxed) }
+      if operation == .open, path.contains("/articles/") {
+        records.wrappingAdd(1, ordering: .relaxed)
+      }
+      return 0
+    }
+    // An hour later: times of fresh files prove nothing yet.
+    layer.now = { FileLayer.realTime() + 3_600_000_000_000 }
+    _ = try scratch.open()
+    for shard in 0..<256 {
+      let digits = (shard < 16 ? "0" : "") + String(shard, radix: 16)
+      mkdir(scratch.library + "/articles/" + digits, 0o700)
+      mkdir(scratch.library + "/bodies/" + digits, 0o700)
+    }
+    for number in 0..<10_000 {
+      let new = Article(
+        canonicalURL: "https://example.com/\(number)",
+        url: "https://example.com/\(number)",
+        title: "Title \(number)",
+        savedAt: at(Int64(number))
+      )
+      Scratch.write(ArticleRecord.text(of: new), to: scratch.file(new.id))
+      if number % 100 == 0 { Scratch.write("<p>text</p>", to: scratch.body(new.id)) }
+    }
+    func load() throws -> [String] {
+      let list = try scratch.open(files: layer).snapshot()
+      #expect(list.counts.everything == 10_000)
+      let rows = list.rows(
+        in: .filter(.readingList),
+        matching: nil,
+        order: .newest,
+        favoritesStay: false
+      )
+      return rows.prefix(40).map { list[$0].title }
+    }
+    #expect(try load().first == "Title 9999")
+    #expect(records.load(ordering: .relaxed) == 10_000)
+    #expect(bodies.load(ordering: .relaxed) == 0)
+    #expect(try load().first == "Title 9999")
+    #expect(records.load(ordering: .relaxed) == 10_000)
+    #expect(bodies.load(ordering: .relaxed) == 0)
+  }
+}
