@@ -44,8 +44,6 @@ package final class NcursesTerminal {
 
   /// How long, in milliseconds, curses waits for what follows an escape character.
   private static let escapeDelay: Int32 = 25
-  /// How long, in milliseconds, an answer about the background is waited for.
-  private static let backgroundDelay = 100
   /// The most bytes that are put on the clipboard: terminals take no more in one piece.
   private static let longestCopy = 1 << 16
 
@@ -58,8 +56,8 @@ package final class NcursesTerminal {
 
   /// Takes over a terminal.
   ///
-  /// With `asksBackground`, the answer is waited for, a tenth of a second at most; terminals that cannot
-  /// tell say so at once.
+  /// Where the background is asked for, the answer is waited for as long as the options say; terminals
+  /// that cannot tell say so at once.
   /// - Throws: `TerminalError` when it is none, or curses does not know it.
   package init(_ options: TerminalOptions, on line: TerminalLine) throws(TerminalError) {
     self.line = line
@@ -97,7 +95,9 @@ package final class NcursesTerminal {
     TerminalRescue.arm(descriptor: line.output, line: found, reset: resetBytes())
     _ = refreshSize()
     enter()
-    if options.asksBackground, isWindow, palette.colors > 0 { askBackground() }
+    if let delay = options.backgroundDelay, isWindow, palette.colors > 0 {
+      askBackground(waiting: delay)
+    }
   }
 
   deinit { close() }
@@ -216,9 +216,9 @@ package final class NcursesTerminal {
 
   /// Asks for the background (OSC 11), then for the terminal's kind, which every terminal answers: when
   /// that answer is there, no other will come.
-  private func askBackground() {
+  private func askBackground(waiting delay: Int) {
     send(ControlSequence.backgroundQuestion)
-    let end = Self.now + Self.backgroundDelay
+    let end = Self.now + delay
     let poller = Poller(descriptors: [line.input])
     while true {
       let left = end - Self.now

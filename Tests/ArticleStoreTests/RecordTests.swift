@@ -15,6 +15,9 @@ struct RecordTests {
       "canonicalURL": "https://example.com/full",
       "finalURL": "https://www.example.com/full/",
       "pageURL": "https://example.com/p/1",
+      "otherURLs": [
+        "https://example.org/copy"
+      ],
       "title": "A \\"full\\" one\\nwith two lines",
       "isTitleEdited": true,
       "author": "Añó",
