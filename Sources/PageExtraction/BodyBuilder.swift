@@ -194,7 +194,7 @@ struct BodyBuilder {
       }
       let text = source == .page ? Permalink.removed(from: inlines) : inlines
       if !text.isEmpty {
-        append(.heading(level: level, text, anchor: found.flatMap { $0.isEmpty ? nil : $0 }))
+        append(.heading(level: level, text, anchor: found.flatMap(AnchorName.plausible)))
       }
     }
   }

@@ -10,7 +10,7 @@ final class PageParser {
   /// The deepest nesting kept; what is deeper hangs at this depth.
   static let deepest = 180
   /// The most nodes kept.
-  static let mostNodes = 2_000_000
+  static let mostNodes = 1_000_000
 
   private var tree = PageTree()
   /// Open elements as the parser sees them; `none` for those that are not kept or closed early.
