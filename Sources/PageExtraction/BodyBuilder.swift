@@ -481,6 +481,17 @@ struct BodyBuilder {
     return .figure(ArticleBody.Figure(images: images))
   }
 
+  private static func endsWithSpace(_ inline: Inline) -> Bool {
+    switch inline {
+    case .text(let text), .code(let text): text.utf8.last == 0x20
+    case .emphasis(let inner), .strong(let inner), .strike(let inner), .sub(let inner),
+      .sup(let inner), .mark(let inner), .link(let inner, _):
+      inner.last.map(endsWithSpace) ?? false
+    case .lineBreak: true
+    case .footnoteReference, .image: false
+    }
+  }
+
   /// Blocks as the inline runs of a cell, one line a block.
   static func flattened(_ blocks: [Block]) -> [Inline] {
     var out: [Inline] = []
@@ -509,7 +520,7 @@ struct BodyBuilder {
         for row in [table.header] + table.rows {
           var joined: [Inline] = []
           for cell in row where !cell.isEmpty {
-            if !joined.isEmpty { joined.append(.text(" ")) }
+            if let last = joined.last, !endsWithSpace(last) { joined.append(.text(" ")) }
             joined += cell
           }
           add(joined)

@@ -27,7 +27,9 @@ struct FootnoteIndex {
       var node = tree[link.node].parent
       while node != PageTree.none, node != top {
         if holders.contains(node) {
-          if inside[node, default: []].count < Self.mostBackLinks { inside[node]?.append(link) }
+          if inside[node]?.count ?? 0 < Self.mostBackLinks {
+            inside[node, default: []].append(link)
+          }
           break
         }
         node = tree[node].parent

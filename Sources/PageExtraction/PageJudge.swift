@@ -12,6 +12,9 @@ struct PageJudge {
   private let hasPictures: Bool
   private let scriptBytes: Int
 
+  /// So many words are an article, whatever they say.
+  private static let enough = 500
+
   init(
     _ page: PageTree,
     title: String,
@@ -23,9 +26,9 @@ struct PageJudge {
     self.page = page
     self.title = title.lowercased()
     let plain = body.plainText
-    text = plain.lowercased()
-    self.noscript = noscript.lowercased()
     words = ReadingTime.words(in: plain)
+    text = words < Self.enough || isPaid ? plain.lowercased() : ""
+    self.noscript = noscript.lowercased()
     self.isPaid = isPaid
     self.scriptBytes = scriptBytes
     hasPictures = body.blocks.contains { if case .figure = $0 { true } else { false } }
@@ -33,7 +36,7 @@ struct PageJudge {
 
   /// The verdict, most telling sign first.
   func verdict() -> Extraction.Verdict {
-    if words >= 500, !isPaid { return .ready }
+    if words >= Self.enough, !isPaid { return .ready }
     if isErrorPage { return .suspect(reason: "It looks like an error page, not an article") }
     if isRobotCheck {
       return .suspect(reason: "The site checks for robots; save the page in a browser and add that")

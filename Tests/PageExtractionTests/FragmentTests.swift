@@ -79,4 +79,25 @@ struct FragmentTests {
     #expect(body.plainText == "x")
     #expect(ArticleBody(fragment: body.fragmentHTML) == body)
   }
+
+  @Test(
+    "the body of a page and its stored fragment agree",
+    arguments: [
+      "<p><a href=\"/a\">x <a href=\"/b\">y</a></p>", "<a href=/a><div><a href=/b>y</a></div></a>",
+      "<p>\u{e001} text after an icon</p>", "<h2>Head <a href=#h>#</a> tail</h2>",
+      "<hr><p>Advertisement</p><hr><p>x</p>", "<p><code><a href=/x>a</a> </code></p>",
+      "<h2 id=\"a b\">x</h2>", "<h2 id=\"a\u{1b}b\">x</h2>",
+      "<table><tr><th>a<td><pre>one\n   two </pre><tr><td>b<td><table><tr><td><code>x </code><td>y</table></table>",
+      "<dl><dl><dl><dl><dt>a<dd>b</dl></dl></dl></dl>",
+      "<p><b><i><u><b><i><b><i>deep</i></b></i></b></u></i></b> <b> </b><i></i></p>",
+      "<ol><ol><li>a</ol><li>b<ul>c</ul></ol>",
+      "<figure><table><tr><td>a</table><figcaption>b</figcaption></figure>",
+      "<p>a<br> <br>b<br></p>", "<details><p>a</p><summary>s</summary></details>",
+    ]
+  )
+  func agrees(_ markup: String) {
+    let found = Pages.extract(Pages.article(markup))
+    #expect(ArticleBody(fragment: found.html) == found.body)
+    #expect(ArticleBody(fragment: found.html).fragmentHTML == found.html)
+  }
 }
