@@ -100,11 +100,15 @@ extension IndexFile {
     return found
   }
 
-  /// A section of `count` 64-bit numbers.
-  func wide(_ section: IndexSection, count: Int?) -> [UInt64]? {
+  /// A section of `count` 64-bit numbers, of which something more may have to hold.
+  func wide(
+    _ section: IndexSection,
+    count: Int?,
+    where isRight: ([UInt64]) -> Bool = { _ in true }
+  ) -> [UInt64]? {
     if let known = cache.withLock({ $0.wide[section] }) { return known }
     guard let found = Self.section(section, of: header, in: storage, as: UInt64.self),
-      count == nil || found.count == count
+      count == nil || found.count == count, isRight(found)
     else {
       markDamaged()
       return nil
@@ -115,12 +119,9 @@ extension IndexFile {
 
   /// A section of one more offset than rows, none less than the one before, the last at most `end`.
   func offsets(_ section: IndexSection, end: UInt64) -> [UInt64]? {
-    guard let found = wide(section, count: rowCount + 1) else { return nil }
-    guard let last = found.last, last <= end else {
-      markDamaged()
-      return nil
+    wide(section, count: rowCount + 1) { found in
+      (found.last ?? 0) <= end && zip(found, found.dropFirst()).allSatisfy { $0 <= $1 }
     }
-    return found
   }
 
   /// Frees what only a filter needs.

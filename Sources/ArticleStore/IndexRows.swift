@@ -58,7 +58,8 @@ extension IndexFile {
   func rows(ofShard shard: UInt8) -> Range<Int> {
     let first = lowerBound([shard] + [UInt8](repeating: 0, count: 9))
     guard shard < 255 else { return first..<rowCount }
-    return first..<lowerBound([shard + 1] + [UInt8](repeating: 0, count: 9))
+    let next = lowerBound([shard + 1] + [UInt8](repeating: 0, count: 9))
+    return first..<max(first, next)
   }
 
   /// What a row shows, or nil when its bytes are damaged.

@@ -31,16 +31,19 @@ struct WriteBatch: ~Copyable {
   }
 
   /// Writes the new content of a file beside its place.
+  ///
+  /// Only one writer does so at a time, under the library's lock: a temporary file of this name that is
+  /// there already was left by a process of the same number that was cut off.
   mutating func stage(_ bytes: [UInt8], at path: String) throws(SystemFailure) {
     let (directory, name) = split(path)
     let temporary = "\(directory)/.\(name).\(getpid()).\(TemporaryName.next()).tmp"
     let descriptor: Int32
     do throws(SystemFailure) {
-      descriptor = try files.open(temporary, O_WRONLY | O_CREAT | O_EXCL)
+      descriptor = try files.open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
     } catch {
       guard error.code == ENOENT else { throw error }
       if try files.makeDirectory(directory) { try files.syncDirectory(split(directory).directory) }
-      descriptor = try files.open(temporary, O_WRONLY | O_CREAT | O_EXCL)
+      descriptor = try files.open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
     }
     do throws(SystemFailure) {
       try files.write(bytes, to: descriptor, path: path)
