@@ -3,13 +3,15 @@ struct ScoringRound {
   private(set) var tree: PageTree
   private(set) var byline: String?
   private let body: PageTree.Index
-  private let title: String
+  private let titleWords: Set<Substring>
   private let wantsByline: Bool
   private let dropsUnlikely: Bool
   private let weighsNames: Bool
   private var scores: [Double] = []
   private var tallies: TallyTable
 
+  /// A longer heading is no title.
+  private static let longestTitle = 500
   private static let scored: TagSet = [.section, .h2, .h3, .h4, .h5, .h6, .p, .td, .pre]
   private static let emptyable: TagSet = [
     .div, .section, .header, .h1, .h2, .h3, .h4, .h5, .h6,
@@ -33,7 +35,7 @@ struct ScoringRound {
   ) {
     tree = page
     self.body = body
-    self.title = title
+    titleWords = Set(TitleText.words(String(title.prefix(Self.longestTitle))))
     self.wantsByline = wantsByline
     self.dropsUnlikely = dropsUnlikely
     self.weighsNames = weighsNames
@@ -74,7 +76,8 @@ struct ScoringRound {
         continue
       }
       if wantsTitleHeading, current.tag == .h1 || (current.tag == .h2 && textBefore < 1500),
-        TitleText.similarity(title, tree.innerText(node, limit: 1000)) > 0.75
+        tree.textLength(node) <= Self.longestTitle,
+        TitleText.similarity(titleWords, tree.innerText(node)) > 0.75
       {
         wantsTitleHeading = false
         node = remove(node)

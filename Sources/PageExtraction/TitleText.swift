@@ -7,7 +7,11 @@ enum TitleText {
 
   /// How much of `b` is in `a`, by characters of its words, 0-1.
   static func similarity(_ a: String, _ b: String) -> Double {
-    let known = Set(words(a))
+    similarity(Set(words(a)), b)
+  }
+
+  /// The same with the words of the title at hand.
+  static func similarity(_ known: Set<Substring>, _ b: String) -> Double {
     let other = words(b)
     guard !known.isEmpty, !other.isEmpty else { return 0 }
     let unknown = other.filter { !known.contains($0) }
