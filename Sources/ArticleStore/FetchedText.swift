@@ -46,29 +46,56 @@ extension Library {
   }
 
   /// Removes articles for good; a tombstone stays in place of each record.
+  ///
+  /// - Throws: when one could not be removed; the others are.
   package func purge(_ ids: [ArticleID], at moment: Timestamp) throws(StoreError) {
     var rest = ids[...]
+    var refusal: StoreError?
     while !rest.isEmpty {
       let some = rest.prefix(WriteBatch.limit)
-      try holdingLock { () throws(StoreError) in try purgeSome(some, at: moment) }
+      refusal =
+        try holdingLock { () throws(StoreError) in try purgeSome(some, at: moment) } ?? refusal
       rest = rest.dropFirst(WriteBatch.limit)
     }
+    if let refusal { throw refusal }
   }
 
-  private func purgeSome(_ ids: ArraySlice<ArticleID>, at moment: Timestamp) throws(StoreError) {
-    do throws(SystemFailure) {
-      var batch = WriteBatch(files: files)
-      var purged: [ArticleID] = []
-      for id in ids {
-        guard let record = try? record(id), record.article != nil, !record.isNewer else { continue }
+  /// Gives why one was left alone.
+  private func purgeSome(
+    _ ids: ArraySlice<ArticleID>,
+    at moment: Timestamp
+  ) throws(StoreError) -> StoreError? {
+    var refusal: StoreError?
+    var batch = WriteBatch(files: files)
+    var purged: [ArticleID] = []
+    for id in ids {
+      let record: Record?
+      do throws(StoreError) { record = try self.record(id) } catch {
+        refusal = error
+        continue
+      }
+      guard let record, record.article != nil else { continue }
+      if record.isNewer {
+        refusal = .newer(paths.record(id))
+        continue
+      }
+      do throws(SystemFailure) {
         try batch.stage(Record.bytes(ofTombstone: id, purgedAt: moment), at: paths.record(id))
         purged.append(id)
+      } catch {
+        refusal = StoreError(error)
       }
-      if let failure = batch.commit().values.first { throw failure }
-      for id in purged { try files.remove(paths.body(id)) }
-    } catch {
-      throw StoreError(error)
     }
+    let failures = batch.commit()
+    for id in purged {
+      do throws(SystemFailure) {
+        if let failure = failures[paths.record(id)] { throw failure }
+        try files.remove(paths.body(id))
+      } catch {
+        refusal = StoreError(error)
+      }
+    }
+    return refusal
   }
 
   private func twin(of article: Article) throws(StoreError) -> Article? {

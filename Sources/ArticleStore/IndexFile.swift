@@ -140,6 +140,23 @@ extension IndexFile {
     return narrow(IndexSection(order), count: nil, largest: UInt32(rowCount - 1))
   }
 
+  /// Some bytes of a section, as they are: the caller has a checksum for them.
+  func unchecked(_ section: IndexSection, from start: UInt64, count: Int) -> [UInt8]? {
+    let extent = header.sections[section.rawValue]
+    return Self.read(storage, offset: Int(extent.offset + start), count: count, as: UInt8.self)
+  }
+
+  /// What all rows show, as `read` finds it in the records; kept once it was found.
+  func recovered(_ read: (ArticleID) -> ArticleSummary?) -> [ArticleSummary?] {
+    if let known = cache.withLock({ $0.recovered }) { return known }
+    let found = (0..<rowCount).map { read(id($0)) }
+    return cache.withLock { cache in
+      cache.isDamaged = true
+      cache.recovered = cache.recovered ?? found
+      return cache.recovered ?? found
+    }
+  }
+
   private static func section<Element: FixedWidthInteger>(
     _ section: IndexSection,
     of header: IndexHeader,
@@ -193,129 +210,6 @@ extension IndexFile {
         initialized = done == length ? count : 0
       }
       return found.count == count ? found : nil
-    }
-  }
-}
-
-// Rows.
-extension IndexFile {
-  /// The id of a row.
-  func id(_ row: Int) -> ArticleID {
-    let digits = Array("0123456789abcdef".utf8)
-    var text: [UInt8] = []
-    text.reserveCapacity(ArticleID.length)
-    for byte in ids[(row * 10)..<(row * 10 + 10)] {
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 15)])
-    }
-    // Hexadecimal digits are an id always; the other branch is never taken.
-    return ArticleID(text: text.asText) ?? ArticleID(canonicalURL: "")
-  }
-
-  /// The ten bytes of an id.
-  static func bytes(of id: ArticleID) -> [UInt8] { packed(id.text) }
-
-  /// Digits as bytes, filled up with zeros; what is not a digit counts as 0.
-  static func packed(_ digits: String) -> [UInt8] {
-    var out = [UInt8](repeating: 0, count: 10)
-    for (index, digit) in digits.utf8.prefix(20).enumerated() {
-      let value = digit >= 97 ? digit &- 87 : digit &- 48
-      out[index / 2] |= index % 2 == 0 ? value << 4 : value & 15
-    }
-    return out
-  }
-
-  /// The first row whose id is not less than ten bytes.
-  func lowerBound(_ id: [UInt8]) -> Int {
-    var low = 0
-    var high = rowCount
-    while low < high {
-      let middle = (low + high) / 2
-      let start = middle * 10
-      if ids[start..<(start + 10)].lexicographicallyPrecedes(id) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low
-  }
-
-  /// The row of an id, tombstones included.
-  func row(of id: ArticleID) -> Int? {
-    let wanted = Self.bytes(of: id)
-    let row = lowerBound(wanted)
-    guard row < rowCount, ids[(row * 10)..<(row * 10 + 10)].elementsEqual(wanted) else {
-      return nil
-    }
-    return row
-  }
-
-  /// The rows of a shard.
-  func rows(ofShard shard: UInt8) -> Range<Int> {
-    let first = lowerBound([shard] + [UInt8](repeating: 0, count: 9))
-    guard shard < 255 else { return first..<rowCount }
-    return first..<lowerBound([shard + 1] + [UInt8](repeating: 0, count: 9))
-  }
-
-  /// What a row shows, or nil when its bytes are damaged.
-  func summary(_ row: Int) -> ArticleSummary? {
-    let extent = header.sections[IndexSection.details.rawValue]
-    guard let offsets = offsets(.detailOffsets, end: extent.length),
-      offsets[row] < offsets[row + 1],
-      let bytes = Self.read(
-        storage,
-        offset: Int(extent.offset + offsets[row]),
-        count: Int(offsets[row + 1] - offsets[row]),
-        as: UInt8.self
-      )
-    else {
-      markDamaged()
-      return nil
-    }
-    let id = id(row)
-    let found: ArticleSummary? = bytes.withUnsafeBytes { raw in
-      var reader = ByteReader(raw)
-      let sum: UInt64 = reader.integer()
-      let rest = UnsafeRawBufferPointer(rebasing: raw.dropFirst(8))
-      guard !reader.failed, sum == Checksum.of(rest, seed: UInt64(row)) else { return nil }
-      return ArticleSummary(from: &reader, id: id)
-    }
-    if found == nil { markDamaged() }
-    return found
-  }
-
-  /// The rows that have an address of a likeness with this hash.
-  func rows(withAlias hash: UInt64) -> [Int]? {
-    guard let hashes = wide(.aliasHashes, count: nil),
-      let rows = narrow(
-        .aliasRows,
-        count: hashes.count,
-        largest: UInt32(max(1, rowCount) - 1)
-      )
-    else { return nil }
-    var low = 0
-    var high = hashes.count
-    while low < high {
-      let middle = (low + high) / 2
-      if hashes[middle] < hash { low = middle + 1 } else { high = middle }
-    }
-    var found: [Int] = []
-    while low < hashes.count, hashes[low] == hash {
-      found.append(Int(rows[low]))
-      low += 1
-    }
-    return found
-  }
-
-  /// What all rows show, as `read` finds it in the records; kept once it was found.
-  func recovered(_ read: (ArticleID) -> ArticleSummary?) -> [ArticleSummary?] {
-    if let known = cache.withLock({ $0.recovered }) { return known }
-    let found = (0..<rowCount).map { read(id($0)) }
-    return cache.withLock { cache in
-      cache.isDamaged = true
-      cache.recovered = cache.recovered ?? found
-      return cache.recovered ?? found
     }
   }
 }

@@ -28,6 +28,8 @@ extension Library {
   /// The list without merging anything, for callers that hold the library's lock.
   ///
   /// - Parameter isPassing: whether the caller is about to change more.
+  /// - Returns: the list.
+  /// - Throws: what the system says when a directory cannot be read.
   func currentList(isPassing: Bool = false) throws(StoreError) -> LibrarySnapshot {
     try list(everything: false, isPassing: isPassing).snapshot
   }

@@ -19,27 +19,25 @@ package final class LibraryWatcher: Sendable {
   /// Bytes of an event before its name.
   private static let eventSize = 16
 
-  init(library: Library) throws(SystemFailure) {
+  init(library: Library) throws(StoreError) {
     self.library = library
     let articles = library.paths.articles
     let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     self.descriptor = descriptor
-    guard descriptor >= 0 else {
-      throw SystemFailure(operation: .list, path: articles, code: errno)
-    }
+    guard descriptor >= 0 else { throw Self.problem(articles, errno) }
     parent = inotify_add_watch(descriptor, articles, UInt32(IN_CREATE | IN_MOVED_TO))
-    guard parent >= 0 else {
-      let code = errno
-      close(descriptor)
-      throw SystemFailure(operation: .list, path: articles, code: code)
-    }
+    var code = parent < 0 ? errno : 0
     var watches: [Int32: UInt8] = [:]
-    for shard in UInt8.min...UInt8.max {
+    for shard in UInt8.min...UInt8.max where code == 0 {
       if let watch = Self.watch(library.paths.shard(shard), with: descriptor) {
         watches[watch] = shard
+      } else if errno != ENOENT {
+        code = errno
       }
     }
     self.watches = Mutex(watches)
+    // The object is whole by now, so that throwing closes the descriptor.
+    guard code == 0 else { throw Self.problem(articles, code) }
   }
 
   deinit { close(descriptor) }
@@ -97,6 +95,17 @@ package final class LibraryWatcher: Sendable {
     }
   }
 
+  /// The system has its own limits here and says the disk is full when it means them.
+  private static func problem(_ path: String, _ code: Int32) -> StoreError {
+    guard [ENOSPC, EMFILE, ENFILE].contains(code) else {
+      return StoreError(SystemFailure(operation: .list, path: path, code: code))
+    }
+    return StoreError(
+      .io,
+      "Cannot watch \(path): too many files are watched; raise fs.inotify.max_user_watches."
+    )
+  }
+
   private static func watch(_ path: String, with descriptor: Int32) -> Int32? {
     let kinds = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | Int32(IN_ONLYDIR)
     let watch = inotify_add_watch(descriptor, path, UInt32(bitPattern: Int32(kinds)))
@@ -107,8 +116,6 @@ package final class LibraryWatcher: Sendable {
 extension Library {
   /// Begins watching the library; nothing that happens from now on goes unnoticed.
   package func makeWatcher() throws(StoreError) -> LibraryWatcher {
-    do throws(SystemFailure) { return try LibraryWatcher(library: self) } catch {
-      throw StoreError(error)
-    }
+    try LibraryWatcher(library: self)
   }
 }

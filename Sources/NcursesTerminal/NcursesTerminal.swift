@@ -44,8 +44,6 @@ package final class NcursesTerminal {
 
   /// How long, in milliseconds, curses waits for what follows an escape character.
   private static let escapeDelay: Int32 = 25
-  /// How long, in milliseconds, an answer about the background is waited for.
-  private static let backgroundDelay = 100
   /// The most bytes that are put on the clipboard: terminals take no more in one piece.
   private static let longestCopy = 1 << 16
 
@@ -58,8 +56,8 @@ package final class NcursesTerminal {
 
   /// Takes over a terminal.
   ///
-  /// With `asksBackground`, the answer is waited for, a tenth of a second at most; terminals that cannot
-  /// tell say so at once.
+  /// Where the background is asked for, the answer is waited for as long as the options say; terminals
+  /// that cannot tell say so at once.
   /// - Throws: `TerminalError` when it is none, or curses does not know it.
   package init(_ options: TerminalOptions, on line: TerminalLine) throws(TerminalError) {
     self.line = line
@@ -97,7 +95,9 @@ package final class NcursesTerminal {
     TerminalRescue.arm(descriptor: line.output, line: found, reset: resetBytes())
     _ = refreshSize()
     enter()
-    if options.asksBackground, isWindow, palette.colors > 0 { askBackground() }
+    if let delay = options.backgroundDelay, isWindow, palette.colors > 0 {
+      askBackground(waiting: delay)
+    }
   }
 
   deinit { close() }
@@ -216,9 +216,9 @@ package final class NcursesTerminal {
 
   /// Asks for the background (OSC 11), then for the terminal's kind, which every terminal answers: when
   /// that answer is there, no other will come.
-  private func askBackground() {
-    send("\u{1b}]11;?\u{1b}\\\u{1b}[c")
-    let end = Self.now + Self.backgroundDelay
+  private func askBackground(waiting delay: Int) {
+    send(ControlSequence.backgroundQuestion)
+    let end = Self.now + delay
     let poller = Poller(descriptors: [line.input])
     while true {
       let left = end - Self.now
@@ -266,23 +266,21 @@ package final class NcursesTerminal {
   }
 
   private func enter() {
-    if capabilities.hasMouse { send(Self.mouseOn) }
-    send(Self.pasteOn)
+    if capabilities.hasMouse { send(ControlSequence.mouseOn) }
+    send(ControlSequence.pasteOn)
   }
 
   private func leave() {
-    if capabilities.hasMouse { send(Self.mouseOff) }
-    send(Self.pasteOff)
+    if capabilities.hasMouse { send(ControlSequence.mouseOff) }
+    send(ControlSequence.pasteOff)
+    // Where there is no alternate screen, the shell's prompt goes on in the last row.
+    wmove(luego_stdscr(), Int32(size.rows - 1), 0)
+    wclrtoeol(luego_stdscr())
+    wrefresh(luego_stdscr())
     endwin()
   }
 
   // MARK: What curses has no words for
-
-  /// Presses and drags, in decimal numbers.
-  private static let mouseOn = "\u{1b}[?1000h\u{1b}[?1002h\u{1b}[?1006h"
-  private static let mouseOff = "\u{1b}[?1006l\u{1b}[?1002l\u{1b}[?1000l"
-  private static let pasteOn = "\u{1b}[?2004h"
-  private static let pasteOff = "\u{1b}[?2004l"
 
   /// Puts text on the clipboard of whoever sits at the terminal (OSC 52), also over ssh.
   ///
@@ -294,7 +292,7 @@ package final class NcursesTerminal {
     guard isOpen, isWindow, bytes.count <= Self.longestCopy else {
       return false
     }
-    send("\u{1b}]52;c;\(Base64.encoded(bytes))\u{07}")
+    send(ControlSequence.copy(bytes))
     return true
   }
 
@@ -306,28 +304,11 @@ package final class NcursesTerminal {
 
   /// The bytes that undo what taking over did.
   private func resetBytes() -> [UInt8] {
-    var text = Self.pasteOff + (capabilities.hasMouse ? Self.mouseOff : "")
+    var text = ControlSequence.pasteOff + (capabilities.hasMouse ? ControlSequence.mouseOff : "")
     for name in ["sgr0", "op", "cnorm", "rmkx", "rmcup"] {
       if let value = luego_string(name) { text += String(cString: value).withoutPadding }
     }
     return Array(text.utf8)
-  }
-}
-
-extension String {
-  /// A capability without its marks of how long the terminal takes: `$<2>`.
-  var withoutPadding: String {
-    var out = ""
-    var rest = self[...]
-    while let first = rest.first {
-      if rest.hasPrefix("$<"), let end = rest.firstIndex(of: ">") {
-        rest = rest[rest.index(after: end)...]
-      } else {
-        out.append(first)
-        rest = rest.dropFirst()
-      }
-    }
-    return out
   }
 }
 

@@ -15,11 +15,15 @@ package struct Poller {
   /// Waits until something can be read, a descriptor fails, or the time is up.
   ///
   /// - Parameter milliseconds: how long at most; nil for ever.
-  /// - Returns: the descriptors that have something; empty when the time was up or a signal came.
+  /// - Returns: the descriptors that have something; empty when the time was up, or a signal
+  ///   came that leaves nothing to be read.
   package func wait(milliseconds: Int?) -> Set<Int32> {
     var entries = entries
     let limit = milliseconds.map { Int32(clamping: max(0, $0)) } ?? -1
-    guard poll(&entries, nfds_t(entries.count), limit) > 0 else { return [] }
+    var count = poll(&entries, nfds_t(entries.count), limit)
+    // The handler of a signal has noted it by now, so that there is something to be read.
+    if count < 0, errno == EINTR { count = poll(&entries, nfds_t(entries.count), 0) }
+    guard count > 0 else { return [] }
     return Set(entries.filter { $0.revents != 0 }.map(\.fd))
   }
 }

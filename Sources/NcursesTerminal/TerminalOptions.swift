@@ -5,15 +5,16 @@ package struct TerminalOptions: Sendable {
   package var hasColor: Bool
   package var hasMouse: Bool
   package var theme: Theme
-  /// Whether the terminal may be asked for its background.
-  package var asksBackground: Bool
+  /// Milliseconds that the terminal's answer about its background is waited for, at most 100; with 0
+  /// it is taken whenever it comes, and with nil the terminal is not asked.
+  package var backgroundDelay: Int?
 
   /// Makes options.
-  package init(hasColor: Bool, hasMouse: Bool, theme: Theme, asksBackground: Bool = false) {
+  package init(hasColor: Bool, hasMouse: Bool, theme: Theme, backgroundDelay: Int? = nil) {
     self.hasColor = hasColor
     self.hasMouse = hasMouse
     self.theme = theme
-    self.asksBackground = asksBackground
+    self.backgroundDelay = backgroundDelay.map { min(100, max(0, $0)) }
   }
 }
 

@@ -20,6 +20,10 @@ struct BodyBuilder {
   private var out: [Block] = []
   private var line = InlineLine()
   private var anchor: String?
+  /// How many lists, quotes and the like are open.
+  private var depth = 0
+  /// The deepest nesting of blocks; what is deeper loses its box and keeps its text.
+  private static let deepest = 32
 
   init(_ tree: PageTree, link: WebLink, source: Source, top: PageTree.Index) {
     self.tree = tree
@@ -44,6 +48,8 @@ struct BodyBuilder {
 
   /// The blocks of a node's children, apart from what is being collected.
   private mutating func blocks(of parent: PageTree.Index) -> [Block] {
+    depth += 1
+    defer { depth -= 1 }
     flush()
     let before = out
     out = []
@@ -93,6 +99,12 @@ struct BodyBuilder {
 
   private mutating func emit(_ node: PageTree.Index) {
     if tree[node].flags.contains(.hidden) { return }
+    if depth > Self.deepest, TagSet.blocks.contains(tree.tag(node)), tree.tag(node) != .pre {
+      flush()
+      emitChildren(of: node)
+      flush()
+      return
+    }
     switch tree.tag(node) {
     case .text: line.text(tree.text(node))
     case .br:
@@ -147,9 +159,9 @@ struct BodyBuilder {
   }
 
   private mutating func wrap(_ node: PageTree.Index, _ wrapper: InlineLine.Wrapper) {
-    line.open(wrapper)
+    let isOpen = line.open(wrapper)
     emitChildren(of: node)
-    line.close()
+    if isOpen { line.close() }
   }
 
   private mutating func emitLink(_ node: PageTree.Index) {
@@ -163,9 +175,9 @@ struct BodyBuilder {
       emitChildren(of: node)
       return
     }
-    line.open(.link(target))
+    let isOpen = line.open(.link(target))
     emitChildren(of: node)
-    line.close()
+    if isOpen { line.close() }
   }
 
   private mutating func emitHeading(_ node: PageTree.Index) {
@@ -182,7 +194,7 @@ struct BodyBuilder {
       }
       let text = source == .page ? Permalink.removed(from: inlines) : inlines
       if !text.isEmpty {
-        append(.heading(level: level, text, anchor: found.flatMap { $0.isEmpty ? nil : $0 }))
+        append(.heading(level: level, text, anchor: found.flatMap(AnchorName.plausible)))
       }
     }
   }
@@ -276,6 +288,8 @@ struct BodyBuilder {
   }
 
   private mutating func blocksAlone(_ node: PageTree.Index) -> [Block] {
+    depth += 1
+    defer { depth -= 1 }
     flush()
     let before = out
     out = []
@@ -414,6 +428,8 @@ struct BodyBuilder {
   }
 
   private mutating func emitDetails(_ node: PageTree.Index) {
+    depth += 1
+    defer { depth -= 1 }
     flush()
     var summary: [Inline] = []
     var inner: [Block] = []
@@ -465,6 +481,17 @@ struct BodyBuilder {
     return .figure(ArticleBody.Figure(images: images))
   }
 
+  private static func endsWithSpace(_ inline: Inline) -> Bool {
+    switch inline {
+    case .text(let text), .code(let text): text.utf8.last == 0x20
+    case .emphasis(let inner), .strong(let inner), .strike(let inner), .sub(let inner),
+      .sup(let inner), .mark(let inner), .link(let inner, _):
+      inner.last.map(endsWithSpace) ?? false
+    case .lineBreak: true
+    case .footnoteReference, .image: false
+    }
+  }
+
   /// Blocks as the inline runs of a cell, one line a block.
   static func flattened(_ blocks: [Block]) -> [Inline] {
     var out: [Inline] = []
@@ -485,12 +512,15 @@ struct BodyBuilder {
         }
       case .quote(let inner): add(flattened(inner))
       case .code(let text, _):
-        for row in text.split(separator: "\n") { add([.code(String(row))]) }
+        for row in text.split(separator: "\n") {
+          let row = EntityText.collapsed(String(row))
+          if !row.isEmpty { add([.code(row)]) }
+        }
       case .table(let table):
         for row in [table.header] + table.rows {
           var joined: [Inline] = []
           for cell in row where !cell.isEmpty {
-            if !joined.isEmpty { joined.append(.text(" ")) }
+            if let last = joined.last, !endsWithSpace(last) { joined.append(.text(" ")) }
             joined += cell
           }
           add(joined)

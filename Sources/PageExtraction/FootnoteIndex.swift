@@ -14,15 +14,65 @@ struct FootnoteIndex {
       readFragment(tree, top)
       return
     }
-    var links: [(node: PageTree.Index, target: String)] = []
+    let (links, ids) = Self.gather(tree, top)
+    guard !links.isEmpty else { return }
+    // Which note each link leads to, and which links stand in each note.
+    var blocks: [String: PageTree.Index] = [:]
+    for target in Set(links.map(\.target)) {
+      blocks[target] = ids[target].flatMap { Self.block(of: $0, tree, top) }
+    }
+    var inside: [PageTree.Index: [Link]] = [:]
+    let holders = Set(blocks.values)
+    for link in links {
+      var node = tree[link.node].parent
+      while node != PageTree.none, node != top {
+        if holders.contains(node) {
+          if inside[node]?.count ?? 0 < Self.mostBackLinks {
+            inside[node, default: []].append(link)
+          }
+          break
+        }
+        node = tree[node].parent
+      }
+    }
+    for (node, target) in links {
+      guard let note = blocks[target], !tree.isInside(node, note),
+        let label = Self.label(node, tree)
+      else { continue }
+      let back = inside[note] ?? []
+      let returns = back.filter { link in
+        ids[link.target].map {
+          tree.isInside(node, $0) || tree.isInside($0, node)
+            || tree[$0].parent == tree[node].parent
+        } ?? false
+      }
+      guard !returns.isEmpty || Self.isNamed(note, tree) else { continue }
+      references[node] = Note(label: label, anchor: target)
+      if notes[note] == nil { notes[note] = Note(label: label, anchor: target) }
+      for link in returns { backLinks.insert(link.node) }
+      for link in back where Self.isArrow(link.node, tree) { backLinks.insert(link.node) }
+    }
+  }
+
+  private typealias Link = (node: PageTree.Index, target: String)
+
+  /// The most links back that one note has.
+  private static let mostBackLinks = 40
+
+  /// The links within the page, and the elements that links can lead to.
+  private static func gather(
+    _ tree: PageTree,
+    _ top: PageTree.Index
+  ) -> (links: [Link], ids: [String: PageTree.Index]) {
+    var links: [Link] = []
     var ids: [String: PageTree.Index] = [:]
     var node = tree.following(top, within: top)
     while node != PageTree.none {
       if tree.tag(node) != .text {
-        if tree.tag(node) == .a, let href = tree.bytes(.href, of: node),
-          href.first == UInt8(ascii: "#"), href.count > 1
+        if tree.tag(node) == .a, let href = tree.attribute(.href, of: node), href.hasPrefix("#"),
+          let target = AnchorName.plausible(String(href.dropFirst()))
         {
-          links.append((node, String(decoding: href.dropFirst(), as: UTF8.self)))
+          links.append((node, target))
         }
         for name in [AttributeName.id, .name] {
           if let id = tree.attribute(name, of: node), !id.isEmpty, ids[id] == nil { ids[id] = node }
@@ -30,25 +80,7 @@ struct FootnoteIndex {
       }
       node = tree.following(node, within: top)
     }
-    guard !links.isEmpty else { return }
-    for (node, target) in links {
-      guard let note = ids[target].flatMap({ Self.block(of: $0, tree, top) }),
-        !tree.isInside(node, note), let label = Self.label(node, tree)
-      else { continue }
-      let isNamed = Self.isNamed(note, tree)
-      let back = links.filter { tree.isInside($0.node, note) }
-      let returns = back.filter { link in
-        ids[link.target].map {
-          tree.isInside(node, $0) || tree.isInside($0, node)
-            || tree[$0].parent == tree[node].parent
-        } ?? false
-      }
-      guard isNamed || !returns.isEmpty else { continue }
-      references[node] = Note(label: label, anchor: target)
-      if notes[note] == nil { notes[note] = Note(label: label, anchor: target) }
-      for link in returns { backLinks.insert(link.node) }
-      for link in back where Self.isArrow(link.node, tree) { backLinks.insert(link.node) }
-    }
+    return (links, ids)
   }
 
   /// Takes the writer's word for what is a note.

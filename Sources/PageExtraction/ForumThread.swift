@@ -32,7 +32,7 @@ struct ForumThread {
     let inside = contents.reduce(0) { $0 + tree.textLength($1) }
     let known = contents.reduce(0) { $0 + good[$1] }
     guard good[body] - known < inside else { return nil }
-    let posts = contents.map { Post(content: $0, container: container(of: $0, among: contents)) }
+    let posts = zip(contents, containers(of: contents)).map { Post(content: $0, container: $1) }
     let top = tree.makeElement(.div)
     var length = 0
     for post in posts {
@@ -92,22 +92,25 @@ struct ForumThread {
     return found.isEmpty ? nil : found
   }
 
-  private func container(
-    of content: PageTree.Index,
-    among all: [PageTree.Index]
-  ) -> PageTree.Index {
-    var ancestors: Set<PageTree.Index> = []
-    for other in all where other != content {
-      var node = tree[other].parent
-      while node != PageTree.none, ancestors.insert(node).inserted { node = tree[node].parent }
+  /// The largest parts of the page that hold one of `contents` each.
+  private func containers(of contents: [PageTree.Index]) -> [PageTree.Index] {
+    var counts: [PageTree.Index: Int] = [:]
+    for content in contents {
+      var node = tree[content].parent
+      while node != PageTree.none {
+        counts[node, default: 0] += 1
+        node = tree[node].parent
+      }
     }
-    var container = content
-    var parent = tree[content].parent
-    while parent != PageTree.none, parent != body, !ancestors.contains(parent) {
-      container = parent
-      parent = tree[parent].parent
+    return contents.map { content in
+      var container = content
+      var parent = tree[content].parent
+      while parent != PageTree.none, parent != body, counts[parent] == 1 {
+        container = parent
+        parent = tree[parent].parent
+      }
+      return container
     }
-    return container
   }
 
   // MARK: Author and date

@@ -35,7 +35,22 @@ struct InlineLine {
   private(set) var breaks = 0
   private(set) var hasContent = false
 
-  mutating func open(_ wrapper: Wrapper) { frames.append(Frame(wrapper: wrapper)) }
+  /// The deepest nesting of wrappers; what is deeper keeps its text only.
+  private static let deepest = 24
+
+  /// Opens a wrapper; a link in a link, and nesting without end, are not opened.
+  ///
+  /// - Returns: Whether it was opened and is to be closed.
+  mutating func open(_ wrapper: Wrapper) -> Bool {
+    guard frames.count < Self.deepest else { return false }
+    if case .link = wrapper,
+      frames.contains(where: { if case .link? = $0.wrapper { true } else { false } })
+    {
+      return false
+    }
+    frames.append(Frame(wrapper: wrapper))
+    return true
+  }
 
   mutating func close() {
     guard frames.count > 1, let frame = frames.popLast() else { return }
@@ -44,6 +59,14 @@ struct InlineLine {
 
   /// Appends text, collapsing white space with what stands before.
   mutating func text(_ bytes: ArraySlice<UInt8>) {
+    if bytes.allSatisfy({ $0 < 0x7f && ($0 >= 0x20 || PageTree.isSpace($0)) }) {
+      collapse(bytes)
+    } else {
+      collapse(CleanText.string(bytes).utf8)
+    }
+  }
+
+  private mutating func collapse(_ bytes: some Collection<UInt8>) {
     var out: [UInt8] = []
     out.reserveCapacity(bytes.count)
     for byte in bytes {
@@ -58,8 +81,7 @@ struct InlineLine {
       }
     }
     guard !out.isEmpty else { return }
-    let text = CleanText.string(out)
-    guard !text.isEmpty else { return }
+    let text = String(decoding: out, as: UTF8.self)
     if text != " " {
       hasContent = true
       breaks = 0
@@ -126,6 +148,8 @@ struct InlineLine {
       case .text(let text):
         if case .code(let before)? = out.last {
           out[out.count - 1] = .code(before + text)
+        } else if text == " " {
+          out.append(inline)
         } else {
           out.append(.code(text))
         }
@@ -157,14 +181,16 @@ struct InlineLine {
 
   private static func trimmedStart(_ inlines: [Inline]) -> [Inline] {
     var out = inlines[...]
-    while let first = out.first {
+    while let first = out.popFirst() {
       switch first {
-      case .lineBreak: out.removeFirst()
+      case .lineBreak: continue
       case .text(let text):
         let rest = text.drop { $0 == " " }
-        out.removeFirst()
-        if !rest.isEmpty { return [.text(String(rest))] + out }
-      default: return Array(out)
+        if rest.isEmpty { continue }
+        return [.text(String(rest))] + out
+      default:
+        guard let trimmed = rewrapped(first, trimmedStart) else { continue }
+        return [trimmed] + out
       }
     }
     return []
@@ -179,28 +205,30 @@ struct InlineLine {
         while text.utf8.last == 0x20 { text.removeLast() }
         if text.isEmpty { continue }
         out.append(.text(text))
-      case .emphasis(let inner): if !keep(trimmedEnd(inner), &out, Inline.emphasis) { continue }
-      case .strong(let inner): if !keep(trimmedEnd(inner), &out, Inline.strong) { continue }
-      case .strike(let inner): if !keep(trimmedEnd(inner), &out, Inline.strike) { continue }
-      case .sub(let inner): if !keep(trimmedEnd(inner), &out, Inline.sub) { continue }
-      case .sup(let inner): if !keep(trimmedEnd(inner), &out, Inline.sup) { continue }
-      case .mark(let inner): if !keep(trimmedEnd(inner), &out, Inline.mark) { continue }
-      case .link(let inner, let url):
-        if !keep(trimmedEnd(inner), &out, { .link($0, url: url) }) { continue }
-      default: out.append(last)
+      default:
+        guard let trimmed = rewrapped(last, trimmedEnd) else { continue }
+        out.append(trimmed)
       }
       return out
     }
     return out
   }
 
-  private static func keep(
-    _ inner: [Inline],
-    _ out: inout [Inline],
-    _ wrap: ([Inline]) -> Inline
-  ) -> Bool {
-    if inner.isEmpty { return false }
-    out.append(wrap(inner))
-    return true
+  /// A run with its inside changed; nil when nothing is left of it.
+  private static func rewrapped(_ inline: Inline, _ change: ([Inline]) -> [Inline]) -> Inline? {
+    func wrap(_ inner: [Inline], _ make: ([Inline]) -> Inline) -> Inline? {
+      let changed = change(inner)
+      return changed.isEmpty ? nil : make(changed)
+    }
+    return switch inline {
+    case .emphasis(let inner): wrap(inner, Inline.emphasis)
+    case .strong(let inner): wrap(inner, Inline.strong)
+    case .strike(let inner): wrap(inner, Inline.strike)
+    case .sub(let inner): wrap(inner, Inline.sub)
+    case .sup(let inner): wrap(inner, Inline.sup)
+    case .mark(let inner): wrap(inner, Inline.mark)
+    case .link(let inner, let url): wrap(inner) { .link($0, url: url) }
+    default: inline
+    }
   }
 }

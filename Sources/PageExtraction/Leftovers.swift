@@ -71,12 +71,22 @@ enum Leftovers {
         index = end
         continue
       }
-      if let block = kept(blocks[index]) { out.append(block) }
+      if let block = kept(blocks[index]) { append(block, to: &out) }
       index += 1
     }
     while case .rule? = out.last { out.removeLast() }
     while case .heading(_, _, _)? = out.last, out.count > 1 { out.removeLast() }
     return out
+  }
+
+  /// Appends a block where it still makes sense: one rule between blocks, notes with notes.
+  private static func append(_ block: Block, to out: inout [Block]) {
+    switch (block, out.last) {
+    case (.rule, nil), (.rule, .rule?): return
+    case (.footnotes(let more), .footnotes(let before)?):
+      out[out.count - 1] = .footnotes(before + more)
+    default: out.append(block)
+    }
   }
 
   /// The blocks without a heading near the top that repeats the title.
@@ -87,8 +97,8 @@ enum Leftovers {
         let words = text.plainText
         guard TitleText.similarity(title, words) > 0.75, TitleText.similarity(words, title) > 0.5
         else { return blocks }
-        var rest = blocks
-        rest.remove(at: index)
+        var rest: [Block] = []
+        for (place, block) in blocks.enumerated() where place != index { append(block, to: &rest) }
         return rest.isEmpty ? blocks : rest
       }
     }

@@ -14,6 +14,12 @@ struct MarkupFilter {
   private(set) var scriptBytes = 0
 
   private var balance = TagBalance()
+  /// Brackets that begin no tag; so many are no text.
+  private var looseBrackets = 0
+  private static let mostLooseBrackets = 100_000
+  /// Whether drawings and templates have been seen to end; a search to the end of the page for
+  /// nothing is made once.
+  private var hasNestedEnd = true
 
   /// The most attributes that one element keeps.
   static let mostAttributes = 200
@@ -70,7 +76,8 @@ struct MarkupFilter {
       return end
     case UInt8(ascii: "?"): return Self.find(0x3e, in: page, from: open) + 1
     default:
-      markup.append(contentsOf: "&lt;".utf8)
+      looseBrackets += 1
+      markup += looseBrackets > Self.mostLooseBrackets ? [0x20] : Array("&lt;".utf8)
       return open + 1
     }
   }
@@ -125,7 +132,13 @@ struct MarkupFilter {
         markup.append(contentsOf: "</template>".utf8)
       }
       if closed { return end + 1 }
-      return Self.nestedEnd(page, name: open + 1, nameEnd, from: end + 1)
+      guard hasNestedEnd,
+        let after = Self.nestedEnd(page, name: open + 1, nameEnd, from: end + 1)
+      else {
+        hasNestedEnd = false
+        return end + 1
+      }
+      return after
     }
   }
 
@@ -268,15 +281,15 @@ extension MarkupFilter {
     name: Int,
     _ nameEnd: Int,
     from: Int
-  ) -> Int {
+  ) -> Int? {
     var index = from
     var depth = 1
     while true {
       index = find(0x3c, in: page, from: index)
-      guard index < page.count else { return min(from, page.count) }
+      guard index < page.count else { return nil }
       if isTag(page, at: index + 1, like: name, nameEnd) {
         let end = tagEnd(page, from: index + 1)
-        guard end < page.count else { return from }
+        guard end < page.count else { return nil }
         if page[end - 1] != 0x2f { depth += 1 }
         index = end
       } else if isTag(page, at: index + 2, like: name, nameEnd), page[index + 1] == 0x2f {

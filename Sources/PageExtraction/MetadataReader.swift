@@ -48,7 +48,7 @@ struct MetadataReader {
   /// The metadata; language and direction from `<html>` and `<body>`.
   func metadata() -> PageMetadata {
     var out = PageMetadata()
-    out.title = title
+    out.title = title(site: data.site ?? first("og:site_name", "application-name"))
     out.author = author
     out.site = data.site ?? first("og:site_name", "application-name", "twitter:site:name")
     out.excerpt =
@@ -106,7 +106,7 @@ struct MetadataReader {
     return value == "rtl" || value == "ltr" ? value : nil
   }
 
-  private var title: String? {
+  private func title(site: String?) -> String? {
     let given =
       data.title
       ?? first(
@@ -120,14 +120,15 @@ struct MetadataReader {
         "twitter:title",
         "parsely-title"
       )
-    return given ?? PageTitle.article(from: pageTitle, tree)
+    return given ?? PageTitle.article(from: pageTitle, tree, site: site)
   }
 
   private var author: String? {
     let profile = first("article:author").flatMap { $0.contains("://") ? nil : $0 }
-    return
-      (data.author
+    let given =
+      data.author
       ?? first("dc:creator", "dcterms:creator", "dcterm:creator", "author", "parsely-author")
-      ?? profile ?? first("itemprop:author", "sailthru:author", "byl"))
+      ?? profile ?? first("itemprop:author", "sailthru:author", "byl")
+    return given.flatMap { $0.contains("://") ? nil : BylineText.opened($0) }
   }
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Mends text that was UTF-8, was read as Latin-1, and was written as UTF-8 again.
 enum Mojibake {
   /// Decodes such text once, where a page has enough of it to be sure.
@@ -24,17 +26,13 @@ enum Mojibake {
   /// How often the punctuation of the General Punctuation block stands there in pieces.
   private static func count(in page: [UInt8]) -> Int {
     page.withUnsafeBufferPointer { page in
+      guard let base = page.baseAddress else { return 0 }
       var signs = 0
       var index = 0
-      while index + 3 < page.count {
-        if page[index] == 0xc3 {
-          if page[index + 1] == 0xa2, page[index + 2] == 0xc2, page[index + 3] == 0x80 {
-            signs += 1
-          }
-          index += 2
-        } else {
-          index += 1
-        }
+      while index + 3 < page.count, let hit = memchr(base + index, 0xc3, page.count - index - 3) {
+        index = UnsafeRawPointer(base).distance(to: UnsafeRawPointer(hit))
+        if page[index + 1] == 0xa2, page[index + 2] == 0xc2, page[index + 3] == 0x80 { signs += 1 }
+        index += 2
       }
       return signs
     }

@@ -20,6 +20,8 @@ package struct PageExtractor: Sendable {
     let link = WebLink(base: Self.base(tree, page.url))
     let ruled = rule.flatMap { RuledExtraction($0, filter.markup) }
     if let remaining = ruled?.remaining { tree = remaining }
+    let noscript = tree.elements([.noscript], in: 0).prefix(10)
+      .map { tree.innerText($0, limit: 500) }.joined(separator: " ")
     PagePreparation.prepare(&tree)
     let reader = MetadataReader(tree, linkedData: filter.linkedData, link: link)
     var metadata = reader.metadata()
@@ -45,8 +47,15 @@ package struct PageExtractor: Sendable {
       body.blocks = Leftovers.withoutTitle(body.blocks, metadata.title)
       if part.isScored { body.blocks = Leftovers.removed(from: body.blocks) }
     }
-    let verdict: Extraction.Verdict =
-      body.isEmpty ? .failed(reason: "There is no text in the page") : .ready
+    let judge = PageJudge(
+      tree,
+      title: metadata.title ?? "",
+      body: body,
+      isPaid: reader.data.isPaid,
+      scriptBytes: filter.scriptBytes,
+      noscript: noscript
+    )
+    let verdict = judge.verdict()
     var extraction = Extraction(metadata: metadata, body: body, verdict: verdict)
     extraction.singlePage = ruled?.singlePageLink.flatMap(link.resolve)
     extraction.nextPage = ruled?.nextPageLink.flatMap(link.resolve)
@@ -74,11 +83,20 @@ package struct PageExtractor: Sendable {
       title: metadata.title ?? "",
       wantsByline: metadata.author == nil
     )
-    guard let found = finder.find() else { return nil }
+    guard let found = finder.find() else { return Self.bare(tree, body) }
     var part = ArticlePart(tree: found.tree, top: found.top, byline: found.byline)
     LeadIn.restore(to: &part, from: tree, title: metadata.title)
     Boilerplate.remove(from: &part)
     part.isScored = true
+    return part
+  }
+
+  /// All of a page in which there is no running text: a picture, perhaps.
+  private static func bare(_ tree: PageTree, _ body: PageTree.Index) -> ArticlePart {
+    var part = ArticlePart(tree: tree, top: body)
+    for node in tree.elements(.everything, in: body) where GoodText.isFurniture(node, tree) {
+      part.tree.detach(node)
+    }
     return part
   }
 

@@ -10,7 +10,7 @@ final class PageParser {
   /// The deepest nesting kept; what is deeper hangs at this depth.
   static let deepest = 180
   /// The most nodes kept.
-  static let mostNodes = 2_000_000
+  static let mostNodes = 1_000_000
 
   private var tree = PageTree()
   /// Open elements as the parser sees them; `none` for those that are not kept or closed early.
@@ -292,8 +292,11 @@ final class PageParser {
   }
 
   private static func equals(_ value: UnsafeBufferPointer<UInt8>, _ word: StaticString) -> Bool {
-    value.count == word.utf8CodeUnitCount
-      && zip(value, 0...).allSatisfy { PageTree.lower($0) == word.utf8Start[$1] }
+    guard value.count == word.utf8CodeUnitCount else { return false }
+    for place in 0..<value.count where PageTree.lower(value[place]) != word.utf8Start[place] {
+      return false
+    }
+    return true
   }
 
   private func judge(

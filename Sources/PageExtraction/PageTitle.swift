@@ -3,7 +3,7 @@ enum PageTitle {
   private static let separators: Set<Character> = ["|", "-", "–", "—", "\\", "/", ">", "»"]
   private static let hierarchic: Set<Character> = ["\\", "/", ">", "»"]
 
-  static func article(from pageTitle: String, _ tree: PageTree) -> String? {
+  static func article(from pageTitle: String, _ tree: PageTree, site: String?) -> String? {
     let whole = EntityText.decoded(pageTitle)
     var title = whole
     let marks = separatorPlaces(whole)
@@ -31,7 +31,37 @@ enum PageTitle {
       let plain = whole.filter { !separators.contains($0) }
       if !hasHierarchy || words != count(plain) - 1 { title = whole }
     }
+    if title == whole, let last = marks.last, let site,
+      EntityText.collapsed(String(whole[whole.index(after: last)...])).lowercased()
+        == site.lowercased()
+    {
+      title = EntityText.collapsed(String(whole[..<last]))
+    } else if title == whole, !marks.isEmpty, let part = headingPart(of: whole, marks, tree) {
+      title = part
+    }
     return title.isEmpty ? nil : title
+  }
+
+  /// The part of a title that the page's headline repeats.
+  private static func headingPart(
+    of whole: String,
+    _ marks: [String.Index],
+    _ tree: PageTree
+  ) -> String? {
+    var parts: [String] = []
+    var start = whole.startIndex
+    for mark in marks {
+      parts.append(EntityText.collapsed(String(whole[start..<mark])))
+      start = whole.index(after: mark)
+    }
+    parts.append(EntityText.collapsed(String(whole[start...])))
+    for heading in tree.elements([.h1], in: 0).prefix(5) {
+      let text = tree.innerText(heading, limit: 400)
+      if let part = parts.first(where: { $0.lowercased() == text.lowercased() && !$0.isEmpty }) {
+        return part
+      }
+    }
+    return nil
   }
 
   private static func count(_ text: String) -> Int {

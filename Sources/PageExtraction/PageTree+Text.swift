@@ -19,7 +19,7 @@ extension PageTree {
 
   /// The value of an attribute.
   func attribute(_ name: AttributeName, of index: Index) -> String? {
-    bytes(name, of: index).map { String(decoding: $0, as: UTF8.self) }
+    bytes(name, of: index).map { CleanText.string($0) }
   }
 
   /// Whether an element has an attribute.
@@ -30,7 +30,11 @@ extension PageTree {
     guard let value = bytes(name, of: index), value.count == word.utf8CodeUnitCount else {
       return false
     }
-    return zip(value, 0...).allSatisfy { Self.lower($0) == Self.lower(word.utf8Start[$1]) }
+    for place in 0..<value.count
+    where Self.lower(value[value.startIndex + place]) != Self.lower(word.utf8Start[place]) {
+      return false
+    }
+    return true
   }
 
   static func lower(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte }

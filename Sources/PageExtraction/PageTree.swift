@@ -79,9 +79,10 @@ extension PageTree {
     self[parent].last = child
   }
 
-  /// Puts a node before its new sibling.
+  /// Puts a node before its new sibling; nothing happens where the sibling has no parent.
   mutating func insert(_ child: Index, before sibling: Index) {
     let parent = self[sibling].parent
+    guard parent != Self.none else { return }
     let previous = self[sibling].previous
     self[child].parent = parent
     self[child].next = sibling
@@ -111,6 +112,7 @@ extension PageTree {
 
   /// Puts a node where another one was.
   mutating func replace(_ old: Index, with new: Index) {
+    guard old != new, self[old].parent != Self.none else { return }
     detach(new)
     insert(new, before: old)
     detach(old)

@@ -8,12 +8,19 @@ enum Permalink {
   ]
 
   static func removed(from inlines: [ArticleBody.Inline]) -> [ArticleBody.Inline] {
-    InlineLine.trimmed(
-      inlines.filter { inline in
-        guard case .link(let inner, _) = inline else { return true }
+    var out: [ArticleBody.Inline] = []
+    for inline in inlines {
+      if case .link(let inner, _) = inline {
         let text = inner.plainText.lowercased()
-        return !signs.contains(text.split(separator: " ").joined(separator: " "))
+        if signs.contains(text.split(separator: " ").joined(separator: " ")) { continue }
       }
-    )
+      if case .text(let text) = inline, case .text(let before)? = out.last {
+        let rest = before.hasSuffix(" ") ? text[...].drop { $0 == " " } : text[...]
+        out[out.count - 1] = .text(before + rest)
+      } else {
+        out.append(inline)
+      }
+    }
+    return InlineLine.trimmed(out)
   }
 }

@@ -89,6 +89,7 @@ struct ScoringRound {
       if current.tag == .div {
         wrapLooseText(in: node)
         if let only = onlyParagraph(of: node), tree.linkDensity(node) < 0.25 {
+          tree[only].marks.formUnion(tree[node].marks)
           tree.replace(node, with: only)
           node = only
           toScore.append(node)

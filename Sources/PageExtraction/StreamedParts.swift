@@ -13,7 +13,9 @@ enum StreamedParts {
       guard let id = tree.attribute(.id, of: part), id.hasPrefix("S:") else { continue }
       let number = id.dropFirst(2)
       let boundary = places["B:\(number)"]
-      guard let place = boundary ?? places["P:\(number)"], !tree.isInside(place, part) else {
+      guard let place = boundary ?? places["P:\(number)"], tree[place].parent != PageTree.none,
+        !tree.isInside(place, part)
+      else {
         continue
       }
       if boundary != nil { dropWaiting(after: place, &tree) }

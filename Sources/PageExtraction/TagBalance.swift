@@ -100,7 +100,7 @@ struct TagBalance {
     guard open[Int(tag.rawValue)] > 0 else { return false }
     var place = stack.count - 1
     while place >= 0, stack[place] != tag {
-      if Self.cells.contains(stack[place]) || (stack[place] == .table && tag != .table) {
+      if tag != .table, Self.cells.contains(stack[place]) || stack[place] == .table {
         return false
       }
       place -= 1

@@ -156,20 +156,22 @@ private func tagged(_ tags: [String], adding: [String], removing: [String]) -> [
   return next
 }
 
-/// A tag as it may be: trimmed, no control characters or commas, inner white space made one space,
-/// a leading `#` dropped, at most 60 characters; nil when nothing is left.
+/// A tag as it may be: trimmed, no control or direction characters or commas, inner white space made
+/// one space, a leading `#` dropped, at most 60 characters; nil when nothing is left.
 package func normalizedTag(_ text: some StringProtocol) -> String? {
   var words: [String] = []
   for word in text.split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
     let clean = String(
       String.UnicodeScalarView(
-        word.unicodeScalars.filter { $0.properties.generalCategory != .control }
+        word.unicodeScalars.filter {
+          $0.properties.generalCategory != .control && !$0.properties.isBidiControl
+        }
       )
     )
     if !clean.isEmpty { words.append(clean) }
   }
-  var tag = words.joined(separator: " ")
-  while tag.hasPrefix("#") { tag.removeFirst() }
-  tag = String(tag.prefix(60))
-  return tag.isEmpty ? nil : tag
+  let joined = words.joined(separator: " ").drop { $0 == "#" || $0 == " " }
+  var tag = joined.prefix(60)
+  while tag.last == " " { tag.removeLast() }
+  return tag.isEmpty ? nil : String(tag)
 }

@@ -8,7 +8,9 @@ package enum ReadingTime {
 
   /// Whole minutes, rounded, at least 1; nil when the length is unknown (no words).
   package static func minutes(words: Int) -> Int? {
-    words > 0 ? max(1, (words + wordsPerMinute / 2) / wordsPerMinute) : nil
+    guard words > 0 else { return nil }
+    let roundsUp = words % wordsPerMinute >= wordsPerMinute / 2
+    return max(1, words / wordsPerMinute + (roundsUp ? 1 : 0))
   }
 
   /// Counts words: runs of letters, digits and marks; ideographs, kana and hangul syllables by

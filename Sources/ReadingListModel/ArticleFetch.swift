@@ -19,6 +19,8 @@ package struct ArticleFetch: Sendable {
     case saved(Article)
     /// The page has not changed since it was fetched.
     case unchanged(Article)
+    /// The page shows that it is an article saved before, which it was united with.
+    case same(ArticleID, as: Article)
     /// Text was stored but is doubtful; says why.
     case doubtful(Article, String)
     /// It did not work; says why, and whether it will be tried again.
@@ -157,9 +159,32 @@ package struct ArticleFetch: Sendable {
           record.site = address.siteName
         }
       }
+      if let survivor = try unite(saved) { return .same(article.id, as: survivor) }
       if case .suspect(let reason) = state { return .doubtful(saved.article, reason) }
       return .saved(saved.article)
     } catch { return .failed(article.id, error.message, isTransient: false) }
+  }
+
+  /// When redirects or the page's own address show that two articles are one, the one saved first takes
+  /// over the other, which goes to Trash.
+  ///
+  /// Sites also send what is gone, and what needs a login, to one page, or name their home page as the
+  /// address of every article: only two whole articles of one title that share more than a home page
+  /// count as one.
+  /// - Returns: the one saved first, when that is not the one just fetched.
+  private func unite(_ fetched: FetchedText) throws(StoreError) -> Article? {
+    let new = fetched.article
+    guard let twin = fetched.twin, !twin.isDeleted, !new.isDeleted, twin.fetch == .ready,
+      new.fetch == .ready, twin.title == new.title
+    else { return nil }
+    let shared = Set(twin.addresses.map(\.likeness)).intersection(new.addresses.map(\.likeness))
+    guard shared.contains(where: { $0.contains("/") || $0.contains("?") }) else { return nil }
+    let isTwinFirst = (twin.savedAt, twin.id) < (new.savedAt, new.id)
+    let (first, second) = isTwinFirst ? (twin, new) : (new, twin)
+    // Highlights belong to one text; an article that has some stays.
+    guard second.highlights.isEmpty else { return nil }
+    _ = try library.unite(first.id, with: [second.id], at: clock.now())
+    return isTwinFirst ? try library.article(first.id) ?? first : nil
   }
 
   /// Notes that there will be no text; one that was fetched earlier stays.

@@ -116,6 +116,11 @@ extension ReadingListModel {
     case .unchanged(let article):
       id = article.id
       status = .info("Unchanged: “\(article.title)”")
+    case .same(let fetched, let survivor):
+      id = fetched
+      status = .info(alreadySavedWords(survivor))
+      if reader.id == fetched { closeReader() }
+      reveal(survivor)
     case .doubtful(let article, let reason):
       id = article.id
       status = .info("Fetched, but doubtful: “\(article.title)”: \(reason)")

@@ -2,7 +2,7 @@
 /// screen.
 package struct Settings: Equatable, Sendable {
   /// A theme's name, or `auto`.
-  package var theme = "auto"
+  package var theme = auto
   /// The widest a line of text gets, in columns.
   package var measure = 72
   /// Spinner and slides.
@@ -35,12 +35,15 @@ package struct Settings: Equatable, Sendable {
     /// The values offered in turn; a measure may be any number in its range.
     package var choices: [String] {
       switch self {
-      case .theme: ["auto"] + Settings.themes
+      case .theme: [Settings.auto] + Settings.themes
       case .measure: ["56", "64", "72", "80", "90", "100"]
       case .animation, .mouse, .favoritesStay: ["on", "off"]
       }
     }
   }
+
+  /// The theme that follows the terminal's background.
+  package static let auto = "auto"
 
   /// Names of the themes that are built in.
   package static let themes = ["paper", "night", "contrast", "mono", "terminal"]

@@ -162,7 +162,10 @@ extension Interface {
       case .pageUp, .halfPageUp: help.top -= max(1, size.rows / 2)
       case .bottom: help.top = HelpView.lineCount(self)
       case .top: help.top = 0
-      case .back, .cancel, .help, .quit:
+      case .quit:
+        model.quit()
+        return
+      case .back, .cancel, .help:
         overlays.removeLast()
         return
       default: break

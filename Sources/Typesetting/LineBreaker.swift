@@ -19,7 +19,7 @@ struct LineBreaker {
   /// Index of the first unit of each span, and of the end.
   private let spanStarts: [Int]
   /// What is shown instead of a unit's own text, where that differs.
-  private var substitutes: [Int: String]
+  private let substitutes: [Int: String]
 
   /// Columns between tab stops in code.
   private static let tabStop = 4

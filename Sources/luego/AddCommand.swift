@@ -166,6 +166,8 @@ extension Program {
   func say(_ outcome: ArticleFetch.Outcome, of article: Article) throws(Failure) {
     switch outcome {
     case .saved(let saved): try say(saved, "saved", note: nil)
+    case .same(_, let survivor):
+      try say(survivor, "already saved", note: alreadySaved(survivor))
     case .unchanged(let same): try say(same, "unchanged", note: nil)
     case .doubtful(let saved, let reason): try say(saved, "doubtful", note: reason)
     case .failed(_, let reason, let isTransient):

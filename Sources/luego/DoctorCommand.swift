@@ -14,7 +14,7 @@ extension Program {
       case .word(let text): throw .usage("doctor takes no “\(text)”", of: .doctor)
       }
     }
-    let library = repairs ? try openWritableLibrary() : try openLibrary()
+    let library = try openLibrary()
     let report: DoctorReport
     do throws(StoreError) {
       report = try library.doctor(repair: repairs, at: clock.now())

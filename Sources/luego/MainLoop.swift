@@ -16,6 +16,7 @@ final class MainLoop {
   private let watcher: LibraryWatcher?
   private let theme: ThemeChoice
   private var knownBackground: Bool?
+  private let memory: BackgroundMemory
   private var loggedStatus: Status?
 
   /// Takes over the terminal.
@@ -26,12 +27,17 @@ final class MainLoop {
     self.session = session
     watcher = try? library.makeWatcher()
     theme = ThemeChoice(environment: program.environment, hasColor: program.options.hasColor)
+    let remembered = BackgroundMemory(file: program.places.state + "/background")
+    memory = remembered
+    knownBackground = remembered.isDark
     do throws(TerminalError) {
       terminal = try NcursesTerminal(
         TerminalOptions(
           hasColor: theme.hasColor,
           hasMouse: session.model.settings.mouse,
-          theme: theme.theme(named: session.model.settings.theme)
+          theme: theme.theme(named: session.model.settings.theme, isDark: remembered.isDark),
+          backgroundDelay: theme.isDark == nil && session.model.settings.theme == Settings.auto
+            ? remembered.delay : nil
         )
       )
     } catch { throw Failure(error.message) }
@@ -47,7 +53,10 @@ final class MainLoop {
   /// Runs until the person leaves; gives the terminal back.
   func run() {
     defer { terminal.close() }
+    if let isDark = terminal.isBackgroundDark { knownBackground = isDark }
+    applyTheme()
     terminal.present(interface.frame())
+    memory.keep(terminal.isBackgroundDark)
     var descriptors = [terminal.signalDescriptor, session.wake.descriptor]
     if let watcher { descriptors.append(watcher.descriptor) }
     let poller = Poller(descriptors: descriptors + [terminal.inputDescriptor])
@@ -68,6 +77,7 @@ final class MainLoop {
       }
       if let isDark = terminal.isBackgroundDark, isDark != knownBackground {
         knownBackground = isDark
+        memory.keep(isDark)
         changed = true
       }
       if let watcher, ready.contains(watcher.descriptor), watcher.drain() {

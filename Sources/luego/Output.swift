@@ -13,7 +13,8 @@ enum Output {
   /// - Throws: `Failure` when standard output is closed or full.
   static func write(_ text: String) throws(Failure) {
     guard write(Array(text.utf8), to: STDOUT_FILENO) else {
-      throw Failure("Standard output cannot be written: \(reason(errno))")
+      // A reader that has seen enough, as in `luego list | head -1`, is no news.
+      throw Failure(errno == EPIPE ? "" : "Standard output cannot be written: \(reason(errno))")
     }
   }
 

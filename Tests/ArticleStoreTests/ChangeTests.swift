@@ -111,6 +111,30 @@ struct ChangeTests {
     #expect(!now.isArchived)
   }
 
+  @Test("of tags are taken back one by one when other tags came since")
+  func undoTags() throws {
+    let library = try scratch.open()
+    var new = try article("https://example.com/a")
+    new.tags = ["a", "b", "c"]
+    _ = try library.add([new], at: at(0))
+    let removal = try library.apply(
+      .tag(add: ["d"], remove: ["a", "b"]),
+      to: [new.id],
+      at: at(1),
+      favoritesStay: false
+    )
+    _ = try library.apply(
+      .tag(add: ["e"], remove: ["c"]),
+      to: [new.id],
+      at: at(2),
+      favoritesStay: false
+    )
+    let undone = try library.revert(removal, at: at(3))
+    #expect(Set(try library.article(new.id)?.tags ?? []) == ["e", "a", "b"])
+    _ = try library.revert(undone, at: at(4))
+    #expect(Set(try library.article(new.id)?.tags ?? []) == ["e", "d"])
+  }
+
   @Test("of highlights leave markers, so that no other copy brings one back")
   func highlights() throws {
     let library = try scratch.open()

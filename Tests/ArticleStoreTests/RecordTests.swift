@@ -15,6 +15,9 @@ struct RecordTests {
       "canonicalURL": "https://example.com/full",
       "finalURL": "https://www.example.com/full/",
       "pageURL": "https://example.com/p/1",
+      "otherURLs": [
+        "https://example.org/copy"
+      ],
       "title": "A \\"full\\" one\\nwith two lines",
       "isTitleEdited": true,
       "author": "Añó",
@@ -184,7 +187,7 @@ struct RecordTests {
     )
     #expect(receipt.failures.map(\.id) == [id])
     #expect(receipt.changes.map(\.after.id) == [other.id])
-    try library.purge([id], at: at(2))
+    #expect(throws: StoreError.self) { try library.purge([id], at: at(2)) }
     #expect(Scratch.text(scratch.file(id)) == bad)
     // Still counted by a process that finds it in the cache, and well again once it is mended.
     #expect(try scratch.open().snapshot().counts.unreadable == 1)

@@ -59,6 +59,9 @@ struct SnapshotTests {
   func index(count: Int) throws {
     let articles = try sampleArticles(count, seed: 1)
     _ = try scratch.open().add(articles, at: at(0))
+    // Once from the list of changes beside an empty index, then from the index itself.
+    try check(try scratch.open().snapshot(), articles)
+    Scratch.remove(scratch.cache)
     try check(try scratch.open().snapshot(), articles)
     try check(try scratch.open().snapshot(), articles)
   }

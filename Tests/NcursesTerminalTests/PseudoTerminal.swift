@@ -117,7 +117,7 @@ extension NcursesTerminal {
         hasColor: hasColor,
         hasMouse: hasMouse,
         theme: theme,
-        asksBackground: asksBackground
+        backgroundDelay: asksBackground ? 100 : nil
       ),
       on: terminal.line(environment)
     )

@@ -1,0 +1,92 @@
+import PageExtraction
+import ReadingList
+import Testing
+
+@Suite("Site rules")
+struct SiteRulesTests {
+  private static let page = """
+    <html><head><title>Wrong</title></head><body><h1 class=t>Right</h1><span class=who>Ann</span>
+    <span class=who>Bob</span><time>3 May 2024</time><div id=main><p>One.</p><div class=" promo-box ">Buy</div>
+    <img src="/ads/1.png"><img src="/h.png" alt=h><p>Two OLD.</p><p class=x>Strip me</p></div>
+    <a class=next href="/p/2">on</a><a class=all href="?all=1">all</a></body></html>
+    """
+  private static let rule = """
+    # a comment
+    title: //h1[@class='t']
+    author: //span[@class='who']
+    date: //time
+    body: //div[@id='nowhere']
+    body: //div[@id='main']
+    strip: //p[@class='x']
+    strip_id_or_class: promo-box
+    strip_image_src: /ads/
+    replace_string(OLD): new
+    next_page_link: //a[@class='next']
+    next_page_link: //a[@class='next']/@href
+    single_page_link: //a[@class='all']/@href
+    http_header(User-Agent): Heron/1
+    test_url: https://example.org/
+    """
+
+  private static func extract(_ rule: String, file: String = "example.org.txt") -> Extraction {
+    PageExtractor(rules: SiteRules(files: [file: rule]))
+      .extract(PageSource(html: Array(page.utf8), url: "https://www.example.org/p/1"))
+  }
+
+  @Test("a rule decides on title, author, date, body and what is stripped")
+  func applies() {
+    let found = Self.extract(Self.rule)
+    #expect(found.metadata.title == "Right")
+    #expect(found.metadata.author == "Ann, Bob")
+    #expect(found.metadata.publishedAt == Timestamp(rfc3339: "2024-05-03"))
+    #expect(
+      found.body.blocks == [
+        .paragraph([.text("One.")]),
+        .figure(.init(images: [.init(url: "https://www.example.org/h.png", alternative: "h")])),
+        .paragraph([.text("Two new.")]),
+      ]
+    )
+    #expect(found.singlePage == "https://www.example.org/p/1?all=1")
+  }
+
+  @Test("headers and both forms of replacing are read")
+  func parses() {
+    let rule = SiteRule(
+      parsing: Self.rule + "\nfind_string: a\nreplace_string: b\nprune: no\nnonsense\n: x\n"
+    )
+    #expect(rule.httpHeaders == ["user-agent": "Heron/1"])
+    #expect(rule.replacements.map(\.find) == ["OLD", "a"])
+    #expect(rule.replacements.map(\.replacement) == ["new", "b"])
+    #expect(!rule.prunes)
+    #expect(rule.nextPageLink.count == 2)
+  }
+
+  @Test(
+    "the file is found by host",
+    arguments: [
+      ("example.org.txt", true), (".example.org.txt", true), ("org.txt", false),
+      ("other.org.txt", false),
+    ]
+  )
+  func lookup(_ file: String, _ isFound: Bool) {
+    #expect((Self.extract(Self.rule, file: file).metadata.title == "Right") == isFound)
+  }
+
+  @Test(
+    "hosts that are no file names are not looked up",
+    arguments: ["https://../x", "https://a%2f/x", "file:///x", "x"]
+  )
+  func hosts(_ url: String) {
+    let rules = SiteRules { name in
+      Issue.record("asked for \(name)"); return nil
+    }
+    #expect(rules.rule(for: url) == nil)
+  }
+
+  @Test("bad expressions find nothing, and the usual judgement goes on")
+  func badExpressions() {
+    let found = Self.extract("title: //h1[\nbody: ///\nbody: count(//p)\nstrip: )(\nauthor: 'x'")
+    #expect(found.text.contains("One."))
+    #expect(found.metadata.author == "x")
+  }
+}

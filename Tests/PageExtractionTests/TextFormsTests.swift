@@ -1,0 +1,168 @@
+import PageExtraction
+import ReadingList
+import Testing
+
+@Suite("Plain text and Markdown")
+struct TextFormsTests {
+  private static func markdown(_ text: String) -> Extraction {
+    PageExtractor().article(fromMarkdown: Array(text.utf8), url: "https://example.org/a/b.md")
+  }
+
+  @Test(
+    "Markdown is read as blocks",
+    arguments: [
+      (
+        "# Not the title\n\n## H *e*",
+        [.heading(level: 2, [.text("H "), .emphasis([.text("e")])], anchor: nil)]
+      ),
+      (
+        "Head\n----\ntext",
+        [.heading(level: 2, [.text("Head")], anchor: nil), .paragraph([.text("text")])]
+      ),
+      ("a\nb  \nc", [.paragraph([.text("a b"), .lineBreak, .text("c")])]),
+      (
+        "**b** _e_ ~~s~~ `c` \\*",
+        [
+          .paragraph([
+            .strong([.text("b")]), .text(" "), .emphasis([.text("e")]), .text(" "),
+            .strike([.text("s")]), .text(" "), .code("c"), .text(" *"),
+          ])
+        ]
+      ),
+      (
+        "[x](../y) <https://z.org> [r]\n\n[r]: /ref",
+        [
+          .paragraph([
+            .link([.text("x")], url: "https://example.org/y"), .text(" "),
+            .link([.text("https://z.org")], url: "https://z.org/"), .text(" "),
+            .link([.text("r")], url: "https://example.org/ref"),
+          ])
+        ]
+      ),
+      (
+        "- a\n- b\n  - c\n\n1. d\n2. e",
+        [
+          .list(
+            .init(items: [
+              [.paragraph([.text("a")])],
+              [.paragraph([.text("b")]), .list(.init(items: [[.paragraph([.text("c")])]]))],
+            ])
+          ),
+          .list(.init(start: 1, items: [[.paragraph([.text("d")])], [.paragraph([.text("e")])]])),
+        ]
+      ),
+      ("> q\n> r", [.quote([.paragraph([.text("q r")])])]),
+      ("```swift\nlet a\n\n  b\n```", [.code("let a\n\n  b", language: "swift")]),
+      ("    code\n    more", [.code("code\nmore", language: nil)]),
+      (
+        "| a | b |\n|---|---|\n| 1 | 2 |",
+        [
+          .table(
+            .init(header: [[.text("a")], [.text("b")]], rows: [[[.text("1")], [.text("2")]]])
+          )
+        ]
+      ),
+      (
+        "x[^1]\n\n[^1]: note",
+        [
+          .paragraph([.text("x"), .footnoteReference(label: "1", anchor: "fn-1")]),
+          .footnotes([.init(label: "1", anchor: "fn-1", blocks: [.paragraph([.text("note")])])]),
+        ]
+      ),
+      (
+        "![alt](/i.png)",
+        [.figure(.init(images: [.init(url: "https://example.org/i.png", alternative: "alt")]))]
+      ),
+      ("a\n\n***\n\nb", [.paragraph([.text("a")]), .rule, .paragraph([.text("b")])]),
+      (
+        "snake_case_word and 2*3*4",
+        [.paragraph([.text("snake_case_word and 2"), .emphasis([.text("3")]), .text("4")])]
+      ),
+      ("[bad](javascript:x)", [.paragraph([.text("bad")])]),
+    ] as [(String, [ArticleBody.Block])]
+  )
+  func reads(_ text: String, _ expected: [ArticleBody.Block]) {
+    #expect(Self.markdown(text).body.blocks == expected)
+  }
+
+  @Test("front matter and a first heading give the metadata")
+  func frontMatter() {
+    let found = Self.markdown(
+      "---\ntitle: \"Herons\"\nauthor: Ann\ndate: 2024-05-03\n---\n# Herons\n\nText."
+    )
+    #expect(found.metadata.title == "Herons")
+    #expect(found.metadata.author == "Ann")
+    #expect(found.metadata.publishedAt == Timestamp(rfc3339: "2024-05-03"))
+    #expect(found.text == "Text.")
+  }
+
+  @Test("what is written as Markdown is read back with the same text")
+  func roundTrip() {
+    let html = """
+      <h2>Legs_of * herons</h2><p>1. not a list, # not a heading &lt;b&gt; [x](y) `z` a_b_c &amp;amp;</p>
+      <ul><li>one<ol><li>in</li></ol></li><li>two</li></ul><blockquote><p>q</p><p>r</p></blockquote>
+      <pre><code>``` fence
+        kept</code></pre><table><tr><th>a|b</th><th>c</th></tr><tr><td>1</td><td>2</td></tr></table>
+      <p><b>bold </b>and <i>it</i><sub>2</sub></p>
+      """
+    let body = ArticleBody(fragment: html)
+    let back = Self.markdown("x\n\n" + body.markdown)
+    #expect(
+      back.text.split(separator: "\n").dropFirst().joined(separator: "\n").filter { $0 != "\n" }
+        == body.plainText.filter { $0 != "\n" }
+    )
+  }
+
+  @Test("plain text has blocks apart, items and rows on lines of their own, and no markup")
+  func plainText() {
+    let body = ArticleBody(
+      fragment:
+        "<h2>H</h2><p>a <b>b</b><br>c</p><ul><li>x</li><li>y<ul><li>z</li></ul></li></ul><table><tr><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></table><hr><p>end</p>"
+    )
+    #expect(body.plainText == "H\n\na b\nc\n\nx\ny\nz\n\n1\t2\n3\t4\n\nend")
+  }
+
+  @Test("paragraphs, lists, drawings and verse are found in plain text")
+  func readsText() {
+    let text = """
+      The Heron
+
+      It stands in the water for hours, quite still, and waits until a
+      fish comes near; then it is quick.
+
+      - one
+      - two
+
+          +---+
+          | H |
+          +---+
+
+      Still
+      as a
+      stone
+      """
+    let found = PageExtractor().article(fromText: Array(text.utf8))
+    #expect(found.metadata.title == "The Heron")
+    #expect(
+      found.body.blocks == [
+        .paragraph([.text("The Heron")]),
+        .paragraph([
+          .text(
+            "It stands in the water for hours, quite still, and waits until a fish comes near; then it is quick."
+          )
+        ]), .list(.init(items: [[.paragraph([.text("one")])], [.paragraph([.text("two")])]])),
+        .code("    +---+\n    | H |\n    +---+", language: nil),
+        .paragraph([.text("Still"), .lineBreak, .text("as a"), .lineBreak, .text("stone")]),
+      ]
+    )
+  }
+
+  @Test(
+    "unruly Markdown costs no time and no stack",
+    arguments: ["[", "*", "_a", "> ", "- ", "`", "![", "\\", "&", "<", "|"]
+  )
+  func unruly(_ piece: String) {
+    _ = Self.markdown(String(repeating: piece, count: 20_000))
+    _ = Self.markdown(String(repeating: piece + "\n", count: 5_000))
+  }
+}

@@ -1,0 +1,65 @@
+import PageExtraction
+import Testing
+
+@Suite("Verdicts")
+struct VerdictTests {
+  @Test(
+    "what stands in the way of an article is suspect, with the reason",
+    arguments: [
+      (
+        "<title>404 Not Found</title><h1>Oops</h1><p>The page you are looking for does not exist any more.</p>",
+        "error page"
+      ),
+      (
+        "<title>Just a moment...</title><p>Checking your browser before accessing the site.</p>",
+        "robots"
+      ),
+      (
+        "<title>App</title><div id=root></div><noscript>You need to enable JavaScript to run this app.</noscript>",
+        "JavaScript"
+      ),
+      (
+        "<title>News</title><h1>Before you continue</h1><p>We and our partners use cookies. You consent to cookies and give your consent to our partners. See our privacy policy about cookies. Accept all or reject all.</p>",
+        "cookie"
+      ),
+      (
+        "<title>Sign in</title><form><p>Welcome back to the bird club.</p><input type=password></form>",
+        "log in"
+      ),
+      (
+        "<title>Herons</title><p>\(Pages.sentence)</p><p>This article is for subscribers. Already a subscriber? Welcome.</p>",
+        "subscribers"
+      ),
+      ("<title>Herons</title><p>Short.</p>", "one word"),
+    ]
+  )
+  func suspects(_ page: String, _ reason: String) {
+    guard case .suspect(let found) = Pages.extract("<html><body>\(page)</body></html>").verdict
+    else {
+      Issue.record("not suspect")
+      return
+    }
+    #expect(found.contains(reason))
+  }
+
+  @Test("an empty page fails, an article is ready, a picture is enough")
+  func others() {
+    guard case .failed = Pages.extract("").verdict else {
+      Issue.record("not failed")
+      return
+    }
+    #expect(Pages.extract(Pages.article("")).verdict == .ready)
+    let picture = "<html><body><div><img src=\"/a.jpg\" alt=\"a heron\"></div></body></html>"
+    #expect(Pages.extract(picture).verdict == .ready)
+  }
+
+  @Test("an article about cookies, passwords and robots is ready")
+  func noFalseAlarm() {
+    let found = Pages.extract(
+      Pages.article(
+        "<p>How to enable JavaScript, accept cookies, and log in when a robot asks for consent.</p>"
+      )
+    )
+    #expect(found.verdict == .ready)
+  }
+}

@@ -1,0 +1,171 @@
+import ReadingList
+import Testing
+
+@Suite("Membership and changes")
+struct MembershipTests {
+  private func article() throws -> Article {
+    Article(address: try WebAddress("https://example.com/a"), savedAt: Timestamp(seconds: 0))
+  }
+
+  @Test("0.7 puts a live article that changes touched into exactly one list")
+  func exclusive() throws {
+    let changes: [ArticleChange] = [true, false].flatMap {
+      [.archive($0), .favorite($0), .delete($0)]
+    }
+    for first in changes {
+      for second in changes {
+        for third in changes {
+          var now = try article()
+          for change in [first, second, third] {
+            now = now.applying(change, at: Timestamp(seconds: 1)) ?? now
+          }
+          let lists = Filter.allCases.filter { now.membership.isIn($0) }
+          #expect(lists.count == (now.isDeleted ? 0 : 1))
+          #expect(lists.first == now.membership.home)
+        }
+      }
+    }
+  }
+
+  @Test("lets a favorite be archived too where favorites stay")
+  func favoritesStay() throws {
+    let both = try article().applying(
+      .favorite(true),
+      at: Timestamp(seconds: 1),
+      favoritesStay: true
+    )?
+    .applying(.archive(true), at: Timestamp(seconds: 2), favoritesStay: true)
+    #expect(both?.membership.isIn(.favorites, favoritesStay: true) == true)
+    #expect(both?.membership.isIn(.archived, favoritesStay: true) == true)
+    #expect(both?.membership.isIn(.readingList, favoritesStay: true) == false)
+  }
+
+  @Test("stamps what a change touched, always later than before")
+  func stamps() throws {
+    let first = try article().applying(.archive(true), at: Timestamp(seconds: 100))
+    #expect(first?.changed == ["isArchived": Timestamp(seconds: 100)])
+    let second = first?.applying(.favorite(true), at: Timestamp(seconds: 50))
+    #expect(second?.changed["isFavorite"] == Timestamp(seconds: 50))
+    #expect(second?.changed["isArchived"] == Timestamp(milliseconds: 100_001))
+    let tagged = try article().applying(
+      .tag(add: ["a", "a"], remove: ["b"]),
+      at: Timestamp(seconds: 1)
+    )
+    #expect(tagged?.tags == ["a"])
+    #expect(tagged?.changed == ["tags/a": Timestamp(seconds: 1)])
+    #expect(try article().applying(.archive(false), at: Timestamp(seconds: 1)) == nil)
+  }
+
+  @Test("shows in a summary what it does to the article")
+  func summaries() throws {
+    let mark = Highlight(
+      id: "h",
+      quote: "q",
+      start: .start,
+      end: .start,
+      createdAt: Timestamp(seconds: 0),
+      changedAt: Timestamp(seconds: 0)
+    )
+    let changes: [ArticleChange] = [
+      .archive(true), .favorite(true), .delete(true), .tag(add: ["x", "y"], remove: ["z"]),
+      .title("t"),
+      .title(""), .position(.init(block: 1, offset: 2), .init(percent: 40)), .read(true),
+      .read(false), .note("n"),
+      .note(""), .highlights([mark]), .highlights([]),
+    ]
+    for first in changes {
+      for second in changes {
+        for stay in [true, false] {
+          let moment = Timestamp(seconds: 5)
+          let start = try article().applying(first, at: moment, favoritesStay: stay) ?? article()
+          let after = start.applying(second, at: moment, favoritesStay: stay) ?? start
+          let shown =
+            ArticleSummary(start).applying(second, at: moment, favoritesStay: stay)
+            ?? ArticleSummary(start)
+          #expect(shown == ArticleSummary(after), "\(first), then \(second)")
+        }
+      }
+    }
+  }
+}
+
+@Suite("Order")
+struct OrderTests {
+  @Test("is total and the same whichever way it is asked", arguments: Order.allCases)
+  func total(order: Order) throws {
+    var random = Seeded(1)
+    var all: [ArticleSummary] = []
+    for number in 0..<60 {
+      var article = Article(
+        address: try WebAddress("https://example.com/\(number)"),
+        savedAt: Timestamp(seconds: Int64.random(in: 0...3, using: &random))
+      )
+      article.title = ["Élan", "elan", "Zoo", "", "日本"].randomElement(using: &random) ?? ""
+      article.site = ["B", "a", "", nil].randomElement(using: &random) ?? nil
+      article.wordCount = Int.random(in: 0...2, using: &random)
+      article.publishedAt = Bool.random(using: &random) ? nil : Timestamp(seconds: 1)
+      article.readAt = Bool.random(using: &random) ? nil : Timestamp(seconds: 1)
+      all.append(ArticleSummary(article))
+    }
+    for a in all {
+      for b in all {
+        #expect(order.areInOrder(a, b) != (order.areInOrder(b, a) || a.id == b.id))
+      }
+    }
+    let sorted = all.sorted(by: order.areInOrder)
+    #expect(all.shuffled(using: &random).sorted(by: order.areInOrder) == sorted)
+  }
+
+  @Test("puts what lacks the sorted fact last")
+  func lacking() throws {
+    var with = Article(
+      address: try WebAddress("https://example.com/1"),
+      savedAt: Timestamp(seconds: 0)
+    )
+    with.site = "Zzz"
+    with.publishedAt = Timestamp(seconds: -99)
+    with.readAt = Timestamp(seconds: -99)
+    var without = Article(
+      address: try WebAddress("https://example.com/2"),
+      savedAt: Timestamp(seconds: 9)
+    )
+    without.site = ""
+    for order in [Order.site, .published, .recentlyRead] {
+      #expect(order.areInOrder(ArticleSummary(with), ArticleSummary(without)))
+    }
+  }
+}
+
+@Suite("Reading time")
+struct ReadingTimeTests {
+  @Test(
+    "counts words as people do",
+    arguments: [
+      ("", 0), ("one", 1), ("one two", 2), ("don't stop", 2), ("don’t stop", 2), ("well-known", 2),
+      ("3.5 items", 3),
+      ("日本語", 2), ("日本語 と English", 3), ("…—!", 0), ("naïve café", 2), ("e\u{301}te", 1),
+      ("한국어", 2),
+    ]
+  )
+  func words(text: String, count: Int) { #expect(ReadingTime.words(in: text) == count) }
+
+  @Test(
+    "is whole minutes, at least one, none when the length is unknown",
+    arguments: [
+      (0, nil), (-1, nil), (1, 1), (299, 1), (300, 2), (2000, 10), (Int.max, Int.max / 200),
+    ] as [(Int, Int?)]
+  )
+  func minutes(words: Int, minutes: Int?) { #expect(ReadingTime.minutes(words: words) == minutes) }
+
+  @Test("progress reaches 100 only at the end and never lies at the beginning")
+  func progress() {
+    #expect(Progress(share: 0.29).percent == 29)
+    #expect(Progress(share: 0.57).percent == 57)
+    #expect(Progress(share: 0.949).percent == 95)
+    #expect(Progress(share: 0.95).isFinished)
+    #expect(Progress(share: -1) == .none)
+    #expect(Progress(share: .nan) == .none)
+    #expect(Progress(share: .infinity).isFinished)
+    #expect(Progress(percent: 1000).isFinished)
+  }
+}

@@ -1,0 +1,120 @@
+import ReadingList
+import Testing
+
+@Suite("A query")
+struct QueryTests {
+  private let now = Timestamp(seconds: 1_770_000_000)
+
+  private func summary(_ change: (inout Article) -> Void = { _ in }) throws -> ArticleSummary {
+    var article = Article(
+      address: try WebAddress("https://www.example.com/path"),
+      savedAt: now.advanced(bySeconds: -86_400)
+    )
+    article.title = "Élégance of Swift"
+    article.author = "Ana Gómez"
+    article.site = "Example News"
+    article.tags = ["Deep Work", "design"]
+    article.language = "en-GB"
+    article.wordCount = 3000
+    change(&article)
+    return ArticleSummary(article)
+  }
+
+  @Test(
+    "finds what it describes",
+    arguments: [
+      "", "swift", "SWIFT elegance", "\"of swift\"", "gomez", "news", "example.com/path", "design",
+      "-cooking",
+      "title:élégance", "site:example", "author:ana", "url:path", "tag:\"deep work\"",
+      "tag:#design", "lang:en",
+      "is:unread", "is:pending", "minutes:10..20", "minutes:15", "minutes:..15", "words:1000..",
+      "progress:0..0",
+      "older:1d", "newer:2d", "-older:2d", "saved:2026-02-01", "saved:2026-01-01..2026-02-28",
+      "saved:..2026-03-01",
+      "has:tags", "-has:note", "in:list", "in:all", "-in:trash", "title:\"of swift\" -is:read",
+    ]
+  )
+  func finds(text: String) throws {
+    #expect(try Query(parsing: text, now: now).matches(try summary()))
+  }
+
+  @Test(
+    "leaves out what it does not describe",
+    arguments: [
+      "cooking", "-swift", "\"swift of\"", "title:news", "tag:deep", "-tag:design", "lang:gb",
+      "is:read", "is:archived",
+      "minutes:..14", "minutes:16..", "words:..2999", "progress:1..", "older:2d",
+      "newer:1w -newer:1w", "saved:2026-02-02",
+      "has:highlights", "in:archived", "in:failed",
+    ]
+  )
+  func leavesOut(text: String) throws {
+    #expect(!(try Query(parsing: text, now: now).matches(try summary())))
+  }
+
+  @Test(
+    "says what is wrong with it",
+    arguments: [
+      ("is:odd", "is:odd"), ("in:nowhere", "in:nowhere"), ("has:wings", "has:wings"),
+      ("minutes:x", "minutes:x"),
+      ("minutes:9..5", "minutes:9..5"), ("minutes:..", "minutes:.."), ("older:soon", "older:soon"),
+      ("older:99999999999999999999d", "older:"), ("saved:monday", "saved:monday"),
+      ("tga:x", "tga:"), ("tag:", "tag:"),
+      ("tag:\"\"", "tag:"), ("words:99999999999999999999", "words:"),
+    ]
+  )
+  func errors(text: String, part: String) {
+    let error = #expect(throws: Query.ParseError.self) { try Query(parsing: text, now: now) }
+    #expect(error?.message.contains(part) == true)
+    #expect(error?.message.contains("\n") == false)
+  }
+
+  @Test("takes addresses, times and lone signs for words")
+  func words() throws {
+    for text in [
+      "https://example.com", "12:30", "-", "--", "a-b", ":x", "\"\"", "\"open", "-\"quoted words\"",
+    ] {
+      #expect(throws: Never.self) { try Query(parsing: text, now: now) }
+    }
+    #expect(try Query(parsing: "https://www.example.com", now: now).matches(try summary()))
+  }
+
+  @Test("finds letters whatever their accents and case, in every script that has them")
+  func folding() {
+    #expect(Query.folded("ÀÉÎÕÜçñ") == "aeioucn")
+    #expect(Query.folded("e\u{301}") == Query.folded("é"))
+    #expect(Query.folded("ПРИВЕТ") == "привет")
+    #expect(Query.folded("İstanbul") == "istanbul")
+    #expect(Query.folded("日本語") == "日本語")
+    #expect(Query.occurs("क", in: "कि"))
+    #expect(Query.occurs("", in: ""))
+    #expect(!Query.occurs("ab", in: "a"))
+    #expect(Query.occurs("ab", in: "aab"))
+  }
+
+  @Test("of a day takes its last moment too")
+  func lastMoment() throws {
+    let late = try summary { $0.savedAt = Timestamp(rfc3339: "2026-01-31T23:59:59.999Z") ?? now }
+    #expect(try Query(parsing: "saved:2026-01-31", now: now).matches(late))
+    #expect(!(try Query(parsing: "saved:2026-02-01", now: now).matches(late)))
+  }
+}
+
+@Suite("Tags")
+struct TagTests {
+  @Test(
+    "are made plain",
+    arguments: [
+      ("design", "design"), ("  deep   work ", "deep work"), ("#swift", "swift"), ("##  x", "x"),
+      ("a,b", "a b"),
+      ("line\nfeed", "line feed"), ("e\u{1b}[31mvil", "e[31mvil"), ("a\u{202e}b", "ab"), ("", nil),
+      (" , ", nil), ("#", nil),
+      ("👩‍👩‍👧", "👩‍👩‍👧"),
+      (String(repeating: "x", count: 59) + " y", String(repeating: "x", count: 59)),
+    ] as [(String, String?)]
+  )
+  func normalized(given: String, tag: String?) {
+    #expect(normalizedTag(given) == tag)
+    if let tag { #expect(normalizedTag(tag) == tag) }
+  }
+}
