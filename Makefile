@@ -1,20 +1,28 @@
 # Luego: `make run` reads, `make test` tests, `make install` keeps. `make help` says the rest.
 
 SWIFT ?= swift
-SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 PREFIX ?= $(shell [ "$$(id -u)" = 0 ] && echo /usr/local || echo "$$HOME/.local")
 DESTDIR ?=
+# The Swift runtime is linked in, so that the installed program needs no Swift.
 BUILD := $(SWIFT) build -c release --static-swift-stdlib
 RELEASE := .build/release
-# A crash in a test prints its trace and ends; it never waits for an answer.
+# A crash prints its trace and ends; it never waits for an answer.
 export SWIFT_BACKTRACE ?= enable=yes,interactive=no
 
-# Each need: the pkg-config module or the program that shows it is there, and Debian's package for it.
+# What is needed, each with Debian's package for it: modules of pkg-config, and programs.
 LIBRARIES := ncursesw:libncurses-dev libxml-2.0:libxml2-dev libcurl:libcurl4-openssl-dev
 PROGRAMS := pkg-config:pkg-config
 TEST_PROGRAMS := tmux:tmux openssl:openssl
 
-.PHONY: help run test install uninstall lint format bench deps deps-test clean swift-version
+# What is installed beside the program: a path under Data and where it goes under PREFIX. Those that do
+# not exist are passed over. All else under Data goes to share/luego as it is.
+PLACES := man/luego.1:share/man/man1/luego.1 luego.desktop:share/applications/luego.desktop \
+  completions/luego.bash:share/bash-completion/completions/luego \
+  completions/_luego:share/zsh/site-functions/_luego \
+  completions/luego.fish:share/fish/vendor_completions.d/luego.fish
+SHARED := $(filter-out man completions %.desktop,$(notdir $(wildcard Data/*)))
+
+.PHONY: help run test install uninstall lint format bench deps deps-run clean swift-version
 
 help:
 	@echo 'make run        install what is missing, build, open the reading list'
@@ -24,84 +32,106 @@ help:
 	@echo 'make lint       check the formatting'
 	@echo 'make format     correct the formatting'
 	@echo 'make bench      measure speed and memory'
-	@echo 'make deps       install what is missing'
+	@echo 'make deps       install what building and testing need'
 	@echo 'make clean      remove what was built'
 
 swift-version:
 	@command -v $(SWIFT) >/dev/null || { \
-	  echo 'Swift is missing: install Swift 6.2 or newer from https://swift.org/install and try again.'; exit 1; }
-	@$(SWIFT) --version 2>/dev/null | awk '/Swift version/ { \
-	  for (i = 1; i <= NF; i++) if ($$i == "version") split($$(i + 1), v, "."); \
-	  if (v[1] + 0 > 6 || (v[1] + 0 == 6 && v[2] + 0 >= 2)) ok = 1 } \
-	  END { if (!ok) { print "Swift 6.2 or newer is needed: https://swift.org/install"; exit 1 } }'
-
-# $(call install-missing,libraries,programs): says what is missing and installs it with apt-get.
-define install-missing
-	@missing=; names=; \
-	for need in $(2); do \
-	  command -v "$${need%%:*}" >/dev/null || { missing="$$missing $${need##*:}"; names="$$names $${need%%:*}"; }; \
-	done; \
-	for need in $(1); do \
-	  pkg-config --exists "$${need%%:*}" 2>/dev/null \
-	    || { missing="$$missing $${need##*:}"; names="$$names $${need%%:*}"; }; \
-	done; \
-	if [ -n "$$missing" ]; then \
-	  echo "Missing:$$names"; \
-	  if ! command -v apt-get >/dev/null; then \
-	    echo "There is no apt-get here. Install these with your system's package manager, by the names"; \
-	    echo "that it has for Debian's$$missing, and try again."; exit 1; \
-	  fi; \
-	  if [ "$$(id -u)" != 0 ] && ! command -v sudo >/dev/null; then \
-	    echo "Run this as root, or install sudo:  apt-get install$$missing"; exit 1; \
-	  fi; \
-	  yes=; if [ "$$CI" = true ] || [ "$$(id -u)" = 0 ]; then yes=-y; export DEBIAN_FRONTEND=noninteractive; fi; \
-	  echo "Installing:$$missing"; \
-	  $(SUDO) env DEBIAN_FRONTEND="$$DEBIAN_FRONTEND" apt-get install $$yes $$missing >/dev/null 2>&1 \
-	    || { $(SUDO) apt-get update \
-	         && $(SUDO) env DEBIAN_FRONTEND="$$DEBIAN_FRONTEND" apt-get install $$yes $$missing; } \
-	    || { echo "apt-get could not install$$missing; what it said stands above."; exit 1; }; \
+	  echo 'Swift is missing. Install 6.2 or newer from https://swift.org/install and try again.'; exit 1; }
+	@said=$$($(SWIFT) --version 2>&1); \
+	number=$$(echo "$$said" | sed -n 's/.*Swift version \([0-9]*\)\.\([0-9]*\).*/\1 \2/p'); \
+	set -- $$number; \
+	if [ $$(( $${1:-0} * 100 + $${2:-0} )) -lt 602 ]; then \
+	  echo "Swift 6.2 or newer is needed: Package.swift uses it. $(SWIFT) says it is:"; echo "$$said" | head -n 1; \
+	  echo 'Install it from https://swift.org/install and try again.'; exit 1; \
 	fi
+
+# $(call install-missing,libraries,programs): says what is missing, installs it, and looks again.
+define install-missing
+	@look() { \
+	  names=; packages=; \
+	  for need in $(2); do \
+	    command -v "$${need%%:*}" >/dev/null || { names="$$names $${need%%:*}"; packages="$$packages $${need##*:}"; }; \
+	  done; \
+	  for need in $(1); do \
+	    pkg-config --exists "$${need%%:*}" 2>/dev/null \
+	      || { names="$$names $${need%%:*}"; packages="$$packages $${need##*:}"; }; \
+	  done; \
+	  for compiler in clang++ c++ false; do ! command -v $$compiler >/dev/null || break; done; \
+	  printf '#include <cstdlib>\nint main() {}\n' | $$compiler -x c++ -o /dev/null - 2>/dev/null \
+	    || { names="$$names C++-headers-and-linker"; packages="$$packages g++"; }; \
+	}; \
+	look; [ -n "$$names" ] || exit 0; \
+	echo "Missing:$$names"; \
+	if ! command -v apt-get >/dev/null; then \
+	  echo "There is no apt-get here: install them with your system's package manager and try again."; \
+	  echo "In Debian they are called:$$packages"; exit 1; \
+	fi; \
+	yes=; sudo=; \
+	if [ "$$CI" = true ] || ! [ -t 0 ]; then yes=-y; export DEBIAN_FRONTEND=noninteractive; fi; \
+	if [ "$$(id -u)" != 0 ]; then \
+	  sudo="sudo$${yes:+ -n env DEBIAN_FRONTEND=noninteractive}"; \
+	  command -v sudo >/dev/null || { echo "As root, run:  apt-get install$$packages"; exit 1; }; \
+	fi; \
+	echo "Installing with $${sudo:+sudo }apt-get:$$packages"; \
+	install() { $$sudo apt-get $${yes:+-qq} $$yes install $$packages; }; \
+	update() { $$sudo apt-get -qq update; }; \
+	{ apt-cache show $$packages >/dev/null 2>&1 || update; } \
+	  && if [ -n "$$yes" ]; then install >/dev/null || { update && install; }; else install; fi \
+	  || { echo "apt-get could not install$$packages; what it said stands above."; exit 1; }; \
+	look; [ -z "$$names" ] || { echo "Still missing after apt-get:$$names"; exit 1; }
 endef
 
 deps: swift-version
-	$(call install-missing,$(LIBRARIES),$(PROGRAMS))
-
-deps-test: swift-version
 	$(call install-missing,$(LIBRARIES),$(PROGRAMS) $(TEST_PROGRAMS))
 
-run: deps
+deps-run: swift-version
+	$(call install-missing,$(LIBRARIES),$(PROGRAMS))
+
+run: deps-run
 	@$(BUILD) --product luego
 	@$(RELEASE)/luego
 
-# The end-to-end tests run the program itself, so it is built first.
-test: deps-test
+# The end-to-end tests run the program itself, so everything is built first.
+test: deps
 	@$(SWIFT) build --build-tests
 	@$(SWIFT) test --skip-build
 
-lint:
+lint: swift-version
 	@$(SWIFT) format lint --strict --parallel -r Sources Tests Package.swift
 
-format:
+format: swift-version
 	@$(SWIFT) format -i --parallel -r Sources Tests Package.swift
 
-bench: deps
+bench: deps-run
 	@$(BUILD)
 	@$(RELEASE)/luego-bench all $(RELEASE)/luego
 
-install: deps
+install: deps-run
 	@$(BUILD) --product luego
-	install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/share/man/man1' \
-	  '$(DESTDIR)$(PREFIX)/share/applications' '$(DESTDIR)$(PREFIX)/share/luego/welcome'
-	install -m 755 $(RELEASE)/luego '$(DESTDIR)$(PREFIX)/bin/luego'
-	install -m 644 Data/welcome/* '$(DESTDIR)$(PREFIX)/share/luego/welcome'
-	install -m 644 Data/man/luego.1 '$(DESTDIR)$(PREFIX)/share/man/man1/luego.1'
-	install -m 644 Data/luego.desktop '$(DESTDIR)$(PREFIX)/share/applications/luego.desktop'
+	@install -D -m 755 $(RELEASE)/luego '$(DESTDIR)$(PREFIX)/bin/luego'
+	@for place in $(PLACES); do \
+	  [ ! -f "Data/$${place%%:*}" ] \
+	    || install -D -m 644 "Data/$${place%%:*}" "$(DESTDIR)$(PREFIX)/$${place##*:}" || exit 1; \
+	done
+	@rm -rf '$(DESTDIR)$(PREFIX)/share/luego'
+	@cd Data && find $(SHARED) -type f -exec sh -c \
+	  'for file; do install -D -m 644 "$$file" "$$0/$$file" || exit 1; done' \
+	  '$(DESTDIR)$(PREFIX)/share/luego' {} +
+	@echo 'Installed $(DESTDIR)$(PREFIX)/bin/luego'
 	@case ":$$PATH:" in *":$(PREFIX)/bin:"*) ;; *) [ -n '$(DESTDIR)' ] || echo 'Add $(PREFIX)/bin to your PATH.';; esac
 
+# Directories that others may use stay, except the empty ones in a staging directory.
 uninstall:
-	rm -f '$(DESTDIR)$(PREFIX)/bin/luego' '$(DESTDIR)$(PREFIX)/share/man/man1/luego.1' \
-	  '$(DESTDIR)$(PREFIX)/share/applications/luego.desktop'
-	rm -rf '$(DESTDIR)$(PREFIX)/share/luego'
+	@rm -f '$(DESTDIR)$(PREFIX)/bin/luego'
+	@for place in $(PLACES); do rm -f "$(DESTDIR)$(PREFIX)/$${place##*:}"; done
+	@rm -rf '$(DESTDIR)$(PREFIX)/share/luego'
+	@[ -z '$(DESTDIR)' ] || [ ! -d '$(DESTDIR)$(PREFIX)' ] || { cd '$(DESTDIR)' && \
+	  for place in :bin/luego $(PLACES); do \
+	    directory='$(PREFIX)'/"$${place##*:}"; directory="$${directory%/*}"; \
+	    [ ! -d "./$$directory" ] || rmdir -p --ignore-fail-on-non-empty "$${directory#/}"; \
+	  done; }
+	@echo 'Removed luego from $(DESTDIR)$(PREFIX)'
 
 clean:
 	rm -rf .build
