@@ -6,7 +6,7 @@ enum LeadIn {
   /// The most nodes looked at between the headline and the text.
   private static let farthest = 400
   /// A shorter paragraph is a subtitle, which `PageMetadata.excerpt` has.
-  private static let shortest = 110
+  private static let shortest = 70
 
   private static let skipped: TagSet = [
     .figure, .figcaption, .ul, .ol, .table, .time, .address, .picture, .video, .blockquote,

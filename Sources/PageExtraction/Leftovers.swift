@@ -92,7 +92,9 @@ enum Leftovers {
   /// The blocks without a heading near the top that repeats the title.
   static func withoutTitle(_ blocks: [Block], _ title: String?) -> [Block] {
     guard let title, !title.isEmpty else { return blocks }
-    for (index, block) in blocks.prefix(4).enumerated() {
+    var before = 0
+    for (index, block) in blocks.prefix(4).enumerated() where before < 200 {
+      before += length(block)
       if case .heading(let level, let text, _) = block, level <= 2 {
         let words = text.plainText
         guard TitleText.similarity(title, words) > 0.75, TitleText.similarity(words, title) > 0.5

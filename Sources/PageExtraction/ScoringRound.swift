@@ -22,7 +22,7 @@ struct ScoringRound {
   ]
   private static let keepName: TagSet = [.div, .article, .section, .p, .ol, .ul]
   private static let unlikelyRoles: [[UInt8]] = [
-    "menu", "menubar", "complementary", "navigation", "alert", "alertdialog", "dialog",
+    "menu", "menubar", "complementary", "navigation", "alertdialog", "dialog",
   ].map { Array($0.utf8) }
 
   init(
@@ -75,7 +75,7 @@ struct ScoringRound {
         node = remove(node)
         continue
       }
-      if wantsTitleHeading, current.tag == .h1 || (current.tag == .h2 && textBefore < 1500),
+      if wantsTitleHeading, current.tag == .h1 || (current.tag == .h2 && textBefore < 300),
         tree.textLength(node) <= Self.longestTitle,
         TitleText.similarity(titleWords, tree.innerText(node)) > 0.75
       {
@@ -116,6 +116,10 @@ struct ScoringRound {
     if node.flags.contains(.hidden) { return true }
     if node.tag == .noscript { return true }
     guard dropsUnlikely else { return false }
+    // A notice box in an article is an alert too, and says more than "Saved".
+    if tree.attribute(.role, of: index, equals: "alert"), tree.textLength(index) < 100 {
+      return true
+    }
     if node.marks.contains(.unlikely), !node.marks.contains(.perhaps), node.tag != .body,
       node.tag != .a, tree.ancestor(of: index, in: [.table, .code]) == nil,
       node.marks.contains(.unlikelyBody) || !GoodText.isWordy(index, tree)
