@@ -92,6 +92,7 @@ let package = Package(
         "TerminalKit", "TerminalReader", "TestSupport",
       ]
     ),
+    tests("PageExtractionTests", ["PageExtraction", "ReadingList"]),
     tests("PageFetchTests", ["PageFetch", "TestSupport"]),
     tests("TerminalKitTests", ["TerminalKit"]),
     tests("TypesettingTests", ["Typesetting", "ReadingList", "TerminalKit"]),
