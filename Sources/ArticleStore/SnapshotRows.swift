@@ -9,15 +9,16 @@ extension LibrarySnapshot {
     favoritesStay: Bool
   ) -> [Row] {
     let fromFile = fileRows(scope, query, order, favoritesStay)
-    var changed: [(position: Int, summary: ArticleSummary)] = []
+    var changed: [Changed] = []
     for (position, row) in overlay.rows.enumerated() {
       guard let summary = row.entry.summary, summary.isIn(scope, favoritesStay: favoritesStay),
         query?.matches(summary) ?? true
       else { continue }
-      changed.append((position, summary))
+      let rank = base.lowerBound(IndexFile.bytes(of: summary.id))
+      changed.append(Changed(position: position, rank: rank, summary: summary, order: order))
     }
     guard !changed.isEmpty else { return fromFile.map { Row(index: $0) } }
-    changed.sort { order.areInOrder($0.summary, $1.summary) }
+    changed.sort { $0.isBefore($1, by: order) }
     return merge(fromFile, changed, by: order)
   }
 
@@ -56,23 +57,23 @@ extension LibrarySnapshot {
   /// Changed articles put in their places among rows of the file, each found by halving.
   private func merge(
     _ fromFile: [UInt32],
-    _ changed: [(position: Int, summary: ArticleSummary)],
+    _ changed: [Changed],
     by order: Order
   ) -> [Row] {
     let isBefore = comparison(by: order, count: changed.count)
     var merged: [Row] = []
     merged.reserveCapacity(fromFile.count + changed.count)
     var start = 0
-    for (position, summary) in changed {
+    for article in changed {
       var low = start
       var high = fromFile.count
       while low < high {
         let middle = (low + high) / 2
-        if isBefore(Int(fromFile[middle]), summary) { low = middle + 1 } else { high = middle }
+        if isBefore(Int(fromFile[middle]), article) { low = middle + 1 } else { high = middle }
       }
       for row in fromFile[start..<low] { merged.append(Row(index: row)) }
       start = low
-      merged.append(Row(index: UInt32(position) | Row.changed))
+      merged.append(Row(index: UInt32(article.position) | Row.changed))
     }
     for row in fromFile[start...] { merged.append(Row(index: row)) }
     return merged
@@ -82,31 +83,30 @@ extension LibrarySnapshot {
   ///
   /// By numbers from a column where there is one; else by decoding the row, or, for many comparisons,
   /// from the search text.
-  private func comparison(by order: Order, count: Int) -> (Int, ArticleSummary) -> Bool {
+  private func comparison(by order: Order, count: Int) -> (Int, Changed) -> Bool {
     if let column = column(order) {
-      return { row, summary in
-        let (a, b) = (column(row), order.number(of: summary) ?? 0)
-        return a != b ? a < b : base.id(row) < summary.id
+      return { row, article in
+        let (a, b) = (column(row), article.number)
+        return a != b ? a < b : row < article.rank
       }
     }
-    if count >= 32, order == .title || order == .site, let text = base.searchText {
+    if count >= 32, let text = base.searchText {
       let field: SearchText.Field = order == .title ? .title : .site
-      return { row, summary in
-        var key = Array(Query.folded(order == .title ? summary.title : summary.site ?? "").utf8)
-        let isBefore: Bool? = key.withUnsafeMutableBytes { key in
+      return { row, article in
+        let isBefore: Bool? = article.text.withUnsafeBytes { key in
           text.bytes.withUnsafeBytes { all in
             SearchText.compare(
               UnsafeRawBufferPointer(rebasing: all[text.range(of: field, row: row)]),
-              UnsafeRawBufferPointer(key),
+              key,
               emptyLast: order == .site
             )
           }
         }
-        return isBefore ?? (base.id(row) < summary.id)
+        return isBefore ?? (row < article.rank)
       }
     }
-    return { row, summary in
-      baseSummary(row).map { order.areInOrder($0, summary) } ?? true
+    return { row, article in
+      baseSummary(row).map { order.areInOrder($0, article.summary) } ?? true
     }
   }
 
@@ -126,6 +126,39 @@ extension LibrarySnapshot {
       return base.states.map { states in { ~Int64(IndexState(bits: states[$0]).percent) } }
     case .title, .site: return nil
     }
+  }
+}
+
+/// A changed article with what it is sorted by, worked out once.
+private struct Changed {
+  let position: Int
+  /// How many rows of the index file have a lesser id; ties break by it.
+  let rank: Int
+  let summary: ArticleSummary
+  let number: Int64
+  let text: [UInt8]
+
+  init(position: Int, rank: Int, summary: ArticleSummary, order: Order) {
+    self.position = position
+    self.rank = rank
+    self.summary = summary
+    number = order.number(of: summary) ?? 0
+    switch order {
+    case .title: text = Array(Query.folded(summary.title).utf8)
+    case .site: text = Array(Query.folded(summary.site ?? "").utf8)
+    default: text = []
+    }
+  }
+
+  func isBefore(_ other: Changed, by order: Order) -> Bool {
+    if number != other.number { return number < other.number }
+    let isBefore: Bool? = text.withUnsafeBytes { mine in
+      other.text.withUnsafeBytes { theirs in
+        SearchText.compare(mine, theirs, emptyLast: order == .site)
+      }
+    }
+    // The changed articles stand sorted by id.
+    return isBefore ?? (position < other.position)
   }
 }
 
