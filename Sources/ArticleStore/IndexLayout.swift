@@ -57,7 +57,7 @@ struct IndexHeader: Equatable {
   static let magic: UInt64 = 0x3178_6469_6f67_756c
   /// To be raised whenever the layout or the meaning of anything in it changes, search text and sort
   /// keys included.
-  static let version: UInt32 = 1
+  static let version: UInt32 = 2
 
   struct Extent: Equatable {
     var offset: UInt64
@@ -153,9 +153,7 @@ struct IndexMeta: Sendable {
       out.append(count: files.count)
       for file in files { file.encode(to: &out) }
     }
-    for count in counts.byFlags + [counts.inProgress, counts.failed, counts.trash] {
-      out.append(count: count)
-    }
+    counts.encode(to: &out)
     out.append(count: tags.count)
     for tag in tags {
       out.append(tag.name)
@@ -185,12 +183,7 @@ struct IndexMeta: Sendable {
     unreadable = (0..<256).map { _ in
       (0..<reader.count(ofAtLeast: 9)).map { _ in UnreadableFile(from: &reader) }
     }
-    counts = LibraryCounts()
-    counts.byFlags = (0..<4).map { _ in reader.count() }
-    counts.inProgress = reader.count()
-    counts.failed = reader.count()
-    counts.trash = reader.count()
-    counts.everything = counts.byFlags.reduce(0, &+)
+    counts = LibraryCounts(from: &reader)
     tags = (0..<reader.count(ofAtLeast: 2)).map { _ in
       LibraryCounts.Tag(name: reader.text(), count: reader.count())
     }

@@ -27,6 +27,15 @@ struct IndexOverlay: Sendable {
     )
   }
 
+  /// What a saved list of changes says, without a look at the rows it hides.
+  init(_ saved: Saved, over base: IndexFile) {
+    rows = saved.rows
+    hidden = Set(saved.rows.compactMap { base.row(of: $0.entry.id) })
+    counts = saved.counts
+    tagCounts = saved.tagCounts
+    counts.tags = LibraryCounts.sorted(tagCounts)
+  }
+
   /// Puts changed articles in.
   ///
   /// - Parameters:
@@ -106,6 +115,12 @@ extension IndexOverlay {
       out.append(count: files.count)
       for file in files { file.encode(to: &out) }
     }
+    counts.encode(to: &out)
+    out.append(count: tagCounts.count)
+    for (name, count) in tagCounts {
+      out.append(name)
+      out.append(count: count)
+    }
     out.append(count: rows.count)
     for row in rows {
       out.append(row.entry.id.text)
@@ -123,6 +138,9 @@ extension IndexOverlay {
   struct Saved {
     var shards: [ShardStamp] = []
     var unreadable: [[UnreadableFile]] = []
+    var counts = LibraryCounts()
+    var tagCounts: [String: Int] = [:]
+    /// By id.
     var rows: [Row] = []
   }
 
@@ -142,6 +160,8 @@ extension IndexOverlay {
       saved.unreadable = (0..<256).map { _ in
         (0..<reader.count(ofAtLeast: 9)).map { _ in UnreadableFile(from: &reader) }
       }
+      saved.counts = LibraryCounts(from: &reader)
+      for _ in 0..<reader.count(ofAtLeast: 2) { saved.tagCounts[reader.text()] = reader.count() }
       for _ in 0..<reader.count(ofAtLeast: 20) {
         guard let id = ArticleID(text: reader.text()) else { return nil }
         let stamp: UInt64 = reader.integer()
@@ -152,6 +172,7 @@ extension IndexOverlay {
         let entry = IndexEntry(id: id, stamp: stamp, summary: summary, aliases: aliases)
         saved.rows.append(Row(entry: entry, isAbsent: kind == 0))
       }
+      saved.rows.sort { $0.entry.id < $1.entry.id }
       return reader.failed ? nil : saved
     }
   }

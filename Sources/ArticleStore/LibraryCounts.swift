@@ -55,6 +55,22 @@ package struct LibraryCounts: Equatable, Sendable {
     }
   }
 
+  /// Everything but tags and unreadable files.
+  func encode(to out: inout ByteWriter) {
+    for count in byFlags + [inProgress, failed, trash] { out.append(count: count) }
+  }
+
+  /// Reads what `encode` wrote.
+  init(from reader: inout ByteReader) {
+    byFlags = (0..<4).map { _ in reader.count() }
+    inProgress = reader.count()
+    failed = reader.count()
+    trash = reader.count()
+    everything = byFlags.reduce(0, &+)
+  }
+
+  init() {}
+
   /// Counts one article in or, with -1, out; tags are counted apart.
   mutating func count(_ article: ArticleSummary, by step: Int) {
     let membership = article.membership

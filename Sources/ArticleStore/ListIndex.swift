@@ -168,11 +168,10 @@ extension ListIndex {
     var overlay = IndexOverlay(over: base)
     let changes = (try? files.read(changesPath)).flatMap { $0 }
     let saved = changes.flatMap { IndexOverlay.saved($0, header: base.header) }
-    let plain = LibrarySnapshot(base: base, overlay: overlay, readRecord: readRecord)
     if let saved {
       shards = saved.shards
       unreadable = saved.unreadable
-      overlay.put(saved.rows, over: base, summary: plain.baseSummary)
+      overlay = IndexOverlay(saved, over: base)
       overlay.setUnreadable(unreadable.reduce(0) { $0 + $1.count })
     }
     guard !base.isDamaged else { return }
