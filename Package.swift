@@ -51,11 +51,18 @@ let package = Package(
     room("ArticleStore", imports: ["ReadingList"]),
     room("PageFetch", imports: ["CCurl"], links: ["curl"]),
     room("PageExtraction", imports: ["ReadingList", "CXML2"]),
+    room("PageReading", imports: ["ReadingList", "PageFetch", "PageExtraction"]),
+    room(
+      "Discovery",
+      imports: ["ReadingList", "PageFetch", "PageExtraction", "PageReading", "CXML2"]
+    ),
     room("TerminalKit"),
     room("Typesetting", imports: ["ReadingList", "TerminalKit"]),
     room(
       "ReadingListModel",
-      imports: ["ReadingList", "ArticleStore", "PageFetch", "PageExtraction"]
+      imports: [
+        "ReadingList", "ArticleStore", "PageFetch", "PageExtraction", "PageReading", "Discovery",
+      ]
     ),
 
     // Screen
@@ -69,30 +76,32 @@ let package = Package(
     .executableTarget(
       name: "luego",
       dependencies: [
-        "ReadingList", "ArticleStore", "PageFetch", "PageExtraction", "TerminalKit", "Typesetting",
-        "ReadingListModel", "TerminalReader", "NcursesTerminal",
+        "ReadingList", "ArticleStore", "PageFetch", "PageExtraction", "PageReading", "Discovery",
+        "TerminalKit", "Typesetting", "ReadingListModel", "TerminalReader", "NcursesTerminal",
       ],
       swiftSettings: strict
     ),
     .executableTarget(
       name: "luego-bench",
-      dependencies: ["ReadingList", "ArticleStore"],
+      dependencies: ["ReadingList", "ArticleStore", "Discovery"],
       swiftSettings: strict
     ),
 
     // Tests
     tests("ReadingListTests", ["ReadingList"]),
     tests("ArticleStoreTests", ["ArticleStore", "ReadingList", "luego-bench"]),
+    tests("DiscoveryTests", ["Discovery", "ReadingList", "TestSupport"]),
     tests("EndToEndTests", ["TestSupport", "luego"]),
     tests("HouseTests", ["ArticleStore"]),
     tests(
       "InterfaceTests",
       [
-        "ReadingList", "ArticleStore", "PageFetch", "PageExtraction", "ReadingListModel",
-        "TerminalKit", "TerminalReader", "TestSupport",
+        "ReadingList", "ArticleStore", "PageFetch", "PageExtraction", "PageReading", "Discovery",
+        "ReadingListModel", "TerminalKit", "TerminalReader", "TestSupport",
       ]
     ),
     tests("PageExtractionTests", ["PageExtraction", "ReadingList"]),
+    tests("PageReadingTests", ["PageReading", "PageFetch", "PageExtraction", "TestSupport"]),
     tests("PageFetchTests", ["PageFetch", "TestSupport"]),
     tests("TerminalKitTests", ["TerminalKit"]),
     tests("TypesettingTests", ["Typesetting", "ReadingList", "TerminalKit"]),

@@ -1,6 +1,7 @@
 package import ArticleStore
-package import PageExtraction
-package import PageFetch
+import PageExtraction
+import PageFetch
+package import PageReading
 package import ReadingList
 
 /// Gets the text of saved articles: fetches the page, extracts it, stores it.
@@ -9,8 +10,7 @@ package import ReadingList
 /// article's fetch state; an error page never becomes an article.
 package struct ArticleFetch: Sendable {
   private let library: Library
-  private let fetcher: any PageFetching
-  private let extractor: PageExtractor
+  private let reader: PageReader
   private let clock: Clock
 
   /// What came of one fetch.
@@ -30,13 +30,11 @@ package struct ArticleFetch: Sendable {
   /// Puts the services together.
   package init(
     library: Library,
-    fetcher: any PageFetching,
-    extractor: PageExtractor,
+    reader: PageReader,
     clock: Clock
   ) {
     self.library = library
-    self.fetcher = fetcher
-    self.extractor = extractor
+    self.reader = reader
     self.clock = clock
   }
 
@@ -64,10 +62,7 @@ package struct ArticleFetch: Sendable {
       lastModified: hasText ? article.lastModified : nil
     )
     do throws(FetchProblem) {
-      switch try await fetcher.fetch(request) {
-      case .notModified: return .unchanged(article)
-      case .page(let page): return store(page, in: article)
-      }
+      return store(try await reader.read(request), in: article)
     } catch { return note(error, in: article) }
   }
 
@@ -77,35 +72,16 @@ package struct ArticleFetch: Sendable {
       html: CharacterEncoding.utf8(html, contentType: nil),
       url: article.finalURL ?? article.url
     )
-    return store(extractor.extract(source), in: article, from: nil)
+    return store(reader.extractor.extract(source), in: article, from: nil)
   }
 
-  private func store(_ page: FetchedPage, in article: Article) -> Outcome {
-    switch page.kind {
-    case .html:
-      let source = PageSource(html: page.body, url: page.finalURL)
-      return store(extractor.extract(source), in: article, from: page)
-    case .text:
-      let text = extractor.article(fromText: page.body, url: page.finalURL)
-      return store(text, in: article, from: page)
-    case .markdown:
-      let text = extractor.article(fromMarkdown: page.body, url: page.finalURL)
-      return store(text, in: article, from: page)
-    case .image:
-      let image = ArticleBody.Image(url: page.finalURL, alternative: article.title)
-      let body = ArticleBody(blocks: [.figure(.init(images: [image]))])
-      return save(article, body: body.fragmentHTML, state: .ready, from: page) { _ in }
-    case .pdf:
-      return fail(article, "It is a PDF; open it in the browser with o", from: page)
+  private func store(_ outcome: PageReader.Outcome, in article: Article) -> Outcome {
+    switch outcome {
+    case .notModified: .unchanged(article)
+    case .article(let extraction, let page): store(extraction, in: article, from: page)
     case .feed:
-      return fail(
-        article,
-        "It is a feed, not an article; open it in the browser with o",
-        from: page
-      )
-    case .json, .other:
-      let kind = page.contentType.isEmpty ? "of an unknown kind" : page.contentType
-      return fail(article, "It is \(kind), not a page; open it in the browser with o", from: page)
+      fail(article, "It is a feed, not an article; add it to discovery with: luego sources add URL")
+    case .unreadable(let reason, _): fail(article, reason)
     }
   }
 
@@ -118,7 +94,7 @@ package struct ArticleFetch: Sendable {
     switch extraction.verdict {
     case .ready: state = .ready
     case .suspect(let reason): state = .suspect(reason: reason)
-    case .failed(let reason): return fail(article, reason, from: page)
+    case .failed(let reason): return fail(article, reason)
     }
     return save(article, body: extraction.html, state: state, from: page) { record in
       let facts = extraction.metadata
@@ -188,7 +164,7 @@ package struct ArticleFetch: Sendable {
   }
 
   /// Notes that there will be no text; one that was fetched earlier stays.
-  private func fail(_ article: Article, _ reason: String, from page: FetchedPage?) -> Outcome {
+  private func fail(_ article: Article, _ reason: String) -> Outcome {
     note(article, reason, isTransient: false, retryAfter: nil)
   }
 

@@ -2,6 +2,7 @@ import ArticleStore
 import Glibc
 import PageExtraction
 import PageFetch
+import PageReading
 import ReadingList
 import ReadingListModel
 
@@ -65,8 +66,10 @@ struct Program {
     if access(cookies, F_OK) == 0 { options.cookiesFile = cookies }
     return ArticleFetch(
       library: library,
-      fetcher: CurlPageFetcher(options: options),
-      extractor: PageExtractor(),
+      reader: PageReader(
+        fetcher: CurlPageFetcher(options: options),
+        extractor: PageExtractor()
+      ),
       clock: clock
     )
   }

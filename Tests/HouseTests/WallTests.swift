@@ -9,16 +9,24 @@ private let mayImport: [String: Set<String>] = [
   "PageExtraction": ["ReadingList", "CXML2", "FoundationEssentials", "Glibc"],
   "TerminalKit": [],
   "Typesetting": ["ReadingList", "TerminalKit"],
-  "ReadingListModel": ["ReadingList", "ArticleStore", "PageFetch", "PageExtraction"],
+  "PageReading": ["ReadingList", "PageFetch", "PageExtraction", "FoundationEssentials", "Glibc"],
+  "Discovery": [
+    "ReadingList", "PageFetch", "PageExtraction", "PageReading", "CXML2", "FoundationEssentials",
+    "Glibc",
+  ],
+  "ReadingListModel": [
+    "ReadingList", "ArticleStore", "PageFetch", "PageExtraction", "PageReading", "Discovery",
+  ],
   "TerminalReader": [
     "ReadingList", "ReadingListModel", "ArticleStore", "Typesetting", "TerminalKit",
   ],
   "NcursesTerminal": ["TerminalKit", "CNcurses", "Glibc"],
   "luego": [
-    "ReadingList", "ArticleStore", "PageFetch", "PageExtraction", "TerminalKit", "Typesetting",
-    "ReadingListModel", "TerminalReader", "NcursesTerminal", "Glibc", "FoundationEssentials",
+    "ReadingList", "ArticleStore", "PageFetch", "PageExtraction", "PageReading", "Discovery",
+    "TerminalKit", "Typesetting", "ReadingListModel", "TerminalReader", "NcursesTerminal", "Glibc",
+    "FoundationEssentials",
   ],
-  "luego-bench": ["ReadingList", "ArticleStore", "Glibc", "FoundationEssentials"],
+  "luego-bench": ["ReadingList", "ArticleStore", "Discovery", "Glibc", "FoundationEssentials"],
 ]
 
 private let root = URL(filePath: #filePath)

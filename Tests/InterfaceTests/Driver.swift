@@ -1,6 +1,7 @@
 import ArticleStore
 import PageExtraction
 import PageFetch
+import PageReading
 import ReadingList
 import ReadingListModel
 import Synchronization
@@ -118,8 +119,7 @@ final class Driver {
     let mailbox = Mailbox<Event> { continuation.yield() }
     let fetch = ArticleFetch(
       library: library,
-      fetcher: fetcher,
-      extractor: PageExtractor(),
+      reader: PageReader(fetcher: fetcher, extractor: PageExtractor()),
       clock: time.clock
     )
     let service = LibraryService(

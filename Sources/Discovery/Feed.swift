@@ -1,0 +1,100 @@
+package import ReadingList
+
+/// A feed: what a site published last.
+package struct Feed: Equatable, Sendable {
+  /// The feed's own name, plain text without line breaks.
+  package var title: String?
+
+  /// The site that it belongs to.
+  package var site: WebAddress?
+
+  /// What can be read, in the order of the document; each has an address.
+  package var items: [FeedItem]
+
+  /// How many entries were left out because no article can be had from them.
+  package var skipped: Int
+
+  package init(title: String? = nil, site: WebAddress? = nil, items: [FeedItem], skipped: Int = 0) {
+    self.title = title
+    self.site = site
+    self.items = items
+    self.skipped = skipped
+  }
+}
+
+/// One entry of a feed.
+package struct FeedItem: Equatable, Sendable {
+  /// Where its page is.
+  package var address: WebAddress
+
+  /// Plain text without line breaks; empty where the feed has none.
+  package var title: String
+
+  /// Who wrote it, plain text.
+  package var author: String?
+
+  /// When it was published; nil where the feed does not say or says nonsense.
+  package var publishedAt: Timestamp?
+
+  /// The words it is filed under, in the feed's order, without repetition.
+  package var categories: [String]
+
+  /// The whole text or a summary as the feed has it: HTML that was not cleaned, as UTF-8.
+  package var markup: String?
+
+  package init(
+    address: WebAddress,
+    title: String,
+    author: String? = nil,
+    publishedAt: Timestamp? = nil,
+    categories: [String] = [],
+    markup: String? = nil
+  ) {
+    self.address = address
+    self.title = title
+    self.author = author
+    self.publishedAt = publishedAt
+    self.categories = categories
+    self.markup = markup
+  }
+}
+
+/// One feed, or one page, that a list of them (OPML) names.
+package struct Outline: Equatable, Sendable {
+  /// What stands at the address.
+  package enum Kind: Equatable, Sendable {
+    /// A feed (`xmlUrl`).
+    case feed
+    /// A page (`type="link"`, or only an `htmlUrl` or `url`).
+    case page
+  }
+
+  package var kind: Kind
+  package var address: WebAddress
+
+  /// Plain text without line breaks; empty where the list has none.
+  package var title: String
+
+  package init(kind: Kind, address: WebAddress, title: String) {
+    self.kind = kind
+    self.address = address
+    self.title = title
+  }
+}
+
+/// What a document that may be a feed turned out to be.
+package enum FeedDocument: Equatable, Sendable {
+  /// RSS, RDF, Atom or JSON Feed.
+  case feed(Feed)
+
+  /// OPML, flattened, each address once; with the number of outlines that name nothing readable.
+  case outlines([Outline], skipped: Int)
+}
+
+/// Why a document could not be read as a feed.
+package struct FeedProblem: Error, Equatable, Sendable {
+  /// What it is instead, as the end of a sentence: “a web page, not a feed”.
+  package let message: String
+
+  package init(_ message: String) { self.message = message }
+}
