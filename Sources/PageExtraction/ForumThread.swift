@@ -64,7 +64,11 @@ struct ForumThread {
         node = tree.skipping(node, within: body)
         continue
       }
-      if current.marks.contains(.post), tree.tag(node) != .body, tree.textLength(node) > 0 {
+      // "post-content-header" names what is above a post's content.
+      let isHeader = current.marks.contains(.unlikely) && !current.marks.contains(.unlikelyBody)
+      if current.marks.contains(.post), !isHeader, tree.tag(node) != .body,
+        tree.textLength(node) > 0
+      {
         while let outer = open.last, !tree.isInside(node, outer) { open.removeLast() }
         if let outer = open.last {
           inner[outer, default: []].append(node)

@@ -185,7 +185,7 @@ struct NameVocabulary: Sendable {
       .navigation,
       [
         "breadcrumb", " post navigation ", " nav links ", " pagination ", " prev next ",
-        " post nav ", " page navigation ", " skip link ", " navbox ",
+        " post nav ", " page navigation ", " skip link ", " navbox ", " navheader ", " navfooter ",
       ]
     ),
     (

@@ -214,4 +214,31 @@ struct ExtractionTests {
       )
     )
   }
+
+  @Test(
+    "documentation keeps headings that are called headers, and loses the signs that link to them"
+  )
+  func apiHeadings() {
+    func item(_ name: String) -> String {
+      """
+      <details open><summary><section id="\(name)"><span class="since">1.0</span>
+      <h4 class="code-header">func <a href="#\(name)" class="fn">\(name)</a>()</h4></section></summary>
+      \(Pages.paragraphs(1))</details><div id="x-\(name)"><a href="#x-\(name)" class="anchor">§</a>Impl of \(name)</div>
+      """
+    }
+    let text = Pages.extract(
+      Pages.article(
+        "<details open><summary><span>Expand description</span></summary>\(Pages.paragraphs(1, from: 50))</details>"
+          + ["fly", "stand", "fish"].map(item).joined()
+      ),
+      url: "https://docs.example.org/api/"
+    ).text
+    for name in ["fly", "stand", "fish"] {
+      #expect(text.contains("func \(name)()"))
+      #expect(text.contains("\n\nImpl of \(name)"))
+    }
+    #expect(!text.contains("§"))
+    #expect(!text.contains("Expand"))
+    #expect(text.contains("Paragraph 50."))
+  }
 }
