@@ -70,6 +70,6 @@ enum LeadIn {
     return ![
       "affiliate", "commission", "advertis", "cookie", "we independently", "may earn", "editorial",
       "subscribe", "newsletter", "terms of use", "privacy policy",
-    ].contains { text.contains($0) }
+    ].contains { ByteText.contains(text, $0) }
   }
 }
