@@ -220,9 +220,14 @@ struct ForumThread {
   private func authorName(_ author: PageTree.Index) -> String {
     for link in tree.elements([.a], in: author) {
       let text = tree.innerText(link)
-      if text.contains(where: \.isLetter) { return text }
+      if Self.isName(text) { return text }
     }
     return tree.innerText(author)
+  }
+
+  /// Whether a text may be a name, and is no count of posts.
+  private static func isName(_ text: String) -> Bool {
+    text.count(where: \.isLetter) * 2 > text.count(where: \.isNumber)
   }
 
   private func isAuthor(_ node: PageTree.Index) -> Bool {
@@ -237,7 +242,7 @@ struct ForumThread {
     let length = tree.textLength(node)
     guard length > 0, length <= 60 else { return false }
     let text = tree.innerText(node)
-    return !text.isEmpty && text.count <= 40 && !TagSet.headings.contains(tree.tag(node))
+    return Self.isName(text) && text.count <= 40 && !TagSet.headings.contains(tree.tag(node))
   }
 
   private func isDate(_ node: PageTree.Index) -> Bool {

@@ -82,11 +82,21 @@ struct InlineLine {
     }
     guard !out.isEmpty else { return }
     let text = String(decoding: out, as: UTF8.self)
-    if text != " " {
+    if !Self.isBlank(out) {
       hasContent = true
       breaks = 0
     }
     frames[frames.count - 1].add([.text(text)])
+  }
+
+  /// Whether text is nothing but spaces, of which some may not be broken at.
+  private static func isBlank(_ text: [UInt8]) -> Bool {
+    var rest = text[...]
+    while let byte = rest.popFirst() {
+      if byte == 0x20 { continue }
+      guard byte == 0xc2, rest.popFirst() == 0xa0 else { return false }
+    }
+    return true
   }
 
   mutating func lineBreak() {

@@ -137,6 +137,14 @@ struct ExtractionTests {
     )
   }
 
+  @Test("a paragraph of nothing but spaces is none")
+  func spaces() {
+    let blocks = Pages.blocks(
+      of: "<p>&nbsp;</p><p>One.</p><p>&nbsp; &nbsp;<br></p><p>2&nbsp;km</p>"
+    )
+    #expect(blocks == [.paragraph([.text("One.")]), .paragraph([.text("2\u{a0}km")])])
+  }
+
   @Test("a page that streams its parts gets them back in order")
   func streaming() {
     let html = """

@@ -17,13 +17,14 @@ struct ThreadTests {
       """
       <div class="answer"><div class="answer-body"><p>Answer \(number). \(Pages.sentence)</p></div>
       <div class="user-info"><div class="user-action-time">answered <span class="relativetime">May \(number), 2024</span></div>
-      <div class="user-details"><a href="/users/\(number)">bird\(number)</a> <span>1,204</span></div></div></div>
+      <div class="user-details"><a href="/users/posts">42.4k</a> <a href="/users/\(number)">bird\(number)</a> <span>1,204</span></div></div></div>
       """
     }
     for number in 1...3 {
       #expect(text.contains("bird\(number) · answered May \(number), 2024\n\nAnswer \(number)."))
     }
     #expect(!text.contains("1,204"))
+    #expect(!text.contains("42.4k"))
   }
 
   @Test("a post is what was said, not the frame around it and not the signature")
