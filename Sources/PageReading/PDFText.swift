@@ -6,19 +6,25 @@ struct PDFText {
   /// In reading order, without line breaks; items of a list begin with a bullet.
   private(set) var paragraphs: [String] = []
 
-  /// Takes lines as `pdftotext` gives them: blank lines stand between most paragraphs, and some run on
+  /// Takes lines as `pdftotext` gives them: blank lines stand between some paragraphs, and some run on
   /// over the end of a page.
   init(_ text: String) {
-    var groups: [[String]] = [[]]
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      let line = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      if !line.isEmpty {
-        groups[groups.count - 1].append(line)
-      } else if groups.last?.isEmpty == false {
-        groups.append([])
-      }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
+      $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
-    groups = Self.withoutPageNumbers(groups.filter { !$0.isEmpty })
+    var groups: [[String]] = []
+    var bullet: String?
+    for group in Self.withoutPageEnds(lines).split(separator: "") {
+      var group = Array(group)
+      if let mark = bullet { group[0] = mark + " " + group[0] }
+      bullet = nil
+      if let last = group.last, last.count == 1, Self.isItem(last + " ") {
+        // The bullet stands apart from its item.
+        bullet = last
+        group.removeLast()
+      }
+      if !group.isEmpty { groups.append(group) }
+    }
     let words = Self.words(in: groups)
     for group in groups {
       for lines in Self.paragraphs(in: group) {
@@ -47,25 +53,42 @@ struct PDFText {
       wasItem = isItem
     }
     var extraction = extractor.article(fromText: Array(text.utf8), url: url)
+    extraction.body.blocks = extraction.body.blocks.map { block in
+      guard case .paragraph(let text) = block, let level = Self.headingLevel(text.plainText) else {
+        return block
+      }
+      return .heading(level: level, text, anchor: nil)
+    }
     extraction.metadata.title = title ?? url.flatMap(Self.fileName) ?? extraction.metadata.title
     return extraction
   }
 
   // MARK: Paragraphs
 
-  /// Splits lines without a blank line between them where a paragraph visibly ends: at a bullet, and
-  /// after a sentence that ends well before the margin.
+  /// Splits lines without a blank line between them where a paragraph visibly ends: at a bullet, after a
+  /// sentence whose line had room for the next word, and after what looks like a heading.
   private static func paragraphs(in lines: [String]) -> [[String]] {
-    let width = lines.map(\.count).max() ?? 0
+    let lengths = lines.map(\.count)
+    // Some lines are longer than their margin allows others to be.
+    let width = lengths.sorted()[lengths.count * 9 / 10] * 92 / 100
     var out: [[String]] = []
-    for line in lines {
-      if let last = out.last?.last, !isItem(line),
-        !(isEnd(last) && last.count * 10 < width * 7 && !startsInLowerCase(line))
-      {
-        out[out.count - 1].append(line)
-      } else {
+    var isBreak = true
+    for (index, line) in lines.enumerated() {
+      if isBreak || isItem(line) {
         out.append([line])
+      } else {
+        out[out.count - 1].append(line)
       }
+      guard index + 1 < lines.count else { break }
+      let next = lines[index + 1]
+      let room = width - lengths[index] - 1
+      let isNumbered = headingLevel(next) != nil
+      let isHeading =
+        out[out.count - 1].count == 1 && lengths[index] * 3 < width * 2
+        && (lengths[index + 1] > lengths[index] || isNumbered && headingLevel(line) != nil)
+        && line.last.map { !",;-".contains($0) } ?? false
+      let hasRoom = next.prefix { $0 != " " }.count <= room || isNumbered
+      isBreak = (isEnd(line) && hasRoom || isHeading) && !startsInLowerCase(next)
     }
     return out
   }
@@ -115,20 +138,33 @@ struct PDFText {
     return words
   }
 
-  /// Leaves out numbers that stand alone and count up, as those of pages do.
-  private static func withoutPageNumbers(_ groups: [[String]]) -> [[String]] {
-    let numbers = groups.indices.compactMap { index -> (place: Int, value: Int)? in
-      guard groups[index].count == 1, groups[index][0].utf8.count <= 4,
-        let value = Int(groups[index][0])
-      else { return nil }
-      return (index, value)
+  /// Leaves out the numbers of pages, which stand alone and count up, and the lines beside them that
+  /// every page has.
+  private static func withoutPageEnds(_ lines: [String]) -> [String] {
+    let filled = lines.indices.filter { !lines[$0].isEmpty }
+    let numbers = filled.indices.compactMap { place -> (place: Int, value: Int)? in
+      let line = lines[filled[place]]
+      guard line.utf8.count <= 4, let value = Int(line) else { return nil }
+      return (place, value)
     }
-    var counting: Set<Int> = []
-    for (earlier, later) in zip(numbers, numbers.dropFirst())
-    where later.value == earlier.value + 1 {
-      counting.formUnion([earlier.place, later.place])
+    var ends: Set<Int> = []
+    for (index, earlier) in numbers.enumerated() {
+      // What counts up in a list or a table does so at once; years and the like may stand between.
+      for later in numbers[(index + 1)...].prefix(8)
+      where later.value == earlier.value + 1 && later.place - earlier.place >= 4 {
+        ends.formUnion([earlier.place, later.place])
+      }
     }
-    return groups.indices.filter { !counting.contains($0) }.map { groups[$0] }
+    guard !ends.isEmpty else { return lines }
+    let beside = ([0] + ends.flatMap { [$0 - 1, $0 + 1] })
+      .filter { filled.indices.contains($0) && !ends.contains($0) }
+    var counts: [String: Int] = [:]
+    for place in Set(beside) { counts[lines[filled[place]], default: 0] += 1 }
+    for place in beside where place > 0 && counts[lines[filled[place]], default: 0] > 1 {
+      ends.insert(place)
+    }
+    let dropped = Set(ends.map { filled[$0] })
+    return lines.indices.filter { !dropped.contains($0) }.map { lines[$0] }
   }
 
   // MARK: Signs
@@ -150,6 +186,18 @@ struct PDFText {
 
   private static func startsInLowerCase(_ line: String) -> Bool {
     line.first.map { $0.isLowercase } ?? false
+  }
+
+  /// The level of a heading that has a number, as in `2.1. Layout`.
+  private static func headingLevel(_ paragraph: String) -> Int? {
+    guard paragraph.count <= 100, !isEnd(paragraph) || paragraph.hasSuffix("?") else { return nil }
+    let parts = paragraph.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, parts[1].first?.isUppercase == true else { return nil }
+    let numbers = parts[0].split(separator: ".")
+    guard (1...4).contains(numbers.count), parts[0].utf8.count <= 12, parts[0].first != ".",
+      numbers.allSatisfy({ $0.utf8.count <= 2 && $0.allSatisfy(\.isNumber) })
+    else { return nil }
+    return 1 + numbers.count
   }
 
   private static func isTitle(_ paragraph: String) -> Bool {

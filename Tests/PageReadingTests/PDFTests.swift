@@ -123,7 +123,7 @@ struct PDFTests {
     return false
   }
 
-  @Test("becomes paragraphs: lines joined, divided words whole, page numbers gone")
+  @Test("becomes paragraphs: lines joined, divided words whole, headings apart")
   func paragraphs() async throws {
     let (title, text) = try await article(
       """
@@ -132,32 +132,55 @@ struct PDFTests {
 
       The first para-
       graph runs over a few lines and holds a well-known word, which is a well-
-      known trick. It ends early.
+      known trick, and it ends early.
       A second paragraph begins without a blank line before it, in Anglo-
-      Saxon fashion, and it goes on over the
-
-      1
-
-      end of a page, as paragraphs do.
-
-      2
+      Saxon fashion, and it ends where a word of the next would have had room.
+      1.2. Of Headings
+      What follows a heading is a paragraph of its own, and it is long enough
+      for two lines.
 
       • one thing
       • another thing
 
-      1984 was a year.
+      •
+
+      a third
       """
     )
     #expect(title == "On Walking Without Maps")
     #expect(
       text == [
         "The first paragraph runs over a few lines and holds a well-known word, which is a "
-          + "well-known trick. It ends early.",
+          + "well-known trick, and it ends early.",
         "A second paragraph begins without a blank line before it, in Anglo-Saxon fashion, and it "
-          + "goes on over the end of a page, as paragraphs do.",
-        "one thing\nanother thing", "1984 was a year.",
+          + "ends where a word of the next would have had room.",
+        "1.2. Of Headings",
+        "What follows a heading is a paragraph of its own, and it is long enough for two lines.",
+        "one thing\nanother thing\na third",
       ]
     )
+  }
+
+  @Test("loses the numbers of its pages and the lines that stand beside each, and nothing else")
+  func pages() async throws {
+    let body = (1...4).map { page in
+      """
+      Page \(page) begins here and goes on for a line or two about nothing much,
+      1984
+      which is a year, and page \(page) says more about nothing and is not finished
+
+      \(page)
+
+      The Running Head
+      but goes on at the top, where \(page) is finished after some more words of it.
+      """
+    }.joined(separator: "\n\n")
+    let (title, text) = try await article("The Running Head\n\n7\n8\n9\n\n" + body)
+    #expect(title == "The Running Head")
+    #expect(text.first == "7 8 9")
+    #expect(text.count == 5)
+    #expect(text.dropFirst().allSatisfy { $0.contains("not finished but goes on") })
+    #expect(text.dropFirst().allSatisfy { $0.contains("1984") && !$0.contains("Running") })
   }
 
   @Test(
