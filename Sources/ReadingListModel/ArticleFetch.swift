@@ -77,12 +77,24 @@ package struct ArticleFetch: Sendable {
 
   private func store(_ outcome: PageReader.Outcome, in article: Article) -> Outcome {
     switch outcome {
-    case .notModified: .unchanged(article)
+    case .notModified: unchanged(article)
     case .article(let extraction, let page): store(extraction, in: article, from: page)
     case .feed:
       fail(article, "It is a feed, not an article; add it to discovery with: luego sources add URL")
     case .unreadable(let reason, _): fail(article, reason)
     }
+  }
+
+  /// Notes that the copy at hand is the newest, and that nothing is to be tried again.
+  private func unchanged(_ article: Article) -> Outcome {
+    guard article.attempts > 0 || article.retryAt != nil else { return .unchanged(article) }
+    do throws(StoreError) {
+      let saved = try library.saveFetched(article.id, at: clock.now(), body: nil) { record in
+        record.attempts = 0
+        record.retryAt = nil
+      }
+      return .unchanged(saved.article)
+    } catch { return .failed(article.id, error.message, isTransient: false) }
   }
 
   private func store(

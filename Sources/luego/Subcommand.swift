@@ -14,7 +14,7 @@ enum Subcommand: String, CaseIterable {
     case .archive, .unarchive, .favorite, .unfavorite, .delete, .restore:
       "\(rawValue) TARGET..."
     case .tag: "tag TARGET... +NAME -NAME"
-    case .fetch: "fetch [QUERY]"
+    case .fetch: "fetch [QUERY] [--quiet]"
     case .extract: "extract [--url URL] [--format text|markdown|html|json] [FILE...|-]"
     case .doctor: "doctor [--repair]"
     case .help: "help [COMMAND]"
@@ -62,6 +62,13 @@ enum Subcommand: String, CaseIterable {
       """
     case .show:
       "TARGET is an id or the beginning of one, an address, or a query that finds one article."
+    case .fetch:
+      """
+      Without a query: what failed, and what waits and is due to be tried again.
+      With one: all that it finds, asking each server only for what has changed.
+      Says on standard error how far it is, where that is a terminal, and at the end how much came;
+      --quiet prints nothing. Ctrl-C stops; what has come is kept.
+      """
     case .tag: "Example: luego tag 3f9c +design -later"
     case .open: "BROWSER names the browser; else xdg-open is asked."
     default: ""

@@ -27,7 +27,7 @@ private func dispatch(_ arguments: Arguments) async throws(Failure) {
   case .version: return try Output.line("luego \(Program.version)")
   case .help: return try help(words)
   case .extract:
-    let code = try ExtractCommand.run(
+    let code = try await ExtractCommand.run(
       words + (arguments.global.printsJSON ? ["--format", "json"] : [])
     )
     if code != 0 { throw Failure("", ExitCode(rawValue: code) ?? .failed) }
