@@ -68,7 +68,7 @@ let package = Package(
     // Screen
     room(
       "TerminalReader",
-      imports: ["ReadingList", "ReadingListModel", "ArticleStore", "Typesetting", "TerminalKit"]
+      imports: ["ReadingList", "ReadingListModel", "ArticleStore", "Discovery", "Typesetting", "TerminalKit"]
     ),
     room("NcursesTerminal", imports: ["TerminalKit", "CNcurses"]),
 

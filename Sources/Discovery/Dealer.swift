@@ -206,7 +206,10 @@ package actor Dealer {
 
   /// Asks all sources anew whose pools are at hand and older than a day.
   ///
-  /// - Parameter everything: also those that are fresh, and those that were never asked.
+  /// - Parameters:
+  ///   - names: the sources to ask; all enabled ones without it.
+  ///   - everything: also those that are fresh, and those that were never asked.
+  ///   - category: the category whose pool is meant.
   /// - Returns: for each source asked its name and what is wrong, or nil when all is well.
   package func refreshPools(
     of names: [String]? = nil,
@@ -353,6 +356,9 @@ package actor Dealer {
     case .article(let extraction, let page):
       if entry.kind == .feed {
         throw Miss(reason: "\(entry.address.siteName) is a page where a feed was expected")
+      }
+      guard page.kind != .image else {
+        throw Miss(reason: "\(entry.address.siteName) gave a picture")
       }
       return try article(from: extraction, page, entry, source, keys)
     }
