@@ -6,9 +6,6 @@ DESTDIR ?=
 # The Swift runtime is linked in, so that the installed program needs no Swift.
 BUILD := $(SWIFT) build -c release --static-swift-stdlib
 RELEASE := .build/release
-# A crash prints its trace and ends; it never waits for an answer.
-export SWIFT_BACKTRACE ?= enable=yes,interactive=no
-
 # What is needed, each with Debian's package for it: modules of pkg-config, and programs.
 LIBRARIES := ncursesw:libncurses-dev libxml-2.0:libxml2-dev libcurl:libcurl4-openssl-dev
 PROGRAMS := pkg-config:pkg-config
@@ -92,7 +89,9 @@ run: deps-run
 	@$(BUILD) --product luego
 	@$(RELEASE)/luego
 
-# The end-to-end tests run the program itself, so everything is built first.
+# The end-to-end tests run the program itself, so everything is built first. A test that crashes
+# prints its trace and ends; it never waits for an answer.
+test: export SWIFT_BACKTRACE ?= enable=yes,interactive=no
 test: deps
 	@$(SWIFT) build --build-tests
 	@$(SWIFT) test --skip-build

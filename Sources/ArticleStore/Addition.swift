@@ -6,12 +6,19 @@ package enum Addition: Equatable, Sendable {
   case added(Article)
   /// It was there already, as given here.
   case alreadySaved(Article)
+  /// It could not be saved, and why; the others are not concerned.
+  case failed(Article, StoreError)
 
-  /// The article that is now in the library.
+  /// The article as it is in the library, or as given where it could not be saved.
   package var article: Article {
     switch self {
-    case .added(let article), .alreadySaved(let article): article
+    case .added(let article), .alreadySaved(let article), .failed(let article, _): article
     }
+  }
+
+  /// Why it is not in the library; nil when it is.
+  package var error: StoreError? {
+    if case .failed(_, let error) = self { error } else { nil }
   }
 }
 
@@ -22,8 +29,7 @@ extension Library {
   /// final or the page's own) or the likeness of one. Tags and flags of such a re-addition are the
   /// caller's to apply. One that was purged is saved anew.
   /// - Returns: for each given article, in order, what became of it.
-  /// - Throws: when one could not be saved; those before it in the batch are saved, and adding again
-  ///   finds them.
+  /// - Throws: when none could be saved, the error of the first.
   package func add(_ new: [Article], at moment: Timestamp) throws(StoreError) -> [Addition] {
     var additions: [Addition] = []
     var rest = new[...]
@@ -35,13 +41,11 @@ extension Library {
       }
       rest = rest.dropFirst(WriteBatch.limit)
     }
+    if let error = additions.first?.error, additions.allSatisfy({ $0.error != nil }) { throw error }
     return additions
   }
 
-  private func addSome(
-    _ new: ArraySlice<Article>,
-    to known: LibrarySnapshot
-  ) throws(StoreError) -> [Addition] {
+  private func addSome(_ new: ArraySlice<Article>, to known: LibrarySnapshot) -> [Addition] {
     var additions: [Addition] = []
     var batch = WriteBatch(files: files)
     var inBatch: [String: Article] = [:]
@@ -53,22 +57,29 @@ extension Library {
         additions.append(.alreadySaved(twin))
         continue
       }
-      if let saved = try existing(article, in: known) {
-        additions.append(.alreadySaved(saved))
-        continue
-      }
-      let path = paths.record(article.id)
-      do throws(SystemFailure) {
-        try batch.stage(Record.bytes(of: article), at: path)
+      do throws(StoreError) {
+        if let saved = try existing(article, in: known) {
+          additions.append(.alreadySaved(saved))
+          continue
+        }
+        do throws(SystemFailure) {
+          try batch.stage(Record.bytes(of: article), at: paths.record(article.id))
+        } catch { throw StoreError(error) }
       } catch {
-        throw StoreError(error)
+        additions.append(.failed(article, error))
+        continue
       }
       inBatch[article.id.text] = article
       for likeness in likenesses { inBatch[likeness] = article }
       additions.append(.added(article))
     }
-    if let failure = batch.commit().values.first { throw StoreError(failure) }
-    return additions
+    let failures = batch.commit()
+    guard !failures.isEmpty else { return additions }
+    return additions.map { addition in
+      failures[paths.record(addition.article.id)].map {
+        .failed(addition.article, StoreError($0))
+      } ?? addition
+    }
   }
 
   /// The saved article that a new one is, if there is one.

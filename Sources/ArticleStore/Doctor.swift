@@ -161,7 +161,7 @@ extension Doctor {
         if hasText { _ = try setAside(paths.body(id)) }
         return moved
       }
-      return note(.unreadable, path, error.message, remedy: remedy)
+      return note(.unreadable, path, error.problem ?? error.message, remedy: remedy)
     }
     guard let record else { return }
     guard let article = record.article else {

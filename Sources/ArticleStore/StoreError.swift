@@ -24,11 +24,14 @@ package struct StoreError: Error, Equatable, Sendable {
   package var kind: Kind
   /// What, on what, and what to do next, on one line.
   package var message: String
+  /// Of a damaged record, what is wrong with it alone, for lists that name the file themselves.
+  package var problem: String?
 
   /// Makes an error.
-  package init(_ kind: Kind, _ message: String) {
+  package init(_ kind: Kind, _ message: String, problem: String? = nil) {
     self.kind = kind
     self.message = message
+    self.problem = problem
   }
 }
 
@@ -47,7 +50,9 @@ extension StoreError {
       )
     case EACCES, EPERM:
       self.init(.noPermission, "\(what): permission denied; see who owns it with ls -l.")
-    case ENOENT, ENOTDIR: self.init(.notFound, "\(what): it does not exist; check the path.")
+    case ENOTDIR:
+      self.init(.notFound, "\(what): a part of the path is no directory; check the path.")
+    case ENOENT: self.init(.notFound, "\(what): it does not exist; check the path.")
     case EMFILE, ENFILE:
       self.init(.io, "\(what): too many files are open; close some programs and try again.")
     case EIO: self.init(.io, "\(what): the disk reports an error; check it before you go on.")
@@ -62,7 +67,7 @@ extension StoreError {
 
   /// A record that cannot be understood.
   static func damagedRecord(_ path: String, _ problem: String) -> StoreError {
-    StoreError(.damaged, "\(path) is left alone: \(problem); run luego doctor.")
+    StoreError(.damaged, "\(path) is left alone: \(problem); run luego doctor.", problem: problem)
   }
 
   /// A record or library that a newer version wrote.

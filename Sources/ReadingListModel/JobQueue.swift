@@ -6,7 +6,7 @@ package final class JobQueue: Sendable {
   package init() {
     let (stream, continuation) = AsyncStream<@Sendable () async -> Void>.makeStream()
     self.continuation = continuation
-    Task.detached {
+    Task.detached(executorPreference: WorkerPool.process) {
       for await job in stream { await job() }
     }
   }

@@ -107,7 +107,7 @@ package final class LibraryService: Sendable {
 
   /// Starts a fetch, unless one for this article is under way.
   package func startFetch(_ id: ArticleID, isForced: Bool) {
-    let task = Task.detached { [self] in
+    let task = Task.detached(executorPreference: WorkerPool.process) { [self] in
       let outcome = await fetch.fetch(id, isForced: isForced)
       fetches.withLock { _ = $0.removeValue(forKey: id) }
       queue.enqueue { [self] in mailbox.post(.fetched(outcome, currentSnapshot)) }
@@ -126,6 +126,21 @@ package final class LibraryService: Sendable {
       do throws(StoreError) {
         mailbox.post(.refreshed(.success(try library.snapshot())))
       } catch { mailbox.post(.refreshed(.failure(error))) }
+    }
+  }
+
+  /// Compares every record's file with the list, beside the jobs in the queue: it takes a while in a
+  /// large library, and articles are to be opened meanwhile.
+  package func recheck() {
+    Task.detached(executorPreference: WorkerPool.process) { [self] in
+      let result: Result<LibrarySnapshot, StoreError>
+      do throws(StoreError) { result = .success(try library.recheck()) } catch {
+        result = .failure(error)
+      }
+      // In its turn, so that no older list arrives after a newer one.
+      queue.enqueue { [self] in
+        mailbox.post(.refreshed(currentSnapshot.map { .success($0) } ?? result))
+      }
     }
   }
 

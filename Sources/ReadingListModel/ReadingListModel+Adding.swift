@@ -22,19 +22,24 @@ extension ReadingListModel {
     case .failure(let error): status = .error(error.message)
     case .success(let additions):
       var added: [Article] = []
+      var failure: StoreError?
       for addition in additions {
         switch addition {
         case .added(let article): added.append(article)
         case .alreadySaved(let article):
           status = .info(alreadySavedWords(article))
           if additions.count == 1 { reveal(article) }
+        case .failed(_, let error): failure = failure ?? error
         }
       }
+      if let failure { status = .error(failure.message) }
       guard let first = added.first else { return }
       markSaved()
-      status = .info(
-        added.count == 1 ? "Saved “\(first.title)”; fetching…" : "Saved \(added.count); fetching…"
-      )
+      if failure == nil {
+        status = .info(
+          added.count == 1 ? "Saved “\(first.title)”; fetching…" : "Saved \(added.count); fetching…"
+        )
+      }
       startFetch(added.map(\.id))
       reveal(first)
     }

@@ -224,6 +224,13 @@ package final class ReadingListModel {
     service.refresh()
   }
 
+  /// Looks in the background for records that were edited in place while nobody watched; once, when the
+  /// first frame is on screen.
+  package func recheckLibrary() {
+    refreshesUnderWay += 1
+    service.recheck()
+  }
+
   /// Takes the errands, for the one who can run them.
   package func takeErrands() -> [Errand] {
     let errands = outbox

@@ -9,6 +9,10 @@ enum FrameBench {
     /// Resident memory at that moment, in MiB; anonymous memory alone beside it.
     var resident: Double
     var anonymous: Double
+    /// From writing a key to the arrival of its frame, for each key.
+    var keys: [Double] = []
+    /// How often any of its threads was put to sleep, and so had been awake, in five idle seconds.
+    var wakeUps = 0
   }
 
   static let columns: UInt16 = 120
@@ -17,7 +21,12 @@ enum FrameBench {
   /// Starts a program in a pseudo terminal and waits for one of some texts.
   ///
   /// - Returns: the cost, or nil when the program ended or showed none of them in ten seconds.
-  static func start(_ words: [String], environment: [String], until marks: [String]) -> Sample? {
+  static func start(
+    _ words: [String],
+    environment: [String],
+    until marks: [String],
+    keys: [String] = []
+  ) -> Sample? {
     let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard master >= 0 else { return nil }
     defer { close(master) }
@@ -42,7 +51,7 @@ enum FrameBench {
     var variables = environment.map { strdup($0) } + [nil]
     defer { for pointer in arguments + variables { free(pointer) } }
     var process: pid_t = 0
-    let begun = now()
+    let begun = Measure.now
     guard posix_spawn(&process, words[0], &actions, &attributes, &arguments, &variables) == 0
     else { return nil }
     defer {
@@ -52,22 +61,52 @@ enum FrameBench {
     var seen: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     let needles = marks.map { Array($0.utf8) }
-    while now() - begun < 10_000 {
+    while Measure.now - begun < 10_000 {
       var entry = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
       guard poll(&entry, 1, 10_000) > 0 else { return nil }
       let count = read(master, &buffer, buffer.count)
       guard count > 0 else { return nil }
       seen += buffer[..<count]
       if needles.contains(where: { contains(seen, $0) }) {
-        let spent = now() - begun
-        return Sample(
+        let spent = Measure.now - begun
+        var sample = Sample(
           milliseconds: spent,
           resident: memory(of: process, "VmRSS:"),
           anonymous: memory(of: process, "RssAnon:")
         )
+        if !keys.isEmpty {
+          // The list is compared with the files after the first frame; that is not a key's doing.
+          drain(master, quietFor: 1000)
+          sample.keys = keys.compactMap { press($0, on: master) }
+          guard sample.keys.count == keys.count else { return nil }
+          drain(master, quietFor: 3000)
+          let before = sleeps(of: process)
+          drain(master, quietFor: 5000)
+          sample.wakeUps = sleeps(of: process) - before
+        }
+        return sample
       }
     }
     return nil
+  }
+
+  /// Milliseconds from a key to the first bytes of its frame, which curses writes in one go; nil when
+  /// none came within a second.
+  private static func press(_ key: String, on master: Int32) -> Double? {
+    let begun = Measure.now
+    guard write(master, key, key.utf8.count) == key.utf8.count else { return nil }
+    var entry = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    guard poll(&entry, 1, 1000) > 0 else { return nil }
+    let spent = Measure.now - begun
+    drain(master, quietFor: 15)
+    return spent
+  }
+
+  /// Reads what comes until nothing does for some milliseconds.
+  private static func drain(_ master: Int32, quietFor milliseconds: Int32) {
+    var entry = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while poll(&entry, 1, milliseconds) > 0, read(master, &buffer, buffer.count) > 0 {}
   }
 
   /// `POSIX_SPAWN_SETSID`, a macro that does not import: the pseudo terminal becomes the program's own.
@@ -77,12 +116,6 @@ enum FrameBench {
   private static let unlockTerminal: UInt = 0x4004_5431
   private static let numberOfTerminal: UInt = 0x8004_5430
 
-  private static func now() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000
-  }
-
   private static func contains(_ bytes: [UInt8], _ needle: [UInt8]) -> Bool {
     guard bytes.count >= needle.count else { return false }
     return (0...(bytes.count - needle.count)).contains { start in
@@ -90,8 +123,27 @@ enum FrameBench {
     }
   }
 
+  private static func sleeps(of process: pid_t) -> Int {
+    guard let tasks = opendir("/proc/\(process)/task") else { return 0 }
+    defer { closedir(tasks) }
+    var sum = 0
+    while let entry = readdir(tasks) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard let task = pid_t(name) else { continue }
+      sum += Int(status("\(process)/task/\(task)", "voluntary_ctxt_switches:"))
+    }
+    return sum
+  }
+
   private static func memory(of process: pid_t, _ key: String) -> Double {
-    guard let file = fopen("/proc/\(process)/status", "r") else { return 0 }
+    status("\(process)", key) / 1024
+  }
+
+  /// A number from a process's or a task's `status`.
+  private static func status(_ place: String, _ key: String) -> Double {
+    guard let file = fopen("/proc/\(place)/status", "r") else { return 0 }
     defer { fclose(file) }
     var line = [CChar](repeating: 0, count: 256)
     while fgets(&line, 256, file) != nil {
@@ -100,10 +152,8 @@ enum FrameBench {
         as: UTF8.self
       )
       if text.hasPrefix(key) {
-        let kilobytes = text.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap {
-          Double($0)
-        }
-        return (kilobytes ?? 0) / 1024
+        let value = text.split(whereSeparator: \.isWhitespace).dropFirst().first
+        return value.flatMap { Double($0) } ?? 0
       }
     }
     return 0
@@ -138,6 +188,22 @@ extension FrameBench {
   }
 }
 
+/// What keys cost that move and that go to another list, and whether the program sleeps afterwards.
+private func keyLine(_ words: [String], _ environment: [String]) -> String {
+  let moves = ["j", "k", "G", "k", "\u{15}", "\u{4}"]
+  let lists = ["2", "1", "3", "1"]
+  let sample = FrameBench.start(
+    words,
+    environment: environment,
+    until: [" archive", "then Enter"],
+    keys: (0..<30).flatMap { _ in moves + lists }
+  )
+  guard let sample else { return "  keys: no answer" }
+  let p99 = Measure.cell(Measure.p99(sample.keys.sorted()), width: 0)
+  return "  a key to its frame, p99 of \(sample.keys.count): \(p99) ms; "
+    + "wake-ups in 5 idle seconds: \(sample.wakeUps)"
+}
+
 /// Prints the rows of the first frame for libraries of several sizes, made for the purpose, beside
 /// newsboat's where it is installed.
 func benchmarkFrames(_ arguments: [String]) -> Int32 {
@@ -150,6 +216,8 @@ func benchmarkFrames(_ arguments: [String]) -> Int32 {
   for count in counts.isEmpty ? [10, 1000, 10_000, 100_000] : counts {
     let library = "\(directory)/\(count)"
     guard generate([library, String(count), "1"]) == 0 else { return 1 }
+    // Fresh files are looked at again until their times are beyond doubt.
+    usleep(3_000_000)
     let environment = [
       "HOME=\(directory)/home", "TERM=xterm-256color", "LANG=C.UTF-8", "PATH=/usr/bin:/bin",
       "COLORFGBG=15;0",
@@ -166,6 +234,7 @@ func benchmarkFrames(_ arguments: [String]) -> Int32 {
       return 1
     }
     print(FrameBench.row("\(count) articles", samples))
+    print(keyLine([luego, "--library", library], environment))
     if let peer = measureNewsboat(items: count, in: directory) {
       print(FrameBench.row("  newsboat", peer))
     }

@@ -15,7 +15,8 @@ func measureNewsboat(items: Int, in directory: String) -> [FrameBench.Sample]? {
   }
   feed += "</channel></rss>\n"
   guard put(feed, "\(home)/feed.xml"), put("file://\(home)/feed.xml\n", "\(home)/urls"),
-    put("max-items 0\n", "\(home)/config")
+    // Its usual line cuts off numbers of five digits.
+    put("max-items 0\nfeedlist-format \"%t: %U of %c items.\"\n", "\(home)/config")
   else { return nil }
   let files = "-u \(home)/urls -c \(home)/cache.db -C \(home)/config"
   let environment = [
@@ -26,7 +27,12 @@ func measureNewsboat(items: Int, in directory: String) -> [FrameBench.Sample]? {
   }
   let words = ["/usr/bin/newsboat"] + files.split(separator: " ").map(String.init)
   // The feed's line carries the number of its items: the screen is complete only then.
-  return FrameBench.samples(of: words, environment: environment, until: ["/\(items))"], count: 5)
+  return FrameBench.samples(
+    of: words,
+    environment: environment,
+    until: ["of \(items) items."],
+    count: 5
+  )
 }
 
 private func put(_ text: String, _ path: String) -> Bool {

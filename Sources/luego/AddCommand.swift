@@ -35,13 +35,16 @@ extension Program {
       for change in changes(request) {
         _ = try library.apply(
           change,
-          to: additions.map(\.article.id),
+          to: additions.filter { $0.error == nil }.map(\.article.id),
           at: now,
           favoritesStay: readConfig().config.settings.favoritesStay
         )
       }
     } catch { throw Failure(error) }
     try await report(additions, request: request, html: html, library: library)
+    if let error = additions.lazy.compactMap(\.error).first {
+      throw Failure("", Failure(error).code)
+    }
     if !request.problems.isEmpty { throw Failure("", .failed) }
   }
 
@@ -125,6 +128,8 @@ extension Program {
         } else {
           try say(article, "saved", note: "not fetched yet")
         }
+      case .failed(let article, let error):
+        try say(article, "not saved", note: error.message)
       }
     }
     for (article, outcome) in await results(of: waiting, with: fetch) {

@@ -22,7 +22,8 @@ extension Program {
     for finding in report.findings { try say(finding) }
     if !options.printsJSON {
       try Output.line(
-        "\(report.articles) articles, \(report.tombstones) purged, \(report.findings.count) findings"
+        "\(counted(report.articles, "article")), \(report.tombstones) purged, "
+          + counted(report.findings.count, "finding")
       )
     }
     let open = report.findings.count { $0.remedy == nil }
@@ -33,6 +34,10 @@ extension Program {
           : "luego doctor --repair mends what it can, and loses nothing"
       )
     }
+  }
+
+  private func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
   private func say(_ finding: DoctorReport.Finding) throws(Failure) {

@@ -13,7 +13,7 @@ final class MainLoop {
   private let session: Session
   private let terminal: NcursesTerminal
   private let interface: Interface
-  private let watcher: LibraryWatcher?
+  private let library: Library
   private let theme: ThemeChoice
   private var knownBackground: Bool?
   private let memory: BackgroundMemory
@@ -25,7 +25,7 @@ final class MainLoop {
   init(program: Program, session: Session, library: Library, keymap: Keymap) throws(Failure) {
     self.program = program
     self.session = session
-    watcher = try? library.makeWatcher()
+    self.library = library
     theme = ThemeChoice(environment: program.environment, hasColor: program.options.hasColor)
     let remembered = BackgroundMemory(file: program.places.state + "/background")
     memory = remembered
@@ -57,6 +57,10 @@ final class MainLoop {
     applyTheme()
     terminal.present(interface.frame())
     memory.keep(terminal.isBackgroundDark)
+    // Watching 100,000 files costs as much as the frame. What happened since the list was read, and
+    // what was edited in place before, is found by comparing.
+    let watcher = try? library.makeWatcher()
+    session.model.recheckLibrary()
     var descriptors = [terminal.signalDescriptor, session.wake.descriptor]
     if let watcher { descriptors.append(watcher.descriptor) }
     let poller = Poller(descriptors: descriptors + [terminal.inputDescriptor])

@@ -224,6 +224,19 @@ struct RecordTests {
     #expect(throws: StoreError.self) { try library.article(articles[0].id) }
   }
 
+  @Test("that is damaged keeps nothing else from being saved in the same go")
+  func damagedAmongOthers() throws {
+    let library = try scratch.open()
+    let articles = try (0..<4).map { try article("https://example.com/\($0)") }
+    _ = try library.add([articles[1]], at: at(0))
+    Scratch.write("garbage", to: scratch.file(articles[1].id))
+    let additions = try library.add(articles, at: at(1))
+    #expect(additions.map { $0.error?.kind } == [nil, .damaged, nil, nil])
+    #expect(try library.article(articles[3].id) != nil)
+    #expect(Scratch.text(scratch.file(articles[1].id)) == "garbage")
+    #expect(throws: StoreError.self) { try library.add([articles[1]], at: at(1)) }
+  }
+
   @Test("is private to its owner, and so is everything around it")
   func permissions() throws {
     let library = try scratch.open()

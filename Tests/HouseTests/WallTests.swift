@@ -16,6 +16,7 @@ private let mayImport: [String: Set<String>] = [
   ],
   "ReadingListModel": [
     "ReadingList", "ArticleStore", "PageFetch", "PageExtraction", "PageReading", "Discovery",
+    "Glibc",
   ],
   "TerminalReader": [
     "ReadingList", "ReadingListModel", "ArticleStore", "Typesetting", "TerminalKit",

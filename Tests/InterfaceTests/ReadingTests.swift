@@ -1,4 +1,5 @@
 import ArticleStore
+import Foundation
 import ReadingList
 import ReadingListModel
 import TerminalKit
@@ -223,6 +224,20 @@ struct ReadingTests {
     await driver.noticeChanges()
     #expect(driver.text.contains("Brand new"))
     #expect(driver.model.list.current?.id == threeSamples[1].id)
+  }
+
+  @Test("a record that was edited in place while nobody watched is found by comparing every file")
+  func editedInPlace() async throws {
+    let driver = try Driver(articles: threeSamples)
+    let id = threeSamples[1].id.text
+    let path = "\(driver.directory.path)/library/articles/\(id.prefix(2))/\(id).json"
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    try text.replacing("Designing calm software", with: "Designing loud software")
+      .write(toFile: path, atomically: false, encoding: .utf8)
+    #expect(driver.text.contains("calm software"))
+    driver.model.recheckLibrary()
+    await driver.settle()
+    #expect(driver.text.contains("loud software"))
   }
 
   @Test("a thousand files arriving at once cost one look at the library, not a thousand")
