@@ -36,15 +36,27 @@ struct FetchCommandTests {
   @Test("asks for what it has only if it has changed")
   func conditional() async throws {
     let (home, web) = (try Home(), try Pages.serve())
-    web.handle("/tagged") { request, connection in
+    let known: LoopbackServer.Handler = { request, connection in
       if request.header("If-None-Match") == "\"v1\"" {
         connection.sendHead(304)
       } else {
         connection.respond(200, Pages.article("Tagged"), headers: [("ETag", "\"v1\"")])
       }
     }
+    web.handle("/tagged", known)
     try await home.luego("add", web.url("/tagged"))
+    func waits() throws -> Bool {
+      try home.files(under: home.library + "/articles").values.contains {
+        String(decoding: $0, as: UTF8.self).contains("retryAt")
+      }
+    }
+    web.handle("/tagged") { $1.respond(503, "") }
+    #expect(try await home.luego("fetch", "tagged").status == 1)
+    #expect(try await home.entries().map(\.state) == ["ready"])
+    #expect(try waits())
+    web.handle("/tagged", known)
     let again = try await home.luego("fetch", "tagged")
+    #expect(try !waits(), "a page that is there puts an end to waiting")
     #expect(again.status == 0 && again.errorLines == ["1 unchanged"])
     #expect(again.lines.count == 1 && again.text.hasPrefix("unchanged "))
     web.serve("/tagged", Pages.article("Tagged Anew"))
@@ -87,7 +99,7 @@ struct FetchCommandTests {
       )
       #expect(screen.rows.count { $0.contains("Fetching") } == 1)
       try await window.press("C-c")
-      let stopped = "1 fetched, stopped before 1 more"
+      let stopped = "1 fetched, stopped with 1 to go"
       let after = try await window.wait(for: "it says what came") { screen in
         screen.rows.joined().replacingOccurrences(of: " ", with: "")
           .contains(stopped.replacingOccurrences(of: " ", with: ""))
