@@ -161,6 +161,27 @@ struct PDFTests {
     )
   }
 
+  @Test("in a script without spaces gets none where lines are joined")
+  func unspaced() async throws {
+    let (_, text) = try await article(
+      """
+      標題
+
+      吾輩は猫である。名前はまだ無い。どこで生れたか
+      とんと見当がつかぬ。何でも薄暗いじめじめした。
+      ここで始めて人間というものを見た。しかもあとで
+      聞く。
+      当時は何という考もなかった。
+      """
+    )
+    #expect(
+      text == [
+        "吾輩は猫である。名前はまだ無い。どこで生れたかとんと見当がつかぬ。何でも薄暗いじめじめした。"
+          + "ここで始めて人間というものを見た。しかもあとで聞く。", "当時は何という考もなかった。",
+      ]
+    )
+  }
+
   @Test("loses the numbers of its pages and the lines that stand beside each, and nothing else")
   func pages() async throws {
     let body = (1...4).map { page in
