@@ -101,7 +101,10 @@ let package = Package(
       ]
     ),
     tests("PageExtractionTests", ["PageExtraction", "ReadingList"]),
-    tests("PageReadingTests", ["PageReading", "PageFetch", "PageExtraction", "TestSupport"]),
+    tests(
+      "PageReadingTests",
+      ["PageReading", "PageFetch", "PageExtraction", "ReadingList", "TestSupport"]
+    ),
     tests("PageFetchTests", ["PageFetch", "TestSupport"]),
     tests("TerminalKitTests", ["TerminalKit"]),
     tests("TypesettingTests", ["Typesetting", "ReadingList", "TerminalKit"]),
