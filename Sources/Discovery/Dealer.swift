@@ -28,6 +28,8 @@ package actor Dealer {
   private var random: SeededNumbers
   /// A shuffle that is to be repeatable neither looks at what was seen nor remembers it.
   private let isRepeatable: Bool
+  /// What turned out to be no article; not asked again by this process.
+  private var useless: Set<UInt64> = []
   /// Dealt but not shown yet, and shown last: not to be dealt again at once.
   private var reserved: Set<UInt64> = []
   private var last: Set<UInt64> = []
@@ -89,6 +91,8 @@ package actor Dealer {
     var exhausted: Set<String> = []
     /// What was tried or passed over.
     var tried: Set<UInt64> = []
+    /// Of these, what did not answer: dead when something else did, else the network may be gone.
+    var silent: Set<UInt64> = []
   }
 
   /// Gets an article that was not seen, is not saved, and can be read.
@@ -115,6 +119,7 @@ package actor Dealer {
         let dealt = try await attempt(source, category, refreshes, &deal, tell)
         health[source.name, default: SourceHealth()].succeed(at: now())
         memory.keep(health)
+        if !source.isOffline { useless.formUnion(deal.silent) }
         reserved.formUnion(dealt.keys)
         return dealt
       } catch {
@@ -180,7 +185,12 @@ package actor Dealer {
     case .pool(let pool):
       let entry = try pick(from: pool, source, &deal)
       deal.tried.insert(entry.key)
-      return try await open(entry, of: source, keys: [entry.key], depth: 0, &deal, tell)
+      do throws(Miss) {
+        return try await open(entry, of: source, keys: [entry.key], depth: 0, &deal, tell)
+      } catch {
+        if error.isUnreached { deal.silent.insert(entry.key) } else { useless.insert(entry.key) }
+        throw error
+      }
     }
   }
 
@@ -268,8 +278,12 @@ package actor Dealer {
 
   /// The indices of what may be dealt; what was seen comes back when nearly all of it was.
   private func unseen(_ keys: [UInt64], _ deal: Deal) -> [Int] {
-    if !isRepeatable, seen.forgetOlderHalf(of: keys) { memory.replace(seen: seen) }
-    return keys.indices.filter { !isKnown(keys[$0]) && !deal.tried.contains(keys[$0]) }
+    if !isRepeatable, seen.forgetOlderHalf(of: keys, besides: useless) {
+      memory.replace(seen: seen)
+    }
+    return keys.indices.filter {
+      !isKnown(keys[$0]) && !deal.tried.contains(keys[$0]) && !useless.contains(keys[$0])
+    }
   }
 
   /// One of several that is an article as far as its address tells, is not blocked and not saved.
