@@ -141,8 +141,11 @@ package actor Dealer {
   }
 
   private func note(_ miss: Miss, _ source: Source, _ deal: inout Deal) {
-    deal.reason = miss.reason
-    health[source.name, default: SourceHealth()].fail(miss.reason)
+    // That nothing is left to try says less than why what was tried failed.
+    if !miss.isSourceExhausted || deal.misses == 0 {
+      deal.reason = miss.reason
+      health[source.name, default: SourceHealth()].fail(miss.reason)
+    }
     if miss.isSourceExhausted {
       deal.exhausted.insert(source.name)
     } else {

@@ -112,14 +112,16 @@ package struct Keymap: Sendable {
   }
 
   /// The shortest keys for a command where several sets of bindings hold, in notation; of equally
-  /// short ones those of the first set.
+  /// short ones one that needs no Shift.
   package func shortest(_ invocation: Invocation, in contexts: [Context]) -> String? {
     let candidates = bindings.filter {
       $0.invocation == invocation && contexts.contains($0.context)
         && meaning(of: $0.keys, in: contexts) == .command(invocation)
     }
-    return candidates.map { ($0.notation, contexts.firstIndex(of: $0.context) ?? contexts.count) }
-      .min { ($0.0.count, $0.1, $0.0) < ($1.0.count, $1.1, $1.0) }?.0
+    func rank(_ notation: String) -> (Int, Int, String) {
+      (notation.count, notation.contains(where: \.isUppercase) ? 1 : 0, notation)
+    }
+    return candidates.map(\.notation).min { rank($0) < rank($1) }
   }
 
   private static let vimBindings = """

@@ -12,7 +12,7 @@ struct AppearanceTests {
     arguments: [
       ("1", "Hola! Add your first article."), ("2", "No Favorites"),
       ("2", "Articles you favorite will appear here"), ("3", "No Archived Articles"),
-      ("3", "Archived articles will appear here"), ("4", "Discover Something New"),
+      ("3", "Archived articles will appear here"),
       ("gp", "Nothing begun"), ("6", "Trash is empty"),
     ]
   )

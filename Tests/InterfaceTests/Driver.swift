@@ -102,7 +102,8 @@ final class Driver {
     navigation: Navigation = Navigation(),
     glyphs: Glyphs = .unicode,
     articles: [Sample] = [],
-    sources: SourceList = offlineSources
+    sources: SourceList = offlineSources,
+    seed: UInt64? = nil
   ) throws {
     let directory = try directory ?? TemporaryDirectory()
     self.directory = directory
@@ -147,7 +148,8 @@ final class Driver {
           !((try? library.snapshot())?.ids(like: address) ?? []).isEmpty
         }
       ),
-      now: time.clock.now
+      now: time.clock.now,
+      seed: seed
     )
     model = ReadingListModel(
       service: service,
