@@ -167,6 +167,7 @@ struct BodyBuilder {
   private mutating func emitLink(_ node: PageTree.Index) {
     if let name = tree.attribute(.id, of: node) ?? tree.attribute(.name, of: node) { anchor = name }
     if notes.isBackLink(node) { return }
+    if source == .page, Permalink.isSign(node, tree) { return }
     if let reference = notes.reference(node) {
       line.append(.footnoteReference(label: reference.label, anchor: reference.anchor))
       return

@@ -2,7 +2,12 @@
 enum EntityText {
   /// Decodes entities, collapses white space and trims.
   static func decoded(_ text: String) -> String {
-    collapsed(text.utf8.contains(0x26) ? replaced(text) : text)
+    collapsed(unescaped(text))
+  }
+
+  /// Decodes entities and leaves white space as it is.
+  static func unescaped(_ text: String) -> String {
+    text.utf8.contains(0x26) ? replaced(text) : text
   }
 
   /// Collapses white space and drops control characters.

@@ -121,7 +121,8 @@ struct ScoringRound {
       return true
     }
     if node.marks.contains(.unlikely), !node.marks.contains(.perhaps), node.tag != .body,
-      node.tag != .a, tree.ancestor(of: index, in: [.table, .code]) == nil,
+      node.tag != .a, !GoodText.isNamedHeading(node),
+      tree.ancestor(of: index, in: [.table, .code]) == nil,
       node.marks.contains(.unlikelyBody) || !GoodText.isWordy(index, tree)
     {
       return true

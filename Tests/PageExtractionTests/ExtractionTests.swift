@@ -82,6 +82,24 @@ struct ExtractionTests {
     for number in 0..<24 { #expect(found.text.contains("Paragraph \(number).")) }
   }
 
+  @Test("a section of links among sections of text is text, a widget without links too")
+  func sectionOfLinks() {
+    func section(_ title: String, _ inside: String) -> String {
+      "<div class=\"sect\"><h2>\(title)</h2><div class=\"inside\">\(inside)</div></div>"
+    }
+    let links = (1...4).map { "<a href=\"https://e.org/\($0)\">bird club \($0)</a>" }
+    let text = Pages.extract(
+      Pages.article(
+        section("Life", Pages.paragraphs(3, from: 11))
+          + section("Clubs", "<p>Near you are \(links.joined(separator: " and "))</p>")
+          + section("Food", Pages.paragraphs(3, from: 21))
+          + "<div class=\"text-widget\"><p>Note: \(Pages.sentence) \(Pages.sentence) Truly.</p></div>"
+      )
+    ).text
+    #expect(text.contains("Clubs\n\nNear you are bird club 1"))
+    #expect(text.contains("Note:"))
+  }
+
   @Test("text between double line breaks becomes paragraphs")
   func lineBreaks() {
     let blocks = Pages.blocks(of: "<div>One bird.<br><br>Two birds.<br> <br/>Three<br>birds.</div>")
@@ -195,5 +213,32 @@ struct ExtractionTests {
         )
       )
     )
+  }
+
+  @Test(
+    "documentation keeps headings that are called headers, and loses the signs that link to them"
+  )
+  func apiHeadings() {
+    func item(_ name: String) -> String {
+      """
+      <details open><summary><section id="\(name)"><span class="since">1.0</span>
+      <h4 class="code-header">func <a href="#\(name)" class="fn">\(name)</a>()</h4></section></summary>
+      \(Pages.paragraphs(1))</details><div id="x-\(name)"><a href="#x-\(name)" class="anchor">§</a>Impl of \(name)</div>
+      """
+    }
+    let text = Pages.extract(
+      Pages.article(
+        "<details open><summary><span>Expand description</span></summary>\(Pages.paragraphs(1, from: 50))</details>"
+          + ["fly", "stand", "fish"].map(item).joined()
+      ),
+      url: "https://docs.example.org/api/"
+    ).text
+    for name in ["fly", "stand", "fish"] {
+      #expect(text.contains("func \(name)()"))
+      #expect(text.contains("\n\nImpl of \(name)"))
+    }
+    #expect(!text.contains("§"))
+    #expect(!text.contains("Expand"))
+    #expect(text.contains("Paragraph 50."))
   }
 }
