@@ -37,7 +37,7 @@ package struct PageExtractor: Sendable {
       part = ruled.article.map { ArticlePart(tree: $0.tree, top: $0.top) }
     }
     if part == nil, rule == nil || rule?.detectsOnFailure == true {
-      part = Self.choose(tree, reader: reader, metadata: metadata, kind: kind)
+      part = Self.choose(tree, reader: reader, metadata: metadata, kind: kind, link: link)
     }
     var body = ArticleBody(blocks: [])
     if let part {
@@ -99,7 +99,8 @@ package struct PageExtractor: Sendable {
     _ tree: PageTree,
     reader: MetadataReader,
     metadata: PageMetadata,
-    kind: PageKind
+    kind: PageKind,
+    link: WebLink
   ) -> ArticlePart? {
     guard let body = tree.firstElement([.body], in: 0) else { return nil }
     if kind.isThread {
@@ -118,6 +119,7 @@ package struct PageExtractor: Sendable {
     var part = ArticlePart(tree: found.tree, top: found.top, byline: found.byline)
     LeadIn.restore(to: &part, from: tree, title: metadata.title)
     Boilerplate.remove(from: &part)
+    TeaserList.remove(from: &part, site: link.site)
     part.isScored = true
     return part
   }

@@ -28,6 +28,9 @@ struct WebLink: Sendable {
   /// The base as text, without a fragment.
   var base: String { scheme.isEmpty ? "" : "\(scheme)://\(authority)\(path)\(query)" }
 
+  /// The host and port of the base; empty where there is none.
+  var site: String { authority }
+
   /// Resolves a reference; nil where it leads nowhere a reader can follow.
   ///
   /// Kept are http, https, mailto and fragments of the same page (as `#fragment`).

@@ -50,6 +50,32 @@ struct ExtractionTests {
     #expect(!text.contains("Terns and their friends"))
   }
 
+  /// Items alike, with a linked heading and a line of text each.
+  private static func cards(_ site: String) -> String {
+    let items = (1...3).map {
+      """
+      <div class="card"><h5>Birds</h5><h3><a href="\(site)/\($0)"> Announcing the bird number \($0) </a></h3>
+      <p>Card \($0). \(Pages.sentence) \(Pages.sentence)</p></div>
+      """
+    }
+    return "<div class=\"grid\">\(items.joined())</div>"
+  }
+
+  @Test("a list that announces other articles of the site is left out, whatever it is called")
+  func teasers() {
+    let text = Pages.extract(Pages.article(Self.cards("/posts"))).text
+    #expect(text == Pages.extract(Pages.article("")).text)
+    #expect(Pages.extract(Pages.article(Self.cards("https://example.org/posts"))).text == text)
+  }
+
+  @Test(
+    "a list of things elsewhere, or in this page, is part of the article",
+    arguments: ["https://shop.example", "#birds"]
+  )
+  func listicle(_ site: String) {
+    #expect(Pages.extract(Pages.article(Self.cards(site))).text.contains("Card 3."))
+  }
+
   @Test("a title repeated at the top is left out")
   func duplicateTitle() {
     let found = Pages.extract(Pages.article("", title: "Herons Stand Very Still"))
