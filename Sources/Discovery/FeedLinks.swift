@@ -1,108 +1,104 @@
 import PageExtraction
 package import ReadingList
 
-/// Addresses as feeds write them.
-enum Links {
-  /// The address that a link means.
-  static func address(_ link: String, against base: String) -> WebAddress? {
-    let line = PageText.line(link)
-    let absolute = line.hasPrefix("https://") || line.hasPrefix("http://")
-    guard let text = absolute ? line : resolved(line, against: base), text.hasPrefix("http") else {
-      return nil
-    }
-    return try? WebAddress(text)
-  }
-
-  /// A reference as an absolute URL.
-  static func resolved(_ reference: String, against base: String) -> String? {
-    PageText.link(reference, against: base)
-  }
-
-  /// Text as markup.
-  static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-  }
-}
-
 /// Feeds that are named in pages and descriptions.
 package enum FeedLinks {
   /// The most of a page that is looked at, in bytes: its head is at the beginning.
   private static let longestHead = 512 << 10
+  private static let mostLinks = 1000
 
-  /// The feeds that a web page offers with `<link rel="alternate">`, in its order.
+  /// The feeds that a web page offers with `<link rel="alternate">`, in its order, each once.
+  ///
+  /// - Parameters:
+  ///   - html: the page as UTF-8; looked at is its beginning.
+  ///   - url: its address, for relative links.
+  /// - Returns: their addresses; none where the page names none.
   package static func inPage(_ html: [UInt8], at url: String) -> [WebAddress] {
-    let head = String(decoding: html.prefix(longestHead), as: UTF8.self)
+    var scanner = MarkupScanner(Array(html.prefix(longestHead)))
+    var base = url
     var found: [WebAddress] = []
-    for tag in tags(named: "link", in: head) {
-      let relations = (value(of: "rel", in: tag) ?? "").lowercased()
-        .split(whereSeparator: \.isWhitespace)
-      let type = (value(of: "type", in: tag) ?? "").lowercased()
-      guard relations.contains("alternate"),
-        type.contains("rss") || type.contains("atom") || type.contains("feed+json"),
-        let target = value(of: "href", in: tag),
-        let address = Links.address(PageText.line(ofMarkup: target), against: url)
-      else { continue }
-      if !found.contains(address) { found.append(address) }
+    while let token = scanner.next(), found.count < mostLinks {
+      guard case .start(let name, _) = token else { continue }
+      if scanner.matches(name, "script") {
+        scanner.skipRawText(of: "script")
+      } else if scanner.matches(name, "style") {
+        scanner.skipRawText(of: "style")
+      } else if scanner.matches(name, "base"), let target = scanner.value("href") {
+        base = Links.resolved(MarkupText.line(target, of: scanner.bytes), against: url) ?? base
+      } else if scanner.matches(name, "link"), isFeed(scanner), let target = scanner.value("href"),
+        let address = Links.address(target, of: scanner.bytes, against: base),
+        !found.contains(address)
+      {
+        found.append(address)
+      }
     }
     return found
   }
 
-  /// The links in an item's description, where a list of blogs names each one's feed.
+  private static func isFeed(_ scanner: MarkupScanner) -> Bool {
+    guard let relation = scanner.value("rel"), let type = scanner.value("type") else {
+      return false
+    }
+    let relations = MarkupText.line(relation, of: scanner.bytes).lowercased()
+      .split(separator: " ")
+    let types: [StaticString] = ["rss+xml", "atom+xml", "rdf+xml", "feed+json"]
+    return relations.contains("alternate")
+      && types.contains { MarkupText.contains($0, type, of: scanner.bytes) }
+  }
+
+  /// The feeds that an item's description links, as lists of blogs name each one's.
+  ///
+  /// - Parameters:
+  ///   - markup: the description, which may be escaped once more than it needs.
+  ///   - url: where it was found, for relative links.
+  /// - Returns: the links that look like those of feeds, or, where none does, all; each once.
   package static func inDescription(_ markup: String, at url: String) -> [WebAddress] {
-    // Some escape the description once more than it needs.
-    let markup =
-      markup.contains("href") && !markup.contains("<")
-      ? markup.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
-        .replacing("&#39;", with: "'").replacing("&quot;", with: "\"") : markup
-    var found: [WebAddress] = []
-    for tag in tags(named: "a", in: String(markup.prefix(longestHead))) {
-      guard let target = value(of: "href", in: tag),
-        let address = Links.address(PageText.line(ofMarkup: target), against: url)
+    var bytes = Array(markup.utf8.prefix(longestHead))
+    if !bytes.contains(UInt8(ascii: "<")) { bytes = MarkupText.decoded(bytes) }
+    var links: [(address: WebAddress, isFeed: Bool)] = []
+    for range in references(in: bytes) {
+      guard let address = Links.address(range, of: bytes, against: url),
+        !links.contains(where: { $0.address == address })
       else { continue }
-      if !found.contains(address) { found.append(address) }
+      links.append((address, looksLikeFeed(address)))
+      if links.count == mostLinks { break }
+    }
+    let feeds = links.filter(\.isFeed)
+    return (feeds.isEmpty ? links : feeds).map(\.address)
+  }
+
+  /// The values of `href` in all tags; where there are none, what stands in quotes behind `href=`.
+  private static func references(in bytes: [UInt8]) -> [Range<Int>] {
+    var scanner = MarkupScanner(bytes)
+    var found: [Range<Int>] = []
+    while let token = scanner.next(), found.count < 10 * mostLinks {
+      if case .start = token, let target = scanner.value("href") { found.append(target) }
+    }
+    if !found.isEmpty { return found }
+    var at = 0
+    while at < bytes.count, found.count < mostLinks {
+      let quote = bytes[at]
+      at += 1
+      guard quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\""),
+        bytes[..<(at - 1)].suffix(5).elementsEqual("href=".utf8),
+        let close = bytes[at...].firstIndex(of: quote)
+      else { continue }
+      found.append(at..<close)
+      at = close + 1
     }
     return found
   }
 
-  /// What stands between `<name` and `>`, for every such tag.
-  private static func tags(named name: String, in markup: String) -> [Substring] {
-    var tags: [Substring] = []
-    var rest = markup[...]
-    while let open = rest.firstIndex(of: "<"), tags.count < 1000 {
-      rest = rest[rest.index(after: open)...]
-      guard rest.prefix(name.count).lowercased() == name else { continue }
-      let body = rest.dropFirst(name.count)
-      guard let first = body.first, first.isWhitespace || first == "/",
-        let close = body.firstIndex(of: ">")
-      else { continue }
-      tags.append(body[..<close])
-      rest = body[close...]
+  private static func looksLikeFeed(_ address: WebAddress) -> Bool {
+    let place = address.text.dropFirst(address.scheme.utf8.count + 3).lowercased()
+    guard let slash = place.firstIndex(where: { $0 == "/" }) else { return false }
+    let path = place[slash...]
+    if [".xml", ".rss", ".rdf", ".atom", "/feed.json", "/index.json"].contains(
+      where: path.hasSuffix
+    ) {
+      return true
     }
-    return tags
-  }
-
-  /// The value of an attribute, quoted in either way or not at all.
-  private static func value(of name: String, in tag: Substring) -> String? {
-    var rest = tag
-    while !rest.isEmpty {
-      rest = rest.drop { $0.isWhitespace || $0 == "/" }
-      let word = rest.prefix { !$0.isWhitespace && $0 != "=" && $0 != "/" }
-      rest = rest[word.endIndex...].drop(while: \.isWhitespace)
-      guard rest.first == "=" else {
-        if word.isEmpty { return nil }
-        continue
-      }
-      rest = rest.dropFirst().drop(while: \.isWhitespace)
-      var found: Substring
-      if let quote = rest.first, quote == "\"" || quote == "'" {
-        found = rest.dropFirst().prefix { $0 != quote }
-        rest = rest[found.endIndex...].dropFirst()
-      } else {
-        found = rest.prefix { !$0.isWhitespace }
-        rest = rest[found.endIndex...]
-      }
-      if word.lowercased() == name { return String(found) }
-    }
-    return nil
+    return path.split { "/.?&=-_".contains($0) }
+      .contains { ["feed", "feeds", "rss", "rss2", "atom", "atom1", "rdf"].contains($0) }
   }
 }

@@ -9,6 +9,7 @@ let status: Int32 =
   case "torture": torture(Array(arguments.dropFirst()))
   case "frames": benchmarkFrames(Array(arguments.dropFirst()))
   case "discovery": benchmarkDiscovery(Array(arguments.dropFirst()))
+  case "feeds": benchmarkFeeds()
   default: usage()
   }
 exit(status)
@@ -18,7 +19,7 @@ func benchmarkAll(_ arguments: [String]) -> Int32 {
   let frames = benchmarkFrames(arguments)
   let store = benchmarkStore([])
   let discovery = benchmarkDiscovery(arguments)
-  return max(frames, store, discovery)
+  return max(frames, store, benchmarkFeeds(), discovery)
 }
 
 func usage() -> Int32 {
@@ -28,6 +29,7 @@ func usage() -> Int32 {
            luego-bench store [COUNT...]                measure the library (10 1000 10000 100000)
            luego-bench frames LUEGO [COUNT...]         measure the first frame (10 1000 10000 100000)
            luego-bench discovery LUEGO                 measure picking and shuffling
+           luego-bench feeds                           measure the reading of feeds
            luego-bench torture storm [ROUNDS]          kill writers at random moments (300)
 
     """
