@@ -34,9 +34,10 @@ struct DiscoveryBench {
     guard memory.keep(Pool(entries, facts: facts), named: "bench") else { return 1 }
     // A process each, so that memory is that of the pick alone.
     let runs = (0..<11).compactMap { _ in
-      Child.output(["discovery", "--pick", directory])?.split(whereSeparator: \.isWhitespace).compactMap {
-        Double($0)
-      }
+      Child.output(["discovery", "--pick", directory])?.split(whereSeparator: \.isWhitespace)
+        .compactMap {
+          Double($0)
+        }
     }.filter { $0.count == 2 }
     guard runs.count == 11 else { return 1 }
     print("Discovery, medians")

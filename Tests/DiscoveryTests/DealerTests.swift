@@ -51,6 +51,34 @@ struct DealerTests {
     #expect(links.contains(dealt.article.url))
   }
 
+  @Test(
+    "a list that names itself, a feed without items and a source that is a bomb end with a reason"
+  )
+  func circles() async throws {
+    let bomb =
+      "<!DOCTYPE r [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;\">]>"
+    let table = try Table([
+      "https://l.example/self": .body(
+        "<opml><body><outline xmlUrl='https://l.example/self'/></body></opml>",
+        type: "text/xml"
+      ),
+      "https://l.example/empty": .body(rss([]), type: "text/xml"),
+      "https://l.example/bomb": .body(bomb + "<rss><channel>&b;</channel></rss>", type: "text/xml"),
+      "https://l.example/page": .body(
+        "<html><head><link rel=alternate type=application/rss+xml href=/page></head></html>",
+        type: "text/html"
+      ),
+    ])
+    for name in ["self", "empty", "bomb", "page"] {
+      table.add("https://l.example/\(name)", name)
+      let problem = await #expect(throws: DealingProblem.self) {
+        try await table.dealer().deal(from: name)
+      }
+      #expect(problem?.message.hasPrefix("Could not load article: ") == true)
+    }
+    #expect(table.web.asked.count < 40)
+  }
+
   @Test("the same address giving posts instead of feeds, or feeds instead of posts, is understood")
   func shapes() async throws {
     let (pages, links) = tenPosts()
