@@ -23,8 +23,9 @@ package actor Dealer {
   private let shelf: Shelf
   private let now: @Sendable () -> Timestamp
   private var keeper: PoolKeeper
-  private var seen: SeenItems
-  private var health: [String: SourceHealth]
+  // Read when they are first needed: the program starts long before the first deal.
+  private lazy var seen = isRepeatable ? SeenItems() : memory.seen()
+  private lazy var health = memory.health()
   private var random: SeededNumbers
   /// A shuffle that is to be repeatable neither looks at what was seen nor remembers it.
   private let isRepeatable: Bool
@@ -34,7 +35,7 @@ package actor Dealer {
   private var reserved: Set<UInt64> = []
   private var last: Set<UInt64> = []
 
-  /// Puts a dealer together; nothing is read or asked before the first deal but what was seen.
+  /// Puts a dealer together; nothing is read or asked before the first deal.
   ///
   /// - Parameters:
   ///   - sources: where articles come from.
@@ -62,8 +63,6 @@ package actor Dealer {
     self.shelf = shelf
     self.now = now
     keeper = PoolKeeper(memory: memory, fetcher: lists, samples: samples)
-    seen = seed == nil ? memory.seen() : SeenItems()
-    health = memory.health()
     random = SeededNumbers(seed: seed ?? UInt64.random(in: 0 ... .max))
     isRepeatable = seed != nil
   }

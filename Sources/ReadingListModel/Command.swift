@@ -117,9 +117,9 @@ package enum Command: String, CaseIterable, Hashable, Sendable {
     case .random: Facts(section: .lists, words: "a random article of this list", hint: "random")
     case .discover:
       Facts(section: .discovery, words: "deal an article from the web", hint: "shuffle")
-    case .dealtBack: Facts(section: .discovery, words: "what was dealt before", hint: "back")
+    case .dealtBack: Facts(section: .discovery, words: "what was dealt before", hint: "earlier")
     case .dealtForward:
-      Facts(section: .discovery, words: "what was dealt after it", hint: "forward")
+      Facts(section: .discovery, words: "what was dealt after it", hint: "later")
     case .saveDealt:
       Facts(section: .discovery, words: "save what was dealt", hint: "save", changesLibrary: true)
     case .blockSite:

@@ -123,9 +123,9 @@ extension ReadingListModel {
       // Another of those asked for may still bring something.
       guard wasAsked, discovery.pending.isEmpty || problem != .cancelled else { return }
       discovery.rests = true
-      if discovery.isLooking, problem != .cancelled {
+      if discovery.isLooking, case .noLuck(let reason) = problem {
         discoveryService.cancel()
-        discovery.state = .failed(problem.message)
+        discovery.state = .failed(reason)
       }
     }
   }
@@ -174,7 +174,8 @@ extension ReadingListModel {
   // MARK: What was dealt
 
   func goInHistory(_ step: Int) {
-    let target = discovery.index + step
+    // From where nothing came, back is what was on screen last.
+    let target = discovery.current == nil && step < 0 ? discovery.index : discovery.index + step
     guard discovery.state == .shown || !discovery.history.isEmpty,
       discovery.history.indices.contains(target)
     else {

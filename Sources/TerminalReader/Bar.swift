@@ -80,7 +80,8 @@ enum Bar {
   private static func hints(
     for pane: Navigation.Pane,
     isMarking: Bool,
-    isDiscovering: Bool
+    isDiscovering: Bool,
+    hasArticle: Bool
   ) -> [Hint] {
     if pane == .list, isMarking {
       return [.archive, .favorite, .delete, .tag, .mark].map { Hint($0) } + [
@@ -95,6 +96,8 @@ enum Bar {
       commands = [
         .open, .archive, .favorite, .delete, .add, .help, .find, .tag, .random, .undo, .settings,
       ]
+    case .reader where isDiscovering && !hasArticle:
+      commands = [.discover, .source, .category, .back, .help, .settings]
     case .reader where isDiscovering:
       commands = [
         .discover, .saveDealt, .openInBrowser, .back, .help, .source, .dealtBack, .blockSite, .find,
@@ -116,7 +119,8 @@ enum Bar {
     for hint in hints(
       for: interface.focus,
       isMarking: interface.model.isMarking,
-      isDiscovering: interface.model.isDiscovering
+      isDiscovering: interface.model.isDiscovering,
+      hasArticle: interface.model.reader.id != nil
     ) where hint.commands.allSatisfy(interface.model.isAvailable) {
       let keys = hint.commands.map { interface.keys(of: $0) }.joined(separator: "/")
       let words = keys == ":" + hint.words ? "" : " " + hint.words

@@ -121,7 +121,9 @@ package struct Keymap: Sendable {
     func rank(_ notation: String) -> (Int, Int, String) {
       (notation.count, notation.contains(where: \.isUppercase) ? 1 : 0, notation)
     }
-    return candidates.map(\.notation).min { rank($0) < rank($1) }
+    // The one key that notation has to name, since it begins names.
+    return candidates.map { $0.notation.replacing("<lt>", with: "<") }
+      .min { rank($0) < rank($1) }
   }
 
   private static let vimBindings = """

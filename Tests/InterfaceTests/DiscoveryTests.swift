@@ -177,6 +177,20 @@ struct ShuffleScreenTests {
     }
   }
 
+  @Test("from where nothing came, back is the article that was on screen last")
+  func backFromFailure() async throws {
+    let (fetcher, sources) = blog()
+    let driver = try Driver(fetcher: fetcher, sources: sources)
+    try await driver.press("X")
+    let url = driver.model.reader.article?.url
+    try await driver.press(":")
+    await driver.type("set source nowhere")
+    try await driver.press("<enter>x")
+    #expect(driver.text.contains("Could not load article"))
+    try await driver.press("<lt>")
+    #expect(driver.model.reader.article?.url == url)
+  }
+
   @Test("a site that is blocked is not dealt from, and the config file hears of it")
   func block() async throws {
     let (fetcher, sources) = blog()
