@@ -134,6 +134,11 @@ struct ForumThread {
     return (current.tag == .ul || current.tag == .ol) && tree.linkDensity(node) > 0.5
   }
 
+  private func isRowOfLinks(_ node: PageTree.Index) -> Bool {
+    (tree.tag(node) == .ul || tree.tag(node) == .ol) && tree.textLength(node) < 200
+      && tree.linkDensity(node) > 0.8
+  }
+
   private func isButton(_ node: PageTree.Index) -> Bool {
     tree.tag(node) == .a && tree.attribute(.role, of: node, equals: "button")
   }
@@ -245,13 +250,16 @@ struct ForumThread {
     return tree.innerText(node).contains { $0.isNumber }
   }
 
-  /// Takes signatures, buttons and what is hidden out of a post.
+  /// Takes signatures, buttons and what is hidden out of a post, and the row of links above what was said.
   private mutating func strip(_ content: PageTree.Index) {
+    var hasBegun = false
     var node = tree.following(content, within: content)
     while node != PageTree.none {
       let current = tree[node]
+      if current.tag == .text, !current.flags.contains(.blank) { hasBegun = true }
       if current.tag != .text,
         current.flags.contains(.hidden) || current.marks.contains(.signature)
+          || !hasBegun && isRowOfLinks(node)
           || [.form, .button, .nav, .footer, .input, .select, .textarea].contains(current.tag)
           || isButton(node)
       {

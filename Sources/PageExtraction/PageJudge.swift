@@ -68,7 +68,9 @@ struct PageJudge {
     return .ready
   }
 
-  private func contains(_ phrases: [String]) -> Bool { phrases.contains { text.contains($0) } }
+  private func contains(_ phrases: [String]) -> Bool {
+    phrases.contains { ByteText.contains(text, $0) }
+  }
 
   private var isErrorPage: Bool {
     guard words < 300 else { return false }
@@ -96,7 +98,7 @@ struct PageJudge {
       "just a moment", "attention required", "are you a robot", "robot or human", "captcha",
       "verifying you are human", "verify you are human",
     ]
-    .contains { title.contains($0) }
+    .contains { ByteText.contains(title, $0) }
       || contains([
         "verify you are human", "verifying you are human", "verify that you are human",
         "checking your browser", "are you a robot", "unusual traffic from your",
@@ -115,7 +117,7 @@ struct PageJudge {
       "habilita javascript",
       "javascript aktiviert",
     ]
-    if contains(signs) || signs.contains(where: { noscript.contains($0) }) { return true }
+    if contains(signs) || signs.contains(where: { ByteText.contains(noscript, $0) }) { return true }
     if asksForPassword, isLoginTitle { return false }
     return words < 25 && !hasPictures && (scriptBytes > 20_000 || words == 0 && loadsScripts)
   }
@@ -166,7 +168,7 @@ struct PageJudge {
 
   private var isLoginTitle: Bool {
     ["log in", "login", "sign in", "anmelden", "connexion", "iniciar sesión"].contains {
-      title.contains($0)
+      ByteText.contains(title, $0)
     }
   }
 

@@ -284,11 +284,15 @@ final class PageParser {
       && [.div, .p, .section, .dd, .ul].contains(tree.tag(node))
   }
 
+  private static let hiding = [Array("display:none".utf8), Array("visibility:hidden".utf8)]
+
   /// Whether a style hides its element.
   private static func hides(_ style: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard style.count >= hiding[0].count else { return false }
     var squeezed: [UInt8] = []
+    squeezed.reserveCapacity(style.count)
     for byte in style where !PageTree.isSpace(byte) { squeezed.append(PageTree.lower(byte)) }
-    return squeezed.contains("display:none".utf8) || squeezed.contains("visibility:hidden".utf8)
+    return hiding.contains { ByteText.contains(squeezed[...], $0) }
   }
 
   private static func equals(_ value: UnsafeBufferPointer<UInt8>, _ word: StaticString) -> Bool {

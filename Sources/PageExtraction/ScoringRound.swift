@@ -135,12 +135,14 @@ struct ScoringRound {
     return false
   }
 
+  private static let authorName = Array("author".utf8)
+
   /// The author's name, if a node is a byline.
   static func byline(_ index: PageTree.Index, _ tree: PageTree) -> String? {
     let isMarked =
       tree[index].marks.contains(.byline)
       || tree.attribute(.rel, of: index, equals: "author")
-      || (tree.bytes(.itemprop, of: index)?.contains("author".utf8) ?? false)
+      || (tree.bytes(.itemprop, of: index).map { ByteText.contains($0, authorName) } ?? false)
     guard isMarked, tree.textLength(index) < 200 else { return nil }
     let text = tree.innerText(index)
     guard !text.isEmpty, text.count < 100 else { return nil }

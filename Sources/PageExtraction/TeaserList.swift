@@ -63,8 +63,10 @@ enum TeaserList {
   /// Whether a reference leads to another page of the same site.
   private static func leadsWithin(_ target: ArraySlice<UInt8>, site: String) -> Bool {
     guard let first = target.first, first != UInt8(ascii: "#") else { return false }
-    guard let mark = target.firstRange(of: "//".utf8) else { return true }
-    let rest = target[mark.upperBound...]
+    guard let slash = target.firstIndex(of: 0x2f), target[slash...].starts(with: "//".utf8) else {
+      return true
+    }
+    let rest = target[slash...].dropFirst(2)
     return !site.isEmpty && rest.prefix { $0 != 0x2f && $0 != 0x3f }.elementsEqual(site.utf8)
   }
 }

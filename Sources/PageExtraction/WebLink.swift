@@ -114,11 +114,11 @@ struct WebLink: Sendable {
   private static func split(_ text: String) -> Parts? {
     var parts = Parts()
     var rest = Substring(text)
-    if let mark = rest.firstIndex(of: "#") {
+    if let mark = rest.utf8.firstIndex(of: 0x23) {
       parts.fragment = String(rest[mark...])
       rest = rest[..<mark]
     }
-    if let mark = rest.firstIndex(of: "?") {
+    if let mark = rest.utf8.firstIndex(of: 0x3f) {
       parts.query = String(rest[mark...])
       rest = rest[..<mark]
     }

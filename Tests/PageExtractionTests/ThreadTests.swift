@@ -40,4 +40,20 @@ struct ThreadTests {
     for number in 1...3 { #expect(text.contains("bird\(number)\n\nIn trees, \(number).")) }
     for rest in ["Link to", "Share on", "unite", "unfold"] { #expect(!text.contains(rest)) }
   }
+
+  @Test("a row of links above a post goes, a list of links in it stays")
+  func linksAbove() {
+    let text = Self.thread { number in
+      """
+      <div class="postbody"><ul class="icons"><li><a href="/q">Reply with quote</a></li></ul>
+      <p class="line">by bird\(number) » May \(number), 2024</p><div><p>Answer \(number). \(Pages.sentence)</p>
+      <ul><li><a href="https://e.org">A list of trees</a></li></ul></div></div>
+      """
+    }
+    for number in 1...3 {
+      #expect(text.contains("by bird\(number) » May \(number), 2024\n\nAnswer \(number)."))
+    }
+    #expect(!text.contains("quote"))
+    #expect(text.contains("A list of trees"))
+  }
 }
