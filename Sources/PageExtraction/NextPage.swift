@@ -44,11 +44,21 @@ struct NextPage {
       guard let relation = tree.attribute(.rel, of: node)?.lowercased(),
         relation.split(whereSeparator: \.isWhitespace).contains("next"),
         let target = tree.attribute(.href, of: node).flatMap(link.resolve),
-        let next = Address(target), Self.follows(next, here)
+        let next = Address(target), Self.follows(next, here), !isAmongComments(node)
       else { continue }
       return String(target.prefix { $0 != "#" })
     }
     return nil
+  }
+
+  /// Whether a link turns the pages of the comments.
+  private func isAmongComments(_ link: PageTree.Index) -> Bool {
+    var node = link
+    while node != PageTree.none {
+      if tree[node].marks.contains(.comments) { return true }
+      node = tree[node].parent
+    }
+    return false
   }
 
   private var hasOneArticle: Bool {
@@ -88,7 +98,7 @@ struct NextPage {
     return next.query == here.query && followsByPath(next.path, here.path)
   }
 
-  /// `story?page=2` after `story` or `story?page=1`; some count from 0.
+  /// `story?page=2` after `story` or `story?page=1`; those who count from 0 count their comments.
   private static func followsByQuery(_ next: [Substring], _ here: [Substring]) -> Bool {
     func page(_ part: Substring) -> Int? {
       guard let equals = part.firstIndex(of: "="),
@@ -100,7 +110,7 @@ struct NextPage {
     let pages = next.compactMap(page)
     let before = here.compactMap(page)
     guard pages.count == 1, before.count <= 1 else { return false }
-    return before.first.map { pages[0] == $0 + 1 } ?? (1...2).contains(pages[0])
+    return before.first.map { pages[0] == $0 + 1 } ?? (pages[0] == 2)
   }
 
   /// `a-story/2` after `a-story`, `a-story-2.html` after `a-story.html`.

@@ -22,7 +22,6 @@ struct NextPageTests {
       ("https://e.org/herons.html", "herons-2.html", "https://e.org/herons-2.html"),
       ("https://e.org/herons_2.php", "herons_3.php", "https://e.org/herons_3.php"),
       ("https://e.org/herons", "?page=2", "https://e.org/herons?page=2"),
-      ("https://e.org/herons", "?page=1", "https://e.org/herons?page=1"),
       ("https://e.org/herons?id=7&page=2", "?id=7&page=3#top", "https://e.org/herons?id=7&page=3"),
       (
         "https://e.org/a/herons.html", "/a/herons.html?seite=2",
@@ -49,13 +48,21 @@ struct NextPageTests {
       ("https://e.org/?p=41", "/?p=42"), ("https://e.org/chapter-1.html", "/chapter-2.html"),
       ("https://e.org/herons-part-2.html", "/herons-part-3.html"),
       ("https://e.org/weekly-links", "/weekly-links-2"), ("https://e.org/herons?page=2", "?page=4"),
-      ("https://e.org/herons?id=7", "?id=8&page=2"), ("https://e.org/herons", "javascript:next(2)"),
+      ("https://e.org/herons?id=7", "?id=8&page=2"), ("https://e.org/herons", "?page=1"),
+      ("https://e.org/herons", "javascript:next(2)"),
       ("https://e.org/herons-are-great", "herons-are-great/999999999999999999999"),
       ("https://e.org/threads/where-do-herons-sleep/", "/threads/where-do-herons-sleep/2"),
     ]
   )
   func ignored(_ page: (here: String, href: String)) {
     #expect(Self.next(page.href, from: page.here) == nil)
+  }
+
+  @Test("the next page of the comments is not the article's")
+  func comments() {
+    let pager =
+      "<section id=comments><p>Nice!</p><a rel=next href=\"?page=2\">Older comments</a></section>"
+    #expect(Pages.extract(Pages.article(pager), url: "https://e.org/herons").nextPage == nil)
   }
 
   @Test("a list of articles has no next page")
