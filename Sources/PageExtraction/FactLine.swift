@@ -11,7 +11,8 @@ enum FactLine {
   private static let longest = 120
 
   private static let fillers: Set<String> = [
-    "by", "posted", "published", "written", "updated", "last", "on", "at", "in", "from", "and", "the",
+    "by", "posted", "published", "written", "updated", "last", "on", "at", "in", "from", "and",
+    "the",
     "min", "mins", "minute", "minutes", "read", "am", "pm", "st", "nd", "rd", "th", "est", "edt",
     "gmt", "utc", "pst", "pdt", "von", "par", "por", "di", "le", "el", "um", "uhr",
   ]

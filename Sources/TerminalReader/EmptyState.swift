@@ -72,10 +72,8 @@ package struct EmptyState: Equatable, Sendable {
   func draw(in rect: Rect, on screen: inout Screen, glyphs: Glyphs) {
     let inside = rect.inset(columns: Metrics.margin, rows: 0)
     var row = firstRow(in: rect)
-    screen.put(centered: title, row: row, style: Style(.text, [.bold]), in: inside)
-    row += 1
-    for line in wrapped(in: inside) {
-      screen.put(centered: line, row: row, style: Style(.placeholder), in: inside)
+    for (text, style) in words(in: inside) {
+      screen.put(centered: text, row: row, style: style, in: inside)
       row += 1
     }
     for (action, chip) in chips(in: rect) {
@@ -88,13 +86,16 @@ package struct EmptyState: Equatable, Sendable {
     }
   }
 
-  private func wrapped(in inside: Rect) -> [String] {
-    lines.flatMap { $0.wrapped(toWidth: max(1, inside.columns)) }
+  /// Title and lines as they stand under one another.
+  private func words(in inside: Rect) -> [(text: String, style: Style)] {
+    let width = max(1, inside.columns)
+    return title.wrapped(toWidth: width).map { ($0, Style(.text, [.bold])) }
+      + lines.flatMap { $0.wrapped(toWidth: width) }.map { ($0, Style(.placeholder)) }
   }
 
   private func firstRow(in rect: Rect) -> Int {
     let inside = rect.inset(columns: Metrics.margin, rows: 0)
-    let count = 1 + wrapped(in: inside).count + (actions.isEmpty ? 0 : 2)
+    let count = words(in: inside).count + (actions.isEmpty ? 0 : 2)
     return rect.row + max(0, (rect.rows - count) / 2)
   }
 
@@ -105,7 +106,7 @@ package struct EmptyState: Equatable, Sendable {
     let gap = 2
     let all = widths.reduce(0, +) + gap * max(0, actions.count - 1)
     var column = inside.column + max(0, (inside.columns - all) / 2)
-    let row = firstRow(in: rect) + 1 + wrapped(in: inside).count + 1
+    let row = firstRow(in: rect) + words(in: inside).count + 1
     return zip(actions, widths).map { action, width in
       defer { column += width + gap }
       return (action, Rect(column: column, row: row, columns: width, rows: 1))
