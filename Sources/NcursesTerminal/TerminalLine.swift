@@ -76,7 +76,7 @@ package struct TerminalLine: Sendable {
   }
 
   /// The window as the system knows it, within bounds; nil where it does not.
-  func askSize() -> (columns: Int, rows: Int)? {
+  package func askSize() -> (columns: Int, rows: Int)? {
     guard let size = reportedSize else { return nil }
     return (min(size.columns, Self.mostColumns), min(size.rows, Self.mostRows))
   }

@@ -46,6 +46,9 @@ package struct PageExtractor: Sendable {
       }
       body = BodyBuilder.body(of: part.top, in: part.tree, link: link, source: .page)
       body.blocks = Leftovers.withoutTitle(body.blocks, metadata.title)
+      if !kind.isThread {
+        body.blocks = FactLine.removed(from: body.blocks, author: metadata.author)
+      }
       if part.isScored { body.blocks = Leftovers.removed(from: body.blocks) }
     }
     if ruled?.article == nil,

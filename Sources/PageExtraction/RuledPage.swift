@@ -29,6 +29,8 @@ struct RuledPage: ~Copyable {
       return nil
     }
     context.pointee.opLimit = Self.mostSteps
+    // Without one of its own, libxml2 writes what is wrong with an expression to standard error.
+    context.pointee.error = { _, _ in }
     self.document = document
     self.context = context
     (tree, places) = PageParser.tree(of: document)

@@ -36,6 +36,8 @@ final class Transfer {
     var redirectTarget: [UInt8]?
     var headers: [String: String] = [:]
     var tail = WireTail()
+    /// Whether the tail has been told what it watches.
+    var isWatched = false
   }
 
   init(
@@ -228,7 +230,15 @@ final class Transfer {
     return true
   }
 
-  fileprivate func accept(wire bytes: UnsafeRawBufferPointer) { answer.tail.append(bytes) }
+  fileprivate func accept(wire bytes: UnsafeRawBufferPointer) {
+    if !answer.isWatched {
+      answer.isWatched = true
+      if let encoding = answer.headers["content-encoding"]?.lowercased(), status == 200 {
+        answer.tail.watch(encoding: encoding, limit: options.largestBody)
+      }
+    }
+    answer.tail.append(bytes)
+  }
 
   /// Notes that something moved; the first thing that moves is the request.
   fileprivate func noteActivity() { activeAt = Self.milliseconds() }

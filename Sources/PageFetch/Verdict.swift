@@ -83,6 +83,7 @@ struct Verdict {
     {
       return .badCompression(damaged)
     }
+    if answer.tail.isCutOff { return .badCompression(damaged) }
     guard !answer.body.isEmpty else {
       throw problem(
         .noContent,

@@ -4,14 +4,18 @@ import ReadingList
 
 /// Gets what there is to read at an address: fetches the page and takes the article out of it.
 ///
-/// Saving an article and dealing one in discovery go the same way here.
+/// Saving an article and dealing one in discovery go the same way here. Site rules hold for the request
+/// and for the page; an article in several pages comes whole.
 package struct PageReader: Sendable {
   package let fetcher: any PageFetching
   package let extractor: PageExtractor
+  private let rules: SiteRules
+  private let pdf: PDFConverter
+  private let limits: SeriesLimits
 
   /// What stands at an address.
   package enum Outcome: Sendable {
-    /// An article, maybe a doubtful one, as its verdict says.
+    /// An article, maybe a doubtful one, as its verdict says; with its (first) page.
     case article(Extraction, FetchedPage)
     /// A feed or a list of feeds.
     case feed(FetchedPage)
@@ -21,23 +25,46 @@ package struct PageReader: Sendable {
     case notModified
   }
 
+  /// Makes a reader that follows the rules for sites, and reads PDFs where `pdf` can.
+  package init(
+    fetcher: any PageFetching,
+    rules: SiteRules,
+    pdf: PDFConverter = .missing,
+    limits: SeriesLimits = SeriesLimits()
+  ) {
+    self.fetcher = fetcher
+    self.rules = rules
+    self.pdf = pdf
+    self.limits = limits
+    extractor = PageExtractor(rules: rules)
+  }
+
+  /// Makes a reader with an extractor of its own, without rules for requests and without PDF.
   package init(fetcher: any PageFetching, extractor: PageExtractor) {
     self.fetcher = fetcher
     self.extractor = extractor
+    rules = .none
+    pdf = .missing
+    limits = SeriesLimits()
   }
 
-  /// Fetches a page and reads it.
+  /// Fetches a page and reads it, with all pages that its article goes on in.
   ///
-  /// - Throws: `FetchProblem` when no page came.
+  /// - Throws: `FetchProblem` when no page came, or when the task was cancelled.
   package func read(_ request: PageRequest) async throws(FetchProblem) -> Outcome {
-    switch try await fetcher.fetch(request) {
-    case .notModified: .notModified
-    case .page(let page): read(page)
+    guard case .page(let page) = try await fetcher.fetch(request.with(rules)) else {
+      return .notModified
     }
+    let outcome = try await read(page)
+    guard case .article(let first, _) = outcome, page.kind == .html else { return outcome }
+    let series = PageSeries(fetcher: fetcher, extractor: extractor, rules: rules, limits: limits)
+    return .article(try await series.whole(first, from: page), page)
   }
 
-  /// Reads a page that was fetched.
-  package func read(_ page: FetchedPage) -> Outcome {
+  /// Reads a page that was fetched, without fetching more.
+  ///
+  /// - Throws: `FetchProblem` of kind `cancelled` alone.
+  package func read(_ page: FetchedPage) async throws(FetchProblem) -> Outcome {
     switch page.kind {
     case .html:
       return .article(extractor.extract(PageSource(html: page.body, url: page.finalURL)), page)
@@ -49,12 +76,35 @@ package struct PageReader: Sendable {
       let body = ArticleBody(blocks: [.figure(.init(images: [.init(url: page.finalURL)]))])
       return .article(Extraction(metadata: PageMetadata(), body: body, verdict: .ready), page)
     case .pdf:
-      return .unreadable("It is a PDF; open it in the browser with o", page)
+      do throws(PDFConverter.Problem) {
+        return .article(try await article(fromPDF: page.body, url: page.finalURL), page)
+      } catch {
+        if error == .cancelled { throw .cancelled }
+        let way =
+          error == .notInstalled ? ", then fetch it again" : "; open it in the browser with o"
+        return .unreadable("It is a PDF\(error.words)\(way)", page)
+      }
     case .feed:
       return .feed(page)
     case .json, .other:
       let kind = page.contentType.isEmpty ? "of an unknown kind" : page.contentType
       return .unreadable("It is \(kind), not a page; open it in the browser with o", page)
     }
+  }
+
+  /// Makes an article of a PDF.
+  ///
+  /// - Parameters:
+  ///   - bytes: the file.
+  ///   - url: its address or its file's name, which gives the title where the text does not.
+  /// - Returns: the article.
+  /// - Throws: `PDFConverter.Problem`, also when the PDF has no text.
+  package func article(
+    fromPDF bytes: [UInt8],
+    url: String?
+  ) async throws(PDFConverter.Problem) -> Extraction {
+    let text = PDFText(try await pdf.text(of: bytes))
+    guard !text.paragraphs.isEmpty else { throw .noText }
+    return text.article(url: url, extractor: extractor)
   }
 }

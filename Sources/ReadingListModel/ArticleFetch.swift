@@ -77,12 +77,24 @@ package struct ArticleFetch: Sendable {
 
   private func store(_ outcome: PageReader.Outcome, in article: Article) -> Outcome {
     switch outcome {
-    case .notModified: .unchanged(article)
+    case .notModified: unchanged(article)
     case .article(let extraction, let page): store(extraction, in: article, from: page)
     case .feed:
       fail(article, "It is a feed, not an article; add it to discovery with: luego sources add URL")
     case .unreadable(let reason, _): fail(article, reason)
     }
+  }
+
+  /// Notes that the copy at hand is the newest, and that nothing is to be tried again.
+  private func unchanged(_ article: Article) -> Outcome {
+    guard article.attempts > 0 || article.retryAt != nil else { return .unchanged(article) }
+    do throws(StoreError) {
+      let saved = try library.saveFetched(article.id, at: clock.now(), body: nil) { record in
+        record.attempts = 0
+        record.retryAt = nil
+      }
+      return .unchanged(saved.article)
+    } catch { return .failed(article.id, error.message, isTransient: false) }
   }
 
   private func store(
@@ -96,44 +108,11 @@ package struct ArticleFetch: Sendable {
     case .suspect(let reason): state = .suspect(reason: reason)
     case .failed(let reason): return fail(article, reason)
     }
-    return save(article, body: extraction.html, state: state, from: page) { record in
-      let facts = extraction.metadata
-      if let title = facts.title, !title.isEmpty, !record.isTitleEdited { record.title = title }
-      record.author = facts.author ?? record.author
-      record.site = facts.site ?? record.site
-      record.language = facts.language ?? record.language
-      record.direction = facts.direction ?? record.direction
-      record.excerpt = facts.excerpt ?? record.excerpt
-      record.image = facts.image ?? record.image
-      record.publishedAt = facts.publishedAt ?? record.publishedAt
-      record.pageURL = facts.canonicalURL ?? record.pageURL
-      record.wordCount = extraction.wordCount
-    }
-  }
-
-  private func save(
-    _ article: Article,
-    body: String,
-    state: FetchState,
-    from page: FetchedPage?,
-    update: (inout Article) -> Void
-  ) -> Outcome {
     let now = clock.now()
     do {
-      let saved = try library.saveFetched(article.id, at: now, body: body) { record in
-        update(&record)
+      let saved = try library.saveFetched(article.id, at: now, body: extraction.html) { record in
+        record.take(extraction, from: page, at: now)
         record.fetch = state
-        record.fetchedAt = now
-        record.attempts = 0
-        record.retryAt = nil
-        if let page {
-          record.finalURL = page.finalURL
-          record.etag = page.etag
-          record.lastModified = page.lastModified
-        }
-        if record.site == nil, let address = try? WebAddress(page?.finalURL ?? record.url) {
-          record.site = address.siteName
-        }
       }
       if let survivor = try unite(saved) { return .same(article.id, as: survivor) }
       if case .suspect(let reason) = state { return .doubtful(saved.article, reason) }

@@ -113,7 +113,7 @@ extension Program {
     html: [UInt8]?,
     library: Library
   ) async throws(Failure) {
-    let fetch = fetching(into: library)
+    let fetch = fetching(into: library) { Output.complain($0) }
     var waiting: [Article] = []
     for addition in additions {
       switch addition {
@@ -167,21 +167,32 @@ extension Program {
     return words
   }
 
-  /// Prints what came of a fetch.
-  func say(_ outcome: ArticleFetch.Outcome, of article: Article) throws(Failure) {
-    switch outcome {
-    case .saved(let saved): try say(saved, "saved", note: nil)
-    case .same(_, let survivor):
-      try say(survivor, "already saved", note: alreadySaved(survivor))
-    case .unchanged(let same): try say(same, "unchanged", note: nil)
-    case .doubtful(let saved, let reason): try say(saved, "doubtful", note: reason)
-    case .failed(_, let reason, let isTransient):
-      try say(article, isTransient ? "waiting" : "failed", note: reason)
-    }
+  /// Prints what came of a fetch; where it is not to be shown, it only goes to the log.
+  func say(
+    _ outcome: ArticleFetch.Outcome,
+    of article: Article,
+    isShown: Bool = true
+  ) throws(Failure) {
+    let (article, word, note): (Article, String, String?) =
+      switch outcome {
+      case .saved(let saved): (saved, "saved", nil)
+      case .same(_, let survivor): (survivor, "already saved", alreadySaved(survivor))
+      case .unchanged(let same): (same, "unchanged", nil)
+      case .doubtful(let saved, let reason): (saved, "doubtful", reason)
+      case .failed(_, let reason, let isTransient):
+        (article, isTransient ? "waiting" : "failed", reason)
+      }
+    try say(article, word, note: note, isShown: isShown)
   }
 
-  private func say(_ article: Article, _ word: String, note: String?) throws(Failure) {
+  private func say(
+    _ article: Article,
+    _ word: String,
+    note: String?,
+    isShown: Bool = true
+  ) throws(Failure) {
     Log.line("\(word) \(article.url)\(note.map { ": " + $0 } ?? "")")
+    guard isShown else { return }
     if options.printsJSON {
       guard case .object(var members) = ArticleJSON.object(ArticleSummary(article)) else { return }
       members.append(.init("result", .string(word)))

@@ -1,6 +1,6 @@
-import Glibc
 import PageExtraction
 import PageFetch
+import PageReading
 import ReadingList
 
 /// `luego extract [--url URL] [--format text|markdown|html|json] [FILE...|-]`: articles out of pages,
@@ -10,7 +10,7 @@ enum ExtractCommand {
   /// usage, 3 a page had no article.
   ///
   /// - Throws: `Failure` when standard output is closed or full.
-  static func run(_ arguments: [String]) throws(Failure) -> Int32 {
+  static func run(_ arguments: [String]) async throws(Failure) -> Int32 {
     let options: Options
     switch Options.parse(arguments) {
     case .success(let parsed): options = parsed
@@ -18,26 +18,61 @@ enum ExtractCommand {
       complain(problem.text)
       return 2
     }
-    let extractor = PageExtractor()
-    var status: Int32 = 0
-    for (index, file) in options.files.enumerated() {
-      switch read(file) {
+    let reader = reader()
+    var (isUnread, isEmpty, isFirst) = (false, false, true)
+    for file in options.files {
+      switch await extraction(of: file, options: options, reader) {
       case .failure(let problem):
         complain(problem.text)
-        status = max(status, 1)
-      case .success(let bytes):
-        let extraction = extractor.extract(
-          PageSource(html: CharacterEncoding.utf8(bytes, contentType: nil), url: options.url)
-        )
+        isUnread = true
+      case .success(let extraction):
         if case .failed(let reason) = extraction.verdict {
           complain("\(file): \(reason)")
-          status = status == 0 ? 3 : status
+          isEmpty = true
         }
-        if index > 0, options.format != .json { try Output.write("\n") }
+        if !isFirst, options.format != .json { try Output.write("\n") }
         try Output.write(options.format.text(of: extraction))
+        isFirst = false
       }
     }
-    return status
+    return isUnread ? 1 : isEmpty ? 3 : 0
+  }
+
+  /// What makes articles of files: site rules hold here too, where there is a config directory.
+  private static func reader() -> PageReader {
+    let environment = processEnvironment()
+    let places = try? Places(GlobalOptions(), environment: environment)
+    return PageReader(
+      fetcher: CurlPageFetcher(),
+      rules: places?.siteRules { complain($0) } ?? .none,
+      pdf: Program.pdfConverter(environment)
+    )
+  }
+
+  private static func extraction(
+    of file: String,
+    options: Options,
+    _ reader: PageReader
+  ) async -> Result<Extraction, Problem> {
+    let bytes: [UInt8]
+    do throws(Failure) { bytes = try Input.bytes(of: file) } catch {
+      return .failure(Problem(text: error.message))
+    }
+    guard bytes.starts(with: "%PDF-".utf8) else {
+      let page = PageSource(
+        html: CharacterEncoding.utf8(bytes, contentType: nil),
+        url: options.url
+      )
+      return .success(reader.extractor.extract(page))
+    }
+    do throws(PDFConverter.Problem) {
+      let name = options.url ?? (file == "-" ? nil : file)
+      return .success(try await reader.article(fromPDF: bytes, url: name))
+    } catch {
+      return .failure(
+        Problem(text: "\(file == "-" ? "Standard input" : file) is a PDF\(error.words)")
+      )
+    }
   }
 
   private struct Problem: Error { var text: String }
@@ -116,28 +151,6 @@ enum ExtractCommand {
       .init("text", .string(plain)),
       .init("html", .string(extraction.html)),
     ])
-  }
-
-  private static func read(_ file: String) -> Result<[UInt8], Problem> {
-    let descriptor = file == "-" ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      return .failure(Problem(text: "cannot open \(file): \(String(cString: strerror(errno)))"))
-    }
-    defer { if file != "-" { close(descriptor) } }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = Glibc.read(descriptor, &buffer, buffer.count)
-      if count == 0 { return .success(bytes) }
-      if count < 0 {
-        if errno == EINTR { continue }
-        return .failure(Problem(text: "cannot read \(file): \(String(cString: strerror(errno)))"))
-      }
-      bytes += buffer[..<count]
-      if bytes.count > 64 << 20 {
-        return .failure(Problem(text: "\(file) is larger than 64 MiB"))
-      }
-    }
   }
 
   private static func complain(_ text: String) { Output.complain(text) }

@@ -9,6 +9,8 @@ enum ExitCode: Int32, Error {
   case wrongUsage = 2
   case notFound = 3
   case readOnly = 4
+  /// By the interrupt key, as shells count it.
+  case interrupted = 130
 }
 
 /// Why a command could not be carried out: one line for standard error, and the exit status.

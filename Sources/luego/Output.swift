@@ -24,6 +24,12 @@ enum Output {
     _ = write(Array("luego: \(printable(text))\n".utf8), to: STDERR_FILENO)
   }
 
+  /// Writes one line to standard error that is no complaint.
+  static func tell(_ text: String) {
+    Log.line(text)
+    _ = write(Array("\(printable(text))\n".utf8), to: STDERR_FILENO)
+  }
+
   /// Whether standard output is a terminal.
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 

@@ -58,20 +58,47 @@ struct Program {
     do throws(StoreError) { return try library.snapshot() } catch { throw Failure(error) }
   }
 
-  /// The path from a saved address to its text.
-  func fetching(into library: Library) -> ArticleFetch {
+  /// The path from a saved address to its text; `warn` takes a line about site rules that cannot be
+  /// used, for which the screen has no place.
+  func fetching(
+    into library: Library,
+    warn: @escaping @Sendable (String) -> Void = { Log.line($0) }
+  ) -> ArticleFetch {
+    ArticleFetch(library: library, reader: pageReader(warn: warn), clock: clock)
+  }
+
+  /// The path from any address to its article, with the person's cookies and site rules.
+  ///
+  /// - Parameters:
+  ///   - patience: seconds for a whole page.
+  ///   - largestBody: the most bytes that an answer may have.
+  ///   - warn: takes a line about site rules that cannot be used.
+  /// - Returns: what reads pages.
+  func pageReader(
+    patience: Int = FetchOptions().wholeSeconds,
+    largestBody: Int = FetchOptions().largestBody,
+    warn: @escaping @Sendable (String) -> Void
+  ) -> PageReader {
     var options = FetchOptions()
+    options.wholeSeconds = patience
+    options.largestBody = largestBody
     options.userAgent = FetchOptions.userAgent(version: Self.version)
     let cookies = places.config + "/cookies.txt"
     if access(cookies, F_OK) == 0 { options.cookiesFile = cookies }
-    return ArticleFetch(
-      library: library,
-      reader: PageReader(
-        fetcher: CurlPageFetcher(options: options),
-        extractor: PageExtractor()
-      ),
-      clock: clock
+    return PageReader(
+      fetcher: CurlPageFetcher(options: options),
+      rules: places.siteRules(warn: warn),
+      pdf: Self.pdfConverter(environment)
     )
+  }
+
+  /// What reads PDFs, as the environment says.
+  static func pdfConverter(_ environment: [String: String]) -> PDFConverter {
+    var converter = PDFConverter(searching: environment["PATH"])
+    if let directory = environment["TMPDIR"], directory.hasPrefix("/") {
+      converter.temporary = directory
+    }
+    return converter
   }
 
   /// Settings and keys from the config file; what cannot be read is told.
@@ -99,4 +126,11 @@ extension Clock {
       return localtime_r(&seconds, &parts) == nil ? 0 : parts.tm_gmtoff
     }
   )
+}
+
+extension Places {
+  /// The rules for sites in the config directory.
+  func siteRules(warn: @escaping @Sendable (String) -> Void) -> SiteRules {
+    SiteRuleFiles(directory: config + "/site-rules", warn: warn).rules
+  }
 }

@@ -177,6 +177,28 @@ struct Misbehavior: Sendable, CustomTestStringConvertible {
       client.sendChunk(Array(stream.dropLast(12)))
       client.sendChunk([])
     },
+    Misbehavior("truncates its brotli", .badResponse, transient: true, requests: 2) { _, client in
+      client.respond(
+        bytes: Array(Brotli.page.dropLast(8)),
+        headers: [("Content-Encoding", "br")]
+      )
+    },
+    Misbehavior("truncates its brotli in chunks", .badResponse, transient: true) { _, client in
+      client.sendHead(headers: [("Content-Encoding", "br"), ("Transfer-Encoding", "chunked")])
+      for byte in Brotli.page.dropLast(2) { client.sendChunk([byte]) }
+      client.sendChunk([])
+    },
+    Misbehavior("truncates its zstd", .badResponse, transient: true, requests: 2) { _, client in
+      client.respond(
+        bytes: Array(Brotli.zstandardPage.dropLast(6)),
+        headers: [("Content-Encoding", "zstd")]
+      )
+    },
+    Misbehavior("truncates its zstd in chunks", .badResponse, transient: true) { _, client in
+      client.sendHead(headers: [("Content-Encoding", "zstd"), ("Transfer-Encoding", "chunked")])
+      for byte in Brotli.zstandardPage.dropLast(1) { client.sendChunk([byte]) }
+      client.sendChunk([])
+    },
     Misbehavior("says gzip and sends something else", .badResponse, transient: true) { _, client in
       client.respond(200, "<p>Not compressed", headers: [("Content-Encoding", "gzip")])
     },
@@ -187,6 +209,14 @@ struct Misbehavior: Sendable, CustomTestStringConvertible {
     },
     Misbehavior("sends a brotli bomb", .tooLarge) { _, client in
       client.respond(bytes: Brotli.bomb, headers: [("Content-Encoding", "br")])
+    },
+    Misbehavior("sends a zstd bomb", .tooLarge) { _, client in
+      // Blocks that say "128 KiB of the letter a", a thousand of them.
+      let blocks = (0..<1000).flatMap { _ in [UInt8]([0x02, 0x00, 0x10, 0x61]) }
+      client.respond(
+        bytes: [0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x58] + blocks + [0x03, 0x00, 0x10, 0x61],
+        headers: [("Content-Encoding", "zstd")]
+      )
     },
     Misbehavior("compresses twenty times", .badResponse, transient: true) { _, client in
       client.respond(

@@ -1,17 +1,6 @@
-/// Random numbers that are the same for the same seed; SplitMix64.
-struct SeededNumbers: RandomNumberGenerator {
-  private var state: UInt64
+import ReadingList
 
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
-  }
-
+extension SeededNumbers {
   /// True so many times in a hundred.
   mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
 

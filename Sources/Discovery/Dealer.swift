@@ -1,0 +1,459 @@
+import PageExtraction
+package import PageFetch
+package import PageReading
+package import ReadingList
+
+/// Deals articles: chooses a source, something of it that was not seen, and gets it whole.
+///
+/// One deal at a time. A link that is dead, slow or no article costs another try and never an error;
+/// five in a row end the deal with a reason.
+package actor Dealer {
+  /// Tries that may come to nothing before a deal is given up.
+  package static let mostMisses = 5
+  /// Things passed over without asking anybody, before a source counts as used up.
+  private static let mostSkips = 40
+  /// Pages that could not be reached before the network counts as gone, where there is something that
+  /// needs none.
+  private static let mostUnreached = 3
+
+  private var sources: SourceList
+  private let pages: PageReader
+  private let samplePages: PageReader?
+  private let memory: DiscoveryMemory
+  private let shelf: Shelf
+  private let now: @Sendable () -> Timestamp
+  private var keeper: PoolKeeper
+  // Read when they are first needed: the program starts long before the first deal.
+  private lazy var seen = isRepeatable ? SeenItems() : memory.seen()
+  private lazy var health = memory.health()
+  private var random: SeededNumbers
+  /// A shuffle that is to be repeatable neither looks at what was seen nor remembers it.
+  private let isRepeatable: Bool
+  /// What turned out to be no article; not asked again by this process.
+  private var useless: Set<UInt64> = []
+  /// Dealt but not shown yet, and shown last: not to be dealt again at once.
+  private var reserved: Set<UInt64> = []
+  private var last: Set<UInt64> = []
+
+  /// Puts a dealer together; nothing is read or asked before the first deal.
+  ///
+  /// - Parameters:
+  ///   - sources: where articles come from.
+  ///   - pages: reads pages, with the short patience of discovery.
+  ///   - lists: fetches feeds and lists, which may be large.
+  ///   - samples: the pages that the program ships with; nil where they are not installed.
+  ///   - memory: what is kept on disk.
+  ///   - shelf: the person's own list.
+  ///   - now: the time.
+  ///   - seed: makes the shuffle repeatable.
+  package init(
+    sources: SourceList,
+    pages: PageReader,
+    lists: any PageFetching,
+    samples: SampleSite?,
+    memory: DiscoveryMemory,
+    shelf: Shelf,
+    now: @escaping @Sendable () -> Timestamp,
+    seed: UInt64? = nil
+  ) {
+    self.sources = sources
+    self.pages = pages
+    samplePages = samples.map { PageReader(fetcher: $0, extractor: pages.extractor) }
+    self.memory = memory
+    self.shelf = shelf
+    self.now = now
+    keeper = PoolKeeper(memory: memory, fetcher: lists, samples: samples)
+    random = SeededNumbers(seed: seed ?? UInt64.random(in: 0 ... .max))
+    isRepeatable = seed != nil
+  }
+
+  /// Takes other sources.
+  package func use(_ sources: SourceList) { self.sources = sources }
+
+  /// How the sources have been doing, by name.
+  package func healthOfSources() -> [String: SourceHealth] { health }
+
+  /// The facts of a source's pool as it is at hand, and how many entries it has.
+  package func pool(of name: String, category: String? = nil) -> (facts: Pool.Facts, count: Int)? {
+    guard let source = sources[name] else { return nil }
+    return keeper.cached(source, category: category).map { ($0.facts, $0.count) }
+  }
+
+  // MARK: Dealing
+
+  /// Where a deal stands.
+  private struct Deal {
+    var misses = 0
+    var unreached = 0
+    var reason = "nothing was found"
+    /// Sources that have nothing for this deal.
+    var exhausted: Set<String> = []
+    /// What was tried or passed over.
+    var tried: Set<UInt64> = []
+    /// Of these, what did not answer: dead when something else did, else the network may be gone.
+    var silent: Set<UInt64> = []
+  }
+
+  /// Gets an article that was not seen, is not saved, and can be read.
+  ///
+  /// - Parameters:
+  ///   - choice: a source's name, or `Source.surprise`.
+  ///   - category: a category of the small web; asks only sources that have categories.
+  ///   - refreshes: whether a pool older than a day is asked for anew first.
+  ///   - tell: hears how far the deal has come.
+  /// - Returns: the article, which counts as dealt until `markShown` or `giveBack`.
+  /// - Throws: `DealingProblem`.
+  package func deal(
+    from choice: String,
+    category: String? = nil,
+    refreshes: Bool = false,
+    tell: @Sendable (DealingStage) -> Void = { _ in }
+  ) async throws(DealingProblem) -> DealtArticle {
+    var deal = Deal()
+    while deal.misses < Self.mostMisses {
+      if Task.isCancelled { throw .cancelled }
+      guard let source = choose(choice, category, deal) else { break }
+      tell(.choosing(source))
+      do throws(Miss) {
+        let dealt = try await attempt(source, category, refreshes, &deal, tell)
+        health[source.name, default: SourceHealth()].succeed(at: now())
+        memory.keep(health)
+        if !source.isOffline { useless.formUnion(deal.silent) }
+        reserved.formUnion(dealt.keys)
+        return dealt
+      } catch {
+        if Task.isCancelled { throw .cancelled }
+        note(error, source, &deal)
+      }
+    }
+    memory.keep(health)
+    throw .noLuck(deal.reason)
+  }
+
+  /// Why one try came to nothing.
+  private struct Miss: Error {
+    var reason: String
+    /// The source has nothing for this deal.
+    var isSourceExhausted = false
+    /// Nobody answered.
+    var isUnreached = false
+  }
+
+  private func note(_ miss: Miss, _ source: Source, _ deal: inout Deal) {
+    // That nothing is left to try says less than why what was tried failed.
+    if !miss.isSourceExhausted || deal.misses == 0 {
+      deal.reason = miss.reason
+      health[source.name, default: SourceHealth()].fail(miss.reason)
+    }
+    if miss.isSourceExhausted {
+      deal.exhausted.insert(source.name)
+    } else {
+      deal.misses += 1
+    }
+    if miss.isUnreached { deal.unreached += 1 }
+  }
+
+  private func choose(_ choice: String, _ category: String?, _ deal: Deal) -> Source? {
+    if choice != Source.surprise {
+      guard let source = sources[choice], !deal.exhausted.contains(choice) else { return nil }
+      return source
+    }
+    var candidates = sources.enabled.filter { !deal.exhausted.contains($0.name) }
+    if category != nil { candidates = candidates.filter(\.hasCategories) }
+    if deal.unreached >= Self.mostUnreached {
+      let offline = candidates.filter(\.isOffline)
+      if !offline.isEmpty { candidates = offline }
+    }
+    return candidates.randomElement(using: &random)
+  }
+
+  private func attempt(
+    _ source: Source,
+    _ category: String?,
+    _ refreshes: Bool,
+    _ deal: inout Deal,
+    _ tell: @Sendable (DealingStage) -> Void
+  ) async throws(Miss) -> DealtArticle {
+    if source.kind == .library { return try takeFromShelf(source) }
+    if source.kind == .samples, samplePages == nil {
+      throw Miss(reason: "the samples are not installed", isSourceExhausted: true)
+    }
+    switch try await supply(of: source, category, refreshes) {
+    case .one(let entry):
+      guard isWanted(entry.address), !isKnown(entry.key) else {
+        throw Miss(reason: "\(source.title) gave what you know already")
+      }
+      return try await open(entry, of: source, keys: [entry.key], depth: 0, &deal, tell)
+    case .pool(let pool):
+      let entry = try pick(from: pool, source, &deal)
+      deal.tried.insert(entry.key)
+      do throws(Miss) {
+        return try await open(entry, of: source, keys: [entry.key], depth: 0, &deal, tell)
+      } catch {
+        if error.isUnreached { deal.silent.insert(entry.key) } else { useless.insert(entry.key) }
+        throw error
+      }
+    }
+  }
+
+  private func supply(
+    of source: Source,
+    _ category: String?,
+    _ refreshes: Bool
+  ) async throws(Miss) -> PoolKeeper.Supply {
+    let cached = keeper.cached(source, category: category)
+    let isStale = keeper.isStale(source, category: category, now: now())
+    if let cached, !(refreshes && isStale) { return .pool(cached) }
+    // The keeper is a value: it works on a copy while others may ask this actor.
+    var keeper = keeper
+    do throws(PoolKeeper.Problem) {
+      let supply = try await keeper.refresh(source, category: category, now: now())
+      self.keeper = keeper
+      return supply
+    } catch {
+      if let cached { return .pool(cached) }
+      throw Miss(reason: error.words, isSourceExhausted: true, isUnreached: true)
+    }
+  }
+
+  /// Asks all sources anew whose pools are at hand and older than a day.
+  ///
+  /// - Parameters:
+  ///   - names: the sources to ask; all enabled ones without it.
+  ///   - everything: also those that are fresh, and those that were never asked.
+  ///   - category: the category whose pool is meant.
+  /// - Returns: for each source asked its name and what is wrong, or nil when all is well.
+  package func refreshPools(
+    of names: [String]? = nil,
+    everything: Bool = false,
+    category: String? = nil
+  ) async -> [(name: String, problem: String?)] {
+    var outcomes: [(name: String, problem: String?)] = []
+    for source in sources.sources
+    where names?.contains(source.name) ?? source.isEnabled {
+      guard source.kind == .web || source.kind == .blogs else { continue }
+      let isAtHand = keeper.cached(source, category: category) != nil
+      let isDue = isAtHand && keeper.isStale(source, category: category, now: now())
+      guard everything || isDue, !Task.isCancelled else { continue }
+      var keeper = keeper
+      do throws(PoolKeeper.Problem) {
+        _ = try await keeper.refresh(source, category: category, now: now())
+        self.keeper = keeper
+        outcomes.append((source.name, nil))
+      } catch {
+        health[source.name, default: SourceHealth()].fail(error.words)
+        outcomes.append((source.name, error.words))
+      }
+    }
+    if !outcomes.isEmpty { memory.keep(health) }
+    return outcomes
+  }
+
+  // MARK: Choosing
+
+  private func isKnown(_ key: UInt64) -> Bool {
+    seen.contains(key) || reserved.contains(key) || last.contains(key)
+  }
+
+  private func isWanted(_ address: WebAddress) -> Bool {
+    !DealingRules.isNoArticle(address) && !sources.isBlocked(address)
+  }
+
+  private func pick(
+    from pool: Pool,
+    _ source: Source,
+    _ deal: inout Deal
+  ) throws(Miss) -> PoolEntry {
+    let candidates = unseen(pool.keys, deal)
+    guard
+      let index = firstWanted(
+        candidates,
+        source,
+        { pool.entry(at: $0).map { ($0.kind, $0.address) } }
+      ),
+      let entry = pool.entry(at: index)
+    else {
+      throw Miss(reason: "\(source.title) has nothing new", isSourceExhausted: true)
+    }
+    return entry
+  }
+
+  /// The indices of what may be dealt; what was seen comes back when nearly all of it was.
+  private func unseen(_ keys: [UInt64], _ deal: Deal) -> [Int] {
+    if !isRepeatable, seen.forgetOlderHalf(of: keys, besides: useless) {
+      memory.replace(seen: seen)
+    }
+    return keys.indices.filter {
+      !isKnown(keys[$0]) && !deal.tried.contains(keys[$0]) && !useless.contains(keys[$0])
+    }
+  }
+
+  /// One of several that is an article as far as its address tells, is not blocked and not saved.
+  private func firstWanted(
+    _ candidates: [Int],
+    _ source: Source,
+    _ facts: (Int) -> (PoolEntry.Kind, WebAddress)?
+  ) -> Int? {
+    guard !candidates.isEmpty else { return nil }
+    var candidates = candidates
+    for _ in 0..<min(Self.mostSkips, candidates.count) {
+      let place = Int.random(in: candidates.indices, using: &random)
+      let index = candidates[place]
+      if let (kind, address) = facts(index), isWanted(address),
+        kind == .feed || !shelf.isSaved(address)
+      {
+        return index
+      }
+      health[source.name, default: SourceHealth()].skipped += 1
+      candidates.swapAt(place, candidates.count - 1)
+      candidates.removeLast()
+    }
+    return nil
+  }
+
+  private func takeFromShelf(_ source: Source) throws(Miss) -> DealtArticle {
+    var ids = shelf.unread().filter { !isKnown(Self.key(of: $0)) }
+    while !ids.isEmpty {
+      let id = ids.remove(at: Int.random(in: ids.indices, using: &random))
+      guard let (article, body) = shelf.load(id) else { continue }
+      return DealtArticle(
+        article: article,
+        body: body,
+        source: source.title,
+        keys: [Self.key(of: id)]
+      )
+    }
+    throw Miss(
+      reason: "everything in your list was opened or saved lately",
+      isSourceExhausted: true
+    )
+  }
+
+  private static func key(of id: ArticleID) -> UInt64 {
+    UInt64(id.text.prefix(16), radix: 16) ?? 0
+  }
+
+  // MARK: Opening
+
+  /// A list in a list in a list is not followed further.
+  private static let deepest = 2
+
+  private func open(
+    _ entry: PoolEntry,
+    of source: Source,
+    keys: [UInt64],
+    depth: Int,
+    _ deal: inout Deal,
+    _ tell: @Sendable (DealingStage) -> Void
+  ) async throws(Miss) -> DealtArticle {
+    tell(.picked(entry.address.siteName))
+    let reader = source.kind == .samples ? samplePages ?? pages : pages
+    let outcome: PageReader.Outcome
+    do throws(FetchProblem) {
+      outcome = try await reader.read(PageRequest(url: entry.address.text))
+    } catch {
+      throw Miss(reason: error.message, isUnreached: error.isUnreached)
+    }
+    switch outcome {
+    case .notModified: throw Miss(reason: "\(entry.address.siteName) gave nothing")
+    case .unreadable(let reason, _): throw Miss(reason: reason)
+    case .feed(let page):
+      guard depth < Self.deepest else { throw Miss(reason: "lists of lists of feeds") }
+      let next = try choosePost(in: page, source, &deal)
+      deal.tried.insert(next.key)
+      return try await open(
+        next,
+        of: source,
+        keys: keys + [next.key],
+        depth: depth + 1,
+        &deal,
+        tell
+      )
+    case .article(let extraction, let page):
+      if entry.kind == .feed {
+        throw Miss(reason: "\(entry.address.siteName) is a page where a feed was expected")
+      }
+      guard page.kind != .image else {
+        throw Miss(reason: "\(entry.address.siteName) gave a picture")
+      }
+      return try article(from: extraction, page, entry, source, keys)
+    }
+  }
+
+  private func choosePost(
+    in page: FetchedPage,
+    _ source: Source,
+    _ deal: inout Deal
+  ) throws(Miss) -> PoolEntry {
+    let entries: [PoolEntry]
+    do throws(FeedProblem) {
+      switch try FeedReader.read(page.body, at: page.finalURL) {
+      case .feed(let feed): entries = feed.items.map { PoolEntry($0) }
+      case .outlines(let outlines, _): entries = outlines.map { PoolEntry($0) }
+      }
+    } catch { throw Miss(reason: "what should be a feed is \(error.message)") }
+    let candidates = unseen(entries.map(\.key), deal)
+    guard let index = firstWanted(candidates, source, { (entries[$0].kind, entries[$0].address) })
+    else { throw Miss(reason: "a feed with nothing new in it") }
+    return entries[index]
+  }
+
+  private func article(
+    from extraction: Extraction,
+    _ page: FetchedPage,
+    _ entry: PoolEntry,
+    _ source: Source,
+    _ keys: [UInt64]
+  ) throws(Miss) -> DealtArticle {
+    switch extraction.verdict {
+    case .ready: break
+    case .suspect(let reason), .failed(let reason):
+      health[source.name, default: SourceHealth()].skipped += 1
+      throw Miss(reason: reason)
+    }
+    let moment = now()
+    var article = Article(address: entry.address, savedAt: moment)
+    article.title = entry.title.isEmpty ? article.title : entry.title
+    article.author = entry.author
+    // The clocks of some sites run ahead.
+    article.publishedAt = entry.publishedAt.flatMap {
+      $0 <= moment.advanced(bySeconds: 86_400) ? $0 : nil
+    }
+    article.take(extraction, from: page, at: moment)
+    article.fetch = .ready
+    var keys = keys
+    // Redirects and canonical addresses may lead to what is known.
+    for address in article.addresses where address != entry.address {
+      guard isWanted(address), !shelf.isSaved(address), !isKnown(address.itemKey) else {
+        health[source.name, default: SourceHealth()].skipped += 1
+        throw Miss(reason: "\(address.siteName) led to what you know already")
+      }
+      keys.append(address.itemKey)
+    }
+    return DealtArticle(article: article, body: extraction.body, source: source.title, keys: keys)
+  }
+
+  // MARK: Showing
+
+  /// Remembers that an article was shown.
+  package func markShown(_ dealt: DealtArticle) {
+    reserved.subtract(dealt.keys)
+    last = Set(dealt.keys)
+    guard !isRepeatable else { return }
+    let new = dealt.keys.filter { seen.insert($0) }
+    if !new.isEmpty { memory.add(seen: new) }
+  }
+
+  /// Takes back an article that was dealt ahead and will not be shown.
+  package func giveBack(_ dealt: DealtArticle) { reserved.subtract(dealt.keys) }
+}
+
+extension FetchProblem {
+  /// Whether nobody answered at all.
+  fileprivate var isUnreached: Bool {
+    switch kind {
+    case .unknownHost, .refused, .timedOut, .network: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package import ReadingList
+
+/// Something that may be dealt: a page, or a feed of pages.
+package struct PoolEntry: Equatable, Sendable {
+  /// What stands at the address.
+  package enum Kind: Equatable, Sendable { case page, feed }
+
+  package var kind: Kind
+  package var address: WebAddress
+  /// What the list that named it calls it; empty when nothing.
+  package var title: String
+  package var author: String?
+  package var publishedAt: Timestamp?
+
+  package init(
+    kind: Kind,
+    address: WebAddress,
+    title: String = "",
+    author: String? = nil,
+    publishedAt: Timestamp? = nil
+  ) {
+    self.kind = kind
+    self.address = address
+    self.title = title
+    self.author = author
+    self.publishedAt = publishedAt
+  }
+
+  /// A page of a feed.
+  package init(_ item: FeedItem) {
+    self.init(
+      kind: .page,
+      address: item.address,
+      title: item.title,
+      author: item.author,
+      publishedAt: item.publishedAt
+    )
+  }
+
+  /// A line of a list of feeds.
+  package init(_ outline: Outline) {
+    self.init(
+      kind: outline.kind == .feed ? .feed : .page,
+      address: outline.address,
+      title: outline.title
+    )
+  }
+
+  /// What is remembered of it once it was shown.
+  package var key: UInt64 { address.itemKey }
+}
+
+extension WebAddress {
+  /// A number that stands for what two spellings of one address have in common: FNV-1a of the likeness.
+  package var itemKey: UInt64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in likeness.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return hash
+  }
+}

@@ -1,0 +1,169 @@
+import PageExtraction
+import PageFetch
+import ReadingList
+
+/// Gets the pools of sources: from memory, from the cache, or from the source itself.
+///
+/// A pool is fresh for a day. One that is older is served all the same when the source cannot be reached.
+struct PoolKeeper {
+  /// How long a pool counts as what the source gives.
+  static let freshSeconds: Int64 = 24 * 3600
+
+  /// What there is to deal from.
+  enum Supply {
+    case pool(Pool)
+    case one(PoolEntry)
+  }
+
+  /// Why a source gives nothing, as the end of a sentence.
+  struct Problem: Error {
+    var words: String
+  }
+
+  private let memory: DiscoveryMemory
+  private let fetcher: any PageFetching
+  private let samples: SampleSite?
+  /// Pools that were used, by the name of their file.
+  private var held: [String: Pool] = [:]
+
+  init(memory: DiscoveryMemory, fetcher: any PageFetching, samples: SampleSite?) {
+    self.memory = memory
+    self.fetcher = fetcher
+    self.samples = samples
+  }
+
+  /// The pool of a source as it is at hand, however old.
+  mutating func cached(_ source: Source, category: String?) -> Pool? {
+    let name = Self.name(source, category)
+    if let pool = held[name], pool.facts.address == Self.address(source, category) { return pool }
+    guard let pool = memory.pool(named: name),
+      pool.facts.address == Self.address(source, category), pool.count > 0
+    else { return nil }
+    held[name] = pool
+    return pool
+  }
+
+  /// Whether a source's pool is older than a day, or missing.
+  mutating func isStale(_ source: Source, category: String?, now: Timestamp) -> Bool {
+    guard source.kind != .library, source.kind != .samples else { return false }
+    guard let pool = cached(source, category: category) else { return true }
+    let age = now.milliseconds - pool.facts.fetchedAt.milliseconds
+    return age < 0 || age > Self.freshSeconds * 1000
+  }
+
+  /// Asks a source for what it has now.
+  ///
+  /// - Returns: what came, or what was at hand when the source says that nothing changed.
+  /// - Throws: `Problem` when the source gives nothing; what is at hand stays.
+  mutating func refresh(
+    _ source: Source,
+    category: String?,
+    now: Timestamp
+  ) async throws(Problem) -> Supply {
+    let old = cached(source, category: category)
+    let address = Self.address(source, category)
+    do throws(Problem) {
+      return try await ask(source, address, category, old, now)
+    } catch {
+      guard old == nil, let spare = source.spare else { throw error }
+      return try await ask(source, spare, category, nil, now)
+    }
+  }
+
+  private mutating func ask(
+    _ source: Source,
+    _ address: String,
+    _ category: String?,
+    _ old: Pool?,
+    _ now: Timestamp
+  ) async throws(Problem) -> Supply {
+    var target = address
+    // A page may name its feed, which is asked then; more steps lead in a circle.
+    for _ in 0..<3 {
+      guard let page = try await page(source, target, old) else {
+        guard var pool = old else { throw Problem(words: "\(source.title) gave nothing") }
+        pool.facts.fetchedAt = now
+        hold(pool, Self.name(source, category))
+        return .pool(pool)
+      }
+      let answer: SourceAnswer
+      do throws(FeedProblem) { answer = try SourceAnswer(page, kind: source.kind) } catch {
+        throw Problem(words: "what \(source.title) gave is \(error.message)")
+      }
+      switch answer {
+      case .one(let entry): return .one(entry)
+      case .elsewhere(let feed): target = feed.text
+      case .entries(let entries, let skipped):
+        let facts = Pool.Facts(
+          address: Self.address(source, category),
+          fetchedAt: now,
+          etag: page.etag,
+          lastModified: page.lastModified,
+          skipped: skipped
+        )
+        let pool = Pool(entries, facts: facts)
+        hold(pool, Self.name(source, category))
+        return .pool(pool)
+      }
+    }
+    throw Problem(words: "\(source.title) names feeds in a circle")
+  }
+
+  /// The answer, or nil when it has not changed.
+  private func page(
+    _ source: Source,
+    _ address: String,
+    _ old: Pool?
+  ) async throws(Problem) -> FetchedPage? {
+    if address.hasPrefix("/") { return try Self.file(address, old) }
+    let request = PageRequest(
+      url: address,
+      etag: old?.facts.etag,
+      lastModified: old?.facts.lastModified
+    )
+    do throws(FetchProblem) {
+      let fetcher: any PageFetching =
+        if source.kind == .samples, let samples { samples } else { fetcher }
+      switch try await fetcher.fetch(request) {
+      case .notModified: return nil
+      case .page(let page): return page
+      }
+    } catch { throw Problem(words: error.message) }
+  }
+
+  private static func file(_ path: String, _ old: Pool?) throws(Problem) -> FetchedPage? {
+    guard let stamp = LocalFile.stamp(of: path) else {
+      throw Problem(words: "\(path) does not exist")
+    }
+    if let old, old.facts.lastModified == stamp { return nil }
+    guard let bytes = LocalFile.read(path) else {
+      throw Problem(words: "\(path) cannot be read, or is larger than 64 MiB")
+    }
+    let kind = ContentSniffer.kind(of: bytes, contentType: "", path: path)
+    return FetchedPage(
+      finalURL: "",
+      kind: kind,
+      body: kind.isText ? CharacterEncoding.utf8(bytes, contentType: nil) : bytes,
+      lastModified: stamp
+    )
+  }
+
+  private mutating func hold(_ pool: Pool, _ name: String) {
+    held[name] = pool
+    // A full disk costs a download tomorrow, nothing today.
+    _ = memory.keep(pool, named: name)
+  }
+
+  private static func name(_ source: Source, _ category: String?) -> String {
+    guard source.hasCategories, let category else { return source.name }
+    return "\(source.name)@\(category)"
+  }
+
+  private static func address(_ source: Source, _ category: String?) -> String {
+    if source.kind == .samples { return SampleSite.feed }
+    guard source.hasCategories, let category, !source.address.hasPrefix("/") else {
+      return source.address
+    }
+    return source.address + (source.address.contains("?") ? "&" : "?") + "cat=" + category
+  }
+}

@@ -1,0 +1,31 @@
+package import PageExtraction
+package import PageFetch
+package import ReadingList
+
+extension Article {
+  /// Takes over what a page says about itself, and where and when it was found.
+  ///
+  /// What the page does not say stays as it was, and so does a title that a person chose.
+  package mutating func take(_ extraction: Extraction, from page: FetchedPage?, at now: Timestamp) {
+    let facts = extraction.metadata
+    if let text = facts.title, !text.isEmpty, !isTitleEdited { title = text }
+    author = facts.author ?? author
+    site = facts.site ?? site
+    language = facts.language ?? language
+    direction = facts.direction ?? direction
+    excerpt = facts.excerpt ?? excerpt
+    image = facts.image ?? image
+    publishedAt = facts.publishedAt ?? publishedAt
+    pageURL = facts.canonicalURL ?? pageURL
+    wordCount = extraction.wordCount
+    fetchedAt = now
+    attempts = 0
+    retryAt = nil
+    if let page {
+      finalURL = page.finalURL
+      etag = page.etag
+      lastModified = page.lastModified
+    }
+    if site == nil, let address = try? WebAddress(page?.finalURL ?? url) { site = address.siteName }
+  }
+}

@@ -1,0 +1,245 @@
+import PageExtraction
+import ReadingList
+
+/// The text of a PDF, put together again from the lines that stand on its pages.
+struct PDFText {
+  /// In reading order, without line breaks; items of a list begin with a bullet.
+  private(set) var paragraphs: [String] = []
+
+  /// Takes lines as `pdftotext` gives them: blank lines stand between some paragraphs, and some run on
+  /// over the end of a page.
+  init(_ text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
+      $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    var groups: [[String]] = []
+    var bullet: String?
+    for group in Self.withoutPageEnds(lines).split(separator: "") {
+      var group = Array(group)
+      if let mark = bullet { group[0] = mark + " " + group[0] }
+      bullet = nil
+      if let last = group.last, last.count == 1, Self.isItem(last + " ") {
+        // The bullet stands apart from its item.
+        bullet = last
+        group.removeLast()
+      }
+      if !group.isEmpty { groups.append(group) }
+    }
+    let words = Self.words(in: groups)
+    for group in groups {
+      for lines in Self.paragraphs(in: group) {
+        let isContinued = paragraphs.last.map { Self.isOpen($0) } ?? false
+        if !isContinued || !Self.startsInLowerCase(lines[0]) { paragraphs.append("") }
+        for line in lines { Self.append(line, to: &paragraphs[paragraphs.count - 1], words) }
+      }
+    }
+  }
+
+  /// The paragraphs as an article; the title is the first of them where it looks like one, else the
+  /// name of the file.
+  func article(url: String?, extractor: PageExtractor) -> Extraction {
+    var paragraphs = paragraphs[...]
+    var title: String?
+    if let first = paragraphs.first, Self.isTitle(first), paragraphs.count > 1 {
+      title = first
+      paragraphs.removeFirst()
+    }
+    var text = ""
+    var wasItem = false
+    for paragraph in paragraphs {
+      let isItem = Self.isItem(paragraph)
+      if !text.isEmpty { text += isItem && wasItem ? "\n" : "\n\n" }
+      text += paragraph
+      wasItem = isItem
+    }
+    var extraction = extractor.article(fromText: Array(text.utf8), url: url)
+    extraction.body.blocks = extraction.body.blocks.map { block in
+      guard case .paragraph(let text) = block, let level = Self.headingLevel(text.plainText) else {
+        return block
+      }
+      return .heading(level: level, text, anchor: nil)
+    }
+    extraction.metadata.title = title ?? url.flatMap(Self.fileName) ?? extraction.metadata.title
+    return extraction
+  }
+
+  // MARK: Paragraphs
+
+  /// Splits lines without a blank line between them where a paragraph visibly ends: at a bullet, after a
+  /// sentence whose line had room for the next word, and after what looks like a heading.
+  private static func paragraphs(in lines: [String]) -> [[String]] {
+    let lengths = lines.map(\.count)
+    // Some lines are longer than their margin allows others to be.
+    let width = lengths.sorted()[lengths.count * 9 / 10] * 92 / 100
+    var out: [[String]] = []
+    var isBreak = true
+    for (index, line) in lines.enumerated() {
+      if isBreak || isItem(line) {
+        out.append([line])
+      } else {
+        out[out.count - 1].append(line)
+      }
+      guard index + 1 < lines.count else { break }
+      let next = lines[index + 1]
+      let room = width - lengths[index] - 1
+      let isNumbered = headingLevel(next) != nil
+      let isHeading =
+        out[out.count - 1].count == 1 && lengths[index] * 3 < width * 2
+        && (lengths[index + 1] > lengths[index] || isNumbered && headingLevel(line) != nil)
+        && line.last.map { !",;-".contains($0) } ?? false
+      let hasRoom = firstWord(of: next) <= room || isNumbered
+      isBreak = (isEnd(line) && hasRoom || isHeading) && !startsInLowerCase(next)
+    }
+    return out
+  }
+
+  /// Appends a line; a word that was divided at the end of the one before becomes whole.
+  ///
+  /// The hyphen stays where the text elsewhere writes the word with one.
+  private static func append(_ line: String, to text: inout String, _ words: Set<Substring>) {
+    let mark = text.last
+    let isDivided = mark == "-" || mark == "\u{ad}" || mark == "\u{2010}"
+    let start = isDivided ? lastPart(of: text) : ""
+    if start.last?.isLetter == true, line.first?.isLetter == true {
+      let end = line.prefix(longestPart).prefix { $0.isLetter || $0 == "-" }
+      let isCompound =
+        !startsInLowerCase(line)
+        || words.contains(Substring(start + "-" + end))
+          && !words.contains(Substring(start + end))
+      if mark == "\u{ad}" || !isCompound { text.removeLast() }
+    } else if let last = mark, !isUnspaced(last) || !(line.first.map(isUnspaced) ?? false) {
+      text += " "
+    }
+    text += line
+  }
+
+  /// What stands between the last break between words and the last character.
+  private static func lastPart(of text: String) -> String {
+    var part: [Character] = []
+    var place = text.index(before: text.endIndex)
+    while place > text.startIndex, part.count < longestPart {
+      place = text.index(before: place)
+      guard text[place].isLetter || text[place] == "-" else { break }
+      part.append(text[place])
+    }
+    return String(part.reversed())
+  }
+
+  /// Parts of words are looked at no further, in characters.
+  private static let longestPart = 60
+
+  /// The words that stand whole on a line.
+  private static func words(in groups: [[String]]) -> Set<Substring> {
+    var words: Set<Substring> = []
+    for line in groups.joined() {
+      for word in line.split(whereSeparator: { !$0.isLetter && $0 != "-" })
+      where word.last != "-" && words.count < 200_000 { words.insert(word) }
+    }
+    return words
+  }
+
+  /// Leaves out the numbers of pages, which stand alone and count up, and the lines beside them that
+  /// every page has.
+  private static func withoutPageEnds(_ lines: [String]) -> [String] {
+    let filled = lines.indices.filter { !lines[$0].isEmpty }
+    let numbers = filled.indices.compactMap { place -> (place: Int, value: Int)? in
+      let line = lines[filled[place]]
+      guard line.utf8.count <= 4, let value = Int(line) else { return nil }
+      return (place, value)
+    }
+    var ends: Set<Int> = []
+    for (index, earlier) in numbers.enumerated() {
+      // What counts up in a list or a table does so at once; years and the like may stand between.
+      for later in numbers[(index + 1)...].prefix(8)
+      where later.value == earlier.value + 1 && later.place - earlier.place >= 4 {
+        ends.formUnion([earlier.place, later.place])
+      }
+    }
+    guard !ends.isEmpty else { return lines }
+    let beside = ([0] + ends.flatMap { [$0 - 1, $0 + 1] })
+      .filter { filled.indices.contains($0) && !ends.contains($0) }
+    var counts: [String: Int] = [:]
+    for place in Set(beside) { counts[lines[filled[place]], default: 0] += 1 }
+    for place in beside where place > 0 && counts[lines[filled[place]], default: 0] > 1 {
+      ends.insert(place)
+    }
+    let dropped = Set(ends.map { filled[$0] })
+    return lines.indices.filter { !dropped.contains($0) }.map { lines[$0] }
+  }
+
+  // MARK: Signs
+
+  /// The length of what could not be broken at the start of a line.
+  private static func firstWord(of line: String) -> Int {
+    line.first.map(isUnspaced) == true ? 1 : line.prefix { $0 != " " }.count
+  }
+
+  /// Whether a character belongs to a script without spaces: Chinese and Japanese, with their marks.
+  private static func isUnspaced(_ character: Character) -> Bool {
+    switch character.unicodeScalars.first?.value ?? 0 {
+    case 0x2e80...0x9fff, 0xf900...0xfaff, 0xff00...0xffef, 0x20000...0x3ffff: true
+    default: false
+    }
+  }
+
+  private static func isItem(_ line: String) -> Bool {
+    ["• ", "– ", "▪ ", "◦ ", "‣ "].contains { line.hasPrefix($0) }
+  }
+
+  private static func isEnd(_ line: String) -> Bool {
+    let bare = line.reversed().drop { "\"'”’)]»".contains($0) }
+    return bare.first.map { ".!?…:。！？".contains($0) } ?? false
+  }
+
+  /// Whether a paragraph stops in the middle of a sentence.
+  private static func isOpen(_ paragraph: String) -> Bool {
+    guard let last = paragraph.last, !isItem(paragraph) else { return false }
+    return last.isLetter || last == "," || last == "-" || last == "\u{2010}" || last == "\u{ad}"
+  }
+
+  private static func startsInLowerCase(_ line: String) -> Bool {
+    line.first.map { $0.isLowercase } ?? false
+  }
+
+  /// The level of a heading that has a number, as in `2.1. Layout`.
+  private static func headingLevel(_ paragraph: String) -> Int? {
+    guard paragraph.count <= 100, !isEnd(paragraph) || paragraph.hasSuffix("?") else { return nil }
+    let parts = paragraph.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, parts[1].first?.isUppercase == true else { return nil }
+    let numbers = parts[0].split(separator: ".")
+    guard (1...4).contains(numbers.count), parts[0].utf8.count <= 12, parts[0].first != ".",
+      numbers.allSatisfy({ $0.utf8.count <= 2 && $0.allSatisfy(\.isNumber) })
+    else { return nil }
+    return 1 + numbers.count
+  }
+
+  private static func isTitle(_ paragraph: String) -> Bool {
+    paragraph.count <= 150 && paragraph.contains(where: \.isLetter) && !isItem(paragraph)
+      && paragraph.last.map { !".,;:".contains($0) } ?? false
+  }
+
+  /// The name of a file without its directory and ending, from an address or a path.
+  private static func fileName(_ url: String) -> String? {
+    let path = url.prefix { $0 != "?" && $0 != "#" }
+    var name = path.split(separator: "/").last.map(String.init) ?? ""
+    if name.lowercased().hasSuffix(".pdf") { name.removeLast(4) }
+    name = decoded(name).split { $0 == "_" || $0.isWhitespace }.joined(separator: " ")
+    return name.contains(where: \.isLetter) ? String(name.prefix(200)) : nil
+  }
+
+  private static func decoded(_ name: String) -> String {
+    var out: [UInt8] = []
+    var rest = Array(name.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), rest.count >= 2,
+        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16), value >= 0x20
+      {
+        out.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        out.append(byte)
+      }
+    }
+    return String(decoding: out, as: UTF8.self)
+  }
+}
