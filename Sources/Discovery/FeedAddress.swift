@@ -23,7 +23,8 @@ enum Links {
     let text = MarkupText.decoded(Array(bytes[range]))
     let line = withScheme(PageText.line(String(decoding: text, as: UTF8.self)))
     guard let found = resolved(line, against: base), found.hasPrefix("http") else { return nil }
-    return try? WebAddress(found)
+    // Escapes can make it longer than what may be stored.
+    return (try? WebAddress(found)).flatMap { $0.text.utf8.count <= WebAddress.longest ? $0 : nil }
   }
 
   /// A reference as an absolute URL.
