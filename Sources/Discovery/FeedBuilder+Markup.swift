@@ -2,6 +2,11 @@
 extension FeedBuilder {
   mutating func appendStart(_ name: Range<Int>, _ isClosed: Bool) {
     guard text.count < Self.longestText else { return }
+    let tag = name.lowerBound - 1..<scanner.position
+    if !isClosed, scanner.local(name) == name, scanner.bytes[tag].last == UInt8(ascii: ">") {
+      text += scanner.bytes[tag]
+      return
+    }
     text.append(UInt8(ascii: "<"))
     text += scanner.bytes[scanner.local(name)]
     for attribute in scanner.attributes {
