@@ -84,6 +84,8 @@ import Testing
     ("<link>/a</link>", "https://blog.example/a"),
     ("<link>a b.html</link>", "https://blog.example/feeds/a%20b.html"),
     ("<link>//other.example/a</link>", "https://other.example/a"),
+    ("<link>/a#\u{e37}x</link>", "https://blog.example/a"),
+    ("<link>https://blog.example/ä?\u{301}</link>", "https://blog.example/%C3%A4?%CC%81"),
     ("<link>www.other.example/a</link>", "https://www.other.example/a"),
     ("<link>HTTPS://Blog.Example/A</link>", "https://blog.example/A"),
     ("<link href='/a'/>", "https://blog.example/a"),
