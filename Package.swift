@@ -68,7 +68,10 @@ let package = Package(
     // Screen
     room(
       "TerminalReader",
-      imports: ["ReadingList", "ReadingListModel", "ArticleStore", "Typesetting", "TerminalKit"]
+      imports: [
+        "ReadingList", "ReadingListModel", "ArticleStore", "Discovery", "Typesetting",
+        "TerminalKit",
+      ]
     ),
     room("NcursesTerminal", imports: ["TerminalKit", "CNcurses"]),
 
@@ -90,7 +93,10 @@ let package = Package(
     // Tests
     tests("ReadingListTests", ["ReadingList"]),
     tests("ArticleStoreTests", ["ArticleStore", "ReadingList", "luego-bench"]),
-    tests("DiscoveryTests", ["Discovery", "ReadingList", "TestSupport"]),
+    tests(
+      "DiscoveryTests",
+      ["Discovery", "ReadingList", "PageFetch", "PageExtraction", "PageReading", "TestSupport"]
+    ),
     tests("EndToEndTests", ["TestSupport", "luego"]),
     tests("HouseTests", ["ArticleStore"]),
     tests(
@@ -101,7 +107,10 @@ let package = Package(
       ]
     ),
     tests("PageExtractionTests", ["PageExtraction", "ReadingList"]),
-    tests("PageReadingTests", ["PageReading", "PageFetch", "PageExtraction", "TestSupport"]),
+    tests(
+      "PageReadingTests",
+      ["PageReading", "PageFetch", "PageExtraction", "ReadingList", "TestSupport"]
+    ),
     tests("PageFetchTests", ["PageFetch", "TestSupport"]),
     tests("TerminalKitTests", ["TerminalKit"]),
     tests("TypesettingTests", ["Typesetting", "ReadingList", "TerminalKit"]),

@@ -88,7 +88,7 @@ package struct LibrarySnapshot: Sendable {
   }
 
   /// The articles that have an address of the same likeness, as far as a hash can tell.
-  func ids(like address: WebAddress) -> [ArticleID] {
+  package func ids(like address: WebAddress) -> [ArticleID] {
     let hash = Checksum.of(address.likeness, seed: base.header.library)
     let changed = overlay.rows.filter { $0.entry.summary != nil && $0.entry.aliases.contains(hash) }
     guard let rows = base.rows(withAlias: hash) else {

@@ -23,16 +23,19 @@ package actor Dealer {
   private let shelf: Shelf
   private let now: @Sendable () -> Timestamp
   private var keeper: PoolKeeper
-  private var seen: SeenItems
-  private var health: [String: SourceHealth]
+  // Read when they are first needed: the program starts long before the first deal.
+  private lazy var seen = isRepeatable ? SeenItems() : memory.seen()
+  private lazy var health = memory.health()
   private var random: SeededNumbers
   /// A shuffle that is to be repeatable neither looks at what was seen nor remembers it.
   private let isRepeatable: Bool
+  /// What turned out to be no article; not asked again by this process.
+  private var useless: Set<UInt64> = []
   /// Dealt but not shown yet, and shown last: not to be dealt again at once.
   private var reserved: Set<UInt64> = []
   private var last: Set<UInt64> = []
 
-  /// Puts a dealer together; nothing is read or asked before the first deal but what was seen.
+  /// Puts a dealer together; nothing is read or asked before the first deal.
   ///
   /// - Parameters:
   ///   - sources: where articles come from.
@@ -60,8 +63,6 @@ package actor Dealer {
     self.shelf = shelf
     self.now = now
     keeper = PoolKeeper(memory: memory, fetcher: lists, samples: samples)
-    seen = seed == nil ? memory.seen() : SeenItems()
-    health = memory.health()
     random = SeededNumbers(seed: seed ?? UInt64.random(in: 0 ... .max))
     isRepeatable = seed != nil
   }
@@ -89,6 +90,8 @@ package actor Dealer {
     var exhausted: Set<String> = []
     /// What was tried or passed over.
     var tried: Set<UInt64> = []
+    /// Of these, what did not answer: dead when something else did, else the network may be gone.
+    var silent: Set<UInt64> = []
   }
 
   /// Gets an article that was not seen, is not saved, and can be read.
@@ -115,6 +118,7 @@ package actor Dealer {
         let dealt = try await attempt(source, category, refreshes, &deal, tell)
         health[source.name, default: SourceHealth()].succeed(at: now())
         memory.keep(health)
+        if !source.isOffline { useless.formUnion(deal.silent) }
         reserved.formUnion(dealt.keys)
         return dealt
       } catch {
@@ -136,8 +140,11 @@ package actor Dealer {
   }
 
   private func note(_ miss: Miss, _ source: Source, _ deal: inout Deal) {
-    deal.reason = miss.reason
-    health[source.name, default: SourceHealth()].fail(miss.reason)
+    // That nothing is left to try says less than why what was tried failed.
+    if !miss.isSourceExhausted || deal.misses == 0 {
+      deal.reason = miss.reason
+      health[source.name, default: SourceHealth()].fail(miss.reason)
+    }
     if miss.isSourceExhausted {
       deal.exhausted.insert(source.name)
     } else {
@@ -180,7 +187,12 @@ package actor Dealer {
     case .pool(let pool):
       let entry = try pick(from: pool, source, &deal)
       deal.tried.insert(entry.key)
-      return try await open(entry, of: source, keys: [entry.key], depth: 0, &deal, tell)
+      do throws(Miss) {
+        return try await open(entry, of: source, keys: [entry.key], depth: 0, &deal, tell)
+      } catch {
+        if error.isUnreached { deal.silent.insert(entry.key) } else { useless.insert(entry.key) }
+        throw error
+      }
     }
   }
 
@@ -206,7 +218,10 @@ package actor Dealer {
 
   /// Asks all sources anew whose pools are at hand and older than a day.
   ///
-  /// - Parameter everything: also those that are fresh, and those that were never asked.
+  /// - Parameters:
+  ///   - names: the sources to ask; all enabled ones without it.
+  ///   - everything: also those that are fresh, and those that were never asked.
+  ///   - category: the category whose pool is meant.
   /// - Returns: for each source asked its name and what is wrong, or nil when all is well.
   package func refreshPools(
     of names: [String]? = nil,
@@ -265,8 +280,12 @@ package actor Dealer {
 
   /// The indices of what may be dealt; what was seen comes back when nearly all of it was.
   private func unseen(_ keys: [UInt64], _ deal: Deal) -> [Int] {
-    if !isRepeatable, seen.forgetOlderHalf(of: keys) { memory.replace(seen: seen) }
-    return keys.indices.filter { !isKnown(keys[$0]) && !deal.tried.contains(keys[$0]) }
+    if !isRepeatable, seen.forgetOlderHalf(of: keys, besides: useless) {
+      memory.replace(seen: seen)
+    }
+    return keys.indices.filter {
+      !isKnown(keys[$0]) && !deal.tried.contains(keys[$0]) && !useless.contains(keys[$0])
+    }
   }
 
   /// One of several that is an article as far as its address tells, is not blocked and not saved.
@@ -353,6 +372,9 @@ package actor Dealer {
     case .article(let extraction, let page):
       if entry.kind == .feed {
         throw Miss(reason: "\(entry.address.siteName) is a page where a feed was expected")
+      }
+      guard page.kind != .image else {
+        throw Miss(reason: "\(entry.address.siteName) gave a picture")
       }
       return try article(from: extraction, page, entry, source, keys)
     }

@@ -26,13 +26,27 @@ package struct SeenItems: Equatable, Sendable {
     return true
   }
 
-  /// Forgets the older half of what was seen of some keys, once that is four fifths of them.
+  /// Forgets the older half of what was seen of some keys, once four fifths of them are used up.
   ///
+  /// - Parameters:
+  ///   - keys: what there is to choose from.
+  ///   - useless: of these, what cannot be shown; it is used up, too.
   /// - Returns: whether anything was forgotten.
-  package mutating func forgetOlderHalf(of keys: [UInt64]) -> Bool {
+  package mutating func forgetOlderHalf(
+    of keys: [UInt64],
+    besides useless: Set<UInt64> = []
+  ) -> Bool {
     guard !known.isEmpty else { return false }
-    let seen = keys.reduce(into: 0) { if known.contains($1) { $0 += 1 } }
-    guard seen > 0, seen * 5 >= keys.count * 4 else { return false }
+    var seen = 0
+    var used = 0
+    for key in keys {
+      if known.contains(key) {
+        seen += 1
+      } else if useless.contains(key) {
+        used += 1
+      }
+    }
+    guard seen > 0, (seen + used) * 5 >= keys.count * 4 else { return false }
     let here = Set(keys)
     let older = Set(order.filter(here.contains).prefix((seen + 1) / 2))
     order.removeAll(where: older.contains)

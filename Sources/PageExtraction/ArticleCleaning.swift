@@ -98,8 +98,9 @@ struct ArticleCleaning {
 
   /// Whether an element with a bad name is too good to go: page builders call everything a widget.
   private func isText(_ node: PageTree.Node, _ tally: Tally) -> Bool {
-    !node.marks.contains(.furniture) && tally.text >= 300 && tally.linkDensity < 0.2
-      && tally.commas >= 3 && tally.inputs == 0
+    guard !node.marks.contains(.furniture), tally.inputs == 0 else { return false }
+    if tally.text >= 300, tally.linkDensity < 0.2, tally.commas >= 3 { return true }
+    return tally.text >= 200 && tally.linked == 0
   }
 
   private func isThin(
@@ -126,10 +127,46 @@ struct ArticleCleaning {
       tally.prose * 2 >= tally.text && tally.prose >= 115 && density < 0.4
       && tree[index].marks.isDisjoint(with: [.furniture, .unlikelyBody])
       && !isTeaser(index)
-    if !isList, weight < 25, density > 0.2, !isProse { return true }
+    if !isList, weight < 25, density > 0.2, !isProse, !isOneOfMany(index, density) { return true }
     if weight >= 25, density > 0.5 { return true }
     if (tally.embeds == 1 && tally.text < 75) || tally.embeds > 1 { return true }
     return images == 0 && tally.running == 0
+  }
+
+  /// Whether an element is a section among others that look the same and are text, taken together.
+  private func isOneOfMany(_ index: PageTree.Index, _ density: Double) -> Bool {
+    guard density < 0.85, !isTeaser(index) else { return false }
+    var section = index
+    for _ in 0..<3 {
+      if !tree[section].marks.isDisjoint(with: [.furniture, .unlikelyBody]) { return false }
+      if hasTextAround(section) { return true }
+      let parent = tree[section].parent
+      guard parent != PageTree.none, parent != top, isAllBut(section, parent) else { return false }
+      section = parent
+    }
+    return false
+  }
+
+  /// Whether the siblings of the same tag and class are running text.
+  private func hasTextAround(_ section: PageTree.Index) -> Bool {
+    let name = tree.bytes(.class, of: section) ?? []
+    var text = 0
+    var linked = 0.0
+    var count = 0
+    for sibling in tree.children(of: tree[section].parent)
+    where sibling != section && tree.tag(sibling) == tree.tag(section)
+      && (tree.bytes(.class, of: sibling) ?? []).elementsEqual(name)
+    {
+      count += 1
+      text += Int(tallies[sibling].text)
+      linked += tallies[sibling].linkDensity * Double(tallies[sibling].text)
+    }
+    return count >= 2 && text >= 1000 && linked < 0.2 * Double(text)
+  }
+
+  /// Whether a part is all of its parent but for headings.
+  private func isAllBut(_ part: PageTree.Index, _ parent: PageTree.Index) -> Bool {
+    Int(tallies[part].text) + Int(tallies[parent].heading) + 20 >= Int(tallies[parent].text)
   }
 
   /// Whether an element announces another article, or several.

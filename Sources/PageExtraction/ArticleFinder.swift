@@ -47,7 +47,8 @@ struct ArticleFinder {
     let length = scored.map { GoodText($0.tree, top: $0.top)[$0.top] } ?? 0
     let heart = good.heart(of: body, in: page, share: 0.8)
     guard Double(length) < 0.6 * Double(good[heart]) else { return scored }
-    let wide = whole(heart)
+    let named = ContentWrapper.find(in: page, body: body, good)
+    let wide = whole(named.flatMap { good[$0] * 10 >= good[heart] * 7 ? $0 : nil } ?? heart)
     let wideLength = GoodText(wide.tree, top: wide.top)[wide.top]
     return Double(wideLength) > 1.4 * Double(length) ? wide : scored
   }

@@ -16,19 +16,36 @@ enum ByteText {
     return out
   }
 
+  /// Whether `word` is in `text`; many times as fast as the standard library's search of collections.
+  static func contains(_ text: ArraySlice<UInt8>, _ word: [UInt8]) -> Bool {
+    text.withUnsafeBytes { position(of: word, in: $0, from: 0) != nil }
+  }
+
+  /// The same for strings, which are compared byte by byte.
+  static func contains(_ text: String, _ word: String) -> Bool {
+    var text = text
+    return text.withUTF8 { position(of: Array(word.utf8), in: UnsafeRawBufferPointer($0), from: 0) }
+      != nil
+  }
+
   private static func position(of find: [UInt8], in text: [UInt8], from: Int) -> Int? {
-    guard let first = find.first else { return nil }
-    return text.withUnsafeBytes { bytes in
-      guard let base = bytes.baseAddress else { return nil }
-      var start = from
-      while start + find.count <= bytes.count,
-        let hit = memchr(base + start, Int32(first), bytes.count - start - find.count + 1)
-      {
-        start = base.distance(to: UnsafeRawPointer(hit))
-        if memcmp(hit, find, find.count) == 0 { return start }
-        start += 1
-      }
-      return nil
+    text.withUnsafeBytes { position(of: find, in: $0, from: from) }
+  }
+
+  private static func position(
+    of find: [UInt8],
+    in bytes: UnsafeRawBufferPointer,
+    from: Int
+  ) -> Int? {
+    guard let first = find.first, let base = bytes.baseAddress else { return nil }
+    var start = from
+    while start + find.count <= bytes.count,
+      let hit = memchr(base + start, Int32(first), bytes.count - start - find.count + 1)
+    {
+      start = base.distance(to: UnsafeRawPointer(hit))
+      if memcmp(hit, find, find.count) == 0 { return start }
+      start += 1
     }
+    return nil
   }
 }

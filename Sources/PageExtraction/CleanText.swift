@@ -17,7 +17,7 @@ enum CleanText {
         if byte < 0x20, byte != 0x0a, byte != 0x09 { return false }
         if byte == 0x7f { return false }
         if byte == 0xc2, index + 1 < bytes.count, bytes[index + 1] < 0xa0 { return false }
-        if byte == 0xe2 || byte >= 0xee || byte == 0xd8 { return false }
+        if byte == 0xe2 || byte >= 0xee || byte == 0xd8, isSuspicious(bytes, index) { return false }
       }
       return true
     }
@@ -41,6 +41,24 @@ enum CleanText {
       }
     }
     return String(out)
+  }
+
+  /// Whether one of the characters that are taken out may start here, none of which is ASCII or has two bytes but one.
+  private static func isSuspicious(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
+    guard index + 2 < bytes.count else { return true }
+    let second = bytes[index + 1]
+    let third = bytes[index + 2]
+    switch bytes[index] {
+    case 0xd8: return second == 0x9c
+    // U+2028...202E and U+2060...206F
+    case 0xe2:
+      return second == 0x80 && third >= 0xa8 && third <= 0xae || second == 0x81 && third >= 0xa0
+    // U+F000...F8FF, U+FEFF, U+FFF9...FFFF
+    case 0xef:
+      return second <= 0xa3 || second == 0xbb && third == 0xbf || second == 0xbf && third >= 0xb9
+    case 0xf0...0xf2: return false
+    default: return true
+    }
   }
 
   private static let windows1252: [Unicode.Scalar?] = [

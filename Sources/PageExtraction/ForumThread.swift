@@ -50,28 +50,97 @@ struct ForumThread {
     return Found(tree: tree, top: top, posts: posts.count, length: length)
   }
 
-  /// Elements whose names say that they hold a post; the inner ones where they nest.
+  /// Elements whose names say that they hold a post; the inner ones where they nest and hold most of what is said.
   private func marked() -> [PageTree.Index] {
+    var inner: [PageTree.Index: [PageTree.Index]] = [:]
     var found: [PageTree.Index] = []
+    var open: [PageTree.Index] = []
     var node = tree.following(body, within: body)
     while node != PageTree.none {
       let current = tree[node]
-      if current.flags.contains(.hidden) || current.tag == .aside {
+      if current.flags.contains(.hidden) || current.tag == .aside
+        || current.marks.contains(.signature)
+      {
         node = tree.skipping(node, within: body)
         continue
       }
-      if current.marks.contains(.post), tree.tag(node) != .body, tree.textLength(node) > 0 {
-        if let outer = found.last, tree.isInside(node, outer) {
-          if tree.textLength(node) * 10 >= tree.textLength(outer) * 6 {
-            found[found.count - 1] = node
-          }
+      // "post-content-header" names what is above a post's content.
+      let isHeader = current.marks.contains(.unlikely) && !current.marks.contains(.unlikelyBody)
+      if current.marks.contains(.post), !isHeader, tree.tag(node) != .body,
+        tree.textLength(node) > 0
+      {
+        while let outer = open.last, !tree.isInside(node, outer) { open.removeLast() }
+        if let outer = open.last {
+          inner[outer, default: []].append(node)
         } else {
           found.append(node)
         }
+        open.append(node)
       }
       node = tree.following(node, within: body)
     }
+    for _ in 0..<4 {
+      let nesting = found.filter { inner[$0] != nil }
+      if nesting.isEmpty { break }
+      let areAll = nesting.count * 2 > found.count && holdsMost(inner, of: nesting)
+      found = found.flatMap { outer in
+        areAll || holdsMost(inner, of: [outer]) ? inner[outer] ?? [outer] : [outer]
+      }
+    }
     return found
+  }
+
+  /// Whether the parts in `outer` elements hold most of what is said there.
+  private func holdsMost(
+    _ inner: [PageTree.Index: [PageTree.Index]],
+    of outer: [PageTree.Index]
+  ) -> Bool {
+    var inside = 0
+    var outside = 0
+    for element in outer {
+      outside += saidLength(element)
+      for part in inner[element] ?? [] { inside += saidLength(part) }
+    }
+    return inside * 10 >= outside * 6
+  }
+
+  /// Characters of text below a node, but for names, dates, menus and rows of links.
+  private func saidLength(_ top: PageTree.Index) -> Int {
+    var length = 0
+    var node = top
+    while node != PageTree.none {
+      let current = tree[node]
+      if current.tag == .text {
+        length += Int(current.length)
+      } else if node != top, isAround(node) {
+        node = tree.skipping(node, within: top)
+        continue
+      }
+      node = tree.following(node, within: top)
+    }
+    return length
+  }
+
+  /// Whether an element belongs to the frame around what somebody said.
+  private func isAround(_ node: PageTree.Index) -> Bool {
+    let current = tree[node]
+    if current.flags.contains(.hidden) { return true }
+    if [.form, .button, .nav, .footer, .select, .time, .menu].contains(current.tag) { return true }
+    if !current.marks.isDisjoint(with: [.share, .shareRow, .signature, .postAuthor, .postDate])
+      || isButton(node)
+    {
+      return true
+    }
+    return (current.tag == .ul || current.tag == .ol) && tree.linkDensity(node) > 0.5
+  }
+
+  private func isRowOfLinks(_ node: PageTree.Index) -> Bool {
+    (tree.tag(node) == .ul || tree.tag(node) == .ol) && tree.textLength(node) < 200
+      && tree.linkDensity(node) > 0.8
+  }
+
+  private func isButton(_ node: PageTree.Index) -> Bool {
+    tree.tag(node) == .a && tree.attribute(.role, of: node, equals: "button")
   }
 
   /// Elements that microdata calls the text of a post.
@@ -135,7 +204,7 @@ struct ForumThread {
     let line = tree.makeElement(.p)
     if let author {
       let name = tree.makeElement(.strong)
-      tree.append(tree.makeText(tree.innerText(author)), to: name)
+      tree.append(tree.makeText(authorName(author)), to: name)
       tree.append(name, to: line)
     }
     if let date {
@@ -147,7 +216,17 @@ struct ForumThread {
     return line
   }
 
+  /// The name in an author's element: its link, where there is one, without ranks and counts.
+  private func authorName(_ author: PageTree.Index) -> String {
+    for link in tree.elements([.a], in: author) {
+      let text = tree.innerText(link)
+      if text.contains(where: \.isLetter) { return text }
+    }
+    return tree.innerText(author)
+  }
+
   private func isAuthor(_ node: PageTree.Index) -> Bool {
+    if tree[node].marks.contains(.postDate) { return false }
     let isNamed =
       tree[node].marks.contains(.postAuthor)
       || tree.attribute(.rel, of: node, equals: "author")
@@ -171,14 +250,18 @@ struct ForumThread {
     return tree.innerText(node).contains { $0.isNumber }
   }
 
-  /// Takes signatures, buttons and what is hidden out of a post.
+  /// Takes signatures, buttons and what is hidden out of a post, and the row of links above what was said.
   private mutating func strip(_ content: PageTree.Index) {
+    var hasBegun = false
     var node = tree.following(content, within: content)
     while node != PageTree.none {
       let current = tree[node]
+      if current.tag == .text, !current.flags.contains(.blank) { hasBegun = true }
       if current.tag != .text,
         current.flags.contains(.hidden) || current.marks.contains(.signature)
+          || !hasBegun && isRowOfLinks(node)
           || [.form, .button, .nav, .footer, .input, .select, .textarea].contains(current.tag)
+          || isButton(node)
       {
         let next = tree.skipping(node, within: content)
         tree.detach(node)

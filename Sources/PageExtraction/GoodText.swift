@@ -59,7 +59,7 @@ struct GoodText {
     if node.flags.contains(.hidden) || furniture.contains(node.tag) { return true }
     if node.marks.contains(.comments) { return true }
     if node.marks.contains(.unlikely), !node.marks.contains(.perhaps), node.tag != .body,
-      node.tag != .a, node.tag != .header,
+      node.tag != .a, node.tag != .header, !isNamedHeading(node),
       node.marks.contains(.unlikelyBody) || !isWordy(index, tree)
     {
       return true
@@ -68,6 +68,11 @@ struct GoodText {
       return true
     }
     return false
+  }
+
+  /// Whether a heading is called a header, as headings are.
+  static func isNamedHeading(_ node: PageTree.Node) -> Bool {
+    TagSet.headings.contains(node.tag) && !node.marks.contains(.unlikelyBody)
   }
 
   /// Whether a part is text for the most, whatever it is called.

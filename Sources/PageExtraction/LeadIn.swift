@@ -55,7 +55,8 @@ enum LeadIn {
         continue
       }
       if tag == .p {
-        if isProse(node, page) { found.append(node) }
+        // After a first paragraph, one with many links is the next, too.
+        if isProse(node, page, mostLinked: found.isEmpty ? 0.25 : 0.6) { found.append(node) }
         node = page.skipping(node, within: body)
         continue
       }
@@ -64,12 +65,18 @@ enum LeadIn {
     return []
   }
 
-  private static func isProse(_ node: PageTree.Index, _ page: PageTree) -> Bool {
-    guard page.textLength(node) >= shortest, page.linkDensity(node) < 0.25 else { return false }
+  private static func isProse(
+    _ node: PageTree.Index,
+    _ page: PageTree,
+    mostLinked: Double
+  ) -> Bool {
+    guard page.textLength(node) >= shortest, page.linkDensity(node) < mostLinked else {
+      return false
+    }
     let text = page.innerText(node, limit: 2000).lowercased()
     return ![
       "affiliate", "commission", "advertis", "cookie", "we independently", "may earn", "editorial",
       "subscribe", "newsletter", "terms of use", "privacy policy",
-    ].contains { text.contains($0) }
+    ].contains { ByteText.contains(text, $0) }
   }
 }

@@ -71,7 +71,9 @@ enum Leftovers {
         index = end
         continue
       }
-      if let block = kept(blocks[index]) { append(block, to: &out) }
+      for block in unfolded(blocks[index]) {
+        if let block = kept(block) { append(block, to: &out) }
+      }
       index += 1
     }
     while case .rule? = out.last { out.removeLast() }
@@ -105,6 +107,14 @@ enum Leftovers {
       }
     }
     return blocks
+  }
+
+  /// What a page folds under "Show more" is text like any other.
+  private static func unfolded(_ block: Block) -> [Block] {
+    guard case .details(let summary, let inner) = block, isLeftover(summary.plainText) else {
+      return [block]
+    }
+    return inner
   }
 
   private static func kept(_ block: Block) -> Block? {

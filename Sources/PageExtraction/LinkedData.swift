@@ -9,8 +9,10 @@ struct LinkedData {
   var published: String?
   var image: String?
   var language: String?
-  /// The text of the article, where the page gives it away.
+  /// The text of the article as it stands there, where the page gives it away.
   var articleBody: String?
+  /// Whether the page describes an article at all.
+  var isArticle = false
   var isForum = false
   /// Whether the page says that it must be paid for.
   var isPaid = false
@@ -104,8 +106,9 @@ struct LinkedData {
     published = Self.text(article["datePublished"])
     language = Self.text(article["inLanguage"])
     image = Self.image(article["image"])
-    articleBody = Self.text(article["articleBody"])
+    articleBody = article["articleBody"]?.string
     let types = Self.types(article)
+    isArticle = true
     isForum = types.contains("DiscussionForumPosting") || types.contains("QAPage")
     if let free = article["isAccessibleForFree"] {
       isPaid = free.bool == false || free.string?.lowercased() == "false"

@@ -10,8 +10,10 @@ struct MarkupFilter {
   private(set) var markup: [UInt8] = []
   /// The contents of `<script type="application/ld+json">`.
   private(set) var linkedData: [[UInt8]] = []
-  /// Whether there were scripts, for pages that are nothing without them.
+  /// How much of scripts there was, for pages that are nothing without them.
   private(set) var scriptBytes = 0
+  /// Whether there were scripts to load.
+  private(set) var loadsScripts = false
 
   private var balance = TagBalance()
   /// Brackets that begin no tag; so many are no text.
@@ -103,6 +105,7 @@ struct MarkupFilter {
     case .script:
       let close = Self.rawEnd(page, name: open + 1, nameEnd, from: end + 1)
       scriptBytes += close - end - 1
+      if !loadsScripts { loadsScripts = Self.contains("src=", page, nameEnd, end) }
       if Self.contains("ld+json", page, nameEnd, end) {
         linkedData.append(Array(page[(end + 1)..<close]))
       } else if Self.contains("math/tex", page, nameEnd, end) {

@@ -40,6 +40,9 @@ struct MetadataReader {
   /// The program that made the page.
   var generator: String? { values["generator"] }
 
+  /// Whether the page calls itself an article.
+  var isArticle: Bool { data.isArticle || values["og:type"]?.lowercased() == "article" }
+
   private func first(_ keys: String...) -> String? {
     for key in keys { if let value = values[key] { return value } }
     return nil

@@ -97,6 +97,15 @@ struct NameVocabulary: Sendable {
     (.byline, ["byline", "author", "dateline", "writtenby", "p author"]),
     (.share, [" share ", " sharedaddy "]),
     (
+      .bodyText,
+      [
+        " entry content ", " post content ", " article body ", " article content ",
+        " article text ", " articlebody ", " story body ", " story content ", " storybody ",
+        " post body ", " page content ", " main content ", " body content ", " content body ",
+        " blog content ", " single content ", " markdown body ", " mw parser output ",
+      ]
+    ),
+    (
       .comments,
       [
         " comments ", " comment list ", " commentlist ", " comment section ", " disqus ",
@@ -176,7 +185,7 @@ struct NameVocabulary: Sendable {
       .navigation,
       [
         "breadcrumb", " post navigation ", " nav links ", " pagination ", " prev next ",
-        " post nav ", " page navigation ", " skip link ", " navbox ",
+        " post nav ", " page navigation ", " skip link ", " navbox ", " navheader ", " navfooter ",
       ]
     ),
     (

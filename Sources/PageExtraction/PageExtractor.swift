@@ -25,6 +25,7 @@ package struct PageExtractor: Sendable {
     PagePreparation.prepare(&tree)
     let reader = MetadataReader(tree, linkedData: filter.linkedData, link: link)
     var metadata = reader.metadata()
+    let kind = PageKind(tree, url: page.url, generator: reader.generator, data: reader.data)
     var part: ArticlePart?
     if let ruled {
       metadata.title = ruled.title ?? metadata.title
@@ -36,7 +37,7 @@ package struct PageExtractor: Sendable {
       part = ruled.article.map { ArticlePart(tree: $0.tree, top: $0.top) }
     }
     if part == nil, rule == nil || rule?.detectsOnFailure == true {
-      part = Self.choose(tree, reader: reader, metadata: metadata, url: page.url)
+      part = Self.choose(tree, reader: reader, metadata: metadata, kind: kind, link: link)
     }
     var body = ArticleBody(blocks: [])
     if let part {
@@ -45,21 +46,55 @@ package struct PageExtractor: Sendable {
       }
       body = BodyBuilder.body(of: part.top, in: part.tree, link: link, source: .page)
       body.blocks = Leftovers.withoutTitle(body.blocks, metadata.title)
+      if !kind.isThread {
+        body.blocks = FactLine.removed(from: body.blocks, author: metadata.author)
+      }
       if part.isScored { body.blocks = Leftovers.removed(from: body.blocks) }
+    }
+    if ruled?.article == nil,
+      let stated = StatedText.body(reader.data.articleBody, link: link, insteadOf: body)
+    {
+      body = stated
+    }
+    var isAllText = false
+    if body.plainText.isEmpty, !Self.hasPictures(body), let all = Self.allText(tree, link) {
+      body = all
+      isAllText = true
     }
     let judge = PageJudge(
       tree,
-      title: metadata.title ?? "",
+      metadata: metadata,
       body: body,
       isPaid: reader.data.isPaid,
       scriptBytes: filter.scriptBytes,
+      loadsScripts: filter.loadsScripts,
       noscript: noscript
     )
-    let verdict = judge.verdict()
+    var verdict = judge.verdict()
+    if isAllText, verdict == .ready {
+      verdict = .suspect(reason: "No article was found; this is all the text of the page")
+    }
     var extraction = Extraction(metadata: metadata, body: body, verdict: verdict)
     extraction.singlePage = ruled?.singlePageLink.flatMap(link.resolve)
-    extraction.nextPage = ruled?.nextPageLink.flatMap(link.resolve)
+    extraction.nextPage =
+      ruled?.nextPageLink.flatMap(link.resolve)
+      ?? (kind.isThread
+        ? nil : NextPage(tree, at: page.url, link: link, isArticle: reader.isArticle).find())
     return extraction
+  }
+
+  /// Everything in a page that can be read, menus and what is hidden too; nil when there is nothing.
+  private static func allText(_ tree: PageTree, _ link: WebLink) -> ArticleBody? {
+    let shown = BodyBuilder.body(of: 0, in: tree, link: link, source: .page)
+    if !shown.plainText.isEmpty { return shown }
+    var bare = tree
+    for index in bare.nodes.indices { bare.nodes[index].flags.remove(.hidden) }
+    let all = BodyBuilder.body(of: 0, in: bare, link: link, source: .page)
+    return all.plainText.isEmpty ? nil : all
+  }
+
+  private static func hasPictures(_ body: ArticleBody) -> Bool {
+    body.blocks.contains { if case .figure = $0 { true } else { false } }
   }
 
   /// The part of a page that is the article, by the page's kind.
@@ -67,10 +102,10 @@ package struct PageExtractor: Sendable {
     _ tree: PageTree,
     reader: MetadataReader,
     metadata: PageMetadata,
-    url: String?
+    kind: PageKind,
+    link: WebLink
   ) -> ArticlePart? {
     guard let body = tree.firstElement([.body], in: 0) else { return nil }
-    let kind = PageKind(tree, url: url, generator: reader.generator, data: reader.data)
     if kind.isThread {
       var thread = ForumThread(tree, body: body)
       if let found = thread.find(), found.length >= 100 {
@@ -87,6 +122,7 @@ package struct PageExtractor: Sendable {
     var part = ArticlePart(tree: found.tree, top: found.top, byline: found.byline)
     LeadIn.restore(to: &part, from: tree, title: metadata.title)
     Boilerplate.remove(from: &part)
+    TeaserList.remove(from: &part, site: link.site)
     part.isScored = true
     return part
   }

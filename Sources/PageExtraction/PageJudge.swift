@@ -10,27 +10,33 @@ struct PageJudge {
   private let words: Int
   private let isPaid: Bool
   private let hasPictures: Bool
+  /// Whether the page has facts about an article, whatever its text is.
+  private let isDescribed: Bool
   private let scriptBytes: Int
+  private let loadsScripts: Bool
 
   /// So many words are an article, whatever they say.
   private static let enough = 500
 
   init(
     _ page: PageTree,
-    title: String,
+    metadata: PageMetadata,
     body: ArticleBody,
     isPaid: Bool,
     scriptBytes: Int,
+    loadsScripts: Bool,
     noscript: String
   ) {
     self.page = page
-    self.title = title.lowercased()
+    title = metadata.title?.lowercased() ?? ""
+    isDescribed = metadata.title ?? metadata.excerpt ?? metadata.author != nil
     let plain = body.plainText
     words = ReadingTime.words(in: plain)
     text = words < Self.enough || isPaid ? plain.lowercased() : ""
     self.noscript = noscript.lowercased()
     self.isPaid = isPaid
     self.scriptBytes = scriptBytes
+    self.loadsScripts = loadsScripts
     hasPictures = body.blocks.contains { if case .figure = $0 { true } else { false } }
   }
 
@@ -48,7 +54,11 @@ struct PageJudge {
       return .suspect(reason: "Only the beginning is here; the rest is for subscribers")
     }
     if words == 0 {
-      return hasPictures ? .ready : .failed(reason: "There is no text in the page")
+      if hasPictures { return .ready }
+      // A page that says what it is about and says nothing more builds the rest with scripts.
+      return isDescribed
+        ? .suspect(reason: "There is no text in the page; it may show it only with JavaScript")
+        : .failed(reason: "There is no text in the page")
     }
     if words < 25, !hasPictures {
       return .suspect(
@@ -58,7 +68,9 @@ struct PageJudge {
     return .ready
   }
 
-  private func contains(_ phrases: [String]) -> Bool { phrases.contains { text.contains($0) } }
+  private func contains(_ phrases: [String]) -> Bool {
+    phrases.contains { ByteText.contains(text, $0) }
+  }
 
   private var isErrorPage: Bool {
     guard words < 300 else { return false }
@@ -86,7 +98,7 @@ struct PageJudge {
       "just a moment", "attention required", "are you a robot", "robot or human", "captcha",
       "verifying you are human", "verify you are human",
     ]
-    .contains { title.contains($0) }
+    .contains { ByteText.contains(title, $0) }
       || contains([
         "verify you are human", "verifying you are human", "verify that you are human",
         "checking your browser", "are you a robot", "unusual traffic from your",
@@ -105,8 +117,9 @@ struct PageJudge {
       "habilita javascript",
       "javascript aktiviert",
     ]
-    if contains(signs) || signs.contains(where: { noscript.contains($0) }) { return true }
-    return words < 25 && !hasPictures && scriptBytes > 20_000
+    if contains(signs) || signs.contains(where: { ByteText.contains(noscript, $0) }) { return true }
+    if asksForPassword, isLoginTitle { return false }
+    return words < 25 && !hasPictures && (scriptBytes > 20_000 || words == 0 && loadsScripts)
   }
 
   private var isConsent: Bool {
@@ -134,18 +147,29 @@ struct PageJudge {
 
   private var isLogin: Bool {
     guard words < 120 else { return false }
-    let asks = page.elements([.input], in: 0).contains {
-      page.attribute(.type, of: $0, equals: "password")
-    }
-    if asks {
-      return ["log in", "login", "sign in", "anmelden", "connexion", "iniciar sesión"].contains {
-        title.contains($0)
-      } || words < 40
-    }
+    if asksForPassword { return isLoginTitle || words < 40 }
     return contains([
       "you must be logged in", "you need to log in", "please log in to", "please sign in to",
       "log in to continue", "sign in to continue", "login required", "you must log in",
     ])
+  }
+
+  private var asksForPassword: Bool {
+    page.elements([.input], in: 0).contains { input in
+      guard page.attribute(.type, of: input, equals: "password") else { return false }
+      var node = input
+      while node != PageTree.none {
+        if page[node].flags.contains(.hidden) { return false }
+        node = page[node].parent
+      }
+      return true
+    }
+  }
+
+  private var isLoginTitle: Bool {
+    ["log in", "login", "sign in", "anmelden", "connexion", "iniciar sesión"].contains {
+      ByteText.contains(title, $0)
+    }
   }
 
   private var isPaywall: Bool {

@@ -30,24 +30,26 @@ struct PageKind {
     let generator = generator?.lowercased() ?? ""
     let address = url?.lowercased() ?? ""
     let rest = address.drop { $0 != ":" }.drop { ":/".contains($0) }
-    let host = rest.prefix { $0 != "/" }
-    let path = rest.dropFirst(host.count)
+    let host = String(rest.prefix { $0 != "/" })
+    let path = String(rest.dropFirst(host.count))
     isThread =
-      data.isForum || Self.forumSoftware.contains { generator.contains($0) }
-      || Self.isDescribedAsThread(tree) || Self.forumPaths.contains { path.contains($0) }
-      || Self.forumHosts.contains { host.contains($0) }
+      data.isForum || Self.forumSoftware.contains { ByteText.contains(generator, $0) }
+      || Self.isDescribedAsThread(tree) || Self.forumPaths.contains { ByteText.contains(path, $0) }
+      || Self.forumHosts.contains { ByteText.contains(host, $0) }
     isDocumentation =
-      Self.documentationSoftware.contains { generator.contains($0) }
-      || Self.documentationPaths.contains { path.contains($0) }
+      Self.documentationSoftware.contains { ByteText.contains(generator, $0) }
+      || Self.documentationPaths.contains { ByteText.contains(path, $0) }
       || Self.documentationHosts.contains { host.hasPrefix($0) }
+  }
+
+  private static let threadTypes = ["DiscussionForumPosting", "QAPage", "/Question"].map {
+    Array($0.utf8)
   }
 
   private static func isDescribedAsThread(_ tree: PageTree) -> Bool {
     for node in tree.nodes.indices where tree.nodes[node].tag != .text {
       guard let type = tree.bytes(.itemtype, of: PageTree.Index(node)) else { continue }
-      for name in ["DiscussionForumPosting", "QAPage", "/Question"] where type.contains(name.utf8) {
-        return true
-      }
+      if threadTypes.contains(where: { ByteText.contains(type, $0) }) { return true }
     }
     return false
   }

@@ -12,10 +12,10 @@ final class PageParser {
   /// The most nodes kept.
   static let mostNodes = 1_000_000
 
-  private var tree = PageTree()
+  var tree = PageTree()
   /// Open elements as the parser sees them; `none` for those that are not kept or closed early.
-  private var stack: [PageTree.Index] = []
-  private var current: PageTree.Index = 0
+  var stack: [PageTree.Index] = []
+  var current: PageTree.Index = 0
   private var depth = 0
   private var searchBudget = 20_000_000
   private var context: htmlParserCtxtPtr?
@@ -23,7 +23,7 @@ final class PageParser {
   private var tagCache = [(UInt, Tag)](repeating: (0, .unknown), count: 256)
   private var attributeCache = [(UInt, AttributeName)](repeating: (0, .other), count: 256)
 
-  private init(keepsAllAttributes: Bool) { self.keepsAllAttributes = keepsAllAttributes }
+  init(keepsAllAttributes: Bool) { self.keepsAllAttributes = keepsAllAttributes }
 
   /// Parses UTF-8 markup without NUL bytes.
   static func parse(_ markup: [UInt8], keepsAllAttributes: Bool = false) -> PageTree {
@@ -32,69 +32,6 @@ final class PageParser {
     parser.tree.nodes.reserveCapacity(markup.count / 24)
     parser.run(markup)
     return parser.tree
-  }
-
-  /// Copies a libxml2 document, with the place of each of its nodes in the copy.
-  static func tree(
-    of document: htmlDocPtr
-  ) -> (PageTree, [UnsafeMutableRawPointer: PageTree.Index]) {
-    let parser = PageParser(keepsAllAttributes: true)
-    let places = parser.copy(document)
-    return (parser.tree, places)
-  }
-
-  private func copy(_ document: htmlDocPtr) -> [UnsafeMutableRawPointer: PageTree.Index] {
-    var places: [UnsafeMutableRawPointer: PageTree.Index] = [:]
-    var node = xmlDocGetRootElement(document)
-    let root = node
-    while let here = node {
-      switch here.pointee.type {
-      case XML_ELEMENT_NODE:
-        enter(here)
-        if let kept = stack.last, kept != PageTree.none {
-          places[UnsafeMutableRawPointer(here)] = kept
-        }
-        if let child = here.pointee.children {
-          node = child
-          continue
-        }
-        end()
-      case XML_TEXT_NODE, XML_CDATA_SECTION_NODE:
-        if let content = here.pointee.content {
-          text(UnsafeBufferPointer(start: content, count: length(content)))
-          let last = tree[current].last
-          if last != PageTree.none { places[UnsafeMutableRawPointer(here)] = last }
-        }
-      default: break
-      }
-      var next: xmlNodePtr? = here
-      while let up = next, up != root, up.pointee.next == nil {
-        next = up.pointee.parent
-        end()
-      }
-      node = next == root ? nil : next?.pointee.next
-    }
-    return places
-  }
-
-  /// Reports an element of a document with its attributes.
-  private func enter(_ element: xmlNodePtr) {
-    guard let name = element.pointee.name else { return start("div", nil) }
-    var strings: [UnsafePointer<xmlChar>?] = []
-    var values: [UnsafeMutablePointer<xmlChar>] = []
-    var attribute = element.pointee.properties
-    while let here = attribute {
-      if let name = here.pointee.name {
-        let value = xmlNodeListGetString(element.pointee.doc, here.pointee.children, 1)
-        strings.append(name)
-        strings.append(value.map { UnsafePointer($0) })
-        if let value { values.append(value) }
-      }
-      attribute = here.pointee.next
-    }
-    strings.append(nil)
-    strings.withUnsafeMutableBufferPointer { start(name, $0.baseAddress) }
-    for value in values { xmlFreeText(value) }
   }
 
   private func run(_ markup: [UInt8]) {
@@ -156,7 +93,7 @@ final class PageParser {
 
   // MARK: Events
 
-  private func start(
+  func start(
     _ name: UnsafePointer<xmlChar>,
     _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
   ) {
@@ -173,13 +110,13 @@ final class PageParser {
     depth += 1
   }
 
-  private func end() {
+  func end() {
     guard let top = stack.popLast(), top != PageTree.none else { return }
     depth -= 1
     current = tree[top].parent
   }
 
-  private func text(_ characters: UnsafeBufferPointer<UInt8>) {
+  func text(_ characters: UnsafeBufferPointer<UInt8>) {
     let last = tree[current].last
     if last != PageTree.none, tree.tag(last) == .text,
       Int(tree[last].start + tree[last].count) == tree.bytes.count
@@ -284,11 +221,15 @@ final class PageParser {
       && [.div, .p, .section, .dd, .ul].contains(tree.tag(node))
   }
 
+  private static let hiding = [Array("display:none".utf8), Array("visibility:hidden".utf8)]
+
   /// Whether a style hides its element.
   private static func hides(_ style: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard style.count >= hiding[0].count else { return false }
     var squeezed: [UInt8] = []
+    squeezed.reserveCapacity(style.count)
     for byte in style where !PageTree.isSpace(byte) { squeezed.append(PageTree.lower(byte)) }
-    return squeezed.contains("display:none".utf8) || squeezed.contains("visibility:hidden".utf8)
+    return hiding.contains { ByteText.contains(squeezed[...], $0) }
   }
 
   private static func equals(_ value: UnsafeBufferPointer<UInt8>, _ word: StaticString) -> Bool {
@@ -317,7 +258,7 @@ final class PageParser {
 
   // MARK: Names
 
-  private func length(_ name: UnsafePointer<xmlChar>) -> Int {
+  func length(_ name: UnsafePointer<xmlChar>) -> Int {
     strlen(UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self))
   }
 

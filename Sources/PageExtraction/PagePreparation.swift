@@ -132,17 +132,13 @@ enum PagePreparation {
         let after = element(after: tree[child].next, tree)
         if after != PageTree.none, tree.tag(after) == .br { break }
       }
-      guard isPhrasing(child, tree) else { break }
+      guard LooseText.isPhrasing(child, tree) else { break }
       let next = tree[child].next
       tree.detach(child)
       tree.append(child, to: paragraph)
       child = next
     }
-    while true {
-      let last = tree[paragraph].last
-      guard last != PageTree.none, isSpace(last, tree) else { break }
-      tree.detach(last)
-    }
+    LooseText.trimEnd(of: paragraph, &tree)
     let parent = tree[paragraph].parent
     if parent != PageTree.none, tree.tag(parent) == .p { tree[parent].tag = .div }
   }
@@ -154,21 +150,5 @@ enum PagePreparation {
       node = tree[node].next
     }
     return node
-  }
-
-  private static func isSpace(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
-    tree.tag(index) == .br || (tree.tag(index) == .text && tree[index].flags.contains(.blank))
-  }
-
-  static func isPhrasing(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
-    let tag = tree.tag(index)
-    if TagSet.phrasing.contains(tag) { return true }
-    guard tag == .a || tag == .del || tag == .ins else { return false }
-    var child = tree[index].first
-    while child != PageTree.none {
-      guard isPhrasing(child, tree) else { return false }
-      child = tree[child].next
-    }
-    return true
   }
 }

@@ -7,6 +7,13 @@ enum Permalink {
     "direct link", "link to this heading", "link to this section",
   ]
 
+  /// Whether a link is only a sign that leads to where it stands.
+  static func isSign(_ node: PageTree.Index, _ tree: PageTree) -> Bool {
+    guard tree.bytes(.href, of: node)?.first == UInt8(ascii: "#") else { return false }
+    let length = tree.textLength(node)
+    return length == 1 && ["#", "¶", "§", "🔗", "⚓", "∞"].contains(tree.innerText(node))
+  }
+
   static func removed(from inlines: [ArticleBody.Inline]) -> [ArticleBody.Inline] {
     var out: [ArticleBody.Inline] = []
     for inline in inlines {

@@ -80,7 +80,7 @@ enum PictureSource {
   private static func looseURL(_ text: String, _ link: WebLink) -> String? {
     guard text.utf8.count < 4096, !text.hasPrefix("{"), !text.hasPrefix("[") else { return nil }
     let lower = text.lowercased()
-    guard let ending = endings.first(where: { lower.contains($0) }) else { return nil }
+    guard let ending = endings.first(where: { ByteText.contains(lower, $0) }) else { return nil }
     if lower.contains("\(ending) ") { return best(of: text).flatMap(link.resolve) }
     guard !text.contains(" ") else { return nil }
     return link.resolve(text)

@@ -1,29 +1,18 @@
 /// One round of scoring with its own copy of the page.
 struct ScoringRound {
-  private(set) var tree: PageTree
-  private(set) var byline: String?
-  private let body: PageTree.Index
-  private let titleWords: Set<Substring>
-  private let wantsByline: Bool
-  private let dropsUnlikely: Bool
+  var tree: PageTree
+  var byline: String?
+  let body: PageTree.Index
+  let titleWords: Set<Substring>
+  let wantsByline: Bool
+  let dropsUnlikely: Bool
   private let weighsNames: Bool
   private var scores: [Double] = []
   private var tallies: TallyTable
 
   /// A longer heading is no title.
-  private static let longestTitle = 500
-  private static let scored: TagSet = [.section, .h2, .h3, .h4, .h5, .h6, .p, .td, .pre]
-  private static let emptyable: TagSet = [
-    .div, .section, .header, .h1, .h2, .h3, .h4, .h5, .h6,
-  ]
-  /// Children that keep a `<div>` from being a paragraph.
-  private static let blockChildren: TagSet = [
-    .blockquote, .dl, .div, .img, .ol, .p, .pre, .table, .ul,
-  ]
+  static let longestTitle = 500
   private static let keepName: TagSet = [.div, .article, .section, .p, .ol, .ul]
-  private static let unlikelyRoles: [[UInt8]] = [
-    "menu", "menubar", "complementary", "navigation", "alertdialog", "dialog",
-  ].map { Array($0.utf8) }
 
   init(
     _ page: PageTree,
@@ -50,179 +39,6 @@ struct ScoringRound {
     let candidates = score(paragraphs)
     let top = chooseTop(candidates)
     return gather(around: top)
-  }
-
-  // MARK: Pruning
-
-  /// Removes what is no article and turns loose text into paragraphs; gives what is to be scored.
-  private mutating func prune() -> [PageTree.Index] {
-    var toScore: [PageTree.Index] = []
-    var wantsTitleHeading = true
-    var textBefore = 0
-    var node = tree.following(body, within: body)
-    while node != PageTree.none {
-      let current = tree[node]
-      if current.tag == .text {
-        node = tree.following(node, within: body)
-        continue
-      }
-      if isFurniture(node, current) {
-        node = remove(node)
-        continue
-      }
-      if wantsByline, byline == nil, let name = Self.byline(node, tree) {
-        byline = name
-        node = remove(node)
-        continue
-      }
-      if wantsTitleHeading, current.tag == .h1 || (current.tag == .h2 && textBefore < 300),
-        tree.textLength(node) <= Self.longestTitle,
-        TitleText.similarity(titleWords, tree.innerText(node)) > 0.75
-      {
-        wantsTitleHeading = false
-        node = remove(node)
-        continue
-      }
-      if Self.emptyable.contains(current.tag), isEmpty(node) {
-        node = remove(node)
-        continue
-      }
-      if Self.scored.contains(current.tag) { toScore.append(node) }
-      if current.tag == .p { textBefore += tree.textLength(node) }
-      if current.tag == .div {
-        wrapLooseText(in: node)
-        if let only = onlyParagraph(of: node), tree.linkDensity(node) < 0.25 {
-          tree[only].marks.formUnion(tree[node].marks)
-          tree.replace(node, with: only)
-          node = only
-          toScore.append(node)
-        } else if !hasBlocks(node) {
-          tree[node].tag = .p
-          toScore.append(node)
-        }
-      }
-      node = tree.following(node, within: body)
-    }
-    return toScore
-  }
-
-  private mutating func remove(_ node: PageTree.Index) -> PageTree.Index {
-    let next = tree.skipping(node, within: body)
-    tree.detach(node)
-    return next
-  }
-
-  private func isFurniture(_ index: PageTree.Index, _ node: PageTree.Node) -> Bool {
-    if node.flags.contains(.hidden) { return true }
-    if node.tag == .noscript { return true }
-    guard dropsUnlikely else { return false }
-    // A notice box in an article is an alert too, and says more than "Saved".
-    if tree.attribute(.role, of: index, equals: "alert"), tree.textLength(index) < 100 {
-      return true
-    }
-    if node.marks.contains(.unlikely), !node.marks.contains(.perhaps), node.tag != .body,
-      node.tag != .a, tree.ancestor(of: index, in: [.table, .code]) == nil,
-      node.marks.contains(.unlikelyBody) || !GoodText.isWordy(index, tree)
-    {
-      return true
-    }
-    if let role = tree.bytes(.role, of: index),
-      Self.unlikelyRoles.contains(where: role.elementsEqual)
-    {
-      return true
-    }
-    return false
-  }
-
-  /// The author's name, if a node is a byline.
-  static func byline(_ index: PageTree.Index, _ tree: PageTree) -> String? {
-    let isMarked =
-      tree[index].marks.contains(.byline)
-      || tree.attribute(.rel, of: index, equals: "author")
-      || (tree.bytes(.itemprop, of: index)?.contains("author".utf8) ?? false)
-    guard isMarked, tree.textLength(index) < 200 else { return nil }
-    let text = tree.innerText(index)
-    guard !text.isEmpty, text.count < 100 else { return nil }
-    return BylineText.names(in: index, tree) ?? ""
-  }
-
-  private func isEmpty(_ index: PageTree.Index) -> Bool {
-    var child = tree[index].first
-    while child != PageTree.none {
-      switch tree.tag(child) {
-      case .text: if !tree[child].flags.contains(.blank) { return false }
-      case .br, .hr: break
-      default: return false
-      }
-      child = tree[child].next
-    }
-    return true
-  }
-
-  private func isPhrasing(_ index: PageTree.Index) -> Bool {
-    let tag = tree.tag(index)
-    if TagSet.phrasing.contains(tag) { return true }
-    guard tag == .a || tag == .del || tag == .ins else { return false }
-    var child = tree[index].first
-    while child != PageTree.none {
-      guard isPhrasing(child) else { return false }
-      child = tree[child].next
-    }
-    return true
-  }
-
-  private func isSpace(_ index: PageTree.Index) -> Bool {
-    let node = tree[index]
-    return node.tag == .br || (node.tag == .text && node.flags.contains(.blank))
-  }
-
-  /// Puts runs of loose text and inline elements of a `<div>` into paragraphs.
-  private mutating func wrapLooseText(in parent: PageTree.Index) {
-    var paragraph = PageTree.none
-    var child = tree[parent].first
-    while child != PageTree.none {
-      let next = tree[child].next
-      if isPhrasing(child) {
-        if paragraph != PageTree.none {
-          tree.detach(child)
-          tree.append(child, to: paragraph)
-        } else if !isSpace(child) {
-          paragraph = tree.makeElement(.p)
-          tree.replace(child, with: paragraph)
-          tree.append(child, to: paragraph)
-        }
-      } else if paragraph != PageTree.none {
-        trimEnd(of: paragraph)
-        paragraph = PageTree.none
-      }
-      child = next
-    }
-  }
-
-  private mutating func trimEnd(of paragraph: PageTree.Index) {
-    while tree[paragraph].last != PageTree.none, isSpace(tree[paragraph].last) {
-      tree.detach(tree[paragraph].last)
-    }
-  }
-
-  private func onlyParagraph(of index: PageTree.Index) -> PageTree.Index? {
-    var only: PageTree.Index?
-    var child = tree[index].first
-    while child != PageTree.none {
-      let node = tree[child]
-      if node.tag == .text {
-        if !node.flags.contains(.blank) { return nil }
-      } else {
-        guard node.tag == .p, only == nil else { return nil }
-        only = child
-      }
-      child = node.next
-    }
-    return only
-  }
-
-  private func hasBlocks(_ index: PageTree.Index) -> Bool {
-    tree.firstElement(Self.blockChildren, in: index) != nil
   }
 
   // MARK: Scoring

@@ -141,7 +141,7 @@ struct TallyTable: Sendable {
       if attributes.contains(where: { slot in
         let value = tree.attributes[slot]
         let bytes = tree.bytes[Int(value.start)..<Int(value.start + value.count)]
-        return Self.videoHosts.contains { bytes.contains($0) }
+        return Self.videoHosts.contains { ByteText.contains(bytes, $0) }
       }) {
         tallies[Int(index)].videos += 1
       }

@@ -28,6 +28,9 @@ struct WebLink: Sendable {
   /// The base as text, without a fragment.
   var base: String { scheme.isEmpty ? "" : "\(scheme)://\(authority)\(path)\(query)" }
 
+  /// The host and port of the base; empty where there is none.
+  var site: String { authority }
+
   /// Resolves a reference; nil where it leads nowhere a reader can follow.
   ///
   /// Kept are http, https, mailto and fragments of the same page (as `#fragment`).
@@ -111,11 +114,11 @@ struct WebLink: Sendable {
   private static func split(_ text: String) -> Parts? {
     var parts = Parts()
     var rest = Substring(text)
-    if let mark = rest.firstIndex(of: "#") {
+    if let mark = rest.utf8.firstIndex(of: 0x23) {
       parts.fragment = String(rest[mark...])
       rest = rest[..<mark]
     }
-    if let mark = rest.firstIndex(of: "?") {
+    if let mark = rest.utf8.firstIndex(of: 0x3f) {
       parts.query = String(rest[mark...])
       rest = rest[..<mark]
     }

@@ -75,29 +75,7 @@ final class TransferLoop: Sendable {
     _ = curl_multi_wakeup(multi)
   }
 
-  private func start() -> pthread_t? {
-    var thread = pthread_t()
-    let me = Unmanaged.passRetained(self)
-    let code = pthread_create(
-      &thread,
-      nil,
-      { context in
-        guard let context else { return nil }
-        // Signals belong to the main thread; a blocked SIGPIPE also cannot end the program.
-        var all = sigset_t()
-        sigfillset(&all)
-        pthread_sigmask(SIG_BLOCK, &all, nil)
-        Unmanaged<TransferLoop>.fromOpaque(context).takeRetainedValue().run()
-        return nil
-      },
-      me.toOpaque()
-    )
-    guard code == 0 else {
-      me.release()
-      return nil
-    }
-    return thread
-  }
+  private func start() -> pthread_t? { SystemThread.start { self.run() }.thread }
 
   private static let isCurlReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 

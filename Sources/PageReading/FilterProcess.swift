@@ -1,4 +1,5 @@
 import Glibc
+import PageFetch
 import Synchronization
 
 /// One run of a program that reads standard input and writes standard output.
@@ -45,7 +46,7 @@ final class FilterProcess: Sendable {
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         // A thread of its own: those that tasks run on must not wait.
-        let code = Self.spawnThread { continuation.resume(returning: self.run(input)) }
+        let code = SystemThread.detach { continuation.resume(returning: self.run(input)) }
         if code != 0 { continuation.resume(returning: .failure(.notStarted(code))) }
       }
     } onCancel: {
@@ -195,29 +196,5 @@ final class FilterProcess: Sendable {
     guard left > .zero else { return 0 }
     let (seconds, attoseconds) = left.components
     return CInt(clamping: min(seconds, 86_400) * 1000 + attoseconds / 1_000_000_000_000_000 + 1)
-  }
-
-  /// Runs `body` on a detached thread without signals; gives the system's error or 0.
-  private static func spawnThread(_ body: @escaping @Sendable () -> Void) -> CInt {
-    final class Box: Sendable {
-      let body: @Sendable () -> Void
-      init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-    }
-    let box = Unmanaged.passRetained(Box(body))
-    var thread = pthread_t()
-    let code = pthread_create(
-      &thread,
-      nil,
-      { context in
-        var all = sigset_t()
-        sigfillset(&all)
-        pthread_sigmask(SIG_BLOCK, &all, nil)
-        if let context { Unmanaged<Box>.fromOpaque(context).takeRetainedValue().body() }
-        return nil
-      },
-      box.toOpaque()
-    )
-    if code == 0 { pthread_detach(thread) } else { box.release() }
-    return code
   }
 }

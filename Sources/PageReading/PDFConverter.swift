@@ -20,7 +20,7 @@ package struct PDFConverter: Sendable {
     package var words: String {
       switch self {
       case .notInstalled:
-        ", and pdftotext is missing to read it: install poppler-utils"
+        ", and pdftotext is missing to read it; install poppler-utils"
       case .refused: " that pdftotext cannot read, damaged or locked by a password"
       case .tookTooLong: " that takes pdftotext too long"
       case .tooLarge: " with more text than fits"

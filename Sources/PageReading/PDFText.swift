@@ -87,7 +87,7 @@ struct PDFText {
         out[out.count - 1].count == 1 && lengths[index] * 3 < width * 2
         && (lengths[index + 1] > lengths[index] || isNumbered && headingLevel(line) != nil)
         && line.last.map { !",;-".contains($0) } ?? false
-      let hasRoom = next.prefix { $0 != " " }.count <= room || isNumbered
+      let hasRoom = firstWord(of: next) <= room || isNumbered
       isBreak = (isEnd(line) && hasRoom || isHeading) && !startsInLowerCase(next)
     }
     return out
@@ -107,7 +107,7 @@ struct PDFText {
         || words.contains(Substring(start + "-" + end))
           && !words.contains(Substring(start + end))
       if mark == "\u{ad}" || !isCompound { text.removeLast() }
-    } else if !text.isEmpty {
+    } else if let last = mark, !isUnspaced(last) || !(line.first.map(isUnspaced) ?? false) {
       text += " "
     }
     text += line
@@ -168,6 +168,19 @@ struct PDFText {
   }
 
   // MARK: Signs
+
+  /// The length of what could not be broken at the start of a line.
+  private static func firstWord(of line: String) -> Int {
+    line.first.map(isUnspaced) == true ? 1 : line.prefix { $0 != " " }.count
+  }
+
+  /// Whether a character belongs to a script without spaces: Chinese and Japanese, with their marks.
+  private static func isUnspaced(_ character: Character) -> Bool {
+    switch character.unicodeScalars.first?.value ?? 0 {
+    case 0x2e80...0x9fff, 0xf900...0xfaff, 0xff00...0xffef, 0x20000...0x3ffff: true
+    default: false
+    }
+  }
 
   private static func isItem(_ line: String) -> Bool {
     ["• ", "– ", "▪ ", "◦ ", "‣ "].contains { line.hasPrefix($0) }

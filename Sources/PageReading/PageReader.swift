@@ -80,8 +80,9 @@ package struct PageReader: Sendable {
         return .article(try await article(fromPDF: page.body, url: page.finalURL), page)
       } catch {
         if error == .cancelled { throw .cancelled }
-        let way = error == .notInstalled ? "then fetch it again" : "open it in the browser with o"
-        return .unreadable("It is a PDF\(error.words); \(way)", page)
+        let way =
+          error == .notInstalled ? ", then fetch it again" : "; open it in the browser with o"
+        return .unreadable("It is a PDF\(error.words)\(way)", page)
       }
     case .feed:
       return .feed(page)

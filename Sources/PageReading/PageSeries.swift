@@ -74,7 +74,8 @@ struct PageSeries {
         doubt("Page \(number) of the article could not be read")
         return whole
       }
-      whole.body.blocks += Self.continuation(found.body, of: first)
+      let more = ArticleBody(blocks: Array(Self.continuation(found.body, of: first)))
+      whole.body.blocks += more.renamingAnchors { Self.anchor($0, onPage: number) }.blocks
       bodies.append(found.body)
       spent += source.body.count
       next = found.nextPage
@@ -141,6 +142,12 @@ struct PageSeries {
       }
     }
     return blocks
+  }
+
+  /// The name that a place gets on a further page; those of absurd length stay, as longer ones are
+  /// dropped when the text is stored.
+  private static func anchor(_ name: String, onPage number: Int) -> String {
+    name.utf8.count < 150 ? "page\(number)-\(name)" : name
   }
 
   private static func isLead(_ block: ArticleBody.Block) -> Bool {

@@ -29,6 +29,13 @@ package enum Command: String, CaseIterable, Hashable, Sendable {
   case go
   case sort
   case random
+  case discover
+  case dealtBack = "dealt-back"
+  case dealtForward = "dealt-forward"
+  case saveDealt = "save-dealt"
+  case blockSite = "block-site"
+  case source, category
+  case refreshSources = "refresh-sources"
   case mark
   case markRange = "mark-range"
   case markAll = "mark-all"
@@ -54,6 +61,7 @@ package enum Command: String, CaseIterable, Hashable, Sendable {
     case lists = "Lists"
     case reading = "Reading"
     case articles = "Articles"
+    case discovery = "Discovering"
     case program = "Program"
   }
 
@@ -107,6 +115,25 @@ package enum Command: String, CaseIterable, Hashable, Sendable {
       Facts(section: .lists, words: "go to list", argument: "LIST")
     case .sort: Facts(section: .lists, words: "choose how the list is sorted", argument: "[ORDER]")
     case .random: Facts(section: .lists, words: "a random article of this list", hint: "random")
+    case .discover:
+      Facts(section: .discovery, words: "deal an article from the web", hint: "shuffle")
+    case .dealtBack: Facts(section: .discovery, words: "what was dealt before", hint: "earlier")
+    case .dealtForward:
+      Facts(section: .discovery, words: "what was dealt after it", hint: "later")
+    case .saveDealt:
+      Facts(section: .discovery, words: "save what was dealt", hint: "save", changesLibrary: true)
+    case .blockSite:
+      Facts(section: .discovery, words: "never deal from this site again", hint: "block site")
+    case .source:
+      Facts(
+        section: .discovery,
+        words: "choose where to deal from, or change the sources",
+        argument: "[NAME|add URL|remove NAME...]",
+        hint: "source"
+      )
+    case .category:
+      Facts(section: .discovery, words: "choose a category", argument: "[NAME]", hint: "category")
+    case .refreshSources: Facts(section: .discovery, words: "ask the sources for what is new")
     case .mark: Facts(section: .lists, words: "mark the article and move on", hint: "mark")
     case .markRange: Facts(section: .lists, words: "mark from here to where you go")
     case .markAll: Facts(section: .lists, words: "mark all, or none")

@@ -1,4 +1,5 @@
 package import ArticleStore
+package import Discovery
 package import ReadingList
 
 /// What happened in the background; the main loop takes these from the mailbox.
@@ -11,6 +12,16 @@ package enum Event: Sendable {
   case loaded(request: Int, ArticleID, Result<LoadedArticle, StoreError>)
   /// A fetch ended.
   case fetched(ArticleFetch.Outcome, LibrarySnapshot?)
+  /// A dealt article was stored with its text, or not.
+  case kept(request: Int, Result<Article, StoreError>, LibrarySnapshot?)
+  /// How far a deal has come.
+  case dealing(request: Int, DealingStage)
+  /// A deal ended.
+  case dealt(request: Int, Result<DealtArticle, DealingProblem>)
+  /// Sources were asked anew: their names, and what is wrong.
+  case poolsRefreshed(request: Int, [(String, String?)])
+  /// How sources have been doing, and how much they have to choose from.
+  case sourcesDescribed(request: Int, [String: SourceHealth], [String: Int])
   /// The library was looked at again.
   case refreshed(Result<LibrarySnapshot, StoreError>)
 }

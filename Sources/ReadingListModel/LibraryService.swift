@@ -87,6 +87,17 @@ package final class LibraryService: Sendable {
     }
   }
 
+  /// Stores an article that was fetched already, with its text.
+  package func keep(_ article: Article, body: ArticleBody, request: Int) {
+    queue.enqueue { [self] in
+      let result: Result<Article, StoreError>
+      do throws(StoreError) {
+        result = .success(try library.keep(article, html: body.fragmentHTML, at: clock.now()))
+      } catch { result = .failure(error) }
+      mailbox.post(.kept(request: request, result, currentSnapshot))
+    }
+  }
+
   /// Reads an article and its text.
   package func load(_ id: ArticleID, request: Int) {
     queue.enqueue { [self] in

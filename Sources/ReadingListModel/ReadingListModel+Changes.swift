@@ -86,7 +86,10 @@ extension ReadingListModel {
   ) {
     let articles = articles ?? targets
     guard let first = articles.first else {
-      status = .info("There is no article here")
+      status = .info(
+        isDiscovering && discovery.current != nil
+          ? "It is not in your library yet; save it first" : "There is no article here"
+      )
       return
     }
     savePosition()

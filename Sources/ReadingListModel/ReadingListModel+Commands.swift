@@ -1,4 +1,5 @@
 import ArticleStore
+import Discovery
 package import ReadingList
 
 extension ReadingListModel {
@@ -33,6 +34,23 @@ extension ReadingListModel {
       }
       sort(by: order)
     case .random: openRandom()
+    case .discover: discover()
+    case .dealtBack: goInHistory(-1)
+    case .dealtForward: goInHistory(1)
+    case .saveDealt: saveDealt()
+    case .blockSite: blockSite()
+    case .source:
+      let words = invocation.argument.split(whereSeparator: \.isWhitespace)
+      if words.isEmpty { return false }
+      if words.count == 1 {
+        chooseSource(String(words[0]))
+      } else {
+        changeSources(invocation.argument)
+      }
+    case .category:
+      if invocation.argument.isEmpty { return false }
+      change(.category, to: invocation.argument)
+    case .refreshSources: refreshPools(everything: true)
     case .archive: toggleArchived()
     case .favorite: toggleFavorite()
     case .toggleRead: toggleRead()
@@ -74,7 +92,8 @@ extension ReadingListModel {
 
   @discardableResult
   private func sendTarget(_ errand: (ArticleSummary) -> Errand) -> Bool {
-    guard let target else {
+    let dealt = isDiscovering ? discovery.current.map { ArticleSummary($0.dealt.article) } : nil
+    guard let target = dealt ?? target else {
       status = .info("There is no article here")
       return false
     }
@@ -86,6 +105,7 @@ extension ReadingListModel {
   package func quit() {
     savePosition()
     service.cancelFetches()
+    discoveryService.cancel()
     isQuitting = true
   }
 

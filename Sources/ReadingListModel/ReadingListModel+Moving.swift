@@ -30,6 +30,11 @@ extension ReadingListModel {
     endTypingFilter()
     savePosition()
     rememberCursor()
+    if isDiscovering {
+      if navigation.focus == .reader { navigation.focus = .list }
+    } else if scope == .filter(.discovery) {
+      discovery.listBefore = navigation.scope
+    }
     navigation.scope = scope
     refreshList()
     openRemembered()
@@ -50,7 +55,7 @@ extension ReadingListModel {
       status = .error("There is no list “\(argument)”; try all, favorites, archived or a number")
       return
     }
-    if navigation.focus == .reader { navigation.focus = .list }
+    if navigation.focus == .reader, !isDiscovering { navigation.focus = .list }
   }
 
   private static func scope(named name: String) -> ListScope? {

@@ -23,6 +23,7 @@ extension ReadingListModel {
 
   /// Closes the reader; the list has the focus.
   package func closeReader() {
+    guard !isDiscovering else { return restoreDealt() }
     savePosition()
     navigation.place.open = nil
     let generation = reader.generation
@@ -33,6 +34,7 @@ extension ReadingListModel {
 
   /// Shows what was open when the list was left.
   func openRemembered() {
+    guard !isDiscovering else { return enterDiscovery() }
     if let id = navigation.place.open {
       if reader.id != id {
         reader.find = ""
@@ -100,7 +102,7 @@ extension ReadingListModel {
   /// When the open article is not in the library any more, or went to Trash elsewhere, the
   /// placeholder takes its place.
   func closeReaderIfGone() {
-    guard let id = reader.id else { return }
+    guard !isDiscovering, let id = reader.id else { return }
     guard let row = snapshot.row(of: id) else {
       closeReader()
       return
@@ -127,6 +129,7 @@ extension ReadingListModel {
     reader.position = position
     reader.progress = progress
     reader.isUnsaved = true
+    notePlaceInDealt()
     positionDeadline = clock.now().advanced(byMilliseconds: Self.positionDelay)
   }
 
@@ -135,7 +138,8 @@ extension ReadingListModel {
     positionDeadline = nil
     guard reader.isUnsaved, let id = reader.id else { return }
     reader.isUnsaved = false
-    guard !isReadOnly else { return }
+    // What was dealt and not saved has its place in the history alone.
+    guard !isReadOnly, snapshot.row(of: id) != nil else { return }
     submit(.position(reader.position, reader.progress), to: [id], undoLabel: nil)
   }
 

@@ -1,4 +1,5 @@
 package import ArticleStore
+package import Discovery
 package import ReadingList
 
 /// The program's state between the library and the screen: navigation, one model per pane, commands in
@@ -13,10 +14,23 @@ package final class ReadingListModel {
   package internal(set) var list: ListModel
   /// The reader.
   package internal(set) var reader = ReaderModel()
+  /// The shuffle screen.
+  package internal(set) var discovery: DiscoveryModel
+  /// How the sources have been doing, by name, as far as it was asked.
+  package internal(set) var sourceHealth: [String: SourceHealth] = [:]
+  /// How much the sources have to choose from, likewise.
+  package internal(set) var poolCounts: [String: Int] = [:]
   /// The last thing worth saying.
   package var status: Status?
   /// What can be set.
-  package var settings: Settings { didSet { if settings != oldValue { refreshList() } } }
+  package var settings: Settings {
+    didSet {
+      if settings != oldValue { refreshList() }
+      if settings.source != oldValue.source || settings.category != oldValue.category {
+        dropAhead()
+      }
+    }
+  }
   /// Articles being fetched now.
   package internal(set) var fetching: Set<ArticleID> = []
   /// Whether the program should end.
@@ -25,6 +39,7 @@ package final class ReadingListModel {
   package internal(set) var outbox: [Errand] = []
 
   let service: LibraryService
+  let discoveryService: DiscoveryService
   let clock: Clock
   private let mailbox: Mailbox<Event>
   var snapshot: LibrarySnapshot
@@ -33,6 +48,7 @@ package final class ReadingListModel {
   var pendingAdds: Set<Int> = []
   var pendingLoads: Set<Int> = []
   var refreshesUnderWay = 0
+  var poolRefreshes: Set<Int> = []
   var undoSteps: [UndoStep] = []
   var redoSteps: [UndoStep] = []
   var random: any RandomNumberGenerator
@@ -51,11 +67,15 @@ package final class ReadingListModel {
     case copy(String)
     /// Write a setting into the config file.
     case keepSetting(Settings.Name, String)
+    /// Write a change of the sources into the config file.
+    case keepSource(SourceList.Change)
   }
 
   /// Puts the model over a snapshot of the library; nothing is opened, nothing fetched.
   package init(
     service: LibraryService,
+    discovery: DiscoveryService,
+    sources: SourceList = SourceList(),
     snapshot: LibrarySnapshot,
     navigation: Navigation,
     settings: Settings,
@@ -64,6 +84,8 @@ package final class ReadingListModel {
     random: any RandomNumberGenerator = SystemRandomNumberGenerator()
   ) {
     self.service = service
+    discoveryService = discovery
+    self.discovery = DiscoveryModel(sources: sources)
     self.snapshot = snapshot
     self.navigation = navigation
     self.settings = settings
@@ -95,7 +117,10 @@ package final class ReadingListModel {
   /// Nothing in flight: no write, no load, no fetch, no look at the library.
   package var isSettled: Bool {
     !isSaving && pendingLoads.isEmpty && fetching.isEmpty && refreshesUnderWay == 0
+      && discovery.pending.isEmpty && poolRefreshes.isEmpty
   }
+  /// Whether something is awaited from the network.
+  package var isBusy: Bool { !fetching.isEmpty || discovery.isLooking && isDiscovering }
   /// Whether the program may end: everything is written.
   package var canEnd: Bool { isQuitting && !isSaving }
 
@@ -138,6 +163,18 @@ package final class ReadingListModel {
     case .fetched(let outcome, let snapshot):
       adopt(snapshot)
       finishFetch(outcome)
+    case .dealing(let request, let stage): hear(stage, request: request)
+    case .dealt(let request, let result): finishDeal(request: request, result)
+    case .poolsRefreshed(let request, let outcomes):
+      finishRefreshingPools(request: request, outcomes)
+    case .sourcesDescribed(let request, let health, let counts):
+      poolRefreshes.remove(request)
+      sourceHealth = health
+      poolCounts = counts
+    case .kept(let request, let result, let snapshot):
+      pendingAdds.remove(request)
+      adopt(snapshot)
+      finishKeeping(result)
     case .refreshed(let result):
       refreshesUnderWay = max(0, refreshesUnderWay - 1)
       switch result {

@@ -1,3 +1,5 @@
+import Discovery
+
 /// What a person can set, with its defaults; one definition for config file, `:set` and the settings
 /// screen.
 package struct Settings: Equatable, Sendable {
@@ -10,6 +12,10 @@ package struct Settings: Equatable, Sendable {
   package var mouse = true
   /// Favorite is a mere flag and does not take an article out of All Articles.
   package var favoritesStay = false
+  /// The source that discovery deals from, or `Source.surprise`.
+  package var source = Source.surprise
+  /// The category of the small web that it deals from, or all.
+  package var category = allCategories
   /// A preset of keys: `vim` until others are asked for.
   package var keys = "vim"
 
@@ -18,7 +24,7 @@ package struct Settings: Equatable, Sendable {
 
   /// A setting by its name.
   package enum Name: String, CaseIterable, Sendable {
-    case theme, measure, animation, mouse
+    case theme, measure, animation, mouse, source, category
     case favoritesStay = "favorites-stay"
 
     /// What it does, in a few words.
@@ -28,15 +34,20 @@ package struct Settings: Equatable, Sendable {
       case .measure: "Widest line of text"
       case .animation: "Moving signs"
       case .mouse: "Mouse"
+      case .source: "Discovery deals from"
+      case .category: "Discovery's category"
       case .favoritesStay: "Favorites stay in All Articles"
       }
     }
 
-    /// The values offered in turn; a measure may be any number in its range.
+    /// The values offered in turn; a measure may be any number in its range, a source any that was
+    /// added.
     package var choices: [String] {
       switch self {
       case .theme: [Settings.auto] + Settings.themes
       case .measure: ["56", "64", "72", "80", "90", "100"]
+      case .source: [Source.surprise] + Source.builtIn.map(\.name)
+      case .category: [Settings.allCategories] + Source.categories
       case .animation, .mouse, .favoritesStay: ["on", "off"]
       }
     }
@@ -44,6 +55,9 @@ package struct Settings: Equatable, Sendable {
 
   /// The theme that follows the terminal's background.
   package static let auto = "auto"
+
+  /// No category in particular.
+  package static let allCategories = "all"
 
   /// Names of the themes that are built in.
   package static let themes = ["paper", "night", "contrast", "mono", "terminal"]
@@ -58,6 +72,8 @@ package struct Settings: Equatable, Sendable {
     case .measure: String(measure)
     case .animation: animation ? "on" : "off"
     case .mouse: mouse ? "on" : "off"
+    case .source: source
+    case .category: category
     case .favoritesStay: favoritesStay ? "on" : "off"
     }
   }
@@ -79,6 +95,14 @@ package struct Settings: Equatable, Sendable {
         throw CommandError(message: "measure is a number of columns from 20 to 200")
       }
       measure = columns
+    case .source: source = value
+    case .category:
+      guard name.choices.contains(value) else {
+        throw CommandError(
+          message: "There is no category “\(value)”; try \(name.choices.joined(separator: ", "))"
+        )
+      }
+      category = value
     case .animation: animation = try Self.truth(value, of: name)
     case .mouse: mouse = try Self.truth(value, of: name)
     case .favoritesStay: favoritesStay = try Self.truth(value, of: name)

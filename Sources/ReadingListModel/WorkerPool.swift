@@ -1,4 +1,5 @@
 import Glibc
+import PageFetch
 import Synchronization
 
 /// The threads that the interface's slow work runs on: started when needed, asleep without work.
@@ -50,7 +51,7 @@ package final class WorkerPool: TaskExecutor {
     case .none: break
     case .bell: ring()
     case .thread:
-      guard !startThread() else { return }
+      guard SystemThread.detach({ self.work() }) != 0 else { return }
       let isAlone = state.withLock { state in
         state.threads -= 1
         return state.threads == 0
@@ -83,29 +84,5 @@ package final class WorkerPool: TaskExecutor {
     while let job = state.withLock({ $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }) {
       job.runSynchronously(on: asUnownedTaskExecutor())
     }
-  }
-
-  private func startThread() -> Bool {
-    var thread = pthread_t()
-    let pool = Unmanaged.passRetained(self)
-    let code = pthread_create(
-      &thread,
-      nil,
-      { context in
-        // Signals are for the thread that waits for them.
-        var all = sigset_t()
-        sigfillset(&all)
-        pthread_sigmask(SIG_BLOCK, &all, nil)
-        if let context { Unmanaged<WorkerPool>.fromOpaque(context).takeRetainedValue().work() }
-        return nil
-      },
-      pool.toOpaque()
-    )
-    guard code == 0 else {
-      pool.release()
-      return false
-    }
-    pthread_detach(thread)
-    return true
   }
 }

@@ -47,6 +47,9 @@ enum Bar {
   private static func underWay(_ interface: Interface) -> [Span] {
     let model = interface.model
     var words: [String] = []
+    if model.discovery.isLooking, model.isDiscovering {
+      words.append(interface.spinnerPicture)
+    }
     if !model.fetching.isEmpty {
       words.append("\(interface.spinnerPicture) fetching \(model.fetching.count)")
     }
@@ -74,7 +77,12 @@ enum Bar {
   }
 
   /// The hints worth showing for a pane, most useful first.
-  private static func hints(for pane: Navigation.Pane, isMarking: Bool) -> [Hint] {
+  private static func hints(
+    for pane: Navigation.Pane,
+    isMarking: Bool,
+    isDiscovering: Bool,
+    hasArticle: Bool
+  ) -> [Hint] {
     if pane == .list, isMarking {
       return [.archive, .favorite, .delete, .tag, .mark].map { Hint($0) } + [
         Hint([.cancel], "leave")
@@ -87,6 +95,13 @@ enum Bar {
     case .list:
       commands = [
         .open, .archive, .favorite, .delete, .add, .help, .find, .tag, .random, .undo, .settings,
+      ]
+    case .reader where isDiscovering && !hasArticle:
+      commands = [.discover, .source, .category, .back, .help, .settings]
+    case .reader where isDiscovering:
+      commands = [
+        .discover, .saveDealt, .openInBrowser, .back, .help, .source, .dealtBack, .blockSite, .find,
+        .zen, .category,
       ]
     case .reader:
       commands = [
@@ -101,12 +116,13 @@ enum Bar {
   private static func hints(_ interface: Interface, columns: Int) -> [Span] {
     var spans: [Span] = []
     var used = 0
-    for hint in hints(for: interface.focus, isMarking: interface.model.isMarking)
-    where hint.commands.allSatisfy(interface.model.isAvailable) {
-      let keys = hint.commands.map { command in
-        interface.keymap.shortest(Invocation(command), in: interface.focus)
-          .map { interface.glyphs.shown(notation: $0) } ?? ":" + command.rawValue
-      }.joined(separator: "/")
+    for hint in hints(
+      for: interface.focus,
+      isMarking: interface.model.isMarking,
+      isDiscovering: interface.model.isDiscovering,
+      hasArticle: interface.model.reader.id != nil
+    ) where hint.commands.allSatisfy(interface.model.isAvailable) {
+      let keys = hint.commands.map { interface.keys(of: $0) }.joined(separator: "/")
       let words = keys == ":" + hint.words ? "" : " " + hint.words
       let gap = spans.isEmpty ? "" : "  "
       let width = (gap + keys + words).displayWidth

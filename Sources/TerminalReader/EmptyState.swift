@@ -1,16 +1,28 @@
 import ReadingList
-import ReadingListModel
+package import ReadingListModel
 import TerminalKit
 
 /// What a pane says when there is nothing to show: a title, lines under it, things to press.
 package struct EmptyState: Equatable, Sendable {
   package var title: String
   package var lines: [String]
-  /// Drawn as chips under the lines.
-  package var actions: [String]
+  /// Drawn as chips under the lines; a click runs the command.
+  package var actions: [Action]
+
+  /// Something to press, and the command that its key runs, too.
+  package struct Action: Equatable, Sendable {
+    package var label: String
+    package var command: Command
+
+    /// Makes a chip.
+    package init(_ label: String, _ command: Command) {
+      self.label = label
+      self.command = command
+    }
+  }
 
   /// Makes an empty state.
-  package init(_ title: String, lines: [String] = [], actions: [String] = []) {
+  package init(_ title: String, lines: [String] = [], actions: [Action] = []) {
     self.title = title
     self.lines = lines
     self.actions = actions
@@ -39,14 +51,11 @@ package struct EmptyState: Equatable, Sendable {
     switch model.navigation.scope {
     case .filter(.readingList):
       let add = interface.keymap.shortest(Invocation(.add), in: .list) ?? ":add"
+      let discover = interface.keys(of: .discover, in: [.list, .all])
       return EmptyState(
         Filter.readingList.emptyWords.title,
-        lines: ["luego add URL on the command line, or \(add) here"]
-      )
-    case .filter(.discovery):
-      return EmptyState(
-        Filter.discovery.emptyWords.title,
-        lines: ["Discovery is not built yet;", "a later version deals articles here"]
+        lines: ["luego add URL on the command line, or \(add) here"],
+        actions: [Action("\(discover) Inspire Me", .discover)]
       )
     case .filter(let filter):
       return EmptyState(filter.emptyWords.title, lines: [filter.emptyWords.detail])
@@ -61,22 +70,46 @@ package struct EmptyState: Equatable, Sendable {
 
   /// Draws it in the middle of a rectangle.
   func draw(in rect: Rect, on screen: inout Screen, glyphs: Glyphs) {
-    let count = 1 + lines.count + (actions.isEmpty ? 0 : 2)
-    var row = rect.row + max(0, (rect.rows - count) / 2)
     let inside = rect.inset(columns: Metrics.margin, rows: 0)
-    screen.put(centered: title, row: row, style: Style(.text, [.bold]), in: inside)
-    row += 1
-    for line in lines.flatMap({ $0.wrapped(toWidth: max(1, inside.columns)) }) {
-      screen.put(centered: line, row: row, style: Style(.placeholder), in: inside)
+    var row = firstRow(in: rect)
+    for (text, style) in words(in: inside) {
+      screen.put(centered: text, row: row, style: style, in: inside)
       row += 1
     }
-    if !actions.isEmpty {
-      screen.put(
-        centered: actions.map { "[\($0)]" }.joined(separator: "  "),
-        row: row + 1,
+    for (action, chip) in chips(in: rect) {
+      _ = screen.put(
+        "[\(action.label)]",
+        at: Point(column: chip.column, row: chip.row),
         style: Style(.key),
-        in: inside
+        clip: inside
       )
+    }
+  }
+
+  /// Title and lines as they stand under one another.
+  private func words(in inside: Rect) -> [(text: String, style: Style)] {
+    let width = max(1, inside.columns)
+    return title.wrapped(toWidth: width).map { ($0, Style(.text, [.bold])) }
+      + lines.flatMap { $0.wrapped(toWidth: width) }.map { ($0, Style(.placeholder)) }
+  }
+
+  private func firstRow(in rect: Rect) -> Int {
+    let inside = rect.inset(columns: Metrics.margin, rows: 0)
+    let count = words(in: inside).count + (actions.isEmpty ? 0 : 2)
+    return rect.row + max(0, (rect.rows - count) / 2)
+  }
+
+  /// Where the chips stand when it is drawn in a rectangle.
+  func chips(in rect: Rect) -> [(action: Action, rect: Rect)] {
+    let inside = rect.inset(columns: Metrics.margin, rows: 0)
+    let widths = actions.map { $0.label.displayWidth + 2 }
+    let gap = 2
+    let all = widths.reduce(0, +) + gap * max(0, actions.count - 1)
+    var column = inside.column + max(0, (inside.columns - all) / 2)
+    let row = firstRow(in: rect) + words(in: inside).count + 1
+    return zip(actions, widths).map { action, width in
+      defer { column += width + gap }
+      return (action, Rect(column: column, row: row, columns: width, rows: 1))
     }
   }
 }

@@ -60,6 +60,10 @@ extension Interface {
     case .tag where model.target != nil: overlays.append(.prompt(Prompt(.tag)))
     case .untag where model.target != nil: overlays.append(.prompt(Prompt(.untag)))
     case .sort: overlays.append(.menu(sortMenu))
+    case .source:
+      model.askAboutSources()
+      overlays.append(.menu(sourceMenu))
+    case .category: overlays.append(.menu(categoryMenu))
     default: model.status = .info("There is no article here")
     }
   }
@@ -101,6 +105,9 @@ extension Interface {
 
   private func moveFocus(left: Bool) {
     switch (focus, left) {
+    case (.reader, true) where model.isDiscovering:
+      if layout.kind == .medium { isSidebarToggled = true }
+      if frames.sidebar != nil { model.focus(.sidebar) }
     case (.reader, true): leaveReader()
     case (.list, true):
       if layout.kind == .medium { isSidebarToggled = true }
@@ -112,7 +119,7 @@ extension Interface {
   }
 
   private func cyclePanes(_ step: Int) {
-    if frames.tabs != nil, focus == .list {
+    if frames.tabs != nil, focus == .list || model.isDiscovering {
       let here = Filter.allCases.firstIndex { .filter($0) == model.navigation.scope } ?? 0
       let count = Filter.allCases.count
       model.show(.filter(Filter.allCases[(here + step + count) % count]))
@@ -131,7 +138,7 @@ extension Interface {
   }
 
   private func leaveSidebar() {
-    model.focus(.list)
+    model.focus(model.isDiscovering ? .reader : .list)
     if frames.sidebarFloats { isSidebarToggled = false }
   }
 
@@ -166,6 +173,8 @@ extension Interface {
       model.setZen(false)
     } else if focus == .reader, !model.reader.find.isEmpty, !mayQuit {
       model.find(inReader: "")
+    } else if model.isDiscovering, focus == .reader {
+      if model.discovery.isLooking { model.stopLooking() } else { model.leaveDiscovery() }
     } else if focus == .reader {
       leaveReader()
     } else if focus == .sidebar {
@@ -243,6 +252,36 @@ extension Interface {
       items: Order.allCases.map { Menu.Item($0.title, detail: $0 == order ? glyphs.check : "") },
       cursor: Order.allCases.firstIndex(of: order) ?? 0,
       hint: "Enter sorts, Esc cancels"
+    )
+  }
+
+  /// The sources, with how they have been doing.
+  var sourceMenu: Menu {
+    let choices = model.sourceChoices
+    return Menu(
+      .source,
+      title: "Deal from",
+      items: choices.map { choice in
+        let isChosen = choice.name == model.settings.source
+        return Menu.Item(
+          choice.title,
+          detail: choice.detail + (isChosen ? " \(glyphs.check)" : "")
+        )
+      },
+      cursor: choices.firstIndex { $0.name == model.settings.source } ?? 0,
+      hint: "Enter chooses, a adds, d removes, r asks anew"
+    )
+  }
+
+  private var categoryMenu: Menu {
+    let choices = Settings.Name.category.choices
+    let chosen = model.settings.category
+    return Menu(
+      .category,
+      title: "Category",
+      items: choices.map { Menu.Item($0, detail: $0 == chosen ? glyphs.check : "") },
+      cursor: choices.firstIndex(of: chosen) ?? 0,
+      hint: "Enter chooses, Esc closes"
     )
   }
 

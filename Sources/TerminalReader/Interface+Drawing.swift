@@ -17,6 +17,12 @@ extension Interface {
       model.setTop(ListPane.settledTop(of: model, rows: rows, clock: clock))
     }
     settleReader()
+    // What the sources say of themselves comes later than their menu.
+    if case .menu(let menu)? = overlays.last, menu.purpose == .source {
+      var fresh = sourceMenu
+      fresh.cursor = menu.cursor
+      replaceFront(.menu(fresh))
+    }
   }
 
   /// Draws the panes, what lies between them and what lies over them.
@@ -37,6 +43,9 @@ extension Interface {
     let frames = frames
     if let tabs = frames.tabs { TabLine.draw(self, in: tabs, on: &screen) }
     if let list = frames.list { ListPane.draw(self, in: list, on: &screen) }
+    if let header = frames.discovery {
+      DiscoveryPane.drawHeader(self, in: header, on: &screen)
+    }
     if let reader = frames.reader { ReaderPane.draw(self, in: reader, on: &screen) }
     for column in frames.dividers {
       screen.verticalLine(

@@ -54,8 +54,12 @@ extension Interface {
       clickSidebar(at: point, in: sidebar)
     } else if let list = frames.list, list.contains(point) {
       clickList(at: point, in: list, opens: opens)
-    } else if frames.reader?.contains(point) == true {
+    } else if let header = frames.discovery, header.contains(point) {
+      if isSidebarButton(point, in: header) { perform(Invocation(.sidebar)) }
+    } else if let reader = frames.reader, reader.contains(point) {
       model.focus(.reader)
+      let area = ReaderPane.body(of: reader, layout: layout)
+      press(ReaderPane.emptyState(self), in: area, at: point)
     }
     if frames.sidebarFloats, frames.sidebar?.contains(point) == false { leaveFloatingSidebar() }
   }
@@ -77,15 +81,27 @@ extension Interface {
     }
   }
 
+  private func isSidebarButton(_ point: Point, in frame: Rect) -> Bool {
+    point.row == frame.row && layout.kind == .medium
+      && point.column <= frame.column + glyphs.sidebarButton.displayWidth
+  }
+
+  /// Runs the command of the chip that was clicked.
+  private func press(_ state: EmptyState?, in area: Rect, at point: Point) {
+    guard let chip = state?.chips(in: area).first(where: { $0.rect.contains(point) }) else {
+      return
+    }
+    perform(Invocation(chip.action.command))
+  }
+
   private func clickList(at point: Point, in frame: Rect, opens: Bool) {
-    if point.row == frame.row, layout.kind == .medium,
-      point.column <= frame.column + glyphs.sidebarButton.displayWidth
-    {
+    if isSidebarButton(point, in: frame) {
       perform(Invocation(.sidebar))
       return
     }
     model.focus(.list)
     let area = ListPane.body(frame)
+    if model.list.rows.isEmpty { press(EmptyState.ofList(self), in: area, at: point) }
     let lines = ListPane.lines(
       of: model,
       top: model.navigation.place.top,

@@ -1,4 +1,5 @@
 import ArticleStore
+import Discovery
 import ReadingList
 import ReadingListModel
 import TerminalKit
@@ -56,7 +57,7 @@ extension Interface {
     case .findInReader:
       model.find(inReader: prompt.editor.text)
       findFirst()
-    case .add, .tag, .untag, .commandLine: break
+    case .add, .tag, .untag, .addSource, .commandLine: break
     }
   }
 
@@ -65,7 +66,7 @@ extension Interface {
     switch prompt.purpose {
     case .filter: model.revertFilter()
     case .findInReader: model.find(inReader: "")
-    case .add, .tag, .untag, .commandLine: break
+    case .add, .tag, .untag, .addSource, .commandLine: break
     }
   }
 
@@ -76,6 +77,8 @@ extension Interface {
     case .add: run(.add, text)
     case .tag: run(.tag, text)
     case .untag: run(.untag, text)
+    case .addSource:
+      if !text.allSatisfy(\.isWhitespace) { run(.source, "add " + text) }
     case .filter:
       model.typeFilter(text)
       model.commitFilter()
@@ -193,6 +196,15 @@ extension Interface {
     case .up, .character("k"): menu.cursor.move(by: -1, count: count)
     case .home, .character("g"): menu.cursor.move(by: -count, count: count)
     case .end, .character("G"): menu.cursor.move(by: count, count: count)
+    case .character("a") where menu.purpose == .source:
+      overlays.removeLast()
+      overlays.append(.prompt(Prompt(.addSource)))
+      return
+    case .character("d") where menu.purpose == .source:
+      let name = model.sourceChoices[menu.cursor.cursor].name
+      if name != Source.surprise { run(.source, "remove \(name)") }
+      menu = sourceMenu
+    case .character("r") where menu.purpose == .source: run(.refreshSources, "all")
     case .character("a") where menu.purpose == .links: actOnLink(menu, .add)
     case .character("y") where menu.purpose == .links: actOnLink(menu, .copyURL)
     default: return
@@ -209,14 +221,27 @@ extension Interface {
       _ = model.perform(Invocation(.sort, Order.allCases[chosen].rawValue))
     case .settings:
       let name = Settings.Name.allCases[chosen]
-      let choices = name.choices
+      let choices = name == .source ? model.sourceChoices.map(\.name) : name.choices
       let here = choices.firstIndex(of: model.settings.value(of: name)) ?? -1
       model.change(name, to: choices[(here + 1) % choices.count])
       replaceFront(.menu(settingsMenu(cursor: chosen)))
+    case .source:
+      overlays.removeLast()
+      model.chooseSource(model.sourceChoices[chosen].name)
+      dealAfresh()
+    case .category:
+      overlays.removeLast()
+      model.change(.category, to: Settings.Name.category.choices[chosen])
+      dealAfresh()
     case .links:
       overlays.removeLast()
       model.send(.openInBrowser(menu.items[chosen].detail))
     }
+  }
+
+  /// Deals from what was chosen, when that is what the screen is for.
+  private func dealAfresh() {
+    if model.isDiscovering { _ = model.perform(Invocation(.discover)) }
   }
 
   private func actOnLink(_ menu: Menu, _ command: Command) {

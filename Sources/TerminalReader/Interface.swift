@@ -97,7 +97,7 @@ package final class Interface {
       return
     }
     let keys = typedKeys + [key]
-    switch keymap.meaning(of: keys, in: focus) {
+    switch keymap.meaning(of: keys, in: contexts) {
     case .prefix: typedKeys = keys
     case .command(let invocation):
       typedKeys = []
@@ -108,7 +108,7 @@ package final class Interface {
       typedKeys = []
       if wasSequence {
         model.status = .info("\(keys.map(\.notation).joined()) is not bound; ? shows the keys")
-      } else if keymap.meaning(of: keys, in: focus) == .nothing {
+      } else if keymap.meaning(of: keys, in: contexts) == .nothing {
         model.status = nil
       }
     }
@@ -130,17 +130,35 @@ package final class Interface {
   package var focus: Navigation.Pane {
     let asked = model.navigation.focus
     if model.navigation.isZen { return .reader }
-    if asked == .sidebar, frames.sidebar == nil { return .list }
-    return asked
+    if asked == .sidebar, frames.sidebar != nil { return .sidebar }
+    if model.isDiscovering { return .reader }
+    return asked == .sidebar ? .list : asked
+  }
+
+  /// Whose bindings hold for what is typed, the first ones first.
+  package var contexts: [Keymap.Context] {
+    switch focus {
+    case .sidebar: [.sidebar, .all]
+    case .list: [.list, .all]
+    case .reader: model.isDiscovering ? [.discovery, .reader, .all] : [.reader, .all]
+    }
+  }
+
+  /// The shortest keys of a command where the focus is, else how it is typed.
+  func keys(of command: Command, in contexts: [Keymap.Context]? = nil) -> String {
+    keymap.shortest(Invocation(command), in: contexts ?? self.contexts)
+      .map { glyphs.shown(notation: $0) } ?? ":" + command.rawValue
   }
 
   /// Where everything stands now.
   package var frames: Layout.Frames {
     layout.frames(
       Layout.Attention(
-        isReading: model.navigation.focus == .reader || model.navigation.isZen,
+        isReading: model.navigation.focus == .reader || model.navigation.isZen
+          || model.isDiscovering,
         isZen: model.navigation.isZen,
         isSidebarToggled: isSidebarToggled,
+        isDiscovering: model.isDiscovering,
         needsBar: needsBar
       )
     )
@@ -159,7 +177,7 @@ package final class Interface {
 
   /// The earliest moment at which `tick` has something to do; nil when never.
   package var deadline: Timestamp? {
-    let spins = model.settings.animation && !model.fetching.isEmpty
+    let spins = model.settings.animation && model.isBusy
     let spinner =
       spins
       ? (spinnerDeadline ?? clock.now().advanced(byMilliseconds: Self.spinnerInterval)) : nil
@@ -169,7 +187,7 @@ package final class Interface {
   /// Does what is due.
   package func tick() {
     model.tick()
-    guard model.settings.animation, !model.fetching.isEmpty else {
+    guard model.settings.animation, model.isBusy else {
       spinnerDeadline = nil
       return
     }

@@ -5,7 +5,7 @@ package import TerminalKit
 package struct Keymap: Sendable {
   /// Where a binding holds.
   package enum Context: String, CaseIterable, Hashable, Sendable {
-    case all, sidebar, list, reader
+    case all, sidebar, list, reader, discovery
   }
 
   /// A binding as help and manual show it.
@@ -51,7 +51,8 @@ package struct Keymap: Sendable {
     for name in words[0].split(separator: ",") {
       guard let context = Context(rawValue: String(name)) else {
         throw CommandError(
-          message: "There is no pane “\(name)” to bind keys in; try all, sidebar, list or reader"
+          message:
+            "There is no pane “\(name)” to bind keys in; try all, sidebar, list, reader or discovery"
         )
       }
       bindings.removeAll { $0.context == context && $0.keys == keys }
@@ -85,7 +86,20 @@ package struct Keymap: Sendable {
 
   /// What keys mean in a pane: its own bindings go before those of all panes.
   package func meaning(of keys: [Key], in pane: Navigation.Pane) -> Meaning {
-    let contexts = [Context(rawValue: pane.rawValue) ?? .all, .all]
+    meaning(of: keys, in: Self.contexts(of: pane))
+  }
+
+  /// The shortest keys for a command in a pane, in notation; nil when it has none there.
+  package func shortest(_ invocation: Invocation, in pane: Navigation.Pane) -> String? {
+    shortest(invocation, in: Self.contexts(of: pane))
+  }
+
+  private static func contexts(of pane: Navigation.Pane) -> [Context] {
+    [Context(rawValue: pane.rawValue) ?? .all, .all]
+  }
+
+  /// What keys mean where several sets of bindings hold, the first ones first.
+  package func meaning(of keys: [Key], in contexts: [Context]) -> Meaning {
     for context in contexts {
       if let exact = bindings.last(where: { $0.context == context && $0.keys == keys }) {
         return .command(exact.invocation)
@@ -97,14 +111,19 @@ package struct Keymap: Sendable {
     return isPrefix ? .prefix : .nothing
   }
 
-  /// The shortest keys for a command in a pane, in notation; nil when it has none there.
-  package func shortest(_ invocation: Invocation, in pane: Navigation.Pane) -> String? {
+  /// The shortest keys for a command where several sets of bindings hold, in notation; of equally
+  /// short ones one that needs no Shift.
+  package func shortest(_ invocation: Invocation, in contexts: [Context]) -> String? {
     let candidates = bindings.filter {
-      $0.invocation == invocation
-        && ($0.context == .all || $0.context.rawValue == pane.rawValue)
-        && meaning(of: $0.keys, in: pane) == .command(invocation)
+      $0.invocation == invocation && contexts.contains($0.context)
+        && meaning(of: $0.keys, in: contexts) == .command(invocation)
     }
-    return candidates.map(\.notation).min { ($0.count, $0) < ($1.count, $1) }
+    func rank(_ notation: String) -> (Int, Int, String) {
+      (notation.count, notation.contains(where: \.isUppercase) ? 1 : 0, notation)
+    }
+    // The one key that notation has to name, since it begins names.
+    return candidates.map { $0.notation.replacing("<lt>", with: "<") }
+      .min { rank($0) < rank($1) }
   }
 
   private static let vimBindings = """
@@ -184,6 +203,27 @@ package struct Keymap: Sendable {
     list,reader R refetch-failed
     list S sort
     all x random
+    all X discover
+    discovery x discover
+    discovery <space> discover
+    discovery s save-dealt
+    discovery <enter> save-dealt
+    discovery < dealt-back
+    discovery > dealt-forward
+    discovery K dealt-back
+    discovery J dealt-forward
+    discovery B block-site
+    discovery S source
+    discovery c category
+    discovery 1 go 1
+    discovery 2 go 2
+    discovery 3 go 3
+    discovery 4 go 4
+    discovery 5 go 5
+    discovery 6 go 6
+    discovery 7 go 7
+    discovery 8 go 8
+    discovery 9 go 9
     list,reader z zen
     all \\ sidebar
     all : command-line

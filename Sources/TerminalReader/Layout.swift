@@ -47,6 +47,8 @@ package struct Layout: Equatable, Sendable {
     package var isZen: Bool
     /// The sidebar was asked for (medium), or away (wide).
     package var isSidebarToggled: Bool
+    /// The shuffle screen takes the place of list and reader.
+    package var isDiscovering: Bool
     /// The bar is needed although chrome would yield: a prompt or a message.
     package var needsBar: Bool
 
@@ -55,11 +57,13 @@ package struct Layout: Equatable, Sendable {
       isReading: Bool,
       isZen: Bool = false,
       isSidebarToggled: Bool = false,
+      isDiscovering: Bool = false,
       needsBar: Bool = false
     ) {
       self.isReading = isReading
       self.isZen = isZen
       self.isSidebarToggled = isSidebarToggled
+      self.isDiscovering = isDiscovering
       self.needsBar = needsBar
     }
   }
@@ -72,6 +76,8 @@ package struct Layout: Equatable, Sendable {
     package var sidebarFloats = false
     package var list: Rect?
     package var reader: Rect?
+    /// The line over the reader on the shuffle screen.
+    package var discovery: Rect?
     package var bar: Rect?
     /// Columns of the lines between panes.
     package var dividers: [Int] = []
@@ -101,39 +107,72 @@ package struct Layout: Equatable, Sendable {
         panes.row += 1
         panes.rows -= 1
       }
-      if attention.isReading { frames.reader = panes } else { frames.list = panes }
+      if attention.isDiscovering {
+        merge(&frames, in: panes)
+      } else if attention.isReading {
+        frames.reader = panes
+      } else {
+        frames.list = panes
+      }
       if attention.isSidebarToggled { float(&frames, over: panes) }
     case .medium:
       let list = min(
         Metrics.listColumns.upperBound,
         max(Metrics.listColumnsMedium, size.columns * Metrics.listShare / 100)
       )
-      place(&frames, in: panes, sidebar: nil, list: list)
+      if attention.isDiscovering {
+        merge(&frames, in: panes)
+      } else {
+        place(&frames, in: panes, sidebar: nil, list: list)
+      }
       if attention.isSidebarToggled { float(&frames, over: panes) }
     case .wide:
       let list = min(
         Metrics.listColumns.upperBound,
         max(Metrics.listColumns.lowerBound, size.columns * Metrics.listShare / 100)
       )
-      place(
-        &frames,
-        in: panes,
-        sidebar: attention.isSidebarToggled ? nil : Metrics.sidebarColumns,
-        list: list
-      )
+      let sidebar = attention.isSidebarToggled ? nil : Metrics.sidebarColumns
+      if attention.isDiscovering {
+        merge(&frames, in: panes, sidebar: sidebar)
+      } else {
+        place(&frames, in: panes, sidebar: sidebar, list: list)
+      }
     }
     frames.panes = panes
     return frames
   }
 
-  private func place(_ frames: inout Frames, in panes: Rect, sidebar: Int?, list: Int) {
-    var column = panes.column
-    if let sidebar {
-      frames.sidebar = Rect(column: column, row: panes.row, columns: sidebar, rows: panes.rows)
-      column += sidebar
-      frames.dividers.append(column)
-      column += 1
+  /// Puts the sidebar at the left; gives the first column after it.
+  private func place(_ frames: inout Frames, in panes: Rect, sidebar: Int?) -> Int {
+    guard let sidebar else { return panes.column }
+    frames.sidebar = Rect(
+      column: panes.column,
+      row: panes.row,
+      columns: sidebar,
+      rows: panes.rows
+    )
+    frames.dividers.append(panes.column + sidebar)
+    return panes.column + sidebar + 1
+  }
+
+  /// Gives the reader the place of the list, too, with a line over it where there is room.
+  private func merge(_ frames: inout Frames, in panes: Rect, sidebar: Int? = nil) {
+    let column = place(&frames, in: panes, sidebar: sidebar)
+    let header = isShort ? 0 : 1
+    let columns = size.columns - column
+    if header > 0 {
+      frames.discovery = Rect(column: column, row: panes.row, columns: columns, rows: header)
     }
+    frames.reader = Rect(
+      column: column,
+      row: panes.row + header,
+      columns: columns,
+      rows: panes.rows - header
+    )
+  }
+
+  private func place(_ frames: inout Frames, in panes: Rect, sidebar: Int?, list: Int) {
+    var column = place(&frames, in: panes, sidebar: sidebar)
     frames.list = Rect(column: column, row: panes.row, columns: list, rows: panes.rows)
     column += list
     frames.dividers.append(column)

@@ -19,7 +19,7 @@ package struct Prompt: Equatable, Sendable {
   /// What the line is for.
   package enum Purpose: Equatable, Sendable {
     /// In a dialog.
-    case add, tag, untag
+    case add, tag, untag, addSource
     /// On the bar.
     case filter, findInReader, commandLine
   }
@@ -36,7 +36,7 @@ package struct Prompt: Equatable, Sendable {
   /// Whether it is typed on the bar and not in a dialog.
   package var isOnBar: Bool {
     switch purpose {
-    case .add, .tag, .untag: false
+    case .add, .tag, .untag, .addSource: false
     case .filter, .findInReader, .commandLine: true
     }
   }
@@ -46,6 +46,7 @@ package struct Prompt: Equatable, Sendable {
     switch purpose {
     case .add: "Add an article"
     case .tag: "Add tags"
+    case .addSource: "Add a source"
     case .untag: "Remove tags"
     case .filter: "Filter: "
     case .findInReader: "Find: "
@@ -58,6 +59,7 @@ package struct Prompt: Equatable, Sendable {
     switch purpose {
     case .add: "Enter saves and fetches, Esc cancels"
     case .tag: "Tab completes, Enter adds, Esc cancels"
+    case .addSource: "A feed, an OPML file or a list: URL or path, and a name"
     case .untag: "Tab completes, Enter removes, Esc cancels"
     case .filter, .findInReader, .commandLine: ""
     }
@@ -78,7 +80,7 @@ package struct Help: Equatable, Sendable {
 /// A list of things to choose one of.
 package struct Menu: Equatable, Sendable {
   /// What choosing does.
-  package enum Purpose: Equatable, Sendable { case sort, settings, links }
+  package enum Purpose: Equatable, Sendable { case sort, settings, links, source, category }
 
   /// One line of it.
   package struct Item: Equatable, Sendable {

@@ -24,26 +24,28 @@ package enum ReaderPane {
   /// Draws the reader.
   static func draw(_ interface: Interface, in frame: Rect, on screen: inout Screen) {
     let area = body(of: frame, layout: interface.layout)
-    let glyphs = interface.glyphs
-    switch interface.model.reader.state {
-    case .closed: EmptyState.noArticle.draw(in: area, on: &screen, glyphs: glyphs)
-    case .loading: break
-    case .shown:
+    if let empty = emptyState(interface) {
+      empty.draw(in: area, on: &screen, glyphs: interface.glyphs)
+    } else if case .shown = interface.model.reader.state {
       drawHeader(interface, in: frame, area: area, on: &screen)
       drawText(interface, in: area, on: &screen)
-    case .textless(let article):
-      textless(article, interface).draw(in: area, on: &screen, glyphs: glyphs)
-    case .unreadable(_, let message):
-      EmptyState("This article cannot be read", lines: [message])
-        .draw(in: area, on: &screen, glyphs: glyphs)
+    }
+  }
+
+  /// What is said when there is no text; nil when there is, or while it is being read.
+  static func emptyState(_ interface: Interface) -> EmptyState? {
+    switch interface.model.reader.state {
+    case .closed: interface.model.isDiscovering ? DiscoveryPane.emptyState(interface) : .noArticle
+    case .loading, .shown: nil
+    case .textless(let article): textless(article, interface)
+    case .unreadable(_, let message): EmptyState("This article cannot be read", lines: [message])
     }
   }
 
   private static func textless(_ article: Article, _ interface: Interface) -> EmptyState {
-    let refetch = interface.keymap.shortest(Invocation(.refetch), in: .reader) ?? ":refetch"
-    let browser =
-      interface.keymap.shortest(Invocation(.openInBrowser), in: .reader) ?? ":open-in-browser"
-    let ways = ["\(refetch) fetch", "\(browser) open in browser"]
+    let ways = [(Command.refetch, "fetch"), (.openInBrowser, "open in browser")].map {
+      EmptyState.Action("\(interface.keys(of: $0, in: [.reader, .all])) \($1)", $0)
+    }
     if interface.model.fetching.contains(article.id) {
       return EmptyState(article.title, lines: ["Fetching… " + interface.spinnerPicture])
     }

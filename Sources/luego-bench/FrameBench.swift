@@ -25,7 +25,8 @@ enum FrameBench {
     _ words: [String],
     environment: [String],
     until marks: [String],
-    keys: [String] = []
+    keys: [String] = [],
+    pause: Int32 = 15
   ) -> Sample? {
     let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard master >= 0 else { return nil }
@@ -77,7 +78,7 @@ enum FrameBench {
         if !keys.isEmpty {
           // The list is compared with the files after the first frame; that is not a key's doing.
           drain(master, quietFor: 1000)
-          sample.keys = keys.compactMap { press($0, on: master) }
+          sample.keys = keys.compactMap { press($0, on: master, pause: pause) }
           guard sample.keys.count == keys.count else { return nil }
           drain(master, quietFor: 3000)
           let before = sleeps(of: process)
@@ -92,13 +93,13 @@ enum FrameBench {
 
   /// Milliseconds from a key to the first bytes of its frame, which curses writes in one go; nil when
   /// none came within a second.
-  private static func press(_ key: String, on master: Int32) -> Double? {
+  private static func press(_ key: String, on master: Int32, pause: Int32) -> Double? {
     let begun = Measure.now
     guard write(master, key, key.utf8.count) == key.utf8.count else { return nil }
     var entry = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     guard poll(&entry, 1, 1000) > 0 else { return nil }
     let spent = Measure.now - begun
-    drain(master, quietFor: 15)
+    drain(master, quietFor: pause)
     return spent
   }
 

@@ -8,6 +8,7 @@ let status: Int32 =
   case "store": benchmarkStore(Array(arguments.dropFirst()))
   case "torture": torture(Array(arguments.dropFirst()))
   case "frames": benchmarkFrames(Array(arguments.dropFirst()))
+  case "discovery": benchmarkDiscovery(Array(arguments.dropFirst()))
   case "feeds": benchmarkFeeds()
   default: usage()
   }
@@ -17,7 +18,8 @@ exit(status)
 func benchmarkAll(_ arguments: [String]) -> Int32 {
   let frames = benchmarkFrames(arguments)
   let store = benchmarkStore([])
-  return max(frames, store, benchmarkFeeds())
+  let discovery = benchmarkDiscovery(arguments)
+  return max(frames, store, benchmarkFeeds(), discovery)
 }
 
 func usage() -> Int32 {
@@ -26,6 +28,7 @@ func usage() -> Int32 {
            luego-bench generate DIRECTORY COUNT SEED   make a large library
            luego-bench store [COUNT...]                measure the library (10 1000 10000 100000)
            luego-bench frames LUEGO [COUNT...]         measure the first frame (10 1000 10000 100000)
+           luego-bench discovery LUEGO                 measure picking and shuffling
            luego-bench feeds                           measure the reading of feeds
            luego-bench torture storm [ROUNDS]          kill writers at random moments (300)
 

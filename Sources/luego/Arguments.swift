@@ -12,6 +12,7 @@ struct GlobalOptions {
   var logFile: String?
   var snapshot: Size?
   var keys: String?
+  var seed: UInt64?
 
   /// The options with what each takes and does, for help.
   static let table: [(name: String, takes: String?, words: String)] = [
@@ -24,6 +25,7 @@ struct GlobalOptions {
     ("--json", nil, "print one JSON object a line"),
     ("--log", "FILE", "append what happens to FILE"),
     ("--snapshot", "WxH", "print the screen at that size instead of opening it"),
+    ("--seed", "N", "deal from discovery in an order that can be repeated"),
     ("--keys", "KEYS", "with --snapshot: press these keys first"),
   ]
 }
@@ -87,6 +89,10 @@ struct Arguments {
     case "--config": global.config = try value(&rest)
     case "--log": global.logFile = try value(&rest)
     case "--keys": global.keys = try value(&rest)
+    case "--seed":
+      let text = try value(&rest)
+      guard let seed = UInt64(text) else { throw .usage("--seed takes a number, not “\(text)”") }
+      global.seed = seed
     case "--read-only": global.isReadOnly = true
     case "--no-color": global.hasColor = false
     case "--no-mouse": global.hasMouse = false

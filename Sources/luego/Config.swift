@@ -1,11 +1,14 @@
+import Discovery
 import Glibc
 import ReadingListModel
 import TerminalReader
 
-/// Settings and keys as the config file says: a command a line, `set` and `bind`; `#` begins a comment.
+/// Settings, keys and sources as the config file says: a command a line, `set`, `bind` and `source`; `#`
+/// begins a comment.
 struct Config {
   var settings = Settings()
   var keymap = Keymap.vim
+  var sources = SourceList()
 
   /// Reads the file; a missing one is no problem unless it was asked for.
   static func read(_ path: String, isRequired: Bool) -> (config: Config, problems: [String]) {
@@ -31,6 +34,10 @@ struct Config {
     switch invocation.command {
     case .set: try settings.set(line: invocation.argument)
     case .bind: try keymap.bind(line: invocation.argument)
+    case .source:
+      do throws(SourceList.Problem) {
+        sources.apply(try sources.change(parsing: invocation.argument))
+      } catch { throw CommandError(message: error.message) }
     default:
       throw CommandError(message: "“\(invocation.command.rawValue)” cannot stand in a config file")
     }
@@ -40,13 +47,7 @@ struct Config {
   ///
   /// - Throws: `Failure` naming the file.
   static func keep(_ name: Settings.Name, _ value: String, in path: String) throws(Failure) {
-    var lines: [Substring] = []
-    var old = ""
-    if access(path, F_OK) == 0 {
-      old = String(decoding: try Input.bytes(of: path), as: UTF8.self)
-      lines = old.split(separator: "\n", omittingEmptySubsequences: false)
-      if lines.last == "" { lines.removeLast() }
-    }
+    var lines = try lines(of: path)
     let line = Substring("set \(name.rawValue) \(value)")
     let index = lines.lastIndex {
       let words = $0.split(whereSeparator: \.isWhitespace)
@@ -54,6 +55,42 @@ struct Config {
     }
     if let index { lines[index] = line } else { lines.append(line) }
     try replaceFile(path, with: lines.joined(separator: "\n") + "\n")
+  }
+
+  /// Writes a change of the sources into the file: lines that it makes void go, all others stay.
+  ///
+  /// - Throws: `Failure` naming the file.
+  static func keep(_ change: SourceList.Change, in path: String) throws(Failure) {
+    var lines = try lines(of: path)
+    lines.removeAll { line in
+      let words = line.split(whereSeparator: \.isWhitespace)
+      guard words.count >= 3, words[0] == "source" else { return false }
+      let (verb, first, last) = (words[1], String(words[2]), words.last.map(String.init))
+      switch change {
+      case .add(_, let name): return verb == "add" && last == name || verb != "add" && first == name
+      case .remove(let name): return last == name
+      case .turn(let name, _): return (verb == "on" || verb == "off") && first == name
+      case .block(let host), .unblock(let host):
+        return (verb == "block" || verb == "unblock") && first == host
+      }
+    }
+    // What is gone needs no line, unless it comes with the program.
+    let needsLine =
+      switch change {
+      case .remove(let name): Source.builtIn.contains { $0.name == name }
+      case .unblock: false
+      case .add, .turn, .block: true
+      }
+    if needsLine { lines.append(Substring("source \(change.line)")) }
+    try replaceFile(path, with: lines.isEmpty ? "" : lines.joined(separator: "\n") + "\n")
+  }
+
+  private static func lines(of path: String) throws(Failure) -> [Substring] {
+    guard access(path, F_OK) == 0 else { return [] }
+    let text = String(decoding: try Input.bytes(of: path), as: UTF8.self)
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    if lines.last == "" { lines.removeLast() }
+    return lines
   }
 }
 

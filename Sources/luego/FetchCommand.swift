@@ -165,7 +165,7 @@ private struct FetchTally {
       unchanged > 0 ? "\(unchanged) unchanged" : "",
       delayed > 0 ? "\(delayed) failed for now" : "",
       failed > 0 ? "\(failed) failed" : "",
-      ended < count ? "stopped before \(count - ended) more" : "",
+      ended < count ? "stopped with \(count - ended) to go" : "",
     ].filter { !$0.isEmpty }
     if parts.isEmpty { parts = [waiting.isEmpty ? "Nothing to fetch" : "Nothing is due"] }
     var words = parts.joined(separator: ", ")

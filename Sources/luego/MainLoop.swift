@@ -166,6 +166,7 @@ final class MainLoop {
         case .copy(let text): terminal.copy(toClipboard: text)
         case .keepSetting(let name, let value):
           try Config.keep(name, value, in: program.places.configFile)
+        case .keepSource(let change): try Config.keep(change, in: program.places.configFile)
         }
       } catch { session.model.status = .error(error.message) }
     }

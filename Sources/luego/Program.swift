@@ -68,8 +68,20 @@ struct Program {
   }
 
   /// The path from any address to its article, with the person's cookies and site rules.
-  func pageReader(warn: @escaping @Sendable (String) -> Void) -> PageReader {
+  ///
+  /// - Parameters:
+  ///   - patience: seconds for a whole page.
+  ///   - largestBody: the most bytes that an answer may have.
+  ///   - warn: takes a line about site rules that cannot be used.
+  /// - Returns: what reads pages.
+  func pageReader(
+    patience: Int = FetchOptions().wholeSeconds,
+    largestBody: Int = FetchOptions().largestBody,
+    warn: @escaping @Sendable (String) -> Void
+  ) -> PageReader {
     var options = FetchOptions()
+    options.wholeSeconds = patience
+    options.largestBody = largestBody
     options.userAgent = FetchOptions.userAgent(version: Self.version)
     let cookies = places.config + "/cookies.txt"
     if access(cookies, F_OK) == 0 { options.cookiesFile = cookies }

@@ -47,13 +47,20 @@ final class ProgressLine: Sendable {
   /// Takes the line away.
   func clear() { show("") }
 
+  /// Columns that the echo of a key may take.
+  private static let echo = 2
+
   private func draw(_ state: inout (text: String, width: Int)) {
-    // The last column stays free: some terminals begin a new line when it is filled.
-    let columns = max(1, (line.askSize()?.columns ?? 80) - 1)
+    // The last column stays free, as some terminals begin a new line when it is filled; so do two for
+    // the ^C that a terminal shows behind the line when the key is pressed.
+    let columns = max(1, (line.askSize()?.columns ?? 80) - 1 - Self.echo)
     let text = Output.printable(state.text).truncated(toWidth: columns, ellipsis: "…")
     let width = text.displayWidth
     guard width > 0 || state.width > 0 else { return }
-    let blanks = String(repeating: " ", count: min(max(0, state.width - width), columns))
+    let blanks = String(
+      repeating: " ",
+      count: min(max(0, state.width - width), columns - min(width, columns)) + Self.echo
+    )
     let bytes = Array("\r\(text)\(blanks)\r\(width > 0 ? text : "")".utf8)
     _ = write(STDERR_FILENO, bytes, bytes.count)
     state.width = width

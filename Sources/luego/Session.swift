@@ -1,4 +1,5 @@
 import ArticleStore
+import Discovery
 import Glibc
 import NcursesTerminal
 import PageExtraction
@@ -19,6 +20,7 @@ struct Session {
   init(
     _ program: Program,
     library: Library,
+    config: Config,
     settings: Settings,
     navigation: Navigation
   )
@@ -33,8 +35,14 @@ struct Session {
       clock: program.clock,
       mailbox: mailbox
     )
+    let sources = program.sources(config)
     model = ReadingListModel(
       service: service,
+      discovery: DiscoveryService(
+        dealer: program.dealer(sources, library: library),
+        mailbox: mailbox
+      ),
+      sources: sources,
       snapshot: try program.snapshot(of: library),
       navigation: navigation,
       settings: settings,
@@ -60,6 +68,7 @@ extension Program {
     let session = try Session(
       self,
       library: library,
+      config: config,
       settings: settings,
       navigation: readNavigation()
     )
@@ -90,6 +99,7 @@ extension Program {
     let session = try Session(
       self,
       library: library,
+      config: config,
       settings: settings,
       navigation: Navigation()
     )

@@ -57,7 +57,8 @@ extension Program {
     }
   }
 
-  private func print(_ article: Article, _ body: ArticleBody, width: Int) throws(Failure) {
+  /// Prints an article as the reader shows it.
+  func print(_ article: Article, _ body: ArticleBody, width: Int) throws(Failure) {
     var facts = [article.site, article.author].compactMap { $0 }
     if let minutes = article.readingMinutes { facts.append("\(minutes) min") }
     if let date = article.publishedAt { facts.append(longDate(date, clock: clock)) }

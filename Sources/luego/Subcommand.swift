@@ -1,7 +1,7 @@
 /// The commands of the command line; help and completions derive from this table.
 enum Subcommand: String, CaseIterable {
   case add, list, show, open, archive, unarchive, favorite, unfavorite, delete, restore, tag, fetch
-  case extract, doctor, help, version
+  case discover, sources, extract, doctor, help, version
 
   /// How it is written.
   var synopsis: String {
@@ -16,6 +16,9 @@ enum Subcommand: String, CaseIterable {
     case .tag: "tag TARGET... +NAME -NAME"
     case .fetch: "fetch [QUERY] [--quiet]"
     case .extract: "extract [--url URL] [--format text|markdown|html|json] [FILE...|-]"
+    case .discover: "discover [--source NAME] [--category NAME] [--save] [--json] [--width N]"
+    case .sources:
+      "sources [list|add URL|FILE [NAME]|remove NAME|on NAME|off NAME|block SITE|unblock SITE|refresh [NAME]...]"
     case .doctor: "doctor [--repair]"
     case .help: "help [COMMAND]"
     case .version: "version"
@@ -38,6 +41,8 @@ enum Subcommand: String, CaseIterable {
     case .tag: "add and remove tags"
     case .fetch: "fetch what is waiting or failed"
     case .extract: "turn a page into readable text: a filter for pipes"
+    case .discover: "deal an article from the web and print it"
+    case .sources: "what discovery deals from, and how that has been going"
     case .doctor: "check the library, and repair it"
     case .help: "explain a command"
     case .version: "print the version"
@@ -68,6 +73,16 @@ enum Subcommand: String, CaseIterable {
       With one: all that it finds, asking each server only for what has changed.
       Says on standard error how far it is, where that is a terminal, and at the end how much came;
       --quiet prints nothing. Ctrl-C stops; what has come is kept.
+      """
+    case .discover:
+      """
+      Deals from the source that is set, or from a random one (surprise). What was shown is not dealt
+      again soon; with --seed N the same is dealt each time. --save puts it into the library.
+      """
+    case .sources:
+      """
+      A source is a feed, an OPML file, a web page that names its feed, or a list of addresses, a line
+      each. Adding one under the name of another points that one elsewhere.
       """
     case .tag: "Example: luego tag 3f9c +design -later"
     case .open: "BROWSER names the browser; else xdg-open is asked."

@@ -44,6 +44,8 @@ private func dispatch(_ arguments: Arguments) async throws(Failure) {
     if let subcommand = arguments.subcommand { try program.change(subcommand, words) }
   case .tag: try program.tag(words)
   case .fetch: try await program.fetch(words)
+  case .discover: try await program.discover(words)
+  case .sources: try await program.sources(words)
   case .doctor: try program.doctor(words)
   case .extract, .help, .version: break
   case nil:

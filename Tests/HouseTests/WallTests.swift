@@ -19,7 +19,7 @@ private let mayImport: [String: Set<String>] = [
     "Glibc",
   ],
   "TerminalReader": [
-    "ReadingList", "ReadingListModel", "ArticleStore", "Typesetting", "TerminalKit",
+    "ReadingList", "ReadingListModel", "ArticleStore", "Discovery", "Typesetting", "TerminalKit",
   ],
   "NcursesTerminal": ["TerminalKit", "CNcurses", "Glibc"],
   "luego": [

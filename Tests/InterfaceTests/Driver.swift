@@ -1,4 +1,6 @@
 import ArticleStore
+import Discovery
+import Foundation
 import PageExtraction
 import PageFetch
 import PageReading
@@ -99,7 +101,9 @@ final class Driver {
     settings: Settings = Settings(),
     navigation: Navigation = Navigation(),
     glyphs: Glyphs = .unicode,
-    articles: [Sample] = []
+    articles: [Sample] = [],
+    sources: SourceList = offlineSources,
+    seed: UInt64? = nil
   ) throws {
     let directory = try directory ?? TemporaryDirectory()
     self.directory = directory
@@ -128,8 +132,29 @@ final class Driver {
       clock: time.clock,
       mailbox: mailbox
     )
+    let dealer = Dealer(
+      sources: sources,
+      pages: PageReader(fetcher: fetcher, extractor: PageExtractor()),
+      lists: fetcher,
+      samples: SampleSite(directory: samplePages),
+      memory: DiscoveryMemory(
+        cache: directory.path + "/cache",
+        state: directory.path + "/state"
+      ),
+      shelf: Shelf(
+        unread: { [] },
+        load: { _ in nil },
+        isSaved: { [library] address in
+          !((try? library.snapshot())?.ids(like: address) ?? []).isEmpty
+        }
+      ),
+      now: time.clock.now,
+      seed: seed
+    )
     model = ReadingListModel(
       service: service,
+      discovery: DiscoveryService(dealer: dealer, mailbox: mailbox),
+      sources: sources,
       snapshot: try library.snapshot(),
       navigation: navigation,
       settings: settings,
@@ -201,6 +226,19 @@ final class Driver {
     try #require(try library.article(sample.id))
   }
 }
+
+/// The sample site that the program ships with.
+let samplePages = URL(filePath: #filePath).deletingLastPathComponent()
+  .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Data/site").path
+
+/// Sources that need no network: the samples alone.
+let offlineSources: SourceList = {
+  var sources = SourceList()
+  for source in sources.sources where source.name != "samples" {
+    sources.apply(.turn(source.name, on: false))
+  }
+  return sources
+}()
 
 /// An article to begin a test with.
 struct Sample {

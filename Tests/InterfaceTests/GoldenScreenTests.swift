@@ -31,6 +31,8 @@ struct GoldenScreenTests {
     Scene(name: "add", keys: "a", isEmpty: true),
     Scene(name: "help", keys: "?"),
     Scene(name: "sort", keys: "S"),
+    Scene(name: "discovery", keys: "Xxs"),
+    Scene(name: "sources", keys: "XS"),
   ]
 
   @Test(
@@ -39,7 +41,7 @@ struct GoldenScreenTests {
     sizes.map { Size(columns: $0.0, rows: $0.1) }
   )
   func golden(scene: Scene, size: Size) async throws {
-    let driver = try Driver(size: size, articles: scene.isEmpty ? [] : goldenSamples)
+    let driver = try Driver(size: size, articles: scene.isEmpty ? [] : goldenSamples, seed: 3)
     let screen = try await driver.press(scene.keys)
     try compare(screen, with: "\(scene.name)-\(size.columns)x\(size.rows)")
   }

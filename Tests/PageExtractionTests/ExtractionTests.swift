@@ -50,6 +50,32 @@ struct ExtractionTests {
     #expect(!text.contains("Terns and their friends"))
   }
 
+  /// Items alike, with a linked heading and a line of text each.
+  private static func cards(_ site: String) -> String {
+    let items = (1...3).map {
+      """
+      <div class="card"><h5>Birds</h5><h3><a href="\(site)/\($0)"> Announcing the bird number \($0) </a></h3>
+      <p>Card \($0). \(Pages.sentence) \(Pages.sentence)</p></div>
+      """
+    }
+    return "<div class=\"grid\">\(items.joined())</div>"
+  }
+
+  @Test("a list that announces other articles of the site is left out, whatever it is called")
+  func teasers() {
+    let text = Pages.extract(Pages.article(Self.cards("/posts"))).text
+    #expect(text == Pages.extract(Pages.article("")).text)
+    #expect(Pages.extract(Pages.article(Self.cards("https://example.org/posts"))).text == text)
+  }
+
+  @Test(
+    "a list of things elsewhere, or in this page, is part of the article",
+    arguments: ["https://shop.example", "#birds"]
+  )
+  func listicle(_ site: String) {
+    #expect(Pages.extract(Pages.article(Self.cards(site))).text.contains("Card 3."))
+  }
+
   @Test("a title repeated at the top is left out")
   func duplicateTitle() {
     let found = Pages.extract(Pages.article("", title: "Herons Stand Very Still"))
@@ -80,6 +106,24 @@ struct ExtractionTests {
       "<html><body><div id=page><h1>Title of it</h1>\(boxes.joined())</div></body></html>"
     )
     for number in 0..<24 { #expect(found.text.contains("Paragraph \(number).")) }
+  }
+
+  @Test("a section of links among sections of text is text, a widget without links too")
+  func sectionOfLinks() {
+    func section(_ title: String, _ inside: String) -> String {
+      "<div class=\"sect\"><h2>\(title)</h2><div class=\"inside\">\(inside)</div></div>"
+    }
+    let links = (1...4).map { "<a href=\"https://e.org/\($0)\">bird club \($0)</a>" }
+    let text = Pages.extract(
+      Pages.article(
+        section("Life", Pages.paragraphs(3, from: 11))
+          + section("Clubs", "<p>Near you are \(links.joined(separator: " and "))</p>")
+          + section("Food", Pages.paragraphs(3, from: 21))
+          + "<div class=\"text-widget\"><p>Note: \(Pages.sentence) \(Pages.sentence) Truly.</p></div>"
+      )
+    ).text
+    #expect(text.contains("Clubs\n\nNear you are bird club 1"))
+    #expect(text.contains("Note:"))
   }
 
   @Test("text between double line breaks becomes paragraphs")
@@ -195,5 +239,32 @@ struct ExtractionTests {
         )
       )
     )
+  }
+
+  @Test(
+    "documentation keeps headings that are called headers, and loses the signs that link to them"
+  )
+  func apiHeadings() {
+    func item(_ name: String) -> String {
+      """
+      <details open><summary><section id="\(name)"><span class="since">1.0</span>
+      <h4 class="code-header">func <a href="#\(name)" class="fn">\(name)</a>()</h4></section></summary>
+      \(Pages.paragraphs(1))</details><div id="x-\(name)"><a href="#x-\(name)" class="anchor">§</a>Impl of \(name)</div>
+      """
+    }
+    let text = Pages.extract(
+      Pages.article(
+        "<details open><summary><span>Expand description</span></summary>\(Pages.paragraphs(1, from: 50))</details>"
+          + ["fly", "stand", "fish"].map(item).joined()
+      ),
+      url: "https://docs.example.org/api/"
+    ).text
+    for name in ["fly", "stand", "fish"] {
+      #expect(text.contains("func \(name)()"))
+      #expect(text.contains("\n\nImpl of \(name)"))
+    }
+    #expect(!text.contains("§"))
+    #expect(!text.contains("Expand"))
+    #expect(text.contains("Paragraph 50."))
   }
 }

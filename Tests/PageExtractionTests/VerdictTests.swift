@@ -31,6 +31,13 @@ struct VerdictTests {
         "subscribers"
       ),
       ("<title>Herons</title><p>Short.</p>", "one word"),
+      ("<title>Herons</title><app-root></app-root>", "There is no text"),
+      ("<title>Herons</title><app-root></app-root><script src=\"/app.js\"></script>", "JavaScript"),
+      (
+        "<title>Birds</title><script src=\"/app.js\"></script><form style=\"display: none\"><input type=password></form>",
+        "JavaScript"
+      ),
+      ("<title>Log in</title><script src=\"/app.js\"></script><input type=password>", "log in"),
     ]
   )
   func suspects(_ page: String, _ reason: String) {

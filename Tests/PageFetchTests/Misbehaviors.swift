@@ -210,6 +210,14 @@ struct Misbehavior: Sendable, CustomTestStringConvertible {
     Misbehavior("sends a brotli bomb", .tooLarge) { _, client in
       client.respond(bytes: Brotli.bomb, headers: [("Content-Encoding", "br")])
     },
+    Misbehavior("sends a zstd bomb", .tooLarge) { _, client in
+      // Blocks that say "128 KiB of the letter a", a thousand of them.
+      let blocks = (0..<1000).flatMap { _ in [UInt8]([0x02, 0x00, 0x10, 0x61]) }
+      client.respond(
+        bytes: [0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x58] + blocks + [0x03, 0x00, 0x10, 0x61],
+        headers: [("Content-Encoding", "zstd")]
+      )
+    },
     Misbehavior("compresses twenty times", .badResponse, transient: true) { _, client in
       client.respond(
         bytes: Gzip.stored(Array("<p>Text".utf8)),

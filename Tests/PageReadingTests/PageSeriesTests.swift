@@ -1,6 +1,7 @@
 import PageExtraction
 import PageFetch
 import PageReading
+import ReadingList
 import TestSupport
 import Testing
 
@@ -155,6 +156,31 @@ struct PageSeriesTests {
     let article = try await Sites.article(server.url("/1"))
     #expect(Sites.numbers(article) == Array(1...9))
     #expect(article.verdict == .ready)
+  }
+
+  @Test("keeps the notes of each page apart")
+  func notes() async throws {
+    let server = try LoopbackServer()
+    for (number, next) in [(1, Sites.link("next", "/2")), (2, "")] {
+      let note = """
+        <p>A claim.<sup><a id="r1" href="#n1">1</a></sup></p>
+        <ol class="footnotes"><li id="n1">Note of page \(number). <a href="#r1">↩</a></li></ol>
+        """
+      let page = Sites.page(number * 4 - 3...number * 4, links: next)
+      server.serve("/\(number)", page.replacing("</article>", with: note + "</article>"))
+    }
+    let article = try await Sites.article(server.url("/1"))
+    var (references, notes): ([String], [String]) = ([], [])
+    for block in article.body.blocks {
+      switch block {
+      case .paragraph(let text):
+        for case .footnoteReference(_, let anchor) in text { references.append(anchor) }
+      case .footnotes(let found): notes += found.map(\.anchor)
+      default: break
+      }
+    }
+    #expect(references.count == 2 && references == notes && Set(notes).count == 2)
+    #expect(ArticleBody(fragment: article.html) == article.body)
   }
 
   @Test("ends with its task when it is cancelled between two pages")

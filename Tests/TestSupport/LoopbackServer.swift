@@ -57,6 +57,9 @@ package final class LoopbackServer: Sendable {
     let server = Weak(self)
     // The thread must not keep the server alive, or its end would never come.
     try spawnThread {
+      // Closed here alone: a number given back while this thread still accepts would soon be another
+      // server's, whose clients it would take.
+      defer { close(listener) }
       while true {
         let socket = accept(listener, nil, nil)
         if socket < 0, errno == EINTR || errno == ECONNABORTED { continue }
@@ -116,8 +119,8 @@ package final class LoopbackServer: Sendable {
     }
     guard first else { return }
     for waiter in waiters { waiter.continuation.resume() }
+    // On Linux this wakes the accepting thread, and clients are refused from here on.
     shutdown(listener, CInt(SHUT_RDWR))
-    close(listener)
   }
 
   /// A socket that listens on 127.0.0.1, and its port.

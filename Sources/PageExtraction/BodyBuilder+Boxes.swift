@@ -1,0 +1,145 @@
+import ReadingList
+
+// Code, tables, figures and what is folded.
+extension BodyBuilder {
+  mutating func emitCode(_ node: PageTree.Index) {
+    let code = CodeText.text(of: node, in: tree)
+    flush()
+    if code.isEmpty {
+      emitChildren(of: node)
+      flush()
+      return
+    }
+    append(.code(code, language: CodeText.language(of: node, in: tree)))
+  }
+
+  mutating func emitTable(_ node: PageTree.Index) {
+    flush()
+    let isData = source == .fragment || tree[node].flags.contains(.dataTable)
+    if !isData {
+      emitLayout(node)
+      return
+    }
+    let parts = TableParts(node, tree)
+    var table = ArticleBody.Table(rows: [])
+    if let caption = parts.caption { table.caption = inlines(of: caption) }
+    var inner: [Block] = []
+    for row in parts.rows {
+      var cells: [[Inline]] = []
+      for cell in row.cells {
+        guard cell != PageTree.none else {
+          cells.append([])
+          continue
+        }
+        let blocks = blocks(of: cell)
+        inner += blocks
+        cells.append(FlattenedBlocks.inlines(blocks))
+      }
+      if cells.allSatisfy(\.isEmpty) { continue }
+      if row.isHeader, table.header.isEmpty, table.rows.isEmpty {
+        table.header = cells
+      } else {
+        table.rows.append(cells)
+      }
+    }
+    let columns = ([table.header] + table.rows).map(\.count).max() ?? 0
+    if source == .page, columns <= 1 || Self.isLaidOut(inner) {
+      if !table.caption.isEmpty { append(.paragraph(table.caption)) }
+      for block in inner { append(block) }
+      return
+    }
+    if table.rows.isEmpty, table.header.isEmpty {
+      if !table.caption.isEmpty { append(.paragraph(table.caption)) }
+      return
+    }
+    append(.table(table))
+  }
+
+  /// Whether the cells hold what no cell of data holds.
+  private static func isLaidOut(_ blocks: [Block]) -> Bool {
+    blocks.contains {
+      if case .heading = $0 { return true }
+      if case .code(let text, _) = $0 { return text.utf8.count > 300 }
+      return false
+    }
+  }
+
+  mutating func emitLayout(_ node: PageTree.Index) {
+    emitChildren(of: node)
+    flush()
+  }
+
+  mutating func emitFigure(_ node: PageTree.Index) {
+    flush()
+    var captions: [PageTree.Index] = []
+    for caption in tree.elements([.figcaption], in: node)
+    where tree.ancestor(of: caption, in: [.figure]) == node {
+      captions.append(caption)
+    }
+    let before = out
+    out = []
+    emitFigureContent(of: node, except: captions)
+    flush()
+    let inner = out
+    out = before
+    var caption: [Inline] = []
+    for part in captions {
+      let more = inlines(of: part)
+      if more.isEmpty { continue }
+      if !caption.isEmpty { caption.append(.lineBreak) }
+      caption += more
+    }
+    var images: [ArticleBody.Image] = []
+    var others: [Block] = []
+    for block in inner {
+      if case .figure(let figure) = block {
+        images += figure.images
+        if !figure.caption.isEmpty { others.append(.paragraph(figure.caption)) }
+      } else {
+        others.append(block)
+      }
+    }
+    if !images.isEmpty {
+      append(.figure(ArticleBody.Figure(images: images, caption: caption)))
+      for block in others { append(block) }
+    } else {
+      for block in others { append(block) }
+      if !caption.isEmpty { append(.paragraph(caption)) }
+    }
+  }
+
+  mutating func emitFigureContent(
+    of node: PageTree.Index,
+    except captions: [PageTree.Index]
+  ) {
+    for child in tree.children(of: node) where !captions.contains(child) {
+      if captions.contains(where: { tree.isInside($0, child) }) {
+        emitFigureContent(of: child, except: captions)
+      } else {
+        emit(child)
+      }
+    }
+  }
+
+  mutating func emitDetails(_ node: PageTree.Index) {
+    depth += 1
+    defer { depth -= 1 }
+    flush()
+    var summary: [Inline] = []
+    var inner: [Block] = []
+    let before = out
+    out = []
+    for child in tree.children(of: node) {
+      if tree.tag(child) == .summary, summary.isEmpty {
+        flush()
+        summary = inlines(of: child)
+      } else {
+        emit(child)
+      }
+    }
+    flush()
+    inner = out
+    out = before
+    if !summary.isEmpty || !inner.isEmpty { append(.details(summary: summary, inner)) }
+  }
+}

@@ -1,0 +1,90 @@
+import ReadingList
+
+// Lists, definitions and notes.
+extension BodyBuilder {
+  mutating func emitList(_ node: PageTree.Index) {
+    flush()
+    var items: [[Block]] = []
+    var found: [ArticleBody.Footnote] = []
+    for child in tree.children(of: node) {
+      if tree.tag(child) == .li {
+        let inner = blocks(of: child)
+        if inner.isEmpty { continue }
+        if let note = notes.note(child) {
+          found.append(ArticleBody.Footnote(label: note.label, anchor: note.anchor, blocks: inner))
+        } else {
+          items.append(inner)
+        }
+      } else {
+        let extra = blocksAlone(child)
+        if extra.isEmpty { continue }
+        if items.isEmpty { items.append(extra) } else { items[items.count - 1] += extra }
+      }
+    }
+    if !items.isEmpty {
+      let start = tree.attribute(.start, of: node).flatMap { Int($0) }
+      let isNumbered = tree.tag(node) == .ol
+      let first = start.map { min(max($0, 0), 1_000_000_000) } ?? 1
+      append(.list(ArticleBody.List(start: isNumbered ? first : nil, items: items)))
+    }
+    if !found.isEmpty { append(.footnotes(found)) }
+  }
+
+  /// A list item without its list.
+  mutating func emitStray(_ node: PageTree.Index) {
+    let inner = blocks(of: node)
+    if inner.isEmpty { return }
+    if let note = notes.note(node) {
+      append(.footnotes([.init(label: note.label, anchor: note.anchor, blocks: inner)]))
+      return
+    }
+    append(.list(ArticleBody.List(items: [inner])))
+  }
+
+  mutating func emitNote(_ node: PageTree.Index) {
+    guard let note = notes.note(node) else { return }
+    let inner = blocks(of: node)
+    if inner.isEmpty { return }
+    append(.footnotes([.init(label: note.label, anchor: note.anchor, blocks: inner)]))
+  }
+
+  mutating func emitDefinitions(_ node: PageTree.Index) {
+    flush()
+    var groups: [ArticleBody.Definition] = []
+    collectDefinitions(node, &groups, depth: 0)
+    groups.removeAll { $0.terms.isEmpty && $0.details.isEmpty }
+    if !groups.isEmpty { append(.definitions(groups)) }
+  }
+
+  private mutating func collectDefinitions(
+    _ node: PageTree.Index,
+    _ groups: inout [ArticleBody.Definition],
+    depth: Int
+  ) {
+    for child in tree.children(of: node) where !tree[child].flags.contains(.hidden) {
+      switch tree.tag(child) {
+      case .dt:
+        let term = inlines(of: child)
+        if term.isEmpty { continue }
+        if let last = groups.last, last.details.isEmpty {
+          groups[groups.count - 1].terms.append(term)
+        } else {
+          groups.append(ArticleBody.Definition(terms: [term], details: []))
+        }
+      case .text:
+        if tree[child].flags.contains(.blank) { continue }
+        addDetail(blocksAlone(child), &groups)
+      case .div where depth < 3, .unknown where depth < 3:
+        collectDefinitions(child, &groups, depth: depth + 1)
+      case .dd: addDetail(blocks(of: child), &groups)
+      default: addDetail(blocksAlone(child), &groups)
+      }
+    }
+  }
+
+  private func addDetail(_ blocks: [Block], _ groups: inout [ArticleBody.Definition]) {
+    if blocks.isEmpty { return }
+    if groups.isEmpty { groups.append(ArticleBody.Definition(terms: [], details: [])) }
+    groups[groups.count - 1].details.append(blocks)
+  }
+}

@@ -1,0 +1,84 @@
+import ReadingList
+
+/// Makes one kind of content of another: blocks on one line, pictures of a line alone.
+enum FlattenedBlocks {
+  typealias Block = ArticleBody.Block
+  typealias Inline = ArticleBody.Inline
+
+  /// A paragraph of nothing but pictures is a figure.
+  static func figure(of inlines: [Inline]) -> Block? {
+    var images: [ArticleBody.Image] = []
+    func gather(_ inlines: [Inline]) -> Bool {
+      for inline in inlines {
+        switch inline {
+        case .image(let image): images.append(image)
+        case .link(let inner, _), .emphasis(let inner), .strong(let inner):
+          if !gather(inner) { return false }
+        case .lineBreak: continue
+        case .text(let text): if text != " " { return false }
+        default: return false
+        }
+      }
+      return true
+    }
+    guard gather(inlines), !images.isEmpty else { return nil }
+    return .figure(ArticleBody.Figure(images: images))
+  }
+
+  private static func endsWithSpace(_ inline: Inline) -> Bool {
+    switch inline {
+    case .text(let text), .code(let text): text.utf8.last == 0x20
+    case .emphasis(let inner), .strong(let inner), .strike(let inner), .sub(let inner),
+      .sup(let inner), .mark(let inner), .link(let inner, _):
+      inner.last.map(endsWithSpace) ?? false
+    case .lineBreak: true
+    case .footnoteReference, .image: false
+    }
+  }
+
+  /// Blocks as the inline runs of a cell, one line a block.
+  static func inlines(_ blocks: [Block]) -> [Inline] {
+    var out: [Inline] = []
+    func add(_ inlines: [Inline]) {
+      if inlines.isEmpty { return }
+      if !out.isEmpty { out.append(.lineBreak) }
+      out += inlines
+    }
+    for block in blocks {
+      switch block {
+      case .heading(_, let inlines, _): add([.strong(inlines)])
+      case .paragraph(let inlines): add(inlines)
+      case .list(let list): for item in list.items { add(inlines(item)) }
+      case .definitions(let groups):
+        for group in groups {
+          for term in group.terms { add(term) }
+          for detail in group.details { add(inlines(detail)) }
+        }
+      case .quote(let inner): add(inlines(inner))
+      case .code(let text, _):
+        for row in text.split(separator: "\n") {
+          let row = EntityText.collapsed(String(row))
+          if !row.isEmpty { add([.code(row)]) }
+        }
+      case .table(let table):
+        for row in [table.header] + table.rows {
+          var joined: [Inline] = []
+          for cell in row where !cell.isEmpty {
+            if let last = joined.last, !endsWithSpace(last) { joined.append(.text(" ")) }
+            joined += cell
+          }
+          add(joined)
+        }
+      case .figure(let figure):
+        for image in figure.images { add([.image(image)]) }
+        add(figure.caption)
+      case .rule: continue
+      case .details(let summary, let inner):
+        add(summary)
+        add(inlines(inner))
+      case .footnotes(let notes): for note in notes { add(inlines(note.blocks)) }
+      }
+    }
+    return out
+  }
+}

@@ -1,0 +1,68 @@
+/// Gives paragraphs to text that stands in a box without one.
+enum LooseText {
+  /// Whether a node can stand in a line of text.
+  static func isPhrasing(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
+    let tag = tree.tag(index)
+    if TagSet.phrasing.contains(tag) { return true }
+    guard tag == .a || tag == .del || tag == .ins else { return false }
+    var child = tree[index].first
+    while child != PageTree.none {
+      guard isPhrasing(child, tree) else { return false }
+      child = tree[child].next
+    }
+    return true
+  }
+
+  /// Whether a node is white space or a line break.
+  static func isSpace(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
+    let node = tree[index]
+    return node.tag == .br || (node.tag == .text && node.flags.contains(.blank))
+  }
+
+  /// Puts runs of loose text and inline elements below `parent` into paragraphs.
+  static func wrap(in parent: PageTree.Index, _ tree: inout PageTree) {
+    var paragraph = PageTree.none
+    var child = tree[parent].first
+    while child != PageTree.none {
+      let next = tree[child].next
+      if isPhrasing(child, tree) {
+        if paragraph != PageTree.none {
+          tree.detach(child)
+          tree.append(child, to: paragraph)
+        } else if !isSpace(child, tree) {
+          paragraph = tree.makeElement(.p)
+          tree.replace(child, with: paragraph)
+          tree.append(child, to: paragraph)
+        }
+      } else if paragraph != PageTree.none {
+        trimEnd(of: paragraph, &tree)
+        paragraph = PageTree.none
+      }
+      child = next
+    }
+  }
+
+  /// Takes white space and line breaks off the end of a paragraph.
+  static func trimEnd(of paragraph: PageTree.Index, _ tree: inout PageTree) {
+    while tree[paragraph].last != PageTree.none, isSpace(tree[paragraph].last, tree) {
+      tree.detach(tree[paragraph].last)
+    }
+  }
+
+  /// The one paragraph that is all of a box.
+  static func onlyParagraph(of index: PageTree.Index, _ tree: PageTree) -> PageTree.Index? {
+    var only: PageTree.Index?
+    var child = tree[index].first
+    while child != PageTree.none {
+      let node = tree[child]
+      if node.tag == .text {
+        if !node.flags.contains(.blank) { return nil }
+      } else {
+        guard node.tag == .p, only == nil else { return nil }
+        only = child
+      }
+      child = node.next
+    }
+    return only
+  }
+}

@@ -1,0 +1,165 @@
+/// Finds where an article in several pages goes on.
+///
+/// `rel=next` also points to the next post of a blog, the next chapter of a manual and older entries of a list. What is
+/// followed has the same address as this page but for the number of the page, and this page must be an article by its
+/// own account: a part that is missed is a lesser fault than two articles glued together.
+struct NextPage {
+  private let tree: PageTree
+  private let address: String?
+  private let link: WebLink
+  private let isArticle: Bool
+
+  /// A number is a page's up to here; beyond, it is an identifier.
+  private static let mostPages = 100
+  private static let parameters: Set<Substring> = [
+    "page", "pg", "pagenum", "pageno", "page_no", "pagenumber", "seite", "pagina",
+  ]
+  private static let extensions: Set<Substring> = [
+    "html", "htm", "shtml", "php", "asp", "aspx", "jsp",
+  ]
+  /// Parts of a path that lead to lists of articles, or to discussions.
+  private static let lists: Set<Substring> = [
+    "page", "category", "categories", "tag", "tags", "author", "authors", "archive", "archives",
+    "search", "topic", "topics", "label", "thread", "threads", "forum", "forums", "feed",
+  ]
+  /// Words before a number that counts articles, not pages of one.
+  private static let parts: Set<Substring> = [
+    "part", "chapter", "episode", "lesson", "section", "volume", "vol", "issue", "day", "week",
+    "month", "step", "unit", "level", "book", "teil", "kapitel", "partie", "chapitre", "parte",
+    "capitulo", "v", "version",
+  ]
+
+  /// Looks in the page at `address`, whose references `link` resolves; `isArticle` says whether the page's metadata call it an article.
+  init(_ tree: PageTree, at address: String?, link: WebLink, isArticle: Bool) {
+    self.tree = tree
+    self.address = address
+    self.link = link
+    self.isArticle = isArticle
+  }
+
+  /// The address of the next page; nil when there is none, or when it may be something else.
+  func find() -> String? {
+    guard let here = address.flatMap(Address.init), isArticle || hasOneArticle else { return nil }
+    for node in tree.elements([.link, .a], in: 0) {
+      guard let relation = tree.attribute(.rel, of: node)?.lowercased(),
+        relation.split(whereSeparator: \.isWhitespace).contains("next"),
+        let target = tree.attribute(.href, of: node).flatMap(link.resolve),
+        let next = Address(target), Self.follows(next, here), !isAmongComments(node)
+      else { continue }
+      return String(target.prefix { $0 != "#" })
+    }
+    return nil
+  }
+
+  /// Whether a link turns the pages of the comments.
+  private func isAmongComments(_ link: PageTree.Index) -> Bool {
+    var node = link
+    while node != PageTree.none {
+      if tree[node].marks.contains(.comments) { return true }
+      node = tree[node].parent
+    }
+    return false
+  }
+
+  private var hasOneArticle: Bool {
+    var outermost = 0
+    for node in tree.elements([.article], in: 0)
+    where tree.ancestor(of: node, in: [.article]) == nil && tree.textLength(node) >= 200 {
+      outermost += 1
+    }
+    return outermost == 1
+  }
+
+  // MARK: Addresses
+
+  private struct Address {
+    var site: Substring
+    var path: [Substring]
+    var query: [Substring]
+
+    init?(_ text: String) {
+      var rest = text.prefix { $0 != "#" }
+      guard let scheme = rest.firstRange(of: "://") else { return nil }
+      rest = rest[scheme.upperBound...]
+      site = rest.prefix { $0 != "/" && $0 != "?" }
+      rest = rest.dropFirst(site.count)
+      let wholePath = rest.prefix { $0 != "?" }
+      path = wholePath.split(separator: "/")
+      query = rest.dropFirst(wholePath.count).dropFirst().split(separator: "&")
+      if site.isEmpty { return nil }
+    }
+  }
+
+  private static func follows(_ next: Address, _ here: Address) -> Bool {
+    guard next.site == here.site, !next.path.contains(where: lists.contains),
+      !here.path.contains(where: lists.contains)
+    else { return false }
+    if next.path == here.path { return followsByQuery(next.query, here.query) }
+    return next.query == here.query && followsByPath(next.path, here.path)
+  }
+
+  /// `story?page=2` after `story` or `story?page=1`; those who count from 0 count their comments.
+  private static func followsByQuery(_ next: [Substring], _ here: [Substring]) -> Bool {
+    func page(_ part: Substring) -> Int? {
+      guard let equals = part.firstIndex(of: "="),
+        parameters.contains(Substring(part[..<equals].lowercased()))
+      else { return nil }
+      return number(part[part.index(after: equals)...])
+    }
+    guard next.filter({ page($0) == nil }) == here.filter({ page($0) == nil }) else { return false }
+    let pages = next.compactMap(page)
+    let before = here.compactMap(page)
+    guard pages.count == 1, before.count <= 1 else { return false }
+    return before.first.map { pages[0] == $0 + 1 } ?? (pages[0] == 2)
+  }
+
+  /// `a-story/2` after `a-story`, `a-story-2.html` after `a-story.html`.
+  private static func followsByPath(_ next: [Substring], _ here: [Substring]) -> Bool {
+    guard let last = next.last, let from = here.last else { return false }
+    if let page = number(last) {
+      if next.dropLast().elementsEqual(here) { return page == 2 && isSlug(from) }
+      guard next.count == here.count, next.dropLast().elementsEqual(here.dropLast()),
+        let before = number(from), before >= 1, let stem = next.dropLast().last
+      else { return false }
+      return page == before + 1 && isSlug(stem)
+    }
+    guard next.count == here.count, next.dropLast().elementsEqual(here.dropLast()),
+      let new = numbered(last), let old = numbered(from), new.stem == old.stem,
+      new.suffix == old.suffix, let page = new.page
+    else { return false }
+    let word = new.stem.split(whereSeparator: { !$0.isLetter }).last.map { $0.lowercased() }
+    if let word, parts.contains(Substring(word)) { return false }
+    return page == (old.page ?? 1) + 1
+  }
+
+  /// Whether the last part of a path names one text, and not a place where there are many.
+  private static func isSlug(_ part: Substring) -> Bool {
+    part.utf8.count >= 15 || part.count { $0 == "-" || $0 == "_" } >= 2
+      || (part.firstIndex(of: ".").map { extensions.contains(part[part.index(after: $0)...]) }
+        ?? false)
+      || part.count(where: \.isNumber) >= 4 && part.contains(where: \.isLetter)
+  }
+
+  /// A file's name without the number of a page at its end.
+  private static func numbered(
+    _ name: Substring
+  ) -> (stem: Substring, page: Int?, suffix: Substring)? {
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
+    let suffix = name[name.index(after: dot)...]
+    guard extensions.contains(suffix) else { return nil }
+    let stem = name[..<dot]
+    if let mark = stem.lastIndex(where: { "-_.,".contains($0) }), mark != stem.startIndex,
+      let page = number(stem[stem.index(after: mark)...])
+    {
+      return (stem[..<mark], page, suffix)
+    }
+    return (stem, nil, suffix)
+  }
+
+  private static func number(_ text: Substring) -> Int? {
+    guard text.utf8.count <= 3, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      let value = Int(text), value <= mostPages
+    else { return nil }
+    return value
+  }
+}

@@ -1,0 +1,72 @@
+/// Takes out of a found article the lists that announce others: "More stories" without a name that says so.
+///
+/// Such a list has items built alike, each with a heading that is a link to the same site and a line or two of text. A
+/// list that is most of the text is what the page is for, and stays.
+enum TeaserList {
+  /// Fewer items alike are no list.
+  private static let fewest = 3
+  /// An item with more text is a text.
+  private static let longest = 700
+
+  static func remove(from part: inout ArticlePart, site: String) {
+    let total = part.tree.textLength(part.top)
+    var node = part.tree.following(part.top, within: part.top)
+    while node != PageTree.none {
+      if part.tree.tag(node) != .text, isList(node, part.tree, site: site),
+        part.tree.textLength(node) * 10 < total * 6
+      {
+        let next = part.tree.skipping(node, within: part.top)
+        part.tree.detach(node)
+        node = next
+      } else {
+        node = part.tree.following(node, within: part.top)
+      }
+    }
+  }
+
+  private static func isList(_ list: PageTree.Index, _ tree: PageTree, site: String) -> Bool {
+    guard [.div, .section, .ul, .ol].contains(tree.tag(list)) else { return false }
+    var items = 0
+    var others = 0
+    var child = tree[list].first
+    while child != PageTree.none {
+      let tag = tree.tag(child)
+      if tag == .text {
+        if !tree[child].flags.contains(.blank) { return false }
+      } else if [.div, .article, .li, .section, .a].contains(tag) {
+        if isTeaser(child, tree, site: site) { items += 1 } else { others += 1 }
+      } else if !TagSet.headings.contains(tag) {
+        others += 1
+      }
+      if others > 1 { return false }
+      child = tree[child].next
+    }
+    return items >= fewest
+  }
+
+  private static func isTeaser(_ item: PageTree.Index, _ tree: PageTree, site: String) -> Bool {
+    guard tree.firstElement([.pre, .table, .blockquote], in: item) == nil else { return false }
+    let headings = tree.elements(TagSet.headings, in: item)
+    guard (1...2).contains(headings.count), tree.textLength(item) <= longest else { return false }
+    // Beside the headline there may be one for its section.
+    return headings.contains { heading in
+      let length = tree.textLength(heading)
+      let link =
+        tree.firstElement([.a], in: heading) ?? tree.ancestor(of: heading, in: [.a], upTo: 3)
+      guard length >= 20, let link, tree.textLength(link) * 10 >= length * 8,
+        let target = tree.bytes(.href, of: link)
+      else { return false }
+      return leadsWithin(target, site: site)
+    }
+  }
+
+  /// Whether a reference leads to another page of the same site.
+  private static func leadsWithin(_ target: ArraySlice<UInt8>, site: String) -> Bool {
+    guard let first = target.first, first != UInt8(ascii: "#") else { return false }
+    guard let slash = target.firstIndex(of: 0x2f), target[slash...].starts(with: "//".utf8) else {
+      return true
+    }
+    let rest = target[slash...].dropFirst(2)
+    return !site.isEmpty && rest.prefix { $0 != 0x2f && $0 != 0x3f }.elementsEqual(site.utf8)
+  }
+}

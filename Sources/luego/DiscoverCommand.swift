@@ -1,0 +1,71 @@
+import ArticleStore
+import Discovery
+import PageExtraction
+import ReadingList
+import ReadingListModel
+
+extension Program {
+  /// `luego discover`: deals one article and prints it.
+  func discover(_ words: [String]) async throws(Failure) {
+    var reader = OptionReader(words, of: .discover)
+    var (config, problems) = readConfig()
+    var saves = false
+    var width = 72
+    while let word = reader.next() {
+      switch word {
+      case .option("--source"): config.settings.source = try reader.value(of: "--source")
+      case .option("--category"):
+        let name = try reader.value(of: "--category")
+        do throws(CommandError) { try config.settings.set(.category, to: name) } catch {
+          throw .usage(error.message, of: .discover)
+        }
+      case .option("--save"): saves = true
+      case .option("--width"): width = try reader.number(of: "--width", in: 1...1000)
+      case .option(let option): throw reader.unknown(option)
+      case .word(let text): throw .usage("discover takes no “\(text)”", of: .discover)
+      }
+    }
+    for problem in problems { Output.complain(problem) }
+    problems = []
+    let sources = sources(config)
+    let choice = config.settings.source
+    guard choice == Source.surprise || sources[choice] != nil else {
+      let known = ([Source.surprise] + sources.sources.map(\.name)).joined(separator: ", ")
+      throw Failure("There is no source “\(choice)”; there are \(known)", .notFound)
+    }
+    let library = try saves ? openWritableLibrary() : openLibrary()
+    let dealer = dealer(sources, library: library)
+    let category = config.settings.category
+    let dealt: DealtArticle
+    do throws(DealingProblem) {
+      dealt = try await dealer.deal(
+        from: choice,
+        category: category == Settings.allCategories ? nil : category,
+        refreshes: true
+      )
+    } catch { throw Failure("\(error.message); try again, or another --source") }
+    await dealer.markShown(dealt)
+    var article = dealt.article
+    if saves {
+      do throws(StoreError) {
+        article = try library.keep(article, html: dealt.body.fragmentHTML, at: clock.now())
+      } catch { throw Failure(error) }
+    }
+    if options.printsJSON {
+      try Output.line(Output.escaped(json(article, body: dealt.body, source: dealt.source)))
+    } else {
+      try print(article, dealt.body, width: width)
+    }
+  }
+
+  private func json(_ article: Article, body: ArticleBody, source: String) -> JSON {
+    guard case .object(var members) = ArticleJSON.object(ArticleSummary(article)) else {
+      return .null
+    }
+    members += [
+      .init("source", .string(source)), .init("text", .string(body.plainText)),
+      .init("html", .string(body.fragmentHTML)),
+    ]
+    return .object(members)
+  }
+}

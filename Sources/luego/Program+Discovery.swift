@@ -1,0 +1,58 @@
+import ArticleStore
+import Discovery
+import PageExtraction
+import PageFetch
+import PageReading
+import ReadingList
+import ReadingListModel
+
+extension Program {
+  /// Seconds that discovery waits for a page; another link is as good.
+  private static let patience = 10
+
+  /// The sources as the config file and the environment say.
+  func sources(_ config: Config) -> SourceList {
+    var sources = config.sources
+    sources.apply(environment: environment)
+    return sources
+  }
+
+  /// What deals articles, over a library.
+  func dealer(_ sources: SourceList, library: Library) -> Dealer {
+    Dealer(
+      sources: sources,
+      pages: pageReader(patience: Self.patience, warn: { Log.line($0) }),
+      lists: pageReader(largestBody: 64 << 20, warn: { Log.line($0) }).fetcher,
+      samples: Places.data().map { SampleSite(directory: $0 + "/site") },
+      memory: discoveryMemory,
+      shelf: shelf(of: library),
+      now: clock.now,
+      seed: options.seed
+    )
+  }
+
+  /// What discovery remembers.
+  var discoveryMemory: DiscoveryMemory {
+    DiscoveryMemory(cache: places.cache, state: places.state)
+  }
+
+  private func shelf(of library: Library) -> Shelf {
+    Shelf(
+      unread: { [clock] in
+        guard let list = try? library.snapshot(),
+          let query = try? Query(parsing: "is:unread is:ready older:2w", now: clock.now())
+        else { return [] }
+        return list.rows(in: .everything, matching: query, order: .oldest, favoritesStay: false)
+          .map { list.id(of: $0) }
+      },
+      load: { id in
+        guard let article = try? library.article(id), let html = try? library.body(of: id) else {
+          return nil
+        }
+        let body = ArticleBody(fragment: html)
+        return body.isEmpty ? nil : (article, body)
+      },
+      isSaved: { address in !((try? library.snapshot())?.ids(like: address) ?? []).isEmpty }
+    )
+  }
+}

@@ -1,0 +1,252 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A server that speaks as the small web and the blogroll do.
+private func smallWeb() throws -> (server: LoopbackServer, environment: [String: String?]) {
+  let server = try LoopbackServer()
+  let posts = (1...8).map { "/post/\($0)" }
+  for (number, path) in posts.enumerated() {
+    server.handle(path) { $1.respond(200, Pages.article("Small Post \(number + 1)")) }
+  }
+  let entries = posts.map { path in
+    "<entry><title>Small &amp; nice</title><link rel=\"alternate\" href=\"\(server.url(path))\"/></entry>"
+  }.joined()
+  let atom = [("Content-Type", "application/atom+xml")]
+  server.handle("/smallweb/feed") {
+    $1.respond(
+      200,
+      "<feed xmlns=\"http://www.w3.org/2005/Atom\"><title>Small</title>\(entries)</feed>",
+      headers: atom
+    )
+  }
+  server.handle("/smallweb/opml") {
+    $1.respond(
+      200,
+      """
+      <?xml version="1.0"?><opml version="2.0"><head><title>A & B</title></head><body>
+      <outline type="rss" text="One" xmlUrl="\(server.url("/smallweb/feed"))"/></body></opml>
+      """,
+      headers: [("Content-Type", "text/x-opml")]
+    )
+  }
+  server.handle("/smallweb/api/random") {
+    $1.respond(
+      200,
+      "{\"url\": \"\(server.url("/post/3"))\", \"title\": \"T\", \"author\": \"A\", \"domain\": \"d\", \"categories\": [\"tech\"]}",
+      headers: [("Content-Type", "application/json")]
+    )
+  }
+  server.handle("/blogroll/feed") {
+    $1.respond(
+      200,
+      """
+      <rss version="2.0"><channel><item><title>Blog</title><link>\(server.url("/"))</link>
+      <description><![CDATA[A blog. <a href='\(server.url("/smallweb/feed"))'>RSS</a>]]></description>
+      </item></channel></rss>
+      """,
+      headers: [("Content-Type", "application/rss+xml")]
+    )
+  }
+  return (
+    server,
+    [
+      "LUEGO_SMALLWEB_URL": server.url("/smallweb/feed"),
+      "LUEGO_SMALLWEB_FEEDS_URL": server.url("/smallweb/opml"),
+      "LUEGO_BLOGROLL_URL": server.url("/blogroll/feed"),
+    ]
+  )
+}
+
+@Suite("Discovery")
+struct DiscoveryTests {
+  private struct Dealt: Decodable {
+    var url: String
+    var title: String
+    var source: String
+    var text: String
+    var wordCount: Int
+  }
+
+  @Test(
+    "discover deals from every shape of source, with text, and says which",
+    arguments: ["smallweb", "smallweb-feeds", "blogroll", "random", "list", "samples"]
+  )
+  func shapes(name: String) async throws {
+    let (home, (server, environment)) = (try Home(), try smallWeb())
+    switch name {
+    case "random":
+      let added = try await home.luego("sources", "add", server.url("/smallweb/api/random"), name)
+      #expect(added.status == 0)
+    case "list":
+      try "# mine\n\(server.url("/post/5"))\n"
+        .write(toFile: home.path + "/links.txt", atomically: true, encoding: .utf8)
+      try await home.luego("sources", "add", home.path + "/links.txt", name)
+    default: break
+    }
+    let outcome = try await home.luego(
+      "discover",
+      "--json",
+      "--source",
+      name,
+      environment: environment
+    )
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errorLines)")
+    let line = try #require(outcome.lines.first)
+    let dealt = try JSONDecoder().decode(Dealt.self, from: Data(line.utf8))
+    #expect(dealt.wordCount > 100 && !dealt.text.isEmpty && !dealt.title.isEmpty)
+    #expect(name == "samples" || dealt.url.hasPrefix(server.url("/post/")))
+    // Nothing was saved by looking.
+    #expect(try await home.everything().isEmpty)
+  }
+
+  @Test("discover --save puts the very article into the library, and the next one is another")
+  func save() async throws {
+    let (home, (server, environment)) = (try Home(), try smallWeb())
+    var titles: Set<String> = []
+    for _ in 0..<3 {
+      let outcome = try await home.luego(
+        "discover",
+        "--save",
+        "--source",
+        "smallweb",
+        environment: environment
+      )
+      titles.insert(try #require(outcome.lines.first))
+    }
+    let saved = try await home.everything()
+    #expect(saved.count == 3 && Set(saved.map(\.title)) == titles)
+    #expect(saved.allSatisfy { $0.state == "ready" })
+    server.stop()
+    let shown = try await home.luego("show", saved[0].id)
+    #expect(shown.text.contains("Paragraph 60 of the story."))
+  }
+
+  @Test("a new person without a network is dealt a sample; a dead source is one line and exit 1")
+  func offline() async throws {
+    let (home, (server, environment)) = (try Home(), try smallWeb())
+    server.stop()
+    let outcome = try await home.luego("discover", environment: environment)
+    #expect(outcome.status == 0 && outcome.lines.count > 10)
+    let dead = try await home.luego("discover", "--source", "smallweb", environment: environment)
+    #expect(dead.status == 1 && dead.errorLines.count == 1 && dead.output.isEmpty)
+    #expect(dead.complaints.contains("Could not load article"))
+    let unknown = try await home.luego("discover", "--source", "nowhere")
+    #expect(unknown.status == 3 && unknown.complaints.contains("smallweb, "))
+  }
+
+  @Test("sources are listed with their health, added, pointed elsewhere, turned off and removed")
+  func sources() async throws {
+    let (home, (server, environment)) = (try Home(), try smallWeb())
+    try await home.luego("discover", "--source", "smallweb", environment: environment)
+    var listed = try await home.luego("sources", environment: environment)
+    #expect(listed.text.contains("8 to choose from, new; 1 dealt"))
+    let added = try await home.luego("sources", "add", server.url("/blogroll/feed"))
+    #expect(added.lines == ["127.0.0.1  \(server.url("/blogroll/feed"))"])
+    try await home.luego("sources", "off", "smallweb")
+    try await home.luego("sources", "block", "spam.example")
+    listed = try await home.luego("sources")
+    #expect(listed.lines.count == 7 && listed.text.contains("blocked: spam.example"))
+    let config = try String(contentsOfFile: home.path + "/.config/luego/config", encoding: .utf8)
+    #expect(config.contains("source off smallweb\n"))
+    try await home.luego("sources", "remove", "127.0.0.1")
+    try await home.luego("sources", "unblock", "spam.example")
+    try await home.luego("sources", "on", "smallweb")
+    listed = try await home.luego("sources", "--json")
+    #expect(listed.lines.count == 5 && listed.lines.allSatisfy { $0.hasPrefix("{") })
+    for words in [["add"], ["add", "not a url"], ["remove", "nothing"], ["sing", "song"]] {
+      let outcome = try await home.run(["sources"] + words)
+      #expect(outcome.status == 2 && outcome.errorLines.count == 1, "\(words)")
+    }
+    let refreshed = try await home.luego("sources", "refresh", "blogroll", environment: environment)
+    #expect(refreshed.lines == ["blogroll  1 to choose from"])
+    server.stop()
+    let failed = try await home.luego("sources", "refresh", "blogroll", environment: environment)
+    #expect(failed.status == 1 && failed.complaints.contains("blogroll: "))
+  }
+
+  @Test(
+    "shuffles, goes back, saves, and finds the saved article in the list, the network gone after the first",
+    arguments: [(140, 40), (60, 20)]
+  )
+  func wholeWay(columns: Int, rows: Int) async throws {
+    let (home, (server, environment)) = (try Home(), try smallWeb())
+    try "source off smallweb-feeds\nsource off blogroll\nsource off library\nset source smallweb\n"
+      .write(toFile: try home.configFile(), atomically: true, encoding: .utf8)
+    let assignments = environment.map { "\($0.key)=\($0.value ?? "")" }.joined(separator: " ")
+    var title = ""
+    try await TerminalWindow.open(home, columns: columns, rows: rows) { window in
+      try await window.launch("", assignments)
+      try await window.wait(forText: "All Articles")
+      try await window.type("X")
+      let screen = try await window.wait(for: "a dealt article is on screen") {
+        $0.contains("Small Post") && $0.contains("Kagi Small Web")
+      }
+      title = try #require(dealtTitle(of: screen))
+      server.stop()
+      try await window.type(":source surprise\n")
+      try await window.type("x")
+      try await window.wait(for: "another article is on screen, dealt without the network") {
+        $0.contains("2 of 2") && !$0.contains(title) && !$0.contains("Could not")
+      }
+      try await window.type("<")
+      try await window.wait(for: "the first one is back") {
+        $0.contains(title) && $0.contains("1 of 2")
+      }
+      try await window.type("s")
+      try await window.wait(forText: "Saved “\(title)”")
+      try await window.type("gi")
+      try await window.wait(for: "the list has the saved article") { screen in
+        screen.rows.contains { $0.contains(title) } && !screen.contains("1 of 2")
+      }
+      try await window.type("Q")
+      try await window.expectSaneShell()
+    }
+    let saved = try #require(try await home.entries().first { $0.title == title })
+    let shown = try await home.luego("show", saved.id)
+    #expect(shown.text.contains("Paragraph 60 of the story."))
+  }
+
+  @Test("a slow source can be left with Esc, and the program ends at once while it waits")
+  func slow() async throws {
+    let home = try Home()
+    let server = try LoopbackServer()
+    let gate = try Gate()
+    server.handle("/feed") { _, connection in
+      gate.wait()
+      connection.respond(200, "")
+    }
+    defer { gate.open() }
+    try "set source slow\nsource add \(server.url("/feed")) slow\n"
+      .write(toFile: try home.configFile(), atomically: true, encoding: .utf8)
+    try await TerminalWindow.open(home) { window in
+      try await window.launch()
+      try await window.wait(forText: "All Articles")
+      try await window.type("X")
+      try await window.wait(forText: "Finding something interesting...")
+      try await window.press("Escape")
+      try await window.wait(forText: "Stopped looking")
+      try await window.type("x")
+      try await window.wait(forText: "Finding something interesting...")
+      try await window.type("Q")
+      try await window.expectSaneShell()
+    }
+  }
+
+  private func dealtTitle(of screen: TerminalWindow.Screen) -> String? {
+    screen.text.firstMatch(of: /Small Post \d/).map { String($0.output) }
+  }
+}
+
+extension Outcome {
+  fileprivate var complaints: String { String(decoding: errors, as: UTF8.self) }
+}
+
+extension Home {
+  /// The config file's path; its directory is made.
+  fileprivate func configFile() throws -> String {
+    let directory = path + "/.config/luego"
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    return directory + "/config"
+  }
+}

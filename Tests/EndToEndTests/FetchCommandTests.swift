@@ -1,0 +1,126 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The fetch command")
+struct FetchCommandTests {
+  @Test("prints a line for each article in a pipe and sums up on standard error")
+  func pipe() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    let paths = ["/one", "/two", "/three", "/gone", "/broken"]
+    try await home.run(["add", "--no-fetch"] + paths.map { web.url($0) })
+    let outcome = try await home.luego("fetch")
+    #expect(outcome.status == 1)
+    #expect(outcome.lines.count == 5 && outcome.lines.count { $0.hasPrefix("saved ") } == 3)
+    #expect(outcome.errorLines == ["3 fetched, 1 failed for now, 1 failed"])
+    #expect(!outcome.errors.contains(13) && !outcome.output.contains(13))
+  }
+
+  @Test("takes what is due, and says how many wait and until when")
+  func due() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", web.url("/broken"))
+    let asked = web.requests.count
+    let early = try await home.luego("fetch")
+    #expect(early.status == 0 && early.output.isEmpty)
+    let words = try #require(early.errorLines.first)
+    #expect(
+      words.wholeMatch(of: /Nothing is due; 1 waits to be tried again, in \d+ s/) != nil,
+      "\(words)"
+    )
+    #expect(web.requests.count == asked)
+    let named = try await home.luego("fetch", "is:pending")
+    #expect(named.status == 1 && web.requests.count == asked + 1)
+  }
+
+  @Test("asks for what it has only if it has changed")
+  func conditional() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    let known: LoopbackServer.Handler = { request, connection in
+      if request.header("If-None-Match") == "\"v1\"" {
+        connection.sendHead(304)
+      } else {
+        connection.respond(200, Pages.article("Tagged"), headers: [("ETag", "\"v1\"")])
+      }
+    }
+    web.handle("/tagged", known)
+    try await home.luego("add", web.url("/tagged"))
+    func waits() throws -> Bool {
+      try home.files(under: home.library + "/articles").values.contains {
+        String(decoding: $0, as: UTF8.self).contains("retryAt")
+      }
+    }
+    web.handle("/tagged") { $1.respond(503, "") }
+    #expect(try await home.luego("fetch", "tagged").status == 1)
+    #expect(try await home.entries().map(\.state) == ["ready"])
+    #expect(try waits())
+    web.handle("/tagged", known)
+    let again = try await home.luego("fetch", "tagged")
+    #expect(try !waits(), "a page that is there puts an end to waiting")
+    #expect(again.status == 0 && again.errorLines == ["1 unchanged"])
+    #expect(again.lines.count == 1 && again.text.hasPrefix("unchanged "))
+    web.serve("/tagged", Pages.article("Tagged Anew"))
+    let changed = try await home.luego("fetch", "tagged")
+    #expect(changed.status == 0 && changed.text.contains("Tagged Anew"))
+  }
+
+  @Test("is silent with --quiet, but for its exit status")
+  func quiet() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", "--no-fetch", web.url("/one"), web.url("/gone"))
+    let outcome = try await home.luego("fetch", "--quiet")
+    #expect(outcome.status == 1 && outcome.output.isEmpty && outcome.errors.isEmpty)
+    #expect(try await home.entries("first").map(\.state) == ["ready"])
+    #expect(try await home.luego("fetch", "--nonsense").status == 2)
+  }
+
+  @Test("keeps fetching when nobody reads what it prints")
+  func closedOutput() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", "--no-fetch", web.url("/one"), web.url("/two"))
+    #expect(try await home.run(["fetch"], output: .file("/dev/full")).status == 1)
+    #expect(try await home.entries().map(\.state) == ["ready", "ready"])
+  }
+
+  @Test(
+    "shows one line that counts on a terminal; the interrupt key stops it in order",
+    arguments: [80, 24]
+  )
+  func interrupted(columns: Int) async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    web.handle("/hanging") { $1.waitForClose() }
+    try await home.luego("add", "--no-fetch", web.url("/one"))
+    try await home.luego("add", "--no-fetch", web.url("/hanging"))
+    try await TerminalWindow.open(home, columns: columns, rows: 12) { window in
+      try await window.launch("fetch")
+      let line = "Fetching 2 of 2 · 127.0.0.1"
+      let screen = try await window.wait(
+        forText: columns > 30 ? line : line.prefix(columns - 4) + "…"
+      )
+      #expect(screen.rows.count { $0.contains("Fetching") } == 1)
+      try await window.press("C-c")
+      let stopped = "1 fetched, stopped with 1 to go"
+      let after = try await window.wait(for: "it says what came") { screen in
+        screen.rows.joined().replacingOccurrences(of: " ", with: "")
+          .contains(stopped.replacingOccurrences(of: " ", with: ""))
+      }
+      #expect(!after.contains("Fetching"))
+      try await window.waitForShell()
+      try await window.type("echo status=$?\n")
+      try await window.wait(forText: "status=130")
+    }
+    #expect(try await home.entries("first").map(\.state) == ["ready"])
+    #expect(try await home.entries("url:hanging").map(\.state) == ["pending"])
+    let file = try #require(
+      try home.files(under: home.library + "/articles").first {
+        String(decoding: $0.value, as: UTF8.self).contains("hanging")
+      }
+    )
+    #expect(!String(decoding: file.value, as: UTF8.self).contains("retryAt"))
+  }
+}
+
+extension LoopbackServer {
+  /// Answers requests for a path with a page.
+  func serve(_ path: String, _ page: String) { handle(path) { $1.respond(200, page) } }
+}
