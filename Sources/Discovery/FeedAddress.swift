@@ -21,9 +21,21 @@ enum Links {
       return WebAddress(canonical: String(decoding: bytes[range], as: UTF8.self))
     }
     let text = MarkupText.decoded(Array(bytes[range]))
-    let line = withScheme(PageText.line(String(decoding: text, as: UTF8.self)))
-    guard let found = resolved(line, against: base), found.hasPrefix("http") else { return nil }
-    return try? WebAddress(found)
+    let line = withScheme(MarkupText.tidied(text))
+    let isAbsolute =
+      line.utf8.starts(with: "https://".utf8) || line.utf8.starts(with: "http://".utf8)
+    guard
+      let found = isAbsolute && !line.utf8.contains(32) ? line : resolved(line, against: base),
+      found.hasPrefix("http")
+    else { return nil }
+    guard var address = try? WebAddress(found) else { return nil }
+    // A mark that combines with a `#` hides it until the mark is escaped.
+    if found.utf8.contains(where: { $0 >= 0x80 }) {
+      guard let again = try? WebAddress(address.text) else { return nil }
+      address = again
+    }
+    // Escapes can make it longer than what may be stored.
+    return address.text.utf8.count <= WebAddress.longest ? address : nil
   }
 
   /// A reference as an absolute URL.
@@ -38,6 +50,7 @@ enum Links {
 
   /// `feed:` and a missing scheme made http or https.
   private static func withScheme(_ link: String) -> String {
+    guard let first = link.utf8.first, [0x46, 0x57].contains(first & 0xdf) else { return link }
     let head = link.prefix(8).lowercased()
     if head.hasPrefix("feed://") { return "http" + link.dropFirst(4) }
     if head.hasPrefix("feed:") { return String(link.dropFirst(5)) }

@@ -5,10 +5,10 @@ import ReadingList
 /// Keeps a stack of open elements, of bounded depth, by which an end tag also ends what was left open
 /// inside; an item begins wherever its tag stands.
 struct FeedBuilder {
-  private static let deepest = 256
-  private static let longestText = 4 << 20
+  private static let deepest = 64
+  static let longestText = 4 << 20
 
-  private struct Open {
+  struct Open {
     var name: Range<Int>
     var isAside: Bool
     /// What relative links inside are relative to.
@@ -16,7 +16,7 @@ struct FeedBuilder {
   }
 
   /// The element whose text is being taken.
-  private struct Field {
+  struct Field {
     var element: FeedElement
     /// Its place on the stack.
     var depth: Int
@@ -26,21 +26,21 @@ struct FeedBuilder {
     var inside = 0
   }
 
-  private enum FieldType {
+  enum FieldType {
     case escaped, plain, markup, ignored
   }
 
-  private var scanner: MarkupScanner
-  private let now: Timestamp?
-  private var stack: [Open]
-  private var asideDepth: Int?
-  private var itemDepth: Int?
-  private var draft = FeedDraft()
-  private var field: Field?
-  private var text: [UInt8] = []
-  private var feed = Feed(items: [])
-  private var siteRank = -1
-  private var channelAuthor: String?
+  var scanner: MarkupScanner
+  let now: Timestamp?
+  var stack: [Open]
+  var asideDepth: Int?
+  var itemDepth: Int?
+  var draft = FeedDraft()
+  var field: Field?
+  var text: [UInt8] = []
+  var feed = Feed(items: [])
+  var siteRank = -1
+  var channelAuthor: String?
 
   /// Begins behind the start tag of the root.
   init(_ scanner: MarkupScanner, root: Range<Int>, at url: String, now: Timestamp?) {
@@ -169,7 +169,7 @@ struct FeedBuilder {
     stack.removeSubrange(max(depth, 1)...)
   }
 
-  private var currentBase: String { stack.last?.base ?? "" }
+  var currentBase: String { stack.last?.base ?? "" }
 
   /// The base inside of the element that has just begun.
   private func base(within outer: String) -> String {
@@ -179,192 +179,11 @@ struct FeedBuilder {
   }
 
   /// An attribute's value with its entities replaced.
-  private func value(_ name: StaticString) -> [UInt8]? {
+  func value(_ name: StaticString) -> [UInt8]? {
     scanner.value(name).map { MarkupText.decoded(Array(scanner.bytes[$0])) }
   }
 
-  private func says(_ name: StaticString, _ word: StaticString) -> Bool {
+  func says(_ name: StaticString, _ word: StaticString) -> Bool {
     scanner.value(name).map { scanner.matches($0, word) } ?? false
-  }
-
-  // MARK: Fields
-
-  private func fieldType(_ element: FeedElement) -> FieldType {
-    if element == .permalink, says("ispermalink", "false") { return .plain }
-    guard element.takesMarkup else { return .escaped }
-    if says("mode", "base64") { return .ignored }
-    guard let range = scanner.value("type") else { return .escaped }
-    if scanner.matches(range, "xhtml") || says("mode", "xml") { return .markup }
-    if scanner.matches(range, "text") || scanner.matches(range, "text/plain") { return .plain }
-    let type = String(decoding: scanner.bytes[range], as: UTF8.self).lowercased()
-    return type.contains("/") && !type.hasPrefix("text/") && !type.contains("html")
-      ? .ignored
-      : .escaped
-  }
-
-  private mutating func take(_ range: Range<Int>, isLiteral: Bool) {
-    guard let field, text.count < Self.longestText, field.type != .ignored else { return }
-    let range = range.prefix(Self.longestText - text.count)
-    if field.type == .markup {
-      if isLiteral {
-        appendEscaped(range)
-      } else {
-        text += scanner.bytes[range]
-      }
-    } else if isLiteral {
-      text += scanner.bytes[range]
-    } else {
-      MarkupText.append(range, of: scanner.bytes, to: &text)
-    }
-  }
-
-  private mutating func finishField() {
-    guard let field else { return }
-    self.field = nil
-    guard field.type != .ignored else { return }
-    let isPlain = field.type == .plain
-    let base = currentBase
-    guard itemDepth != nil else {
-      finishChannelField(field.element)
-      return
-    }
-    switch field.element {
-    case .title:
-      if draft.title.isEmpty {
-        draft.title = isPlain ? MarkupText.line(ofPlain: text) : MarkupText.line(text)
-      }
-    case .link: draft.offer(link: text, rank: .text, base: base)
-    case .originalLink: draft.offer(link: text, rank: .original, base: base)
-    case .permalink: draft.offer(link: text, rank: isPlain ? .identifier : .permalink, base: base)
-    case .identifier: draft.offer(link: text, rank: .identifier, base: base)
-    case .author, .creator, .name: draft.offer(author: FeedDraft.person(text), rank: 3)
-    case .editor: draft.offer(author: FeedDraft.person(text), rank: 2)
-    case .podcastAuthor: draft.offer(author: FeedDraft.person(text), rank: 1)
-    case .published: draft.offer(date: text, isPublication: true)
-    case .updated: draft.offer(date: text, isPublication: false)
-    case .fullText: draft.offer(markup: text, rank: 4)
-    case .content: draft.offer(markup: isPlain ? escaped(text) : text, rank: 3)
-    case .description: draft.offer(markup: text, rank: 2)
-    case .summary: draft.offer(markup: isPlain ? escaped(text) : text, rank: 1)
-    case .category: draft.add(category: MarkupText.line(text))
-    case .item, .aside, .other: break
-    }
-  }
-
-  private mutating func finishChannelField(_ element: FeedElement) {
-    switch element {
-    case .title:
-      let line = MarkupText.line(text)
-      if feed.title == nil, !line.isEmpty { feed.title = line }
-    case .link: offer(site: text, rank: 1)
-    case .author, .creator, .name, .editor, .podcastAuthor:
-      let name = FeedDraft.person(text)
-      if channelAuthor == nil, !name.isEmpty { channelAuthor = name }
-    default: break
-    }
-  }
-
-  private mutating func offer(site link: [UInt8], rank: Int) {
-    guard rank > siteRank,
-      let address = Links.address(link.indices, of: link, against: currentBase)
-    else { return }
-    feed.site = address
-    siteRank = rank
-  }
-
-  private mutating func takeLink() {
-    guard let target = value("href") else { return }
-    if let relation = scanner.value("rel"), !scanner.matches(relation, "alternate"),
-      !scanner.bytes[relation].suffix(10).elementsEqual("/alternate".utf8)
-    {
-      return
-    }
-    let type = scanner.value("type")
-    let isPage = type.map { MarkupText.contains("html", $0, of: scanner.bytes) } ?? false
-    if itemDepth == nil {
-      if isPage || type == nil { offer(site: target, rank: isPage ? 3 : 2) }
-    } else {
-      draft.offer(
-        link: target,
-        rank: isPage ? .page : type == nil ? .untyped : .otherType,
-        base: currentBase
-      )
-    }
-  }
-
-  private mutating func takeCategory() {
-    guard itemDepth != nil else { return }
-    for name in ["label", "term"] as [StaticString] {
-      guard let range = scanner.value(name) else { continue }
-      let word = MarkupText.line(range, of: scanner.bytes)
-      if !word.isEmpty {
-        draft.add(category: word)
-        return
-      }
-    }
-  }
-
-  private mutating func finishItem() {
-    guard itemDepth != nil else { return }
-    itemDepth = nil
-    asideDepth = nil
-    if let item = draft.item(site: feed.site, author: channelAuthor, now: now) {
-      feed.items.append(item)
-    } else {
-      feed.skipped += 1
-    }
-    draft = FeedDraft()
-  }
-
-  // MARK: Markup inside of a field
-
-  private mutating func appendStart(_ name: Range<Int>, _ isClosed: Bool) {
-    guard text.count < Self.longestText else { return }
-    text.append(UInt8(ascii: "<"))
-    text += scanner.bytes[scanner.local(name)]
-    for attribute in scanner.attributes {
-      text.append(32)
-      text += scanner.bytes[attribute.name]
-      text += "=\"".utf8
-      for byte in scanner.bytes[attribute.value] {
-        if byte == UInt8(ascii: "\"") { text += "&quot;".utf8 } else { text.append(byte) }
-      }
-      text.append(UInt8(ascii: "\""))
-    }
-    text.append(UInt8(ascii: ">"))
-    if isClosed, !isVoid(name) { writeEnd(name) }
-  }
-
-  private mutating func appendEnd(_ name: Range<Int>) {
-    if let field { self.field?.inside = max(0, field.inside - 1) }
-    if text.count < Self.longestText { writeEnd(name) }
-  }
-
-  private mutating func writeEnd(_ name: Range<Int>) {
-    text += "</".utf8
-    text += scanner.bytes[scanner.local(name)]
-    text.append(UInt8(ascii: ">"))
-  }
-
-  private func isVoid(_ name: Range<Int>) -> Bool {
-    let local = scanner.local(name)
-    let names: [StaticString] = ["br", "img", "hr", "input", "wbr", "source", "embed", "col"]
-    return names.contains { scanner.matches(local, $0) }
-  }
-
-  private mutating func appendEscaped(_ range: Range<Int>) {
-    text += escaped(scanner.bytes[range])
-  }
-
-  private func escaped(_ bytes: some Sequence<UInt8>) -> [UInt8] {
-    var out: [UInt8] = []
-    for byte in bytes {
-      switch byte {
-      case UInt8(ascii: "<"): out += "&lt;".utf8
-      case UInt8(ascii: "&"): out += "&amp;".utf8
-      default: out.append(byte)
-      }
-    }
-    return out
   }
 }

@@ -8,7 +8,9 @@ enum FeedDate {
 
   /// The moment that a date names; nil for nonsense, and for more than a day after `now`.
   static func timestamp(_ text: String, now: Timestamp?) -> Timestamp? {
-    guard let moment = mailDate(text) ?? PageText.date(text), moment >= oldest else { return nil }
+    guard let moment = Timestamp(rfc3339: text) ?? mailDate(text) ?? PageText.date(text),
+      moment >= oldest
+    else { return nil }
     if let now, moment > now.advanced(bySeconds: 86_400) { return nil }
     return moment
   }

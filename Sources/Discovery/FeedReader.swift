@@ -11,7 +11,7 @@ package enum FeedReader {
   package static let largest = 64 << 20
   /// The most items that are kept of one feed; the rest counts as skipped.
   package static let mostItems = 20_000
-  /// The most lines that are kept of one list.
+  /// The most lines of one list that are looked at; the rest counts as skipped.
   package static let mostOutlines = 200_000
 
   /// Reads a document that may be a feed.

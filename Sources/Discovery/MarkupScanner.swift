@@ -96,8 +96,10 @@ struct MarkupScanner {
 
   /// Whether two ranges say the same in any case.
   func areAlike(_ a: Range<Int>, _ b: Range<Int>) -> Bool {
-    a.count == b.count
-      && zip(a, b).allSatisfy { Self.lowered(bytes[$0]) == Self.lowered(bytes[$1]) }
+    guard a.count == b.count, let first = a.first, let other = b.first,
+      Self.lowered(bytes[first]) == Self.lowered(bytes[other])
+    else { return false }
+    return zip(a, b).allSatisfy { Self.lowered(bytes[$0]) == Self.lowered(bytes[$1]) }
   }
 
   /// The value of an attribute of the last start tag, by its whole name in lower case.

@@ -30,20 +30,27 @@ enum MarkupText {
   /// A range of some bytes as one line of plain text.
   static func line(_ range: Range<Int>, of bytes: [UInt8]) -> String {
     let range = trimmed(range, of: bytes)
-    if isPlain(range, of: bytes) { return String(decoding: bytes[range], as: UTF8.self) }
+    if range.count <= longestLine, isPlain(bytes[range], isMarkup: true) {
+      return String(decoding: bytes[range], as: UTF8.self)
+    }
     var text = decoded(withoutTags(Array(bytes[range.prefix(longestLine)])))
     if text.contains(UInt8(ascii: "&")) || text.contains(UInt8(ascii: "<")) {
       // A title may well be about `<b>`; one that was escaped twice also closes it.
       let again = decoded(hasEndTag(text) ? withoutTags(text) : text)
       text = hasEndTag(again) ? withoutTags(again) : again
     }
-    return PageText.line(String(decoding: text, as: UTF8.self))
+    return tidied(text)
+  }
+
+  /// Text with its white space collapsed and without control characters.
+  static func tidied(_ text: [UInt8]) -> String {
+    let line = String(decoding: text, as: UTF8.self)
+    return isPlain(text[...], isMarkup: false) ? line : PageText.line(line)
   }
 
   /// Text that is not markup, but may have been escaped once too often, as one line.
   static func line(ofPlain bytes: [UInt8]) -> String {
-    let text = decoded(Array(bytes.prefix(longestLine)))
-    return PageText.line(String(decoding: text, as: UTF8.self))
+    tidied(decoded(Array(bytes.prefix(longestLine))))
   }
 
   /// Whether a word in lower case stands in a range, in any case.
@@ -66,14 +73,14 @@ enum MarkupText {
     return range
   }
 
-  /// Whether nothing has to be done: printable ASCII without markup or two spaces together.
-  private static func isPlain(_ range: Range<Int>, of bytes: [UInt8]) -> Bool {
-    guard range.count <= longestLine else { return false }
+  /// Whether nothing has to be done: printable ASCII with no two spaces together, and, when it is
+  /// markup still, without tags and entities.
+  private static func isPlain(_ text: ArraySlice<UInt8>, isMarkup: Bool) -> Bool {
+    guard text.first != 32, text.last != 32 else { return false }
     var last: UInt8 = 0
-    for byte in bytes[range] {
-      guard (32..<127).contains(byte), byte != UInt8(ascii: "&"), byte != UInt8(ascii: "<"),
-        byte != 32 || last != 32
-      else { return false }
+    for byte in text {
+      guard (32..<127).contains(byte), byte != 32 || last != 32 else { return false }
+      if isMarkup, byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") { return false }
       last = byte
     }
     return true

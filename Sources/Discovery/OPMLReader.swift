@@ -8,6 +8,7 @@ enum OPMLReader {
     var outlines: [Outline] = []
     var seen: Set<String> = []
     var skipped = 0
+    var examined = 0
     let base = base(scanner, within: url)
     while let token = scanner.next() {
       guard case .start(let name, let isClosed) = token,
@@ -19,7 +20,8 @@ enum OPMLReader {
         if isClosed { skipped += 1 }
         continue
       }
-      guard outlines.count < FeedReader.mostOutlines,
+      examined += 1
+      guard examined <= FeedReader.mostOutlines,
         let (kind, address) = line.target(scanner.bytes, against: base)
       else {
         skipped += 1

@@ -100,6 +100,24 @@ struct FeedGenerator {
     return Array((out + "</feed>\n").utf8)
   }
 
+  /// JSON Feed with the whole text.
+  mutating func json(items: Int) -> [UInt8] {
+    var entries: [String] = []
+    for number in 0..<items {
+      let (title, slug) = title(number)
+      let text = page().replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+      entries.append(
+        """
+        {"id": "\(number)", "url": "https://blog.example/2026/\(slug)/", "title": "\(title)",
+        "authors": [{"name": "\(pick(Vocabulary.givenNames))"}], "tags": ["\(pick(Vocabulary.tags))"],
+        "date_published": "2026-10-\(10 + number % 18)T10:00:00Z", "content_html": "\(text)"}
+        """
+      )
+    }
+    let head = "{\"version\": \"https://jsonfeed.org/version/1.1\", \"title\": \"A blog\", "
+    return Array((head + "\"items\": [" + entries.joined(separator: ",\n") + "]}").utf8)
+  }
+
   /// A list of feeds of that many blogs, as large directories offer it.
   mutating func opml(outlines: Int) -> [UInt8] {
     var out = """
@@ -163,6 +181,7 @@ func benchmarkFeeds() -> Int32 {
     ("RSS, text escaped", generator.rss(items: 4000, isEscaped: true), 4000),
     ("Atom, text escaped", generator.atom(entries: 4000, isXHTML: false), 4000),
     ("Atom, XHTML", generator.atom(entries: 4000, isXHTML: true), 4000),
+    ("JSON Feed", generator.json(items: 4000), 4000),
     ("OPML of 37,000 feeds", generator.opml(outlines: 37_000), 37_000),
   ]
   print("Reading feeds, medians")

@@ -39,6 +39,14 @@ import Testing
     #expect(feed.skipped == 3)
   }
 
+  @Test func `a feed of 50 MB is read, the text of each item up to its bound`() throws {
+    let text = String(repeating: "word ", count: 1_000_000)
+    let item = "<item>\(link)<description><![CDATA[\(text)]]></description></item>"
+    let feed = try feed("<rss><channel>\(String(repeating: item, count: 10))</channel></rss>")
+    #expect(feed.items.count == 10)
+    #expect(feed.items.allSatisfy { $0.markup?.utf8.count == 4 << 20 })
+  }
+
   @Test func `a document beyond the limit is refused`() {
     let bytes = [UInt8](repeating: 32, count: FeedReader.largest + 1)
     #expect(throws: FeedProblem("far too large for a feed")) {

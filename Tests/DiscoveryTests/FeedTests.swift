@@ -84,6 +84,8 @@ import Testing
     ("<link>/a</link>", "https://blog.example/a"),
     ("<link>a b.html</link>", "https://blog.example/feeds/a%20b.html"),
     ("<link>//other.example/a</link>", "https://other.example/a"),
+    ("<link>/a#\u{e37}x</link>", "https://blog.example/a"),
+    ("<link>https://blog.example/ä?\u{301}</link>", "https://blog.example/%C3%A4?%CC%81"),
     ("<link>www.other.example/a</link>", "https://www.other.example/a"),
     ("<link>HTTPS://Blog.Example/A</link>", "https://blog.example/A"),
     ("<link href='/a'/>", "https://blog.example/a"),
@@ -252,7 +254,7 @@ import Testing
     (
       "<content type='xhtml'><div xmlns='http://www.w3.org/1999/xhtml'><p a=\"1\">A <br/>&amp; B</p>"
         + "</div></content>",
-      "<div xmlns=\"http://www.w3.org/1999/xhtml\"><p a=\"1\">A <br>&amp; B</p></div>"
+      "<div xmlns='http://www.w3.org/1999/xhtml'><p a=\"1\">A <br>&amp; B</p></div>"
     ),
     (
       "<content type='xhtml'><x:div><x:title>T</x:title><x:summary>S</x:summary></x:div></content>",

@@ -82,6 +82,8 @@ import Testing
     "<item><link>javascript:alert(1)</link></item>", "<item><link>https://</link></item>",
     "<item><guid>tag:x,2024:1</guid></item>", "<item/>", "<item></item>",
     "<item><link>https://\(String(repeating: "x", count: 20_000)).example/</link></item>",
+    "<item><link>https://x.example/\(String(repeating: "ä", count: 2000))</link></item>",
+    "<item><link>https://x.example/\(String(repeating: "|", count: 4000))</link></item>",
     "<item><enclosure url='https://x.example/a.mp3'/></item>",
   ]) func `items without an address of the web are counted`(item: String) throws {
     let feed = try feed("<rss><channel>\(Self.item)\(item)\(Self.item)</channel></rss>")

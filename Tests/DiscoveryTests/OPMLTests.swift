@@ -104,6 +104,13 @@ import Testing
     #expect(lines.first?.title == "")
   }
 
+  @Test func `more lines than are looked at count as skipped`() throws {
+    let line = "<outline xmlUrl='https://a.example/f'/>"
+    let (lines, skipped) = try read(String(repeating: line, count: FeedReader.mostOutlines + 3))
+    #expect(lines.count == 1)
+    #expect(skipped == 3)
+  }
+
   @Test func `a list that is cut off keeps its whole lines`() throws {
     let whole = "<opml><body><outline xmlUrl='https://a.example/f'/><outline xmlUrl='https://b.exa"
     let document = try FeedReader.read(Array(whole.utf8), at: "")
