@@ -1,4 +1,3 @@
-import PageExtraction
 package import PageFetch
 package import PageReading
 package import ReadingList
@@ -11,29 +10,29 @@ package actor Dealer {
   /// Tries that may come to nothing before a deal is given up.
   package static let mostMisses = 5
   /// Things passed over without asking anybody, before a source counts as used up.
-  private static let mostSkips = 40
+  static let mostSkips = 40
   /// Pages that could not be reached before the network counts as gone, where there is something that
   /// needs none.
   private static let mostUnreached = 3
 
-  private var sources: SourceList
-  private let pages: PageReader
-  private let samplePages: PageReader?
-  private let memory: DiscoveryMemory
-  private let shelf: Shelf
-  private let now: @Sendable () -> Timestamp
+  var sources: SourceList
+  let pages: PageReader
+  let samplePages: PageReader?
+  let memory: DiscoveryMemory
+  let shelf: Shelf
+  let now: @Sendable () -> Timestamp
   private var keeper: PoolKeeper
   // Read when they are first needed: the program starts long before the first deal.
-  private lazy var seen = isRepeatable ? SeenItems() : memory.seen()
-  private lazy var health = memory.health()
-  private var random: SeededNumbers
+  lazy var seen = isRepeatable ? SeenItems() : memory.seen()
+  lazy var health = memory.health()
+  var random: SeededNumbers
   /// A shuffle that is to be repeatable neither looks at what was seen nor remembers it.
-  private let isRepeatable: Bool
+  let isRepeatable: Bool
   /// What turned out to be no article; not asked again by this process.
-  private var useless: Set<UInt64> = []
+  var useless: Set<UInt64> = []
   /// Dealt but not shown yet, and shown last: not to be dealt again at once.
-  private var reserved: Set<UInt64> = []
-  private var last: Set<UInt64> = []
+  var reserved: Set<UInt64> = []
+  var last: Set<UInt64> = []
 
   /// Puts a dealer together; nothing is read or asked before the first deal.
   ///
@@ -82,7 +81,7 @@ package actor Dealer {
   // MARK: Dealing
 
   /// Where a deal stands.
-  private struct Deal {
+  struct Deal {
     var misses = 0
     var unreached = 0
     var reason = "nothing was found"
@@ -131,7 +130,7 @@ package actor Dealer {
   }
 
   /// Why one try came to nothing.
-  private struct Miss: Error {
+  struct Miss: Error {
     var reason: String
     /// The source has nothing for this deal.
     var isSourceExhausted = false
@@ -249,190 +248,6 @@ package actor Dealer {
     return outcomes
   }
 
-  // MARK: Choosing
-
-  private func isKnown(_ key: UInt64) -> Bool {
-    seen.contains(key) || reserved.contains(key) || last.contains(key)
-  }
-
-  private func isWanted(_ address: WebAddress) -> Bool {
-    !DealingRules.isNoArticle(address) && !sources.isBlocked(address)
-  }
-
-  private func pick(
-    from pool: Pool,
-    _ source: Source,
-    _ deal: inout Deal
-  ) throws(Miss) -> PoolEntry {
-    let candidates = unseen(pool.keys, deal)
-    guard
-      let index = firstWanted(
-        candidates,
-        source,
-        { pool.entry(at: $0).map { ($0.kind, $0.address) } }
-      ),
-      let entry = pool.entry(at: index)
-    else {
-      throw Miss(reason: "\(source.title) has nothing new", isSourceExhausted: true)
-    }
-    return entry
-  }
-
-  /// The indices of what may be dealt; what was seen comes back when nearly all of it was.
-  private func unseen(_ keys: [UInt64], _ deal: Deal) -> [Int] {
-    if !isRepeatable, seen.forgetOlderHalf(of: keys, besides: useless) {
-      memory.replace(seen: seen)
-    }
-    return keys.indices.filter {
-      !isKnown(keys[$0]) && !deal.tried.contains(keys[$0]) && !useless.contains(keys[$0])
-    }
-  }
-
-  /// One of several that is an article as far as its address tells, is not blocked and not saved.
-  private func firstWanted(
-    _ candidates: [Int],
-    _ source: Source,
-    _ facts: (Int) -> (PoolEntry.Kind, WebAddress)?
-  ) -> Int? {
-    guard !candidates.isEmpty else { return nil }
-    var candidates = candidates
-    for _ in 0..<min(Self.mostSkips, candidates.count) {
-      let place = Int.random(in: candidates.indices, using: &random)
-      let index = candidates[place]
-      if let (kind, address) = facts(index), isWanted(address),
-        kind == .feed || !shelf.isSaved(address)
-      {
-        return index
-      }
-      health[source.name, default: SourceHealth()].skipped += 1
-      candidates.swapAt(place, candidates.count - 1)
-      candidates.removeLast()
-    }
-    return nil
-  }
-
-  private func takeFromShelf(_ source: Source) throws(Miss) -> DealtArticle {
-    var ids = shelf.unread().filter { !isKnown(Self.key(of: $0)) }
-    while !ids.isEmpty {
-      let id = ids.remove(at: Int.random(in: ids.indices, using: &random))
-      guard let (article, body) = shelf.load(id) else { continue }
-      return DealtArticle(
-        article: article,
-        body: body,
-        source: source.title,
-        keys: [Self.key(of: id)]
-      )
-    }
-    throw Miss(
-      reason: "everything in your list was opened or saved lately",
-      isSourceExhausted: true
-    )
-  }
-
-  private static func key(of id: ArticleID) -> UInt64 {
-    UInt64(id.text.prefix(16), radix: 16) ?? 0
-  }
-
-  // MARK: Opening
-
-  /// A list in a list in a list is not followed further.
-  private static let deepest = 2
-
-  private func open(
-    _ entry: PoolEntry,
-    of source: Source,
-    keys: [UInt64],
-    depth: Int,
-    _ deal: inout Deal,
-    _ tell: @Sendable (DealingStage) -> Void
-  ) async throws(Miss) -> DealtArticle {
-    tell(.picked(entry.address.siteName))
-    let reader = source.kind == .samples ? samplePages ?? pages : pages
-    let outcome: PageReader.Outcome
-    do throws(FetchProblem) {
-      outcome = try await reader.read(PageRequest(url: entry.address.text))
-    } catch {
-      throw Miss(reason: error.message, isUnreached: error.isUnreached)
-    }
-    switch outcome {
-    case .notModified: throw Miss(reason: "\(entry.address.siteName) gave nothing")
-    case .unreadable(let reason, _): throw Miss(reason: reason)
-    case .feed(let page):
-      guard depth < Self.deepest else { throw Miss(reason: "lists of lists of feeds") }
-      let next = try choosePost(in: page, source, &deal)
-      deal.tried.insert(next.key)
-      return try await open(
-        next,
-        of: source,
-        keys: keys + [next.key],
-        depth: depth + 1,
-        &deal,
-        tell
-      )
-    case .article(let extraction, let page):
-      if entry.kind == .feed {
-        throw Miss(reason: "\(entry.address.siteName) is a page where a feed was expected")
-      }
-      guard page.kind != .image else {
-        throw Miss(reason: "\(entry.address.siteName) gave a picture")
-      }
-      return try article(from: extraction, page, entry, source, keys)
-    }
-  }
-
-  private func choosePost(
-    in page: FetchedPage,
-    _ source: Source,
-    _ deal: inout Deal
-  ) throws(Miss) -> PoolEntry {
-    let entries: [PoolEntry]
-    do throws(FeedProblem) {
-      switch try FeedReader.read(page.body, at: page.finalURL) {
-      case .feed(let feed): entries = feed.items.map { PoolEntry($0) }
-      case .outlines(let outlines, _): entries = outlines.map { PoolEntry($0) }
-      }
-    } catch { throw Miss(reason: "what should be a feed is \(error.message)") }
-    let candidates = unseen(entries.map(\.key), deal)
-    guard let index = firstWanted(candidates, source, { (entries[$0].kind, entries[$0].address) })
-    else { throw Miss(reason: "a feed with nothing new in it") }
-    return entries[index]
-  }
-
-  private func article(
-    from extraction: Extraction,
-    _ page: FetchedPage,
-    _ entry: PoolEntry,
-    _ source: Source,
-    _ keys: [UInt64]
-  ) throws(Miss) -> DealtArticle {
-    switch extraction.verdict {
-    case .ready: break
-    case .suspect(let reason), .failed(let reason):
-      health[source.name, default: SourceHealth()].skipped += 1
-      throw Miss(reason: reason)
-    }
-    let moment = now()
-    var article = Article(address: entry.address, savedAt: moment)
-    article.title = entry.title.isEmpty ? article.title : entry.title
-    article.author = entry.author
-    // The clocks of some sites run ahead.
-    article.publishedAt = entry.publishedAt.flatMap {
-      $0 <= moment.advanced(bySeconds: 86_400) ? $0 : nil
-    }
-    article.take(extraction, from: page, at: moment)
-    article.fetch = .ready
-    var keys = keys
-    // Redirects and canonical addresses may lead to what is known.
-    for address in article.addresses where address != entry.address {
-      guard isWanted(address), !shelf.isSaved(address), !isKnown(address.itemKey) else {
-        health[source.name, default: SourceHealth()].skipped += 1
-        throw Miss(reason: "\(address.siteName) led to what you know already")
-      }
-      keys.append(address.itemKey)
-    }
-    return DealtArticle(article: article, body: extraction.body, source: source.title, keys: keys)
-  }
-
   // MARK: Showing
 
   /// Remembers that an article was shown.
@@ -446,14 +261,4 @@ package actor Dealer {
 
   /// Takes back an article that was dealt ahead and will not be shown.
   package func giveBack(_ dealt: DealtArticle) { reserved.subtract(dealt.keys) }
-}
-
-extension FetchProblem {
-  /// Whether nobody answered at all.
-  fileprivate var isUnreached: Bool {
-    switch kind {
-    case .unknownHost, .refused, .timedOut, .network: true
-    default: false
-    }
-  }
 }

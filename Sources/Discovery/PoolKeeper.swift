@@ -143,7 +143,9 @@ struct PoolKeeper {
     return FetchedPage(
       finalURL: "",
       kind: kind,
-      body: kind.isText ? CharacterEncoding.utf8(bytes, contentType: nil) : bytes,
+      // Feeds say in which encoding they are; their reader knows.
+      body: kind == .text || kind == .json
+        ? CharacterEncoding.utf8(bytes, contentType: nil) : bytes,
       lastModified: stamp
     )
   }
