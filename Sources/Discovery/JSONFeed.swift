@@ -1,4 +1,3 @@
-import PageExtraction
 import ReadingList
 
 /// Reads JSON Feed, versions 1 and 1.1.
@@ -23,7 +22,7 @@ enum JSONFeed {
     let home = json["home_page_url"]?.string
     let base = url.isEmpty ? json["feed_url"]?.string ?? home ?? "" : url
     var feed = Feed(
-      title: json["title"]?.string.map { PageText.line($0) }.flatMap { $0.isEmpty ? nil : $0 },
+      title: json["title"]?.string.map { line($0) }.flatMap { $0.isEmpty ? nil : $0 },
       site: home.flatMap { Links.address($0, against: base) },
       items: []
     )
@@ -57,7 +56,7 @@ enum JSONFeed {
     else { return nil }
     var categories: [String] = []
     for tag in json["tags"]?.array ?? [] {
-      guard let word = tag.string.map({ PageText.line($0) }), !word.isEmpty,
+      guard let word = tag.string.map({ line($0) }), !word.isEmpty,
         categories.count < 50, !categories.contains(word)
       else { continue }
       categories.append(word)
@@ -76,9 +75,11 @@ enum JSONFeed {
   private static func author(_ json: JSON) -> String? {
     let people = json["authors"]?.array ?? json["author"].map { [$0] } ?? []
     let names = people.prefix(10).compactMap { $0["name"]?.string ?? $0.string }
-      .map { PageText.line($0) }.filter { !$0.isEmpty }
+      .map { line($0) }.filter { !$0.isEmpty }
     return names.isEmpty ? nil : names.joined(separator: ", ")
   }
+
+  private static func line(_ text: String) -> String { MarkupText.line(ofPlain: Array(text.utf8)) }
 
   private static func date(_ json: JSON?, _ now: Timestamp?) -> Timestamp? {
     json?.string.flatMap { FeedDate.timestamp($0, now: now) }

@@ -165,6 +165,7 @@ import Testing
     ("<itunes:author>Ada</itunes:author>", "Ada"),
     ("<itunes:author>The Show</itunes:author><author>x@y.example (Ada)</author>", "Ada"),
     ("<managingEditor>a@x.example (Ada)</managingEditor>", "Ada"),
+    ("<author>x@y.example (The Site)</author><dc:creator>Ada</dc:creator>", "Ada"),
     ("<contributor><name>Bob</name></contributor>", nil),
     ("<author>&lt;b&gt;Ada&lt;/b&gt; &amp;amp; Bob</author>", "Ada & Bob"),
     ("", nil),
