@@ -242,7 +242,10 @@ struct ForumThread {
     let length = tree.textLength(node)
     guard length > 0, length <= 60 else { return false }
     let text = tree.innerText(node)
-    return Self.isName(text) && text.count <= 40 && !TagSet.headings.contains(tree.tag(node))
+    guard Self.isName(text), text.count <= 40 else { return false }
+    // A heading is a title, unless it is all a link, as names are.
+    return !TagSet.headings.contains(tree.tag(node))
+      || tree.elements([.a], in: node).contains { tree.innerText($0) == text }
   }
 
   private func isDate(_ node: PageTree.Index) -> Bool {

@@ -57,4 +57,16 @@ struct ThreadTests {
     #expect(!text.contains("quote"))
     #expect(text.contains("A list of trees"))
   }
+
+  @Test("a heading that is all a link may be an author, another heading is a title")
+  func headings() {
+    let text = Self.thread { number in
+      """
+      <article><h3 class="author-title">Re: Herons</h3><aside><h4 class="pane_author"> <strong> <a href="/u/\(number)">bird\(number)</a> </strong> </h4></aside>
+      <div class="post_content"><p>Answer \(number). \(Pages.sentence)</p></div></article>
+      """
+    }
+    for number in 1...3 { #expect(text.contains("bird\(number)\n\nAnswer \(number).")) }
+    #expect(!text.contains("Re: Herons"))
+  }
 }
