@@ -105,7 +105,13 @@ package struct ArticleFetch: Sendable {
     let state: FetchState
     switch extraction.verdict {
     case .ready: state = .ready
-    case .suspect(let reason): state = .suspect(reason: reason)
+    case .suspect(let reason):
+      // A login wall of today must not take the place of the article of yesterday. What the person
+      // brought is taken as it is.
+      if page != nil, article.fetch == .ready {
+        return fail(article, "Kept the text that was there: what came is doubtful: \(reason)")
+      }
+      state = .suspect(reason: reason)
     case .failed(let reason): return fail(article, reason)
     }
     let now = clock.now()

@@ -173,6 +173,26 @@ struct AddingTests {
     if !text.isEmpty { #expect(driver.model.status?.kind == .error) }
   }
 
+  @Test(
+    "a fetch that meets a login, an empty page or an error never takes the place of a text that is there",
+    arguments: [
+      "<html><body><form><input type=password name=p></form><p>Log in to read on.</p></body></html>",
+      "<html><body><div id=app></div><script>start()</script></body></html>",
+      "<html><head><title>404 Not Found</title></head><body><h1>404</h1></body></html>",
+    ]
+  )
+  func keepsText(html: String) async throws {
+    let sample = threeSamples[1]
+    let driver = try Driver(fetcher: ScriptedFetcher([sample.url: html]), articles: [sample])
+    let text = try driver.library.body(of: sample.id)
+    try await driver.press("r")
+    #expect(driver.fetcher.requests == [sample.url])
+    #expect(try driver.library.body(of: sample.id) == text)
+    #expect(try driver.record(sample).fetch == .ready)
+    #expect(try driver.record(sample).title == sample.title)
+    #expect(driver.model.status?.kind == .error)
+  }
+
   @Test("1.5 read-only: what changes the library is not in the hints and does nothing but say so")
   func readOnly() async throws {
     let first = try Driver(articles: threeSamples)
