@@ -28,14 +28,7 @@ enum Links {
       let found = isAbsolute && !line.utf8.contains(32) ? line : resolved(line, against: base),
       found.hasPrefix("http")
     else { return nil }
-    guard var address = try? WebAddress(found) else { return nil }
-    // A mark that combines with a `#` hides it until the mark is escaped.
-    if found.utf8.contains(where: { $0 >= 0x80 }) {
-      guard let again = try? WebAddress(address.text) else { return nil }
-      address = again
-    }
-    // Escapes can make it longer than what may be stored.
-    return address.text.utf8.count <= WebAddress.longest ? address : nil
+    return try? WebAddress(found)
   }
 
   /// A reference as an absolute URL.

@@ -41,41 +41,45 @@ package struct WebAddress: Hashable, Sendable {
     guard !trimmed.unicodeScalars.contains(where: { $0.value <= 0x20 || $0.value == 0x7f }) else {
       throw .notAURL
     }
+    // By bytes from here on: a mark that joins the delimiter before it must not hide it.
     var rest = Substring(trimmed)
     var scheme = "https"
     var isSchemeGiven = false
-    if let colon = rest.firstIndex(of: ":"), Self.isScheme(rest[..<colon]) {
+    if let colon = rest.utf8.firstIndex(of: UInt8(ascii: ":")), Self.isScheme(rest[..<colon]) {
       let named = rest[..<colon].lowercased()
-      let after = rest[rest.index(after: colon)...]
+      let after = rest[rest.utf8.index(after: colon)...]
+      let hasSlashes = after.utf8.starts(with: "//".utf8)
       if named == "http" || named == "https" {
-        guard after.hasPrefix("//") else { throw .badHost }
+        guard hasSlashes else { throw .badHost }
         scheme = named
         isSchemeGiven = true
-        rest = after.dropFirst(2)
-      } else if after.hasPrefix("//") || !Self.isPort(after) {
+        rest = Substring(after.utf8.dropFirst(2))
+      } else if hasSlashes || !Self.isPort(after) {
         throw .unsupportedScheme(named)
       }
-    } else if rest.hasPrefix("//") {
-      rest = rest.dropFirst(2)
+    } else if rest.utf8.starts(with: "//".utf8) {
+      rest = Substring(rest.utf8.dropFirst(2))
     }
-    let authorityEnd = rest.firstIndex { "/?#\\".contains($0) } ?? rest.endIndex
+    let authorityEnd = rest.utf8.firstIndex { "/?#\\".utf8.contains($0) } ?? rest.endIndex
     var authority = rest[..<authorityEnd]
     rest = rest[authorityEnd...]
-    if let at = authority.lastIndex(of: "@") {
-      authority = authority[authority.index(after: at)...]
+    if let at = authority.utf8.lastIndex(of: UInt8(ascii: "@")) {
+      authority = authority[authority.utf8.index(after: at)...]
     }
     if !isSchemeGiven, Self.isOwnMachine(authority) { scheme = "http" }
     let (host, port) = try Self.hostAndPort(authority, scheme: scheme)
-    if let hash = rest.firstIndex(of: "#") { rest = rest[..<hash] }
+    if let hash = rest.utf8.firstIndex(of: UInt8(ascii: "#")) { rest = rest[..<hash] }
     var query: Substring?
-    if let mark = rest.firstIndex(of: "?") {
-      query = rest[rest.index(after: mark)...]
+    if let mark = rest.utf8.firstIndex(of: UInt8(ascii: "?")) {
+      query = rest[rest.utf8.index(after: mark)...]
       rest = rest[..<mark]
     }
     var text = "\(scheme)://\(host)"
     if let port { text += ":\(port)" }
     text += Self.normalizedPath(rest)
     if let kept = query.map(Self.withoutTracking), !kept.isEmpty { text += "?" + kept }
+    // Escapes take three bytes for one.
+    guard text.utf8.count <= Self.longest else { throw .tooLong }
     self.text = text
     self.scheme = scheme
     self.host = host
@@ -147,8 +151,8 @@ extension WebAddress {
     trackingParameters.filter { $0.hasSuffix("*") }.map { String($0.dropLast()) }
 
   private static func withoutTracking(_ query: Substring) -> String {
-    query.split(separator: "&", omittingEmptySubsequences: true).filter { pair in
-      let name = pair.prefix { $0 != "=" }.lowercased()
+    query.utf8.split(separator: UInt8(ascii: "&")).map { Substring($0) }.filter { pair in
+      let name = Substring(pair.utf8.prefix { $0 != UInt8(ascii: "=") }).lowercased()
       return !trackingExact.contains(name) && !trackingPrefixes.contains { name.hasPrefix($0) }
     }.map { encoded($0) }.joined(separator: "&")
   }
@@ -242,7 +246,11 @@ extension WebAddress {
 
   private static func normalizedPath(_ path: Substring) -> String {
     var out: [Substring] = []
-    let parts = path.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }.dropFirst()
+    let parts = path.utf8
+      .split(omittingEmptySubsequences: false) {
+        $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\")
+      }
+      .map { Substring($0) }.dropFirst()
     for (index, part) in zip(1..., parts) {
       let last = index == parts.count
       switch part.lowercased() {

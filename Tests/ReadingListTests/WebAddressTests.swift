@@ -31,6 +31,10 @@ struct WebAddressTests {
       ("http://[::1]:8080/a", "http://[::1]:8080/a"), ("https:\\\\example.com", nil),
       ("https://example.com\\a\\b", "https://example.com/a/b"),
       ("https://example.com?x=1", "https://example.com/?x=1"),
+      ("https://example.com/a#\u{301}b", "https://example.com/a"),
+      ("https://example.com/a?\u{301}b=1#c", "https://example.com/a?%CC%81b=1"),
+      ("https://example.com/\u{301}a", "https://example.com/%CC%81a"),
+      ("https://example.com/" + String(repeating: "ä", count: 4000), nil),
     ] as [(String, String?)]
   )
   func canonical(given: String, text: String?) {
