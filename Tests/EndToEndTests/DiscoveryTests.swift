@@ -207,6 +207,39 @@ struct DiscoveryTests {
     #expect(shown.text.contains("Paragraph 60 of the story."))
   }
 
+  @Test("3.17 pane, zen, discovery and luego show set the same text in the same lines at one width")
+  func fourHosts() async throws {
+    let home = try Home()
+    let server = try LoopbackServer()
+    let url = server.url("/one")
+    server.handle("/one") { $1.respond(200, Pages.article("One for All")) }
+    let list = home.path + "/list.txt"
+    try "\(url)\n".write(toFile: list, atomically: true, encoding: .utf8)
+    try await home.luego("sources", "add", list, "mine")
+    try "set source mine\nset measure 64\nsource add \(list) mine\n"
+      .write(toFile: try home.configFile(), atomically: true, encoding: .utf8)
+    func lines(_ text: String) -> [String] {
+      let rows = text.split(separator: "\n").map { row in
+        row.split(separator: "│", omittingEmptySubsequences: false).last.map(String.init)?
+          .trimmingCharacters(in: .whitespaces) ?? ""
+      }
+      let start = rows.firstIndex { $0.hasPrefix("Paragraph 1 of") } ?? rows.endIndex
+      return Array(rows[start...].filter { !$0.isEmpty }.prefix(20))
+    }
+    func screen(_ keys: String) async throws -> [String] {
+      lines(try await home.luego("--snapshot", "160x60", "--keys", keys).text)
+    }
+    let dealt = try await screen("X")
+    try await home.luego("add", url)
+    let pane = try await screen("<enter>")
+    let zen = try await screen("<enter>z")
+    let shown = lines(try await home.luego("show", url, "--width", "64").text)
+    #expect(shown.count == 20)
+    #expect(dealt == shown)
+    #expect(pane == shown)
+    #expect(zen == shown)
+  }
+
   @Test("a slow source can be left with Esc, and the program ends at once while it waits")
   func slow() async throws {
     let home = try Home()
