@@ -35,6 +35,7 @@ extension ReadingListModel {
       if let failure { status = .error(failure.message) }
       guard let first = added.first else { return }
       markSaved()
+      keepForUndo(added: added)
       if failure == nil {
         status = .info(
           added.count == 1 ? "Saved “\(first.title)”; fetching…" : "Saved \(added.count); fetching…"

@@ -30,6 +30,20 @@ extension ReadingListModel {
     return request
   }
 
+  /// Lets articles that were just saved be taken back.
+  func keepForUndo(added articles: [Article]) {
+    guard let first = articles.first else { return }
+    let what = articles.count == 1 ? "“\(first.title)”" : "\(articles.count) articles"
+    keepForUndo(
+      UndoStep(
+        label: "Saved \(what)",
+        request: nextRequest(),
+        ids: articles.map(\.id),
+        reversal: .delete(true)
+      )
+    )
+  }
+
   private func keepForUndo(_ step: UndoStep) {
     undoSteps.append(step)
     var dropped = redoSteps.map(\.request)
@@ -162,7 +176,16 @@ extension ReadingListModel {
     change.cursorAfterwards = step.ids.first
     pending[request] = change
     others.append(UndoStep(label: step.label, request: request, ids: step.ids))
-    service.revert(request: step.request, request: request)
+    if let reversal = step.reversal {
+      service.apply(
+        reversal,
+        to: step.ids,
+        favoritesStay: settings.favoritesStay,
+        request: request
+      )
+    } else {
+      service.revert(request: step.request, request: request)
+    }
     status = .info("\(done): \(step.label)")
   }
 }

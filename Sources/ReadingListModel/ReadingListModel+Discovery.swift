@@ -213,6 +213,7 @@ extension ReadingListModel {
     case .failure(let error): status = .error(error.message)
     case .success(let article):
       markSaved()
+      keepForUndo(added: [article])
       status = .info("Saved “\(article.title)”")
     }
   }

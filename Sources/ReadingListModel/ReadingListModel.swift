@@ -295,4 +295,6 @@ struct UndoStep {
   var request: Int
   /// Articles it concerned.
   var ids: [ArticleID]
+  /// The change that takes it back, where there is no receipt: what was added goes to Trash.
+  var reversal: ArticleChange?
 }

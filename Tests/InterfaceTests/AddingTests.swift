@@ -173,6 +173,25 @@ struct AddingTests {
     if !text.isEmpty { #expect(driver.model.status?.kind == .error) }
   }
 
+  @Test("saving is undone to Trash and redone, and what was done before it is undone next")
+  func undone() async throws {
+    let url = "https://new.example/page"
+    let driver = try Driver(fetcher: ScriptedFetcher([url: page]), articles: threeSamples)
+    try await driver.press("ea")
+    await driver.type(url)
+    try await driver.press("<enter>")
+    #expect(driver.model.counts.everything == 4 && driver.model.list.rows.count == 3)
+    try await driver.press("u")
+    #expect(driver.text.contains("Undid: Saved"))
+    #expect(driver.model.counts.trash == 1 && driver.model.list.rows.count == 2)
+    try await driver.press("<C-r>")
+    #expect(driver.text.contains("Redid: Saved"))
+    #expect(driver.model.counts.trash == 0 && driver.model.list.rows.count == 3)
+    try await driver.press("uu")
+    #expect(driver.model.counts.trash == 1)
+    #expect(try !driver.record(threeSamples[0]).isArchived)
+  }
+
   @Test(
     "a fetch that meets a login, an empty page or an error never takes the place of a text that is there",
     arguments: [
