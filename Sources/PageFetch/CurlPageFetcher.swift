@@ -8,11 +8,12 @@ package final class CurlPageFetcher: PageFetching {
   private let loop: TransferLoop
   private let nextID = Atomic<UInt64>(0)
 
-  package init(options: FetchOptions = FetchOptions()) {
-    loop = TransferLoop(options: options)
+  /// Makes a fetcher whose thread is one of `threads`.
+  package init(options: FetchOptions = FetchOptions(), threads: TransferThreads = .process) {
+    loop = TransferLoop(options: options, threads: threads)
   }
 
-  deinit { loop.stop(waiting: false) }
+  deinit { loop.stop() }
 
   package func fetch(_ request: PageRequest) async throws(FetchProblem) -> FetchOutcome {
     let id = nextID.wrappingAdd(1, ordering: .relaxed).newValue
@@ -31,6 +32,6 @@ package final class CurlPageFetcher: PageFetching {
 
   /// Cancels what is in flight and ends the thread; later fetches fail as cancelled.
   ///
-  /// Returns when the thread has ended, which takes milliseconds. A program calls it before it exits.
-  package func stop() { loop.stop(waiting: true) }
+  /// Returns when the thread has ended, which takes milliseconds.
+  package func stop() { loop.stop() }
 }

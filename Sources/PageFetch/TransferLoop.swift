@@ -15,58 +15,64 @@ final class TransferLoop: Sendable {
     var incoming: [Job] = []
     var cancelled: Set<UInt64> = []
     var isStopped = false
-    var thread: pthread_t?
+    /// Whether there is a thread, or will be at once.
+    var isStarted = false
     /// The multi handle's address, while the thread may be woken through it.
     var multi: UInt?
   }
 
   private let options: FetchOptions
+  private let threads: TransferThreads
   private let state = Mutex(State())
 
-  init(options: FetchOptions) { self.options = options }
+  init(options: FetchOptions, threads: TransferThreads) {
+    self.options = options
+    self.threads = threads
+  }
 
   /// Hands over a job and starts the thread if it is the first.
   func submit(_ job: Job) {
-    let refusal: FetchProblem? = state.withLock { state in
-      guard !state.isStopped else { return .cancelled }
-      if state.thread == nil {
-        guard let thread = start() else {
-          return FetchProblem(
-            kind: .network,
-            message: "Cannot fetch pages: no thread could be started; close some programs",
-            isTransient: true
-          )
-        }
-        state.thread = thread
-      }
+    let (isRefused, isFirst) = state.withLock { state in
+      guard !state.isStopped else { return (true, false) }
       state.incoming.append(job)
       Self.wake(state)
-      return nil
+      defer { state.isStarted = true }
+      return (false, !state.isStarted)
     }
-    if let refusal { job.continuation.resume(returning: .failure(refusal)) }
+    if isRefused { return job.continuation.resume(returning: .failure(.cancelled)) }
+    guard isFirst, !threads.start(self) else { return }
+    if isStopped { return refuseAll(.cancelled) }
+    refuseAll(
+      FetchProblem(
+        kind: .network,
+        message: "Cannot fetch pages: no thread could be started; close some programs",
+        isTransient: true
+      )
+    )
   }
 
   /// Gives up a job, wherever it is; one that has ended is left alone.
   func cancel(_ id: UInt64) {
     state.withLock { state in
-      guard !state.isStopped, state.thread != nil else { return }
+      guard !state.isStopped, state.isStarted else { return }
       state.cancelled.insert(id)
       Self.wake(state)
     }
   }
 
-  /// Ends the thread, and waits for that on request.
-  func stop(waiting: Bool) {
-    let thread: pthread_t? = state.withLock { state in
+  /// Cancels what is in flight and ends the thread; returns when it has ended.
+  func stop() { threads.end(self) }
+
+  /// Lets the thread end soon, and no job begin.
+  func requestStop() {
+    state.withLock { state in
       state.isStopped = true
       Self.wake(state)
-      let thread = state.thread
-      state.thread = nil
-      return thread
     }
-    guard let thread else { return }
-    if waiting { pthread_join(thread, nil) } else { pthread_detach(thread) }
   }
+
+  /// Whether the end was asked for.
+  var isStopped: Bool { state.withLock { $0.isStopped } }
 
   private static func wake(_ state: State) {
     guard let address = state.multi, let multi = UnsafeMutableRawPointer(bitPattern: address) else {
@@ -75,12 +81,20 @@ final class TransferLoop: Sendable {
     _ = curl_multi_wakeup(multi)
   }
 
-  private func start() -> pthread_t? { SystemThread.start { self.run() }.thread }
-
   private static let isCurlReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
-  private func run() {
-    guard Self.isCurlReady, let multi = curl_multi_init() else { return refuseAll() }
+  /// What the thread does; only `threads` calls it.
+  func run() {
+    guard Self.isCurlReady, let multi = curl_multi_init() else {
+      requestStop()
+      return refuseAll(
+        FetchProblem(
+          kind: .network,
+          message: "Cannot fetch pages: libcurl does not start; check its installation",
+          isTransient: true
+        )
+      )
+    }
     state.withLock { $0.multi = UInt(bitPattern: multi) }
     var board = TransferBoard(multi: multi, options: options)
     while true {
@@ -108,22 +122,15 @@ final class TransferLoop: Sendable {
     curl_multi_cleanup(multi)
   }
 
-  private func refuseAll() {
+  /// Refuses what has not begun; the next job tries to start a thread again.
+  private func refuseAll(_ problem: FetchProblem) {
     let jobs = state.withLock { state in
-      state.isStopped = true
-      defer { state.incoming = [] }
+      defer {
+        state.incoming = []
+        state.isStarted = false
+      }
       return state.incoming
     }
-    for job in jobs {
-      job.continuation.resume(
-        returning: .failure(
-          FetchProblem(
-            kind: .network,
-            message: "Cannot fetch pages: libcurl does not start; check its installation",
-            isTransient: true
-          )
-        )
-      )
-    }
+    for job in jobs { job.continuation.resume(returning: .failure(problem)) }
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import PageFetch
 
 // A reader that goes away, as in `luego list | head -1`, is an error to report, not a signal to die of.
 signal(SIGPIPE, SIG_IGN)
@@ -69,4 +70,12 @@ private func help(_ words: [String]) throws(Failure) {
   try Output.write(HelpText.page(for: command))
 }
 
-exit(await run())
+/// Ends the program, the only way out: no thread of libcurl may see the clean-up of its libraries, and no
+/// other thread that is still at work, such as one that reads a page nobody waits for any more, either.
+func end(_ status: Int32) -> Never {
+  TransferThreads.process.endAll()
+  fflush(nil)
+  _exit(status)
+}
+
+end(await run())

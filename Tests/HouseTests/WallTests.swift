@@ -119,6 +119,19 @@ struct WallTests {
     }
   }
 
+  @Test("the program ends in one place, after the threads of libcurl")
+  func oneEnd() throws {
+    let call = /\b(exit|_exit|quick_exit|_Exit)\(/
+    let ends = try sources().filter { $0.room != "luego-bench" }.flatMap { file in
+      file.lines.indices.filter { file.lines[$0].firstMatch(of: call) != nil }
+        .map { (file, $0) }
+    }
+    #expect(ends.map(\.0.name) == ["luego/main.swift"])
+    let (main, line) = try #require(ends.first)
+    #expect(main.lines[..<line].contains { $0.contains("TransferThreads.process.endAll()") })
+    #expect(main.lines.contains("end(await run())"))
+  }
+
   @Test("the top level is exactly what the layout names")
   func topLevel() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: root.path)
