@@ -69,7 +69,7 @@ enum LocalFile {
     return true
   }
 
-  private static func makeDirectory(of path: String) {
+  static func makeDirectory(of path: String) {
     var index = path.startIndex
     while let slash = path[path.index(after: index)...].firstIndex(of: "/") {
       mkdir(String(path[..<slash]), 0o700)

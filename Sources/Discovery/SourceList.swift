@@ -17,7 +17,7 @@ package struct SourceList: Equatable, Sendable {
 
   /// A change of the sources, as it is written after `source`.
   package enum Change: Equatable, Sendable {
-    /// A source at a URL or a file; one of that name there already is pointed elsewhere.
+    /// A source at a URL or a file; one of that name is pointed there.
     case add(address: String, name: String)
     case remove(String)
     case turn(String, on: Bool)
@@ -34,46 +34,106 @@ package struct SourceList: Equatable, Sendable {
       case .unblock(let host): "unblock \(host)"
       }
     }
+
+    /// Whether a change made before has no effect any more after this one.
+    package func makesVoid(_ earlier: Change) -> Bool {
+      switch (self, earlier) {
+      case (.add(_, let name), .add(_, let other)), (.add(_, let name), .remove(let other)),
+        (.add(_, let name), .turn(let other, _)), (.remove(let name), .add(_, let other)),
+        (.remove(let name), .remove(let other)), (.remove(let name), .turn(let other, _)),
+        (.turn(let name, _), .turn(let other, _)):
+        name == other
+      case (.block(let host), .block(let other)), (.block(let host), .unblock(let other)),
+        (.unblock(let host), .block(let other)), (.unblock(let host), .unblock(let other)):
+        host == other
+      default: false
+      }
+    }
+
+    /// Whether it has to be written down: what is gone needs no line, unless it comes with the program.
+    package var needsLine: Bool {
+      switch self {
+      case .remove(let name): Source.builtIn.contains { $0.name == name }
+      case .unblock: false
+      case .add, .turn, .block: true
+      }
+    }
   }
 
   package init() {}
 
-  /// The source of a name.
-  package subscript(name: String) -> Source? { sources.first { $0.name == name } }
+  /// The source of a name or, where none has that name, at an address.
+  package subscript(text: String) -> Source? {
+    if let source = sources.first(where: { $0.name == text }) { return source }
+    if text.hasPrefix("/") { return sources.first { $0.address == text } }
+    guard let address = try? WebAddress(text) else { return nil }
+    return sources.first { WebAddress(canonical: $0.address)?.likeness == address.likeness }
+  }
 
   /// The sources that “Surprise Me” chooses from.
   package var enabled: [Source] { sources.filter(\.isEnabled) }
 
-  /// Reads `add URL|FILE [NAME]`, `remove NAME`, `on NAME`, `off NAME`, `block HOST` or `unblock HOST`.
+  /// Reads `add URL|FILE [NAME]`, or `remove`, `on` or `off` with names or addresses, or `block` or
+  /// `unblock` with hosts.
   ///
-  /// A source without a name gets its host's or its file's.
+  /// A source without a name gets its host's or its file's, with a number where another has that; one
+  /// at an address that is among the sources keeps its name. A word with `#` in front begins a comment.
+  /// - Returns: the changes, in order; one for each name or host.
   /// - Throws: `Problem` saying what would be right.
-  package func change(parsing line: String) throws(Problem) -> Change {
-    let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+  package func changes(parsing line: String) throws(Problem) -> [Change] {
+    let words = line.split(whereSeparator: \.isWhitespace).prefix { !$0.hasPrefix("#") }
+      .map(String.init)
     guard let verb = words.first, words.count >= 2 else {
       throw Problem("Write: source add URL [NAME], remove, on or off NAME, block or unblock HOST")
     }
-    let word = words[1]
+    let objects = words.dropFirst()
     switch verb {
-    case "add":
-      let address = try Self.address(word)
-      let name = words.count > 2 ? words[2] : Self.name(of: address)
-      guard Self.isName(name) else {
-        throw Problem("“\(name)” is no name for a source; use letters, digits, dots and hyphens")
-      }
-      guard name != Source.surprise, self[name]?.kind != .library, self[name]?.kind != .samples
-      else { throw Problem("“\(name)” has no address; choose another name") }
-      return .add(address: address, name: name)
+    case "add": return [try addition(Array(objects))]
     case "remove", "on", "off":
-      guard self[word] != nil else {
-        let known = sources.map(\.name).joined(separator: ", ")
-        throw Problem("There is no source “\(word)”; there are \(known)")
+      var changes: [Change] = []
+      for word in objects {
+        guard let source = self[word] else { throw unknown(word) }
+        changes.append(
+          verb == "remove" ? .remove(source.name) : .turn(source.name, on: verb == "on")
+        )
       }
-      return verb == "remove" ? .remove(word) : .turn(word, on: verb == "on")
-    case "block": return .block(try Self.host(word))
-    case "unblock": return .unblock(try Self.host(word))
+      return changes
+    case "block", "unblock":
+      var changes: [Change] = []
+      for word in objects {
+        let host = try Self.host(word)
+        changes.append(verb == "block" ? .block(host) : .unblock(host))
+      }
+      return changes
     default: throw Problem("Sources know add, remove, on, off, block and unblock, not “\(verb)”")
     }
+  }
+
+  private func addition(_ words: [String]) throws(Problem) -> Change {
+    guard words.count <= 2 else { throw Problem("Write: source add URL [NAME], one at a time") }
+    let address = try Self.address(words[0])
+    guard words.count == 2 else {
+      let name = self[address]?.name ?? unusedName(Self.name(of: address))
+      return .add(address: address, name: name)
+    }
+    let name = words[1]
+    guard Self.isName(name) else {
+      throw Problem("“\(name)” is no name for a source; use letters, digits, dots and hyphens")
+    }
+    let namesake = sources.first { $0.name == name }
+    guard name != Source.surprise, namesake?.kind != .library, namesake?.kind != .samples else {
+      throw Problem("“\(name)” has no address; choose another name")
+    }
+    return .add(address: address, name: name)
+  }
+
+  /// What to say of a source that is not there.
+  package func unknown(_ text: String) -> Problem {
+    let most = 12
+    let names = [Source.surprise] + sources.map(\.name)
+    let known = names.prefix(most).joined(separator: ", ")
+    let others = names.count > most ? " and \(names.count - most) more" : ""
+    return Problem("There is no source “\(text)”; there are \(known)\(others)")
   }
 
   /// Carries out a change.
@@ -81,9 +141,10 @@ package struct SourceList: Equatable, Sendable {
     switch change {
     case .add(let address, let name):
       if let index = sources.firstIndex(where: { $0.name == name }) {
+        sources[index].isEnabled = true
+        guard sources[index].address != address else { return }
         sources[index].address = address
         sources[index].spare = nil
-        sources[index].isEnabled = true
       } else {
         sources.append(Source(name: name, title: name, kind: .web, address: address))
       }
@@ -146,11 +207,24 @@ package struct SourceList: Equatable, Sendable {
   }
 
   private static func name(of address: String) -> String {
-    if let web = WebAddress(canonical: address) { return web.siteName }
-    let file = address.split(separator: "/").last.map(String.init) ?? "file"
-    let kept = file.map { isNameCharacter($0) ? $0 : "-" }
-    return String(kept)
+    let name =
+      WebAddress(canonical: address)?.siteName
+      ?? address.split(separator: "/").last.map(String.init) ?? ""
+    let kept = name.prefix(longestName).map { isNameCharacter($0) ? $0 : "-" }.drop { $0 == "-" }
+    return kept.isEmpty ? "source" : String(kept)
   }
+
+  /// A name that no source has: the one given, or with a number behind it.
+  private func unusedName(_ name: String) -> String {
+    let taken = Set(sources.map(\.name) + [Source.surprise])
+    if !taken.contains(name) { return name }
+    var number = 2
+    while taken.contains("\(name)-\(number)") { number += 1 }
+    return "\(name)-\(number)"
+  }
+
+  /// The longest name made of an address, in characters; one given may be somewhat longer.
+  private static let longestName = 56
 
   private static func isName(_ text: String) -> Bool {
     text.count <= 64 && text.allSatisfy(isNameCharacter) && text.first != "-"

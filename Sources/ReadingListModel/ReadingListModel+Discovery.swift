@@ -1,5 +1,6 @@
 import ArticleStore
 import Discovery
+import Glibc
 package import ReadingList
 
 extension ReadingListModel {
@@ -235,30 +236,35 @@ extension ReadingListModel {
   /// Carries out a `source` line and has it kept in the config file.
   func changeSources(_ line: String) {
     do throws(SourceList.Problem) {
-      let change = try discovery.sources.change(parsing: line)
-      discovery.sources.apply(change)
-      discoveryService.use(discovery.sources)
-      outbox.append(.keepSource(change))
-      dropAhead()
-      switch change {
-      case .add(let address, let name): status = .info("Source \(name): \(address)")
-      case .remove(let name): status = .info("Removed the source \(name)")
-      case .turn(let name, let on):
-        status = .info("\(name) is \(on ? "" : "not ")among what Surprise Me chooses from")
-      case .block(let host): status = .info("Nothing from \(host) any more")
-      case .unblock(let host): status = .info("\(host) may be dealt from again")
+      let home = getenv("HOME").map { String(cString: $0) }
+      let line = try discovery.sources.namingFiles(line, home: home)
+      let changes = try discovery.sources.changes(parsing: line)
+      for change in changes {
+        discovery.sources.apply(change)
+        switch change {
+        case .add(let address, let name): status = .info("Source \(name): \(address)")
+        case .remove(let name): status = .info("Removed the source \(name)")
+        case .turn(let name, let on):
+          status = .info("\(name) is \(on ? "" : "not ")among what Surprise Me chooses from")
+        case .block(let host): status = .info("Nothing from \(host) any more")
+        case .unblock(let host): status = .info("\(host) may be dealt from again")
+        }
       }
+      discoveryService.use(discovery.sources)
+      outbox.append(.keepSources(line: line))
+      dropAhead()
     } catch { status = .error(error.message) }
   }
 
   /// Deals from now on from a source, or from all of them.
   package func chooseSource(_ name: String) {
-    guard name == Source.surprise || discovery.sources[name] != nil else {
-      let known = [Source.surprise] + discovery.sources.sources.map(\.name)
-      status = .error("There is no source “\(name)”; there are \(known.joined(separator: ", "))")
-      return
+    if name == Source.surprise {
+      change(.source, to: name)
+    } else if let source = discovery.sources[name] {
+      change(.source, to: source.name)
+    } else {
+      status = .error(discovery.sources.unknown(name).message)
     }
-    change(.source, to: name)
   }
 
   /// Forgets what was dealt ahead of another wish.

@@ -67,8 +67,8 @@ package final class ReadingListModel {
     case copy(String)
     /// Write a setting into the config file.
     case keepSetting(Settings.Name, String)
-    /// Write a change of the sources into the config file.
-    case keepSource(SourceList.Change)
+    /// Write what a `source` line changes into the config file.
+    case keepSources(line: String)
   }
 
   /// Puts the model over a snapshot of the library; nothing is opened, nothing fetched.

@@ -24,6 +24,6 @@ struct BackgroundMemory {
   func keep(_ isDark: Bool?) {
     let word = isDark.map { $0 ? "dark" : "light" } ?? (text.isEmpty ? "silent" : nil)
     guard let word, word + "\n" != text else { return }
-    try? replaceFile(file, with: word + "\n")
+    try? replaceFile(file, with: Array("\(word)\n".utf8))
   }
 }

@@ -17,9 +17,7 @@ struct Config {
     let bytes: [UInt8]
     do { bytes = try Input.bytes(of: path) } catch { return (config, [error.message]) }
     var problems: [String] = []
-    let lines = String(decoding: bytes, as: UTF8.self)
-      .split(omittingEmptySubsequences: false) { $0.isNewline }
-    for (index, line) in lines.enumerated() {
+    for (index, line) in ConfigText(bytes).texts.enumerated() {
       let text = line.drop { $0.isWhitespace }
       guard !text.isEmpty, !text.hasPrefix("#") else { continue }
       do throws(CommandError) { try config.run(String(text)) } catch {
@@ -36,98 +34,33 @@ struct Config {
     case .bind: try keymap.bind(line: invocation.argument)
     case .source:
       do throws(SourceList.Problem) {
-        sources.apply(try sources.change(parsing: invocation.argument))
+        for change in try sources.changes(parsing: invocation.argument) { sources.apply(change) }
       } catch { throw CommandError(message: error.message) }
     default:
       throw CommandError(message: "“\(invocation.command.rawValue)” cannot stand in a config file")
     }
   }
-
-  /// Writes a setting into the file: its line is replaced, or added at the end; all others stay.
-  ///
-  /// - Throws: `Failure` naming the file.
-  static func keep(_ name: Settings.Name, _ value: String, in path: String) throws(Failure) {
-    var lines = try lines(of: path)
-    let line = Substring("set \(name.rawValue) \(value)")
-    let index = lines.lastIndex {
-      let words = $0.split(whereSeparator: \.isWhitespace)
-      return words.count == 3 && words[0] == "set" && words[1] == name.rawValue
-    }
-    if let index { lines[index] = line } else { lines.append(line) }
-    try replaceFile(path, with: lines.joined(separator: "\n") + "\n")
-  }
-
-  /// Writes a change of the sources into the file: lines that it makes void go, all others stay.
-  ///
-  /// - Throws: `Failure` naming the file.
-  static func keep(_ change: SourceList.Change, in path: String) throws(Failure) {
-    var lines = try lines(of: path)
-    lines.removeAll { line in
-      let words = line.split(whereSeparator: \.isWhitespace)
-      guard words.count >= 3, words[0] == "source" else { return false }
-      let (verb, first, last) = (words[1], String(words[2]), words.last.map(String.init))
-      switch change {
-      case .add(_, let name): return verb == "add" && last == name || verb != "add" && first == name
-      case .remove(let name): return last == name
-      case .turn(let name, _): return (verb == "on" || verb == "off") && first == name
-      case .block(let host), .unblock(let host):
-        return (verb == "block" || verb == "unblock") && first == host
-      }
-    }
-    // What is gone needs no line, unless it comes with the program.
-    let needsLine =
-      switch change {
-      case .remove(let name): Source.builtIn.contains { $0.name == name }
-      case .unblock: false
-      case .add, .turn, .block: true
-      }
-    if needsLine { lines.append(Substring("source \(change.line)")) }
-    try replaceFile(path, with: lines.isEmpty ? "" : lines.joined(separator: "\n") + "\n")
-  }
-
-  private static func lines(of path: String) throws(Failure) -> [Substring] {
-    guard access(path, F_OK) == 0 else { return [] }
-    let text = String(decoding: try Input.bytes(of: path), as: UTF8.self)
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    if lines.last == "" { lines.removeLast() }
-    return lines
-  }
 }
 
-/// Puts text into a small file of the program's own, all of it or nothing; makes the directory.
-///
-/// - Throws: `Failure` naming the file.
-func replaceFile(_ path: String, with text: String) throws(Failure) {
-  func failure() -> Failure { Failure("\(path) cannot be written: \(Output.reason(errno))") }
-  makeDirectories(above: path)
-  let temporary = "\(path).\(getpid()).tmp"
-  let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-  guard descriptor >= 0 else { throw failure() }
-  let bytes = Array(text.utf8)
-  var sent = 0
-  while sent < bytes.count {
-    let count = bytes[sent...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-    guard count > 0 else {
-      let problem = failure()
-      close(descriptor)
-      unlink(temporary)
-      throw problem
-    }
-    sent += count
+extension ConfigFile {
+  /// Writes a setting into the file.
+  ///
+  /// - Throws: `Failure` naming the file.
+  func keep(_ name: Settings.Name, _ value: String) throws(Failure) {
+    try change { text throws(Failure) in text.set(name, to: value) }
   }
-  let isWritten = fsync(descriptor) == 0
-  close(descriptor)
-  guard isWritten, rename(temporary, path) == 0 else {
-    let problem = failure()
-    unlink(temporary)
-    throw problem
-  }
-}
 
-private func makeDirectories(above path: String) {
-  var index = path.startIndex
-  while let slash = path[path.index(after: index)...].firstIndex(of: "/") {
-    mkdir(String(path[..<slash]), 0o700)
-    index = slash
+  /// Writes into the file what a `source` line changes about the sources that it has.
+  ///
+  /// - Returns: the changes as they were written; their names are the file's.
+  /// - Throws: `Failure` naming the file, or saying what is wrong with the line.
+  func changeSources(_ line: String) throws(Failure) -> [SourceList.Change] {
+    try change { text throws(Failure) in
+      do throws(SourceList.Problem) {
+        let changes = try text.sources.changes(parsing: line)
+        for change in changes { text.put(change) }
+        return changes
+      } catch { throw Failure(error.message, .wrongUsage) }
+    }
   }
 }

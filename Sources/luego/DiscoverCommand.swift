@@ -28,10 +28,12 @@ extension Program {
     for problem in problems { Output.complain(problem) }
     problems = []
     let sources = sources(config)
-    let choice = config.settings.source
-    guard choice == Source.surprise || sources[choice] != nil else {
-      let known = ([Source.surprise] + sources.sources.map(\.name)).joined(separator: ", ")
-      throw Failure("There is no source “\(choice)”; there are \(known)", .notFound)
+    var choice = config.settings.source
+    if choice != Source.surprise {
+      guard let source = sources[choice] else {
+        throw Failure(sources.unknown(choice).message, .notFound)
+      }
+      choice = source.name
     }
     let library = try saves ? openWritableLibrary() : openLibrary()
     let dealer = dealer(sources, library: library)

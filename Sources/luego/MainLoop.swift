@@ -165,8 +165,9 @@ final class MainLoop {
         case .openInBrowser(let url): try Browser.open(url, environment: program.environment)
         case .copy(let text): terminal.copy(toClipboard: text)
         case .keepSetting(let name, let value):
-          try Config.keep(name, value, in: program.places.configFile)
-        case .keepSource(let change): try Config.keep(change, in: program.places.configFile)
+          if !program.options.isReadOnly { try program.configFile.keep(name, value) }
+        case .keepSources(let line):
+          if !program.options.isReadOnly { _ = try program.configFile.changeSources(line) }
         }
       } catch { session.model.status = .error(error.message) }
     }

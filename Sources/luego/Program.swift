@@ -101,6 +101,11 @@ struct Program {
     return converter
   }
 
+  /// The config file, for changing it.
+  var configFile: ConfigFile {
+    ConfigFile(path: places.configFile, lock: places.state + "/config.lock")
+  }
+
   /// Settings and keys from the config file; what cannot be read is told.
   func readConfig() -> (config: Config, problems: [String]) {
     Config.read(places.configFile, isRequired: options.config != nil)

@@ -21,28 +21,26 @@ extension Program {
     switch line.first {
     case nil, "list": try list(sources)
     case "refresh": try await refresh(sources, named: Array(line.dropFirst()))
-    default: try change(sources, line)
+    default: try await change(sources, line)
     }
   }
 
-  private func change(_ sources: SourceList, _ line: [String]) throws(Failure) {
-    var line = line
-    // A file is named as it is seen from here.
-    if line.first == "add", line.count > 1, !line[1].hasPrefix("/"), access(line[1], F_OK) == 0,
-      let path = realpath(line[1], nil)
-    {
-      line[1] = String(cString: path)
-      free(path)
+  private func change(_ sources: SourceList, _ words: [String]) async throws(Failure) {
+    guard !options.isReadOnly else {
+      throw Failure("The sources cannot be changed with --read-only", .readOnly)
     }
-    guard !line.contains(where: { $0.contains(where: \.isWhitespace) }) else {
-      throw .usage("The name of a source's file may not have spaces", of: .sources)
+    guard !words.contains(where: { $0.contains(where: \.isWhitespace) }) else {
+      throw .usage("The address, file or name of a source may not have spaces", of: .sources)
     }
-    let change: SourceList.Change
+    let line: String
     do throws(SourceList.Problem) {
-      change = try sources.change(parsing: line.joined(separator: " "))
-    } catch { throw .usage(error.message, of: .sources) }
-    try Config.keep(change, in: places.configFile)
-    if case .add(let address, let name) = change {
+      line = try sources.namingFiles(words.joined(separator: " "), home: environment["HOME"])
+    } catch { throw Failure(error.message, .notFound) }
+    let changes: [SourceList.Change]
+    do throws(Failure) { changes = try configFile.changeSources(line) } catch {
+      throw error.code == .wrongUsage ? .usage(error.message, of: .sources) : error
+    }
+    for case .add(let address, let name) in changes {
       try Output.line(Output.printable("\(name)  \(address)"))
     }
   }
@@ -100,11 +98,15 @@ extension Program {
   }
 
   private func refresh(_ sources: SourceList, named names: [String]) async throws(Failure) {
-    for name in names where sources[name] == nil {
-      throw Failure("There is no source “\(name)”; luego sources lists them", .notFound)
+    var chosen: [String] = []
+    for name in names {
+      guard let source = sources[name] else {
+        throw Failure("There is no source “\(name)”; luego sources lists them", .notFound)
+      }
+      chosen.append(source.name)
     }
     let dealer = dealer(sources, library: try openLibrary())
-    let outcomes = await dealer.refreshPools(of: names.isEmpty ? nil : names, everything: true)
+    let outcomes = await dealer.refreshPools(of: names.isEmpty ? nil : chosen, everything: true)
     var failed = false
     for (name, problem) in outcomes {
       if let problem {

@@ -197,7 +197,7 @@ struct ShuffleScreenTests {
     let driver = try Driver(fetcher: fetcher, sources: sources)
     try await driver.press("XB")
     #expect(driver.model.discovery.sources.blocked == ["blog.example"])
-    #expect(driver.model.takeErrands().contains(.keepSource(.block("blog.example"))))
+    #expect(driver.model.takeErrands().contains(.keepSources(line: "block blog.example")))
     #expect(driver.text.contains("Could not load article"))
   }
 

@@ -1,0 +1,152 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("The config file is changed")
+struct ConfigFileTests {
+  private func config(_ home: Home, _ bytes: [UInt8]) throws -> String {
+    let directory = home.path + "/.config/luego"
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    try Data(bytes).write(to: URL(filePath: directory + "/config"))
+    return directory + "/config"
+  }
+
+  private func bytes(of path: String) throws -> [UInt8] {
+    try [UInt8](Data(contentsOf: URL(filePath: path)))
+  }
+
+  @Test("by eight processes at a time, and nothing is lost")
+  func concurrently() async throws {
+    let home = try Home()
+    try await withThrowingTaskGroup(of: Int32.self) { group in
+      for worker in 0..<8 {
+        group.addTask {
+          for number in 0..<5 {
+            let outcome = try await ChildProcess.run(
+              [
+                try Home.program(), "sources", "add", "https://w\(worker).example/\(number)/feed",
+                "s\(worker)-\(number)",
+              ],
+              environment: home.environment(),
+              directory: home.path
+            )
+            if outcome.status != 0 { return outcome.status }
+          }
+          return 0
+        }
+      }
+      for try await status in group { #expect(status == 0) }
+    }
+    let lines = try String(contentsOfFile: home.path + "/.config/luego/config", encoding: .utf8)
+      .split(separator: "\n")
+    #expect(lines.count == 40)
+    #expect(Set(lines).count == 40)
+  }
+
+  @Test("by eight processes adding feeds of one host, and each gets a name of its own")
+  func namesConcurrently() async throws {
+    let home = try Home()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for worker in 0..<8 {
+        group.addTask {
+          _ = try await ChildProcess.run(
+            [try Home.program(), "sources", "add", "https://one.example/\(worker)/feed"],
+            environment: home.environment(),
+            directory: home.path
+          )
+        }
+      }
+      try await group.waitForAll()
+    }
+    let listed = try await home.luego("sources", "--json")
+    #expect(listed.lines.count { $0.contains("https://one.example/") } == 8)
+  }
+
+  @Test(
+    "and every byte of the other lines stays: CRLF, comments, odd bytes, no last line end, mode"
+  )
+  func bytes() async throws {
+    let home = try Home()
+    let before = Array("# \u{1F4DA} mine\r\n\tset  theme   paper  \r\n\r\n".utf8)
+    let odd: [UInt8] = Array("# ".utf8) + [0xff, 0xfe, 0x00, 0xc3] + Array("\r\n".utf8)
+    let path = try config(home, before + odd + Array("source add https://a.example/feed a".utf8))
+    #expect(chmod(path, 0o640) == 0)
+    try await home.luego("sources", "add", "https://b.example/feed")
+    let added = before + odd + Array("source add https://a.example/feed a\r\n".utf8)
+    #expect(
+      try bytes(of: path) == added + Array("source add https://b.example/feed b.example\r\n".utf8)
+    )
+    try await home.luego("sources", "remove", "b.example")
+    #expect(try bytes(of: path) == added)
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o640)
+    // What begins with a byte order mark is read, and keeps it.
+    let marked: [UInt8] = [0xef, 0xbb, 0xbf] + Array("source add https://a.example/feed a\n".utf8)
+    try Data(marked).write(to: URL(filePath: path))
+    let outcome = try await home.luego("sources", "off", "a")
+    #expect(outcome.errors.isEmpty)
+    #expect(try bytes(of: path) == marked + Array("source off a\n".utf8))
+  }
+
+  @Test("through a symbolic link, which stays one, also where nothing is behind it yet")
+  func symbolicLink() async throws {
+    let home = try Home()
+    let path = try config(home, [])
+    let dotfiles = home.path + "/dotfiles"
+    try FileManager.default.createDirectory(atPath: dotfiles, withIntermediateDirectories: true)
+    for target in ["../../dotfiles/luego", dotfiles + "/luego2"] {
+      try FileManager.default.removeItem(atPath: path)
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
+      for number in 0..<2 {
+        let added = try await home.luego("sources", "add", "https://a.example/feed/\(number)")
+        #expect(added.status == 0, "\(added.errorLines)")
+      }
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == target)
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      #expect(text.split(separator: "\n").count == 2)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: dotfiles).count == 2)
+  }
+
+  @Test("never when it is no file, or when --read-only says so, which is one line")
+  func refused() async throws {
+    let home = try Home()
+    let device = try await home.luego("--config", "/dev/null", "sources", "block", "a.example")
+    #expect(device.status == 1 && device.errorLines.count == 1)
+    #expect(device.errorLines.first?.contains("is not a regular file") == true)
+    let readOnly = try await home.luego("--read-only", "sources", "block", "a.example")
+    #expect(readOnly.status == 4 && readOnly.errorLines.count == 1)
+    #expect(access(home.path + "/.config/luego/config", F_OK) != 0)
+  }
+
+  @Test("by changes of the sources: what they make void goes, other names stay what they were")
+  func lines() async throws {
+    let home = try Home()
+    let path = try config(
+      home,
+      Array(
+        """
+        source add https://a.example/1
+        source add https://a.example/2
+        source add https://a.example/3 third # not a name
+        source off a.example a.example-2
+        set measure 60
+
+        """.utf8
+      )
+    )
+    // The name of the second one does not hang on the first one being there.
+    try await home.luego("sources", "remove", "https://a.example/1")
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(
+      text == """
+        source add https://a.example/2 a.example-2
+        source add https://a.example/3 third # not a name
+        source off a.example-2
+        set measure 60
+
+        """
+    )
+  }
+}
