@@ -131,7 +131,9 @@ extension Program {
 
   private func keepNavigation(_ navigation: Navigation, _ library: Library) {
     guard !options.isReadOnly else { return }
-    do throws(Failure) { try replaceFile(navigationFile, with: Array(navigation.state.pretty.utf8)) } catch {
+    do throws(Failure) {
+      try replaceFile(navigationFile, with: Array(navigation.state.pretty.utf8))
+    } catch {
       Output.complain(error.message)
     }
   }
