@@ -65,7 +65,9 @@ struct ArticleCleaning {
   private mutating func removeEmptyParagraphs() {
     for index in tree.elements([.p], in: top) {
       let tally = tallies[index]
-      if tally.images == 0, tally.embeds == 0, !tree.hasText(index), tree.isInside(index, top) {
+      if tally.images == 0, tally.embeds == 0, tally.videos == 0, !tree.hasText(index),
+        tree.isInside(index, top)
+      {
         drop(index)
       }
     }

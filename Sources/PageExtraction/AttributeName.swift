@@ -4,7 +4,7 @@ enum AttributeName: UInt8, CaseIterable, Sendable {
   case `class`, id, href, src, srcset, alt, title, name, content, property, itemprop, itemtype
   case itemscope, rel, role, style, hidden, datetime, lang, dir, type, media, colspan, rowspan
   case start, value, controls, cite, width, height, poster, summary, datatable, charset, alttext
-  case encoding, open
+  case encoding, open, reversed, checked, disabled, linethickness, columnalign, display
   case ariaHidden, ariaModal, ariaLabel, ariaLabelledBy, httpEquiv, xmlLang, dataLanguage, dataLang
   case dataSource, dataSourceSet, dataTestID, dataComponent, dataLabel
   case dataOriginal
@@ -24,6 +24,7 @@ enum AttributeName: UInt8, CaseIterable, Sendable {
       .itemtype, .itemscope, .rel, .role, .style, .hidden, .datetime, .lang, .dir, .type, .media,
       .colspan, .rowspan, .start, .value, .controls, .cite, .width, .height, .poster, .summary,
       .datatable, .charset, .alttext, .encoding, .open,
+      .reversed, .checked, .disabled, .linethickness, .columnalign, .display,
     ]
     for attribute in spelled { table[String(describing: attribute)] = attribute }
     return table

@@ -6,6 +6,7 @@ extension BodyBuilder {
     flush()
     var items: [[Block]] = []
     var found: [ArticleBody.Footnote] = []
+    var numbers: [Int: Int] = [:]
     for child in tree.children(of: node) {
       if tree.tag(child) == .li {
         let inner = blocks(of: child)
@@ -13,6 +14,7 @@ extension BodyBuilder {
         if let note = notes.note(child) {
           found.append(ArticleBody.Footnote(label: note.label, anchor: note.anchor, blocks: inner))
         } else {
+          if let number = number(.value, of: child) { numbers[items.count] = number }
           items.append(inner)
         }
       } else {
@@ -22,12 +24,29 @@ extension BodyBuilder {
       }
     }
     if !items.isEmpty {
-      let start = tree.attribute(.start, of: node).flatMap { Int($0) }
-      let isNumbered = tree.tag(node) == .ol
-      let first = start.map { min(max($0, 0), 1_000_000_000) } ?? 1
-      append(.list(ArticleBody.List(start: isNumbered ? first : nil, items: items)))
+      append(.list(list(node, of: items, numbers: numbers)))
     }
     if !found.isEmpty { append(.footnotes(found)) }
+  }
+
+  private func list(
+    _ node: PageTree.Index,
+    of items: [[Block]],
+    numbers: [Int: Int]
+  ) -> ArticleBody.List {
+    guard tree.tag(node) == .ol else { return ArticleBody.List(items: items) }
+    let isReversed = tree.has(.reversed, node)
+    return ArticleBody.List(
+      start: number(.start, of: node) ?? (isReversed ? items.count : 1),
+      items: items,
+      numerals: tree.attribute(.type, of: node).flatMap { .init(rawValue: $0) } ?? .decimal,
+      isReversed: isReversed,
+      numbers: numbers
+    )
+  }
+
+  private func number(_ name: AttributeName, of node: PageTree.Index) -> Int? {
+    tree.attribute(name, of: node).flatMap { Int($0) }.map { min(max($0, 0), 1_000_000_000) }
   }
 
   /// A list item without its list.

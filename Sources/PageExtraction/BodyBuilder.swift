@@ -22,6 +22,10 @@ struct BodyBuilder {
   private var anchor: String?
   /// How many lists, quotes and the like are open.
   var depth = 0
+  /// How many quotations within a line are open.
+  private var quotes = 0
+  /// Abbreviations whose meaning was given.
+  private var explained: Set<String> = []
   /// The deepest nesting of blocks; what is deeper loses its box and keeps its text.
   private static let deepest = 32
 
@@ -117,10 +121,18 @@ struct BodyBuilder {
     case .sub: wrap(node, .sub)
     case .sup: wrap(node, .sup)
     case .mark: wrap(node, .mark)
+    case .ins: wrap(node, .inserted)
     case .q:
-      line.text(Array("“".utf8)[...])
+      quotes += 1
+      write(quotes % 2 == 1 ? "“" : "‘")
       emitChildren(of: node)
-      line.text(Array("”".utf8)[...])
+      write(quotes % 2 == 1 ? "”" : "’")
+      quotes -= 1
+    case .rt:
+      write("(")
+      emitChildren(of: node)
+      write(")")
+    case .abbr, .acronym: emitAbbreviation(node)
     case .a: emitLink(node)
     case .img:
       if let image = PictureSource.image(node, tree, link) {
@@ -219,13 +231,33 @@ struct BodyBuilder {
     }
   }
 
+  private mutating func write(_ text: String) { line.text(Array(text.utf8)[...]) }
+
   private mutating func emitMath(_ node: PageTree.Index) {
-    line.text(Array(MathText.text(of: node, in: tree).utf8)[...])
+    for (place, row) in MathText.lines(of: node, in: tree).enumerated() {
+      if place > 0 { line.lineBreak() }
+      write(row)
+    }
   }
 
   private mutating func emitMedia(_ node: PageTree.Index) {
-    guard let media = EmbeddedMedia(node, tree, link) else { return }
+    guard let media = EmbeddedMedia(node, tree, link, source: source) else { return }
     flush()
-    append(.paragraph([.link([.text(media.label)], url: media.url)]))
+    let label: [Inline] = [.text(media.label)]
+    append(.paragraph(media.url.map { [.link(label, url: $0)] } ?? label))
+  }
+
+  /// An abbreviation, with what it stands for the first time, unless the text says so itself.
+  private mutating func emitAbbreviation(_ node: PageTree.Index) {
+    emitChildren(of: node)
+    guard source == .page, let title = tree.attribute(.title, of: node) else { return }
+    let meaning = EntityText.collapsed(title)
+    let short = tree.innerText(node, limit: 100)
+    guard (1...20).contains(short.count), meaning.count > short.count, meaning.count <= 120,
+      meaning.contains(where: \.isLetter), !meaning.contains(where: \.isNumber),
+      !tree.innerText(tree[node].parent, limit: 4000).lowercased().contains(meaning.lowercased()),
+      explained.insert(short).inserted
+    else { return }
+    write(" (\(meaning))")
   }
 }

@@ -1,36 +1,86 @@
-/// A video or sound that a page embeds, as a link.
+/// What a page embeds - a video, a sound, another page - as a line with its kind, its title and a link.
 struct EmbeddedMedia {
-  let url: String
+  /// Where it is; nil where the page does not say.
+  let url: String?
+  /// Kind and title: `Video (YouTube): How herons fish`.
   let label: String
 
-  private static let hosts: [(host: String, name: String)] = [
-    ("youtube.com", "YouTube"), ("youtube-nocookie.com", "YouTube"), ("youtu.be", "YouTube"),
-    ("vimeo.com", "Vimeo"), ("dailymotion.com", "Dailymotion"), ("twitch.tv", "Twitch"),
-    ("soundcloud.com", "SoundCloud"), ("spotify.com", "Spotify"), ("bandcamp.com", "Bandcamp"),
-    ("ted.com", "TED"), ("archive.org", "Internet Archive"), ("bilibili.com", "Bilibili"),
-    ("codepen.io", "CodePen"), ("loom.com", "Loom"), ("wistia.", "Wistia"),
-    ("arte.tv", "Arte"), ("tiktok.com", "TikTok"),
+  private static let hosts: [(host: String, kind: String)] = [
+    ("youtube.com", "Video (YouTube)"), ("youtube-nocookie.com", "Video (YouTube)"),
+    ("youtu.be", "Video (YouTube)"), ("vimeo.com", "Video (Vimeo)"),
+    ("dailymotion.com", "Video (Dailymotion)"), ("twitch.tv", "Video (Twitch)"),
+    ("soundcloud.com", "Audio (SoundCloud)"), ("spotify.com", "Audio (Spotify)"),
+    ("bandcamp.com", "Audio (Bandcamp)"), ("podcasts.apple.com", "Audio (Apple Podcasts)"),
+    ("ted.com", "Video (TED)"), ("archive.org", "Embedded page (Internet Archive)"),
+    ("bilibili.com", "Video (Bilibili)"), ("codepen.io", "Embedded page (CodePen)"),
+    ("loom.com", "Video (Loom)"), ("wistia.", "Video (Wistia)"), ("arte.tv", "Video (Arte)"),
+    ("tiktok.com", "Video (TikTok)"),
   ]
 
-  /// Reads an `<iframe>`, `<video>` and the like; nil for what is no media.
-  init?(_ node: PageTree.Index, _ tree: PageTree, _ link: WebLink) {
+  /// Parts of addresses of what is embedded and is not content: advertisements, counters, buttons.
+  private static let unwanted: [[UInt8]] = [
+    "doubleclick", "googlesyndication", "googletagmanager", "google.com/recaptcha", "adservice",
+    "amazon-adsystem", "adnxs", "criteo", "taboola", "outbrain", "facebook.com/plugins",
+    "platform.twitter.com/widgets", "addthis", "sharethis", "disqus.com", "about:", "javascript:",
+    "/ads/", "/ad/", "newsletter", "subscribe", "mailchimp", "list-manage", "consent", "login",
+  ].map { Array($0.utf8) }
+
+  /// Reads an `<iframe>`, `<video>` and the like; nil for what is not content.
+  init?(
+    _ node: PageTree.Index,
+    _ tree: PageTree,
+    _ link: WebLink,
+    source: BodyBuilder.Source
+  ) {
     let tag = tree.tag(node)
-    var source = tree.attribute(.src, of: node) ?? tree.attribute(.dataSource, of: node)
-    if source == nil {
-      for inner in tree.elements([.source, .embed, .iframe], in: node) where source == nil {
-        source = tree.attribute(.src, of: inner)
-      }
-    }
-    guard let resolved = source.flatMap(link.resolve), !resolved.hasPrefix("#") else { return nil }
+    let address = Self.address(node, tree)
+    let resolved = address.flatMap(link.resolve).flatMap { $0.hasPrefix("#") ? nil : $0 }
+    let title = [AttributeName.title, .ariaLabel].lazy.compactMap { tree.attribute($0, of: node) }
+      .map(EntityText.collapsed).first { !$0.isEmpty && $0.utf8.count <= 200 }
+    let name = title.map { ": " + $0 } ?? ""
     if tag == .video || tag == .audio {
-      url = resolved
-      label = tag == .video ? "Video" : "Audio"
+      let isNowhere = resolved == nil || resolved?.hasPrefix("blob:") == true
+      url = isNowhere ? nil : resolved
+      if isNowhere, title == nil, source == .fragment { return nil }
+      label = (tag == .video ? "Video" : "Audio") + name
       return
     }
-    let host = resolved.drop { $0 != "/" }.dropFirst(2).prefix { $0 != "/" }
-    guard let known = Self.hosts.first(where: { host.contains($0.host) }) else { return nil }
+    guard let resolved else { return nil }
+    let host = resolved.drop { $0 != "/" }.dropFirst(2).prefix { !"/?#".contains($0) }
+    if let known = Self.hosts.first(where: { host.contains($0.host) }) {
+      label = known.kind + name
+    } else {
+      guard tag == .iframe, source == .page, !host.isEmpty, Self.isContent(node, tree) else {
+        return nil
+      }
+      label = "Embedded page (\(host.hasPrefix("www.") ? host.dropFirst(4) : host))" + name
+    }
     url = Self.watchPage(resolved)
-    label = "Video (\(known.name))"
+  }
+
+  private static func address(_ node: PageTree.Index, _ tree: PageTree) -> String? {
+    if let own = tree.attribute(.src, of: node) ?? tree.attribute(.dataSource, of: node) {
+      return own
+    }
+    for inner in tree.elements([.source, .embed, .iframe], in: node) {
+      if let source = tree.attribute(.src, of: inner) { return source }
+    }
+    return nil
+  }
+
+  /// Whether an `<iframe>` shows a page that belongs to the text, by its title or its address and size.
+  static func isContent(_ node: PageTree.Index, _ tree: PageTree) -> Bool {
+    for name in [AttributeName.width, .height] {
+      if let size = tree.attribute(name, of: node), let pixels = Int(size.prefix { $0.isNumber }),
+        pixels < 50
+      {
+        return false
+      }
+    }
+    guard let address = tree.bytes(.src, of: node) ?? tree.bytes(.dataSource, of: node),
+      address.starts(with: "http".utf8) || address.starts(with: "/".utf8)
+    else { return false }
+    return !unwanted.contains { ByteText.contains(address, $0) }
   }
 
   /// The page to watch an embedded YouTube video on.

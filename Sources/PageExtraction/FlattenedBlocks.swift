@@ -29,7 +29,7 @@ enum FlattenedBlocks {
     switch inline {
     case .text(let text), .code(let text): text.utf8.last == 0x20
     case .emphasis(let inner), .strong(let inner), .strike(let inner), .sub(let inner),
-      .sup(let inner), .mark(let inner), .link(let inner, _):
+      .sup(let inner), .mark(let inner), .inserted(let inner), .link(let inner, _):
       inner.last.map(endsWithSpace) ?? false
     case .lineBreak: true
     case .footnoteReference, .image: false
@@ -48,7 +48,13 @@ enum FlattenedBlocks {
       switch block {
       case .heading(_, let inlines, _): add([.strong(inlines)])
       case .paragraph(let inlines): add(inlines)
-      case .list(let list): for item in list.items { add(inlines(item)) }
+      case .list(let list):
+        let numbers = list.itemNumbers
+        for (place, item) in list.items.enumerated() {
+          let inner = inlines(item)
+          if inner.isEmpty { continue }
+          add([.text(numbers.isEmpty ? "• " : list.written(numbers[place]) + ". ")] + inner)
+        }
       case .definitions(let groups):
         for group in groups {
           for term in group.terms { add(term) }

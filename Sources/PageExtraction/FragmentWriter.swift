@@ -33,12 +33,19 @@ private struct FragmentWriter {
       raw("</h\(level)>")
     case .paragraph(let text): element("p") { $0.write(text) }
     case .list(let list):
-      raw(
-        list.start == nil
-          ? "<ul>\n" : list.start == 1 ? "<ol>\n" : "<ol start=\"\(list.start ?? 1)\">\n"
-      )
-      for item in list.items {
-        raw("<li>")
+      raw(list.start == nil ? "<ul" : "<ol")
+      if let start = list.start {
+        if start != 1 || list.isReversed { attribute("start", String(start)) }
+        if list.isReversed { raw(" reversed") }
+        if list.numerals != .decimal { attribute("type", list.numerals.rawValue) }
+      }
+      raw(">\n")
+      for (place, item) in list.items.enumerated() {
+        raw("<li")
+        if list.start != nil, let number = list.numbers[place] {
+          attribute("value", String(number))
+        }
+        raw(">")
         write(item)
         raw("</li>\n")
       }
@@ -126,6 +133,7 @@ private struct FragmentWriter {
     case .sub(let inner): element("sub") { $0.write(inner) }
     case .sup(let inner): element("sup") { $0.write(inner) }
     case .mark(let inner): element("mark") { $0.write(inner) }
+    case .inserted(let inner): element("ins") { $0.write(inner) }
     case .footnoteReference(let label, let anchor):
       raw("<sup><a")
       attribute("href", "#" + anchor)

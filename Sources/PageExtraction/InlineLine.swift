@@ -9,7 +9,7 @@ struct InlineLine {
 
   /// What surrounds a run.
   enum Wrapper: Equatable {
-    case emphasis, strong, code, strike, sub, sup, mark
+    case emphasis, strong, code, strike, sub, sup, mark, inserted
     case link(String)
   }
 
@@ -107,7 +107,11 @@ struct InlineLine {
 
   mutating func append(_ inline: Inline) {
     frames[frames.count - 1].inlines.append(inline)
-    endsWithSpace = false
+    // A picture without words shows nothing, so that the spaces around it would be two.
+    if case .image(let image) = inline, image.alternative.isEmpty {
+    } else {
+      endsWithSpace = false
+    }
     hasContent = true
     breaks = 0
   }
@@ -145,6 +149,7 @@ struct InlineLine {
       if inlines.count == 1, case .footnoteReference = inlines[0] { return inlines }
       return [.sup(inlines)]
     case .mark: return [.mark(inlines)]
+    case .inserted: return [.inserted(inlines)]
     case .link(let url): return [.link(inlines, url: url)]
     case .code: return code(inlines)
     }
@@ -171,7 +176,7 @@ struct InlineLine {
         }
       case .link(let inner, let url): out.append(.link(code(inner), url: url))
       case .emphasis(let inner), .strong(let inner), .mark(let inner), .strike(let inner),
-        .sub(let inner), .sup(let inner):
+        .sub(let inner), .sup(let inner), .inserted(let inner):
         for piece in code(inner) {
           if case .code(let text) = piece, case .code(let before)? = out.last {
             out[out.count - 1] = .code(before + text)
@@ -237,6 +242,7 @@ struct InlineLine {
     case .sub(let inner): wrap(inner, Inline.sub)
     case .sup(let inner): wrap(inner, Inline.sup)
     case .mark(let inner): wrap(inner, Inline.mark)
+    case .inserted(let inner): wrap(inner, Inline.inserted)
     case .link(let inner, let url): wrap(inner) { .link($0, url: url) }
     default: inline
     }

@@ -100,6 +100,7 @@ struct BodyMap {
     case .sub(let inner): .sub(inlines(inner))
     case .sup(let inner): .sup(inlines(inner))
     case .mark(let inner): .mark(inlines(inner))
+    case .inserted(let inner): .inserted(inlines(inner))
     case .link(let inner, let url): .link(inlines(inner), url: url)
     default: inline
     }

@@ -2,24 +2,58 @@
 struct MathText {
   private let tree: PageTree
 
-  /// The text of a `<math>` element: its TeX source where it has one.
-  static func text(of math: PageTree.Index, in tree: PageTree) -> String {
+  /// The lines of a `<math>` element; more than one where equations stand below each other.
+  static func lines(of math: PageTree.Index, in tree: PageTree) -> [String] {
+    var text = MathText(tree: tree).row(math, depth: 0)
+    if text.allSatisfy(\.isWhitespace) { text = source(of: math, in: tree) }
+    if tree.firstElement([.mi, .mn, .mo, .mtext, .mrow], in: math) == nil { text = readable(text) }
+    return text.split(separator: "\n").map { EntityText.collapsed(String($0)) }
+      .filter { !$0.isEmpty }
+  }
+
+  /// The TeX source of a formula without MathML.
+  private static func source(of math: PageTree.Index, in tree: PageTree) -> String {
+    if let spoken = tree.attribute(.alttext, of: math), !spoken.isEmpty { return spoken }
     for annotation in tree.elements([.annotation], in: math) {
       if let encoding = tree.attribute(.encoding, of: annotation), encoding.contains("tex") {
         return tree.innerText(annotation)
       }
     }
-    if let spoken = tree.attribute(.alttext, of: math), !spoken.isEmpty { return spoken }
-    let text = MathText(tree: tree).row(math, depth: 0)
-    return EntityText.collapsed(text)
+    return ""
+  }
+
+  /// TeX without the commands that only say how large it is.
+  private static func readable(_ tex: String) -> String {
+    var text = tex
+    for command in ["\\displaystyle", "\\textstyle", "\\left", "\\right", "\\,", "\\;", "\\!"]
+    where ByteText.contains(text, command) {
+      var out = ""
+      var rest = text[...]
+      while let hit = rest.firstRange(of: command) {
+        out += rest[..<hit.lowerBound]
+        rest = rest[hit.upperBound...]
+        // `\leftarrow` is another command.
+        if let next = rest.first, next.isLetter, command.last?.isLetter == true { out += command }
+      }
+      text = out + rest
+    }
+    text = EntityText.collapsed(text)
+    if text.hasPrefix("{"), text.hasSuffix("}"), !text.dropFirst().dropLast().contains("{") {
+      text = EntityText.collapsed(String(text.dropFirst().dropLast()))
+    }
+    return text
   }
 
   private func row(_ node: PageTree.Index, depth: Int) -> String {
     var out = ""
     for part in parts(node) {
-      let text = term(part, depth: depth + 1)
+      let text = term(part, depth: depth + 1).filter { !Self.unseen.contains($0) }
       if text.isEmpty { continue }
-      if !out.isEmpty, !out.hasSuffix("("), ![")", ",", "(", "!"].contains(text) { out += " " }
+      if !out.isEmpty, !out.hasSuffix("("), !out.hasSuffix("\n"),
+        ![")", ",", "(", "!", "\n"].contains(text)
+      {
+        out += " "
+      }
       out += text
     }
     return out
@@ -33,18 +67,46 @@ struct MathText {
     }
     switch tree.tag(node) {
     case .text: return tree.innerText(node)
+    case .mfrac where tree.attribute(.linethickness, of: node)?.first == "0":
+      return part(0) + " choose " + part(1)
     case .mfrac: return grouped(part(0)) + "/" + grouped(part(1))
-    case .msup, .mover: return part(0) + "^" + grouped(part(1))
-    case .msub, .munder: return part(0) + "_" + grouped(part(1))
+    case .mover, .munder:
+      if let mark = Self.accents[part(1)] { return accented(part(0), mark) }
+      return part(0) + (tree.tag(node) == .mover ? "^" : "_") + grouped(part(1))
+    case .msup: return part(0) + "^" + grouped(part(1))
+    case .msub: return part(0) + "_" + grouped(part(1))
     case .msubsup, .munderover: return part(0) + "_" + grouped(part(1)) + "^" + grouped(part(2))
     case .msqrt: return "√(" + row(node, depth: depth) + ")"
     case .mroot: return "√[" + part(1) + "](" + part(0) + ")"
     case .mtr: return inner.map { term($0, depth: depth + 1) }.joined(separator: " , ")
+    case .mtable where isAligned(node):
+      return inner.map { row($0, depth: depth + 1) }.joined(separator: "\n") + "\n"
     case .mtable:
       return "[" + inner.map { term($0, depth: depth + 1) }.joined(separator: " ; ") + "]"
     case .annotation: return ""
     default: return row(node, depth: depth)
     }
+  }
+
+  /// What is not seen: function application, and products and separators that are understood.
+  private static let unseen: Set<Character> = ["\u{2061}", "\u{2062}", "\u{2063}", "\u{2064}"]
+
+  /// Signs above or below a letter, and the marks that combine with it.
+  private static let accents: [String: String] = [
+    "¯": "\u{304}", "‾": "\u{304}", "ˉ": "\u{304}", "^": "\u{302}", "ˆ": "\u{302}",
+    "~": "\u{303}", "˜": "\u{303}", "→": "\u{20d7}", "⃗": "\u{20d7}", "˙": "\u{307}",
+    ".": "\u{307}", "¨": "\u{308}", "ˇ": "\u{30c}", "˘": "\u{306}", "´": "\u{301}",
+    "`": "\u{300}", "_": "\u{332}",
+  ]
+
+  private func accented(_ base: String, _ mark: String) -> String {
+    base.count == 1 ? base + mark : "(" + base + ")" + mark
+  }
+
+  /// Whether the rows of a table are equations below each other.
+  private func isAligned(_ table: PageTree.Index) -> Bool {
+    guard let alignment = tree.attribute(.columnalign, of: table) else { return false }
+    return alignment.contains("right") && alignment.contains("left")
   }
 
   private func parts(_ node: PageTree.Index) -> [PageTree.Index] {

@@ -3,9 +3,11 @@
 enum PagePreparation {
   static func prepare(_ tree: inout PageTree) {
     StreamedParts.settle(&tree)
+    Formulas.settle(&tree)
     reveal(&tree)
     restorePictures(&tree)
     splitAtBreaks(&tree)
+    DrawnText.write(in: &tree)
     pardonBuilders(&tree)
     for font in tree.elements([.font], in: 0) { tree[font].tag = .span }
   }

@@ -14,11 +14,17 @@ enum Permalink {
     return length == 1 && ["#", "¶", "§", "🔗", "⚓", "∞"].contains(tree.innerText(node))
   }
 
+  /// A heading's text without links to itself and to its editor.
   static func removed(from inlines: [ArticleBody.Inline]) -> [ArticleBody.Inline] {
     var out: [ArticleBody.Inline] = []
+    var isEditable = false
     for inline in inlines {
-      if case .link(let inner, _) = inline {
+      if case .link(let inner, let url) = inline {
         let text = inner.plainText.lowercased()
+        if isEditor(url) {
+          isEditable = true
+          continue
+        }
         if signs.contains(text.split(separator: " ").joined(separator: " ")) { continue }
       }
       if case .text(let text) = inline, case .text(let before)? = out.last {
@@ -28,6 +34,20 @@ enum Permalink {
         out.append(inline)
       }
     }
+    if isEditable { out = withoutBrackets(out) }
     return InlineLine.trimmed(out)
+  }
+
+  /// Whether an address leads to a wiki's editor.
+  private static func isEditor(_ url: String) -> Bool {
+    ByteText.contains(url, "action=edit") || ByteText.contains(url, "/edit/")
+  }
+
+  /// Takes off the brackets that stood around links to the editor: `[ | ]`.
+  private static func withoutBrackets(_ inlines: [ArticleBody.Inline]) -> [ArticleBody.Inline] {
+    guard case .text(let text)? = inlines.last, let open = text.lastIndex(of: "["),
+      text[open...].allSatisfy({ "[]| \u{a0}".contains($0) })
+    else { return inlines }
+    return inlines.dropLast() + [.text(String(text[..<open]))]
   }
 }

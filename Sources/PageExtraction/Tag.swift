@@ -17,6 +17,7 @@ enum Tag: UInt8, CaseIterable, Sendable {
   case details, summary, template, slot, style, script, frameset, frame, noframes, map, area
   case listing, xmp, plaintext, marquee, amp
   case mfrac, msup, msub, msubsup, msqrt, mroot, mover, munder, munderover, mtable, mtr
+  case mi, mn, mo, mtext, mrow
 
   private static let byName: [String: Tag] = Dictionary(
     uniqueKeysWithValues: allCases.dropFirst(3).map { (String(describing: $0), $0) }

@@ -142,9 +142,10 @@ struct TallyTable: Sendable {
         let value = tree.attributes[slot]
         let bytes = tree.bytes[Int(value.start)..<Int(value.start + value.count)]
         return Self.videoHosts.contains { ByteText.contains(bytes, $0) }
-      }) {
+      }) || (node.tag == .iframe && EmbeddedMedia.isContent(index, tree)) {
         tallies[Int(index)].videos += 1
       }
+    case .video, .audio: tallies[Int(index)].videos += 1
     case .table: if node.flags.contains(.dataTable) { tallies[Int(index)].dataTables += 1 }
     default: break
     }

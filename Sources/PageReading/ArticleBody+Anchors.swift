@@ -20,7 +20,9 @@ extension ArticleBody.Block {
     case .heading(let level, let text, let anchor):
       return .heading(level: level, all(text), anchor: anchor.map(name))
     case .paragraph(let text): return .paragraph(all(text))
-    case .list(let list): return .list(.init(start: list.start, items: list.items.map(all)))
+    case .list(var list):
+      list.items = list.items.map(all)
+      return .list(list)
     case .definitions(let groups):
       return .definitions(
         groups.map { .init(terms: $0.terms.map(all), details: $0.details.map(all)) }
@@ -58,6 +60,7 @@ extension ArticleBody.Inline {
     case .sub(let text): return .sub(all(text))
     case .sup(let text): return .sup(all(text))
     case .mark(let text): return .mark(all(text))
+    case .inserted(let text): return .inserted(all(text))
     case .footnoteReference(let label, let anchor):
       return .footnoteReference(label: label, anchor: name(anchor))
     case .text, .code, .image, .lineBreak: return self

@@ -128,6 +128,7 @@ private struct MarkdownWriter {
         "[\(line(inner, lineBreak: lineBreak))](\(destination(url)))"
       case .sub(let inner): "<sub>\(line(inner, lineBreak: lineBreak))</sub>"
       case .sup(let inner): "<sup>\(line(inner, lineBreak: lineBreak))</sup>"
+      case .inserted(let inner): "<ins>\(line(inner, lineBreak: lineBreak))</ins>"
       case .mark(let inner): "<mark>\(line(inner, lineBreak: lineBreak))</mark>"
       case .footnoteReference(let label, _): "[^\(name(label))]"
       case .image(let image): self.image(image)

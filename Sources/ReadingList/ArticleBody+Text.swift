@@ -4,6 +4,13 @@ extension ArticleBody {
   package var plainText: String { PlainTextWriter.text(of: blocks) }
 }
 
+extension ArticleBody {
+  /// What stands around struck text where there are no styles.
+  package static let strikeMark = "~~"
+  /// What stands around inserted text where there are no styles.
+  package static let insertionMark = "++"
+}
+
 extension [ArticleBody.Inline] {
   /// The text of inline runs, line breaks as newlines; pictures have none.
   package var plainText: String {
@@ -58,13 +65,25 @@ private enum PlainTextWriter {
     }.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
+  private static func write(
+    _ inlines: [ArticleBody.Inline],
+    between mark: String,
+    to out: inout String
+  ) {
+    out += mark
+    write(inlines, to: &out)
+    out += mark
+  }
+
   static func write(_ inlines: [ArticleBody.Inline], to out: inout String) {
     for inline in inlines {
       switch inline {
       case .text(let text), .code(let text): out += text
-      case .emphasis(let inner), .strong(let inner), .strike(let inner), .sub(let inner),
-        .sup(let inner), .mark(let inner), .link(let inner, _):
+      case .emphasis(let inner), .strong(let inner), .sub(let inner), .sup(let inner),
+        .mark(let inner), .link(let inner, _):
         write(inner, to: &out)
+      case .strike(let inner): write(inner, between: ArticleBody.strikeMark, to: &out)
+      case .inserted(let inner): write(inner, between: ArticleBody.insertionMark, to: &out)
       case .footnoteReference(let label, _): out += "[\(label)]"
       case .image: break
       case .lineBreak: out += "\n"

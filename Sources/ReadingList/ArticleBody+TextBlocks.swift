@@ -44,7 +44,7 @@ extension ArticleBody {
       switch inline {
       case .text(let run), .code(let run): text += run
       case .emphasis(let inside), .strong(let inside), .link(let inside, _), .strike(let inside),
-        .mark(let inside):
+        .mark(let inside), .inserted(let inside):
         text += Self.text(of: inside)
       case .sub(let inside): text += lowered(Self.text(of: inside))
       case .sup(let inside): text += raised(Self.text(of: inside))

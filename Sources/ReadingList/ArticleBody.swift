@@ -33,11 +33,26 @@ package struct ArticleBody: Equatable, Sendable {
     package var start: Int?
     /// Each item's blocks.
     package var items: [[Block]]
+    /// How numbers are written.
+    package var numerals: Numerals
+    /// Whether numbers fall.
+    package var isReversed: Bool
+    /// The numbers of items that do not follow on from the one before, by the item's place.
+    package var numbers: [Int: Int]
 
     /// Makes a list; `start` nil for bullets.
-    package init(start: Int? = nil, items: [[Block]]) {
+    package init(
+      start: Int? = nil,
+      items: [[Block]],
+      numerals: Numerals = .decimal,
+      isReversed: Bool = false,
+      numbers: [Int: Int] = [:]
+    ) {
       self.start = start
       self.items = items
+      self.numerals = numerals
+      self.isReversed = isReversed
+      self.numbers = numbers
     }
   }
 
@@ -122,6 +137,8 @@ package struct ArticleBody: Equatable, Sendable {
     case sub([Inline])
     case sup([Inline])
     case mark([Inline])
+    /// Text that was added later.
+    case inserted([Inline])
     /// `anchor` names a `Footnote`.
     case footnoteReference(label: String, anchor: String)
     case image(Image)

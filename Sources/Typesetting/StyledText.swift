@@ -51,6 +51,7 @@ struct StyledText {
           &links
         )
       case .strike(let inside): append(inside, style.adding(.strike), link, &links)
+      case .inserted(let inside): append(inside, style.adding(.underline), link, &links)
       case .sub(let inside): append(ArticleBody.lowered(ArticleBody.text(of: inside)), style, link)
       case .sup(let inside): append(ArticleBody.raised(ArticleBody.text(of: inside)), style, link)
       case .mark(let inside):

@@ -1,0 +1,153 @@
+/// Writes down what a browser draws or what stands only in the markup: check boxes, who is quoted,
+/// text in buttons; takes out the numbers of lines of code.
+enum DrawnText {
+  static func write(in tree: inout PageTree) {
+    let interesting: TagSet = [.input, .button, .blockquote, .figure, .figcaption, .pre, .table]
+    for node in tree.elements(interesting, in: 0) where tree[node].parent != PageTree.none {
+      switch tree.tag(node) {
+      case .input: writeCheckBox(node, &tree)
+      case .button: if isText(node, tree) { tree[node].tag = .span }
+      case .blockquote: attributeQuote(node, &tree)
+      case .figure: attributeFigure(node, &tree)
+      case .figcaption: separateCredit(node, &tree)
+      case .pre: if isGutter(node, tree) { tree.detach(node) }
+      default: writeCode(node, &tree)
+      }
+    }
+  }
+
+  // MARK: Check boxes and buttons
+
+  /// A box at the beginning of a list's item is a task, done or not.
+  private static func writeCheckBox(_ box: PageTree.Index, _ tree: inout PageTree) {
+    guard tree.attribute(.type, of: box, equals: "checkbox"),
+      let item = tree.ancestor(of: box, in: [.li], upTo: 4)
+    else { return }
+    var node = tree.following(item, within: item)
+    while node != box, node != PageTree.none {
+      if tree.tag(node) == .text, !tree[node].flags.contains(.blank) { return }
+      node = tree.following(node, within: item)
+    }
+    let mark = tree.makeText(tree.has(.checked, box) ? "☑ " : "☐ ")
+    tree.replace(box, with: mark)
+  }
+
+  /// Whether a button holds text of the article: a folded part's title, or a word in a sentence.
+  private static func isText(_ button: PageTree.Index, _ tree: PageTree) -> Bool {
+    let length = tree.textLength(button)
+    guard length > 0 else { return false }
+    if let title = tree.ancestor(
+      of: button,
+      in: TagSet.headings.union([.summary, .dt, .legend]),
+      upTo: 4
+    ) {
+      return tree.textLength(title) - length < 4
+    }
+    guard let parent = tree.ancestor(of: button, in: [.p, .dd, .li, .td], upTo: 3) else {
+      return false
+    }
+    var running = 0
+    for child in tree.children(of: parent) where tree.tag(child) == .text {
+      running += Int(tree[child].length)
+    }
+    return running >= 15 && running > length
+  }
+
+  // MARK: Who is quoted, whose picture it is
+
+  /// The footer of a quotation says who is quoted.
+  private static func attributeQuote(_ quote: PageTree.Index, _ tree: inout PageTree) {
+    for footer in tree.elements([.footer], in: quote) {
+      tree[footer].tag = .p
+      writeDash(before: footer, &tree)
+    }
+    for child in tree.children(of: quote) where tree.tag(child) == .cite {
+      let isAfterText = tree[child].previous != PageTree.none
+      let before = tree[child].previous
+      let isInLine =
+        isAfterText && tree.tag(before) == .text && !tree[before].flags.contains(.blank)
+      if isAfterText, !isInLine { writeDash(before: child, &tree) }
+    }
+  }
+
+  /// The caption of a quotation in a figure belongs to the quotation.
+  private static func attributeFigure(_ figure: PageTree.Index, _ tree: inout PageTree) {
+    guard let quote = tree.firstElement([.blockquote], in: figure),
+      let caption = tree.firstElement([.figcaption], in: figure), !tree.isInside(caption, quote),
+      tree.firstElement([.img, .picture, .table, .pre], in: figure) == nil
+    else { return }
+    tree.detach(caption)
+    tree[caption].tag = .p
+    tree.append(caption, to: quote)
+    writeDash(before: caption, &tree)
+  }
+
+  /// Puts a dash before a name that has none.
+  private static func writeDash(before name: PageTree.Index, _ tree: inout PageTree) {
+    guard let first = tree.innerText(name, limit: 8).first, !"—–―-~".contains(first) else { return }
+    let child = tree[name].first
+    guard child != PageTree.none else { return }
+    tree.insert(tree.makeText("— "), before: child)
+  }
+
+  /// Puts a space between a caption and the credit that follows in an element of its own.
+  private static func separateCredit(_ caption: PageTree.Index, _ tree: inout PageTree) {
+    var last: UInt8 = 0x20
+    var node = tree.following(caption, within: caption)
+    while node != PageTree.none {
+      let next = tree.following(node, within: caption)
+      if tree.tag(node) == .text {
+        last = tree.text(node).last ?? last
+      } else if [.span, .cite, .small].contains(tree.tag(node)), !PageTree.isSpace(last),
+        let first = tree.innerText(node, limit: 4).first,
+        first.isUppercase || first == "(" || first == "©" || first == "/"
+      {
+        tree.insert(tree.makeText(" "), before: node)
+      } else if TagSet.blocks.contains(tree.tag(node)) || tree.tag(node) == .br {
+        last = 0x20
+      }
+      node = next
+    }
+  }
+
+  // MARK: Numbers of lines
+
+  /// Whether preformatted text is nothing but the numbers of the lines of the one beside it.
+  private static func isGutter(_ pre: PageTree.Index, _ tree: PageTree) -> Bool {
+    guard isCount(pre, tree) else { return false }
+    var box = pre
+    for _ in 0..<4 {
+      box = tree[box].parent
+      guard box != PageTree.none else { return false }
+      let others = tree.elements([.pre, .code], in: box).filter {
+        !tree.isInside($0, pre) && tree.hasText($0)
+      }
+      if !others.isEmpty { return true }
+    }
+    return false
+  }
+
+  /// Whether an element holds whole numbers only, each one more than the one before.
+  private static func isCount(_ node: PageTree.Index, _ tree: PageTree) -> Bool {
+    guard tree.textLength(node) < 100_000 else { return false }
+    let words = tree.innerText(node).split(separator: " ")
+    guard words.count >= 2, let first = Int(words[0]), first <= 1_000_000 else { return false }
+    return words.enumerated().allSatisfy { Int($0.element) == first + $0.offset }
+  }
+
+  /// A table with the number of a line in each row's first cell and code in the second is code.
+  private static func writeCode(_ table: PageTree.Index, _ tree: inout PageTree) {
+    let rows = tree.elements([.tr], in: table)
+    guard rows.count >= 2 else { return }
+    var numbers: [PageTree.Index] = []
+    for row in rows {
+      let cells = tree.children(of: row).filter { [.td, .th].contains(tree.tag($0)) }
+      guard cells.count == 2, tree[cells[0]].marks.contains(.lineNumbers),
+        CodeText.isLineNumber(cells[0], tree)
+      else { return }
+      numbers.append(cells[0])
+    }
+    for cell in numbers { tree.detach(cell) }
+    tree[table].tag = .pre
+  }
+}

@@ -1,0 +1,65 @@
+/// Leaves one of the several forms that pages give a formula in: its MathML, else its TeX.
+///
+/// MathJax, KaTeX and Wikipedia write each formula as boxes or a picture for the eye, as MathML for
+/// machines, and keep the source in a script.
+enum Formulas {
+  private static let holders = ["mathjax", "mjx-container", "katex", "mwe-math-element"]
+    .map { Array($0.utf8) }
+
+  static func settle(_ tree: inout PageTree) {
+    for math in tree.elements([.math], in: 0) {
+      guard let holder = outermostHolder(of: math, tree) else { continue }
+      guard tree.elements([.math], in: holder).count == 1 else { continue }
+      tree[math].flags.remove(.hidden)
+      tree.replace(holder, with: math)
+    }
+    settleSources(&tree)
+  }
+
+  /// The source of a formula, which the filter makes `<code class="math">` of, after what was made of it.
+  private static func settleSources(_ tree: inout PageTree) {
+    for code in tree.elements([.code], in: 0)
+    where tree.attribute(.class, of: code, equals: "math") {
+      var before = tree[code].previous
+      var shown: [PageTree.Index] = []
+      while before != PageTree.none {
+        let previous = tree[before].previous
+        if tree.tag(before) == .math || isHolder(before, tree) {
+          shown.append(before)
+        } else if tree.tag(before) != .text || !tree[before].flags.contains(.blank) {
+          break
+        }
+        before = previous
+      }
+      if shown.contains(where: { tree.tag($0) == .math }) {
+        tree.detach(code)
+      } else {
+        tree[code].tag = .math
+      }
+      for node in shown where tree.tag(node) != .math { tree.detach(node) }
+    }
+  }
+
+  private static func isHolder(_ node: PageTree.Index, _ tree: PageTree) -> Bool {
+    guard isBox(node, tree), let name = tree.bytes(.class, of: node) else { return false }
+    let lower = name.map(PageTree.lower)
+    return holders.contains { ByteText.contains(lower[...], $0) }
+  }
+
+  private static func isBox(_ node: PageTree.Index, _ tree: PageTree) -> Bool {
+    [.span, .div, .nobr, .unknown].contains(tree.tag(node))
+  }
+
+  private static func outermostHolder(
+    of math: PageTree.Index,
+    _ tree: PageTree
+  ) -> PageTree.Index? {
+    var holder: PageTree.Index?
+    var node = tree[math].parent
+    for _ in 0..<8 where node != PageTree.none && isBox(node, tree) {
+      if isHolder(node, tree) { holder = node }
+      node = tree[node].parent
+    }
+    return holder
+  }
+}

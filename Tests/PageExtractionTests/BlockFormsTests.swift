@@ -1,0 +1,195 @@
+import PageExtraction
+import ReadingList
+import Testing
+
+/// What pages draw or hide in markup, and how it stands in the body.
+@Suite("Forms of blocks")
+struct BlockFormsTests {
+  private func text(_ markup: String) -> String {
+    ArticleBody(blocks: Pages.blocks(of: markup)).plainText
+  }
+
+  @Test(
+    "what a browser draws is written down",
+    arguments: [
+      (
+        "<blockquote><p>To stand is to wait.</p><footer>— <cite>Ada Heron</cite></footer></blockquote>",
+        "To stand is to wait.\n\n— Ada Heron"
+      ),
+      (
+        "<blockquote><p>To stand is to wait.</p><footer>Ada Heron</footer></blockquote>",
+        "To stand is to wait.\n\n— Ada Heron"
+      ),
+      (
+        "<figure><blockquote><p>To stand is to wait.</p></blockquote><figcaption>Ada Heron</figcaption></figure>",
+        "To stand is to wait.\n\n— Ada Heron"
+      ),
+      (
+        "<dl><div><dt>Heron</dt><dd>A grey bird.</dd></div><div><dt>Egret</dt><dd>A white one.</dd></div></dl>",
+        "Heron\nA grey bird.\nEgret\nA white one."
+      ),
+      (
+        "<ul class=\"task-list\"><li><input type=checkbox checked disabled> Find a pond</li><li><input type=checkbox disabled> Wait</li></ul>",
+        "☑ Find a pond\n☐ Wait"
+      ),
+      (
+        "<p>The <abbr title=\"Royal Society for Birds\">RSB</abbr> counts them, and the <abbr title=\"Royal Society for Birds\">RSB</abbr> knows.</p>",
+        "The RSB (Royal Society for Birds) counts them, and the RSB knows."
+      ),
+      (
+        "<p>The Royal Society for Birds (<abbr title=\"Royal Society for Birds\">RSB</abbr>) counts.</p>",
+        "The Royal Society for Birds (RSB) counts."
+      ),
+      (
+        "<p>Press <button>Start</button> and wait by the water until it rings.</p>",
+        "Press Start and wait by the water until it rings."
+      ),
+      ("<p>A heron <img src=\"/h.png\"> flies.</p>", "A heron flies."),
+      ("<p><ruby>鷺<rp>(</rp><rt>さぎ</rt><rp>)</rp></ruby>が立つ。</p>", "鷺(さぎ)が立つ。"),
+      ("<p><q>He said <q>wait</q> twice</q>, she wrote.</p>", "“He said ‘wait’ twice”, she wrote."),
+      (
+        "<p>It cost <del>ten</del> <ins>nine</ins> fishes.</p>",
+        "It cost ~~ten~~ ++nine++ fishes."
+      ),
+    ]
+  )
+  func written(_ markup: String, _ expected: String) { #expect(text(markup) == expected) }
+
+  @Test("the title of a folded part is kept where it is a button, a tool beside a heading is not")
+  func buttons() {
+    #expect(text("<h3><button>Do herons sleep?</button></h3><p>They do.</p>").contains("sleep?"))
+    #expect(!text("<h3>Sleep <button>Copy link</button></h3><p>They do.</p>").contains("Copy"))
+  }
+
+  @Test("numbered lists keep their numbers, their order and their numerals")
+  func numbers() throws {
+    let blocks = Pages.blocks(
+      of: "<ol reversed type=a><li>c<li>b<li>a</ol><ol start=5><li>five<li value=9>nine<li>ten</ol>"
+    )
+    guard case .list(let falling)? = blocks.first, case .list(let jumping)? = blocks.last else {
+      Issue.record("no lists")
+      return
+    }
+    #expect(falling.itemNumbers.map(falling.written) == ["c", "b", "a"])
+    #expect(jumping.itemNumbers.map(jumping.written) == ["5", "9", "10"])
+    let body = ArticleBody(blocks: blocks)
+    #expect(ArticleBody(fragment: body.fragmentHTML) == body)
+  }
+
+  @Test(
+    "every kind of numeral counts",
+    arguments: [
+      (ArticleBody.List.Numerals.lowerLetters, 28, "ab"), (.upperLetters, 26, "Z"),
+      (.lowerRoman, 1994, "mcmxciv"), (.upperRoman, 4, "IV"), (.lowerRoman, 0, "0"),
+      (.decimal, 7, "7"),
+    ]
+  )
+  func numerals(_ numerals: ArticleBody.List.Numerals, _ number: Int, _ expected: String) {
+    #expect(ArticleBody.List(start: 1, items: [], numerals: numerals).written(number) == expected)
+  }
+
+  @Test(
+    "what is embedded has a line with its kind, its title and its link",
+    arguments: [
+      (
+        "<iframe src=\"https://maps.example.net/pond\" title=\"The pond\"></iframe>",
+        "Embedded page (maps.example.net): The pond", "https://maps.example.net/pond"
+      ),
+      (
+        "<iframe src=\"https://open.spotify.com/embed/episode/1\"></iframe>", "Audio (Spotify)",
+        "https://open.spotify.com/embed/episode/1"
+      ),
+      (
+        "<video controls title=\"A heron fishes\"><source src=\"/h.mp4\"></video>",
+        "Video: A heron fishes", "https://example.org/h.mp4"
+      ), ("<audio controls src=\"/call.mp3\"></audio>", "Audio", "https://example.org/call.mp3"),
+      ("<video src=\"blob:https://example.org/1\"></video>", "Video", nil),
+      ("<iframe src=\"https://x.doubleclick.net/ad\"></iframe>", nil, nil),
+      ("<iframe src=\"https://count.example.net/\" width=1 height=1></iframe>", nil, nil),
+    ] as [(String, String?, String?)]
+  )
+  func embedded(_ markup: String, _ label: String?, _ url: String?) {
+    let expected: [ArticleBody.Block] =
+      label.map { label in
+        [.paragraph(url.map { [.link([.text(label)], url: $0)] } ?? [.text(label)])]
+      } ?? []
+    #expect(Pages.blocks(of: markup) == expected)
+    #expect(Pages.blocks(of: "<div>\(markup)</div>") == expected)
+  }
+
+  @Test(
+    "formulas are given once, and readable",
+    arguments: [
+      (
+        "<span class=mwe-math-element><span style=\"display: none;\"><math alttext=\"{\\displaystyle x^{2}}\"><semantics><mrow><msup><mi>x</mi><mn>2</mn></msup></mrow><annotation encoding=\"application/x-tex\">{\\displaystyle x^{2}}</annotation></semantics></math></span><img class=mwe-math-fallback-image-inline aria-hidden=true alt=\"{\\displaystyle x^{2}}\" src=\"/x.svg\"></span>",
+        "x^2"
+      ),
+      (
+        "<span class=katex><span class=katex-mathml><math><semantics><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><annotation encoding=\"application/x-tex\">a+b</annotation></semantics></math></span><span class=katex-html aria-hidden=true><span>a</span><span>+b</span></span></span>",
+        "a + b"
+      ),
+      (
+        "<span class=MathJax_Preview></span><span class=MathJax id=MathJax-Element-1-Frame><nobr><span class=math><span>y</span></span></nobr><span class=MJX_Assistive_MathML><math><mi>y</mi></math></span></span><script type=\"math/tex\">y</script>",
+        "y"
+      ),
+      (
+        "<span class=MathJax_Preview>\\(z\\)</span><script type=\"math/tex\">\\displaystyle z</script>",
+        "z"
+      ),
+      ("<math><mover accent=true><mi>x</mi><mo>¯</mo></mover></math>", "x\u{304}"),
+      (
+        "<math><mo>(</mo><mfrac linethickness=0><mi>n</mi><mi>k</mi></mfrac><mo>)</mo></math>",
+        "(n choose k)"
+      ),
+      (
+        "<math><mtable columnalign=\"right left\"><mtr><mtd><mi>a</mi></mtd><mtd><mo>=</mo><mi>b</mi></mtd></mtr><mtr><mtd><mi>c</mi></mtd><mtd><mo>=</mo><mi>d</mi></mtd></mtr></mtable></math>",
+        "a = b\nc = d"
+      ),
+      ("<math><mi>f</mi><mo>&#x2061;</mo><mo>(</mo><mi>x</mi><mo>)</mo></math>", "f(x)"),
+    ]
+  )
+  func formulas(_ markup: String, _ expected: String) {
+    #expect(text("<p>Let \(markup) be given.</p>") == "Let \(expected) be given.")
+  }
+
+  @Test(
+    "the numbers of lines are not code",
+    arguments: [
+      "<table><tr><td><pre>1\n2\n3</pre></td><td><pre>one\ntwo\nthree</pre></td></tr></table>",
+      "<table><tr><td class=blob-num data-line-number=1></td><td class=blob-code>one</td></tr><tr><td class=blob-num></td><td class=blob-code>two</td></tr><tr><td class=blob-num></td><td class=blob-code>three</td></tr></table>",
+    ]
+  )
+  func gutters(_ markup: String) { #expect(text(markup) == "one\ntwo\nthree") }
+
+  @Test("a heading has no link to its editor")
+  func editors() {
+    let links =
+      "<span>[<a href=\"/w?title=H&amp;action=edit\">Bearbeiten</a> | <a href=\"/w?action=edit\">Quelltext</a>]</span>"
+    #expect(text("<h2>Reiher \(links)</h2><p>Sie warten.</p>") == "Reiher\n\nSie warten.")
+  }
+
+  @Test("a caption's credit stands apart from it")
+  func credits() {
+    let blocks = Pages.blocks(
+      of:
+        "<figure><img src=\"/h.jpg\"><figcaption><span>Still life.</span><span class=credit>Photo: A. Heron</span></figcaption></figure>"
+    )
+    guard case .figure(let figure)? = blocks.first else {
+      Issue.record("no figure")
+      return
+    }
+    #expect(figure.caption == [.text("Still life. Photo: A. Heron")])
+  }
+
+  @Test("lists in the cells of a table keep their bullets")
+  func cells() {
+    let blocks = Pages.blocks(
+      of: "<table><tr><th>Bird<th>Eats<tr><td>Heron<td><ul><li>fish<li>frogs</ul></table>"
+    )
+    guard case .table(let table)? = blocks.first else {
+      Issue.record("no table")
+      return
+    }
+    #expect(table.rows[0][1].plainText == "• fish\n• frogs")
+  }
+}
