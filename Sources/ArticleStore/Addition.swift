@@ -25,8 +25,8 @@ package enum Addition: Equatable, Sendable {
 extension Library {
   /// Saves new articles; each is durable when this returns.
   ///
-  /// An article is there already when one of the library shares an address with it (given, canonical,
-  /// final or the page's own) or the likeness of one. Tags and flags of such a re-addition are the
+  /// An article is there already when one of the library is found by an address of it or by the
+  /// likeness of one; see `Article.addresses`. Tags and flags of such a re-addition are the
   /// caller's to apply. One that was purged is saved anew.
   /// - Returns: for each given article, in order, what became of it.
   /// - Throws: when none could be saved, the error of the first.
@@ -96,16 +96,26 @@ extension Library {
       }
       if saved.isNewer { throw StoreError.newer(paths.record(article.id)) }
     }
-    for address in article.addresses {
-      for id in snapshot.ids(like: address) where id != article.id {
+    // Where the request for a new one ended, only an article that was saved from there is the same.
+    let found =
+      article.ownAddresses.map { ($0, snapshot.ids(like: $0)) }
+      + [article.answeringAddress].compactMap { $0.map { ($0, snapshot.ids($0, .own)) } }
+    for (address, ids) in found {
+      for id in ids where id != article.id {
         // The index may be behind: only the record says what its addresses are.
-        guard let other = try? record(id)?.article,
-          other.addresses.contains(where: { $0.likeness == address.likeness }),
+        guard let other = try? record(id)?.article, other.isFound(by: address),
           inTrash == nil || !other.isDeleted
         else { continue }
         return other
       }
     }
     return inTrash
+  }
+}
+
+extension Article {
+  fileprivate func isFound(by address: WebAddress) -> Bool {
+    let likeness = address.likeness
+    return addresses.contains { $0.likeness == likeness }
   }
 }

@@ -5,7 +5,7 @@ package import ReadingList
 package struct FetchedText: Equatable, Sendable {
   /// The article as it is now.
   package var article: Article
-  /// Another article that the page's final or own address shows to be the same one.
+  /// Another article, not in Trash, that addresses and texts show to be the same one.
   ///
   /// Nothing is done about it here.
   package var twin: Article?
@@ -42,7 +42,8 @@ extension Library {
       if next != article { try put(Record.bytes(of: next, over: record), at: paths.record(id)) }
       return next
     }
-    return FetchedText(article: saved, twin: try twin(of: saved))
+    guard let body else { return FetchedText(article: saved) }
+    return FetchedText(article: saved, twin: try twin(of: saved, text: body))
   }
 
   /// Removes articles for good; a tombstone stays in place of each record.
@@ -98,16 +99,23 @@ extension Library {
     return refusal
   }
 
-  private func twin(of article: Article) throws(StoreError) -> Article? {
+  /// Looks at a few only: where more are linked, no two are likely to be the same.
+  private func twin(of article: Article, text: String) throws(StoreError) -> Article? {
+    guard article.fetch == .ready, !article.isDeleted else { return nil }
     let known = try currentList()
-    for address in article.addresses {
-      for id in known.ids(like: address) where id != article.id {
-        if let other = try? record(id)?.article,
-          other.addresses.contains(where: { $0.likeness == address.likeness })
-        {
-          return other
-        }
-      }
+    var ids: [ArticleID] = []
+    for address in [article.answeringAddress, article.namedAddress] {
+      if let address { ids += known.ids(address, .own) }
+    }
+    for address in article.ownAddresses {
+      ids += known.ids(address, .answering) + known.ids(address, .named)
+    }
+    if let address = article.answeringAddress { ids += known.ids(address, .answering) }
+    for id in ids.prefix(32) where id != article.id {
+      guard let other = try? self.article(id), !other.isDeleted, article.isLinked(to: other),
+        let otherText = try? body(of: id), article.isSame(as: other, texts: (text, otherText))
+      else { continue }
+      return other
     }
     return nil
   }

@@ -9,7 +9,7 @@ final class IndexEntry: Sendable {
   let stamp: UInt64
   /// Nil for a tombstone.
   let summary: ArticleSummary?
-  /// Hashes of the likenesses of its addresses.
+  /// Hashes of its addresses; see `AddressLink`.
   let aliases: [UInt64]
 
   init(id: ArticleID, stamp: UInt64, summary: ArticleSummary?, aliases: [UInt64]) {

@@ -87,12 +87,23 @@ package struct LibrarySnapshot: Sendable {
     return live ?? canonical
   }
 
-  /// The articles that have an address of the same likeness, as far as a hash can tell.
+  /// The articles that are found by an address of the same likeness, as far as a hash can tell.
+  ///
+  /// An address that answered for several articles, as a section or a login does, is nobody's.
   package func ids(like address: WebAddress) -> [ArticleID] {
-    let hash = Checksum.of(address.likeness, seed: base.header.library)
+    let own = ids(address, .own)
+    if !own.isEmpty { return own }
+    let answered = ids(address, .answering)
+    return answered.count == 1 ? answered : []
+  }
+
+  /// The articles that an address of the same likeness is linked with in one way, as far as a hash can
+  /// tell.
+  func ids(_ address: WebAddress, _ link: AddressLink) -> [ArticleID] {
+    let hash = link.hash(address, key: base.header.library)
     let changed = overlay.rows.filter { $0.entry.summary != nil && $0.entry.aliases.contains(hash) }
     guard let rows = base.rows(withAlias: hash) else {
-      return changed.map(\.entry.id) + recovered(like: address)
+      return changed.map(\.entry.id) + (link == .own ? recovered(like: address) : [])
     }
     return changed.map(\.entry.id) + rows.filter { !overlay.hidden.contains($0) }.map(base.id)
   }
@@ -131,7 +142,7 @@ package struct LibrarySnapshot: Sendable {
       return overlay.rows[position].entry.aliases
     }
     let address = try? WebAddress(summary.url)
-    return address.map { [Checksum.of($0.likeness, seed: base.header.library)] } ?? []
+    return address.map { [AddressLink.own.hash($0, key: base.header.library)] } ?? []
   }
 
   mutating func setUnreadable(_ count: Int) { overlay.setUnreadable(count) }

@@ -4,7 +4,7 @@ import ReadingList
 struct ShardLister: Sendable {
   let paths: LibraryPaths
   let files: FileLayer
-  /// For the hashes of likenesses; see `ListIndex`.
+  /// For the hashes of addresses; see `ListIndex`.
   let key: UInt64
 
   /// What was found in one shard.
@@ -121,11 +121,13 @@ struct ShardLister: Sendable {
   }
 
   private func aliases(of article: Article) -> [UInt64] {
-    var hashes: [UInt64] = []
-    for address in article.addresses {
-      let hash = Checksum.of(address.likeness, seed: key)
-      if !hashes.contains(hash) { hashes.append(hash) }
+    var hashes: Set<UInt64> = []
+    for address in article.ownAddresses { hashes.insert(AddressLink.own.hash(address, key: key)) }
+    for (link, address) in [
+      (AddressLink.answering, article.answeringAddress), (.named, article.namedAddress),
+    ] {
+      if let address { hashes.insert(link.hash(address, key: key)) }
     }
-    return hashes
+    return Array(hashes)
   }
 }

@@ -177,7 +177,8 @@ extension Dealer {
     article.fetch = .ready
     var keys = keys
     // Redirects and canonical addresses may lead to what is known.
-    for address in article.addresses where address != entry.address {
+    for address in article.addresses + [article.namedAddress].compactMap({ $0 })
+    where address != entry.address {
       guard isWanted(address), !shelf.isSaved(address), !isKnown(address.itemKey) else {
         health[source.name, default: SourceHealth()].skipped += 1
         throw Miss(reason: "\(address.siteName) led to what you know already")

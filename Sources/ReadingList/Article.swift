@@ -99,23 +99,6 @@ package struct Article: Equatable, Sendable, Identifiable {
 
   /// Minutes to read it; see `ReadingTime`.
   package var readingMinutes: Int? { ReadingTime.minutes(words: wordCount) }
-
-  /// The addresses that all mean this article: given, canonical, final, the page's own, and those of
-  /// articles united with it.
-  package var addresses: [WebAddress] {
-    var found: [WebAddress] = []
-    var texts: [String] = []
-    if let canonical = WebAddress(canonical: canonicalURL) {
-      found.append(canonical)
-      texts.append(canonicalURL)
-    }
-    for text in [url, finalURL, pageURL] + otherURLs {
-      guard let text, !texts.contains(text) else { continue }
-      texts.append(text)
-      if let address = try? WebAddress(text), !found.contains(address) { found.append(address) }
-    }
-    return found
-  }
 }
 
 extension WebAddress {

@@ -46,7 +46,7 @@ package enum ReadingTime {
     return words + (ideographs + charactersPerWord - 1) / charactersPerWord
   }
 
-  private static func isCountedByCharacter(_ value: UInt32) -> Bool {
+  static func isCountedByCharacter(_ value: UInt32) -> Bool {
     switch value {
     case 0x3040...0x30ff, 0x3400...0x4dbf, 0x4e00...0x9fff, 0xac00...0xd7a3, 0xf900...0xfaff,
       0x20000...0x3ffff:

@@ -126,24 +126,15 @@ package struct ArticleFetch: Sendable {
     } catch { return .failed(article.id, error.message, isTransient: false) }
   }
 
-  /// When redirects or the page's own address show that two articles are one, the one saved first takes
-  /// over the other, which goes to Trash.
+  /// When an article turns out to be the same as another, the one saved first takes over the other,
+  /// which goes to Trash.
   ///
-  /// Sites also send what is gone, and what needs a login, to one page, or name their home page as the
-  /// address of every article: only two whole articles of one title that share more than a home page
-  /// count as one.
   /// - Returns: the one saved first, when that is not the one just fetched.
   private func unite(_ fetched: FetchedText) throws(StoreError) -> Article? {
     let new = fetched.article
-    guard let twin = fetched.twin, !twin.isDeleted, !new.isDeleted, twin.fetch == .ready,
-      new.fetch == .ready, twin.title == new.title
-    else { return nil }
-    let shared = Set(twin.addresses.map(\.likeness)).intersection(new.addresses.map(\.likeness))
-    guard shared.contains(where: { $0.contains("/") || $0.contains("?") }) else { return nil }
+    guard let twin = fetched.twin else { return nil }
     let isTwinFirst = (twin.savedAt, twin.id) < (new.savedAt, new.id)
     let (first, second) = isTwinFirst ? (twin, new) : (new, twin)
-    // Highlights belong to one text; an article that has some stays.
-    guard second.highlights.isEmpty else { return nil }
     _ = try library.unite(first.id, with: [second.id], at: clock.now())
     return isTwinFirst ? try library.article(first.id) ?? first : nil
   }

@@ -11,8 +11,7 @@ struct IdentityTests {
     arguments: [
       "https://example.com/a", "http://example.com/a", "https://www.example.com/a/",
       "example.com/a?utm_source=x&fbclid=1", "https://EXAMPLE.com:443/a#part",
-      "https://final.example.com/b", "http://final.example.com/b/", "https://own.example.com/c",
-      "https://short.example/x",
+      "https://final.example.com/b", "http://final.example.com/b/", "https://short.example/x",
     ]
   )
   func spellings(url: String) throws {
@@ -44,20 +43,67 @@ struct IdentityTests {
     )
   }
 
+  @Test("does not find an article by an address that its page merely names, even on its own site")
+  func named() throws {
+    let library = try scratch.open()
+    var first = try article("https://example.com/a")
+    first.pageURL = "https://example.com/b"
+    let second = try article("https://example.com/b")
+    _ = try library.add([first], at: at(0))
+    #expect(try library.snapshot().id(for: try WebAddress(second.url)) == nil)
+    #expect(try library.add([second], at: at(1)) == [.added(second)])
+  }
+
+  @Test("finds by an address that answered for several articles none of them")
+  func wall() throws {
+    let library = try scratch.open()
+    var both = [try article("https://example.com/a"), try article("https://example.com/b")]
+    for index in both.indices { both[index].finalURL = "https://example.com/login" }
+    for article in both { _ = try library.add([article], at: at(0)) }
+    let login = try article("https://example.com/login")
+    #expect(try library.snapshot().ids(like: try WebAddress(login.url)) == [])
+    #expect(try library.add([login], at: at(1)) == [.added(login)])
+  }
+
   @Test("says when fetching shows that two articles are one, and removes neither")
   func twins() throws {
     let library = try scratch.open()
     let (first, second) = (try article("https://example.com/a"), try article("https://t.example/x"))
     _ = try library.add([first, second], at: at(0))
-    let fetched = try library.saveFetched(second.id, at: at(1), body: "b") {
-      $0.finalURL = "https://www.example.com/a/?utm_source=t"
+    func fetch(_ id: ArticleID, _ text: String, _ end: String) throws -> FetchedText {
+      try library.saveFetched(id, at: at(1), body: text) {
+        $0.title = "Title"
+        $0.finalURL = end
+        $0.fetch = .ready
+      }
     }
-    #expect(fetched.twin?.id == first.id)
+    let alone = try fetch(first.id, "<p>One text.</p>", first.url)
+    #expect(alone.twin == nil)
+    let other = try fetch(
+      second.id,
+      "<p>Another text.</p>",
+      "https://www.example.com/a/?utm_source=t"
+    )
+    #expect(other.twin == nil)
+    let same = try fetch(second.id, "<p>One <b>text</b>.</p>", "https://www.example.com/a/")
+    #expect(same.twin?.id == first.id)
+    #expect(try fetch(first.id, "<p>One text.</p>", first.url).twin?.id == second.id)
     #expect(try library.snapshot().counts.everything == 2)
-    let other = try library.saveFetched(first.id, at: at(2), body: "a") {
-      $0.finalURL = "https://example.com/elsewhere"
-    }
-    #expect(other.twin?.id == second.id)
+  }
+
+  @Test("keeps all other addresses of a record, of which the first thousand find it")
+  func manyAddresses() throws {
+    let library = try scratch.open()
+    var new = try article("https://example.com/a")
+    new.otherURLs = (0..<50_000).map { "https://example.com/other/\($0)" }
+    _ = try library.add([new], at: at(0))
+    #expect(new.addresses.count <= Article.mostAddresses + 1)
+    let last = try WebAddress("https://example.com/other/998")
+    #expect(try library.snapshot().id(for: last) == new.id)
+    let beyond = try WebAddress("https://example.com/other/49999")
+    #expect(try library.snapshot().id(for: beyond) == nil)
+    _ = try library.apply(.note("n"), to: [new.id], at: at(1), favoritesStay: false)
+    #expect(try library.article(new.id)?.otherURLs == new.otherURLs)
   }
 
   @Test("survives a purge: the address can be saved anew")

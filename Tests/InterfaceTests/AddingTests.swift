@@ -110,33 +110,6 @@ struct AddingTests {
     #expect(driver.interface.deadline == driver.time.now.advanced(bySeconds: 120))
   }
 
-  @Test("a page whose own address is that of a saved article is that article, and nothing is lost")
-  func sameByCanonical() async throws {
-    func html(_ canonical: String) -> String {
-      page.replacing("<title>", with: "<link rel=canonical href=\"\(canonical)\"><title>")
-    }
-    let driver = try Driver(
-      fetcher: ScriptedFetcher([
-        "https://one.example/page": html("https://one.example/page"),
-        "https://short.example/x": html("https://one.example/page"),
-        "https://home.example/a": html("https://home.example/"),
-        "https://home.example/b": html("https://home.example/"),
-      ])
-    )
-    for address in ["one.example/page", "short.example/x", "home.example/a", "home.example/b"] {
-      driver.time.advance(milliseconds: 1000)
-      try await driver.press("a")
-      await driver.type(address)
-      try await driver.press("<enter>")
-    }
-    #expect(driver.model.counts.everything == 3)
-    #expect(driver.model.counts.trash == 1)
-    let one = try #require(
-      try driver.library.article(ArticleID(canonicalURL: "https://one.example/page"))
-    )
-    #expect(one.otherURLs.contains("https://short.example/x"))
-  }
-
   @Test("an address saved already is not saved again but shown where it is")
   func again() async throws {
     var samples = threeSamples

@@ -15,12 +15,19 @@ import Testing
 /// A fetcher that answers from a table and counts what it was asked.
 final class ScriptedFetcher: PageFetching {
   private let pages: [String: String]
+  /// Addresses that lead to others.
+  private let redirects: [String: String]
   private let asked = Mutex<[String]>([])
   /// Waits until opened, for tests of what happens while something is being fetched.
   let gate: AsyncGate?
 
-  init(_ pages: [String: String] = [:], gate: AsyncGate? = nil) {
+  init(
+    _ pages: [String: String] = [:],
+    redirects: [String: String] = [:],
+    gate: AsyncGate? = nil
+  ) {
     self.pages = pages
+    self.redirects = redirects
     self.gate = gate
   }
 
@@ -29,7 +36,8 @@ final class ScriptedFetcher: PageFetching {
   func fetch(_ request: PageRequest) async throws(FetchProblem) -> FetchOutcome {
     asked.withLock { $0.append(request.url) }
     await gate?.wait()
-    guard let html = pages[request.url] else {
+    let end = redirects[request.url] ?? request.url
+    guard let html = pages[end] else {
       throw FetchProblem(
         kind: .unknownHost,
         message: "No host answers to \(request.url)",
@@ -38,7 +46,7 @@ final class ScriptedFetcher: PageFetching {
     }
     return .page(
       FetchedPage(
-        finalURL: request.url,
+        finalURL: end,
         status: 200,
         kind: .html,
         body: Array(html.utf8),
