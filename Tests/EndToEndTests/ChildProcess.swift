@@ -27,17 +27,15 @@ enum ChildProcess {
     case file(String)
   }
 
-  /// A program that does not end, or does not start.
+  /// A program that does not start.
   struct Failure: Error, CustomStringConvertible { var description: String }
-
-  /// No program of these tests may take longer; ample even for a debug build on a loaded machine.
-  private static let limit = Duration.seconds(90)
 
   /// Between making a pipe and marking it close-on-exec, no other program may be started: it would
   /// inherit the pipe and keep it open.
   private static let starting = Mutex(())
 
-  /// Runs a program to its end, away from the threads that tests run on.
+  /// Runs a program to its end, away from the threads that tests run on; kills it when the task is
+  /// cancelled.
   static func run(
     _ words: [String],
     environment: [String: String],
@@ -45,20 +43,46 @@ enum ChildProcess {
     input: [UInt8] = [],
     output: Destination = .captured
   ) async throws -> Outcome {
-    try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread {
-        continuation.resume(
-          with: Result {
-            try start(
-              words,
-              environment: environment,
-              directory: directory,
-              input: input,
-              output: output
-            ).wait(limit: limit)
-          }
-        )
+    let running = try start(
+      words,
+      environment: environment,
+      directory: directory,
+      input: input,
+      output: output
+    )
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        Thread.detachNewThread { continuation.resume(returning: running.wait()) }
       }
+    } onCancel: {
+      running.kill()
+    }
+  }
+
+  /// Starts a program that runs until it ends by itself, with standard input left open.
+  ///
+  /// - Returns: what hands over all that it prints, piece by piece, and then reaps it.
+  static func listen(
+    _ words: [String],
+    environment: [String: String],
+    directory: String
+  ) throws -> @Sendable (_ take: (ArraySlice<UInt8>) -> Void) -> Void {
+    let input = directory + "/input-" + UUID().uuidString
+    try #require(mkfifo(input, 0o600) == 0)
+    // Open for both, so that nobody waits for anybody, and the program never reads the end.
+    let end = open(input, O_RDWR | O_CLOEXEC)
+    let running = try start(
+      words,
+      environment: environment,
+      directory: directory,
+      source: input,
+      output: .captured
+    )
+    return { take in
+      running.read(take)
+      _ = running.reap()
+      close(end)
+      unlink(input)
     }
   }
 
@@ -75,7 +99,23 @@ enum ChildProcess {
       throw Failure(description: "\(source) cannot be made")
     }
     defer { unlink(source) }
-    return try starting.withLock { _ in
+    return try start(
+      words,
+      environment: environment,
+      directory: directory,
+      source: source,
+      output: output
+    )
+  }
+
+  private static func start(
+    _ words: [String],
+    environment: [String: String],
+    directory: String,
+    source: String,
+    output: Destination
+  ) throws -> Running {
+    try starting.withLock { _ in
       let (out, err) = (try Ends(), try Ends())
       defer { for end in [out.writing, err.writing] { close(end) } }
       var actions = posix_spawn_file_actions_t()
@@ -112,7 +152,6 @@ enum ChildProcess {
       }
       return Running(
         process: process,
-        name: words.joined(separator: " "),
         output: out.reading,
         errors: err.reading
       )
@@ -134,40 +173,52 @@ enum ChildProcess {
 
   private struct Running: Sendable {
     var process: pid_t
-    var name: String
     var output: Int32
     var errors: Int32
 
-    /// Reads all it says and reaps it; one that takes too long is killed.
-    func wait(limit: Duration) throws -> Outcome {
-      let end = ContinuousClock.now + limit
-      var texts: [[UInt8]] = [[], []]
+    func kill() { _ = Glibc.kill(process, SIGKILL) }
+
+    /// Reads all that it says until it has closed both, and gives the pipes back.
+    ///
+    /// - Parameters:
+    ///   - take: gets each piece of standard output.
+    ///   - takeErrors: gets each piece of standard error.
+    func read(
+      _ take: (ArraySlice<UInt8>) -> Void,
+      errors takeErrors: (ArraySlice<UInt8>) -> Void = { _ in }
+    ) {
       var open = [output, errors]
       defer { for descriptor in [output, errors] { close(descriptor) } }
       var buffer = [UInt8](repeating: 0, count: 1 << 16)
-      while open.contains(where: { $0 >= 0 }), ContinuousClock.now < end {
+      while open.contains(where: { $0 >= 0 }) {
         var entries = open.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        guard poll(&entries, 2, 1000) > 0 else { continue }
+        guard poll(&entries, 2, -1) > 0 else { continue }
         for index in entries.indices where entries[index].revents != 0 {
-          let count = read(open[index], &buffer, buffer.count)
-          if count > 0 { texts[index] += buffer[..<count] } else { open[index] = -1 }
+          let count = Glibc.read(open[index], &buffer, buffer.count)
+          guard count > 0 else {
+            open[index] = -1
+            continue
+          }
+          if index == 0 { take(buffer[..<count]) } else { takeErrors(buffer[..<count]) }
         }
       }
+    }
+
+    /// Waits for its end.
+    ///
+    /// - Returns: the exit status; minus the signal's number when it died of one.
+    func reap() -> Int32 {
       var status: Int32 = 0
-      while waitpid(process, &status, WNOHANG) == 0 {
-        guard ContinuousClock.now < end else {
-          kill(process, SIGKILL)
-          waitpid(process, &status, 0)
-          throw Failure(description: "“\(name)” did not end within \(limit)")
-        }
-        poll(nil, 0, 1)
-      }
+      while waitpid(process, &status, 0) < 0, errno == EINTR {}
       let signal = status & 0x7f
-      return Outcome(
-        output: texts[0],
-        errors: texts[1],
-        status: signal == 0 ? (status >> 8) & 0xff : -signal
-      )
+      return signal == 0 ? (status >> 8) & 0xff : -signal
+    }
+
+    /// Reads all it says and reaps it.
+    func wait() -> Outcome {
+      var (said, complained): ([UInt8], [UInt8]) = ([], [])
+      read({ said += $0 }, errors: { complained += $0 })
+      return Outcome(output: said, errors: complained, status: reap())
     }
   }
 }

@@ -222,9 +222,10 @@ struct CommandLineTests {
     let browser = try home.directory.write("browser", text: script, mode: 0o700)
     let url = web.url("/one?a=$(touch%20x)&b=';`")
     try await home.luego("add", url, "--no-fetch")
+    let disk = try DirectoryWatch(home.path)
     let outcome = try await home.luego("open", "url:one", environment: ["BROWSER": browser])
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
-    try await eventually("the browser runs") { try home.directory.read("opened") != nil }
+    try await disk.wait(until: "the browser runs") { try home.directory.read("opened") != nil }
     let words = String(decoding: try #require(try home.directory.read("opened")), as: UTF8.self)
     #expect(words == "1|\(url.replacing("`", with: "%60"))|")
     let missing = try await home.luego("open", "url:one", environment: ["BROWSER": "/no/browser"])

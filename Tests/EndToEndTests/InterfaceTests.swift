@@ -47,14 +47,15 @@ struct InterfaceTests {
       }
       // Archive and undo; the open article stays.
       try await window.type("e")
+      let disk = try DirectoryWatch(home.library)
       try await window.wait(forText: "Archived “First Light”")
       #expect(try await window.screen().contains("Paragraph \(first)"))
-      try await eventually("the archived article is on disk") {
+      try await disk.wait(until: "the archived article is on disk") {
         try await home.entries("in:archived").map(\.title) == ["First Light"]
       }
       try await window.type("u")
       try await window.wait(forText: "Undid")
-      try await eventually("the undoing is on disk") {
+      try await disk.wait(until: "the undoing is on disk") {
         try await home.entries("in:archived").isEmpty
       }
       // End: exactly all of it.
@@ -127,12 +128,8 @@ struct InterfaceTests {
   func hangUp() async throws {
     let (home, _) = try await library()
     var place = ""
-    var program: pid_t = 0
-    try await TerminalWindow.open(home) { window in
-      place = try await readOn(in: window)
-      program = try await window.program()
-    }
-    try await eventually("the program has ended") { kill(program, 0) != 0 }
+    // Closing the window waits for the program's end.
+    try await TerminalWindow.open(home) { place = try await readOn(in: $0) }
     try await TerminalWindow.open(home) { try await expectPlace(place, in: $0, "Q") }
   }
 
@@ -140,13 +137,10 @@ struct InterfaceTests {
   func terminalGone() async throws {
     let (home, _) = try await library()
     var place = ""
-    var program: pid_t = 0
     try await TerminalWindow.open(home) { window in
-      // In a session of its own the program is sent no SIGHUP.
+      // In a session of its own the program is sent no SIGHUP; closing the window waits for its end.
       place = try await readOn(in: window, starting: "setsid -w read-list")
-      program = try await window.program()
     }
-    try await eventually("the program has ended") { kill(program, 0) != 0 }
     try await TerminalWindow.open(home) { try await expectPlace(place, in: $0, "Q") }
   }
 
@@ -415,11 +409,12 @@ struct InterfaceTests {
       try await window.wait(forText: "Paragraph 1 of the story.")
       try await window.type("d")
       try await window.wait(forText: "No Article Selected")
+      let disk = try DirectoryWatch(home.library)
       for _ in 0..<3 { try await window.type("d") }
-      try await eventually("all are in Trash") { try await home.everything().isEmpty }
+      try await disk.wait(until: "all are in Trash") { try await home.everything().isEmpty }
       try await window.wait(forText: "Add your first article")
       for _ in 0..<3 { try await window.type("u") }
-      try await eventually("all are back") { try await home.entries().count == 3 }
+      try await disk.wait(until: "all are back") { try await home.entries().count == 3 }
       try await window.wait(forText: "Third Rail")
     }
   }
@@ -456,17 +451,11 @@ struct InterfaceTests {
         )
       }
       try await window.resize(columns: 100, rows: 30)
-      try await eventually("no search and no overlay is left") {
-        try await window.press("Escape")
-        let screen = try await window.screen()
-        return screen.rows.count == 30 && screen.bar.contains("help") && !screen.contains("╭")
+      try await window.press("Escape", until: "no search and no overlay is left") {
+        $0.rows.count == 30 && $0.bar.contains("help") && !$0.contains("╭")
       }
-      // Right after Escape a letter is a letter with Alt; what the shell gets of them is wiped out.
-      try await eventually("the program ends") {
-        try await window.type("Q")
-        return try await window.hasShell()
-      }
-      try await window.press("C-u")
+      // Right after Escape a letter would be a letter with Alt; a signal is none.
+      kill(try await window.program(), SIGTERM)
       try await window.expectSaneShell()
     }
   }
@@ -579,8 +568,9 @@ struct InterfaceTests {
     let (home, _) = try await library()
     var place = ""
     try await TerminalWindow.open(home) { window in
+      let disk = try DirectoryWatch(home.library)
       place = try await readOn(in: window)
-      try await eventually("the position is on disk") {
+      try await disk.wait(until: "the position is on disk") {
         try await home.entries("in:progress").count == 1
       }
       kill(try await window.program(), SIGKILL)
@@ -641,8 +631,9 @@ struct InterfaceTests {
       try await window.paste("deed Q\nddd\n")
       try await window.paste("Look: \(web.url("/three?a=1"))\n")
       try await window.wait(forText: "/three?a=1")
+      let disk = try DirectoryWatch(home.library)
       try await window.press("Enter")
-      try await eventually("it is saved and fetched, and nothing else changed") {
+      try await disk.wait(until: "it is saved and fetched, and nothing else changed") {
         try await home.entries().filter { $0.state == "ready" }.count == 4
       }
       #expect(web.requests.contains { $0.target == "/three?a=1" })

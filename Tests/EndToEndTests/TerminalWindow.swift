@@ -1,10 +1,12 @@
 import Foundation
 import Glibc
-import Synchronization
 import TestSupport
 import Testing
 
 /// A shell in a terminal of a given size: a tmux server of its own.
+///
+/// Whatever is waited for is looked at again when the terminal has been written to, and never because
+/// time has passed.
 final class TerminalWindow: Sendable {
   /// The screen as a person sees it.
   struct Screen: Sendable {
@@ -24,7 +26,9 @@ final class TerminalWindow: Sendable {
   private let rows: Int
   private let shell: [String: String?]
   private let socket = UUID().uuidString
-  private var pidFile: String { "pid-" + socket }
+  /// Each time that tmux has taken output of the terminal.
+  private let output = Occurrences()
+  private let programs: ProgramLog
 
   /// Opens a window, does something with it, closes it.
   ///
@@ -43,7 +47,7 @@ final class TerminalWindow: Sendable {
     _ body: (TerminalWindow) async throws -> Void
   ) async throws {
     try await Turnstile.terminals.hold {
-      let window = TerminalWindow(home, columns: columns, rows: rows, shell: shell)
+      let window = try TerminalWindow(home, columns: columns, rows: rows, shell: shell)
       try await window.start()
       do { try await body(window) } catch {
         if let screen = try? await window.screen() {
@@ -56,11 +60,12 @@ final class TerminalWindow: Sendable {
     }
   }
 
-  private init(_ home: Home, columns: Int, rows: Int, shell: [String: String?]) {
+  private init(_ home: Home, columns: Int, rows: Int, shell: [String: String?]) throws {
     self.home = home
     self.columns = columns
     self.rows = rows
     self.shell = shell
+    programs = try ProgramLog(pipe: home.directory.path("program-" + socket))
   }
 
   /// Starts `luego` from the shell, with words after it and assignments before it, as a person would.
@@ -70,11 +75,7 @@ final class TerminalWindow: Sendable {
 
   /// The process of the program that `launch` started.
   func program() async throws -> pid_t {
-    try await eventually("the program has told its id") {
-      try home.directory.read(pidFile)?.last == UInt8(ascii: "\n")
-    }
-    let text = String(decoding: try #require(try home.directory.read(pidFile)), as: UTF8.self)
-    return try #require(pid_t(text.dropLast()))
+    try await programs.latest()
   }
 
   /// Types text as it is.
@@ -127,12 +128,10 @@ final class TerminalWindow: Sendable {
     sourceLocation: SourceLocation = #_sourceLocation,
     _ holds: (Screen) -> Bool
   ) async throws -> Screen {
-    var last = Screen(rows: [])
-    try await eventually(condition, sourceLocation: sourceLocation) {
-      last = try await screen()
-      return holds(last)
+    try await output.wait(until: condition, sourceLocation: sourceLocation) {
+      let screen = try await screen()
+      return holds(screen) ? screen : nil
     }
-    return last
   }
 
   /// Waits until words are on the screen.
@@ -148,28 +147,20 @@ final class TerminalWindow: Sendable {
 
   /// Waits until the shell, and nothing that it started, has the terminal.
   func waitForShell(sourceLocation: SourceLocation = #_sourceLocation) async throws {
-    try await eventually("the shell has the terminal", sourceLocation: sourceLocation) {
-      try await hasShell()
+    // The shell writes its prompt when it has the terminal.
+    try await output.wait(until: "the shell has the terminal", sourceLocation: sourceLocation) {
+      try await pane("#{pane_current_command}") == "sh" && !programs.isLatestRunning ? () : nil
     }
   }
 
-  /// Whether the shell, and nothing that it started, has the terminal.
-  func hasShell() async throws -> Bool {
-    // While a program dies tmux may name the shell too early.
-    let isAlone = try await pane("#{pane_current_command}") == "sh"
-    return try isAlone && !isProgramRunning()
-  }
-
-  /// Whether the program that `launch` started is there and not stopped.
-  private func isProgramRunning() throws -> Bool {
-    guard
-      let id = try home.directory.read(pidFile).map({
-        String(decoding: $0.dropLast(), as: UTF8.self)
-      }
-      ),
-      let state = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)
-    else { return false }
-    return state.split(separator: ")").last?.split(separator: " ").first != "T"
+  /// Presses a key again until the screen is as wanted, once for each screen that is not.
+  func press(_ key: String, until condition: String, _ holds: (Screen) -> Bool) async throws {
+    try await output.wait(until: condition) {
+      let screen = try await screen()
+      if holds(screen) { return () }
+      try await press(key)
+      return nil
+    }
   }
 
   /// Waits until the shell has the terminal again, and shows that it echoes and obeys.
@@ -192,12 +183,13 @@ final class TerminalWindow: Sendable {
   }
 
   private func start() async throws {
-    // A person types a name; the tests need the process's id as well.
+    // A person types a name; the tests need the process's id as well, and to know of its end.
     try home.directory.write(
       "read-list",
       text: """
         #!/bin/sh
-        echo $$ >"$HOME/$PIDFILE"
+        exec 9>"$PROGRAMPIPE"
+        echo $$ >&9
         exec luego "$@"
 
         """,
@@ -217,23 +209,49 @@ final class TerminalWindow: Sendable {
     var environment = home.environment(shell)
     environment["PATH"] = home.path + ":" + (environment["PATH"] ?? "")
     environment["PS1"] = "$ "
-    environment["PIDFILE"] = pidFile
+    environment["PROGRAMPIPE"] = programs.pipe
     environment["TMUX_TMPDIR"] = nil
     let assignments = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     try await tmux(
       ["new-session", "-d", "-s", "w", "-x", String(columns), "-y", String(rows), "env", "-i"]
         + assignments + ["sh", "-i"]
     )
+    try await listenToTerminal()
     try await wait(forText: "$")
+  }
+
+  /// Starts a client of tmux that is told of all output, until the server ends.
+  private func listenToTerminal() async throws {
+    let reading = try ChildProcess.listen(
+      tmuxWords(["-C", "attach", "-f", "ignore-size,read-only", "-t", "w"]),
+      environment: tmuxEnvironment,
+      directory: home.path
+    )
+    let (begun, begin) = AsyncStream<Void>.makeStream()
+    Thread.detachNewThread { [output] in
+      reading { _ in
+        output.add()
+        begin.yield()
+      }
+      begin.finish()
+      output.finish()
+    }
+    // What the client says first shows that it is attached.
+    for await _ in begun { break }
   }
 
   /// Closes the window and waits until its program has written what it had to and ended.
   private func end() async {
     _ = try? await tmux("kill-server")
-    guard let bytes = try? home.directory.read(pidFile),
-      let program = pid_t(String(decoding: bytes.dropLast(), as: UTF8.self))
-    else { return }
-    try? await eventually("the program ends with its window") { kill(program, 0) != 0 }
+    await programs.finish()
+  }
+
+  private var tmuxEnvironment: [String: String] {
+    home.environment(["TMUX_TMPDIR": home.path])
+  }
+
+  private func tmuxWords(_ words: [String]) -> [String] {
+    ["tmux", "-u", "-L", socket, "-f", home.directory.path("tmux.conf")] + words
   }
 
   @discardableResult
@@ -241,11 +259,9 @@ final class TerminalWindow: Sendable {
 
   @discardableResult
   private func tmux(_ words: [String]) async throws -> Outcome {
-    var environment = home.environment()
-    environment["TMUX_TMPDIR"] = home.path
     let outcome = try await ChildProcess.run(
-      ["tmux", "-u", "-L", socket, "-f", home.directory.path("tmux.conf")] + words,
-      environment: environment,
+      tmuxWords(words),
+      environment: tmuxEnvironment,
       directory: home.path
     )
     guard outcome.status == 0 else {

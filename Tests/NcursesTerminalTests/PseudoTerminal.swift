@@ -127,7 +127,7 @@ extension NcursesTerminal {
   func read(atLeast count: Int) -> [InputEvent] {
     var events: [InputEvent] = []
     let poller = Poller(descriptors: [inputDescriptor])
-    while events.count < count, !poller.wait(milliseconds: 10_000).isEmpty { events += readInput() }
+    while events.count < count, !poller.wait(milliseconds: nil).isEmpty { events += readInput() }
     return events
   }
 }

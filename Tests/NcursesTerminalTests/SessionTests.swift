@@ -88,7 +88,7 @@ extension CursesTests {
       ] {
         // To the process: threads of tests may have signals blocked.
         kill(getpid(), number)
-        let ready = Poller(descriptors: [terminal.signalDescriptor]).wait(milliseconds: 10_000)
+        let ready = Poller(descriptors: [terminal.signalDescriptor]).wait(milliseconds: nil)
         #expect(ready == [terminal.signalDescriptor])
         #expect(terminal.takeSignals() == [meaning])
       }
@@ -107,7 +107,7 @@ extension CursesTests {
         on: line
       )
       pty = nil
-      _ = Poller(descriptors: [terminal.inputDescriptor]).wait(milliseconds: 10_000)
+      _ = Poller(descriptors: [terminal.inputDescriptor]).wait(milliseconds: nil)
       #expect(terminal.readInput().isEmpty)
       #expect(terminal.takeSignals() == [.terminate])
       terminal.present(Screen(size: terminal.size))

@@ -133,9 +133,6 @@ struct ConcurrencyTests {
   private func proxied(_ server: LoopbackServer) -> CurlPageFetcher {
     var options = Misbehavior.limits
     options.proxy = server.url()
-    // Pages wait here for a gate, as long as a busy machine takes to open it.
-    options.stallSeconds = 3000
-    options.wholeSeconds = 3000
     return CurlPageFetcher(options: options)
   }
 }

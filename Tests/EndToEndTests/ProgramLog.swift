@@ -1,0 +1,77 @@
+import Foundation
+import Glibc
+import Synchronization
+import Testing
+
+/// The programs that a window's shell starts one after another, as they tell of themselves: each writes
+/// its id to a named pipe and keeps that open until its end.
+final class ProgramLog: Sendable {
+  private struct State {
+    var latest: pid_t?
+    var isRunning = false
+  }
+
+  /// The path of the named pipe.
+  let pipe: String
+
+  private let state = Mutex(State())
+  /// Each time that a program has begun or ended.
+  private let lives = Occurrences()
+
+  /// Makes the pipe and listens to it until `finish`.
+  init(pipe: String) throws {
+    self.pipe = pipe
+    try #require(mkfifo(pipe, 0o600) == 0)
+    Thread.detachNewThread { [self] in listen() }
+  }
+
+  /// The process of the program that was started last.
+  func latest() async throws -> pid_t {
+    try await lives.wait(until: "the program has told its id") { state.withLock { $0.latest } }
+  }
+
+  /// Whether the program that was started last is there and not stopped.
+  var isLatestRunning: Bool {
+    let (id, isRunning) = state.withLock { ($0.latest, $0.isRunning) }
+    guard isRunning, let id,
+      let stat = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)
+    else { return false }
+    return stat.split(separator: ")").last?.split(separator: " ").first != "T"
+  }
+
+  /// Waits until the last program has ended, and stops listening.
+  func finish() async {
+    if state.withLock({ $0.latest != nil }) {
+      try? await lives.wait(until: "the program has ended") {
+        state.withLock { $0.isRunning ? nil : () }
+      }
+    }
+    // No number: the listening thread ends.
+    let end = open(pipe, O_WRONLY | O_CLOEXEC)
+    _ = write(end, "x", 1)
+    close(end)
+  }
+
+  private func listen() {
+    while true {
+      let end = open(pipe, O_RDONLY | O_CLOEXEC)
+      guard end >= 0 else { return }
+      var text: [UInt8] = []
+      var byte: UInt8 = 0
+      while read(end, &byte, 1) == 1 {
+        guard byte == UInt8(ascii: "\n") else {
+          text.append(byte)
+          continue
+        }
+        let id = pid_t(String(decoding: text, as: UTF8.self))
+        text = []
+        state.withLock { $0 = State(latest: id, isRunning: true) }
+        lives.add()
+      }
+      close(end)
+      guard text.isEmpty else { return }
+      state.withLock { $0.isRunning = false }
+      lives.add()
+    }
+  }
+}
