@@ -182,7 +182,12 @@ final class Transfer {
       answer.discarded += bytes.count
       return answer.discarded <= 16 << 10
     }
-    guard bytes.count <= options.largestBody - answer.body.count else {
+    // What announces itself as too large need not come before it is refused; what is compressed
+    // becomes larger still.
+    let announced = answer.body.isEmpty ? answer.headers["content-length"].flatMap { Int($0) } : nil
+    guard bytes.count <= options.largestBody - answer.body.count,
+      announced ?? 0 <= options.largestBody
+    else {
       stopped = FetchProblem(
         kind: .tooLarge,
         message: "The page at \(location.site) is larger than "
@@ -218,7 +223,8 @@ final class Transfer {
     while let last = value.last, last <= 0x20 { value.removeLast() }
     switch name {
     case "location": answer.redirectTarget = answer.redirectTarget ?? Array(value)
-    case "content-type", "content-encoding", "etag", "last-modified", "retry-after":
+    case "content-type", "content-encoding", "content-length", "etag", "last-modified",
+      "retry-after":
       // A value that long, or with bytes that drive a terminal, is of no use to anyone.
       if answer.headers[name] == nil, value.count <= 1024,
         !value.contains(where: { $0 < 0x20 || $0 == 0x7f })

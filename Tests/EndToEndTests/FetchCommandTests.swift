@@ -19,18 +19,17 @@ struct FetchCommandTests {
   @Test("takes what is due, and says how many wait and until when")
   func due() async throws {
     let (home, web) = (try Home(), try Pages.serve())
-    try await home.luego("add", web.url("/broken"))
-    let asked = web.requests.count
-    let early = try await home.luego("fetch")
+    func at(_ time: String) -> [String: String?] { ["LUEGO_NOW": "2026-03-01T\(time)Z"] }
+    try await home.run(["add", web.url("/broken")], environment: at("10:00:00"))
+    #expect(web.requests.count == 1)
+    let early = try await home.run(["fetch"], environment: at("10:00:12"))
     #expect(early.status == 0 && early.output.isEmpty)
-    let words = try #require(early.errorLines.first)
-    #expect(
-      words.wholeMatch(of: /Nothing is due; 1 waits to be tried again, in \d+ s/) != nil,
-      "\(words)"
-    )
-    #expect(web.requests.count == asked)
-    let named = try await home.luego("fetch", "is:pending")
-    #expect(named.status == 1 && web.requests.count == asked + 1)
+    #expect(early.errorLines == ["Nothing is due; 1 waits to be tried again, in 18 s"])
+    #expect(web.requests.count == 1)
+    let named = try await home.run(["fetch", "is:pending"], environment: at("10:00:13"))
+    #expect(named.status == 1 && web.requests.count == 2)
+    let due = try await home.run(["fetch"], environment: at("10:02:13"))
+    #expect(due.status == 1 && web.requests.count == 3)
   }
 
   @Test("asks for what it has only if it has changed")

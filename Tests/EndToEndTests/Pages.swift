@@ -33,7 +33,7 @@ enum Pages {
   }
 
   /// 20 MB of elements, each in the one before.
-  static var deep: String { String(repeating: "<div>", count: 4_000_000) }
+  static let deep = String(repeating: "<div>", count: 4_000_000)
 
   /// An article full of what terminals obey.
   static var hostile: String {

@@ -147,6 +147,13 @@ struct Misbehavior: Sendable, CustomTestStringConvertible {
       client.sendHead(headers: [("Content-Length", "9223372036854775807")])
       client.sendForever([UInt8](repeating: 0x61, count: 8192))
     },
+    Misbehavior("announces a body that is too large, and is slow to send it", .tooLarge) {
+      _,
+      client in
+      client.sendHead(headers: [("Content-Length", String((256 << 10) + 1))])
+      client.send("a")
+      client.waitForClose()
+    },
     Misbehavior("sends header fields without end", .tooLarge) { _, client in
       client.send("HTTP/1.1 200 OK\r\n")
       client.sendForever(Array("X-Flood: water water everywhere\r\n".utf8))
