@@ -11,7 +11,7 @@ enum DiscoveryPane {
     let glyphs = interface.glyphs
     let isFocused = interface.focus == .reader
     var left: [Span] = []
-    if interface.layout.kind == .medium {
+    if interface.layout.hasSlidingSidebar {
       left.append(Span(glyphs.sidebarButton + " ", Style(.accent)))
     }
     left.append(

@@ -106,11 +106,11 @@ extension Interface {
   private func moveFocus(left: Bool) {
     switch (focus, left) {
     case (.reader, true) where model.isDiscovering:
-      if layout.kind == .medium { isSidebarToggled = true }
+      if layout.hasSlidingSidebar { isSidebarToggled = true }
       if frames.sidebar != nil { model.focus(.sidebar) }
     case (.reader, true): leaveReader()
     case (.list, true):
-      if layout.kind == .medium { isSidebarToggled = true }
+      if layout.hasSlidingSidebar { isSidebarToggled = true }
       if frames.sidebar != nil { model.focus(.sidebar) }
     case (.sidebar, false): leaveSidebar()
     case (.list, false): openFromFocus()

@@ -28,7 +28,7 @@ extension Interface {
   /// Draws the panes, what lies between them and what lies over them.
   private func draw() -> Screen {
     var screen = Screen(size: size)
-    guard layout.kind != .tooSmall else {
+    guard !layout.isTooSmall else {
       let words = "Terminal too small".wrapped(toWidth: max(1, size.columns))
       for (offset, line) in words.enumerated() {
         screen.put(

@@ -8,7 +8,7 @@ extension Interface {
 
   /// Takes a click or a turn of the wheel; acts on what is under the pointer.
   func take(_ mouse: MouseEvent) {
-    guard model.settings.mouse, layout.kind != .tooSmall else { return }
+    guard model.settings.mouse, !layout.isTooSmall else { return }
     guard overlays.isEmpty else {
       takeInOverlay(mouse)
       return
@@ -82,7 +82,7 @@ extension Interface {
   }
 
   private func isSidebarButton(_ point: Point, in frame: Rect) -> Bool {
-    point.row == frame.row && layout.kind == .medium
+    point.row == frame.row && layout.hasSlidingSidebar
       && point.column <= frame.column + glyphs.sidebarButton.displayWidth
   }
 

@@ -88,7 +88,7 @@ package final class Interface {
   // MARK: Keys
 
   private func take(_ key: Key) {
-    guard layout.kind != .tooSmall else {
+    guard !layout.isTooSmall else {
       if key == Key(.character("q")) || key == Key(.character("Q")) { model.quit() }
       return
     }

@@ -39,6 +39,11 @@ package struct Layout: Equatable, Sendable {
     isShort = size.rows < Metrics.tallRows
   }
 
+  /// Whether nothing fits, so that a notice is all there is.
+  package var isTooSmall: Bool { kind == .tooSmall }
+  /// Whether the sidebar is away unless it was asked for, and a button in a header asks for it.
+  package var hasSlidingSidebar: Bool { kind == .medium }
+
   /// What of the navigation bears on where panes stand.
   package struct Attention: Equatable, Sendable {
     /// The reader has the focus.
@@ -94,7 +99,7 @@ package struct Layout: Equatable, Sendable {
       frames.bar = Rect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1)
       panes.rows -= 1
     }
-    if attention.isZen, kind != .tooSmall {
+    if attention.isZen, !isTooSmall {
       frames.reader = panes
       frames.panes = panes
       return frames

@@ -134,7 +134,7 @@ package enum ListPane {
     let place = model.navigation.place
     let isFocused = interface.focus == .list
     var left: [Span] = []
-    if interface.layout.kind == .medium {
+    if interface.layout.hasSlidingSidebar {
       left.append(Span(interface.glyphs.sidebarButton + " ", Style(.accent)))
     }
     left.append(

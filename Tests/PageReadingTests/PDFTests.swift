@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import PageExtraction
 import PageFetch
@@ -16,6 +17,8 @@ struct PDFTests {
     try directory.write("pdftotext", text: "#!/bin/sh\n" + script, mode: 0o700)
     var converter = PDFConverter(searching: "relative:/nowhere:\(directory.path)")
     converter.temporary = directory.path
+    // Only what is under test may end by time.
+    converter.timeLimit = .seconds(36_000)
     return converter
   }
 
@@ -61,11 +64,12 @@ struct PDFTests {
     var endless = try converter("exec yes")
     endless.outputLimit = 1 << 20
     await #expect(throws: PDFConverter.Problem.tooLarge) { try await endless.text(of: []) }
-    var hanging = try converter("echo $$ > \(directory.path)/pid; sleep 1000; echo done")
+    let lives = try Lives(directory.path("lives"))
+    var hanging = try converter("exec 3> \(lives.pipe); sleep infinity; echo done")
     hanging.timeLimit = .milliseconds(1500)
     await #expect(throws: PDFConverter.Problem.tookTooLong) { try await hanging.text(of: []) }
-    if let pid = try process() { #expect(kill(pid, 0) != 0 && errno == ESRCH) }
-    let mute = try converter("exec >&-; exec sleep 1000")
+    await lives.waitForEnd()
+    let mute = try converter("exec >&-; exec sleep infinity")
     var short = mute
     short.timeLimit = .milliseconds(1500)
     await #expect(throws: PDFConverter.Problem.tookTooLong) { try await short.text(of: []) }
@@ -77,51 +81,16 @@ struct PDFTests {
     }
   }
 
-  private func process() throws -> pid_t? {
-    try directory.read("pid").flatMap {
-      pid_t(String(decoding: $0, as: UTF8.self).split(separator: "\n").first ?? "")
-    }
-  }
-
   @Test("whose reading is cancelled ends the program and what it started")
   func cancelled() async throws {
-    let fifo = directory.path("started")
-    #expect(mkfifo(fifo, 0o600) == 0)
-    let converter = try converter("sleep 1000 & echo $! > \(fifo); wait")
+    let lives = try Lives(directory.path("lives"))
+    let converter = try converter("exec 3> \(lives.pipe); sleep infinity & echo >&3; wait")
     let reading = Task { try await converter.text(of: []) }
-    // Opening waits for the script to do so, too.
-    let started = await withCheckedContinuation { continuation in
-      Task.detached {
-        let pipe = open(fifo, O_RDONLY)
-        var bytes = [UInt8](repeating: 0, count: 20)
-        let count = Glibc.read(pipe, &bytes, bytes.count)
-        close(pipe)
-        let digits = bytes.prefix(max(0, count)).prefix { (48...57).contains($0) }
-        continuation.resume(returning: pid_t(String(decoding: digits, as: UTF8.self)))
-      }
-    }
+    await lives.waitForSign()
     reading.cancel()
     await #expect(throws: PDFConverter.Problem.cancelled) { try await reading.value }
-    // Nobody may be left to reap it at once, but it runs no more.
-    #expect(await isGone(try #require(started)))
-  }
-
-  /// Whether a process ends, reaped or not, before a deadline that is ample on a loaded machine.
-  private func isGone(_ process: pid_t) async -> Bool {
-    let end = ContinuousClock.now + .seconds(20)
-    while ContinuousClock.now < end {
-      guard let file = fopen("/proc/\(process)/stat", "r") else { return true }
-      var line = [CChar](repeating: 0, count: 256)
-      _ = fgets(&line, 256, file)
-      fclose(file)
-      let text = String(
-        decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) },
-        as: UTF8.self
-      )
-      if text.contains(") Z") || text.contains(") X") { return true }
-      try? await Task.sleep(for: .milliseconds(10))
-    }
-    return false
+    // Nobody may be left to reap them at once, but they run no more.
+    await lives.waitForEnd()
   }
 
   @Test("becomes paragraphs: lines joined, divided words whole, headings apart")
@@ -241,5 +210,47 @@ struct PDFTests {
   @Test("of senseless text ends in some article, soon", arguments: ["a-\n", "ab\n\n", "-", "• \n"])
   func senseless(piece: String) async throws {
     _ = try? await article("Title\n\n" + String(repeating: piece, count: 50_000))
+  }
+}
+
+/// A named pipe that processes hold open as long as they live.
+private final class Lives: Sendable {
+  let pipe: String
+  private let end: CInt
+
+  init(_ pipe: String) throws {
+    self.pipe = pipe
+    try #require(mkfifo(pipe, 0o600) == 0)
+    // Opening does not wait for a writer; reading does.
+    end = open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    try #require(end >= 0)
+  }
+
+  deinit { close(end) }
+
+  /// Returns when something was written.
+  func waitForSign() async {
+    await onThread { [end] in
+      var entry = pollfd(fd: end, events: Int16(POLLIN), revents: 0)
+      while poll(&entry, 1, -1) < 0 {}
+    }
+  }
+
+  /// Returns when no process has it open, at once if none ever had.
+  func waitForEnd() async {
+    await onThread { [end] in
+      _ = fcntl(end, F_SETFL, 0)
+      var bytes = [UInt8](repeating: 0, count: 64)
+      while read(end, &bytes, bytes.count) != 0 {}
+    }
+  }
+
+  private func onThread(_ work: @escaping @Sendable () -> Void) async {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        work()
+        continuation.resume()
+      }
+    }
   }
 }

@@ -119,13 +119,15 @@ struct ScreenTests {
       func small() -> Int { Int.random(in: -5...14, using: &numbers) }
       let clip = Rect(column: small(), row: small(), columns: small(), rows: small())
       let text = try #require(awkwardTexts.randomElement(using: &numbers))
+      let point = Point(column: small(), row: small())
       let used = screen.put(
         text,
-        at: Point(column: small(), row: small()),
+        at: point,
         style: Style(),
         clip: clip
       )
-      #expect(used >= 0)
+      let room = clip.intersection(screen.bounds).endColumn - point.column
+      #expect((0...max(0, room)).contains(used))
       if Bool.random(using: &numbers) { screen.fill(clip, style: Style(.text, on: .bar)) }
       screen.restyle(clip, surface: .panel)
       screen.box(clip, borders: .unicode, style: Style())
