@@ -51,8 +51,8 @@ package struct FeedItem: Equatable, Sendable {
     markup: String? = nil
   ) {
     self.address = address
-    self.title = title
-    self.author = author
+    self.title = title.bounded(.title)
+    self.author = author?.bounded(.author)
     self.publishedAt = publishedAt
     self.categories = categories
     self.markup = markup

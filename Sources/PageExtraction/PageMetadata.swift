@@ -2,12 +2,12 @@ package import ReadingList
 
 /// What a page says about itself.
 package struct PageMetadata: Equatable, Sendable {
-  /// The article's title without the site's name.
-  package var title: String?
-  /// The authors' names, without "By", joined by commas.
-  package var author: String?
-  /// The name of the site or publication.
-  package var site: String?
+  /// The article's title without the site's name. At most `FactLength.title`.
+  package var title: String? { didSet { title = title?.bounded(.title) } }
+  /// The authors' names, without "By", joined by commas. At most `FactLength.author`.
+  package var author: String? { didSet { author = author?.bounded(.author) } }
+  /// The name of the site or publication. At most `FactLength.site`.
+  package var site: String? { didSet { site = site?.bounded(.site) } }
   /// The language as a BCP 47 tag, as the page spells it.
   package var language: String?
   /// `ltr` or `rtl`, where the page says so.
@@ -16,8 +16,8 @@ package struct PageMetadata: Equatable, Sendable {
   package var publishedAt: Timestamp?
   /// The date as the page spells it.
   package var publishedText: String?
-  /// A sentence or two of summary.
-  package var excerpt: String?
+  /// A sentence or two of summary. At most `FactLength.excerpt`.
+  package var excerpt: String? { didSet { excerpt = excerpt?.bounded(.excerpt) } }
   /// The lead picture, absolute.
   package var image: String?
   /// The address the page wants to be known by, absolute.

@@ -135,7 +135,7 @@ extension ArticleSummary {
     case .archive, .favorite, .delete:
       next.membership = membership.applying(change, favoritesStay: favoritesStay)
     case .tag(let add, let remove): next.tags = tagged(tags, adding: add, removing: remove)
-    case .title(let title): if !title.isEmpty { next.title = title }
+    case .title(let title): if !title.isEmpty { next.title = title.bounded(.title) }
     case .position(_, let progress):
       next.progress = progress
       next.readAt = moment
@@ -168,7 +168,7 @@ package func normalizedTag(_ text: some StringProtocol) -> String? {
         }
       )
     )
-    if !clean.isEmpty { words.append(clean) }
+    if !clean.isEmpty { words.append(String(clean.map(\.bounded))) }
   }
   let joined = words.joined(separator: " ").drop { $0 == "#" || $0 == " " }
   var tag = joined.prefix(60)

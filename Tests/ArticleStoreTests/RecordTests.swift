@@ -127,6 +127,26 @@ struct RecordTests {
     #expect(Scratch.text(scratch.file(id))?.contains("\"note\": \"longer\"") == true)
   }
 
+  @Test("with facts that are too long is shown with short ones and keeps them on disk")
+  func longFacts() throws {
+    let long = String(repeating: "long \u{200b}", count: 1000)
+    let longText = text.replacingFirst("A \\\"full\\\" one\\nwith two lines", with: long)
+      .replacingFirst("Words.", with: long)
+    let library = try placed(longText)
+    let found = try #require(try library.article(id))
+    #expect(found.title.count == FactLength.title.characters && found.title.hasSuffix("…"))
+    #expect(found.excerpt?.count == FactLength.excerpt.characters)
+    let list = try library.recheck()
+    #expect(list.row(of: id).map { list[$0].title } == found.title)
+    _ = try library.apply(.note("other"), to: [id], at: at(0), favoritesStay: false)
+    _ = try library.apply(.note("my note"), to: [id], at: at(1), favoritesStay: false)
+    let kept = try JSON(parsing: Scratch.text(scratch.file(id)) ?? "")
+    #expect(kept["title"]?.string == long && kept["excerpt"]?.string == long)
+    _ = try library.apply(.title("Short"), to: [id], at: at(2), favoritesStay: false)
+    let edited = try JSON(parsing: Scratch.text(scratch.file(id)) ?? "")
+    #expect(edited["title"]?.string == "Short" && edited["excerpt"]?.string == long)
+  }
+
   @Test("keeps unknown keys through every kind of writing")
   func unknownKeys() throws {
     let library = try placed(text)

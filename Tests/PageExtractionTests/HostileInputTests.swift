@@ -40,6 +40,24 @@ struct HostileInputTests {
   }
 
   @Test(
+    "title, author, site and summary are short, whatever the page says",
+    arguments: ["long ", "\u{200b}", "e\u{301}\u{302}", "a\u{301}"]
+  )
+  func longFacts(_ piece: String) {
+    let long = "A " + String(repeating: piece, count: 10_000)
+    let found = Self.extract(
+      "<html><head><title>\(long)</title><meta name=author content='\(long)'>"
+        + "<meta property='og:site_name' content='\(long)'>"
+        + "<meta name=description content='\(long)'></head><body><article><h1>\(long)</h1>"
+        + "\(Pages.paragraphs(3))</article></body></html>"
+    ).metadata
+    #expect((found.title?.count ?? 0) <= FactLength.title.characters)
+    #expect((found.author?.count ?? 0) <= FactLength.author.characters)
+    #expect((found.site?.count ?? 0) <= FactLength.site.characters)
+    #expect((found.excerpt?.count ?? 0) <= FactLength.excerpt.characters)
+  }
+
+  @Test(
     "end tags without a beginning cost no search",
     arguments: ["</b>", "</div>", "</section>", "</p>", "</table>", "</zz>"]
   )
