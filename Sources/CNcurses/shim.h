@@ -6,6 +6,7 @@
 #endif
 #define _XOPEN_SOURCE_EXTENDED 1
 #define NCURSES_WIDECHAR 1
+#include <errno.h>
 #include <fcntl.h>
 #include <locale.h>
 #include <ncurses.h>
@@ -56,11 +57,13 @@ static inline void luego_set_background(int pair) {
   if (setcchar(&cell, L" ", 0, 0, &pair) != ERR) wbkgrndset(stdscr, &cell);
 }
 
-/// Reads a character or a key code; 1 for a key code, 0 for a character, -1 for nothing.
+/// Reads a character or a key code; 1 for a key code, 0 for a character, -1 for nothing, -2 when reading
+/// fails.
 static inline int luego_read(uint32_t *value) {
   wint_t character = 0;
+  errno = 0;
   int kind = wget_wch(stdscr, &character);
-  if (kind == ERR) return -1;
+  if (kind == ERR) return errno == EIO || errno == EBADF || errno == ENXIO ? -2 : -1;
   *value = (uint32_t)character;
   return kind == KEY_CODE_YES ? 1 : 0;
 }

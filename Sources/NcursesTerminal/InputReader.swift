@@ -7,19 +7,23 @@ enum InputToken: Equatable {
   case scalar(UInt32)
 
   /// Takes everything that curses has, without waiting.
-  static func readAll() -> [InputToken] {
+  ///
+  /// - Returns: what it has, and whether reading fails, as it does for ever when the terminal belongs
+  ///   to others.
+  static func readAll() -> (tokens: [InputToken], hasFailed: Bool) {
     var tokens: [InputToken] = []
     var value: UInt32 = 0
     while tokens.count < most {
-      switch luego_read(&value) {
+      let result = luego_read(&value)
+      switch result {
       case 0: tokens.append(.scalar(value))
       // Curses says that it took note of a size that it was told.
       case 1 where value == LUEGO_KEY_RESIZE: continue
       case 1: tokens.append(.code(Int32(truncatingIfNeeded: value)))
-      default: return tokens
+      default: return (tokens, result == -2)
       }
     }
-    return tokens
+    return (tokens, false)
   }
 
   /// The rest waits for the next reading, so that a flood cannot hold up the screen.
@@ -53,7 +57,9 @@ struct InputReader {
     case oldMouse([UInt32])
   }
 
-  /// The longest paste that is taken, in characters; the rest of it is dropped.
+  /// The longest paste that is taken, in Unicode scalars; the rest of it is dropped.
+  ///
+  /// More than any line takes, so that what was cut goes in nowhere.
   static let longestPaste = 1 << 20
   /// A sequence that takes longer than this many milliseconds is none any more.
   static let longestSequence = 250

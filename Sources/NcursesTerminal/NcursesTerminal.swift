@@ -66,7 +66,7 @@ package final class NcursesTerminal {
     var found = termios()
     tcgetattr(line.input, &found)
     // Before curses, which leaves signals alone that are taken already.
-    signals = TerminalSignals()
+    signals = TerminalSignals(patience: options.patience)
     // The window's size is the system's to say, as far as it can be believed, not that of stale variables
     // of the environment.
     use_env(false)
@@ -105,7 +105,7 @@ package final class NcursesTerminal {
   /// Gives the terminal back.
   package func close() {
     guard isOpen else { return }
-    leave()
+    signals.inTime { leave() }
     isOpen = false
     TerminalRescue.disarm()
     delscreen(screen)
@@ -195,9 +195,9 @@ package final class NcursesTerminal {
     guard isOpen else { return [] }
     let waiting = waitingEvents
     waitingEvents = []
-    let tokens = InputToken.readAll()
+    let (tokens, hasFailed) = InputToken.readAll()
     // A terminal that is gone would be ready to be read for ever.
-    if tokens.isEmpty, line.isHungUp { signals.noteHangUp() }
+    if tokens.isEmpty, hasFailed || line.isHungUp { signals.noteHangUp() }
     return waiting + take(tokens).events
   }
 
@@ -223,13 +223,16 @@ package final class NcursesTerminal {
     while true {
       let left = end - Self.now
       guard left > 0, !poller.wait(milliseconds: left).isEmpty else { return }
-      let tokens = InputToken.readAll()
-      if tokens.isEmpty, line.isHungUp { return }
+      let (tokens, hasFailed) = InputToken.readAll()
+      if tokens.isEmpty, hasFailed || line.isHungUp { return }
       let input = take(tokens)
       waitingEvents += input.events
       if input.hasIdentified { return }
     }
   }
+
+  /// Whether signals came that were not taken yet.
+  package var hasSignals: Bool { signals.areWaiting }
 
   /// Takes the signals that came.
   package func takeSignals() -> [TerminalSignal] { signals.take() }

@@ -8,13 +8,23 @@ package struct TerminalOptions: Sendable {
   /// Milliseconds that the terminal's answer about its background is waited for, at most 100; with 0
   /// it is taken whenever it comes, and with nil the terminal is not asked.
   package var backgroundDelay: Int?
+  /// Seconds after which a process that was told to end, and is busy or held up by the terminal, ends
+  /// all the same; 0 for never.
+  package var patience: Int
 
   /// Makes options.
-  package init(hasColor: Bool, hasMouse: Bool, theme: Theme, backgroundDelay: Int? = nil) {
+  package init(
+    hasColor: Bool,
+    hasMouse: Bool,
+    theme: Theme,
+    backgroundDelay: Int? = nil,
+    patience: Int = 0
+  ) {
     self.hasColor = hasColor
     self.hasMouse = hasMouse
     self.theme = theme
     self.backgroundDelay = backgroundDelay.map { min(100, max(0, $0)) }
+    self.patience = patience
   }
 }
 

@@ -35,6 +35,22 @@ enum TerminalRescue {
     }
   }
 
+  /// In a signal handler: gives the terminal back as far as it lets itself be written to, and ends as
+  /// SIGTERM would.
+  static func end() {
+    let descriptor = rescue.descriptor.load(ordering: .relaxed)
+    if descriptor >= 0 {
+      // What it did not take until now it need not take any more; writing must not wait for it.
+      tcflush(descriptor, TCOFLUSH)
+      let flags = fcntl(descriptor, F_GETFL)
+      _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)
+      restoreTerminal()
+      _ = fcntl(descriptor, F_SETFL, flags)
+    }
+    signal(SIGTERM, SIG_DFL)
+    raise(SIGTERM)
+  }
+
   /// The terminal was given back in the ordinary way.
   static func disarm() {
     rescue.descriptor.store(-1, ordering: .relaxed)

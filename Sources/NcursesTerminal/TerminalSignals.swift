@@ -22,23 +22,47 @@ final class TerminalSignals {
     (SIGWINCH, .resize), (SIGCONT, .continue), (SIGTSTP, .suspend),
   ]
 
-  init() {
+  /// How many seconds taking a signal that ends the program, or giving the terminal back, may last.
+  ///
+  /// Then the process ends as it is. 0 for any time.
+  private let patience: UInt32
+
+  init(patience: Int) {
+    self.patience = UInt32(clamping: patience)
     var ends: [Int32] = [-1, -1]
     _ = luego_pipe(&ends)
     descriptor = ends[0]
     signalPipe.store(ends[1], ordering: .relaxed)
     for (number, _) in Self.watched { Self.install(number) { noteSignal($0) } }
+    endingPatience.store(self.patience, ordering: .relaxed)
+    // A computation that does not end, or a terminal that takes nothing more, must not keep a program
+    // that was told to end.
+    Self.install(SIGALRM) { _ in TerminalRescue.end() }
   }
 
   deinit {
+    alarm(0)
+    endingPatience.store(0, ordering: .relaxed)
     for (number, _) in Self.watched { signal(number, SIG_DFL) }
+    signal(SIGALRM, SIG_DFL)
     let end = signalPipe.exchange(-1, ordering: .relaxed)
     if end >= 0 { close(end) }
     if descriptor >= 0 { close(descriptor) }
   }
 
+  /// Whether there are signals to take.
+  var areWaiting: Bool { signalsWait.load(ordering: .relaxed) }
+
+  /// Does something that ends in time, or the process does.
+  func inTime(_ work: () -> Void) {
+    alarm(patience)
+    work()
+    alarm(0)
+  }
+
   /// Takes the signals that came, each once, in order.
   func take() -> [TerminalSignal] {
+    signalsWait.store(false, ordering: .relaxed)
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = read(descriptor, &bytes, bytes.count)
     guard count > 0 else { return [] }
@@ -49,6 +73,7 @@ final class TerminalSignals {
       else { continue }
       taken.append(meaning)
     }
+    if taken.contains(.terminate) { alarm(0) }
     return taken
   }
 
@@ -79,10 +104,16 @@ final class TerminalSignals {
 
 /// The writing end of the pipe; -1 when there is none.
 private let signalPipe = Atomic<Int32>(-1)
+private let signalsWait = Atomic<Bool>(false)
+private let endingPatience = Atomic<UInt32>(0)
 
 private func noteSignal(_ number: Int32) {
   let saved = errno
   var byte = UInt8(truncatingIfNeeded: number)
   _ = write(signalPipe.load(ordering: .relaxed), &byte, 1)
+  signalsWait.store(true, ordering: .relaxed)
+  if number != SIGWINCH, number != SIGCONT, number != SIGTSTP {
+    alarm(endingPatience.load(ordering: .relaxed))
+  }
   errno = saved
 }

@@ -2,11 +2,12 @@ package import ReadingList
 
 /// What a page says about itself.
 package struct PageMetadata: Equatable, Sendable {
-  /// The article's title without the site's name. At most `FactLength.title`.
+  // No longer than `FactLength` says.
+  /// The article's title without the site's name.
   package var title: String? { didSet { title = title?.bounded(.title) } }
-  /// The authors' names, without "By", joined by commas. At most `FactLength.author`.
+  /// The authors' names, without "By", joined by commas.
   package var author: String? { didSet { author = author?.bounded(.author) } }
-  /// The name of the site or publication. At most `FactLength.site`.
+  /// The name of the site or publication.
   package var site: String? { didSet { site = site?.bounded(.site) } }
   /// The language as a BCP 47 tag, as the page spells it.
   package var language: String?
@@ -16,7 +17,7 @@ package struct PageMetadata: Equatable, Sendable {
   package var publishedAt: Timestamp?
   /// The date as the page spells it.
   package var publishedText: String?
-  /// A sentence or two of summary. At most `FactLength.excerpt`.
+  /// A sentence or two of summary.
   package var excerpt: String? { didSet { excerpt = excerpt?.bounded(.excerpt) } }
   /// The lead picture, absolute.
   package var image: String?

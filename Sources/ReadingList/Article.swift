@@ -16,20 +16,20 @@ package struct Article: Equatable, Sendable, Identifiable {
   /// Addresses of articles that were united with this one.
   package var otherURLs: [String] = []
 
-  // What is shown in rows is short, wherever it came from.
-  /// The title; equals the URL's readable form until fetched. At most `FactLength.title`.
+  // What is shown in rows is no longer than `FactLength` says, wherever it came from.
+  /// The title; equals the URL's readable form until fetched.
   package var title: String { didSet { title = title.bounded(.title) } }
   /// Set when a person chose the title: fetching leaves it alone.
   package var isTitleEdited = false
-  /// The author's name as printed. At most `FactLength.author`.
+  /// The author's name as printed.
   package var author: String? { didSet { author = author?.bounded(.author) } }
-  /// The site's name. At most `FactLength.site`.
+  /// The site's name.
   package var site: String? { didSet { site = site?.bounded(.site) } }
   /// BCP 47 language tag.
   package var language: String?
   /// `rtl` where the page says so.
   package var direction: String?
-  /// A sentence or two. At most `FactLength.excerpt`.
+  /// A sentence or two.
   package var excerpt: String? { didSet { excerpt = excerpt?.bounded(.excerpt) } }
   /// Lead image, absolute URL.
   package var image: String?

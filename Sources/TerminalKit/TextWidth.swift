@@ -63,6 +63,16 @@ extension StringProtocol {
     return reduce(0) { $0 + $1.displayWidth }
   }
 
+  /// Columns the text takes, counted until they are as many as the limit.
+  package func displayWidth(upTo limit: Int) -> Int {
+    var width = 0
+    for character in self {
+      guard width < limit else { break }
+      width += character.displayWidth
+    }
+    return width
+  }
+
   /// The text cut to a width, with an ellipsis in the last columns when something was cut off.
   package func truncated(toWidth width: Int, ellipsis: String) -> String {
     let ellipsisWidth = ellipsis.displayWidth

@@ -9,6 +9,10 @@ enum Bar {
     screen.fill(rect, style: Style(.text, on: .bar))
     let inside = rect.inset(columns: Metrics.margin, rows: 0)
     if case .prompt(let prompt)? = interface.overlays.last, prompt.isOnBar {
+      if let problem = prompt.problem {
+        put([Span(problem, Style(.error))], [])
+        return
+      }
       PromptLine.draw(
         prompt.editor,
         label: prompt.label,
@@ -156,18 +160,16 @@ enum PromptLine {
       columns: max(1, rect.column + rect.columns - column),
       rows: 1
     )
-    var start = 0
-    func width(_ range: Range<Int>) -> Int { String(editor.characters[range]).displayWidth }
-    while start < editor.cursor, width(start..<editor.cursor) >= field.columns { start += 1 }
+    let view = editor.view(columns: field.columns)
     _ = screen.put(
-      String(editor.characters[start...]),
+      view.text,
       at: Point(column: field.column, row: rect.row),
       style: Style(.text, on: surface),
       clip: field
     )
     screen.isCursorVisible = true
     screen.cursor = Point(
-      column: field.column + min(field.columns - 1, width(start..<editor.cursor)),
+      column: field.column + min(field.columns - 1, view.cursor),
       row: rect.row
     )
   }

@@ -58,7 +58,7 @@ enum Dialog {
     let rect = frame(on: screen.size, columns: Metrics.dialogColumns, rows: 5)
     let inside = draw(
       title: prompt.label,
-      hint: prompt.hint,
+      hint: prompt.problem ?? prompt.hint,
       in: rect,
       interface.glyphs,
       on: &screen

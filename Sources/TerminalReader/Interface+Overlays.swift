@@ -32,6 +32,10 @@ extension Interface {
 
   private func take(_ key: Key, in prompt: Prompt) {
     var prompt = prompt
+    if prompt.problem != nil {
+      prompt.problem = nil
+      replaceFront(.prompt(prompt))
+    }
     switch key.code {
     case .escape: cancel(prompt)
     case .enter: commit(prompt)
@@ -48,6 +52,25 @@ extension Interface {
         promptChanged(prompt)
       }
     }
+  }
+
+  /// Puts text into the line being typed, in one piece.
+  func insert(_ text: String) {
+    switch overlays.last {
+    case .prompt(var prompt):
+      prompt.problem = prompt.editor.insert(text) ? nil : Self.tooLong
+      replaceFront(.prompt(prompt))
+      promptChanged(prompt)
+    case .help(var help):
+      guard help.search?.insert(text) == true else { return model.status = .error(Self.tooLong) }
+      help.top = 0
+      replaceFront(.help(help))
+    default: break
+    }
+  }
+
+  private static var tooLong: String {
+    "Nothing inserted: it is longer than \(LineEditor.longest) characters"
   }
 
   /// What a prompt does while it is being typed.

@@ -71,6 +71,21 @@ package final class Interface {
     }
   }
 
+  /// Takes the first of several events that came at once; of characters typed into a line all that
+  /// follow each other, so that a paste without marks costs no more than one with them.
+  ///
+  /// - Returns: the events that are left.
+  package func handleFirst(of events: ArraySlice<InputEvent>) -> ArraySlice<InputEvent> {
+    guard let first = events.first else { return events }
+    let typed = isTyping ? events.prefix { $0.typedCharacter != nil } : []
+    guard typed.count > 1 else {
+      handle(first)
+      return events.dropFirst()
+    }
+    insert(String(typed.compactMap(\.typedCharacter)))
+    return events.dropFirst(typed.count)
+  }
+
   /// Fits a new window; navigation stays as it is.
   package func resize(to size: Size) {
     self.size = size
@@ -115,12 +130,21 @@ package final class Interface {
   }
 
   private func paste(_ text: String) {
-    if case .prompt(var prompt)? = overlays.last {
-      prompt.editor.insert(text)
-      replaceFront(.prompt(prompt))
-      promptChanged(prompt)
+    if isTyping {
+      insert(text)
     } else if overlays.isEmpty, model.isAvailable(.add), text.contains("http") {
-      overlays.append(.prompt(Prompt(.add, text: text)))
+      overlays.append(.prompt(Prompt(.add)))
+      insert(text)
+    }
+  }
+
+  /// Whether a line is being typed.
+  private var isTyping: Bool {
+    guard layout.kind != .tooSmall else { return false }
+    switch overlays.last {
+    case .prompt: return true
+    case .help(let help): return help.search != nil
+    case .menu, .confirm, nil: return false
     }
   }
 
@@ -196,5 +220,15 @@ package final class Interface {
     if spinnerDeadline.map({ $0 <= now }) ?? true {
       spinnerDeadline = now.advanced(byMilliseconds: Self.spinnerInterval)
     }
+  }
+}
+
+extension InputEvent {
+  /// The character that it types into a line; nil for editing keys and all else.
+  fileprivate var typedCharacter: Character? {
+    guard case .key(let key) = self, case .character(let character) = key.code,
+      key.modifiers.subtracting(.shift).isEmpty
+    else { return nil }
+    return character
   }
 }

@@ -1,3 +1,4 @@
+import ReadingList
 package import TerminalKit
 
 /// One line of text being typed, with its cursor.
@@ -7,13 +8,14 @@ package struct LineEditor: Equatable, Sendable {
   /// Where the next character goes: 0...count.
   package private(set) var cursor: Int
 
-  /// The longest line that can be typed, in characters.
-  package static let longest = 8192
+  /// The longest line, in Unicode scalars: a thousand addresses.
+  package static let longest = 1 << 16
 
-  /// Starts with a text, the cursor at its end.
+  /// Starts with a text, the cursor at its end; with nothing where the text is too long.
   package init(_ text: String = "") {
-    characters = Array(Self.clean(text))
-    cursor = characters.count
+    characters = []
+    cursor = 0
+    insert(text)
   }
 
   /// The text.
@@ -49,10 +51,42 @@ package struct LineEditor: Equatable, Sendable {
   }
 
   /// Inserts text at the cursor; line breaks become spaces, control characters are dropped.
-  package mutating func insert(_ text: String) {
-    let new = Array(Self.clean(text)).prefix(Self.longest - characters.count)
-    characters.insert(contentsOf: new, at: cursor)
-    cursor += new.count
+  ///
+  /// - Returns: whether it was inserted: all of it, or nothing where the line would be too long, since
+  ///   what is cut in two is another address.
+  @discardableResult
+  package mutating func insert(_ text: String) -> Bool {
+    guard characters.count + text.unicodeScalars.count <= Self.longest else { return false }
+    // What combines joins the character before it, so that the line is drawn as it is counted.
+    let range = max(0, cursor - 1)..<min(characters.count, cursor + 1)
+    let before = String(characters[range.lowerBound..<cursor]) + Self.clean(text)
+    let whole = (before + String(characters[cursor..<range.upperBound])).map(\.bounded)
+    characters.replaceSubrange(range, with: whole)
+    cursor = range.lowerBound + min(before.count, whole.count)
+    return true
+  }
+
+  /// The part of the line that is in view with the cursor, measured from the cursor only as far as it
+  /// is seen.
+  ///
+  /// - Parameter columns: how wide the view is.
+  /// - Returns: the text in view, and the column of the cursor in it.
+  package func view(columns: Int) -> (text: String, cursor: Int) {
+    var start = cursor
+    var column = 0
+    while start > 0 {
+      let next = column + characters[start - 1].displayWidth
+      guard next < columns else { break }
+      column = next
+      start -= 1
+    }
+    var end = cursor
+    var width = column
+    while end < characters.count, width < columns {
+      width += characters[end].displayWidth
+      end += 1
+    }
+    return (String(characters[start..<end]), column)
   }
 
   private mutating func removeWord() {

@@ -26,6 +26,8 @@ package struct Prompt: Equatable, Sendable {
 
   package var purpose: Purpose
   package var editor: LineEditor
+  /// What is wrong with what was typed last; shown until the next key.
+  package var problem: String?
 
   /// Starts a line.
   package init(_ purpose: Purpose, text: String = "") {

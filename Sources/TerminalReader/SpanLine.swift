@@ -34,7 +34,10 @@ extension Screen {
       return Style(span.style.role, on: surface, span.style.attributes)
     }
     let rightWidth = right.reduce(0) { $0 + $1.width }
-    let leftWidth = left.reduce(0) { $0 + $1.width }
+    // No further than the row: what is cut off costs nothing.
+    let leftWidth = left.reduce(0) { sum, span in
+      sum > rect.columns ? sum : sum + span.text.displayWidth(upTo: rect.columns + 1)
+    }
     let gap = rightWidth > 0 ? 1 : 0
     let fits =
       leftWidth + gap + rightWidth <= rect.columns || rightWidth + gap <= rect.columns * 2 / 3
@@ -47,7 +50,7 @@ extension Screen {
       let used = put(text, at: Point(column: column, row: row), style: styled(span), clip: rect)
       column += used
       space -= used
-      if span.width > used { break }
+      if span.text.displayWidth(upTo: used + 1) > used { break }
     }
     guard showsRight else { return }
     column = rect.column + rect.columns - rightWidth

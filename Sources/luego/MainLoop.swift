@@ -19,6 +19,10 @@ final class MainLoop {
   private let memory: BackgroundMemory
   private var loggedStatus: Status?
 
+  /// How many seconds the program takes to answer a signal that ends it; it takes far less unless
+  /// something is wrong.
+  private static let patience = 5
+
   /// Takes over the terminal.
   ///
   /// - Throws: `Failure` when there is none to take.
@@ -37,7 +41,8 @@ final class MainLoop {
           hasMouse: session.model.settings.mouse,
           theme: theme.theme(named: session.model.settings.theme, isDark: remembered.isDark),
           backgroundDelay: theme.isDark == nil && session.model.settings.theme == Settings.auto
-            ? remembered.delay : nil
+            ? remembered.delay : nil,
+          patience: Self.patience
         )
       )
     } catch { throw Failure(error.message) }
@@ -50,9 +55,11 @@ final class MainLoop {
     )
   }
 
-  /// Runs until the person leaves; gives the terminal back.
+  /// Gives the terminal back.
+  func close() { terminal.close() }
+
+  /// Runs until the person leaves.
   func run() {
-    defer { terminal.close() }
     if let isDark = terminal.isBackgroundDark { knownBackground = isDark }
     applyTheme()
     terminal.present(interface.frame())
@@ -73,9 +80,11 @@ final class MainLoop {
       var changed = false
       if ready.contains(terminal.signalDescriptor) { changed = takeSignals() || changed }
       if !isEnding {
-        for event in terminal.readInput() where !session.model.isQuitting {
-          interface.handle(event)
+        var events = terminal.readInput()[...]
+        while !events.isEmpty, !session.model.isQuitting {
+          events = interface.handleFirst(of: events)
           changed = true
+          if terminal.hasSignals { _ = takeSignals() }
         }
         if ready.contains(terminal.inputDescriptor), isTerminalGone { session.model.quit() }
       }
@@ -93,7 +102,8 @@ final class MainLoop {
         changed = true
       }
       runErrands()
-      if changed {
+      // A terminal that takes nothing any more must not hold up the end.
+      if changed, !session.model.isQuitting {
         logStatus()
         applyTheme()
         terminal.present(interface.frame())

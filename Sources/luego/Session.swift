@@ -81,7 +81,10 @@ extension Program {
     if let problem = problems.first { session.model.status = .error(problem) }
     if let reason = library.readOnlyReason { session.model.status = .error(reason) }
     loop.run()
-    keepNavigation(session.model.navigation, library)
+    // Before the terminal is given back, which a terminal that takes nothing may never let happen.
+    let problem = keepNavigation(session.model.navigation)
+    loop.close()
+    if let problem { Output.complain(problem.message) }
   }
 
   /// Prints the frame after some keys, without a terminal.
@@ -129,13 +132,15 @@ extension Program {
     return Navigation(state: state)
   }
 
-  private func keepNavigation(_ navigation: Navigation, _ library: Library) {
-    guard !options.isReadOnly else { return }
+  /// - Returns: why it could not be kept, if so.
+  private func keepNavigation(_ navigation: Navigation) -> Failure? {
+    guard !options.isReadOnly else { return nil }
     do throws(Failure) {
       try replaceFile(navigationFile, with: Array(navigation.state.pretty.utf8))
     } catch {
-      Output.complain(error.message)
+      return error
     }
+    return nil
   }
 }
 
