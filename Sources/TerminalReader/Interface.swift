@@ -140,7 +140,7 @@ package final class Interface {
 
   /// Whether a line is being typed.
   private var isTyping: Bool {
-    guard layout.kind != .tooSmall else { return false }
+    guard !layout.isTooSmall else { return false }
     switch overlays.last {
     case .prompt: return true
     case .help(let help): return help.search != nil

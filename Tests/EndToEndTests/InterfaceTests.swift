@@ -144,37 +144,6 @@ struct InterfaceTests {
     try await TerminalWindow.open(home) { try await expectPlace(place, in: $0, "Q") }
   }
 
-  @Test(
-    "a terminal that takes nothing any more keeps no signal from ending the program",
-    arguments: [SIGTERM, SIGHUP, SIGINT]
-  )
-  func stuckTerminal(signal: Int32) async throws {
-    let (home, _) = try await library()
-    try await TerminalWindow.open(home) { window in
-      try await window.launch()
-      try await window.wait(forText: "First Light")
-      let program = try await window.program()
-      let server = try #require(pid_t(try await window.pane("#{pid}")))
-      kill(server, SIGSTOP)
-      defer { kill(server, SIGCONT) }
-      // Each draws the whole screen anew, which soon is more than the system keeps for the terminal.
-      var written = 0
-      var idle = 0
-      try await eventually("the program waits for the terminal") {
-        kill(program, SIGCONT)
-        let now = try String(contentsOfFile: "/proc/\(program)/io", encoding: .utf8)
-          .split(separator: "\n").first { $0.hasPrefix("wchar: ") }
-          .flatMap { Int($0.dropFirst(7)) }
-        // A signal is noted with a byte; a screen is thousands.
-        idle = try #require(now) < written + 100 ? idle + 1 : 0
-        written = now ?? 0
-        return idle == 20
-      }
-      kill(program, signal)
-      try await eventually("the program has ended") { kill(program, 0) != 0 }
-    }
-  }
-
   @Test("keys typed after quitting are the shell's and change no article")
   func typedAhead() async throws {
     let (home, _) = try await library()
