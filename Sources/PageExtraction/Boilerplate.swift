@@ -30,7 +30,8 @@ enum Boilerplate {
   ) -> Bool {
     let node = part.tree[index]
     guard node.tag != .text, !node.marks.isDisjoint(with: named) else { return false }
-    if [.code, .pre, .table, .tbody, .tr, .td, .h1, .body, .a].contains(node.tag) { return false }
+    if GoodText.isPart(node) { return false }
+    if [.code, .pre, .table, .tbody, .tr, .h1, .body, .a].contains(node.tag) { return false }
     let length = part.tree.textLength(index)
     return length * 5 < total
   }

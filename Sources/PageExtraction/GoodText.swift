@@ -59,7 +59,7 @@ struct GoodText {
     if node.flags.contains(.hidden) || furniture.contains(node.tag) { return true }
     if node.marks.contains(.comments) { return true }
     if node.marks.contains(.unlikely), !node.marks.contains(.perhaps), node.tag != .body,
-      node.tag != .a, node.tag != .header, !isNamedHeading(node),
+      node.tag != .a, node.tag != .header, !isNamedHeading(node), !isPart(node),
       node.marks.contains(.unlikelyBody) || !isWordy(index, tree)
     {
       return true
@@ -69,6 +69,12 @@ struct GoodText {
     }
     return false
   }
+
+  /// Whether it is an item of a list or a cell of a table, which goes with its list or table or not at
+  /// all, whatever it is called.
+  static func isPart(_ node: PageTree.Node) -> Bool { parts.contains(node.tag) }
+
+  private static let parts: TagSet = [.dt, .dd, .li, .th, .td]
 
   /// Whether a heading is called a header, as headings are.
   static func isNamedHeading(_ node: PageTree.Node) -> Bool {

@@ -79,7 +79,7 @@ extension ScoringRound {
       return true
     }
     if node.marks.contains(.unlikely), !node.marks.contains(.perhaps), node.tag != .body,
-      node.tag != .a, !GoodText.isNamedHeading(node),
+      node.tag != .a, !GoodText.isNamedHeading(node), !GoodText.isPart(node),
       tree.ancestor(of: index, in: [.table, .code]) == nil,
       node.marks.contains(.unlikelyBody) || !GoodText.isWordy(index, tree)
     {
