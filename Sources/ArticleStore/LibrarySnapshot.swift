@@ -141,7 +141,7 @@ package struct LibrarySnapshot: Sendable {
     if let position = overlay.position(of: summary.id) {
       return overlay.rows[position].entry.aliases
     }
-    let address = try? WebAddress(summary.url)
+    let address = try? WebAddress(summary.savedURL ?? summary.url)
     return address.map { [AddressLink.own.hash($0, key: base.header.library)] } ?? []
   }
 
@@ -166,7 +166,9 @@ extension LibrarySnapshot {
   private func recovered(like address: WebAddress) -> [ArticleID] {
     base.recovered(readRecord).enumerated().compactMap { row, summary in
       guard let summary, !overlay.hidden.contains(row),
-        (try? WebAddress(summary.url))?.likeness == address.likeness
+        [summary.savedURL, summary.url].contains(where: { text in
+          text.flatMap { try? WebAddress($0) }?.likeness == address.likeness
+        })
       else { return nil }
       return summary.id
     }

@@ -74,7 +74,7 @@ extension RecordKey {
       write: { .string($0.url) },
       read: { article, value in
         guard let text = value.string else { return false }
-        article.url = text
+        article.url = WebAddress.withoutCredentials(text)
         return true
       }
     ),
@@ -85,8 +85,12 @@ extension RecordKey {
       write: { .string($0.canonicalURL) },
       read: { _, value in value.string != nil }
     ),
-    text("finalURL", "where redirects ended", { $0.finalURL }, { $0.finalURL = $1 }),
-    text("pageURL", "the page's own canonical URL", { $0.pageURL }, { $0.pageURL = $1 }),
+    text("finalURL", "where redirects ended", { $0.finalURL }) {
+      $0.finalURL = $1.map { WebAddress.withoutCredentials($0) }
+    },
+    text("pageURL", "the page's own canonical URL", { $0.pageURL }) {
+      $0.pageURL = $1.map { WebAddress.withoutCredentials($0) }
+    },
     RecordKey(
       "otherURLs",
       "strings",

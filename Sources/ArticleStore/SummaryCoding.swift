@@ -11,6 +11,7 @@ extension ArticleSummary {
     out.append(readAt)
     out.append(retryAt)
     out.append(url)
+    out.append(savedURL)
     out.append(title)
     out.append(author)
     out.append(site)
@@ -30,6 +31,7 @@ extension ArticleSummary {
     let readAt = reader.moment()
     let retryAt = reader.moment()
     let url = reader.text()
+    let savedURL = reader.optionalText()
     let title = reader.text()
     let author = reader.optionalText()
     let site = reader.optionalText()
@@ -44,6 +46,7 @@ extension ArticleSummary {
     self.init(
       id: id,
       url: url,
+      savedURL: savedURL,
       title: title,
       author: author,
       site: site,

@@ -75,14 +75,16 @@ enum Links {
     return true
   }
 
-  /// Two labels or more of lower-case letters, digits and inner hyphens.
+  /// Two labels or more of lower-case letters, digits and inner hyphens, none of which begins a name
+  /// that `WebAddress` writes otherwise or looks behind.
   private static func isHost(_ host: ArraySlice<UInt8>) -> Bool {
     var labels = 1
     var length = 0
     var last: UInt8 = UInt8(ascii: ".")
-    for byte in host {
+    for (index, byte) in zip(host.indices, host) {
       switch byte {
-      case 97...122, 48...57: break
+      case 97...122, 48...57:
+        if last == UInt8(ascii: "."), isSpecial(host[index...]) { return false }
       case UInt8(ascii: "-"): if last == UInt8(ascii: ".") { return false }
       case UInt8(ascii: "."):
         guard length > 0, last != UInt8(ascii: "-") else { return false }
@@ -95,5 +97,16 @@ enum Links {
       if length > 63 { return false }
     }
     return labels >= 2 && length > 0 && last != UInt8(ascii: "-") && host.count <= 253
+  }
+
+  private static func isSpecial(_ label: ArraySlice<UInt8>) -> Bool {
+    switch label.first {
+    case UInt8(ascii: "x"): label.starts(with: "xn--".utf8)
+    case UInt8(ascii: "y"): label.starts(with: "youtu".utf8)
+    case UInt8(ascii: "g"): label.starts(with: "google.".utf8)
+    case UInt8(ascii: "f"): label.starts(with: "facebook.".utf8)
+    case UInt8(ascii: "a"): label.starts(with: "ampproject.".utf8)
+    default: false
+    }
   }
 }

@@ -38,21 +38,13 @@ package enum CookieFile {
   /// - Throws: a problem of kind `cookies` when others than its owner may read the file, or when it
   ///   cannot be read.
   package static func read(_ path: String, now: Int64) throws(FetchProblem) -> [Cookie] {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else {
-      if errno == ENOENT || errno == ENOTDIR { return [] }
-      throw problem("Cannot read the cookies in \(path); check the file's permissions")
-    }
+    let privately = PrivateFile.cookies(path)
+    guard let (file, size) = try privately.open() else { return [] }
     defer { close(file) }
-    var info = stat()
-    guard fstat(file, &info) == 0, info.st_mode & S_IFMT == S_IFREG else {
-      throw problem("The cookies in \(path) are not a plain file; remove it or replace it")
-    }
-    guard info.st_mode & 0o077 == 0 else {
-      throw problem("Others can read your cookies in \(path); make it private: chmod 600 \(path)")
-    }
-    guard info.st_size <= largest else {
-      throw problem("\(path) is too large for a cookie file; keep only the cookies you need")
+    guard size <= largest else {
+      throw privately.problem(
+        "\(path) is too large for a cookie file; keep only the cookies you need"
+      )
     }
     var bytes = [UInt8](repeating: 0, count: largest + 1)
     var count = 0
@@ -61,7 +53,9 @@ package enum CookieFile {
         Glibc.read(file, $0.baseAddress?.advanced(by: count), $0.count - count)
       }
       if got < 0, errno == EINTR { continue }
-      guard got >= 0 else { throw problem("Cannot read the cookies in \(path); check the disk") }
+      guard got >= 0 else {
+        throw privately.problem("Cannot read the cookies in \(path); check the disk")
+      }
       if got == 0 { break }
       count += got
     }
@@ -103,9 +97,5 @@ package enum CookieFile {
       name: String(fields[5]),
       value: value
     )
-  }
-
-  private static func problem(_ message: String) -> FetchProblem {
-    FetchProblem(kind: .cookies, message: message, isTransient: true)
   }
 }

@@ -32,6 +32,9 @@ package struct FetchOptions: Sendable {
   /// A Netscape cookie file, read before each page and never written; absent means no cookies.
   package var cookiesFile: String?
 
+  /// A netrc file with passwords, each for its own host, as libcurl reads it; absent means none.
+  package var netrcFile: String?
+
   /// A proxy's address; nil goes by the environment, `""` means none.
   package var proxy: String?
 

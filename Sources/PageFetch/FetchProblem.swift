@@ -37,6 +37,8 @@ package struct FetchProblem: Error, Sendable, Hashable {
     case network
     /// The cookie file may not be used as it is.
     case cookies
+    /// The file of passwords may not be used as it is.
+    case passwords
     case cancelled
   }
 

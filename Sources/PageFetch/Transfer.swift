@@ -20,6 +20,7 @@ final class Transfer {
   private let options: FetchOptions
   private let first: WebLocation
   private var cookies: [CookieFile.Cookie]
+  private let hasPasswords: Bool
   private var hops = 0
   private var plainRetry = false
   private var spentMilliseconds: Int64 = 0
@@ -43,13 +44,15 @@ final class Transfer {
   init(
     _ job: TransferLoop.Job,
     options: FetchOptions,
-    cookies: [CookieFile.Cookie]
+    cookies: [CookieFile.Cookie],
+    hasPasswords: Bool
   ) throws(FetchProblem) {
     first = try WebLocation(job.request.url)
     location = first
     self.job = job
     self.options = options
     self.cookies = cookies
+    self.hasPasswords = hasPasswords
   }
 
   deinit {
@@ -76,6 +79,11 @@ final class Transfer {
     set(CURLOPT_URL, location.text)
     set(CURLOPT_USERNAME, isTrusted ? first.user : nil)
     set(CURLOPT_PASSWORD, isTrusted ? first.password : nil)
+    // Whoever redirects here must not have the reader's name and password given to a third party.
+    let readsPasswords = hasPasswords && isTrusted
+    set(CURLOPT_NETRC_FILE, readsPasswords ? options.netrcFile : nil)
+    let netrc = readsPasswords ? CURL_NETRC_OPTIONAL : CURL_NETRC_IGNORED
+    _ = luego_curl_set_long(easy, CURLOPT_NETRC, Int(netrc.rawValue))
     set(CURLOPT_ACCEPT_ENCODING, plainRetry ? "identity" : "")
     _ = luego_curl_set_long(easy, CURLOPT_TIMEOUT_MS, Int(left))
     setFields(isTrusted: isTrusted)

@@ -19,7 +19,11 @@ struct TransferBoard {
     for job in jobs {
       do throws(FetchProblem) {
         let cookies = try jar.cookies(now: options.now())
-        waiting.append(try Transfer(job, options: options, cookies: cookies))
+        let passwords = options.netrcFile.map(PrivateFile.passwords)
+        let hasPasswords = try passwords?.isUsable() ?? false
+        waiting.append(
+          try Transfer(job, options: options, cookies: cookies, hasPasswords: hasPasswords)
+        )
       } catch {
         job.continuation.resume(returning: .failure(error))
       }

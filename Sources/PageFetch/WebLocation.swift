@@ -24,7 +24,9 @@ struct WebLocation: Sendable, Equatable {
   /// Reads an absolute address.
   init(_ text: String) throws(FetchProblem) {
     self = try Self.read([Array(text.utf8)]) { kind in
-      let shown = FetchProblem.excerpt(text)
+      let shown = FetchProblem.excerpt(
+        String(decoding: Self.withoutCredentials(Array(text.utf8)), as: UTF8.self)
+      )
       return switch kind {
       case .unsupportedScheme:
         "Cannot fetch \(shown): only http and https addresses can be fetched"
@@ -38,7 +40,9 @@ struct WebLocation: Sendable, Equatable {
   ///
   /// Credentials in it are dropped: only the reader may give some.
   func redirected(to location: [UInt8]) throws(FetchProblem) -> WebLocation {
-    let shown = FetchProblem.excerpt(String(decoding: location, as: UTF8.self))
+    let shown = FetchProblem.excerpt(
+      String(decoding: Self.withoutCredentials(location), as: UTF8.self)
+    )
     let target = try Self.read([Array(text.utf8), location]) { kind in
       kind == .unsupportedScheme
         ? "\(site) redirects to \(shown), which is neither http nor https; not followed"
@@ -126,6 +130,14 @@ struct WebLocation: Sendable, Equatable {
       password: password,
       path: path
     )
+  }
+
+  /// An address that may be none, without what stands before an `@` in its host.
+  private static func withoutCredentials(_ bytes: [UInt8]) -> [UInt8] {
+    guard let slashes = bytes.firstRange(of: "//".utf8) else { return bytes }
+    let authority = bytes[slashes.upperBound...].prefix { !"/?#\\".utf8.contains($0) }
+    guard let at = authority.lastIndex(of: UInt8(ascii: "@")) else { return bytes }
+    return Array(bytes[..<slashes.upperBound] + bytes[(at + 1)...])
   }
 
   /// Whether an address that cannot be read begins as `mailto:` and `javascript:` ones do.

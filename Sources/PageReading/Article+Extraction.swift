@@ -14,15 +14,21 @@ extension Article {
     language = facts.language ?? language
     direction = facts.direction ?? direction
     excerpt = facts.excerpt ?? excerpt
-    image = facts.image ?? image
+    image = facts.image.map { WebAddress.withoutCredentials($0) } ?? image
     publishedAt = facts.publishedAt ?? publishedAt
-    pageURL = facts.canonicalURL ?? pageURL
+    // Of an address whose fragment is a page of its own, pages know only the part before.
+    let fragment = (try? WebAddress(url))?.fragment ?? ""
+    if let text = facts.canonicalURL,
+      fragment.isEmpty || (try? WebAddress(text))?.fragment == fragment
+    {
+      pageURL = WebAddress.withoutCredentials(text)
+    }
     wordCount = extraction.wordCount
     fetchedAt = now
     attempts = 0
     retryAt = nil
     if let page {
-      finalURL = page.finalURL
+      finalURL = page.finalURL + fragment
       etag = page.etag
       lastModified = page.lastModified
     }

@@ -5,7 +5,7 @@
 package struct Article: Equatable, Sendable, Identifiable {
   /// Derived from `canonicalURL`; never changes.
   package let id: ArticleID
-  /// The address as given by the person.
+  /// The address as given by the person, with a scheme and without credentials.
   package var url: String
   /// The canonical form of `url`, or a `urn:luego:`; what the id is made of.
   package let canonicalURL: String
@@ -83,7 +83,7 @@ package struct Article: Equatable, Sendable, Identifiable {
   package init(address: WebAddress, given: String? = nil, savedAt: Timestamp) {
     self.init(
       canonicalURL: address.text,
-      url: given ?? address.text,
+      url: given.map { WebAddress.asGiven($0) } ?? address.text,
       title: address.readableForm,
       savedAt: savedAt
     )

@@ -4,6 +4,8 @@ package struct ArticleSummary: Equatable, Sendable, Identifiable {
   package var id: ArticleID
   /// The address to open in a browser.
   package var url: String
+  /// The address as saved, where it is another one.
+  package var savedURL: String?
   package var title: String
   package var author: String?
   package var site: String?
@@ -25,6 +27,7 @@ package struct ArticleSummary: Equatable, Sendable, Identifiable {
   package init(_ article: Article) {
     id = article.id
     url = article.finalURL ?? article.url
+    savedURL = article.url == url ? nil : article.url
     title = article.title
     author = article.author
     site = article.site
@@ -47,6 +50,7 @@ package struct ArticleSummary: Equatable, Sendable, Identifiable {
   package init(
     id: ArticleID,
     url: String,
+    savedURL: String?,
     title: String,
     author: String?,
     site: String?,
@@ -66,6 +70,7 @@ package struct ArticleSummary: Equatable, Sendable, Identifiable {
   ) {
     self.id = id
     self.url = url
+    self.savedURL = savedURL
     self.title = title
     self.author = author
     self.site = site
@@ -82,6 +87,16 @@ package struct ArticleSummary: Equatable, Sendable, Identifiable {
     self.progress = progress
     self.hasHighlights = hasHighlights
     self.hasNote = hasNote
+  }
+
+  /// When a fetch that failed for the moment is to be tried again.
+  ///
+  /// A moment further ahead than any wait was set by a clock that was wrong: then it is now.
+  package func nextTry(at now: Timestamp) -> Timestamp {
+    guard let retryAt, retryAt <= now.advanced(bySeconds: FetchState.longestWait) else {
+      return now
+    }
+    return retryAt
   }
 
   /// Minutes to read it, when its length is known.

@@ -8,10 +8,12 @@ package enum DeepLink {
     case notWeb = "Only web article URLs are supported."
   }
 
-  /// The article's address that a link carries.
+  /// The article's address that a link carries, as it stands there and read.
   ///
   /// - Throws: `Problem`.
-  package static func address(in link: String) throws(Problem) -> WebAddress {
+  package static func target(
+    of link: String
+  ) throws(Problem) -> (given: String, address: WebAddress) {
     guard let colon = link.firstRange(of: "://") else { throw .unsupported }
     let scheme = link[..<colon.lowerBound].lowercased()
     guard scheme == "luego" || scheme == "luegoreader" else { throw .unsupported }
@@ -23,13 +25,14 @@ package enum DeepLink {
     let value = query.split(separator: "&").first { $0.hasPrefix("url=") }?.dropFirst(4)
     guard let value, !value.isEmpty else { throw .missingURL }
     guard let text = percentDecoded(value) else { throw .invalidURL }
-    do throws(WebAddress.Problem) { return try WebAddress(text) } catch {
+    do throws(WebAddress.Problem) { return (text, try WebAddress(text)) } catch {
       if case .unsupportedScheme = error { throw .notWeb }
       throw .invalidURL
     }
   }
 
-  private static func percentDecoded(_ text: Substring) -> String? {
+  /// Text with its escapes decoded; nil when one is damaged or they make no text.
+  static func percentDecoded(_ text: Substring) -> String? {
     var out: [UInt8] = []
     var bytes = text.utf8.makeIterator()
     while let byte = bytes.next() {

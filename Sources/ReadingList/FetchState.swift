@@ -9,6 +9,9 @@ package enum FetchState: Hashable, Sendable {
   /// Text is here but looks like a consent wall, a login or too little; says why.
   case suspect(reason: String)
 
+  /// The longest wait before the next try, in seconds: as long as a site may ask for.
+  package static let longestWait: Int64 = 30 * 86_400
+
   /// The word that stands in the record: pending, ready, failed or suspect.
   package var name: String {
     switch self {

@@ -11,10 +11,13 @@ extension Article {
     var texts: Set<String> = []
     if let canonical = WebAddress(canonical: canonicalURL) {
       found.append(canonical)
-      texts.insert(canonicalURL)
+      // An older version may have written what has another form today.
+      if canonical.isSettled { texts.insert(canonicalURL) }
     }
     for text in CollectionOfOne(url) + otherURLs.prefix(Self.mostAddresses) {
-      guard texts.insert(text).inserted, let address = try? WebAddress(text) else { continue }
+      guard texts.insert(text).inserted, let address = try? WebAddress(text),
+        address.text != canonicalURL
+      else { continue }
       if texts.insert(address.text).inserted || address.text == text { found.append(address) }
     }
     return found

@@ -10,6 +10,7 @@ extension ReadingListModel {
     case .success(let addresses):
       let request = nextRequest()
       pendingAdds.insert(request)
+      leavesCredentialsOut = addresses.contains(where: \.hasCredentials)
       let now = clock.now()
       let articles = addresses.map { Article(address: $0.address, given: $0.given, savedAt: now) }
       status = .info("Saving…")
@@ -41,6 +42,10 @@ extension ReadingListModel {
           added.count == 1 ? "Saved “\(first.title)”; fetching…" : "Saved \(added.count); fetching…"
         )
       }
+      if failure == nil, leavesCredentialsOut {
+        status = .info("Saved without the password; put it into netrc in the config directory")
+      }
+      leavesCredentialsOut = false
       startFetch(added.map(\.id))
       reveal(first)
     }
@@ -71,13 +76,16 @@ extension ReadingListModel {
   /// Notes when the next article whose fetch failed for the moment is to be tried again.
   func scheduleRetry() {
     guard !isReadOnly else { return }
-    retryDeadline = waitingArticles().compactMap(\.retryAt).min()
+    let now = clock.now()
+    retryDeadline = waitingArticles().filter { $0.retryAt != nil }.map { $0.nextTry(at: now) }.min()
   }
 
   /// Fetches what is due to be tried again.
   func retryDue() {
     let now = clock.now()
-    startFetch(waitingArticles().filter { $0.retryAt.map { $0 <= now } ?? false }.map(\.id))
+    startFetch(
+      waitingArticles().filter { $0.retryAt != nil && $0.nextTry(at: now) <= now }.map(\.id)
+    )
     scheduleRetry()
   }
 

@@ -46,6 +46,8 @@ package final class ReadingListModel {
   var requests = 0
   var pending: [Int: PendingChange] = [:]
   var pendingAdds: Set<Int> = []
+  /// Whether what is being added had passwords in its addresses.
+  var leavesCredentialsOut = false
   var pendingLoads: Set<Int> = []
   var refreshesUnderWay = 0
   var poolRefreshes: Set<Int> = []

@@ -6,6 +6,9 @@ package enum SavedLinks {
   package struct Link: Equatable, Sendable {
     package var given: String
     package var address: WebAddress
+
+    /// Whether a user's name or a password is in it, which is not saved.
+    package var hasCredentials: Bool { WebAddress.hasCredentials(given) }
   }
 
   /// The one address that a text is, or every http and https address in it, in order, each once.
@@ -71,6 +74,7 @@ package enum SavedLinks {
 extension WebAddress.Problem {
   /// One line for the person who gave the address.
   package func message(for given: String) -> String {
+    let given = withoutCredentials(given)
     let shown = given.count > 60 ? given.prefix(60) + "…" : given[...]
     return switch self {
     case .notAURL: "“\(shown)” is not a web address"
@@ -79,5 +83,15 @@ extension WebAddress.Problem {
     case .badHost: "“\(shown)” names no host that a page could come from"
     case .tooLong: "“\(shown)” is longer than an address may be"
     }
+  }
+
+  /// The text without what may be a password, also where no scheme stands before it.
+  private func withoutCredentials(_ text: String) -> String {
+    let text = WebAddress.withoutCredentials(text)
+    let head = text.utf8.prefix { !"/?# ".utf8.contains($0) }
+    guard text.firstRange(of: "://") == nil, let colon = head.firstIndex(of: UInt8(ascii: ":")),
+      let at = head.lastIndex(of: UInt8(ascii: "@")), colon < at
+    else { return text }
+    return text[...colon] + "…" + text[at...]
   }
 }

@@ -1,3 +1,5 @@
+// What may be shown, on the screen and in the output of commands alike.
+
 extension Character {
   /// The most scalars of a cluster that are shown.
   private static let mostScalars = 32
@@ -13,20 +15,47 @@ extension Character {
       return ascii == 0x09 || ascii == 0x0a || ascii == 0x0d ? " " : nil
     }
     let isLong = utf8.count > Self.mostScalars * 4
-    if !isLong, unicodeScalars.allSatisfy(\.isHarmless) { return self }
-    let kept = unicodeScalars.lazy.filter(\.isHarmless).prefix(Self.mostScalars)
+    if !isLong, unicodeScalars.allSatisfy(\.isPrintable) { return self }
+    let kept = unicodeScalars.lazy.filter(\.isPrintable).prefix(Self.mostScalars)
     return String(String.UnicodeScalarView(kept)).first
   }
 }
 
 extension Unicode.Scalar {
-  fileprivate var isHarmless: Bool {
+  /// Whether it may reach a terminal: no control character, mark or override of direction, separator,
+  /// annotation or tag.
+  package var isPrintable: Bool {
     switch value {
-    // Control characters, marks and overrides of direction, separators, annotations, tags.
     case 0..<0x20, 0x7f..<0xa0, 0x61c, 0x200e, 0x200f, 0x2028...0x202e, 0x2066...0x206f,
       0xfff9...0xfffb, 0xe0000...0xe007f:
       false
     default: true
     }
+  }
+}
+
+extension String {
+  /// One line without anything that is not printable; tabs and line breaks become spaces.
+  package var printableLine: String {
+    replacingUnprintable { [0x09, 0x0a, 0x0d].contains($0.value) ? " " : "" }
+  }
+
+  /// Lines without anything that is not printable; tabs and line feeds stay.
+  package var printableLines: String {
+    replacingUnprintable { [0x09, 0x0a].contains($0.value) ? String($0) : "" }
+  }
+
+  /// The text with each scalar that is not printable given to `replacement`.
+  package func replacingUnprintable(_ replacement: (Unicode.Scalar) -> String) -> String {
+    guard unicodeScalars.contains(where: { !$0.isPrintable }) else { return self }
+    var out = UnicodeScalarView()
+    for scalar in unicodeScalars {
+      if scalar.isPrintable {
+        out.append(scalar)
+      } else {
+        out.append(contentsOf: replacement(scalar).unicodeScalars)
+      }
+    }
+    return String(out)
   }
 }

@@ -21,6 +21,7 @@ extension Program {
   func add(_ words: [String]) async throws(Failure) {
     let request = try addRequest(words)
     for problem in request.problems { Output.complain(problem) }
+    if request.links.contains(where: \.hasCredentials) { Output.tell(credentialsNotice) }
     guard !request.links.isEmpty else {
       if request.problems.isEmpty { throw .usage("add needs an address", of: .add) }
       throw Failure("", .failed)
@@ -104,6 +105,11 @@ extension Program {
       }
     case .failure(let problem): request.problems.append(problem.message)
     }
+  }
+
+  /// What to do with a password that stood in an address.
+  var credentialsNotice: String {
+    "Passwords in addresses are neither saved nor used; put them into \(places.config)/netrc"
   }
 
   /// Prints a line for each address: what is stored at once, what is fetched as it comes.

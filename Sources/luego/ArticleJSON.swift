@@ -7,7 +7,8 @@ enum ArticleJSON {
     let state = article.fetch
     return .object([
       .init("id", .string(article.id.text)),
-      .init("url", .string(article.url)),
+      .init("url", .string(article.savedURL ?? article.url)),
+      .init("finalURL", .string(article.url)),
       .init("title", .string(article.title)),
       .init("author", optional(article.author)),
       .init("site", optional(article.site)),

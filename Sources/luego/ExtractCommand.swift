@@ -2,6 +2,7 @@ import PageExtraction
 import PageFetch
 import PageReading
 import ReadingList
+import TerminalKit
 
 /// `luego extract [--url URL] [--format text|markdown|html|json] [FILE...|-]`: articles out of pages,
 /// as a filter.
@@ -82,9 +83,9 @@ enum ExtractCommand {
 
     func text(of extraction: Extraction) -> String {
       switch self {
-      case .text: Output.harmless(extraction.text) + "\n"
-      case .markdown: Output.harmless(extraction.body.markdown) + "\n"
-      case .html: Output.harmless(extraction.html)
+      case .text: extraction.text.printableLines + "\n"
+      case .markdown: extraction.body.markdown.printableLines + "\n"
+      case .html: Output.markup(extraction.html)
       case .json: Output.escaped(ExtractCommand.record(of: extraction)) + "\n"
       }
     }

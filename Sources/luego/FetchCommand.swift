@@ -46,7 +46,7 @@ extension Program {
     in library: Library
   ) throws(Failure) -> (articles: [Article], waiting: [Int64]) {
     let snapshot = try snapshot(of: library)
-    let finder = targets(in: snapshot)
+    let finder = Targets(snapshot: snapshot, clock: clock)
     var rows = try finder.rows(matching: query, in: .everything, order: .oldest)
     var waiting: [Int64] = []
     if query.isEmpty {
@@ -54,9 +54,8 @@ extension Program {
       rows = rows.filter { row in
         let article = snapshot[row]
         if article.fetch.isReadable { return false }
-        guard article.fetch.isPending, let moment = article.retryAt, moment > now else {
-          return true
-        }
+        let moment = article.nextTry(at: now)
+        guard article.fetch.isPending, moment > now else { return true }
         waiting.append((moment.milliseconds - now.milliseconds + 999) / 1000)
         return false
       }

@@ -38,7 +38,7 @@ extension Program {
         order: order,
         favoritesStay: readConfig().config.settings.favoritesStay
       )
-      : try targets(in: snapshot).rows(
+      : try Targets(snapshot: snapshot, clock: clock).rows(
         matching: text,
         in: .everything,
         order: order

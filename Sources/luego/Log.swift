@@ -15,7 +15,7 @@ enum Log {
     let descriptor = open(file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
-    let line = Array("\(systemNow().rfc3339) \(Output.printable(text))\n".utf8)
+    let line = Array("\(systemNow().rfc3339) \(Output.message(text))\n".utf8)
     _ = write(descriptor, line, line.count)
   }
 }

@@ -12,15 +12,15 @@ extension Program {
     if let scheme = word.firstRange(of: "://").map({ word[..<$0.lowerBound].lowercased() }),
       scheme != "http", scheme != "https"
     {
-      let address: WebAddress
-      do throws(DeepLink.Problem) { address = try DeepLink.address(in: word) } catch {
+      let given: String
+      do throws(DeepLink.Problem) { given = try DeepLink.target(of: word).given } catch {
         throw Failure(error.rawValue, .wrongUsage)
       }
-      try await add([address.text])
+      try await add(["--", given])
       return
     }
     let library = try openLibrary()
-    let finder = targets(in: try snapshot(of: library))
+    let finder = Targets(snapshot: try snapshot(of: library), clock: clock)
     let id = try finder.article(word)
     guard let row = finder.snapshot.row(of: id) else {
       throw Failure("There is no article \(id)", .notFound)
@@ -42,14 +42,16 @@ enum Browser {
     guard let address = try? WebAddress(url) else {
       throw Failure("“\(url.prefix(60))” is not a web address")
     }
-    let named = environment["BROWSER"].flatMap { $0.split(separator: ":").first.map(String.init) }
-    let browser = named ?? "xdg-open"
-    var arguments = browser.split(separator: " ").map(String.init)
-    if arguments.contains("%s") {
-      arguments = arguments.map { $0 == "%s" ? address.text : $0 }
-    } else {
-      arguments.append(address.text)
+    // The first that names a program: an empty one would be searched for in the working directory.
+    let named = environment["BROWSER"].flatMap { list in
+      list.split(separator: ":").first { !$0.allSatisfy(\.isWhitespace) }.map(String.init)
     }
+    let browser = named ?? "xdg-open"
+    var arguments = browser.split(whereSeparator: \.isWhitespace).map(String.init)
+    // The program itself is not for the address to name.
+    let places = arguments.indices.dropFirst().filter { arguments[$0].contains("%s") }
+    for index in places { arguments[index].replace("%s", with: address.text) }
+    if places.isEmpty { arguments.append(address.text) }
     guard spawn(arguments) else {
       throw Failure(
         named == nil

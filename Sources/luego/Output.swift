@@ -1,5 +1,6 @@
 import Glibc
 import ReadingList
+import TerminalKit
 
 /// Standard output and standard error, written whole or not at all.
 enum Output {
@@ -21,62 +22,46 @@ enum Output {
   /// Writes one line to standard error; nothing can be done when that fails.
   static func complain(_ text: String) {
     Log.line(text)
-    _ = write(Array("luego: \(printable(text))\n".utf8), to: STDERR_FILENO)
+    _ = write(Array("luego: \(message(text))\n".utf8), to: STDERR_FILENO)
   }
 
   /// Writes one line to standard error that is no complaint.
   static func tell(_ text: String) {
     Log.line(text)
-    _ = write(Array("\(printable(text))\n".utf8), to: STDERR_FILENO)
+    _ = write(Array("\(message(text))\n".utf8), to: STDERR_FILENO)
+  }
+
+  /// One line of text without anything that a terminal could take for a control sequence.
+  static func printable(_ text: String) -> String { text.printableLine }
+
+  /// A message as it may be shown and kept: one line, printable, without passwords.
+  static func message(_ text: String) -> String {
+    WebAddress.withoutCredentials(text).printableLine
   }
 
   /// Whether standard output is a terminal.
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// Text without anything that a terminal could take for a control sequence.
-  static func printable(_ text: String) -> String {
-    var out = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x0a, 0x09: out.append(" ")
-      case 0..<0x20, 0x7f..<0xa0, 0x202a...0x202e, 0x2066...0x2069: continue
-      default: out.append(scalar)
-      }
-    }
-    return String(out)
-  }
-
-  /// Text of several lines without anything that a terminal could take for a control sequence.
-  static func harmless(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isControl) else { return text }
-    var out = String.UnicodeScalarView()
-    out.append(contentsOf: text.unicodeScalars.lazy.filter { !isControl($0) })
-    return String(out)
-  }
-
-  /// A JSON value on one line, with all control characters escaped.
+  /// A JSON value on one line, with everything escaped that is not printable.
   ///
-  /// JSON itself asks that of the first 32 only, but terminals obey those from 128 on, too.
+  /// JSON itself asks that of the first 32 scalars only, but terminals obey others, too.
   static func escaped(_ value: JSON) -> String {
-    let text = value.compact
-    guard text.unicodeScalars.contains(where: isControl) else { return text }
-    var out = ""
-    for scalar in text.unicodeScalars {
-      if isControl(scalar) {
-        out += "\\u00" + String(scalar.value, radix: 16)
-      } else {
-        out.unicodeScalars.append(scalar)
-      }
+    value.compact.replacingUnprintable { scalar in
+      String(scalar).utf16.map { unit in
+        let digits = String(unit, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }.joined()
     }
-    return out
   }
 
-  /// A control character other than those that lay out text.
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x09, 0x0a: false
-    case 0..<0x20, 0x7f..<0xa0: true
-    default: false
+  /// Markup with references in place of what is not printable; control characters are left out.
+  static func markup(_ html: String) -> String {
+    html.replacingUnprintable { scalar in
+      switch scalar.value {
+      case 0x09, 0x0a: String(scalar)
+      case ..<0xa0: ""
+      default: "&#x\(String(scalar.value, radix: 16));"
+      }
     }
   }
 

@@ -29,7 +29,7 @@ extension Program {
     }
     guard !target.isEmpty else { throw .usage("show needs an article", of: .show) }
     let library = try openLibrary()
-    let finder = targets(in: try snapshot(of: library))
+    let finder = Targets(snapshot: try snapshot(of: library), clock: clock)
     let id = try finder.article(target.joined(separator: " "))
     let article: Article
     let html: String?
@@ -47,10 +47,10 @@ extension Program {
       )
     }
     switch format {
-    case "html": try Output.write(Output.harmless(html ?? ""))
+    case "html": try Output.write(Output.markup(html ?? ""))
     case "markdown":
       try Output.write(
-        "# \(Output.printable(article.title))\n\n<\(Output.printable(article.url))>\n\n\(Output.harmless(body.markdown))\n"
+        "\(Self.heading(article.title))\n\n<\(Output.printable(article.url))>\n\n\(body.markdown.printableLines)\n"
       )
     case "json": try Output.line(Output.escaped(json(article, body: body, html: html)))
     default: try print(article, body, width: width)
@@ -69,6 +69,11 @@ extension Program {
       while shown.last == " " { shown.removeLast() }
       try Output.line(Output.printable(shown))
     }
+  }
+
+  private static func heading(_ title: String) -> String {
+    ArticleBody(blocks: [.heading(level: 1, [.text(Output.printable(title))], anchor: nil)])
+      .markdown
   }
 
   private func json(_ article: Article, body: ArticleBody, html: String?) -> JSON {

@@ -32,6 +32,7 @@ extension Program {
     guard !words.contains(where: { $0.contains(where: \.isWhitespace) }) else {
       throw .usage("The address, file or name of a source may not have spaces", of: .sources)
     }
+    if words.contains(where: { WebAddress.hasCredentials($0) }) { Output.tell(credentialsNotice) }
     let line: String
     do throws(SourceList.Problem) {
       line = try sources.namingFiles(words.joined(separator: " "), home: environment["HOME"])

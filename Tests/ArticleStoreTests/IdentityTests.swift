@@ -1,4 +1,5 @@
 import ArticleStore
+import Glibc
 import ReadingList
 import Testing
 
@@ -28,6 +29,44 @@ struct IdentityTests {
     Scratch.remove(scratch.cache)
     #expect(try scratch.open().add([try article(url)], at: at(1)) == [.alreadySaved(first)])
     #expect(try library.snapshot().counts.everything == 1)
+  }
+
+  @Test(
+    "finds what an older version saved, by the address as it was given",
+    arguments: [
+      ("https://example.com/a?ito=1&x=2", "https://example.com/a?x=2"),
+      ("https://example.com/%7Ea/%61", "https://example.com/%7Ea/%61"),
+      ("https://xn--mnchen-3ya.de/a", "https://xn--mnchen-3ya.de/a"),
+      ("https://youtu.be/dQw4w9WgXcQ?si=x", "https://youtu.be/dQw4w9WgXcQ?si=x"),
+      ("https://example.com/a?smid=x", "https://example.com/a?smid=x"),
+      ("https://www.google.com/url?q=https://a.example/b", nil),
+      ("https://bob:secret@example.com/a", "https://example.com/a"),
+      ("https://example.com/a#!/b", "https://example.com/a"),
+      ("example.com/a", "https://example.com/a"),
+    ] as [(String, String?)]
+  )
+  func oldForm(given: String, canonical: String?) throws {
+    let canonical = canonical ?? given
+    let old = Article(canonicalURL: canonical, url: given, title: "Old", savedAt: at(0))
+    _ = try scratch.open().add([], at: at(0))
+    let shard = "\(scratch.library)/articles/\(old.id.shard)"
+    #expect(mkdir(shard, 0o700) == 0)
+    let record = """
+      {"format": 1, "id": "\(old.id)", "url": "\(given)", "canonicalURL": "\(canonical)", "title": "Old",
+      "savedAt": "\(old.savedAt.rfc3339)", "state": "ready", "tags": [], "isFavorite": false,
+      "isArchived": false, "isDeleted": false}
+      """
+    Scratch.write(record, to: scratch.file(old.id))
+    for _ in 0..<2 {
+      let library = try scratch.open()
+      let addition = try library.add([try article(given)], at: at(1)).first
+      guard case .alreadySaved(let saved) = addition else {
+        Issue.record("\(given) was saved twice")
+        return
+      }
+      #expect(saved.id == old.id && saved.title == "Old" && !saved.url.contains("secret"))
+      #expect(try library.snapshot().id(for: try WebAddress(given)) == old.id)
+    }
   }
 
   @Test("finds twins within one batch")

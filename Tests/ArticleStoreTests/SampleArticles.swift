@@ -98,8 +98,7 @@ enum Questions {
     _ favoritesStay: Bool
   ) -> [ArticleID] {
     articles.filter {
-      $0.isIn(scope, favoritesStay: favoritesStay)
-        && query?.matches($0, favoritesStay: favoritesStay) ?? true
+      $0.isIn(scope, favoritesStay: favoritesStay) && query?.matches($0) ?? true
     }
     .sorted(by: order.areInOrder).map(\.id)
   }

@@ -35,6 +35,60 @@ struct WebAddressTests {
       ("https://example.com/a?\u{301}b=1#c", "https://example.com/a?%CC%81b=1"),
       ("https://example.com/\u{301}a", "https://example.com/%CC%81a"),
       ("https://example.com/" + String(repeating: "ä", count: 4000), nil),
+      ("https://example.com/a#!/post/1", "https://example.com/a#!/post/1"),
+      ("https://matrix.to/#/#room:example.org", "https://matrix.to/#/#room:example.org"),
+      ("https://example.com/#/", "https://example.com/"),
+      ("https://example.com/#!", "https://example.com/"),
+      ("https://example.com/#:~:text=x", "https://example.com/"),
+      ("https://example.com/%7Euser/%61?%61=%7e", "https://example.com/~user/a?a=~"),
+      ("https://example.com/?%75tm_source=x", "https://example.com/"),
+      ("https://xn--mnchen-3ya.de/", "https://münchen.de/"),
+      ("https://XN--MNCHEN-3YA.de/", "https://münchen.de/"),
+      ("https://mu\u{308}nchen.de/", "https://münchen.de/"),
+      ("https://ｅｘａｍｐｌｅ．ｃｏｍ/", "https://example.com/"),
+      ("https://例え。テスト/", "https://例え.テスト/"),
+      ("https://xn--/", nil), ("https://xn--n3h.example/", "https://xn--n3h.example/"),
+      (
+        "https://example.com/?srsltid=a&gad_source=1&_gl=b&_ga=c&smid=d&x=1",
+        "https://example.com/?x=1"
+      ),
+      (
+        "https://example.com/?ncid=a&ito=1&s_cid=b&cmpid=c&sc_content=d",
+        "https://example.com/?ncid=a&ito=1&s_cid=b&cmpid=c&sc_content=d"
+      ),
+      ("https://youtu.be/dQw4w9WgXcQ?si=abc", "https://www.youtube.com/watch?v=dQw4w9WgXcQ"),
+      (
+        "https://www.youtube.com/watch?feature=share&t=5&v=dQw4w9WgXcQ",
+        "https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=5"
+      ),
+      (
+        "https://youtu.be/dQw4w9WgXcQ?t=5&feature=share",
+        "https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=5"
+      ),
+      ("https://youtu.be/", "https://youtu.be/"),
+      (
+        "https://www.google.com/url?sa=t&q=https%3A%2F%2Fexample.com%2Fa%3Fb%3D1&usg=x",
+        "https://example.com/a?b=1"
+      ),
+      ("https://google.de/url?url=http://bob:secret@example.com/a", "http://example.com/a"),
+      ("https://www.google.com/url?q=javascript:1", "https://www.google.com/url?q=javascript:1"),
+      ("https://www.google.com/amp/s/example.com/a/amp", "https://example.com/a/amp"),
+      (
+        "https://www.google.com/search?q=http://a.b/", "https://www.google.com/search?q=http://a.b/"
+      ),
+      (
+        "https://google.example.com/url?q=http://a.b/",
+        "https://google.example.com/url?q=http://a.b/"
+      ),
+      (
+        "https://example-com.cdn.ampproject.org/v/s/example.com/a?amp_js_v=0.1&usqp=x&p=2",
+        "https://example.com/a?p=2"
+      ),
+      ("https://cdn.ampproject.org/c/example.com/a", "http://example.com/a"),
+      ("https://l.facebook.com/l.php?u=https%3A%2F%2Fexample.com%2F&h=AT", "https://example.com/"),
+      ("https://m.example.com/a", "https://m.example.com/a"),
+      ("http://nas/a", "http://nas/a"), ("http://nas:8080/", "http://nas:8080/"),
+      ("https://bob:p@ss@example.com/a", "https://example.com/a"),
     ] as [(String, String?)]
   )
   func canonical(given: String, text: String?) {
@@ -76,6 +130,11 @@ struct WebAddressTests {
       ("https://example.com/a", "https://example.com/A", false),
       ("https://example.com/a?x=1", "https://example.com/a?x=2", false),
       ("https://example.com:8080/", "https://example.com/", false),
+      ("https://example.com/#!/a", "https://example.com/#!/b", false),
+      ("https://example.com/a/#!/b", "http://www.example.com/a#!/b", true),
+      ("https://m.example.com/a", "https://example.com/a", false),
+      ("https://xn--mnchen-3ya.de/a", "http://www.MÜNCHEN.de/a/", true),
+      ("https://example.com/?ito=1", "https://example.com/?ito=2", false),
       ("https://blog.example.com/", "https://example.com/", false),
     ]
   )
@@ -94,7 +153,11 @@ struct WebAddressTests {
       "#", "%", "%2f",
       "%zz", "ä", "日", " ", ":", ":80", ":443", "@", "utm_source=x", "[", "]", "[::1]", "\\", "-",
       "\u{0}", "localhost",
-      "\u{202e}", "127.0.0.1", "|", "\"", "<", ">",
+      "\u{202e}", "127.0.0.1", "|", "\"", "<", ">", "!", "#!/", "#/", "%7e", "%61", "%25", "xn--",
+      "xn--mnchen-3ya.", "ｅ", "．", "e\u{301}", "youtu.be/", "https%3A%2F%2F",
+      "www.google.com/url?q=",
+      "google.com/amp/s/", "cdn.ampproject.org/c/s/", "l.facebook.com/l.php?u=", "nas", "si=",
+      "www.youtube.com/watch?", "v=abcdefg", "%26", "İ", "ß", "ς",
     ]
     var accepted = 0
     for _ in 0..<5000 {
@@ -109,5 +172,65 @@ struct WebAddressTests {
       #expect(address.text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7f })
     }
     #expect(accepted > 1000)
+  }
+
+  @Test(
+    "is kept as given, but with a scheme and without credentials",
+    arguments: [
+      ("example.com/a#b", "https://example.com/a#b"), (" <//example.com> ", "https://example.com"),
+      ("localhost:8080/a", "http://localhost:8080/a"),
+      ("HTTP://bob:secret@Example.com:80/a?utm_source=b", "http://Example.com:80/a?utm_source=b"),
+      ("https://bob@example.com/@c", "https://example.com/@c"),
+      ("https://bob:p@ss@example.com", "https://example.com"),
+    ]
+  )
+  func given(text: String, kept: String) throws {
+    #expect(WebAddress.asGiven(text) == kept)
+    #expect(try WebAddress(text) == WebAddress(kept))
+    #expect(!WebAddress.hasCredentials(kept))
+    let article = Article(
+      address: try WebAddress(text),
+      given: text,
+      savedAt: Timestamp(milliseconds: 0)
+    )
+    #expect(article.url == kept)
+  }
+
+  @Test("loses its credentials wherever it stands in a text")
+  func withoutCredentials() {
+    #expect(
+      WebAddress.withoutCredentials(
+        "a@b see https://bob:secret@a.b/@c and http://x@y, or (ftp://u:p@h)"
+      )
+        == "a@b see https://a.b/@c and http://y, or (ftp://h)"
+    )
+    #expect(WebAddress.withoutCredentials("://@://@") == "://://")
+  }
+
+  @Test("has punycode as the standard has it")
+  func punycode() throws {
+    // RFC 3492, 7.1, and names that are in use.
+    for (label, host) in [
+      ("xn--ihqwcrb4cv8a8dqg056pqjye", "他们为什么不说中文"),
+      ("xn--80ak6aa92e", "аррӏе"), ("xn--fiqs8s", "中国"), ("xn--bcher-kva", "bücher"),
+      ("xn--n3h", nil), ("xn--99zzzzzzzzzz", nil), ("xn--a", nil),
+    ] as [(String, String?)] {
+      #expect(try WebAddress("https://\(label).example/").host == "\(host ?? label).example")
+    }
+  }
+
+  @Test("that an older version wrote is found by the addresses beside it")
+  func oldForm() throws {
+    var article = Article(
+      canonicalURL: "https://xn--mnchen-3ya.de/%7Ea",
+      url: "https://xn--mnchen-3ya.de/%7ea#!/b",
+      title: "A",
+      savedAt: Timestamp(milliseconds: 0)
+    )
+    article.finalURL = "https://MÜNCHEN.de/c?ito=1"
+    let likenesses = article.addresses.map(\.likeness)
+    for text in ["https://xn--mnchen-3ya.de/%7ea#!/b", "https://münchen.de/c?ito=1"] {
+      #expect(likenesses.contains(try WebAddress(text).likeness))
+    }
   }
 }

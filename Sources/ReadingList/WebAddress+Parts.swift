@@ -1,0 +1,111 @@
+// The parts of an address in canonical form.
+extension WebAddress {
+  /// Query parameters that say where a link was clicked, not what it shows.
+  ///
+  /// A trailing `*` matches
+  /// any ending.
+  package static let trackingParameters = [
+    "utm_*", "fbclid", "gclid", "gclsrc", "dclid", "gbraid", "wbraid", "msclkid", "yclid", "twclid",
+    "ttclid", "li_fat_id", "igshid", "igsh", "mc_cid", "mc_eid", "mkt_tok", "_hsenc", "_hsmi",
+    "__hssc", "__hstc", "__hsfp", "hsctatracking", "vero_id", "vero_conv", "oly_anon_id",
+    "oly_enc_id", "rb_clickid", "wt_mc", "wt.mc_id", "_openstat", "srsltid", "gad_source", "_gl",
+    "_ga",
+    "smid",
+    "at_medium", "at_campaign", "at_custom*", "pk_campaign", "pk_kwd", "pk_source", "pk_medium",
+    "piwik_*", "mtm_*", "matomo_*", "ga_source", "ga_medium", "ga_campaign", "guccounter",
+    "guce_referrer", "guce_referrer_sig", "spm", "ref_src", "ref_url", "xtor", "trk_*",
+    "sc_campaign",
+    "sc_channel", "sc_medium", "sc_outcome", "sc_geo", "sc_country",
+  ]
+
+  private static let trackingExact = Set(trackingParameters.filter { !$0.hasSuffix("*") })
+  private static let trackingPrefixes =
+    trackingParameters.filter { $0.hasSuffix("*") }.map { String($0.dropLast()) }
+
+  /// The parameters that say what is shown, encoded.
+  static func withoutTracking(_ query: Substring) -> String {
+    // What is encoded without need is decoded first, so that no name hides behind it.
+    encoded(query).utf8.split(separator: UInt8(ascii: "&")).map { Substring($0) }.filter { pair in
+      let name = Substring(pair.utf8.prefix { $0 != UInt8(ascii: "=") }).lowercased()
+      return !trackingExact.contains(name) && !trackingPrefixes.contains { name.hasPrefix($0) }
+    }.joined(separator: "&")
+  }
+
+  /// A fragment that names a page of its own, with its `#`; empty for all others, which name a place in
+  /// the page.
+  static func ownFragment(_ fragment: Substring) -> String {
+    let text = encoded(fragment)
+    guard let first = text.utf8.first, first == UInt8(ascii: "/") || first == UInt8(ascii: "!"),
+      !text.utf8.allSatisfy({ $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "!") })
+    else { return "" }
+    return "#" + text
+  }
+
+  static func normalizedPath(_ path: Substring) -> String {
+    var out: [Substring] = []
+    let parts = path.utf8
+      .split(omittingEmptySubsequences: false) {
+        $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\")
+      }
+      .map { Substring($0) }.dropFirst()
+    for (index, part) in zip(1..., parts) {
+      let last = index == parts.count
+      switch part.lowercased() {
+      case ".", "%2e": if last { out.append("") }
+      case "..", ".%2e", "%2e.", "%2e%2e":
+        if !out.isEmpty { out.removeLast() }
+        if last { out.append("") }
+      default: out.append(part)
+      }
+    }
+    return "/" + out.map { encoded($0) }.joined(separator: "/")
+  }
+
+  /// Percent-encodes what may not stand in a URL, decodes what needs no escape, and writes the other
+  /// escapes in upper case.
+  static func encoded(_ text: Substring) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var out: [UInt8] = []
+    let bytes = Array(text.utf8)
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "%"), index + 2 < bytes.count,
+        let high = hexValue(bytes[index + 1]), let low = hexValue(bytes[index + 2])
+      {
+        let meant = high << 4 | low
+        if isUnreserved(meant) {
+          out.append(meant)
+        } else {
+          out += [byte, digits[Int(high)], digits[Int(low)]]
+        }
+        index += 3
+        continue
+      }
+      if byte > 0x7e || byte <= 0x20 || "\"<>^`{|}".utf8.contains(byte) {
+        out += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      } else {
+        out.append(byte)
+      }
+      index += 1
+    }
+    return String(decoding: out, as: UTF8.self)
+  }
+
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 48...57, 65...90, 97...122: true
+    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
+    default: false
+    }
+  }
+
+  static func hexValue(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 48...57: byte - 48
+    case 65...70: byte - 55
+    case 97...102: byte - 87
+    default: nil
+    }
+  }
+}

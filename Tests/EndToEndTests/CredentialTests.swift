@@ -1,0 +1,73 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Passwords in addresses")
+struct CredentialTests {
+  @Test("are neither stored, printed nor logged, wherever the address comes from")
+  func nowhere() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    let secret = web.url("/one").replacingOccurrences(of: "http://", with: "http://bob:secret@")
+    let second = secret.replacingOccurrences(of: "/one", with: "/two")
+    let log = home.directory.path("log")
+    let added = try await home.luego("--log", log, "add", secret)
+    #expect(added.status == 0)
+    #expect(added.errorLines.count == 1 && added.errorLines[0].hasSuffix("/.config/luego/netrc"))
+    let mail = try await home.luego(
+      "--log",
+      log,
+      "add",
+      "-",
+      "--no-fetch",
+      input: Array("Look: <\(second)>, it is good.\n".utf8)
+    )
+    #expect(mail.status == 0 && mail.errorLines.count == 1)
+    let link = try await home.luego("--log", log, "open", "luego://article?url=\(second)")
+    #expect(link.status == 0 && link.errorLines.count == 1)
+    let outcomes = [
+      added, mail, link, try await home.luego("--log", log, "show", "http://bob:secret@no.test/"),
+      try await home.luego("--log", log, "add", "http://bob:secret@no.test:99999/"),
+      try await home.luego("--log", log, "add", "bob:secret@no.test"),
+      try await home.luego("--log", log, "sources", "add", "http://bob:secret@no.test/feed", "no"),
+      try await home.luego("--log", log, "list", "--json"),
+    ]
+    for outcome in outcomes {
+      #expect(!(outcome.text + outcome.errorLines.joined()).contains("secret"))
+    }
+    #expect(try await home.everything().map(\.url).sorted() == [web.url("/one"), web.url("/two")])
+    let files = try FileManager.default.subpathsOfDirectory(atPath: home.path)
+    #expect(files.contains { $0.hasSuffix(".json") } && files.contains("log"))
+    for file in files {
+      let bytes = FileManager.default.contents(atPath: home.directory.path(file)) ?? Data()
+      #expect(bytes.range(of: Data("secret".utf8)) == nil, "\(file)")
+    }
+    #expect(web.requests.allSatisfy { $0.header("Authorization") == nil })
+  }
+
+  @Test("belong into netrc, from which they are sent, and which must be private")
+  func netrc() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    let text = "machine 127.0.0.1 login bob password secret\n"
+    try FileManager.default.createDirectory(
+      atPath: home.directory.path(".config/luego"),
+      withIntermediateDirectories: true
+    )
+    let file = try home.directory.write(".config/luego/netrc", text: text, mode: 0o644)
+    let refused = try await home.luego("add", web.url("/one"))
+    #expect(refused.text.contains("chmod 600 \(file)") && web.requests.isEmpty)
+    try home.directory.write(".config/luego/netrc", text: text, mode: 0o600)
+    #expect(try await home.luego("fetch", "url:one").status == 0)
+    #expect(web.requests.map { $0.header("Authorization") } == ["Basic Ym9iOnNlY3JldA=="])
+  }
+
+  @Test("an address is listed as it was saved, with a scheme, and as where it ended")
+  func urls() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    web.handle("/go") { _, client in client.redirect(to: "/one") }
+    let bare = String(web.url("/go").dropFirst("http://".count))
+    #expect(try await home.luego("add", bare).status == 0)
+    let line = try #require(try await home.luego("list", "--json").lines.first)
+    #expect(line.contains("\"url\":\"\(web.url("/go"))\""))
+    #expect(line.contains("\"finalURL\":\"\(web.url("/one"))\""))
+  }
+}

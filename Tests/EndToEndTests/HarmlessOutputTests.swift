@@ -1,0 +1,79 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("What may reach a terminal")
+struct HarmlessOutputTests {
+  private static let hostile: [Unicode.Scalar] = [
+    "\u{e0041}", "\u{202e}", "\u{2066}", "\u{200f}", "\u{61c}", "\u{9b}", "\u{7}",
+  ]
+
+  @Test(
+    "is printable: nothing hidden and nothing that turns text around",
+    arguments: ["text", "markdown", "html", "json"]
+  )
+  func output(format: String) async throws {
+    let home = try Home()
+    let marks = String(String.UnicodeScalarView(Self.hostile))
+    let page = """
+      <html><head><title>One \(marks) # Two</title></head><body><article>
+      \(String(repeating: "<p>A sentence with \(marks) in it, and others after it.</p>", count: 20))
+      </article></body></html>
+      """
+    let file = try home.directory.write("page.html", text: page)
+    let added = try await home.luego("add", "https://a.example/", "--html", file)
+    let outcomes = [
+      added, try await home.luego("list"), try await home.luego("list", "--json"),
+      try await home.luego("show", "url:a.example", "--format", format),
+      try await home.luego("extract", file, "--format", format),
+    ]
+    for outcome in outcomes {
+      #expect(outcome.status == 0)
+      for scalar in Self.hostile { #expect(!outcome.text.unicodeScalars.contains(scalar)) }
+    }
+    if format == "json" {
+      #expect(outcomes[3].text.contains("\\udb40\\udc41\\u200f"))
+    }
+    if format == "html" { #expect(outcomes[3].text.contains("&#x200f;")) }
+  }
+
+  @Test("is Markdown that says what the title says")
+  func markdownTitle() async throws {
+    let home = try Home()
+    let text = String(repeating: "<p>A sentence, and others after it.</p>", count: 20)
+    let file = try home.directory.write("page.html", text: "<article>\(text)</article>")
+    let title = "*Stars* and [links](x) <b>"
+    try await home.luego("add", "https://a.example/", "--html", file, "--title", title)
+    let shown = try await home.luego("show", "url:a.example", "--format", "markdown")
+    #expect(shown.lines.first == "# \\*Stars\\* and \\[links\\](x) \\<b>")
+  }
+
+  @Test("BROWSER is a command and not a file of the working directory; %s may be part of a word")
+  func browser() async throws {
+    let home = try Home()
+    let script =
+      "#!/bin/sh\nprintf '%s|' \"$@\" > \"$HOME/opening\"\nmv \"$HOME/opening\" \"$HOME/opened\"\n"
+    let browser = try home.directory.write("browser", text: script, mode: 0o700)
+    let trap = home.directory.path("https:/a.example")
+    try FileManager.default.createDirectory(atPath: trap, withIntermediateDirectories: true)
+    try home.directory.write("https:/a.example/x", text: script, mode: 0o700)
+    try await home.luego("add", "https://a.example/x", "--no-fetch")
+    let disk = try DirectoryWatch(home.path)
+    let outcome = try await home.luego(
+      "open",
+      "url:a.example",
+      environment: ["BROWSER": " : \(browser) --url=%s -x:other"]
+    )
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    try await disk.wait(until: "the browser runs") { try home.directory.read("opened") != nil }
+    let words = String(decoding: try #require(try home.directory.read("opened")), as: UTF8.self)
+    #expect(words == "--url=https://a.example/x|-x|")
+    let blank = try await home.luego(
+      "open",
+      "url:a.example",
+      environment: ["BROWSER": " ", "PATH": "/none"]
+    )
+    #expect(blank.status == 1 && blank.errorLines.count == 1)
+    #expect(blank.errorLines[0].contains("xdg-open"))
+  }
+}
