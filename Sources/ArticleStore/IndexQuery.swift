@@ -13,7 +13,7 @@ extension IndexFile {
       return nil
     }
     for term in query?.terms ?? [] {
-      guard narrow(&mask, to: term, states) else { return nil }
+      guard narrow(&mask, to: term, states, favoritesStay: favoritesStay) else { return nil }
     }
     return mask
   }
@@ -84,7 +84,12 @@ extension IndexFile {
     return found
   }
 
-  private func narrow(_ mask: inout [UInt8], to term: Query.Term, _ states: [UInt32]) -> Bool {
+  private func narrow(
+    _ mask: inout [UInt8],
+    to term: Query.Term,
+    _ states: [UInt32],
+    favoritesStay: Bool
+  ) -> Bool {
     let isNegated = term.isNegated
     switch term.test {
     case .text(let word):
@@ -139,7 +144,7 @@ extension IndexFile {
         isNegated: isNegated
       )
     case .inScope(let scope):
-      return narrow(&mask, to: scope, states, favoritesStay: false, isNegated: isNegated)
+      return narrow(&mask, to: scope, states, favoritesStay: favoritesStay, isNegated: isNegated)
     case .hasTags: narrow(&mask, toBit: IndexState.hasTags, states, isNegated)
     case .hasHighlights: narrow(&mask, toBit: IndexState.hasHighlights, states, isNegated)
     case .hasNote: narrow(&mask, toBit: IndexState.hasNote, states, isNegated)

@@ -12,7 +12,7 @@ extension LibrarySnapshot {
     var changed: [Changed] = []
     for (position, row) in overlay.rows.enumerated() {
       guard let summary = row.entry.summary, summary.isIn(scope, favoritesStay: favoritesStay),
-        query?.matches(summary) ?? true
+        query?.matches(summary, favoritesStay: favoritesStay) ?? true
       else { continue }
       let rank = base.lowerBound(IndexFile.bytes(of: summary.id))
       changed.append(Changed(position: position, rank: rank, summary: summary, order: order))
@@ -46,7 +46,8 @@ extension LibrarySnapshot {
     base.recovered(readRecord).enumerated()
       .compactMap { row, summary -> (UInt32, ArticleSummary)? in
         guard let summary, !overlay.hidden.contains(row),
-          summary.isIn(scope, favoritesStay: favoritesStay), query?.matches(summary) ?? true
+          summary.isIn(scope, favoritesStay: favoritesStay),
+          query?.matches(summary, favoritesStay: favoritesStay) ?? true
         else { return nil }
         return (UInt32(row), summary)
       }

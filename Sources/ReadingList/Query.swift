@@ -52,18 +52,27 @@ package struct Query: Equatable, Sendable {
   /// Whether it asks nothing.
   package var isEmpty: Bool { terms.isEmpty }
 
-  /// Whether an article satisfies every term.
-  package func matches(_ article: ArticleSummary) -> Bool {
+  /// Whether it asks for what is in Trash, by list or by state.
+  package var isAboutTrash: Bool {
+    terms.contains {
+      !$0.isNegated && ($0.test == .inScope(.trash) || $0.test == .state(.deleted))
+    }
+  }
+
+  /// Whether an article satisfies every term; in which lists it is depends on whether favorite is a
+  /// mere flag.
+  package func matches(_ article: ArticleSummary, favoritesStay: Bool = false) -> Bool {
     guard !terms.isEmpty else { return true }
     var searchText: String?
     return terms.allSatisfy { term in
-      term.isNegated != Self.holds(term.test, for: article, searchText: &searchText)
+      term.isNegated != Self.holds(term.test, for: article, favoritesStay, searchText: &searchText)
     }
   }
 
   private static func holds(
     _ test: Test,
     for article: ArticleSummary,
+    _ favoritesStay: Bool,
     searchText: inout String?
   ) -> Bool {
     switch test {
@@ -84,7 +93,7 @@ package struct Query: Equatable, Sendable {
     case .words(let range): return article.wordCount > 0 && range.contains(article.wordCount)
     case .progress(let range): return range.contains(article.progress.percent)
     case .saved(let range): return range.contains(article.savedAt)
-    case .inScope(let scope): return article.isIn(scope)
+    case .inScope(let scope): return article.isIn(scope, favoritesStay: favoritesStay)
     case .hasTags: return !article.tags.isEmpty
     case .hasHighlights: return article.hasHighlights
     case .hasNote: return article.hasNote

@@ -5,7 +5,7 @@ package import ReadingList
 ///
 /// Holds handles only; summaries are looked up for the rows on screen.
 package struct ListModel: Sendable {
-  /// The rows in order.
+  /// The rows in order, of `snapshot` and of no other: a newer one may have fewer.
   package private(set) var rows: [LibrarySnapshot.Row] = []
   /// Index of the row under the cursor; 0 when the list is empty.
   package private(set) var cursor = 0

@@ -35,7 +35,7 @@ extension ReadingListModel {
 
   /// Marks every article of the list, or none when all are marked.
   func toggleAllMarks() {
-    let all = Set(list.rows.map { snapshot.id(of: $0) })
+    let all = Set(list.rows.map { list.snapshot.id(of: $0) })
     let before = marked
     clearMarks()
     if before != all { navigation.place.marks = all }
@@ -59,7 +59,9 @@ extension ReadingListModel {
   package var targets: [ArticleSummary] {
     if navigation.focus != .reader, isMarking {
       let marked = marked
-      return list.rows.filter { marked.contains(snapshot.id(of: $0)) }.map { snapshot[$0] }
+      return list.rows.filter { marked.contains(list.snapshot.id(of: $0)) }.map {
+        list.snapshot[$0]
+      }
     }
     return target.map { [$0] } ?? []
   }

@@ -59,12 +59,14 @@ extension Program {
       throw .usage("\(subcommand.rawValue) needs an article", of: subcommand)
     }
     let library = try openWritableLibrary()
-    let finder = Targets(snapshot: try snapshot(of: library), clock: clock)
+    let finder = self.targets(in: try snapshot(of: library))
     var ids: [ArticleID] = []
     var problem: Failure?
     for target in targets {
       do throws(Failure) {
-        for id in try finder.articles(target) where !ids.contains(id) { ids.append(id) }
+        // What is not in Trash cannot be brought back from there.
+        let scope: ListScope = change == .delete(false) ? .trash : .everything
+        for id in try finder.articles(target, in: scope) where !ids.contains(id) { ids.append(id) }
       } catch {
         Output.complain(error.message)
         problem = error

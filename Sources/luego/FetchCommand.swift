@@ -46,7 +46,7 @@ extension Program {
     in library: Library
   ) throws(Failure) -> (articles: [Article], waiting: [Int64]) {
     let snapshot = try snapshot(of: library)
-    let finder = Targets(snapshot: snapshot, clock: clock)
+    let finder = targets(in: snapshot)
     var rows = try finder.rows(matching: query, in: .everything, order: .oldest)
     var waiting: [Int64] = []
     if query.isEmpty {

@@ -38,7 +38,7 @@ extension Program {
         order: order,
         favoritesStay: readConfig().config.settings.favoritesStay
       )
-      : try Targets(snapshot: snapshot, clock: clock).rows(
+      : try targets(in: snapshot).rows(
         matching: text,
         in: .everything,
         order: order

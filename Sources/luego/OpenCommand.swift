@@ -20,7 +20,7 @@ extension Program {
       return
     }
     let library = try openLibrary()
-    let finder = Targets(snapshot: try snapshot(of: library), clock: clock)
+    let finder = targets(in: try snapshot(of: library))
     let id = try finder.article(word)
     guard let row = finder.snapshot.row(of: id) else {
       throw Failure("There is no article \(id)", .notFound)

@@ -6,14 +6,19 @@ import ReadingListModel
 struct Targets {
   let snapshot: LibrarySnapshot
   let clock: Clock
+  /// Whether favorite is a mere flag, as the settings say.
+  let favoritesStay: Bool
 
   /// The fewest digits of an id that are taken for one.
   static let shortestPrefix = 4
 
-  /// The articles of a target: an id or its beginning, an address, or a query.
+  /// The articles of a target: an id or its beginning, an address, or a query of a list.
   ///
   /// - Throws: `Failure` when nothing is found, or an id's beginning is not unique.
-  func articles(_ target: String) throws(Failure) -> [ArticleID] {
+  func articles(
+    _ target: String,
+    in scope: ListScope = .everything
+  ) throws(Failure) -> [ArticleID] {
     if let byID = try byID(target) { return [byID] }
     if target.hasPrefix("http://") || target.hasPrefix("https://") {
       do throws(WebAddress.Problem) {
@@ -26,11 +31,15 @@ struct Targets {
     {
       return [id]
     }
-    let found = try rows(matching: target, in: .everything, order: .newest).map {
+    let found = try rows(matching: target, in: scope, order: .newest).map {
       snapshot.id(of: $0)
     }
     guard found.isEmpty else { return found }
-    throw Failure("Nothing is saved that “\(target)” means", .notFound)
+    throw Failure(
+      scope == .trash
+        ? "Nothing is in Trash that “\(target)” means" : "Nothing is saved that “\(target)” means",
+      .notFound
+    )
   }
 
   /// The one article of a target.
@@ -60,14 +69,11 @@ struct Targets {
     do throws(Query.ParseError) {
       query = try Query(parsing: text, now: clock.now())
     } catch { throw .usage(error.message) }
-    let named = query.terms.compactMap { term -> ListScope? in
-      if case .inScope(let scope) = term.test, !term.isNegated { scope } else { nil }
-    }
     return snapshot.rows(
-      in: named.contains(.trash) ? .trash : scope,
+      in: query.isAboutTrash ? .trash : scope,
       matching: query,
       order: order,
-      favoritesStay: false
+      favoritesStay: favoritesStay
     )
   }
 
@@ -84,5 +90,16 @@ struct Targets {
       throw Failure("There is no article \(digits)", .notFound)
     }
     return ids.first
+  }
+}
+
+extension Program {
+  /// Finds articles of a snapshot as the settings say.
+  func targets(in snapshot: LibrarySnapshot) -> Targets {
+    Targets(
+      snapshot: snapshot,
+      clock: clock,
+      favoritesStay: readConfig().config.settings.favoritesStay
+    )
   }
 }

@@ -98,7 +98,8 @@ enum Questions {
     _ favoritesStay: Bool
   ) -> [ArticleID] {
     articles.filter {
-      $0.isIn(scope, favoritesStay: favoritesStay) && query?.matches($0) ?? true
+      $0.isIn(scope, favoritesStay: favoritesStay)
+        && query?.matches($0, favoritesStay: favoritesStay) ?? true
     }
     .sorted(by: order.areInOrder).map(\.id)
   }

@@ -35,16 +35,19 @@ struct SnapshotTests {
     }
     for text in Questions.queries {
       let query = try Query(parsing: text, now: at(20 * 86_400))
-      let rows = snapshot.rows(
-        in: .everything,
-        matching: query,
-        order: .title,
-        favoritesStay: false
-      )
-      #expect(
-        rows.map(snapshot.id) == Questions.expected(summaries, .everything, query, .title, false),
-        "\(text)"
-      )
+      for favoritesStay in [false, true] {
+        let rows = snapshot.rows(
+          in: .everything,
+          matching: query,
+          order: .title,
+          favoritesStay: favoritesStay
+        )
+        #expect(
+          rows.map(snapshot.id)
+            == Questions.expected(summaries, .everything, query, .title, favoritesStay),
+          "\(text)"
+        )
+      }
     }
     for article in articles {
       #expect(snapshot.row(of: article.id).map(snapshot.id) == article.id)

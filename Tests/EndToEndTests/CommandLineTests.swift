@@ -194,6 +194,31 @@ struct CommandLineTests {
     #expect(try await home.everything().count == 2)
   }
 
+  @Test("what is deleted is found in Trash, and restore brings back nothing else")
+  func trash() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", web.url("/one"), web.url("/two"), "--no-fetch")
+    try await home.luego("delete", "url:one")
+    #expect(try await home.entries("is:deleted").map(\.url) == [web.url("/one")])
+    #expect(try await home.run(["restore", "url:two"]).status == 3)
+    let restored = try await home.luego("restore", "url:127.0.0.1")
+    #expect(restored.lines.count == 1 && restored.text.hasPrefix("restored "))
+    #expect(try await home.entries("is:deleted").isEmpty)
+    #expect(try await home.everything().count == 2)
+  }
+
+  @Test("where favorites stay, in:list finds them as the list does")
+  func favoritesStay() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", web.url("/one"), "--no-fetch")
+    try await home.luego("favorite", "url:one")
+    #expect(try await home.entries("in:list").isEmpty)
+    let directory = home.path + "/.config/luego"
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    try home.directory.write(".config/luego/config", text: "set favorites-stay on\n")
+    #expect(try await home.entries("in:list").count == 1)
+  }
+
   @Test("tag adds and removes in one call")
   func tags() async throws {
     let (home, web) = (try Home(), try Pages.serve())

@@ -5,6 +5,22 @@ import Testing
 @Suite("Cleaning what was found")
 struct CleaningTests {
   @Test(
+    "no name takes an item out of its list or a cell out of its table",
+    arguments: ["subheaders jumptargets", "header", "extra", "sidebar", "social", "footer"]
+  )
+  func namedParts(name: String) {
+    let text = Pages.blocks(
+      of: "<dl><dt class='\(name)'>Heron</dt><dd class='\(name)'>A grey bird.</dd></dl>"
+        + "<ul><li class='\(name)'>Egret</li><li>Bittern</li></ul>"
+        + "<table><tr><th class='\(name)'>Name</th><th>Length</th></tr>"
+        + "<tr><td class='\(name)'>Stork</td><td>110 cm</td></tr></table>"
+    ).map { ArticleBody(blocks: [$0]).plainText }.joined(separator: "\n")
+    for word in ["Heron", "A grey bird.", "Egret", "Bittern", "Name", "Stork"] {
+      #expect(text.contains(word), "\(word)")
+    }
+  }
+
+  @Test(
     "markup becomes blocks",
     arguments: [
       ("<h3 id=\"legs\">Legs</h3>", [.heading(level: 3, [.text("Legs")], anchor: "legs")]),
