@@ -6,59 +6,78 @@ import ReadingList
 // Choosing what to try, and making an article of what comes.
 extension Dealer {
   func isKnown(_ key: UInt64) -> Bool {
-    seen.contains(key) || reserved.contains(key) || last.contains(key)
+    seen.contains(key) || isOnTable(key)
   }
+
+  /// Whether something was dealt and not shown yet, or shown last.
+  private func isOnTable(_ key: UInt64) -> Bool { reserved.contains(key) || last.contains(key) }
 
   func isWanted(_ address: WebAddress) -> Bool {
     !DealingRules.isNoArticle(address) && !sources.isBlocked(address)
   }
 
-  func pick(
-    from pool: Pool,
-    _ source: Source,
-    _ deal: inout Deal
-  ) throws(Miss) -> PoolEntry {
-    let candidates = unseen(pool.keys, deal)
-    guard
-      let index = firstWanted(
-        candidates,
-        source,
-        { pool.entry(at: $0).map { ($0.kind, $0.address) } }
-      ),
-      let entry = pool.entry(at: index)
-    else {
-      throw Miss(reason: "\(source.title) has nothing new", isSourceExhausted: true)
-    }
-    return entry
+  private func isSaved(_ address: WebAddress) -> Bool {
+    let saved = deal.isSaved ?? shelf.saved()
+    deal.isSaved = saved
+    return saved(address)
   }
 
-  /// The indices of what may be dealt; what was seen comes back when nearly all of it was.
-  private func unseen(_ keys: [UInt64], _ deal: Deal) -> [Int] {
-    if !isRepeatable, seen.forgetOlderHalf(of: keys, besides: useless) {
-      memory.replace(seen: seen)
+  func pick(from pool: Pool, _ source: Source) throws(Miss) -> PoolEntry {
+    if let entry = pick(pool.keys, source, entry: { pool.entry(at: $0) }) { return entry }
+    throw Miss(reason: "\(source.title) has nothing new", isSourceExhausted: true)
+  }
+
+  /// Takes one of several that may be an article, rather one that was not seen; nil when none may.
+  private func pick(
+    _ keys: [UInt64],
+    _ source: Source,
+    entry: (Int) -> PoolEntry?
+  ) -> PoolEntry? {
+    let moment = now()
+    let unusable = Set(keys.filter { useless.contains($0) || dead.contains($0, at: moment) })
+    if !isRepeatable,
+      seen.areUsedUp(keys, without: { unusable.contains($0) || passedOver.contains($0) })
+    {
+      seen = memory.forgetOlderHalf(of: keys, in: seen)
     }
-    return keys.indices.filter {
-      !isKnown(keys[$0]) && !deal.tried.contains(keys[$0]) && !useless.contains(keys[$0])
+    var places = keys.indices.filter { index in
+      let key = keys[index]
+      return !unusable.contains(key) && !deal.tried.contains(key) && !isOnTable(key)
     }
+    let new = places.filter { !seen.contains(keys[$0]) }
+    if let found = firstWanted(new, source, entry) { return found }
+    // Nothing else can be shown: what was seen longest ago may come again.
+    places.removeAll { !seen.contains(keys[$0]) }
+    while !places.isEmpty {
+      let older = seen.olderHalf(of: places.map { keys[$0] })
+      let again = places.filter { older.contains(keys[$0]) }
+      if let found = firstWanted(again, source, entry) { return found }
+      places.removeAll { older.contains(keys[$0]) }
+    }
+    return nil
   }
 
   /// One of several that is an article as far as its address tells, is not blocked and not saved.
   private func firstWanted(
     _ candidates: [Int],
     _ source: Source,
-    _ facts: (Int) -> (PoolEntry.Kind, WebAddress)?
-  ) -> Int? {
-    guard !candidates.isEmpty else { return nil }
+    _ entry: (Int) -> PoolEntry?
+  ) -> PoolEntry? {
     var candidates = candidates
-    for _ in 0..<min(Self.mostSkips, candidates.count) {
+    while !candidates.isEmpty {
       let place = Int.random(in: candidates.indices, using: &random)
-      let index = candidates[place]
-      if let (kind, address) = facts(index), isWanted(address),
-        kind == .feed || !shelf.isSaved(address)
-      {
-        return index
+      guard let found = entry(candidates[place]) else {
+        candidates.swapAt(place, candidates.count - 1)
+        candidates.removeLast()
+        continue
       }
-      health[source.name, default: SourceHealth()].skipped += 1
+      if isWanted(found.address), found.kind == .feed || !isSaved(found.address) {
+        deal.tried.insert(found.key)
+        return found
+      }
+      if passedOver.insert(found.key).inserted {
+        health[source.name, default: SourceHealth()].skipped += 1
+      }
       candidates.swapAt(place, candidates.count - 1)
       candidates.removeLast()
     }
@@ -92,64 +111,67 @@ extension Dealer {
   /// A list in a list in a list is not followed further.
   private static let deepest = 2
 
+  /// Fetches what was picked and makes an article of it, by way of a feed where it is one.
+  ///
+  /// - Parameters:
+  ///   - entry: what was picked.
+  ///   - source: where it was picked.
+  ///   - feeds: the keys of those that led here.
+  /// - Returns: the article.
+  /// - Throws: `Miss` when it is none.
   func open(
     _ entry: PoolEntry,
     of source: Source,
-    keys: [UInt64],
-    depth: Int,
-    _ deal: inout Deal,
-    _ tell: @Sendable (DealingStage) -> Void
+    through feeds: [UInt64] = []
   ) async throws(Miss) -> DealtArticle {
-    tell(.picked(entry.address.siteName))
+    deal.wish.tell(.picked(entry.address.siteName))
+    let site = entry.address.siteName
     let reader = source.kind == .samples ? samplePages ?? pages : pages
     let outcome: PageReader.Outcome
     do throws(FetchProblem) {
       outcome = try await reader.read(PageRequest(url: entry.address.text))
     } catch {
-      throw Miss(reason: error.message, isUnreached: error.isUnreached)
+      // At once, for another candidate may win before this one is reported.
+      if error.isDead { deal.dead.insert(entry.key) }
+      throw Miss(reason: error.message, key: entry.key, isUnreached: error.isUnreached)
     }
     switch outcome {
-    case .notModified: throw Miss(reason: "\(entry.address.siteName) gave nothing")
-    case .unreadable(let reason, _): throw Miss(reason: reason)
+    case .notModified: throw Miss(reason: "\(site) gave nothing", key: entry.key)
     case .feed(let page):
-      guard depth < Self.deepest else { throw Miss(reason: "lists of lists of feeds") }
-      let next = try choosePost(in: page, source, &deal)
-      deal.tried.insert(next.key)
-      return try await open(
-        next,
-        of: source,
-        keys: keys + [next.key],
-        depth: depth + 1,
-        &deal,
-        tell
-      )
+      return try await openPost(of: page, entry, source, feeds)
+    case .article(_, let page) where entry.kind == .feed,
+      .unreadable(_, let page) where entry.kind == .feed:
+      return try await openPost(of: page, entry, source, feeds)
+    case .unreadable(let reason, _): throw Miss(reason: reason, key: entry.key)
     case .article(let extraction, let page):
-      if entry.kind == .feed {
-        throw Miss(reason: "\(entry.address.siteName) is a page where a feed was expected")
-      }
       guard page.kind != .image else {
-        throw Miss(reason: "\(entry.address.siteName) gave a picture")
+        throw Miss(reason: "\(site) gave a picture", key: entry.key)
       }
-      return try article(from: extraction, page, entry, source, keys)
+      return try article(from: extraction, page, entry, source, feeds)
     }
   }
 
-  private func choosePost(
-    in page: FetchedPage,
+  private func openPost(
+    of page: FetchedPage,
+    _ entry: PoolEntry,
     _ source: Source,
-    _ deal: inout Deal
-  ) throws(Miss) -> PoolEntry {
+    _ feeds: [UInt64]
+  ) async throws(Miss) -> DealtArticle {
+    guard feeds.count < Self.deepest else {
+      throw Miss(reason: "lists of lists of feeds", key: entry.key)
+    }
     let entries: [PoolEntry]
     do throws(FeedProblem) {
-      switch try FeedReader.read(page.body, at: page.finalURL) {
-      case .feed(let feed): entries = feed.items.map { PoolEntry($0) }
-      case .outlines(let outlines, _): entries = outlines.map { PoolEntry($0) }
+      switch try SourceAnswer(page, kind: .web) {
+      case .entries(let all, _): entries = all
+      case .one(let one): entries = [one]
+      case .elsewhere(let feed): entries = [PoolEntry(kind: .feed, address: feed)]
       }
-    } catch { throw Miss(reason: "what should be a feed is \(error.message)") }
-    let candidates = unseen(entries.map(\.key), deal)
-    guard let index = firstWanted(candidates, source, { (entries[$0].kind, entries[$0].address) })
-    else { throw Miss(reason: "a feed with nothing new in it") }
-    return entries[index]
+    } catch { throw Miss(reason: "what should be a feed is \(error.message)", key: entry.key) }
+    guard let next = pick(entries.map(\.key), source, entry: { entries[$0] }) else {
+      throw Miss(reason: "a feed with nothing new in it", key: entry.key)
+    }
+    return try await open(next, of: source, through: feeds + [entry.key])
   }
 
   private func article(
@@ -157,13 +179,13 @@ extension Dealer {
     _ page: FetchedPage,
     _ entry: PoolEntry,
     _ source: Source,
-    _ keys: [UInt64]
+    _ feeds: [UInt64]
   ) throws(Miss) -> DealtArticle {
     switch extraction.verdict {
     case .ready: break
     case .suspect(let reason), .failed(let reason):
       health[source.name, default: SourceHealth()].skipped += 1
-      throw Miss(reason: reason)
+      throw Miss(reason: reason, key: entry.key)
     }
     let moment = now()
     var article = Article(address: entry.address, savedAt: moment)
@@ -175,26 +197,43 @@ extension Dealer {
     }
     article.take(extraction, from: page, at: moment)
     article.fetch = .ready
-    var keys = keys
+    var keys = [entry.key]
     // Redirects and canonical addresses may lead to what is known.
     for address in article.addresses + [article.namedAddress].compactMap({ $0 })
     where address != entry.address {
-      guard isWanted(address), !shelf.isSaved(address), !isKnown(address.itemKey) else {
+      let key = address.itemKey
+      guard !keys.contains(key) else { continue }
+      let isNew = !isKnown(key) || seen.areOfOneItem(entry.key, key)
+      guard isWanted(address), !isSaved(address), isNew else {
         health[source.name, default: SourceHealth()].skipped += 1
-        throw Miss(reason: "\(address.siteName) led to what you know already")
+        throw Miss(reason: "\(address.siteName) led to what you know already", key: entry.key)
       }
-      keys.append(address.itemKey)
+      keys.append(key)
     }
-    return DealtArticle(article: article, body: extraction.body, source: source.title, keys: keys)
+    return DealtArticle(
+      article: article,
+      body: extraction.body,
+      source: source.title,
+      keys: keys,
+      feeds: feeds
+    )
   }
 }
 
 extension FetchProblem {
   /// Whether nobody answered at all.
-  fileprivate var isUnreached: Bool {
+  var isUnreached: Bool {
     switch kind {
     case .unknownHost, .refused, .timedOut, .network: true
     default: false
+    }
+  }
+
+  /// Whether the link is not worth another try for some days.
+  fileprivate var isDead: Bool {
+    switch kind {
+    case .cancelled, .tryLater, .cookies: false
+    default: true
     }
   }
 }

@@ -7,14 +7,23 @@ package struct DealtArticle: Equatable, Sendable {
   package var body: ArticleBody
   /// The title of the source it came from.
   package var source: String
-  /// What is remembered when it is shown.
+  /// All that it is known under: where it was found, was led to, and says that it is.
   package var keys: [UInt64]
+  /// The feeds that it was found in, each remembered as an item of its own.
+  package var feeds: [UInt64]
 
-  package init(article: Article, body: ArticleBody, source: String, keys: [UInt64]) {
+  package init(
+    article: Article,
+    body: ArticleBody,
+    source: String,
+    keys: [UInt64],
+    feeds: [UInt64] = []
+  ) {
     self.article = article
     self.body = body
     self.source = source
     self.keys = keys
+    self.feeds = feeds
   }
 }
 
@@ -24,17 +33,17 @@ package struct Shelf: Sendable {
   package var unread: @Sendable () -> [ArticleID]
   /// An article with its text.
   package var load: @Sendable (ArticleID) -> (Article, ArticleBody)?
-  /// Whether an address is saved.
-  package var isSaved: @Sendable (WebAddress) -> Bool
+  /// Looks at the list once, and gives what tells whether an address was saved then; asked once a deal.
+  package var saved: @Sendable () -> @Sendable (WebAddress) -> Bool
 
   package init(
     unread: @escaping @Sendable () -> [ArticleID],
     load: @escaping @Sendable (ArticleID) -> (Article, ArticleBody)?,
-    isSaved: @escaping @Sendable (WebAddress) -> Bool
+    saved: @escaping @Sendable () -> @Sendable (WebAddress) -> Bool
   ) {
     self.unread = unread
     self.load = load
-    self.isSaved = isSaved
+    self.saved = saved
   }
 }
 

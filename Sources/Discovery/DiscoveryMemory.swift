@@ -33,30 +33,56 @@ package struct DiscoveryMemory: Sendable {
   // MARK: Seen
 
   /// What was shown so far.
-  func seen() -> SeenItems {
-    let text = LocalFile.read(seenFile, limit: 8 << 20) ?? []
-    return SeenItems(
-      text.split(separator: 10).compactMap {
-        UInt64(String(decoding: $0, as: UTF8.self), radix: 16)
-      }
-    )
+  func seen() -> SeenItems { SeenItems(text: LocalFile.read(seenFile, limit: 16 << 20) ?? []) }
+
+  /// Adds items that were shown.
+  func add(seen items: [[UInt64]]) {
+    locked { _ = LocalFile.append(items.flatMap { SeenItems.line($0) }, to: seenFile) }
   }
 
-  /// Adds something that was shown.
-  func add(seen keys: [UInt64]) {
-    _ = LocalFile.append(Self.lines(keys), to: seenFile)
-  }
-
-  /// Writes what is left after forgetting.
-  func replace(seen: SeenItems) {
-    _ = LocalFile.replace(seenFile, with: Self.lines(seen.order))
-  }
-
-  private static func lines(_ keys: [UInt64]) -> [UInt8] {
-    keys.flatMap { Array((String($0, radix: 16) + "\n").utf8) }
+  /// Forgets the older half of what was seen under some keys, by this process or another.
+  ///
+  /// - Returns: what is left; of `known`, where nothing can be read.
+  func forgetOlderHalf(of keys: [UInt64], in known: SeenItems) -> SeenItems {
+    locked {
+      var seen = seen()
+      if seen.order.isEmpty { seen = known }
+      seen.forgetOlderHalf(of: keys)
+      _ = LocalFile.replace(seenFile, with: seen.text)
+      return seen
+    }
   }
 
   private var seenFile: String { state + "/seen" }
+
+  // MARK: Dead links
+
+  /// The links found dead in the week before a moment.
+  func deadLinks(at moment: Timestamp) -> DeadLinks {
+    var dead = DeadLinks(text: LocalFile.read(deadFile, limit: 4 << 20) ?? [])
+    dead.prune(at: moment)
+    return dead
+  }
+
+  /// Adds links that were found dead to those that this process or another found.
+  func add(dead keys: some Collection<UInt64>, at moment: Timestamp) {
+    guard !keys.isEmpty else { return }
+    locked {
+      var dead = deadLinks(at: moment)
+      for key in keys { dead.insert(key, at: moment) }
+      dead.prune(at: moment)
+      _ = LocalFile.replace(deadFile, with: dead.text)
+    }
+  }
+
+  private var deadFile: String { state + "/dead" }
+
+  /// Holds the lock of the state directory; where it cannot be had, nothing would be written either.
+  private func locked<Result>(_ body: () -> Result) -> Result {
+    let lock = try? FileLock(state + "/lock")
+    defer { lock?.release() }
+    return body()
+  }
 
   // MARK: Health
 

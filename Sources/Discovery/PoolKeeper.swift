@@ -18,6 +18,8 @@ struct PoolKeeper {
   /// Why a source gives nothing, as the end of a sentence.
   struct Problem: Error {
     var words: String
+    /// Nobody answered.
+    var isUnreached = false
   }
 
   private let memory: DiscoveryMemory
@@ -51,26 +53,26 @@ struct PoolKeeper {
     return age < 0 || age > Self.freshSeconds * 1000
   }
 
-  /// Asks a source for what it has now.
+  /// Asks a source for what it has now; what comes is to be given to `hold`.
   ///
+  /// - Parameter old: the pool at hand.
   /// - Returns: what came, or what was at hand when the source says that nothing changed.
-  /// - Throws: `Problem` when the source gives nothing; what is at hand stays.
-  mutating func refresh(
+  /// - Throws: `Problem` when the source gives nothing.
+  func ask(
     _ source: Source,
     category: String?,
+    old: Pool?,
     now: Timestamp
   ) async throws(Problem) -> Supply {
-    let old = cached(source, category: category)
-    let address = Self.address(source, category)
     do throws(Problem) {
-      return try await ask(source, address, category, old, now)
+      return try await ask(source, Self.address(source, category), category, old, now)
     } catch {
       guard old == nil, let spare = source.spare else { throw error }
       return try await ask(source, spare, category, nil, now)
     }
   }
 
-  private mutating func ask(
+  private func ask(
     _ source: Source,
     _ address: String,
     _ category: String?,
@@ -83,7 +85,6 @@ struct PoolKeeper {
       guard let page = try await page(source, target, old) else {
         guard var pool = old else { throw Problem(words: "\(source.title) gave nothing") }
         pool.facts.fetchedAt = now
-        hold(pool, Self.name(source, category))
         return .pool(pool)
       }
       let answer: SourceAnswer
@@ -101,9 +102,7 @@ struct PoolKeeper {
           lastModified: page.lastModified,
           skipped: skipped
         )
-        let pool = Pool(entries, facts: facts)
-        hold(pool, Self.name(source, category))
-        return .pool(pool)
+        return .pool(Pool(entries, facts: facts))
       }
     }
     throw Problem(words: "\(source.title) names feeds in a circle")
@@ -128,7 +127,7 @@ struct PoolKeeper {
       case .notModified: return nil
       case .page(let page): return page
       }
-    } catch { throw Problem(words: error.message) }
+    } catch { throw Problem(words: error.message, isUnreached: error.isUnreached) }
   }
 
   private static func file(_ path: String, _ old: Pool?) throws(Problem) -> FetchedPage? {
@@ -150,7 +149,9 @@ struct PoolKeeper {
     )
   }
 
-  private mutating func hold(_ pool: Pool, _ name: String) {
+  /// Keeps a pool that came, here and in the cache.
+  mutating func hold(_ pool: Pool, of source: Source, category: String?) {
+    let name = Self.name(source, category)
     held[name] = pool
     // A full disk costs a download tomorrow, nothing today.
     _ = memory.keep(pool, named: name)

@@ -1,56 +1,95 @@
-/// What was dealt before, oldest first, by key.
+/// What was dealt before, oldest first; each item with all keys that it was seen under.
+///
+/// A key belongs to the item that was seen under it last.
 package struct SeenItems: Equatable, Sendable {
-  /// The most that is remembered.
+  /// The most keys that are remembered.
   package static let limit = 50_000
 
-  /// The keys in the order in which they were shown.
-  package private(set) var order: [UInt64] = []
+  /// The items in the order in which they were shown; none is without keys.
+  package private(set) var order: [[UInt64]] = []
   private var known: Set<UInt64> = []
 
-  package init(_ keys: [UInt64] = []) {
-    for key in keys.suffix(Self.limit) where known.insert(key).inserted { order.append(key) }
+  package init(_ items: [[UInt64]] = []) {
+    for item in items.reversed() where known.count < Self.limit {
+      let keys = item.filter { known.insert($0).inserted }
+      if !keys.isEmpty { order.append(keys) }
+    }
+    order.reverse()
   }
 
   /// Whether something was shown.
   package func contains(_ key: UInt64) -> Bool { known.contains(key) }
 
-  /// Remembers that something was shown; false when that was known.
-  package mutating func insert(_ key: UInt64) -> Bool {
-    guard known.insert(key).inserted else { return false }
-    order.append(key)
-    if order.count > Self.limit {
+  /// Remembers that an item was shown, now last.
+  package mutating func insert(_ keys: [UInt64]) {
+    guard !keys.contains(where: known.contains), known.count + keys.count <= Self.limit else {
       // A tenth at a time, so that it does not happen with every item.
-      known.subtract(order.prefix(Self.limit / 10))
-      order.removeFirst(Self.limit / 10)
+      let kept =
+        known.count + keys.count > Self.limit ? order.dropFirst(order.count / 10) : order[...]
+      self = SeenItems(kept + [keys])
+      return
     }
-    return true
+    known.formUnion(keys)
+    if !keys.isEmpty { order.append(keys) }
   }
 
-  /// Forgets the older half of what was seen of some keys, once four fifths of them are used up.
+  /// Whether four fifths of what can be shown were seen.
   ///
   /// - Parameters:
   ///   - keys: what there is to choose from.
-  ///   - useless: of these, what cannot be shown; it is used up, too.
-  /// - Returns: whether anything was forgotten.
-  package mutating func forgetOlderHalf(
-    of keys: [UInt64],
-    besides useless: Set<UInt64> = []
-  ) -> Bool {
+  ///   - isOut: whether one of these cannot be shown, because it is dead, saved or blocked, say.
+  package func areUsedUp(_ keys: [UInt64], without isOut: (UInt64) -> Bool) -> Bool {
     guard !known.isEmpty else { return false }
     var seen = 0
-    var used = 0
+    var out = 0
     for key in keys {
-      if known.contains(key) {
+      if isOut(key) {
+        out += 1
+      } else if known.contains(key) {
         seen += 1
-      } else if useless.contains(key) {
-        used += 1
       }
     }
-    guard seen > 0, (seen + used) * 5 >= keys.count * 4 else { return false }
+    return seen > 0 && seen * 5 >= (keys.count - out) * 4
+  }
+
+  /// The keys of the older half of those items that were seen under some keys.
+  package func olderHalf(of keys: [UInt64]) -> Set<UInt64> {
     let here = Set(keys)
-    let older = Set(order.filter(here.contains).prefix((seen + 1) / 2))
-    order.removeAll(where: older.contains)
+    let items = order.filter { $0.contains(where: here.contains) }
+    return Set(items.prefix((items.count + 1) / 2).joined())
+  }
+
+  /// Forgets the older half of what was seen under some keys, with all other keys of it.
+  package mutating func forgetOlderHalf(of keys: [UInt64]) {
+    let older = olderHalf(of: keys)
+    guard !older.isEmpty else { return }
+    order.removeAll { $0.contains(where: older.contains) }
     known.subtract(older)
-    return true
+  }
+
+  /// Whether two keys are of one item that was seen under both.
+  func areOfOneItem(_ a: UInt64, _ b: UInt64) -> Bool {
+    known.contains(a) && known.contains(b) && order.contains { $0.contains(a) && $0.contains(b) }
+  }
+
+  // MARK: Text
+
+  /// Reads lines of keys in hexadecimal digits with blanks between; what is damaged is passed over.
+  init(text: [UInt8]) {
+    self.init(
+      text.split(separator: 10).map { line in
+        line.split(separator: 32).compactMap {
+          UInt64(String(decoding: $0, as: UTF8.self), radix: 16)
+        }
+      }
+    )
+  }
+
+  /// The lines.
+  var text: [UInt8] { order.flatMap { Self.line($0) } }
+
+  /// The line of an item.
+  static func line(_ keys: [UInt64]) -> [UInt8] {
+    Array((keys.map { String($0, radix: 16) }.joined(separator: " ") + "\n").utf8)
   }
 }

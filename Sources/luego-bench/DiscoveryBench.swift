@@ -58,8 +58,8 @@ struct DiscoveryBench {
     var picked = ""
     let times = Measure.runs(1) {
       guard let pool = memory.pool(named: "bench") else { return }
-      _ = seen.insert(pool.keys[0])
-      _ = seen.forgetOlderHalf(of: pool.keys)
+      seen.insert([pool.keys[0]])
+      _ = seen.areUsedUp(pool.keys) { _ in false }
       let candidates = pool.keys.indices.filter { !seen.contains(pool.keys[$0]) }
       picked = candidates.randomElement().flatMap { pool.entry(at: $0) }?.address.text ?? ""
     }

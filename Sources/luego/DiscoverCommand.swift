@@ -10,12 +10,14 @@ extension Program {
     var reader = OptionReader(words, of: .discover)
     var (config, problems) = readConfig()
     var saves = false
+    var asksCategory = false
     var width = 72
     while let word = reader.next() {
       switch word {
       case .option("--source"): config.settings.source = try reader.value(of: "--source")
       case .option("--category"):
         let name = try reader.value(of: "--category")
+        asksCategory = true
         do throws(CommandError) { try config.settings.set(.category, to: name) } catch {
           throw .usage(error.message, of: .discover)
         }
@@ -35,16 +37,27 @@ extension Program {
       }
       choice = source.name
     }
+    if asksCategory, config.settings.category != Settings.allCategories {
+      try requireCategories(choice, sources)
+    }
     let library = try saves ? openWritableLibrary() : openLibrary()
     let dealer = dealer(sources, library: library)
     let category = config.settings.category
     let dealt: DealtArticle
+    let progress = ProgressLine(isWanted: true)
     do throws(DealingProblem) {
+      defer { progress.clear() }
+      progress.show("Looking for an article…")
       dealt = try await dealer.deal(
         from: choice,
         category: category == Settings.allCategories ? nil : category,
         refreshes: true
-      )
+      ) { stage in
+        switch stage {
+        case .choosing(let source): progress.show("Asking \(source.title)…")
+        case .picked(let site): progress.show("Reading \(site)…")
+        }
+      }
     } catch { throw Failure("\(error.message); try again, or another --source") }
     await dealer.markShown(dealt)
     var article = dealt.article
@@ -58,6 +71,17 @@ extension Program {
     } else {
       try print(article, dealt.body, width: width)
     }
+  }
+
+  private func requireCategories(_ choice: String, _ sources: SourceList) throws(Failure) {
+    let able = sources.sources.filter(\.hasCategories)
+    if choice == Source.surprise {
+      guard !able.contains(where: \.isEnabled) else { return }
+      throw Failure("No source that is on has categories")
+    }
+    guard sources[choice]?.hasCategories != true else { return }
+    let names = able.map(\.name).joined(separator: ", ")
+    throw Failure("The source \(choice) has no categories; these have: \(names)", .wrongUsage)
   }
 
   private func json(_ article: Article, body: ArticleBody, source: String) -> JSON {

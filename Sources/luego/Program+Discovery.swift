@@ -27,6 +27,7 @@ extension Program {
       memory: discoveryMemory,
       shelf: shelf(of: library),
       now: clock.now,
+      time: .system,
       seed: options.seed
     )
   }
@@ -52,7 +53,10 @@ extension Program {
         let body = ArticleBody(fragment: html)
         return body.isEmpty ? nil : (article, body)
       },
-      isSaved: { address in !((try? library.snapshot())?.ids(like: address) ?? []).isEmpty }
+      saved: {
+        guard let list = try? library.snapshot() else { return { _ in false } }
+        return { address in !list.ids(like: address).isEmpty }
+      }
     )
   }
 }

@@ -25,6 +25,11 @@ final class Web: PageFetching {
   /// Requests that named a copy.
   var conditional: Int { state.withLock { $0.asked.count { $0.etag != nil } } }
 
+  /// Whether an address gives a problem.
+  func isDead(_ url: String) -> Bool {
+    if case .problem = state.withLock({ $0.pages[url] }) { true } else { false }
+  }
+
   func put(_ answer: Answer, at url: String) { state.withLock { $0.pages[url] = answer } }
 
   /// Takes the network away.
@@ -43,11 +48,9 @@ final class Web: PageFetching {
     case nil: throw problem(.notFound)
     case .problem(let kind): throw problem(kind)
     case .never:
-      await withTaskCancellationHandler {
-        await Stop.wait()
-      } onCancel: {
-        Stop.all()
-      }
+      let (stream, continuation) = AsyncStream<Void>.makeStream()
+      for await _ in stream {}
+      continuation.finish()
       throw .cancelled
     case .body(let text, let type, let etag):
       if let etag, request.etag == etag { return .notModified }
@@ -57,32 +60,6 @@ final class Web: PageFetching {
         FetchedPage(finalURL: request.url, kind: kind, body: bytes, contentType: type, etag: etag)
       )
     }
-  }
-}
-
-/// Wakes whoever waits for an answer that never comes.
-private enum Stop {
-  private static let waiting = Mutex<(stopped: Bool, all: [CheckedContinuation<Void, Never>])>(
-    (false, [])
-  )
-
-  static func wait() async {
-    await withCheckedContinuation { continuation in
-      let isStopped = Task.isCancelled
-      if isStopped { return continuation.resume() }
-      waiting.withLock { $0.all.append(continuation) }
-      // A cancellation from before it was listed found nobody.
-      if Task.isCancelled { all() }
-    }
-  }
-
-  static func all() {
-    let all = waiting.withLock { state in
-      let all = state.all
-      state.all = []
-      return all
-    }
-    for continuation in all { continuation.resume() }
   }
 }
 
@@ -102,6 +79,41 @@ func rss(_ links: [String]) -> String {
     + "</channel></rss>"
 }
 
+/// Time that passes when a test says so.
+final class TestTime: Sendable {
+  private struct State {
+    var now = Duration.zero
+    var waiting: [(end: Duration, continuation: AsyncStream<Void>.Continuation)] = []
+  }
+
+  private let state = Mutex(State())
+
+  var dealing: DealingTime {
+    DealingTime(elapsed: { self.state.withLock { $0.now } }, wait: { await self.wait($0) })
+  }
+
+  func pass(_ duration: Duration) {
+    state.withLock { state in
+      state.now += duration
+      for (end, continuation) in state.waiting where end <= state.now { continuation.finish() }
+      state.waiting.removeAll { $0.end <= state.now }
+    }
+  }
+
+  private func wait(_ duration: Duration) async {
+    let (stream, continuation) = AsyncStream<Void>.makeStream()
+    state.withLock { state in
+      let end = state.now + duration
+      if end <= state.now {
+        continuation.finish()
+      } else {
+        state.waiting.append((end, continuation))
+      }
+    }
+    for await _ in stream {}
+  }
+}
+
 /// A dealer over a web, with directories of its own.
 final class Table {
   let web: Web
@@ -109,10 +121,14 @@ final class Table {
   let state = State()
   var sources = SourceList()
 
+  let time = TestTime()
+
   /// What the dealer sees from its own threads.
   final class State: Sendable {
     let clock = Mutex(Timestamp(seconds: 1_795_000_000))
     let saved = Mutex<Set<String>>([])
+    /// How often the list of what is saved was looked at.
+    let looks = Mutex(0)
   }
 
   init(_ pages: [String: Web.Answer] = [:]) throws {
@@ -124,22 +140,28 @@ final class Table {
   /// Adds a source, the only ones enabled being those added.
   func add(_ address: String, _ name: String) { sources.apply(.add(address: address, name: name)) }
 
+  var memory: DiscoveryMemory {
+    DiscoveryMemory(cache: directory.path + "/cache", state: directory.path + "/state")
+  }
+
   func dealer(seed: UInt64? = nil, samples: String? = nil) -> Dealer {
     Dealer(
       sources: sources,
       pages: PageReader(fetcher: web, extractor: PageExtractor()),
       lists: web,
       samples: samples.map { SampleSite(directory: $0) },
-      memory: DiscoveryMemory(
-        cache: directory.path + "/cache",
-        state: directory.path + "/state"
-      ),
+      memory: memory,
       shelf: Shelf(
         unread: { [] },
         load: { _ in nil },
-        isSaved: { [state] address in state.saved.withLock { $0.contains(address.text) } }
+        saved: { [state] in
+          state.looks.withLock { $0 += 1 }
+          let saved = state.saved.withLock { $0 }
+          return { saved.contains($0.text) }
+        }
       ),
       now: { [state] in state.clock.withLock { $0 } },
+      time: time.dealing,
       seed: seed
     )
   }

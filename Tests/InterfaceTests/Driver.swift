@@ -152,11 +152,13 @@ final class Driver {
       shelf: Shelf(
         unread: { [] },
         load: { _ in nil },
-        isSaved: { [library] address in
-          !((try? library.snapshot())?.ids(like: address) ?? []).isEmpty
+        saved: { [library] in
+          let list = try? library.snapshot()
+          return { address in !(list?.ids(like: address) ?? []).isEmpty }
         }
       ),
       now: time.clock.now,
+      time: DealingTime(elapsed: { .zero }, wait: { _ in await untilCancelled() }),
       seed: seed
     )
     model = ReadingListModel(
@@ -322,3 +324,10 @@ let longHTML = (1...60).map { number in
   "<p>Paragraph \(number) begins here and goes on for a while, so that it is wrapped to more than one "
     + "line at any width that a person would read at, and ends with its number, \(number).</p>"
 }.joined()
+
+/// Waits until the task is cancelled.
+private func untilCancelled() async {
+  let (stream, continuation) = AsyncStream<Void>.makeStream()
+  for await _ in stream {}
+  continuation.finish()
+}
