@@ -41,10 +41,15 @@ enum Links {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
   }
 
-  /// `feed:` and a missing scheme made http or https.
+  /// `feed:` and a missing scheme made http or https, and those in lower case.
   private static func withScheme(_ link: String) -> String {
-    guard let first = link.utf8.first, [0x46, 0x57].contains(first & 0xdf) else { return link }
+    guard let first = link.utf8.first, [0x46, 0x48, 0x57].contains(first & 0xdf) else {
+      return link
+    }
     let head = link.prefix(8).lowercased()
+    for scheme in ["https://", "http://"] where head.hasPrefix(scheme) {
+      return scheme + link.dropFirst(scheme.count)
+    }
     if head.hasPrefix("feed://") { return "http" + link.dropFirst(4) }
     if head.hasPrefix("feed:") { return String(link.dropFirst(5)) }
     if head.hasPrefix("www.") { return "https://" + link }

@@ -3,7 +3,9 @@ extension FeedBuilder {
   mutating func appendStart(_ name: Range<Int>, _ isClosed: Bool) {
     guard text.count < Self.longestText else { return }
     let tag = name.lowerBound - 1..<scanner.position
-    if !isClosed, scanner.local(name) == name, scanner.bytes[tag].last == UInt8(ascii: ">") {
+    // In a title, what looks like a tag may be what it is about.
+    let isAsItStands = field?.element == .title || !isClosed && scanner.local(name) == name
+    if isAsItStands, scanner.bytes[tag].last == UInt8(ascii: ">") {
       text += scanner.bytes[tag]
       return
     }

@@ -101,6 +101,8 @@ struct FeedBuilder {
       if let about = value("rdf:about") {
         draft.offer(link: about, rank: .identifier, base: currentBase)
       }
+      // The Channel Definition Format's.
+      if let target = value("href") { draft.offer(link: target, rank: .text, base: currentBase) }
     case .aside: asideDepth = asideDepth ?? depth
     case .other: break
     default:

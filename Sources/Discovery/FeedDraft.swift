@@ -25,13 +25,16 @@ struct FeedDraft {
   mutating func offer(link: [UInt8], rank: LinkRank, base: String) {
     let text = MarkupText.trimmed(link.indices, of: link)
     guard !text.isEmpty, links.count < Self.mostLinks else { return }
-    // An identifier is an address only when it says so.
-    if rank.rawValue <= LinkRank.permalink.rawValue,
-      !link[text].prefix(4).elementsEqual("http".utf8, by: { MarkupScanner.lowered($0) == $1 })
-    {
-      return
-    }
+    if rank.rawValue <= LinkRank.permalink.rawValue, !Self.isAddress(link[text], rank) { return }
     links.append((rank, Array(link[text]), base))
+  }
+
+  /// Whether an identifier says that it is an address, maybe a relative one.
+  static func isAddress(_ identifier: ArraySlice<UInt8>, _ rank: LinkRank = .identifier) -> Bool {
+    let start = String(decoding: identifier.prefix(8), as: UTF8.self).lowercased()
+    if ["http:", "https:", "/", "./", "../"].contains(where: start.hasPrefix) { return true }
+    return rank == .permalink && identifier.contains(UInt8(ascii: "/"))
+      && !identifier.contains { $0 == UInt8(ascii: ":") || $0 <= 32 }
   }
 
   mutating func offer(author: String, rank: Int) {

@@ -70,7 +70,7 @@ enum FeedElement {
       ("creator", .creator), ("managingeditor", .editor),
       ("pubdate published issued date created", .published), ("updated modified", .updated),
       ("encoded body", .fullText), ("content", .content), ("description", .description),
-      ("summary", .summary), ("category subject", .category),
+      ("summary abstract", .summary), ("category subject", .category),
       ("image textinput source contributor", .aside),
       ("comments enclosure email uri url rights webmaster lastbuilddate generator", .other),
     ]

@@ -76,9 +76,11 @@ package enum FeedReader {
 
   private static func root(_ name: Range<Int>, _ scanner: MarkupScanner) -> Root? {
     let local = scanner.local(name)
-    let feeds: [StaticString] = ["rss", "rdf", "feed", "channel"]
-    if feeds.contains(where: { scanner.matches(local, $0) }) { return .feed }
-    if scanner.matches(local, "opml") { return .outlines }
+    switch FeedRoot(scanner.bytes[local]) {
+    case .feed: return .feed
+    case .list: return .outlines
+    case nil: break
+    }
     if scanner.matches(local, "html") || scanner.matches(local, "body") { return .page }
     return nil
   }

@@ -48,7 +48,7 @@ enum JSONFeed {
     author: String?,
     now: Timestamp?
   ) -> FeedItem? {
-    let id = json["id"]?.string.flatMap { $0.lowercased().hasPrefix("http") ? $0 : nil }
+    let id = json["id"]?.string.flatMap { FeedDraft.isAddress(Array($0.utf8)[...]) ? $0 : nil }
     let links = [json["url"]?.string, json["external_url"]?.string, id]
     guard
       let address = links.lazy.compactMap({ $0 })

@@ -104,18 +104,28 @@ enum MarkupText {
     "ul",
   ]
 
+  /// Tags of elements without an end.
+  private static let void: Set<String> = ["br", "hr", "img", "wbr"]
+
   private static func withoutTags(_ text: [UInt8]) -> [UInt8] {
     guard text.contains(UInt8(ascii: "<")) else { return text }
     var scanner = MarkupScanner(text)
+    func word(_ name: Range<Int>) -> String {
+      String(decoding: text[scanner.local(name)].prefix(15), as: UTF8.self).lowercased()
+    }
+    var ended: Set<String> = []
+    var ends = scanner
+    while let token = ends.next() { if case .end(let name) = token { ended.insert(word(name)) } }
     var out: [UInt8] = []
     out.reserveCapacity(text.count)
     var start = 0
     while let token = scanner.next() {
       switch token {
       case .start(let name, _), .end(let name):
-        let local = String(decoding: text[scanner.local(name)].prefix(15), as: UTF8.self)
-          .lowercased()
-        if !formatting.contains(local) {
+        let local = word(name)
+        // A tag that nothing ends and that needs an end is what the text is about.
+        let isTag = ended.contains(local) || breaking.contains(local) || void.contains(local)
+        if !formatting.contains(local) || !isTag {
           out += text[start..<scanner.position]
         } else if breaking.contains(local) {
           out.append(32)

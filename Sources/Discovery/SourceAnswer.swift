@@ -15,29 +15,42 @@ enum SourceAnswer {
   ///
   /// - Throws: `FeedProblem` when nothing can be dealt from it.
   init(_ page: FetchedPage, kind: Source.Kind) throws(FeedProblem) {
-    switch page.kind {
-    case .feed: self = try Self.read(page.body, at: page.finalURL, kind: kind)
-    case .json: self = try Self.read(json: page.body)
-    case .text, .markdown: self = try Self.read(lines: page.body)
-    case .html:
-      // A feed that is announced, or even served, as a page.
-      if let document = try? FeedReader.read(page.body, at: page.finalURL) {
+    let first = page.body.first {
+      !MarkupScanner.isSpace($0) && $0 != 0xef && $0 != 0xbb && $0 != 0xbf
+    }
+    let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    let document: FeedDocument
+    do throws(FeedProblem) {
+      switch page.kind {
+      case .image, .pdf: throw FeedProblem("not a feed")
+      case .json, .text, .markdown, .feed:
+        if isJSON, let answer = try? Self.read(json: page.body) {
+          self = answer
+          return
+        }
+        if page.kind == .text || page.kind == .markdown {
+          self = try Self.read(lines: page.body)
+          return
+        }
+      case .html, .other: break
+      }
+      document = try FeedReader.read(page.body, at: page.finalURL)
+    } catch {
+      // A feed may be announced, or even served, as anything else.
+      if page.kind != .image, page.kind != .pdf,
+        let document = try? FeedReader.read(page.body, at: page.finalURL)
+      {
         self = try Self.entries(of: document, at: page.finalURL, kind: kind)
-      } else if let feed = FeedLinks.inPage(page.body, at: page.finalURL).first {
-        self = .elsewhere(feed)
-      } else {
+        return
+      }
+      guard page.kind == .html else { throw error }
+      guard let feed = FeedLinks.inPage(page.body, at: page.finalURL).first else {
         throw FeedProblem("a web page that names no feed")
       }
-    case .image, .pdf, .other: throw FeedProblem("not a feed")
+      self = .elsewhere(feed)
+      return
     }
-  }
-
-  private static func read(
-    _ body: [UInt8],
-    at url: String,
-    kind: Source.Kind
-  ) throws(FeedProblem) -> SourceAnswer {
-    try entries(of: try FeedReader.read(body, at: url), at: url, kind: kind)
+    self = try Self.entries(of: document, at: page.finalURL, kind: kind)
   }
 
   private static func entries(
@@ -73,6 +86,7 @@ enum SourceAnswer {
   /// An object with an address, or an array of addresses or of such objects.
   private static func read(json body: [UInt8]) throws(FeedProblem) -> SourceAnswer {
     guard let json = try? JSON(parsing: body) else { throw FeedProblem("damaged JSON") }
+    if json["items"]?.array != nil { throw FeedProblem("a feed") }
     if let items = json.array {
       let entries = items.prefix(Pool.limit).compactMap { entry($0) }
       guard !entries.isEmpty else { throw FeedProblem("JSON without addresses") }
@@ -94,21 +108,44 @@ enum SourceAnswer {
     )
   }
 
-  /// A file of addresses, one a line; `#` begins a comment.
+  /// A file of addresses, one a line, as newsboat's: behind an address may stand tags, and `~` with a
+  /// title; words may be in quotes; `#` begins a comment. Lines that begin otherwise are counted.
   private static func read(lines body: [UInt8]) throws(FeedProblem) -> SourceAnswer {
     var entries: [PoolEntry] = []
     var skipped = 0
-    for line in body.split(separator: 10) where entries.count < Pool.limit {
-      let text = PageText.line(String(decoding: line.prefix(8192), as: UTF8.self))
-      guard !text.isEmpty, !text.hasPrefix("#") else { continue }
-      let word = String(text.prefix { $0 != " " })
-      guard word.hasPrefix("http"), let address = Links.address(word, against: "") else {
+    for line in body.split(whereSeparator: { $0 == 10 || $0 == 13 })
+    where entries.count < Pool.limit {
+      let words = words(of: PageText.line(String(decoding: line.prefix(8192), as: UTF8.self)))
+      guard let first = words.first else { continue }
+      let isAddress = ["http:", "https:", "feed:"].contains { first.lowercased().hasPrefix($0) }
+      guard isAddress, let address = Links.address(first, against: "") else {
         skipped += 1
         continue
       }
-      entries.append(PoolEntry(kind: .page, address: address))
+      let title = words.dropFirst().first { $0.hasPrefix("~") }.map {
+        PageText.line(String($0.dropFirst()))
+      }
+      entries.append(PoolEntry(kind: .page, address: address, title: title ?? ""))
     }
     guard !entries.isEmpty else { throw FeedProblem("a text without addresses") }
     return .entries(entries, skipped: skipped)
+  }
+
+  /// The words of a line before a comment; what is in quotes is one.
+  private static func words(of line: String) -> [String] {
+    var words: [String] = []
+    var rest = line[...]
+    while true {
+      rest = rest.drop { $0 == " " }
+      guard let first = rest.first, first != "#" else { return words }
+      if first == "\"" {
+        rest.removeFirst()
+        words.append(String(rest.prefix { $0 != "\"" }))
+        rest = rest.drop { $0 != "\"" }.dropFirst()
+      } else {
+        words.append(String(rest.prefix { $0 != " " }))
+        rest = rest.drop { $0 != " " }
+      }
+    }
   }
 }

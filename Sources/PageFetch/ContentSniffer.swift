@@ -17,6 +17,10 @@ package enum ContentSniffer {
     if let kind = magic(body) { return kind }
     let type = essence(contentType)
     let head = textHead(body)
+    if claimsFeed(type), !isBinary(head) {
+      // What stands before the root, and which it is, its reader knows better.
+      return isPage(head) ? .html : .feed
+    }
     if let kind = markup(head, type: type) { return kind }
     if isBinary(head) { return .other }
     return claimed(type, head: head, path: path)
@@ -60,7 +64,20 @@ package enum ContentSniffer {
   }
 
   private static func isJSONFeed(_ head: [UInt8]) -> Bool {
-    head.first == UInt8(ascii: "{") && contains(head, "jsonfeed.org/version")
+    // Some programs escape every slash.
+    head.first == UInt8(ascii: "{")
+      && (contains(head, "jsonfeed.org/version") || contains(head, #"jsonfeed.org\/version"#))
+  }
+
+  private static func claimsFeed(_ type: String) -> Bool {
+    ["rss+xml", "atom+xml", "rdf+xml", "feed+json", "x-opml", "opml+xml", "opml"].contains {
+      type.hasSuffix("/" + $0)
+    }
+  }
+
+  private static func isPage(_ head: [UInt8]) -> Bool {
+    let beginning = Array(head.prefix(1024))
+    return contains(beginning, "<!doctype html") || contains(beginning, "<html")
   }
 
   private static let signatures: [(bytes: [UInt8], kind: FetchedPage.Kind)] = [
@@ -102,9 +119,12 @@ package enum ContentSniffer {
     return nil
   }
 
+  /// How far the root of a document is looked for, in bytes: some begin with long comments.
+  private static let longestHead = 64 << 10
+
   /// The first bytes of a text without byte order mark, white space and UTF-16's zeros.
   private static func textHead(_ body: [UInt8]) -> [UInt8] {
-    var head = body.prefix(4096)
+    var head = body.prefix(longestHead)
     if head.starts(with: [0xef, 0xbb, 0xbf]) {
       head = head.dropFirst(3)
     } else if CharacterEncoding.utf16Order(body) != nil {
@@ -143,7 +163,11 @@ package enum ContentSniffer {
     case "html", "head", "body", "title", "meta", "script", "style", "link", "base", "table", "div",
       "p", "h1", "a", "br", "b", "iframe", "font", "center", "article", "main", "section", "header":
       return type.hasPrefix("image/") && starts(rest, "<svg") ? .image : .html
-    case "rss", "feed", "rdf:rdf", "opml", "atom:feed": return .feed
+    case _
+    where FeedRoot(
+      name[(name.lastIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? name.startIndex)...]
+    ) != nil:
+      return .feed
     case "svg": return type.contains("html") ? .html : .image
     default:
       let isXML = type.hasSuffix("/xml") || type.hasSuffix("+xml")
