@@ -55,7 +55,11 @@ struct PoolKeeper {
 
   /// Asks a source for what it has now; what comes is to be given to `hold`.
   ///
-  /// - Parameter old: the pool at hand.
+  /// - Parameters:
+  ///   - source: the source.
+  ///   - category: the category that is wanted of it.
+  ///   - old: the pool at hand.
+  ///   - now: the moment.
   /// - Returns: what came, or what was at hand when the source says that nothing changed.
   /// - Throws: `Problem` when the source gives nothing.
   func ask(

@@ -38,6 +38,7 @@ package struct SeenItems: Equatable, Sendable {
   /// - Parameters:
   ///   - keys: what there is to choose from.
   ///   - isOut: whether one of these cannot be shown, because it is dead, saved or blocked, say.
+  /// - Returns: whether it is time to forget the older half.
   package func areUsedUp(_ keys: [UInt64], without isOut: (UInt64) -> Bool) -> Bool {
     guard !known.isEmpty else { return false }
     var seen = 0

@@ -108,8 +108,10 @@ enum SourceAnswer {
     )
   }
 
-  /// A file of addresses, one a line, as newsboat's: behind an address may stand tags, and `~` with a
-  /// title; words may be in quotes; `#` begins a comment. Lines that begin otherwise are counted.
+  /// A file of addresses, one a line, as newsboat has them.
+  ///
+  /// Behind an address may stand tags, and a title behind a tilde; words may be in quotes, a number sign
+  /// begins a comment. Lines that begin otherwise are counted.
   private static func read(lines body: [UInt8]) throws(FeedProblem) -> SourceAnswer {
     var entries: [PoolEntry] = []
     var skipped = 0
