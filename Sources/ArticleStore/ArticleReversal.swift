@@ -11,6 +11,7 @@ extension Article {
     if before.title != after.title || before.isTitleEdited != after.isTitleEdited {
       next.title = before.title
       next.isTitleEdited = before.isTitleEdited
+      next.pageTitle = before.pageTitle
     }
     if before.isFavorite != after.isFavorite { next.isFavorite = before.isFavorite }
     if before.isArchived != after.isArchived { next.isArchived = before.isArchived }

@@ -19,14 +19,19 @@ extension Library {
 }
 
 /// One examination of a library.
-private struct Doctor {
+struct Doctor {
   let library: Library
   let repairs: Bool
   let moment: Timestamp
   var report = DoctorReport()
 
-  private var paths: LibraryPaths { library.paths }
-  private var files: FileLayer { library.files }
+  /// Articles that took over others, by the likeness of what these were saved by.
+  var survivors: [String: ArticleID] = [:]
+  /// Articles in Trash, which may have been taken over.
+  var trashed: [Article] = []
+
+  var paths: LibraryPaths { library.paths }
+  var files: FileLayer { library.files }
 
   init(library: Library, repairs: Bool, moment: Timestamp) {
     self.library = library
@@ -39,9 +44,11 @@ private struct Doctor {
     let listed = try summaries(of: library.currentList())
     for shard in UInt8.min...UInt8.max {
       let digits = LibraryPaths.name(ofShard: shard)
+      try examineCopies(in: digits)
       let withText = try examineTexts(in: digits)
       try examineRecords(in: digits, withText: withText)
     }
+    try examineTrash()
     let actual = try summaries(of: library.rebuildIndex())
     // Records that were mended above differ with good reason.
     let mended = Set(report.findings.compactMap { $0.remedy == nil ? nil : $0.path })
@@ -68,7 +75,7 @@ private struct Doctor {
     return found
   }
 
-  private mutating func note(
+  mutating func note(
     _ kind: DoctorReport.Finding.Kind,
     _ path: String,
     _ problem: String,
@@ -96,7 +103,7 @@ private struct Doctor {
   }
 
   /// Does something that mends, under the lock; nil when nothing is to be mended.
-  private func mend(
+  func mend(
     _ remedy: () throws(SystemFailure) -> String?
   ) throws(StoreError) -> String? {
     guard repairs else { return nil }
@@ -106,7 +113,7 @@ private struct Doctor {
   }
 
   /// Moves a file to `damaged/`, under a name that nothing there has.
-  private func setAside(_ path: String) throws(SystemFailure) -> String {
+  func setAside(_ path: String) throws(SystemFailure) -> String {
     try files.makeDirectory(paths.damaged)
     let name = String(path.split(separator: "/").last ?? "file")
     var target = "\(paths.damaged)/\(name)"
@@ -123,6 +130,23 @@ private struct Doctor {
 
 // Records.
 extension Doctor {
+  /// Merges other versions of records, before it is asked which text belongs to which.
+  private mutating func examineCopies(in shard: String) throws(StoreError) {
+    for name in try names(in: paths.articles + "/" + shard) {
+      let path = "\(paths.articles)/\(shard)/\(name)"
+      guard case .copy = LibraryPaths.kind(of: name, suffix: ".json", shard: shard) else {
+        continue
+      }
+      var remedy: String?
+      if repairs {
+        remedy =
+          try library.mergeCopy(at: path)
+          ? "merged into its record" : try mend { () throws(SystemFailure) in try setAside(path) }
+      }
+      note(.conflict, path, "another version of a record", remedy: remedy)
+    }
+  }
+
   private mutating func examineRecords(
     in shard: String,
     withText: Set<ArticleID>
@@ -131,14 +155,7 @@ extension Doctor {
       let path = "\(paths.articles)/\(shard)/\(name)"
       switch LibraryPaths.kind(of: name, suffix: ".json", shard: shard) {
       case .own(let id): try examineRecord(id, at: path, hasText: withText.contains(id))
-      case .copy:
-        var remedy: String?
-        if repairs {
-          remedy =
-            try library.mergeCopy(at: path)
-            ? "merged into its record" : try mend { () throws(SystemFailure) in try setAside(path) }
-        }
-        note(.conflict, path, "another version of a record", remedy: remedy)
+      case .copy: continue
       case .hidden: try examineHidden(name, at: path)
       case .foreign:
         guard name.hasSuffix(".json") else { continue }
@@ -164,6 +181,11 @@ extension Doctor {
       return note(.unreadable, path, error.problem ?? error.message, remedy: remedy)
     }
     guard let record else { return }
+    if record.isConflicted, !record.isNewer {
+      var remedy: String?
+      if repairs, try library.settle(id) { remedy = "both versions merged" }
+      note(.conflict, path, "it has git's conflict markers", remedy: remedy)
+    }
     guard let article = record.article else {
       report.tombstones += 1
       guard hasText else { return }
@@ -175,6 +197,14 @@ extension Doctor {
       return note(.leftover, paths.body(id), "its article was purged", remedy: remedy)
     }
     report.articles += 1
+    if article.isDeleted {
+      trashed.append(article)
+    } else {
+      for address in article.otherURLs.isEmpty ? [] : article.ownAddresses.dropFirst() {
+        survivors[address.likeness] = id
+      }
+    }
+    if hasText, !record.isNewer, article.bodyHash != nil { try examineText(of: article) }
     let shouldHaveText = article.fetch == .ready || article.fetch.isSuspect
     guard shouldHaveText, !hasText, !record.isNewer else { return }
     var remedy: String?
@@ -190,53 +220,19 @@ extension Doctor {
     note(.missingText, path, "its text is missing", remedy: remedy)
   }
 
-  private func names(in directory: String) throws(StoreError) -> [String] {
+  func names(in directory: String) throws(StoreError) -> [String] {
     do throws(SystemFailure) { return try (files.list(directory) ?? []).sorted() } catch {
       throw StoreError(error)
     }
   }
 
   /// A temporary file of ours is in use only while its writer holds the lock.
-  private mutating func examineHidden(_ name: String, at path: String) throws(StoreError) {
+  mutating func examineHidden(_ name: String, at path: String) throws(StoreError) {
     guard WriteBatch.isTemporary(name) else { return }
     let remedy = try mend { () throws(SystemFailure) in
       try files.remove(path)
       return "removed"
     }
     note(.leftover, path, "a write was cut off before its end", remedy: remedy)
-  }
-}
-
-// Texts.
-extension Doctor {
-  /// Looks at a shard of `bodies/`; gives the articles that have a text.
-  private mutating func examineTexts(in shard: String) throws(StoreError) -> Set<ArticleID> {
-    let directory = paths.bodies + "/" + shard
-    var found: Set<ArticleID> = []
-    for name in try names(in: directory) {
-      let path = directory + "/" + name
-      switch LibraryPaths.kind(of: name, suffix: ".html", shard: shard) {
-      case .own(let id):
-        found.insert(id)
-        let hasRecord: Bool
-        do throws(SystemFailure) { hasRecord = try files.status(paths.record(id)) != nil } catch {
-          throw StoreError(error)
-        }
-        guard !hasRecord else { continue }
-        let remedy = try mend { () throws(SystemFailure) in try setAside(path) }
-        note(.orphaned, path, "no article has this text", remedy: remedy)
-      case .copy(let id):
-        let remedy = try mend { () throws(SystemFailure) in
-          guard try files.status(paths.body(id)) == nil else { return try setAside(path) }
-          try files.rename(path, to: paths.body(id))
-          return "put in place of the missing text"
-        }
-        if remedy != nil { found.insert(id) }
-        note(.conflict, path, "another version of a text", remedy: remedy)
-      case .hidden: try examineHidden(name, at: path)
-      case .foreign: continue
-      }
-    }
-    return found
   }
 }

@@ -12,6 +12,10 @@ package struct DoctorReport: Equatable, Sendable {
       case orphaned
       /// An article without the text it says it has.
       case missingText
+      /// An article whose text is not the one that its facts belong to.
+      case otherText
+      /// An article in Trash that an earlier version took for another.
+      case takenOver
       /// What a write that was cut off left.
       case leftover
       /// An index that did not say what the records say.

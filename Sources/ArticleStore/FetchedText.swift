@@ -36,6 +36,7 @@ extension Library {
       if record.isNewer { throw StoreError.newer(paths.record(id)) }
       var next = article
       update(&next)
+      if let body { next.bodyHash = SHA256.hex(of: body) }
       if next != article { next.stampDifferences(from: article, at: moment) }
       // The text goes first: a record must never promise a text that is not there.
       if let body { try put(Array(body.utf8), at: paths.body(id)) }

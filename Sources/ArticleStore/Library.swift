@@ -116,6 +116,14 @@ extension Library {
     }
   }
 
+  /// Whether the text that is stored is the one that an article's facts belong to.
+  ///
+  /// Only then is what the server says of a newer version said of it.
+  package func hasText(of article: Article) throws(StoreError) -> Bool {
+    guard let hash = article.bodyHash else { return false }
+    return try body(of: article.id).map { SHA256.hex(of: $0) == hash } ?? false
+  }
+
   /// The record of an id, or nil when there is no file.
   func record(_ id: ArticleID) throws(StoreError) -> Record? {
     let path = paths.record(id)

@@ -94,4 +94,19 @@ extension Library {
       }
     }
   }
+
+  /// Writes what git's conflict markers in a record parted as one again; false when it cannot.
+  func settle(_ id: ArticleID) throws(StoreError) -> Bool {
+    try holdingLock { () throws(StoreError) in
+      guard let record = try record(id), record.isConflicted, !record.isNewer else { return false }
+      do throws(SystemFailure) {
+        var batch = WriteBatch(files: files)
+        try batch.stage(Array(record.raw.pretty.utf8), at: paths.record(id))
+        if let failure = batch.commit().values.first { throw failure }
+      } catch {
+        throw StoreError(error)
+      }
+      return true
+    }
+  }
 }

@@ -19,6 +19,8 @@ struct Record: Sendable {
   let format: Int
   /// The file's own text, whose spelling is kept where nothing changed.
   let raw: JSON
+  /// Whether the file has two versions of it between git's conflict markers, here merged.
+  let isConflicted: Bool
 
   var article: Article? { if case .article(let article) = content { article } else { nil } }
 
@@ -32,10 +34,27 @@ struct Record: Sendable {
   ///   - id: the id its name says.
   /// - Throws: `Problem` saying what is wrong with it.
   init(_ bytes: [UInt8], id: ArticleID) throws(Problem) {
-    do throws(JSON.ParseError) { raw = try JSON(parsing: bytes) } catch {
-      throw Problem(text: "it is not JSON (\(error.problem), byte \(error.offset))")
+    let parsed: JSON
+    do throws(JSON.ParseError) { parsed = try JSON(parsing: bytes) } catch {
+      guard let sides = MergeConflict.sides(of: bytes) else {
+        throw Problem(text: "it is not JSON (\(error.problem), byte \(error.offset))")
+      }
+      let (ours, theirs): (Record, Record)
+      do throws(Problem) {
+        (ours, theirs) = (try Record(sides.ours, id: id), try Record(sides.theirs, id: id))
+      } catch {
+        throw Problem(text: "it has conflict markers, and of one side \(error.text)")
+      }
+      try self.init(ours.merged(with: theirs), id: id, isConflicted: true)
+      return
     }
+    try self.init(parsed, id: id, isConflicted: false)
+  }
+
+  private init(_ raw: JSON, id: ArticleID, isConflicted: Bool) throws(Problem) {
+    self.raw = raw
     self.id = id
+    self.isConflicted = isConflicted
     guard let members = raw.members else { throw Problem(text: "it is not a JSON object") }
     guard let format = raw["format"]?.int, format >= 1 else {
       throw Problem(text: "it has no format number")
@@ -118,38 +137,18 @@ extension Record {
       if let old, let before, let raw = old.raw[key.name], key.write(before) == value {
         members.append(.init(key.name, raw))
       } else if let value {
-        let raw = old?.raw[key.name]
-        members.append(.init(key.name, raw.map { keepingUnknown(of: $0, in: value) } ?? value))
+        let raw = haveParts.contains(key.name) ? old?.raw[key.name] : nil
+        members.append(.init(key.name, raw.map { value.taking(unknownOf: $0) } ?? value))
       }
     }
     return .object(members + article.unknown)
   }
 
-  /// Members that highlights and positions of other versions may have beside the known ones are
-  /// carried over, matched by `id`.
-  private static func keepingUnknown(of raw: JSON, in value: JSON) -> JSON {
-    switch (raw, value) {
-    case (.array(let old), .array(let new)):
-      .array(
-        new.map { item in
-          guard let id = item["id"], let match = old.first(where: { $0["id"] == id }) else {
-            return item
-          }
-          return keepingUnknown(of: match, in: item)
-        }
-      )
-    case (.object(let old), .object(let new)):
-      .object(
-        new + old.filter { member in !nested.contains(member.key) && value[member.key] == nil }
-      )
-    default: value
-    }
-  }
+  /// Keys whose values may have members that this version does not know, which are carried over.
+  static let haveParts: Set<String> = ["fetch", "position", "highlights"]
 
-  /// Keys known within the objects of a record.
-  ///
-  /// `changed` needs none: all its keys are read.
-  private static let nested: Set<String> = [
+  /// Keys known within those values.
+  static let nested: Set<String> = [
     "state", "reason", "block", "offset", "id", "quote", "start", "end", "note", "createdAt",
     "changedAt", "isDeleted",
   ]

@@ -47,6 +47,9 @@ extension RecordKey {
     name: "purgedAt", type: "time", meaning: "when it was removed for good; nothing else is kept"
   )
 
+  /// The key of the marked passages, which merge one by one.
+  static let highlights = "highlights"
+
   /// Every other key, in the order in which records hold them.
   package static let all: [RecordKey] =
     addresses + facts + [
@@ -94,7 +97,7 @@ extension RecordKey {
     RecordKey(
       "otherURLs",
       "strings",
-      "addresses of articles that were united with this one",
+      "addresses of articles that were united with this one; the first 1000 find it",
       write: { $0.otherURLs.isEmpty ? nil : .array($0.otherURLs.map(JSON.string)) },
       read: { article, value in
         guard let urls = strings(value) else { return false }
@@ -121,6 +124,12 @@ extension RecordKey {
       "a person chose the title",
       { $0.isTitleEdited },
       { $0.isTitleEdited = $1 }
+    ),
+    text(
+      "pageTitle",
+      "the title that the page gives, where a person chose another",
+      { $0.pageTitle },
+      { $0.pageTitle = $1 }
     ),
     text("author", "the author's name", { $0.author }, { $0.author = $1 }),
     text("site", "the site's name", { $0.site }, { $0.site = $1 }),
@@ -182,6 +191,12 @@ extension RecordKey {
       { $0.lastModified },
       { $0.lastModified = $1 }
     ),
+    text(
+      "bodyHash",
+      "SHA-256 of the text that all of this belongs to, in hexadecimal",
+      { $0.bodyHash },
+      { $0.bodyHash = $1 }
+    ),
   ]
 
   private static let reading = [
@@ -209,7 +224,7 @@ extension RecordKey {
     ),
     time("readAt", "when it was last read", { $0.readAt }, { $0.readAt = $1 }),
     RecordKey(
-      "highlights",
+      highlights,
       "objects",
       "marked passages: id, quote, start, end, note, createdAt, changedAt, isDeleted",
       write: { $0.highlights.isEmpty ? nil : .array($0.highlights.map(json)) },
@@ -238,7 +253,7 @@ extension RecordKey {
     RecordKey(
       "changed",
       "object",
-      "when each field last changed; one tag's time stands under tags/NAME",
+      "when each field last changed; one tag's time stands under tags/NAME, one address's under otherURLs/URL",
       write: { article in
         article.changed.isEmpty
           ? nil
@@ -360,7 +375,7 @@ extension RecordKey {
     return ReadingPosition(block: block, offset: offset)
   }
 
-  private static func json(_ highlight: Highlight) -> JSON {
+  static func json(_ highlight: Highlight) -> JSON {
     var members: [JSON.Member] = [
       .init("id", .string(highlight.id)), .init("quote", .string(highlight.quote)),
       .init("start", json(highlight.start)), .init("end", json(highlight.end)),

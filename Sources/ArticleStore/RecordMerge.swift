@@ -2,102 +2,139 @@ import ReadingList
 
 extension Record {
   /// The bytes of this record with another version of it merged in, or nil when that adds nothing.
+  func merging(_ other: Record) -> [UInt8]? {
+    let merged = merged(with: other)
+    return merged == raw && !isConflicted ? nil : Array(merged.pretty.utf8)
+  }
+
+  /// Two versions of a record as one, the same whichever is merged into which.
   ///
   /// A purge wins over everything but a saving that came after it.
-  func merging(_ other: Record) -> [UInt8]? {
+  func merged(with other: Record) -> JSON {
     switch (content, other.content) {
     case (.article(let mine), .article(let theirs)):
-      let merged = mine.merging(theirs)
-      return merged == mine ? nil : Record.bytes(of: merged, over: self)
+      return Self.json(of: mine.merging(theirs), from: [self, other])
     case (.article(let mine), .tombstone(let purgedAt)):
-      return mine.savedAt > purgedAt ? nil : Record.bytes(ofTombstone: id, purgedAt: purgedAt)
-    case (.tombstone(let purgedAt), .article(let theirs)):
-      return theirs.savedAt > purgedAt ? Record.bytes(of: theirs, over: other) : nil
+      return mine.lastSavedAt > purgedAt ? raw : other.raw
+    case (.tombstone, .article): return other.merged(with: self)
     case (.tombstone(let mine), .tombstone(let theirs)):
-      return theirs > mine ? Record.bytes(ofTombstone: id, purgedAt: theirs) : nil
+      if mine == theirs { return raw.union(other.raw) }
+      return theirs > mine ? other.raw : raw
     }
+  }
+
+  /// A merged article in the spelling of the versions it was made of, with everything in them that this
+  /// version does not know.
+  private static func json(of merged: Article, from versions: [Record]) -> JSON {
+    var members: [JSON.Member] = [
+      .init("format", .int(versions.map(\.format).max() ?? RecordKey.format)),
+      .init("id", .string(merged.id.text)),
+    ]
+    for key in RecordKey.all {
+      guard let value = key.write(merged) else { continue }
+      let isList = key.name == RecordKey.highlights
+      let same = isList ? versions : versions.filter { $0.article.flatMap(key.write) == value }
+      let found = same.compactMap { $0.raw[key.name] }
+      let union = found.dropFirst().reduce(found.first) { $0?.union($1) }
+      members.append(.init(key.name, isList ? union.map(value.taking) ?? value : union ?? value))
+    }
+    return .object(members + merged.unknown)
   }
 }
 
 extension Article {
   /// Two versions of one article as one: of each field the version that was changed later.
   ///
-  /// Tags and highlights merge one by one, so that additions of both sides and removals of either
-  /// stay; the place in the text is that of the later reading; facts of the page are those of the later
-  /// fetch. Equal change times are decided by the values themselves. So both sides arrive at the same
-  /// article, whichever merges first.
+  /// Tags, other addresses and highlights merge one by one, so that additions of both sides and removals
+  /// of either stay; the place in the text is that of the later reading; the facts of the page come
+  /// together, from the later fetch. Equal change times are decided by the values themselves. So any
+  /// number of versions arrive at the same article, in whatever order they are merged.
   func merging(_ other: Article) -> Article {
     guard other != self else { return self }
-    // Of equal times the same side must win on both machines: order the two by what they hold.
-    let (a, b) = Self.inOrder(self, other)
-    var merged = a
-    func isLater(_ field: ArticleField) -> Bool {
-      (b.changed[field.rawValue] ?? .distantPast) >= (a.changed[field.rawValue] ?? .distantPast)
+    var merged = self
+    merged.changed.merge(other.changed, uniquingKeysWith: max)
+    if savedAt != other.savedAt {
+      merged.changed[ArticleField.savedAt.rawValue] = max(lastSavedAt, other.lastSavedAt)
     }
-    func stamp(_ article: Article, _ field: ArticleField) -> Timestamp {
-      article.changed[field.rawValue] ?? .distantPast
+    if (other.savedAt, other.url) < (savedAt, url) {
+      merged.savedAt = other.savedAt
+      merged.url = other.url
     }
 
-    if isLaterFetch(of: b, than: a) { merged.takeFacts(of: b) }
-    let titled = stamp(a, .title) == stamp(b, .title) && a.isTitleEdited != b.isTitleEdited
-    if titled ? b.isTitleEdited : isLater(.title) {
-      merged.title = b.title
-      merged.isTitleEdited = b.isTitleEdited
+    let facts = Self.later(self, other)
+    merged.takeFacts(of: facts)
+    let isTitleTheirs =
+      isLater(other, .title)
+      ?? ((other.isTitleEdited ? 1 : 0, other.title) > (isTitleEdited ? 1 : 0, title))
+    merged.isTitleEdited = (isTitleTheirs ? other : self).isTitleEdited
+    merged.title = merged.isTitleEdited ? (isTitleTheirs ? other : self).title : facts.titleOfPage
+    merged.pageTitle = merged.isTitleEdited ? facts.titleOfPage : nil
+
+    merged.isFavorite =
+      (isLater(other, .isFavorite) ?? other.isFavorite) ? other.isFavorite : isFavorite
+    merged.isArchived =
+      (isLater(other, .isArchived) ?? other.isArchived) ? other.isArchived : isArchived
+    merged.isDeleted =
+      (isLater(other, .isDeleted) ?? !other.isDeleted) ? other.isDeleted : isDeleted
+    merged.note = (isLater(other, .note) ?? (other.note > note)) ? other.note : note
+    if other.reading > reading {
+      merged.position = other.position
+      merged.progress = other.progress
+      merged.readAt = other.readAt
     }
-    if isLater(.isFavorite) { merged.isFavorite = b.isFavorite }
-    if isLater(.isArchived) { merged.isArchived = b.isArchived }
-    let areExclusive = !(a.isFavorite && a.isArchived) && !(b.isFavorite && b.isArchived)
-    if merged.isFavorite, merged.isArchived, areExclusive {
-      let (favorite, archived) = (
-        max(stamp(a, .isFavorite), stamp(b, .isFavorite)),
-        max(stamp(a, .isArchived), stamp(b, .isArchived))
-      )
-      if favorite > archived { merged.isArchived = false } else { merged.isFavorite = false }
-    }
-    if isLater(.isDeleted) { merged.isDeleted = b.isDeleted }
-    if isLater(.note) { merged.note = b.note }
-    if Self.lastReading(b) >= Self.lastReading(a) {
-      merged.position = b.position
-      merged.progress = b.progress
-      merged.readAt = b.readAt
-    }
-    merged.tags = Self.mergedTags(a, b)
-    merged.highlights = Self.mergedHighlights(a.highlights, b.highlights)
-    merged.savedAt = min(a.savedAt, b.savedAt)
-    if b.savedAt < a.savedAt { merged.url = b.url }
-    merged.changed.merge(b.changed, uniquingKeysWith: max)
-    for member in b.unknown {
-      if let index = merged.unknown.firstIndex(where: { $0.key == member.key }) {
-        merged.unknown[index] = member
-      } else {
-        merged.unknown.append(member)
-      }
-    }
+    merged.tags = merged.united(self, other, \.tags, Self.changedKey(ofTag:))
+    merged.otherURLs = merged.united(self, other, \.otherURLs, Self.changedKey(ofOtherURL:))
+    merged.highlights = Self.united(highlights, other.highlights)
+    merged.unknown = JSON.object(unknown).union(.object(other.unknown)).members ?? []
     return merged
   }
 
-  /// The same pair whichever way round it is given, the one that was changed last at the end.
-  private static func inOrder(_ x: Article, _ y: Article) -> (Article, Article) {
-    func last(_ article: Article) -> Timestamp { article.changed.values.max() ?? article.savedAt }
-    let (p, q) = (last(x), last(y))
-    if p != q { return p < q ? (x, y) : (y, x) }
-    return Record.bytes(of: x).lexicographicallyPrecedes(Record.bytes(of: y)) ? (x, y) : (y, x)
+  /// When it was last saved: merging keeps the first time, and a purge is undone by the last.
+  fileprivate var lastSavedAt: Timestamp {
+    max(savedAt, changed[ArticleField.savedAt.rawValue] ?? .distantPast)
   }
 
-  private static func lastReading(_ article: Article) -> Timestamp {
-    max(
-      article.changed[ArticleField.position.rawValue] ?? .distantPast,
-      article.readAt ?? .distantPast
-    )
+  /// Whether another version's field was changed later; nil when both were at the same time.
+  private func isLater(_ other: Article, _ field: ArticleField) -> Bool? {
+    let (mine, theirs) = (changed[field.rawValue], other.changed[field.rawValue])
+    return mine == theirs ? nil : (theirs ?? .distantPast) > (mine ?? .distantPast)
   }
 
-  /// A text that is here beats one that is not; else the later fetch.
-  private func isLaterFetch(of b: Article, than a: Article) -> Bool {
-    let hasText = { (article: Article) in article.fetch == .ready || article.fetch.isSuspect }
-    if hasText(a) != hasText(b) { return hasText(b) }
-    return (b.fetchedAt ?? .distantPast) >= (a.fetchedAt ?? .distantPast)
+  /// The title that its page gave it, or the one it has before it is fetched.
+  private var titleOfPage: String {
+    (isTitleEdited ? pageTitle : title)
+      ?? WebAddress(canonical: canonicalURL)?.readableForm ?? canonicalURL
   }
 
+  /// The place in the text, in the order of its readings.
+  private var reading: (Timestamp, Int, ReadingPosition, Timestamp) {
+    let readAt = readAt ?? .distantPast
+    let last = max(changed[ArticleField.position.rawValue] ?? .distantPast, readAt)
+    return (last, progress.percent, position, readAt)
+  }
+
+  /// The version whose facts of the page count: a text that is here beats one that is not, then the
+  /// later fetch does, then the facts themselves decide.
+  private static func later(_ a: Article, _ b: Article) -> Article {
+    func hasText(_ article: Article) -> Bool { article.fetch == .ready || article.fetch.isSuspect }
+    if hasText(a) != hasText(b) { return hasText(a) ? a : b }
+    if a.fetchedAt != b.fetchedAt {
+      return (a.fetchedAt ?? .distantPast) > (b.fetchedAt ?? .distantPast) ? a : b
+    }
+    func facts(_ article: Article) -> [UInt8] {
+      var alone = Article(
+        canonicalURL: article.canonicalURL,
+        url: "",
+        title: article.titleOfPage,
+        savedAt: Timestamp(milliseconds: 0)
+      )
+      alone.takeFacts(of: article)
+      return Record.bytes(of: alone)
+    }
+    return facts(a).lexicographicallyPrecedes(facts(b)) ? b : a
+  }
+
+  /// Takes over everything that comes with a fetch and belongs to one text, but the title.
   private mutating func takeFacts(of other: Article) {
     finalURL = other.finalURL
     pageURL = other.pageURL
@@ -115,43 +152,42 @@ extension Article {
     retryAt = other.retryAt
     etag = other.etag
     lastModified = other.lastModified
+    bodyHash = other.bodyHash
   }
 
-  /// Tags of both, without those that one side removed after the other gave them.
-  private static func mergedTags(_ a: Article, _ b: Article) -> [String] {
-    func time(_ article: Article, _ tag: String) -> Timestamp? {
-      article.changed[changedKey(ofTag: tag)]
+  /// The names in a list of both versions, without those that one removed after the other gave them, in
+  /// the order in which they were given.
+  ///
+  /// The merged article has the change times of both.
+  private func united(
+    _ a: Article,
+    _ b: Article,
+    _ list: KeyPath<Article, [String]>,
+    _ key: (String) -> String
+  ) -> [String] {
+    let (mine, theirs) = (Set(a[keyPath: list]), Set(b[keyPath: list]))
+    func stays(_ name: String, given: Article, lacking: Article) -> Bool {
+      guard let removed = lacking.changed[key(name)] else { return true }
+      return (given.changed[key(name)] ?? .distantPast) > removed
     }
-    func survives(_ tag: String, given: Article, lacking: Article) -> Bool {
-      guard let removed = time(lacking, tag) else { return true }
-      return (time(given, tag) ?? .distantPast) > removed
-    }
-    var merged: [String] = []
-    for (given, other) in [(a, b), (b, a)] {
-      for tag in given.tags where !merged.contains(tag) {
-        if other.tags.contains(tag) || survives(tag, given: given, lacking: other) {
-          merged.append(tag)
+    return mine.union(theirs)
+      .filter { name in
+        if mine.contains(name) != theirs.contains(name) {
+          return mine.contains(name)
+            ? stays(name, given: a, lacking: b) : stays(name, given: b, lacking: a)
         }
+        return true
       }
-    }
-    return merged
+      .map { (changed[key($0)] ?? .distantPast, $0) }.sorted { $0 < $1 }.map(\.1)
   }
 
-  private static func mergedHighlights(_ a: [Highlight], _ b: [Highlight]) -> [Highlight] {
-    var merged = a
-    for highlight in b {
-      guard let index = merged.firstIndex(where: { $0.id == highlight.id }) else {
-        merged.append(highlight)
-        continue
-      }
-      let mine = merged[index]
-      // Of one moment, the removal wins.
-      let isLater =
-        highlight.changedAt != mine.changedAt
-        ? highlight.changedAt > mine.changedAt : !mine.isDeleted
-      if isLater { merged[index] = highlight }
+  private static func united(_ a: [Highlight], _ b: [Highlight]) -> [Highlight] {
+    // Of one moment, the removal wins.
+    func rank(_ mark: Highlight) -> (Timestamp, Int, String) {
+      (mark.changedAt, mark.isDeleted ? 1 : 0, RecordKey.json(mark).compact)
     }
-    return merged
+    let latest = Dictionary((a + b).map { ($0.id, $0) }) { rank($0) < rank($1) ? $1 : $0 }
+    return latest.values.sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
   }
 }
 

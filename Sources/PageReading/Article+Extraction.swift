@@ -8,7 +8,9 @@ extension Article {
   /// What the page does not say stays as it was, and so does a title that a person chose.
   package mutating func take(_ extraction: Extraction, from page: FetchedPage?, at now: Timestamp) {
     let facts = extraction.metadata
-    if let text = facts.title, !text.isEmpty, !isTitleEdited { title = text }
+    if let text = facts.title, !text.isEmpty {
+      if isTitleEdited { pageTitle = text } else { title = text }
+    }
     author = facts.author ?? author
     site = facts.site ?? site
     language = facts.language ?? language

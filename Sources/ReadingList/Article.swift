@@ -21,6 +21,8 @@ package struct Article: Equatable, Sendable, Identifiable {
   package var title: String { didSet { title = title.bounded(.title) } }
   /// Set when a person chose the title: fetching leaves it alone.
   package var isTitleEdited = false
+  /// The title that the page gives, where a person chose another and it is known.
+  package var pageTitle: String?
   /// The author's name as printed.
   package var author: String? { didSet { author = author?.bounded(.author) } }
   /// The site's name.
@@ -61,6 +63,10 @@ package struct Article: Equatable, Sendable, Identifiable {
   package var etag: String?
   /// See `etag`.
   package var lastModified: String?
+  /// SHA-256, in hexadecimal, of the text that the facts of the page belong to; nil when unknown.
+  ///
+  /// A text of another hash came from elsewhere, and the validators say nothing of it.
+  package var bodyHash: String?
 
   /// The anchor of the first visible line.
   package var position: ReadingPosition = .start
@@ -74,7 +80,7 @@ package struct Article: Equatable, Sendable, Identifiable {
   package var note = ""
 
   /// When each mutable field last changed, by `ArticleField` name; for tags, `tags/NAME` per tag, also
-  /// of removed ones.
+  /// of removed ones, and likewise `otherURLs/URL`.
   package var changed: [String: Timestamp] = [:]
   /// Keys of the record that this version does not know, kept as they were, in their order.
   package var unknown: [JSON.Member] = []

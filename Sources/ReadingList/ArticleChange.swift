@@ -1,6 +1,7 @@
 /// A mutable field of a record, by the name it has there; change times are kept per field.
 package enum ArticleField: String, CaseIterable, Hashable, Sendable {
-  case title, tags, isFavorite, isArchived, isDeleted, position, highlights, note, fetch
+  case title, tags, isFavorite, isArchived, isDeleted, position, highlights, note, fetch, savedAt
+  case otherURLs
 }
 
 /// What a person does to an article.
@@ -48,7 +49,8 @@ extension Article {
     case .tag(let add, let remove): next.tags = tagged(tags, adding: add, removing: remove)
     case .title(let title):
       next.isTitleEdited = !title.isEmpty
-      if !title.isEmpty { next.title = title }
+      next.title = title.isEmpty ? pageTitle ?? self.title : title
+      next.pageTitle = title.isEmpty ? nil : isTitleEdited ? pageTitle : self.title
     case .position(let position, let progress):
       next.position = position
       next.progress = progress
@@ -65,6 +67,14 @@ extension Article {
     }
     guard next != self else { return nil }
     next.stampDifferences(from: self, at: moment)
+    switch change {
+    case .archive(true), .favorite(true):
+      // Where one excludes the other, this was said of both, whatever another version says.
+      guard !favoritesStay else { break }
+      if next.isArchived == isArchived { next.stamp(.isArchived, at: moment) }
+      if next.isFavorite == isFavorite { next.stamp(.isFavorite, at: moment) }
+    default: break
+    }
     return next
   }
 
@@ -80,28 +90,45 @@ extension Article {
 
   /// Notes in `changed` which mutable fields differ from `old`.
   package mutating func stampDifferences(from old: Article, at moment: Timestamp) {
-    // Later than the last change even when the clock was set back, or merging would take the older.
-    func stamp(_ key: String) {
-      changed[key] = changed[key].map { max(moment, $0.advanced(byMilliseconds: 1)) } ?? moment
+    // A title that the page gave goes with the fetch.
+    if isTitleEdited != old.isTitleEdited || isTitleEdited && title != old.title {
+      stamp(.title, at: moment)
     }
-    if title != old.title || isTitleEdited != old.isTitleEdited {
-      stamp(ArticleField.title.rawValue)
-    }
-    if isFavorite != old.isFavorite { stamp(ArticleField.isFavorite.rawValue) }
-    if isArchived != old.isArchived { stamp(ArticleField.isArchived.rawValue) }
-    if isDeleted != old.isDeleted { stamp(ArticleField.isDeleted.rawValue) }
+    if isFavorite != old.isFavorite { stamp(.isFavorite, at: moment) }
+    if isArchived != old.isArchived { stamp(.isArchived, at: moment) }
+    if isDeleted != old.isDeleted { stamp(.isDeleted, at: moment) }
     if position != old.position || progress != old.progress || readAt != old.readAt {
-      stamp(ArticleField.position.rawValue)
+      stamp(.position, at: moment)
     }
-    if highlights != old.highlights { stamp(ArticleField.highlights.rawValue) }
-    if note != old.note { stamp(ArticleField.note.rawValue) }
-    for tag in Set(tags).symmetricDifference(old.tags) { stamp(Self.changedKey(ofTag: tag)) }
-    if fetch != old.fetch || fetchedAt != old.fetchedAt { stamp(ArticleField.fetch.rawValue) }
+    if highlights != old.highlights { stamp(.highlights, at: moment) }
+    if note != old.note { stamp(.note, at: moment) }
+    for tag in Set(tags).symmetricDifference(old.tags) {
+      stamp(Self.changedKey(ofTag: tag), at: moment)
+    }
+    for url in Set(otherURLs).symmetricDifference(old.otherURLs) {
+      stamp(Self.changedKey(ofOtherURL: url), at: moment)
+    }
+    if fetch != old.fetch || fetchedAt != old.fetchedAt { stamp(.fetch, at: moment) }
+    if savedAt != old.savedAt { stamp(.savedAt, at: moment) }
+  }
+
+  private mutating func stamp(_ field: ArticleField, at moment: Timestamp) {
+    stamp(field.rawValue, at: moment)
+  }
+
+  /// Later than the last change even when the clock was set back, or merging would take the older.
+  private mutating func stamp(_ key: String, at moment: Timestamp) {
+    changed[key] = changed[key].map { max(moment, $0.advanced(byMilliseconds: 1)) } ?? moment
   }
 
   /// The key in `changed` for one tag.
   package static func changedKey(ofTag tag: String) -> String {
     ArticleField.tags.rawValue + "/" + tag
+  }
+
+  /// The key in `changed` for one of the other addresses.
+  package static func changedKey(ofOtherURL url: String) -> String {
+    ArticleField.otherURLs.rawValue + "/" + url
   }
 }
 

@@ -38,11 +38,14 @@ package enum SHA256 {
   }
 
   /// Returns the digest in lower-case hexadecimal, 64 characters.
-  package static func hex(of text: String) -> String {
+  package static func hex(of text: String) -> String { hex(of: text.utf8) }
+
+  /// Returns the digest of some bytes in lower-case hexadecimal, 64 characters.
+  package static func hex(of bytes: some Sequence<UInt8>) -> String {
     let digits = Array("0123456789abcdef".utf8)
     var out: [UInt8] = []
     out.reserveCapacity(64)
-    for byte in digest(of: text.utf8) {
+    for byte in digest(of: bytes) {
       out.append(digits[Int(byte >> 4)])
       out.append(digits[Int(byte & 15)])
     }

@@ -68,8 +68,16 @@ extension Article {
   /// - Returns: false as well when one of them has no text that can be trusted.
   package func isSame(as other: Article, texts: (String, String)) -> Bool {
     fetch == .ready && other.fetch == .ready && isLinked(to: other)
-      && (title == other.title || isTitleEdited || other.isTitleEdited)
+      && hasTitle(of: other)
       && SameText.areSame(texts.0, texts.1)
+  }
+
+  /// Titles that a person chose say nothing.
+  private func hasTitle(of other: Article) -> Bool {
+    guard let mine = isTitleEdited ? pageTitle : title,
+      let theirs = other.isTitleEdited ? other.pageTitle : other.title
+    else { return true }
+    return mine == theirs
   }
 
   private func leads(to other: Article) -> Bool {

@@ -55,7 +55,10 @@ package struct ArticleFetch: Sendable {
     guard let address = try? WebAddress(article.url) else {
       return .failed(id, "“\(article.title)” has no web address to fetch", isTransient: false)
     }
-    let hasText = article.fetch == .ready && !isForced
+    // Of another text than the validators are of, the server would say that it has not changed.
+    let hasText =
+      !isForced && article.fetch == .ready && (article.etag ?? article.lastModified) != nil
+      && (try? library.hasText(of: article)) == true
     let request = PageRequest(
       url: address.text,
       etag: hasText ? article.etag : nil,

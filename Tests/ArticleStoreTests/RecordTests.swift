@@ -20,6 +20,7 @@ struct RecordTests {
       ],
       "title": "A \\"full\\" one\\nwith two lines",
       "isTitleEdited": true,
+      "pageTitle": "The page's",
       "author": "Añó",
       "site": "Example",
       "language": "en",
@@ -45,6 +46,7 @@ struct RecordTests {
       "retryAt": "2026-01-03T00:00:00Z",
       "etag": "\\"x\\"",
       "lastModified": "Thu, 01 Jan 2026 00:00:00 GMT",
+      "bodyHash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
       "position": {
         "block": 3,
         "offset": 14
