@@ -96,7 +96,7 @@ let package = Package(
 
     // Tests
     tests("ReadingListTests", ["ReadingList"]),
-    tests("ArticleStoreTests", ["ArticleStore", "ReadingList", "luego-bench"]),
+    tests("ArticleStoreTests", ["ArticleStore", "ReadingList", "TestSupport", "luego-bench"]),
     tests(
       "DiscoveryTests",
       ["Discovery", "ReadingList", "PageFetch", "PageExtraction", "PageReading", "TestSupport"]

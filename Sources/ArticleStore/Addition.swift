@@ -83,7 +83,7 @@ extension Library {
   }
 
   /// The saved article that a new one is, if there is one.
-  private func existing(
+  func existing(
     _ article: Article,
     in snapshot: LibrarySnapshot
   ) throws(StoreError) -> Article? {

@@ -11,28 +11,41 @@ extension Library {
   ///   - survivor: the article that stays.
   ///   - others: the articles that it takes over; ids that are not there are passed over.
   ///   - moment: when.
-  /// - Returns: the receipt.
+  /// - Returns: the receipt; the others go only once the survivor has what was theirs.
   /// - Throws: when nothing could be written.
   package func unite(
     _ survivor: ArticleID,
     with others: [ArticleID],
     at moment: Timestamp
   ) throws(StoreError) -> ChangeReceipt {
-    var taken: [Article] = []
-    for id in others where id != survivor {
-      if let article = try article(id), !article.isDeleted { taken.append(article) }
-    }
-    return try rewrite([survivor] + taken.map(\.id)) { article in
-      var next = article
-      if article.id == survivor {
-        for other in taken { next.takeOver(other) }
-      } else {
-        next.isDeleted = true
+    var receipt = ChangeReceipt()
+    try holdingLock { () throws(StoreError) in
+      var taken: [Article] = []
+      for id in others where id != survivor && !taken.contains(where: { $0.id == id }) {
+        if let article = try article(id), !article.isDeleted { taken.append(article) }
       }
-      guard next != article else { return nil }
-      next.stampDifferences(from: article, at: moment)
-      return next
+      rewriteSome([survivor], into: &receipt) { article in
+        var next = article
+        for other in taken { next.takeOver(other) }
+        return next == article ? nil : next.stamped(from: article, at: moment)
+      }
+      if let failure = receipt.failures.first {
+        guard !receipt.changes.isEmpty else { throw failure.error }
+        var error = failure.error
+        error.isInPlace = false
+        receipt.failures += taken.map { .init(id: $0.id, error: error) }
+        return
+      }
+      guard receipt.missing.isEmpty else { return }
+      var rest = taken.map(\.id)[...]
+      while !rest.isEmpty {
+        rewriteSome(rest.prefix(WriteBatch.limit), into: &receipt) { article in
+          article.applying(.delete(true), at: moment)
+        }
+        rest = rest.dropFirst(WriteBatch.limit)
+      }
     }
+    return receipt
   }
 }
 
@@ -53,5 +66,11 @@ extension Article {
     savedAt = min(savedAt, other.savedAt)
     readAt = [readAt, other.readAt].compactMap { $0 }.max()
     progress = max(progress, other.progress)
+  }
+
+  fileprivate func stamped(from old: Article, at moment: Timestamp) -> Article {
+    var next = self
+    next.stampDifferences(from: old, at: moment)
+    return next
   }
 }

@@ -31,6 +31,8 @@ package struct ChangeReceipt: Equatable, Sendable {
   /// Ids that no article has.
   package var missing: [ArticleID] = []
   /// What could not be done; the rest is done.
+  ///
+  /// One whose error is in place is among the changes as well.
   package var failures: [Failure] = []
 
   /// Makes an empty receipt.
@@ -38,7 +40,7 @@ package struct ChangeReceipt: Equatable, Sendable {
 }
 
 extension Library {
-  /// Changes articles; what the receipt says changed is durable.
+  /// Changes articles; what the receipt says changed is durable, but for what is among its failures.
   ///
   /// - Parameters:
   ///   - change: what is done to each.
@@ -53,8 +55,18 @@ extension Library {
     at moment: Timestamp,
     favoritesStay: Bool
   ) throws(StoreError) -> ChangeReceipt {
+    try apply([change], to: ids, at: moment, favoritesStay: favoritesStay)
+  }
+
+  /// Makes several changes to each article as one; see `apply`.
+  package func apply(
+    _ changes: [ArticleChange],
+    to ids: [ArticleID],
+    at moment: Timestamp,
+    favoritesStay: Bool
+  ) throws(StoreError) -> ChangeReceipt {
     try rewrite(ids) { article in
-      article.applying(change, at: moment, favoritesStay: favoritesStay)
+      article.applying(changes, at: moment, favoritesStay: favoritesStay)
     }
   }
 
@@ -88,7 +100,7 @@ extension Library {
       do throws(StoreError) {
         let some = rest.prefix(WriteBatch.limit)
         try holdingLock { () throws(StoreError) in
-          try rewriteSome(some, into: &receipt, next: next)
+          rewriteSome(some, into: &receipt, next: next)
         }
       } catch {
         guard !receipt.changes.isEmpty else { throw error }
@@ -100,11 +112,12 @@ extension Library {
     return receipt
   }
 
-  private func rewriteSome(
+  /// Does so for no more than a batch; the caller holds the lock.
+  func rewriteSome(
     _ ids: ArraySlice<ArticleID>,
     into receipt: inout ChangeReceipt,
     next: (Article) -> Article?
-  ) throws(StoreError) {
+  ) {
     var batch = WriteBatch(files: files)
     var staged: [ChangeReceipt.Change] = []
     for id in ids {
@@ -127,11 +140,11 @@ extension Library {
     }
     let failures = batch.commit()
     for change in staged {
-      if let failure = failures[paths.record(change.after.id)] {
+      let failure = failures[paths.record(change.after.id)]
+      if let failure {
         receipt.failures.append(.init(id: change.after.id, error: StoreError(failure)))
-      } else {
-        receipt.changes.append(change)
       }
+      if failure == nil || failure?.isInPlace == true { receipt.changes.append(change) }
     }
   }
 }

@@ -3,20 +3,20 @@ import ReadingList
 
 // Texts.
 extension Doctor {
-  /// Looks at a shard of `bodies/`; gives the articles that have a text.
-  mutating func examineTexts(in shard: String) throws(StoreError) -> Set<ArticleID> {
+  /// Looks at a shard of `bodies/`; gives the articles that have a text, or nil when nobody can tell.
+  mutating func examineTexts(in shard: String) throws(StoreError) -> Set<ArticleID>? {
     let directory = paths.bodies + "/" + shard
     var found: Set<ArticleID> = []
-    for name in try names(in: directory) {
+    guard let names = try names(in: directory) else { return nil }
+    for name in names {
       let path = directory + "/" + name
       switch LibraryPaths.kind(of: name, suffix: ".html", shard: shard) {
       case .own(let id):
-        found.insert(id)
-        let hasRecord: Bool
-        do throws(SystemFailure) { hasRecord = try files.status(paths.record(id)) != nil } catch {
-          throw StoreError(error)
-        }
-        guard !hasRecord else { continue }
+        if try examineText(at: path) { found.insert(id) }
+        // A record that cannot be looked at is one all the same.
+        var hasRecord = true
+        do throws(SystemFailure) { hasRecord = try files.status(paths.record(id)) != nil } catch {}
+        guard !hasRecord, found.contains(id) else { continue }
         let remedy = try mend { () throws(SystemFailure) in try setAside(path) }
         note(.orphaned, path, "no article has this text", remedy: remedy)
       case .copy(let id):
@@ -31,6 +31,23 @@ extension Doctor {
       }
     }
     return found
+  }
+
+  /// Looks at a text's file; false when it was moved away.
+  private mutating func examineText(at path: String) throws(StoreError) -> Bool {
+    do throws(SystemFailure) {
+      _ = try files.canRead(path)
+      return true
+    } catch {
+      let refusal = StoreError(error)
+      guard refusal.kind == .damaged else {
+        note(.unreadable, path, refusal.reason)
+        return true
+      }
+      let remedy = try mend { () throws(SystemFailure) in try setAside(path) }
+      note(.unreadable, path, "it is not a file", remedy: remedy)
+      return remedy == nil
+    }
   }
 
   /// Puts another version of a text in place where that is missing or not the one that the record's
@@ -55,9 +72,9 @@ extension Doctor {
 
   /// Looks whether a text is the one that its record's facts belong to.
   mutating func examineText(of article: Article) throws(StoreError) {
-    guard try !library.hasText(of: article), let text = try library.body(of: article.id) else {
-      return
-    }
+    // One that cannot be read is told of by its file.
+    guard let text = try? library.body(of: article.id), SHA256.hex(of: text) != article.bodyHash
+    else { return }
     let sides = MergeConflict.sides(of: Array(text.utf8)).map { [$0.ours, $0.theirs] } ?? []
     let meant = sides.first { SHA256.hex(of: $0) == article.bodyHash }
     var remedy: String?

@@ -11,7 +11,7 @@ extension Doctor {
       guard let address = WebAddress(canonical: trashed.canonicalURL),
         let id = survivors[address.likeness], id != trashed.id,
         let survivor = try library.article(id), trashed.wasTakenAtFetching(by: survivor),
-        let text = try library.body(of: trashed.id), let other = try library.body(of: id),
+        let text = try? library.body(of: trashed.id), let other = try? library.body(of: id),
         !trashed.alone.isSame(as: survivor.alone, texts: (text, other))
       else { continue }
       var remedy: String?

@@ -41,6 +41,7 @@ struct Doctor {
 
   mutating func examine() throws(StoreError) {
     try examineIdentity()
+    guard try isDirectory(paths.articles), try isDirectory(paths.bodies) else { return }
     let listed = try summaries(of: library.currentList())
     for shard in UInt8.min...UInt8.max {
       let digits = LibraryPaths.name(ofShard: shard)
@@ -63,6 +64,18 @@ struct Doctor {
         remedy: "made anew"
       )
     }
+  }
+
+  /// Whether a directory is one, or missing, which is as good.
+  private mutating func isDirectory(_ path: String) throws(StoreError) -> Bool {
+    do throws(SystemFailure) {
+      guard try files.status(path)?.isDirectory == false else { return true }
+    } catch {
+      guard error.code == ELOOP else { throw StoreError(error) }
+    }
+    let remedy = try mend { () throws(SystemFailure) in try setAside(path) }
+    note(.unreadable, path, "it is not a directory", remedy: remedy)
+    return remedy != nil
   }
 
   private func summaries(of list: LibrarySnapshot) -> [ArticleID: ArticleSummary] {
@@ -132,7 +145,8 @@ struct Doctor {
 extension Doctor {
   /// Merges other versions of records, before it is asked which text belongs to which.
   private mutating func examineCopies(in shard: String) throws(StoreError) {
-    for name in try names(in: paths.articles + "/" + shard) {
+    // A shard that cannot be listed is told of when its records are looked at.
+    for name in ((try? files.list(paths.articles + "/" + shard)) ?? []).sorted() {
       let path = "\(paths.articles)/\(shard)/\(name)"
       guard case .copy = LibraryPaths.kind(of: name, suffix: ".json", shard: shard) else {
         continue
@@ -149,12 +163,12 @@ extension Doctor {
 
   private mutating func examineRecords(
     in shard: String,
-    withText: Set<ArticleID>
+    withText: Set<ArticleID>?
   ) throws(StoreError) {
-    for name in try names(in: paths.articles + "/" + shard) {
+    for name in try names(in: paths.articles + "/" + shard) ?? [] {
       let path = "\(paths.articles)/\(shard)/\(name)"
       switch LibraryPaths.kind(of: name, suffix: ".json", shard: shard) {
-      case .own(let id): try examineRecord(id, at: path, hasText: withText.contains(id))
+      case .own(let id): try examineRecord(id, at: path, hasText: withText?.contains(id))
       case .copy: continue
       case .hidden: try examineHidden(name, at: path)
       case .foreign:
@@ -168,14 +182,14 @@ extension Doctor {
   private mutating func examineRecord(
     _ id: ArticleID,
     at path: String,
-    hasText: Bool
+    hasText: Bool?
   ) throws(StoreError) {
     let record: Record?
     do throws(StoreError) { record = try library.record(id) } catch {
-      guard error.kind == .damaged else { throw error }
+      guard error.kind == .damaged else { return note(.unreadable, path, error.reason) }
       let remedy = try mend { () throws(SystemFailure) in
         let moved = try setAside(path)
-        if hasText { _ = try setAside(paths.body(id)) }
+        if hasText == true { _ = try setAside(paths.body(id)) }
         return moved
       }
       return note(.unreadable, path, error.problem ?? error.message, remedy: remedy)
@@ -188,7 +202,7 @@ extension Doctor {
     }
     guard let article = record.article else {
       report.tombstones += 1
-      guard hasText else { return }
+      guard hasText == true else { return }
       // A purge that was cut off between the record and the text.
       let remedy = try mend { () throws(SystemFailure) in
         try files.remove(paths.body(id))
@@ -204,9 +218,9 @@ extension Doctor {
         survivors[address.likeness] = id
       }
     }
-    if hasText, !record.isNewer, article.bodyHash != nil { try examineText(of: article) }
+    if hasText == true, !record.isNewer, article.bodyHash != nil { try examineText(of: article) }
     let shouldHaveText = article.fetch == .ready || article.fetch.isSuspect
-    guard shouldHaveText, !hasText, !record.isNewer else { return }
+    guard shouldHaveText, hasText == false, !record.isNewer else { return }
     var remedy: String?
     if repairs {
       _ = try library.saveFetched(id, at: moment, body: nil) { article in
@@ -220,9 +234,17 @@ extension Doctor {
     note(.missingText, path, "its text is missing", remedy: remedy)
   }
 
-  func names(in directory: String) throws(StoreError) -> [String] {
+  /// The names in a shard; nil when it cannot be listed.
+  mutating func names(in directory: String) throws(StoreError) -> [String]? {
     do throws(SystemFailure) { return try (files.list(directory) ?? []).sorted() } catch {
-      throw StoreError(error)
+      var remedy: String?
+      if error.isMissing || error.code == ELOOP {
+        remedy = try mend { () throws(SystemFailure) in try setAside(directory) }
+        note(.unreadable, directory, "it is not a directory", remedy: remedy)
+        return remedy == nil ? nil : []
+      }
+      note(.unreadable, directory, StoreError(error).reason)
+      return nil
     }
   }
 

@@ -38,9 +38,7 @@ extension Library {
       update(&next)
       if let body { next.bodyHash = SHA256.hex(of: body) }
       if next != article { next.stampDifferences(from: article, at: moment) }
-      // The text goes first: a record must never promise a text that is not there.
-      if let body { try put(Array(body.utf8), at: paths.body(id)) }
-      if next != article { try put(Record.bytes(of: next, over: record), at: paths.record(id)) }
+      try store(next == article ? nil : Record.bytes(of: next, over: record), body: body, of: id)
       return next
     }
     guard let body else { return FetchedText(article: saved) }
@@ -49,55 +47,71 @@ extension Library {
 
   /// Removes articles for good; a tombstone stays in place of each record.
   ///
-  /// - Throws: when one could not be removed; the others are.
-  package func purge(_ ids: [ArticleID], at moment: Timestamp) throws(StoreError) {
+  /// - Returns: a receipt of what could not be removed; there are no changes in it to take back.
+  /// - Throws: when none could be removed, the error of the first.
+  package func purge(_ ids: [ArticleID], at moment: Timestamp) throws(StoreError) -> ChangeReceipt {
+    var receipt = ChangeReceipt()
     var rest = ids[...]
-    var refusal: StoreError?
+    var purged = 0
+    if rest.isEmpty, let readOnlyReason { throw StoreError(.readOnly, readOnlyReason) }
     while !rest.isEmpty {
-      let some = rest.prefix(WriteBatch.limit)
-      refusal =
-        try holdingLock { () throws(StoreError) in try purgeSome(some, at: moment) } ?? refusal
+      do throws(StoreError) {
+        let some = rest.prefix(WriteBatch.limit)
+        purged += try holdingLock { () throws(StoreError) in
+          purgeSome(some, into: &receipt, at: moment)
+        }
+      } catch {
+        receipt.failures += rest.map { .init(id: $0, error: error) }
+        break
+      }
       rest = rest.dropFirst(WriteBatch.limit)
     }
-    if let refusal { throw refusal }
+    if purged == 0, let failure = receipt.failures.first { throw failure.error }
+    return receipt
   }
 
-  /// Gives why one was left alone.
+  /// Gives how many are gone.
   private func purgeSome(
     _ ids: ArraySlice<ArticleID>,
+    into receipt: inout ChangeReceipt,
     at moment: Timestamp
-  ) throws(StoreError) -> StoreError? {
-    var refusal: StoreError?
+  ) -> Int {
     var batch = WriteBatch(files: files)
-    var purged: [ArticleID] = []
+    var staged: [ArticleID] = []
     for id in ids {
-      let record: Record?
-      do throws(StoreError) { record = try self.record(id) } catch {
-        refusal = error
-        continue
-      }
-      guard let record, record.article != nil else { continue }
-      if record.isNewer {
-        refusal = .newer(paths.record(id))
-        continue
-      }
-      do throws(SystemFailure) {
-        try batch.stage(Record.bytes(ofTombstone: id, purgedAt: moment), at: paths.record(id))
-        purged.append(id)
+      do throws(StoreError) {
+        guard let record = try record(id), record.article != nil else {
+          receipt.missing.append(id)
+          continue
+        }
+        if record.isNewer { throw StoreError.newer(paths.record(id)) }
+        do throws(SystemFailure) {
+          try batch.stage(Record.bytes(ofTombstone: id, purgedAt: moment), at: paths.record(id))
+        } catch {
+          throw StoreError(error)
+        }
+        staged.append(id)
       } catch {
-        refusal = StoreError(error)
+        receipt.failures.append(.init(id: id, error: error))
       }
     }
     let failures = batch.commit()
-    for id in purged {
+    var purged = 0
+    for id in staged {
+      let failure = failures[paths.record(id)]
       do throws(SystemFailure) {
-        if let failure = failures[paths.record(id)] { throw failure }
-        try files.remove(paths.body(id))
+        if failure == nil || failure?.isInPlace == true {
+          purged += 1
+          do throws(SystemFailure) { try files.remove(paths.body(id)) } catch {
+            throw error.inPlace
+          }
+        }
+        if let failure { throw failure }
       } catch {
-        refusal = StoreError(error)
+        receipt.failures.append(.init(id: id, error: StoreError(error)))
       }
     }
-    return refusal
+    return purged
   }
 
   /// Looks at a few only: where more are linked, no two are likely to be the same.
@@ -121,11 +135,14 @@ extension Library {
     return nil
   }
 
-  private func put(_ bytes: [UInt8], at path: String) throws(StoreError) {
+  /// Writes an article's text and its record, both or neither; the caller holds the lock.
+  func store(_ record: [UInt8]?, body: String?, of id: ArticleID) throws(StoreError) {
     do throws(SystemFailure) {
       var batch = WriteBatch(files: files)
-      try batch.stage(bytes, at: path)
-      if let failure = batch.commit().values.first { throw failure }
+      // The text goes first: a record must never promise a text that is not there.
+      if let body { try batch.stage(Array(body.utf8), at: paths.body(id)) }
+      if let record { try batch.stage(record, at: paths.record(id)) }
+      try batch.commitTogether()
     } catch {
       throw StoreError(error)
     }

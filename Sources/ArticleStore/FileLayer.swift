@@ -47,8 +47,17 @@ struct SystemFailure: Error {
   var operation: FileLayer.Operation
   var path: String
   var code: Int32
+  /// Whether what was to be written is in place all the same.
+  var isInPlace = false
 
   var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+
+  /// The same failure of something that is in place all the same.
+  var inPlace: SystemFailure {
+    var failure = self
+    failure.isInPlace = true
+    return failure
+  }
 }
 
 /// What the system says of a file, as far as it tells one version of it from another.
@@ -98,25 +107,11 @@ extension FileLayer {
   /// A file longer than `limit` fails with EFBIG, and what is not a regular file with EINVAL, so that
   /// a pipe or a device in the library cannot make a reader wait or swell.
   func read(_ path: String, limit: Int = 1 << 30) throws(SystemFailure) -> [UInt8]? {
-    let descriptor: Int32
-    do throws(SystemFailure) {
-      descriptor = try open(path, O_RDONLY | O_NONBLOCK)
-    } catch {
-      if error.isMissing { return nil }
-      throw error
-    }
+    guard let (descriptor, size) = try openRegular(path) else { return nil }
     defer { close(descriptor) }
-    try check(.read, path)
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw failed(.read, path) }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw SystemFailure(operation: .read, path: path, code: EINVAL)
-    }
-    guard status.st_size <= limit else {
-      throw SystemFailure(operation: .read, path: path, code: EFBIG)
-    }
+    guard size <= limit else { throw SystemFailure(operation: .read, path: path, code: EFBIG) }
     var code: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       while count < buffer.count, let base = buffer.baseAddress {
         let got = Glibc.read(descriptor, base + count, buffer.count - count)
         if got > 0 {
@@ -131,6 +126,40 @@ extension FileLayer {
     }
     if code != 0 { throw SystemFailure(operation: .read, path: path, code: code) }
     return bytes
+  }
+
+  /// Whether a regular file that can be read is there.
+  ///
+  /// - Throws: as `read` does.
+  func canRead(_ path: String) throws(SystemFailure) -> Bool {
+    guard let (descriptor, _) = try openRegular(path) else { return false }
+    close(descriptor)
+    return true
+  }
+
+  /// Opens a regular file and tells its size, without waiting for the other end of a pipe; nil when
+  /// there is none.
+  private func openRegular(_ path: String) throws(SystemFailure) -> (descriptor: Int32, size: Int)?
+  {
+    let descriptor: Int32
+    do throws(SystemFailure) {
+      descriptor = try open(path, O_RDONLY | O_NONBLOCK)
+    } catch {
+      if error.isMissing { return nil }
+      throw error
+    }
+    do throws(SystemFailure) {
+      try check(.read, path)
+      var status = stat()
+      guard fstat(descriptor, &status) == 0 else { throw failed(.read, path) }
+      guard status.st_mode & S_IFMT == S_IFREG else {
+        throw SystemFailure(operation: .read, path: path, code: EINVAL)
+      }
+      return (descriptor, Int(status.st_size))
+    } catch {
+      close(descriptor)
+      throw error
+    }
   }
 
   /// Writes all bytes to a descriptor.

@@ -5,24 +5,23 @@ extension Library {
   ///
   /// One that is there already stays as it is, and comes back from Trash.
   /// - Returns: the article as it is in the library now.
-  /// - Throws: when it could not be saved whole; an address saved without its text will be fetched.
+  /// - Throws: when it could not be saved; then nothing of it is there.
   package func keep(
     _ article: Article,
     html: String,
     at moment: Timestamp
   ) throws(StoreError) -> Article {
-    // The record must not promise a text before it is there.
-    var pending = article
-    pending.fetch = .pending(reason: nil)
-    switch try add([pending], at: moment).first {
-    case .added(let added):
-      return try saveFetched(added.id, at: moment, body: html) { $0.fetch = .ready }
-        .article
-    case .alreadySaved(let saved), .failed(let saved, _):
-      guard saved.isDeleted else { return saved }
-      _ = try apply(.delete(false), to: [saved.id], at: moment, favoritesStay: false)
-      return try self.article(saved.id) ?? saved
-    case nil: return article
+    let (kept, isInTrash) = try holdingLock { () throws(StoreError) in
+      if let saved = try existing(article, in: currentList()) { return (saved, saved.isDeleted) }
+      var whole = article
+      whole.fetch = .ready
+      whole.bodyHash = SHA256.hex(of: html)
+      try store(Record.bytes(of: whole), body: html, of: whole.id)
+      return (whole, false)
     }
+    guard isInTrash else { return kept }
+    let receipt = try apply(.delete(false), to: [kept.id], at: moment, favoritesStay: false)
+    if let failure = receipt.failures.first { throw failure.error }
+    return receipt.changes.first?.after ?? kept
   }
 }

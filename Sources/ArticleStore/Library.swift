@@ -130,6 +130,7 @@ extension Library {
     let bytes: [UInt8]?
     do throws(SystemFailure) { bytes = try files.read(path, limit: Record.largest) } catch {
       if error.code == EINVAL { throw .damagedRecord(path, "it is not a file") }
+      if error.code == ELOOP { throw .damagedRecord(path, "it is a link that leads nowhere") }
       throw StoreError(error)
     }
     guard let bytes else { return nil }

@@ -75,8 +75,22 @@ struct LibraryIdentity {
     access: Library.Access,
     files: FileLayer
   ) throws(SystemFailure) -> LibraryIdentity? {
-    guard let bytes = try files.read(paths.identity, limit: 1 << 20) else { return nil }
     let directory = paths.directory
+    let bytes: [UInt8]
+    do throws(SystemFailure) {
+      guard let found = try files.read(paths.identity, limit: 1 << 20) else { return nil }
+      bytes = found
+    } catch {
+      // What is no file is damaged; what cannot be read just now keeps nobody from reading the rest.
+      guard [EINVAL, ELOOP, EFBIG].contains(error.code) else {
+        return LibraryIdentity(
+          id: placeholderID(directory),
+          readOnlyReason:
+            "\(paths.identity) cannot be read, so nothing can be changed: \(StoreError(error).reason)."
+        )
+      }
+      bytes = []
+    }
     guard let json = try? JSON(parsing: bytes), let format = json["format"]?.int,
       let id = json["id"]?.string, isPlausible(id)
     else {

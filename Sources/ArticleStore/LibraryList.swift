@@ -10,7 +10,9 @@ extension Library {
     let found = try list(everything: false)
     guard !isReadOnly, !found.copies.isEmpty else { return found.snapshot }
     var remaining: Set<String> = []
-    for copy in found.copies.sorted() where try !mergeCopy(at: copy) { remaining.insert(copy) }
+    for copy in found.copies.sorted() where !((try? mergeCopy(at: copy)) ?? false) {
+      remaining.insert(copy)
+    }
     let merged =
       remaining == found.copies ? found.snapshot : try list(everything: false).snapshot
     return remaining.isEmpty ? merged : index.withLock { $0.setAside(remaining) } ?? merged

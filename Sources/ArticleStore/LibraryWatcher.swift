@@ -31,7 +31,8 @@ package final class LibraryWatcher: Sendable {
     for shard in UInt8.min...UInt8.max where code == 0 {
       if let watch = Self.watch(library.paths.shard(shard), with: descriptor) {
         watches[watch] = shard
-      } else if errno != ENOENT {
+      } else if [ENOSPC, ENOMEM, EMFILE].contains(errno) {
+        // Of a shard that is missing, or no directory, there is nothing to watch.
         code = errno
       }
     }

@@ -55,7 +55,7 @@ struct ListIndex {
   ///   - everything: all of them.
   ///   - isPassing: whether more changes are about to come, so that none need be written down yet.
   /// - Returns: the list.
-  /// - Throws: what the system says when a directory cannot be read.
+  /// - Throws: when no index can be made, which takes memory alone.
   mutating func refresh(
     distrusted: Set<UInt8> = [],
     everything: Bool = false,
@@ -68,13 +68,13 @@ struct ListIndex {
     let now = files.now()
     var suspects: [(shard: UInt8, stamp: ShardStamp)] = []
     for shard in UInt8.min...UInt8.max {
-      let stamp = ShardStamp(try files.status(paths.shard(shard)), now: now)
+      let stamp = lister.stamp(ofShard: shard, now: now)
       let isTrusted = !everything && !distrusted.contains(shard)
       if isTrusted, shards[Int(shard)].proves(stamp) { continue }
       if stamp == .absent, shards[Int(shard)] == .absent { continue }
       suspects.append((shard, stamp))
     }
-    let listings = try lister.list(
+    let listings = lister.list(
       suspects.map { ($0.shard, unreadable[Int($0.shard)]) },
       known: known,
       now: now
@@ -85,7 +85,7 @@ struct ListIndex {
       if unreadable[Int(shard)] != found.unreadable { settled += 1 }
       unreadable[Int(shard)] = found.unreadable
       if stamp.isSettled { settled += 1 }
-      shards[Int(shard)] = stamp
+      shards[Int(shard)] = found.isProvisional ? .unknown : stamp
     }
     unsaved += changed.count + settled / 8
     if !changed.isEmpty || settled > 0 { put(changed, into: known) }
@@ -110,9 +110,10 @@ struct ListIndex {
     copies = []
     let all = Array(UInt8.min...UInt8.max)
     for shard in all {
-      shards.append(ShardStamp(try files.status(paths.shard(shard)), now: now))
+      shards.append(lister.stamp(ofShard: shard, now: now))
     }
-    for found in try lister.list(all.map { ($0, []) }, known: nil, now: now) {
+    for (shard, found) in zip(all, lister.list(all.map { ($0, []) }, known: nil, now: now)) {
+      if found.isProvisional { shards[Int(shard)] = .unknown }
       entries += found.rows.map(\.entry)
       unreadable.append(found.unreadable)
       copies.formUnion(found.copies)
@@ -154,9 +155,9 @@ extension ListIndex {
   private mutating func load() {
     snapshot = nil
     copies = []
-    guard let descriptor = try? files.open(indexPath, O_RDONLY) else { return }
+    guard let descriptor = try? files.open(indexPath, O_RDONLY | O_NONBLOCK) else { return }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
+    guard fstat(descriptor, &status) == 0, FileStatus(status).isRegular else {
       close(descriptor)
       return
     }

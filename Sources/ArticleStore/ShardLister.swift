@@ -1,3 +1,4 @@
+import Glibc
 import ReadingList
 
 /// Lists shards and reads the records in them that are not as they were known.
@@ -12,6 +13,8 @@ struct ShardLister: Sendable {
     var rows: [IndexOverlay.Row] = []
     var unreadable: [UnreadableFile] = []
     var copies: [String] = []
+    /// Whether something could not be looked at just now, so that the shard is to be listed again.
+    var isProvisional = false
   }
 
   /// What of some shards is not as `known` has it, in their order.
@@ -21,21 +24,52 @@ struct ShardLister: Sendable {
   ///   - known: what is known; nil to read everything.
   ///   - now: the time by which files are judged.
   /// - Returns: for each shard what changed.
-  /// - Throws: what the system says when a directory cannot be read.
   func list(
     _ shards: [(shard: UInt8, unreadable: [UnreadableFile])],
     known: LibrarySnapshot?,
     now: Int64
-  ) throws(SystemFailure) -> [Listing] {
-    let listings = Parallel.map(shards.count) { position in
+  ) -> [Listing] {
+    Parallel.map(shards.count) { position in
       let (shard, unreadable) = shards[position]
-      return Result<Listing, SystemFailure> { () throws(SystemFailure) in
-        try list(shard, unreadable: unreadable, known: known, now: now)
+      do throws(SystemFailure) {
+        return try list(shard, unreadable: unreadable, known: known, now: now)
+      } catch {
+        return unlistable(shard, error, unreadable: unreadable, known: known)
       }
     }
-    var found: [Listing] = []
-    for listing in listings { found.append(try listing.get()) }
-    return found
+  }
+
+  /// What a shard looks like now; one that cannot be looked at is looked at again each time.
+  func stamp(ofShard shard: UInt8, now: Int64) -> ShardStamp {
+    do throws(SystemFailure) {
+      return ShardStamp(try files.status(paths.shard(shard)), now: now)
+    } catch {
+      return .unknown
+    }
+  }
+
+  /// A shard that cannot be listed counts as one unreadable file; the rest of the library is no worse
+  /// for it.
+  ///
+  /// Of one that is no directory nothing is left; of one that cannot be read just now, what is known
+  /// stays.
+  private func unlistable(
+    _ shard: UInt8,
+    _ failure: SystemFailure,
+    unreadable: [UnreadableFile],
+    known: LibrarySnapshot?
+  ) -> Listing {
+    let own = UnreadableFile(name: LibraryPaths.name(ofShard: shard), stamp: 0)
+    guard failure.isMissing || failure.code == ELOOP else {
+      let known = unreadable.filter { $0.name != own.name }
+      return Listing(unreadable: known + [own], isProvisional: true)
+    }
+    let gone = known.map { stamps(ofShard: shard, in: $0).keys } ?? [:].keys
+    return Listing(rows: gone.map { Self.absent($0) }, unreadable: [own])
+  }
+
+  private static func absent(_ id: ArticleID) -> IndexOverlay.Row {
+    .init(entry: IndexEntry(id: id, stamp: 0, summary: nil, aliases: []), isAbsent: true)
   }
 
   /// What of a shard is not as `known` has it, and which of its files cannot be understood.
@@ -57,8 +91,20 @@ struct ShardLister: Sendable {
       let kind = LibraryPaths.kind(of: name, suffix: ".json", shard: digits)
       if case .hidden = kind { continue }
       let path = directory + "/" + name
-      guard let status = try files.status(path) else { continue }
-      let stamp = FileStamp.of(status, now: now)
+      let stamp: UInt64
+      do throws(SystemFailure) {
+        guard let status = try files.status(path) else { continue }
+        stamp = FileStamp.of(status, now: now)
+      } catch {
+        if case .own(let id) = kind, error.code != ELOOP {
+          listing.isProvisional = true
+          missing[id] = nil
+        }
+        if kind != .foreign || name.hasSuffix(".json") {
+          listing.unreadable.append(UnreadableFile(name: name, stamp: 0))
+        }
+        continue
+      }
       if stamp != 0, bad[name] == stamp {
         listing.unreadable.append(UnreadableFile(name: name, stamp: stamp))
         if case .own(let id) = kind { missing[id] = nil }
@@ -68,11 +114,17 @@ struct ShardLister: Sendable {
       case .own(let id):
         let before = missing.removeValue(forKey: id)
         if stamp != 0, before == stamp { continue }
-        if let entry = entry(id, path: path, stamp: stamp) {
-          listing.rows.append(.init(entry: entry))
-        } else {
+        do throws(SystemFailure) {
+          if let entry = try entry(id, path: path, stamp: stamp) {
+            listing.rows.append(.init(entry: entry))
+            continue
+          }
           listing.unreadable.append(UnreadableFile(name: name, stamp: stamp))
           if before != nil { missing[id] = before }
+        } catch {
+          // Nothing is wrong with the record that anyone knows of: what is known of it stays.
+          listing.unreadable.append(UnreadableFile(name: name, stamp: 0))
+          listing.isProvisional = true
         }
       case .copy: listing.copies.append(path)
       case .foreign:
@@ -82,10 +134,7 @@ struct ShardLister: Sendable {
       case .hidden: break
       }
     }
-    for id in missing.keys {
-      let entry = IndexEntry(id: id, stamp: 0, summary: nil, aliases: [])
-      listing.rows.append(.init(entry: entry, isAbsent: true))
-    }
+    listing.rows += missing.keys.map { Self.absent($0) }
     return listing
   }
 
@@ -106,9 +155,16 @@ struct ShardLister: Sendable {
   }
 
   /// What the index is to know of a record, or nil when it cannot be understood.
-  private func entry(_ id: ArticleID, path: String, stamp: UInt64) -> IndexEntry? {
+  ///
+  /// - Throws: what the system says when that may be otherwise the next time.
+  private func entry(
+    _ id: ArticleID,
+    path: String,
+    stamp: UInt64
+  ) throws(SystemFailure) -> IndexEntry? {
     let bytes: [UInt8]?
     do throws(SystemFailure) { bytes = try files.read(path, limit: Record.largest) } catch {
+      guard StoreError(error).kind == .damaged else { throw error }
       return nil
     }
     guard let bytes, let record = try? Record(bytes, id: id) else { return nil }

@@ -24,6 +24,9 @@ struct ShardStamp: Equatable, Sendable {
   /// The stamp of a directory that is not there; once it is, it has an inode.
   static let absent = ShardStamp(changed: 0, modified: 0, inode: 0, isSettled: true)
 
+  /// The stamp of a directory that could not be looked at; proves nothing.
+  static let unknown = ShardStamp(changed: 0, modified: 0, inode: .max, isSettled: false)
+
   init(changed: Int64, modified: Int64, inode: UInt64, isSettled: Bool) {
     self.changed = changed
     self.modified = modified

@@ -24,13 +24,20 @@ package struct StoreError: Error, Equatable, Sendable {
   package var kind: Kind
   /// What, on what, and what to do next, on one line.
   package var message: String
+  /// The message without what it happened to, for lines that name that themselves; ends without a
+  /// full stop.
+  package var reason: String
   /// Of a damaged record, what is wrong with it alone, for lists that name the file themselves.
   package var problem: String?
+  /// Whether the new files are in place all the same: only what comes after that failed, such as the
+  /// disk's confirmation that they are there to stay.
+  package var isInPlace = false
 
-  /// Makes an error.
-  package init(_ kind: Kind, _ message: String, problem: String? = nil) {
+  /// Makes an error; without a reason its message serves for one.
+  package init(_ kind: Kind, _ message: String, reason: String? = nil, problem: String? = nil) {
     self.kind = kind
     self.message = message
+    self.reason = reason ?? String(message.hasSuffix(".") ? message.dropLast() : message[...])
     self.problem = problem
   }
 }
@@ -38,40 +45,47 @@ package struct StoreError: Error, Equatable, Sendable {
 extension StoreError {
   /// A call of the system that failed.
   init(_ failure: SystemFailure) {
-    let what = "Cannot \(failure.operation.verb) \(failure.path)"
-    switch failure.code {
-    case ENOSPC: self.init(.noSpace, "\(what): the disk is full; free some space and try again.")
-    case EDQUOT:
-      self.init(.noSpace, "\(what): your disk quota is used up; free some space and try again.")
-    case EROFS:
-      self.init(
-        .readOnly,
-        "\(what): the file system is read-only; mount it writable and try again."
-      )
-    case EACCES, EPERM:
-      self.init(.noPermission, "\(what): permission denied; see who owns it with ls -l.")
-    case ENOTDIR:
-      self.init(.notFound, "\(what): a part of the path is no directory; check the path.")
-    case ENOENT: self.init(.notFound, "\(what): it does not exist; check the path.")
-    case EMFILE, ENFILE:
-      self.init(.io, "\(what): too many files are open; close some programs and try again.")
-    case EIO: self.init(.io, "\(what): the disk reports an error; check it before you go on.")
-    case ETIMEDOUT:
-      self.init(.io, "\(what): another Luego holds it; stop that one or try again.")
-    case EFBIG:
-      self.init(.damaged, "\(what): it is far too large to be a record; run luego doctor.")
-    default:
-      self.init(.io, "\(what): the system reports error \(failure.code); run luego doctor.")
+    let (kind, reason) = Self.explanation(of: failure.code)
+    let verb = failure.isInPlace ? "confirm" : failure.operation.verb
+    self.init(kind, "Cannot \(verb) \(failure.path): \(reason).", reason: reason)
+    isInPlace = failure.isInPlace
+  }
+
+  /// What an errno value means here and what to do about it.
+  private static func explanation(of code: Int32) -> (Kind, String) {
+    switch code {
+    case ENOSPC: (.noSpace, "the disk is full; free some space and try again")
+    case EDQUOT: (.noSpace, "your disk quota is used up; free some space and try again")
+    case EROFS: (.readOnly, "the file system is read-only; mount it writable and try again")
+    case EACCES, EPERM: (.noPermission, "permission denied; see who owns it with ls -l")
+    case ENOTDIR: (.notFound, "a part of the path is no directory; check the path")
+    case ENOENT: (.notFound, "it does not exist; check the path")
+    case EMFILE, ENFILE: (.io, "too many files are open; close some programs and try again")
+    case EIO: (.io, "the disk reports an error; check it before you go on")
+    case ETIMEDOUT: (.io, "another Luego holds it; stop that one or try again")
+    case EFBIG: (.damaged, "it is far too large; run luego doctor")
+    case EINVAL, EISDIR: (.damaged, "it is not a file; run luego doctor")
+    case ELOOP: (.damaged, "it is a link that leads nowhere; run luego doctor")
+    default: (.io, "\(String(cString: strerror(code))); run luego doctor")
     }
   }
 
   /// A record that cannot be understood.
   static func damagedRecord(_ path: String, _ problem: String) -> StoreError {
-    StoreError(.damaged, "\(path) is left alone: \(problem); run luego doctor.", problem: problem)
+    StoreError(
+      .damaged,
+      "\(path) is left alone: \(problem); run luego doctor.",
+      reason: "\(problem); run luego doctor",
+      problem: problem
+    )
   }
 
   /// A record or library that a newer version wrote.
   static func newer(_ path: String) -> StoreError {
-    StoreError(.newerFormat, "\(path) was written by a newer Luego; update Luego to change it.")
+    StoreError(
+      .newerFormat,
+      "\(path) was written by a newer Luego; update Luego to change it.",
+      reason: "a newer Luego wrote it; update Luego to change it"
+    )
   }
 }

@@ -35,14 +35,16 @@ struct WriteBatch: ~Copyable {
   /// Only one writer does so at a time, under the library's lock: a temporary file of this name that is
   /// there already was left by a process of the same number that was cut off.
   mutating func stage(_ bytes: [UInt8], at path: String) throws(SystemFailure) {
-    let (directory, name) = split(path)
-    let temporary = "\(directory)/.\(name).\(getpid()).\(TemporaryName.next()).tmp"
+    let directory = Self.split(path).directory
+    let temporary = Self.temporary(for: path)
     let descriptor: Int32
     do throws(SystemFailure) {
       descriptor = try files.open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
     } catch {
       guard error.code == ENOENT else { throw error }
-      if try files.makeDirectory(directory) { try files.syncDirectory(split(directory).directory) }
+      if try files.makeDirectory(directory) {
+        try files.syncDirectory(Self.split(directory).directory)
+      }
       descriptor = try files.open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
     }
     do throws(SystemFailure) {
@@ -71,7 +73,7 @@ struct WriteBatch: ~Copyable {
         defer { close(file.descriptor) }
         try files.sync(file.descriptor, path: file.path)
         try files.rename(file.temporary, to: file.path)
-        directories[split(file.path).directory, default: []].append(file.path)
+        directories[Self.split(file.path).directory, default: []].append(file.path)
       } catch {
         unlink(file.temporary)
         failures[file.path] = error
@@ -80,10 +82,39 @@ struct WriteBatch: ~Copyable {
     staged = []
     for (directory, paths) in directories {
       do throws(SystemFailure) { try files.syncDirectory(directory) } catch {
-        for path in paths { failures[path] = error }
+        for path in paths { failures[path] = error.inPlace }
       }
     }
     return failures
+  }
+
+  /// Like `commit`, but all or nothing: when one fails, those before it are taken back.
+  ///
+  /// Only a process that is killed between two files leaves the first new and the second old.
+  consuming func commitTogether() throws(SystemFailure) {
+    for file in staged { try files.sync(file.descriptor, path: file.path) }
+    // A second name keeps the old file of each but the last, after which nothing can fail.
+    var kept: [(path: String, old: String, code: Int32)] = []
+    defer { for file in kept { unlink(file.old) } }
+    do throws(SystemFailure) {
+      for (index, file) in staged.enumerated() {
+        let old = Self.temporary(for: file.path)
+        let isLast = index == staged.count - 1
+        let code = isLast || link(file.path, old) == 0 ? 0 : errno
+        if !isLast { kept.append((file.path, old, code)) }
+        try files.rename(file.temporary, to: file.path)
+      }
+    } catch {
+      for file in kept {
+        // Where the file system knows no second names, the new file stays.
+        if file.code == 0 { rename(file.old, file.path) }
+        if file.code == ENOENT { unlink(file.path) }
+      }
+      throw error
+    }
+    for directory in Set(staged.map { Self.split($0.path).directory }) {
+      do throws(SystemFailure) { try files.syncDirectory(directory) } catch { throw error.inPlace }
+    }
   }
 
   /// Whether a name is one that `stage` gives to what it has not put in place yet.
@@ -94,7 +125,13 @@ struct WriteBatch: ~Copyable {
       && UInt64(parts[3]) != nil && UInt64(parts[4]) != nil
   }
 
-  private func split(_ path: String) -> (directory: String, name: String) {
+  /// A name beside a file's that nothing has.
+  private static func temporary(for path: String) -> String {
+    let (directory, name) = split(path)
+    return "\(directory)/.\(name).\(getpid()).\(TemporaryName.next()).tmp"
+  }
+
+  private static func split(_ path: String) -> (directory: String, name: String) {
     guard let slash = path.lastIndex(of: "/") else { return (".", path) }
     return (String(path[..<slash]), String(path[path.index(after: slash)...]))
   }

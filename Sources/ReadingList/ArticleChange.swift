@@ -78,6 +78,19 @@ extension Article {
     return next
   }
 
+  /// The article after several changes, or nil when they change nothing; see `applying`.
+  package func applying(
+    _ changes: [ArticleChange],
+    at moment: Timestamp,
+    favoritesStay: Bool
+  ) -> Article? {
+    var next = self
+    for change in changes {
+      next = next.applying(change, at: moment, favoritesStay: favoritesStay) ?? next
+    }
+    return next == self ? nil : next
+  }
+
   /// Which lists the article is in; setting it sets the three flags.
   package var membership: Membership {
     get { Membership(isFavorite: isFavorite, isArchived: isArchived, isDeleted: isDeleted) }

@@ -25,6 +25,8 @@ package struct ArticleFetch: Sendable {
     case doubtful(Article, String)
     /// It did not work; says why, and whether it will be tried again.
     case failed(ArticleID, String, isTransient: Bool)
+    /// What came could not be read from the library or written into it.
+    case refused(ArticleID, StoreError)
   }
 
   /// Puts the services together.
@@ -46,12 +48,12 @@ package struct ArticleFetch: Sendable {
   /// - Returns: what came of it.
   package func fetch(_ id: ArticleID, isForced: Bool = false) async -> Outcome {
     let article: Article
-    do {
+    do throws(StoreError) {
       guard let found = try library.article(id) else {
         return .failed(id, "There is no article \(id) any more", isTransient: false)
       }
       article = found
-    } catch { return .failed(id, error.message, isTransient: false) }
+    } catch { return .refused(id, error) }
     guard let address = try? WebAddress(article.url) else {
       return .failed(id, "“\(article.title)” has no web address to fetch", isTransient: false)
     }
@@ -97,7 +99,7 @@ package struct ArticleFetch: Sendable {
         record.retryAt = nil
       }
       return .unchanged(saved.article)
-    } catch { return .failed(article.id, error.message, isTransient: false) }
+    } catch { return .refused(article.id, error) }
   }
 
   private func store(
@@ -118,7 +120,7 @@ package struct ArticleFetch: Sendable {
     case .failed(let reason): return fail(article, reason)
     }
     let now = clock.now()
-    do {
+    do throws(StoreError) {
       let saved = try library.saveFetched(article.id, at: now, body: extraction.html) { record in
         record.take(extraction, from: page, at: now)
         record.fetch = state
@@ -126,7 +128,7 @@ package struct ArticleFetch: Sendable {
       if let survivor = try unite(saved) { return .same(article.id, as: survivor) }
       if case .suspect(let reason) = state { return .doubtful(saved.article, reason) }
       return .saved(saved.article)
-    } catch { return .failed(article.id, error.message, isTransient: false) }
+    } catch { return .refused(article.id, error) }
   }
 
   /// When an article turns out to be the same as another, the one saved first takes over the other,
@@ -138,7 +140,8 @@ package struct ArticleFetch: Sendable {
     guard let twin = fetched.twin else { return nil }
     let isTwinFirst = (twin.savedAt, twin.id) < (new.savedAt, new.id)
     let (first, second) = isTwinFirst ? (twin, new) : (new, twin)
-    _ = try library.unite(first.id, with: [second.id], at: clock.now())
+    let receipt = try library.unite(first.id, with: [second.id], at: clock.now())
+    if let failure = receipt.failures.first { throw failure.error }
     return isTwinFirst ? try library.article(first.id) ?? first : nil
   }
 
@@ -166,7 +169,7 @@ package struct ArticleFetch: Sendable {
     retryAfter: Int?
   ) -> Outcome {
     let now = clock.now()
-    do {
+    do throws(StoreError) {
       _ = try library.saveFetched(article.id, at: now, body: nil) { record in
         record.attempts = min(record.attempts + 1, 1_000_000)
         let wait = max(Self.backOff(attempts: record.attempts), Int64(retryAfter ?? 0))
@@ -175,7 +178,7 @@ package struct ArticleFetch: Sendable {
           record.fetch = isTransient ? .pending(reason: reason) : .failed(reason: reason)
         }
       }
-    } catch { return .failed(article.id, error.message, isTransient: false) }
+    } catch { return .refused(article.id, error) }
     return .failed(article.id, reason, isTransient: isTransient)
   }
 

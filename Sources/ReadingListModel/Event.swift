@@ -5,7 +5,7 @@ package import ReadingList
 /// What happened in the background; the main loop takes these from the mailbox.
 package enum Event: Sendable {
   /// A change reached the disk, or did not.
-  case changed(request: Int, Result<Bool, StoreError>, LibrarySnapshot?)
+  case changed(request: Int, Result<ChangeOutcome, StoreError>, LibrarySnapshot?)
   /// Addresses were stored, or not.
   case added(request: Int, Result<[Addition], StoreError>, LibrarySnapshot?)
   /// An article was read from disk.
@@ -24,6 +24,29 @@ package enum Event: Sendable {
   case sourcesDescribed(request: Int, [String: SourceHealth], [String: Int])
   /// The library was looked at again.
   case refreshed(Result<LibrarySnapshot, StoreError>)
+}
+
+/// What came of a change.
+package struct ChangeOutcome: Sendable {
+  /// The articles that are otherwise now.
+  package var changed: [ArticleID] = []
+  /// Those that the library does not hold any more.
+  package var missing: [ArticleID] = []
+  /// Those that could not be changed, and why.
+  package var failures: [ChangeReceipt.Failure] = []
+
+  /// What a receipt says, and which articles were to be removed for good.
+  package init(_ receipt: ChangeReceipt, removing removed: [ArticleID] = []) {
+    missing = receipt.missing
+    failures = receipt.failures
+    let kept = Set(missing + failures.filter { !$0.error.isInPlace }.map(\.id))
+    changed = receipt.changes.map(\.after.id) + removed.filter { !kept.contains($0) }
+  }
+
+  /// A change of which nothing came.
+  package init(failureOf ids: [ArticleID], _ error: StoreError) {
+    failures = ids.map { ChangeReceipt.Failure(id: $0, error: error) }
+  }
 }
 
 /// An article with its text, or nil parts where there is none.

@@ -45,21 +45,22 @@ package final class LibraryService: Sendable {
   /// Takes back what an earlier request changed; the receipt of taking back is kept likewise.
   package func revert(request earlier: Int, request: Int) {
     perform(request) { [self] () throws(StoreError) in
-      guard let receipt = receipts.withLock({ $0[earlier] }) else { return nil }
+      guard let receipt = receipts.withLock({ $0[earlier] }) else { return ChangeReceipt() }
       return try library.revert(receipt, at: clock.now())
     }
   }
 
   private func perform(
     _ request: Int,
-    _ work: @escaping @Sendable () throws(StoreError) -> ChangeReceipt?
+    removing removed: [ArticleID] = [],
+    _ work: @escaping @Sendable () throws(StoreError) -> ChangeReceipt
   ) {
     queue.enqueue { [self] in
       do throws(StoreError) {
         let receipt = try work()
-        let didChange = receipt.map { !$0.changes.isEmpty } ?? false
-        if didChange { receipts.withLock { $0[request] = receipt } }
-        mailbox.post(.changed(request: request, .success(didChange), currentSnapshot))
+        if !receipt.changes.isEmpty { receipts.withLock { $0[request] = receipt } }
+        let outcome = ChangeOutcome(receipt, removing: removed)
+        mailbox.post(.changed(request: request, .success(outcome), currentSnapshot))
       } catch { mailbox.post(.changed(request: request, .failure(error), currentSnapshot)) }
     }
   }
@@ -71,9 +72,8 @@ package final class LibraryService: Sendable {
 
   /// Removes articles for ever.
   package func purge(_ ids: [ArticleID], request: Int) {
-    perform(request) { [library, clock] () throws(StoreError) in
+    perform(request, removing: ids) { [library, clock] () throws(StoreError) in
       try library.purge(ids, at: clock.now())
-      return nil
     }
   }
 

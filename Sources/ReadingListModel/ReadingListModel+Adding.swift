@@ -20,29 +20,45 @@ extension ReadingListModel {
 
   func finishAdding(_ result: Result<[Addition], StoreError>) {
     switch result {
-    case .failure(let error): status = .error(error.message)
+    case .failure(let error): fail("Not saved: \(error.reason)")
     case .success(let additions):
       var added: [Article] = []
-      var failure: StoreError?
+      var failed: [(article: Article, error: StoreError)] = []
       for addition in additions {
         switch addition {
         case .added(let article): added.append(article)
         case .alreadySaved(let article):
           status = .info(alreadySavedWords(article))
           if additions.count == 1 { reveal(article) }
-        case .failed(_, let error): failure = failure ?? error
+        case .failed(let article, let error):
+          failed.append((article, error))
+          if error.isInPlace { added.append(article) }
         }
       }
-      if let failure { status = .error(failure.message) }
+      if let first = failed.first(where: { !$0.error.isInPlace }) ?? failed.first {
+        let count = failed.count { !$0.error.isInPlace }
+        fail(
+          count == 0
+            ? first.error.message
+            : Self.words(
+              "Not saved",
+              first.article.url,
+              count,
+              of: additions.count,
+              "addresses",
+              first.error
+            )
+        )
+      }
       guard let first = added.first else { return }
-      markSaved()
       keepForUndo(added: added)
-      if failure == nil {
+      if failed.isEmpty {
+        hasSaved = true
         status = .info(
           added.count == 1 ? "Saved “\(first.title)”; fetching…" : "Saved \(added.count); fetching…"
         )
       }
-      if failure == nil, leavesCredentialsOut {
+      if failed.isEmpty, leavesCredentialsOut {
         status = .info("Saved without the password; put it into netrc in the config directory")
       }
       leavesCredentialsOut = false
@@ -141,6 +157,13 @@ extension ReadingListModel {
     case .failed(let failed, let reason, _):
       id = failed
       status = .error(reason)
+    case .refused(let refused, let error):
+      id = refused
+      let title = snapshot.row(of: id).map { snapshot[$0].title }
+      fail(
+        error.isInPlace
+          ? error.message : Self.words("Text not saved", title, 1, of: 1, "articles", error)
+      )
     }
     fetching.remove(id)
     scheduleRetry()

@@ -15,46 +15,84 @@ extension ReadingListModel {
   package static let undoLimit = 1000
 
   /// Makes a change: at once on screen, then on disk, with a step to undo it.
-  @discardableResult
-  func submit(_ change: ArticleChange, to ids: [ArticleID], undoLabel: String?) -> Int {
+  ///
+  /// - Parameters:
+  ///   - change: what is done.
+  ///   - ids: to which articles.
+  ///   - done: what is said to have been done; nil when it is no step to undo.
+  ///   - title: the first article's.
+  ///   - closed: the article that was closed for it.
+  func submit(
+    _ change: ArticleChange,
+    to ids: [ArticleID],
+    done: String? = nil,
+    title: String = "",
+    closing closed: PendingChange? = nil
+  ) {
     let request = nextRequest()
-    var step = PendingChange(change: change, ids: ids)
+    var step = closed ?? beginning(ids: ids)
+    step.change = change
     if case .position = change {} else { step.reloadsReader = ids.contains { $0 == reader.id } }
     pending[request] = step
     lay(step, at: clock.now())
-    if let undoLabel {
-      keepForUndo(UndoStep(label: undoLabel, request: request, ids: ids))
-    }
+    if let done { keepForUndo(done, title: title, request: request, ids: ids) }
     refreshList()
+    pending[request]?.cursorSince = list.current?.id
     service.apply(change, to: ids, favoritesStay: settings.favoritesStay, request: request)
-    return request
+  }
+
+  /// A change that is about to be made, with where the person is.
+  private func beginning(ids: [ArticleID]) -> PendingChange {
+    var step = PendingChange(change: nil, ids: ids)
+    step.cursorBefore = list.current?.id
+    step.scope = navigation.scope
+    step.focus = navigation.focus
+    return step
+  }
+
+  /// Likewise, after closing the open article when the change takes it away.
+  private func closing(ids: [ArticleID], but survivor: ArticleID? = nil) -> PendingChange {
+    var step = beginning(ids: ids)
+    if let open = reader.id, open != survivor, ids.contains(open) {
+      step.closed = open
+      closeReader()
+    }
+    return step
   }
 
   /// Lets articles that were just saved be taken back.
   func keepForUndo(added articles: [Article]) {
     guard let first = articles.first else { return }
-    let what = articles.count == 1 ? "“\(first.title)”" : "\(articles.count) articles"
     keepForUndo(
-      UndoStep(
-        label: "Saved \(what)",
-        request: nextRequest(),
-        ids: articles.map(\.id),
-        reversal: .delete(true)
-      )
+      "Saved",
+      title: first.title,
+      request: nextRequest(),
+      ids: articles.map(\.id),
+      reversal: .delete(true)
     )
   }
 
-  private func keepForUndo(_ step: UndoStep) {
-    undoSteps.append(step)
+  private func keepForUndo(
+    _ done: String,
+    title: String,
+    request: Int,
+    ids: [ArticleID],
+    reversal: ArticleChange? = nil
+  ) {
+    undoSteps.append(
+      UndoStep(
+        done: done,
+        title: title,
+        request: request,
+        ids: ids,
+        reversal: reversal,
+        number: request
+      )
+    )
     var dropped = redoSteps.map(\.request)
     if undoSteps.count > Self.undoLimit { dropped.append(undoSteps.removeFirst().request) }
     redoSteps = []
     service.forget(dropped)
-  }
-
-  func forgetUndo(of request: Int) {
-    undoSteps.removeAll { $0.request == request }
-    redoSteps.removeAll { $0.request == request }
   }
 
   func toggleArchived() {
@@ -75,8 +113,7 @@ extension ReadingListModel {
   func toggleDeleted() {
     let articles = targets
     let on = articles.contains { !$0.membership.isDeleted }
-    if on, let open = reader.id, articles.contains(where: { $0.id == open }) { closeReader() }
-    act(.delete(on), on: articles, on ? "To Trash:" : "Restored")
+    act(.delete(on), on: articles, on ? "To Trash:" : "Restored", closes: on)
   }
 
   func changeTags(_ argument: String, adding: Bool) {
@@ -96,7 +133,8 @@ extension ReadingListModel {
   private func act(
     _ change: ArticleChange,
     on articles: [ArticleSummary]? = nil,
-    _ done: String
+    _ done: String,
+    closes: Bool = false
   ) {
     let articles = articles ?? targets
     guard let first = articles.first else {
@@ -107,11 +145,16 @@ extension ReadingListModel {
       return
     }
     savePosition()
-    let label =
-      "\(done) " + (articles.count == 1 ? "“\(first.title)”" : "\(articles.count) articles")
+    let ids = articles.map(\.id)
     if navigation.focus != .reader { clearMarks() }
-    submit(change, to: articles.map(\.id), undoLabel: label)
-    status = .info(label)
+    submit(
+      change,
+      to: ids,
+      done: done,
+      title: first.title,
+      closing: closes ? closing(ids: ids) : nil
+    )
+    status = .info(undoSteps.last?.label ?? done)
   }
 
   /// Makes one article of the marked ones; the one under the cursor stays when it is marked, else the
@@ -124,17 +167,16 @@ extension ReadingListModel {
     }
     let survivor = articles.first { $0.id == list.current?.id } ?? first
     let others = articles.map(\.id).filter { $0 != survivor.id }
-    if let open = reader.id, others.contains(open) { closeReader() }
+    var change = closing(ids: [survivor.id] + others, but: survivor.id)
+    change.refusal = "Not united"
     clearMarks()
     let request = nextRequest()
-    var change = PendingChange(change: nil, ids: articles.map(\.id))
     change.reloadsReader = reader.id == survivor.id
     change.cursorAfterwards = survivor.id
     pending[request] = change
-    let label = "United \(articles.count) articles in “\(survivor.title)”"
-    keepForUndo(UndoStep(label: label, request: request, ids: [survivor.id] + others))
+    keepForUndo("United", title: survivor.title, request: request, ids: change.ids)
     service.unite(survivor.id, with: others, request: request)
-    status = .info(label)
+    status = .info("United \(articles.count) articles in “\(survivor.title)”")
   }
 
   func purgeTargets() {
@@ -144,48 +186,60 @@ extension ReadingListModel {
       return
     }
     let ids = articles.map(\.id)
-    if let open = reader.id, ids.contains(open) { closeReader() }
+    var change = closing(ids: ids)
+    change.refusal = "Not deleted"
     clearMarks()
     let request = nextRequest()
-    pending[request] = PendingChange(change: nil, ids: ids)
     snapshot = snapshot.replacing([], removing: ids)
     refreshList()
+    change.cursorSince = list.current?.id
+    pending[request] = change
     service.purge(ids, request: request)
     status = .info(
       "Deleted for ever: " + (ids.count == 1 ? "“\(first.title)”" : "\(ids.count) articles")
     )
   }
 
-  func undo() { takeBack(from: &undoSteps, to: &redoSteps, "Undid", "Nothing to undo") }
-
-  func redo() { takeBack(from: &redoSteps, to: &undoSteps, "Redid", "Nothing to redo") }
-
-  private func takeBack(
-    from steps: inout [UndoStep],
-    to others: inout [UndoStep],
-    _ done: String,
-    _ nothing: String
-  ) {
-    guard let step = steps.popLast() else {
-      status = .info(nothing)
+  func undo() {
+    guard let step = undoSteps.popLast() else {
+      status = .info("Nothing to undo")
       return
     }
-    let request = nextRequest()
+    redoSteps.append(takingBack(step, isUndo: true))
+    status = .info("Undid: \(step.label)")
+  }
+
+  func redo() {
+    guard let step = redoSteps.popLast() else {
+      status = .info("Nothing to redo")
+      return
+    }
+    undoSteps.append(takingBack(step, isUndo: false))
+    status = .info("Redid: \(step.label)")
+  }
+
+  /// Takes a step back, or the taking back of it; gives the step that does it again.
+  private func takingBack(_ step: UndoStep, isUndo: Bool) -> UndoStep {
     var change = PendingChange(change: nil, ids: step.ids)
     change.reloadsReader = step.ids.contains { $0 == reader.id }
     change.cursorAfterwards = step.ids.first
-    pending[request] = change
-    others.append(UndoStep(label: step.label, request: request, ids: step.ids))
+    change.refusal = isUndo ? "Not undone" : "Not redone"
+    change.takesBack = step
+    change.isUndo = isUndo
+    var opposite = step
+    opposite.request = nextRequest()
+    opposite.reversal = nil
+    pending[opposite.request] = change
     if let reversal = step.reversal {
       service.apply(
         reversal,
         to: step.ids,
         favoritesStay: settings.favoritesStay,
-        request: request
+        request: opposite.request
       )
     } else {
-      service.revert(request: step.request, request: request)
+      service.revert(request: step.request, request: opposite.request)
     }
-    status = .info("\(done): \(step.label)")
+    return opposite
   }
 }

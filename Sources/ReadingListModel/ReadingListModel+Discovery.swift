@@ -211,9 +211,9 @@ extension ReadingListModel {
 
   func finishKeeping(_ result: Result<Article, StoreError>) {
     switch result {
-    case .failure(let error): status = .error(error.message)
+    case .failure(let error): fail("Not saved: \(error.reason)")
     case .success(let article):
-      markSaved()
+      hasSaved = true
       keepForUndo(added: [article])
       status = .info("Saved “\(article.title)”")
     }

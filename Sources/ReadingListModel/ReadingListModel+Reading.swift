@@ -140,7 +140,7 @@ extension ReadingListModel {
     reader.isUnsaved = false
     // What was dealt and not saved has its place in the history alone.
     guard !isReadOnly, snapshot.row(of: id) != nil else { return }
-    submit(.position(reader.position, reader.progress), to: [id], undoLabel: nil)
+    submit(.position(reader.position, reader.progress), to: [id])
   }
 
   /// Looks for text in the open article.

@@ -54,7 +54,11 @@ package final class ReadingListModel {
   var undoSteps: [UndoStep] = []
   var redoSteps: [UndoStep] = []
   var random: any RandomNumberGenerator
-  private(set) var hasSaved = false
+  var hasSaved = false
+  /// The library as the service last saw it, without what is on its way to the disk.
+  private var confirmed: LibrarySnapshot
+  /// What could not be written after the program was told to end, for who can still say it.
+  package internal(set) var unsaid: [String] = []
   var positionDeadline: Timestamp?
   var filterDeadline: Timestamp?
   var retryDeadline: Timestamp?
@@ -89,6 +93,7 @@ package final class ReadingListModel {
     discoveryService = discovery
     self.discovery = DiscoveryModel(sources: sources)
     self.snapshot = snapshot
+    confirmed = snapshot
     self.navigation = navigation
     self.settings = settings
     self.clock = clock
@@ -145,7 +150,14 @@ package final class ReadingListModel {
   /// - Returns: whether anything came.
   package func receiveAll() -> Bool {
     let events = mailbox.drain()
-    for event in events { receive(event) }
+    var problem: Status?
+    for event in events {
+      let before = status
+      receive(event)
+      // What failed is not talked over by what went well in the same moment.
+      if status?.kind == .error, status != before { problem = status }
+      if let problem { status = problem }
+    }
     return !events.isEmpty
   }
 
@@ -153,8 +165,8 @@ package final class ReadingListModel {
     switch event {
     case .changed(let request, let result, let snapshot):
       let change = pending.removeValue(forKey: request)
-      adopt(snapshot)
-      finish(change, request: request, result)
+      if snapshot == nil, case .failure = result { adopt(confirmed) } else { adopt(snapshot) }
+      if let change { finish(change, request: request, result) }
     case .added(let request, let result, let snapshot):
       pendingAdds.remove(request)
       adopt(snapshot)
@@ -187,22 +199,10 @@ package final class ReadingListModel {
     }
   }
 
-  private func finish(_ change: PendingChange?, request: Int, _ result: Result<Bool, StoreError>) {
-    switch result {
-    case .success(true): hasSaved = true
-    case .success(false): forgetUndo(of: request)
-    case .failure(let error):
-      forgetUndo(of: request)
-      status = .error(error.message)
-    }
-    guard let change else { return }
-    if change.reloadsReader { reloadReader(keepingPlace: true) }
-    if let id = change.cursorAfterwards { placeCursor(on: id) }
-  }
-
   /// Takes over a snapshot, with what is still on its way to the disk laid over it.
   func adopt(_ next: LibrarySnapshot?) {
     guard let next else { return }
+    confirmed = next
     snapshot = next
     let now = clock.now()
     for (_, change) in pending.sorted(by: { $0.key < $1.key }) { lay(change, at: now) }
@@ -236,8 +236,6 @@ package final class ReadingListModel {
     navigation.place.cursor = list.current?.id
     navigation.place.row = list.cursor
   }
-
-  func markSaved() { hasSaved = true }
 
   func nextRequest() -> Int {
     requests += 1
@@ -287,16 +285,46 @@ struct PendingChange {
   var reloadsReader = false
   /// Where the cursor goes when it is done.
   var cursorAfterwards: ArticleID?
+  /// What is said of those that were not changed.
+  var refusal = "Not saved"
+  /// The step that it takes back, and whether by undoing or by doing again.
+  var takesBack: UndoStep?
+  var isUndo = false
+  /// Where the cursor was before, and where the change put it.
+  var cursorBefore: ArticleID?
+  var cursorSince: ArticleID?
+  /// The article that was closed for it.
+  var closed: ArticleID?
+  /// Where the person was.
+  var scope: ListScope?
+  var focus: Navigation.Pane?
+
+  init(change: ArticleChange?, ids: [ArticleID]) {
+    self.change = change
+    self.ids = ids
+  }
 }
 
 /// Something that can be undone or redone.
 struct UndoStep {
-  /// What was done, for “Undid: …”.
-  var label: String
+  /// What was done, in words that go before the articles.
+  var done: String
+  /// The first article's title.
+  var title: String
   /// The request whose receipt takes it back.
   var request: Int
   /// Articles it concerned.
   var ids: [ArticleID]
   /// The change that takes it back, where there is no receipt: what was added goes to Trash.
   var reversal: ArticleChange?
+  /// Its place among all that was done; stays the same through undoing and redoing.
+  var number: Int
+
+  /// What was done and to what, for “Undid: …”.
+  var label: String { "\(done) " + (ids.count == 1 ? "“\(title)”" : "\(ids.count) articles") }
+
+  mutating func narrow(to some: [ArticleID], title: String) {
+    ids = some
+    self.title = title
+  }
 }

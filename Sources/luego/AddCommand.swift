@@ -29,21 +29,30 @@ extension Program {
     let html = try request.html.map { path throws(Failure) in try Input.bytes(of: path) }
     let library = try openWritableLibrary()
     let now = clock.now()
-    let articles = request.links.map { Article(address: $0.address, given: $0.given, savedAt: now) }
-    let additions: [Addition]
+    let favoritesStay = readConfig().config.settings.favoritesStay
+    let changes = changes(request)
+    let articles = request.links.map { link in
+      let article = Article(address: link.address, given: link.given, savedAt: now)
+      return article.applying(changes, at: now, favoritesStay: favoritesStay) ?? article
+    }
+    var additions: [Addition]
     do throws(StoreError) {
       additions = try library.add(articles, at: now)
-      for change in changes(request) {
-        _ = try library.apply(
-          change,
-          to: additions.filter { $0.error == nil }.map(\.article.id),
+      let saved = additions.compactMap { addition -> ArticleID? in
+        if case .alreadySaved(let article) = addition { article.id } else { nil }
+      }
+      if !changes.isEmpty, !saved.isEmpty {
+        let receipt = try library.apply(
+          changes,
+          to: saved,
           at: now,
-          favoritesStay: readConfig().config.settings.favoritesStay
+          favoritesStay: favoritesStay
         )
+        additions = additions.map { $0.after(receipt) }
       }
     } catch { throw Failure(error) }
-    try await report(additions, request: request, html: html, library: library)
-    if let error = additions.lazy.compactMap(\.error).first {
+    let refusal = try await report(additions, request: request, html: html, library: library)
+    if let error = additions.lazy.compactMap(\.error).first ?? refusal {
       throw Failure("", Failure(error).code)
     }
     if !request.problems.isEmpty { throw Failure("", .failed) }
@@ -113,12 +122,15 @@ extension Program {
   }
 
   /// Prints a line for each address: what is stored at once, what is fetched as it comes.
+  ///
+  /// - Returns: why a text could not be stored, when one could not.
   private func report(
     _ additions: [Addition],
     request: AddRequest,
     html: [UInt8]?,
     library: Library
-  ) async throws(Failure) {
+  ) async throws(Failure) -> StoreError? {
+    var refusal: StoreError?
     let fetch = fetching(into: library) { Output.complain($0) }
     var waiting: [Article] = []
     for addition in additions {
@@ -128,19 +140,23 @@ extension Program {
         if !article.fetch.isReadable, request.fetches { waiting.append(article) }
       case .added(let article), .alreadySaved(let article):
         if let html {
-          try say(fetch.store(html: html, of: article), of: article)
+          let outcome = fetch.store(html: html, of: article)
+          if case .refused(_, let error) = outcome { refusal = error }
+          try say(outcome, of: article)
         } else if request.fetches {
           waiting.append(article)
         } else {
           try say(article, "saved", note: "not fetched yet")
         }
       case .failed(let article, let error):
-        try say(article, "not saved", note: error.message)
+        try say(article, error.isInPlace ? "saved" : "not saved", note: error.message)
       }
     }
     for (article, outcome) in await results(of: waiting, with: fetch) {
+      if case .refused(_, let error) = outcome { refusal = error }
       try say(outcome, of: article)
     }
+    return refusal
   }
 
   /// Fetches articles side by side; the results come in the order given.
@@ -187,6 +203,7 @@ extension Program {
       case .doubtful(let saved, let reason): (saved, "doubtful", reason)
       case .failed(_, let reason, let isTransient):
         (article, isTransient ? "waiting" : "failed", reason)
+      case .refused(_, let error): (article, "failed", error.message)
       }
     try say(article, word, note: note, isShown: isShown)
   }
@@ -210,6 +227,18 @@ extension Program {
         Output.printable("\(word)  \(article.id.text.prefix(8))  \(article.title)\(end)")
       )
     }
+  }
+}
+
+extension Addition {
+  /// What became of an article that was there already once it was changed.
+  fileprivate func after(_ receipt: ChangeReceipt) -> Addition {
+    guard case .alreadySaved(let article) = self else { return self }
+    if let failure = receipt.failures.first(where: { $0.id == article.id }) {
+      return .failed(article, failure.error)
+    }
+    return receipt.changes.first { $0.after.id == article.id }.map { .alreadySaved($0.after) }
+      ?? self
   }
 }
 

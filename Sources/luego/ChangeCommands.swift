@@ -49,6 +49,9 @@ extension Program {
     try apply(.tag(add: add, remove: remove), to: targets, done: "tagged", of: .tag)
   }
 
+  /// How many articles that could not be changed are named one by one.
+  private static let mostComplaints = 5
+
   private func apply(
     _ change: ArticleChange,
     to targets: [String],
@@ -83,10 +86,19 @@ extension Program {
         )
       } catch { throw Failure(error) }
       let changed = Set(receipt.changes.map(\.after.id))
-      let failed = Set(receipt.failures.map(\.id))
-      for failure in receipt.failures {
+      let failed = Set(receipt.failures.map(\.id) + receipt.missing)
+      for id in receipt.missing {
+        problem = Failure("There is no article \(id) any more", .notFound)
+        Output.complain(problem?.message ?? "")
+      }
+      for failure in receipt.failures.prefix(Self.mostComplaints) {
         Output.complain(failure.error.message)
-        problem = Failure(failure.error)
+      }
+      if let first = receipt.failures.first {
+        problem = Failure(first.error)
+        Output.complain(
+          "Not \(done): \(receipt.failures.count) of \(ids.count) articles: \(first.error.reason)"
+        )
       }
       for id in ids where !failed.contains(id) {
         let title = finder.snapshot.row(of: id).map { finder.snapshot[$0].title } ?? ""

@@ -120,7 +120,7 @@ extension Program {
   private func hidesSuccess(_ outcome: ArticleFetch.Outcome) -> Bool {
     switch outcome {
     case .saved, .same, .unchanged: Output.isTerminal && !options.printsJSON
-    case .doubtful, .failed: false
+    case .doubtful, .failed, .refused: false
     }
   }
 
@@ -151,7 +151,7 @@ private struct FetchTally {
     case .failed(_, _, isTransient: true):
       if isStopping { return false }
       delayed += 1
-    case .failed: failed += 1
+    case .failed, .refused: failed += 1
     }
     return true
   }

@@ -162,6 +162,14 @@ final class MainLoop {
     terminal.present(interface.frame())
   }
 
+  /// Writes into the config file; what cannot be written holds until the program ends.
+  private func keeping(_ write: () throws(Failure) -> Void) throws(Failure) {
+    guard !program.options.isReadOnly else { return }
+    do throws(Failure) { try write() } catch {
+      throw Failure("Set for this session only: \(error.message)")
+    }
+  }
+
   private func runErrands() {
     for request in interface.takeRequests() {
       switch request {
@@ -175,9 +183,9 @@ final class MainLoop {
         case .openInBrowser(let url): try Browser.open(url, environment: program.environment)
         case .copy(let text): terminal.copy(toClipboard: text)
         case .keepSetting(let name, let value):
-          if !program.options.isReadOnly { try program.configFile.keep(name, value) }
+          try keeping { () throws(Failure) in try program.configFile.keep(name, value) }
         case .keepSources(let line):
-          if !program.options.isReadOnly { _ = try program.configFile.changeSources(line) }
+          try keeping { () throws(Failure) in _ = try program.configFile.changeSources(line) }
         }
       } catch { session.model.status = .error(error.message) }
     }

@@ -85,6 +85,8 @@ extension Program {
     let problem = keepNavigation(session.model.navigation)
     loop.close()
     if let problem { Output.complain(problem.message) }
+    for text in session.model.unsaid { Output.complain(text) }
+    if !session.model.unsaid.isEmpty { throw Failure("") }
   }
 
   /// Prints the frame after some keys, without a terminal.
@@ -121,6 +123,8 @@ extension Program {
     try Output.write(interface.frame().textRows.joined(separator: "\n") + "\n")
     session.model.quit()
     try session.settle()
+    for text in session.model.unsaid { Output.complain(text) }
+    if !session.model.unsaid.isEmpty { throw Failure("") }
   }
 
   private var navigationFile: String { places.state + "/navigation.json" }

@@ -43,10 +43,7 @@ enum WelcomeLibrary {
     }
     article.isFavorite = entry["favorite"]?.bool ?? false
     article.isArchived = entry["archived"]?.bool ?? false
-    guard (try? library.add([article], at: now)) != nil else { return }
-    _ = try? library.saveFetched(article.id, at: now, body: body.fragmentHTML) { record in
-      record.fetch = .ready
-      record.wordCount = ReadingTime.words(in: body.plainText)
-    }
+    article.wordCount = ReadingTime.words(in: body.plainText)
+    _ = try? library.keep(article, html: body.fragmentHTML, at: now)
   }
 }

@@ -16,7 +16,7 @@ struct DoctorTests {
       return plain
     }
     _ = try library.add(articles, at: at(0))
-    try library.purge([articles[0].id], at: at(1))
+    _ = try library.purge([articles[0].id], at: at(1))
     let report = try library.doctor(repair: true, at: at(2))
     #expect(report.findings == [])
     #expect(report.articles == 29)
@@ -43,7 +43,7 @@ struct DoctorTests {
     _ = try library.saveFetched(articles[2].id, at: at(0), body: "x") { $0.fetch = .ready }
     unlink(scratch.body(articles[2].id))
     _ = try library.saveFetched(articles[3].id, at: at(0), body: "x") { _ in }
-    try library.purge([articles[3].id], at: at(1))
+    _ = try library.purge([articles[3].id], at: at(1))
     Scratch.write("x", to: scratch.body(articles[3].id))
     let leftover = shard("articles", 4) + ".\(articles[4].id.text).json.123.4.tmp"
     Scratch.write("{", to: leftover)

@@ -64,7 +64,7 @@ struct FaultTests {
           try library.saveFetched(saved.id, at: at(1), body: "other") { $0.title = "other" }
         }
       )
-      check(#expect(throws: StoreError.self) { try library.purge([saved.id], at: at(1)) })
+      check(#expect(throws: StoreError.self) { _ = try library.purge([saved.id], at: at(1)) })
     }
     #expect(Scratch.contents(scratch.library) == before)
     // And the library goes on when the disk does.
@@ -161,7 +161,7 @@ struct ReadOnlyTests {
       { _ = try library.apply(.archive(true), to: [id], at: at(1), favoritesStay: false) },
       { _ = try library.apply(.archive(true), to: [], at: at(1), favoritesStay: false) },
       { _ = try library.saveFetched(id, at: at(1), body: "x") { _ in } },
-      { try library.purge([id], at: at(1)) },
+      { _ = try library.purge([id], at: at(1)) },
     ]
     for refusal in refusals {
       let error = #expect(throws: StoreError.self) { try refusal() }

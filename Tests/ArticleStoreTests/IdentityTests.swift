@@ -150,7 +150,7 @@ struct IdentityTests {
     let library = try scratch.open()
     let first = try article("https://example.com/a")
     _ = try library.add([first], at: at(0))
-    try library.purge([first.id], at: at(1))
+    _ = try library.purge([first.id], at: at(1))
     #expect(try library.snapshot().counts.everything == 0)
     #expect(try library.snapshot().row(of: first.id) == nil)
     #expect(Scratch.text(scratch.file(first.id))?.contains("example.com") == false)

@@ -40,7 +40,7 @@ struct LibraryTests {
     #expect(try library.article(new.id)?.title == "A")
     _ = try library.revert(undone, at: at(5))
     #expect(try library.article(new.id)?.isArchived == true)
-    try library.purge([new.id], at: at(6))
+    _ = try library.purge([new.id], at: at(6))
     #expect(try library.article(new.id) == nil)
     #expect(try library.body(of: new.id) == nil)
     #expect(try library.add([new], at: at(7)) == [.added(new)])

@@ -197,7 +197,7 @@ struct MergeTests {
     let start = try article("https://example.com/a")
     let gone = try merged(
       from: start,
-      { try $0.purge([start.id], at: at(10)) },
+      { _ = try $0.purge([start.id], at: at(10)) },
       { try change($0, [(.note("edited later"), 20)], start.id) }
     )
     #expect(gone == nil)
@@ -205,9 +205,9 @@ struct MergeTests {
     let again = try article("https://example.com/b", at: at(30))
     let back = try merged(
       from: other,
-      { try $0.purge([other.id], at: at(10)) },
+      { _ = try $0.purge([other.id], at: at(10)) },
       {
-        try $0.purge([other.id], at: at(5))
+        _ = try $0.purge([other.id], at: at(5))
         _ = try $0.add([again], at: at(30))
       }
     )

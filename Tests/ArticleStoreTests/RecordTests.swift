@@ -209,7 +209,7 @@ struct RecordTests {
     )
     #expect(receipt.failures.map(\.id) == [id])
     #expect(receipt.changes.map(\.after.id) == [other.id])
-    #expect(throws: StoreError.self) { try library.purge([id], at: at(2)) }
+    #expect(throws: StoreError.self) { _ = try library.purge([id], at: at(2)) }
     #expect(Scratch.text(scratch.file(id)) == bad)
     // Still counted by a process that finds it in the cache, and well again once it is mended.
     #expect(try scratch.open().snapshot().counts.unreadable == 1)

@@ -85,7 +85,7 @@ struct SnapshotTests {
       at: at(1),
       favoritesStay: false
     )
-    try library.purge(Array(ids[..<20]), at: at(2))
+    _ = try library.purge(Array(ids[..<20]), at: at(2))
     let now = try articles.compactMap { try library.article($0.id) }
     #expect(now.count == 280)
     try check(try library.snapshot(), now)

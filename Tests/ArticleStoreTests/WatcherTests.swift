@@ -29,7 +29,7 @@ struct WatcherTests {
     _ = try other.apply(.archive(true), to: [articles[3].id], at: at(1), favoritesStay: false)
     #expect(watcher.drain())
     #expect(try mine.snapshot().counts.count(of: .archived) == 1)
-    try other.purge([articles[4].id], at: at(2))
+    _ = try other.purge([articles[4].id], at: at(2))
     #expect(watcher.drain())
     #expect(try mine.snapshot().counts.everything == 19)
     unlink(scratch.file(articles[5].id))

@@ -106,6 +106,7 @@ final class Driver {
     fetcher: ScriptedFetcher = ScriptedFetcher(),
     time: TestClock = TestClock(),
     access: Library.Access = .readWrite,
+    files: FileLayer = .real,
     settings: Settings = Settings(),
     navigation: Navigation = Navigation(),
     glyphs: Glyphs = .unicode,
@@ -124,7 +125,8 @@ final class Driver {
     library = try Library.open(
       directory.path + "/library",
       cache: directory.path + "/cache",
-      access: access
+      access: access,
+      files: files
     )
     let (stream, continuation) = AsyncStream<Void>.makeStream()
     wakes = stream

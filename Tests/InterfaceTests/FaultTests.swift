@@ -1,0 +1,91 @@
+import ArticleStore
+import Glibc
+import ReadingList
+import ReadingListModel
+import TerminalKit
+import TerminalReader
+import TestSupport
+import Testing
+
+/// What is pressed before, the keys that change something, and what is typed after them.
+struct ChangingKeys: CustomTestStringConvertible, Sendable {
+  var before = ""
+  var keys: String
+  var typed = ""
+
+  var testDescription: String { "\(before) \(keys) \(typed)" }
+
+  static let all = [
+    ChangingKeys(keys: "s"), ChangingKeys(keys: "e"), ChangingKeys(keys: "m"),
+    ChangingKeys(keys: "d"), ChangingKeys(before: "V", keys: "e"),
+    ChangingKeys(before: "V", keys: "M"), ChangingKeys(before: "Ve", keys: "u"),
+    ChangingKeys(before: "Veu", keys: "<C-r>"), ChangingKeys(keys: ":", typed: "tag slow"),
+    ChangingKeys(keys: "Dy"),
+  ]
+}
+
+@Suite("When the disk fails under the interface")
+struct InterfaceFaultTests {
+  private func facts(_ article: Article?) -> String {
+    guard let article else { return "gone" }
+    return "\(article.membership) \(article.tags) \(article.progress) \(article.title)"
+  }
+
+  private func facts(_ summary: ArticleSummary?) -> String {
+    guard let summary else { return "gone" }
+    return "\(summary.membership) \(summary.tags) \(summary.progress) \(summary.title)"
+  }
+
+  private func press(_ keys: ChangingKeys, _ driver: Driver) async throws {
+    try await driver.press(keys.keys)
+    guard !keys.typed.isEmpty else { return }
+    await driver.type(keys.typed)
+    try await driver.press("<enter>")
+  }
+
+  @Test(
+    "what failed is said, nothing is called saved that is not, and the screen shows what the disk has",
+    arguments: ChangingKeys.all
+  )
+  func eachCall(keys: ChangingKeys) async throws {
+    var call = 0
+    var wasDone = false
+    repeat {
+      call += 1
+      let counter = FaultCounter()
+      let driver = try Driver(
+        files: FileLayer { operation, path in
+          [.status, .list].contains(operation) || path.contains("/cache/") ? 0 : counter.next()
+        },
+        articles: threeSamples
+      )
+      try await driver.press(keys.before)
+      let ids = threeSamples.map(\.id)
+      func onDisk() throws -> [String] {
+        let other = try Library.open(
+          driver.directory.path + "/library",
+          cache: driver.directory.path + "/other"
+        )
+        return try ids.map { facts(try other.article($0)) }
+      }
+      let before = try onDisk()
+      counter.arm(call, call % 2 == 0 ? EIO : ENOSPC)
+      try await press(keys, driver)
+      wasDone = !counter.disarm()
+      let isSaid = driver.model.status?.kind == .error
+      let isSavedShown = driver.text.contains("saved ✓")
+      #expect(isSaid != (isSavedShown && driver.model.isSaved), "call \(call)")
+      let now = try onDisk()
+      #expect(wasDone != isSaid || now != before, "call \(call)")
+      // A list that could not be read again is read at the next look.
+      await driver.noticeChanges()
+      let disk = try onDisk()
+      let shown = ids.map { id in
+        facts(driver.model.list.snapshot.row(of: id).map { driver.model.list.snapshot[$0] })
+      }
+      #expect(shown == disk, "call \(call)")
+      if wasDone { #expect(disk != before) }
+    } while !wasDone && call < 300
+    #expect(wasDone && call > 3)
+  }
+}
