@@ -16,12 +16,13 @@ extension WebAddress {
   }
 
   private var siteParts: (labels: [Substring], port: Substring) {
-    let authority = text.dropFirst(scheme.utf8.count + 3).prefix { $0 != "/" && $0 != "?" }
+    let beforePort = scheme.utf8.count + 3 + host.utf8.count
+    let port = text.utf8.dropFirst(beforePort).prefix { $0 != UInt8(ascii: "/") }
     var labels = host.split(separator: ".")
     while labels.count > 2, let i = labels.dropLast(2).firstIndex(where: Self.isVariant) {
       labels.remove(at: i)
     }
-    return (labels, authority.dropFirst(host.utf8.count))
+    return (labels, Substring(port))
   }
 
   private static func isVariant(_ label: Substring) -> Bool {

@@ -43,10 +43,14 @@ struct MembershipTests {
   @Test("stamps what a change touched, always later than before")
   func stamps() throws {
     let first = try article().applying(.archive(true), at: Timestamp(seconds: 100))
-    #expect(first?.changed == ["isArchived": Timestamp(seconds: 100)])
+    // Each says something of the other, where they exclude each other.
+    let moment = Timestamp(seconds: 100)
+    #expect(first?.changed == ["isArchived": moment, "isFavorite": moment])
+    let alone = try article().applying(.archive(true), at: moment, favoritesStay: true)
+    #expect(alone?.changed == ["isArchived": moment])
     let second = first?.applying(.favorite(true), at: Timestamp(seconds: 50))
-    #expect(second?.changed["isFavorite"] == Timestamp(seconds: 50))
-    #expect(second?.changed["isArchived"] == Timestamp(milliseconds: 100_001))
+    let later = Timestamp(milliseconds: 100_001)
+    #expect(second?.changed == ["isArchived": later, "isFavorite": later])
     let tagged = try article().applying(
       .tag(add: ["a", "a"], remove: ["b"]),
       at: Timestamp(seconds: 1)
@@ -82,7 +86,10 @@ struct MembershipTests {
           let shown =
             ArticleSummary(start).applying(second, at: moment, favoritesStay: stay)
             ?? ArticleSummary(start)
-          #expect(shown == ArticleSummary(after), "\(first), then \(second)")
+          var expected = ArticleSummary(after)
+          // Only the record knows the title that the page gave.
+          if second == .title("") { expected.title = shown.title }
+          #expect(shown == expected, "\(first), then \(second)")
         }
       }
     }

@@ -50,6 +50,8 @@ struct SameArticleTests {
       ("https://notexample.com/", "https://example.com/", false),
       ("https://example.com.evil.net/", "https://example.com/", false),
       ("https://example.com:8443/", "https://example.com/", false),
+      ("https://bücher.example:8443/", "https://bücher.example/", false),
+      ("https://bücher.example/", "https://www.bücher.example/", true),
       ("http://10.0.0.1/", "http://0.1/", false),
       ("http://localhost/", "http://localhost/x", true),
     ] as [(String, String, Bool)]
