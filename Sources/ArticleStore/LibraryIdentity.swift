@@ -83,6 +83,8 @@ struct LibraryIdentity {
     } catch {
       // What is no file is damaged; what cannot be read just now keeps nobody from reading the rest.
       guard [EINVAL, ELOOP, EFBIG].contains(error.code) else {
+        // Unless the directory cannot even be entered: an empty list would not be true.
+        _ = try files.status(paths.articles)
         return LibraryIdentity(
           id: placeholderID(directory),
           readOnlyReason:
