@@ -49,10 +49,11 @@ let package = Package(
       pkgConfig: "libcurl",
       providers: [.apt(["libcurl4-openssl-dev"])]
     ),
+    .systemLibrary(name: "CFileSystem"),
 
     // Core
     room("ReadingList"),
-    room("ArticleStore", imports: ["ReadingList"]),
+    room("ArticleStore", imports: ["ReadingList", "CFileSystem"]),
     room("PageFetch", imports: ["CCurl"], links: ["curl"]),
     room("PageExtraction", imports: ["ReadingList", "CXML2"]),
     room("PageReading", imports: ["ReadingList", "PageFetch", "PageExtraction"]),

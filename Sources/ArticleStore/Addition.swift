@@ -1,4 +1,5 @@
 package import ReadingList
+import Synchronization
 
 /// What became of an article that was to be added.
 package enum Addition: Equatable, Sendable {
@@ -32,23 +33,52 @@ extension Library {
   /// - Throws: when none could be saved, the error of the first.
   package func add(_ new: [Article], at moment: Timestamp) throws(StoreError) -> [Addition] {
     var additions: [Addition] = []
-    var rest = new[...]
-    while !rest.isEmpty {
-      let some = rest.prefix(WriteBatch.limit)
-      let isPassing = new.count > WriteBatch.limit
-      additions += try holdingLock { () throws(StoreError) in
-        try addSome(some, to: currentList(isPassing: isPassing))
-      }
-      rest = rest.dropFirst(WriteBatch.limit)
-    }
+    try add(new, at: moment) { additions += $0 }
     if let error = additions.first?.error, additions.allSatisfy({ $0.error != nil }) { throw error }
     return additions
   }
 
-  private func addSome(_ new: ArraySlice<Article>, to known: LibrarySnapshot) -> [Addition] {
+  /// Saves new articles some at a time and tells each time what became of them, so that however many
+  /// there are, few are held.
+  ///
+  /// - Parameters:
+  ///   - new: the articles, made as they are asked for.
+  ///   - moment: when.
+  ///   - report: called with what became of the next ones, in order, when that is durable.
+  /// - Throws: when nothing may be written at all.
+  package func add(
+    _ new: some Sequence<Article>,
+    at moment: Timestamp,
+    report: ([Addition]) -> Void
+  ) throws(StoreError) {
+    var rest = new.makeIterator()
+    var isFirst = true
+    while true {
+      var some: [Article] = []
+      while some.count < WriteBatch.limit, let next = rest.next() { some.append(next) }
+      guard !some.isEmpty else { break }
+      let isWhole = isFirst && some.count < WriteBatch.limit
+      report(
+        try holdingLock { () throws(StoreError) in
+          _ = try currentList(isPassing: !isWhole)
+          return addSome(some)
+        }
+      )
+      isFirst = false
+      guard some.count == WriteBatch.limit else {
+        // After many the next program is spared finding them all out.
+        if !isWhole { _ = try? currentList() }
+        return
+      }
+    }
+    if !isFirst { _ = try? currentList() }
+  }
+
+  private func addSome(_ new: [Article]) -> [Addition] {
     var additions: [Addition] = []
-    var batch = WriteBatch(files: files)
+    var batch = WriteBatch(files: files, root: paths.articles, count: new.count)
     var inBatch: [String: Article] = [:]
+    let look = index.withLock(\.looks)
     for article in new {
       let likenesses = article.addresses.map(\.likeness)
       if let twin = inBatch[article.id.text]
@@ -58,7 +88,7 @@ extension Library {
         continue
       }
       do throws(StoreError) {
-        if let saved = try existing(article, in: known) {
+        if let saved = try existing(article) {
           additions.append(.alreadySaved(saved))
           continue
         }
@@ -73,20 +103,50 @@ extension Library {
       for likeness in likenesses { inBatch[likeness] = article }
       additions.append(.added(article))
     }
-    let failures = batch.commit()
-    guard !failures.isEmpty else { return additions }
-    return additions.map { addition in
-      failures[paths.record(addition.article.id)].map {
-        .failed(addition.article, StoreError($0))
-      } ?? addition
+    var stamps: [String: UInt64] = [:]
+    let failures = batch.commit(stamps: &stamps)
+    if !failures.isEmpty {
+      additions = additions.map { addition in
+        failures[paths.record(addition.article.id)].map {
+          .failed(addition.article, StoreError($0))
+        } ?? addition
+      }
+    }
+    note(
+      additions.compactMap { if case .added(let article) = $0 { article } else { nil } },
+      stamps: stamps,
+      since: look,
+      isCurrent: true
+    )
+    return additions
+  }
+
+  /// Tells the index what was just written, where it was many; few are found quickly.
+  func note(
+    _ articles: [Article],
+    stamps: [String: UInt64],
+    since look: Int,
+    isCurrent: Bool
+  ) {
+    guard articles.count >= WriteBatch.fewest else { return }
+    index.withLock { index in
+      index.note(
+        articles.map { article in
+          IndexEntry(
+            id: article.id,
+            article: article,
+            stamp: stamps[paths.record(article.id)] ?? 0,
+            key: index.key
+          )
+        },
+        since: look,
+        isCurrent: isCurrent
+      )
     }
   }
 
   /// The saved article that a new one is, if there is one.
-  func existing(
-    _ article: Article,
-    in snapshot: LibrarySnapshot
-  ) throws(StoreError) -> Article? {
+  func existing(_ article: Article) throws(StoreError) -> Article? {
     var inTrash: Article?
     if let saved = try record(article.id) {
       if let same = saved.article {
@@ -97,9 +157,10 @@ extension Library {
       if saved.isNewer { throw StoreError.newer(paths.record(article.id)) }
     }
     // Where the request for a new one ended, only an article that was saved from there is the same.
-    let found =
-      article.ownAddresses.map { ($0, snapshot.ids(like: $0)) }
-      + [article.answeringAddress].compactMap { $0.map { ($0, snapshot.ids($0, .own)) } }
+    let found = index.withLock { index in
+      article.ownAddresses.map { ($0, index.ids(like: $0)) }
+        + [article.answeringAddress].compactMap { $0.map { ($0, index.ids($0, .own)) } }
+    }
     for (address, ids) in found {
       for id in ids where id != article.id {
         // The index may be behind: only the record says what its addresses are.

@@ -8,4 +8,12 @@ enum AddressLink: String {
   func hash(_ address: WebAddress, key: UInt64) -> UInt64 {
     Checksum.of(rawValue + " " + address.likeness, seed: key)
   }
+
+  /// The articles that are found by an address, of those that it is linked with in each way.
+  static func found(_ ids: (AddressLink) -> [ArticleID]) -> [ArticleID] {
+    let own = ids(.own)
+    if !own.isEmpty { return own }
+    let answered = ids(.answering)
+    return answered.count == 1 ? answered : []
+  }
 }

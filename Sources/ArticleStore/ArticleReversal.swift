@@ -1,42 +1,70 @@
 import ReadingList
 
+/// What a change did to an article, as far as taking it back needs it: the fields that it altered, with
+/// what they were before.
+struct ArticleDifference: Hashable, Sendable {
+  enum Edit: Hashable, Sendable {
+    case title(String, isEdited: Bool, pageTitle: String?)
+    case favorite(Bool), archived(Bool), deleted(Bool)
+    case reading(ReadingPosition, Progress, Timestamp?)
+    case savedAt(Timestamp)
+    case otherURLs([String])
+    case note(String)
+    case tags(before: [String], after: [String])
+    case highlights(before: [Highlight], after: [Highlight])
+  }
+
+  private(set) var edits: [Edit] = []
+
+  init(from before: Article, to after: Article) {
+    func note(_ edit: Edit, if isDifferent: Bool) { if isDifferent { edits.append(edit) } }
+    note(
+      .title(before.title, isEdited: before.isTitleEdited, pageTitle: before.pageTitle),
+      if: before.title != after.title || before.isTitleEdited != after.isTitleEdited
+    )
+    note(.favorite(before.isFavorite), if: before.isFavorite != after.isFavorite)
+    note(.archived(before.isArchived), if: before.isArchived != after.isArchived)
+    note(.deleted(before.isDeleted), if: before.isDeleted != after.isDeleted)
+    note(
+      .reading(before.position, before.progress, before.readAt),
+      if: before.position != after.position || before.progress != after.progress
+        || before.readAt != after.readAt
+    )
+    note(.savedAt(before.savedAt), if: before.savedAt != after.savedAt)
+    note(.otherURLs(before.otherURLs), if: before.otherURLs != after.otherURLs)
+    note(.note(before.note), if: before.note != after.note)
+    note(.tags(before: before.tags, after: after.tags), if: before.tags != after.tags)
+    note(
+      .highlights(before: before.highlights, after: after.highlights),
+      if: before.highlights != after.highlights
+    )
+  }
+}
+
 extension Article {
   /// The article with the fields that a change altered set back to what they were, or nil when they
   /// are so already.
   ///
   /// Tags and highlights are set back one by one, so that what was added since stays.
-  func reverting(_ change: ChangeReceipt.Change, at moment: Timestamp) -> Article? {
-    let (before, after) = (change.before, change.after)
+  func reverting(_ difference: ArticleDifference, at moment: Timestamp) -> Article? {
     var next = self
-    if before.title != after.title || before.isTitleEdited != after.isTitleEdited {
-      next.title = before.title
-      next.isTitleEdited = before.isTitleEdited
-      next.pageTitle = before.pageTitle
-    }
-    if before.isFavorite != after.isFavorite { next.isFavorite = before.isFavorite }
-    if before.isArchived != after.isArchived { next.isArchived = before.isArchived }
-    if before.isDeleted != after.isDeleted { next.isDeleted = before.isDeleted }
-    if before.position != after.position || before.progress != after.progress
-      || before.readAt != after.readAt
-    {
-      next.position = before.position
-      next.progress = before.progress
-      next.readAt = before.readAt
-    }
-    if before.savedAt != after.savedAt { next.savedAt = before.savedAt }
-    if before.otherURLs != after.otherURLs { next.otherURLs = before.otherURLs }
-    if before.note != after.note { next.note = before.note }
-    if before.tags != after.tags {
-      next.tags =
-        tags == after.tags ? before.tags : Self.tags(tags, reverting: before.tags, after.tags)
-    }
-    if before.highlights != after.highlights {
-      next.highlights = Self.highlights(
-        highlights,
-        reverting: before.highlights,
-        after.highlights,
-        at: moment
-      )
+    for edit in difference.edits {
+      switch edit {
+      case .title(let title, let isEdited, let pageTitle):
+        (next.title, next.isTitleEdited, next.pageTitle) = (title, isEdited, pageTitle)
+      case .favorite(let isFavorite): next.isFavorite = isFavorite
+      case .archived(let isArchived): next.isArchived = isArchived
+      case .deleted(let isDeleted): next.isDeleted = isDeleted
+      case .reading(let position, let progress, let readAt):
+        (next.position, next.progress, next.readAt) = (position, progress, readAt)
+      case .savedAt(let savedAt): next.savedAt = savedAt
+      case .otherURLs(let otherURLs): next.otherURLs = otherURLs
+      case .note(let note): next.note = note
+      case .tags(let before, let after):
+        next.tags = tags == after ? before : Self.tags(tags, reverting: before, after)
+      case .highlights(let before, let after):
+        next.highlights = Self.highlights(highlights, reverting: before, after, at: moment)
+      }
     }
     guard next != self else { return nil }
     next.stampDifferences(from: self, at: moment)

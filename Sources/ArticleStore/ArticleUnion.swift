@@ -21,16 +21,17 @@ extension Library {
     var receipt = ChangeReceipt()
     try holdingLock { () throws(StoreError) in
       var taken: [Article] = []
-      for id in others where id != survivor && !taken.contains(where: { $0.id == id }) {
+      var known: Set<ArticleID> = [survivor]
+      for id in others where known.insert(id).inserted {
         if let article = try article(id), !article.isDeleted { taken.append(article) }
       }
       rewriteSome([survivor], into: &receipt) { article in
         var next = article
-        for other in taken { next.takeOver(other) }
+        next.takeOver(taken)
         return next == article ? nil : next.stamped(from: article, at: moment)
       }
       if let failure = receipt.failures.first {
-        guard !receipt.changes.isEmpty else { throw failure.error }
+        guard !receipt.changed.isEmpty else { throw failure.error }
         var error = failure.error
         error.isInPlace = false
         receipt.failures += taken.map { .init(id: $0.id, error: error) }
@@ -45,27 +46,33 @@ extension Library {
         rest = rest.dropFirst(WriteBatch.limit)
       }
     }
+    receipt.close()
     return receipt
   }
 }
 
 extension Article {
-  /// Takes over what the reader did to another article, and its addresses.
-  fileprivate mutating func takeOver(_ other: Article) {
-    let known = Set(addresses.map(\.text) + otherURLs)
-    otherURLs += (other.addresses.map(\.text) + other.otherURLs.dropFirst(Self.mostAddresses))
-      .filter { !known.contains($0) }
+  /// Takes over what the reader did to other articles, and their addresses.
+  fileprivate mutating func takeOver(_ others: [Article]) {
+    var known = Set(addresses.map(\.text) + otherURLs)
+    var knownTags = Set(tags)
+    var notes = note.isEmpty ? [] : [note]
     var marks = Dictionary(highlights.map { ($0.id, $0) }) { first, _ in first }
-    for var mark in other.highlights where !mark.isDeleted && marks[mark.id] != mark {
-      if marks[mark.id] != nil { mark.id += "-" + other.id.text }
-      if marks.updateValue(mark, forKey: mark.id) == nil { highlights.append(mark) }
+    for other in others {
+      otherURLs += (other.addresses.map(\.text) + other.otherURLs.dropFirst(Self.mostAddresses))
+        .filter { known.insert($0).inserted }
+      for var mark in other.highlights where !mark.isDeleted && marks[mark.id] != mark {
+        if marks[mark.id] != nil { mark.id += "-" + other.id.text }
+        if marks.updateValue(mark, forKey: mark.id) == nil { highlights.append(mark) }
+      }
+      tags += other.tags.filter { knownTags.insert($0).inserted }
+      if !isArchived, other.isFavorite { isFavorite = true }
+      if !other.note.isEmpty { notes.append(other.note) }
+      savedAt = min(savedAt, other.savedAt)
+      readAt = [readAt, other.readAt].compactMap { $0 }.max()
+      progress = max(progress, other.progress)
     }
-    for tag in other.tags where !tags.contains(tag) { tags.append(tag) }
-    if !isArchived, other.isFavorite { isFavorite = true }
-    if !other.note.isEmpty { note += (note.isEmpty ? "" : "\n\n") + other.note }
-    savedAt = min(savedAt, other.savedAt)
-    readAt = [readAt, other.readAt].compactMap { $0 }.max()
-    progress = max(progress, other.progress)
+    note = notes.joined(separator: "\n\n")
   }
 
   fileprivate func stamped(from old: Article, at moment: Timestamp) -> Article {

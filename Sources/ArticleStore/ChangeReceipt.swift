@@ -1,19 +1,8 @@
 package import ReadingList
+import Synchronization
 
 /// What a change did, so that it can be told and taken back.
 package struct ChangeReceipt: Equatable, Sendable {
-  /// One article before and after.
-  package struct Change: Equatable, Sendable {
-    package var before: Article
-    package var after: Article
-
-    /// Pairs two versions of one article.
-    package init(before: Article, after: Article) {
-      self.before = before
-      self.after = after
-    }
-  }
-
   /// An article that could not be changed, and why.
   package struct Failure: Equatable, Sendable {
     package var id: ArticleID
@@ -26,8 +15,16 @@ package struct ChangeReceipt: Equatable, Sendable {
     }
   }
 
-  /// What changed; articles that the change left as they were are not here.
-  package var changes: [Change] = []
+  /// Which articles changed, in order; those that the change left as they were are not here.
+  package private(set) var changed: [ArticleID] = []
+  /// For each of them the number of what was done to it.
+  private var numbers: [UInt32] = []
+  /// What was done to articles, each kind once.
+  ///
+  /// A change of very many does the same to most, and receipts are kept for
+  /// as long as the program runs.
+  private var differences: [ArticleDifference] = []
+  private var numbersOfDifferences: [ArticleDifference: UInt32] = [:]
   /// Ids that no article has.
   package var missing: [ArticleID] = []
   /// What could not be done; the rest is done.
@@ -37,6 +34,29 @@ package struct ChangeReceipt: Equatable, Sendable {
 
   /// Makes an empty receipt.
   package init() {}
+
+  /// Notes an article that changed.
+  mutating func note(_ before: Article, _ after: Article) {
+    let difference = ArticleDifference(from: before, to: after)
+    let number = numbersOfDifferences[difference] ?? UInt32(differences.count)
+    if number == differences.count {
+      differences.append(difference)
+      numbersOfDifferences[difference] = number
+    }
+    changed.append(after.id)
+    numbers.append(number)
+  }
+
+  /// What was done to each article that changed.
+  var differenceOfEach: [ArticleID: ArticleDifference] {
+    Dictionary(
+      zip(changed, numbers.map { differences[Int($0)] }),
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+
+  /// Frees what is needed only for noting more.
+  mutating func close() { numbersOfDifferences = [:] }
 }
 
 extension Library {
@@ -78,12 +98,9 @@ extension Library {
     _ receipt: ChangeReceipt,
     at moment: Timestamp
   ) throws(StoreError) -> ChangeReceipt {
-    let changes = Dictionary(
-      receipt.changes.map { ($0.after.id, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
-    return try rewrite(receipt.changes.map(\.after.id)) { article in
-      changes[article.id].flatMap { article.reverting($0, at: moment) }
+    let differences = receipt.differenceOfEach
+    return try rewrite(receipt.changed) { article in
+      differences[article.id].flatMap { article.reverting($0, at: moment) }
     }
   }
 
@@ -103,12 +120,15 @@ extension Library {
           rewriteSome(some, into: &receipt, next: next)
         }
       } catch {
-        guard !receipt.changes.isEmpty else { throw error }
+        guard !receipt.changed.isEmpty else { throw error }
         receipt.failures += rest.map { .init(id: $0, error: error) }
-        return receipt
+        break
       }
       rest = rest.dropFirst(WriteBatch.limit)
     }
+    receipt.close()
+    // After many the next program is spared finding them all out.
+    if seen.count > WriteBatch.limit { _ = try? currentList() }
     return receipt
   }
 
@@ -118,8 +138,9 @@ extension Library {
     into receipt: inout ChangeReceipt,
     next: (Article) -> Article?
   ) {
-    var batch = WriteBatch(files: files)
-    var staged: [ChangeReceipt.Change] = []
+    var batch = WriteBatch(files: files, root: paths.articles, count: ids.count)
+    var staged: [(before: Article, after: Article)] = []
+    let look = index.withLock(\.looks)
     for id in ids {
       do throws(StoreError) {
         guard let record = try record(id), let article = record.article else {
@@ -133,18 +154,23 @@ extension Library {
         } catch {
           throw StoreError(error)
         }
-        staged.append(.init(before: article, after: changed))
+        staged.append((article, changed))
       } catch {
         receipt.failures.append(.init(id: id, error: error))
       }
     }
-    let failures = batch.commit()
+    var stamps: [String: UInt64] = [:]
+    let failures = batch.commit(stamps: &stamps)
+    var written: [Article] = []
     for change in staged {
       let failure = failures[paths.record(change.after.id)]
       if let failure {
         receipt.failures.append(.init(id: change.after.id, error: StoreError(failure)))
       }
-      if failure == nil || failure?.isInPlace == true { receipt.changes.append(change) }
+      guard failure == nil || failure?.isInPlace == true else { continue }
+      receipt.note(change.before, change.after)
+      written.append(change.after)
     }
+    note(written, stamps: stamps, since: look, isCurrent: false)
   }
 }

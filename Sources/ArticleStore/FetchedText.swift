@@ -76,7 +76,7 @@ extension Library {
     into receipt: inout ChangeReceipt,
     at moment: Timestamp
   ) -> Int {
-    var batch = WriteBatch(files: files)
+    var batch = WriteBatch(files: files, root: paths.articles, count: ids.count)
     var staged: [ArticleID] = []
     for id in ids {
       do throws(StoreError) {

@@ -1,3 +1,4 @@
+import CFileSystem
 import Glibc
 
 /// The file system as the store uses it, with a place where tests put faults and counters.
@@ -195,6 +196,39 @@ extension FileLayer {
       // Some file systems have no such call for directories and need none.
       if error.code != EINVAL { throw error }
     }
+  }
+
+  /// A file system, open for syncing what is written to it from now on.
+  struct SyncGroup {
+    /// The caller closes it.
+    var descriptor: Int32
+    var path: String
+  }
+
+  /// The file system that a directory is on; nil where syncing it whole may leave files behind, as on
+  /// those of the network or of programs.
+  func syncGroup(at directory: String) -> SyncGroup? {
+    guard let descriptor = try? open(directory, O_RDONLY | O_DIRECTORY) else { return nil }
+    if Self.syncable.contains(luego_file_system_kind(descriptor)) {
+      return SyncGroup(descriptor: descriptor, path: directory)
+    }
+    close(descriptor)
+    return nil
+  }
+
+  /// By the numbers in Linux's `magic.h`: ext4 and its elders, XFS, Btrfs, F2FS, bcachefs, ZFS, tmpfs,
+  /// overlays.
+  private static let syncable: Set<UInt32> = [
+    0xef53, 0x5846_5342, 0x9123_683e, 0xf2f5_2010, 0xca45_1a4e, 0x2fc1_2fc1, 0x0102_1994,
+    0x794c_7630,
+  ]
+
+  /// Waits until everything written to a file system is on the disk, names included.
+  ///
+  /// A failed write of any file since the group was opened fails it.
+  func sync(_ group: SyncGroup) throws(SystemFailure) {
+    try check(.sync, group.path)
+    while syncfs(group.descriptor) != 0 { if errno != EINTR { throw failed(.sync, group.path) } }
   }
 
   /// Puts a file in another's place in one step.

@@ -44,7 +44,7 @@ struct IndexBuilder {
     generation: UInt64,
     library: UInt64
   ) -> [UInt8] {
-    var builder = IndexBuilder(entries: entries.sorted { $0.id.text < $1.id.text })
+    var builder = IndexBuilder(entries: entries.sorted { $0.id < $1.id })
     builder.addColumns()
     builder.addTexts()
     builder.addAliases()
@@ -69,6 +69,7 @@ struct IndexBuilder {
     put(.savedAt, entries.map { $0.summary?.savedAt.milliseconds ?? .min })
     put(.publishedAt, entries.map { $0.summary?.publishedAt?.milliseconds ?? .min })
     put(.readAt, entries.map { $0.summary?.readAt?.milliseconds ?? .min })
+    put(.retryAt, entries.map { $0.summary?.retryAt?.milliseconds ?? .min })
     put(.stamps, entries.map(\.stamp))
   }
 

@@ -15,7 +15,7 @@ enum IndexSection: Int, CaseIterable, Sendable {
   /// 32 bits for each row.
   case wordCounts
   /// Milliseconds for each row, 64 bits; the least number for none.
-  case savedAt, publishedAt, readAt
+  case savedAt, publishedAt, readAt, retryAt
   /// What the file of each row looked like when it was read, 64 bits; 0 for "read it again".
   case stamps
   /// Where each row's part of `details` begins, and where the last one ends, 64 bits.

@@ -47,14 +47,15 @@ struct IndexOverlay: Sendable {
     let changed = changed.sorted { $0.entry.id < $1.entry.id }
     var merged: [Row] = []
     merged.reserveCapacity(rows.count + changed.count)
-    var kept = rows[...]
+    var next = 0
     for row in changed {
-      while let next = kept.first, next.entry.id < row.entry.id {
-        merged.append(next)
-        kept.removeFirst()
+      while next < rows.count, rows[next].entry.id < row.entry.id {
+        merged.append(rows[next])
+        next += 1
       }
-      if let old = kept.first, old.entry.id == row.entry.id {
-        kept.removeFirst()
+      if next < rows.count, rows[next].entry.id == row.entry.id {
+        let old = rows[next]
+        next += 1
         count(old.entry.summary, by: -1)
       } else if let baseRow = base.row(of: row.entry.id) {
         hidden.insert(baseRow)
@@ -63,8 +64,20 @@ struct IndexOverlay: Sendable {
       count(row.entry.summary, by: 1)
       merged.append(row)
     }
-    rows = merged + kept
+    rows = merged + rows[next...]
     counts.tags = LibraryCounts.sorted(tagCounts)
+  }
+
+  /// Where the hashes of addresses of these rows and others lead; for many questions.
+  func aliases(and others: some Sequence<Row>) -> [UInt64: [ArticleID]] {
+    var found: [UInt64: [ArticleID]] = [:]
+    func take(_ entry: IndexEntry) {
+      guard entry.summary != nil else { return }
+      for hash in entry.aliases { found[hash, default: []].append(entry.id) }
+    }
+    for row in rows { take(row.entry) }
+    for row in others { take(row.entry) }
+    return found
   }
 
   mutating func setUnreadable(_ count: Int) { counts.unreadable = count }
@@ -89,8 +102,13 @@ struct IndexOverlay: Sendable {
 
   /// The position of an id.
   func position(of id: ArticleID) -> Int? {
-    let position = lowerBound(id.text)
-    return position < rows.count && rows[position].entry.id == id ? position : nil
+    var low = 0
+    var high = rows.count
+    while low < high {
+      let middle = (low + high) / 2
+      if rows[middle].entry.id < id { low = middle + 1 } else { high = middle }
+    }
+    return low < rows.count && rows[low].entry.id == id ? low : nil
   }
 }
 

@@ -4,19 +4,11 @@ import ReadingList
 extension IndexFile {
   /// The id of a row.
   func id(_ row: Int) -> ArticleID {
-    let digits = Array("0123456789abcdef".utf8)
-    var text: [UInt8] = []
-    text.reserveCapacity(ArticleID.length)
-    for byte in ids[(row * 10)..<(row * 10 + 10)] {
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 15)])
-    }
-    // Hexadecimal digits are an id always; the other branch is never taken.
-    return ArticleID(text: text.asText) ?? ArticleID(canonicalURL: "")
+    ArticleID(bytes: ids[(row * 10)..<(row * 10 + 10)])
   }
 
   /// The ten bytes of an id.
-  static func bytes(of id: ArticleID) -> [UInt8] { packed(id.text) }
+  static func bytes(of id: ArticleID) -> [UInt8] { id.bytes }
 
   /// Digits as bytes, filled up with zeros; what is not a digit counts as 0.
   static func packed(_ digits: String) -> [UInt8] {

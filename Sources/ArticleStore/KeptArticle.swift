@@ -12,7 +12,8 @@ extension Library {
     at moment: Timestamp
   ) throws(StoreError) -> Article {
     let (kept, isInTrash) = try holdingLock { () throws(StoreError) in
-      if let saved = try existing(article, in: currentList()) { return (saved, saved.isDeleted) }
+      _ = try currentList()
+      if let saved = try existing(article) { return (saved, saved.isDeleted) }
       var whole = article
       whole.fetch = .ready
       whole.bodyHash = SHA256.hex(of: html)
@@ -22,6 +23,6 @@ extension Library {
     guard isInTrash else { return kept }
     let receipt = try apply(.delete(false), to: [kept.id], at: moment, favoritesStay: false)
     if let failure = receipt.failures.first { throw failure.error }
-    return receipt.changes.first?.after ?? kept
+    return try self.article(kept.id) ?? kept
   }
 }

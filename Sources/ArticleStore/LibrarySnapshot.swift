@@ -91,10 +91,7 @@ package struct LibrarySnapshot: Sendable {
   ///
   /// An address that answered for several articles, as a section or a login does, is nobody's.
   package func ids(like address: WebAddress) -> [ArticleID] {
-    let own = ids(address, .own)
-    if !own.isEmpty { return own }
-    let answered = ids(address, .answering)
-    return answered.count == 1 ? answered : []
+    AddressLink.found { ids(address, $0) }
   }
 
   /// The articles that an address of the same likeness is linked with in one way, as far as a hash can
@@ -102,10 +99,15 @@ package struct LibrarySnapshot: Sendable {
   func ids(_ address: WebAddress, _ link: AddressLink) -> [ArticleID] {
     let hash = link.hash(address, key: base.header.library)
     let changed = overlay.rows.filter { $0.entry.summary != nil && $0.entry.aliases.contains(hash) }
+    return changed.map(\.entry.id) + baseIDs(address, link, hash: hash)
+  }
+
+  /// Those of them whose rows in the index file count.
+  func baseIDs(_ address: WebAddress, _ link: AddressLink, hash: UInt64) -> [ArticleID] {
     guard let rows = base.rows(withAlias: hash) else {
-      return changed.map(\.entry.id) + (link == .own ? recovered(like: address) : [])
+      return link == .own ? recovered(like: address) : []
     }
-    return changed.map(\.entry.id) + rows.filter { !overlay.hidden.contains($0) }.map(base.id)
+    return rows.filter { !overlay.hidden.contains($0) }.map(base.id)
   }
 
   /// The snapshot with some articles changed or added and others gone, for showing a change before the

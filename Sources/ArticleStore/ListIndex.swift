@@ -8,12 +8,12 @@ import ReadingList
 /// its checksum, and everything can be made again from the records. When the list grows too long the
 /// two are made one.
 struct ListIndex {
-  private let paths: LibraryPaths
-  private let files: FileLayer
+  let paths: LibraryPaths
+  let files: FileLayer
   private let cache: String
   /// Tells this library's index from others': of its id and its place, since a copy of a library has
   /// the same id.
-  private let key: UInt64
+  let key: UInt64
   private let readRecord: @Sendable (ArticleID) -> ArticleSummary?
 
   private(set) var snapshot: LibrarySnapshot?
@@ -22,6 +22,14 @@ struct ListIndex {
   /// What the list of changes on disk does not have yet.
   private var unsaved = 0
   private var hasSaved = false
+  /// What this process wrote since the last look and need not read back; see `ListIndex+Written`.
+  var written: [ArticleID: IndexOverlay.Row] = [:]
+  /// What each shard looked like right after this process had written into it, all of it known.
+  var ownStamps: [UInt8: ShardStamp] = [:]
+  /// Where the hashes of addresses lead that the index file does not know; nil until it is asked.
+  var aliases: [UInt64: [ArticleID]]?
+  /// How many times the directories were looked at.
+  private(set) var looks = 0
   /// Other versions of articles' records that syncers left, found while listing.
   private(set) var copies: Set<String> = []
 
@@ -46,14 +54,15 @@ struct ListIndex {
   private var changesPath: String { "\(cache)/\(name).changes" }
 
   /// How many changes may lie beside an index of so many rows before the two are made one.
-  private static func limit(rows: Int) -> Int { 2048 + rows / 64 }
+  static func limit(rows: Int) -> Int { 2048 + rows / 64 }
 
   /// Brings the index up to date with the directories.
   ///
   /// - Parameters:
   ///   - distrusted: shards to be compared file by file even if their directories did not change.
   ///   - everything: all of them.
-  ///   - isPassing: whether more changes are about to come, so that none need be written down yet.
+  ///   - isPassing: whether more changes are about to come, so that none need be written down yet and
+  ///     what this process wrote lately stands in `written` only.
   /// - Returns: the list.
   /// - Throws: when no index can be made, which takes memory alone.
   mutating func refresh(
@@ -61,8 +70,10 @@ struct ListIndex {
     everything: Bool = false,
     isPassing: Bool = false
   ) throws(SystemFailure) -> LibrarySnapshot {
+    looks += 1
     if snapshot?.base.isDamaged ?? true { load() }
-    guard let known = snapshot else { return try rebuild() }
+    if !isPassing { takeWritten() }
+    guard snapshot != nil else { return try rebuild() }
     var changed: [IndexOverlay.Row] = []
     var settled = 0
     let now = files.now()
@@ -71,9 +82,12 @@ struct ListIndex {
       let stamp = lister.stamp(ofShard: shard, now: now)
       let isTrusted = !everything && !distrusted.contains(shard)
       if isTrusted, shards[Int(shard)].proves(stamp) { continue }
+      if isTrusted, isPassing, ownStamps[shard]?.isLike(stamp) ?? false { continue }
       if stamp == .absent, shards[Int(shard)] == .absent { continue }
       suspects.append((shard, stamp))
     }
+    if !suspects.isEmpty { takeWritten() }
+    guard let known = snapshot else { return try rebuild() }
     let listings = lister.list(
       suspects.map { ($0.shard, unreadable[Int($0.shard)]) },
       known: known,
@@ -86,15 +100,11 @@ struct ListIndex {
       unreadable[Int(shard)] = found.unreadable
       if stamp.isSettled { settled += 1 }
       shards[Int(shard)] = found.isProvisional ? .unknown : stamp
+      ownStamps[shard] = nil
     }
     unsaved += changed.count + settled / 8
     if !changed.isEmpty || settled > 0 { put(changed, into: known) }
-    if !isPassing, let current = snapshot,
-      current.overlay.rows.count > Self.limit(rows: current.base.rowCount),
-      let merged = Self.entries(of: current)
-    {
-      try adopt(merged)
-    }
+    if !isPassing { try compact() }
     guard let current = snapshot, !current.base.isDamaged else { return try rebuild() }
     // A program that runs on need not write each change down: the next start finds them out.
     if !isPassing, unsaved > (hasSaved ? 15 : 0) { save(current) }
@@ -105,6 +115,8 @@ struct ListIndex {
   mutating func rebuild() throws(SystemFailure) -> LibrarySnapshot {
     let now = files.now()
     var entries: [IndexEntry] = []
+    written = [:]
+    ownStamps = [:]
     shards = []
     unreadable = []
     copies = []
@@ -119,6 +131,15 @@ struct ListIndex {
       copies.formUnion(found.copies)
     }
     return try adopt(entries)
+  }
+
+  /// Makes one index of the file and what changed since when that has become much.
+  mutating func compact() throws(SystemFailure) {
+    guard let current = snapshot,
+      current.overlay.rows.count > Self.limit(rows: current.base.rowCount),
+      let merged = Self.entries(of: current)
+    else { return }
+    try adopt(merged)
   }
 
   mutating func forgetCopies() { copies = [] }
@@ -139,7 +160,8 @@ struct ListIndex {
     return snapshot
   }
 
-  private mutating func put(_ changed: [IndexOverlay.Row], into known: LibrarySnapshot) {
+  mutating func put(_ changed: [IndexOverlay.Row], into known: LibrarySnapshot) {
+    aliases = nil
     var overlay = known.overlay
     overlay.put(changed, over: known.base, summary: known.baseSummary)
     var next = known
@@ -154,6 +176,7 @@ extension ListIndex {
   /// Takes what the cache has, if it is of use.
   private mutating func load() {
     snapshot = nil
+    aliases = nil
     copies = []
     guard let descriptor = try? files.open(indexPath, O_RDONLY | O_NONBLOCK) else { return }
     var status = stat()
@@ -201,6 +224,7 @@ extension ListIndex {
       readRecord: readRecord
     )
     snapshot = made
+    aliases = nil
     unsaved = 0
     hasSaved = true
     return made

@@ -6,11 +6,19 @@ import Synchronization
 /// Plain threads, since the caller is not asynchronous; few and short-lived.
 enum Parallel {
   /// The results of `work` for 0..<count, in order.
+  ///
+  /// - Parameters:
+  ///   - count: how many.
+  ///   - threads: for work that waits for the disk more than it computes; else one a processor.
+  ///   - work: called on any of the threads.
+  /// - Returns: the results.
   static func map<Value: Sendable>(
     _ count: Int,
+    threads: Int? = nil,
     _ work: @escaping @Sendable (Int) -> Value
   ) -> [Value] {
-    let helpers = min(count / 8, min(8, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) - 1)
+    let most = threads ?? min(8, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    let helpers = min(count / 8, most - 1)
     guard helpers > 0 else { return (0..<count).map(work) }
     let job = Job(count: count, work: work)
     let threads = (0..<helpers).compactMap { _ in start { job.run() } }

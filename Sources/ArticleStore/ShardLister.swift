@@ -168,22 +168,27 @@ struct ShardLister: Sendable {
       return nil
     }
     guard let bytes, let record = try? Record(bytes, id: id) else { return nil }
-    return IndexEntry(
-      id: id,
-      stamp: stamp,
-      summary: record.article.map { ArticleSummary($0) },
-      aliases: record.article.map(aliases) ?? []
-    )
+    return IndexEntry(id: id, article: record.article, stamp: stamp, key: key)
   }
+}
 
-  private func aliases(of article: Article) -> [UInt64] {
+extension IndexEntry {
+  /// What the index is to know of an article; nil stands for a tombstone.
+  convenience init(id: ArticleID, article: Article?, stamp: UInt64, key: UInt64) {
     var hashes: Set<UInt64> = []
-    for address in article.ownAddresses { hashes.insert(AddressLink.own.hash(address, key: key)) }
+    for address in article?.ownAddresses ?? [] {
+      hashes.insert(AddressLink.own.hash(address, key: key))
+    }
     for (link, address) in [
-      (AddressLink.answering, article.answeringAddress), (.named, article.namedAddress),
+      (AddressLink.answering, article?.answeringAddress), (.named, article?.namedAddress),
     ] {
       if let address { hashes.insert(link.hash(address, key: key)) }
     }
-    return Array(hashes)
+    self.init(
+      id: id,
+      stamp: stamp,
+      summary: article.map { ArticleSummary($0) },
+      aliases: Array(hashes)
+    )
   }
 }

@@ -47,15 +47,22 @@ struct ShardStamp: Equatable, Sendable {
 
   /// Whether a file's times lie far enough from now, on either side, for the next change to differ.
   static func isSettled(_ status: FileStatus, now: Int64) -> Bool {
-    let (age, overflow) = now.subtractingReportingOverflow(status.changed)
-    let wait = status.changed % 1_000_000 == 0 ? settling.coarse : settling.fine
+    isSettled(status.changed, now: now)
+  }
+
+  /// The same of one time of a file.
+  static func isSettled(_ time: Int64, now: Int64) -> Bool {
+    let (age, overflow) = now.subtractingReportingOverflow(time)
+    let wait = time % 1_000_000 == 0 ? settling.coarse : settling.fine
     return overflow || age > wait || age < -wait
   }
 
   /// Whether a directory that looks like this now holds what it held when `self` was taken.
-  func proves(_ current: ShardStamp) -> Bool {
-    isSettled && changed == current.changed && modified == current.modified
-      && inode == current.inode
+  func proves(_ current: ShardStamp) -> Bool { isSettled && isLike(current) }
+
+  /// Whether the directory's times and inode are the same.
+  func isLike(_ other: ShardStamp) -> Bool {
+    changed == other.changed && modified == other.modified && inode == other.inode
   }
 
   func encode(to out: inout ByteWriter) {
@@ -76,7 +83,11 @@ struct ShardStamp: Equatable, Sendable {
 /// What a file looked like when it was read, in one number; 0 when it must be read again.
 enum FileStamp {
   static func of(_ status: FileStatus, now: Int64) -> UInt64 {
-    guard ShardStamp.isSettled(status, now: now) else { return 0 }
+    ShardStamp.isSettled(status, now: now) ? of(status) : 0
+  }
+
+  /// The stamp of a file of which the caller knows that no later change can look the same.
+  static func of(_ status: FileStatus) -> UInt64 {
     var sum = Checksum.mix(0, status.inode)
     sum = Checksum.mix(sum, UInt64(bitPattern: status.size))
     sum = Checksum.mix(sum, UInt64(bitPattern: status.modified))

@@ -6,15 +6,54 @@ package struct ArticleID: Hashable, Comparable, Sendable, CustomStringConvertibl
   /// How many hexadecimal digits an id has.
   package static let length = 20
 
+  /// The values of the first sixteen digits and of the last four.
+  ///
+  /// Ids are held by the hundred thousand.
+  private let head: UInt64
+  private let tail: UInt16
+
   /// The digits.
-  package let text: String
+  package var text: String {
+    String(unsafeUninitializedCapacity: Self.length) { out in
+      for index in 0..<Self.length {
+        let value = UInt8(
+          index < 16
+            ? head >> UInt64(60 - 4 * index) & 15 : UInt64(tail) >> UInt64(76 - 4 * index) & 15
+        )
+        out[index] = value < 10 ? 48 + value : 87 + value
+      }
+      return Self.length
+    }
+  }
 
   /// The id of the article at an address.
   package init(address: WebAddress) { self.init(canonicalURL: address.text) }
 
   /// The id of the article with a canonical URL, which may be a `urn:luego:`.
   package init(canonicalURL: String) {
-    text = String(SHA256.hex(of: canonicalURL).prefix(Self.length))
+    self.init(bytes: SHA256.digest(of: canonicalURL.utf8))
+  }
+
+  /// The id whose digits are those of ten bytes; missing ones count as 0.
+  package init(bytes: some Collection<UInt8>) {
+    var head: UInt64 = 0
+    var tail: UInt16 = 0
+    for (index, byte) in bytes.prefix(10).enumerated() {
+      if index < 8 {
+        head |= UInt64(byte) << UInt64(56 - 8 * index)
+      } else {
+        tail |= UInt16(byte) << UInt16(72 - 8 * index)
+      }
+    }
+    self.head = head
+    self.tail = tail
+  }
+
+  /// The ten bytes whose digits these are.
+  package var bytes: [UInt8] {
+    withUnsafeBytes(of: head.bigEndian) { head in
+      withUnsafeBytes(of: tail.bigEndian) { Array(head) + Array($0) }
+    }
   }
 
   /// Reads an id back, or gives nil when the text is not one.
@@ -22,7 +61,14 @@ package struct ArticleID: Hashable, Comparable, Sendable, CustomStringConvertibl
     guard text.utf8.count == Self.length,
       text.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) })
     else { return nil }
-    self.text = String(text)
+    var head: UInt64 = 0
+    var tail: UInt16 = 0
+    for (index, digit) in text.utf8.enumerated() {
+      let value = digit >= 97 ? digit - 87 : digit - 48
+      if index < 16 { head = head << 4 | UInt64(value) } else { tail = tail << 4 | UInt16(value) }
+    }
+    self.head = head
+    self.tail = tail
   }
 
   /// The canonical URL of text that has no address of its own.
@@ -33,7 +79,10 @@ package struct ArticleID: Hashable, Comparable, Sendable, CustomStringConvertibl
   /// The shard the article's files live in: the first two digits.
   package var shard: String { String(text.prefix(2)) }
 
+  /// The number of that shard.
+  package var shardNumber: UInt8 { UInt8(head >> 56) }
+
   package var description: String { text }
 
-  package static func < (a: ArticleID, b: ArticleID) -> Bool { a.text < b.text }
+  package static func < (a: ArticleID, b: ArticleID) -> Bool { (a.head, a.tail) < (b.head, b.tail) }
 }

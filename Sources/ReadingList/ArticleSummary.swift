@@ -92,7 +92,10 @@ package struct ArticleSummary: Equatable, Sendable, Identifiable {
   /// When a fetch that failed for the moment is to be tried again.
   ///
   /// A moment further ahead than any wait was set by a clock that was wrong: then it is now.
-  package func nextTry(at now: Timestamp) -> Timestamp {
+  package func nextTry(at now: Timestamp) -> Timestamp { Self.nextTry(retryAt, at: now) }
+
+  /// The same for the moment that was noted.
+  package static func nextTry(_ retryAt: Timestamp?, at now: Timestamp) -> Timestamp {
     guard let retryAt, retryAt <= now.advanced(bySeconds: FetchState.longestWait) else {
       return now
     }

@@ -12,6 +12,10 @@ package enum Event: Sendable {
   case loaded(request: Int, ArticleID, Result<LoadedArticle, StoreError>)
   /// A fetch ended.
   case fetched(ArticleFetch.Outcome, LibrarySnapshot?)
+  /// A change of the config file ended, or what is wrong.
+  case settingKept(problem: String?)
+  /// Fetches that had not begun never will.
+  case notFetched([ArticleID])
   /// A dealt article was stored with its text, or not.
   case kept(request: Int, Result<Article, StoreError>, LibrarySnapshot?)
   /// How far a deal has come.
@@ -40,7 +44,7 @@ package struct ChangeOutcome: Sendable {
     missing = receipt.missing
     failures = receipt.failures
     let kept = Set(missing + failures.filter { !$0.error.isInPlace }.map(\.id))
-    changed = receipt.changes.map(\.after.id) + removed.filter { !kept.contains($0) }
+    changed = receipt.changed + removed.filter { !kept.contains($0) }
   }
 
   /// A change of which nothing came.

@@ -13,7 +13,7 @@ package final class LibraryService: Sendable {
   private let queue = JobQueue()
   private let mailbox: Mailbox<Event>
   private let receipts = Mutex<[Int: ChangeReceipt]>([:])
-  private let fetches = Mutex<[ArticleID: Task<Void, Never>]>([:])
+  private let fetches = Mutex(Fetches())
 
   /// Puts the services together.
   package init(library: Library, fetch: ArticleFetch, clock: Clock, mailbox: Mailbox<Event>) {
@@ -58,7 +58,7 @@ package final class LibraryService: Sendable {
     queue.enqueue { [self] in
       do throws(StoreError) {
         let receipt = try work()
-        if !receipt.changes.isEmpty { receipts.withLock { $0[request] = receipt } }
+        if !receipt.changed.isEmpty { receipts.withLock { $0[request] = receipt } }
         let outcome = ChangeOutcome(receipt, removing: removed)
         mailbox.post(.changed(request: request, .success(outcome), currentSnapshot))
       } catch { mailbox.post(.changed(request: request, .failure(error), currentSnapshot)) }
@@ -116,19 +116,33 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Starts a fetch, unless one for this article is under way.
+  /// Fetches an article, once those given before have all begun.
   package func startFetch(_ id: ArticleID, isForced: Bool) {
-    let task = Task.detached(executorPreference: WorkerPool.process) { [self] in
-      let outcome = await fetch.fetch(id, isForced: isForced)
-      fetches.withLock { _ = $0.removeValue(forKey: id) }
-      queue.enqueue { [self] in mailbox.post(.fetched(outcome, currentSnapshot)) }
-    }
-    fetches.withLock { $0[id] = task }
+    fetches.withLock { $0.add(id, isForced: isForced) }
+    beginFetch()
   }
 
-  /// Gives up all fetches under way; what they were fetching stays saved.
+  private func beginFetch() {
+    fetches.withLock { fetches in
+      guard let (id, isForced) = fetches.next() else { return }
+      fetches.underWay[id] = Task.detached(executorPreference: WorkerPool.process) { [self] in
+        let outcome = await fetch.fetch(id, isForced: isForced)
+        endFetch(id)
+        queue.enqueue { [self] in mailbox.post(.fetched(outcome, currentSnapshot)) }
+      }
+    }
+  }
+
+  private func endFetch(_ id: ArticleID) {
+    fetches.withLock { $0.underWay[id] = nil }
+    beginFetch()
+  }
+
+  /// Gives up all fetches; what they were fetching stays saved.
   package func cancelFetches() {
-    for task in fetches.withLock({ Array($0.values) }) { task.cancel() }
+    let (tasks, dropped) = fetches.withLock { ($0.underWay.values.map { $0 }, $0.dropWaiting()) }
+    for task in tasks { task.cancel() }
+    if !dropped.isEmpty { mailbox.post(.notFetched(dropped)) }
   }
 
   /// Looks at the library again, after something else changed it.
@@ -156,4 +170,31 @@ package final class LibraryService: Sendable {
   }
 
   private var currentSnapshot: LibrarySnapshot? { try? library.snapshot() }
+}
+
+/// Fetches under way, and those that wait for one of them to end.
+private struct Fetches {
+  /// How many are under way at most.
+  private static let limit = 16
+
+  var underWay: [ArticleID: Task<Void, Never>] = [:]
+  /// In the order they were asked for; those before `begun` have begun.
+  private var waiting: [(id: ArticleID, isForced: Bool)] = []
+  private var begun = 0
+
+  mutating func add(_ id: ArticleID, isForced: Bool) { waiting.append((id, isForced)) }
+
+  mutating func next() -> (id: ArticleID, isForced: Bool)? {
+    guard underWay.count < Self.limit, begun < waiting.count else { return nil }
+    let next = waiting[begun]
+    begun += 1
+    if begun == waiting.count { (waiting, begun) = ([], 0) }
+    return next
+  }
+
+  /// Forgets those that have not begun.
+  mutating func dropWaiting() -> [ArticleID] {
+    defer { (waiting, begun) = ([], 0) }
+    return waiting[begun...].map(\.id)
+  }
 }

@@ -93,27 +93,23 @@ extension ReadingListModel {
   func scheduleRetry() {
     guard !isReadOnly else { return }
     let now = clock.now()
-    retryDeadline = waitingArticles().filter { $0.retryAt != nil }.map { $0.nextTry(at: now) }.min()
+    var earliest: Timestamp?
+    snapshot.forEachRetry { retryAt, id in
+      let moment = ArticleSummary.nextTry(retryAt, at: now)
+      if earliest.map({ moment < $0 }) ?? true, !fetching.contains(id()) { earliest = moment }
+    }
+    retryDeadline = earliest
   }
 
   /// Fetches what is due to be tried again.
   func retryDue() {
     let now = clock.now()
-    startFetch(
-      waitingArticles().filter { $0.retryAt != nil && $0.nextTry(at: now) <= now }.map(\.id)
-    )
+    var due: [ArticleID] = []
+    snapshot.forEachRetry { retryAt, id in
+      if ArticleSummary.nextTry(retryAt, at: now) <= now { due.append(id()) }
+    }
+    startFetch(due)
     scheduleRetry()
-  }
-
-  /// Articles without text that are not being fetched now.
-  private func waitingArticles() -> [ArticleSummary] {
-    let query = Query(terms: [.init(.state(.pending))])
-    return snapshot.rows(
-      in: .everything,
-      matching: query,
-      order: .newest,
-      favoritesStay: settings.favoritesStay
-    ).map { snapshot[$0] }.filter { !fetching.contains($0.id) }
   }
 
   func refetchTarget() {
@@ -123,18 +119,20 @@ extension ReadingListModel {
   }
 
   func refetchFailed() {
-    let waiting = snapshot.rows(
-      in: .everything,
-      matching: nil,
-      order: .newest,
-      favoritesStay: settings.favoritesStay
-    ).map { snapshot[$0] }.filter { $0.fetch.isFailed || $0.fetch.isPending }
+    let waiting = [Query.State.failed, .pending].flatMap { state in
+      snapshot.rows(
+        in: .everything,
+        matching: Query(terms: [.init(.state(state))]),
+        order: .newest,
+        favoritesStay: settings.favoritesStay
+      ).map(snapshot.id)
+    }
     guard !waiting.isEmpty else {
       status = .info("Nothing failed and nothing waits")
       return
     }
     status = .info("Fetching \(waiting.count)…")
-    startFetch(waiting.map(\.id))
+    startFetch(waiting)
   }
 
   func finishFetch(_ outcome: ArticleFetch.Outcome) {

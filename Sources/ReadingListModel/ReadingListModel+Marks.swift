@@ -5,10 +5,36 @@ extension ReadingListModel {
   /// The marked articles of the list on screen that are in the library, the range to the cursor
   /// included.
   package var marked: Set<ArticleID> {
-    let place = navigation.place
-    guard let start = place.rangeStart.flatMap({ list.index(of: $0) }) else { return place.marks }
-    let range = min(start, list.cursor)...max(start, list.cursor)
-    return place.marks.union(range.compactMap { list.summary(at: $0)?.id })
+    var marked = navigation.place.marks
+    for index in markedRange ?? 0..<0 { marked.insert(list.snapshot.id(of: list.rows[index])) }
+    return marked
+  }
+
+  /// How many these are.
+  package var markedCount: Int {
+    let marks = navigation.place.marks
+    guard let range = markedRange else { return marks.count }
+    guard !marks.isEmpty else { return range.count }
+    return marks.count
+      + range.count { !marks.contains(list.snapshot.id(of: list.rows[$0])) }
+  }
+
+  /// Whether the article in a row of the list is one of them, for each row asked.
+  package var isMarked: (Int) -> Bool {
+    let (range, marks, list) = (markedRange, navigation.place.marks, list)
+    return { index in
+      if let range, range.contains(index) { return true }
+      return !marks.isEmpty && list.rows.indices.contains(index)
+        && marks.contains(list.snapshot.id(of: list.rows[index]))
+    }
+  }
+
+  /// The rows from where a range was begun to the cursor.
+  private var markedRange: Range<Int>? {
+    guard let start = navigation.place.rangeStart.flatMap({ list.index(of: $0) }) else {
+      return nil
+    }
+    return min(start, list.cursor)..<max(start, list.cursor) + 1
   }
 
   /// Whether what is done next is done to marked articles.
@@ -58,10 +84,8 @@ extension ReadingListModel {
   /// one under the cursor.
   package var targets: [ArticleSummary] {
     if navigation.focus != .reader, isMarking {
-      let marked = marked
-      return list.rows.filter { marked.contains(list.snapshot.id(of: $0)) }.map {
-        list.snapshot[$0]
-      }
+      let isMarked = isMarked
+      return list.rows.indices.filter(isMarked).compactMap { list.summary(at: $0) }
     }
     return target.map { [$0] } ?? []
   }

@@ -50,6 +50,8 @@ package final class ReadingListModel {
   var leavesCredentialsOut = false
   var pendingLoads: Set<Int> = []
   var refreshesUnderWay = 0
+  /// Changes of the config file that are on their way.
+  private var keeps = 0
   var poolRefreshes: Set<Int> = []
   var undoSteps: [UndoStep] = []
   var redoSteps: [UndoStep] = []
@@ -129,7 +131,7 @@ package final class ReadingListModel {
   /// Whether something is awaited from the network.
   package var isBusy: Bool { !fetching.isEmpty || discovery.isLooking && isDiscovering }
   /// Whether the program may end: everything is written.
-  package var canEnd: Bool { isQuitting && !isSaving }
+  package var canEnd: Bool { isQuitting && !isSaving && keeps == 0 }
 
   /// The earliest moment at which `tick` has something to do; nil when never.
   package var deadline: Timestamp? {
@@ -174,6 +176,10 @@ package final class ReadingListModel {
     case .loaded(let request, let id, let result):
       pendingLoads.remove(request)
       finishLoading(request: request, id: id, result)
+    case .settingKept(let problem):
+      keeps -= 1
+      if let problem { status = .error(problem) }
+    case .notFetched(let ids): fetching.subtract(ids)
     case .fetched(let outcome, let snapshot):
       adopt(snapshot)
       finishFetch(outcome)
@@ -236,6 +242,9 @@ package final class ReadingListModel {
     navigation.place.cursor = list.current?.id
     navigation.place.row = list.cursor
   }
+
+  /// Notes that the config file is being changed; `Event.settingKept` ends it.
+  package func beginKeeping() { keeps += 1 }
 
   func nextRequest() -> Int {
     requests += 1

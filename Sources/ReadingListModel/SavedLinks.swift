@@ -37,6 +37,7 @@ package enum SavedLinks {
 
   private static func found(in text: String) -> [Link] {
     var links: [Link] = []
+    var known: Set<WebAddress> = []
     var rest = Substring(text)
     while let range = rest.firstRange(of: "http") {
       let start = rest[range.lowerBound...]
@@ -44,7 +45,7 @@ package enum SavedLinks {
       rest = rest[range.upperBound...]
       guard word.hasPrefix("http://") || word.hasPrefix("https://") else { continue }
       let clean = trimmed(word)
-      if let address = try? WebAddress(clean), !links.contains(where: { $0.address == address }) {
+      if let address = try? WebAddress(clean), known.insert(address).inserted {
         links.append(Link(given: clean, address: address))
       }
       rest = start.dropFirst(clean.count)

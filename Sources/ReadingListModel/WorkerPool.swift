@@ -12,10 +12,24 @@ package final class WorkerPool: TaskExecutor {
   package static let process = WorkerPool(limit: 4)
 
   private struct State {
+    /// In the order they came; those before `next` are taken.
     var jobs: [UnownedJob] = []
+    var next = 0
     /// Threads that wait for the bell and were not yet rung for.
     var idle = 0
     var threads = 0
+
+    mutating func take() -> UnownedJob? {
+      guard next < jobs.count else { return nil }
+      let job = jobs[next]
+      next += 1
+      // Half of them at a time, so that each is moved about once.
+      if next * 2 >= jobs.count {
+        jobs.removeFirst(next)
+        next = 0
+      }
+      return job
+    }
   }
 
   private enum Need { case none, bell, thread }
@@ -70,7 +84,7 @@ package final class WorkerPool: TaskExecutor {
     while true {
       drain()
       let isDone = state.withLock { state in
-        guard state.jobs.isEmpty else { return false }
+        guard state.next == state.jobs.count else { return false }
         state.idle += 1
         return true
       }
@@ -81,7 +95,7 @@ package final class WorkerPool: TaskExecutor {
   }
 
   private func drain() {
-    while let job = state.withLock({ $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }) {
+    while let job = state.withLock({ $0.take() }) {
       job.runSynchronously(on: asUnownedTaskExecutor())
     }
   }

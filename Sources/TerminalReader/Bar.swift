@@ -30,7 +30,7 @@ enum Bar {
     } else {
       let count =
         interface.focus == .list && interface.model.isMarking
-        ? [Span("\(interface.model.marked.count) marked  ", Style(.marked, [.bold]))] : []
+        ? [Span("\(interface.model.markedCount) marked  ", Style(.marked, [.bold]))] : []
       let space =
         inside.columns - (right.first.map { $0.width + 1 } ?? 0) - (count.first?.width ?? 0)
       put(count + hints(interface, columns: space), right)

@@ -89,7 +89,7 @@ package enum ListPane {
       return
     }
     let isFocused = interface.focus == .list
-    let marked = model.marked
+    let isMarked = model.isMarked
     for (offset, line) in lines(
       of: model,
       top: model.navigation.place.top,
@@ -113,7 +113,7 @@ package enum ListPane {
           part: part,
           in: rect,
           isCursor: index == model.list.cursor,
-          isMarked: marked.contains(summary.id),
+          isMarked: isMarked(index),
           isFocused: isFocused,
           interface,
           on: &screen

@@ -5,6 +5,7 @@ import ReadingList
 /// Writers that are to be killed, and the storm that kills them.
 ///
 /// `torture add DIR FIRST COUNT` adds articles one by one and prints the id of each once it is saved;
+/// `torture bulk DIR FIRST COUNT` adds them all in one call and prints the ids as it is told of them;
 /// `torture change DIR ROUND` changes every article again and again and prints what is saved;
 /// `torture index DIR` makes the index anew for ever; `torture storm [ROUNDS]` runs them, kills them at
 /// random moments and checks that nothing they had acknowledged is lost.
@@ -14,6 +15,9 @@ func torture(_ arguments: [String]) -> Int32 {
     case ("add", 4):
       guard let first = Int(arguments[2]), let count = Int(arguments[3]) else { return usage() }
       try TortureWriter(directory: arguments[1]).add(first: first, count: count)
+    case ("bulk", 4):
+      guard let first = Int(arguments[2]), let count = Int(arguments[3]) else { return usage() }
+      try TortureWriter(directory: arguments[1]).addAtOnce(first: first, count: count)
     case ("change", 3):
       guard let round = Int(arguments[2]) else { return usage() }
       try TortureWriter(directory: arguments[1]).change(round: round)
@@ -50,6 +54,16 @@ struct TortureWriter {
       let new = Article(address: try Self.address(number), savedAt: moment)
       let addition = try library.add([new], at: moment)[0]
       acknowledge("added \(addition.article.id.text)")
+    }
+  }
+
+  func addAtOnce(first: Int, count: Int) throws {
+    let moment = Timestamp(seconds: 1_780_000_000)
+    let articles = (first..<(first + count)).lazy.compactMap { number in
+      (try? Self.address(number)).map { Article(address: $0, savedAt: moment) }
+    }
+    try open().add(articles, at: moment) { additions in
+      acknowledge(additions.map { "added \($0.article.id.text)" }.joined(separator: "\n"))
     }
   }
 
@@ -99,14 +113,18 @@ struct TortureStorm {
     var added: Set<String> = []
     var kills = 0
     for round in 0..<rounds {
-      let kind = ["add", "change", "add", "index"][round % 4]
+      // Now and then so many at once that they are written and synced together.
+      let isLarge = round % 25 >= 20
+      let kind =
+        isLarge ? ["bulk", "change"][round % 2] : ["add", "change", "add", "index"][round % 4]
       let arguments =
         switch kind {
         case "add": ["torture", "add", directory, String(round * 100), "100"]
+        case "bulk": ["torture", "bulk", directory, String(1_000_000 + round * 10_000), "4000"]
         case "change": ["torture", "change", directory, String(round)]
         default: ["torture", "index", directory]
         }
-      let lines = killed(arguments, after: UInt32.random(in: 2000...40_000))
+      let lines = killed(arguments, after: UInt32.random(in: 2000...(isLarge ? 900_000 : 40_000)))
       kills += 1
       for line in lines where line.hasPrefix("added ") { added.insert(String(line.dropFirst(6))) }
       let tag = lines.last { $0.hasPrefix("tagged ") }.map { String($0.dropFirst(7)) }

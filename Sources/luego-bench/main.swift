@@ -6,6 +6,7 @@ let status: Int32 =
   case "all": benchmarkAll(Array(arguments.dropFirst()))
   case "generate": generate(Array(arguments.dropFirst()))
   case "store": benchmarkStore(Array(arguments.dropFirst()))
+  case "bulk": benchmarkBulk(Array(arguments.dropFirst()))
   case "torture": torture(Array(arguments.dropFirst()))
   case "frames": benchmarkFrames(Array(arguments.dropFirst()))
   case "discovery": benchmarkDiscovery(Array(arguments.dropFirst()))
@@ -19,7 +20,7 @@ func benchmarkAll(_ arguments: [String]) -> Int32 {
   let frames = benchmarkFrames(arguments)
   let store = benchmarkStore([])
   let discovery = benchmarkDiscovery(arguments)
-  return max(frames, store, benchmarkFeeds(), discovery)
+  return max(frames, store, benchmarkFeeds(), discovery, benchmarkBulk(arguments))
 }
 
 func usage() -> Int32 {
@@ -27,6 +28,7 @@ func usage() -> Int32 {
     usage: luego-bench all LUEGO                       everything below but torture
            luego-bench generate DIRECTORY COUNT SEED   make a large library
            luego-bench store [COUNT...]                measure the library (10 1000 10000 100000)
+           luego-bench bulk LUEGO [COUNT...]           measure changes of all (50000 100000 200000)
            luego-bench frames LUEGO [COUNT...]         measure the first frame (10 1000 10000 100000)
            luego-bench discovery LUEGO                 measure picking and shuffling
            luego-bench feeds                           measure the reading of feeds

@@ -6,6 +6,8 @@ import ReadingListModel
 /// What `luego add` was asked to do.
 private struct AddRequest {
   var links: [SavedLinks.Link] = []
+  /// The ids of the links.
+  var known: Set<ArticleID> = []
   var tags: [String] = []
   var title: String?
   var html: String?
@@ -14,6 +16,27 @@ private struct AddRequest {
   var fetches = true
   /// Words and lines that are no addresses, each with what is wrong.
   var problems: [String] = []
+}
+
+/// How far adding has come.
+private struct AddProgress {
+  /// Saved, and to be fetched when all are.
+  var waiting: [ArticleID] = []
+  /// Why the first that could not be saved could not.
+  var error: StoreError?
+  /// Standard output cannot be written, which keeps nothing from being saved.
+  private(set) var failure: Failure?
+
+  /// Prints what came of a text.
+  mutating func tell(_ outcome: ArticleFetch.Outcome, _ line: () throws(Failure) -> Void) {
+    if case .refused(_, let refusal) = outcome { error = error ?? refusal }
+    print(line)
+  }
+
+  mutating func print(_ line: () throws(Failure) -> Void) {
+    guard failure == nil else { return }
+    do throws(Failure) { try line() } catch { failure = error }
+  }
 }
 
 extension Program {
@@ -31,31 +54,60 @@ extension Program {
     let now = clock.now()
     let favoritesStay = readConfig().config.settings.favoritesStay
     let changes = changes(request)
-    let articles = request.links.map { link in
+    let articles = request.links.lazy.map { link in
       let article = Article(address: link.address, given: link.given, savedAt: now)
       return article.applying(changes, at: now, favoritesStay: favoritesStay) ?? article
     }
-    var additions: [Addition]
+    let fetch = fetching(into: library) { Output.complain($0) }
+    var progress = AddProgress()
     do throws(StoreError) {
-      additions = try library.add(articles, at: now)
-      let saved = additions.compactMap { addition -> ArticleID? in
-        if case .alreadySaved(let article) = addition { article.id } else { nil }
-      }
-      if !changes.isEmpty, !saved.isEmpty {
-        let receipt = try library.apply(
-          changes,
-          to: saved,
-          at: now,
-          favoritesStay: favoritesStay
-        )
-        additions = additions.map { $0.after(receipt) }
+      try library.add(articles, at: now) { additions in
+        let changed = change(additions, changes, favoritesStay, at: now, in: library)
+        for addition in changed { report(addition, request, html: html, fetch: fetch, &progress) }
       }
     } catch { throw Failure(error) }
-    let refusal = try await report(additions, request: request, html: html, library: library)
-    if let error = additions.lazy.compactMap(\.error).first ?? refusal {
-      throw Failure("", Failure(error).code)
+    let waiting = progress.waiting
+    await fetchEach(waiting, with: fetch) { id, outcome in
+      let article = try? library.article(id)
+      progress.tell(outcome) { () throws(Failure) in try say(outcome, of: article) }
     }
+    if let failure = progress.failure { throw failure }
+    if let error = progress.error { throw Failure("", Failure(error).code) }
     if !request.problems.isEmpty { throw Failure("", .failed) }
+  }
+
+  /// Makes the changes that were asked for to what was there already, too.
+  private func change(
+    _ additions: [Addition],
+    _ changes: [ArticleChange],
+    _ favoritesStay: Bool,
+    at moment: Timestamp,
+    in library: Library
+  ) -> [Addition] {
+    let saved = additions.compactMap { addition -> ArticleID? in
+      if case .alreadySaved(let article) = addition { article.id } else { nil }
+    }
+    guard !changes.isEmpty, !saved.isEmpty else { return additions }
+    var refusals: [ArticleID: StoreError] = [:]
+    var changed: Set<ArticleID> = []
+    do throws(StoreError) {
+      let receipt = try library.apply(
+        changes,
+        to: saved,
+        at: moment,
+        favoritesStay: favoritesStay
+      )
+      changed = Set(receipt.changed)
+      for failure in receipt.failures { refusals[failure.id] = failure.error }
+    } catch { for id in saved { refusals[id] = error } }
+    return additions.map { addition in
+      guard case .alreadySaved(let article) = addition else { return addition }
+      if let refusal = refusals[article.id] { return .failed(article, refusal) }
+      guard changed.contains(article.id), let now = try? library.article(article.id) else {
+        return addition
+      }
+      return .alreadySaved(now)
+    }
   }
 
   private func changes(_ request: AddRequest) -> [ArticleChange] {
@@ -109,7 +161,7 @@ extension Program {
   private func take(_ text: String, into request: inout AddRequest) {
     switch SavedLinks.addresses(in: text) {
     case .success(let links):
-      for link in links where !request.links.contains(where: { $0.address == link.address }) {
+      for link in links where request.known.insert(ArticleID(address: link.address)).inserted {
         request.links.append(link)
       }
     case .failure(let problem): request.problems.append(problem.message)
@@ -121,57 +173,60 @@ extension Program {
     "Passwords in addresses are neither saved nor used; put them into \(places.config)/netrc"
   }
 
-  /// Prints a line for each address: what is stored at once, what is fetched as it comes.
-  ///
-  /// - Returns: why a text could not be stored, when one could not.
+  /// Prints a line for an address that is not to be fetched, and notes one that is.
   private func report(
-    _ additions: [Addition],
-    request: AddRequest,
+    _ addition: Addition,
+    _ request: AddRequest,
     html: [UInt8]?,
-    library: Library
-  ) async throws(Failure) -> StoreError? {
-    var refusal: StoreError?
-    let fetch = fetching(into: library) { Output.complain($0) }
-    var waiting: [Article] = []
-    for addition in additions {
-      switch addition {
-      case .alreadySaved(let article) where html == nil:
+    fetch: ArticleFetch,
+    _ progress: inout AddProgress
+  ) {
+    switch addition {
+    case .alreadySaved(let article) where html == nil:
+      progress.print { () throws(Failure) in
         try say(article, "already saved", note: alreadySaved(article))
-        if !article.fetch.isReadable, request.fetches { waiting.append(article) }
-      case .added(let article), .alreadySaved(let article):
-        if let html {
-          let outcome = fetch.store(html: html, of: article)
-          if case .refused(_, let error) = outcome { refusal = error }
-          try say(outcome, of: article)
-        } else if request.fetches {
-          waiting.append(article)
-        } else {
-          try say(article, "saved", note: "not fetched yet")
-        }
-      case .failed(let article, let error):
+      }
+      if !article.fetch.isReadable, request.fetches { progress.waiting.append(article.id) }
+    case .added(let article), .alreadySaved(let article):
+      if let html {
+        let outcome = fetch.store(html: html, of: article)
+        progress.tell(outcome) { () throws(Failure) in try say(outcome, of: article) }
+      } else if request.fetches {
+        progress.waiting.append(article.id)
+      } else {
+        progress.print { () throws(Failure) in try say(article, "saved", note: "not fetched yet") }
+      }
+    case .failed(let article, let error):
+      progress.error = progress.error ?? error
+      progress.print { () throws(Failure) in
         try say(article, error.isInPlace ? "saved" : "not saved", note: error.message)
       }
     }
-    for (article, outcome) in await results(of: waiting, with: fetch) {
-      if case .refused(_, let error) = outcome { refusal = error }
-      try say(outcome, of: article)
-    }
-    return refusal
   }
 
-  /// Fetches articles side by side; the results come in the order given.
-  func results(
-    of articles: [Article],
-    with fetch: ArticleFetch
-  ) async -> [(Article, ArticleFetch.Outcome)] {
-    await withTaskGroup(of: (Int, ArticleFetch.Outcome).self) { group in
-      for (index, article) in articles.enumerated() {
-        group.addTask { (index, await fetch.fetch(article.id)) }
+  /// How many fetches are begun before one has ended.
+  static let fetchesAtOnce = 16
+
+  /// Fetches articles, some at once, and tells what came of each as it comes.
+  ///
+  /// When the task is cancelled, those under way are given up and the rest is not begun.
+  func fetchEach(
+    _ ids: [ArticleID],
+    with fetch: ArticleFetch,
+    _ tell: (ArticleID, ArticleFetch.Outcome) -> Void
+  ) async {
+    await withTaskGroup(of: (ArticleID, ArticleFetch.Outcome).self) { group in
+      var begun = 0
+      func begin() {
+        guard begun < ids.count, !Task.isCancelled else { return }
+        let id = ids[begun]
+        begun += 1
+        group.addTask { (id, await fetch.fetch(id)) }
       }
-      var outcomes: [Int: ArticleFetch.Outcome] = [:]
-      for await (index, outcome) in group { outcomes[index] = outcome }
-      return articles.enumerated().compactMap { index, article in
-        outcomes[index].map { (article, $0) }
+      for _ in 0..<Self.fetchesAtOnce { begin() }
+      while let (id, outcome) = await group.next() {
+        begin()
+        tell(id, outcome)
       }
     }
   }
@@ -192,10 +247,10 @@ extension Program {
   /// Prints what came of a fetch; where it is not to be shown, it only goes to the log.
   func say(
     _ outcome: ArticleFetch.Outcome,
-    of article: Article,
+    of article: Article?,
     isShown: Bool = true
   ) throws(Failure) {
-    let (article, word, note): (Article, String, String?) =
+    let (found, word, note): (Article?, String, String?) =
       switch outcome {
       case .saved(let saved): (saved, "saved", nil)
       case .same(_, let survivor): (survivor, "already saved", alreadySaved(survivor))
@@ -205,6 +260,7 @@ extension Program {
         (article, isTransient ? "waiting" : "failed", reason)
       case .refused(_, let error): (article, "failed", error.message)
       }
+    guard let article = found else { return Output.complain(note ?? word) }
     try say(article, word, note: note, isShown: isShown)
   }
 
@@ -227,18 +283,6 @@ extension Program {
         Output.printable("\(word)  \(article.id.text.prefix(8))  \(article.title)\(end)")
       )
     }
-  }
-}
-
-extension Addition {
-  /// What became of an article that was there already once it was changed.
-  fileprivate func after(_ receipt: ChangeReceipt) -> Addition {
-    guard case .alreadySaved(let article) = self else { return self }
-    if let failure = receipt.failures.first(where: { $0.id == article.id }) {
-      return .failed(article, failure.error)
-    }
-    return receipt.changes.first { $0.after.id == article.id }.map { .alreadySaved($0.after) }
-      ?? self
   }
 }
 

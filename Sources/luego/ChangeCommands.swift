@@ -64,12 +64,13 @@ extension Program {
     let library = try openWritableLibrary()
     let finder = self.targets(in: try snapshot(of: library))
     var ids: [ArticleID] = []
+    var known: Set<ArticleID> = []
     var problem: Failure?
     for target in targets {
       do throws(Failure) {
         // What is not in Trash cannot be brought back from there.
         let scope: ListScope = change == .delete(false) ? .trash : .everything
-        for id in try finder.articles(target, in: scope) where !ids.contains(id) { ids.append(id) }
+        ids += try finder.articles(target, in: scope).filter { known.insert($0).inserted }
       } catch {
         Output.complain(error.message)
         problem = error
@@ -85,7 +86,7 @@ extension Program {
           favoritesStay: readConfig().config.settings.favoritesStay
         )
       } catch { throw Failure(error) }
-      let changed = Set(receipt.changes.map(\.after.id))
+      let changed = Set(receipt.changed)
       let failed = Set(receipt.failures.map(\.id) + receipt.missing)
       for id in receipt.missing {
         problem = Failure("There is no article \(id) any more", .notFound)

@@ -123,9 +123,6 @@ extension Program {
     case .doubtful, .failed, .refused: false
     }
   }
-
-  /// How many fetches are begun before one has ended.
-  private static let fetchesAtOnce = 16
 }
 
 /// How many fetches ended how.

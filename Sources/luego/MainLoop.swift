@@ -18,6 +18,7 @@ final class MainLoop {
   private var knownBackground: Bool?
   private let memory: BackgroundMemory
   private var loggedStatus: Status?
+  private let configQueue = JobQueue()
 
   /// How many seconds the program takes to answer a signal that ends it; it takes far less unless
   /// something is wrong.
@@ -162,14 +163,6 @@ final class MainLoop {
     terminal.present(interface.frame())
   }
 
-  /// Writes into the config file; what cannot be written holds until the program ends.
-  private func keeping(_ write: () throws(Failure) -> Void) throws(Failure) {
-    guard !program.options.isReadOnly else { return }
-    do throws(Failure) { try write() } catch {
-      throw Failure("Set for this session only: \(error.message)")
-    }
-  }
-
   private func runErrands() {
     for request in interface.takeRequests() {
       switch request {
@@ -183,11 +176,26 @@ final class MainLoop {
         case .openInBrowser(let url): try Browser.open(url, environment: program.environment)
         case .copy(let text): terminal.copy(toClipboard: text)
         case .keepSetting(let name, let value):
-          try keeping { () throws(Failure) in try program.configFile.keep(name, value) }
+          keep { file throws(Failure) in try file.keep(name, value) }
         case .keepSources(let line):
-          try keeping { () throws(Failure) in _ = try program.configFile.changeSources(line) }
+          keep { file throws(Failure) in _ = try file.changeSources(line) }
         }
       } catch { session.model.status = .error(error.message) }
+    }
+  }
+
+  /// Changes the config file in the background, which waits for the disk and for others; what cannot be
+  /// written holds until the program ends.
+  private func keep(_ change: @escaping @Sendable (ConfigFile) throws(Failure) -> Void) {
+    guard !program.options.isReadOnly else { return }
+    session.model.beginKeeping()
+    configQueue.enqueue { [file = program.configFile, mailbox = session.mailbox] in
+      do throws(Failure) {
+        try change(file)
+        mailbox.post(.settingKept(problem: nil))
+      } catch {
+        mailbox.post(.settingKept(problem: "Set for this session only: \(error.message)"))
+      }
     }
   }
 }

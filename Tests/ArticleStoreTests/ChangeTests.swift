@@ -172,9 +172,9 @@ struct ChangeTests {
       favoritesStay: false
     )
     #expect(receipt.missing == [none])
-    #expect(receipt.changes.count == 1)
+    #expect(receipt.changed.count == 1)
     let again = try library.apply(.delete(true), to: [new.id], at: at(2), favoritesStay: false)
-    #expect(again.changes.isEmpty)
+    #expect(again.changed.isEmpty)
   }
 
   @Test("made after the clock was set back still count as the later ones")

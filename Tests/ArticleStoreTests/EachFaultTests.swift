@@ -12,7 +12,7 @@ struct ChangingCommand: CustomTestStringConvertible, Sendable {
     var refused: Set<ArticleID> = []
 
     init(_ receipt: ChangeReceipt) {
-      done = Set(receipt.changes.map(\.after.id))
+      done = Set(receipt.changed)
       refused = Set(receipt.failures.filter { !$0.error.isInPlace }.map(\.id))
       for failure in receipt.failures where failure.error.isInPlace { done.insert(failure.id) }
     }
@@ -192,9 +192,9 @@ struct EachFaultTests {
     )
     counter.arm(2, ENOSPC)
     let undone = try library.revert(done, at: at(10))
-    #expect(undone.changes.count == 2 && undone.failures.count == 1)
+    #expect(undone.changed.count == 2 && undone.failures.count == 1)
     let rest = try library.revert(done, at: at(11))
-    #expect(rest.changes.map(\.after.id) == undone.failures.map(\.id))
+    #expect(rest.changed == undone.failures.map(\.id))
     #expect(try old.map { try library.article($0.id)?.isArchived } == before)
   }
 }

@@ -55,7 +55,7 @@ struct FaultTests {
       }
       switch receipt {
       case .success(let receipt):
-        #expect(receipt.changes.isEmpty)
+        #expect(receipt.changed.isEmpty)
         check(receipt.failures.first?.error)
       case .failure(let error): check(error as? StoreError)
       }
@@ -89,12 +89,12 @@ struct FaultTests {
       at: at(1),
       favoritesStay: false
     )
-    #expect(receipt.changes.count == 200)
+    #expect(receipt.changed.count == 200)
     #expect(receipt.failures.count == 100)
     #expect(receipt.failures.allSatisfy { $0.error.kind == .noSpace })
     let list = try good.snapshot()
     #expect(list.counts.count(of: .archived) == 200)
-    #expect(Set(receipt.changes.map(\.after.id)).isDisjoint(with: receipt.failures.map(\.id)))
+    #expect(Set(receipt.changed).isDisjoint(with: receipt.failures.map(\.id)))
   }
 
   @Test("for the cache, nothing is the worse for it")

@@ -23,7 +23,8 @@ struct LibraryTests {
     #expect(try library.add([new], at: at(0)) == [.added(new)])
     #expect(try library.add([new], at: at(1)) == [.alreadySaved(new)])
     let receipt = try library.apply(.archive(true), to: [new.id], at: at(2), favoritesStay: false)
-    #expect(receipt.changes.map(\.after.isArchived) == [true])
+    #expect(receipt.changed == [new.id])
+    #expect(try library.article(new.id)?.isArchived == true)
     let fetched = try library.saveFetched(new.id, at: at(3), body: "<p>Text</p>") {
       $0.title = "A"
       $0.fetch = .ready

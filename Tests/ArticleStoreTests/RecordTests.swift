@@ -208,7 +208,7 @@ struct RecordTests {
       favoritesStay: false
     )
     #expect(receipt.failures.map(\.id) == [id])
-    #expect(receipt.changes.map(\.after.id) == [other.id])
+    #expect(receipt.changed == [other.id])
     #expect(throws: StoreError.self) { _ = try library.purge([id], at: at(2)) }
     #expect(Scratch.text(scratch.file(id)) == bad)
     // Still counted by a process that finds it in the cache, and well again once it is mended.

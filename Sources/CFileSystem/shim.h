@@ -1,0 +1,15 @@
+#pragma once
+
+// Calls of Linux that the Glibc module does not show to Swift.
+
+#include <sys/vfs.h>
+
+// Declared by <unistd.h> for GNU sources only.
+int syncfs(int descriptor);
+
+// The number of the kind of file system that a descriptor is on, as in <linux/magic.h>; 0 when it
+// cannot be told.
+static inline unsigned luego_file_system_kind(int descriptor) {
+  struct statfs about;
+  return fstatfs(descriptor, &about) == 0 ? (unsigned)about.f_type : 0;
+}

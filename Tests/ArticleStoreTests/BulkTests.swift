@@ -1,0 +1,186 @@
+import ArticleStore
+import Glibc
+import ReadingList
+import Synchronization
+import Testing
+
+/// What is done to very many articles at once: several batches, each synced as a whole.
+@Suite("Very many articles")
+struct BulkTests {
+  private let scratch = Scratch()
+
+  private func articles(_ range: Range<Int>, scheme: String = "https") throws -> [Article] {
+    try range.map { try article("\(scheme)://example.com/\($0)") }
+  }
+
+  /// Makes all directories, each of which is synced when it is made.
+  private func makeShards() throws {
+    _ = try scratch.open()
+    let digits = Array("0123456789abcdef")
+    for first in digits {
+      for second in digits { mkdir("\(scratch.library)/articles/\(first)\(second)", 0o700) }
+    }
+  }
+
+  @Test("are added as they are made, told of in order, and listed at once")
+  func adding() throws {
+    let library = try scratch.open()
+    let new = try articles(0..<2500)
+    var told: [ArticleID] = []
+    try library.add(new.lazy.map { $0 }, at: at(0)) { told += $0.map(\.article.id) }
+    #expect(told == new.map(\.id))
+    #expect(try library.snapshot().counts.everything == 2500)
+    #expect(try scratch.open().snapshot().counts.everything == 2500)
+    Scratch.remove(scratch.cache)
+    #expect(try scratch.open().snapshot().counts == library.snapshot().counts)
+  }
+
+  @Test("are found again by another spelling of an address, also within one addition")
+  func spellings() throws {
+    let library = try scratch.open()
+    let first = try articles(0..<2500)
+    let additions = try library.add(first + articles(0..<2500, scheme: "http"), at: at(0))
+    for (addition, article) in zip(additions[2500...], first) {
+      #expect(addition == .alreadySaved(article))
+    }
+    #expect(try library.snapshot().counts.everything == 2500)
+  }
+
+  @Test("and what another program saves meanwhile is not saved twice")
+  func besideAnother() throws {
+    let library = try scratch.open()
+    let other = try scratch.open()
+    let theirs = try article("http://www.example.com/2400/")
+    var batches = 0
+    var told: [Addition] = []
+    try library.add(articles(0..<2500), at: at(1)) { additions in
+      if batches == 0 { _ = try? other.add([theirs], at: at(0)) }
+      batches += 1
+      told += additions
+    }
+    #expect(batches > 1)
+    #expect(told[2400] == .alreadySaved(theirs))
+    #expect(try library.snapshot().counts.everything == 2500)
+    Scratch.remove(scratch.cache)
+    #expect(try scratch.open().snapshot().counts.everything == 2500)
+  }
+
+  @Test(
+    "are on the disk before any of them takes its place, and their places before they are told of"
+  )
+  func order() throws {
+    try makeShards()
+    let asked = Mutex<[FileLayer.Operation]>([])
+    let library = try scratch.open(
+      files: FileLayer { operation, path in
+        if path.contains("/articles"), [.write, .sync, .rename].contains(operation) {
+          asked.withLock { if $0.last != operation { $0.append(operation) } }
+        }
+        return 0
+      }
+    )
+    _ = try library.add(articles(0..<300), at: at(0))
+    #expect(asked.withLock { $0 } == [.write, .sync, .rename, .sync])
+  }
+
+  @Test(
+    "are synced one by one where syncing all at once fails, and only the failed ones are refused"
+  )
+  func fallback() throws {
+    try makeShards()
+    let new = try articles(0..<300)
+    let bad = new[7].id.text
+    let library = try scratch.open(
+      files: FileLayer { operation, path in
+        operation == .sync && (path.hasSuffix("/articles") || path.contains(bad)) ? EIO : 0
+      }
+    )
+    let additions = try library.add(new, at: at(0))
+    #expect(additions.count { $0.error != nil } == 1)
+    #expect(additions[7].error?.kind == .io)
+    let list = try scratch.open().snapshot()
+    #expect(list.counts.everything == 299)
+    #expect(list.row(of: new[7].id) == nil)
+  }
+
+  @Test("are changed and taken back one by one, whatever was done to one since")
+  func undo() throws {
+    let library = try scratch.open()
+    let new = try articles(0..<2500)
+    _ = try library.add(new, at: at(0))
+    _ = try library.apply(
+      .tag(add: ["a"], remove: []),
+      to: Array(new.map(\.id)[..<5]),
+      at: at(1),
+      favoritesStay: false
+    )
+    let receipt = try library.apply(
+      .tag(add: ["a", "b"], remove: []),
+      to: new.map(\.id),
+      at: at(2),
+      favoritesStay: false
+    )
+    #expect(receipt.changed == new.map(\.id))
+    #expect(try library.snapshot().counts.tags.map(\.count) == [2500, 2500])
+    _ = try library.apply(
+      .tag(add: ["c"], remove: []),
+      to: [new[0].id, new[9].id],
+      at: at(3),
+      favoritesStay: false
+    )
+    let back = try library.revert(receipt, at: at(4))
+    #expect(back.changed.count == 2500)
+    #expect(try library.article(new[0].id)?.tags == ["a", "c"])
+    #expect(try library.article(new[4].id)?.tags == ["a"])
+    #expect(try library.article(new[9].id)?.tags == ["c"])
+    #expect(try library.article(new[10].id)?.tags == [])
+    let list = try library.snapshot()
+    #expect(list.counts.tags == [.init(name: "a", count: 5), .init(name: "c", count: 2)])
+    Scratch.remove(scratch.cache)
+    #expect(try scratch.open().snapshot().counts == list.counts)
+    _ = try library.revert(back, at: at(5))
+    #expect(try library.article(new[10].id)?.tags == ["a", "b"])
+  }
+
+  @Test("edited in place by somebody else right after are read again")
+  func editedInPlace() throws {
+    let library = try scratch.open()
+    let new = try articles(0..<1500)
+    _ = try library.add(new, at: at(0))
+    let file = scratch.file(new[3].id)
+    let text = try #require(Scratch.text(file))
+    Scratch.write(
+      text.replacing("\"title\": \"example.com/3\"", with: "\"title\": \"Edited\""),
+      to: file
+    )
+    let list = try library.recheck()
+    let row = try #require(list.row(of: new[3].id))
+    #expect(list[row].title == "Edited")
+  }
+
+  @Test("that wait to be tried again are found without decoding them, in the index and beside it")
+  func retries() throws {
+    let library = try scratch.open()
+    let new = try articles(0..<60)
+    _ = try library.add(new, at: at(0))
+    func wait(_ article: Article, until moment: Timestamp?) throws {
+      _ = try library.saveFetched(article.id, at: at(1), body: nil) { $0.retryAt = moment }
+    }
+    func found() throws -> [ArticleID: Timestamp] {
+      var found: [ArticleID: Timestamp] = [:]
+      try library.snapshot().forEachRetry { moment, id in found[id()] = moment }
+      return found
+    }
+    try wait(new[1], until: at(70))
+    try wait(new[2], until: at(80))
+    #expect(try found() == [new[1].id: at(70), new[2].id: at(80)])
+    Scratch.remove(scratch.cache)
+    let fresh = try scratch.open().snapshot()
+    var inFile: [ArticleID: Timestamp] = [:]
+    fresh.forEachRetry { moment, id in inFile[id()] = moment }
+    #expect(inFile == [new[1].id: at(70), new[2].id: at(80)])
+    try wait(new[1], until: nil)
+    _ = try library.apply(.delete(true), to: [new[2].id], at: at(2), favoritesStay: false)
+    #expect(try found().isEmpty)
+  }
+}
