@@ -52,21 +52,25 @@ let package = Package(
     .systemLibrary(name: "CFileSystem"),
 
     // Core
+    room("FileNames"),
     room("ReadingList"),
-    room("ArticleStore", imports: ["ReadingList", "CFileSystem"]),
-    room("PageFetch", imports: ["CCurl"], links: ["curl"]),
+    room("ArticleStore", imports: ["FileNames", "ReadingList", "CFileSystem"]),
+    room("PageFetch", imports: ["CCurl", "FileNames"], links: ["curl"]),
     room("PageExtraction", imports: ["ReadingList", "CXML2"]),
-    room("PageReading", imports: ["ReadingList", "PageFetch", "PageExtraction"]),
+    room("PageReading", imports: ["FileNames", "ReadingList", "PageFetch", "PageExtraction"]),
     room(
       "Discovery",
-      imports: ["ReadingList", "PageFetch", "PageExtraction", "PageReading", "CXML2"]
+      imports: [
+        "FileNames", "ReadingList", "PageFetch", "PageExtraction", "PageReading", "CXML2",
+      ]
     ),
     room("TerminalKit"),
     room("Typesetting", imports: ["ReadingList", "TerminalKit"]),
     room(
       "ReadingListModel",
       imports: [
-        "ReadingList", "ArticleStore", "PageFetch", "PageExtraction", "PageReading", "Discovery",
+        "FileNames", "ReadingList", "ArticleStore", "PageFetch", "PageExtraction", "PageReading",
+        "Discovery",
       ]
     ),
 
@@ -84,8 +88,9 @@ let package = Package(
     .executableTarget(
       name: "luego",
       dependencies: [
-        "ReadingList", "ArticleStore", "PageFetch", "PageExtraction", "PageReading", "Discovery",
-        "TerminalKit", "Typesetting", "ReadingListModel", "TerminalReader", "NcursesTerminal",
+        "FileNames", "ReadingList", "ArticleStore", "PageFetch", "PageExtraction", "PageReading",
+        "Discovery", "TerminalKit", "Typesetting", "ReadingListModel", "TerminalReader",
+        "NcursesTerminal",
       ],
       swiftSettings: strict
     ),
@@ -96,6 +101,7 @@ let package = Package(
     ),
 
     // Tests
+    tests("FileNamesTests", ["FileNames"]),
     tests("ReadingListTests", ["ReadingList"]),
     tests("ArticleStoreTests", ["ArticleStore", "ReadingList", "TestSupport", "luego-bench"]),
     tests(

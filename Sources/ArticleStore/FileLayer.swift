@@ -1,4 +1,5 @@
 import CFileSystem
+import FileNames
 import Glibc
 
 /// The file system as the store uses it, with a place where tests put faults and counters.
@@ -97,7 +98,7 @@ extension FileLayer {
   func open(_ path: String, _ flags: Int32, mode: mode_t = 0o600) throws(SystemFailure) -> Int32 {
     try check(.open, path)
     while true {
-      let descriptor = Glibc.open(path, flags | O_CLOEXEC, mode)
+      let descriptor = FileNames.open(path, flags | O_CLOEXEC, mode)
       if descriptor >= 0 { return descriptor }
       if errno != EINTR { throw failed(flags & O_CREAT != 0 ? .write : .open, path) }
     }
@@ -234,7 +235,7 @@ extension FileLayer {
   /// Puts a file in another's place in one step.
   func rename(_ from: String, to path: String) throws(SystemFailure) {
     try check(.rename, path)
-    if Glibc.rename(from, path) != 0 { throw failed(.rename, path) }
+    if FileNames.rename(from, path) != 0 { throw failed(.rename, path) }
   }
 
   /// Removes a file; that it is gone already is fine.
@@ -273,7 +274,7 @@ extension FileLayer {
     var names: [String] = []
     while let entry = readdir(directory) {
       let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        String(fileName: bytes.prefix { $0 != 0 })
       }
       if name != ".", name != ".." { names.append(name) }
     }

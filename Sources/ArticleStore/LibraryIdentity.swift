@@ -1,3 +1,4 @@
+import FileNames
 import Glibc
 import ReadingList
 
@@ -109,7 +110,7 @@ struct LibraryIdentity {
         "The library at \(directory) was made by a newer Luego, so nothing can be changed; update Luego."
     } else if access == .readOnly {
       found.readOnlyReason = asked(directory)
-    } else if Glibc.access(directory, W_OK) != 0 {
+    } else if FileNames.access(directory, W_OK) != 0 {
       found.readOnlyReason = unwritable(directory)
     }
     return found

@@ -1,3 +1,4 @@
+import FileNames
 import Glibc
 import ReadingList
 import Synchronization

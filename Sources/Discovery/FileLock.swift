@@ -1,3 +1,4 @@
+import FileNames
 import Glibc
 
 /// The right to change a small file of the program's own, held by one thread of one process at a time.

@@ -1,3 +1,4 @@
+import FileNames
 import Glibc
 
 /// Small files of discovery's own: the cache of pools, what was seen, how sources did.

@@ -1,3 +1,4 @@
+import FileNames
 import Glibc
 
 /// Files among the words of a `source` line, as a person names them.
@@ -54,9 +55,7 @@ extension SourceList {
   private static func absolute(_ path: String) -> String? {
     let slash = path.lastIndex(of: "/")
     let directory = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    guard let real = realpath(directory, nil) else { return nil }
-    defer { free(real) }
-    let above = String(cString: real)
+    guard let above = resolvedPath(directory) else { return nil }
     let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
     return (above == "/" ? "" : above) + "/" + name
   }

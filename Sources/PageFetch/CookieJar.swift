@@ -1,3 +1,4 @@
+import FileNames
 import Glibc
 
 /// The cookies of a file, read again only when the file has changed.

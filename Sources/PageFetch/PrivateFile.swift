@@ -1,3 +1,4 @@
+import FileNames
 import Glibc
 
 /// Files with secrets, which nobody but their owner may be able to read.
@@ -22,7 +23,7 @@ struct PrivateFile {
   /// - Throws: when the file is not private, or cannot be read.
   func open() throws(FetchProblem) -> (descriptor: CInt, size: Int)? {
     // Without blocking: what stands there may be a pipe that nobody writes to.
-    let file = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let file = FileNames.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
       throw problem("Cannot read the \(contents) in \(path); check the file's permissions")

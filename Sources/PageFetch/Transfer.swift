@@ -1,4 +1,5 @@
 import CCurl
+import FileNames
 
 /// One page on its way: an easy handle that is used for each hop in turn, and what came so far.
 ///
@@ -159,7 +160,7 @@ final class Transfer {
       _ = luego_curl_set_text(easy, option, nil)
       return
     }
-    text.withCString { _ = luego_curl_set_text(easy, option, $0) }
+    _ = luego_curl_set_text(easy, option, text.fileName)
   }
 
   private func setFields(isTrusted: Bool) {

@@ -1,3 +1,4 @@
+import FileNames
 import Glibc
 import PageFetch
 import Synchronization
@@ -158,12 +159,12 @@ final class FilterProcess: Sendable {
       &attributes,
       Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP)
     )
-    var words = ([program] + arguments).map { strdup($0) } + [nil]
-    var variables =
-      environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    var words = ([program] + arguments).map { strdup($0.fileName) } + [nil]
+    let settings = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    var variables = settings.map { strdup($0.fileName) } + [nil]
     defer { for pointer in words + variables { free(pointer) } }
     var started = pid_t()
-    let code = posix_spawn(&started, program, &actions, &attributes, &words, &variables)
+    let code = posix_spawn(&started, program.fileName, &actions, &attributes, &words, &variables)
     if code == 0 { process = started }
     return code
   }

@@ -1,3 +1,4 @@
+import FileNames
 import Glibc
 
 /// Takes the text out of PDFs with Poppler's `pdftotext`, where it is installed.

@@ -1,3 +1,4 @@
+import FileNames
 import Glibc
 package import PageExtraction
 import Synchronization

@@ -1,5 +1,6 @@
 import ArticleStore
 import Discovery
+import FileNames
 import Glibc
 package import ReadingList
 
@@ -236,7 +237,7 @@ extension ReadingListModel {
   /// Carries out a `source` line and has it kept in the config file.
   func changeSources(_ line: String) {
     do throws(SourceList.Problem) {
-      let home = getenv("HOME").map { String(cString: $0) }
+      let home = getenv("HOME").map { String(fileName: $0) }
       let line = try discovery.sources.namingFiles(line, home: home)
       let changes = try discovery.sources.changes(parsing: line)
       for change in changes {

@@ -16,6 +16,7 @@ extension Character {
     }
     let isLong = utf8.count > Self.mostScalars * 4
     if !isLong, unicodeScalars.allSatisfy(\.isPrintable) { return self }
+    if unicodeScalars.contains(where: \.standsForByte) { return "\u{fffd}" }
     let kept = unicodeScalars.lazy.filter(\.isPrintable).prefix(Self.mostScalars)
     return String(String.UnicodeScalarView(kept)).first
   }
@@ -29,20 +30,27 @@ extension Unicode.Scalar {
     case 0..<0x20, 0x7f..<0xa0, 0x61c, 0x200e, 0x200f, 0x2028...0x202e, 0x2066...0x206f,
       0xfff9...0xfffb, 0xe0000...0xe007f:
       false
-    default: true
+    default: !standsForByte
     }
   }
+
+  /// Whether it stands for a byte of a file's name that is not UTF-8, and is shown as U+FFFD.
+  fileprivate var standsForByte: Bool { value >= 0x10_ff80 }
 }
 
 extension String {
   /// One line without anything that is not printable; tabs and line breaks become spaces.
   package var printableLine: String {
-    replacingUnprintable { [0x09, 0x0a, 0x0d].contains($0.value) ? " " : "" }
+    replacingUnprintable {
+      $0.standsForByte ? "\u{fffd}" : [0x09, 0x0a, 0x0d].contains($0.value) ? " " : ""
+    }
   }
 
   /// Lines without anything that is not printable; tabs and line feeds stay.
   package var printableLines: String {
-    replacingUnprintable { [0x09, 0x0a].contains($0.value) ? String($0) : "" }
+    replacingUnprintable {
+      $0.standsForByte ? "\u{fffd}" : [0x09, 0x0a].contains($0.value) ? String($0) : ""
+    }
   }
 
   /// The text with each scalar that is not printable given to `replacement`.

@@ -134,7 +134,7 @@ extension Program {
           request.tags.append(tag)
         }
       case .option("--title"): request.title = try reader.value(of: "--title")
-      case .option("--html"): request.html = try reader.value(of: "--html")
+      case .option("--html"): request.html = try reader.file(of: "--html")
       case .option("--favorite"): request.isFavorite = true
       case .option("--archive"): request.isArchived = true
       case .option("--no-fetch"): request.fetches = false

@@ -1,3 +1,4 @@
+import FileNames
 import TerminalKit
 
 /// Options that every command takes.
@@ -116,11 +117,13 @@ struct OptionReader {
   private var rest: ArraySlice<String>
   private var isLiteral = false
   private let command: Subcommand
+  private let wordsNameFiles: Bool
 
-  /// Reads the words of a command.
-  init(_ words: [String], of command: Subcommand) {
+  /// Reads the words of a command; what is not said to name files is made text.
+  init(_ words: [String], of command: Subcommand, wordsNameFiles: Bool = false) {
     rest = words[...]
     self.command = command
+    self.wordsNameFiles = wordsNameFiles
   }
 
   /// The next word: an option, or something else.
@@ -136,13 +139,21 @@ struct OptionReader {
       isLiteral = true
       return next()
     }
-    return !isLiteral && word.hasPrefix("-") && word != "-" ? .option(word) : .word(word)
+    if !isLiteral, word.hasPrefix("-"), word != "-" { return .option(word.asText) }
+    return .word(wordsNameFiles ? word : word.asText)
   }
 
   /// Takes the value of an option.
   ///
   /// - Throws: `Failure` when there is none.
   mutating func value(of option: String) throws(Failure) -> String {
+    try file(of: option).asText
+  }
+
+  /// Takes the value of an option that names a file, which need not be text.
+  ///
+  /// - Throws: `Failure` when there is none.
+  mutating func file(of option: String) throws(Failure) -> String {
     guard let value = rest.popFirst() else { throw .usage("\(option) needs a value", of: command) }
     return value
   }

@@ -1,4 +1,5 @@
 import Discovery
+import FileNames
 import Glibc
 import ReadingListModel
 import TerminalReader

@@ -1,4 +1,5 @@
 import Discovery
+import FileNames
 import Glibc
 
 /// The config file as all who change it do: one after another, each on what the others left.
@@ -40,10 +41,7 @@ struct ConfigFile {
   private static func target(of path: String) -> String {
     var path = path
     for _ in 0..<40 {
-      var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-      let count = readlink(path, &buffer, buffer.count)
-      guard count > 0 else { break }
-      let next = String(decoding: buffer[..<count], as: UTF8.self)
+      guard let next = linkTarget(path) else { break }
       let directory = path.lastIndex(of: "/").map { path[...$0] } ?? ""
       path = next.hasPrefix("/") ? next : directory + next
     }
@@ -63,11 +61,11 @@ struct ConfigFile {
 func replaceFile(_ path: String, with bytes: [UInt8], like old: stat? = nil) throws(Failure) {
   func failure() -> Failure { Failure("\(path) cannot be written: \(Output.reason(errno))") }
   makeDirectories(above: path)
-  var template = Array("\(path).XXXXXX".utf8CString)
+  var template = "\(path).XXXXXX".fileName
   let descriptor = mkstemp(&template)
   guard descriptor >= 0 else { throw failure() }
   _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-  let temporary = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  let temporary = String(fileName: template)
   var sent = 0
   while sent < bytes.count {
     let count = bytes[sent...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }

@@ -1,4 +1,5 @@
 import Discovery
+import FileNames
 import ReadingListModel
 
 /// The text of a config file as lines of bytes, so that what is not changed stays as it is.
@@ -9,7 +10,7 @@ struct ConfigText {
     var ending: ArraySlice<UInt8>
 
     /// The line in words, for reading only.
-    var text: String { String(decoding: bytes, as: UTF8.self) }
+    var text: String { String(fileName: bytes) }
 
     /// What stands behind a command at the beginning of the line; nil for another command.
     func argument(of command: String) -> String? {
@@ -55,7 +56,7 @@ struct ConfigText {
       let words = $0.argument(of: "set")?.split(whereSeparator: \.isWhitespace) ?? []
       return words.count == 2 && words[0] == name.rawValue
     }
-    if let index { lines[index].bytes = Array(line.utf8)[...] } else { append(line) }
+    if let index { lines[index].bytes = line.fileNameBytes[...] } else { append(line) }
   }
 
   /// Adds a change of the sources; what it makes void goes, and all else keeps its meaning.
@@ -83,13 +84,13 @@ struct ConfigText {
     guard let first = changes.first else { return [] }
     // Several changes of one line have its verb in common.
     let others = changes.dropFirst().map { $0.line.drop { $0 != " " } }.joined()
-    return Array("source \(first.line)\(others)".utf8)[...]
+    return "source \(first.line)\(others)".fileNameBytes[...]
   }
 
   private mutating func append(_ text: String) {
     let ending = lines.first { !$0.ending.isEmpty }?.ending ?? [10]
     if let last = lines.indices.last, lines[last].ending.isEmpty { lines[last].ending = ending }
-    lines.append(Line(bytes: Array(text.utf8)[...], ending: ending))
+    lines.append(Line(bytes: text.fileNameBytes[...], ending: ending))
   }
 
   /// What each line changes about the sources, by the line's index, and what comes of all.

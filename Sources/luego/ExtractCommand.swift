@@ -1,3 +1,4 @@
+import FileNames
 import PageExtraction
 import PageFetch
 import PageReading
@@ -67,7 +68,7 @@ enum ExtractCommand {
       return .success(reader.extractor.extract(page))
     }
     do throws(PDFConverter.Problem) {
-      let name = options.url ?? (file == "-" ? nil : file)
+      let name = options.url ?? (file == "-" ? nil : file.asText)
       return .success(try await reader.article(fromPDF: bytes, url: name))
     } catch {
       return .failure(
@@ -106,7 +107,7 @@ enum ExtractCommand {
             return .failure(Problem(text: "\(argument) needs a value"))
           }
           if argument == "--url" {
-            options.url = value
+            options.url = value.asText
           } else if let format = Format(rawValue: value) {
             options.format = format
           } else {

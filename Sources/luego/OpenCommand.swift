@@ -1,4 +1,5 @@
 import ArticleStore
+import FileNames
 import Glibc
 import ReadingList
 import ReadingListModel
@@ -72,9 +73,9 @@ enum Browser {
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     posix_spawnattr_setflags(&attributes, spawnInOwnSession)
-    var pointers = words.map { strdup($0) } + [nil]
+    var pointers = words.map { strdup($0.fileName) } + [nil]
     defer { for pointer in pointers { free(pointer) } }
     var process: pid_t = 0
-    return posix_spawnp(&process, words[0], &actions, &attributes, &pointers, environ) == 0
+    return posix_spawnp(&process, words[0].fileName, &actions, &attributes, &pointers, environ) == 0
   }
 }

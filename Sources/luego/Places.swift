@@ -1,3 +1,4 @@
+import FileNames
 import Glibc
 
 /// Where things are, from the environment.
@@ -38,7 +39,7 @@ struct Places {
   /// The directory the program ships with: beside the installed binary, or in the checkout it was
   /// built in; nil where it is missing.
   static func data() -> String? {
-    guard let binary = realPath("/proc/self/exe") else { return nil }
+    guard let binary = resolvedPath("/proc/self/exe") else { return nil }
     var directory = binary
     func parent(_ path: String) -> String {
       path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
@@ -51,20 +52,14 @@ struct Places {
     }
     return candidates.first { access($0 + "/welcome/library.json", R_OK) == 0 }
   }
-
-  private static func realPath(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
-  }
 }
 
-/// The environment as a dictionary.
+/// The environment as a dictionary; its values may name files.
 func processEnvironment() -> [String: String] {
   var result: [String: String] = [:]
   var entry = environ
   while let pointer = entry.pointee {
-    let text = String(cString: pointer)
+    let text = String(fileName: pointer)
     if let equals = text.firstIndex(of: "=") {
       result[String(text[..<equals])] = String(text[text.index(after: equals)...])
     }

@@ -1,4 +1,5 @@
 import ArticleStore
+import FileNames
 import Glibc
 import PageExtraction
 import PageFetch

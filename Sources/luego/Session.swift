@@ -1,5 +1,6 @@
 import ArticleStore
 import Discovery
+import FileNames
 import Glibc
 import NcursesTerminal
 import PageExtraction

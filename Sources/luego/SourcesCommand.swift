@@ -7,7 +7,7 @@ import TerminalKit
 extension Program {
   /// `luego sources`: what discovery deals from, and how that has been going.
   func sources(_ words: [String]) async throws(Failure) {
-    var reader = OptionReader(words, of: .sources)
+    var reader = OptionReader(words, of: .sources, wordsNameFiles: true)
     var line: [String] = []
     while let word = reader.next() {
       switch word {

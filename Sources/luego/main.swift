@@ -1,3 +1,4 @@
+import FileNames
 import Glibc
 import PageFetch
 
@@ -11,10 +12,17 @@ for (descriptor, mode) in [
 ]
 where fcntl(descriptor, F_GETFD) == -1 { _ = open("/dev/null", mode) }
 
+/// The words of the command line, which may name files; `CommandLine.arguments` repairs what is not text.
+private func arguments() -> [String] {
+  (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+    CommandLine.unsafeArgv[index].map { String(fileName: $0) }
+  }
+}
+
 /// Runs the command line and gives the exit status.
 func run() async -> Int32 {
   do throws(Failure) {
-    try await dispatch(try Arguments(Array(CommandLine.arguments.dropFirst())))
+    try await dispatch(try Arguments(arguments()))
     return ExitCode.done.rawValue
   } catch {
     if !error.message.isEmpty { Output.complain(error.message) }

@@ -3,29 +3,32 @@ import Testing
 
 /// The table of who may import whom, as the architecture note has it.
 private let mayImport: [String: Set<String>] = [
+  "FileNames": ["Glibc"],
   "ReadingList": ["FoundationEssentials"],
-  "ArticleStore": ["ReadingList", "CFileSystem", "FoundationEssentials", "Glibc"],
-  "PageFetch": ["CCurl", "FoundationEssentials", "Glibc"],
+  "ArticleStore": ["FileNames", "ReadingList", "CFileSystem", "FoundationEssentials", "Glibc"],
+  "PageFetch": ["CCurl", "FileNames", "FoundationEssentials", "Glibc"],
   "PageExtraction": ["ReadingList", "CXML2", "FoundationEssentials", "Glibc"],
   "TerminalKit": [],
   "Typesetting": ["ReadingList", "TerminalKit"],
-  "PageReading": ["ReadingList", "PageFetch", "PageExtraction", "FoundationEssentials", "Glibc"],
+  "PageReading": [
+    "FileNames", "ReadingList", "PageFetch", "PageExtraction", "FoundationEssentials", "Glibc",
+  ],
   "Discovery": [
-    "ReadingList", "PageFetch", "PageExtraction", "PageReading", "CXML2", "FoundationEssentials",
-    "Glibc",
+    "FileNames", "ReadingList", "PageFetch", "PageExtraction", "PageReading", "CXML2",
+    "FoundationEssentials", "Glibc",
   ],
   "ReadingListModel": [
-    "ReadingList", "ArticleStore", "PageFetch", "PageExtraction", "PageReading", "Discovery",
-    "Glibc",
+    "FileNames", "ReadingList", "ArticleStore", "PageFetch", "PageExtraction", "PageReading",
+    "Discovery", "Glibc",
   ],
   "TerminalReader": [
     "ReadingList", "ReadingListModel", "ArticleStore", "Discovery", "Typesetting", "TerminalKit",
   ],
   "NcursesTerminal": ["TerminalKit", "CNcurses", "Glibc"],
   "luego": [
-    "ReadingList", "ArticleStore", "PageFetch", "PageExtraction", "PageReading", "Discovery",
-    "TerminalKit", "Typesetting", "ReadingListModel", "TerminalReader", "NcursesTerminal", "Glibc",
-    "FoundationEssentials",
+    "FileNames", "ReadingList", "ArticleStore", "PageFetch", "PageExtraction", "PageReading",
+    "Discovery", "TerminalKit", "Typesetting", "ReadingListModel", "TerminalReader",
+    "NcursesTerminal", "Glibc", "FoundationEssentials",
   ],
   "luego-bench": ["ReadingList", "ArticleStore", "Discovery", "Glibc", "FoundationEssentials"],
 ]
@@ -123,6 +126,26 @@ struct WallTests {
     for file in try sources() {
       for line in file.lines where !line.contains("///") {
         for word in bad { #expect(!line.contains(word), "\(file.name): \(line)") }
+      }
+    }
+  }
+
+  @Test("whoever names files to the system does so in bytes")
+  func fileNames() throws {
+    let call = /(^|[^.\w])(open|stat|access|mkdir|(un)?link|rename|opendir|inotify_add_watch)\([^)]/
+    let detours = [
+      "Glibc.open(", "Glibc.access(", "Glibc.mkdir(", "Glibc.unlink(", "Glibc.rename(",
+      " realpath(", "readlink(", "lstat(", "openat(", "CommandLine.arguments",
+    ]
+    let rooms = [
+      "ArticleStore", "PageFetch", "PageReading", "Discovery", "ReadingListModel", "luego",
+    ]
+    for file in try sources() where rooms.contains(file.room) {
+      let knows = file.lines.contains("import FileNames")
+      let isSystem = file.lines.contains { $0.hasSuffix("import Glibc") }
+      for line in file.lines where !line.contains("func ") && !line.contains("//") {
+        for detour in detours { #expect(!line.contains(detour), "\(file.name): \(line)") }
+        if isSystem, !knows { #expect(line.firstMatch(of: call) == nil, "\(file.name): \(line)") }
       }
     }
   }

@@ -1,0 +1,49 @@
+package import Glibc
+
+// The calls of the system that take a file's name, for names in a `String`. Where this module is imported
+// they come before those of the C library, which take text for bytes.
+
+package func open(_ name: String, _ flags: CInt, _ mode: mode_t = 0o600) -> CInt {
+  Glibc.open(name.fileName, flags, mode)
+}
+
+package func stat(_ name: String, _ status: UnsafeMutablePointer<Glibc.stat>) -> CInt {
+  fstatat(AT_FDCWD, name.fileName, status, 0)
+}
+
+package func access(_ name: String, _ mode: CInt) -> CInt { Glibc.access(name.fileName, mode) }
+
+@discardableResult
+package func mkdir(_ name: String, _ mode: mode_t) -> CInt { Glibc.mkdir(name.fileName, mode) }
+
+@discardableResult
+package func unlink(_ name: String) -> CInt { Glibc.unlink(name.fileName) }
+
+@discardableResult
+package func rename(_ name: String, _ next: String) -> CInt {
+  Glibc.rename(name.fileName, next.fileName)
+}
+
+package func link(_ name: String, _ next: String) -> CInt {
+  Glibc.link(name.fileName, next.fileName)
+}
+
+package func opendir(_ name: String) -> OpaquePointer? { Glibc.opendir(name.fileName) }
+
+package func inotify_add_watch(_ descriptor: CInt, _ name: String, _ events: UInt32) -> CInt {
+  Glibc.inotify_add_watch(descriptor, name.fileName, events)
+}
+
+/// Where a symbolic link leads; nil when it is none.
+package func linkTarget(_ name: String) -> String? {
+  var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+  let count = readlink(name.fileName, &buffer, buffer.count)
+  return count > 0 ? String(fileName: buffer[..<count].map { UInt8(bitPattern: $0) }) : nil
+}
+
+/// A path without symbolic links and dots; nil when nothing is there.
+package func resolvedPath(_ name: String) -> String? {
+  guard let path = Glibc.realpath(name.fileName, nil) else { return nil }
+  defer { free(path) }
+  return String(fileName: path)
+}
