@@ -62,7 +62,7 @@ extension Program {
       throw .usage("\(subcommand.rawValue) needs an article", of: subcommand)
     }
     let library = try openWritableLibrary()
-    let finder = self.targets(in: try snapshot(of: library))
+    var finder = try self.targets(in: library)
     var ids: [ArticleID] = []
     var known: Set<ArticleID> = []
     var problem: Failure?
@@ -102,8 +102,8 @@ extension Program {
         )
       }
       for id in ids where !failed.contains(id) {
-        let title = finder.snapshot.row(of: id).map { finder.snapshot[$0].title } ?? ""
         let words = changed.contains(id) ? done : "already \(done)"
+        let title = finder.title(of: id)
         try Output.line(Output.printable("\(words)  \(id.text.prefix(8))  \(title)"))
       }
     }

@@ -45,9 +45,9 @@ extension Program {
     _ query: String,
     in library: Library
   ) throws(Failure) -> (articles: [Article], waiting: [Int64]) {
-    let snapshot = try snapshot(of: library)
-    let finder = targets(in: snapshot)
+    var finder = try targets(in: library)
     var rows = try finder.rows(matching: query, in: .everything, order: .oldest)
+    let snapshot = finder.snapshot
     var waiting: [Int64] = []
     if query.isEmpty {
       let now = clock.now()

@@ -27,22 +27,14 @@ extension Program {
         query.append(option)
       }
     }
-    let library = try openLibrary()
-    let snapshot = try snapshot(of: library)
+    var finder = try targets(in: openLibrary())
     let text = query.joined(separator: " ")
-    let rows =
-      text.isEmpty
-      ? snapshot.rows(
-        in: .filter(.readingList),
-        matching: nil,
-        order: order,
-        favoritesStay: readConfig().config.settings.favoritesStay
-      )
-      : try targets(in: snapshot).rows(
-        matching: text,
-        in: .everything,
-        order: order
-      )
+    let rows = try finder.rows(
+      matching: text,
+      in: text.isEmpty ? .filter(.readingList) : .everything,
+      order: order
+    )
+    let snapshot = finder.snapshot
     for row in rows.prefix(limit) { try printEntry(snapshot[row], order: order) }
     switch snapshot.counts.unreadable {
     case 0: break

@@ -21,13 +21,13 @@ extension Program {
       return
     }
     let library = try openLibrary()
-    let finder = targets(in: try snapshot(of: library))
+    var finder = try targets(in: library)
     let id = try finder.article(word)
-    guard let row = finder.snapshot.row(of: id) else {
-      throw Failure("There is no article \(id)", .notFound)
-    }
-    try Browser.open(finder.snapshot[row].url, environment: environment)
-    try Output.line(Output.printable("opened  \(id.text.prefix(8))  \(finder.snapshot[row].title)"))
+    let article: Article?
+    do throws(StoreError) { article = try library.article(id) } catch { throw Failure(error) }
+    guard let article else { throw Failure("There is no article \(id)", .notFound) }
+    try Browser.open(article.url, environment: environment)
+    try Output.line(Output.printable("opened  \(id.text.prefix(8))  \(article.title)"))
   }
 }
 

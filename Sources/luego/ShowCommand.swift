@@ -29,7 +29,7 @@ extension Program {
     }
     guard !target.isEmpty else { throw .usage("show needs an article", of: .show) }
     let library = try openLibrary()
-    let finder = targets(in: try snapshot(of: library))
+    var finder = try targets(in: library)
     let id = try finder.article(target.joined(separator: " "))
     let article: Article
     let html: String?

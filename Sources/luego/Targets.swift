@@ -3,23 +3,56 @@ import ReadingList
 import ReadingListModel
 
 /// Finds the articles that a word of the command line means.
+///
+/// Ids are names of files, which the list knows without a look at the records. What an address or a query
+/// finds stands in the records: before the first of these every record's file is compared with the list,
+/// since one that was edited in place leaves no other trace, and may only now be what is asked for.
 struct Targets {
-  let snapshot: LibrarySnapshot
-  let clock: Clock
-  /// Whether favorite is a mere flag, as the settings say.
-  let favoritesStay: Bool
+  /// The list as it was for the last word; the rows that were found are its.
+  private(set) var snapshot: LibrarySnapshot
+  private let library: Library
+  private let clock: Clock
+  private let favoritesStay: Bool
+  private var isCompared = false
 
   /// The fewest digits of an id that are taken for one.
   static let shortestPrefix = 4
 
+  /// Finds articles of a library.
+  ///
+  /// - Parameters:
+  ///   - library: where.
+  ///   - clock: the time that queries speak of.
+  ///   - favoritesStay: whether favorite is a mere flag, as the settings say.
+  /// - Throws: `Failure` when there is no list.
+  init(_ library: Library, clock: Clock, favoritesStay: Bool) throws(Failure) {
+    self.library = library
+    self.clock = clock
+    self.favoritesStay = favoritesStay
+    do throws(StoreError) { snapshot = try library.snapshot() } catch { throw Failure(error) }
+  }
+
+  private mutating func compare() throws(Failure) {
+    guard !isCompared else { return }
+    do throws(StoreError) { snapshot = try library.recheck() } catch { throw Failure(error) }
+    isCompared = true
+  }
+
+  /// The title of an article as its record says; empty when there is none.
+  func title(of id: ArticleID) -> String {
+    guard isCompared else { return (try? library.article(id))?.title ?? "" }
+    return snapshot.row(of: id).map { snapshot[$0].title } ?? ""
+  }
+
   /// The articles of a target: an id or its beginning, an address, or a query of a list.
   ///
   /// - Throws: `Failure` when nothing is found, or an id's beginning is not unique.
-  func articles(
+  mutating func articles(
     _ target: String,
     in scope: ListScope = .everything
   ) throws(Failure) -> [ArticleID] {
     if let byID = try byID(target) { return [byID] }
+    try compare()
     if target.hasPrefix("http://") || target.hasPrefix("https://") {
       do throws(WebAddress.Problem) {
         if let id = snapshot.id(for: try WebAddress(target)) { return [id] }
@@ -45,7 +78,7 @@ struct Targets {
   /// The one article of a target.
   ///
   /// - Throws: `Failure` also when there are several.
-  func article(_ target: String) throws(Failure) -> ArticleID {
+  mutating func article(_ target: String) throws(Failure) -> ArticleID {
     let found = try articles(target)
     if found.count == 1 { return found[0] }
     let some = found.prefix(3).compactMap { id in
@@ -57,10 +90,10 @@ struct Targets {
     )
   }
 
-  /// The rows that a query finds; in Trash only when the query says so.
+  /// The rows that a query finds, an empty one all of the scope; in Trash only when the query says so.
   ///
   /// - Throws: `Failure` when the query cannot be read.
-  func rows(
+  mutating func rows(
     matching text: String,
     in scope: ListScope,
     order: Order
@@ -69,9 +102,10 @@ struct Targets {
     do throws(Query.ParseError) {
       query = try Query(parsing: text, now: clock.now())
     } catch { throw .usage(error.message) }
+    try compare()
     return snapshot.rows(
       in: query.isAboutTrash ? .trash : scope,
-      matching: query,
+      matching: text.isEmpty ? nil : query,
       order: order,
       favoritesStay: favoritesStay
     )
@@ -94,10 +128,12 @@ struct Targets {
 }
 
 extension Program {
-  /// Finds articles of a snapshot as the settings say.
-  func targets(in snapshot: LibrarySnapshot) -> Targets {
-    Targets(
-      snapshot: snapshot,
+  /// Finds articles of a library as the settings say.
+  ///
+  /// - Throws: `Failure` when there is no list.
+  func targets(in library: Library) throws(Failure) -> Targets {
+    try Targets(
+      library,
       clock: clock,
       favoritesStay: readConfig().config.settings.favoritesStay
     )

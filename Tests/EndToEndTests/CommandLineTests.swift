@@ -113,6 +113,45 @@ struct CommandLineTests {
     #expect(try await home.luego("show", "carried").text.contains("Paragraph 60"))
   }
 
+  /// Writes over a record as an editor does that keeps the file's inode and the directory's times.
+  private func edit(_ entry: Home.Entry, in home: Home, _ old: String, _ new: String) throws {
+    let path = "\(home.library)/articles/\(entry.id.prefix(2))/\(entry.id).json"
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    try #require(text.contains(old))
+    let file = try FileHandle(forWritingTo: URL(filePath: path))
+    try file.truncate(atOffset: 0)
+    try file.write(contentsOf: Data(text.replacingOccurrences(of: old, with: new).utf8))
+    try file.close()
+  }
+
+  @Test("a record that was edited in place is found by what it says now, and by nothing else")
+  func editedInPlace() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", web.url("/one"), web.url("/two"))
+    // Twice, so that the list index is beyond doubt.
+    _ = try await home.entries()
+    let entry = try #require(try await home.entries("light").first)
+    try edit(entry, in: home, "First Light", "Last Orders")
+    #expect(try await home.entries("light").isEmpty)
+    #expect(try await home.entries("orders").map(\.id) == [entry.id])
+    #expect(try await home.luego("list").text.contains("Last Orders"))
+    try edit(entry, in: home, "Last Orders", "Third Time")
+    #expect(try await home.luego("show", "orders").status == 3)
+    #expect(try await home.luego("show", "third").text.contains("Third Time"))
+    try edit(entry, in: home, "Third Time", "Fourth Wall")
+    #expect(try await home.luego("archive", "third").status == 3)
+    #expect(try await home.entries("in:archived").isEmpty)
+    let archived = try await home.luego("archive", "wall")
+    #expect(archived.lines == ["archived  \(entry.id.prefix(8))  Fourth Wall"])
+    #expect(try await home.entries("in:archived").map(\.title) == ["Fourth Wall"])
+    // What is named by its id is read from its record alone.
+    try edit(entry, in: home, "Fourth Wall", "Fifth Element")
+    let again = try await home.luego("archive", entry.id)
+    #expect(again.lines == ["already archived  \(entry.id.prefix(8))  Fifth Element"])
+    try edit(entry, in: home, "Fifth Element", "Sixth Sense")
+    #expect(try await home.luego("show", entry.id).text.contains("Sixth Sense"))
+  }
+
   @Test("list finds, sorts and limits")
   func listing() async throws {
     let (home, web) = (try Home(), try Pages.serve())
