@@ -1,5 +1,6 @@
 import Glibc
 package import ReadingList
+import Synchronization
 
 extension Library {
   /// Looks at every file of the library and, when asked to, mends what can be mended without loss.
@@ -43,6 +44,8 @@ struct Doctor {
     try examineIdentity()
     guard try isDirectory(paths.articles), try isDirectory(paths.bodies) else { return }
     let listed = try summaries(of: library.currentList())
+    // What was cut off is told of, so that mending something else must not take it away unsaid.
+    library.leftovers.withLock { $0 = Leftovers() }
     for shard in UInt8.min...UInt8.max {
       let digits = LibraryPaths.name(ofShard: shard)
       try examineCopies(in: digits)

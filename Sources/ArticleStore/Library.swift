@@ -30,6 +30,8 @@ package final class Library: Sendable {
   let index: Mutex<ListIndex>
   /// Shards that watching has seen files change in.
   let touched = Mutex<Set<UInt8>>([])
+  /// What was seen of writes that were cut off, or may have been.
+  let leftovers = Mutex(Leftovers())
 
   /// Whether nothing can be changed.
   package var isReadOnly: Bool { readOnlyReason != nil }
@@ -139,7 +141,8 @@ extension Library {
     }
   }
 
-  /// Does something that no other writer may come between.
+  /// Does something that no other writer may come between; then removes what writers left that were cut
+  /// off.
   ///
   /// - Throws: `readOnly` when nothing may be written, else what `body` throws.
   func holdingLock<Value>(
@@ -154,6 +157,7 @@ extension Library {
     }
     do throws(StoreError) {
       let value = try body()
+      removeLeftovers()
       lock.release()
       return value
     } catch {

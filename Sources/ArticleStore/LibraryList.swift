@@ -20,10 +20,12 @@ extension Library {
 
   /// The list after comparing every record's file with what the index knows of it.
   ///
-  /// Notices also records that were changed in place while nobody watched. Takes about as long as
-  /// asking the system for each file's size; for the background of a long-running program.
+  /// Notices also records that were changed in place while nobody watched, and removes what writers left
+  /// that were cut off. Takes about as long as asking the system for each file's size; for the background
+  /// of a long-running program, and for commands that print or change what a query finds.
   package func recheck() throws(StoreError) -> LibrarySnapshot {
     _ = try list(everything: true)
+    tidy()
     return try snapshot()
   }
 
@@ -59,6 +61,8 @@ extension Library {
           everything: everything,
           isPassing: isPassing
         )
+        let found = index.takeLeftovers()
+        leftovers.withLock { $0.formUnion(found) }
         return (snapshot, index.copies)
       } catch {
         touched.withLock { $0.formUnion(distrusted) }

@@ -15,12 +15,20 @@ struct LibraryLock: ~Copyable {
 
   /// Waits for the lock and takes it.
   ///
-  /// - Throws: ETIMEDOUT when somebody else holds it longer than `patience`.
-  init(directory: String, files: FileLayer) throws(SystemFailure) {
-    descriptor = try Self.locked(directory + "/" + Self.name, files: files)
+  /// - Throws: ETIMEDOUT when somebody else holds it longer than `patience` milliseconds.
+  init(
+    directory: String,
+    files: FileLayer,
+    patience: Int = LibraryLock.patience
+  ) throws(SystemFailure) {
+    descriptor = try Self.locked(directory + "/" + Self.name, files: files, patience: patience)
   }
 
-  private static func locked(_ path: String, files: FileLayer) throws(SystemFailure) -> Int32 {
+  private static func locked(
+    _ path: String,
+    files: FileLayer,
+    patience: Int
+  ) throws(SystemFailure) -> Int32 {
     let code = files.fault(.lock, path)
     if code != 0 { throw SystemFailure(operation: .lock, path: path, code: code) }
     let descriptor = try files.open(path, O_RDWR | O_CREAT)

@@ -33,6 +33,8 @@ struct ListIndex {
   private(set) var looks = 0
   /// Other versions of articles' records that syncers left, found while listing.
   private(set) var copies: Set<String> = []
+  private var leftovers: Set<String> = []
+  private var listed: Set<UInt8> = []
 
   init(
     library id: String,
@@ -97,10 +99,13 @@ struct ListIndex {
     for ((shard, stamp), found) in zip(suspects, listings) {
       changed += found.rows
       copies.formUnion(found.copies)
+      leftovers.formUnion(found.leftovers)
+      listed.insert(shard)
       if unreadable[Int(shard)] != found.unreadable { settled += 1 }
       unreadable[Int(shard)] = found.unreadable
-      if stamp.isSettled { settled += 1 }
-      shards[Int(shard)] = found.isProvisional ? .unknown : stamp
+      let isKnown = shards[Int(shard)].proves(stamp)
+      shards[Int(shard)] = found.mustBeListedAgain ? .unknown : stamp
+      if shards[Int(shard)].isSettled, !isKnown { settled += 1 }
       ownStamps[shard] = nil
     }
     unsaved += changed.count + settled / 8
@@ -126,7 +131,9 @@ struct ListIndex {
       shards.append(lister.stamp(ofShard: shard, now: now))
     }
     for (shard, found) in zip(all, lister.list(all.map { ($0, []) }, known: nil, now: now)) {
-      if found.isProvisional { shards[Int(shard)] = .unknown }
+      if found.mustBeListedAgain { shards[Int(shard)] = .unknown }
+      leftovers.formUnion(found.leftovers)
+      listed.insert(shard)
       entries += found.rows.map(\.entry)
       unreadable.append(found.unreadable)
       copies.formUnion(found.copies)
@@ -144,6 +151,12 @@ struct ListIndex {
   }
 
   mutating func forgetCopies() { copies = [] }
+
+  /// Temporary files among the records, and the shards that were listed, since the last time it was asked.
+  mutating func takeLeftovers() -> Leftovers {
+    defer { (leftovers, listed) = ([], []) }
+    return Leftovers(files: leftovers, shards: listed)
+  }
 
   /// Counts copies that could not be merged among the unreadable files.
   ///
@@ -232,6 +245,7 @@ extension ListIndex {
   }
 
   private func stored(_ bytes: [UInt8]) -> IndexFile? {
+    removeLeftovers()
     guard replace(indexPath, with: bytes) else { return nil }
     _ = try? files.remove(changesPath)
     guard let descriptor = try? files.open(indexPath, O_RDONLY) else { return nil }
@@ -247,6 +261,20 @@ extension ListIndex {
     _ = replace(changesPath, with: bytes)
     unsaved = 0
     hasSaved = true
+  }
+
+  /// Removes what `replace` left in processes that are gone.
+  ///
+  /// A process elsewhere that shares the cache and lives, whose number is not known here, fails to store
+  /// its index, which harms nobody.
+  private func removeLeftovers() {
+    for file in (try? files.list(cache)) ?? [] {
+      let parts = file.split(separator: ".", omittingEmptySubsequences: false)
+      guard parts.count == 5, parts[0] == name, parts[4] == "tmp", let process = pid_t(parts[2]),
+        process > 0, kill(process, 0) != 0, errno == ESRCH
+      else { continue }
+      _ = try? files.remove(cache + "/" + file)
+    }
   }
 
   /// Puts a file into the cache; that it cannot is no error.

@@ -15,6 +15,11 @@ struct ShardLister: Sendable {
     var copies: [String] = []
     /// Whether something could not be looked at just now, so that the shard is to be listed again.
     var isProvisional = false
+    /// Temporary files, whose writers may live or not.
+    var leftovers: [String] = []
+
+    /// Whether the shard is not done with, whatever its directory's times say.
+    var mustBeListedAgain: Bool { isProvisional || !leftovers.isEmpty }
   }
 
   /// What of some shards is not as `known` has it, in their order.
@@ -89,7 +94,10 @@ struct ShardLister: Sendable {
     )
     for name in try files.list(directory) ?? [] {
       let kind = LibraryPaths.kind(of: name, suffix: ".json", shard: digits)
-      if case .hidden = kind { continue }
+      if case .hidden = kind {
+        if WriteBatch.isTemporary(name) { listing.leftovers.append(directory + "/" + name) }
+        continue
+      }
       let path = directory + "/" + name
       let stamp: UInt64
       do throws(SystemFailure) {
