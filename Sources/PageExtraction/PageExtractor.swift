@@ -12,13 +12,26 @@ package struct PageExtractor: Sendable {
   /// Never fails: a page without an article gives an empty body and a verdict that says why. Time
   /// and memory are in proportion to the page.
   package func extract(_ page: PageSource) -> Extraction {
-    let rule = rules.rule(for: page.url)
     let html = Mojibake.mended(page.html) ?? page.html
-    let filter = MarkupFilter(rule.map { Self.replaced(html, $0.replacements) } ?? html)
+    if let rule = rules.rule(for: page.url) {
+      let filter = MarkupFilter(Self.replaced(html, rule.replacements))
+      do throws(SiteRuleProblem) {
+        let ruled = try RuledExtraction(rule, filter.markup)
+        return extraction(of: page, filter, rule, ruled)
+      } catch { rules.refuse(ruleFor: page.url, error) }
+    }
+    return extraction(of: page, MarkupFilter(html), nil, nil)
+  }
+
+  private func extraction(
+    of page: PageSource,
+    _ filter: MarkupFilter,
+    _ rule: SiteRule?,
+    _ ruled: RuledExtraction?
+  ) -> Extraction {
     var tree = PageParser.parse(filter.markup)
     TextMeasure.measure(&tree)
     let link = WebLink(base: Self.base(tree, page.url))
-    let ruled = rule.flatMap { RuledExtraction($0, filter.markup) }
     if let remaining = ruled?.remaining { tree = remaining }
     let noscript = tree.elements([.noscript], in: 0).prefix(10)
       .map { tree.innerText($0, limit: 500) }.joined(separator: " ")

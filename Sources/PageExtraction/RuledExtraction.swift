@@ -11,7 +11,9 @@ struct RuledExtraction {
   var article: (tree: PageTree, top: PageTree.Index)?
 
   /// Applies `rule` to filtered markup.
-  init?(_ rule: SiteRule, _ markup: [UInt8]) {
+  ///
+  /// - Throws: `SiteRuleProblem` when the rule cannot be applied to it.
+  init?(_ rule: SiteRule, _ markup: [UInt8]) throws(SiteRuleProblem) {
     guard let page = RuledPage(markup) else { return nil }
     title = Self.first(rule.title) { page.text($0) }
     date = Self.first(rule.date) { page.text($0) }
@@ -24,6 +26,7 @@ struct RuledExtraction {
       return nodes.isEmpty ? nil : nodes
     }
     let stripped = rule.strip.flatMap { page.nodes($0) }
+    guard !page.isExhausted else { throw .takesTooLong }
     var tree = page.tree
     TextMeasure.measure(&tree)
     for node in stripped where node != 0 { tree.detach(node) }

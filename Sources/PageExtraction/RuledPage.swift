@@ -10,8 +10,8 @@ struct RuledPage: ~Copyable {
   private(set) var tree: PageTree
   private let places: [UnsafeMutableRawPointer: PageTree.Index]
 
-  /// The most steps an expression may take.
-  private static let mostSteps: UInt = 20_000_000
+  /// The most steps that all expressions together may take, less than a second's worth.
+  private static let mostSteps: UInt = 50_000_000
 
   init?(_ markup: [UInt8]) {
     guard !markup.isEmpty, markup.count < Int(Int32.max) / 2 else { return nil }
@@ -40,6 +40,9 @@ struct RuledPage: ~Copyable {
     xmlXPathFreeContext(context)
     xmlFreeDoc(document)
   }
+
+  /// Whether the expressions took more steps than they may; from then on none finds anything.
+  var isExhausted: Bool { context.pointee.opCount >= context.pointee.opLimit }
 
   /// The nodes that an expression finds.
   func nodes(_ expression: String) -> [PageTree.Index] {
@@ -77,7 +80,6 @@ struct RuledPage: ~Copyable {
 
   private func evaluate(_ expression: String) -> xmlXPathObjectPtr? {
     guard expression.utf8.count < 4096 else { return nil }
-    context.pointee.opCount = 0
     context.pointee.node = UnsafeMutableRawPointer(document).assumingMemoryBound(to: xmlNode.self)
     return xmlXPathEvalExpression(expression, context)
   }

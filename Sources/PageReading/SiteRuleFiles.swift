@@ -15,11 +15,18 @@ package struct SiteRuleFiles: Sendable {
   ///
   /// - Parameters:
   ///   - directory: where the files are, such as `example.com.txt`.
-  ///   - warn: takes one line about a file that cannot be used, once for each file; pages are read
-  ///     without it.
+  ///   - warn: takes one line about a file that cannot be used, or not on a page, once for each file;
+  ///     pages are read without it.
   package init(directory: String, warn: @escaping @Sendable (String) -> Void) {
     let shelf = Shelf(directory: directory, warn: warn)
-    rules = SiteRules { shelf.text(of: $0) }
+    rules = SiteRules(
+      lookup: { shelf.text(of: $0) },
+      refuse: { name, problem in
+        switch problem {
+        case .takesTooLong: shelf.refuse(name, "takes too long on a page")
+        }
+      }
+    )
   }
 
   private final class Shelf: Sendable {
@@ -39,22 +46,22 @@ package struct SiteRuleFiles: Sendable {
       let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
       guard file >= 0 else {
         if errno == ENOENT || errno == ENOTDIR || errno == ENAMETOOLONG { return nil }
-        return refuse(path, "cannot be read: \(String(cString: strerror(errno)).lowercased())")
+        return refuse(name, "cannot be read: \(String(cString: strerror(errno)).lowercased())")
       }
       defer { close(file) }
       var info = stat()
       guard fstat(file, &info) == 0, info.st_mode & S_IFMT == S_IFREG else {
-        return refuse(path, "is not a plain file")
+        return refuse(name, "is not a plain file")
       }
-      guard let bytes = Self.bytes(of: file) else { return refuse(path, "cannot be read") }
+      guard let bytes = Self.bytes(of: file) else { return refuse(name, "cannot be read") }
       guard bytes.count <= SiteRule.longest else {
-        return refuse(path, "is larger than \(SiteRule.longest >> 10) KiB")
+        return refuse(name, "is larger than \(SiteRule.longest >> 10) KiB")
       }
       guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
-        return refuse(path, "is not text in UTF-8")
+        return refuse(name, "is not text in UTF-8")
       }
       guard SiteRule(parsing: text) != SiteRule(parsing: "") else {
-        return refuse(path, "has no rule that Luego knows")
+        return refuse(name, "has no rule that Luego knows")
       }
       return text
     }
@@ -75,7 +82,9 @@ package struct SiteRuleFiles: Sendable {
       return Array(bytes[..<count])
     }
 
-    private func refuse(_ path: String, _ problem: String) -> String? {
+    @discardableResult
+    func refuse(_ name: String, _ problem: String) -> String? {
+      let path = directory + "/" + name
       if warned.withLock({ $0.insert(path).inserted }) {
         warn("The site rules in \(path) are not used: the file \(problem)")
       }

@@ -1,5 +1,6 @@
 import PageExtraction
 import ReadingList
+import Synchronization
 import Testing
 
 @Suite("Site rules")
@@ -77,9 +78,9 @@ struct SiteRulesTests {
     arguments: ["https://../x", "https://a%2f/x", "file:///x", "x"]
   )
   func hosts(_ url: String) {
-    let rules = SiteRules { name in
+    let rules = SiteRules(lookup: { name in
       Issue.record("asked for \(name)"); return nil
-    }
+    })
     #expect(rules.rule(for: url) == nil)
   }
 
@@ -88,5 +89,30 @@ struct SiteRulesTests {
     let found = Self.extract("title: //h1[\nbody: ///\nbody: count(//p)\nstrip: )(\nauthor: 'x'")
     #expect(found.text.contains("One."))
     #expect(found.metadata.author == "x")
+  }
+
+  @Test(
+    "a rule whose expressions never end on a page is told, and the page is read without it",
+    arguments: [
+      "body: //*[count(//*[count(//*)>1])>1]",
+      "strip: //*[count(//*[count(//*)>1])>1]",
+      String(repeating: "author: //*[count(preceding::*)>100000]\n", count: 5000),
+    ]
+  )
+  func endlessExpressions(rule: String) {
+    let paragraph = "<p>Some words, many of them, that make a paragraph of an article here.</p>"
+    let html = "<article><h1>T</h1>" + String(repeating: paragraph, count: 2000) + "</article>"
+    let told = Mutex<[String]>([])
+    let file = "title: //p[1]\nreplace_string(words): herrings\n" + rule
+    let rules = SiteRules(
+      lookup: { $0 == "example.org.txt" ? file : nil },
+      refuse: { name, problem in
+        #expect(problem == .takesTooLong)
+        told.withLock { $0.append(name) }
+      }
+    )
+    let page = PageSource(html: Array(html.utf8), url: "https://example.org/p/1")
+    #expect(PageExtractor(rules: rules).extract(page) == PageExtractor().extract(page))
+    #expect(told.withLock { $0 } == ["example.org.txt"])
   }
 }

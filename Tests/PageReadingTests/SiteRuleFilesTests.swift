@@ -72,6 +72,23 @@ struct SiteRuleFilesTests {
     #expect(warnings.all.first?.contains("\n") == false)
   }
 
+  @Test("a file that takes too long on a page is told once, with its path")
+  func endless() throws {
+    try directory.write("a.example.txt", text: "body: //*[count(//*[count(//*)>1])>1]\n")
+    let html = "<article>" + String(repeating: "<p>Words</p>", count: 2000) + "</article>"
+    let extractor = PageExtractor(rules: rules)
+    for number in 1...3 {
+      let page = PageSource(html: Array(html.utf8), url: "http://a.example/\(number)")
+      #expect(extractor.extract(page) == PageExtractor().extract(page))
+    }
+    let path = directory.path("a.example.txt")
+    #expect(
+      warnings.all == [
+        "The site rules in \(path) are not used: the file takes too long on a page"
+      ]
+    )
+  }
+
   @Test("hold for the request and the page; fields that say how an answer travels are not sent")
   func used() async throws {
     let server = try LoopbackServer()
