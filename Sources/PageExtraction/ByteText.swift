@@ -28,6 +28,22 @@ enum ByteText {
       != nil
   }
 
+  /// How often `word` is in `text`, counted from the beginning up to `most`.
+  static func count(_ word: String, in text: String, atMost most: Int) -> Int {
+    var text = text
+    let find = Array(word.utf8)
+    return text.withUTF8 { bytes in
+      let bytes = UnsafeRawBufferPointer(bytes)
+      var count = 0
+      var from = 0
+      while count < most, let hit = position(of: find, in: bytes, from: from) {
+        count += 1
+        from = hit + find.count
+      }
+      return count
+    }
+  }
+
   private static func position(of find: [UInt8], in text: [UInt8], from: Int) -> Int? {
     text.withUnsafeBytes { position(of: find, in: $0, from: from) }
   }

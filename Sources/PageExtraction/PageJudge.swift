@@ -131,18 +131,8 @@ struct PageJudge {
       "privacidad",
       "before you continue", "zustimmen", "accepter",
     ]
-    let hits = signs.reduce(0) { $0 + occurrences(of: $1) }
+    let hits = signs.reduce(0) { $0 + ByteText.count($1, in: text, atMost: 20) }
     return hits >= 4 && hits * 18 >= words
-  }
-
-  private func occurrences(of phrase: String) -> Int {
-    var count = 0
-    var rest = text[...]
-    while count < 20, let range = rest.firstRange(of: phrase) {
-      count += 1
-      rest = rest[range.upperBound...]
-    }
-    return count
   }
 
   private var isLogin: Bool {
