@@ -43,7 +43,13 @@ package struct Article: Equatable, Sendable, Identifiable {
   package var wordCount = 0
 
   /// Tags in the order they were given, no duplicates.
-  package var tags: [String] = []
+  package var tags: [String] = [] {
+    didSet {
+      guard tags.contains(where: { $0.utf8.count > FactLength.scalarsPerCharacter }) else { return }
+      var seen: Set<String> = []
+      tags = tags.map { $0.bounded(.tag) }.filter { seen.insert($0).inserted }
+    }
+  }
   /// Where it belongs; `Membership` reads these.
   package var isFavorite = false
   /// See `isFavorite`.

@@ -1,4 +1,4 @@
-/// How long a short fact about an article may be: its title, author, site or summary.
+/// How long a short fact about an article may be: its title, author, site, summary or a tag.
 ///
 /// Whatever a page, a feed, a record or a person gives is cut to this, so that rows can be drawn and
 /// searched in bounded time.
@@ -12,6 +12,8 @@ package struct FactLength: Equatable, Sendable {
   package static let author = FactLength(characters: 500)
   /// For names of sites.
   package static let site = FactLength(characters: 200)
+  /// For tags, each.
+  package static let tag = FactLength(characters: 100)
   /// For summaries.
   package static let excerpt = FactLength(characters: 2000)
 

@@ -44,4 +44,18 @@ struct FactLengthTests {
     #expect(short.count == FactLength.title.characters)
     #expect(short.hasPrefix("abcd abcd ") && short.hasSuffix("…"))
   }
+
+  @Test("tags are cut, and of those that become the same one stays")
+  func tags() throws {
+    var article = Article(
+      address: try WebAddress("https://a.example/"),
+      savedAt: Timestamp(milliseconds: 0)
+    )
+    let long = String(repeating: "t", count: 1_000_000)
+    article.tags = ["short", long + "1", "other", long + "2"]
+    #expect(article.tags == ["short", String(repeating: "t", count: 99) + "…", "other"])
+    let before = article.tags
+    article.tags.append("short-too")
+    #expect(article.tags == before + ["short-too"])
+  }
 }
