@@ -134,9 +134,13 @@ final class MainLoop {
   /// - Returns: whether a new frame is needed.
   private func takeSignals() -> Bool {
     var changed = false
-    for signal in terminal.takeSignals() {
+    let signals = terminal.takeSignals()
+    if signals.contains(.terminate) { session.model.quit() }
+    // A terminal that is about to be given back is not drawn to: it may take nothing any more.
+    guard !session.model.isQuitting else { return false }
+    for signal in signals {
       switch signal {
-      case .terminate: session.model.quit()
+      case .terminate: break
       case .resize:
         interface.resize(to: terminal.refreshSize())
         changed = true

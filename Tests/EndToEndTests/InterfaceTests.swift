@@ -144,6 +144,28 @@ struct InterfaceTests {
     try await TerminalWindow.open(home) { try await expectPlace(place, in: $0, "Q") }
   }
 
+  @Test(
+    "a terminal that takes nothing any more keeps no signal from ending the program",
+    arguments: [SIGTERM, SIGHUP, SIGINT]
+  )
+  func stuckTerminal(signal: Int32) async throws {
+    let (home, _) = try await library()
+    try await TerminalWindow.open(home) { window in
+      try await window.launch()
+      try await window.wait(forText: "First Light")
+      let program = try await window.program()
+      let terminal = open(try await window.pane("#{pane_tty}"), O_RDWR | O_NOCTTY | O_CLOEXEC)
+      try #require(terminal >= 0)
+      defer { close(terminal) }
+      // From here on who writes to the terminal waits: the next frame does, and giving it back.
+      try #require(tcflow(terminal, TCOOFF) == 0)
+      kill(program, SIGCONT)
+      kill(program, signal)
+      try await window.waitForEnd()
+      try #require(tcflow(terminal, TCOON) == 0)
+    }
+  }
+
   @Test("keys typed after quitting are the shell's and change no article")
   func typedAhead() async throws {
     let (home, _) = try await library()

@@ -39,13 +39,16 @@ final class ProgramLog: Sendable {
     return stat.split(separator: ")").last?.split(separator: " ").first != "T"
   }
 
+  /// Waits until the program that was started last has ended.
+  func waitForEnd() async throws {
+    try await lives.wait(until: "the program has ended") {
+      state.withLock { $0.isRunning ? nil : () }
+    }
+  }
+
   /// Waits until the last program has ended, and stops listening.
   func finish() async {
-    if state.withLock({ $0.latest != nil }) {
-      try? await lives.wait(until: "the program has ended") {
-        state.withLock { $0.isRunning ? nil : () }
-      }
-    }
+    if state.withLock({ $0.latest != nil }) { try? await waitForEnd() }
     // No number: the listening thread ends.
     let end = open(pipe, O_WRONLY | O_CLOEXEC)
     _ = write(end, "x", 1)

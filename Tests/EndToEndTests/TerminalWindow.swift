@@ -78,6 +78,9 @@ final class TerminalWindow: Sendable {
     try await programs.latest()
   }
 
+  /// Waits until the program that `launch` started has ended, whatever its terminal shows.
+  func waitForEnd() async throws { try await programs.waitForEnd() }
+
   /// Types text as it is.
   func type(_ text: String) async throws {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
