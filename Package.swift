@@ -61,7 +61,7 @@ let package = Package(
     room(
       "Discovery",
       imports: [
-        "FileNames", "ReadingList", "PageFetch", "PageExtraction", "PageReading", "CXML2",
+        "FileNames", "ReadingList", "PageFetch", "PageExtraction", "PageReading",
       ]
     ),
     room("TerminalKit"),

@@ -20,7 +20,7 @@ enum Links {
     if isCanonical(bytes[range]) {
       return WebAddress(canonical: String(decoding: bytes[range], as: UTF8.self))
     }
-    let text = MarkupText.decoded(Array(bytes[range]))
+    let text = MarkupText.decoded(Array(bytes[range]), isAddress: true)
     let line = withScheme(MarkupText.tidied(text))
     let isAbsolute =
       line.utf8.starts(with: "https://".utf8) || line.utf8.starts(with: "http://".utf8)

@@ -176,13 +176,16 @@ struct FeedBuilder {
   /// The base inside of the element that has just begun.
   private func base(within outer: String) -> String {
     guard let given = scanner.value("xml:base") else { return outer }
-    let text = String(decoding: MarkupText.decoded(Array(scanner.bytes[given])), as: UTF8.self)
+    let text = String(
+      decoding: MarkupText.decoded(Array(scanner.bytes[given]), isAddress: true),
+      as: UTF8.self
+    )
     return Links.resolved(text, against: outer).flatMap { $0.hasPrefix("http") ? $0 : nil } ?? outer
   }
 
   /// An attribute's value with its entities replaced.
   func value(_ name: StaticString) -> [UInt8]? {
-    scanner.value(name).map { MarkupText.decoded(Array(scanner.bytes[$0])) }
+    scanner.value(name).map { MarkupText.decoded(Array(scanner.bytes[$0]), isAddress: true) }
   }
 
   func says(_ name: StaticString, _ word: StaticString) -> Bool {

@@ -54,7 +54,7 @@ package enum FeedLinks {
   /// - Returns: the links that look like those of feeds, or, where none does, all; each once.
   package static func inDescription(_ markup: String, at url: String) -> [WebAddress] {
     var bytes = Array(markup.utf8.prefix(longestHead))
-    if !bytes.contains(UInt8(ascii: "<")) { bytes = MarkupText.decoded(bytes) }
+    if !bytes.contains(UInt8(ascii: "<")) { bytes = MarkupText.decoded(bytes, isAddress: true) }
     var links: [(address: WebAddress, isFeed: Bool)] = []
     for range in references(in: bytes) {
       guard let address = Links.address(range, of: bytes, against: url),

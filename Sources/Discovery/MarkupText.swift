@@ -1,5 +1,3 @@
-import CXML2
-import Glibc
 import PageExtraction
 
 /// Text out of markup.
@@ -8,17 +6,28 @@ enum MarkupText {
   ///
   /// Known are those of HTML and the numbers; all else that begins with `&` stays as it is.
   static func append(_ range: Range<Int>, of bytes: [UInt8], to out: inout [UInt8]) {
-    bytes.withUnsafeBufferPointer { buffer in
-      append(UnsafeBufferPointer(rebasing: buffer[range]), to: &out)
-    }
+    // A field may be an address; one that becomes a line is read again.
+    append(range, of: bytes, isAddress: true, to: &out)
   }
 
-  /// Text with its entities replaced, once.
-  static func decoded(_ bytes: [UInt8]) -> [UInt8] {
+  /// Text with its entities replaced, once; `&copy=1` in an address is a parameter.
+  static func decoded(_ bytes: [UInt8], isAddress: Bool = false) -> [UInt8] {
     var out: [UInt8] = []
     out.reserveCapacity(bytes.count)
-    append(bytes.indices, of: bytes, to: &out)
+    append(bytes.indices, of: bytes, isAddress: isAddress, to: &out)
     return out
+  }
+
+  private static func append(
+    _ range: Range<Int>,
+    of bytes: [UInt8],
+    isAddress: Bool,
+    to out: inout [UInt8]
+  ) {
+    bytes.withUnsafeBufferPointer { buffer in
+      let text = UnsafeBufferPointer(rebasing: buffer[range])
+      CharacterReferences.standard.append(text, isAddress: isAddress, to: &out)
+    }
   }
 
   /// A bit of markup as one line of plain text.
@@ -137,92 +146,5 @@ enum MarkupText {
     // What looked like the beginning of a tag at the end is text.
     if scanner.isCut, start < text.count { out += text[start...] }
     return out
-  }
-
-  // MARK: Entities
-
-  private static func append(_ text: UnsafeBufferPointer<UInt8>, to out: inout [UInt8]) {
-    var at = 0
-    while at < text.count {
-      guard let base = text.baseAddress,
-        let found = memchr(base + at, Int32(UInt8(ascii: "&")), text.count - at)
-      else { break }
-      let mark = UnsafeRawPointer(base).distance(to: UnsafeRawPointer(found))
-      out.append(contentsOf: text[at..<mark])
-      at = mark + 1
-      if let end = append(entityAt: at, of: text, to: &out) {
-        at = end
-      } else {
-        out.append(UInt8(ascii: "&"))
-      }
-    }
-    out.append(contentsOf: text[at...])
-  }
-
-  private static let longestEntity = 16
-
-  /// Appends the meaning of what stands behind an `&`; the index behind it, or nil when it is none.
-  private static func append(
-    entityAt start: Int,
-    of text: UnsafeBufferPointer<UInt8>,
-    to out: inout [UInt8]
-  ) -> Int? {
-    var end = start
-    let limit = min(text.count, start + longestEntity)
-    while end < limit, text[end] != UInt8(ascii: ";") {
-      let byte = text[end]
-      guard (97...122).contains(byte | 32) || (48...57).contains(byte) || byte == 35 else {
-        return nil
-      }
-      end += 1
-    }
-    guard end < limit, end > start else { return nil }
-    let name = UnsafeBufferPointer(rebasing: text[start..<end])
-    let value: UInt32
-    if name[0] == UInt8(ascii: "#") {
-      guard let number = number(name.dropFirst()) else { return nil }
-      value = number
-    } else {
-      guard let known = named(name) else { return nil }
-      value = known
-    }
-    if value < 0x80 {
-      if value >= 32 || value == 9 || value == 10 || value == 13 { out.append(UInt8(value)) }
-    } else if let scalar = Unicode.Scalar(value) {
-      out.append(contentsOf: String(Character(scalar)).utf8)
-    } else {
-      out += [0xef, 0xbf, 0xbd]
-    }
-    return end + 1
-  }
-
-  /// What Windows has for the numbers 0x80 to 0x9f, as HTML reads them.
-  private static let windows: [UInt32] = [
-    0x20ac, 0x81, 0x201a, 0x192, 0x201e, 0x2026, 0x2020, 0x2021, 0x2c6, 0x2030, 0x160, 0x2039,
-    0x152,
-    0x8d, 0x17d, 0x8f, 0x90, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x2dc, 0x2122,
-    0x161, 0x203a, 0x153, 0x9d, 0x17e, 0x178,
-  ]
-
-  private static func number(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> UInt32? {
-    let isHexadecimal = digits.first.map { $0 | 32 } == UInt8(ascii: "x")
-    let text = String(decoding: isHexadecimal ? digits.dropFirst() : digits, as: UTF8.self)
-    guard let value = UInt32(text, radix: isHexadecimal ? 16 : 10) else { return nil }
-    return (0x80..<0xa0).contains(value) ? windows[Int(value) - 0x80] : value
-  }
-
-  private static func named(_ name: UnsafeBufferPointer<UInt8>) -> UInt32? {
-    if name.elementsEqual("lt".utf8) { return 60 }
-    if name.elementsEqual("gt".utf8) { return 62 }
-    if name.elementsEqual("amp".utf8) { return 38 }
-    if name.elementsEqual("quot".utf8) { return 34 }
-    if name.elementsEqual("apos".utf8) { return 39 }
-    if let value = inHTML(name.map { $0 }) { return value }
-    return inHTML(name.map(MarkupScanner.lowered))
-  }
-
-  private static func inHTML(_ name: [UInt8]) -> UInt32? {
-    (name + [0]).withUnsafeBufferPointer { htmlEntityLookup($0.baseAddress) }
-      .map { UInt32($0.pointee.value) }
   }
 }

@@ -61,6 +61,11 @@ enum CleanText {
     }
   }
 
+  /// What Windows-1252 has for a C1 control; the control where it has nothing.
+  static func windows1252Scalar(_ control: UInt32) -> UInt32 {
+    windows1252[Int(control) - 0x80]?.value ?? control
+  }
+
   private static let windows1252: [Unicode.Scalar?] = [
     "€", nil, "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", nil, "Ž", nil, nil, "‘", "’",
     "“", "”", "•", "–", "—", "˜", "™", "š", "›", "œ", nil, "ž", "Ÿ",

@@ -31,36 +31,11 @@ enum EntityText {
     return String(decoding: out, as: UTF8.self)
   }
 
-  private static let named: [String: String] = [
-    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "rsquo": "’",
-    "lsquo": "‘", "rdquo": "”", "ldquo": "“", "ndash": "–", "mdash": "—", "hellip": "…",
-  ]
-
   private static func replaced(_ text: String) -> String {
-    var out = ""
-    var rest = text[...]
-    while let mark = rest.firstIndex(of: "&") {
-      out += rest[..<mark]
-      rest = rest[mark...]
-      let body = rest.dropFirst().prefix(10)
-      guard let end = body.firstIndex(of: ";"), let decoded = decode(body[..<end]) else {
-        out.append("&")
-        rest = rest.dropFirst()
-        continue
-      }
-      out += decoded
-      rest = rest[rest.index(after: end)...]
-    }
-    return out + rest
-  }
-
-  private static func decode(_ name: Substring) -> String? {
-    if let text = named[name.lowercased()] { return text }
-    guard name.hasPrefix("#") else { return nil }
-    let digits = name.dropFirst()
-    let value =
-      digits.hasPrefix("x") || digits.hasPrefix("X")
-      ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-    return value.flatMap(Unicode.Scalar.init).map { String(Character($0)) } ?? "\u{fffd}"
+    var text = text
+    var out: [UInt8] = []
+    // A parser has read it once already: what is left of a name without a semicolon is doubtful.
+    text.withUTF8 { CharacterReferences.standard.append($0, isAddress: true, to: &out) }
+    return String(decoding: out, as: UTF8.self)
   }
 }

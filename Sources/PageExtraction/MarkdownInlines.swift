@@ -124,7 +124,7 @@ struct MarkdownInlines {
           index += 1
         }
       case "&":
-        if let end = characters[index...].prefix(12).firstIndex(of: ";") {
+        if let end = characters[index...].prefix(34).firstIndex(of: ";") {
           let entity = String(characters[index...end])
           let decoded = EntityText.decoded(entity)
           plain += decoded.isEmpty ? " " : decoded

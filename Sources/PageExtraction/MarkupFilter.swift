@@ -28,11 +28,21 @@ struct MarkupFilter {
   /// The longest value that an attribute keeps, in bytes.
   static let longestValue = 1 << 15
 
+  /// The part of the document that the filter is in.
+  private enum Part { case head, noscriptOfHead, select, body, frames }
+  private var part = Part.head
+  private var hasTags = false
+  /// Whether the end of the open `<select>` comes before another one begins.
+  private var isSelectClosed = false
+  /// Text before the first tag, which belongs to the body wherever that begins.
+  private var early: [UInt8] = []
+
   private enum Raw { case none, script, drop, dropNested, title, keepTagOnly }
 
   init(_ page: [UInt8]) {
     markup.reserveCapacity(page.count / 2)
     page.withUnsafeBufferPointer { filter($0) }
+    if !early.isEmpty { beginBody() }
     if markup.contains(0) { for i in markup.indices where markup[i] == 0 { markup[i] = 0x20 } }
   }
 
@@ -41,7 +51,7 @@ struct MarkupFilter {
     if page.count >= 3, page[0] == 0xef, page[1] == 0xbb, page[2] == 0xbf { index = 3 }
     while index < page.count {
       let open = Self.find(0x3c, in: page, from: index)
-      if open > index { markup.append(contentsOf: page[index..<open]) }
+      if open > index { text(page, index, open) }
       guard open < page.count else { break }
       index = tag(page, at: open)
     }
@@ -59,7 +69,9 @@ struct MarkupFilter {
       let end = Self.find(0x3e, in: page, from: open)
       guard end < page.count else { return end }
       let nameEnd = Self.nameEnd(page, from: open + 2)
-      let advice = balance.close(TagTable.standard.tag(page, open + 2, nameEnd))
+      let tag = TagTable.standard.tag(page, open + 2, nameEnd)
+      guard leaves(tag) else { return end + 1 }
+      let advice = balance.close(tag)
       for tag in advice.closing { close(tag) }
       if !advice.isDropped {
         markup.append(contentsOf: page[open..<nameEnd])
@@ -90,18 +102,28 @@ struct MarkupFilter {
     guard end < page.count else { return page.count }
     let raw = Self.raw(page, open + 1, nameEnd)
     let closed = page[end - 1] == UInt8(ascii: "/")
+    hasTags = true
     switch raw {
     case .none:
       let tag = TagTable.standard.tag(page, open + 1, nameEnd)
+      guard enters(tag, page, end) else { return end + 1 }
       let advice = balance.open(tag)
       for tag in advice.closing { close(tag) }
       if advice.isDropped { return end + 1 }
       append(page, open, nameEnd, end)
       if closed { _ = balance.close(tag) }
+      if tag == .body { appendEarly() }
+      if Self.newVoids.contains(tag) { close(tag) }
       return end + 1
     case .title:
       append(page, open, nameEnd, end)
-      return end + 1
+      if closed { return end + 1 }
+      var close = Self.rawEnd(page, name: open + 1, nameEnd, from: end + 1)
+      if close - end > Self.longestTitle { close = Self.find(0x3c, in: page, from: end + 1) }
+      appendEscaped(page, end + 1, close, isAddress: false)
+      self.close(.title)
+      let isEnd = close + 1 < page.count && page[close + 1] == 0x2f
+      return isEnd ? Self.find(0x3e, in: page, from: close) + 1 : close
     case .script:
       let close = Self.rawEnd(page, name: open + 1, nameEnd, from: end + 1)
       scriptBytes += close - end - 1
@@ -121,6 +143,7 @@ struct MarkupFilter {
       let close = Self.rawEnd(page, name: open + 1, nameEnd, from: end + 1)
       return Self.find(0x3e, in: page, from: close) + 1
     case .keepTagOnly:
+      if part == .head { beginBody() }
       append(page, open, nameEnd, end)
       markup.append(contentsOf: "</iframe>".utf8)
       if closed { return end + 1 }
@@ -160,7 +183,7 @@ struct MarkupFilter {
     _ end: Int
   ) {
     if end - open < 2048 {
-      markup.append(contentsOf: page[open...end])
+      appendReferences(page, open, end + 1, isAddress: true)
       return
     }
     markup.append(contentsOf: page[open..<min(nameEnd, open + 64)])
@@ -171,11 +194,163 @@ struct MarkupFilter {
       index = Self.attributeEnd(page, from: index, limit: end)
       if index - start > 1, index - start <= Self.longestValue {
         markup.append(0x20)
-        markup.append(contentsOf: page[start..<index])
+        appendReferences(page, start, index, isAddress: true)
         count += 1
       }
     }
     markup.append(0x3e)
+  }
+}
+
+// What libxml2 does not know of HTML 5: where the body begins and ends, which elements are void, and most of the
+// character references.
+extension MarkupFilter {
+  /// A longer title has lost its end tag.
+  private static let longestTitle = 4096
+  /// Elements of a head; what else comes is in the body.
+  private static let ofHead: TagSet = [.html, .head, .base, .link, .meta, .noscript]
+  /// Elements without an end that libxml2 takes for others.
+  private static let newVoids: TagSet = [.embed, .source, .track, .wbr, .keygen, .bgsound]
+  private static let ofSelect: TagSet = [.option, .optgroup, .hr]
+
+  /// Follows a start tag through the parts of the document, and says whether it is to be written.
+  private mutating func enters(_ tag: Tag, _ page: UnsafeBufferPointer<UInt8>, _ end: Int) -> Bool {
+    if part == .select {
+      if Self.ofSelect.contains(tag) { return true }
+      if tag != .select, isSelectClosed { return false }
+      close(.select)
+      part = .body
+      if tag == .select { return false }
+    }
+    switch tag {
+    case .body, .frameset:
+      if part == .noscriptOfHead { close(.noscript) }
+      guard part == .head || part == .noscriptOfHead else { return part == .frames }
+      part = tag == .body ? .body : .frames
+    case .html, .head: return part == .head
+    case .noscript: if part == .head { part = .noscriptOfHead }
+    case .select:
+      if part == .head { beginBody() }
+      if part == .body {
+        part = .select
+        isSelectClosed = Self.isSelectClosed(page, after: end)
+      }
+    default: if part == .head, !Self.ofHead.contains(tag) { beginBody() }
+    }
+    return true
+  }
+
+  /// The same for an end tag.
+  ///
+  /// The body ends where the page does, whatever end tags say.
+  private mutating func leaves(_ tag: Tag) -> Bool {
+    switch tag {
+    case .body, .html: return false
+    case .head:
+      if part == .noscriptOfHead {
+        close(.noscript)
+        part = .head
+      }
+      return part == .head
+    case .noscript: if part == .noscriptOfHead { part = .head }
+    case .select:
+      if part == .select { part = .body }
+    default: if part == .select { return Self.ofSelect.contains(tag) }
+    }
+    return !Self.newVoids.contains(tag)
+  }
+
+  private mutating func beginBody() {
+    part = .body
+    markup.append(contentsOf: "<body>".utf8)
+    appendEarly()
+  }
+
+  private mutating func appendEarly() {
+    markup += early
+    early = []
+  }
+
+  private static func isSelectClosed(
+    _ page: UnsafeBufferPointer<UInt8>,
+    after start: Int
+  ) -> Bool {
+    var index = start
+    while index < page.count {
+      index = find(0x3c, in: page, from: index) + 1
+      let isEnd = index < page.count && page[index] == 0x2f
+      let name = isEnd ? index + 1 : index
+      if name + 6 < page.count, TagTable.standard.tag(page, name, name + 6) == .select {
+        return isEnd
+      }
+    }
+    return false
+  }
+
+  /// Writes text; the first in a head begins the body.
+  private mutating func text(_ page: UnsafeBufferPointer<UInt8>, _ from: Int, _ to: Int) {
+    if part == .head, page[from..<to].contains(where: { !Self.isSpace($0) }) {
+      guard hasTags else {
+        let start = markup.count
+        appendReferences(page, from, to, isAddress: false)
+        early += markup[start...]
+        markup.removeSubrange(start...)
+        return
+      }
+      beginBody()
+    }
+    appendReferences(page, from, to, isAddress: false)
+  }
+
+  /// Writes text with its named references as characters.
+  private mutating func appendReferences(
+    _ page: UnsafeBufferPointer<UInt8>,
+    _ from: Int,
+    _ to: Int,
+    isAddress: Bool
+  ) {
+    var index = from
+    while index < to {
+      let mark = Self.find(0x26, in: page, from: index, to: to)
+      markup.append(contentsOf: page[index..<mark])
+      guard mark < to else { return }
+      index = mark + 1
+      // Numbers are the parser's.
+      if index < to, page[index] != UInt8(ascii: "#"),
+        let found = CharacterReferences.standard.find(at: index, in: page, isAddress: isAddress),
+        found.end <= to
+      {
+        for scalar in found.scalars { append(scalar) }
+        index = found.end
+      } else {
+        markup.append(0x26)
+      }
+    }
+  }
+
+  /// The same for text in which a `<` is no tag.
+  private mutating func appendEscaped(
+    _ page: UnsafeBufferPointer<UInt8>,
+    _ from: Int,
+    _ to: Int,
+    isAddress: Bool
+  ) {
+    var index = from
+    while index < to {
+      let open = Self.find(0x3c, in: page, from: index, to: to)
+      appendReferences(page, index, open, isAddress: isAddress)
+      if open < to { markup.append(contentsOf: "&lt;".utf8) }
+      index = open + 1
+    }
+  }
+
+  /// Writes a character so that it is no markup, in text and in values.
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    switch scalar {
+    case "<", ">", "&", "\"", "'", "\n", "\t":
+      markup.append(contentsOf: "&#\(scalar.value);".utf8)
+    default: markup.append(contentsOf: UTF8.encode(scalar) ?? .init())
+    }
   }
 }
 
@@ -188,11 +363,17 @@ extension MarkupFilter {
     byte == 0x20 || (byte >= 9 && byte <= 13)
   }
 
-  /// The position of a byte, or the end.
-  private static func find(_ byte: UInt8, in page: UnsafeBufferPointer<UInt8>, from: Int) -> Int {
-    guard from < page.count, let base = page.baseAddress,
-      let hit = memchr(base + from, Int32(byte), page.count - from)
-    else { return page.count }
+  /// The position of a byte before `to`, or the end.
+  private static func find(
+    _ byte: UInt8,
+    in page: UnsafeBufferPointer<UInt8>,
+    from: Int,
+    to end: Int? = nil
+  ) -> Int {
+    let end = end ?? page.count
+    guard from < end, let base = page.baseAddress,
+      let hit = memchr(base + from, Int32(byte), end - from)
+    else { return end }
     return UnsafeRawPointer(base).distance(to: UnsafeRawPointer(hit))
   }
 
@@ -344,6 +525,7 @@ extension MarkupFilter {
     case UInt8(ascii: "t"):
       if named("template") { return .dropNested }
       if named("textarea") { return .drop }
+      if named("title") { return .title }
     case UInt8(ascii: "i"): if named("iframe") { return .keepTagOnly }
     case UInt8(ascii: "n"): if named("noframes") || named("noembed") { return .drop }
     default: break

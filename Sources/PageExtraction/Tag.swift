@@ -15,7 +15,7 @@ enum Tag: UInt8, CaseIterable, Sendable {
   case wbr, br, hr, label, output, meter, progress, nobr
   case form, fieldset, legend, input, textarea, select, option, optgroup, button, datalist
   case details, summary, template, slot, style, script, frameset, frame, noframes, map, area
-  case listing, xmp, plaintext, marquee, amp
+  case listing, xmp, plaintext, marquee, amp, keygen, bgsound
   case mfrac, msup, msub, msubsup, msqrt, mroot, mover, munder, munderover, mtable, mtr
   case mi, mn, mo, mtext, mrow
 

@@ -96,7 +96,7 @@ import Testing
       "<title>a&nbsp;b &mdash; &hellip; &NoSuch; &AMP; &copy</title>\(link)"
         + "<description>&lt;p&gt;&nbsp;&amp;nbsp;&lt;/p&gt;</description>"
     )
-    #expect(item.title == "a b — … &NoSuch; & &copy")
+    #expect(item.title == "a b — … &NoSuch; & ©")
     #expect(item.markup == "<p>\u{a0}&nbsp;</p>")
   }
 

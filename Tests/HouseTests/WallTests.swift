@@ -14,7 +14,7 @@ private let mayImport: [String: Set<String>] = [
     "FileNames", "ReadingList", "PageFetch", "PageExtraction", "FoundationEssentials", "Glibc",
   ],
   "Discovery": [
-    "FileNames", "ReadingList", "PageFetch", "PageExtraction", "PageReading", "CXML2",
+    "FileNames", "ReadingList", "PageFetch", "PageExtraction", "PageReading",
     "FoundationEssentials", "Glibc",
   ],
   "ReadingListModel": [

@@ -1,0 +1,146 @@
+import Glibc
+
+/// The character references of HTML: `&eacute;`, `&nbsp` without its semicolon, and numbers.
+package struct CharacterReferences: Sendable {
+  /// The table of the standard.
+  package static let standard = CharacterReferences()
+
+  /// A reference as found in a text.
+  package struct Found: Sendable {
+    /// What it stands for: one character, or a base and its mark.
+    package let scalars: [Unicode.Scalar]
+    /// The index behind it.
+    package let end: Int
+  }
+
+  /// All names, one after another in the order of their bytes, and where each begins.
+  private var bytes: [UInt8] = []
+  private var starts: [Int] = []
+  private var values: [[Unicode.Scalar]] = []
+  private var isBare: [Bool] = []
+
+  /// The most letters of a name, and of one that needs no semicolon.
+  private static let longestName = 31
+  private static let longestBareName = 6
+
+  private init() {
+    let table = UnsafeBufferPointer(
+      start: Self.names.utf8Start,
+      count: Self.names.utf8CodeUnitCount
+    )
+    bytes.reserveCapacity(table.count / 2)
+    for entry in table.split(separator: 0x20) {
+      guard let mark = entry.firstIndex(where: { $0 == 0x21 || $0 == 0x3d }) else { continue }
+      starts.append(bytes.count)
+      bytes += entry[..<mark]
+      isBare.append(entry[mark] == 0x21)
+      values.append(
+        entry[entry.index(after: mark)...].split(separator: 0x2b)
+          .compactMap { UInt32(String(decoding: $0, as: UTF8.self), radix: 16) }
+          .compactMap(Unicode.Scalar.init)
+      )
+    }
+    starts.append(bytes.count)
+  }
+
+  /// The reference whose first byte after `&` is at `start`; nil where there is none.
+  ///
+  /// In an address, as in any attribute, a name without a semicolon before a letter, a digit or `=` is none: `&copy=1`
+  /// is a parameter.
+  package func find(
+    at start: Int,
+    in text: UnsafeBufferPointer<UInt8>,
+    isAddress: Bool = false
+  ) -> Found? {
+    guard start < text.count else { return nil }
+    if text[start] == UInt8(ascii: "#") { return number(at: start + 1, in: text) }
+    var end = start
+    while end < text.count, end - start <= Self.longestName, Self.isAlphanumeric(text[end]) {
+      end += 1
+    }
+    guard end > start else { return nil }
+    if end < text.count, text[end] == UInt8(ascii: ";"), let entry = entry(text[start..<end]) {
+      return Found(scalars: values[entry], end: end + 1)
+    }
+    var short = min(end, start + Self.longestBareName)
+    while short > start + 1 {
+      if let entry = entry(text[start..<short]), isBare[entry] {
+        let isPart =
+          isAddress && short < text.count
+          && (text[short] == UInt8(ascii: "=") || Self.isAlphanumeric(text[short]))
+        return isPart ? nil : Found(scalars: values[entry], end: short)
+      }
+      short -= 1
+    }
+    return nil
+  }
+
+  /// Appends a text with its references replaced by what they stand for, once; others stay as they are.
+  package func append(
+    _ text: UnsafeBufferPointer<UInt8>,
+    isAddress: Bool = false,
+    to out: inout [UInt8]
+  ) {
+    var at = 0
+    while at < text.count {
+      guard let base = text.baseAddress,
+        let hit = memchr(base + at, Int32(UInt8(ascii: "&")), text.count - at)
+      else { break }
+      let mark = UnsafeRawPointer(base).distance(to: UnsafeRawPointer(hit))
+      out.append(contentsOf: text[at..<mark])
+      at = mark + 1
+      guard let found = find(at: at, in: text, isAddress: isAddress) else {
+        out.append(UInt8(ascii: "&"))
+        continue
+      }
+      for scalar in found.scalars { out.append(contentsOf: UTF8.encode(scalar) ?? .init()) }
+      at = found.end
+    }
+    out.append(contentsOf: text[at...])
+  }
+
+  // MARK: Parts
+
+  private func entry(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+    var low = 0
+    var high = isBare.count
+    while low < high {
+      let middle = (low + high) / 2
+      let known = bytes[starts[middle]..<starts[middle + 1]]
+      if known.elementsEqual(name) { return middle }
+      if known.lexicographicallyPrecedes(name) { low = middle + 1 } else { high = middle }
+    }
+    return nil
+  }
+
+  private func number(at start: Int, in text: UnsafeBufferPointer<UInt8>) -> Found? {
+    var index = start
+    let isHexadecimal = index < text.count && text[index] | 0x20 == UInt8(ascii: "x")
+    if isHexadecimal { index += 1 }
+    let first = index
+    var value: UInt32 = 0
+    while index < text.count, let digit = Self.digit(text[index]), digit < 10 || isHexadecimal {
+      // What is too large stays too large.
+      value = min(value * (isHexadecimal ? 16 : 10) + digit, 0x110000)
+      index += 1
+    }
+    guard index > first else { return nil }
+    if index < text.count, text[index] == UInt8(ascii: ";") { index += 1 }
+    if (0x80..<0xa0).contains(value) { value = CleanText.windows1252Scalar(value) }
+    let scalar = value == 0 ? nil : Unicode.Scalar(value)
+    return Found(scalars: [scalar ?? "\u{fffd}"], end: index)
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt32? {
+    switch byte {
+    case 0x30...0x39: UInt32(byte - 0x30)
+    case 0x41...0x46: UInt32(byte - 0x41 + 10)
+    case 0x61...0x66: UInt32(byte - 0x61 + 10)
+    default: nil
+    }
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x7a).contains(byte | 0x20)
+  }
+}
