@@ -6,23 +6,27 @@ package enum CharacterEncoding {
   /// `bytes` as valid UTF-8, without a byte order mark; NUL and what cannot be decoded become U+FFFD.
   ///
   /// The order of belief is: byte order mark, the header's charset, the one that the text names in
-  /// its first 4096 bytes, the bytes' own statistics. A label that the bytes contradict is not
+  /// its first 128 KiB, the bytes' own statistics. A label that the bytes contradict is not
   /// believed: well-formed UTF-8 stays UTF-8 whatever is said of it, and what is not UTF-8 is not
   /// decoded as such for being called so.
   package static func utf8(_ bytes: [UInt8], contentType: String?) -> [UInt8] {
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) {
       return UTF8Scan.repaired(Array(bytes.dropFirst(3)))
     }
+    if let order = utf32Order(bytes) {
+      return IconvDecoder(order)?.decode(bytes.dropFirst(4)).bytes ?? UTF8Scan.repaired(bytes)
+    }
     if let order = utf16Order(bytes) {
       let mark = bytes.starts(with: [0xfe, 0xff]) || bytes.starts(with: [0xff, 0xfe])
       return IconvDecoder(order)?.decode(mark ? bytes.dropFirst(2) : bytes[...]).bytes
         ?? UTF8Scan.repaired(bytes)
     }
-    let label =
-      contentType.flatMap(EncodingLabel.inContentType).flatMap(EncodingLabel.encoding)
-      ?? EncodingLabel.inText(bytes.prefix(4096)).flatMap(EncodingLabel.encoding)
     let scan = UTF8Scan(bytes)
     // ISO-2022-JP is all ASCII bytes, so that it looks like UTF-8.
+    if scan.isValid, !bytes.contains(0x1b) { return UTF8Scan.repaired(bytes) }
+    let label =
+      contentType.flatMap(EncodingLabel.inContentType).flatMap(EncodingLabel.encoding)
+      ?? EncodingLabel.encoding(inText: bytes.prefix(farthestLabel))
     if label == "ISO-2022-JP", bytes.contains(0x1b) { return decoded(bytes, label) }
     if scan.isValid || isDamagedUTF8(scan, label: label) { return UTF8Scan.repaired(bytes) }
     if let label, label != "UTF-8", isPlausible(label, for: bytes),
@@ -31,6 +35,16 @@ package enum CharacterEncoding {
       return text
     }
     return decoded(bytes, EncodingDetector.encoding(of: bytes))
+  }
+
+  /// How far into a text its own label is looked for, in bytes: scripts may stand before it.
+  private static let farthestLabel = 128 << 10
+
+  /// The byte order of a UTF-32 text with a byte order mark as iconv names it; nil for others.
+  private static func utf32Order(_ bytes: [UInt8]) -> String? {
+    if bytes.starts(with: [0, 0, 0xfe, 0xff]) { return "UTF-32BE" }
+    // The mark of UTF-16 before a NUL is the same; no page begins with one.
+    return bytes.starts(with: [0xff, 0xfe, 0, 0]) ? "UTF-32LE" : nil
   }
 
   /// The byte order of a UTF-16 text as iconv names it; nil for texts that are not UTF-16.

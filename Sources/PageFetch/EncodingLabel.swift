@@ -5,31 +5,97 @@ enum EncodingLabel {
     value(after: "charset", in: Array(contentType.utf8)[...])
   }
 
-  /// The encoding that the first bytes of a page, a feed or a style sheet name: `<meta charset>`,
-  /// `<meta http-equiv content>` or an XML declaration.
-  static func inText(_ head: ArraySlice<UInt8>) -> String? {
-    let lower = head.map { (65...90).contains($0) ? $0 | 0x20 : $0 }
-    if lower.starts(with: "<?xml".utf8) {
-      let declaration = lower.prefix { $0 != UInt8(ascii: ">") }
-      if let name = value(after: "encoding", in: declaration) { return name }
+  /// The encoding that the beginning of a page, a feed or a style sheet names: `<meta charset>`,
+  /// `<meta http-equiv content>` or an XML declaration; labels that nobody knows are passed over.
+  static func encoding(inText head: ArraySlice<UInt8>) -> String? {
+    if head.starts(with: "<?xml".utf8) {
+      let declaration = head.prefix { $0 != UInt8(ascii: ">") }
+      if let found = value(after: "encoding", in: declaration).flatMap(encoding) { return found }
     }
-    var rest = lower[...]
+    var rest = head
     while let open = rest.firstIndex(of: UInt8(ascii: "<")) {
-      rest = rest[open...]
-      if rest.starts(with: "<!--".utf8) {
-        rest = rest.dropFirst(4)
-        while !rest.isEmpty, !rest.starts(with: "-->".utf8) { rest = rest.dropFirst() }
-        continue
+      rest = rest[open...].dropFirst()
+      if rest.starts(with: "!--".utf8) {
+        rest = skipping("-->", in: rest)
+      } else if begins(rest, "script") {
+        rest = skipping("</script", in: rest)
+      } else if begins(rest, "style") {
+        rest = skipping("</style", in: rest)
+      } else if begins(rest, "title") {
+        rest = skipping("</title", in: rest)
+      } else if begins(rest, "meta") {
+        if let found = declared(&rest).flatMap(encoding) { return found }
       }
-      guard rest.starts(with: "<meta".utf8) else {
-        rest = rest.dropFirst()
-        continue
-      }
-      let tag = rest.prefix { $0 != UInt8(ascii: ">") }
-      if let name = value(after: "charset", in: tag) { return name }
-      rest = rest.dropFirst(tag.count)
     }
     return nil
+  }
+
+  private static func lower(_ byte: UInt8) -> UInt8 {
+    (65...90).contains(byte) ? byte | 0x20 : byte
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0d).contains(byte)
+  }
+
+  /// Whether a tag's name stands here, in any case.
+  private static func begins(_ bytes: ArraySlice<UInt8>, _ name: String) -> Bool {
+    guard bytes.count > name.utf8.count, zip(bytes, name.utf8).allSatisfy({ lower($0) == $1 })
+    else { return false }
+    let after = bytes[bytes.startIndex + name.utf8.count]
+    return isSpace(after) || after == UInt8(ascii: ">") || after == UInt8(ascii: "/")
+  }
+
+  /// What comes after the next `mark`, or nothing.
+  private static func skipping(_ mark: String, in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var rest = bytes
+    let first = mark.utf8.first
+    while let hit = rest.firstIndex(where: { $0 == first }) {
+      rest = rest[hit...]
+      if rest.count >= mark.utf8.count, zip(rest, mark.utf8).allSatisfy({ lower($0) == $1 }) {
+        return rest.dropFirst(mark.utf8.count)
+      }
+      rest = rest.dropFirst()
+    }
+    return []
+  }
+
+  /// The label that a `<meta>` declares, which is more than having the word somewhere in it.
+  private static func declared(_ rest: inout ArraySlice<UInt8>) -> String? {
+    rest = rest.dropFirst("meta".utf8.count)
+    var charset: String?
+    var content: ArraySlice<UInt8> = []
+    var isContentType = false
+    while true {
+      rest = rest.drop { isSpace($0) || $0 == UInt8(ascii: "/") }
+      guard let first = rest.first, first != UInt8(ascii: ">") else { break }
+      let name = rest.prefix { !isSpace($0) && !"=>/".utf8.contains($0) }
+      rest = rest.dropFirst(max(name.count, 1)).drop(while: isSpace)
+      guard rest.first == UInt8(ascii: "=") else { continue }
+      rest = rest.dropFirst().drop(while: isSpace)
+      var value: ArraySlice<UInt8>
+      if let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+        value = rest.dropFirst().prefix { $0 != quote }
+        rest = rest.dropFirst(value.count + 2)
+      } else {
+        value = rest.prefix { !isSpace($0) && $0 != UInt8(ascii: ">") }
+        rest = rest.dropFirst(value.count)
+      }
+      switch String(decoding: name.map(lower), as: UTF8.self) {
+      case "charset":
+        while let last = value.last, isSpace(last) || last == UInt8(ascii: "/") {
+          value.removeLast()
+        }
+        if charset == nil, value.count <= 40 {
+          charset = String(decoding: value.drop(while: isSpace), as: UTF8.self)
+        }
+      case "http-equiv": isContentType = value.map(lower).elementsEqual("content-type".utf8)
+      case "content": content = value
+      default: break
+      }
+    }
+    if let charset, !charset.isEmpty { return charset }
+    return isContentType ? value(after: "charset", in: content) : nil
   }
 
   /// iconv's name for what browsers take a label to mean (WHATWG Encoding, 4.2); nil for labels that
@@ -96,8 +162,6 @@ enum EncodingLabel {
 
   /// The value in `name = value`, quoted or not, wherever in `bytes`.
   private static func value(after name: String, in bytes: ArraySlice<UInt8>) -> String? {
-    func lower(_ byte: UInt8) -> UInt8 { (65...90).contains(byte) ? byte | 0x20 : byte }
-    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0d).contains(byte) }
     var rest = bytes
     while rest.count > name.utf8.count {
       guard zip(rest, name.utf8).allSatisfy({ lower($0) == $1 }) else {

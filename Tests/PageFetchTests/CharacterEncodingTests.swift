@@ -67,6 +67,30 @@ struct CharacterEncodingTests {
     #expect(decode(bytes, "text/html; Charset=\"\(value.label)\"; x=y") == "<p>\(value.text)</p>")
   }
 
+  @Test("UTF-32 is known by its byte order mark")
+  func utf32() throws {
+    for order in ["UTF-32LE", "UTF-32BE"] {
+      let page = "<p>\(Self.russian)</p>"
+      #expect(decode(try encode("\u{feff}" + page, order), "text/html") == page)
+    }
+  }
+
+  @Test(
+    "a label counts wherever in the head it is, when it is known, and when it declares something",
+    arguments: [
+      "<script>\(String(repeating: "var a = 1;", count: 1000))</script><meta charset=koi8-r>",
+      "<meta charset=x-nothing><meta charset=koi8-r>",
+      "<meta name=description content='charset=windows-1251'><meta charset=koi8-r>",
+      "<script>document.write('<meta charset=windows-1251>')</script><meta charset=koi8-r>",
+      "<title><meta charset=windows-1251></title><meta charset=koi8-r>",
+      "<meta data-charset=windows-1251><META content='text/html; charset=koi8-r' http-equiv=Content-Type>",
+    ]
+  )
+  func labels(_ head: String) throws {
+    let page = head + "<p>Да.</p>"
+    #expect(decode(try encode(page, "KOI8-R"), "text/html; charset=x-nothing") == page)
+  }
+
   @Test("are taken from the page", arguments: labelled)
   func meta(_ value: Case) throws {
     for meta in [
