@@ -3,7 +3,7 @@ package import ReadingList
 /// A feed: what a site published last.
 package struct Feed: Equatable, Sendable {
   /// The feed's own name, plain text without line breaks.
-  package var title: String?
+  package var title: String? { didSet { title = title?.bounded(.title) } }
 
   /// The site that it belongs to.
   package var site: WebAddress?
@@ -15,7 +15,7 @@ package struct Feed: Equatable, Sendable {
   package var skipped: Int
 
   package init(title: String? = nil, site: WebAddress? = nil, items: [FeedItem], skipped: Int = 0) {
-    self.title = title
+    self.title = title?.bounded(.title)
     self.site = site
     self.items = items
     self.skipped = skipped
@@ -25,22 +25,22 @@ package struct Feed: Equatable, Sendable {
 /// One entry of a feed.
 package struct FeedItem: Equatable, Sendable {
   /// Where its page is.
-  package var address: WebAddress
+  package let address: WebAddress
 
   /// Plain text without line breaks; empty where the feed has none.
-  package var title: String
+  package let title: String
 
   /// Who wrote it, plain text.
-  package var author: String?
+  package let author: String?
 
   /// When it was published; nil where the feed does not say or says nonsense.
-  package var publishedAt: Timestamp?
+  package let publishedAt: Timestamp?
 
   /// The words it is filed under, in the feed's order, without repetition.
-  package var categories: [String]
+  package let categories: [String]
 
   /// The whole text or a summary as the feed has it: HTML that was not cleaned, as UTF-8.
-  package var markup: String?
+  package let markup: String?
 
   package init(
     address: WebAddress,
@@ -54,7 +54,8 @@ package struct FeedItem: Equatable, Sendable {
     self.title = title.bounded(.title)
     self.author = author?.bounded(.author)
     self.publishedAt = publishedAt
-    self.categories = categories
+    var seen: Set<String> = []
+    self.categories = categories.map { $0.bounded(.tag) }.filter { seen.insert($0).inserted }
     self.markup = markup
   }
 }
@@ -69,16 +70,16 @@ package struct Outline: Equatable, Sendable {
     case page
   }
 
-  package var kind: Kind
-  package var address: WebAddress
+  package let kind: Kind
+  package let address: WebAddress
 
   /// Plain text without line breaks; empty where the list has none.
-  package var title: String
+  package let title: String
 
   package init(kind: Kind, address: WebAddress, title: String) {
     self.kind = kind
     self.address = address
-    self.title = title
+    self.title = title.bounded(.title)
   }
 }
 

@@ -150,11 +150,9 @@ package struct Pool: Sendable {
     return Array(line.utf8)
   }
 
-  /// A cell of at most some hundred characters without tabs and line ends.
+  /// A cell without tabs and line ends.
   private static func cell(_ text: String) -> String {
-    String(
-      String.UnicodeScalarView(text.unicodeScalars.prefix(400).map { $0.value < 32 ? " " : $0 })
-    )
+    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 32 ? " " : $0 }))
   }
 
   private static func key(in bytes: UnsafeRawBufferPointer, at start: Int) -> UInt64? {

@@ -5,12 +5,12 @@ package struct PoolEntry: Equatable, Sendable {
   /// What stands at the address.
   package enum Kind: Equatable, Sendable { case page, feed }
 
-  package var kind: Kind
-  package var address: WebAddress
+  package let kind: Kind
+  package let address: WebAddress
   /// What the list that named it calls it; empty when nothing.
-  package var title: String
-  package var author: String?
-  package var publishedAt: Timestamp?
+  package let title: String
+  package let author: String?
+  package let publishedAt: Timestamp?
 
   package init(
     kind: Kind,
@@ -21,8 +21,8 @@ package struct PoolEntry: Equatable, Sendable {
   ) {
     self.kind = kind
     self.address = address
-    self.title = title
-    self.author = author
+    self.title = title.bounded(.title)
+    self.author = author?.bounded(.author)
     self.publishedAt = publishedAt
   }
 

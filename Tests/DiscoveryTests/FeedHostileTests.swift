@@ -24,6 +24,33 @@ import Testing
     #expect(feed.items.map(\.title) == ["a &x; b"])
   }
 
+  @Test func `names are no longer than facts may be, wherever they stand`() throws {
+    let long = String(repeating: "é\u{301}\u{302}", count: 100_000)
+    let tag = String(repeating: "t", count: 1000)
+    let found = try feed(
+      "<rss><channel><title>\(long)</title><item>\(link)<title>\(long)</title>"
+        + "<author>\(long)</author><category>\(tag)1</category><category>\(tag)2</category></item>"
+        + "</channel></rss>"
+    )
+    let item = try #require(found.items.first)
+    #expect(found.title == long.bounded(.title) && found.title != long)
+    #expect(item.title == long.bounded(.title) && item.author == long.bounded(.author))
+    #expect(item.categories == [tag.bounded(.tag)])
+    let json = try feed("{\"title\":\"\(long)\",\"items\":[]}")
+    #expect(json.title == long.bounded(.title))
+    let outlines =
+      "<opml><body><outline text=\"\(long)\" xmlUrl=\"https://a.example/\"/></body></opml>"
+    let list = try FeedReader.read(Array(outlines.utf8), at: "https://blog.example/")
+    let outline = Outline(kind: .feed, address: try WebAddress("https://a.example/"), title: long)
+    #expect(list == .outlines([outline], skipped: 0))
+    #expect(outline.title == long.bounded(.title))
+    // What lies in the cache is what was read: nothing is cut a second time, in the middle of a letter.
+    let entries = [PoolEntry(item), PoolEntry(outline)]
+    let kept = Pool(entries, facts: Pool.Facts(address: "x", fetchedAt: Timestamp(milliseconds: 0)))
+    let read = try #require(Pool(file: kept.file))
+    #expect((0..<read.count).map { read.entry(at: $0) } == entries)
+  }
+
   @Test func `more items than are kept count as skipped`() throws {
     let items = String(repeating: "<item><title>x</title>\(link)</item>", count: 20_005)
     let feed = try feed("<rss><channel>\(items)<title>Late</title></channel></rss>")
