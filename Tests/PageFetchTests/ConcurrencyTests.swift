@@ -118,15 +118,18 @@ struct ConcurrencyTests {
     }
     _ = try await page(server.url(), CurlPageFetcher(options: Misbehavior.limits))
     for await _ in ended {}
-    #expect(server.connectionCount == 1)
+    #expect(server.requests.count == 1)
   }
 
   @Test("of one host share its connection")
   func reuse() async throws {
-    let server = try LoopbackServer(["/": { _, client in client.respond(200, "<p>Text") }])
+    let server = try LoopbackServer(["/shared": { _, client in client.respond(200, "<p>Text") }])
     let fetcher = CurlPageFetcher(options: Misbehavior.limits)
-    for _ in 0..<5 { _ = try await page(server.url(), fetcher) }
-    #expect(server.connectionCount == 1)
+    for _ in 0..<5 { _ = try await page(server.url("/shared"), fetcher) }
+    // Anybody on the machine may have tried this port, too: what counts is what came over what.
+    let requests = server.requests.filter { $0.path == "/shared" }
+    #expect(requests.count == 5)
+    #expect(Set(requests.map(\.connection)).count == 1)
   }
 
   /// A fetcher that goes through the server as its proxy, so that any host is there.

@@ -7,10 +7,12 @@ package final class LoopbackConnection: Sendable {
   private static let peerClosed: Int16 = 0x2000
 
   private let socket: CInt
+  private let number: Int
   private let state = Mutex((isOpen: true, isClosing: false, pending: [UInt8]()))
 
-  init(_ socket: CInt) {
+  init(_ socket: CInt, number: Int) {
     self.socket = socket
+    self.number = number
     var one: CInt = 1
     setsockopt(
       socket,
@@ -195,7 +197,8 @@ package final class LoopbackConnection: Sendable {
       path: String(path.prefix { $0 != "?" }),
       host: host,
       headers: headers,
-      body: body
+      body: body,
+      connection: number
     )
   }
 

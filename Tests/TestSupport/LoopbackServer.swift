@@ -18,6 +18,8 @@ package final class LoopbackServer: Sendable {
     package let host: String
     package let headers: [(name: String, value: String)]
     package let body: [UInt8]
+    /// Which of the connections made here it came over.
+    package let connection: Int
 
     /// The first value of a header field, whatever the case of its name.
     package func header(_ name: String) -> String? {
@@ -86,9 +88,6 @@ package final class LoopbackServer: Sendable {
   /// All requests so far, in the order in which they came.
   package var requests: [Request] { state.withLock { $0.log } }
 
-  /// The number of connections that clients have made.
-  package var connectionCount: Int { state.withLock { $0.connections } }
-
   /// The most requests that were being answered at one moment.
   package var mostAtOnce: Int { state.withLock { $0.mostActive } }
 
@@ -147,17 +146,17 @@ package final class LoopbackServer: Sendable {
   }
 
   private func serve(_ socket: CInt) {
-    let isOpen = state.withLock { state in
-      guard !state.isStopped else { return false }
+    let number: Int? = state.withLock { state in
+      guard !state.isStopped else { return nil }
       state.open.insert(socket)
       state.connections += 1
-      return true
+      return state.connections
     }
-    guard isOpen else {
+    guard let number else {
       close(socket)
       return
     }
-    let connection = LoopbackConnection(socket)
+    let connection = LoopbackConnection(socket, number: number)
     do {
       // Here the server is kept alive by its caller alone, too.
       let server = Weak(self)
