@@ -50,10 +50,12 @@ let package = Package(
       providers: [.apt(["libcurl4-openssl-dev"])]
     ),
     .systemLibrary(name: "CFileSystem"),
+    .systemLibrary(name: "CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
 
     // Core
     room("FileNames"),
-    room("ReadingList"),
+    room("Segmentation", imports: ["CICU"]),
+    room("ReadingList", imports: ["Segmentation"]),
     room("ArticleStore", imports: ["FileNames", "ReadingList", "CFileSystem"]),
     room("PageFetch", imports: ["CCurl", "FileNames"], links: ["curl"]),
     room("PageExtraction", imports: ["ReadingList", "CXML2"]),
@@ -65,7 +67,7 @@ let package = Package(
       ]
     ),
     room("TerminalKit"),
-    room("Typesetting", imports: ["ReadingList", "TerminalKit"]),
+    room("Typesetting", imports: ["ReadingList", "Segmentation", "TerminalKit"]),
     room(
       "ReadingListModel",
       imports: [
@@ -124,8 +126,13 @@ let package = Package(
       ["PageReading", "PageFetch", "PageExtraction", "ReadingList", "TestSupport"]
     ),
     tests("PageFetchTests", ["PageFetch", "TestSupport"]),
+    tests("SegmentationTests", ["Segmentation"]),
     tests("TerminalKitTests", ["TerminalKit"]),
-    tests("TypesettingTests", ["Typesetting", "ReadingList", "TerminalKit"]),
+    tests(
+      "TypesettingTests",
+      ["Typesetting", "ReadingList", "TerminalKit"],
+      besides: ["Golden"]
+    ),
     tests("NcursesTerminalTests", ["NcursesTerminal", "TerminalKit"]),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
   ],

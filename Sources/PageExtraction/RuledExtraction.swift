@@ -19,16 +19,22 @@ struct RuledExtraction {
     date = Self.first(rule.date) { page.text($0) }
     let authors = rule.author.flatMap { page.texts($0) }
     author = authors.isEmpty ? nil : authors.joined(separator: ", ")
-    singlePageLink = Self.first(rule.singlePageLink) { page.text($0) }
-    nextPageLink = Self.first(rule.nextPageLink) { page.text($0) }
+    if rule.conditions.isEmpty || rule.conditions.contains(where: { page.finds($0) }) {
+      singlePageLink = Self.first(rule.singlePageLink) { page.link($0) }
+      nextPageLink = Self.first(rule.nextPageLink) { page.link($0) }
+    }
     let bodies = Self.first(rule.body) { expression in
       let nodes = page.nodes(expression)
       return nodes.isEmpty ? nil : nodes
     }
     let stripped = rule.strip.flatMap { page.nodes($0) }
+    let dissolved = rule.dissolve.flatMap { page.nodes($0) }
+    let wrapped = rule.wrap.map { (Tag(name: $0.target.lowercased()), page.nodes($0.expression)) }
+    let moved = rule.move.map { (page.nodes($0.target).first, page.nodes($0.expression)) }
     guard !page.isExhausted else { throw .takesTooLong }
     var tree = page.tree
     TextMeasure.measure(&tree)
+    Self.rearrange(dissolved: dissolved, wrapped: wrapped, moved: moved, &tree)
     for node in stripped where node != 0 { tree.detach(node) }
     Self.strip(rule, &tree)
     guard let bodies else {
@@ -70,13 +76,42 @@ struct RuledExtraction {
     return nil
   }
 
+  private static func rearrange(
+    dissolved: [PageTree.Index],
+    wrapped: [(Tag, [PageTree.Index])],
+    moved: [(PageTree.Index?, [PageTree.Index])],
+    _ tree: inout PageTree
+  ) {
+    for (target, nodes) in moved {
+      guard let target else { continue }
+      for node in nodes
+      where node != 0 && !tree.isInside(target, node) && tree[node].parent != PageTree.none {
+        tree.detach(node)
+        tree.append(node, to: target)
+      }
+    }
+    for (tag, nodes) in wrapped where tag != .unknown && tag != .text {
+      for node in nodes.prefix(1000) where node != 0 && tree[node].parent != PageTree.none {
+        let wrapper = tree.makeElement(tag)
+        tree.insert(wrapper, before: node)
+        tree.detach(node)
+        tree.append(node, to: wrapper)
+      }
+    }
+    for node in dissolved
+    where node != 0 && tree.tag(node) != .text && tree[node].parent != PageTree.none {
+      tree.unwrap(node)
+    }
+  }
+
   private static func strip(_ rule: SiteRule, _ tree: inout PageTree) {
     let parts = rule.stripIDOrClass.map { Array($0.utf8) }.filter { !$0.isEmpty }
+    let spared = rule.skipIDOrClass.map { Array($0.utf8) }.filter { !$0.isEmpty }
     let sources = rule.stripImageSource.map { Array($0.utf8) }.filter { !$0.isEmpty }
     guard !parts.isEmpty || !sources.isEmpty else { return }
     var node = tree.following(0, within: 0)
     while node != PageTree.none {
-      if isStripped(node, parts, sources, tree) {
+      if isStripped(node, parts, spared, sources, tree) {
         let next = tree.skipping(node, within: 0)
         tree.detach(node)
         node = next
@@ -89,13 +124,16 @@ struct RuledExtraction {
   private static func isStripped(
     _ node: PageTree.Index,
     _ parts: [[UInt8]],
+    _ spared: [[UInt8]],
     _ sources: [[UInt8]],
     _ tree: PageTree
   ) -> Bool {
     let tag = tree.tag(node)
     if tag == .text || tag == .html || tag == .body { return false }
     for name in [AttributeName.id, .class] {
-      if let value = tree.bytes(name, of: node), parts.contains(where: { value.contains($0) }) {
+      if let value = tree.bytes(name, of: node), parts.contains(where: { value.contains($0) }),
+        !spared.contains(where: { value.contains($0) })
+      {
         return true
       }
     }

@@ -59,6 +59,28 @@ struct RuledPage: ~Copyable {
   /// The text of the first node, or the string, that an expression finds.
   func text(_ expression: String) -> String? { texts(expression).first }
 
+  /// The address that an expression finds: a text, or where the element that it selects leads.
+  func link(_ expression: String) -> String? {
+    for node in nodes(expression) where tree.tag(node) != .text {
+      if let target = tree.attribute(.href, of: node) ?? tree.attribute(.content, of: node) {
+        return target
+      }
+      if let inner = tree.firstElement([.a], in: node),
+        let target = tree.attribute(.href, of: inner)
+      {
+        return target
+      }
+    }
+    return text(expression)
+  }
+
+  /// Whether an expression finds a node, or says something that is true.
+  func finds(_ expression: String) -> Bool {
+    guard let result = evaluate(expression) else { return false }
+    defer { xmlXPathFreeObject(result) }
+    return xmlXPathCastToBoolean(result) != 0
+  }
+
   /// The texts of all nodes that an expression finds.
   func texts(_ expression: String) -> [String] {
     guard let result = evaluate(expression) else { return [] }

@@ -3,12 +3,20 @@
 /// The format is lines of `name: value`; `#` starts a comment line; names may repeat. Read are `title`,
 /// `body`, `author`, `date`, `strip`, `strip_id_or_class`, `strip_image_src`, `find_string` with
 /// `replace_string`, `replace_string(from): to`, `single_page_link`, `next_page_link`,
-/// `http_header(name)`, `prune` and `autodetect_on_failure`. Other names are skipped.
+/// `http_header(name)`, `prune`, `autodetect_on_failure`, `dissolve`, `unwrap`, `wrap_in(tag)`,
+/// `move_into(xpath)`, `if_page_contains` and `skip_id_or_class`. Other names are skipped, and
+/// `unknown` names those that the format does not have.
 package struct SiteRule: Equatable, Sendable {
   /// A text to replace in the markup before it is parsed.
   package struct Replacement: Equatable, Sendable {
     package var find: String
     package var replacement: String
+  }
+
+  /// What an expression finds, and where or into what it is put.
+  package struct Rearrangement: Equatable, Sendable {
+    package var target: String
+    package var expression: String
   }
 
   /// XPath 1.0 expressions; the first that finds something counts, all of them for `author`.
@@ -22,6 +30,18 @@ package struct SiteRule: Equatable, Sendable {
   package var strip: [String] = []
   /// Parts of ids and classes of what to take out.
   package var stripIDOrClass: [String] = []
+  /// Parts of ids and classes that are not taken out, whatever else their names say.
+  package var skipIDOrClass: [String] = []
+  /// XPath expressions of elements whose content takes their place.
+  package var dissolve: [String] = []
+  /// XPath expressions of what is put into an element of its own, with the element's name.
+  package var wrap: [Rearrangement] = []
+  /// XPath expressions of what is moved to the end of another element, with that one's expression.
+  package var move: [Rearrangement] = []
+  /// XPath expressions of which one must find something for the links to other pages to count.
+  package var conditions: [String] = []
+  /// Names of directives that are not in the format: misspelt, perhaps.
+  package private(set) var unknown: [String] = []
   /// Parts of the addresses of pictures to take out.
   package var stripImageSource: [String] = []
   package var replacements: [Replacement] = []
@@ -34,6 +54,13 @@ package struct SiteRule: Equatable, Sendable {
 
   /// The longest file read, in bytes.
   package static let longest = 1 << 18
+
+  /// Whether there is nothing in it that is known.
+  package var isEmpty: Bool {
+    var known = self
+    known.unknown = []
+    return known == SiteRule(parsing: "")
+  }
 
   /// Reads a file; lines that make no sense are skipped.
   package init(parsing text: String) {
@@ -62,10 +89,26 @@ package struct SiteRule: Equatable, Sendable {
       case "http_header": if let argument { httpHeaders[argument.lowercased()] = value }
       case "prune": prunes = value.lowercased() != "no"
       case "autodetect_on_failure": detectsOnFailure = value.lowercased() != "no"
-      default: break
+      case "dissolve", "unwrap": dissolve.append(value)
+      case "wrap_in":
+        if let argument { wrap.append(Rearrangement(target: argument, expression: value)) }
+      case "move_into":
+        if let argument { move.append(Rearrangement(target: argument, expression: value)) }
+      case "if_page_contains": conditions.append(value)
+      case "skip_id_or_class": skipIDOrClass.append(value.unquoted)
+      default: if !Self.passedOver.contains(name), !unknown.contains(name) { unknown.append(name) }
       }
     }
   }
+
+  /// Directives that ask for nothing that is not done anyway, or for what other programs do.
+  private static let passedOver: Set<String> = [
+    "test_url", "test_contains", "tidy", "parser", "convert_double_br_tags", "strip_comments",
+    "strip_attr", "insert_detected_image", "native_ad_clue", "src_lazy_load_attr",
+    "autodetect_next_page", "skip_json_ld", "footnotes", "requires_login", "login_uri",
+    "login_username_field", "login_password_field", "login_extra_fields", "not_logged_in_xpath",
+    "dissolve_if", "post_strip_attr", "max_nesting_level", "description", "image", "lang",
+  ]
 
   /// Splits `name: value` and `name(argument): value`.
   private static func parts(_ line: String) -> (name: String, argument: String?, value: String)? {

@@ -60,7 +60,7 @@ package struct SiteRuleFiles: Sendable {
       guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
         return refuse(name, "is not text in UTF-8")
       }
-      guard SiteRule(parsing: text) != SiteRule(parsing: "") else {
+      guard !SiteRule(parsing: text).isEmpty else {
         return refuse(name, "has no rule that Luego knows")
       }
       return text

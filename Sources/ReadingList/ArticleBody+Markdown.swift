@@ -19,8 +19,7 @@ private struct MarkdownWriter {
   private func text(of block: ArticleBody.Block) -> String {
     switch block {
     case .heading(let level, let text, _):
-      return String(repeating: "#", count: min(max(level, 1), 6)) + " "
-        + line(text).split(separator: "\n").joined(separator: " ")
+      return String(repeating: "#", count: min(max(level, 1), 6)) + " " + title(text)
     case .paragraph(let text): return guarded(line(text))
     case .list(let list): return items(of: list)
     case .definitions(let groups):
@@ -36,11 +35,10 @@ private struct MarkdownWriter {
     case .figure(let figure):
       let images = figure.images.map { self.image($0) }.joined(separator: "\n")
       if figure.caption.isEmpty { return images }
-      return images + "\n\n*" + line(figure.caption).split(separator: "\n").joined(separator: " ")
-        + "*"
+      return images + "\n\n" + line([.emphasis(figure.caption)], lineBreak: " ")
     case .rule: return "* * *"
     case .details(let summary, let inner):
-      let head = summary.isEmpty ? "" : "**" + line(summary) + "**"
+      let head = summary.isEmpty ? "" : line([.strong(summary)], lineBreak: " ")
       return [head, text(of: inner)].filter { !$0.isEmpty }.joined(separator: "\n\n")
     case .footnotes(let notes):
       return notes.map { "[^\(name($0.label))]: " + indented(text(of: $0.blocks), by: 4) }
@@ -59,11 +57,15 @@ private struct MarkdownWriter {
             return false
           }())
     }
-    var number = list.start ?? 0
+    let numbers = list.itemNumbers
     var parts: [String] = []
-    for item in list.items {
-      let mark = list.start == nil ? "- " : "\(number). "
-      if number < .max { number += 1 }
+    // Another sign after the number begins another list, whose numbers begin where they like.
+    var sign = "."
+    for (place, item) in list.items.enumerated() {
+      if place > 0, !numbers.isEmpty, numbers[place] - 1 != numbers[place - 1] {
+        sign = sign == "." ? ")" : "."
+      }
+      let mark = numbers.isEmpty ? "- " : "\(numbers[place])\(sign) "
       let inner =
         isTight ? item.map { text(of: $0) }.joined(separator: "\n") : text(of: item)
       parts.append(mark + indented(inner, by: mark.utf8.count))
@@ -117,38 +119,85 @@ private struct MarkdownWriter {
   // MARK: Inline runs
 
   private func line(_ inlines: [ArticleBody.Inline], lineBreak: String = "\\\n") -> String {
-    inlines.map { inline in
-      switch inline {
-      case .text(let text): escaped(text)
-      case .emphasis(let inner): wrapped(line(inner, lineBreak: lineBreak), in: "*")
-      case .strong(let inner): wrapped(line(inner, lineBreak: lineBreak), in: "**")
-      case .strike(let inner): wrapped(line(inner, lineBreak: lineBreak), in: "~~")
-      case .code(let text): code(text)
-      case .link(let inner, let url):
-        "[\(line(inner, lineBreak: lineBreak))](\(destination(url)))"
-      case .sub(let inner): "<sub>\(line(inner, lineBreak: lineBreak))</sub>"
-      case .sup(let inner): "<sup>\(line(inner, lineBreak: lineBreak))</sup>"
-      case .inserted(let inner): "<ins>\(line(inner, lineBreak: lineBreak))</ins>"
-      case .mark(let inner): "<mark>\(line(inner, lineBreak: lineBreak))</mark>"
-      case .footnoteReference(let label, _): "[^\(name(label))]"
-      case .image(let image): self.image(image)
-      case .lineBreak: lineBreak
+    let parts = inlines.map { part($0, lineBreak) }
+    var out = ""
+    for (place, part) in parts.enumerated() {
+      let next = parts[(place + 1)...].first { !$0.text.isEmpty }
+      let marked = marked(part, before: out.last, after: next.flatMap(\.first))
+      // An exclamation mark would make a picture of a link.
+      if out.hasSuffix("!"), marked.hasPrefix("[") {
+        out.removeLast()
+        out += "\\!"
       }
-    }.joined()
+      out += marked
+    }
+    return out
+  }
+
+  /// A run as Markdown, without the marks around it.
+  private struct Part {
+    var text: String
+    /// What stands around it, and the HTML element that says the same.
+    var mark: (sign: String, element: String)?
+
+    var first: Character? { mark.map { $0.sign.first } ?? text.first }
+  }
+
+  private func part(_ inline: ArticleBody.Inline, _ lineBreak: String) -> Part {
+    func inner(_ inlines: [ArticleBody.Inline]) -> String { line(inlines, lineBreak: lineBreak) }
+    return switch inline {
+    case .text(let text): Part(text: escaped(text))
+    case .emphasis(let inlines): Part(text: inner(inlines), mark: ("*", "em"))
+    case .strong(let inlines): Part(text: inner(inlines), mark: ("**", "strong"))
+    case .strike(let inlines): Part(text: inner(inlines), mark: ("~~", "del"))
+    case .code(let text): Part(text: code(text))
+    case .link(let inlines, let url): Part(text: "[\(inner(inlines))](\(destination(url)))")
+    case .sub(let inlines): Part(text: "<sub>\(inner(inlines))</sub>")
+    case .sup(let inlines): Part(text: "<sup>\(inner(inlines))</sup>")
+    case .mark(let inlines): Part(text: "<mark>\(inner(inlines))</mark>")
+    case .inserted(let inlines): Part(text: "<ins>\(inner(inlines))</ins>")
+    case .footnoteReference(let label, _): Part(text: "[^\(name(label))]")
+    case .image(let image): Part(text: self.image(image))
+    case .lineBreak: Part(text: lineBreak)
+    }
   }
 
   /// Puts marks around text; white space stays outside, where the marks still count.
-  private func wrapped(_ text: String, in mark: String) -> String {
-    let start = text.prefix { $0 == " " }
-    let end = text.dropFirst(start.count).reversed().prefix { $0 == " " }.count
-    let inner = text.dropFirst(start.count).dropLast(end)
-    if inner.isEmpty { return text }
-    return start + mark + inner + mark + String(repeating: " ", count: end)
+  ///
+  /// Between a letter and punctuation a mark is none in CommonMark, nor beside one of its own kind; an
+  /// element stands there instead.
+  private func marked(_ part: Part, before: Character?, after: Character?) -> String {
+    guard let (sign, element) = part.mark else { return part.text }
+    let start = part.text.prefix { $0 == " " }
+    let end = part.text.dropFirst(start.count).reversed().prefix { $0 == " " }.count
+    let inner = part.text.dropFirst(start.count).dropLast(end)
+    guard let first = inner.first, let last = inner.last else { return part.text }
+    let before = start.isEmpty ? before : " "
+    let after = end == 0 ? after : " "
+    let isMark =
+      !joins(first, to: before) && !joins(last, to: after) && first != sign.first
+      && last != sign.last && before != sign.first && after != sign.last
+    let text = isMark ? sign + inner + sign : "<\(element)>\(inner)</\(element)>"
+    return start + text + String(repeating: " ", count: end)
+  }
+
+  /// Whether a mark between two characters would be taken for text.
+  private func joins(_ edge: Character, to outside: Character?) -> Bool {
+    guard edge.isPunctuation || edge.isSymbol, let outside else { return edge.isWhitespace }
+    return !(outside.isWhitespace || outside.isPunctuation || outside.isSymbol)
+  }
+
+  /// The text of a heading: on one line, without a mark at its end that would not be seen.
+  private func title(_ inlines: [ArticleBody.Inline]) -> String {
+    let text = line(inlines, lineBreak: " ").split(separator: "\n").joined(separator: " ")
+    return text.hasSuffix("#") ? text.dropLast() + "\\#" : text
   }
 
   private func code(_ text: String) -> String {
     let fence = String(repeating: "`", count: longestRun(of: "`", in: text) + 1)
-    let pad = text.hasPrefix("`") || text.hasSuffix("`") ? " " : ""
+    if text.isEmpty { return "" }
+    let isSpaced = text.hasPrefix(" ") && text.hasSuffix(" ")
+    let pad = text.hasPrefix("`") || text.hasSuffix("`") || isSpaced ? " " : ""
     return fence + pad + text.split(separator: "\n").joined(separator: " ") + pad + fence
   }
 
@@ -189,8 +238,14 @@ private struct MarkdownWriter {
     return out
   }
 
-  /// Keeps the beginning of a paragraph from being read as a list, a heading or a quote.
+  /// Keeps the beginning of each line from being read as a list, a heading or a quote.
   private func guarded(_ text: String) -> String {
+    guard text.contains("\n") else { return guardedLine(text) }
+    return text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { guardedLine(String($0)) }.joined(separator: "\n")
+  }
+
+  private func guardedLine(_ text: String) -> String {
     guard let first = text.first else { return text }
     switch first {
     case "#", ">", "|": return "\\" + text

@@ -58,12 +58,19 @@ extension ArticleBody {
 
   /// Text as superscript characters where there are such, else after a caret.
   package static func raised(_ text: String) -> String {
-    shifted(text, by: superscripts) ?? (text.isEmpty ? "" : "^" + text)
+    shifted(text, by: superscripts) ?? marked(text, "^")
   }
 
   /// Text as subscript characters where there are such, else after an underscore.
   package static func lowered(_ text: String) -> String {
-    shifted(text, by: subscripts) ?? (text.isEmpty ? "" : "_" + text)
+    shifted(text, by: subscripts) ?? marked(text, "_")
+  }
+
+  /// A mark and text, in parentheses where it could not be told how much of it is meant.
+  private static func marked(_ text: String, _ mark: String) -> String {
+    if text.isEmpty { return "" }
+    let isPlain = text.count == 1 || "([".contains(text.first ?? " ")
+    return isPlain ? mark + text : mark + "(" + text + ")"
   }
 
   private static func shifted(_ text: String, by table: [Character: Character]) -> String? {
@@ -77,9 +84,15 @@ extension ArticleBody {
   }
 
   private static let superscripts = Dictionary(
-    uniqueKeysWithValues: zip("0123456789+-=()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ")
+    uniqueKeysWithValues: zip(
+      "0123456789+-−=()abcdefghijklmnoprstuvwxyz",
+      "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ"
+    )
   )
   private static let subscripts = Dictionary(
-    uniqueKeysWithValues: zip("0123456789+-=()", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎")
+    uniqueKeysWithValues: zip(
+      "0123456789+-−=()aehijklmnoprstuvx",
+      "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ"
+    )
   )
 }

@@ -1,3 +1,5 @@
+private import Segmentation
+
 /// How long a text is, in words and minutes.
 package enum ReadingTime {
   /// Words a minute.
@@ -14,11 +16,12 @@ package enum ReadingTime {
   }
 
   /// Counts words: runs of letters, digits and marks; ideographs, kana and hangul syllables by
-  /// character, `charactersPerWord` to the word, rounded up.
+  /// character, `charactersPerWord` to the word, rounded up; scripts without spaces by dictionary.
   package static func words(in text: some StringProtocol) -> Int {
     var words = 0
     var ideographs = 0
     var inWord = false
+    var unspaced: [UInt8] = []
     for scalar in text.unicodeScalars {
       let value = scalar.value
       if value < 0x80 {
@@ -34,6 +37,10 @@ package enum ReadingTime {
       } else if isCountedByCharacter(value) {
         ideographs += 1
         inWord = false
+      } else if isWrittenWithoutSpaces(value) {
+        if !inWord { unspaced.append(0x20) }
+        unspaced += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+        inWord = true
       } else if value == 0x2019 || value == 0xad || scalar.properties.generalCategory.isMark {
         continue
       } else if scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
@@ -43,7 +50,16 @@ package enum ReadingTime {
         inWord = false
       }
     }
+    if !unspaced.isEmpty { words += TextBreaks.wordEnds(in: unspaced).count }
     return words + (ideographs + charactersPerWord - 1) / charactersPerWord
+  }
+
+  /// Whether a letter is Thai, Lao, Burmese or Khmer.
+  private static func isWrittenWithoutSpaces(_ value: UInt32) -> Bool {
+    switch value {
+    case 0xe00...0xeff, 0x1000...0x109f, 0x1780...0x17ff: true
+    default: false
+    }
   }
 
   static func isCountedByCharacter(_ value: UInt32) -> Bool {

@@ -10,6 +10,8 @@ package struct Settings: Equatable, Sendable {
   /// Spinner and slides.
   package var animation = true
   package var mouse = true
+  /// Puts text from right to left in the order in which it is seen, for terminals that do not.
+  package var bidi = false
   /// Favorite is a mere flag and does not take an article out of All Articles.
   package var favoritesStay = false
   /// The source that discovery deals from, or `Source.surprise`.
@@ -24,7 +26,7 @@ package struct Settings: Equatable, Sendable {
 
   /// A setting by its name.
   package enum Name: String, CaseIterable, Sendable {
-    case theme, measure, animation, mouse, source, category
+    case theme, measure, animation, mouse, bidi, source, category
     case favoritesStay = "favorites-stay"
 
     /// What it does, in a few words.
@@ -34,6 +36,7 @@ package struct Settings: Equatable, Sendable {
       case .measure: "Widest line of text"
       case .animation: "Moving signs"
       case .mouse: "Mouse"
+      case .bidi: "Order text from right to left"
       case .source: "Discovery deals from"
       case .category: "Discovery's category"
       case .favoritesStay: "Favorites stay in All Articles"
@@ -48,7 +51,7 @@ package struct Settings: Equatable, Sendable {
       case .measure: ["56", "64", "72", "80", "90", "100"]
       case .source: [Source.surprise] + Source.builtIn.map(\.name)
       case .category: [Settings.allCategories] + Source.categories
-      case .animation, .mouse, .favoritesStay: ["on", "off"]
+      case .animation, .mouse, .bidi, .favoritesStay: ["on", "off"]
       }
     }
   }
@@ -72,6 +75,7 @@ package struct Settings: Equatable, Sendable {
     case .measure: String(measure)
     case .animation: animation ? "on" : "off"
     case .mouse: mouse ? "on" : "off"
+    case .bidi: bidi ? "on" : "off"
     case .source: source
     case .category: category
     case .favoritesStay: favoritesStay ? "on" : "off"
@@ -105,6 +109,7 @@ package struct Settings: Equatable, Sendable {
       category = value
     case .animation: animation = try Self.truth(value, of: name)
     case .mouse: mouse = try Self.truth(value, of: name)
+    case .bidi: bidi = try Self.truth(value, of: name)
     case .favoritesStay: favoritesStay = try Self.truth(value, of: name)
     }
   }

@@ -21,6 +21,12 @@ package enum ReaderPane {
     max(1, min(settings.measure, area.columns - 2 * Metrics.readerMargin))
   }
 
+  /// Columns that lines of code may take: from where text begins to the pane's right margin.
+  static func codeWidth(area: Rect, settings: Settings) -> Int {
+    let width = measure(area: area, settings: settings)
+    return max(width, area.columns - (area.columns - width) / 2 - 1)
+  }
+
   /// Draws the reader.
   static func draw(_ interface: Interface, in frame: Rect, on screen: inout Screen) {
     let area = body(of: frame, layout: interface.layout)
@@ -100,7 +106,8 @@ package enum ReaderPane {
 
   private static func drawText(_ interface: Interface, in area: Rect, on screen: inout Screen) {
     guard let viewport = interface.viewport else { return }
-    let text = column(of: interface, area: area)
+    var text = column(of: interface, area: area)
+    text.columns = codeWidth(area: area, settings: interface.model.settings)
     let needle = Query.folded(interface.model.reader.find)
     for row in 0..<area.rows {
       let index = viewport.top + row

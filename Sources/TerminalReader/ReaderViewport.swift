@@ -13,7 +13,7 @@ package struct ReaderViewport {
     package var id: ArticleID
     package var generation: Int
     package var width: Int
-    package var isASCII: Bool
+    package var options: TypesetOptions
     package var header: ArticleHeader
   }
 
@@ -33,7 +33,7 @@ package struct ReaderViewport {
       body,
       header: key.header,
       width: key.width,
-      options: TypesetOptions(ascii: key.isASCII)
+      options: key.options
     )
     self.anchor = anchor
     top = anchor == .start ? 0 : text.line(at: anchor)
@@ -89,7 +89,11 @@ extension Interface {
       id: article.id,
       generation: model.reader.generation,
       width: width,
-      isASCII: glyphs == .ascii,
+      options: TypesetOptions(
+        ascii: glyphs == .ascii,
+        codeWidth: ReaderPane.codeWidth(area: area, settings: model.settings),
+        ordersText: model.settings.bidi
+      ),
       header: header(of: article)
     )
     if let viewport, viewport.key == key {

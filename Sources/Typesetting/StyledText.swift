@@ -11,12 +11,19 @@ struct StyledText {
   }
 
   private(set) var spans: [Span] = []
+  private var options = TypesetOptions()
 
   /// Plain text in one style.
   init(_ text: String, _ style: Style) { append(text, style, nil) }
 
   /// Inline runs; links are added to a list.
-  init(_ inlines: [ArticleBody.Inline], style: Style, links: inout [TypesetText.Link]) {
+  init(
+    _ inlines: [ArticleBody.Inline],
+    style: Style,
+    links: inout [TypesetText.Link],
+    options: TypesetOptions = TypesetOptions()
+  ) {
+    self.options = options
     append(inlines, style, nil, &links)
   }
 
@@ -27,6 +34,10 @@ struct StyledText {
     } else {
       spans.append(Span(text: text, style: style, link: link))
     }
+  }
+
+  private mutating func mark(_ mark: String, _ style: Style, _ link: Int?) {
+    if options.marksEdits { append(mark, style, link) }
   }
 
   private mutating func append(
@@ -44,14 +55,23 @@ struct StyledText {
         append(text, Style(.code, on: .code, style.attributes), link)
       case .link(let inside, let url):
         links.append(TypesetText.Link(text: ArticleBody.text(of: inside), url: url))
+        if options.numbersLinks, !url.hasPrefix("#") {
+          append("[\(links.count)]", Style(.secondary, on: style.surface), nil)
+        }
         append(
           inside,
           Style(.link, on: style.surface, style.attributes.union(.underline)),
           links.count - 1,
           &links
         )
-      case .strike(let inside): append(inside, style.adding(.strike), link, &links)
-      case .inserted(let inside): append(inside, style.adding(.underline), link, &links)
+      case .strike(let inside):
+        mark(ArticleBody.strikeMark, style, link)
+        append(inside, style.adding(.strike), link, &links)
+        mark(ArticleBody.strikeMark, style, link)
+      case .inserted(let inside):
+        mark(ArticleBody.insertionMark, style, link)
+        append(inside, style.adding(.underline), link, &links)
+        mark(ArticleBody.insertionMark, style, link)
       case .sub(let inside): append(ArticleBody.lowered(ArticleBody.text(of: inside)), style, link)
       case .sup(let inside): append(ArticleBody.raised(ArticleBody.text(of: inside)), style, link)
       case .mark(let inside):
@@ -71,12 +91,8 @@ struct StyledText {
   var isRightToLeft: Bool {
     for span in spans {
       for scalar in span.text.unicodeScalars where scalar.value >= 0x41 {
-        switch scalar.value {
-        case 0x590...0x8ff, 0xfb1d...0xfdff, 0xfe70...0xfeff, 0x10800...0x10fff,
-          0x1e800...0x1efff:
-          return true
-        default: if scalar.properties.isAlphabetic { return false }
-        }
+        if scalar.isRightToLeft { return true }
+        if scalar.properties.isAlphabetic { return false }
       }
     }
     return false
@@ -85,6 +101,16 @@ struct StyledText {
   /// Adds another text after this one.
   mutating func append(_ other: StyledText) {
     for span in other.spans { append(span.text, span.style, span.link) }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is of a script that runs from right to left.
+  var isRightToLeft: Bool {
+    switch value {
+    case 0x590...0x8ff, 0xfb1d...0xfdff, 0xfe70...0xfeff, 0x10800...0x10fff, 0x1e800...0x1efff: true
+    default: false
+    }
   }
 }
 

@@ -4,15 +4,20 @@ struct TableColumns {
   let widths: [Int]
 
   private static let separator = 3
+  /// A column is at least this wide, or as wide as its text.
   private static let narrowest = 6
+  /// Longer words may be cut.
+  private static let longestUncut = 20
 
   /// Shares out the width: natural widths where they fit, else what is left over the narrow ones is
-  /// shared among the wide ones; nil when the table cannot be shown side by side.
+  /// shared among the wide ones, and none is narrower than its longest word; nil when the table cannot
+  /// be shown side by side.
   ///
   /// - Parameters:
   ///   - natural: columns that each table column would take if nothing were broken.
+  ///   - longestWords: columns of each table column's longest word.
   ///   - width: columns that the table may take.
-  init?(natural: [Int], width: Int) {
+  init?(natural: [Int], longestWords: [Int], width: Int) {
     let natural = natural.map { max(1, $0) }
     let count = natural.count
     guard count > 0 else { return nil }
@@ -21,25 +26,33 @@ struct TableColumns {
       widths = natural
       return
     }
-    guard room >= count * Self.narrowest else { return nil }
-    var shares = Array(repeating: 0, count: count)
+    let least = zip(natural, longestWords).map {
+      max(min($0, Self.narrowest), min($1, Self.longestUncut))
+    }
+    guard least.reduce(0, +) <= room else { return nil }
+    var widths = least
     var left = room
     var open = Array(0..<count)
+    // Whoever needs less than an equal share gets what it needs, as long as the others have their least;
+    // else whoever needs more; the rest share what is left.
     while !open.isEmpty {
       let share = left / open.count
-      let fitting = open.filter { natural[$0] <= share }
-      if fitting.isEmpty {
+      let content = open.filter { natural[$0] <= share }
+      let needed = open.reduce(0) { $0 + (natural[$1] <= share ? natural[$1] : least[$1]) }
+      let isRoomy = needed <= left && !content.isEmpty
+      let settled = isRoomy ? content : open.filter { least[$0] > share }
+      if settled.isEmpty {
         for (index, column) in open.enumerated() {
-          shares[column] = share + (index < left % open.count ? 1 : 0)
+          widths[column] = share + (index < left % open.count ? 1 : 0)
         }
         break
       }
-      for column in fitting {
-        shares[column] = natural[column]
-        left -= natural[column]
+      for column in settled {
+        widths[column] = isRoomy ? natural[column] : least[column]
+        left -= widths[column]
       }
-      open.removeAll { fitting.contains($0) }
+      open.removeAll { settled.contains($0) }
     }
-    widths = shares.map { max(1, $0) }
+    self.widths = widths
   }
 }

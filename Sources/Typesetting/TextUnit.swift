@@ -4,7 +4,13 @@ import TerminalKit
 struct TextUnit {
   /// What it means for where lines end.
   enum Kind: UInt8 {
-    case word, digit, space, tab, hyphen, softHyphen, dash, slash, wide, opening, closing, newline
+    case word, digit, space, tab, hyphen, softHyphen, dash, slash, opening, closing, newline
+    /// Quotation marks that open in one language and close in another.
+    case quote, leftGuillemet, rightGuillemet
+    /// Syllables of Korean, whose words stay whole.
+    case hangul
+    /// What is of another script than Latin, Greek and Cyrillic: Unicode's rules say where it breaks.
+    case foreign
   }
 
   /// Its first byte, counted in its span.
@@ -21,6 +27,8 @@ struct UnitScanner {
   private(set) var units: [TextUnit] = []
   /// What is shown instead of a unit; nothing when there is no entry for a substituted one.
   private(set) var substitutes: [Int: String] = [:]
+  /// Whether there is anything that Unicode's rules must say the breaks of.
+  private(set) var hasForeign = false
 
   /// Wider clusters are not of any script, and are shown as one replacement character.
   private static let widest = 16
@@ -88,6 +96,7 @@ struct UnitScanner {
     unit.width = UInt8(clamping: width)
     unit.kind = Self.kind(of: character, width: width)
     if unit.kind == .softHyphen { unit.isSubstituted = true }
+    if unit.kind == .foreign || unit.kind == .hangul { hasForeign = true }
     units.append(unit)
   }
 
@@ -113,30 +122,14 @@ struct UnitScanner {
     case 0xad: return .softHyphen
     case 0x2010: return .hyphen
     case 0x2012...0x2015: return .dash
-    // Opening brackets and quotes, narrow and wide.
-    case 0xab, 0x2018, 0x201c, 0x2039, 0x3008, 0x300a, 0x300c, 0x300e, 0x3010, 0x3014, 0x3016,
-      0x3018, 0x301d, 0xff08, 0xff3b, 0xff5b, 0xff5f, 0xff62:
-      return .opening
-    // Closing ones, stops, and small kana and marks that do not begin a line.
-    case 0xbb, 0x2019, 0x201d, 0x203a, 0x2025, 0x2026, 0x203c, 0x2047...0x2049, 0x3001, 0x3002,
-      0x3005, 0x3009, 0x300b, 0x300d, 0x300f, 0x3011, 0x3015, 0x3017, 0x3019, 0x301c, 0x301e,
-      0x301f,
-      0x303b, 0x3041, 0x3043, 0x3045, 0x3047, 0x3049, 0x3063, 0x3083, 0x3085, 0x3087, 0x308e,
-      0x3095,
-      0x3096, 0x309b...0x309e, 0x30a0, 0x30a1, 0x30a3, 0x30a5, 0x30a7, 0x30a9, 0x30c3, 0x30e3,
-      0x30e5,
-      0x30e7, 0x30ee, 0x30f5, 0x30f6, 0x30fb...0x30fe, 0x31f0...0x31ff, 0xff01, 0xff09, 0xff0c,
-      0xff0e,
-      0xff1a, 0xff1b, 0xff1f, 0xff3d, 0xff5d, 0xff60, 0xff61, 0xff63, 0xff64:
-      return .closing
-    default: return width >= 2 && !character.isLetterOfNarrowScript ? .wide : .word
+    case 0xab, 0x2039: return .leftGuillemet
+    case 0xbb, 0x203a: return .rightGuillemet
+    case 0x2018...0x201f: return .quote
+    case 0xa1, 0xbf: return .opening
+    case 0x2025, 0x2026, 0x203c, 0x2047...0x2049: return .closing
+    case 0x1100...0x11ff, 0x3130...0x318f, 0xac00...0xd7ff: return .hangul
+    case 0...0x52f, 0x1e00...0x1fff, 0x2010...0x2bff: return width < 2 ? .word : .foreign
+    default: return .foreign
     }
-  }
-}
-
-extension Character {
-  /// Whether it is wide only because it is several narrow letters, as in Indic scripts.
-  fileprivate var isLetterOfNarrowScript: Bool {
-    unicodeScalars.first.map { $0.columnWidth < 2 && $0.properties.isAlphabetic } ?? false
   }
 }

@@ -46,9 +46,29 @@ package struct ArticleHeader: Equatable, Sendable {
 package struct TypesetOptions: Equatable, Sendable {
   /// Only ASCII for bullets, bars and rules.
   package var ascii: Bool
+  /// Columns that code may take where it is wider than text; at least the width of text.
+  package var codeWidth: Int
+  /// Whether text from right to left is put in the order in which it is seen.
+  package var ordersText: Bool
+  /// Whether struck and inserted text has marks around it, for where there are no styles.
+  package var marksEdits: Bool
+  /// Whether links have their number, counted from 1, before them.
+  package var numbersLinks: Bool
 
   /// Makes options.
-  package init(ascii: Bool = false) { self.ascii = ascii }
+  package init(
+    ascii: Bool = false,
+    codeWidth: Int = 0,
+    ordersText: Bool = false,
+    marksEdits: Bool = false,
+    numbersLinks: Bool = false
+  ) {
+    self.ascii = ascii
+    self.codeWidth = codeWidth
+    self.ordersText = ordersText
+    self.marksEdits = marksEdits
+    self.numbersLinks = numbersLinks
+  }
 }
 
 /// An article as lines of a certain width.

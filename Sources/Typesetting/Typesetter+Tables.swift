@@ -17,15 +17,31 @@ extension Typesetter {
         natural[column] = max(natural[column], cell.naturalWidth)
       }
     }
-    space()
-    if let columns = TableColumns(natural: natural, width: available) {
-      if !header.isEmpty {
-        setRow(cells[0], columns)
-        let line = columns.widths.map { String(repeating: options.ascii ? "-" : "─", count: $0) }
-          .joined(separator: options.ascii ? "-+-" : "─┼─")
-        appendBetween([TypesetLine.Run(line, Style(.border))])
+    var minimal = Array(repeating: 0, count: natural.count)
+    for row in cells {
+      for (column, cell) in row.enumerated() {
+        minimal[column] = max(minimal[column], cell.longestWord)
       }
-      for row in cells.dropFirst() { setRow(row, columns) }
+    }
+    space()
+    if let columns = TableColumns(natural: natural, longestWords: minimal, width: available) {
+      let numeric = natural.indices.map { column in
+        let found = cells.dropFirst().compactMap {
+          column < $0.count ? $0[column].isNumber : nil
+        }
+        return !found.isEmpty && found.allSatisfy { $0 }
+      }
+      let isWrapped = cells.dropFirst().contains { row in
+        zip(columns.widths, row).contains { $1.naturalWidth > $0 || $1.hasLineBreak }
+      }
+      if !header.isEmpty {
+        setRow(cells[0], columns, numeric: numeric)
+        setRule(of: columns)
+      }
+      for (place, row) in cells.dropFirst().enumerated() {
+        if place > 0, isWrapped { setRule(of: columns) }
+        setRow(row, columns, numeric: numeric)
+      }
     } else {
       setStacked(header: header, rows: rows)
     }
@@ -42,7 +58,14 @@ extension Typesetter {
     return (starts, max(0, next - 1))
   }
 
-  private mutating func setRow(_ cells: [LineBreaker], _ columns: TableColumns) {
+  /// A line between two rows.
+  private mutating func setRule(of columns: TableColumns) {
+    let line = columns.widths.map { String(repeating: options.ascii ? "-" : "─", count: $0) }
+      .joined(separator: options.ascii ? "-+-" : "─┼─")
+    appendBetween([TypesetLine.Run(line, Style(.border))])
+  }
+
+  private mutating func setRow(_ cells: [LineBreaker], _ columns: TableColumns, numeric: [Bool]) {
     let broken = zip(columns.widths, cells).map { $1.lines(width: $0) }
     let height = max(1, broken.map(\.count).max() ?? 1)
     let (starts, end) = offsets(cells.map(\.count))
@@ -53,14 +76,12 @@ extension Typesetter {
         if column > 0 {
           runs.append(TypesetLine.Run(options.ascii ? " | " : " │ ", Style(.border)))
         }
-        var used = 0
-        if column < broken.count, line < broken[column].count {
-          runs += broken[column][line].runs
-          used = broken[column][line].width
-        }
-        if column + 1 < columns.widths.count {
-          runs.append(TypesetLine.Run(String(repeating: " ", count: max(0, width - used)), Style()))
-        }
+        let text = column < broken.count && line < broken[column].count ? broken[column][line] : nil
+        let left = max(0, width - (text?.width ?? 0))
+        let padding = TypesetLine.Run(String(repeating: " ", count: left), Style())
+        if numeric[column], left > 0 { runs.append(padding) }
+        runs += text?.runs ?? []
+        if !numeric[column], column + 1 < columns.widths.count { runs.append(padding) }
       }
       // The row's first line begins with its text, others with what the tallest cell has there.
       let offset = line == 0 ? 0 : tallest.map { starts[$0] + broken[$0][line].offset } ?? 0

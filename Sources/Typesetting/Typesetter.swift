@@ -6,7 +6,7 @@ import TerminalKit
 /// - Parameters:
 ///   - body: the text.
 ///   - header: what stands over it; nil for the text alone.
-///   - width: columns of a line, at least 1; no line is wider.
+///   - width: columns of a line, at least 1; no line is wider, but code may be where the options say so.
 ///   - options: ASCII only, or not.
 /// - Returns: the lines, with links and headings.
 package func typeset(
@@ -36,6 +36,10 @@ struct Typesetter {
   private var opener: [TypesetLine.Run]?
   /// Whether a blank line is due before the next text.
   var isSpaceDue = false
+  /// How many lists are open.
+  private var listDepth = 0
+  /// Whether the last line has its margin on the right.
+  private var isMirrored = false
   /// Where lines between blocks stand: after all text so far.
   private var end = ReadingPosition.start
 
@@ -102,7 +106,9 @@ struct Typesetter {
   mutating func styled(
     _ inlines: [ArticleBody.Inline],
     _ style: Style
-  ) -> StyledText { StyledText(inlines, style: style, links: &text.links) }
+  ) -> StyledText {
+    StyledText(inlines, style: style, links: &text.links, options: options)
+  }
 
   private mutating func setHeading(_ level: Int, _ inlines: [ArticleBody.Inline]) {
     let title = styled(inlines, Style(.heading, [.bold]))
@@ -116,27 +122,30 @@ struct Typesetter {
     ) { $0.emit(title) }
   }
 
+  /// Bullets by how deep a list is nested.
+  private static let bullets = (marks: ["•", "◦", "▪"], ascii: ["*", "-", "+"])
+
   private mutating func set(_ list: ArticleBody.List) {
     let isLoose = list.items.contains { item in
       item.count { if case .list = $0 { false } else { true } } > 1
     }
-    let last = (list.start ?? 1).addingReportingOverflow(list.items.count).partialValue
-    let digits = max(String(list.start ?? 1).count, String(last).count)
+    listDepth += 1
+    defer { listDepth -= 1 }
+    let numbers = list.itemNumbers.map { list.written($0) + ". " }
+    let columns = numbers.map(\.count).max() ?? 0
+    let bullets = options.ascii ? Self.bullets.ascii : Self.bullets.marks
     for (index, item) in list.items.enumerated() {
-      var sign = options.ascii ? "* " : "• "
-      if let start = list.start {
-        let number = String(start.addingReportingOverflow(index).partialValue)
-        sign = String(repeating: " ", count: max(0, digits - number.count)) + number + ". "
+      var sign = bullets[(listDepth - 1) % bullets.count] + " "
+      if !numbers.isEmpty {
+        sign = String(repeating: " ", count: columns - numbers[index].count) + numbers[index]
       }
       if index > 0 { isSpaceDue = isLoose }
-      let hanging = String(repeating: " ", count: sign.displayWidth)
-      indented(
-        by: [TypesetLine.Run(hanging, Style())],
-        opener: [TypesetLine.Run(sign, Style(.secondary))]
-      ) { typesetter in
+      let hanging = TypesetLine.Run(String(repeating: " ", count: sign.displayWidth), Style())
+      let opener = Self.isTask(item) ? [] : [TypesetLine.Run(sign, Style(.secondary))]
+      indented(by: [hanging], opener: opener) { typesetter in
         for (position, block) in item.enumerated() {
           if position > 0 {
-            if case .list = block, !isLoose {
+            if case .list = block {
               typesetter.isSpaceDue = false
             } else {
               typesetter.isSpaceDue = true
@@ -147,6 +156,14 @@ struct Typesetter {
         typesetter.flushOpener()
       }
     }
+  }
+
+  /// Whether an item begins with a check box, which stands where others have a bullet.
+  private static func isTask(_ item: [ArticleBody.Block]) -> Bool {
+    guard case .paragraph(let inlines)? = item.first, case .text(let text)? = inlines.first else {
+      return false
+    }
+    return text.hasPrefix("☐ ") || text.hasPrefix("☑ ")
   }
 
   private mutating func set(_ group: ArticleBody.Definition) {
@@ -164,10 +181,13 @@ struct Typesetter {
   private mutating func setCode(_ code: String) {
     let style = Style(.code, on: .code)
     space()
-    let room = available
     let mark = options.ascii ? "\\" : "↪"
-    let breaker = LineBreaker(StyledText(code, style))
-    for (line, continues) in breaker.codeLines(width: max(1, room - 2)) {
+    let breaker = LineBreaker(StyledText(code, style), isCode: true)
+    let limit = max(available, options.codeWidth - (width - available))
+    let lines = breaker.codeLines(width: max(1, limit - 2))
+    let widest = lines.map(\.line.width).max() ?? 0
+    let room = max(available, min(widest + 2, limit))
+    for (line, continues) in lines {
       var runs = [TypesetLine.Run(continues && room > 2 ? mark : " ", Style(.secondary, on: .code))]
       if room <= 2 { runs = [] }
       runs += line.runs
@@ -246,7 +266,8 @@ struct Typesetter {
     space()
     let room = available
     let isRightToLeft = styled.isRightToLeft
-    let breaker = LineBreaker(styled)
+    let breaker = LineBreaker(styled, isOrdered: options.ordersText)
+    isMirrored = isRightToLeft && options.ordersText
     for line in breaker.lines(width: room) {
       var runs = line.runs
       if isRightToLeft, line.width < room {
@@ -258,6 +279,7 @@ struct Typesetter {
       let start = ReadingPosition(block: block, offset: line.offset - prefix)
       append(runs, start: isLeaf ? start : .start)
     }
+    isMirrored = false
     if isLeaf { finishLeaf(length: max(0, breaker.count - prefix)) }
   }
 
@@ -267,8 +289,22 @@ struct Typesetter {
   }
 
   mutating func append(_ runs: [TypesetLine.Run], start: ReadingPosition) {
-    text.lines.append(TypesetLine(runs: (opener ?? margin) + runs, start: start))
+    let edge = opener ?? margin
+    text.lines.append(
+      TypesetLine(runs: isMirrored ? runs + Self.mirrored(edge) : edge + runs, start: start)
+    )
     opener = nil
+  }
+
+  /// A margin as it stands at the right: its parts in the other order, its spaces on the other side.
+  private static func mirrored(_ margin: [TypesetLine.Run]) -> [TypesetLine.Run] {
+    margin.reversed().map { run in
+      let mark = run.text.reversed().drop { $0 == " " }
+      var mirrored = run
+      mirrored.text =
+        String(repeating: " ", count: run.text.count - mark.count) + String(mark.reversed())
+      return mirrored
+    }
   }
 
   /// A line that is not text: it stands at the end of what is before it.

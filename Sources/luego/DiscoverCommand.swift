@@ -11,7 +11,7 @@ extension Program {
     var (config, problems) = readConfig()
     var saves = false
     var asksCategory = false
-    var width = 72
+    var width: Int?
     while let word = reader.next() {
       switch word {
       case .option("--source"): config.settings.source = try reader.value(of: "--source")

@@ -1,5 +1,6 @@
 import FileNames
 import Glibc
+import NcursesTerminal
 import ReadingList
 import TerminalKit
 
@@ -42,6 +43,9 @@ enum Output {
 
   /// Whether standard output is a terminal.
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+  /// Columns of the terminal that standard output is; nil where it does not say.
+  static var columns: Int? { TerminalLine.standard.askSize()?.columns }
 
   /// A JSON value on one line, with everything escaped that is not printable.
   ///

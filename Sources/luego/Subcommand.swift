@@ -9,7 +9,7 @@ enum Subcommand: String, CaseIterable {
     case .add:
       "add URL... [-t TAG]... [--title T] [--html FILE|-] [--favorite|--archive] [--no-fetch] [-]"
     case .list: "list [QUERY] [--sort ORDER] [--limit N] [--json]"
-    case .show: "show TARGET [--format text|markdown|html|json] [--width N]"
+    case .show: "show TARGET [--format text|markdown|html|json] [--width N] [--links]"
     case .open: "open TARGET|luego://article?url=URL"
     case .archive, .unarchive, .favorite, .unfavorite, .delete, .restore:
       "\(rawValue) TARGET..."
@@ -66,7 +66,11 @@ enum Subcommand: String, CaseIterable {
       Orders: newest oldest published title site length progress recent
       """
     case .show:
-      "TARGET is an id or the beginning of one, an address, or a query that finds one article."
+      """
+      TARGET is an id or the beginning of one, an address, or a query that finds one article.
+      On a terminal text has colors and links; elsewhere, and with --links, links are numbered and
+      listed at the end.
+      """
     case .fetch:
       """
       Without a query: what failed, and what waits and is due to be tried again.

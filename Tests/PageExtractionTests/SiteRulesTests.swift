@@ -50,6 +50,56 @@ struct SiteRulesTests {
     #expect(found.singlePage == "https://www.example.org/p/1?all=1")
   }
 
+  @Test(
+    "a link to another page may be an element, which means where it leads",
+    arguments: ["//a[@class='next']", "//a[@class='next']/@href", "//div[a[@class='all']]"]
+  )
+  func selectedLinks(_ expression: String) {
+    let page = """
+      <html><body><div id=main><p>One.</p></div><a class=next href="/p/2">on</a>
+      <div><a class=all href="/p/2">all</a></div></body></html>
+      """
+    let rule = "body: //div[@id='main']\nnext_page_link: \(expression)"
+    func next(_ rule: String) -> String? {
+      PageExtractor(rules: SiteRules(files: ["example.org.txt": rule]))
+        .extract(PageSource(html: Array(page.utf8), url: "https://example.org/p/1")).nextPage
+    }
+    #expect(next(rule) == "https://example.org/p/2")
+    #expect(next(rule + "\nif_page_contains: //nav") == nil)
+    #expect(next(rule + "\nif_page_contains: //a") == "https://example.org/p/2")
+  }
+
+  @Test("elements are dissolved, wrapped and moved; what is named is spared")
+  func rearranges() {
+    let page = """
+      <html><body><div id=main><p>One.</p><blockquote class=q><p>Two.</p></blockquote>
+      <span class=s>Three.</span><p class="ad keep">Four.</p></div><p id=last>Five.</p></body></html>
+      """
+    let rule = """
+      body: //div[@id='main']
+      dissolve: //blockquote
+      wrap_in(blockquote): //span[@class='s']
+      move_into(//div[@id='main']): //p[@id='last']
+      strip_id_or_class: ad
+      skip_id_or_class: keep
+      """
+    let found = PageExtractor(rules: SiteRules(files: ["example.org.txt": rule]))
+      .extract(PageSource(html: Array(page.utf8), url: "https://example.org/p/1"))
+    #expect(
+      found.body.blocks == [
+        .paragraph([.text("One.")]), .paragraph([.text("Two.")]),
+        .quote([.paragraph([.text("Three.")])]), .paragraph([.text("Four.")]),
+        .paragraph([.text("Five.")]),
+      ]
+    )
+  }
+
+  @Test("directives that the format does not have are named")
+  func unknownDirectives() {
+    let rule = SiteRule(parsing: "body: //p\nauthr: //a\nauthr: //b\ntest_url: x\ntidy: no")
+    #expect(rule.unknown == ["authr"])
+  }
+
   @Test("headers and both forms of replacing are read")
   func parses() {
     let rule = SiteRule(

@@ -50,8 +50,8 @@ struct BlockTests {
     let nested = ArticleBody.Block.list(
       .init(items: [[paragraph("a"), .list(.init(items: [[paragraph("b")]]))], [paragraph("c")]])
     )
-    #expect(lines([nested]) == ["• a", "  • b", "• c"])
-    #expect(lines([nested], ascii: true) == ["* a", "  * b", "* c"])
+    #expect(lines([nested]) == ["• a", "  ◦ b", "• c"])
+    #expect(lines([nested], ascii: true) == ["* a", "  - b", "* c"])
   }
 
   @Test("an empty item still shows its bullet")
@@ -104,7 +104,7 @@ struct BlockTests {
     #expect(
       lines([.table(table)], width: 20, ascii: true) == [
         "Name | What it is", "-----+--------------", "tig  | a text", "     | interface for",
-        "     | git", "mutt | mail",
+        "     | git", "-----+--------------", "mutt | mail",
       ]
     )
   }
@@ -131,6 +131,80 @@ struct BlockTests {
       caption: [.text("Cats")]
     )
     #expect(lines([.figure(figure)]) == ["[picture: a cat]", "[picture]", "Cats"])
+  }
+
+  @Test("no column of a table is narrower than its longest word; else it is set row by row")
+  func wholeWords() {
+    let table = ArticleBody.Table(
+      header: [[.text("Characteristic")], [.text("Text")]],
+      rows: [[[.text("Thermoregulation")], [.text("it warms its feet by turns")]]]
+    )
+    #expect(
+      lines([.table(table)], width: 32) == [
+        "Characteristic   │ Text", "─────────────────┼──────────────",
+        "Thermoregulation │ it warms its", "                 │ feet by turns",
+      ]
+    )
+    #expect(
+      lines([.table(table)], width: 18) == [
+        "Characteristic:", "Thermoregulation", "Text: it warms its", "feet by turns",
+      ]
+    )
+  }
+
+  @Test("columns of numbers stand at the right")
+  func numbers() {
+    let table = ArticleBody.Table(
+      header: [[.text("Year")], [.text("Herons")]],
+      rows: [[[.text("1999")], [.text("7")]], [[.text("2000")], [.text("1,204")]]]
+    )
+    #expect(
+      lines([.table(table)]) == [
+        "Year │ Herons", "─────┼───────", "1999 │      7", "2000 │  1,204",
+      ]
+    )
+  }
+
+  @Test("code may be wider than text, as wide as it is told, and is marked beyond that")
+  func wideCode() {
+    let body = ArticleBody(blocks: [
+      paragraph("one two three"), .code("abcdefghijkl", language: nil),
+    ])
+    func lines(_ codeWidth: Int) -> [String] {
+      typeset(body, header: nil, width: 8, options: TypesetOptions(codeWidth: codeWidth)).lines
+        .map(\.plainText)
+    }
+    #expect(lines(20) == ["one two", "three", "", " abcdefghijkl "])
+    #expect(lines(12) == ["one two", "three", "", " abcdefghij ", "↪kl         "])
+  }
+
+  @Test("with order, text from right to left is as it is seen, its bullets and bars at the right")
+  func ordered() {
+    func lines(_ block: ArticleBody.Block) -> [String] {
+      typeset(
+        ArticleBody(blocks: [block]),
+        header: nil,
+        width: 16,
+        options: TypesetOptions(ordersText: true)
+      ).lines.map(\.plainText)
+    }
+    #expect(lines(paragraph("אב (12) abc גד")) == ["  דג abc (12) בא"])
+    #expect(lines(.list(.init(items: [[paragraph("אבג")]]))) == ["           גבא •"])
+    #expect(lines(.quote([paragraph("אבג")])) == ["           גבא │"])
+    #expect(lines(paragraph("abc")) == ["abc"])
+  }
+
+  @Test("without styles, what was struck and inserted has marks; links have numbers when asked")
+  func plain() {
+    let body = ArticleBody(blocks: [
+      .paragraph([
+        .strike([.text("ten")]), .text(" "), .inserted([.text("nine")]), .text(" "),
+        .link([.text("fishes")], url: "https://example.org/"),
+      ])
+    ])
+    let options = TypesetOptions(marksEdits: true, numbersLinks: true)
+    let text = typeset(body, header: nil, width: 40, options: options)
+    #expect(text.lines.map(\.plainText) == ["~~ten~~ ++nine++ [1]fishes"])
   }
 
   @Test("details, definitions, footnotes and rules have their forms")
@@ -201,7 +275,12 @@ struct LineBreakingTests {
       ("中文, abc", 5, ["中文,", "abc"]), ("Oui ! Non ?", 8, ["Oui !", "Non ?"]),
       ("« mot » x", 7, ["« mot »", "x"]), ("a\u{a0}b c", 3, ["a\u{a0}b", "c"]),
       ("a\u{2003}b", 1, ["a", "b"]), ("中文。", 4, ["中", "文。"]), ("日", 1, ["?"]),
-      ("ab日", 2, ["ab", "日"]),
+      ("ab日", 2, ["ab", "日"]), ("좋은 글은 천천히", 8, ["좋은", "글은", "천천히"]),
+      ("iPhone은 전화", 9, ["iPhone은", "전화"]), ("Москва — столица", 8, ["Москва —", "столица"]),
+      ("„Wort“ und", 7, ["„Wort“", "und"]), ("das »Wort« und", 10, ["das »Wort«", "und"]),
+      ("กำลังใจและ", 5, ["กำลัง", "ใจและ"]),
+      ("https://a.example/b?c=d&e#f", 20, ["https://a.example/b", "?c=d&e#f"]),
+      ("https://a.example/bcd/efg", 20, ["https://a.example/", "bcd/efg"]),
     ]
   )
   func breaking(text: String, width: Int, expected: [String]) {

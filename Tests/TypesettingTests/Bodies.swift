@@ -57,7 +57,7 @@ struct BodyMaker {
       case 6: .link(inlines(depth: depth - 1), url: "https://example.org/\(upTo(9))")
       case 7: .strike(inlines(depth: depth - 1))
       case 8: upTo(1) == 0 ? .sub([.text("2")]) : .sup([.text("n+1x")])
-      case 9: .mark(inlines(depth: depth - 1))
+      case 9: upTo(1) == 0 ? .mark(inlines(depth: depth - 1)) : .inserted(inlines(depth: depth - 1))
       case 10: .footnoteReference(label: "1", anchor: "n1")
       default: upTo(1) == 0 ? .lineBreak : .image(.init(url: "u", alternative: word()))
       }

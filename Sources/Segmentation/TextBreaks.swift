@@ -1,0 +1,45 @@
+private import CICU
+private import Synchronization
+
+/// Where texts may be parted: Unicode's line breaks (UAX 14) and words (UAX 29), with dictionaries for
+/// scripts that write without spaces.
+package enum TextBreaks {
+  private static let lines = Mutex(BreakFinder(icuOpenLines))
+  private static let words = Mutex(BreakFinder(icuOpenWords))
+
+  /// The places in UTF-8 at which a line may end, rising; the end of the text is one of them.
+  package static func lineEnds(in text: [UInt8]) -> [Int] {
+    lines.withLock { $0.places(in: text) { _ in true } }
+  }
+
+  /// The places in UTF-8 at which words end, rising; space and punctuation are no words.
+  package static func wordEnds(in text: [UInt8]) -> [Int] {
+    words.withLock { $0.places(in: text) { icuIsWord($0) != 0 } }
+  }
+}
+
+/// One iterator of ICU, opened when it is first needed, since its rules take a while to load.
+private struct BreakFinder: ~Copyable {
+  private let open: @Sendable () -> ICUBreaks?
+  private var breaks: ICUBreaks?
+
+  init(_ open: @escaping @Sendable () -> ICUBreaks?) { self.open = open }
+
+  mutating func places(in text: [UInt8], _ isWanted: (ICUBreaks) -> Bool) -> [Int] {
+    if breaks == nil { breaks = open() }
+    guard let breaks, !text.isEmpty else { return [] }
+    return text.withUnsafeBytes { bytes in
+      let isSet = icuSetText(
+        breaks,
+        bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+        Int64(bytes.count)
+      )
+      guard isSet != 0 else { return [] }
+      var places: [Int] = []
+      while case let place = icuNext(breaks), place >= 0 {
+        if isWanted(breaks) { places.append(Int(place)) }
+      }
+      return places
+    }
+  }
+}
