@@ -1,48 +1,112 @@
 /// Takes the names out of a byline.
 enum BylineText {
+  /// What stands before names, longest first where one begins another.
   private static let openings = [
-    "written by ", "posted by ", "published by ", "story by ", "words by ", "reported by ", "by: ",
-    "by ", "por ", "par ", "von ", "text: ", "author: ", "di ", "af ", "door ", "av ",
+    "this post was written by", "this article was written by", "view all posts by",
+    "view all articles by", "see all posts by", "more posts by", "read more about", "all posts by",
+    "written by", "posted by", "published by", "story by", "words by", "reported by", "article by",
+    "text by", "edited by", "posts by", "about the author", "the author", "authors", "author", "by",
+    "geschrieben von", "veröffentlicht von", "escrito por", "publicado por", "écrit par",
+    "publié par", "scritto da", "pubblicato da", "texte", "text", "por", "par", "von", "di", "af",
+    "door", "av", "autores", "autor", "auteur", "autore", "автор", "текст", "作者", "文", "撰文", "글",
+    "بقلم",
+    "מאת", "โดย", "लेखक", "লেখক",
   ]
   private static let ends: Set<String> = [
     "-", "–", "—", "|", "•", "·", "/", "updated", "published", "posted", "share", "on", "@",
-    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "reviewed",
+    "modified", "submitted", "last", "read", "min",
+  ]
+  /// Words of what a person does; after a comma they are no name.
+  private static let roles = [
+    "editor", "writer", "reporter", "correspondent", "expert", "director", "founder", "ceo", "cto",
+    "manager", "contributor", "columnist", "journalist", "head of", "officer", "president",
+    "analyst", "specialist", "redakteur", "representative",
+  ]
+  /// What is shown where a name might be.
+  private static let strangers: Set<String> = [
+    "admin", "administrator", "staff", "guest", "anonymous", "unknown", "editor", "comments",
+    "follow", "share", "profile", "bio", "login", "about", "contact", "home", "more", "user",
+    "team",
   ]
 
   /// The text without "By" before it.
   static func opened(_ text: String) -> String {
-    let lower = text.lowercased()
-    for opening in openings.prefix(8) where lower.hasPrefix(opening) {
-      return String(text.dropFirst(opening.count))
-    }
-    return text
+    var rest = text[...]
+    while let shorter = withoutOpening(rest) { rest = shorter }
+    return rest.isEmpty && !isOpened(text) ? text : String(rest)
   }
 
-  /// The names without "By", dates, roles after a bullet and the like; nil when nothing is left.
-  static func names(_ text: String) -> String? {
-    var rest = EntityText.collapsed(text)
-    var changed = true
-    while changed {
-      changed = false
-      let lower = rest.lowercased()
-      for opening in openings where lower.hasPrefix(opening) {
-        rest = String(rest.dropFirst(opening.count))
-        changed = true
-        break
+  /// Whether a text begins as a byline does.
+  static func isOpened(_ text: String) -> Bool { withoutOpening(text[...]) != nil }
+
+  private static func withoutOpening(_ text: Substring) -> Substring? {
+    guard let first = text.first, first.isLetter else { return nil }
+    let head = text.prefix(40).lowercased()
+    for opening in openings where head.hasPrefix(opening) {
+      let rest = text.dropFirst(opening.count)
+      let mark = rest.first
+      // Scripts without spaces need a colon or a space as others do.
+      guard mark == nil || mark == " " || mark == ":" || mark == "：" || mark == "/" else {
+        continue
       }
+      return rest.drop { " :：/-–—".contains($0) }
     }
+    return nil
+  }
+
+  /// The names without "By", dates, roles and the like; nil when nothing is left.
+  static func names(_ text: String) -> String? {
+    var rest = opened(EntityText.collapsed(text))[...]
+    rest = rest.drop { ",;:|•·-–—~( ".contains($0) }
     var names: [Substring] = []
     for word in rest.split(separator: " ") {
       let plain = word.lowercased().filter { $0.isLetter || $0.isNumber || "-–—|•·/@".contains($0) }
-      if !names.isEmpty, ends.contains(plain) || word.hasPrefix("@") { break }
-      if word.contains(where: \.isNumber) { break }
+      if ends.contains(plain) || word.hasPrefix("@") || word.hasPrefix("[") { break }
+      if word.contains(where: \.isNumber) {
+        if let last = names.last, DateText.isMonth(last.lowercased().filter(\.isLetter)) {
+          names.removeLast()
+        }
+        break
+      }
       if DateText.isMonth(plain), names.count > 0 { break }
       names.append(word)
     }
     var out = names.joined(separator: " ")
+    if let comma = out.firstIndex(of: ",") {
+      let after = out[comma...].lowercased()
+      if roles.contains(where: { ByteText.contains(after, $0) }), !after.contains(" and ") {
+        out = String(out[..<comma])
+      }
+    }
+    if out.hasSuffix(" 기자") { out.removeLast(3) }
     while let last = out.last, ",;:|•·-–— ".contains(last) { out.removeLast() }
     guard out.contains(where: \.isLetter), out.utf8.count < 300 else { return nil }
     return out
+  }
+
+  /// Whether names from an element that is called a byline may be names at all.
+  static func isName(_ names: String) -> Bool {
+    names.count <= 100 && !strangers.contains(names.lowercased())
+      && names.split(separator: " ").count <= 14
+  }
+
+  private static let particles: Set<Substring> = [
+    "de", "da", "do", "dos", "del", "della", "di", "la", "le", "van", "von", "der", "den", "ten",
+    "ter",
+    "al", "el", "bin", "ibn", "y", "e", "and", "und", "et", "zu", "af", "du", "&",
+  ]
+
+  /// Whether names without a mark beside them are those of persons: few words, each with a capital.
+  static func isPersonal(_ names: String) -> Bool {
+    let words = names.split { $0 == " " || $0 == "," }
+    guard
+      (2...12).contains(words.count) || words.count == 1 && !names.utf8.allSatisfy({ $0 < 0x80 })
+    else { return false }
+    return isName(names)
+      && words.allSatisfy { word in
+        particles.contains(word) || word.first.map { $0.isLetter && !$0.isLowercase } ?? false
+      }
   }
 
   /// The names in an element that is a byline: of the part that is marked as a name, or of all of it.
@@ -64,6 +128,21 @@ enum BylineText {
       }
       node = tree.following(node, within: byline)
     }
-    return names(byClass ?? tree.innerText(byline))
+    if let byClass, let names = names(byClass) { return names }
+    if let linked = linkedNames(in: byline, tree) { return linked }
+    return names(tree.innerText(byline))
+  }
+
+  /// The names that are links in a byline, where they are names of persons.
+  private static func linkedNames(in byline: PageTree.Index, _ tree: PageTree) -> String? {
+    var found: [String] = []
+    for link in tree.elements([.a], in: byline) {
+      let text = tree.innerText(link, limit: 200)
+      guard let name = names(text), name == text, isPersonal(name), !found.contains(name) else {
+        continue
+      }
+      found.append(name)
+    }
+    return found.isEmpty ? nil : found.joined(separator: ", ")
   }
 }

@@ -3,27 +3,61 @@ import ReadingList
 /// Reads dates in the forms that pages use.
 enum DateText {
   private static let months: [String: Int] = {
-    let names: [[String]] = [
-      ["jan", "january", "januar", "janvier", "enero", "gennaio", "janeiro", "januari", "ene"],
-      ["feb", "february", "februar", "février", "febrero", "febbraio", "fevereiro", "februari"],
-      ["mar", "march", "märz", "mars", "marzo", "março", "maart", "mär"],
-      ["apr", "april", "avril", "abril", "aprile", "abr"],
-      ["may", "mai", "mayo", "maggio", "maio", "mei"],
-      ["jun", "june", "juni", "juin", "junio", "giugno", "junho"],
-      ["jul", "july", "juli", "juillet", "julio", "luglio", "julho"],
-      ["aug", "august", "août", "agosto", "augustus", "ago"],
-      ["sep", "sept", "september", "septembre", "septiembre", "settembre", "setembro"],
-      ["oct", "october", "oktober", "octobre", "octubre", "ottobre", "outubro", "okt"],
-      ["nov", "november", "novembre", "noviembre", "novembro"],
-      ["dec", "december", "dezember", "décembre", "diciembre", "dicembre", "dezembro", "dez"],
+    // English, German, French, Spanish, Italian, Portuguese, Dutch, Swedish; Russian, Polish, Turkish, Indonesian;
+    // Arabic, Hindi, Bengali, Urdu.
+    let names = [
+      """
+      jan january januar janvier enero gennaio janeiro januari ene janv gen января январь янв stycznia ocak
+      يناير जनवरी জানুয়ারি জানুয়ারী جنوری
+      """,
+      """
+      feb february februar février fevrier febrero febbraio fevereiro februari févr fev февраля февраль фев lutego
+      şubat فبراير फ़रवरी फरवरी ফেব্রুয়ারি ফেব্রুয়ারী فروری
+      """,
+      "mar march märz mars marzo março maart mär mrz марта март мар marca mart maret مارس मार्च মার্চ مارچ",
+      """
+      apr april avril abril aprile abr avr апреля апрель апр kwietnia nisan أبريل ابريل إبريل अप्रैल এপ্রিল اپریل
+      """,
+      "may mai mayo maggio maio mei maj mag мая май maja mayıs مايو मई মে مئی",
+      "jun june juni juin junio giugno junho giu июня июнь июн czerwca haziran يونيو जून জুন جون",
+      """
+      jul july juli juillet julio luglio julho juil lug июля июль июл lipca temmuz يوليو जुलाई জুলাই جولائی
+      """,
+      """
+      aug august août aout agosto augustus augusti ago августа август авг sierpnia ağustos agustus أغسطس اغسطس अगस्त
+      আগস্ট اگست
+      """,
+      """
+      sep sept september septembre septiembre settembre setembro set сентября сентябрь сен сент września eylül
+      سبتمبر सितंबर सितम्बर সেপ্টেম্বর ستمبر
+      """,
+      """
+      oct october oktober octobre octubre ottobre outubro okt ott out октября октябрь окт października ekim أكتوبر
+      اكتوبر अक्टूबर अक्तूबर অক্টোবর اکتوبر
+      """,
+      """
+      nov november novembre noviembre novembro ноября ноябрь ноя нояб listopada kasım نوفمبر नवंबर नवम्बर নভেম্বর نومبر
+      """,
+      """
+      dec december dezember décembre decembre diciembre dicembre dezembro desember dez déc dic декабря декабрь дек
+      grudnia aralık ديسمبر दिसंबर दिसम्बर ডিসেম্বর دسمبر
+      """,
     ]
     var table: [String: Int] = [:]
-    for (index, list) in names.enumerated() { for name in list { table[name] = index + 1 } }
+    for (index, list) in names.enumerated() {
+      for name in list.split(whereSeparator: \.isWhitespace) { table[String(name)] = index + 1 }
+    }
     return table
   }()
 
   /// Whether a lower-case word is a month.
   static func isMonth(_ word: String) -> Bool { months[word] != nil }
+
+  /// The number of a month by its lower-case name.
+  static func month(_ word: String) -> Int? { months[word] }
+
+  /// Short names of months that are short names of weekdays, too: `mar, 10 juin` is a Tuesday.
+  private static let doubtful: Set<String> = ["mar", "set"]
 
   /// The moment a date names; a date without a time is midnight UTC.
   static func timestamp(_ text: String) -> Timestamp? {
@@ -55,6 +89,8 @@ enum DateText {
     var monthPlace = 0
     var time: (hour: Int, minute: Int, second: Int)?
     var offset = 0
+    var american: Int?
+    var isDoubtful = false
     let words = text.lowercased().split { $0 == " " || $0 == "," || $0 == "t" && false }
     for word in words {
       if let clock = clock(word), time == nil {
@@ -65,17 +101,27 @@ enum DateText {
         offset = zone
         continue
       }
+      // "At" is a zone only in capitals.
+      if time != nil, let zone = americanZone(word), word != "at" || text.contains(" AT") {
+        american = zone
+        continue
+      }
       if word == "pm" || word == "p.m." {
         if let now = time, now.hour < 12 { time?.hour = now.hour + 12 }
+        continue
+      }
+      if word == "am" || word == "a.m." {
+        if let now = time, now.hour == 12 { time?.hour = 0 }
         continue
       }
       for piece in word.split(whereSeparator: { "./-年月日".contains($0) }) {
         let digits = piece.prefix { $0.isASCII && $0.isNumber }
         if !digits.isEmpty, let value = Int(digits), digits.count <= 4 {
           numbers.append((value, digits.count))
-        } else if month == nil, let found = months[String(piece.filter(\.isLetter))] {
+        } else if month == nil || isDoubtful, let found = months[String(piece.filter(\.isLetter))] {
           month = found
           monthPlace = numbers.count
+          isDoubtful = doubtful.contains(String(piece))
         }
         if numbers.count > 6 { return nil }
       }
@@ -89,6 +135,10 @@ enum DateText {
       minute: time?.minute ?? 0,
       second: time?.second ?? 0
     )
+    if let american {
+      offset =
+        american + (isSummerTime(year: date.year, month: date.month, day: date.day) ? 3600 : 0)
+    }
     return moment?.advanced(bySeconds: Int64(-offset))
   }
 
@@ -128,6 +178,26 @@ enum DateText {
     let second = parts.count > 2 && parts[2] < 60 ? parts[2] : 0
     let hour = isAfternoon && parts[0] < 12 ? parts[0] + 12 : parts[0]
     return (hour, parts[1], second)
+  }
+
+  /// The offset in winter of a zone whose name does not say whether it is summer there.
+  private static func americanZone(_ word: Substring) -> Int? {
+    switch word {
+    case "at": -4 * 3600
+    case "et": -5 * 3600
+    case "ct": -6 * 3600
+    case "mt": -7 * 3600
+    case "pt": -8 * 3600
+    default: nil
+    }
+  }
+
+  /// Whether clocks in North America are an hour ahead: from the second Sunday of March to the first of November.
+  private static func isSummerTime(year: Int, month: Int, day: Int) -> Bool {
+    guard month == 3 || month == 11 else { return (4...10).contains(month) }
+    let first = Timestamp(year: year, month: month, day: 1)?.components().weekday ?? 0
+    let firstSunday = 7 - first
+    return month == 3 ? day >= firstSunday + 7 : day < firstSunday
   }
 
   private static func zone(_ word: Substring) -> Int? {

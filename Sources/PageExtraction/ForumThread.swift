@@ -6,7 +6,7 @@ struct ForumThread {
     var container: PageTree.Index
   }
 
-  private var tree: PageTree
+  fileprivate var tree: PageTree
   private let body: PageTree.Index
 
   /// A thread as found: a tree of its own and the node that holds the posts.
@@ -16,6 +16,9 @@ struct ForumThread {
     var posts: Int
     /// Characters of all posts.
     var length: Int
+    /// Who began the thread, and when, as the page spells it.
+    var author: String?
+    var date: String?
   }
 
   init(_ tree: PageTree, body: PageTree.Index) {
@@ -35,8 +38,9 @@ struct ForumThread {
     let posts = zip(contents, containers(of: contents)).map { Post(content: $0, container: $1) }
     let top = tree.makeElement(.div)
     var length = 0
+    let first = posts.first.map(facts)
     for post in posts {
-      let heading = heading(of: post)
+      let heading = heading(of: facts(of: post))
       strip(post.content)
       length += tree.textLength(post.content)
       if let heading { tree.append(heading, to: top) }
@@ -47,7 +51,14 @@ struct ForumThread {
       tree.append(holder, to: top)
     }
     tree.append(top, to: body)
-    return Found(tree: tree, top: top, posts: posts.count, length: length)
+    return Found(
+      tree: tree,
+      top: top,
+      posts: posts.count,
+      length: length,
+      author: first?.author.map(authorName),
+      date: first?.date.flatMap(moment)
+    )
   }
 
   /// Elements whose names say that they hold a post; the inner ones where they nest and hold most of what is said.
@@ -184,7 +195,8 @@ struct ForumThread {
 
   // MARK: Author and date
 
-  private mutating func heading(of post: Post) -> PageTree.Index? {
+  /// Who wrote a post, and when: the elements that say so.
+  private func facts(of post: Post) -> (author: PageTree.Index?, date: PageTree.Index?) {
     var author: PageTree.Index?
     var date: PageTree.Index?
     var node = tree.following(post.container, within: post.container)
@@ -200,6 +212,25 @@ struct ForumThread {
       if author != nil, date != nil { break }
       node = tree.following(node, within: post.container)
     }
+    return (author, date)
+  }
+
+  /// The date of a post for machines, or as it is shown.
+  private func moment(of date: PageTree.Index) -> String? {
+    for node in [date] + tree.elements([.time, .abbr, .span, .a], in: date).prefix(5) {
+      for name in [AttributeName.datetime, .title, .content] {
+        if let text = tree.attribute(name, of: node), DateText.timestamp(text) != nil {
+          return text
+        }
+      }
+    }
+    return tree.innerText(date)
+  }
+
+  private mutating func heading(
+    of facts: (author: PageTree.Index?, date: PageTree.Index?)
+  ) -> PageTree.Index? {
+    let (author, date) = facts
     guard author != nil || date != nil else { return nil }
     let line = tree.makeElement(.p)
     if let author {
@@ -269,7 +300,7 @@ struct ForumThread {
         current.flags.contains(.hidden) || current.marks.contains(.signature)
           || !hasBegun && isRowOfLinks(node)
           || [.form, .button, .nav, .footer, .input, .select, .textarea].contains(current.tag)
-          || isButton(node)
+          || isButton(node) || isFormality(node)
       {
         let next = tree.skipping(node, within: content)
         tree.detach(node)
@@ -278,6 +309,24 @@ struct ForumThread {
       }
       node = tree.following(node, within: content)
     }
+  }
+}
+
+extension ForumThread {
+  private static let formalities = [
+    "last edited by", "edited by", "code: select all", "this post was modified",
+    "this post has been edited",
+    "last edited:", "edited:",
+  ]
+
+  /// Whether an element of a post is what the software writes into each: who changed it, and the thread's title again.
+  private func isFormality(_ node: PageTree.Index) -> Bool {
+    let length = tree.textLength(node)
+    guard length >= 4, length <= 120 else { return false }
+    let text = tree.innerText(node).lowercased()
+    if TagSet.headings.contains(tree.tag(node)), text.hasPrefix("re: ") { return true }
+    guard Self.formalities.contains(where: { text.hasPrefix($0) }) else { return false }
+    return text.hasPrefix("code") || length <= 60 || DateText.first(in: text) != nil
   }
 }
 

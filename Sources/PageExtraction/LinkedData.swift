@@ -7,6 +7,8 @@ struct LinkedData {
   var site: String?
   var excerpt: String?
   var published: String?
+  /// When the page, rather than an article in it, was published.
+  var publishedOfPage: String?
   var image: String?
   var language: String?
   /// The text of the article as it stands there, where the page gives it away.
@@ -16,6 +18,13 @@ struct LinkedData {
   var isForum = false
   /// Whether the page says that it must be paid for.
   var isPaid = false
+
+  /// Pages that are not called articles, and yet were published some day.
+  private static let pages: Set<String> = [
+    "WebPage", "ItemPage", "AboutPage", "FAQPage", "MedicalWebPage", "HowTo", "Recipe",
+    "CreativeWork",
+    "Course", "Product", "VideoObject", "Review", "Book", "Question", "ProfilePage",
+  ]
 
   private static let articles: Set<String> = [
     "Article", "AdvertiserContentArticle", "NewsArticle", "AnalysisNewsArticle",
@@ -29,12 +38,19 @@ struct LinkedData {
 
   /// Reads the scripts of a page; `title` is its `<title>`, to choose between a name and a headline.
   init(_ scripts: [[UInt8]], title: String) {
-    for script in scripts {
-      guard let json = try? JSON(parsing: Self.unwrapped(script)) else { continue }
-      guard let article = Self.article(in: json) else { continue }
-      read(article, pageTitle: title)
-      return
+    let nodes = scripts.prefix(100).compactMap { try? JSON(parsing: Self.unwrapped($0)) }
+      .map(Self.nodes)
+    for script in nodes {
+      guard
+        let article = script.first(where: { Self.types($0).contains(where: Self.articles.contains) }
+        )
+      else { continue }
+      read(article, among: script, pageTitle: title)
+      break
     }
+    publishedOfPage =
+      nodes.lazy.joined().filter { Self.types($0).contains(where: Self.pages.contains) }
+      .compactMap { Self.text($0["datePublished"]) ?? Self.text($0["dateCreated"]) }.first
   }
 
   /// Drops the comment and CDATA marks that some pages put around the data.
@@ -74,23 +90,23 @@ struct LinkedData {
     return names.map { name in name.split(separator: "/").last.map(String.init) ?? name }
   }
 
-  private static func article(in json: JSON) -> JSON? {
+  /// The things that some data describes.
+  private static func nodes(of json: JSON) -> [JSON] {
     var queue = [json]
     var seen = 0
     while seen < queue.count, seen < 500 {
       let value = queue[seen]
       seen += 1
-      if types(value).contains(where: articles.contains) { return value }
       if let items = value.array { queue += items.prefix(200) }
       if let items = value["@graph"]?.array { queue += items.prefix(200) }
       for key in ["mainEntity", "mainEntityOfPage"] {
         if let inner = value[key], inner.members != nil { queue.append(inner) }
       }
     }
-    return nil
+    return queue
   }
 
-  private mutating func read(_ article: JSON, pageTitle: String) {
+  private mutating func read(_ article: JSON, among nodes: [JSON], pageTitle: String) {
     let name = Self.text(article["name"])
     let headline = Self.text(article["headline"])
     if let name, let headline, name != headline {
@@ -100,10 +116,12 @@ struct LinkedData {
     } else {
       title = name ?? headline
     }
-    author = Self.names(article["author"])
+    author = Self.names(article["author"] ?? article["creator"], among: nodes)
     site = Self.text(article["publisher"]?["name"])
     excerpt = Self.text(article["description"])
-    published = Self.text(article["datePublished"])
+    published =
+      Self.text(article["datePublished"]) ?? Self.text(article["dateCreated"])
+      ?? Self.text(article["uploadDate"])
     language = Self.text(article["inLanguage"])
     image = Self.image(article["image"])
     articleBody = article["articleBody"]?.string
@@ -121,12 +139,29 @@ struct LinkedData {
     return clean.isEmpty ? nil : clean
   }
 
-  private static func names(_ value: JSON?) -> String? {
+  /// The authors' names: those of persons where there are any, else of organizations.
+  private static func names(_ value: JSON?, among nodes: [JSON]) -> String? {
     guard let value else { return nil }
     if let text = text(value) { return text }
-    if let name = text(value["name"]) { return name }
-    let all = (value.array ?? []).prefix(20).compactMap { text($0["name"]) ?? text($0) }
-    return all.isEmpty ? nil : all.joined(separator: ", ")
+    let all = (value.array ?? [value]).prefix(20).compactMap {
+      item -> (name: String, isPerson: Bool)? in
+      var item = item
+      if item["name"] == nil, let id = item["@id"]?.string,
+        let node = nodes.first(where: { $0["@id"]?.string == id && $0["name"] != nil })
+      {
+        item = node
+      }
+      guard let name = text(item["name"]) ?? text(item["name"]?.array?.first) ?? text(item) else {
+        return nil
+      }
+      return (name, !types(item).contains { $0.hasSuffix("Organization") })
+    }
+    let persons = all.filter(\.isPerson)
+    var names: [String] = []
+    for (name, _) in persons.isEmpty ? all : persons where !names.contains(name) {
+      names.append(name)
+    }
+    return names.isEmpty ? nil : names.joined(separator: ", ")
   }
 
   private static func image(_ value: JSON?) -> String? {

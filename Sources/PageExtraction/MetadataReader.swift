@@ -5,6 +5,8 @@ struct MetadataReader {
   private let tree: PageTree
   private let link: WebLink
   private var values: [String: String] = [:]
+  /// The values of facts that a page gives once for each author.
+  private var lists: [String: [String]] = [:]
   private(set) var pageTitle = ""
   private(set) var data: LinkedData
 
@@ -32,6 +34,7 @@ struct MetadataReader {
         for key in list.lowercased().split(whereSeparator: \.isWhitespace) {
           let key = key.split(separator: ".").joined(separator: ":")
           values[name == .itemprop ? "itemprop:" + key : key] = value
+          if Self.manifold.contains(key) { lists[key, default: []].append(value) }
         }
       }
     }
@@ -48,12 +51,20 @@ struct MetadataReader {
     return nil
   }
 
+  private static let manifold: Set<String> = [
+    "citation_author", "dc:creator", "dcterms:creator", "dc:contributor:author", "article:author",
+  ]
+
   /// The metadata; language and direction from `<html>` and `<body>`.
   func metadata() -> PageMetadata {
     var out = PageMetadata()
-    out.title = title(site: data.site ?? first("og:site_name", "application-name"))
-    out.author = author
-    out.site = data.site ?? first("og:site_name", "application-name", "twitter:site:name")
+    let name = link.site.lowercased().prefix { $0 != ":" }
+    // A name without a dot is no name on the web.
+    let host = name.contains(".") ? String(name) : nil
+    out.site = site
+    out.title = title(PageTitle(tree, site: out.site, host: host))
+    out.author = author(site: out.site)
+    out.site = out.site ?? host.map { $0.hasPrefix("www.") ? String($0.dropFirst(4)) : $0 }
     out.excerpt =
       data.excerpt
       ?? first(
@@ -66,22 +77,7 @@ struct MetadataReader {
         "description",
         "twitter:description"
       )
-    out.publishedText =
-      data.published
-      ?? first(
-        "article:published_time",
-        "parsely-pub-date",
-        "og:published_time",
-        "datepublished",
-        "itemprop:datepublished",
-        "dc:date:issued",
-        "dcterms:created",
-        "dc:date",
-        "dcterms:date",
-        "date",
-        "sailthru:date"
-      )
-    out.publishedAt = out.publishedText.flatMap(DateText.timestamp)
+    (out.publishedText, out.publishedAt) = published
     out.image =
       (first("og:image", "og:image:url", "twitter:image", "twitter:image:src") ?? data.image)
       .flatMap(link.resolve)
@@ -109,10 +105,16 @@ struct MetadataReader {
     return value == "rtl" || value == "ltr" ? value : nil
   }
 
-  private func title(site: String?) -> String? {
+  /// The site's name: its own word for it before the company's behind it.
+  private var site: String? {
+    first("og:site_name") ?? data.site ?? first("application-name", "twitter:site:name")
+  }
+
+  private func title(_ parts: PageTitle) -> String? {
     let given =
       data.title
       ?? first(
+        "citation_title",
         "dc:title",
         "dcterms:title",
         "dcterm:title",
@@ -123,15 +125,52 @@ struct MetadataReader {
         "twitter:title",
         "parsely-title"
       )
-    return given ?? PageTitle.article(from: pageTitle, tree, site: site)
+    return given.map(parts.withoutSite) ?? parts.article(from: pageTitle)
   }
 
-  private var author: String? {
-    let profile = first("article:author").flatMap { $0.contains("://") ? nil : $0 }
-    let given =
-      data.author
-      ?? first("dc:creator", "dcterms:creator", "dcterm:creator", "author", "parsely-author")
-      ?? profile ?? first("itemprop:author", "sailthru:author", "byl")
-    return given.flatMap { $0.contains("://") ? nil : BylineText.opened($0) }
+  /// The first date that can be read, and how it is spelled; the first spelling where none can.
+  private var published: (String?, Timestamp?) {
+    let keys = [
+      "article:published_time", "article:published", "parsely-pub-date", "og:published_time",
+      "datepublished", "itemprop:datepublished", "citation_publication_date", "citation_date",
+      "citation_online_date", "dc:date:issued", "dcterms:issued", "dcterms:created",
+      "dc:date:created", "dc:date", "dcterms:date", "published_on", "published_at",
+      "publish_date", "publish-date", "publishdate", "pubdate", "publication_date",
+      "publication-date", "date", "sailthru:date", "rnews:datepublished", "article:create_at",
+      "og:article:published_time", "cxenseparse:recs:publishtime", "originalpublicationdate",
+    ]
+    let given = [data.published].compactMap { $0 } + keys.compactMap { values[$0] }
+    for text in given { if let date = DateText.timestamp(text) { return (text, date) } }
+    if let text = data.publishedOfPage, let date = DateText.timestamp(text) { return (text, date) }
+    return (given.first, nil)
+  }
+
+  private func author(site: String?) -> String? {
+    func list(_ keys: String...) -> String? {
+      for key in keys {
+        guard let names = lists[key]?.filter({ !$0.contains("://") }), !names.isEmpty else {
+          continue
+        }
+        var once: [String] = []
+        for name in names where !once.contains(name) { once.append(name) }
+        return once.joined(separator: ", ")
+      }
+      return nil
+    }
+    let labelled = ["1", "2"].first { number in
+      ["written by", "author", "by", "verfasst von", "écrit par", "escrito por"].contains(
+        values["twitter:label" + number]?.lowercased() ?? ""
+      )
+    }
+    let given = [
+      data.author, list("citation_author"), list("dc:creator", "dcterms:creator", "dcterm:creator"),
+      first("author", "parsely-author"), list("article:author"),
+      first("itemprop:author", "sailthru:author", "byl"),
+      labelled.flatMap { values["twitter:data" + $0] },
+    ]
+    let names = given.compactMap { $0 }.filter { !$0.contains("://") }
+      .map { BylineText.opened($0) }.filter { !$0.isEmpty }
+    // A person comes before the site itself.
+    return names.first { $0.lowercased() != site?.lowercased() } ?? names.first
   }
 }

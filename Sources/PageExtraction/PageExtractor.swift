@@ -39,6 +39,9 @@ package struct PageExtractor: Sendable {
     let reader = MetadataReader(tree, linkedData: filter.linkedData, link: link)
     var metadata = reader.metadata()
     let kind = PageKind(tree, url: page.url, generator: reader.generator, data: reader.data)
+    let visible = tree.firstElement([.body], in: 0).map {
+      VisibleFacts(tree, body: $0, title: metadata.title)
+    }
     var part: ArticlePart?
     if let ruled {
       metadata.title = ruled.title ?? metadata.title
@@ -53,9 +56,19 @@ package struct PageExtractor: Sendable {
       part = Self.choose(tree, reader: reader, metadata: metadata, kind: kind, link: link)
     }
     var body = ArticleBody(blocks: [])
+    if metadata.publishedAt == nil, part?.date == nil, let date = visible?.date() {
+      (metadata.publishedText, metadata.publishedAt) = (date.text, date.moment)
+    }
     if let part {
-      if metadata.author == nil, let byline = part.byline, !byline.isEmpty {
-        metadata.author = byline
+      if let text = part.date, metadata.publishedAt == nil {
+        metadata.publishedText = text
+        metadata.publishedAt = DateText.timestamp(text) ?? DateText.first(in: text)?.moment
+      }
+      let isSite = metadata.author?.lowercased() == metadata.site?.lowercased()
+      if metadata.author == nil || isSite {
+        let byline = part.byline.flatMap { $0.isEmpty ? nil : $0 }
+        metadata.author =
+          (kind.isThread ? part.byline : nil) ?? visible?.author() ?? byline ?? metadata.author
       }
       body = BodyBuilder.body(of: part.top, in: part.tree, link: link, source: .page)
       body.blocks = Leftovers.withoutTitle(body.blocks, metadata.title)
@@ -122,7 +135,12 @@ package struct PageExtractor: Sendable {
     if kind.isThread {
       var thread = ForumThread(tree, body: body)
       if let found = thread.find(), found.length >= 100 {
-        return ArticlePart(tree: found.tree, top: found.top)
+        return ArticlePart(
+          tree: found.tree,
+          top: found.top,
+          byline: found.author,
+          date: found.date
+        )
       }
     }
     let finder = ArticleFinder(
@@ -179,6 +197,8 @@ struct ArticlePart {
   var top: PageTree.Index
   /// A byline that stood in the text and was taken out.
   var byline: String?
+  /// When it was written, as it says itself.
+  var date: String?
   /// Whether it was found by judgement and may hold what is not the article's.
   var isScored = false
 }

@@ -1,85 +1,153 @@
-/// Takes the article's title out of a `<title>` that also names the site.
-enum PageTitle {
-  private static let separators: Set<Character> = ["|", "-", "–", "—", "\\", "/", ">", "»"]
-  private static let hierarchic: Set<Character> = ["\\", "/", ">", "»"]
+/// Takes the article's title out of one that also names the site.
+struct PageTitle {
+  /// The page's headlines as words.
+  private let headings: [String]
+  /// The only first-level headline.
+  private let onlyHeading: String?
+  private let site: String
+  /// What the address calls the site: `example`, `exampleorg`, `blogexampleorg`.
+  private let hosts: [String]
 
-  static func article(from pageTitle: String, _ tree: PageTree, site: String?) -> String? {
-    let whole = EntityText.decoded(pageTitle)
-    var title = whole
-    let marks = separatorPlaces(whole)
-    let hasHierarchy = marks.contains { hierarchic.contains(whole[$0]) }
-    if let last = marks.last, let first = marks.first {
-      title = String(whole[..<last])
-      if count(title) < 3 { title = String(whole[whole.index(after: first)...]) }
-    } else if whole.contains(": ") {
-      let isHeading = tree.elements([.h1, .h2], in: 0).contains { tree.innerText($0) == whole }
-      if !isHeading, let last = whole.lastIndex(of: ":"), let first = whole.firstIndex(of: ":") {
-        title = String(whole[whole.index(after: last)...])
-        if count(title) < 3 {
-          title = String(whole[whole.index(after: first)...])
-        } else if count(String(whole[..<first])) > 5 {
-          title = whole
-        }
-      }
-    } else if whole.count > 150 || whole.count < 15 {
-      let headings = tree.elements([.h1], in: 0)
-      if headings.count == 1 { title = tree.innerText(headings[0]) }
-    }
-    title = EntityText.collapsed(title)
-    let words = count(title)
-    if words <= 4 {
-      let plain = whole.filter { !separators.contains($0) }
-      if !hasHierarchy || words != count(plain) - 1 { title = whole }
-    }
-    if title == whole, let last = marks.last, let site,
-      EntityText.collapsed(String(whole[whole.index(after: last)...])).lowercased()
-        == site.lowercased()
-    {
-      title = EntityText.collapsed(String(whole[..<last]))
-    } else if title == whole, !marks.isEmpty, let part = headingPart(of: whole, marks, tree) {
-      title = part
-    }
-    return title.isEmpty ? nil : title
+  private static let separators: Set<Character> = [
+    "|", "-", "–", "—", "−", "\\", "/", ">", "<", "»", "«", "›", "‹", "·", "•", "∙", "_", "~", ":",
+    "∷",
+    "│", "｜",
+  ]
+  /// Marks that part a title without white space around them.
+  private static let tight: Set<Character> = ["|", "»", "«", "_", "│", "｜"]
+  /// The most parts of a title.
+  private static let mostParts = 12
+  /// A longer headline is no title.
+  private static let longestHeading = 500
+
+  /// Makes one for a page; `host` is that of its address.
+  init(_ tree: PageTree, site: String?, host: String?) {
+    headings = tree.elements([.h1, .h2], in: 0).prefix(30)
+      .filter { tree.textLength($0) <= Self.longestHeading }
+      .map { Self.letters(tree.innerText($0)) }.filter { !$0.isEmpty }
+    let first = tree.elements([.h1], in: 0)
+    onlyHeading = first.count == 1 ? tree.innerText(first[0], limit: Self.longestHeading) : nil
+    self.site = Self.letters(site ?? "")
+    var labels = (host ?? "").lowercased().split(separator: ".").map(String.init)
+    if labels.first == "www" { labels.removeFirst() }
+    var hosts = [labels.joined()]
+    if labels.count > 1 { hosts.append(labels.suffix(2).joined()) }
+    hosts += labels.dropLast()
+    self.hosts = hosts.map(Self.letters).filter { $0.count > 2 }
   }
 
-  /// The part of a title that the page's headline repeats.
-  private static func headingPart(
-    of whole: String,
-    _ marks: [String.Index],
-    _ tree: PageTree
-  ) -> String? {
-    var parts: [String] = []
-    var start = whole.startIndex
-    for mark in marks {
-      parts.append(EntityText.collapsed(String(whole[start..<mark])))
-      start = whole.index(after: mark)
+  /// The title that a page gives itself for others, without the part that names the site.
+  func withoutSite(_ title: String) -> String {
+    let parts = Self.parts(of: title)
+    guard parts.count > 1, parts.count <= Self.mostParts else { return title }
+    return headline(of: title, parts) ?? withoutName(title, parts) ?? title
+  }
+
+  /// The article's title in a `<title>`.
+  func article(from pageTitle: String) -> String? {
+    let whole = EntityText.decoded(pageTitle)
+    let known = withoutSite(whole)
+    guard known == whole else { return known }
+    let parts = Self.parts(of: whole, isSpaced: true)
+    if parts.count > 1 {
+      // Which end is the site's is unknown; it is the last unless too little stays.
+      var title = String(whole[..<parts[parts.count - 2].upperBound])
+      if Self.count(title) < 3 { title = String(whole[parts[1].lowerBound...]) }
+      let hasHierarchy = whole.contains { "\\/>»".contains($0) }
+      let words = Self.count(title)
+      if words > 4 || hasHierarchy && words == Self.count(whole) - parts.count { return title }
+    } else if whole.count > 150 || whole.count < 15, let onlyHeading {
+      return onlyHeading
     }
-    parts.append(EntityText.collapsed(String(whole[start...])))
-    for heading in tree.elements([.h1], in: 0).prefix(5) {
-      let text = tree.innerText(heading, limit: 400)
-      if let part = parts.first(where: { $0.lowercased() == text.lowercased() && !$0.isEmpty }) {
-        return part
+    return whole.isEmpty ? nil : whole
+  }
+
+  /// The run of parts that a headline of the page repeats.
+  private func headline(of title: String, _ parts: [Range<String.Index>]) -> String? {
+    for length in stride(from: parts.count, to: 0, by: -1) {
+      for start in 0...(parts.count - length) {
+        let run = title[parts[start].lowerBound..<parts[start + length - 1].upperBound]
+        // A headline at the end that is short beside the rest is a logo.
+        guard start == 0 || run.count * 2 >= title.count else { continue }
+        let letters = Self.letters(String(run))
+        if headings.contains(letters), !isSite(letters) { return String(run) }
       }
     }
     return nil
   }
 
-  private static func count(_ text: String) -> Int {
-    text.split(whereSeparator: \.isWhitespace).count
+  /// The title without parts at its end or beginning that are the site's name.
+  private func withoutName(_ title: String, _ parts: [Range<String.Index>]) -> String? {
+    for cut in 1..<parts.count {
+      let end = title[parts[cut].lowerBound...]
+      let letters = Self.letters(String(end))
+      if isSite(letters) || (Self.count(String(end)) <= 5 && beginsAsSite(letters)) {
+        return String(title[..<parts[cut - 1].upperBound])
+      }
+    }
+    for cut in 1..<parts.count
+    where isSite(Self.letters(String(title[..<parts[cut - 1].upperBound]))) {
+      return String(title[parts[cut].lowerBound...])
+    }
+    return nil
   }
 
-  private static func separatorPlaces(_ text: String) -> [String.Index] {
-    var places: [String.Index] = []
-    var index = text.startIndex
-    var before: Character = "x"
-    while index < text.endIndex {
-      let next = text.index(after: index)
-      if before == " ", separators.contains(text[index]), next < text.endIndex, text[next] == " " {
-        places.append(index)
+  private func isSite(_ letters: String) -> Bool {
+    !letters.isEmpty && (letters == site || hosts.contains(letters))
+  }
+
+  private func beginsAsSite(_ letters: String) -> Bool {
+    ([site] + hosts).contains { $0.count > 4 && (letters.hasPrefix($0)) }
+      || letters.count > 4 && site.hasPrefix(letters)
+  }
+
+  // MARK: Parts
+
+  /// The parts of a title between separators, which have white space around them but for a few; at least one.
+  private static func parts(of title: String, isSpaced: Bool = false) -> [Range<String.Index>] {
+    var parts: [Range<String.Index>] = []
+    var start = title.startIndex
+    var index = title.startIndex
+    func add(to end: String.Index) {
+      let part = title[start..<end]
+      guard let first = part.firstIndex(where: { $0 != " " }),
+        let last = part.lastIndex(where: { $0 != " " })
+      else { return }
+      parts.append(first..<title.index(after: last))
+    }
+    while index < title.endIndex {
+      let next = title.index(after: index)
+      let mark = title[index]
+      if separators.contains(mark) {
+        var after = next
+        if mark == ":", after < title.endIndex, title[after] == ":" {
+          after = title.index(after: after)
+        }
+        let isBefore = index > title.startIndex && title[title.index(before: index)] == " "
+        let isAfter = after < title.endIndex && title[after] == " "
+        let isDouble = after != next
+        // "Site: Title" has its space behind alone.
+        let parts =
+          isBefore && isAfter
+          || !isSpaced && (tight.contains(mark) || isDouble || mark == ":" && isAfter)
+        if parts {
+          add(to: index)
+          start = after
+          index = after
+          continue
+        }
       }
-      before = text[index]
       index = next
     }
-    return places
+    add(to: title.endIndex)
+    return parts
+  }
+
+  private static func letters(_ text: String) -> String {
+    text.lowercased().filter { $0.isLetter || $0.isNumber }
+  }
+
+  private static func count(_ text: String) -> Int {
+    text.split(whereSeparator: \.isWhitespace).count
   }
 }

@@ -1,0 +1,154 @@
+import PageExtraction
+import ReadingList
+import Testing
+
+@Suite("Facts that a page shows")
+struct VisibleFactsTests {
+  private static func metadata(
+    _ lead: String,
+    head: String = "<title>On Herons</title>",
+    url: String = "https://www.birdnews.example/a"
+  ) -> PageMetadata {
+    let page = """
+      <html><head>\(head)</head><body><div class=top><a href=/>Bird News</a></div>
+      <h1>On Herons</h1>\(lead)\(Pages.paragraphs(4))<p>In May 1998 3 herons came.</p></body></html>
+      """
+    return Pages.extract(page, url: url).metadata
+  }
+
+  @Test(
+    "a date beside the headline is that of publication",
+    arguments: [
+      "<time datetime=\"2024-05-03T00:00:00Z\">last week</time>", "<time>3 May 2024</time>",
+      "<span itemprop=datePublished content=2024-05-03>x</span>",
+      "<span property=\"dc:date\" content=2024-05-03></span>",
+      "<div class=\"post-date\">May 3rd, 2024</div>", "<p>Published on May 3, 2024</p>",
+      "<p>Updated June 9, 2025</p><p>Posted: 2024/05/03</p>", "<div>Berlin, 3. Mai 2024</div>",
+      "<p>vendredi 3 mai 2024</p>", "<p>3 de mayo de 2024</p>", "<p>3 мая 2024 г.</p>",
+      "<p>2024年5月3日</p>", "<p>2024년 5월 3일</p>", "<p>3 मई 2024</p>", "<p>3 مايو 2024</p>",
+      "<p>03.05.2024</p>", "<p>৩ মে ২০২৪</p>",
+    ]
+  )
+  func dates(_ lead: String) {
+    #expect(Self.metadata(lead).publishedAt == Timestamp(rfc3339: "2024-05-03T00:00:00Z"))
+  }
+
+  @Test(
+    "a month in a sentence, a version and a span of years are no date",
+    arguments: ["<p>Release 3.10.2</p>", "<p>Open 2019-2024</p>", "<p>It may be 5 or 6.</p>"]
+  )
+  func noDates(_ lead: String) { #expect(Self.metadata(lead).publishedAt == nil) }
+
+  @Test(
+    "dates of other names and forms are read",
+    arguments: [
+      ("<meta name=citation_publication_date content=2024/05/03>", "2024-05-03T00:00:00Z"),
+      ("<meta name=published_on content=2024-05-03>", "2024-05-03T00:00:00Z"),
+      ("<meta name=date content=\"mar, 10 juin 2025\">", "2025-06-10T00:00:00Z"),
+      ("<meta name=date content=\"May 3, 2024 10:00 AM ET\">", "2024-05-03T14:00:00Z"),
+      ("<meta name=date content=\"Jan 3, 2024 10:00 PM PT\">", "2024-01-04T06:00:00Z"),
+      ("<meta name=date content=\"March 10, 2024 10:00 CT\">", "2024-03-10T15:00:00Z"),
+      (
+        "<script type=\"application/ld+json\">{\"@type\":\"WebPage\",\"datePublished\":\"2024-05-03\"}</script>",
+        "2024-05-03T00:00:00Z"
+      ),
+    ] as [(String, String)]
+  )
+  func statedDates(_ head: String, _ expected: String) {
+    #expect(Self.metadata("", head: head).publishedAt == Timestamp(rfc3339: expected))
+  }
+
+  @Test(
+    "an author beside the headline is known",
+    arguments: [
+      "<p>By Ann Finch</p>", "<div>by <b>Ann Finch</b></div>", "<a href=/author/ann>Ann Finch</a>",
+      "<p>Von Ann Finch</p>", "<div class=author>Written by Ann Finch, staff writer</div>",
+      "<span class=byline><a href=/p/ann>Ann Finch</a> Senior Reporter</span>",
+      "<a rel=author href=/x>View all posts by Ann Finch</a>", "<p>Autor: Ann Finch</p>",
+    ]
+  )
+  func authors(_ lead: String) { #expect(Self.metadata(lead).author == "Ann Finch") }
+
+  @Test(
+    "what only looks like a name is none",
+    arguments: [
+      "<p>By the end of the year all were gone.</p>", "<span class=author>Author</span>",
+      "<span class=byline>Updated</span>", "<div class=author>Written by</div>",
+    ]
+  )
+  func noAuthors(_ lead: String) { #expect(Self.metadata(lead).author == nil) }
+
+  @Test(
+    "authors that a page states",
+    arguments: [
+      (
+        "<meta name=citation_author content=\"Ann Finch\"><meta name=citation_author content=\"Bo Tern\">",
+        "Ann Finch, Bo Tern"
+      ),
+      (
+        "<meta name=twitter:label1 content=\"Written by\"><meta name=twitter:data1 content=\"Ann Finch\">",
+        "Ann Finch"
+      ),
+      (
+        "<script type=\"application/ld+json\">{\"@type\":\"Article\",\"author\":[{\"@type\":\"Organization\",\"name\":\"Bird News\"},{\"@type\":\"Person\",\"name\":\"Ann Finch\"}]}</script>",
+        "Ann Finch"
+      ),
+      (
+        "<script type=\"application/ld+json\">{\"@graph\":[{\"@type\":\"Article\",\"author\":{\"@id\":\"#a\"}},{\"@type\":\"Person\",\"@id\":\"#a\",\"name\":\"Ann Finch\"}]}</script>",
+        "Ann Finch"
+      ),
+      (
+        "<meta name=author content=\"Bird News\"><meta property=og:site_name content=\"Bird News\"><meta name=parsely-author content=\"Ann Finch\">",
+        "Ann Finch"
+      ),
+    ] as [(String, String)]
+  )
+  func statedAuthors(_ head: String, _ expected: String) {
+    #expect(Self.metadata("", head: head).author == expected)
+  }
+
+  @Test(
+    "the site's name is cut off a title, wherever the title is from",
+    arguments: [
+      "<meta property=og:title content=\"On Herons | Bird News\">",
+      "<meta property=og:title content=\"On Herons - anything at all\">",
+      "<title>On Herons :: BirdNews</title>", "<title>Bird News » On Herons</title>",
+      "<title>On Herons_Bird News</title>", "<title>On Herons · Bird News · Nature</title>",
+      "<title>On Herons – birdnews.example</title>",
+    ]
+  )
+  func titles(_ head: String) { #expect(Self.metadata("", head: head).title == "On Herons") }
+
+  @Test("a title with a colon, and one whose parts are its own, stay whole")
+  func wholeTitles() {
+    for title in ["Herons: a love story", "Herons – a love story in the reeds of the north"] {
+      let page =
+        "<html><head><title>\(title)</title></head><body>\(Pages.paragraphs(4))</body></html>"
+      #expect(Pages.extract(page).metadata.title == title)
+    }
+  }
+
+  @Test("the site is what it calls itself, before its publisher; else its host")
+  func site() {
+    let data = """
+      <script type="application/ld+json">{"@type":"Article","publisher":{"name":"Feather Holding"}}</script>
+      """
+    let named = data + "<meta property=og:site_name content=\"Bird News\">"
+    #expect(Self.metadata("", head: named).site == "Bird News")
+    #expect(Self.metadata("", head: data).site == "Feather Holding")
+    #expect(Self.metadata("").site == "birdnews.example")
+  }
+
+  @Test(
+    "a line of only the date or only the author at the top is a fact, not text",
+    arguments: [
+      "<p>May 3, 2024</p>", "<p>Friday, 3 May 2024</p>", "<p>Freitag, 3. Mai 2024</p>",
+      "<p>By Ann Finch</p>", "<p>作者：Ann Finch</p>", "<p>Автор: Ann Finch</p>",
+    ]
+  )
+  func factLines(_ line: String) {
+    let page =
+      "<html><head><title>On Herons</title><meta name=author content=\"Ann Finch\"></head><body><h1>On Herons</h1>\(line)\(Pages.paragraphs(4))</body></html>"
+    #expect(Pages.extract(page).text.hasPrefix("Paragraph 1."))
+  }
+}
