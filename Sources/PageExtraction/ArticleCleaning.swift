@@ -14,6 +14,7 @@ struct ArticleCleaning {
     self.weighsNames = weighsNames
     self.isConditional = isConditional
     TableKind.mark(&self.tree, below: top)
+    AnnouncedList.mark(&self.tree, below: top)
     tallies = TallyTable(self.tree, top: top)
   }
 
@@ -39,6 +40,7 @@ struct ArticleCleaning {
 
   private mutating func remove(_ tags: TagSet, sparingVideos: Bool) {
     for index in tree.elements(tags, in: top) where tree.isInside(index, top) {
+      if tree.tag(index) == .aside, Callout.isNote(index, tree) { continue }
       if sparingVideos, tallies[index].videos > 0 { continue }
       drop(index)
     }

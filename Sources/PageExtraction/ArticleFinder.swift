@@ -41,6 +41,7 @@ struct ArticleFinder {
 
   /// Finds the article; nil when the page has no text.
   func find() -> Found? {
+    if let hub = Hub.find(in: page, body: body) { return whole(hub, isConditional: false) }
     let scored = findByScore()
     let good = GoodText(page, top: body)
     guard good[body] >= 200 else { return scored }
@@ -54,7 +55,7 @@ struct ArticleFinder {
   }
 
   /// All of a part of the page but its furniture.
-  private func whole(_ heart: PageTree.Index) -> Found {
+  private func whole(_ heart: PageTree.Index, isConditional: Bool = true) -> Found {
     var tree = page
     var node = tree.following(heart, within: heart)
     while node != PageTree.none {
@@ -75,7 +76,12 @@ struct ArticleFinder {
       tree.append(heart, to: top)
     }
     tree.append(top, to: body)
-    var cleaning = ArticleCleaning(tree, top: top, weighsNames: true, isConditional: true)
+    var cleaning = ArticleCleaning(
+      tree,
+      top: top,
+      weighsNames: true,
+      isConditional: isConditional
+    )
     cleaning.run()
     return Found(
       tree: cleaning.tree,

@@ -81,9 +81,29 @@ struct GoodText {
     TagSet.headings.contains(node.tag) && !node.marks.contains(.unlikelyBody)
   }
 
-  /// Whether a part is text for the most, whatever it is called.
+  /// Whether a part is text for the most, or heads a section, whatever it is called.
   static func isWordy(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
-    tree.textLength(index) >= 600 && tree.linkDensity(index) < 0.15
+    let length = tree.textLength(index)
+    guard length >= 40, tree.linkDensity(index) < 0.15 else { return false }
+    return length >= 600 || headsSection(index, tree)
+  }
+
+  /// Whether a header is that of a section: a heading below the first level, and no author or date.
+  private static func headsSection(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
+    guard tree.ancestor(of: index, in: [.main, .article, .section]) != nil,
+      tree.firstElement([.h2, .h3, .h4], in: index) != nil
+    else { return false }
+    var node = tree.following(index, within: index)
+    while node != PageTree.none {
+      let current = tree[node]
+      if [.h1, .time, .nav, .form, .button].contains(current.tag)
+        || current.tag != .text && current.marks.contains(.byline)
+      {
+        return false
+      }
+      node = tree.following(node, within: index)
+    }
+    return true
   }
 
   /// The deepest node that has most of the text of `top`.

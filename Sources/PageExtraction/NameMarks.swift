@@ -212,7 +212,7 @@ struct NameVocabulary: Sendable {
         " sharebar ", " share bar ", " follow us ", " social sharing ",
       ]
     ),
-    (.signature, [" signature ", " sig ", " post signature ", " siggy "]),
+    (.signature, [" signature ", " postsignature ", " sig ", " post signature ", " siggy "]),
     (
       .footnotes,
       [

@@ -8,6 +8,7 @@ enum PagePreparation {
     restorePictures(&tree)
     splitAtBreaks(&tree)
     DrawnText.write(in: &tree)
+    Accordion.settle(&tree)
     pardonBuilders(&tree)
     for font in tree.elements([.font], in: 0) { tree[font].tag = .span }
   }

@@ -105,6 +105,7 @@ extension PageTree {
   /// How much a link counts: links to a place in the page say little against a text.
   func linkWeight(_ link: Index) -> Double {
     guard let target = bytes(.href, of: link) else { return 0 }
-    return target.first == UInt8(ascii: "#") && target.count > 1 ? 0.3 : 1
+    // A link to nowhere unfolds something.
+    return target.first == UInt8(ascii: "#") ? 0.3 : 1
   }
 }

@@ -163,8 +163,13 @@ struct ScoringRound {
     let topScore = scores[Int(top)]
     let threshold = max(10, topScore * 0.2)
     let parent = tree[top].parent
+    // A page without candidates is all one part, made after the sums were.
+    let isMost = parent != body && Int(tallies[top].text) * 10 >= Int(tallies[parent].text) * 6
     for sibling in tree.children(of: parent) where tree.tag(sibling) != .text {
-      guard sibling == top || belongs(sibling, to: top, topScore, threshold) else { continue }
+      guard
+        sibling == top || belongs(sibling, to: top, topScore, threshold)
+          || isMost && isSection(sibling)
+      else { continue }
       if !Self.keepName.contains(tree.tag(sibling)) { tree[sibling].tag = .div }
       tree.detach(sibling)
       tree.append(sibling, to: article)
@@ -195,6 +200,20 @@ struct ScoringRound {
     if length > 80 { return density < 0.25 }
     guard length > 0, density == 0 else { return false }
     return Self.hasSentenceEnd(tree.innerText(sibling))
+  }
+
+  /// Whether an element beside the dominant part is a section of the text, in wrappers of its own.
+  private func isSection(_ sibling: PageTree.Index) -> Bool {
+    guard [.div, .section].contains(tree.tag(sibling)),
+      tree[sibling].marks.isDisjoint(with: [
+        .unlikely, .furniture, .newsletter, .related, .comments, .authorCard, .advertisement,
+        .consent,
+        .shareRow, .byline,
+      ])
+    else { return false }
+    let tally = tallies[sibling]
+    return tally.prose >= 250 && tally.prose * 2 >= tally.text && tally.linkDensity < 0.15
+      && tally.inputs == 0
   }
 
   private static func hasSentenceEnd(_ text: String) -> Bool {

@@ -49,7 +49,8 @@ private enum PlainTextWriter {
             cell.plainText.split(separator: "\n").joined(separator: " ")
           }.joined(separator: "\t")
         }).filter { !$0.isEmpty }.joined(separator: "\n")
-    case .figure(let figure): figure.caption.plainText
+    // Captions stand beside the text, not in it.
+    case .figure: ""
     case .rule: ""
     case .details(let summary, let blocks):
       [summary.plainText, text(of: blocks)].filter { !$0.isEmpty }.joined(separator: "\n\n")

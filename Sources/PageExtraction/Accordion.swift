@@ -1,0 +1,52 @@
+/// Makes headings of the buttons that unfold parts of a text: questions, steps, chapters.
+enum Accordion {
+  private static let lengths = 6...200
+  /// Less unfolds to a menu.
+  private static let shortestPanel = 60
+
+  static func settle(_ tree: inout PageTree) {
+    for button in tree.elements([.button], in: 0) where tree[button].parent != PageTree.none {
+      guard lengths.contains(tree.textLength(button)),
+        tree.ancestor(of: button, in: [.nav, .footer, .form, .aside, .header, .table]) == nil
+      else { continue }
+      if tree.firstElement(TagSet.headings, in: button) != nil {
+        tree[button].tag = .div
+        continue
+      }
+      guard let panel = panel(of: button, tree), tree.textLength(panel) >= shortestPanel,
+        tree.linkDensity(panel) < 0.4, tree.firstElement(TagSet.headings, in: panel) == nil
+      else { continue }
+      tree[button].tag = .h3
+      tree[button].marks = []
+      tree[button].weight = 0
+    }
+  }
+
+  /// What a button unfolds: the element after it, or after the box that holds it alone.
+  private static func panel(of button: PageTree.Index, _ tree: PageTree) -> PageTree.Index? {
+    var node = button
+    for _ in 0..<3 {
+      if let next = element(after: node, tree) {
+        guard [.div, .section, .p, .ul, .dd].contains(tree.tag(next)) else { return nil }
+        // Two buttons side by side choose; they do not unfold.
+        return tree.firstElement([.button], in: next) == nil ? next : nil
+      }
+      let parent = tree[node].parent
+      guard parent != PageTree.none, tree.textLength(parent) == tree.textLength(button) else {
+        return nil
+      }
+      node = parent
+    }
+    return nil
+  }
+
+  private static func element(after node: PageTree.Index, _ tree: PageTree) -> PageTree.Index? {
+    var next = tree[node].next
+    while next != PageTree.none {
+      if tree.tag(next) != .text { return next }
+      if !tree[next].flags.contains(.blank) { return nil }
+      next = tree[next].next
+    }
+    return nil
+  }
+}
