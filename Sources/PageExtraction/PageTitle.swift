@@ -56,7 +56,7 @@ struct PageTitle {
       let hasHierarchy = whole.contains { "\\/>»".contains($0) }
       let words = Self.count(title)
       if words > 4 || hasHierarchy && words == Self.count(whole) - parts.count { return title }
-    } else if whole.count > 150 || whole.count < 15, let onlyHeading {
+    } else if whole.count > 150 || whole.count < 15, let onlyHeading, Self.count(onlyHeading) > 4 {
       return onlyHeading
     }
     return whole.isEmpty ? nil : whole
