@@ -164,7 +164,7 @@ struct MetadataReader {
     }
     let given = [
       data.author, list("citation_author"), list("dc:creator", "dcterms:creator", "dcterm:creator"),
-      first("author", "parsely-author"), list("article:author"),
+      first("author"), first("parsely-author"), list("article:author"),
       first("itemprop:author", "sailthru:author", "byl"),
       labelled.flatMap { values["twitter:data" + $0] },
     ]

@@ -170,10 +170,9 @@ struct VisibleFacts {
       }
       // The word may stand in an element of its own before it.
       let before = tree[part].previous
-      if before != PageTree.none, tree.textLength(before) <= 30,
-        tree.hasText(before)
-      {
-        return says(tree.innerText(before, limit: 100))
+      if before != PageTree.none, tree.textLength(before) <= 30, tree.hasText(before) {
+        let label = tree.innerText(before, limit: 100)
+        return DateText.first(in: label) == nil && says(label)
       }
       part = tree[part].parent
       if part == PageTree.none || part == body { return false }

@@ -17,7 +17,7 @@ struct MetadataTests {
         "Herons stand still"
       ),
       (
-        "<title>Bird News: How the grey heron waits for fish</title>",
+        "<title>Bird News: How the grey heron waits for fish</title><meta property=og:site_name content='Bird News'>",
         "How the grey heron waits for fish"
       ),
       (
