@@ -91,6 +91,13 @@ enum BylineText {
       && names.split(separator: " ").count <= 14
   }
 
+  /// Whether a name is one that a user of the site chose rather than a person's or a company's: one word in small letters or with digits.
+  static func isUserName(_ name: String) -> Bool {
+    !name.contains(" ") && name.utf8.allSatisfy { $0 < 0x80 }
+      && (name.contains(where: { $0.isNumber || $0 == "_" })
+        || !name.contains(where: \.isUppercase))
+  }
+
   private static let particles: Set<Substring> = [
     "de", "da", "do", "dos", "del", "della", "di", "la", "le", "van", "von", "der", "den", "ten",
     "ter",
@@ -129,6 +136,9 @@ enum BylineText {
       node = tree.following(node, within: byline)
     }
     if let byClass, let names = names(byClass) { return names }
+    // The text of the element is what the property says.
+    let isStated = tree.attribute(.itemprop, of: byline, equals: "author")
+    if isStated, let names = names(tree.innerText(byline)) { return names }
     if let linked = linkedNames(in: byline, tree) { return linked }
     return names(tree.innerText(byline))
   }

@@ -25,7 +25,8 @@ enum ContentWrapper {
     return best
   }
 
-  private static func isNamed(_ node: PageTree.Index, _ tree: PageTree) -> Bool {
+  /// Whether markup says that a part is the content.
+  static func isNamed(_ node: PageTree.Index, _ tree: PageTree) -> Bool {
     switch tree.tag(node) {
     case .article, .main: return true
     case .div, .section, .td: break

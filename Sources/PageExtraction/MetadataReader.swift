@@ -107,8 +107,25 @@ struct MetadataReader {
 
   /// The site's name: its own word for it before the company's behind it.
   private var site: String? {
-    first("og:site_name") ?? data.site ?? first("application-name", "twitter:site:name")
+    guard let name = first("og:site_name") else {
+      return data.site ?? first("application-name", "twitter:site:name")
+    }
+    // "Bird News Inc" and "Bird News.com" where the publisher is "Bird News".
+    if let short = data.site, !short.isEmpty, name.lowercased().hasPrefix(short.lowercased()) {
+      let rest = name.dropFirst(short.count).lowercased()
+      let word = rest.drop { " ,.".contains($0) }.filter { $0 != "." }
+      if !rest.isEmpty, Self.legalForms.contains(word) || rest.first == "." && word.count <= 4 {
+        return short
+      }
+    }
+    return name
   }
+
+  private static let legalForms: Set<String> = [
+    "inc", "llc", "ltd", "limited", "corp", "corporation", "co", "company", "plc", "gmbh", "ag",
+    "sa",
+    "sas", "srl", "spa", "bv", "nv", "ab", "as", "oy", "kk",
+  ]
 
   private func title(_ parts: PageTitle) -> String? {
     let given =
@@ -145,10 +162,14 @@ struct MetadataReader {
     return (given.first, nil)
   }
 
+  private static func isAddress(_ text: String) -> Bool {
+    text.prefix { !$0.isWhitespace }.contains("://")
+  }
+
   private func author(site: String?) -> String? {
     func list(_ keys: String...) -> String? {
       for key in keys {
-        guard let names = lists[key]?.filter({ !$0.contains("://") }), !names.isEmpty else {
+        guard let names = lists[key]?.filter({ !Self.isAddress($0) }), !names.isEmpty else {
           continue
         }
         var once: [String] = []
@@ -165,10 +186,10 @@ struct MetadataReader {
     let given = [
       data.author, list("citation_author"), list("dc:creator", "dcterms:creator", "dcterm:creator"),
       first("author"), first("parsely-author"), list("article:author"),
-      first("itemprop:author", "sailthru:author", "byl"),
+      first("og:article:author", "itemprop:author", "sailthru:author", "byl"),
       labelled.flatMap { values["twitter:data" + $0] },
     ]
-    let names = given.compactMap { $0 }.filter { !$0.contains("://") }
+    let names = given.compactMap { $0 }.filter { !Self.isAddress($0) }
       .map { BylineText.opened($0) }.filter { !$0.isEmpty }
     // A person comes before the site itself.
     return names.first { $0.lowercased() != site?.lowercased() } ?? names.first

@@ -64,11 +64,15 @@ package struct PageExtractor: Sendable {
         metadata.publishedText = text
         metadata.publishedAt = DateText.timestamp(text) ?? DateText.first(in: text)?.moment
       }
-      let isSite = metadata.author?.lowercased() == metadata.site?.lowercased()
-      if metadata.author == nil || isSite {
+      let stated = metadata.author ?? ""
+      if stated.isEmpty || stated.lowercased() == metadata.site?.lowercased() {
         let byline = part.byline.flatMap { $0.isEmpty ? nil : $0 }
         metadata.author =
           (kind.isThread ? part.byline : nil) ?? visible?.author() ?? byline ?? metadata.author
+      } else if !kind.isThread, BylineText.isUserName(stated), let shown = visible?.author(),
+        BylineText.isPersonal(shown)
+      {
+        metadata.author = shown
       }
       body = BodyBuilder.body(of: part.top, in: part.tree, link: link, source: .page)
       body.blocks = Leftovers.withoutTitle(body.blocks, metadata.title)

@@ -164,7 +164,9 @@ struct ScoringRound {
     let threshold = max(10, topScore * 0.2)
     let parent = tree[top].parent
     // A page without candidates is all one part, made after the sums were.
-    let isMost = parent != body && Int(tallies[top].text) * 10 >= Int(tallies[parent].text) * 6
+    let isMost =
+      parent != body && Int(tallies[top].text) * 10 >= Int(tallies[parent].text) * 6
+      && !holdsNamedContent(top)
     for sibling in tree.children(of: parent) where tree.tag(sibling) != .text {
       guard
         sibling == top || belongs(sibling, to: top, topScore, threshold)
@@ -200,6 +202,19 @@ struct ScoringRound {
     if length > 80 { return density < 0.25 }
     guard length > 0, density == 0 else { return false }
     return Self.hasSentenceEnd(tree.innerText(sibling))
+  }
+
+  /// Whether a part is for the most what the page names as its content: what stands beside that is something else.
+  private func holdsNamedContent(_ top: PageTree.Index) -> Bool {
+    var node = top
+    while node != PageTree.none {
+      if ContentWrapper.isNamed(node, tree), tree.textLength(node) * 10 >= tree.textLength(top) * 9
+      {
+        return true
+      }
+      node = tree.following(node, within: top)
+    }
+    return false
   }
 
   /// Whether an element beside the dominant part is a section of the text, in wrappers of its own.

@@ -69,6 +69,9 @@ struct VisibleFacts {
     if [.nav, .aside, .footer, .form, .select, .noscript, .dialog].contains(current.tag) {
       return !current.marks.contains(.byline)
     }
+    if current.marks.contains(.unlikelyBody) {
+      return current.marks.isDisjoint(with: [.byline, .postMeta, .postDate])
+    }
     return !current.marks.isDisjoint(with: [
       .comments, .related, .newsletter, .consent, .advertisement, .navigation,
     ])

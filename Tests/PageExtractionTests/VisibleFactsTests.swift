@@ -108,6 +108,37 @@ struct VisibleFactsTests {
   }
 
   @Test(
+    "a person shown comes before the name of a user, an address after a name stays",
+    arguments: [
+      (
+        "<script type=\"application/ld+json\">{\"@type\":\"Article\",\"creator\":\"af75\"}</script>",
+        "<p>By Ann Finch</p>", "Ann Finch"
+      ),
+      (
+        "<meta name=author content=\"Ann Finch (https://ann.example)\">", "",
+        "Ann Finch (https://ann.example)"
+      ),
+      ("<meta name=author content=\"https://ann.example\">", "<p>By Bo Tern</p>", "Bo Tern"),
+      (
+        "", "<p>Par <span itemprop=author><a href=/a>Ann Finch</a> (avec Bo Tern)</span></p>",
+        "Ann Finch (avec Bo Tern)"
+      ),
+    ] as [(String, String, String)]
+  )
+  func shownAuthors(_ head: String, _ lead: String, _ expected: String) {
+    #expect(Self.metadata(lead, head: head).author == expected)
+  }
+
+  @Test("who makes the site, named in its sidebar, is not thereby an author")
+  func sidebar() {
+    let page = """
+      <html><head><title>On Herons</title></head><body><div class=sidebar><p>By <b>Ann Finch</b></p></div>
+      <h1>On Herons</h1>\(Pages.paragraphs(4))</body></html>
+      """
+    #expect(Pages.extract(page).metadata.author == nil)
+  }
+
+  @Test(
     "the site's name is cut off a title, wherever the title is from",
     arguments: [
       "<meta property=og:title content=\"On Herons | Bird News\">",
@@ -135,6 +166,15 @@ struct VisibleFactsTests {
       """
     let named = data + "<meta property=og:site_name content=\"Bird News\">"
     #expect(Self.metadata("", head: named).site == "Bird News")
+    for (own, publisher, expected) in [
+      ("Bird News Inc", "Bird News", "Bird News"), ("Birds.com", "Birds", "Birds"),
+      ("Bird News Online", "Bird News", "Bird News Online"),
+    ] {
+      let head =
+        data.replacing("Feather Holding", with: publisher)
+        + "<meta property=og:site_name content=\"\(own)\">"
+      #expect(Self.metadata("", head: head).site == expected)
+    }
     #expect(Self.metadata("", head: data).site == "Feather Holding")
     #expect(Self.metadata("").site == "birdnews.example")
   }
