@@ -56,9 +56,11 @@ extension ArticleBody {
     return text
   }
 
-  /// Text as superscript characters where there are such, else after a caret.
+  /// Text as superscript characters where there are such, else after a caret; the number of a note in
+  /// brackets stands as it is.
   package static func raised(_ text: String) -> String {
-    shifted(text, by: superscripts) ?? marked(text, "^")
+    if text.hasPrefix("["), text.hasSuffix("]") { return text }
+    return shifted(text, by: superscripts) ?? marked(text, "^")
   }
 
   /// Text as subscript characters where there are such, else after an underscore.

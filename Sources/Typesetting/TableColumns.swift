@@ -9,6 +9,11 @@ struct TableColumns {
   /// Longer words may be cut.
   private static let longestUncut = 20
 
+  /// Whether columns of these widths stand side by side in a width.
+  static func fit(_ natural: [Int], in width: Int) -> Bool {
+    natural.reduce(0) { $0 + max(1, $1) } <= width - separator * (natural.count - 1)
+  }
+
   /// Shares out the width: natural widths where they fit, else what is left over the narrow ones is
   /// shared among the wide ones, and none is narrower than its longest word; nil when the table cannot
   /// be shown side by side.
@@ -22,7 +27,7 @@ struct TableColumns {
     let count = natural.count
     guard count > 0 else { return nil }
     let room = width - Self.separator * (count - 1)
-    if natural.reduce(0, +) <= room {
+    if Self.fit(natural, in: width) {
       widths = natural
       return
     }

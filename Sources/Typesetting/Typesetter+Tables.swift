@@ -11,40 +11,73 @@ extension Typesetter {
     let header = table.header.map { styled($0, Style(.text, [.bold])) }
     let rows = table.rows.map { row in row.map { styled($0, Style()) } }
     let cells = ([header] + rows).map { row in row.map { LineBreaker($0) } }
-    var natural = Array(repeating: 0, count: cells.map(\.count).max() ?? 0)
-    for row in cells {
-      for (column, cell) in row.enumerated() {
-        natural[column] = max(natural[column], cell.naturalWidth)
-      }
-    }
-    var minimal = Array(repeating: 0, count: natural.count)
-    for row in cells {
-      for (column, cell) in row.enumerated() {
-        minimal[column] = max(minimal[column], cell.longestWord)
-      }
-    }
     space()
-    if let columns = TableColumns(natural: natural, longestWords: minimal, width: available) {
-      let numeric = natural.indices.map { column in
+    if let columns = columns(of: cells) {
+      let numeric = columns.widths.indices.map { column in
         let found = cells.dropFirst().compactMap {
           column < $0.count ? $0[column].isNumber : nil
         }
         return !found.isEmpty && found.allSatisfy { $0 }
       }
-      let isWrapped = cells.dropFirst().contains { row in
-        zip(columns.widths, row).contains { $1.naturalWidth > $0 || $1.hasLineBreak }
-      }
       if !header.isEmpty {
         setRow(cells[0], columns, numeric: numeric)
         setRule(of: columns)
       }
+      var isWrapped = false
       for (place, row) in cells.dropFirst().enumerated() {
-        if place > 0, isWrapped { setRule(of: columns) }
-        setRow(row, columns, numeric: numeric)
+        let wraps = Self.wraps(row, in: columns)
+        if place > 0, wraps || isWrapped { setRule(of: columns) }
+        isWrapped = wraps
+        if Self.spans(row), row[0].naturalWidth > columns.widths[0] {
+          setSpanning(row)
+        } else {
+          setRow(row, columns, numeric: numeric)
+        }
       }
     } else {
       setStacked(header: header, rows: rows)
     }
+  }
+
+  /// The widths of a table's columns; nil when it cannot be shown side by side.
+  ///
+  /// Rows of a first cell alone may run over all columns, and then ask for no width.
+  private func columns(of cells: [[LineBreaker]]) -> TableColumns? {
+    let count = cells.map(\.count).max() ?? 0
+    func widest(_ rows: [[LineBreaker]], _ width: (LineBreaker) -> Int) -> [Int] {
+      (0..<count).map { column in
+        rows.reduce(0) { max($0, column < $1.count ? width($1[column]) : 0) }
+      }
+    }
+    var rows = cells
+    var natural = widest(rows, \.naturalWidth)
+    if !TableColumns.fit(natural, in: available) {
+      rows = cells.filter { !Self.spans($0) }
+      if rows.allSatisfy(\.isEmpty) { rows = cells }
+      natural = widest(rows, \.naturalWidth)
+    }
+    return TableColumns(
+      natural: natural,
+      longestWords: widest(rows, \.longestWord),
+      width: available
+    )
+  }
+
+  /// Whether a row has several cells, of which only the first has text.
+  private static func spans(_ row: [LineBreaker]) -> Bool {
+    row.count > 1 && row[0].count > 0 && row.dropFirst().allSatisfy { $0.count == 0 }
+  }
+
+  private static func wraps(_ row: [LineBreaker], in columns: TableColumns) -> Bool {
+    zip(columns.widths, row).contains { $1.naturalWidth > $0 || $1.hasLineBreak }
+  }
+
+  /// A row of which only the first cell has text, over all columns.
+  private mutating func setSpanning(_ cells: [LineBreaker]) {
+    for line in cells[0].lines(width: available) {
+      append(line.runs, start: ReadingPosition(block: block, offset: line.offset))
+    }
+    finishLeaf(length: offsets(cells.map(\.count)).end)
   }
 
   /// Where each cell begins in the row's text, whose cells are joined by one character.
@@ -90,6 +123,9 @@ extension Typesetter {
     finishLeaf(length: end)
   }
 
+  /// Columns from which on the lines of a long value stand behind their first.
+  private static let narrowestHanging = 24
+
   /// A table that is too wide: each row as lines of “header: value”.
   private mutating func setStacked(header: [StyledText], rows: [[StyledText]]) {
     if !header.isEmpty { finishLeaf(length: 0) }
@@ -107,9 +143,15 @@ extension Typesetter {
         }
         let label = LineBreaker(text).count
         text.append(cell)
-        for line in LineBreaker(text).lines(width: available) {
+        let breaker = LineBreaker(text)
+        let hangs = available >= Self.narrowestHanging && breaker.naturalWidth > available
+        let hanging = hangs ? [TypesetLine.Run("  ", Style())] : []
+        for (place, line) in breaker.lines(width: available - (hangs ? 2 : 0)).enumerated() {
           let offset = starts[column] + max(0, line.offset - label)
-          append(line.runs, start: ReadingPosition(block: block, offset: offset))
+          append(
+            (place > 0 ? hanging : []) + line.runs,
+            start: ReadingPosition(block: block, offset: offset)
+          )
         }
       }
       finishLeaf(length: end)

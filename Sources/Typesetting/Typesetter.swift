@@ -55,10 +55,18 @@ struct Typesetter {
 
   mutating func set(_ header: ArticleHeader) {
     emit(StyledText(header.title, Style(.heading, [.bold])), isLeaf: false)
-    let dot = options.ascii ? " - " : " · "
-    if !header.facts.isEmpty {
-      emit(StyledText(header.facts.joined(separator: dot), Style(.secondary)), isLeaf: false)
+    // A line ends between two facts and not inside one, where they fit.
+    var line = ""
+    for fact in header.facts {
+      let longer = line.isEmpty ? fact : line + (options.ascii ? " - " : " · ") + fact
+      if !line.isEmpty, longer.displayWidth > available {
+        emit(StyledText(line, Style(.secondary)), isLeaf: false)
+        line = fact
+      } else {
+        line = longer
+      }
     }
+    if !line.isEmpty { emit(StyledText(line, Style(.secondary)), isLeaf: false) }
     for note in header.notes { emit(StyledText(note, Style(.secondary)), isLeaf: false) }
     isSpaceDue = true
   }

@@ -152,6 +152,52 @@ struct BlockTests {
     )
   }
 
+  @Test("a rule stands beside wrapped rows only; a row of one long cell runs over all columns")
+  func rows() {
+    let table = ArticleBody.Table(
+      header: [],
+      rows: [
+        [[.text("The head of a section of the table")], []], [[.text("Total")], [.text("10")]],
+        [[.text("Bird")], [.text("it waits in shallow water")]], [[.text("Fish")], []],
+        [[.text("Frog")], [.text("it leaps")]],
+      ]
+    )
+    #expect(
+      lines([.table(table)], width: 22) == [
+        "The head of a section", "of the table", "──────┼───────────────", "Total │ 10",
+        "──────┼───────────────", "Bird  │ it waits in", "      │ shallow water",
+        "──────┼───────────────", "Fish  │", "Frog  │ it leaps",
+      ]
+    )
+    #expect(lines([.table(table)], width: 100).first?.contains("table │") == true)
+  }
+
+  @Test("the lines of a long value in a record hang behind its name")
+  func records() {
+    let word = "incomprehensibility"
+    let table = ArticleBody.Table(
+      header: [[.text("One")], [.text("Other")]],
+      rows: [[[.text(word)], [.text(word + " is hard to understand")]]]
+    )
+    #expect(
+      lines([.table(table)], width: 30) == [
+        "One: incomprehensibility", "Other: incomprehensibility", "  is hard to understand",
+      ]
+    )
+  }
+
+  @Test("what stands over the text is broken between two facts")
+  func header() {
+    let header = ArticleHeader(title: "T", facts: ["a.example", "Ada Heron", "3 May 2020"])
+    let text = typeset(
+      ArticleBody(blocks: []),
+      header: header,
+      width: 30,
+      options: TypesetOptions()
+    )
+    #expect(text.lines.map(\.plainText).prefix(3) == ["T", "a.example · Ada Heron", "3 May 2020"])
+  }
+
   @Test("columns of numbers stand at the right")
   func numbers() {
     let table = ArticleBody.Table(

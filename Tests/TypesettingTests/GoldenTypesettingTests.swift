@@ -114,6 +114,10 @@ private enum GoldenBody {
         rows: [
           [[.text("Heron")], [.text("1,500 g")], [.text(prose)]],
           [[.text("Egret")], [.text("400 g")], [.text("Waits as well.")]],
+          [[.text("Bittern")], [.text("1,100 g")], [.text("Booms.")]],
+          [
+            [.text("Of these only the heron is seen here all year, whatever the weather.")], [], [],
+          ],
         ]
       )
     ),
