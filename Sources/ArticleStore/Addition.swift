@@ -92,9 +92,6 @@ extension Library {
           additions.append(.alreadySaved(saved))
           continue
         }
-        do throws(SystemFailure) {
-          try batch.stage(Record.bytes(of: article), at: paths.record(article.id))
-        } catch { throw StoreError(error) }
       } catch {
         additions.append(.failed(article, error))
         continue
@@ -103,8 +100,9 @@ extension Library {
       for likeness in likenesses { inBatch[likeness] = article }
       additions.append(.added(article))
     }
+    var failures = stage(additions, in: &batch)
     var stamps: [String: UInt64] = [:]
-    let failures = batch.commit(stamps: &stamps)
+    failures.merge(batch.commit(stamps: &stamps)) { first, _ in first }
     if !failures.isEmpty {
       additions = additions.map { addition in
         failures[paths.record(addition.article.id)].map {
@@ -121,6 +119,31 @@ extension Library {
     return additions
   }
 
+  /// Stages the records of articles that are to be added; gives which cannot be, by path.
+  private func stage(
+    _ additions: [Addition],
+    in batch: inout WriteBatch
+  ) -> [String: SystemFailure] {
+    let stager = batch.stager
+    // Few are written one after another, in order.
+    let threads = additions.count < WriteBatch.fewest ? 1 : nil
+    let staged = Parallel.map(additions.count, threads: threads) { [paths] index in
+      Result { () throws(SystemFailure) -> WriteBatch.Staged? in
+        guard case .added(let article) = additions[index] else { return nil }
+        return try stager.stage(Record.bytes(of: article), at: paths.record(article.id))
+      }
+    }
+    var failures: [String: SystemFailure] = [:]
+    for (addition, staged) in zip(additions, staged) {
+      do throws(SystemFailure) {
+        if let file = try staged.get() { batch.take(file) }
+      } catch {
+        failures[paths.record(addition.article.id)] = error
+      }
+    }
+    return failures
+  }
+
   /// Tells the index what was just written, where it was many; few are found quickly.
   func note(
     _ articles: [Article],
@@ -129,20 +152,13 @@ extension Library {
     isCurrent: Bool
   ) {
     guard articles.count >= WriteBatch.fewest else { return }
-    index.withLock { index in
-      index.note(
-        articles.map { article in
-          IndexEntry(
-            id: article.id,
-            article: article,
-            stamp: stamps[paths.record(article.id)] ?? 0,
-            key: index.key
-          )
-        },
-        since: look,
-        isCurrent: isCurrent
-      )
+    let key = index.withLock(\.key)
+    let entries = Parallel.map(articles.count) { [paths] index in
+      let article = articles[index]
+      let stamp = stamps[paths.record(article.id)] ?? 0
+      return IndexEntry(id: article.id, article: article, stamp: stamp, key: key)
     }
+    index.withLock { $0.note(entries, since: look, isCurrent: isCurrent) }
   }
 
   /// The saved article that a new one is, if there is one.

@@ -25,7 +25,7 @@ extension Library {
       for id in others where known.insert(id).inserted {
         if let article = try article(id), !article.isDeleted { taken.append(article) }
       }
-      rewriteSome([survivor], into: &receipt) { article in
+      rewriteSome([survivor], into: &receipt) { [taken] article in
         var next = article
         next.takeOver(taken)
         return next == article ? nil : next.stamped(from: article, at: moment)

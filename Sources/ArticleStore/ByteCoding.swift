@@ -8,6 +8,9 @@ struct ByteWriter {
     withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
+  /// Bytes that a writer made.
+  mutating func append(_ other: [UInt8]) { bytes += other }
+
   /// A count in as few bytes as it needs, seven bits in each.
   mutating func append(count: Int) {
     var rest = UInt64(max(0, count))

@@ -105,9 +105,11 @@ extension Library {
   }
 
   /// Reads each article anew under the lock and writes what `next` makes of it.
+  ///
+  /// `next` is called on any thread.
   func rewrite(
     _ ids: [ArticleID],
-    next: (Article) -> Article?
+    next: @escaping @Sendable (Article) -> Article?
   ) throws(StoreError) -> ChangeReceipt {
     var receipt = ChangeReceipt()
     var seen: Set<ArticleID> = []
@@ -117,7 +119,9 @@ extension Library {
       do throws(StoreError) {
         let some = rest.prefix(WriteBatch.limit)
         try holdingLock { () throws(StoreError) in
-          rewriteSome(some, into: &receipt, next: next)
+          let isMany = seen.count > WriteBatch.limit
+          if isMany { _ = try currentList(isPassing: true) }
+          rewriteSome(some, into: &receipt, isCurrent: isMany, next: next)
         }
       } catch {
         guard !receipt.changed.isEmpty else { throw error }
@@ -133,30 +137,31 @@ extension Library {
   }
 
   /// Does so for no more than a batch; the caller holds the lock.
+  /// `isCurrent` says whether the list was brought up to date under the same hold of the lock.
   func rewriteSome(
+  ///
     _ ids: ArraySlice<ArticleID>,
     into receipt: inout ChangeReceipt,
-    next: (Article) -> Article?
+    isCurrent: Bool = false,
+    next: @escaping @Sendable (Article) -> Article?
   ) {
     var batch = WriteBatch(files: files, root: paths.articles, count: ids.count)
-    var staged: [(before: Article, after: Article)] = []
     let look = index.withLock(\.looks)
-    for id in ids {
-      do throws(StoreError) {
-        guard let record = try record(id), let article = record.article else {
-          receipt.missing.append(id)
-          continue
-        }
-        guard let changed = next(article) else { continue }
-        if record.isNewer { throw StoreError.newer(paths.record(id)) }
-        do throws(SystemFailure) {
-          try batch.stage(Record.bytes(of: changed, over: record), at: paths.record(id))
-        } catch {
-          throw StoreError(error)
-        }
-        staged.append((article, changed))
-      } catch {
-        receipt.failures.append(.init(id: id, error: error))
+    let stager = batch.stager
+    // Few are written one after another, in order.
+    let rewritten = Parallel.map(ids.count, threads: ids.count < WriteBatch.fewest ? 1 : nil) {
+      index in
+      self.rewrite(ids[ids.startIndex + index], with: stager, next: next)
+    }
+    var staged: [(before: Article, after: Article)] = []
+    for (id, rewritten) in zip(ids, rewritten) {
+      switch rewritten {
+      case .missing: receipt.missing.append(id)
+      case .unchanged: break
+      case .failed(let error): receipt.failures.append(.init(id: id, error: error))
+      case .staged(let file, let before, let after):
+        batch.take(file)
+        staged.append((before, after))
       }
     }
     var stamps: [String: UInt64] = [:]
@@ -171,6 +176,34 @@ extension Library {
       receipt.note(change.before, change.after)
       written.append(change.after)
     }
-    note(written, stamps: stamps, since: look, isCurrent: false)
+    note(written, stamps: stamps, since: look, isCurrent: isCurrent)
+  }
+
+  private enum Rewritten: Sendable {
+    case missing, unchanged
+    case failed(StoreError)
+    case staged(WriteBatch.Staged, before: Article, after: Article)
+  }
+
+  /// Stages what `next` makes of one article.
+  private func rewrite(
+    _ id: ArticleID,
+    with stager: WriteBatch.Stager,
+    next: (Article) -> Article?
+  ) -> Rewritten {
+    do throws(StoreError) {
+      guard let record = try record(id), let article = record.article else { return .missing }
+      guard let changed = next(article) else { return .unchanged }
+      if record.isNewer { throw StoreError.newer(paths.record(id)) }
+      let bytes = Record.bytes(of: changed, over: record)
+      do throws(SystemFailure) {
+        let file = try stager.stage(bytes, at: paths.record(id))
+        return .staged(file, before: article, after: changed)
+      } catch {
+        throw StoreError(error)
+      }
+    } catch {
+      return .failed(error)
+    }
   }
 }

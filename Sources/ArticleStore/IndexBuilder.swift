@@ -1,34 +1,32 @@
+import Glibc
 import ReadingList
 
-/// What the index knows of one record.
-///
-/// An object because many are moved about when an index is made.
-final class IndexEntry: Sendable {
-  let id: ArticleID
-  /// See `FileStamp`.
-  let stamp: UInt64
-  /// Nil for a tombstone.
-  let summary: ArticleSummary?
-  /// Hashes of its addresses; see `AddressLink`.
-  let aliases: [UInt64]
-
-  init(id: ArticleID, stamp: UInt64, summary: ArticleSummary?, aliases: [UInt64]) {
-    self.id = id
-    self.stamp = stamp
-    self.summary = summary
-    self.aliases = aliases
-  }
-}
-
 /// Lays out an index.
+///
+/// Each entry is looked at once: those of a large library are held as bytes.
 struct IndexBuilder {
   private let entries: [IndexEntry]
   private var sections: [IndexSection: [UInt8]] = [:]
+  private var states: [UInt32] = []
+  private var wordCounts: [UInt32] = []
+  private var savedAt: [Int64] = [], publishedAt: [Int64] = []
+  private var readAt: [Int64] = [], retryAt: [Int64] = []
+  /// For each order by numbers the number of each row.
+  private var orderNumbers = [[Int64]](repeating: [], count: Self.orders.count)
+  private var details: [UInt8] = []
+  private var detailOffsets: [UInt64] = [0]
   private var searchText: [UInt8] = []
   private var searchOffsets: [UInt64] = [0]
   private var fieldLengths: [UInt32] = []
+  private var counts = LibraryCounts()
+  private var tags = Numbering()
+  private var liveTags: [String: Int] = [:]
+  private var tagOffsets: [UInt32] = [0]
+  private var tagsOfRows: [UInt32] = []
+  private var languages = Numbering()
+  private var languagesOfRows: [UInt32] = []
 
-  /// The bytes of an index file.
+  /// An index file to be.
   ///
   /// - Parameters:
   ///   - entries: in any order, no id twice.
@@ -36,77 +34,89 @@ struct IndexBuilder {
   ///   - unreadable: by shard.
   ///   - generation: a number no other index of this library has.
   ///   - library: its key.
-  /// - Returns: the whole file.
-  static func bytes(
+  /// - Returns: its parts.
+  static func image(
     of entries: [IndexEntry],
     shards: [ShardStamp],
     unreadable: [[UnreadableFile]],
     generation: UInt64,
     library: UInt64
-  ) -> [UInt8] {
+  ) -> IndexImage {
     var builder = IndexBuilder(entries: entries.sorted { $0.id < $1.id })
-    builder.addColumns()
-    builder.addTexts()
+    for entry in builder.entries { builder.add(entry) }
     builder.addAliases()
     builder.addOrders()
-    builder.addMeta(shards: shards, unreadable: unreadable)
-    return builder.file(generation: generation, library: library)
+    builder.putColumns()
+    builder.putTexts()
+    builder.putMeta(shards: shards, unreadable: unreadable)
+    return IndexImage(
+      builder.sections,
+      rowCount: entries.count,
+      generation: generation,
+      library: library
+    )
   }
 
-  private init(entries: [IndexEntry]) { self.entries = entries }
+  private init(entries: [IndexEntry]) {
+    self.entries = entries
+    details.reserveCapacity(entries.reduce(0) { $0 + $1.packedSize + 8 })
+  }
+
+  /// The orders by numbers; the others are by text.
+  private static let orders = Order.allCases.filter { $0 != .title && $0 != .site }
 
   private mutating func put(_ section: IndexSection, _ numbers: [some FixedWidthInteger]) {
     sections[section] = numbers.withUnsafeBytes { Array($0) }
   }
 
-  private mutating func addColumns() {
-    var ids: [UInt8] = []
-    ids.reserveCapacity(entries.count * 10)
-    for entry in entries { ids += IndexFile.bytes(of: entry.id) }
-    sections[.ids] = ids
-    put(.states, entries.map { $0.summary.map { IndexState($0).bits } ?? IndexState.tombstone })
-    put(.wordCounts, entries.map { UInt32(clamping: $0.summary?.wordCount ?? 0) })
-    put(.savedAt, entries.map { $0.summary?.savedAt.milliseconds ?? .min })
-    put(.publishedAt, entries.map { $0.summary?.publishedAt?.milliseconds ?? .min })
-    put(.readAt, entries.map { $0.summary?.readAt?.milliseconds ?? .min })
-    put(.retryAt, entries.map { $0.summary?.retryAt?.milliseconds ?? .min })
-    put(.stamps, entries.map(\.stamp))
+  /// Appends a row.
+  private mutating func add(_ entry: IndexEntry) {
+    let summary = entry.summary
+    addColumns(of: summary)
+    if let summary {
+      addTexts(of: summary, details: entry.details, row: detailOffsets.count - 1)
+      counts.count(summary, by: 1)
+      let step = summary.membership.isDeleted ? 0 : 1
+      for tag in Set(summary.tags) { liveTags[tag, default: 0] += step }
+      for tag in summary.tags { tagsOfRows.append(tags.number(of: tag)) }
+    } else {
+      fieldLengths += [0, 0, 0, 0]
+    }
+    languagesOfRows.append(summary?.language.map { languages.number(of: $0) } ?? .max)
+    tagOffsets.append(UInt32(clamping: tagsOfRows.count))
+    searchText.append(SearchText.separator)
+    detailOffsets.append(UInt64(details.count))
+    searchOffsets.append(UInt64(searchText.count))
   }
 
-  private mutating func addTexts() {
-    var details: [UInt8] = []
-    var detailOffsets: [UInt64] = [0]
-    for (row, entry) in entries.enumerated() {
-      if let summary = entry.summary {
-        var out = ByteWriter()
-        summary.encode(to: &out)
-        let sum = out.bytes.withUnsafeBytes { Checksum.of($0, seed: UInt64(row)) }
-        withUnsafeBytes(of: sum.littleEndian) { details.append(contentsOf: $0) }
-        details += out.bytes
-        let fields = [summary.title, summary.site ?? "", summary.author ?? "", summary.url]
-          .map(Query.folded)
-        fieldLengths += fields.map { UInt32(clamping: $0.utf8.count) }
-        for (index, field) in (fields + summary.tags.map(Query.folded)).enumerated() {
-          if index > 0 { searchText.append(UInt8(ascii: "\n")) }
-          searchText += field.utf8
-        }
-      } else {
-        fieldLengths += [0, 0, 0, 0]
-      }
-      searchText.append(SearchText.separator)
-      detailOffsets.append(UInt64(details.count))
-      searchOffsets.append(UInt64(searchText.count))
+  private mutating func addColumns(of summary: ArticleSummary?) {
+    states.append(summary.map { IndexState($0).bits } ?? IndexState.tombstone)
+    wordCounts.append(UInt32(clamping: summary?.wordCount ?? 0))
+    savedAt.append(summary?.savedAt.milliseconds ?? .min)
+    publishedAt.append(summary?.publishedAt?.milliseconds ?? .min)
+    readAt.append(summary?.readAt?.milliseconds ?? .min)
+    retryAt.append(summary?.retryAt?.milliseconds ?? .min)
+    for (index, order) in Self.orders.enumerated() {
+      orderNumbers[index].append(summary.flatMap(order.number) ?? 0)
     }
-    sections[.details] = details
-    put(.detailOffsets, detailOffsets)
-    sections[.searchText] = searchText
-    put(.searchOffsets, searchOffsets)
-    put(.fieldLengths, fieldLengths)
+  }
+
+  private mutating func addTexts(of summary: ArticleSummary, details bytes: [UInt8], row: Int) {
+    let sum = bytes.withUnsafeBytes { Checksum.of($0, seed: UInt64(row)) }
+    withUnsafeBytes(of: sum.littleEndian) { details.append(contentsOf: $0) }
+    details += bytes
+    let fields = [summary.title, summary.site ?? "", summary.author ?? "", summary.url]
+      .map(Query.folded)
+    fieldLengths += fields.map { UInt32(clamping: $0.utf8.count) }
+    for (index, field) in (fields + summary.tags.map(Query.folded)).enumerated() {
+      if index > 0 { searchText.append(UInt8(ascii: "\n")) }
+      searchText += field.utf8
+    }
   }
 
   private mutating func addAliases() {
     var aliases: [(hash: UInt64, row: UInt32)] = []
-    for (row, entry) in entries.enumerated() where entry.summary != nil {
+    for (row, entry) in entries.enumerated() where entry.isArticle {
       for hash in entry.aliases { aliases.append((hash, UInt32(row))) }
     }
     aliases.sort { ($0.hash, $0.row) < ($1.hash, $1.row) }
@@ -114,99 +124,77 @@ struct IndexBuilder {
     put(.aliasRows, aliases.map(\.row))
   }
 
-  private mutating func addMeta(shards: [ShardStamp], unreadable: [[UnreadableFile]]) {
-    var counts = LibraryCounts()
-    var tagNumbers: [String: UInt32] = [:]
-    var tags: [LibraryCounts.Tag] = []
-    var tagOffsets: [UInt32] = [0]
-    var tagsOfRows: [UInt32] = []
-    var languageNumbers: [String: UInt32] = [:]
-    var languages: [String] = []
-    var languagesOfRows: [UInt32] = []
-    let live = entries.lazy.compactMap(\.summary)
-    var liveTags: [String: Int] = [:]
-    for summary in live {
-      let step = summary.membership.isDeleted ? 0 : 1
-      for tag in Set(summary.tags) { liveTags[tag, default: 0] += step }
+  private mutating func addOrders() {
+    let rows = entries.indices.filter { entries[$0].isArticle }.map(UInt32.init)
+    for (order, numbers) in zip(Self.orders, orderNumbers) {
+      let keys = rows.map { (numbers[Int($0)], $0) }
+      put(IndexSection(order), keys.sorted { $0 < $1 }.map(\.1))
     }
-    let shown = LibraryCounts.sorted(liveTags)
-    tags = shown + liveTags.filter { $0.value == 0 }.keys.sorted().map { .init(name: $0, count: 0) }
-    for (number, tag) in tags.enumerated() { tagNumbers[tag.name] = UInt32(number) }
-    for entry in entries {
-      if let summary = entry.summary {
-        counts.count(summary, by: 1)
-        tagsOfRows += summary.tags.compactMap { tagNumbers[$0] }
-        if let language = summary.language {
-          let number = languageNumbers[language] ?? UInt32(languages.count)
-          if languageNumbers.updateValue(number, forKey: language) == nil {
-            languages.append(language)
-          }
-          languagesOfRows.append(number)
-        } else {
-          languagesOfRows.append(.max)
-        }
-      } else {
-        languagesOfRows.append(.max)
-      }
-      tagOffsets.append(UInt32(clamping: tagsOfRows.count))
+    orderNumbers = []
+    let text = SearchText(bytes: searchText, offsets: searchOffsets, fieldLengths: fieldLengths)
+    for (section, field) in [(IndexSection.title, SearchText.Field.title), (.site, .site)] {
+      put(section, text.sorted(rows, by: field))
     }
+  }
+
+  private mutating func putColumns() {
+    var ids: [UInt8] = []
+    ids.reserveCapacity(entries.count * 10)
+    for entry in entries { ids += IndexFile.bytes(of: entry.id) }
+    sections[.ids] = ids
+    put(.states, states)
+    put(.wordCounts, wordCounts)
+    put(.savedAt, savedAt)
+    put(.publishedAt, publishedAt)
+    put(.readAt, readAt)
+    put(.retryAt, retryAt)
+    put(.stamps, entries.map(\.stamp))
+  }
+
+  private mutating func putTexts() {
+    sections[.details] = details
+    put(.detailOffsets, detailOffsets)
+    sections[.searchText] = searchText
+    put(.searchOffsets, searchOffsets)
+    put(.fieldLengths, fieldLengths)
+  }
+
+  /// Tags are numbered as `LibraryCounts` sorts them, those of articles in Trash alone behind them.
+  private mutating func putTags() -> [LibraryCounts.Tag] {
+    let sorted = LibraryCounts.sorted(liveTags)
+    let tags =
+      sorted + liveTags.filter { $0.value == 0 }.keys.sorted().map { .init(name: $0, count: 0) }
+    var places: [String: UInt32] = [:]
+    for (place, tag) in tags.enumerated() { places[tag.name] = UInt32(place) }
+    let placesOfNumbers = self.tags.names.map { places[$0] ?? 0 }
     put(.tagOffsets, tagOffsets)
-    put(.tags, tagsOfRows)
+    put(.tags, tagsOfRows.map { placesOfNumbers[Int($0)] })
     put(.languages, languagesOfRows)
+    return tags
+  }
+
+  private mutating func putMeta(shards: [ShardStamp], unreadable: [[UnreadableFile]]) {
     let meta = IndexMeta(
       shards: shards,
       unreadable: unreadable,
       counts: counts,
-      tags: tags,
-      languages: languages
+      tags: putTags(),
+      languages: languages.names
     )
     sections[.meta] = meta.bytes
   }
-
-  private func file(generation: UInt64, library: UInt64) -> [UInt8] {
-    var extents: [IndexHeader.Extent] = []
-    var offset = (IndexHeader.size + 7) / 8 * 8
-    for section in IndexSection.allCases {
-      let bytes = sections[section] ?? []
-      extents.append(
-        .init(
-          offset: UInt64(offset),
-          length: UInt64(bytes.count),
-          checksum: bytes.withUnsafeBytes { Checksum.of($0) }
-        )
-      )
-      offset = (offset + bytes.count + 7) / 8 * 8
-    }
-    let header = IndexHeader(
-      generation: generation,
-      library: library,
-      rowCount: UInt32(entries.count),
-      sections: extents
-    )
-    var out = header.bytes
-    out.reserveCapacity(offset)
-    for (section, extent) in zip(IndexSection.allCases, extents) {
-      out += repeatElement(0, count: Int(extent.offset) - out.count)
-      out += sections[section] ?? []
-    }
-    return out
-  }
 }
 
-// Orders.
-extension IndexBuilder {
-  private mutating func addOrders() {
-    let rows = entries.indices.filter { entries[$0].summary != nil }
-    for order in Order.allCases where order != .title && order != .site {
-      let keys = rows.map { row in
-        (entries[row].summary.flatMap(order.number) ?? 0, UInt32(row))
-      }
-      put(IndexSection(order), keys.sorted { $0 < $1 }.map(\.1))
-    }
-    let text = SearchText(bytes: searchText, offsets: searchOffsets, fieldLengths: fieldLengths)
-    for (section, field) in [(IndexSection.title, SearchText.Field.title), (.site, .site)] {
-      let order = text.sorted(rows.map(UInt32.init), by: field)
-      put(section, order)
-    }
+/// Names, each with a number: how many were met before it.
+private struct Numbering {
+  private(set) var names: [String] = []
+  private var numbers: [String: UInt32] = [:]
+
+  mutating func number(of name: String) -> UInt32 {
+    if let known = numbers[name] { return known }
+    let number = UInt32(names.count)
+    numbers[name] = number
+    names.append(name)
+    return number
   }
 }

@@ -68,18 +68,6 @@ struct IndexOverlay: Sendable {
     counts.tags = LibraryCounts.sorted(tagCounts)
   }
 
-  /// Where the hashes of addresses of these rows and others lead; for many questions.
-  func aliases(and others: some Sequence<Row>) -> [UInt64: [ArticleID]] {
-    var found: [UInt64: [ArticleID]] = [:]
-    func take(_ entry: IndexEntry) {
-      guard entry.summary != nil else { return }
-      for hash in entry.aliases { found[hash, default: []].append(entry.id) }
-    }
-    for row in rows { take(row.entry) }
-    for row in others { take(row.entry) }
-    return found
-  }
-
   mutating func setUnreadable(_ count: Int) { counts.unreadable = count }
 
   private mutating func count(_ summary: ArticleSummary?, by step: Int) {
@@ -143,10 +131,10 @@ extension IndexOverlay {
     for row in rows {
       out.append(row.entry.id.text)
       out.append(row.entry.stamp)
-      out.append(UInt8(row.isAbsent ? 0 : row.entry.summary == nil ? 1 : 2))
+      out.append(UInt8(row.isAbsent ? 0 : row.entry.isArticle ? 2 : 1))
       out.append(count: row.entry.aliases.count)
       for alias in row.entry.aliases { out.append(alias) }
-      row.entry.summary?.encode(to: &out)
+      out.append(row.entry.details)
     }
     out.append(out.bytes.withUnsafeBytes { Checksum.of($0) })
     return out.bytes

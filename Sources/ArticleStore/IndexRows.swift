@@ -4,7 +4,12 @@ import ReadingList
 extension IndexFile {
   /// The id of a row.
   func id(_ row: Int) -> ArticleID {
-    ArticleID(bytes: ids[(row * 10)..<(row * 10 + 10)])
+    ids.withUnsafeBytes { raw in
+      ArticleID(
+        head: UInt64(bigEndian: raw.loadUnaligned(fromByteOffset: row * 10, as: UInt64.self)),
+        tail: UInt16(bigEndian: raw.loadUnaligned(fromByteOffset: row * 10 + 8, as: UInt16.self))
+      )
+    }
   }
 
   /// The ten bytes of an id.
@@ -56,6 +61,20 @@ extension IndexFile {
 
   /// What a row shows, or nil when its bytes are damaged.
   func summary(_ row: Int) -> ArticleSummary? {
+    guard let bytes = checkedDetails(row) else { return nil }
+    let found = bytes.withUnsafeBytes { raw in
+      var reader = ByteReader(UnsafeRawBufferPointer(rebasing: raw.dropFirst(8)))
+      return ArticleSummary(from: &reader, id: id(row))
+    }
+    if found == nil { markDamaged() }
+    return found
+  }
+
+  /// The bytes of what a row shows, as `ArticleSummary.encode` wrote them; nil when they are damaged.
+  func details(_ row: Int) -> [UInt8]? { checkedDetails(row).map { Array($0.dropFirst(8)) } }
+
+  /// They themselves behind their checksum.
+  private func checkedDetails(_ row: Int) -> [UInt8]? {
     let extent = header.sections[IndexSection.details.rawValue]
     guard let offsets = offsets(.detailOffsets, end: extent.length),
       offsets[row] < offsets[row + 1],
@@ -63,21 +82,18 @@ extension IndexFile {
         .details,
         from: offsets[row],
         count: Int(offsets[row + 1] - offsets[row])
-      )
+      ),
+      bytes.withUnsafeBytes({ raw in
+        var reader = ByteReader(raw)
+        let sum: UInt64 = reader.integer()
+        let rest = UnsafeRawBufferPointer(rebasing: raw.dropFirst(8))
+        return !reader.failed && sum == Checksum.of(rest, seed: UInt64(row))
+      })
     else {
       markDamaged()
       return nil
     }
-    let id = id(row)
-    let found: ArticleSummary? = bytes.withUnsafeBytes { raw in
-      var reader = ByteReader(raw)
-      let sum: UInt64 = reader.integer()
-      let rest = UnsafeRawBufferPointer(rebasing: raw.dropFirst(8))
-      guard !reader.failed, sum == Checksum.of(rest, seed: UInt64(row)) else { return nil }
-      return ArticleSummary(from: &reader, id: id)
-    }
-    if found == nil { markDamaged() }
-    return found
+    return bytes
   }
 
   /// The rows that have an address of a likeness with this hash.

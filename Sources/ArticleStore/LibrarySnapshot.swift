@@ -50,8 +50,8 @@ package struct LibrarySnapshot: Sendable {
   /// The row of an id, or nil when there is no such article.
   package func row(of id: ArticleID) -> Row? {
     if let position = overlay.position(of: id) {
-      return overlay.rows[position].entry.summary == nil
-        ? nil : Row(index: UInt32(position) | Row.changed)
+      return overlay.rows[position].entry.isArticle
+        ? Row(index: UInt32(position) | Row.changed) : nil
     }
     guard let row = base.row(of: id), isArticle(row) else { return nil }
     return Row(index: UInt32(row))
@@ -70,7 +70,7 @@ package struct LibrarySnapshot: Sendable {
     }
     for row in overlay.rows[overlay.lowerBound(prefix)...] {
       guard row.entry.id.text.hasPrefix(prefix) else { break }
-      if row.entry.summary != nil { found.append(row.entry.id) }
+      if row.entry.isArticle { found.append(row.entry.id) }
     }
     return found.sorted()
   }
@@ -98,7 +98,7 @@ package struct LibrarySnapshot: Sendable {
   /// tell.
   func ids(_ address: WebAddress, _ link: AddressLink) -> [ArticleID] {
     let hash = link.hash(address, key: base.header.library)
-    let changed = overlay.rows.filter { $0.entry.summary != nil && $0.entry.aliases.contains(hash) }
+    let changed = overlay.rows.filter { $0.entry.isArticle && $0.entry.aliases.contains(hash) }
     return changed.map(\.entry.id) + baseIDs(address, link, hash: hash)
   }
 

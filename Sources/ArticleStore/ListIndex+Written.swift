@@ -17,10 +17,8 @@ extension ListIndex {
   mutating func note(_ entries: [IndexEntry], since look: Int, isCurrent: Bool) {
     guard look == looks, let snapshot, !snapshot.base.isDamaged else { return }
     for entry in entries {
-      written[entry.id] = IndexOverlay.Row(entry: entry)
-      if aliases != nil {
-        for hash in entry.aliases { aliases?[hash, default: []].append(entry.id) }
-      }
+      written[entry.id] = IndexOverlay.Row(entry: entry.packed)
+      aliases?.take(entry)
     }
     if isCurrent {
       let now = files.now()
@@ -31,13 +29,17 @@ extension ListIndex {
     }
     guard written.count > max(Self.fewest, snapshot.base.rowCount) else { return }
     takeWritten()
-    try? compact()
   }
 
   /// Merges what was noted into the list.
   mutating func takeWritten() {
-    guard !written.isEmpty, let known = snapshot else { return }
-    let rows = Array(written.values)
+    guard !written.isEmpty, snapshot != nil else { return }
+    // Very many make a new index at once.
+    try? compact()
+    guard let known = snapshot else { return }
+    let rows = written.values.map {
+      IndexOverlay.Row(entry: $0.entry.unpacked, isAbsent: $0.isAbsent)
+    }
     written = [:]
     put(rows, into: known)
   }
@@ -51,8 +53,36 @@ extension ListIndex {
   mutating func ids(_ address: WebAddress, _ link: AddressLink) -> [ArticleID] {
     guard let snapshot else { return [] }
     let hash = link.hash(address, key: key)
-    let changed = aliases ?? snapshot.overlay.aliases(and: written.values)
-    if aliases == nil { aliases = changed }
-    return (changed[hash] ?? []) + snapshot.baseIDs(address, link, hash: hash)
+    if aliases == nil {
+      var table = AliasTable()
+      for row in snapshot.overlay.rows { table.take(row.entry) }
+      for row in written.values { table.take(row.entry) }
+      aliases = table
+    }
+    return (aliases?.ids(hash) ?? []) + snapshot.baseIDs(address, link, hash: hash)
+  }
+}
+
+/// Where hashes of addresses lead, for many questions.
+struct AliasTable {
+  /// Nearly every hash leads to one article.
+  private var first: [UInt64: ArticleID] = [:]
+  private var others: [UInt64: [ArticleID]] = [:]
+
+  /// Takes in the addresses of an article; a tombstone has none.
+  mutating func take(_ entry: IndexEntry) {
+    guard entry.isArticle else { return }
+    for hash in entry.aliases {
+      if let known = first[hash] {
+        if known != entry.id { others[hash, default: []].append(entry.id) }
+      } else {
+        first[hash] = entry.id
+      }
+    }
+  }
+
+  /// The articles that a hash leads to.
+  func ids(_ hash: UInt64) -> [ArticleID] {
+    first[hash].map { [$0] + (others[hash] ?? []) } ?? []
   }
 }

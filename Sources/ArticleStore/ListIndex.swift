@@ -28,7 +28,7 @@ struct ListIndex {
   /// What each shard looked like right after this process had written into it, all of it known.
   var ownStamps: [UInt8: ShardStamp] = [:]
   /// Where the hashes of addresses lead that the index file does not know; nil until it is asked.
-  var aliases: [UInt64: [ArticleID]]?
+  var aliases: AliasTable?
   /// How many times the directories were looked at.
   private(set) var looks = 0
   /// Other versions of articles' records that syncers left, found while listing.
@@ -141,12 +141,13 @@ struct ListIndex {
     return try adopt(entries)
   }
 
-  /// Makes one index of the file and what changed since when that has become much.
+  /// Makes one index of the file, what changed since and what was written when that has become much.
   mutating func compact() throws(SystemFailure) {
     guard let current = snapshot,
-      current.overlay.rows.count > Self.limit(rows: current.base.rowCount),
-      let merged = Self.entries(of: current)
+      current.overlay.rows.count + written.count > Self.limit(rows: current.base.rowCount),
+      let merged = Self.entries(of: current, and: written)
     else { return }
+    written = [:]
     try adopt(merged)
   }
 
@@ -223,14 +224,14 @@ extension ListIndex {
   private mutating func adopt(
     _ entries: [IndexEntry]
   ) throws(SystemFailure) -> LibrarySnapshot {
-    let bytes = IndexBuilder.bytes(
+    let image = IndexBuilder.image(
       of: entries,
       shards: shards,
       unreadable: unreadable,
       generation: UInt64.random(in: 1...UInt64.max),
       library: key
     )
-    let base = stored(bytes) ?? IndexFile(.memory(bytes), size: bytes.count, library: key)
+    let base = stored(image) ?? IndexFile(.memory(image.bytes), size: image.size, library: key)
     guard let base else { throw SystemFailure(operation: .read, path: indexPath, code: EIO) }
     let made = LibrarySnapshot(
       base: base,
@@ -244,12 +245,17 @@ extension ListIndex {
     return made
   }
 
-  private func stored(_ bytes: [UInt8]) -> IndexFile? {
+  private func stored(_ image: IndexImage) -> IndexFile? {
     removeLeftovers()
-    guard replace(indexPath, with: bytes) else { return nil }
+    let isStored = replace(indexPath) { descriptor throws(SystemFailure) in
+      try image.forEachPiece { piece throws(SystemFailure) in
+        try files.write(piece, to: descriptor, path: indexPath)
+      }
+    }
+    guard isStored else { return nil }
     _ = try? files.remove(changesPath)
     guard let descriptor = try? files.open(indexPath, O_RDONLY) else { return nil }
-    return IndexFile(.file(descriptor), size: bytes.count, library: key)
+    return IndexFile(.file(descriptor), size: image.size, library: key)
   }
 
   private mutating func save(_ current: LibrarySnapshot) {
@@ -258,7 +264,9 @@ extension ListIndex {
       shards: shards,
       unreadable: unreadable
     )
-    _ = replace(changesPath, with: bytes)
+    _ = replace(changesPath) { descriptor throws(SystemFailure) in
+      try files.write(bytes, to: descriptor, path: changesPath)
+    }
     unsaved = 0
     hasSaved = true
   }
@@ -278,14 +286,17 @@ extension ListIndex {
   }
 
   /// Puts a file into the cache; that it cannot is no error.
-  private func replace(_ path: String, with bytes: [UInt8]) -> Bool {
+  private func replace(
+    _ path: String,
+    write: (Int32) throws(SystemFailure) -> Void
+  ) -> Bool {
     do throws(SystemFailure) {
       try files.makeDirectory(cache)
       let temporary = "\(path).\(getpid()).\(UInt32.random(in: 0...UInt32.max)).tmp"
       let descriptor = try files.open(temporary, O_WRONLY | O_CREAT | O_EXCL)
       do throws(SystemFailure) {
         defer { close(descriptor) }
-        try files.write(bytes, to: descriptor, path: path)
+        try write(descriptor)
       } catch {
         unlink(temporary)
         throw error
@@ -300,8 +311,12 @@ extension ListIndex {
     }
   }
 
-  /// Everything a snapshot knows, for making a new index of it; nil when the old one is damaged.
-  private static func entries(of snapshot: LibrarySnapshot) -> [IndexEntry]? {
+  /// Everything a snapshot and `written` know, for making a new index of it; nil when the old one is
+  /// damaged.
+  private static func entries(
+    of snapshot: LibrarySnapshot,
+    and written: [ArticleID: IndexOverlay.Row]
+  ) -> [IndexEntry]? {
     let base = snapshot.base
     guard let states = base.states, let stamps = base.wide(.stamps, count: base.rowCount),
       let hashes = base.wide(.aliasHashes, count: nil),
@@ -314,19 +329,23 @@ extension ListIndex {
     var aliases = [[UInt64]](repeating: [], count: base.rowCount)
     for (hash, row) in zip(hashes, rows) { aliases[Int(row)].append(hash) }
     var entries: [IndexEntry] = []
+    entries.reserveCapacity(base.rowCount + snapshot.overlay.rows.count + written.count)
     for row in 0..<base.rowCount where !snapshot.overlay.hidden.contains(row) {
-      let isArticle = states[row] & IndexState.tombstone == 0
-      let summary = isArticle ? base.summary(row) : nil
-      if isArticle, summary == nil { return nil }
-      entries.append(
-        IndexEntry(
-          id: base.id(row),
-          stamp: stamps[row],
-          summary: summary,
-          aliases: aliases[row]
+      let id = base.id(row)
+      guard written[id] == nil else { continue }
+      if states[row] & IndexState.tombstone == 0 {
+        guard let details = base.details(row) else { return nil }
+        entries.append(
+          IndexEntry(id: id, stamp: stamps[row], packed: details, aliases: aliases[row])
         )
-      )
+      } else {
+        entries.append(IndexEntry(id: id, stamp: stamps[row], summary: nil, aliases: []))
+      }
     }
-    return entries + snapshot.overlay.rows.filter { !$0.isAbsent }.map(\.entry)
+    for row in snapshot.overlay.rows where !row.isAbsent && written[row.entry.id] == nil {
+      entries.append(row.entry)
+    }
+    for row in written.values where !row.isAbsent { entries.append(row.entry) }
+    return entries
   }
 }

@@ -15,13 +15,20 @@ struct WriteBatch: ~Copyable {
   /// From how many files on syncing the file system costs less than syncing each.
   static let fewest = 32
 
-  private struct Staged {
-    var path: String
-    var temporary: String
+  /// New content that lies beside its place.
+  struct Staged: Sendable {
+    fileprivate var path: String
+    fileprivate var temporary: String
     /// Open until it is synced; -1 where the whole file system is.
-    var descriptor: Int32
+    fileprivate var descriptor: Int32
     /// What the file was like right after it was written.
-    var status: FileStatus?
+    fileprivate var status: FileStatus?
+  }
+
+  /// Writes new content beside its place, on any thread; what it gives is to be handed to `take`.
+  struct Stager: Sendable {
+    fileprivate let files: FileLayer
+    fileprivate let isSyncedTogether: Bool
   }
 
   private let files: FileLayer
@@ -49,41 +56,15 @@ struct WriteBatch: ~Copyable {
   }
 
   /// Writes the new content of a file beside its place.
-  ///
-  /// Only one writer does so at a time, under the library's lock: a temporary file of this name that is
-  /// there already was left by a process of the same number that was cut off.
   mutating func stage(_ bytes: [UInt8], at path: String) throws(SystemFailure) {
-    let directory = Self.split(path).directory
-    let temporary = Self.temporary(for: path)
-    let descriptor: Int32
-    do throws(SystemFailure) {
-      descriptor = try files.open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
-    } catch {
-      guard error.code == ENOENT else { throw error }
-      if try files.makeDirectory(directory) {
-        try files.syncDirectory(Self.split(directory).directory)
-      }
-      descriptor = try files.open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
-    }
-    do throws(SystemFailure) {
-      try files.write(bytes, to: descriptor, path: path)
-    } catch {
-      close(descriptor)
-      unlink(temporary)
-      throw error
-    }
-    var status = stat()
-    let isKnown = group != nil && fstat(descriptor, &status) == 0
-    if group != nil { close(descriptor) }
-    staged.append(
-      Staged(
-        path: path,
-        temporary: temporary,
-        descriptor: group == nil ? descriptor : -1,
-        status: isKnown ? FileStatus(status) : nil
-      )
-    )
+    take(try stager.stage(bytes, at: path))
   }
+
+  /// What stages files of this batch.
+  var stager: Stager { Stager(files: files, isSyncedTogether: group != nil) }
+
+  /// Takes a file that the batch's stager staged.
+  mutating func take(_ file: Staged) { staged.append(file) }
 
   /// Makes what was staged durable and puts it in place.
   ///
@@ -108,17 +89,18 @@ struct WriteBatch: ~Copyable {
       [files, staged] index in
       Result { () throws(SystemFailure) in
         try files.rename(staged[index].temporary, to: staged[index].path)
+        return staged[index].stamp(in: files, now: now)
       }
     }
     for (index, file) in staged.enumerated() {
       do throws(SystemFailure) {
         if isSynced {
-          try moved[index].get()
+          stamps[file.path] = try moved[index].get()
         } else {
           try sync(file)
           try files.rename(file.temporary, to: file.path)
+          stamps[file.path] = file.stamp(in: files, now: now)
         }
-        stamps[file.path] = file.status.flatMap { stamp(of: file.path, written: $0, now: now) }
         directories[Self.split(file.path).directory, default: []].append(file.path)
       } catch {
         unlink(file.temporary)
@@ -164,17 +146,6 @@ struct WriteBatch: ~Copyable {
     }
   }
 
-  /// The stamp of a file just put in place, unless somebody may have changed it already.
-  ///
-  /// Its modification time is older than the renaming by more than the clock's tick, so that nobody can
-  /// have written into it since without moving that time.
-  private func stamp(of path: String, written: FileStatus, now: Int64) -> UInt64? {
-    guard ShardStamp.isSettled(written.modified, now: now), let found = try? files.status(path),
-      found.inode == written.inode, found.size == written.size, found.modified == written.modified
-    else { return nil }
-    return FileStamp.of(found)
-  }
-
   /// Whether everything written so far is on the disk by one sync for all; where that fails, syncing
   /// each tells which file is to blame.
   private func syncTogether() -> Bool {
@@ -206,14 +177,65 @@ struct WriteBatch: ~Copyable {
   }
 
   /// A name beside a file's that nothing has.
-  private static func temporary(for path: String) -> String {
+  fileprivate static func temporary(for path: String) -> String {
     let (directory, name) = split(path)
     return "\(directory)/.\(name).\(getpid()).\(TemporaryName.next()).tmp"
   }
 
-  private static func split(_ path: String) -> (directory: String, name: String) {
+  fileprivate static func split(_ path: String) -> (directory: String, name: String) {
     guard let slash = path.lastIndex(of: "/") else { return (".", path) }
     return (String(path[..<slash]), String(path[path.index(after: slash)...]))
+  }
+}
+
+extension WriteBatch.Stager {
+  /// Writes the new content of a file beside its place.
+  ///
+  /// Only one process does so at a time, under the library's lock: a temporary file of this name that is
+  /// there already was left by a process of the same number that was cut off.
+  func stage(_ bytes: [UInt8], at path: String) throws(SystemFailure) -> WriteBatch.Staged {
+    let directory = WriteBatch.split(path).directory
+    let temporary = WriteBatch.temporary(for: path)
+    let descriptor: Int32
+    do throws(SystemFailure) {
+      descriptor = try files.open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
+    } catch {
+      guard error.code == ENOENT else { throw error }
+      if try files.makeDirectory(directory) {
+        try files.syncDirectory(WriteBatch.split(directory).directory)
+      }
+      descriptor = try files.open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
+    }
+    do throws(SystemFailure) {
+      try files.write(bytes, to: descriptor, path: path)
+    } catch {
+      close(descriptor)
+      unlink(temporary)
+      throw error
+    }
+    var status = stat()
+    let isKnown = isSyncedTogether && fstat(descriptor, &status) == 0
+    if isSyncedTogether { close(descriptor) }
+    return WriteBatch.Staged(
+      path: path,
+      temporary: temporary,
+      descriptor: isSyncedTogether ? -1 : descriptor,
+      status: isKnown ? FileStatus(status) : nil
+    )
+  }
+}
+
+extension WriteBatch.Staged {
+  /// The stamp of the file just put in place, unless somebody may have changed it already.
+  ///
+  /// Its modification time is older than the renaming by more than the clock's tick, so that nobody can
+  /// have written into it since without moving that time.
+  fileprivate func stamp(in files: FileLayer, now: Int64) -> UInt64? {
+    guard let status, ShardStamp.isSettled(status.modified, now: now),
+      let found = try? files.status(path), found.inode == status.inode,
+      found.size == status.size, found.modified == status.modified
+    else { return nil }
+    return FileStamp.of(found)
   }
 }
 

@@ -9,8 +9,8 @@ package struct ArticleID: Hashable, Comparable, Sendable, CustomStringConvertibl
   /// The values of the first sixteen digits and of the last four.
   ///
   /// Ids are held by the hundred thousand.
-  private let head: UInt64
-  private let tail: UInt16
+  package let head: UInt64
+  package let tail: UInt16
 
   /// The digits.
   package var text: String {
@@ -24,6 +24,12 @@ package struct ArticleID: Hashable, Comparable, Sendable, CustomStringConvertibl
       }
       return Self.length
     }
+  }
+
+  /// The id of these digits' values.
+  package init(head: UInt64, tail: UInt16) {
+    self.head = head
+    self.tail = tail
   }
 
   /// The id of the article at an address.

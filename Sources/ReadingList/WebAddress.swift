@@ -97,8 +97,13 @@ package struct WebAddress: Hashable, Sendable {
   /// Whether every version has written this address so: cautious, and cheap.
   var isSettled: Bool {
     !text.utf8.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "?") }
-      && !["xn--", "youtu.be", "google.", "ampproject."].contains { host.contains($0) }
+      && !Self.unsettledHosts.contains { part in
+        host.utf8.indices.contains { host.utf8[$0...].starts(with: part.utf8) }
+      }
   }
+
+  /// What hosts have in them whose addresses are written in more than one way.
+  private static let unsettledHosts = ["xn--", "youtu.be", "google.", "ampproject."]
 
   /// What two spellings of one article's address have in common: the canonical text without its
   /// scheme, a leading `www.` of the host and a trailing slash of the path.

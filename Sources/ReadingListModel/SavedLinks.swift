@@ -7,6 +7,12 @@ package enum SavedLinks {
     package var given: String
     package var address: WebAddress
 
+    init(given: String, address: WebAddress) {
+      // Most are given in their canonical form, and there may be very many: one text serves for both.
+      self.given = given == address.text ? address.text : given
+      self.address = address
+    }
+
     /// Whether a user's name or a password is in it, which is not saved.
     package var hasCredentials: Bool { WebAddress.hasCredentials(given) }
   }

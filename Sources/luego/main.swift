@@ -1,3 +1,4 @@
+import ArticleStore
 import FileNames
 import Glibc
 import PageFetch
@@ -11,6 +12,8 @@ for (descriptor, mode) in [
   (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
 ]
 where fcntl(descriptor, F_GETFD) == -1 { _ = open("/dev/null", mode) }
+
+MemoryUse.returnLargeArrays()
 
 /// The words of the command line, which may name files; `CommandLine.arguments` repairs what is not text.
 private func arguments() -> [String] {
