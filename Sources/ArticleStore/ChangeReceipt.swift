@@ -137,9 +137,9 @@ extension Library {
   }
 
   /// Does so for no more than a batch; the caller holds the lock.
+  ///
   /// `isCurrent` says whether the list was brought up to date under the same hold of the lock.
   func rewriteSome(
-  ///
     _ ids: ArraySlice<ArticleID>,
     into receipt: inout ChangeReceipt,
     isCurrent: Bool = false,
