@@ -2,12 +2,6 @@ import ReadingList
 
 // Dates inside of other text, as pages show them.
 extension DateText {
-  /// A date as it stands in a text.
-  struct Shown: Equatable {
-    let text: String
-    let moment: Timestamp
-  }
-
   /// A number or word of a text, with what stood before it.
   private struct Token {
     let text: Substring
@@ -23,7 +17,7 @@ extension DateText {
   /// The first whole date in a text: day, month and year, together and in a usual order.
   ///
   /// A number of a version, a range of years or a sentence with a month in it is none.
-  static func first(in text: String) -> Shown? {
+  static func first(in text: String) -> PageDate? {
     guard text.utf8.count <= 400, text.contains(where: \.isNumber) else { return nil }
     let tokens = tokens(of: text)
     guard tokens.count >= 3 else { return nil }
@@ -33,7 +27,7 @@ extension DateText {
         let moment = Timestamp(year: year, month: month, day: day)
       else { continue }
       let range = three[0].text.startIndex..<three[2].text.endIndex
-      return Shown(text: String(three[0].text.base[range]), moment: moment)
+      return PageDate(text: String(three[0].text.base[range]), moment: moment)
     }
     return nil
   }

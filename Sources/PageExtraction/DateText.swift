@@ -60,18 +60,39 @@ enum DateText {
   private static let doubtful: Set<String> = ["mar", "set"]
 
   /// The moment a date names; a date without a time is midnight UTC.
-  static func timestamp(_ text: String) -> Timestamp? {
-    let text = EntityText.collapsed(text)
+  static func timestamp(_ text: String) -> Timestamp? { read(text)?.moment }
+
+  /// The date that a whole text is.
+  static func read(_ given: String) -> PageDate? {
+    let text = EntityText.collapsed(given)
     guard text.utf8.count <= 120 else { return nil }
-    if let exact = Timestamp(rfc3339: text) { return exact }
-    if let seconds = Int64(text) {
-      if (100_000_000...4_000_000_000).contains(seconds) { return Timestamp(seconds: seconds) }
-      if (100_000_000_000...4_000_000_000_000).contains(seconds) {
-        return Timestamp(milliseconds: seconds)
-      }
-      return compact(text)
+    if let exact = Timestamp(rfc3339: text) {
+      return PageDate(text: given, moment: exact, utcOffset: isoOffset(text))
     }
-    return loose(text)
+    if let number = Int64(text) {
+      return moment(number, text).map { PageDate(text: given, moment: $0) }
+    }
+    return loose(text).map { PageDate(text: given, moment: $0.moment, utcOffset: $0.offset) }
+  }
+
+  /// The moment that a number names: seconds or milliseconds since 1970, or `20240503`.
+  private static func moment(_ number: Int64, _ text: String) -> Timestamp? {
+    if (100_000_000...4_000_000_000).contains(number) { return Timestamp(seconds: number) }
+    if (100_000_000_000...4_000_000_000_000).contains(number) {
+      return Timestamp(milliseconds: number)
+    }
+    return compact(text)
+  }
+
+  /// The offset at the end of a date as ISO 8601 has it, in seconds: `+02:00`, `-0500`, `+02`.
+  private static func isoOffset(_ text: String) -> Int {
+    guard let colon = text.firstIndex(of: ":"),
+      let sign = text[colon...].lastIndex(where: { $0 == "+" || $0 == "-" })
+    else { return 0 }
+    let digits = text[sign...].filter(\.isNumber)
+    guard digits.count == 2 || digits.count == 4, let value = Int(digits) else { return 0 }
+    let minutes = digits.count == 2 ? value * 60 : value / 100 * 60 + value % 100
+    return (text[sign] == "-" ? -60 : 60) * minutes
   }
 
   private static func compact(_ text: String) -> Timestamp? {
@@ -83,7 +104,7 @@ enum DateText {
 
   /// Words and numbers in any usual order: `Tue, 5 Mar 2024 10:00:00 +0100`, `March 5th, 2024`,
   /// `5. März 2024`, `2024/03/05`, `2024年3月5日`, `05.03.2024`.
-  private static func loose(_ text: String) -> Timestamp? {
+  private static func loose(_ text: String) -> (moment: Timestamp, offset: Int)? {
     var numbers: [(value: Int, digits: Int)] = []
     var month: Int?
     var monthPlace = 0
@@ -139,7 +160,7 @@ enum DateText {
       offset =
         american + (isSummerTime(year: date.year, month: date.month, day: date.day) ? 3600 : 0)
     }
-    return moment?.advanced(bySeconds: Int64(-offset))
+    return moment.map { ($0.advanced(bySeconds: Int64(-offset)), offset) }
   }
 
   private static func date(

@@ -28,7 +28,10 @@ enum FactLine {
     author: String?
   ) -> [ArticleBody.Block] {
     let names = Set(words(author ?? ""))
+    // A list of changes has a date above each.
+    let isDated = blocks.count(where: isDateHeading) == 1
     let facts = blocks.prefix(deepest).indices.filter { index in
+      if isDated, isDateHeading(blocks[index]) { return true }
       guard case .paragraph(let inlines) = blocks[index] else { return false }
       let text = inlines.plainText
       guard text.utf8.count <= longest, !inlines.contains(where: isPicture) else { return false }
@@ -36,6 +39,12 @@ enum FactLine {
     }
     guard facts.count < blocks.count else { return blocks }
     return blocks.indices.filter { !facts.contains($0) }.map { blocks[$0] }
+  }
+
+  private static func isDateHeading(_ block: ArticleBody.Block) -> Bool {
+    guard case .heading(_, let inlines, _) = block else { return false }
+    let text = inlines.plainText
+    return text.utf8.count <= longest && isDate(text, names: [])
   }
 
   private static func isPicture(_ inline: ArticleBody.Inline) -> Bool {

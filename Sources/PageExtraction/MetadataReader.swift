@@ -33,7 +33,12 @@ struct MetadataReader {
         guard let list = tree.attribute(name, of: node) else { continue }
         for key in list.lowercased().split(whereSeparator: \.isWhitespace) {
           let key = key.split(separator: ".").joined(separator: ":")
-          values[name == .itemprop ? "itemprop:" + key : key] = value
+          // Of things described one after another, the first is what the page is about.
+          if name == .itemprop {
+            if values["itemprop:" + key] == nil { values["itemprop:" + key] = value }
+          } else {
+            values[key] = value
+          }
           if Self.manifold.contains(key) { lists[key, default: []].append(value) }
         }
       }
@@ -77,7 +82,9 @@ struct MetadataReader {
         "description",
         "twitter:description"
       )
-    (out.publishedText, out.publishedAt) = published
+    let (date, spelling) = published
+    out.publishedText = spelling
+    if let date { out.publish(date) }
     out.image =
       (first("og:image", "og:image:url", "twitter:image", "twitter:image:src") ?? data.image)
       .flatMap(link.resolve)
@@ -145,8 +152,8 @@ struct MetadataReader {
     return given.map(parts.withoutSite) ?? parts.article(from: pageTitle)
   }
 
-  /// The first date that can be read, and how it is spelled; the first spelling where none can.
-  private var published: (String?, Timestamp?) {
+  /// The first date that can be read; the first spelling where none can.
+  private var published: (PageDate?, String?) {
     let keys = [
       "article:published_time", "article:published", "parsely-pub-date", "og:published_time",
       "datepublished", "itemprop:datepublished", "citation_publication_date", "citation_date",
@@ -157,10 +164,26 @@ struct MetadataReader {
       "og:article:published_time", "cxenseparse:recs:publishtime", "originalpublicationdate",
     ]
     let given = [data.published].compactMap { $0 } + keys.compactMap { values[$0] }
-    for text in given { if let date = DateText.timestamp(text) { return (text, date) } }
-    if let text = data.publishedOfPage, let date = DateText.timestamp(text) { return (text, date) }
-    return (given.first, nil)
+    for text in given { if let date = DateText.read(text) { return (date, nil) } }
+    if let date = data.publishedOfPage.flatMap(DateText.read) { return (date, nil) }
+    let others = values.keys.filter(Self.isDate).sorted().compactMap { values[$0] }
+    for text in others { if let date = DateText.read(text) { return (date, nil) } }
+    return (nil, given.first)
   }
+
+  /// Whether a name of metadata says in whatever prefix and spelling that it is the date of publication.
+  private static func isDate(_ key: String) -> Bool {
+    let last = key.split(separator: ":").last ?? ""
+    return dateNames.contains(last.filter(\.isLetter))
+  }
+
+  private static let dateNames: Set<String> = [
+    "date", "published", "publishdate", "publisheddate", "pubdate", "publicationdate",
+    "datepublished",
+    "publishedtime", "publishtime", "publishedat", "publishedon", "firstpublished",
+    "articlefirstpublished", "originalpublishdate", "articledate", "displaydate", "posteddate",
+    "created", "datecreated", "createdat", "creationdate", "releasedate",
+  ]
 
   private static func isAddress(_ text: String) -> Bool {
     text.prefix { !$0.isWhitespace }.contains("://")

@@ -24,7 +24,7 @@ extension PageExtractor {
     metadata.language = article.facts["lang"] ?? article.facts["language"]
     metadata.excerpt = article.facts["description"] ?? article.facts["summary"]
     metadata.publishedText = article.facts["date"]
-    metadata.publishedAt = metadata.publishedText.flatMap(DateText.timestamp)
+    if let date = metadata.publishedText.flatMap(DateText.read) { metadata.publish(date) }
     var body = article.body
     if case .heading(1, let text, _)? = body.blocks.first {
       let heading = text.plainText

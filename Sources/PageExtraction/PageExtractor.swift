@@ -48,7 +48,7 @@ package struct PageExtractor: Sendable {
       metadata.author = ruled.author ?? metadata.author
       if let date = ruled.date {
         metadata.publishedText = date
-        metadata.publishedAt = DateText.timestamp(date) ?? metadata.publishedAt
+        if let date = DateText.read(date) { metadata.publish(date) }
       }
       part = ruled.article.map { ArticlePart(tree: $0.tree, top: $0.top) }
     }
@@ -56,14 +56,12 @@ package struct PageExtractor: Sendable {
       part = Self.choose(tree, reader: reader, metadata: metadata, kind: kind, link: link)
     }
     var body = ArticleBody(blocks: [])
-    if metadata.publishedAt == nil, part?.date == nil, let date = visible?.date() {
-      (metadata.publishedText, metadata.publishedAt) = (date.text, date.moment)
+    if metadata.publishedAt == nil,
+      let date = visible?.described() ?? part?.date.flatMap(Self.date) ?? visible?.date()
+    {
+      metadata.publish(date)
     }
     if let part {
-      if let text = part.date, metadata.publishedAt == nil {
-        metadata.publishedText = text
-        metadata.publishedAt = DateText.timestamp(text) ?? DateText.first(in: text)?.moment
-      }
       let stated = metadata.author ?? ""
       if stated.isEmpty || stated.lowercased() == metadata.site?.lowercased() {
         let byline = part.byline.flatMap { $0.isEmpty ? nil : $0 }
@@ -75,10 +73,10 @@ package struct PageExtractor: Sendable {
         metadata.author = shown
       }
       body = BodyBuilder.body(of: part.top, in: part.tree, link: link, source: .page)
-      body.blocks = Leftovers.withoutTitle(body.blocks, metadata.title)
       if !kind.isThread {
         body.blocks = FactLine.removed(from: body.blocks, author: metadata.author)
       }
+      body.blocks = Leftovers.withoutTitle(body.blocks, metadata.title)
       if part.isScored { body.blocks = Leftovers.removed(from: body.blocks) }
     }
     if ruled?.article == nil,
@@ -111,6 +109,11 @@ package struct PageExtractor: Sendable {
       ?? (kind.isThread
         ? nil : NextPage(tree, at: page.url, link: link, isArticle: reader.isArticle).find())
     return extraction
+  }
+
+  /// The date that a text is or holds.
+  private static func date(_ text: String) -> PageDate? {
+    DateText.read(text) ?? DateText.first(in: text)
   }
 
   /// Everything in a page that can be read, menus and what is hidden too; nil when there is nothing.

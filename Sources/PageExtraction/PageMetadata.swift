@@ -15,6 +15,8 @@ package struct PageMetadata: Equatable, Sendable {
   package var direction: String?
   /// When it was published; a date without a time is midnight UTC.
   package var publishedAt: Timestamp?
+  /// Seconds east of Greenwich of the zone that the page gives the date in; 0 where it names none.
+  package var publishedOffset = 0
   /// The date as the page spells it.
   package var publishedText: String?
   /// A sentence or two of summary.
@@ -26,4 +28,11 @@ package struct PageMetadata: Equatable, Sendable {
 
   /// Makes metadata that says nothing.
   package init() {}
+
+  /// Takes a date for that of publication.
+  mutating func publish(_ date: PageDate) {
+    publishedText = date.text
+    publishedAt = date.moment
+    publishedOffset = date.utcOffset
+  }
 }

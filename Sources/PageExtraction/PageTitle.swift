@@ -40,7 +40,12 @@ struct PageTitle {
   func withoutSite(_ title: String) -> String {
     let parts = Self.parts(of: title)
     guard parts.count > 1, parts.count <= Self.mostParts else { return title }
-    return headline(of: title, parts) ?? withoutName(title, parts) ?? title
+    guard let headline = headline(of: title, parts) else {
+      return withoutName(title, parts) ?? title
+    }
+    // A headline, too, may end in the site's name.
+    let own = Self.parts(of: headline)
+    return own.count > 1 ? withoutName(headline, own) ?? headline : headline
   }
 
   /// The article's title in a `<title>`.
@@ -64,6 +69,16 @@ struct PageTitle {
 
   /// The run of parts that a headline of the page repeats.
   private func headline(of title: String, _ parts: [Range<String.Index>]) -> String? {
+    // Where a longer headline names the section, too, another one does not; what is behind a colon is the title's own.
+    for end in parts.indices.dropLast()
+    where !title[parts[end].upperBound..<parts[end + 1].lowerBound].contains(":") {
+      let start = String(title[..<parts[end].upperBound])
+      if Self.count(start) >= 4, headings.contains(Self.letters(start)),
+        !isSite(Self.letters(start))
+      {
+        return start
+      }
+    }
     for length in stride(from: parts.count, to: 0, by: -1) {
       for start in 0...(parts.count - length) {
         let run = title[parts[start].lowerBound..<parts[start + length - 1].upperBound]
@@ -82,7 +97,7 @@ struct PageTitle {
       let end = title[parts[cut].lowerBound...]
       let letters = Self.letters(String(end))
       if isSite(letters) || (Self.count(String(end)) <= 5 && beginsAsSite(letters)) {
-        return String(title[..<parts[cut - 1].upperBound])
+        return withoutSections(title, Array(parts[..<cut]))
       }
     }
     for cut in 1..<parts.count
@@ -90,6 +105,23 @@ struct PageTitle {
       return String(title[parts[cut].lowerBound...])
     }
     return nil
+  }
+
+  /// The title without the sections of the site, which stand between it and the site's name with the same separators.
+  private func withoutSections(_ title: String, _ parts: [Range<String.Index>]) -> String {
+    let whole = String(title[..<parts[parts.count - 1].upperBound])
+    guard parts.count > 1, parts.count <= 3 else { return whole }
+    let rest = title[parts[parts.count - 1].upperBound...]
+    let mark = rest.drop { $0 == " " }.prefix { $0 != " " }
+    let first = String(title[..<parts[0].upperBound])
+    let gaps = zip(parts, parts.dropFirst()).map {
+      title[$0.upperBound..<$1.lowerBound].filter { $0 != " " }
+    }
+    // Dashes and colons part sentences, too.
+    guard gaps.allSatisfy({ $0 == mark }), !"-–—−:".contains(mark), Self.count(first) >= 4,
+      parts.dropFirst().allSatisfy({ Self.count(String(title[$0])) <= 3 })
+    else { return whole }
+    return first
   }
 
   private func isSite(_ letters: String) -> Bool {

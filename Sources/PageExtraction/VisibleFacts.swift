@@ -4,8 +4,8 @@ import ReadingList
 ///
 /// What the page says to machines is believed first; many say nothing to them and everything to readers.
 struct VisibleFacts {
-  private let tree: PageTree
-  private let body: PageTree.Index
+  let tree: PageTree
+  let body: PageTree.Index
   private let headline: PageTree.Index?
 
   /// The most nodes looked at behind the headline, and before it.
@@ -14,26 +14,27 @@ struct VisibleFacts {
   /// Text behind the headline after which nothing about the article is said, in characters.
   private static let longestLead = 1200
   /// A longer text is no line of facts.
-  private static let longestLine = 160
+  static let longestLine = 160
 
   /// Makes one for a page in which nothing was changed yet; `title` tells the headline from other headings.
   init(_ tree: PageTree, body: PageTree.Index, title: String?) {
     self.tree = tree
     self.body = body
     let words = Set(TitleText.words(String((title ?? "").prefix(500))))
-    let headings = tree.elements([.h1, .h2], in: body).prefix(40).filter {
+    let headings = tree.elements([.h1, .h2, .h3], in: body).prefix(60).filter {
       !tree[$0].flags.contains(.hidden)
     }
     let fitting = headings.filter {
       TitleText.similarity(words, tree.innerText($0, limit: 600)) > 0.6
     }
     headline =
-      fitting.first { tree.tag($0) == .h1 } ?? fitting.first
+      fitting.first { tree.tag($0) == .h1 } ?? fitting.first { tree.tag($0) == .h2 }
+      ?? fitting.first
       ?? headings.first { tree.tag($0) == .h1 }
   }
 
   /// The nodes near the headline, nearest first: those behind it, and then those before it.
-  private var near: [PageTree.Index] {
+  var near: [PageTree.Index] {
     var behind: [PageTree.Index] = []
     var node =
       headline.map { tree.skipping($0, within: body) } ?? tree.following(body, within: body)
@@ -62,7 +63,7 @@ struct VisibleFacts {
   }
 
   /// Whether a part is about something else than the article.
-  private func isElsewhere(_ node: PageTree.Index) -> Bool {
+  func isElsewhere(_ node: PageTree.Index) -> Bool {
     let current = tree[node]
     if current.tag == .text { return false }
     if current.flags.contains(.hidden) { return true }
@@ -75,112 +76,6 @@ struct VisibleFacts {
     return !current.marks.isDisjoint(with: [
       .comments, .related, .newsletter, .consent, .advertisement, .navigation,
     ])
-  }
-
-  // MARK: Date
-
-  /// The date of publication as it is spelled, and its moment.
-  func date() -> (text: String, moment: Timestamp)? {
-    let nodes = near
-    if let described = described() { return described }
-    var revised: (String, Timestamp)?
-    for node in nodes {
-      guard let found = date(at: node) else { continue }
-      if !isRevision(node) { return found }
-      if revised == nil { revised = found }
-    }
-    if let revised { return revised }
-    let times = tree.elements([.time], in: body).filter { !isElsewhere($0) }
-    return times.count == 1 ? date(at: times[0]) : nil
-  }
-
-  /// The date that microdata or RDFa call that of publication.
-  private func described() -> (String, Timestamp)? {
-    var node = tree.following(body, within: body)
-    while node != PageTree.none {
-      let current = tree[node]
-      if current.tag != .text, current.count > 0 {
-        for name in [AttributeName.itemprop, .property] {
-          guard let value = tree.bytes(name, of: node),
-            ["datepublished", "dc:date", "dcterms:date", "dc:issued", "article:published_time"]
-              .contains(String(decoding: value, as: UTF8.self).lowercased())
-          else { continue }
-          let texts = [
-            tree.attribute(.content, of: node), tree.attribute(.datetime, of: node),
-            tree.innerText(node, limit: 200),
-          ]
-          for text in texts {
-            guard let text, !text.isEmpty else { continue }
-            if let moment = DateText.timestamp(text) { return (text, moment) }
-            if let shown = DateText.first(in: text) { return (shown.text, shown.moment) }
-          }
-        }
-      }
-      node = tree.following(node, within: body)
-    }
-    return nil
-  }
-
-  private static let dateNames = ["date", "publish", "posted", "time", "meta", "byline", "created"]
-    .map { Array($0.utf8) }
-
-  /// The date in a node that may be one: `<time>`, an element called so, or a line of text.
-  private func date(at node: PageTree.Index) -> (text: String, moment: Timestamp)? {
-    let tag = tree.tag(node)
-    if tag == .text {
-      guard tree[node].length >= 8, Int(tree[node].length) <= Self.longestLine else { return nil }
-      return DateText.first(in: CleanText.string(tree.text(node))).map { ($0.text, $0.moment) }
-    }
-    if tag == .time {
-      if let given = tree.attribute(.datetime, of: node), let moment = DateText.timestamp(given),
-        moment.components().year > 1980
-      {
-        return (given, moment)
-      }
-      return DateText.first(in: tree.innerText(node, limit: 200)).map { ($0.text, $0.moment) }
-    }
-    guard let name = tree.bytes(.class, of: node), tree.textLength(node) <= Self.longestLine,
-      Self.dateNames.contains(where: { ByteText.contains(name, $0) })
-        || tree[node].marks.contains(.postDate)
-    else { return nil }
-    return DateText.first(in: tree.innerText(node)).map { ($0.text, $0.moment) }
-  }
-
-  /// Whether a date is that of a change.
-  private func isRevision(_ node: PageTree.Index) -> Bool {
-    func says(_ text: String) -> Bool {
-      let text = text.lowercased()
-      let words = [
-        "updated", "modified", "reviewed", "revised", "aktualisiert", "mis à jour", "actualizado",
-        "aggiornato", "atualizado", "обновлено", "更新",
-      ]
-      guard let change = words.compactMap({ text.firstRange(of: $0)?.lowerBound }).min() else {
-        return false
-      }
-      // "Published 3 May, updated 5 May" begins with the date that is meant.
-      return !["publish", "posted"].contains {
-        text.firstRange(of: $0).map { $0.lowerBound < change } ?? false
-      }
-    }
-    if tree.tag(node) == .text, says(CleanText.string(tree.text(node))) { return true }
-    var part = node
-    for _ in 0..<3 {
-      if tree.tag(part) != .text {
-        if let name = tree.attribute(.class, of: part), says(name) { return true }
-        if let name = tree.attribute(.itemprop, of: part), says(name) { return true }
-        if tree.textLength(part) > 60 { return false }
-        if says(tree.innerText(part, limit: 100)) { return true }
-      }
-      // The word may stand in an element of its own before it.
-      let before = tree[part].previous
-      if before != PageTree.none, tree.textLength(before) <= 30, tree.hasText(before) {
-        let label = tree.innerText(before, limit: 100)
-        return DateText.first(in: label) == nil && says(label)
-      }
-      part = tree[part].parent
-      if part == PageTree.none || part == body { return false }
-    }
-    return false
   }
 
   // MARK: Author

@@ -143,7 +143,10 @@ enum ExtractCommand {
       .init("site", text(metadata.site)),
       .init("language", text(metadata.language)),
       .init("direction", text(metadata.direction)),
-      .init("publishedAt", text(metadata.publishedAt?.rfc3339)),
+      .init(
+        "publishedAt",
+        text(metadata.publishedAt?.rfc3339(utcOffset: metadata.publishedOffset))
+      ),
       .init("excerpt", text(metadata.excerpt)),
       .init("image", text(metadata.image)),
       .init("canonicalURL", text(metadata.canonicalURL)),

@@ -49,6 +49,19 @@ struct TimestampTests {
     #expect(Timestamp(rfc3339: moment.rfc3339) == moment)
   }
 
+  @Test(
+    "a moment prints in another zone and is the same moment there",
+    arguments: [
+      (-25200, "2024-05-02T23:00:00-07:00"), (19800, "2024-05-03T11:30:00+05:30"),
+      (0, "2024-05-03T06:00:00Z"), (59, "2024-05-03T06:00:00Z"), (.min + 1, "2024-05-03T06:00:00Z"),
+    ]
+  )
+  func zones(offset: Int, text: String) throws {
+    let moment = try #require(Timestamp(rfc3339: "2024-05-03T06:00:00Z"))
+    #expect(moment.rfc3339(utcOffset: offset) == text)
+    #expect(Timestamp(rfc3339: text) == moment)
+  }
+
   @Test("is written as the nearest one that can be, when its year has not four digits")
   func extremes() {
     #expect(Timestamp(milliseconds: .max).rfc3339 == "9999-12-31T23:59:59.999Z")
