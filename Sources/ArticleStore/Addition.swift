@@ -101,8 +101,8 @@ extension Library {
       additions.append(.added(article))
     }
     var failures = stage(additions, in: &batch)
-    var stamps: [String: UInt64] = [:]
-    failures.merge(batch.commit(stamps: &stamps)) { first, _ in first }
+    var traces = WriteBatch.Traces()
+    failures.merge(batch.commit(leaving: &traces)) { first, _ in first }
     if !failures.isEmpty {
       additions = additions.map { addition in
         failures[paths.record(addition.article.id)].map {
@@ -112,7 +112,7 @@ extension Library {
     }
     note(
       additions.compactMap { if case .added(let article) = $0 { article } else { nil } },
-      stamps: stamps,
+      traces,
       since: look,
       isCurrent: true
     )
@@ -147,7 +147,7 @@ extension Library {
   /// Tells the index what was just written, where it was many; few are found quickly.
   func note(
     _ articles: [Article],
-    stamps: [String: UInt64],
+    _ traces: WriteBatch.Traces,
     since look: Int,
     isCurrent: Bool
   ) {
@@ -155,10 +155,10 @@ extension Library {
     let key = index.withLock(\.key)
     let entries = Parallel.map(articles.count) { [paths] index in
       let article = articles[index]
-      let stamp = stamps[paths.record(article.id)] ?? 0
+      let stamp = traces.stamps[paths.record(article.id)] ?? 0
       return IndexEntry(id: article.id, article: article, stamp: stamp, key: key)
     }
-    index.withLock { $0.note(entries, since: look, isCurrent: isCurrent) }
+    index.withLock { $0.note(entries, since: look, current: isCurrent ? traces.directories : []) }
   }
 
   /// The saved article that a new one is, if there is one.

@@ -114,14 +114,15 @@ extension Library {
     var receipt = ChangeReceipt()
     var seen: Set<ArticleID> = []
     var rest = ids.filter { seen.insert($0).inserted }[...]
+    let isMany = rest.count > WriteBatch.limit
+    var spares = isMany ? SpareFiles() : nil
     if rest.isEmpty, let readOnlyReason { throw StoreError(.readOnly, readOnlyReason) }
     while !rest.isEmpty {
       do throws(StoreError) {
         let some = rest.prefix(WriteBatch.limit)
         try holdingLock { () throws(StoreError) in
-          let isMany = seen.count > WriteBatch.limit
           if isMany { _ = try currentList(isPassing: true) }
-          rewriteSome(some, into: &receipt, isCurrent: isMany, next: next)
+          rewriteSome(some, into: &receipt, isCurrent: isMany, spares: spares, next: next)
         }
       } catch {
         guard !receipt.changed.isEmpty else { throw error }
@@ -131,8 +132,9 @@ extension Library {
       rest = rest.dropFirst(WriteBatch.limit)
     }
     receipt.close()
+    spares = nil
     // After many the next program is spared finding them all out.
-    if seen.count > WriteBatch.limit { _ = try? currentList() }
+    if isMany { _ = try? currentList() }
     return receipt
   }
 
@@ -143,9 +145,10 @@ extension Library {
     _ ids: ArraySlice<ArticleID>,
     into receipt: inout ChangeReceipt,
     isCurrent: Bool = false,
+    spares: SpareFiles? = nil,
     next: @escaping @Sendable (Article) -> Article?
   ) {
-    var batch = WriteBatch(files: files, root: paths.articles, count: ids.count)
+    var batch = WriteBatch(files: files, root: paths.articles, count: ids.count, spares: spares)
     let look = index.withLock(\.looks)
     let stager = batch.stager
     // Few are written one after another, in order.
@@ -164,8 +167,8 @@ extension Library {
         staged.append((before, after))
       }
     }
-    var stamps: [String: UInt64] = [:]
-    let failures = batch.commit(stamps: &stamps)
+    var traces = WriteBatch.Traces()
+    let failures = batch.commit(leaving: &traces)
     var written: [Article] = []
     for change in staged {
       let failure = failures[paths.record(change.after.id)]
@@ -176,7 +179,7 @@ extension Library {
       receipt.note(change.before, change.after)
       written.append(change.after)
     }
-    note(written, stamps: stamps, since: look, isCurrent: isCurrent)
+    note(written, traces, since: look, isCurrent: isCurrent)
   }
 
   private enum Rewritten: Sendable {

@@ -238,6 +238,12 @@ extension FileLayer {
     if FileNames.rename(from, path) != 0 { throw failed(.rename, path) }
   }
 
+  /// Gives each of two files the other's place in one step; false where that cannot be done.
+  func exchange(_ path: String, with other: String) throws(SystemFailure) -> Bool {
+    try check(.rename, other)
+    return luego_exchange(path.fileName, other.fileName) == 0
+  }
+
   /// Removes a file; that it is gone already is fine.
   func remove(_ path: String) throws(SystemFailure) {
     try check(.remove, path)

@@ -13,19 +13,20 @@ extension ListIndex {
   ///   - entries: what the records now say.
   ///   - look: `looks` from before the writing. When the directories were looked at since, which of the
   ///     two is newer is not known, and nothing is noted: the next look finds it out.
-  ///   - isCurrent: whether the list was brought up to date under the same hold of the lock.
-  mutating func note(_ entries: [IndexEntry], since look: Int, isCurrent: Bool) {
+  ///   - directories: those changed by it that the list knew everything of until then, under the same hold
+  ///     of the lock.
+  mutating func note(_ entries: [IndexEntry], since look: Int, current directories: Set<String>) {
     guard look == looks, let snapshot, !snapshot.base.isDamaged else { return }
     for entry in entries {
       written[entry.id] = IndexOverlay.Row(entry: entry.packed)
       aliases?.take(entry)
     }
-    if isCurrent {
-      let now = files.now()
-      for shard in Set(entries.map(\.id.shardNumber)) {
-        guard let status = try? files.status(paths.shard(shard)) else { continue }
-        ownStamps[shard] = ShardStamp(status, now: now)
-      }
+    let now = files.now()
+    for directory in directories {
+      guard let shard = UInt8(directory.suffix(2), radix: 16),
+        let status = try? files.status(directory)
+      else { continue }
+      ownStamps[shard] = ShardStamp(status, now: now)
     }
     guard written.count > max(Self.fewest, snapshot.base.rowCount) else { return }
     takeWritten()

@@ -20,7 +20,7 @@ enum Parallel {
     let most = threads ?? min(8, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     let helpers = min(count / 8, most - 1)
     guard helpers > 0 else { return (0..<count).map(work) }
-    let job = Job(count: count, work: work)
+    let job = Job(count: count, threads: helpers + 1, work: work)
     let threads = (0..<helpers).compactMap { _ in start { job.run() } }
     job.run()
     for thread in threads { pthread_join(thread, nil) }
@@ -30,21 +30,27 @@ enum Parallel {
   private final class Job<Value: Sendable>: Sendable {
     private let count: Int
     private let work: @Sendable (Int) -> Value
+    /// How many next to each other are one thread's: neighbors are often files of one directory, which only
+    /// one thread at a time can change.
+    private let chunk: Int
     private let next = Atomic<Int>(0)
     let results: Mutex<[Value?]>
 
-    init(count: Int, work: @escaping @Sendable (Int) -> Value) {
+    init(count: Int, threads: Int, work: @escaping @Sendable (Int) -> Value) {
       self.count = count
+      chunk = max(1, count / (threads * 4))
       self.work = work
       results = Mutex([Value?](repeating: nil, count: count))
     }
 
     func run() {
       while true {
-        let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
-        guard index < count else { return }
-        let value = work(index)
-        results.withLock { $0[index] = value }
+        let start = next.wrappingAdd(chunk, ordering: .relaxed).oldValue
+        guard start < count else { return }
+        for index in start..<min(start + chunk, count) {
+          let value = work(index)
+          results.withLock { $0[index] = value }
+        }
       }
     }
   }

@@ -29,10 +29,20 @@ struct WriteBatch: ~Copyable {
   struct Stager: Sendable {
     fileprivate let files: FileLayer
     fileprivate let isSyncedTogether: Bool
+    fileprivate let spares: SpareFiles?
+  }
+
+  /// What can be seen in the file system of a batch that was put in place.
+  struct Traces {
+    /// Of each file of a large batch that is sure to be what was written, by path.
+    var stamps: [String: UInt64] = [:]
+    /// In which something changed.
+    var directories: Set<String> = []
   }
 
   private let files: FileLayer
   private let group: FileLayer.SyncGroup?
+  private let spares: SpareFiles?
   private var staged: [Staged] = []
 
   /// Begins a batch.
@@ -41,8 +51,10 @@ struct WriteBatch: ~Copyable {
   ///   - files: the file system.
   ///   - root: a directory on the same file system as all places.
   ///   - count: how many files are to come, at most.
-  init(files: FileLayer, root: String = "", count: Int = 1) {
+  ///   - spares: of the bulk change that it is a part of.
+  init(files: FileLayer, root: String = "", count: Int = 1, spares: SpareFiles? = nil) {
     self.files = files
+    self.spares = spares
     group = count < Self.fewest ? nil : files.syncGroup(at: root)
   }
 
@@ -61,7 +73,7 @@ struct WriteBatch: ~Copyable {
   }
 
   /// What stages files of this batch.
-  var stager: Stager { Stager(files: files, isSyncedTogether: group != nil) }
+  var stager: Stager { Stager(files: files, isSyncedTogether: group != nil, spares: spares) }
 
   /// Takes a file that the batch's stager staged.
   mutating func take(_ file: Staged) { staged.append(file) }
@@ -70,36 +82,37 @@ struct WriteBatch: ~Copyable {
   ///
   /// - Returns: what failed, by path; everything else is done.
   consuming func commit() -> [String: SystemFailure] {
-    var stamps: [String: UInt64] = [:]
-    return commit(stamps: &stamps)
+    var traces = Traces()
+    return commit(leaving: &traces)
   }
 
   /// Makes what was staged durable and puts it in place.
   ///
-  /// - Parameter stamps: receives the stamp of each file of a large batch that is sure to be what was
-  ///   written, by path.
+  /// - Parameter traces: receives what can be seen of it.
   /// - Returns: what failed, by path; everything else is done.
-  consuming func commit(stamps: inout [String: UInt64]) -> [String: SystemFailure] {
+  consuming func commit(leaving traces: inout Traces) -> [String: SystemFailure] {
     var failures: [String: SystemFailure] = [:]
     let isSynced = syncTogether()
     let now = files.now()
     var directories: [String: [String]] = [:]
     // A file system may take milliseconds to let go of the old file; it does so for many at a time.
     let moved = Parallel.map(isSynced ? staged.count : 0, threads: Self.fewest) {
-      [files, staged] index in
+      [files, staged, spares] index in
       Result { () throws(SystemFailure) in
-        try files.rename(staged[index].temporary, to: staged[index].path)
+        try staged[index].putInPlace(in: files, spares: spares)
         return staged[index].stamp(in: files, now: now)
       }
     }
     for (index, file) in staged.enumerated() {
+      traces.directories.insert(Self.split(file.temporary).directory)
+      traces.directories.insert(Self.split(file.path).directory)
       do throws(SystemFailure) {
         if isSynced {
-          stamps[file.path] = try moved[index].get()
+          traces.stamps[file.path] = try moved[index].get()
         } else {
           try sync(file)
           try files.rename(file.temporary, to: file.path)
-          stamps[file.path] = file.stamp(in: files, now: now)
+          traces.stamps[file.path] = file.stamp(in: files, now: now)
         }
         directories[Self.split(file.path).directory, default: []].append(file.path)
       } catch {
@@ -194,18 +207,7 @@ extension WriteBatch.Stager {
   /// Only one process does so at a time, under the library's lock: a temporary file of this name that is
   /// there already was left by a process of the same number that was cut off.
   func stage(_ bytes: [UInt8], at path: String) throws(SystemFailure) -> WriteBatch.Staged {
-    let directory = WriteBatch.split(path).directory
-    let temporary = WriteBatch.temporary(for: path)
-    let descriptor: Int32
-    do throws(SystemFailure) {
-      descriptor = try files.open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
-    } catch {
-      guard error.code == ENOENT else { throw error }
-      if try files.makeDirectory(directory) {
-        try files.syncDirectory(WriteBatch.split(directory).directory)
-      }
-      descriptor = try files.open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
-    }
+    let (temporary, descriptor) = try openTemporary(for: path, size: bytes.count)
     do throws(SystemFailure) {
       try files.write(bytes, to: descriptor, path: path)
     } catch {
@@ -225,7 +227,40 @@ extension WriteBatch.Stager {
   }
 }
 
+extension WriteBatch.Stager {
+  private func openTemporary(
+    for path: String,
+    size: Int
+  ) throws(SystemFailure) -> (path: String, descriptor: Int32) {
+    while let spare = spares?.take() {
+      if let descriptor = files.openSpare(spare, size: size) { return (spare, descriptor) }
+      unlink(spare)
+    }
+    let temporary = WriteBatch.temporary(for: path)
+    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW
+    do throws(SystemFailure) {
+      return (temporary, try files.open(temporary, flags))
+    } catch {
+      guard error.code == ENOENT else { throw error }
+      let directory = WriteBatch.split(path).directory
+      if try files.makeDirectory(directory) {
+        try files.syncDirectory(WriteBatch.split(directory).directory)
+      }
+      return (temporary, try files.open(temporary, flags))
+    }
+  }
+}
+
 extension WriteBatch.Staged {
+  /// Gives the file its place; the old one there becomes a spare where that can be.
+  fileprivate func putInPlace(
+    in files: FileLayer,
+    spares: SpareFiles?
+  ) throws(SystemFailure) {
+    if let spares, try files.exchange(temporary, with: path) { return spares.put(temporary) }
+    try files.rename(temporary, to: path)
+  }
+
   /// The stamp of the file just put in place, unless somebody may have changed it already.
   ///
   /// Its modification time is older than the renaming by more than the clock's tick, so that nobody can

@@ -5,6 +5,8 @@ import PageFetch
 
 // A reader that goes away, as in `luego list | head -1`, is an error to report, not a signal to die of.
 signal(SIGPIPE, SIG_IGN)
+// Sent when somebody opens a file just while the store asks whether anybody has it open.
+signal(SIGIO, SIG_IGN)
 
 // Where a standard stream was closed, the next file opened would take its number, and messages would
 // land in the library. The null device does, opened so that using the stream still fails.

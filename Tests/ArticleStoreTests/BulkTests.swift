@@ -103,6 +103,39 @@ struct BulkTests {
     #expect(list.row(of: new[7].id) == nil)
   }
 
+  @Test("leave what others see of the files before: other names, and what is open")
+  func oldFiles() throws {
+    let library = try scratch.open()
+    let new = try articles(0..<4000)
+    _ = try library.add(new, at: at(0))
+    // Those of the first batches, whose files later ones could be written into.
+    let linked = new[0..<1500].map {
+      (file: scratch.file($0.id), other: "\(scratch.path)/\($0.id.text)")
+    }
+    for (file, other) in linked { link(file, other) }
+    let opened = new[1500..<1700].map { open(scratch.file($0.id), O_RDONLY) }
+    defer { for descriptor in opened { close(descriptor) } }
+    let before = linked.map { Scratch.read($0.other) }
+    let receipt = try library.apply(
+      .favorite(true),
+      to: new.map(\.id),
+      at: at(1),
+      favoritesStay: false
+    )
+    #expect(receipt.changed.count == 4000)
+    #expect(linked.map { Scratch.read($0.other) } == before)
+    for (descriptor, article) in zip(opened, new[1500...]) {
+      var bytes = [UInt8](repeating: 0, count: 100_000)
+      bytes.removeLast(bytes.count - max(0, read(descriptor, &bytes, bytes.count)))
+      #expect(try ArticleRecord.article(parsing: String(decoding: bytes, as: UTF8.self)) == article)
+    }
+    let files = Scratch.contents(scratch.library).keys
+    #expect(files.count { $0.hasSuffix(".json") } == 4001)
+    #expect(!files.contains { $0.hasSuffix(".tmp") })
+    Scratch.remove(scratch.cache)
+    #expect(try scratch.open().snapshot().counts.count(of: .favorites) == 4000)
+  }
+
   @Test("are changed and taken back one by one, whatever was done to one since")
   func undo() throws {
     let library = try scratch.open()
