@@ -34,7 +34,11 @@ extension Library {
   package func add(_ new: [Article], at moment: Timestamp) throws(StoreError) -> [Addition] {
     var additions: [Addition] = []
     try add(new, at: moment) { additions += $0 }
-    if let error = additions.first?.error, additions.allSatisfy({ $0.error != nil }) { throw error }
+    if let error = additions.first?.error,
+      additions.allSatisfy({ $0.error.map { !$0.isInPlace } ?? false })
+    {
+      throw error
+    }
     return additions
   }
 

@@ -212,7 +212,8 @@ extension ReadingListModel {
 
   func finishKeeping(_ result: Result<Article, StoreError>) {
     switch result {
-    case .failure(let error): fail("Not saved: \(error.reason)")
+    case .failure(let error):
+      fail(error.isInPlace ? error.message : "Not saved: \(error.reason)")
     case .success(let article):
       hasSaved = true
       keepForUndo(added: [article])
