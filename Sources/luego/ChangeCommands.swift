@@ -92,14 +92,9 @@ extension Program {
         problem = Failure("There is no article \(id) any more", .notFound)
         Output.complain(problem?.message ?? "")
       }
-      for failure in receipt.failures.prefix(Self.mostComplaints) {
-        Output.complain(failure.error.message)
-      }
       if let first = receipt.failures.first {
         problem = Failure(first.error)
-        Output.complain(
-          "Not \(done): \(receipt.failures.count) of \(ids.count) articles: \(first.error.reason)"
-        )
+        complain(receipt.failures, of: ids.count, done, finder)
       }
       for id in ids where !failed.contains(id) {
         let words = changed.contains(id) ? done : "already \(done)"
@@ -108,5 +103,25 @@ extension Program {
       }
     }
     if let problem { throw Failure("", problem.code) }
+  }
+  /// Says which articles could not be changed, or how many where that is more than one.
+  private func complain(
+    _ failures: [ChangeReceipt.Failure],
+    of count: Int,
+    _ done: String,
+    _ finder: Targets
+  ) {
+    let refused = failures.filter { !$0.error.isInPlace }
+    if count == 1, let failure = refused.first {
+      return Output.complain(
+        "Not \(done): “\(finder.title(of: failure.id))”: \(failure.error.reason)"
+      )
+    }
+    for failure in failures.prefix(Self.mostComplaints) { Output.complain(failure.error.message) }
+    if let first = refused.first {
+      Output.complain(
+        "Not \(done): \(refused.count) of \(count) articles: \(first.error.reason)"
+      )
+    }
   }
 }
