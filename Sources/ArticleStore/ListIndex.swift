@@ -276,11 +276,8 @@ extension ListIndex {
   /// A process elsewhere that shares the cache and lives, whose number is not known here, fails to store
   /// its index, which harms nobody.
   private func removeLeftovers() {
-    for file in (try? files.list(cache)) ?? [] {
-      let parts = file.split(separator: ".", omittingEmptySubsequences: false)
-      guard parts.count == 5, parts[0] == name, parts[4] == "tmp", let process = pid_t(parts[2]),
-        process > 0, kill(process, 0) != 0, errno == ESRCH
-      else { continue }
+    for file in (try? files.list(cache)) ?? []
+    where TemporaryFile.isLeftover(file) && file.hasPrefix(name + ".") {
       _ = try? files.remove(cache + "/" + file)
     }
   }
@@ -292,7 +289,7 @@ extension ListIndex {
   ) -> Bool {
     do throws(SystemFailure) {
       try files.makeDirectory(cache)
-      let temporary = "\(path).\(getpid()).\(UInt32.random(in: 0...UInt32.max)).tmp"
+      let temporary = TemporaryFile.name(for: path)
       let descriptor = try files.open(temporary, O_WRONLY | O_CREAT | O_EXCL)
       do throws(SystemFailure) {
         defer { close(descriptor) }

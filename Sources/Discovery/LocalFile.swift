@@ -29,7 +29,10 @@ enum LocalFile {
   /// Puts bytes into a file, all or none; false when the system refuses.
   static func replace(_ path: String, with bytes: [UInt8]) -> Bool {
     makeDirectory(of: path)
-    let temporary = "\(path).\(getpid()).tmp"
+    if let slash = path.lastIndex(of: "/") {
+      TemporaryFile.removeLeftovers(in: String(path[..<slash]))
+    }
+    let temporary = TemporaryFile.name(for: path)
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return false }
     let isWritten = write(bytes, to: descriptor)

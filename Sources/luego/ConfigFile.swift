@@ -61,11 +61,13 @@ struct ConfigFile {
 func replaceFile(_ path: String, with bytes: [UInt8], like old: stat? = nil) throws(Failure) {
   func failure() -> Failure { Failure("\(path) cannot be written: \(Output.reason(errno))") }
   makeDirectories(above: path)
-  var template = "\(path).XXXXXX".fileName
-  let descriptor = mkstemp(&template)
+  let slash = path.lastIndex(of: "/")
+  let directory = slash.map { String(path[...$0]) } ?? "."
+  let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+  TemporaryFile.removeLeftovers(in: directory, of: name)
+  let temporary = TemporaryFile.name(for: path)
+  let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC)
   guard descriptor >= 0 else { throw failure() }
-  _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-  let temporary = String(fileName: template)
   var sent = 0
   while sent < bytes.count {
     let count = bytes[sent...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
@@ -92,14 +94,11 @@ func replaceFile(_ path: String, with bytes: [UInt8], like old: stat? = nil) thr
     unlink(temporary)
     throw problem
   }
-  let directory = open(
-    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ".",
-    O_RDONLY | O_DIRECTORY | O_CLOEXEC
-  )
-  if directory >= 0 {
+  let opened = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  if opened >= 0 {
     // Some file systems have no such call for directories and need none.
-    fsync(directory)
-    close(directory)
+    fsync(opened)
+    close(opened)
   }
 }
 

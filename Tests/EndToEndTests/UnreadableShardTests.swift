@@ -1,0 +1,46 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("A directory of records that may not be read")
+struct UnreadableShardTests {
+  @Test(
+    "keeps nobody from the rest, is counted, named by doctor and never written over",
+    .enabled(Rights.comment, { await Rights.canBeLost })
+  )
+  func shard() async throws {
+    let home = try Home()
+    let good = "http://a.example/2"
+    try await home.luego("add", "--no-fetch", "http://a.example/1", good)
+    let bad = try #require(try await home.entries().first { $0.url != good })
+    let shard = home.library + "/articles/" + bad.id.prefix(2)
+    let before = try home.files(under: shard)
+    chmod(shard, 0)
+    defer { chmod(shard, 0o700) }
+    func run(_ words: String...) async throws -> Outcome {
+      try await home.run(words, under: Rights.withoutPrivileges)
+    }
+    // With the index of before, and without any.
+    for _ in 0..<2 {
+      let list = try await run("list")
+      #expect(list.status == 0 && list.text.contains("a.example/2"))
+      #expect(list.lines.count == 1, "\(list.text)")
+      #expect(list.errorLines == ["luego: 1 record cannot be read and is left alone"])
+      let screen = try await run("--snapshot", "100x12")
+      #expect(screen.status == 0 && screen.text.contains("1 unreadable"))
+      try? FileManager.default.removeItem(atPath: home.directory.path(".cache"))
+    }
+    #expect(try await run("archive", good).status == 0)
+    let again = try await run("add", "--no-fetch", bad.url)
+    #expect(again.status == 1 && again.lines.count == 1)
+    #expect(again.text.contains("not saved") && again.text.contains("permission denied"))
+    for words in [["doctor"], ["doctor", "--repair"]] {
+      let report = try await home.run(words, under: Rights.withoutPrivileges)
+      #expect(report.status == 1 && report.text.contains("unreadable  \(shard): permission denied"))
+    }
+    chmod(shard, 0o700)
+    #expect(try home.files(under: shard) == before)
+    #expect(try await home.everything().count == 2)
+  }
+}
