@@ -15,7 +15,21 @@ extension Library {
     }
     let merged =
       remaining == found.copies ? found.snapshot : try list(everything: false).snapshot
+    index.withLock { $0.forget(copies: found.copies) }
     return remaining.isEmpty ? merged : index.withLock { $0.setAside(remaining) } ?? merged
+  }
+
+  /// The list as it was known last, with what can be found out quickly; for a thread that must not wait.
+  ///
+  /// Where nothing is known it is empty and `isToBeRead`; then, and for whatever else happened meanwhile,
+  /// `snapshot` is asked in the background. Copies that file syncers left are not merged.
+  package func glance() throws(StoreError) -> LibrarySnapshot {
+    try index.withLock { index throws(StoreError) in
+      if let known = index.glance() { return known.withoutRecovery() }
+      do throws(SystemFailure) { return try index.unread().withoutRecovery() } catch {
+        throw StoreError(error)
+      }
+    }
   }
 
   /// The list after comparing every record's file with what the index knows of it.
@@ -55,7 +69,6 @@ extension Library {
     }
     return try index.withLock { index throws(StoreError) in
       do throws(SystemFailure) {
-        index.forgetCopies()
         let snapshot = try index.refresh(
           distrusted: distrusted,
           everything: everything,

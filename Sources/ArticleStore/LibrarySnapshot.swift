@@ -18,6 +18,8 @@ package struct LibrarySnapshot: Sendable {
   private(set) var overlay: IndexOverlay
   /// Reads what a record says now, for where the index cannot tell.
   let readRecord: @Sendable (ArticleID) -> ArticleSummary?
+  /// Whether all records are read where the index turns out damaged.
+  private var recovers = true
 
   init(
     base: IndexFile,
@@ -27,6 +29,23 @@ package struct LibrarySnapshot: Sendable {
     self.base = base
     self.overlay = overlay
     self.readRecord = readRecord
+  }
+
+  /// The same list for a thread that must not wait: where the index turns out damaged, it lacks articles
+  /// and is to be read again, instead of being answered for by all records.
+  package func withoutRecovery() -> LibrarySnapshot {
+    var quick = self
+    quick.recovers = false
+    return quick
+  }
+
+  /// Whether articles may be missing because the index turned out damaged, or was never there: another
+  /// snapshot has them.
+  package var isToBeRead: Bool { !recovers && base.isDamaged }
+
+  /// What all rows of the index file show, from the records; nothing where that takes too long.
+  func recovered() -> [ArticleSummary?] {
+    recovers ? base.recovered(readRecord) : []
   }
 
   /// How many articles each list holds.
@@ -162,11 +181,12 @@ extension LibrarySnapshot {
 
   private func isArticle(_ row: Int) -> Bool {
     if let states = base.states { return states[row] & IndexState.tombstone == 0 }
-    return base.recovered(readRecord)[row] != nil
+    let recovered = recovered()
+    return recovered.indices.contains(row) && recovered[row] != nil
   }
 
   private func recovered(like address: WebAddress) -> [ArticleID] {
-    base.recovered(readRecord).enumerated().compactMap { row, summary in
+    recovered().enumerated().compactMap { row, summary in
       guard let summary, !overlay.hidden.contains(row),
         [summary.savedURL, summary.url].contains(where: { text in
           text.flatMap { try? WebAddress($0) }?.likeness == address.likeness

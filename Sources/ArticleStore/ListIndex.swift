@@ -74,23 +74,55 @@ struct ListIndex {
     isPassing: Bool = false
   ) throws(SystemFailure) -> LibrarySnapshot {
     looks += 1
-    if snapshot?.base.isDamaged ?? true { load() }
+    if snapshot == nil { load() }
     if !isPassing { takeWritten() }
-    guard snapshot != nil else { return try rebuild() }
-    var changed: [IndexOverlay.Row] = []
-    var settled = 0
+    guard snapshot?.base.isDamaged == false else { return try rebuild() }
     let now = files.now()
-    var suspects: [(shard: UInt8, stamp: ShardStamp)] = []
-    for shard in UInt8.min...UInt8.max {
+    let suspects = suspects(distrusted, everything: everything, isPassing: isPassing, now: now)
+    if !suspects.isEmpty { takeWritten() }
+    look(into: suspects, now: now)
+    if !isPassing { try compact() }
+    guard let current = snapshot, !current.base.isDamaged else { return try rebuild() }
+    // A program that runs on need not write each change down: the next start finds them out.
+    if !isPassing, unsaved > (hasSaved ? 15 : 0) { save(current) }
+    return current
+  }
+
+  /// The most shards that are looked into by one who must not wait.
+  private static let quickShards = 16
+
+  /// The list as the cache has it, with what can be found out quickly; nil when it must be made anew.
+  mutating func glance() -> LibrarySnapshot? {
+    if snapshot == nil { load() }
+    guard snapshot?.base.isDamaged == false else { return nil }
+    let now = files.now()
+    let suspects = suspects([], everything: false, isPassing: false, now: now)
+    if suspects.count <= Self.quickShards { look(into: suspects, now: now) }
+    return snapshot
+  }
+
+  /// The shards in which something may have changed.
+  private func suspects(
+    _ distrusted: Set<UInt8>,
+    everything: Bool,
+    isPassing: Bool,
+    now: Int64
+  ) -> [(shard: UInt8, stamp: ShardStamp)] {
+    (UInt8.min...UInt8.max).compactMap { shard in
       let stamp = lister.stamp(ofShard: shard, now: now)
       let isTrusted = !everything && !distrusted.contains(shard)
-      if isTrusted, shards[Int(shard)].proves(stamp) { continue }
-      if isTrusted, isPassing, ownStamps[shard]?.isLike(stamp) ?? false { continue }
-      if stamp == .absent, shards[Int(shard)] == .absent { continue }
-      suspects.append((shard, stamp))
+      if isTrusted, shards[Int(shard)].proves(stamp) { return nil }
+      if isTrusted, isPassing, ownStamps[shard]?.isLike(stamp) ?? false { return nil }
+      if stamp == .absent, shards[Int(shard)] == .absent { return nil }
+      return (shard, stamp)
     }
-    if !suspects.isEmpty { takeWritten() }
-    guard let known = snapshot else { return try rebuild() }
+  }
+
+  /// Takes over what shards hold now.
+  private mutating func look(into suspects: [(shard: UInt8, stamp: ShardStamp)], now: Int64) {
+    guard let known = snapshot else { return }
+    var changed: [IndexOverlay.Row] = []
+    var settled = 0
     let listings = lister.list(
       suspects.map { ($0.shard, unreadable[Int($0.shard)]) },
       known: known,
@@ -110,11 +142,6 @@ struct ListIndex {
     }
     unsaved += changed.count + settled / 8
     if !changed.isEmpty || settled > 0 { put(changed, into: known) }
-    if !isPassing { try compact() }
-    guard let current = snapshot, !current.base.isDamaged else { return try rebuild() }
-    // A program that runs on need not write each change down: the next start finds them out.
-    if !isPassing, unsaved > (hasSaved ? 15 : 0) { save(current) }
-    return current
   }
 
   /// Makes the index anew from the records.
@@ -151,7 +178,8 @@ struct ListIndex {
     try adopt(merged)
   }
 
-  mutating func forgetCopies() { copies = [] }
+  /// Forgets copies that were looked at; those that are left are found again when their shard is listed.
+  mutating func forget(copies seen: Set<String>) { copies.subtract(seen) }
 
   /// Temporary files among the records, and the shards that were listed, since the last time it was asked.
   mutating func takeLeftovers() -> Leftovers {
@@ -217,6 +245,22 @@ extension ListIndex {
     snapshot = LibrarySnapshot(base: base, overlay: overlay, readRecord: readRecord)
     unsaved = 0
     hasSaved = false
+  }
+
+  /// A list of nothing, for as long as nothing is known.
+  func unread() throws(SystemFailure) -> LibrarySnapshot {
+    let image = IndexBuilder.image(
+      of: [],
+      shards: Array(repeating: .unknown, count: 256),
+      unreadable: Array(repeating: [], count: 256),
+      generation: 0,
+      library: key
+    )
+    guard let base = IndexFile(.memory(image.bytes), size: image.size, library: key) else {
+      throw SystemFailure(operation: .read, path: indexPath, code: EIO)
+    }
+    base.markDamaged()
+    return LibrarySnapshot(base: base, overlay: IndexOverlay(over: base), readRecord: readRecord)
   }
 
   /// Makes an index of entries the current one, on disk or, failing that, in memory.

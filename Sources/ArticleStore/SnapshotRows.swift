@@ -43,7 +43,7 @@ extension LibrarySnapshot {
     _ order: Order,
     _ favoritesStay: Bool
   ) -> [UInt32] {
-    base.recovered(readRecord).enumerated()
+    recovered().enumerated()
       .compactMap { row, summary -> (UInt32, ArticleSummary)? in
         guard let summary, !overlay.hidden.contains(row),
           summary.isIn(scope, favoritesStay: favoritesStay),

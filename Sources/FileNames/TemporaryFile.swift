@@ -15,6 +15,7 @@ package enum TemporaryFile {
   /// - Parameters:
   ///   - name: the name, without its directory.
   ///   - file: the name of the file that it was to become; any without it.
+  /// - Returns: whether nobody will put it in place any more.
   package static func isLeftover(_ name: String, of file: String? = nil) -> Bool {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count >= 4, parts[parts.count - 1] == "tmp", UInt32(parts[parts.count - 2]) != nil,

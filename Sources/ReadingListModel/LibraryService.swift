@@ -146,17 +146,24 @@ package final class LibraryService: Sendable {
   }
 
   /// Looks at the library again, after something else changed it.
-  package func refresh() {
+  package func refresh() { refresh {} }
+
+  private func refresh(_ then: @escaping @Sendable () -> Void) {
     queue.enqueue { [self] in
       do throws(StoreError) {
         mailbox.post(.refreshed(.success(try library.snapshot())))
       } catch { mailbox.post(.refreshed(.failure(error))) }
+      then()
     }
   }
 
-  /// Compares every record's file with the list, beside the jobs in the queue: it takes a while in a
-  /// large library, and articles are to be opened meanwhile.
+  /// Looks at the library again and then compares every record's file with the list, beside the jobs in
+  /// the queue: it takes a while in a large library, and articles are to be opened meanwhile.
   package func recheck() {
+    refresh { [self] in compare() }
+  }
+
+  private func compare() {
     Task.detached(executorPreference: WorkerPool.process) { [self] in
       let result: Result<LibrarySnapshot, StoreError>
       do throws(StoreError) { result = .success(try library.recheck()) } catch {

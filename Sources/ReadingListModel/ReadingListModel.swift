@@ -209,12 +209,13 @@ package final class ReadingListModel {
   func adopt(_ next: LibrarySnapshot?) {
     guard let next else { return }
     confirmed = next
-    snapshot = next
+    // One that was read anew and is damaged again answers from the records, slow as that is.
+    snapshot = snapshot.isToBeRead ? next : next.withoutRecovery()
     let now = clock.now()
     for (_, change) in pending.sorted(by: { $0.key < $1.key }) { lay(change, at: now) }
     refreshList()
     scheduleRetry()
-    closeReaderIfGone()
+    if !isReadingList { closeReaderIfGone() }
   }
 
   func lay(_ pendingChange: PendingChange, at now: Timestamp) {
@@ -235,8 +236,15 @@ package final class ReadingListModel {
       now: clock.now(),
       favoritesStay: settings.favoritesStay
     )
+    guard !isReadingList else {
+      if refreshesUnderWay == 0 { refreshLibrary() }
+      return
+    }
     rememberCursor()
   }
+
+  /// Whether the list is still being read, so that what it does not show may be there.
+  package var isReadingList: Bool { snapshot.isToBeRead }
 
   func rememberCursor() {
     navigation.place.cursor = list.current?.id
@@ -270,10 +278,11 @@ package final class ReadingListModel {
     service.refresh()
   }
 
-  /// Looks in the background for records that were edited in place while nobody watched; once, when the
-  /// first frame is on screen.
+  /// Looks in the background for what the list lacks, then for records that were edited in place while
+  /// nobody watched; once, when the first frame is on screen.
   package func recheckLibrary() {
-    refreshesUnderWay += 1
+    // Once for a look at what changed, once for all that there is.
+    refreshesUnderWay += 2
     service.recheck()
   }
 

@@ -38,6 +38,7 @@ package struct EmptyState: Equatable, Sendable {
   static func ofList(_ interface: Interface) -> EmptyState {
     let model = interface.model
     let place = model.navigation.place
+    if model.isReadingList { return EmptyState("Reading the library…") }
     if let problem = model.list.filterProblem {
       return EmptyState("That filter cannot be read", lines: [problem])
     }

@@ -41,6 +41,8 @@ extension Program {
       try requireCategories(choice, sources)
     }
     let library = try saves ? openWritableLibrary() : openLibrary()
+    // What is saved or unread may stand in a record that was edited in place.
+    do throws(StoreError) { _ = try library.recheck() } catch { throw Failure(error) }
     let dealer = dealer(sources, library: library)
     let category = config.settings.category
     let dealt: DealtArticle

@@ -52,13 +52,6 @@ struct Program {
     return library
   }
 
-  /// The list index.
-  ///
-  /// - Throws: `Failure`.
-  func snapshot(of library: Library) throws(Failure) -> LibrarySnapshot {
-    do throws(StoreError) { return try library.snapshot() } catch { throw Failure(error) }
-  }
-
   /// The path from a saved address to its text; `warn` takes a line about site rules that cannot be
   /// used, for which the screen has no place.
   func fetching(

@@ -37,6 +37,8 @@ struct Session {
       mailbox: mailbox
     )
     let sources = program.sources(config)
+    let known: LibrarySnapshot
+    do throws(StoreError) { known = try library.glance() } catch { throw Failure(error) }
     model = ReadingListModel(
       service: service,
       discovery: DiscoveryService(
@@ -44,7 +46,7 @@ struct Session {
         mailbox: mailbox
       ),
       sources: sources,
-      snapshot: try program.snapshot(of: library),
+      snapshot: known,
       navigation: navigation,
       settings: settings,
       clock: program.clock,
@@ -109,6 +111,8 @@ extension Program {
       settings: settings,
       navigation: Navigation()
     )
+    session.model.recheckLibrary()
+    try session.settle()
     let interface = Interface(
       model: session.model,
       size: size,

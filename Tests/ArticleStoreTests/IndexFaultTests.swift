@@ -86,6 +86,89 @@ struct IndexFaultTests {
     }
   }
 
+  @Test(
+    "is not waited for: what has to be read from the records is said, and read by the next look"
+  )
+  func glance() throws {
+    let articles = try sampleArticles(24, seed: 9)
+    let writer = try scratch.open()
+    _ = try writer.add(articles, at: at(0))
+    try remakeIndex()
+    let expected = try answers(articles)
+    let index = try #require(cacheFiles().first { $0.hasSuffix(".index") })
+    let whole = try #require(Scratch.read(index))
+    let reads = Mutex(0)
+    func open() throws -> Library {
+      try scratch.open(
+        files: FileLayer { operation, path in
+          if path.hasSuffix(".json"), path.contains("/articles/") { reads.withLock { $0 += 1 } }
+          return 0
+        }
+      )
+    }
+    func ask(_ list: LibrarySnapshot) throws -> [ArticleID] {
+      _ = list.ids(like: try WebAddress("https://nobody.example/"))
+      for order in Order.allCases {
+        let query = try Query(parsing: order == .title ? "the" : "", now: at(0))
+        _ = list.rows(in: .everything, matching: query, order: order, favoritesStay: false)
+      }
+      return list.rows(in: .everything, matching: nil, order: .newest, favoritesStay: false)
+        .map(list.id)
+    }
+    let ids = try ask(try open().snapshot())
+    #expect(ids.count == expected.counts.everything)
+    var toBeRead = 0
+    for cut in stride(from: 0, through: whole.count, by: whole.count / 40) {
+      var bytes = whole
+      if cut < bytes.count { bytes[cut] ^= 1 }
+      Scratch.write(bytes, to: index)
+      let library = try open()
+      reads.withLock { $0 = 0 }
+      let known = try library.glance()
+      let found = try ask(known)
+      #expect(reads.withLock { $0 } == 0, "byte \(cut)")
+      #expect(known.isToBeRead || found == ids, "byte \(cut)")
+      if known.isToBeRead { toBeRead += 1 }
+      let next = try library.snapshot()
+      #expect(try ask(next.withoutRecovery()) == ids, "byte \(cut)")
+      // What nobody had asked for yet may have turned out damaged only now.
+      let last = try library.snapshot().withoutRecovery()
+      #expect(try ask(last) == ids && !last.isToBeRead, "byte \(cut)")
+    }
+    #expect(toBeRead > 10)
+    Scratch.remove(scratch.cache)
+    let library = try open()
+    reads.withLock { $0 = 0 }
+    let nothing = try library.glance()
+    #expect(nothing.isToBeRead && nothing.counts.everything == 0)
+    #expect(try ask(nothing) == [] && reads.withLock { $0 } == 0)
+    #expect(try ask(try library.snapshot()) == ids)
+    #expect(try answers(articles) == expected)
+  }
+
+  @Test("gives at a glance what few changes made of it, and merges no copies meanwhile")
+  func quick() throws {
+    let articles = try sampleArticles(40, seed: 10)
+    let writer = try scratch.open()
+    _ = try writer.add(Array(articles[..<30]), at: at(0))
+    // Much later, when nobody doubts what the directories say.
+    var later = FileLayer.real
+    later.now = { FileLayer.real.now() + 3_600_000_000_000 }
+    Scratch.remove(scratch.cache)
+    _ = try scratch.open(files: later).snapshot()
+    _ = try writer.add(Array(articles[30..<33]), at: at(1))
+    let counts = try writer.snapshot().counts
+    #expect(try scratch.open(files: later).glance().counts == counts)
+    let record = scratch.file(articles[0].id)
+    let copy = record.replacing(".json", with: ".sync-conflict-20260101-120000-ABCDEFG.json")
+    Scratch.write(Scratch.read(record) ?? [], to: copy)
+    let library = try scratch.open(files: later)
+    #expect(try library.glance().counts == counts)
+    #expect(Scratch.exists(copy))
+    _ = try library.recheck()
+    #expect(!Scratch.exists(copy))
+  }
+
   @Test("cut short while it is open still answers right")
   func truncatedWhileOpen() throws {
     let articles = try sampleArticles(40, seed: 8)

@@ -150,6 +150,24 @@ struct CommandLineTests {
     #expect(again.lines == ["already archived  \(entry.id.prefix(8))  Fifth Element"])
     try edit(entry, in: home, "Fifth Element", "Sixth Sense")
     #expect(try await home.luego("show", entry.id).text.contains("Sixth Sense"))
+    try edit(entry, in: home, "Sixth Sense", "Seventh Seal")
+    let screen = try await home.luego("--snapshot", "120x20", "--keys", "ga", "--read-only")
+    #expect(screen.text.contains("Seventh Seal"), "\(screen.text)")
+  }
+
+  @Test("discover deals from the library as records that were edited in place say it is now")
+  func dealtAfterEdit() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", web.url("/one"))
+    let entry = try #require(try await home.entries().first)
+    let none = try await home.luego("discover", "--source", "library")
+    #expect(none.status == 1 && none.output.isEmpty)
+    let record = "\(home.library)/articles/\(entry.id.prefix(2))/\(entry.id).json"
+    let text = try String(contentsOfFile: record, encoding: .utf8)
+    let moment = try #require(text.firstMatch(of: /"savedAt": "[^"]*"/)).output
+    try edit(entry, in: home, String(moment), "\"savedAt\": \"2020-01-01T00:00:00Z\"")
+    let dealt = try await home.luego("discover", "--source", "library")
+    #expect(dealt.status == 0 && dealt.text.contains("First Light"), "\(dealt.errorLines)")
   }
 
   @Test("list finds, sorts and limits")

@@ -99,7 +99,8 @@ final class Driver {
   /// How often something from the background asked for a frame.
   private(set) var frames = 0
 
-  /// Opens the library in a directory, which may hold one already.
+  /// Opens the library in a directory, which may hold one already; when it `glances` it begins with the
+  /// list as far as it is known, as the program does.
   init(
     size: Size = Size(columns: 120, rows: 40),
     directory: TemporaryDirectory? = nil,
@@ -112,7 +113,8 @@ final class Driver {
     glyphs: Glyphs = .unicode,
     articles: [Sample] = [],
     sources: SourceList = offlineSources,
-    seed: UInt64? = nil
+    seed: UInt64? = nil,
+    glances: Bool = false
   ) throws {
     let directory = try directory ?? TemporaryDirectory()
     self.directory = directory
@@ -167,7 +169,7 @@ final class Driver {
       service: service,
       discovery: DiscoveryService(dealer: dealer, mailbox: mailbox),
       sources: sources,
-      snapshot: try library.snapshot(),
+      snapshot: glances ? try library.glance() : try library.snapshot(),
       navigation: navigation,
       settings: settings,
       clock: time.clock,
