@@ -78,6 +78,15 @@ extension ReadingListModel {
     navigation.place.rangeStart = nil
   }
 
+  /// Forgets marks of articles that another snapshot does not have any more; a range whose beginning is
+  /// one of them is kept as marks.
+  func forgetMarks(missingIn next: LibrarySnapshot) {
+    let (now, before) = (next.counts, snapshot.counts)
+    guard isMarking, now.everything + now.trash < before.everything + before.trash else { return }
+    if let start = navigation.place.rangeStart, next.row(of: start) == nil { keepRange() }
+    navigation.place.marks = navigation.place.marks.filter { next.row(of: $0) != nil }
+  }
+
   /// What a command is about, fixed when it is given.
   ///
   /// The open article when the reader has the focus, else the marked ones in the list's order, else the

@@ -209,6 +209,7 @@ package final class ReadingListModel {
   func adopt(_ next: LibrarySnapshot?) {
     guard let next else { return }
     confirmed = next
+    forgetMarks(missingIn: next)
     // One that was read anew and is damaged again answers from the records, slow as that is.
     snapshot = snapshot.isToBeRead ? next : next.withoutRecovery()
     let now = clock.now()

@@ -90,9 +90,12 @@ struct ClaimTests {
     #expect(try text(one, driver).contains("Of story 1 says"))
   }
 
-  @Test("a page that names an address of its own site is that article if the texts are the same")
-  func sameSite() async throws {
-    let mobile = "https://m.victim.example/story"
+  @Test(
+    "a page that names an address of its own site is that article if the texts are the same",
+    arguments: ["m", "mobile"]
+  )
+  func sameSite(prefix: String) async throws {
+    let mobile = "https://\(prefix).victim.example/story"
     for order in [[mobile, story], [story, mobile]] {
       let driver = try Driver(
         fetcher: ScriptedFetcher([
@@ -102,6 +105,27 @@ struct ClaimTests {
       try await add(order, driver)
       #expect(driver.model.counts.everything == 1 && driver.model.counts.trash == 1)
       #expect(try text(order[0], driver).contains("Of story 1 says"))
+    }
+  }
+
+  @Test(
+    "a page on a host for phones that names no other address, or another text's, stays its own",
+    arguments: ["m", "mobile"]
+  )
+  func otherText(prefix: String) async throws {
+    let mobile = "https://\(prefix).victim.example/story"
+    for (subject, canonical) in [("story", nil), ("story", mobile), ("other", story)] {
+      for order in [[mobile, story], [story, mobile]] {
+        let driver = try Driver(
+          fetcher: ScriptedFetcher([
+            mobile: page(subject, canonical: canonical), story: page("story", canonical: story),
+          ])
+        )
+        try await add(order, driver)
+        #expect(driver.model.counts.everything == 2 && driver.model.counts.trash == 0)
+        #expect(try text(mobile, driver).contains("Of \(subject) 1 says"))
+        #expect(try text(story, driver).contains("Of story 1 says"))
+      }
     }
   }
 

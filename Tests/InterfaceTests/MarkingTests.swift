@@ -73,6 +73,37 @@ struct MarkingTests {
     #expect(bar.contains("1 marked") && bar.contains("e archive") && bar.contains("<esc> leave"))
   }
 
+  @Test(
+    "marks of a list whose articles went away elsewhere concern what is left of them, and no other",
+    arguments: ["jvjjj", "j<space><space><space><space>", "V", "Gvkkkkk"]
+  )
+  func staleRows(keys: String) async throws {
+    let driver = try Driver(articles: ten)
+    try await driver.press(keys)
+    let marked = driver.model.marked
+    // Another program takes away more than half, and an index of the rest has other rows.
+    let other = try Library.open(
+      driver.directory.path + "/library",
+      cache: driver.directory.path + "/other"
+    )
+    let gone = [0, 2, 3, 7, 8, 9].map { ten[$0].id }
+    _ = try other.purge(gone, at: driver.time.now)
+    _ = try driver.library.doctor(repair: true, at: driver.time.now)
+    // The rows on screen are of before until the list comes.
+    #expect(driver.model.marked == marked && driver.model.targets.count == marked.count)
+    #expect((0..<12).count { driver.model.isMarked($0) } == marked.count)
+    await driver.noticeChanges()
+    let left = marked.subtracting(gone)
+    #expect(driver.model.list.rows.count == 4)
+    #expect(driver.model.marked == left && driver.model.markedCount == left.count)
+    #expect(Set(driver.model.targets.map(\.id)) == left)
+    #expect((0..<12).count { driver.model.isMarked($0) } == left.count)
+    try await driver.press("s")
+    for sample in [1, 4, 5, 6].map({ ten[$0] }) {
+      #expect(try driver.record(sample).isFavorite == left.contains(sample.id), "\(keys)")
+    }
+  }
+
   @Test("what is done to marks is done to the articles that were marked, whatever arrived since")
   func bindsToIDs() async throws {
     let driver = try Driver(articles: ten)
