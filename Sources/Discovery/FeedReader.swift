@@ -21,12 +21,14 @@ package enum FeedReader {
   ///     file, is decoded by what it says and what it looks like.
   ///   - url: where it was found, for relative links; empty for a local file.
   ///   - now: the present moment; dates more than a day after it count as unknown. Without it none do.
+  ///   - skip: hears of each line of a list that is counted as skipped.
   /// - Returns: what it turned out to be.
   /// - Throws: `FeedProblem` when it is no feed.
   package static func read(
     _ bytes: [UInt8],
     at url: String,
-    now: Timestamp? = nil
+    now: Timestamp? = nil,
+    skip: (SkippedLine) -> Void = { _ in }
   ) throws(FeedProblem) -> FeedDocument {
     guard bytes.count <= largest else { throw FeedProblem("far too large for a feed") }
     let bytes =
@@ -36,14 +38,15 @@ package enum FeedReader {
     case nil: throw FeedProblem("an empty document, not a feed")
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       return .feed(try JSONFeed.read(bytes, at: url, now: now))
-    default: return try readMarkup(bytes, at: url, now: now)
+    default: return try readMarkup(bytes, at: url, now: now, skip)
     }
   }
 
   private static func readMarkup(
     _ bytes: [UInt8],
     at url: String,
-    now: Timestamp?
+    now: Timestamp?,
+    _ skip: (SkippedLine) -> Void
   ) throws(FeedProblem) -> FeedDocument {
     var scanner = MarkupScanner(bytes)
     var first: Range<Int>?
@@ -54,7 +57,7 @@ package enum FeedReader {
       case .feed:
         var builder = FeedBuilder(scanner, root: name, at: url, now: now)
         return .feed(builder.read())
-      case .outlines: return OPMLReader.read(scanner, at: url)
+      case .outlines: return OPMLReader.read(scanner, at: url, skip: skip)
       case .page: throw FeedProblem(page)
       case nil: first = first ?? scanner.local(name)
       }

@@ -1,15 +1,34 @@
+import PageExtraction
 import ReadingList
 
 /// Reads lists of feeds and pages in OPML, versions 1 and 2.
 enum OPMLReader {
   /// Reads from behind the root's start tag to the end; folders are flattened.
-  static func read(_ scanner: MarkupScanner, at url: String) -> FeedDocument {
+  ///
+  /// - Parameters:
+  ///   - scanner: the document.
+  ///   - url: where it was found, for relative links.
+  ///   - skip: hears of each outline that is counted as skipped.
+  /// - Returns: the outlines that name something, and how many do not.
+  static func read(
+    _ scanner: MarkupScanner,
+    at url: String,
+    skip: (SkippedLine) -> Void = { _ in }
+  ) -> FeedDocument {
     var scanner = scanner
     var outlines: [Outline] = []
     var seen: Set<String> = []
     var skipped = 0
     var examined = 0
     let base = base(scanner, within: url)
+    var counted = (newlines: 0, end: 0)
+    func pass(_ tag: Range<Int>) {
+      skipped += 1
+      counted.newlines += scanner.bytes[counted.end..<tag.lowerBound].count { $0 == 10 }
+      counted.end = tag.lowerBound
+      let text = String(decoding: scanner.bytes[tag.prefix(1024)], as: UTF8.self)
+      skip(SkippedLine(number: counted.newlines + 1, text: PageText.line(text)))
+    }
     while let token = scanner.next() {
       guard case .start(let name, let isClosed) = token,
         scanner.matches(scanner.local(name), "outline")
@@ -17,14 +36,14 @@ enum OPMLReader {
       let line = OPMLLine(scanner)
       guard line.namesSomething else {
         // With others inside it is a folder.
-        if isClosed { skipped += 1 }
+        if isClosed { pass(name.lowerBound - 1..<scanner.position) }
         continue
       }
       examined += 1
       guard examined <= FeedReader.mostOutlines,
         let (kind, address) = line.target(scanner.bytes, against: base)
       else {
-        skipped += 1
+        pass(name.lowerBound - 1..<scanner.position)
         continue
       }
       guard seen.insert(address.text).inserted else { continue }

@@ -134,7 +134,8 @@ struct PoolKeeper {
     } catch { throw Problem(words: error.message, isUnreached: error.isUnreached) }
   }
 
-  private static func file(_ path: String, _ old: Pool?) throws(Problem) -> FetchedPage? {
+  /// The content of a file; nil when it is what the pool at hand was made of.
+  static func file(_ path: String, _ old: Pool?) throws(Problem) -> FetchedPage? {
     guard let stamp = LocalFile.stamp(of: path) else {
       throw Problem(words: "\(path) does not exist")
     }

@@ -13,8 +13,16 @@ enum SourceAnswer {
 
   /// Reads an answer.
   ///
+  /// - Parameters:
+  ///   - page: what came.
+  ///   - kind: how it is to be understood.
+  ///   - skip: hears of each line of a list that is counted as skipped.
   /// - Throws: `FeedProblem` when nothing can be dealt from it.
-  init(_ page: FetchedPage, kind: Source.Kind) throws(FeedProblem) {
+  init(
+    _ page: FetchedPage,
+    kind: Source.Kind,
+    skip: (SkippedLine) -> Void = { _ in }
+  ) throws(FeedProblem) {
     let first = page.body.first {
       !MarkupScanner.isSpace($0) && $0 != 0xef && $0 != 0xbb && $0 != 0xbf
     }
@@ -29,16 +37,16 @@ enum SourceAnswer {
           return
         }
         if page.kind == .text || page.kind == .markdown {
-          self = try Self.read(lines: page.body)
+          self = try Self.read(lines: page.body, skip)
           return
         }
       case .html, .other: break
       }
-      document = try FeedReader.read(page.body, at: page.finalURL)
+      document = try FeedReader.read(page.body, at: page.finalURL, skip: skip)
     } catch {
       // A feed may be announced, or even served, as anything else.
       if page.kind != .image, page.kind != .pdf,
-        let document = try? FeedReader.read(page.body, at: page.finalURL)
+        let document = try? FeedReader.read(page.body, at: page.finalURL, skip: skip)
       {
         self = try Self.entries(of: document, at: page.finalURL, kind: kind)
         return
@@ -112,16 +120,23 @@ enum SourceAnswer {
   ///
   /// Behind an address may stand tags, and a title behind a tilde; words may be in quotes, a number sign
   /// begins a comment. Lines that begin otherwise are counted.
-  private static func read(lines body: [UInt8]) throws(FeedProblem) -> SourceAnswer {
+  private static func read(
+    lines body: [UInt8],
+    _ skip: (SkippedLine) -> Void
+  ) throws(FeedProblem) -> SourceAnswer {
     var entries: [PoolEntry] = []
     var skipped = 0
-    for line in body.split(whereSeparator: { $0 == 10 || $0 == 13 })
-    where entries.count < Pool.limit {
-      let words = words(of: PageText.line(String(decoding: line.prefix(8192), as: UTF8.self)))
+    var number = 0
+    for line in body.split(separator: 10, omittingEmptySubsequences: false) {
+      number += 1
+      guard entries.count < Pool.limit else { break }
+      let text = PageText.line(String(decoding: line.prefix(8192), as: UTF8.self))
+      let words = words(of: text)
       guard let first = words.first else { continue }
       let isAddress = ["http:", "https:", "feed:"].contains { first.lowercased().hasPrefix($0) }
       guard isAddress, let address = Links.address(first, against: "") else {
         skipped += 1
+        skip(SkippedLine(number: number, text: text))
         continue
       }
       let title = words.dropFirst().first { $0.hasPrefix("~") }.map {

@@ -14,6 +14,8 @@ package struct FactLength: Equatable, Sendable {
   package static let site = FactLength(characters: 200)
   /// For tags, each.
   package static let tag = FactLength(characters: 100)
+  /// For lines of files that messages repeat.
+  package static let line = FactLength(characters: 120)
   /// For summaries.
   package static let excerpt = FactLength(characters: 2000)
 

@@ -43,6 +43,23 @@ extension Program {
     }
     for case .add(let address, let name) in changes {
       try Output.line(Output.printable("\(name)  \(address)"))
+      if address.hasPrefix("/") { tellSkippedLines(ofFile: address) }
+    }
+  }
+
+  /// How many lines that are passed over are told one by one.
+  private static let mostSkipped = 20
+
+  private func tellSkippedLines(ofFile path: String) {
+    let lines: [SkippedLine]
+    do throws(FeedProblem) { lines = try SkippedLine.all(inFile: path) } catch {
+      return Output.tell("Nothing can be dealt from \(path): it is \(error.message)")
+    }
+    for line in lines.prefix(Self.mostSkipped) {
+      Output.tell("\(path):\(line.number): passed over, as it has no address: \(line.text)")
+    }
+    if lines.count > Self.mostSkipped {
+      Output.tell("\(path): \(lines.count - Self.mostSkipped) more lines passed over")
     }
   }
 
@@ -67,7 +84,7 @@ extension Program {
         facts.append("failed \(times): \(problem)")
       }
       let name = source.name.padded(toWidth: 16)
-      let title = source.title.padded(toWidth: 18)
+      let title = (source.title == source.name ? "" : source.title).padded(toWidth: 18)
       try Output.line(
         Output.printable("\(name)  \(title)  \(facts.joined(separator: "; "))".trimmed)
       )

@@ -48,8 +48,9 @@ struct InterfaceTests {
       // Archive and undo; the open article stays.
       try await window.type("e")
       let disk = try DirectoryWatch(home.library)
-      try await window.wait(forText: "Archived “First Light”")
-      #expect(try await window.screen().contains("Paragraph \(first)"))
+      try await window.wait(for: "it is said to be archived, and the text is there") {
+        $0.contains("Archived “First Light”") && $0.contains("Paragraph \(first)")
+      }
       try await disk.wait(until: "the archived article is on disk") {
         try await home.entries("in:archived").map(\.title) == ["First Light"]
       }

@@ -1,0 +1,122 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("Sources on the command line")
+struct SourceTests {
+  @Test("a list that is added tells what it passes over, and on which line")
+  func skippedLines() async throws {
+    let home = try Home()
+    let urls = try home.directory.write(
+      "urls",
+      text:
+        "# mine\r\nhttps://a.example/1\r\n\r\nexec:~/bin/feed\n\"query:Unread\"\nhttps://a.example/2\n"
+    )
+    let added = try await home.luego("sources", "add", urls, "mine")
+    #expect(added.status == 0 && added.lines == ["mine  \(urls)"])
+    #expect(
+      added.errorLines == [
+        "\(urls):4: passed over, as it has no address: exec:~/bin/feed",
+        "\(urls):5: passed over, as it has no address: \"query:Unread\"",
+      ]
+    )
+    let opml = try home.directory.write(
+      "list.opml",
+      text: """
+        <opml><body>
+        <outline text="A" xmlUrl="https://a.example/feed"/>
+        <outline text="Folder"><outline text="B"
+          xmlUrl="javascript:alert(1)"/></outline>
+
+        <outline text="C"/>
+        </body></opml>
+        """
+    )
+    let outlines = try await home.luego("sources", "add", opml)
+    #expect(outlines.status == 0 && outlines.lines.count == 1)
+    #expect(
+      outlines.errorLines == [
+        "\(opml):3: passed over, as it has no address: "
+          + "<outline text=\"B\" xmlUrl=\"javascript:alert(1)\"/>",
+        "\(opml):6: passed over, as it has no address: <outline text=\"C\"/>",
+      ]
+    )
+    let many = String(repeating: "nothing\n", count: 30)
+    let long = try home.directory.write("long.txt", text: "https://a.example/\n" + many)
+    let told = try await home.luego("sources", "add", long).errorLines
+    #expect(told.count == 21 && told.last == "\(long): 10 more lines passed over")
+    let picture = try home.directory.write("notes.txt", text: "nothing here\n")
+    let none = try await home.luego("sources", "add", picture)
+    #expect(none.status == 0)
+    #expect(
+      none.errorLines == ["Nothing can be dealt from \(picture): it is a text without addresses"]
+    )
+  }
+
+  @Test("the list of sources says nothing twice")
+  func list() async throws {
+    let home = try Home()
+    try await home.luego("sources", "add", "https://a.example/feed", "blog")
+    let list = try await home.luego("sources")
+    #expect(list.status == 0)
+    #expect(list.lines.filter { $0.hasPrefix("blog ") || $0 == "blog" } == ["blog"])
+    #expect(list.lines.contains { $0.hasPrefix("smallweb ") && $0.contains("Kagi Small Web") })
+  }
+
+  @Test("--category where the source has none is refused, with the sources that have some")
+  func categories() async throws {
+    let home = try Home()
+    let refused = try await home.luego("discover", "--source", "samples", "--category", "tech")
+    #expect(refused.status == 2 && refused.output.isEmpty && refused.errorLines.count == 1)
+    #expect(refused.errorText.contains("The source samples has no categories"))
+    #expect(refused.errorText.contains("these have: smallweb"))
+    try await home.luego("sources", "off", "smallweb")
+    let none = try await home.luego("discover", "--category", "tech")
+    #expect(none.status == 1 && none.output.isEmpty)
+    #expect(none.errorText.contains("No source that is on has categories"))
+    let unknown = try await home.luego("discover", "--category", "nonsense")
+    #expect(unknown.status == 2 && unknown.errorLines.count == 1)
+    // All of them is no category.
+    let all = try await home.luego("discover", "--source", "samples", "--category", "all")
+    #expect(all.status == 0 && !all.output.isEmpty)
+  }
+
+  @Test(
+    "discover says whom it asks and what it reads while a host is silent, and then takes that away"
+  )
+  func silentHosts() async throws {
+    let (asked, answered) = (try Gate(), try Gate())
+    let server = try LoopbackServer()
+    let link = server.url("/post")
+    server.handle("/feed") { _, client in
+      asked.wait()
+      client.respond(
+        200,
+        "<rss><channel><item><title>Post</title><link>\(link)</link></item></channel></rss>",
+        headers: [("Content-Type", "application/rss+xml")]
+      )
+    }
+    server.handle("/post") { _, client in
+      answered.wait()
+      client.respond(200, Pages.article("Found"))
+    }
+    let home = try Home()
+    try await home.luego("sources", "add", server.url("/feed"), "blog")
+    try await TerminalWindow.open(home) { window in
+      try await window.launch("discover --source blog")
+      try await window.wait(forText: "Asking blog…")
+      asked.open()
+      try await window.wait(forText: "Reading 127.0.0.1…")
+      answered.open()
+      let screen = try await window.wait(for: "the article is printed") {
+        $0.contains("Paragraph 60")
+      }
+      #expect(!screen.contains("Asking") && !screen.contains("Reading 127"))
+    }
+  }
+}
+
+extension Outcome {
+  fileprivate var errorText: String { errorLines.joined(separator: "\n") }
+}
