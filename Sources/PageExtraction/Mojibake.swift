@@ -1,13 +1,15 @@
 import Glibc
 
-/// Mends text that was UTF-8, was read as Latin-1, and was written as UTF-8 again.
+/// Mends text that was UTF-8, was read as Latin-1 or Windows-1252, and was written as UTF-8 again.
 enum Mojibake {
   /// Decodes such text once, where a page has enough of it to be sure.
   ///
-  /// Sure signs are control characters of the C1 block between accented letters, which no author writes.
-  static func mended(_ page: [UInt8]) -> [UInt8]? {
+  /// Sure signs are the punctuation marks of UTF-8 in pieces: with control characters of the C1 block in them, which no
+  /// author writes, or `â€` with what follows it, oftener than the marks stand there whole.
+  static func mended(_ original: [UInt8]) -> [UInt8]? {
+    let page = unescaped(original) ?? original
     let signs = count(in: page)
-    guard signs >= 2 else { return nil }
+    guard signs.latin >= 2 || signs.windows >= 4 && signs.windows > signs.whole else { return nil }
     var out: [UInt8] = []
     out.reserveCapacity(page.count)
     var index = 0
@@ -23,18 +25,65 @@ enum Mojibake {
     return out
   }
 
-  /// How often the punctuation of the General Punctuation block stands there in pieces.
-  private static func count(in page: [UInt8]) -> Int {
-    page.withUnsafeBufferPointer { page in
-      guard let base = page.baseAddress else { return 0 }
-      var signs = 0
-      var index = 0
-      while index + 3 < page.count, let hit = memchr(base + index, 0xc3, page.count - index - 3) {
-        index = UnsafeRawPointer(base).distance(to: UnsafeRawPointer(hit))
-        if page[index + 1] == 0xa2, page[index + 2] == 0xc2, page[index + 3] == 0x80 { signs += 1 }
-        index += 2
+  /// The page with the pieces of its punctuation written as characters, where they are written as references.
+  private static func unescaped(_ page: [UInt8]) -> [UInt8]? {
+    let lead = Array("&acirc;&euro;".utf8)
+    guard ByteText.contains(page[...], lead) else { return nil }
+    var out: [UInt8] = []
+    out.reserveCapacity(page.count)
+    var index = 0
+    while index < page.count {
+      guard page[index] == lead[0], page[index...].starts(with: lead) else {
+        out.append(page[index])
+        index += 1
+        continue
       }
-      return signs
+      out += "â€".utf8
+      index += lead.count
+      if index < page.count, page[index] == lead[0],
+        let end = page[index...].prefix(9).firstIndex(of: UInt8(ascii: ";"))
+      {
+        out += EntityText.unescaped(String(decoding: page[index...end], as: UTF8.self)).utf8
+        index = end + 1
+      }
+    }
+    return out
+  }
+
+  /// How often the punctuation of the General Punctuation block stands there in pieces of either kind, and whole.
+  private static func count(in page: [UInt8]) -> (latin: Int, windows: Int, whole: Int) {
+    var latin = 0
+    var windows = 0
+    each(0xc3, in: page, followedBy: 4) { place, page in
+      guard page[place + 1] == 0xa2 else { return }
+      if page[place + 2] == 0xc2, page[place + 3] == 0x80 { latin += 1 }
+      if page[place + 2] == 0xe2, page[place + 3] == 0x82, page[place + 4] == 0xac { windows += 1 }
+    }
+    guard latin < 2, windows >= 4 else { return (latin, windows, 0) }
+    var whole = 0
+    each(0xe2, in: page, followedBy: 2) { place, page in
+      if page[place + 1] == 0x80, (0x93...0x9e).contains(page[place + 2]) { whole += 1 }
+    }
+    return (latin, windows, whole)
+  }
+
+  /// Calls `body` with every place of a byte that has so many bytes after it.
+  private static func each(
+    _ byte: Int32,
+    in page: [UInt8],
+    followedBy rest: Int,
+    _ body: (Int, UnsafeBufferPointer<UInt8>) -> Void
+  ) {
+    page.withUnsafeBufferPointer { page in
+      guard let base = page.baseAddress else { return }
+      var index = 0
+      while index + rest < page.count,
+        let hit = memchr(base + index, byte, page.count - index - rest)
+      {
+        index = UnsafeRawPointer(base).distance(to: UnsafeRawPointer(hit))
+        body(index, page)
+        index += 1
+      }
     }
   }
 
@@ -49,15 +98,36 @@ enum Mojibake {
     case 0xf0...0xf4: more = 3
     default: return nil
     }
-    guard start + 2 + 2 * more <= page.count else { return nil }
     var bytes = [lead]
-    for place in 0..<more {
-      let first = page[start + 2 + 2 * place]
-      let second = page[start + 3 + 2 * place]
-      guard first == 0xc2, second & 0xc0 == 0x80 else { return nil }
-      bytes.append(second)
+    var place = start + 2
+    for _ in 0..<more {
+      guard let (byte, length) = continuation(page, place) else { return nil }
+      bytes.append(byte)
+      place += length
     }
     guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
-    return (bytes, 2 + 2 * more)
+    return (bytes, place - start)
   }
+
+  /// The byte that a character stands for in Latin-1 or Windows-1252, if it is one that continues a sequence.
+  private static func continuation(_ page: [UInt8], _ place: Int) -> (UInt8, Int)? {
+    guard place + 1 < page.count else { return nil }
+    if page[place] == 0xc2, page[place + 1] & 0xc0 == 0x80 { return (page[place + 1], 2) }
+    for length in 2...3 where place + length <= page.count {
+      if let byte = windows[Array(page[place..<(place + length)])] { return (byte, length) }
+    }
+    return nil
+  }
+
+  /// The bytes 0x80 to 0x9f of Windows-1252, by the UTF-8 of their characters.
+  private static let windows: [[UInt8]: UInt8] = {
+    let characters = Array(
+      "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ".unicodeScalars
+    )
+    return Dictionary(
+      uniqueKeysWithValues: characters.enumerated().map { place, character in
+        (Array(String(character).utf8), UInt8(0x80 + place))
+      }
+    )
+  }()
 }
