@@ -90,6 +90,10 @@ struct ArticleCleaning {
     if isInDataTable(index) || tree.ancestor(of: index, in: [.code]) != nil { return false }
     if node.tag != .table, tally.dataTables > 0 { return false }
     let weight = weighsNames ? Int(node.weight) * 25 : 0
+    // What is left of a short page when most of it goes is not worth reading.
+    if weight >= 0, tallies[top].text < 1500, Int(tally.text) * 2 > Int(tallies[top].text) {
+      return false
+    }
     if weight < 0, !isText(node, tally) { return true }
     if tally.commas >= 10 || tally.code * 4 > tally.text { return false }
     if tally.videos > 0 { return false }
@@ -104,7 +108,7 @@ struct ArticleCleaning {
   private func isText(_ node: PageTree.Node, _ tally: Tally) -> Bool {
     guard !node.marks.contains(.furniture), tally.inputs == 0 else { return false }
     if tally.text >= 300, tally.linkDensity < 0.2, tally.commas >= 3 { return true }
-    return tally.text >= 200 && tally.linked == 0
+    return tally.linked == 0 && (tally.text >= 200 || tally.prose >= 80)
   }
 
   private func isThin(

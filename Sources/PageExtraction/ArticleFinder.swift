@@ -22,6 +22,8 @@ struct ArticleFinder {
     var byline: String?
     /// Whether all prejudices held.
     var isStrict: Bool
+    /// Whether it is an overview, whose announcements are what it says.
+    var isHub = false
   }
 
   /// Fewer characters than this are not believed to be the article at first.
@@ -31,17 +33,30 @@ struct ArticleFinder {
   private let body: PageTree.Index
   private let title: String
   private let wantsByline: Bool
+  private let isArticle: Bool
 
-  init(_ page: PageTree, body: PageTree.Index, title: String, wantsByline: Bool) {
+  /// Looks below `body`; `isArticle` says whether the page's metadata call it one.
+  init(
+    _ page: PageTree,
+    body: PageTree.Index,
+    title: String,
+    wantsByline: Bool,
+    isArticle: Bool
+  ) {
     self.page = page
     self.body = body
     self.title = title
     self.wantsByline = wantsByline
+    self.isArticle = isArticle
   }
 
   /// Finds the article; nil when the page has no text.
   func find() -> Found? {
-    if let hub = Hub.find(in: page, body: body) { return whole(hub, isConditional: false) }
+    if let hub = Hub.find(in: page, body: body, isArticle: isArticle) {
+      var found = whole(hub, isConditional: false)
+      found.isHub = true
+      return found
+    }
     let scored = findByScore()
     let good = GoodText(page, top: body)
     guard good[body] >= 200 else { return scored }

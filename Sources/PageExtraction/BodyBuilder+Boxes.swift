@@ -108,6 +108,31 @@ extension BodyBuilder {
     }
   }
 
+  /// Whether an element is called a caption, and holds words and no picture.
+  func isLooseCaption(_ node: PageTree.Index) -> Bool {
+    guard [.p, .div, .figcaption, .section].contains(tree.tag(node)),
+      tree[node].marks.contains(.caption) || tree.tag(node) == .figcaption
+    else { return false }
+    return (1...400).contains(tree.textLength(node))
+      && tree.firstElement([.img, .picture, .table, .ul, .ol, .pre], in: node) == nil
+  }
+
+  /// Gives a caption that stands after its picture to it; without one it is a paragraph.
+  mutating func emitCaption(_ node: PageTree.Index) {
+    let caption = inlines(of: node)
+    guard !caption.isEmpty else { return }
+    guard case .figure(var figure)? = out.last else {
+      append(.paragraph(caption))
+      return
+    }
+    if figure.caption.isEmpty {
+      figure.caption = caption
+    } else if !figure.caption.plainText.contains(caption.plainText) {
+      figure.caption += [.lineBreak] + caption
+    }
+    out[out.count - 1] = .figure(figure)
+  }
+
   mutating func emitFigureContent(
     of node: PageTree.Index,
     except captions: [PageTree.Index]

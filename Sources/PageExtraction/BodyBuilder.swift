@@ -164,6 +164,10 @@ struct BodyBuilder {
         return
       }
       if let id = tree.attribute(.id, of: node) { anchor = id }
+      if source == .page, isLooseCaption(node) {
+        emitCaption(node)
+        return
+      }
       emitChildren(of: node)
       flush()
     default: emitChildren(of: node)

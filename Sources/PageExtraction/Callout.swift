@@ -64,7 +64,8 @@ enum AnnouncedList {
       }
     }
     guard before != PageTree.none, [.p, .text, .div].contains(tree.tag(before)),
-      tree.firstElement([.p, .div, .ul], in: before) == nil
+      tree.firstElement([.div, .ul, .ol, .table, .pre], in: before) == nil,
+      tree.elements([.p], in: before).count <= 1
     else { return false }
     let length = tree.textLength(before)
     guard length >= shortest, length < 1000, tree.linkDensity(before) < 0.3 else { return false }

@@ -21,8 +21,16 @@ enum FlattenedBlocks {
       }
       return true
     }
-    guard gather(inlines), !images.isEmpty else { return nil }
-    return .figure(ArticleBody.Figure(images: images))
+    if gather(inlines) {
+      return images.isEmpty ? nil : .figure(ArticleBody.Figure(images: images))
+    }
+    // What stands in italics below a picture is its caption.
+    guard case .emphasis(let caption)? = inlines.last, caption.plainText.utf8.count <= 300 else {
+      return nil
+    }
+    images = []
+    guard gather(Array(inlines.dropLast())), !images.isEmpty else { return nil }
+    return .figure(ArticleBody.Figure(images: images, caption: caption))
   }
 
   private static func endsWithSpace(_ inline: Inline) -> Bool {

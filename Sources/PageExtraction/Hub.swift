@@ -1,57 +1,118 @@
-/// Finds pages that are what they link: an overview whose cards, each a link with a heading and a line of text, are
-/// most of what stands in `<main>` or `<article>`.
-enum Hub {
-  private static let fewestCards = 3
-  private static let longestCard = 700
+/// Finds pages that are what they link: an overview whose entries, each a heading that is a link with a line of text
+/// below it, or a card that is all link, are most of what stands in `<main>` or `<article>`.
+struct Hub {
+  /// A heading and the text up to the next one.
+  private struct Entry {
+    var heading = 0
+    var linkedHeading = 0
+    var text = 0
+    /// Whether heading and text stand in one link.
+    var isCard = false
+    /// Characters of paragraphs that are sentences.
+    var prose = 0
 
-  /// The part that holds the cards and what introduces them; nil where the page is no such overview.
-  static func find(in tree: PageTree, body: PageTree.Index) -> PageTree.Index? {
+    var length: Int { heading + text }
+  }
+
+  private static let fewestEntries = 3
+  /// What an entry says below its heading.
+  private static let lengths = 20...700
+  private static let longestHeading = 200
+
+  private let tree: PageTree
+  private var total = 0
+  private var entries: [Entry] = [Entry()]
+
+  /// The part that holds the entries and what introduces them.
+  ///
+  /// Nil where the page is no such overview. A page whose metadata call it an article is one only where its entries
+  /// are cards.
+  static func find(
+    in tree: PageTree,
+    body: PageTree.Index,
+    isArticle: Bool
+  ) -> PageTree.Index? {
+    guard let main = main(in: tree, body: body) else { return nil }
+    var hub = Hub(tree)
+    hub.read(main)
+    let announcing = hub.entries.filter { isAnnouncement($0) && (!isArticle || $0.isCard) }
+    let announced = announcing.reduce(0) { $0 + $1.length }
+    let prose = hub.entries.filter { !isAnnouncement($0) }.reduce(0) { $0 + $1.prose }
+    guard announcing.count >= fewestEntries, announced >= 150, announced * 2 > hub.total,
+      announced > prose
+    else { return nil }
+    return main
+  }
+
+  private init(_ tree: PageTree) { self.tree = tree }
+
+  private static func main(in tree: PageTree, body: PageTree.Index) -> PageTree.Index? {
     let mains = tree.elements([.main, .article, .div], in: body).filter {
       tree.tag($0) == .main || tree.tag($0) == .article
         || tree.attribute(.role, of: $0, equals: "main")
     }
-    guard
-      let main = mains.first(where: { tree.tag($0) != .article })
-        ?? (mains.count == 1 ? mains.first : nil)
-    else { return nil }
-    var total = 0
-    var cards = 0
-    var count = 0
-    var prose = 0
-    var end = PageTree.none
+    return mains.first { tree.tag($0) != .article } ?? (mains.count == 1 ? mains.first : nil)
+  }
+
+  private static func isAnnouncement(_ entry: Entry) -> Bool {
+    entry.heading > 0 && entry.heading <= longestHeading && lengths.contains(entry.text)
+      && (entry.isCard || entry.linkedHeading * 10 >= entry.heading * 6)
+  }
+
+  /// Reads the entries below a node, furniture left out.
+  private mutating func read(_ main: PageTree.Index) {
+    var headingEnd = PageTree.none
+    var linkEnd = PageTree.none
     var node = tree.following(main, within: main)
     while node != PageTree.none {
-      if node == end { end = PageTree.none }
+      if node == headingEnd { headingEnd = PageTree.none }
+      if node == linkEnd { linkEnd = PageTree.none }
       if GoodText.isFurniture(node, tree) {
-        let next = tree.skipping(node, within: main)
-        if end != PageTree.none, next == end { end = PageTree.none }
-        node = next
+        let next = end(of: node, main)
+        if next == headingEnd { headingEnd = PageTree.none }
+        if next == linkEnd { linkEnd = PageTree.none }
+        node = next == .max ? PageTree.none : next
         continue
       }
       let tag = tree.tag(node)
       if tag == .text {
-        total += Int(tree[node].length)
-        if end != PageTree.none { cards += Int(tree[node].length) }
-      } else if end == PageTree.none {
-        if isCard(node, tree) {
-          count += 1
-          end = tree.skipping(node, within: main)
-          if end == PageTree.none { end = PageTree.Index.max }
-        } else if tag == .p, tree.textLength(node) >= 120, tree.linkDensity(node) < 0.3 {
-          prose += tree.textLength(node)
+        add(
+          Int(tree[node].length),
+          isHeading: headingEnd != PageTree.none,
+          isLinked: linkEnd != PageTree.none
+        )
+      } else if TagSet.headings.contains(tag), tree.hasText(node) {
+        entries.append(Entry())
+        entries[entries.count - 1].isCard = linkEnd != PageTree.none
+        headingEnd = end(of: node, main)
+      } else if tag == .a {
+        // A heading's link to itself announces nothing.
+        let isOwn = tree.bytes(.href, of: node)?.first == UInt8(ascii: "#")
+        if !isOwn { linkEnd = end(of: node, main) }
+      } else if tag == .p {
+        let length = tree.textLength(node)
+        if length >= 120, tree.linkDensity(node) < 0.3 {
+          entries[entries.count - 1].prose += length
         }
       }
       node = tree.following(node, within: main)
     }
-    guard count >= fewestCards, cards >= 150, cards * 2 > total, cards > prose else { return nil }
-    return main
   }
 
-  /// Whether an element is a link with a heading and a description in it.
-  private static func isCard(_ node: PageTree.Index, _ tree: PageTree) -> Bool {
-    guard tree.tag(node) == .a, tree.textLength(node) <= longestCard,
-      let heading = tree.firstElement(TagSet.headings, in: node)
-    else { return false }
-    return tree.textLength(node) >= tree.textLength(heading) + 20
+  private mutating func add(_ length: Int, isHeading: Bool, isLinked: Bool) {
+    total += length
+    let last = entries.count - 1
+    if isHeading {
+      entries[last].heading += length
+      if isLinked { entries[last].linkedHeading += length }
+    } else {
+      entries[last].text += length
+    }
+  }
+
+  /// The node after a part; the largest index where there is none.
+  private func end(of node: PageTree.Index, _ main: PageTree.Index) -> PageTree.Index {
+    let end = tree.skipping(node, within: main)
+    return end == PageTree.none ? .max : end
   }
 }

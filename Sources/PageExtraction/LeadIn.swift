@@ -5,8 +5,9 @@
 enum LeadIn {
   /// The most nodes looked at between the headline and the text.
   private static let farthest = 400
-  /// A shorter paragraph is a subtitle, which `PageMetadata.excerpt` has.
+  /// A shorter paragraph is a label, or a subtitle where it stands right below the headline.
   private static let shortest = 70
+  private static let shortestSubtitle = 40
 
   private static let skipped: TagSet = [
     .figure, .figcaption, .ul, .ol, .table, .time, .address, .picture, .video, .blockquote,
@@ -20,12 +21,22 @@ enum LeadIn {
           && TitleText.similarity(title, page.innerText($0, limit: 1000)) > 0.5
       })
     else { return }
+    removeLists(before: headline, from: &part)
     let paragraphs = paragraphs(after: headline, body, page, part)
     let first = part.tree[part.top].first
     guard !paragraphs.isEmpty, first != PageTree.none else { return }
     for paragraph in paragraphs {
       part.tree.detach(paragraph)
       part.tree.insert(paragraph, before: first)
+    }
+  }
+
+  /// Takes out lists of links above the headline: news of the day, sections of the site.
+  private static func removeLists(before headline: PageTree.Index, from part: inout ArticlePart) {
+    // Elements are numbered in the order of the page.
+    for list in part.tree.elements([.ul, .ol], in: part.top)
+    where list < headline && part.tree.linkDensity(list) > 0.6 {
+      part.tree.detach(list)
     }
   }
 
@@ -56,7 +67,13 @@ enum LeadIn {
       }
       if tag == .p {
         // After a first paragraph, one with many links is the next, too.
-        if isProse(node, page, mostLinked: found.isEmpty ? 0.25 : 0.6) { found.append(node) }
+        let fewest =
+          isBelow(headline, node, page) ? shortestSubtitle : shortest
+        if page.textLength(node) >= fewest,
+          isProse(node, page, mostLinked: found.isEmpty ? 0.25 : 0.6)
+        {
+          found.append(node)
+        }
         node = page.skipping(node, within: body)
         continue
       }
@@ -65,14 +82,25 @@ enum LeadIn {
     return []
   }
 
+  /// Whether a paragraph is the next element after the headline.
+  private static func isBelow(
+    _ headline: PageTree.Index,
+    _ node: PageTree.Index,
+    _ page: PageTree
+  ) -> Bool {
+    var before = page[node].previous
+    while before != PageTree.none, page.tag(before) == .text, page[before].flags.contains(.blank) {
+      before = page[before].previous
+    }
+    return before != PageTree.none && page.isInside(headline, before)
+  }
+
   private static func isProse(
     _ node: PageTree.Index,
     _ page: PageTree,
     mostLinked: Double
   ) -> Bool {
-    guard page.textLength(node) >= shortest, page.linkDensity(node) < mostLinked else {
-      return false
-    }
+    guard page.linkDensity(node) < mostLinked else { return false }
     let text = page.innerText(node, limit: 2000).lowercased()
     return ![
       "affiliate", "commission", "advertis", "cookie", "we independently", "may earn", "editorial",

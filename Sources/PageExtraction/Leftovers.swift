@@ -34,7 +34,9 @@ enum Leftovers {
     "© ", "copyright ©", "all rights reserved", "want to use code from", "stay connected with",
     "get the latest", "don't miss", "don’t miss", "would you like to receive",
     "click here to subscribe",
-    "join medium for free", "sign up to the", "subscribe for",
+    "join medium for free", "sign up to the", "subscribe for", "tags:", "filed under", "posted in:",
+    "categories:", "tagged with", "tagged:", "you may also be interested",
+    "please scroll to the right",
   ]
 
   /// Headings of sections that are not the article's.
@@ -58,16 +60,23 @@ enum Leftovers {
     "about us", "also on", "other posts", "similar posts", "explore more", "in other news",
     "support five", "like this article", "like what you're reading", "was this article helpful",
     "did you find this", "add a comment", "no comments", "discover more", "responses",
-    "reader interactions",
+    "reader interactions", "our related", "our customers", "our clients", "a message from",
+    "subscribe to",
+    "comments on", "comments for", "leave a", "trending now", "sign up to", "get the newsletter",
+    "contributed reporting", "published by", "you may also enjoy", "you might also enjoy",
+    "you may like",
+    "still have questions", "next steps with us", "follow along",
   ]
 
-  /// The blocks that are the article's own.
-  static func removed(from blocks: [Block]) -> [Block] {
+  /// The blocks that are the article's own; `site` is the name of what published it.
+  static func removed(from blocks: [Block], site: String? = nil) -> [Block] {
+    let blocks = SmallPrint.removed(from: blocks)
     let total = blocks.reduce(0) { $0 + length($1) }
+    let about = site.map { "about \(plain($0))" }
     var out: [Block] = []
     var index = 0
     while index < blocks.count {
-      if let end = endOfForeignSection(blocks, index, total) {
+      if let end = endOfForeignSection(blocks, index, total, about: about) {
         index = end
         continue
       }
@@ -149,7 +158,8 @@ enum Leftovers {
   private static func endOfForeignSection(
     _ blocks: [Block],
     _ start: Int,
-    _ total: Int
+    _ total: Int,
+    about: String?
   ) -> Int? {
     let level: Int
     let title: String
@@ -163,9 +173,8 @@ enum Leftovers {
       title = plain(inner.plainText)
     default: return nil
     }
-    guard title.utf8.count <= 60,
-      sections.contains(where: { title == $0 || title.hasPrefix($0 + " ") })
-    else { return nil }
+    guard title.utf8.count <= 60, title == about || isForeign(title) else { return nil }
+    let isDoubtful = doubtful.contains(title)
     var end = start + 1
     var skipped = 0
     while end < blocks.count {
@@ -176,11 +185,34 @@ enum Leftovers {
       {
         if linked(text) * 2 < length(blocks[end]) { break }
       }
+      if isDoubtful, isProse(blocks[end]) { return nil }
       skipped += length(blocks[end])
       end += 1
     }
     guard skipped * 5 < total, start > 0 else { return nil }
     return end
+  }
+
+  /// Titles of sections that may be the article's own, where there are sentences in them.
+  private static let doubtful: Set<String> = [
+    "comments", "tags", "categories", "newsletter", "responses", "join the conversation",
+    "trending",
+    "subscribe", "contact us", "get in touch", "read more", "keep reading", "explore more",
+  ]
+
+  /// Whether a title is that of a foreign section, alone or, where it has several words, at the beginning.
+  static func isForeign(_ title: String) -> Bool {
+    let title = plain(title)
+    let bare = plain(title.filter { !$0.isNumber && $0 != "(" && $0 != ")" })
+    return sections.contains { section in
+      bare == section || section.contains(" ") && title.hasPrefix(section + " ")
+    }
+  }
+
+  private static func isProse(_ block: Block) -> Bool {
+    guard case .paragraph(let text) = block else { return false }
+    let length = text.plainText.utf8.count
+    return length >= 120 && linked(text) * 4 < length
   }
 
   /// Whether a block is what an article ends with: sources, notes, corrections.

@@ -39,6 +39,8 @@ struct NameMarks: OptionSet, Sendable {
   static let folded = NameMarks(rawValue: 1 << 31)
   static let shareRow = NameMarks(rawValue: 1 << 32)
   static let signature = NameMarks(rawValue: 1 << 28)
+  /// Words under a picture.
+  static let caption = NameMarks(rawValue: 1 << 33)
 }
 
 /// The words looked for in class and id names, found all at once by an Aho-Corasick automaton.
@@ -202,6 +204,9 @@ struct NameVocabulary: Sendable {
       [
         " screen reader text ", " sr only ", " visually hidden ", " visuallyhidden ",
         " screenreader only ", " screen reader only ", " is vishidden ", " a11y text ",
+        " tooltiptext ", " tooltip text ", " tooltip content ", " tooltip bubble ",
+        " tooltip inner ",
+        " tooltip body ",
       ]
     ),
     (
@@ -228,6 +233,7 @@ struct NameVocabulary: Sendable {
       ]
     ),
     (.fallbackImage, ["fallback image"]),
+    (.caption, [" caption ", " thumbcaption "]),
   ]
 
   /// Next state by state and symbol, 38 symbols a state.
@@ -293,6 +299,20 @@ struct NameVocabulary: Sendable {
     }
   }
 
+  private static let layouts: [StaticString] = [
+    "has-", "with-", "without-", "no-", "overflow-",
+  ]
+
+  /// Whether the name that begins at a place tells how an element is set or what stands beside it.
+  private static func isLayout(_ value: UnsafeBufferPointer<UInt8>, _ place: Int) -> Bool {
+    layouts.contains { layout in
+      place + layout.utf8CodeUnitCount < value.count
+        && (0..<layout.utf8CodeUnitCount).allSatisfy {
+          value[place + $0] == layout.utf8Start[$0]
+        }
+    }
+  }
+
   /// What a class or id value says.
   func marks(_ value: UnsafeBufferPointer<UInt8>) -> NameMarks {
     guard !value.isEmpty else { return [] }
@@ -303,7 +323,14 @@ struct NameVocabulary: Sendable {
           var state = Int(next[0])
           var wasSpace = true
           var wasLower = false
-          for byte in value {
+          var place = 0
+          while place < value.count {
+            if place == 0 || PageTree.isSpace(value[place - 1]), Self.isLayout(value, place) {
+              repeat { place += 1 } while place < value.count && !PageTree.isSpace(value[place])
+              continue
+            }
+            let byte = value[place]
+            place += 1
             let symbol = Int(symbols[Int(byte)])
             if symbol == 0 {
               wasLower = false

@@ -77,7 +77,10 @@ package struct PageExtractor: Sendable {
         body.blocks = FactLine.removed(from: body.blocks, author: metadata.author)
       }
       body.blocks = Leftovers.withoutTitle(body.blocks, metadata.title)
-      if part.isScored { body.blocks = Leftovers.removed(from: body.blocks) }
+      if part.isScored {
+        body.blocks = LineLabels.settled(body.blocks, page: link.base)
+        body.blocks = Leftovers.removed(from: body.blocks, site: metadata.site)
+      }
     }
     if ruled?.article == nil,
       let stated = StatedText.body(reader.data.articleBody, link: link, insteadOf: body)
@@ -150,17 +153,19 @@ package struct PageExtractor: Sendable {
         )
       }
     }
+    let tree = NextArticle.removed(from: tree, body: body, title: metadata.title) ?? tree
     let finder = ArticleFinder(
       tree,
       body: body,
       title: metadata.title ?? "",
-      wantsByline: metadata.author == nil
+      wantsByline: metadata.author == nil,
+      isArticle: reader.isArticle
     )
     guard let found = finder.find() else { return Self.bare(tree, body) }
     var part = ArticlePart(tree: found.tree, top: found.top, byline: found.byline)
     LeadIn.restore(to: &part, from: tree, title: metadata.title)
     Boilerplate.remove(from: &part)
-    TeaserList.remove(from: &part, site: link.site)
+    if !found.isHub { TeaserList.remove(from: &part, site: link.site) }
     part.isScored = true
     return part
   }

@@ -9,7 +9,7 @@ enum PagePreparation {
     splitAtBreaks(&tree)
     DrawnText.write(in: &tree)
     Accordion.settle(&tree)
-    pardonBuilders(&tree)
+    NamePardon.grant(in: &tree)
     for font in tree.elements([.font], in: 0) { tree[font].tag = .span }
   }
 
@@ -38,40 +38,6 @@ enum PagePreparation {
       guard part.length * 2 > visible * (isNoscript ? 1 : 3) else { continue }
       tree[part.node].flags.remove(.hidden)
       if tree.tag(part.node) == .noscript { tree[part.node].tag = .div }
-    }
-  }
-
-  /// Forgives bad names that half of the page's text bears: page builders call every part a widget.
-  private static func pardonBuilders(_ tree: inout PageTree) {
-    guard let body = tree.firstElement([.body], in: 0) else { return }
-    func isAccused(_ node: PageTree.Node) -> Bool {
-      node.marks.contains(.negative) && !node.marks.contains(.furniture) && node.tag != .body
-    }
-    var total = 0
-    var accused = 0
-    var end = PageTree.none
-    var node = tree.following(body, within: body)
-    while node != PageTree.none {
-      if node == end { end = PageTree.none }
-      let current = tree[node]
-      if GoodText.isFurniture(node, tree) {
-        if end == node { end = PageTree.none }
-        let next = tree.skipping(node, within: body)
-        node = next
-        continue
-      }
-      if current.tag == .text {
-        total += Int(current.length)
-        if end != PageTree.none { accused += Int(current.length) }
-      } else if end == PageTree.none, isAccused(current) {
-        end = tree.skipping(node, within: body)
-        if end == PageTree.none { end = PageTree.Index.max }
-      }
-      node = tree.following(node, within: body)
-    }
-    guard accused * 2 > total else { return }
-    for index in tree.nodes.indices where isAccused(tree.nodes[index]) {
-      tree.nodes[index].weight = max(tree.nodes[index].weight, 0)
     }
   }
 

@@ -6,7 +6,7 @@ enum TeaserList {
   /// Fewer items alike are no list.
   private static let fewest = 3
   /// An item with more text is a text.
-  private static let longest = 700
+  private static let longest = 1000
 
   static func remove(from part: inout ArticlePart, site: String) {
     let total = part.tree.textLength(part.top)

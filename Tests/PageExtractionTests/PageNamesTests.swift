@@ -1,0 +1,108 @@
+import PageExtraction
+import ReadingList
+import Testing
+
+@Suite("What names, places and styles say of a part of a page")
+struct PageNamesTests {
+  @Test(
+    "what holds the article is not dropped by a word in its name",
+    arguments: [
+      "c-layout-sidebar-left", "with-sidebar overflow-hidden", "sidebarblock",
+      "extra-wide menu-open", "cta promo",
+    ]
+  )
+  func holder(name: String) {
+    let page = """
+      <!doctype html><title>On Herons</title><body><nav><a href=/>Home</a></nav>
+      <div class="\(name)"><div><h1>On Herons</h1>\(Pages.paragraphs(6))</div></div>
+      <footer>Example</footer>
+      """
+    let text = Pages.extract(page).text
+    #expect(text.contains("Paragraph 1."))
+    #expect(text.contains("Paragraph 6."))
+  }
+
+  @Test("an overview is its headings, each a link with a line below it, though no box holds each")
+  func flatOverview() {
+    let entries = ["Backing up", "Passwords", "Phishing", "Updates"].map {
+      "<h3>Step: <a href=/\($0.count)>\($0) and what comes of it</a></h3><p>Five things to know when thinking of \($0).</p>"
+    }.joined()
+    let page = """
+      <!doctype html><title>Guide</title><body><main><h1>Guide</h1>
+      <div class="layout-sidebar-left"><div><p>What a small shop should know, in four short steps.</p></div>
+      <section><div><h2>In this guide</h2></div><div>\(entries)</div></section></div></main>
+      <footer><p>\(Pages.sentence) \(Pages.sentence) \(Pages.sentence)</p></footer>
+      """
+    let text = Pages.extract(page).text
+    #expect(text.contains("Step: Passwords and what comes of it"))
+    #expect(text.contains("when thinking of Updates."))
+    #expect(text.contains("in four short steps"))
+    #expect(!text.contains("heron"))
+  }
+
+  @Test("what stands far outside of the page is not read")
+  func offPage() {
+    let spam = """
+      <div style="position:absolute; left:-35255px;"><p>Players seeking excitement can explore a casino with
+      engaging games, and fast and reliable payments, at any time of the day, it says here.</p></div>
+      """
+    #expect(!Pages.extract(Pages.article(spam)).text.contains("casino"))
+    let moved = "<div style='position:absolute; left:-12px'><p>Moved. \(Pages.sentence)</p></div>"
+    #expect(Pages.extract(Pages.article(moved)).text.contains("Moved."))
+  }
+
+  @Test("an advertisement that is never closed does not swallow what follows")
+  func unclosed() {
+    let page = """
+      <!doctype html><title>On Herons</title><body><article><h1>On Herons</h1>\(Pages.paragraphs(3))
+      <p>\(Pages.sentence)<div class=ad-container><div></div>\(Pages.paragraphs(5, from: 4))</article>
+      """
+    let text = Pages.extract(page).text
+    for number in 1...8 { #expect(text.contains("Paragraph \(number).")) }
+  }
+
+  @Test("a hidden part is revealed only where the visible part has no article")
+  func revealed() {
+    let hidden = "<div aria-hidden=true><p>Hidden. \(Pages.sentence) \(Pages.sentence)</p></div>"
+    #expect(!Pages.extract(Pages.article(hidden)).text.contains("Hidden."))
+    let page =
+      "<!doctype html><title>T</title><body><p>One moment.</p><div aria-hidden=true>\(Pages.paragraphs(6))</div>"
+    #expect(Pages.extract(page).text.contains("Paragraph 6."))
+  }
+
+  @Test("the next article of an endless page is another one")
+  func nextArticle() {
+    let page = """
+      <!doctype html><title>On Herons</title><body><main>
+      <article class=post><h1>On Herons</h1>\(Pages.paragraphs(6))</article>
+      <article class=post><h1>On Terns</h1><p>The terns of the far north come and go with the ice, and no one knows
+      how they find the way, year after year, over the open sea.</p></article></main>
+      """
+    let text = Pages.extract(page).text
+    #expect(text.contains("Paragraph 6."))
+    #expect(!text.contains("terns"))
+  }
+
+  @Test("a list of news above the headline is not the article's")
+  func breaking() {
+    let page = """
+      <!doctype html><title>On Herons</title><body><div class=content><ul class=breaking>
+      <li><a href=/1>Storm on the northern shore stops all ferries</a></li>
+      <li><a href=/2>Mayor of the river town resigns</a></li></ul>
+      <article><h1>On Herons</h1>\(Pages.paragraphs(6))</article></div>
+      """
+    let text = Pages.extract(page).text
+    #expect(text.contains("Paragraph 6."))
+    #expect(!text.contains("ferries"))
+  }
+
+  @Test("a line right below the headline belongs to the article, a caption there does not")
+  func subtitle() {
+    let page = """
+      <!doctype html><title>On Herons</title><body><main><article>
+      <header><h1>On Herons</h1><p>They are patient, and easy to watch from the reeds.</p></header>
+      <div class=text>\(Pages.paragraphs(6))</div></article></main>
+      """
+    #expect(Pages.extract(page).text.hasPrefix("They are patient"))
+  }
+}
