@@ -29,11 +29,17 @@ struct BodyBuilder {
   /// The deepest nesting of blocks; what is deeper loses its box and keeps its text.
   private static let deepest = 32
 
-  init(_ tree: PageTree, link: WebLink, source: Source, top: PageTree.Index) {
+  init(
+    _ tree: PageTree,
+    link: WebLink,
+    source: Source,
+    top: PageTree.Index,
+    findsNotes: Bool = true
+  ) {
     self.tree = tree
     self.link = link
     self.source = source
-    notes = FootnoteIndex(tree, top: top, source: source)
+    notes = findsNotes ? FootnoteIndex(tree, top: top, source: source) : FootnoteIndex()
   }
 
   /// Builds the body of everything below `top`.
@@ -41,9 +47,10 @@ struct BodyBuilder {
     of top: PageTree.Index,
     in tree: PageTree,
     link: WebLink,
-    source: Source
+    source: Source,
+    findsNotes: Bool = true
   ) -> ArticleBody {
-    var builder = BodyBuilder(tree, link: link, source: source, top: top)
+    var builder = BodyBuilder(tree, link: link, source: source, top: top, findsNotes: findsNotes)
     let blocks = builder.blocks(of: top)
     return ArticleBody(blocks: source == .page ? LinkTargets.settled(blocks, link) : blocks)
   }

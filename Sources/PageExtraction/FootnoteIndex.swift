@@ -9,6 +9,9 @@ struct FootnoteIndex {
   private var notes: [PageTree.Index: Note] = [:]
   private var backLinks: Set<PageTree.Index> = []
 
+  /// No notes.
+  init() {}
+
   init(_ tree: PageTree, top: PageTree.Index, source: BodyBuilder.Source) {
     if source == .fragment {
       readFragment(tree, top)

@@ -15,6 +15,7 @@ struct MarkupFilter {
   /// Whether there were scripts to load.
   private(set) var loadsScripts = false
 
+  private let keepsScripts: Bool
   private var balance = TagBalance()
   /// Brackets that begin no tag; so many are no text.
   private var looseBrackets = 0
@@ -39,7 +40,8 @@ struct MarkupFilter {
 
   private enum Raw { case none, script, drop, dropNested, title, keepTagOnly }
 
-  init(_ page: [UInt8]) {
+  init(_ page: [UInt8], keepsScripts: Bool = false) {
+    self.keepsScripts = keepsScripts
     markup.reserveCapacity(page.count / 2)
     page.withUnsafeBufferPointer { filter($0) }
     if !early.isEmpty { beginBody() }
@@ -128,7 +130,11 @@ struct MarkupFilter {
       let close = Self.rawEnd(page, name: open + 1, nameEnd, from: end + 1)
       scriptBytes += close - end - 1
       if !loadsScripts { loadsScripts = Self.contains("src=", page, nameEnd, end) }
-      if Self.contains("ld+json", page, nameEnd, end) {
+      if keepsScripts {
+        append(page, open, nameEnd, end)
+        markup.append(contentsOf: page[(end + 1)..<close])
+        self.close(.script)
+      } else if Self.contains("ld+json", page, nameEnd, end) {
         linkedData.append(Array(page[(end + 1)..<close]))
       } else if Self.contains("math/tex", page, nameEnd, end) {
         markup.append(contentsOf: "<code class=\"math\">".utf8)

@@ -14,9 +14,10 @@ package struct PageExtractor: Sendable {
   package func extract(_ page: PageSource) -> Extraction {
     let html = Mojibake.mended(page.html) ?? page.html
     if let rule = rules.rule(for: page.url) {
-      let filter = MarkupFilter(Self.replaced(html, rule.replacements))
+      let html = Self.replaced(html, rule.replacements)
+      let filter = MarkupFilter(html)
       do throws(SiteRuleProblem) {
-        let ruled = try RuledExtraction(rule, filter.markup)
+        let ruled = try RuledExtraction(rule, html: html, filter.markup)
         return extraction(of: page, filter, rule, ruled)
       } catch { rules.refuse(ruleFor: page.url, error) }
     }
@@ -36,7 +37,8 @@ package struct PageExtractor: Sendable {
     let noscript = tree.elements([.noscript], in: 0).prefix(10)
       .map { tree.innerText($0, limit: 500) }.joined(separator: " ")
     PagePreparation.prepare(&tree)
-    let reader = MetadataReader(tree, linkedData: filter.linkedData, link: link)
+    let linkedData = rule?.skipsLinkedData == true ? [] : filter.linkedData
+    let reader = MetadataReader(tree, linkedData: linkedData, link: link)
     var metadata = reader.metadata()
     let kind = PageKind(tree, url: page.url, generator: reader.generator, data: reader.data)
     let visible = tree.firstElement([.body], in: 0).map {
@@ -52,7 +54,7 @@ package struct PageExtractor: Sendable {
       }
       part = ruled.article.map { ArticlePart(tree: $0.tree, top: $0.top) }
     }
-    if part == nil, rule == nil || rule?.detectsOnFailure == true {
+    if part == nil, rule?.detectsOnFailure != false || rule?.body.isEmpty == true {
       part = Self.choose(tree, reader: reader, metadata: metadata, kind: kind, link: link)
     }
     var body = ArticleBody(blocks: [])
@@ -72,7 +74,13 @@ package struct PageExtractor: Sendable {
       {
         metadata.author = shown
       }
-      body = BodyBuilder.body(of: part.top, in: part.tree, link: link, source: .page)
+      body = BodyBuilder.body(
+        of: part.top,
+        in: part.tree,
+        link: link,
+        source: .page,
+        findsNotes: rule?.findsNotes ?? true
+      )
       if !kind.isThread {
         body.blocks = FactLine.removed(from: body.blocks, author: metadata.author)
       }
@@ -86,6 +94,9 @@ package struct PageExtractor: Sendable {
       let stated = StatedText.body(reader.data.articleBody, link: link, insteadOf: body)
     {
       body = stated
+    }
+    if rule?.insertsDetectedImage == true, let image = metadata.image, !Self.hasPictures(body) {
+      body.blocks.insert(.figure(.init(images: [.init(url: image)])), at: 0)
     }
     var isAllText = false
     if body.plainText.isEmpty, !Self.hasPictures(body), let all = Self.allText(tree, link) {
@@ -105,11 +116,14 @@ package struct PageExtractor: Sendable {
     if isAllText, verdict == .ready {
       verdict = .suspect(reason: "No article was found; this is all the text of the page")
     }
+    if ruled?.isNativeAd == true, verdict == .ready {
+      verdict = .suspect(reason: "It is an advertisement in the form of an article")
+    }
     var extraction = Extraction(metadata: metadata, body: body, verdict: verdict)
     extraction.singlePage = ruled?.singlePageLink.flatMap(link.resolve)
     extraction.nextPage =
       ruled?.nextPageLink.flatMap(link.resolve)
-      ?? (kind.isThread
+      ?? (kind.isThread || rule?.detectsNextPage == false
         ? nil : NextPage(tree, at: page.url, link: link, isArticle: reader.isArticle).find())
     return extraction
   }

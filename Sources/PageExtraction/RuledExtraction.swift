@@ -7,21 +7,24 @@ struct RuledExtraction {
   var date: String?
   var singlePageLink: String?
   var nextPageLink: String?
+  /// Whether it is an advertisement dressed as an article.
+  var isNativeAd = false
   /// The tree and the node that hold the article; nil when `body` found nothing.
   var article: (tree: PageTree, top: PageTree.Index)?
 
-  /// Applies `rule` to filtered markup.
+  /// Applies `rule` to a page.
   ///
+  /// - Parameters:
+  ///   - rule: the rule.
+  ///   - html: the page as it came, for what stands in scripts.
+  ///   - markup: the page after the filter.
   /// - Throws: `SiteRuleProblem` when the rule cannot be applied to it.
-  init?(_ rule: SiteRule, _ markup: [UInt8]) throws(SiteRuleProblem) {
+  init?(_ rule: SiteRule, html: [UInt8], _ markup: [UInt8]) throws(SiteRuleProblem) {
     guard let page = RuledPage(markup) else { return nil }
-    title = Self.first(rule.title) { page.text($0) }
-    date = Self.first(rule.date) { page.text($0) }
-    let authors = rule.author.flatMap { page.texts($0) }
-    author = authors.isEmpty ? nil : authors.joined(separator: ", ")
-    if rule.conditions.isEmpty || rule.conditions.contains(where: { page.finds($0) }) {
-      singlePageLink = Self.first(rule.singlePageLink) { page.link($0) }
-      nextPageLink = Self.first(rule.nextPageLink) { page.link($0) }
+    if rule.readsScripts, let whole = RuledPage(MarkupFilter(html, keepsScripts: true).markup) {
+      try readFacts(rule, whole)
+    } else {
+      try readFacts(rule, page)
     }
     let bodies = Self.first(rule.body) { expression in
       let nodes = page.nodes(expression)
@@ -31,10 +34,15 @@ struct RuledExtraction {
     let dissolved = rule.dissolve.flatMap { page.nodes($0) }
     let wrapped = rule.wrap.map { (Tag(name: $0.target.lowercased()), page.nodes($0.expression)) }
     let moved = rule.move.map { (page.nodes($0.target).first, page.nodes($0.expression)) }
+    let bared = rule.stripAttributes.flatMap { page.attributes($0) }
     guard !page.isExhausted else { throw .takesTooLong }
     var tree = page.tree
     TextMeasure.measure(&tree)
     Self.rearrange(dissolved: dissolved, wrapped: wrapped, moved: moved, &tree)
+    for (node, name) in bared { tree.removeAttribute(name, of: node) }
+    for name in rule.lazySources {
+      for node in tree.elements([.img], in: 0) { tree.renameAttribute(name, of: node, to: .src) }
+    }
     for node in stripped where node != 0 { tree.detach(node) }
     Self.strip(rule, &tree)
     guard let bodies else {
@@ -48,7 +56,7 @@ struct RuledExtraction {
       if kept.contains(where: { tree.isInside(node, $0) }) { continue }
       kept.insert(node)
       tree.detach(node)
-      if [.td, .li, .body, .html, .main, .article].contains(tree.tag(node)) {
+      if [.td, .li, .body, .html, .main, .article, .noscript].contains(tree.tag(node)) {
         tree[node].tag = .div
       }
       tree.append(node, to: top)
@@ -63,6 +71,23 @@ struct RuledExtraction {
       TableKind.mark(&tree, below: top)
     }
     if tree.hasText(top) || tree.firstElement([.img], in: top) != nil { article = (tree, top) }
+  }
+
+  /// Reads what stands beside the text.
+  private mutating func readFacts(
+    _ rule: SiteRule,
+    _ page: borrowing RuledPage
+  ) throws(SiteRuleProblem) {
+    title = Self.first(rule.title) { page.text($0) }
+    date = Self.first(rule.date) { page.text($0) }
+    let authors = rule.author.flatMap { page.texts($0) }
+    author = authors.isEmpty ? nil : authors.joined(separator: ", ")
+    if rule.conditions.isEmpty || rule.conditions.contains(where: { page.finds($0) }) {
+      singlePageLink = Self.first(rule.singlePageLink) { page.link($0) }
+      nextPageLink = Self.first(rule.nextPageLink) { page.link($0) }
+    }
+    isNativeAd = rule.nativeAdClues.contains { page.finds($0) }
+    guard !page.isExhausted else { throw .takesTooLong }
   }
 
   /// The page without what the rule strips, where it has no `body`.
@@ -141,5 +166,38 @@ struct RuledExtraction {
       return sources.contains { source.contains($0) }
     }
     return false
+  }
+}
+
+extension PageTree {
+  /// Takes an attribute away from an element.
+  fileprivate mutating func removeAttribute(_ name: String, of index: Index) {
+    guard let slot = slot(of: name, in: index) else { return }
+    attributes[slot].name = .other
+    attributes[slot].nameCount = 0
+  }
+
+  /// Gives an attribute another name; what had that one loses it.
+  fileprivate mutating func renameAttribute(
+    _ name: String,
+    of index: Index,
+    to other: AttributeName
+  ) {
+    guard let slot = slot(of: name, in: index) else { return }
+    removeAttribute(String(describing: other), of: index)
+    attributes[slot].name = other
+  }
+
+  private func slot(of name: String, in index: Index) -> Int? {
+    let node = self[index]
+    guard node.tag != .text else { return nil }
+    let known = AttributeName(name: name)
+    return (Int(node.start)..<Int(node.start + node.count)).first { slot in
+      let attribute = attributes[slot]
+      guard known == .other else { return attribute.name == known }
+      let start = Int(attribute.nameStart)
+      return attribute.name == .other
+        && bytes[start..<(start + Int(attribute.nameCount))].elementsEqual(name.utf8)
+    }
   }
 }

@@ -56,6 +56,32 @@ struct RuledPage: ~Copyable {
     }
   }
 
+  /// The attributes that an expression finds, with the elements that have them.
+  func attributes(_ expression: String) -> [(node: PageTree.Index, name: String)] {
+    guard let result = evaluate(expression) else { return [] }
+    defer { xmlXPathFreeObject(result) }
+    guard result.pointee.type == XPATH_NODESET, let set = result.pointee.nodesetval,
+      let table = set.pointee.nodeTab
+    else { return [] }
+    return (0..<Int(set.pointee.nodeNr)).compactMap { place in
+      guard let found = table[place], found.pointee.type == XML_ATTRIBUTE_NODE,
+        let parent = found.pointee.parent, let node = places[UnsafeMutableRawPointer(parent)],
+        let name = found.pointee.name
+      else { return nil }
+      return (node, String(cString: name))
+    }
+  }
+
+  /// Whether an expression is one of XPath 1.0.
+  static func isXPath(_ expression: String) -> Bool {
+    guard let context = xmlXPathNewContext(nil) else { return true }
+    defer { xmlXPathFreeContext(context) }
+    context.pointee.error = { _, _ in }
+    guard let compiled = xmlXPathCtxtCompile(context, expression) else { return false }
+    xmlXPathFreeCompExpr(compiled)
+    return true
+  }
+
   /// The text of the first node, or the string, that an expression finds.
   func text(_ expression: String) -> String? { texts(expression).first }
 

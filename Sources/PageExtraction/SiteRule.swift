@@ -3,9 +3,10 @@
 /// The format is lines of `name: value`; `#` starts a comment line; names may repeat. Read are `title`,
 /// `body`, `author`, `date`, `strip`, `strip_id_or_class`, `strip_image_src`, `find_string` with
 /// `replace_string`, `replace_string(from): to`, `single_page_link`, `next_page_link`,
-/// `http_header(name)`, `prune`, `autodetect_on_failure`, `dissolve`, `unwrap`, `wrap_in(tag)`,
-/// `move_into(xpath)`, `if_page_contains` and `skip_id_or_class`. Other names are skipped, and
-/// `unknown` names those that the format does not have.
+/// `http_header(name)`, `prune`, `autodetect_on_failure`, `autodetect_next_page`, `dissolve`, `unwrap`,
+/// `wrap_in(tag)`, `move_into(xpath)`, `if_page_contains`, `skip_id_or_class`, `strip_attr`,
+/// `insert_detected_image`, `native_ad_clue`, `src_lazy_load_attr`, `skip_json_ld` and `footnotes`. Other
+/// names are skipped; `problems` tells which the format does not have.
 package struct SiteRule: Equatable, Sendable {
   /// A text to replace in the markup before it is parsed.
   package struct Replacement: Equatable, Sendable {
@@ -40,6 +41,20 @@ package struct SiteRule: Equatable, Sendable {
   package var move: [Rearrangement] = []
   /// XPath expressions of which one must find something for the links to other pages to count.
   package var conditions: [String] = []
+  /// XPath expressions of attributes to take away.
+  package var stripAttributes: [String] = []
+  /// XPath expressions that find something in advertisements dressed as articles.
+  package var nativeAdClues: [String] = []
+  /// Attributes that hold the address of a picture until a script moves it.
+  package var lazySources: [String] = []
+  /// Whether the page's own picture stands over an article without any.
+  package var insertsDetectedImage = false
+  /// Whether a further page may be looked for where no directive finds one.
+  package var detectsNextPage = true
+  /// Whether what the page says of itself in JSON-LD is passed over.
+  package var skipsLinkedData = false
+  /// Whether notes at the end of the text are told from other lists.
+  package var findsNotes = true
   /// Names of directives that are not in the format: misspelt, perhaps.
   package private(set) var unknown: [String] = []
   /// Parts of the addresses of pictures to take out.
@@ -60,6 +75,28 @@ package struct SiteRule: Equatable, Sendable {
     var known = self
     known.unknown = []
     return known == SiteRule(parsing: "")
+  }
+
+  /// What is wrong with it, a line each: directives that the format does not have, and expressions
+  /// that are no XPath.
+  package var problems: [String] {
+    let named: [(String, [String])] = [
+      ("title", title), ("body", body), ("author", author), ("date", date), ("strip", strip),
+      ("single_page_link", singlePageLink), ("next_page_link", nextPageLink),
+      ("if_page_contains", conditions), ("dissolve", dissolve),
+      ("wrap_in", wrap.map(\.expression)), ("move_into", move.flatMap { [$0.target, $0.expression] }),
+      ("strip_attr", stripAttributes), ("native_ad_clue", nativeAdClues),
+    ]
+    return unknown.map { "There is no directive “\($0)”" }
+      + named.flatMap { name, expressions in
+        expressions.filter { !RuledPage.isXPath($0) }.map { "\(name): “\($0)” is no XPath" }
+      }
+  }
+
+  /// Whether what it looks for stands in scripts, which are taken out of pages.
+  var readsScripts: Bool {
+    [title, author, date, singlePageLink, nextPageLink, conditions, nativeAdClues].joined()
+      .contains { $0.contains("script") }
   }
 
   /// Reads a file; lines that make no sense are skipped.
@@ -96,6 +133,13 @@ package struct SiteRule: Equatable, Sendable {
         if let argument { move.append(Rearrangement(target: argument, expression: value)) }
       case "if_page_contains": conditions.append(value)
       case "skip_id_or_class": skipIDOrClass.append(value.unquoted)
+      case "strip_attr", "post_strip_attr": stripAttributes.append(value)
+      case "native_ad_clue": nativeAdClues.append(value)
+      case "src_lazy_load_attr": lazySources.append(value.unquoted.lowercased())
+      case "insert_detected_image": insertsDetectedImage = value.lowercased() == "yes"
+      case "autodetect_next_page": detectsNextPage = value.lowercased() != "no"
+      case "skip_json_ld": skipsLinkedData = value.lowercased() == "yes"
+      case "footnotes": findsNotes = value.lowercased() != "no"
       default: if !Self.passedOver.contains(name), !unknown.contains(name) { unknown.append(name) }
       }
     }
@@ -104,10 +148,9 @@ package struct SiteRule: Equatable, Sendable {
   /// Directives that ask for nothing that is not done anyway, or for what other programs do.
   private static let passedOver: Set<String> = [
     "test_url", "test_contains", "tidy", "parser", "convert_double_br_tags", "strip_comments",
-    "strip_attr", "insert_detected_image", "native_ad_clue", "src_lazy_load_attr",
-    "autodetect_next_page", "skip_json_ld", "footnotes", "requires_login", "login_uri",
-    "login_username_field", "login_password_field", "login_extra_fields", "not_logged_in_xpath",
-    "dissolve_if", "post_strip_attr", "max_nesting_level", "description", "image", "lang",
+    "requires_login", "login_uri", "login_username_field", "login_password_field",
+    "login_extra_fields", "not_logged_in_xpath", "dissolve_if", "max_nesting_level", "description",
+    "image", "lang",
   ]
 
   /// Splits `name: value` and `name(argument): value`.

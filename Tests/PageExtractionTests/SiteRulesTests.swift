@@ -94,10 +94,96 @@ struct SiteRulesTests {
     )
   }
 
-  @Test("directives that the format does not have are named")
-  func unknownDirectives() {
-    let rule = SiteRule(parsing: "body: //p\nauthr: //a\nauthr: //b\ntest_url: x\ntidy: no")
-    #expect(rule.unknown == ["authr"])
+  private static func extract(_ page: String, _ rule: String) -> Extraction {
+    PageExtractor(rules: SiteRules(files: ["example.org.txt": rule]))
+      .extract(PageSource(html: Array(page.utf8), url: "https://example.org/p/1"))
+  }
+
+  @Test("directives that the format does not have, and expressions that are no XPath, are named")
+  func problems() {
+    let rule = SiteRule(
+      parsing:
+        "body: //p\nauthr: //a\nauthr: //b\ntest_url: x\ntidy: no\ntitle: //h1[\nwrap_in(p): //*["
+    )
+    #expect(
+      rule.problems == [
+        "There is no directive “authr”", "title: “//h1[” is no XPath", "wrap_in: “//*[” is no XPath",
+      ]
+    )
+  }
+
+  @Test("what stands in scripts and in noscript is found")
+  func scripts() {
+    let page = """
+      <html><head><script>var page = {author: "Ann Heron"};</script></head>
+      <body><noscript><p>Told in noscript.</p></noscript>
+      <script type="text/x">https://example.org/p/2</script></body></html>
+      """
+    let rule = """
+      author: substring-before(substring-after(//script[contains(., 'author')], '"'), '"')
+      next_page_link: //script[@type='text/x']
+      body: //noscript
+      """
+    let found = Self.extract(page, rule)
+    #expect(found.metadata.author == "Ann Heron")
+    #expect(found.nextPage == "https://example.org/p/2")
+    #expect(found.body.blocks == [.paragraph([.text("Told in noscript.")])])
+  }
+
+  @Test("attributes are stripped, those of lazy pictures used, and the page's picture inserted")
+  func attributes() {
+    let page = """
+      <html><head><meta property="og:image" content="/own.png"></head><body>
+      <div id=a><p dir=rtl>One.</p><img src="/grey.png" data-x="/far.png" alt=far></div>
+      <div id=b><p>Two.</p></div></body></html>
+      """
+    let lazy = Self.extract(page, "body: //div[@id='a']\nsrc_lazy_load_attr: data-x")
+    #expect(lazy.html.contains("https://example.org/far.png") && !lazy.html.contains("grey"))
+    let bare = Self.extract(page, "body: //div[@id='a']\nstrip_attr: //img/@alt")
+    #expect(!bare.html.contains("alt=\"far\"") && bare.html.contains("grey.png"))
+    let inserted = Self.extract(page, "body: //div[@id='b']\ninsert_detected_image: yes")
+    #expect(
+      inserted.body.blocks == [
+        .figure(.init(images: [.init(url: "https://example.org/own.png")])),
+        .paragraph([.text("Two.")]),
+      ]
+    )
+  }
+
+  @Test("a rule passes over JSON-LD, further pages and notes, and tells advertisements")
+  func switches() {
+    let page = """
+      <html><head><title>T</title><link rel=next href="/p/1?page=2">
+      <script type="application/ld+json">{"@type":"Article","author":"Wrong"}</script></head><body>
+      <b class=paid>Partner content</b><article><p>A text<sup><a id=r href="#n">1</a></sup> of one line.</p>
+      <ol><li id=n>A note. <a href="#r">↩</a></li></ol></article></body></html>
+      """
+    let usual = Self.extract(page, "body: //article")
+    #expect(usual.metadata.author == "Wrong")
+    #expect(usual.nextPage != nil)
+    #expect(usual.body.blocks.contains { if case .footnotes = $0 { true } else { false } })
+    let found = Self.extract(
+      page,
+      """
+      body: //article
+      skip_json_ld: yes
+      autodetect_next_page: no
+      footnotes: no
+      native_ad_clue: //b[@class='paid']
+      """
+    )
+    #expect(found.metadata.author == nil)
+    #expect(found.nextPage == nil)
+    #expect(!found.body.blocks.contains { if case .footnotes = $0 { true } else { false } })
+    #expect(found.verdict != .ready)
+  }
+
+  @Test("where a rule has no body, the usual judgement holds, whatever it says of failure")
+  func bodiless() {
+    let words = Array(repeating: "A heron waits in the shallow water, quite still.", count: 9)
+    let page = "<html><body><article><p>\(words.joined(separator: " "))</p></article></body></html>"
+    let found = Self.extract(page, "title: //h1\nautodetect_on_failure: no")
+    #expect(found.text.contains("heron"))
   }
 
   @Test("headers and both forms of replacing are read")
