@@ -272,19 +272,9 @@ extension FileLayer {
   /// The names in a directory, in no order, without `.` and `..`; nil when there is none.
   func list(_ path: String) throws(SystemFailure) -> [String]? {
     try check(.list, path)
-    guard let directory = opendir(path) else {
-      if errno == ENOENT { return nil }
-      throw failed(.list, path)
-    }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(fileName: bytes.prefix { $0 != 0 })
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
+    if let names = fileNames(in: path) { return names }
+    if errno == ENOENT { return nil }
+    throw failed(.list, path)
   }
 
   /// What the system says of a file, or nil when there is none.

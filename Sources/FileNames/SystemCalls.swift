@@ -30,6 +30,20 @@ package func link(_ name: String, _ next: String) -> CInt {
 
 package func opendir(_ name: String) -> OpaquePointer? { Glibc.opendir(name.fileName) }
 
+/// The names in a directory, in no order, without `.` and `..`; nil, with `errno`, when it cannot be read.
+package func fileNames(in directory: String) -> [String]? {
+  guard let open = opendir(directory) else { return nil }
+  defer { closedir(open) }
+  var names: [String] = []
+  while let entry = readdir(open) {
+    let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+      String(fileName: bytes.prefix { $0 != 0 })
+    }
+    if name != ".", name != ".." { names.append(name) }
+  }
+  return names
+}
+
 package func inotify_add_watch(_ descriptor: CInt, _ name: String, _ events: UInt32) -> CInt {
   Glibc.inotify_add_watch(descriptor, name.fileName, events)
 }

@@ -84,7 +84,8 @@ package struct SiteRule: Equatable, Sendable {
       ("title", title), ("body", body), ("author", author), ("date", date), ("strip", strip),
       ("single_page_link", singlePageLink), ("next_page_link", nextPageLink),
       ("if_page_contains", conditions), ("dissolve", dissolve),
-      ("wrap_in", wrap.map(\.expression)), ("move_into", move.flatMap { [$0.target, $0.expression] }),
+      ("wrap_in", wrap.map(\.expression)),
+      ("move_into", move.flatMap { [$0.target, $0.expression] }),
       ("strip_attr", stripAttributes), ("native_ad_clue", nativeAdClues),
     ]
     return unknown.map { "There is no directive “\($0)”" }

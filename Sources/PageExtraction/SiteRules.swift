@@ -43,7 +43,8 @@ package struct SiteRules: Sendable {
     if let name = named(for: url)?.name { refuse(name, problem) }
   }
 
-  private func named(for url: String?) -> (name: String, rule: SiteRule)? {
+  /// The rule for a page's address, with the name of the file that it is from.
+  package func named(for url: String?) -> (name: String, rule: SiteRule)? {
     guard let host = url.flatMap(Self.host) else { return nil }
     for name in Self.fileNames(for: host) {
       if let text = text(name) { return (name, SiteRule(parsing: text)) }

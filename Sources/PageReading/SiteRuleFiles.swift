@@ -41,45 +41,11 @@ package struct SiteRuleFiles: Sendable {
 
     /// The text of a file with rules in it; nil where there is none.
     func text(of name: String) -> String? {
-      let path = directory + "/" + name
-      // Without blocking: what stands there may be a pipe that nobody writes to.
-      let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-      guard file >= 0 else {
-        if errno == ENOENT || errno == ENOTDIR || errno == ENAMETOOLONG { return nil }
-        return refuse(name, "cannot be read: \(String(cString: strerror(errno)).lowercased())")
+      switch SiteRuleFile(directory + "/" + name) {
+      case .missing: nil
+      case .unusable(let problem): refuse(name, problem)
+      case .rules(let text): text
       }
-      defer { close(file) }
-      var info = stat()
-      guard fstat(file, &info) == 0, info.st_mode & S_IFMT == S_IFREG else {
-        return refuse(name, "is not a plain file")
-      }
-      guard let bytes = Self.bytes(of: file) else { return refuse(name, "cannot be read") }
-      guard bytes.count <= SiteRule.longest else {
-        return refuse(name, "is larger than \(SiteRule.longest >> 10) KiB")
-      }
-      guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
-        return refuse(name, "is not text in UTF-8")
-      }
-      guard !SiteRule(parsing: text).isEmpty else {
-        return refuse(name, "has no rule that Luego knows")
-      }
-      return text
-    }
-
-    /// All of a file, or as much as shows that it is too long; nil when reading fails.
-    private static func bytes(of file: CInt) -> [UInt8]? {
-      var bytes = [UInt8](repeating: 0, count: SiteRule.longest + 1)
-      var count = 0
-      while count < bytes.count {
-        let got = bytes.withUnsafeMutableBytes {
-          read(file, $0.baseAddress?.advanced(by: count), $0.count - count)
-        }
-        if got < 0, errno == EINTR { continue }
-        guard got >= 0 else { return nil }
-        if got == 0 { break }
-        count += got
-      }
-      return Array(bytes[..<count])
     }
 
     @discardableResult

@@ -1,4 +1,5 @@
 import ArticleStore
+import PageReading
 import ReadingList
 import ReadingListModel
 
@@ -20,6 +21,9 @@ extension Program {
       report = try library.doctor(repair: repairs, at: clock.now())
     } catch { throw Failure(error) }
     for finding in report.findings { try say(finding) }
+    for finding in SiteRuleCollection.read(places.siteRuleDirectory)?.findings ?? [] {
+      Output.complain("\(places.siteRuleDirectory)/\(finding.name): \(finding.problem)")
+    }
     if !options.printsJSON {
       try Output.line(
         "\(counted(report.articles, "article")), \(report.tombstones) purged, "

@@ -5,8 +5,8 @@ import PageReading
 import ReadingList
 import TerminalKit
 
-/// `luego extract [--url URL] [--format text|markdown|html|json] [FILE...|-]`: articles out of pages,
-/// as a filter.
+/// `luego extract [--url URL] [--format text|markdown|html|json] [--explain] [FILE...|-]`: articles out
+/// of pages, as a filter.
 enum ExtractCommand {
   /// Runs the command and gives the exit code: 0 all well, 1 a file could not be read, 2 wrong
   /// usage, 3 a page had no article.
@@ -21,6 +21,7 @@ enum ExtractCommand {
       return 2
     }
     let reader = reader()
+    if options.explains { explain(options.url) }
     var (isUnread, isEmpty, isFirst) = (false, false, true)
     for file in options.files {
       switch await extraction(of: file, options: options, reader) {
@@ -49,6 +50,17 @@ enum ExtractCommand {
       rules: places?.siteRules { complain($0) } ?? .none,
       pdf: Program.pdfConverter(environment)
     )
+  }
+
+  /// Says which site rules hold for an address, and what is wrong with them.
+  private static func explain(_ url: String?) {
+    let places = try? Places(GlobalOptions(), environment: processEnvironment())
+    guard let url else { return Output.tell("Site rules: none without --url") }
+    guard let found = places?.siteRules(warn: { complain($0) }).named(for: url) else {
+      return Output.tell("Site rules: none for \(url)")
+    }
+    Output.tell("Site rules: \(found.name)")
+    for problem in found.rule.problems { Output.tell("\(found.name): \(problem)") }
   }
 
   private static func extraction(
@@ -95,6 +107,7 @@ enum ExtractCommand {
   private struct Options {
     var url: String?
     var format = Format.text
+    var explains = false
     var files: [String] = []
 
     static func parse(_ arguments: [String]) -> Result<Options, Problem> {
@@ -115,6 +128,7 @@ enum ExtractCommand {
               Problem(text: "unknown format '\(value)'; use text, markdown, html or json")
             )
           }
+        case "--explain": options.explains = true
         case "-": options.files.append(argument)
         case _ where argument.hasPrefix("-"):
           return .failure(Problem(text: "unknown option '\(argument)'"))

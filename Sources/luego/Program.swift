@@ -133,8 +133,11 @@ extension Clock {
 }
 
 extension Places {
+  /// Where the rules for sites are, a file for each host.
+  var siteRuleDirectory: String { config + "/site-rules" }
+
   /// The rules for sites in the config directory.
   func siteRules(warn: @escaping @Sendable (String) -> Void) -> SiteRules {
-    SiteRuleFiles(directory: config + "/site-rules", warn: warn).rules
+    SiteRuleFiles(directory: siteRuleDirectory, warn: warn).rules
   }
 }

@@ -1,7 +1,7 @@
 /// The commands of the command line; help and completions derive from this table.
 enum Subcommand: String, CaseIterable {
   case add, list, show, open, archive, unarchive, favorite, unfavorite, delete, restore, tag, fetch
-  case discover, sources, extract, doctor, help, version
+  case discover, sources, rules, extract, doctor, help, version
 
   /// How it is written.
   var synopsis: String {
@@ -15,10 +15,11 @@ enum Subcommand: String, CaseIterable {
       "\(rawValue) TARGET..."
     case .tag: "tag TARGET... +NAME -NAME"
     case .fetch: "fetch [QUERY] [--quiet]"
-    case .extract: "extract [--url URL] [--format text|markdown|html|json] [FILE...|-]"
+    case .extract: "extract [--url URL] [--format text|markdown|html|json] [--explain] [FILE...|-]"
     case .discover: "discover [--source NAME] [--category NAME] [--save] [--json] [--width N]"
     case .sources:
       "sources [list|add URL|FILE [NAME]|remove NAME|on NAME|off NAME|block SITE|unblock SITE|refresh [NAME]...]"
+    case .rules: "rules [add DIRECTORY|ZIP [--replace]]"
     case .doctor: "doctor [--repair]"
     case .help: "help [COMMAND]"
     case .version: "version"
@@ -43,6 +44,7 @@ enum Subcommand: String, CaseIterable {
     case .extract: "turn a page into readable text: a filter for pipes"
     case .discover: "deal an article from the web and print it"
     case .sources: "what discovery deals from, and how that has been going"
+    case .rules: "rules for the pages of single sites"
     case .doctor: "check the library, and repair it"
     case .help: "explain a command"
     case .version: "print the version"
@@ -88,6 +90,14 @@ enum Subcommand: String, CaseIterable {
       A source is a feed, an OPML file, a web page that names its feed, or a list of addresses, a line
       each. Adding one under the name of another points that one elsewhere.
       """
+    case .rules:
+      """
+      Rules are in the site-config format of FiveFilters, a file for each host, such as example.com.txt.
+      “add” takes in a collection of them; files of your own stay, unless --replace is given.
+      Without it: how many there are, and what is wrong with them.
+      """
+    case .extract:
+      "--explain says on standard error which site rules hold, and what is wrong with them."
     case .tag: "Example: luego tag 3f9c +design -later"
     case .open: "BROWSER names the browser; else xdg-open is asked."
     default: ""

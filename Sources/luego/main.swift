@@ -60,6 +60,7 @@ private func dispatch(_ arguments: Arguments) async throws(Failure) {
   case .fetch: try await program.fetch(words)
   case .discover: try await program.discover(words)
   case .sources: try await program.sources(words)
+  case .rules: try program.rules(words)
   case .doctor: try program.doctor(words)
   case .extract, .help, .version: break
   case nil:

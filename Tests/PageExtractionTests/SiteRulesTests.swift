@@ -102,12 +102,20 @@ struct SiteRulesTests {
   @Test("directives that the format does not have, and expressions that are no XPath, are named")
   func problems() {
     let rule = SiteRule(
-      parsing:
-        "body: //p\nauthr: //a\nauthr: //b\ntest_url: x\ntidy: no\ntitle: //h1[\nwrap_in(p): //*["
+      parsing: """
+        body: //p
+        authr: //a
+        authr: //b
+        test_url: x
+        tidy: no
+        title: //h1[
+        wrap_in(p): //*[
+        """
     )
     #expect(
       rule.problems == [
-        "There is no directive “authr”", "title: “//h1[” is no XPath", "wrap_in: “//*[” is no XPath",
+        "There is no directive “authr”", "title: “//h1[” is no XPath",
+        "wrap_in: “//*[” is no XPath",
       ]
     )
   }
