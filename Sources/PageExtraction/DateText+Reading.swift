@@ -18,7 +18,7 @@ extension DateText {
   ///
   /// A number of a version, a range of years or a sentence with a month in it is none.
   static func first(in text: String) -> PageDate? {
-    guard text.utf8.count <= 400, text.contains(where: \.isNumber) else { return nil }
+    guard text.utf8.count <= 400, mayHoldDate(text) else { return nil }
     let tokens = tokens(of: text)
     guard tokens.count >= 3 else { return nil }
     for index in 0...(tokens.count - 3) {
@@ -30,6 +30,12 @@ extension DateText {
       return PageDate(text: String(three[0].text.base[range]), moment: moment)
     }
     return nil
+  }
+
+  /// Whether there are digits for a year, of any script.
+  private static func mayHoldDate(_ text: String) -> Bool {
+    text.utf8.lazy.filter { 0x30...0x39 ~= $0 }.prefix(4).count == 4
+      || text.utf8.contains { $0 >= 0x80 } && text.contains { !$0.isASCII && $0.isNumber }
   }
 
   private static func date(_ three: [Token]) -> (Int, Int, Int)? {

@@ -41,8 +41,9 @@ package struct PageExtractor: Sendable {
     let reader = MetadataReader(tree, linkedData: linkedData, link: link)
     var metadata = reader.metadata()
     let kind = PageKind(tree, url: page.url, generator: reader.generator, data: reader.data)
-    let visible = tree.firstElement([.body], in: 0).map {
-      VisibleFacts(tree, body: $0, title: metadata.title)
+    let title = metadata.title
+    lazy var visible = tree.firstElement([.body], in: 0).map {
+      VisibleFacts(tree, body: $0, title: title)
     }
     var part: ArticlePart?
     if let ruled {

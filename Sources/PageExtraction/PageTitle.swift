@@ -1,9 +1,6 @@
 /// Takes the article's title out of one that also names the site.
 struct PageTitle {
-  /// The page's headlines as words.
-  private let headings: [String]
-  /// The only first-level headline.
-  private let onlyHeading: String?
+  private let tree: PageTree
   private let site: String
   /// What the address calls the site: `example`, `exampleorg`, `blogexampleorg`.
   private let hosts: [String]
@@ -22,11 +19,7 @@ struct PageTitle {
 
   /// Makes one for a page; `host` is that of its address.
   init(_ tree: PageTree, site: String?, host: String?) {
-    headings = tree.elements([.h1, .h2], in: 0).prefix(30)
-      .filter { tree.textLength($0) <= Self.longestHeading }
-      .map { Self.letters(tree.innerText($0)) }.filter { !$0.isEmpty }
-    let first = tree.elements([.h1], in: 0)
-    onlyHeading = first.count == 1 ? tree.innerText(first[0], limit: Self.longestHeading) : nil
+    self.tree = tree
     self.site = Self.letters(site ?? "")
     var labels = (host ?? "").lowercased().split(separator: ".").map(String.init)
     if labels.first == "www" { labels.removeFirst() }
@@ -67,8 +60,24 @@ struct PageTitle {
     return whole.isEmpty ? nil : whole
   }
 
+  /// The page's headlines as letters.
+  private var headings: Set<String> {
+    Set(
+      tree.elements([.h1, .h2], in: 0).prefix(30)
+        .filter { tree.textLength($0) <= Self.longestHeading }
+        .map { Self.letters(tree.innerText($0)) }.filter { !$0.isEmpty }
+    )
+  }
+
+  /// The only first-level headline.
+  private var onlyHeading: String? {
+    let first = tree.elements([.h1], in: 0)
+    return first.count == 1 ? tree.innerText(first[0], limit: Self.longestHeading) : nil
+  }
+
   /// The run of parts that a headline of the page repeats.
   private func headline(of title: String, _ parts: [Range<String.Index>]) -> String? {
+    let headings = headings
     // Where a longer headline names the section, too, another one does not; what is behind a colon is the title's own.
     for end in parts.indices.dropLast()
     where !title[parts[end].upperBound..<parts[end + 1].lowerBound].contains(":") {

@@ -57,10 +57,7 @@ extension VisibleFacts {
   /// The date in a node that may be one: `<time>`, an element called so, or a line of text.
   private func date(at node: PageTree.Index) -> PageDate? {
     let tag = tree.tag(node)
-    if tag == .text {
-      guard tree[node].length >= 8, Int(tree[node].length) <= Self.longestLine else { return nil }
-      return DateText.first(in: CleanText.string(tree.text(node)))
-    }
+    if tag == .text { return dateInText(node)?.date }
     if tag == .time {
       if let given = tree.attribute(.datetime, of: node), let date = DateText.read(given),
         date.moment.components().year > 1980
@@ -72,6 +69,17 @@ extension VisibleFacts {
     guard isCalledDate(node), tree.textLength(node) <= Self.longestLine else { return nil }
     return DateText.first(in: tree.innerText(node))
   }
+
+  /// The date in a text of the length of a line.
+  private func dateInText(_ node: PageTree.Index) -> (date: PageDate, line: String)? {
+    guard tree[node].length >= 8, Int(tree[node].length) <= Self.longestLine,
+      tree.text(node).contains(where: { 0x30...0x39 ~= $0 || $0 >= 0x80 })
+    else { return nil }
+    let line = line(node)
+    return DateText.first(in: line).map { ($0, line) }
+  }
+
+  private func line(_ node: PageTree.Index) -> String { CleanText.string(tree.text(node)) }
 
   private func isCalledDate(_ node: PageTree.Index) -> Bool {
     guard let name = tree.bytes(.class, of: node) else { return false }
@@ -141,7 +149,7 @@ extension VisibleFacts {
   private func labelled() -> PageDate? {
     var labelled: [PageDate] = []
     var named: [PageDate] = []
-    var label = ""
+    var last = PageTree.none
     var node = tree.following(body, within: body)
     while node != PageTree.none {
       let current = tree[node]
@@ -154,17 +162,18 @@ extension VisibleFacts {
       }
       defer { node = tree.following(node, within: body) }
       guard !current.flags.contains(.blank) else { continue }
-      let text = current.length <= Self.longestLine ? CleanText.string(tree.text(node)) : ""
-      let before = label
-      label = text.count <= 40 ? text.lowercased() : ""
-      guard let date = DateText.first(in: text) else { continue }
+      let before = last
+      last = node
+      guard let date = dateInText(node) else { continue }
       // "This was first published on 3 May" tells another story.
-      let start = text.lowercased().prefix(20)
-      let said = Self.publications.contains { before.contains($0) || start.contains($0) }
+      let start = date.line.prefix(20).lowercased()
+      let label =
+        before == PageTree.none || tree[before].length > 40 ? "" : line(before).lowercased()
+      let said = Self.publications.contains { label.contains($0) || start.contains($0) }
       if said, !says(node, Self.changes) {
-        labelled.append(date)
+        labelled.append(date.date)
       } else if isCalledDate(tree[node].parent), role(of: node) == .publication {
-        named.append(date)
+        named.append(date.date)
       }
     }
     for dates in [labelled, named] where !dates.isEmpty {
