@@ -90,10 +90,7 @@ struct ArticleCleaning {
     if isInDataTable(index) || tree.ancestor(of: index, in: [.code]) != nil { return false }
     if node.tag != .table, tally.dataTables > 0 { return false }
     let weight = weighsNames ? Int(node.weight) * 25 : 0
-    // What is left of a short page when most of it goes is not worth reading.
-    if weight >= 0, tallies[top].text < 1500, Int(tally.text) * 2 > Int(tallies[top].text) {
-      return false
-    }
+    if weight >= 0, isMostOfLittle(index, tally) { return false }
     if weight < 0, !isText(node, tally) { return true }
     if tally.commas >= 10 || tally.code * 4 > tally.text { return false }
     if tally.videos > 0 { return false }
@@ -102,6 +99,15 @@ struct ArticleCleaning {
     let unwanted = isThin(index, tally, weight: weight, isList: isList)
     guard unwanted, isList else { return unwanted }
     return !isGallery(index, tally)
+  }
+
+  /// Whether little would be left without an element: half of a short text, or a third where it lists terms or
+  /// chapters.
+  private func isMostOfLittle(_ index: PageTree.Index, _ tally: Tally) -> Bool {
+    let whole = tallies[top].text
+    guard whole < 1500 else { return false }
+    return tally.text * 2 > whole
+      || tally.text * 10 > whole * 3 && tree.firstElement([.dl], in: index) != nil
   }
 
   /// Whether an element with a bad name is too good to go: page builders call everything a widget.

@@ -325,6 +325,7 @@ extension ForumThread {
     guard length >= 4, length <= 120 else { return false }
     let text = tree.innerText(node).lowercased()
     if TagSet.headings.contains(tree.tag(node)), text.hasPrefix("re: ") { return true }
+    if text == "wrote on" { return true }
     guard Self.formalities.contains(where: { text.hasPrefix($0) }) else { return false }
     return text.hasPrefix("code") || length <= 60 || DateText.first(in: text) != nil
   }

@@ -16,6 +16,7 @@ enum SmallPrint {
     "consult with", "all rights reserved", "trademark", "does not provide", "do not provide",
     "without notice",
     "opinions expressed", "views expressed", "advisory services", "not affiliated",
+    "certification mark", "affiliate link", "disclosure:", "small commission",
   ]
   private static let fewestPhrases = 2
   /// A shorter line is no legal note.

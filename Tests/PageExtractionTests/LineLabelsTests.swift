@@ -116,4 +116,17 @@ struct LineLabelsTests {
     let about = "<p>A page that shows â€™ has been read with the wrong table. \(Pages.sentence)</p>"
     #expect(Pages.extract(Pages.article(about)).text.contains("shows â€™ has"))
   }
+
+  @Test("a chapter of nothing but its list of sections keeps it")
+  func chapter() {
+    let list = (1...8).map {
+      "<dt><a href=/x\($0).html>\($0). What herons do in month \($0)</a></dt>"
+    }.joined()
+    let page = """
+      <!doctype html><title>Herons</title><body><div id=docContent><h2>Chapter 11. Herons</h2>
+      <div class=toc><p><b>Table of Contents</b></p><dl class=toc>\(list)</dl></div>
+      <p>\(Pages.sentence) \(Pages.sentence) \(Pages.sentence)</p></div>
+      """
+    #expect(Pages.extract(page).text.contains("in month 7"))
+  }
 }
