@@ -13,7 +13,6 @@ struct IndexBuilder {
   private var readAt: [Int64] = [], retryAt: [Int64] = []
   /// For each order by numbers the number of each row.
   private var orderNumbers = [[Int64]](repeating: [], count: Self.orders.count)
-  private var details: [UInt8] = []
   private var detailOffsets: [UInt64] = [0]
   private var searchText: [UInt8] = []
   private var searchOffsets: [UInt64] = [0]
@@ -51,16 +50,14 @@ struct IndexBuilder {
     builder.putMeta(shards: shards, unreadable: unreadable)
     return IndexImage(
       builder.sections,
-      rowCount: entries.count,
+      details: builder.entries,
+      size: Int(builder.detailOffsets.last ?? 0),
       generation: generation,
       library: library
     )
   }
 
-  private init(entries: [IndexEntry]) {
-    self.entries = entries
-    details.reserveCapacity(entries.reduce(0) { $0 + $1.packedSize + 8 })
-  }
+  private init(entries: [IndexEntry]) { self.entries = entries }
 
   /// The orders by numbers; the others are by text.
   private static let orders = Order.allCases.filter { $0 != .title && $0 != .site }
@@ -74,7 +71,7 @@ struct IndexBuilder {
     let summary = entry.summary
     addColumns(of: summary)
     if let summary {
-      addTexts(of: summary, details: entry.details, row: detailOffsets.count - 1)
+      addTexts(of: summary)
       counts.count(summary, by: 1)
       let step = summary.membership.isDeleted ? 0 : 1
       for tag in Set(summary.tags) { liveTags[tag, default: 0] += step }
@@ -85,7 +82,7 @@ struct IndexBuilder {
     languagesOfRows.append(summary?.language.map { languages.number(of: $0) } ?? .max)
     tagOffsets.append(UInt32(clamping: tagsOfRows.count))
     searchText.append(SearchText.separator)
-    detailOffsets.append(UInt64(details.count))
+    detailOffsets.append((detailOffsets.last ?? 0) + UInt64(entry.rowSize))
     searchOffsets.append(UInt64(searchText.count))
   }
 
@@ -101,10 +98,7 @@ struct IndexBuilder {
     }
   }
 
-  private mutating func addTexts(of summary: ArticleSummary, details bytes: [UInt8], row: Int) {
-    let sum = bytes.withUnsafeBytes { Checksum.of($0, seed: UInt64(row)) }
-    withUnsafeBytes(of: sum.littleEndian) { details.append(contentsOf: $0) }
-    details += bytes
+  private mutating func addTexts(of summary: ArticleSummary) {
     let fields = [summary.title, summary.site ?? "", summary.author ?? "", summary.url]
       .map(Query.folded)
     fieldLengths += fields.map { UInt32(clamping: $0.utf8.count) }
@@ -152,7 +146,6 @@ struct IndexBuilder {
   }
 
   private mutating func putTexts() {
-    sections[.details] = details
     put(.detailOffsets, detailOffsets)
     sections[.searchText] = searchText
     put(.searchOffsets, searchOffsets)

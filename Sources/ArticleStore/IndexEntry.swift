@@ -68,8 +68,14 @@ final class IndexEntry: Sendable {
     }
   }
 
-  /// How many bytes `details` has; 0 where they are not made yet.
-  var packedSize: Int { if case .packed(let bytes) = content { bytes.count } else { 0 } }
+  /// How many bytes the row takes in the index's section of details.
+  var rowSize: Int {
+    switch content {
+    case .tombstone: 0
+    case .packed(let bytes): bytes.count + 8
+    case .summary: details.count + 8
+    }
+  }
 
   /// The same, taking the least memory.
   var packed: IndexEntry {

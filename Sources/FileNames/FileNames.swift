@@ -6,8 +6,7 @@
 
 extension String {
   /// The name that the system gives as bytes.
-  package init(fileName bytes: some Sequence<UInt8>) {
-    let bytes = Array(bytes)
+  package init(fileName bytes: [UInt8]) {
     if !bytes.contains(escapeLead), let text = String(validating: bytes, as: UTF8.self) {
       self = text
       return
@@ -32,8 +31,7 @@ extension String {
   package init(fileName pointer: UnsafePointer<CChar>) {
     var end = pointer
     while end.pointee != 0 { end += 1 }
-    let bytes = UnsafeBufferPointer(start: pointer, count: end - pointer)
-    self.init(fileName: bytes.lazy.map { UInt8(bitPattern: $0) })
+    self.init(fileName: [UInt8](UnsafeRawBufferPointer(start: pointer, count: end - pointer)))
   }
 
   /// The bytes of the name.

@@ -36,12 +36,22 @@ package func fileNames(in directory: String) -> [String]? {
   defer { closedir(open) }
   var names: [String] = []
   while let entry = readdir(open) {
-    let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-      String(fileName: bytes.prefix { $0 != 0 })
-    }
+    let name = String(nameOf: entry)
     if name != ".", name != ".." { names.append(name) }
   }
   return names
+}
+
+extension String {
+  /// The name that `readdir` gives.
+  ///
+  /// An entry is only as long as its name, and the last one may end where memory does: its field must
+  /// not be copied as a whole.
+  fileprivate init(nameOf entry: UnsafeMutablePointer<dirent>) {
+    let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+    let name = UnsafeRawPointer(entry) + offset
+    self.init(fileName: name.assumingMemoryBound(to: CChar.self))
+  }
 }
 
 package func inotify_add_watch(_ descriptor: CInt, _ name: String, _ events: UInt32) -> CInt {

@@ -129,8 +129,8 @@ enum FrameBench {
     defer { closedir(tasks) }
     var sum = 0
     while let entry = readdir(tasks) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
       }
       guard let task = pid_t(name) else { continue }
       sum += Int(status("\(process)/task/\(task)", "voluntary_ctxt_switches:"))

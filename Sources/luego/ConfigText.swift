@@ -10,7 +10,7 @@ struct ConfigText {
     var ending: ArraySlice<UInt8>
 
     /// The line in words, for reading only.
-    var text: String { String(fileName: bytes) }
+    var text: String { String(fileName: Array(bytes)) }
 
     /// What stands behind a command at the beginning of the line; nil for another command.
     func argument(of command: String) -> String? {

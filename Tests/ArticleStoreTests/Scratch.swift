@@ -52,8 +52,8 @@ final class Scratch {
     }
     defer { closedir(directory) }
     while let entry = readdir(directory) {
-      let entryName = withUnsafeBytes(of: entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      let entryName = withUnsafePointer(to: &entry.pointee.d_name) {
+        String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
       }
       if entryName == "." || entryName == ".." || entryName == name { continue }
       found.merge(contents(path + "/" + entryName, without: name)) { first, _ in first }
@@ -64,8 +64,8 @@ final class Scratch {
   static func remove(_ path: String) {
     if let directory = opendir(path) {
       while let entry = readdir(directory) {
-        let name = withUnsafeBytes(of: entry.pointee.d_name) {
-          String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+        let name = withUnsafePointer(to: &entry.pointee.d_name) {
+          String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
         }
         if name != ".", name != ".." { remove(path + "/" + name) }
       }
