@@ -14,6 +14,9 @@ package struct FetchOptions: Sendable {
   /// Seconds for the whole page, redirects included, waiting for a free slot not included.
   package var wholeSeconds = 60
 
+  /// Seconds after which a connection that nobody used is not used again.
+  package var idleSeconds = 118
+
   /// The largest body in bytes, counted after decompression.
   package var largestBody = 16 << 20
 

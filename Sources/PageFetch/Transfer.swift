@@ -134,6 +134,7 @@ final class Transfer {
       (CURLOPT_HTTP09_ALLOWED, 0),
       (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1),
       (CURLOPT_CONNECTTIMEOUT_MS, options.connectSeconds * 1000),
+      (CURLOPT_MAXAGE_CONN, options.idleSeconds),
       (CURLOPT_BUFFERSIZE, 64 << 10),
       (CURLOPT_VERBOSE, 1),
     ]

@@ -44,6 +44,8 @@ struct Misbehavior: Sendable, CustomTestStringConvertible {
     options.proxy = ""
     options.stallSeconds = patience
     options.wholeSeconds = patience
+    options.connectSeconds = patience
+    options.idleSeconds = patience
     options.largestBody = 256 << 10
     options.largestHeader = 64 << 10
     return options

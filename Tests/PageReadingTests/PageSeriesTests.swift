@@ -103,7 +103,7 @@ struct PageSeriesTests {
           reason: "Only page 1 to 20 of the article are here; there is more on its site"
         )
     )
-    var few = SeriesLimits()
+    var few = Sites.patience
     few.bytes = 1
     var hurried = SeriesLimits()
     hurried.seconds = 0

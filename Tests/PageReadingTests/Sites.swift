@@ -9,6 +9,10 @@ enum Sites {
   static var options: FetchOptions {
     var options = FetchOptions()
     options.proxy = ""
+    // The machine may be as slow as it likes.
+    options.connectSeconds = 100_000
+    options.stallSeconds = 100_000
+    options.wholeSeconds = 100_000
     return options
   }
 
@@ -43,10 +47,17 @@ enum Sites {
     single_page_link: //a[@class='all']/@href
     """
 
+  /// The usual limits without that on time.
+  static var patience: SeriesLimits {
+    var limits = SeriesLimits()
+    limits.seconds = 100_000
+    return limits
+  }
+
   /// A reader of a server on this machine with rules for it.
   static func reader(
     rules: String? = series,
-    limits: SeriesLimits = SeriesLimits(),
+    limits: SeriesLimits = patience,
     options: FetchOptions = options
   ) -> PageReader {
     PageReader(
