@@ -9,11 +9,17 @@ struct RuledPage: ~Copyable {
   private let context: xmlXPathContextPtr
   private(set) var tree: PageTree
   private let places: [UnsafeMutableRawPointer: PageTree.Index]
+  private let limit: EvaluationLimit
 
   /// The most steps that all expressions together may take, less than a second's worth.
   private static let mostSteps: UInt = 50_000_000
+  /// The most nodes of a page that rules are tried on: joining two sets of them takes the square of that.
+  private static let mostNodes = 100_000
 
-  init?(_ markup: [UInt8]) {
+  /// Parses a page; nil where it has too many nodes.
+  ///
+  /// `milliseconds` is the time that all expressions together may take.
+  init?(_ markup: [UInt8], milliseconds: Int32 = 5000) {
     guard !markup.isEmpty, markup.count < Int(Int32.max) / 2 else { return nil }
     let options =
       HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue | HTML_PARSE_RECOVER.rawValue
@@ -31,12 +37,21 @@ struct RuledPage: ~Copyable {
     context.pointee.opLimit = Self.mostSteps
     // Without one of its own, libxml2 writes what is wrong with an expression to standard error.
     context.pointee.error = { _, _ in }
+    let (tree, places) = PageParser.tree(of: document)
+    guard places.count <= Self.mostNodes else {
+      xmlXPathFreeContext(context)
+      xmlFreeDoc(document)
+      return nil
+    }
     self.document = document
     self.context = context
-    (tree, places) = PageParser.tree(of: document)
+    self.tree = tree
+    self.places = places
+    limit = EvaluationLimit(context, milliseconds: milliseconds)
   }
 
   deinit {
+    limit.stop()
     xmlXPathFreeContext(context)
     xmlFreeDoc(document)
   }
