@@ -223,6 +223,10 @@ func benchmarkFrames(_ arguments: [String]) -> Int32 {
       "HOME=\(directory)/home", "TERM=xterm-256color", "LANG=C.UTF-8", "PATH=/usr/bin:/bin",
       "COLORFGBG=15;0",
     ]
+    // The list is read once to its end: the interface would draw its first frame before that, and be
+    // killed. No mark stands for that end.
+    let list = [luego, "--library", library, "list", "--limit", "1"]
+    _ = FrameBench.start(list, environment: environment, until: ["\u{1}"])
     // The hints, or the offer to continue, stand in the last row, which curses writes last.
     let samples = FrameBench.samples(
       of: [luego, "--library", library],
