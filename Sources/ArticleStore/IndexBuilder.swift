@@ -1,4 +1,3 @@
-import Glibc
 import ReadingList
 
 /// Lays out an index.

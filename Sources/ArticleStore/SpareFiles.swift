@@ -11,8 +11,14 @@ import Synchronization
 final class SpareFiles: Sendable {
   private let paths = Mutex<[String]>([])
 
-  deinit {
-    let rest = paths.withLock { $0 }
+  deinit { clear() }
+
+  /// Removes them.
+  func clear() {
+    let rest = paths.withLock { paths in
+      defer { paths = [] }
+      return paths
+    }
     _ = Parallel.map(rest.count, threads: WriteBatch.fewest) { unlink(rest[$0]) }
   }
 

@@ -125,6 +125,8 @@ struct WriteBatch: ~Copyable {
     for (directory, paths) in directories {
       do throws(SystemFailure) { try files.syncDirectory(directory) } catch {
         for path in paths { failures[path] = error.inPlace }
+        // On the disk the old file may still be the one in place.
+        spares?.clear()
       }
     }
     return failures
