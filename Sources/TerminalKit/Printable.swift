@@ -61,7 +61,8 @@ extension String {
       if scalar.isPrintable {
         out.append(scalar)
       } else {
-        out.append(contentsOf: replacement(scalar).unicodeScalars)
+        // One by one: appending a collection of them copies all that is there already.
+        for other in replacement(scalar).unicodeScalars { out.append(other) }
       }
     }
     return String(out)
