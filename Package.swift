@@ -56,17 +56,25 @@ let package = Package(
     .target(name: "CICU", linkerSettings: [.linkedLibrary("icuuc")]),
 
     // Core
-    room("FileNames"),
+    room("Platform", imports: ["CFileSystem"]),
     room("Segmentation", imports: ["CICU"]),
     room("ReadingList", imports: ["Segmentation"]),
-    room("ArticleStore", imports: ["FileNames", "ReadingList", "CFileSystem"]),
-    room("PageFetch", imports: ["CCurl", "FileNames"], links: ["curl"]),
-    room("PageExtraction", imports: ["ReadingList", "CXML2"]),
-    room("PageReading", imports: ["FileNames", "ReadingList", "PageFetch", "PageExtraction"]),
+    room("ArticleStore", imports: ["Platform", "ReadingList", "CFileSystem"]),
+    room("PageFetch", imports: ["CCurl", "Platform"], links: ["curl"]),
+    room("PageExtraction", imports: ["Platform", "ReadingList", "CXML2"]),
+    room("PageReading", imports: ["Platform", "ReadingList", "PageFetch", "PageExtraction"]),
+    room("Feeds", imports: ["ReadingList", "PageFetch", "PageExtraction"]),
     room(
       "Discovery",
       imports: [
-        "FileNames", "ReadingList", "PageFetch", "PageExtraction", "PageReading",
+        "Platform", "ReadingList", "PageFetch", "PageExtraction", "PageReading", "Feeds",
+      ]
+    ),
+    room(
+      "ReadingServices",
+      imports: [
+        "Platform", "ReadingList", "ArticleStore", "PageFetch", "PageExtraction", "PageReading",
+        "Discovery",
       ]
     ),
     room("TerminalKit"),
@@ -74,8 +82,7 @@ let package = Package(
     room(
       "ReadingListModel",
       imports: [
-        "FileNames", "ReadingList", "ArticleStore", "PageFetch", "PageExtraction", "PageReading",
-        "Discovery",
+        "Platform", "ReadingList", "ArticleStore", "Discovery", "ReadingServices",
       ]
     ),
 
@@ -83,7 +90,8 @@ let package = Package(
     room(
       "TerminalReader",
       imports: [
-        "ReadingList", "ReadingListModel", "ArticleStore", "Discovery", "Typesetting",
+        "ReadingList", "ReadingListModel", "ReadingServices", "ArticleStore", "Discovery",
+        "Typesetting",
         "TerminalKit",
       ]
     ),
@@ -93,25 +101,30 @@ let package = Package(
     .executableTarget(
       name: "luego",
       dependencies: [
-        "FileNames", "ReadingList", "ArticleStore", "PageFetch", "PageExtraction", "PageReading",
-        "Discovery", "TerminalKit", "Typesetting", "ReadingListModel", "TerminalReader",
+        "Platform", "ReadingList", "ArticleStore", "PageFetch", "PageExtraction", "PageReading",
+        "Feeds", "Discovery", "ReadingServices", "TerminalKit", "Typesetting", "ReadingListModel",
+        "TerminalReader",
         "NcursesTerminal",
       ],
       swiftSettings: strict
     ),
     .executableTarget(
       name: "luego-bench",
-      dependencies: ["ReadingList", "ArticleStore", "Discovery"],
+      dependencies: ["Platform", "ReadingList", "ArticleStore", "Feeds", "Discovery"],
       swiftSettings: strict
     ),
 
     // Tests
-    tests("FileNamesTests", ["FileNames"]),
+    tests("PlatformTests", ["Platform"]),
     tests("ReadingListTests", ["ReadingList"]),
     tests("ArticleStoreTests", ["ArticleStore", "ReadingList", "TestSupport", "luego-bench"]),
+    tests("FeedsTests", ["Feeds", "ReadingList"]),
     tests(
       "DiscoveryTests",
-      ["Discovery", "ReadingList", "PageFetch", "PageExtraction", "PageReading", "TestSupport"]
+      [
+        "Discovery", "Feeds", "ReadingList", "PageFetch", "PageExtraction", "PageReading",
+        "TestSupport",
+      ]
     ),
     tests("EndToEndTests", ["TestSupport", "luego"]),
     tests("HouseTests", ["ArticleStore"]),
@@ -119,7 +132,8 @@ let package = Package(
       "InterfaceTests",
       [
         "ReadingList", "ArticleStore", "PageFetch", "PageExtraction", "PageReading", "Discovery",
-        "ReadingListModel", "TerminalKit", "TerminalReader", "TestSupport",
+        "ReadingServices", "ReadingListModel", "Platform", "TerminalKit", "TerminalReader",
+        "TestSupport",
       ],
       besides: ["Golden"]
     ),

@@ -12,18 +12,18 @@ extension PageExtractor {
     return Self.judged(TextArticle.body(text), metadata)
   }
 
-  /// Makes an article of Markdown in UTF-8, with the facts of its front matter.
+  /// Makes an article of Markdown in UTF-8, with the metadata of its front matter.
   package func article(fromMarkdown bytes: [UInt8], url: String? = nil) -> Extraction {
     let article = MarkdownArticle(
       String(decoding: bytes, as: UTF8.self),
       link: WebLink(base: url)
     )
     var metadata = PageMetadata()
-    metadata.title = article.facts["title"]
-    metadata.author = article.facts["author"]
-    metadata.language = article.facts["lang"] ?? article.facts["language"]
-    metadata.excerpt = article.facts["description"] ?? article.facts["summary"]
-    metadata.publishedText = article.facts["date"]
+    metadata.title = article.metadata["title"]
+    metadata.author = article.metadata["author"]
+    metadata.language = article.metadata["lang"] ?? article.metadata["language"]
+    metadata.excerpt = article.metadata["description"] ?? article.metadata["summary"]
+    metadata.publishedText = article.metadata["date"]
     if let date = metadata.publishedText.flatMap(DateText.read) { metadata.publish(date) }
     var body = article.body
     if case .heading(1, let text, _)? = body.blocks.first {

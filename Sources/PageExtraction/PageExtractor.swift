@@ -43,7 +43,7 @@ package struct PageExtractor: Sendable {
     let kind = PageKind(tree, url: page.url, generator: reader.generator, data: reader.data)
     let title = metadata.title
     lazy var visible = tree.firstElement([.body], in: 0).map {
-      VisibleFacts(tree, body: $0, title: title)
+      VisibleMetadata(tree, body: $0, title: title)
     }
     var part: ArticlePart?
     if let ruled {
@@ -83,7 +83,7 @@ package struct PageExtractor: Sendable {
         findsNotes: rule?.findsNotes ?? true
       )
       if !kind.isThread {
-        body.blocks = FactLine.removed(from: body.blocks, author: metadata.author)
+        body.blocks = MetadataLine.removed(from: body.blocks, author: metadata.author)
       }
       body.blocks = Leftovers.withoutTitle(body.blocks, metadata.title)
       if part.isScored {

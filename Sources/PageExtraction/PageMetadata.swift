@@ -2,7 +2,7 @@ package import ReadingList
 
 /// What a page says about itself.
 package struct PageMetadata: Equatable, Sendable {
-  // No longer than `FactLength` says.
+  // No longer than `MetadataLength` says.
   /// The article's title without the site's name.
   package var title: String? { didSet { title = title?.bounded(.title) } }
   /// The authors' names, without "By", joined by commas.

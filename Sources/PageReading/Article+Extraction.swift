@@ -7,20 +7,20 @@ extension Article {
   ///
   /// What the page does not say stays as it was, and so does a title that a person chose.
   package mutating func take(_ extraction: Extraction, from page: FetchedPage?, at now: Timestamp) {
-    let facts = extraction.metadata
-    if let text = facts.title, !text.isEmpty {
+    let metadata = extraction.metadata
+    if let text = metadata.title, !text.isEmpty {
       if isTitleEdited { pageTitle = text } else { title = text }
     }
-    author = facts.author ?? author
-    site = facts.site ?? site
-    language = facts.language ?? language
-    direction = facts.direction ?? direction
-    excerpt = facts.excerpt ?? excerpt
-    image = facts.image.map { WebAddress.withoutCredentials($0) } ?? image
-    publishedAt = facts.publishedAt ?? publishedAt
+    author = metadata.author ?? author
+    site = metadata.site ?? site
+    language = metadata.language ?? language
+    direction = metadata.direction ?? direction
+    excerpt = metadata.excerpt ?? excerpt
+    image = metadata.image.map { WebAddress.withoutCredentials($0) } ?? image
+    publishedAt = metadata.publishedAt ?? publishedAt
     // Of an address whose fragment is a page of its own, pages know only the part before.
     let fragment = (try? WebAddress(url))?.fragment ?? ""
-    if let text = facts.canonicalURL,
+    if let text = metadata.canonicalURL,
       fragment.isEmpty || (try? WebAddress(text))?.fragment == fragment
     {
       pageURL = WebAddress.withoutCredentials(text)

@@ -1,4 +1,4 @@
-import FileNames
+import Platform
 import Glibc
 
 /// Takes the text out of PDFs with Poppler's `pdftotext`, where it is installed.
@@ -18,7 +18,7 @@ package struct PDFConverter: Sendable {
     case cancelled
 
     /// What follows “It is a PDF”, or the name of a file and “is a PDF”.
-    package var words: String {
+    package var summary: String {
       switch self {
       case .notInstalled:
         ", and pdftotext is missing to read it; install poppler-utils"
@@ -65,7 +65,7 @@ package struct PDFConverter: Sendable {
   /// - Throws: `Problem`.
   package func text(of pdf: [UInt8]) async throws(Problem) -> String {
     guard let program else { throw .notInstalled }
-    let filter = FilterProcess(
+    let filter = ChildProcess(
       program: program,
       arguments: ["-enc", "UTF-8", "-nopgbrk", "-", "-"],
       environment: ["LC_ALL": "C.UTF-8", "PATH": "/usr/local/bin:/usr/bin:/bin"],
@@ -73,7 +73,7 @@ package struct PDFConverter: Sendable {
       timeLimit: timeLimit,
       outputLimit: outputLimit
     )
-    do throws(FilterProcess.Problem) {
+    do throws(ChildProcess.Problem) {
       return String(decoding: try await filter.output(for: pdf), as: UTF8.self)
     } catch {
       switch error {

@@ -4,7 +4,7 @@ import ReadingList
 
 /// Gets what there is to read at an address: fetches the page and takes the article out of it.
 ///
-/// Saving an article and dealing one in discovery go the same way here. Site rules hold for the request
+/// Saving an article and picking one in discovery go the same way here. Site rules hold for the request
 /// and for the page; an article in several pages comes whole.
 package struct PageReader: Sendable {
   package let fetcher: any PageFetching
@@ -82,7 +82,7 @@ package struct PageReader: Sendable {
         if error == .cancelled { throw .cancelled }
         let way =
           error == .notInstalled ? ", then fetch it again" : "; open it in the browser with o"
-        return .unreadable("It is a PDF\(error.words)\(way)", page)
+        return .unreadable("It is a PDF\(error.summary)\(way)", page)
       }
     case .feed:
       return .feed(page)

@@ -172,7 +172,7 @@ struct PageSeries {
 
   /// Host and port, without `www.`; nil where there is none.
   private static func site(_ address: String) -> Substring? {
-    (try? WebAddress(address)).map { $0.likeness.prefix { $0 != "/" && $0 != "?" } }
+    (try? WebAddress(address)).map { $0.deduplicationKey.prefix { $0 != "/" && $0 != "?" } }
   }
 }
 

@@ -1,4 +1,4 @@
-import FileNames
+import Platform
 import PageExtraction
 
 /// The files of site rules as a whole.

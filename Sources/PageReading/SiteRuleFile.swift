@@ -1,4 +1,4 @@
-import FileNames
+import Platform
 import Glibc
 import PageExtraction
 

@@ -1,4 +1,4 @@
-import FileNames
+import Platform
 import Glibc
 package import PageExtraction
 import Synchronization
@@ -18,18 +18,18 @@ package struct SiteRuleFiles: Sendable {
   ///   - warn: takes one line about a file that cannot be used, or not on a page, once for each file;
   ///     pages are read without it.
   package init(directory: String, warn: @escaping @Sendable (String) -> Void) {
-    let shelf = Shelf(directory: directory, warn: warn)
+    let lookup = LibraryLookup(directory: directory, warn: warn)
     rules = SiteRules(
-      lookup: { shelf.text(of: $0) },
+      lookup: { lookup.text(of: $0) },
       refuse: { name, problem in
         switch problem {
-        case .takesTooLong: shelf.refuse(name, "takes too long on a page")
+        case .takesTooLong: lookup.refuse(name, "takes too long on a page")
         }
       }
     )
   }
 
-  private final class Shelf: Sendable {
+  private final class LibraryLookup: Sendable {
     private let directory: String
     private let warn: @Sendable (String) -> Void
     private let warned = Mutex<Set<String>>([])

@@ -1,6 +1,8 @@
 package import ArticleStore
 package import Discovery
 package import ReadingList
+package import Platform
+package import ReadingServices
 
 /// The program's state between the library and the screen: navigation, one model per pane, commands in
 /// flight, undo.
@@ -36,7 +38,7 @@ package final class ReadingListModel {
   /// Whether the program should end.
   package internal(set) var isQuitting = false
   /// What a command that leaves the program wants done outside: opened, copied.
-  package internal(set) var outbox: [Errand] = []
+  package internal(set) var pendingEffects: [Effect] = []
 
   let service: LibraryService
   let discoveryService: DiscoveryService
@@ -69,8 +71,8 @@ package final class ReadingListModel {
   var filterBefore: (filter: String, cursor: ArticleID?)?
   var typedFilter: String?
 
-  /// An errand outside the program.
-  package enum Errand: Equatable, Sendable {
+  /// An effect outside the program.
+  package enum Effect: Equatable, Sendable {
     case openInBrowser(String)
     case copy(String)
     /// Write a setting into the config file.
@@ -183,8 +185,8 @@ package final class ReadingListModel {
     case .fetched(let outcome, let snapshot):
       adopt(snapshot)
       finishFetch(outcome)
-    case .dealing(let request, let stage): hear(stage, request: request)
-    case .dealt(let request, let result): finishDeal(request: request, result)
+    case .picking(let request, let stage): hear(stage, request: request)
+    case .picked(let request, let result): finishPick(request: request, result)
     case .poolsRefreshed(let request, let outcomes):
       finishRefreshingPools(request: request, outcomes)
     case .sourcesDescribed(let request, let health, let counts):
@@ -213,13 +215,15 @@ package final class ReadingListModel {
     // One that was read anew and is damaged again answers from the records, slow as that is.
     snapshot = snapshot.isToBeRead ? next : next.withoutRecovery()
     let now = clock.now()
-    for (_, change) in pending.sorted(by: { $0.key < $1.key }) { lay(change, at: now) }
+    for (_, change) in pending.sorted(by: { $0.key < $1.key }) {
+      applyOptimistically(change, at: now)
+    }
     refreshList()
     scheduleRetry()
     if !isReadingList { closeReaderIfGone() }
   }
 
-  func lay(_ pendingChange: PendingChange, at now: Timestamp) {
+  func applyOptimistically(_ pendingChange: PendingChange, at now: Timestamp) {
     guard let change = pendingChange.change else { return }
     let changed = pendingChange.ids.compactMap { id in
       snapshot.row(of: id).map { snapshot[$0] }?
@@ -287,11 +291,11 @@ package final class ReadingListModel {
     service.recheck()
   }
 
-  /// Takes the errands, for the one who can run them.
-  package func takeErrands() -> [Errand] {
-    let errands = outbox
-    outbox = []
-    return errands
+  /// Takes the effects, for the one who can run them.
+  package func takeEffects() -> [Effect] {
+    let effects = pendingEffects
+    pendingEffects = []
+    return effects
   }
 }
 

@@ -18,7 +18,7 @@ package enum Glyphs: Equatable, Sendable {
   package var cursorBar: String { pick("▌", ">") }
   /// Marks a row for what is done next.
   package var mark: String { pick("●", "*") }
-  /// Between facts.
+  /// Between details.
   package var dot: String { pick(" · ", " - ") }
   /// Text cut off.
   package var ellipsis: String { pick("…", "~") }

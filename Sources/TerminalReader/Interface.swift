@@ -2,6 +2,7 @@ package import ReadingList
 package import ReadingListModel
 package import TerminalKit
 import Typesetting
+package import ReadingServices
 
 /// The program on a screen: keys and clicks in, commands to the model, frames out.
 ///

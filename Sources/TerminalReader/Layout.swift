@@ -218,7 +218,7 @@ package enum Metrics {
   package static let margin = 1
   /// Columns kept free at both sides of the reader's text, at least.
   package static let readerMargin = 2
-  /// Rows of a list entry: title and facts; and with an excerpt.
+  /// Rows of a list entry: title and details; and with an excerpt.
   package static let rowHeight = 2
   /// Rows kept between the cursor and the edge of a list when scrolling.
   package static let scrollMargin = 2

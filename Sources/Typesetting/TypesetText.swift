@@ -30,14 +30,14 @@ package struct TypesetLine: Equatable, Sendable {
 package struct ArticleHeader: Equatable, Sendable {
   package var title: String
   /// Site, author, length, date; on one line as far as they fit.
-  package var facts: [String]
+  package var metadata: [String]
   /// One line each: tags, a warning.
   package var notes: [String]
 
   /// Makes a header.
-  package init(title: String, facts: [String] = [], notes: [String] = []) {
+  package init(title: String, metadata: [String] = [], notes: [String] = []) {
     self.title = title
-    self.facts = facts
+    self.metadata = metadata
     self.notes = notes
   }
 }

@@ -55,13 +55,13 @@ struct Typesetter {
 
   mutating func set(_ header: ArticleHeader) {
     emit(StyledText(header.title, Style(.heading, [.bold])), isLeaf: false)
-    // A line ends between two facts and not inside one, where they fit.
+    // A line ends between two metadata and not inside one, where they fit.
     var line = ""
-    for fact in header.facts {
-      let longer = line.isEmpty ? fact : line + (options.ascii ? " - " : " · ") + fact
+    for detail in header.metadata {
+      let longer = line.isEmpty ? detail : line + (options.ascii ? " - " : " · ") + detail
       if !line.isEmpty, longer.displayWidth > available {
         emit(StyledText(line, Style(.secondary)), isLeaf: false)
-        line = fact
+        line = detail
       } else {
         line = longer
       }

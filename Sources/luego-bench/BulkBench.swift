@@ -43,14 +43,14 @@ struct BulkBench {
 
   private static let steps: [(title: String, step: String)] = [
     ("archive, through the library", "archive"), ("  take it back (undo)", "undo"),
-    ("unite 1000 with one", "unite"),
+    ("merge 1000 with one", "merge"),
   ]
 
   func run(_ sizes: [Int]) throws -> Int32 {
-    var template = Array("/tmp/luego-bulk-XXXXXX".utf8CString)
-    guard let made = mkdtemp(&template) else { return 1 }
-    let root = String(cString: made)
-    defer { _ = Child.run("rm", ["-rf", root]) }
+    try withTemporaryDirectory { try run(sizes, in: $0) }
+  }
+
+  private func run(_ sizes: [Int], in root: String) throws -> Int32 {
     print("seconds, seconds of processors, peak MB".padded(to: 40) + "articles")
     for size in sizes {
       let directory = "\(root)/\(size)"
@@ -145,9 +145,9 @@ struct BulkStep {
       let start = Measure.now
       _ = try library.revert(receipt, at: moment)
       result = (Measure.now - start) / 1000
-    case "unite":
+    case "merge":
       guard ids.count > 1000 else { break }
-      _ = try library.unite(ids[0], with: Array(ids[1...1000]), at: moment)
+      _ = try library.mergeDuplicates(into: ids[0], from: Array(ids[1...1000]), at: moment)
       result = (Measure.now - start) / 1000
     default: return 2
     }

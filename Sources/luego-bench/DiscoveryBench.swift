@@ -8,11 +8,7 @@ func benchmarkDiscovery(_ arguments: [String]) -> Int32 {
     return DiscoveryBench(directory: arguments[1]).pick()
   }
   guard let luego = arguments.first else { return usage() }
-  var template = Array("/tmp/luego-bench-XXXXXX".utf8CString)
-  guard let made = mkdtemp(&template) else { return 1 }
-  let directory = String(cString: made)
-  defer { _ = Child.run("rm", ["-rf", directory]) }
-  return DiscoveryBench(directory: directory).run(luego)
+  return withTemporaryDirectory { DiscoveryBench(directory: $0).run(luego) }
 }
 
 /// The measurements, in a directory of their own.
@@ -30,8 +26,8 @@ struct DiscoveryBench {
         PoolEntry(kind: .feed, address: $0, title: "The blog of number \(number)")
       }
     }
-    let facts = Pool.Facts(address: "https://list.example/", fetchedAt: Timestamp(seconds: 0))
-    guard memory.keep(Pool(entries, facts: facts), named: "bench") else { return 1 }
+    let metadata = Pool.Metadata(address: "https://list.example/", fetchedAt: Timestamp(seconds: 0))
+    guard memory.keep(Pool(entries, metadata: metadata), named: "bench") else { return 1 }
     // A process each, so that memory is that of the pick alone.
     let runs = (0..<11).compactMap { _ in
       Child.output(["discovery", "--pick", directory])?.split(whereSeparator: \.isWhitespace)
@@ -87,7 +83,7 @@ struct DiscoveryBench {
     guard let keys = sample?.keys, keys.count > 1 else { return 1 }
     let shuffles = keys.dropFirst().sorted()
     print(
-      "shuffle to what was dealt ahead, key to frame, median".padded(to: 56)
+      "shuffle to what was picked ahead, key to frame, median".padded(to: 56)
         + Measure.cell(Measure.median(shuffles)) + " ms"
     )
     print("  p99 of \(shuffles.count)".padded(to: 56) + Measure.cell(Measure.p99(shuffles)) + " ms")

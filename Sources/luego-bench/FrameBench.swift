@@ -210,8 +210,10 @@ private func keyLine(_ words: [String], _ environment: [String]) -> String {
 func benchmarkFrames(_ arguments: [String]) -> Int32 {
   guard let luego = arguments.first else { return usage() }
   let counts = arguments.dropFirst().compactMap { Int($0) }
-  let directory = "/tmp/luego-bench-\(getpid())"
-  defer { _ = system("rm -rf '\(directory)'") }
+  return withTemporaryDirectory { measureFrames(luego, counts, in: $0) }
+}
+
+private func measureFrames(_ luego: String, _ counts: [Int], in directory: String) -> Int32 {
   print("First frame at \(FrameBench.columns)x\(FrameBench.rows), medians, warm caches")
   print("                      ms                    resident MiB          of it anonymous")
   for count in counts.isEmpty ? [10, 1000, 10_000, 100_000] : counts {
@@ -244,7 +246,7 @@ func benchmarkFrames(_ arguments: [String]) -> Int32 {
     if let peer = measureNewsboat(items: count, in: directory) {
       print(FrameBench.row("  newsboat", peer))
     }
-    _ = system("rm -rf '\(library)' '\(directory)/newsboat-\(count)'")
+    _ = Child.run("rm", ["-rf", library, "\(directory)/newsboat-\(count)"])
   }
   return 0
 }

@@ -40,11 +40,9 @@ struct StoreBench {
     ("compact", 1, "merge changes into the index"),
   ]
 
-  func run() throws -> Int32 {
-    var template = Array("/tmp/luego-bench-XXXXXX".utf8CString)
-    guard let made = mkdtemp(&template) else { return 1 }
-    let root = String(cString: made)
-    defer { _ = Child.run("rm", ["-rf", root]) }
+  func run() throws -> Int32 { try withTemporaryDirectory(run(in:)) }
+
+  private func run(in root: String) throws -> Int32 {
     var columns: [[String: Double]] = []
     for size in sizes {
       let directory = "\(root)/\(size)"

@@ -104,11 +104,9 @@ struct TortureWriter {
 struct TortureStorm {
   let rounds: Int
 
-  func run() throws -> Int32 {
-    var template = Array("/tmp/luego-storm-XXXXXX".utf8CString)
-    guard let made = mkdtemp(&template) else { return 1 }
-    let directory = String(cString: made)
-    defer { _ = Child.run("rm", ["-rf", directory]) }
+  func run() throws -> Int32 { try withTemporaryDirectory(run(in:)) }
+
+  private func run(in directory: String) throws -> Int32 {
     _ = try Library.open(directory, cache: directory + "/.cache")
     var added: Set<String> = []
     var kills = 0

@@ -1,3 +1,4 @@
+import ReadingServices
 import ArticleStore
 import Discovery
 import PageExtraction
@@ -17,15 +18,15 @@ extension Program {
     return sources
   }
 
-  /// What deals articles, over a library.
-  func dealer(_ sources: SourceList, library: Library) -> Dealer {
-    Dealer(
+  /// What picks articles, over a library.
+  func picker(_ sources: SourceList, library: Library) -> ArticlePicker {
+    ArticlePicker(
       sources: sources,
       pages: pageReader(patience: Self.patience, warn: { Log.line($0) }),
       lists: pageReader(largestBody: 64 << 20, warn: { Log.line($0) }).fetcher,
       samples: Places.data().map { SampleSite(directory: $0 + "/site") },
       memory: discoveryMemory,
-      shelf: shelf(of: library),
+      lookup: lookup(of: library),
       now: clock.now,
       time: .system,
       seed: options.seed
@@ -37,8 +38,8 @@ extension Program {
     DiscoveryMemory(cache: places.cache, state: places.state)
   }
 
-  private func shelf(of library: Library) -> Shelf {
-    Shelf(
+  private func lookup(of library: Library) -> LibraryLookup {
+    LibraryLookup(
       unread: { [clock] in
         guard let list = try? library.snapshot(),
           let query = try? Query(parsing: "is:unread is:ready older:2w", now: clock.now())

@@ -1,11 +1,12 @@
 import ArticleStore
-import FileNames
+import Platform
 import Glibc
 import PageExtraction
 import PageFetch
 import PageReading
 import ReadingList
 import ReadingListModel
+import ReadingServices
 
 /// What every command works with: places, options, time, and the library when it is asked for.
 struct Program {

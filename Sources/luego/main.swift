@@ -1,5 +1,5 @@
 import ArticleStore
-import FileNames
+import Platform
 import Glibc
 import PageFetch
 

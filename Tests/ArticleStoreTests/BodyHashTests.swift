@@ -17,7 +17,7 @@ struct BodyHashTests {
   }
 
   @Test(
-    "know each other: facts of a later fetch elsewhere are not taken for those of the text here"
+    "know each other: metadata of a later fetch elsewhere are not taken for those of the text here"
   )
   func mismatch() throws {
     let there = Scratch()
@@ -95,7 +95,7 @@ struct BodyHashTests {
         if id == evil.id { $0.pageURL = story.url }
       }
     }
-    _ = try library.unite(evil.id, with: [story.id], at: at(1 + delay))
+    _ = try library.mergeDuplicates(into: evil.id, from: [story.id], at: at(1 + delay))
     let findings = try library.doctor(repair: false, at: at(1000)).findings
     // A person who merged them later meant it.
     guard delay == 1 else { return #expect(findings == []) }
@@ -124,7 +124,7 @@ struct BodyHashTests {
     one.highlights = [mark("a", "one"), mark("b", "both")]
     other.highlights = [mark("a", "other"), mark("b", "both"), mark("c", "more")]
     _ = try library.add([one, other], at: at(0))
-    let receipt = try library.unite(one.id, with: [other.id], at: at(1))
+    let receipt = try library.mergeDuplicates(into: one.id, from: [other.id], at: at(1))
     let all = try #require(try library.article(one.id)).highlights
     #expect(all.map(\.quote) == ["one", "both", "other", "more"])
     #expect(Set(all.map(\.id)).count == 4)

@@ -44,8 +44,8 @@ struct ChangingCommand: CustomTestStringConvertible, Sendable {
         )
       )
     },
-    ChangingCommand(testDescription: "unite") { library, old throws(StoreError) in
-      Said(try library.unite(old[0].id, with: [old[1].id, old[2].id], at: at(9)))
+    ChangingCommand(testDescription: "merge") { library, old throws(StoreError) in
+      Said(try library.mergeDuplicates(into: old[0].id, from: [old[1].id, old[2].id], at: at(9)))
     },
     ChangingCommand(testDescription: "purge") { library, old throws(StoreError) in
       let ids = Set(old.map(\.id))

@@ -69,7 +69,7 @@ struct IdentityTests {
     }
   }
 
-  @Test("finds twins within one batch")
+  @Test("finds duplicates within one batch")
   func batch() throws {
     let library = try scratch.open()
     let first = try article("https://example.com/a")
@@ -105,7 +105,7 @@ struct IdentityTests {
   }
 
   @Test("says when fetching shows that two articles are one, and removes neither")
-  func twins() throws {
+  func duplicates() throws {
     let library = try scratch.open()
     let (first, second) = (try article("https://example.com/a"), try article("https://t.example/x"))
     _ = try library.add([first, second], at: at(0))
@@ -117,16 +117,16 @@ struct IdentityTests {
       }
     }
     let alone = try fetch(first.id, "<p>One text.</p>", first.url)
-    #expect(alone.twin == nil)
+    #expect(alone.duplicate == nil)
     let other = try fetch(
       second.id,
       "<p>Another text.</p>",
       "https://www.example.com/a/?utm_source=t"
     )
-    #expect(other.twin == nil)
+    #expect(other.duplicate == nil)
     let same = try fetch(second.id, "<p>One <b>text</b>.</p>", "https://www.example.com/a/")
-    #expect(same.twin?.id == first.id)
-    #expect(try fetch(first.id, "<p>One text.</p>", first.url).twin?.id == second.id)
+    #expect(same.duplicate?.id == first.id)
+    #expect(try fetch(first.id, "<p>One text.</p>", first.url).duplicate?.id == second.id)
     #expect(try library.snapshot().counts.everything == 2)
   }
 

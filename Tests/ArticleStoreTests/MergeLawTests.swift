@@ -169,11 +169,11 @@ struct MergeLawTests {
         }
         #expect(unknown.isSubset(of: paths(both.raw).union(known)))
       }
-      // The facts of the page are those of one side, all of them.
-      let facts: (Article) -> [String?] = {
+      // The metadata of the page are those of one side, all of them.
+      let metadata: (Article) -> [String?] = {
         [$0.finalURL, $0.author, $0.etag, $0.bodyHash, $0.fetch.name, $0.fetchedAt?.rfc3339]
       }
-      #expect([facts(mine), facts(theirs)].contains(facts(all)))
+      #expect([metadata(mine), metadata(theirs)].contains(metadata(all)))
     }
   }
 

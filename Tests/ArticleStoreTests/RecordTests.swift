@@ -129,15 +129,15 @@ struct RecordTests {
     #expect(Scratch.text(scratch.file(id))?.contains("\"note\": \"longer\"") == true)
   }
 
-  @Test("with facts that are too long is shown with short ones and keeps them on disk")
-  func longFacts() throws {
+  @Test("with metadata that are too long is shown with short ones and keeps them on disk")
+  func longMetadata() throws {
     let long = String(repeating: "long \u{200b}", count: 1000)
     let longText = text.replacingFirst("A \\\"full\\\" one\\nwith two lines", with: long)
       .replacingFirst("Words.", with: long)
     let library = try placed(longText)
     let found = try #require(try library.article(id))
-    #expect(found.title.count == FactLength.title.characters && found.title.hasSuffix("…"))
-    #expect(found.excerpt?.count == FactLength.excerpt.characters)
+    #expect(found.title.count == MetadataLength.title.characters && found.title.hasSuffix("…"))
+    #expect(found.excerpt?.count == MetadataLength.excerpt.characters)
     let list = try library.recheck()
     #expect(list.row(of: id).map { list[$0].title } == found.title)
     _ = try library.apply(.note("other"), to: [id], at: at(0), favoritesStay: false)

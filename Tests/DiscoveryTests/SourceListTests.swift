@@ -2,6 +2,7 @@ import Discovery
 import Foundation
 import TestSupport
 import Testing
+import Platform
 
 @Suite("The list of sources")
 struct SourceListTests {

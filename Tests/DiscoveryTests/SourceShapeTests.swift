@@ -4,6 +4,7 @@ import PageFetch
 import ReadingList
 import TestSupport
 import Testing
+import Feeds
 
 @Suite("What a source's address gives")
 struct SourceShapeTests {
@@ -45,13 +46,13 @@ struct SourceShapeTests {
       Self.link: .body(pageHTML("Found"), type: "text/html"),
     ])
     table.add("https://f.example/x", "blog")
-    let dealt = try await table.dealer().deal(from: "blog")
-    #expect(dealt.article.url == Self.link)
+    let picked = try await table.picker().pick(from: "blog")
+    #expect(picked.article.url == Self.link)
     // The same in a file, where nobody says what it is.
     let file = table.directory.path("source")
     try Data(body.utf8).write(to: URL(filePath: file))
     table.add(file, "file")
-    #expect(try await table.dealer().deal(from: "file").article.url == Self.link)
+    #expect(try await table.picker().pick(from: "file").article.url == Self.link)
   }
 
   @Test("newsboat's list: addresses however written, with titles; other lines are counted")
@@ -78,19 +79,19 @@ struct SourceShapeTests {
       )
     }
     table.web.put(.body(pageHTML("Post"), type: "text/html"), at: "http://a.example/3")
-    let dealer = table.dealer()
+    let picker = table.picker()
     var found: Set<String> = []
     for _ in 0..<4 {
-      let dealt = try await dealer.deal(from: "urls")
-      await dealer.markShown(dealt)
-      found.insert(dealt.article.url)
+      let picked = try await picker.pick(from: "urls")
+      await picker.markShown(picked)
+      found.insert(picked.article.url)
     }
     #expect(found.count == 4 && found.contains("http://a.example/3"))
     let kept = table.memory.pool(named: "urls")
     #expect(kept?.entry(at: 0)?.title == "The First One")
     #expect(kept?.entry(at: 1)?.title == "Second")
-    let pool = await dealer.pool(of: "urls")
-    #expect(pool?.count == 4 && pool?.facts.skipped == 3)
+    let pool = await picker.pool(of: "urls")
+    #expect(pool?.count == 4 && pool?.metadata.skipped == 3)
   }
 
   private func feed(_ text: String) throws -> Feed {

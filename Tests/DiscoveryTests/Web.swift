@@ -5,6 +5,7 @@ import PageReading
 import ReadingList
 import Synchronization
 import TestSupport
+import Feeds
 
 /// A web that exists in a table; what is not in it cannot be found.
 final class Web: PageFetching {
@@ -88,8 +89,8 @@ final class TestTime: Sendable {
 
   private let state = Mutex(State())
 
-  var dealing: DealingTime {
-    DealingTime(elapsed: { self.state.withLock { $0.now } }, wait: { await self.wait($0) })
+  var picking: PickTime {
+    PickTime(elapsed: { self.state.withLock { $0.now } }, wait: { await self.wait($0) })
   }
 
   func pass(_ duration: Duration) {
@@ -114,7 +115,7 @@ final class TestTime: Sendable {
   }
 }
 
-/// A dealer over a web, with directories of its own.
+/// A picker over a web, with directories of its own.
 final class Table {
   let web: Web
   let directory: TemporaryDirectory
@@ -123,7 +124,7 @@ final class Table {
 
   let time = TestTime()
 
-  /// What the dealer sees from its own threads.
+  /// What the picker sees from its own threads.
   final class State: Sendable {
     let clock = Mutex(Timestamp(seconds: 1_795_000_000))
     let saved = Mutex<Set<String>>([])
@@ -144,14 +145,14 @@ final class Table {
     DiscoveryMemory(cache: directory.path + "/cache", state: directory.path + "/state")
   }
 
-  func dealer(seed: UInt64? = nil, samples: String? = nil) -> Dealer {
-    Dealer(
+  func picker(seed: UInt64? = nil, samples: String? = nil) -> ArticlePicker {
+    ArticlePicker(
       sources: sources,
       pages: PageReader(fetcher: web, extractor: PageExtractor()),
       lists: web,
       samples: samples.map { SampleSite(directory: $0) },
       memory: memory,
-      shelf: Shelf(
+      lookup: LibraryLookup(
         unread: { [] },
         load: { _ in nil },
         saved: { [state] in
@@ -161,7 +162,7 @@ final class Table {
         }
       ),
       now: { [state] in state.clock.withLock { $0 } },
-      time: time.dealing,
+      time: time.picking,
       seed: seed
     )
   }

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Synchronization
 import Testing
+import Platform
 
 /// What a program left behind.
 struct Outcome: Sendable {

@@ -155,8 +155,8 @@ struct CommandLineTests {
     #expect(screen.text.contains("Seventh Seal"), "\(screen.text)")
   }
 
-  @Test("discover deals from the library as records that were edited in place say it is now")
-  func dealtAfterEdit() async throws {
+  @Test("discover picks from the library as records that were edited in place say it is now")
+  func pickedAfterEdit() async throws {
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", web.url("/one"))
     let entry = try #require(try await home.entries().first)
@@ -166,8 +166,8 @@ struct CommandLineTests {
     let text = try String(contentsOfFile: record, encoding: .utf8)
     let moment = try #require(text.firstMatch(of: /"savedAt": "[^"]*"/)).output
     try edit(entry, in: home, String(moment), "\"savedAt\": \"2020-01-01T00:00:00Z\"")
-    let dealt = try await home.luego("discover", "--source", "library")
-    #expect(dealt.status == 0 && dealt.text.contains("First Light"), "\(dealt.errorLines)")
+    let picked = try await home.luego("discover", "--source", "library")
+    #expect(picked.status == 0 && picked.text.contains("First Light"), "\(picked.errorLines)")
   }
 
   @Test("list finds, sorts and limits")

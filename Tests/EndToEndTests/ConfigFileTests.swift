@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import TestSupport
 import Testing
+import Platform
 
 @Suite("The config file is changed")
 struct ConfigFileTests {

@@ -60,7 +60,7 @@ private func smallWeb() throws -> (server: LoopbackServer, environment: [String:
 
 @Suite("Discovery")
 struct DiscoveryTests {
-  private struct Dealt: Decodable {
+  private struct Picked: Decodable {
     var url: String
     var title: String
     var source: String
@@ -69,7 +69,7 @@ struct DiscoveryTests {
   }
 
   @Test(
-    "discover deals from every shape of source, with text, and says which",
+    "discover picks from every shape of source, with text, and says which",
     arguments: ["smallweb", "smallweb-feeds", "blogroll", "random", "list", "samples"]
   )
   func shapes(name: String) async throws {
@@ -93,9 +93,9 @@ struct DiscoveryTests {
     )
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errorLines)")
     let line = try #require(outcome.lines.first)
-    let dealt = try JSONDecoder().decode(Dealt.self, from: Data(line.utf8))
-    #expect(dealt.wordCount > 100 && !dealt.text.isEmpty && !dealt.title.isEmpty)
-    #expect(name == "samples" || dealt.url.hasPrefix(server.url("/post/")))
+    let picked = try JSONDecoder().decode(Picked.self, from: Data(line.utf8))
+    #expect(picked.wordCount > 100 && !picked.text.isEmpty && !picked.title.isEmpty)
+    #expect(name == "samples" || picked.url.hasPrefix(server.url("/post/")))
     // Nothing was saved by looking.
     #expect(try await home.everything().isEmpty)
   }
@@ -122,7 +122,7 @@ struct DiscoveryTests {
     #expect(shown.text.contains("Paragraph 60 of the story."))
   }
 
-  @Test("a new person without a network is dealt a sample; a dead source is one line and exit 1")
+  @Test("a new person without a network is picked a sample; a dead source is one line and exit 1")
   func offline() async throws {
     let (home, (server, environment)) = (try Home(), try smallWeb())
     server.stop()
@@ -140,7 +140,7 @@ struct DiscoveryTests {
     let (home, (server, environment)) = (try Home(), try smallWeb())
     try await home.luego("discover", "--source", "smallweb", environment: environment)
     var listed = try await home.luego("sources", environment: environment)
-    #expect(listed.text.contains("8 to choose from, new; 1 dealt"))
+    #expect(listed.text.contains("8 to choose from, new; 1 picked"))
     let added = try await home.luego("sources", "add", server.url("/blogroll/feed"))
     #expect(added.lines == ["127.0.0.1  \(server.url("/blogroll/feed"))"])
     try await home.luego("sources", "off", "smallweb")
@@ -179,14 +179,14 @@ struct DiscoveryTests {
       try await window.launch("", assignments)
       try await window.wait(forText: "All Articles")
       try await window.type("X")
-      let screen = try await window.wait(for: "a dealt article is on screen") {
+      let screen = try await window.wait(for: "a picked article is on screen") {
         $0.contains("Small Post") && $0.contains("Kagi Small Web")
       }
-      title = try #require(dealtTitle(of: screen))
+      title = try #require(pickedTitle(of: screen))
       server.stop()
       try await window.type(":source surprise\n")
       try await window.type("x")
-      try await window.wait(for: "another article is on screen, dealt without the network") {
+      try await window.wait(for: "another article is on screen, picked without the network") {
         $0.contains("2 of 2") && !$0.contains(title) && !$0.contains("Could not")
       }
       try await window.type("<")
@@ -229,13 +229,13 @@ struct DiscoveryTests {
     func screen(_ keys: String) async throws -> [String] {
       lines(try await home.luego("--snapshot", "160x60", "--keys", keys).text)
     }
-    let dealt = try await screen("X")
+    let picked = try await screen("X")
     try await home.luego("add", url)
     let pane = try await screen("<enter>")
     let zen = try await screen("<enter>z")
     let shown = lines(try await home.luego("show", url, "--width", "64").text)
     #expect(shown.count == 20)
-    #expect(dealt == shown)
+    #expect(picked == shown)
     #expect(pane == shown)
     #expect(zen == shown)
   }
@@ -266,7 +266,7 @@ struct DiscoveryTests {
     }
   }
 
-  private func dealtTitle(of screen: TerminalWindow.Screen) -> String? {
+  private func pickedTitle(of screen: TerminalWindow.Screen) -> String? {
     screen.text.firstMatch(of: /Small Post \d/).map { String($0.output) }
   }
 }

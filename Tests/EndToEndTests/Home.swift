@@ -3,6 +3,7 @@ import Glibc
 import Synchronization
 import TestSupport
 import Testing
+import Platform
 
 /// A person's home directory with nothing in it, and the program run from it.
 final class Home: Sendable {

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import TestSupport
 import Testing
+import Platform
 
 @Suite("The interface in a terminal")
 struct InterfaceTests {

@@ -50,7 +50,7 @@ struct SourceTests {
     let none = try await home.luego("sources", "add", picture)
     #expect(none.status == 0)
     #expect(
-      none.errorLines == ["Nothing can be dealt from \(picture): it is a text without addresses"]
+      none.errorLines == ["Nothing can be picked from \(picture): it is a text without addresses"]
     )
   }
 

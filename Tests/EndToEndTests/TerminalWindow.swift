@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import TestSupport
 import Testing
+import Platform
 
 /// A shell in a terminal of a given size: a tmux server of its own.
 ///

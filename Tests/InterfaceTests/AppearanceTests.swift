@@ -91,7 +91,7 @@ struct AppearanceTests {
     try driver.interface.keymap.bind(line: "list Z archive")
     try await driver.press("?")
     for command in Command.allCases {
-      #expect(driver.text.contains(command.facts.words.prefix(30)), "\(command)")
+      #expect(driver.text.contains(command.row.summary.prefix(30)), "\(command)")
     }
     #expect(driver.rows.contains { $0.contains("e Z") && $0.contains("archive") })
     try await driver.press("/")

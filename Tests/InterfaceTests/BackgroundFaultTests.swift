@@ -34,7 +34,7 @@ struct BackgroundWrite: CustomTestStringConvertible, Sendable {
     ),
     BackgroundWrite(testDescription: "adding a page", act: add("https://new.example/page")),
     BackgroundWrite(
-      testDescription: "keeping what was dealt",
+      testDescription: "keeping what was picked",
       prepare: { try await $0.press("X") },
       act: { try await $0.press("s") }
     ),

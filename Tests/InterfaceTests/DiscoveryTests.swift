@@ -96,7 +96,7 @@ struct ShuffleScreenTests {
     }
   }
 
-  @Test("a shuffle shows at once what was dealt ahead, and deals further ahead")
+  @Test("a shuffle shows at once what was picked ahead, and picks further ahead")
   func ahead() async throws {
     let (fetcher, sources) = blog()
     let driver = try Driver(fetcher: fetcher, sources: sources)
@@ -120,7 +120,7 @@ struct ShuffleScreenTests {
     try await driver.press("s")
     #expect(fetcher.requests.count == asked)
     #expect(driver.rows.first?.contains("✓ All Articles") == true)
-    let saved = try #require(driver.model.homeOfDealt?.0)
+    let saved = try #require(driver.model.homeOfPicked?.0)
     let article = try #require(try driver.library.article(saved))
     #expect(article.url == url && article.fetch == .ready && article.wordCount > 100)
     #expect(try driver.library.body(of: saved)?.contains("is a sentence") == true)
@@ -132,7 +132,7 @@ struct ShuffleScreenTests {
     #expect(driver.model.reader.body != nil)
   }
 
-  @Test("nothing of the library changes by dealing, scrolling and shuffling")
+  @Test("nothing of the library changes by picking, scrolling and shuffling")
   func untouched() async throws {
     let (fetcher, sources) = blog()
     let driver = try Driver(fetcher: fetcher, articles: threeSamples, sources: sources)
@@ -191,13 +191,13 @@ struct ShuffleScreenTests {
     #expect(driver.model.reader.article?.url == url)
   }
 
-  @Test("a site that is blocked is not dealt from, and the config file hears of it")
+  @Test("a site that is blocked is not picked from, and the config file hears of it")
   func block() async throws {
     let (fetcher, sources) = blog()
     let driver = try Driver(fetcher: fetcher, sources: sources)
     try await driver.press("XB")
     #expect(driver.model.discovery.sources.blocked == ["blog.example"])
-    #expect(driver.model.takeErrands().contains(.keepSources(line: "block blog.example")))
+    #expect(driver.model.takeEffects().contains(.keepSources(line: "block blog.example")))
     #expect(driver.text.contains("Could not load article"))
   }
 
@@ -206,7 +206,7 @@ struct ShuffleScreenTests {
     let (fetcher, sources) = blog()
     let driver = try Driver(fetcher: fetcher, sources: sources)
     try await driver.press("XS")
-    #expect(driver.text.contains("Deal from") && driver.text.contains("Kagi Small Web"))
+    #expect(driver.text.contains("Shuffle from") && driver.text.contains("Kagi Small Web"))
     try await driver.press("G<enter>")
     #expect(driver.model.settings.source == "blog")
     #expect(driver.text.contains("Discovery · blog"))
@@ -222,14 +222,14 @@ struct ShuffleScreenTests {
     #expect(driver.text.contains("There is no source “nonsense”"))
   }
 
-  @Test("reader keys work on what was dealt; what changes the library asks to save it first")
+  @Test("reader keys work on what was picked; what changes the library asks to save it first")
   func readerKeys() async throws {
     let (fetcher, sources) = blog()
     let driver = try Driver(fetcher: fetcher, articles: threeSamples, sources: sources)
     try await driver.press("X")
     let url = try #require(driver.model.reader.article?.url)
     try await driver.press("oy")
-    #expect(driver.model.takeErrands() == [.openInBrowser(url), .copy(url)])
+    #expect(driver.model.takeEffects() == [.openInBrowser(url), .copy(url)])
     try await driver.press("e")
     #expect(driver.text.contains("save it first"))
     try await driver.press("/")
@@ -240,7 +240,7 @@ struct ShuffleScreenTests {
     #expect(driver.interface.frames.discovery == nil && driver.interface.frames.reader != nil)
   }
 
-  @Test("read-only, it deals but does not save")
+  @Test("read-only, it picks but does not save")
   func readOnly() async throws {
     let (fetcher, sources) = blog()
     let first = try Driver(articles: threeSamples)
@@ -258,7 +258,7 @@ struct ShuffleScreenTests {
     #expect(driver.model.counts.everything == 3)
   }
 
-  @Test("0.12 a dealt article stays what it is at every size, and nothing overlaps")
+  @Test("0.12 a picked article stays what it is at every size, and nothing overlaps")
   func resizing() async throws {
     let (fetcher, sources) = blog()
     let driver = try Driver(fetcher: fetcher, sources: sources)

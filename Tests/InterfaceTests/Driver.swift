@@ -11,6 +11,8 @@ import TerminalKit
 import TerminalReader
 import TestSupport
 import Testing
+import Platform
+import ReadingServices
 
 /// A fetcher that answers from a table and counts what it was asked.
 final class ScriptedFetcher: PageFetching {
@@ -144,7 +146,7 @@ final class Driver {
       clock: time.clock,
       mailbox: mailbox
     )
-    let dealer = Dealer(
+    let picker = ArticlePicker(
       sources: sources,
       pages: PageReader(fetcher: fetcher, extractor: PageExtractor()),
       lists: fetcher,
@@ -153,7 +155,7 @@ final class Driver {
         cache: directory.path + "/cache",
         state: directory.path + "/state"
       ),
-      shelf: Shelf(
+      lookup: LibraryLookup(
         unread: { [] },
         load: { _ in nil },
         saved: { [library] in
@@ -162,12 +164,12 @@ final class Driver {
         }
       ),
       now: time.clock.now,
-      time: DealingTime(elapsed: { .zero }, wait: { _ in await untilCancelled() }),
+      time: PickTime(elapsed: { .zero }, wait: { _ in await untilCancelled() }),
       seed: seed
     )
     model = ReadingListModel(
       service: service,
-      discovery: DiscoveryService(dealer: dealer, mailbox: mailbox),
+      discovery: DiscoveryService(picker: picker, mailbox: mailbox),
       sources: sources,
       snapshot: glances ? try library.glance() : try library.snapshot(),
       navigation: navigation,

@@ -118,9 +118,9 @@ struct MarkingTests {
   }
 
   @Test(
-    "1.10 uniting two leaves one with the tags, notes, progress and oldest date of both; undo brings both back"
+    "1.10 merging two leaves one with the tags, notes, progress and oldest date of both; undo brings both back"
   )
-  func unite() async throws {
+  func merge() async throws {
     let samples = [
       Sample(
         url: "https://a.example/x",

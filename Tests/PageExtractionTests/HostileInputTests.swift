@@ -43,7 +43,7 @@ struct HostileInputTests {
     "title, author, site and summary are short, whatever the page says",
     arguments: ["long ", "\u{200b}", "e\u{301}\u{302}", "a\u{301}"]
   )
-  func longFacts(_ piece: String) {
+  func longMetadata(_ piece: String) {
     let long = "A " + String(repeating: piece, count: 10_000)
     let found = Self.extract(
       "<html><head><title>\(long)</title><meta name=author content='\(long)'>"
@@ -51,10 +51,10 @@ struct HostileInputTests {
         + "<meta name=description content='\(long)'></head><body><article><h1>\(long)</h1>"
         + "\(Pages.paragraphs(3))</article></body></html>"
     ).metadata
-    #expect((found.title?.count ?? 0) <= FactLength.title.characters)
-    #expect((found.author?.count ?? 0) <= FactLength.author.characters)
-    #expect((found.site?.count ?? 0) <= FactLength.site.characters)
-    #expect((found.excerpt?.count ?? 0) <= FactLength.excerpt.characters)
+    #expect((found.title?.count ?? 0) <= MetadataLength.title.characters)
+    #expect((found.author?.count ?? 0) <= MetadataLength.author.characters)
+    #expect((found.site?.count ?? 0) <= MetadataLength.site.characters)
+    #expect((found.excerpt?.count ?? 0) <= MetadataLength.excerpt.characters)
   }
 
   @Test(

@@ -34,12 +34,12 @@ struct ThreadTests {
       <article><div class="comment_content"><div class="meta"><a href="/u" class="username">bird\(number)</a></div>
       <div class="post_content"><p>In trees, \(number). \(Pages.sentence)</p></div>
       <ul><li><a href="/l">Link to comment</a></li><li><a href="/s">Share on other sites</a></li></ul>
-      <div class="entry__signature"><div class="rich-text"><p>Herons of the world, unite! I sell seeds.</p></div></div>
+      <div class="entry__signature"><div class="rich-text"><p>Herons of the world, merge! I sell seeds.</p></div></div>
       <p><a role="button" href="#">Click to unfold</a></p></div></article>
       """
     }
     for number in 1...3 { #expect(text.contains("bird\(number)\n\nIn trees, \(number).")) }
-    for rest in ["Link to", "Share on", "unite", "unfold"] { #expect(!text.contains(rest)) }
+    for rest in ["Link to", "Share on", "merge", "unfold"] { #expect(!text.contains(rest)) }
   }
 
   @Test("a row of links above a post goes, a list of links in it stays")

@@ -138,8 +138,10 @@ struct WebAddressTests {
       ("https://blog.example.com/", "https://example.com/", false),
     ]
   )
-  func likeness(first: String, second: String, alike: Bool) throws {
-    #expect((try WebAddress(first).likeness == WebAddress(second).likeness) == alike)
+  func deduplicationKey(first: String, second: String, alike: Bool) throws {
+    #expect(
+      (try WebAddress(first).deduplicationKey == WebAddress(second).deduplicationKey) == alike
+    )
   }
 
   @Test(
@@ -228,9 +230,9 @@ struct WebAddressTests {
       savedAt: Timestamp(milliseconds: 0)
     )
     article.finalURL = "https://MÜNCHEN.de/c?ito=1"
-    let likenesses = article.addresses.map(\.likeness)
+    let deduplicationKeys = article.addresses.map(\.deduplicationKey)
     for text in ["https://xn--mnchen-3ya.de/%7ea#!/b", "https://münchen.de/c?ito=1"] {
-      #expect(likenesses.contains(try WebAddress(text).likeness))
+      #expect(deduplicationKeys.contains(try WebAddress(text).deduplicationKey))
     }
   }
 }

@@ -186,9 +186,9 @@ struct BlockTests {
     )
   }
 
-  @Test("what stands over the text is broken between two facts")
+  @Test("what stands over the text is broken between two metadata")
   func header() {
-    let header = ArticleHeader(title: "T", facts: ["a.example", "Ada Heron", "3 May 2020"])
+    let header = ArticleHeader(title: "T", metadata: ["a.example", "Ada Heron", "3 May 2020"])
     let text = typeset(
       ArticleBody(blocks: []),
       header: header,

@@ -7,7 +7,7 @@ import Typesetting
 struct FuzzTests {
   private let header = ArticleHeader(
     title: "日本語 and a long title with Donaudampfschifffahrtsgesellschaft",
-    facts: ["example.org", "12 min"],
+    metadata: ["example.org", "12 min"],
     notes: ["#tag"]
   )
 

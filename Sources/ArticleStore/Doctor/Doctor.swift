@@ -1,0 +1,263 @@
+import Glibc
+package import ReadingList
+import Synchronization
+
+extension Library {
+  /// Looks at every file of the library and, when asked to, mends what can be mended without loss.
+  ///
+  /// Derived data is always brought in order. Nothing is ever deleted but what a write that was cut off
+  /// left; what cannot be read is moved to `damaged/`.
+  /// - Parameters:
+  ///   - repair: whether to mend.
+  ///   - moment: when, for the changes this makes.
+  /// - Returns: what was found.
+  /// - Throws: what the system says; `readOnly` when there is something to mend and it may not be.
+  package func doctor(repair: Bool, at moment: Timestamp) throws(StoreError) -> DoctorReport {
+    var doctor = Doctor(library: self, repairs: repair, moment: moment)
+    try doctor.examine()
+    return doctor.report
+  }
+}
+
+/// One examination of a library.
+struct Doctor {
+  let library: Library
+  let repairs: Bool
+  let moment: Timestamp
+  var report = DoctorReport()
+
+  /// Articles that took over others, by the deduplicationKey of what these were saved by.
+  var survivors: [String: ArticleID] = [:]
+  /// Articles in Trash, which may have been taken over.
+  var trashed: [Article] = []
+
+  var paths: LibraryPaths { library.paths }
+  var files: FileLayer { library.files }
+
+  init(library: Library, repairs: Bool, moment: Timestamp) {
+    self.library = library
+    self.repairs = repairs
+    self.moment = moment
+  }
+
+  mutating func examine() throws(StoreError) {
+    try examineIdentity()
+    guard try isDirectory(paths.articles), try isDirectory(paths.bodies) else { return }
+    let listed = try summaries(of: library.currentList())
+    // What was cut off is told of, so that mending something else must not take it away unsaid.
+    library.leftovers.withLock { $0 = Leftovers() }
+    for shard in UInt8.min...UInt8.max {
+      let digits = LibraryPaths.name(ofShard: shard)
+      try examineCopies(in: digits)
+      let withText = try examineTexts(in: digits)
+      try examineRecords(in: digits, withText: withText)
+    }
+    try examineTrash()
+    let actual = try summaries(of: library.rebuildIndex())
+    // Records that were mended above differ with good reason.
+    let mended = Set(report.findings.compactMap { $0.remedy == nil ? nil : $0.path })
+    let stale = Set(listed.keys).union(actual.keys).filter { id in
+      listed[id] != actual[id] && !mended.contains(paths.record(id))
+    }
+    if !stale.isEmpty, !report.findings.contains(where: { $0.kind == .conflict }) {
+      note(
+        .index,
+        paths.articles,
+        "the index was behind for \(stale.count) records",
+        remedy: "made anew"
+      )
+    }
+  }
+
+  /// Whether a directory is one, or missing, which is as good.
+  private mutating func isDirectory(_ path: String) throws(StoreError) -> Bool {
+    do throws(SystemFailure) {
+      guard try files.status(path)?.isDirectory == false else { return true }
+    } catch {
+      guard error.code == ELOOP else { throw StoreError(error) }
+    }
+    let remedy = try mend { () throws(SystemFailure) in try setAside(path) }
+    note(.unreadable, path, "it is not a directory", remedy: remedy)
+    return remedy != nil
+  }
+
+  private func summaries(of list: LibrarySnapshot) -> [ArticleID: ArticleSummary] {
+    var found: [ArticleID: ArticleSummary] = [:]
+    for scope in [ListScope.everything, .trash] {
+      for row in list.rows(in: scope, matching: nil, order: .newest, favoritesStay: false) {
+        found[list.id(of: row)] = list[row]
+      }
+    }
+    return found
+  }
+
+  mutating func note(
+    _ kind: DoctorReport.Finding.Kind,
+    _ path: String,
+    _ problem: String,
+    remedy: String? = nil
+  ) {
+    report.findings.append(.init(kind: kind, path: path, problem: problem, remedy: remedy))
+  }
+
+  private mutating func examineIdentity() throws(StoreError) {
+    guard library.isIdentityDamaged else { return }
+    guard repairs else { return note(.identity, paths.identity, "it cannot be understood") }
+    do throws(SystemFailure) {
+      // No lock: while the file cannot be understood, nobody may write.
+      _ = try setAside(paths.identity)
+      try LibraryIdentity.write(id: LibraryIdentity.randomID(), to: paths, files: files)
+    } catch {
+      throw StoreError(error)
+    }
+    note(
+      .identity,
+      paths.identity,
+      "it cannot be understood",
+      remedy: "moved to \(paths.damaged) and written anew"
+    )
+  }
+
+  /// Does something that mends, under the lock; nil when nothing is to be mended.
+  func mend(
+    _ remedy: () throws(SystemFailure) -> String?
+  ) throws(StoreError) -> String? {
+    guard repairs else { return nil }
+    return try library.holdingLock { () throws(StoreError) in
+      do throws(SystemFailure) { return try remedy() } catch { throw StoreError(error) }
+    }
+  }
+
+  /// Moves a file to `damaged/`, under a name that nothing there has.
+  func setAside(_ path: String) throws(SystemFailure) -> String {
+    try files.makeDirectory(paths.damaged)
+    let name = String(path.split(separator: "/").last ?? "file")
+    var target = "\(paths.damaged)/\(name)"
+    var number = 1
+    while try files.status(target) != nil {
+      number += 1
+      target = "\(paths.damaged)/\(number)-\(name)"
+    }
+    try files.rename(path, to: target)
+    try files.syncDirectory(paths.damaged)
+    return "moved to \(target)"
+  }
+}
+
+// Records.
+extension Doctor {
+  /// Merges other versions of records, before it is asked which text belongs to which.
+  private mutating func examineCopies(in shard: String) throws(StoreError) {
+    // A shard that cannot be listed is told of when its records are looked at.
+    for name in ((try? files.list(paths.articles + "/" + shard)) ?? []).sorted() {
+      let path = "\(paths.articles)/\(shard)/\(name)"
+      guard case .copy = LibraryPaths.kind(of: name, suffix: ".json", shard: shard) else {
+        continue
+      }
+      var remedy: String?
+      if repairs {
+        remedy =
+          try library.mergeCopy(at: path)
+          ? "merged into its record" : try mend { () throws(SystemFailure) in try setAside(path) }
+      }
+      note(.conflict, path, "another version of a record", remedy: remedy)
+    }
+  }
+
+  private mutating func examineRecords(
+    in shard: String,
+    withText: Set<ArticleID>?
+  ) throws(StoreError) {
+    for name in try names(in: paths.articles + "/" + shard) ?? [] {
+      let path = "\(paths.articles)/\(shard)/\(name)"
+      switch LibraryPaths.kind(of: name, suffix: ".json", shard: shard) {
+      case .own(let id): try examineRecord(id, at: path, hasText: withText?.contains(id))
+      case .copy: continue
+      case .hidden: try examineHidden(name, at: path)
+      case .foreign:
+        guard name.hasSuffix(".json") else { continue }
+        let remedy = try mend { () throws(SystemFailure) in try setAside(path) }
+        note(.unreadable, path, "its name is not that of a record", remedy: remedy)
+      }
+    }
+  }
+
+  private mutating func examineRecord(
+    _ id: ArticleID,
+    at path: String,
+    hasText: Bool?
+  ) throws(StoreError) {
+    let record: Record?
+    do throws(StoreError) { record = try library.record(id) } catch {
+      guard error.kind == .damaged else { return note(.unreadable, path, error.reason) }
+      let remedy = try mend { () throws(SystemFailure) in
+        let moved = try setAside(path)
+        if hasText == true { _ = try setAside(paths.body(id)) }
+        return moved
+      }
+      return note(.unreadable, path, error.problem ?? error.message, remedy: remedy)
+    }
+    guard let record else { return }
+    if record.isConflicted, !record.isNewer {
+      var remedy: String?
+      if repairs, try library.settle(id) { remedy = "both versions merged" }
+      note(.conflict, path, "it has git's conflict markers", remedy: remedy)
+    }
+    guard let article = record.article else {
+      report.tombstones += 1
+      guard hasText == true else { return }
+      // A purge that was cut off between the record and the text.
+      let remedy = try mend { () throws(SystemFailure) in
+        try files.remove(paths.body(id))
+        return "removed, as its article was"
+      }
+      return note(.leftover, paths.body(id), "its article was purged", remedy: remedy)
+    }
+    report.articles += 1
+    if article.isDeleted {
+      trashed.append(article)
+    } else {
+      for address in article.otherURLs.isEmpty ? [] : article.ownAddresses.dropFirst() {
+        survivors[address.deduplicationKey] = id
+      }
+    }
+    if hasText == true, !record.isNewer, article.bodyHash != nil { try examineText(of: article) }
+    let shouldHaveText = article.fetch == .ready || article.fetch.isSuspect
+    guard shouldHaveText, hasText == false, !record.isNewer else { return }
+    var remedy: String?
+    if repairs {
+      _ = try library.saveFetched(id, at: moment, body: nil) { article in
+        article.fetch = .pending(reason: "its text was missing")
+        article.retryAt = nil
+        article.etag = nil
+        article.lastModified = nil
+      }
+      remedy = "to be fetched again"
+    }
+    note(.missingText, path, "its text is missing", remedy: remedy)
+  }
+
+  /// The names in a shard; nil when it cannot be listed.
+  mutating func names(in directory: String) throws(StoreError) -> [String]? {
+    do throws(SystemFailure) { return try (files.list(directory) ?? []).sorted() } catch {
+      var remedy: String?
+      if error.isMissing || error.code == ELOOP {
+        remedy = try mend { () throws(SystemFailure) in try setAside(directory) }
+        note(.unreadable, directory, "it is not a directory", remedy: remedy)
+        return remedy == nil ? nil : []
+      }
+      note(.unreadable, directory, StoreError(error).reason)
+      return nil
+    }
+  }
+
+  /// A temporary file of ours is in use only while its writer holds the lock.
+  mutating func examineHidden(_ name: String, at path: String) throws(StoreError) {
+    guard WriteBatch.isTemporary(name) else { return }
+    let remedy = try mend { () throws(SystemFailure) in
+      try files.remove(path)
+      return "removed"
+    }
+    note(.leftover, path, "a write was cut off before its end", remedy: remedy)
+  }
+}

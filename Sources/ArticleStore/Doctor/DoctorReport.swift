@@ -1,0 +1,52 @@
+/// What is wrong in a library, and what was done about it.
+package struct DoctorReport: Equatable, Sendable {
+  /// One thing that is wrong.
+  package struct Finding: Equatable, Sendable {
+    /// What kind of thing.
+    package enum Kind: String, CaseIterable, Sendable {
+      /// A record that cannot be understood, or a file that is none.
+      case unreadable
+      /// Another version of a file, left by a file syncer.
+      case conflict
+      /// A text without an article.
+      case orphaned
+      /// An article without the text it says it has.
+      case missingText
+      /// An article whose text is not the one that its metadata belong to.
+      case otherText
+      /// An article in Trash that an earlier version took for another.
+      case takenOver
+      /// What a write that was cut off left.
+      case leftover
+      /// An index that did not say what the records say.
+      case index
+      /// `library.json` cannot be understood.
+      case identity
+    }
+
+    package var kind: Kind
+    package var path: String
+    /// What is wrong, in words.
+    package var problem: String
+    /// What was done, in words; nil when nothing was.
+    package var remedy: String?
+
+    /// Makes a finding.
+    package init(kind: Kind, path: String, problem: String, remedy: String? = nil) {
+      self.kind = kind
+      self.path = path
+      self.problem = problem
+      self.remedy = remedy
+    }
+  }
+
+  /// Articles, in Trash or not.
+  package var articles = 0
+  /// Purged articles.
+  package var tombstones = 0
+  /// What is wrong, by kind and path.
+  package var findings: [Finding] = []
+
+  /// Makes an empty report.
+  package init() {}
+}

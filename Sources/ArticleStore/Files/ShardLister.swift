@@ -1,0 +1,203 @@
+import Glibc
+import ReadingList
+import Platform
+
+/// Lists shards and reads the records in them that are not as they were known.
+struct ShardLister: Sendable {
+  let paths: LibraryPaths
+  let files: FileLayer
+  /// For the hashes of addresses; see `ListIndex`.
+  let key: UInt64
+
+  /// What was found in one shard.
+  struct Listing: Sendable {
+    var rows: [IndexOverlay.Row] = []
+    var unreadable: [UnreadableFile] = []
+    var copies: [String] = []
+    /// Whether something could not be looked at just now, so that the shard is to be listed again.
+    var isProvisional = false
+    /// Temporary files, whose writers may live or not.
+    var leftovers: [String] = []
+
+    /// Whether the shard is not done with, whatever its directory's times say.
+    var mustBeListedAgain: Bool { isProvisional || !leftovers.isEmpty }
+  }
+
+  /// What of some shards is not as `known` has it, in their order.
+  ///
+  /// - Parameters:
+  ///   - shards: each with its files that could not be understood.
+  ///   - known: what is known; nil to read everything.
+  ///   - now: the time by which files are judged.
+  /// - Returns: for each shard what changed.
+  func list(
+    _ shards: [(shard: UInt8, unreadable: [UnreadableFile])],
+    known: LibrarySnapshot?,
+    now: Int64
+  ) -> [Listing] {
+    Parallel.map(shards.count) { position in
+      let (shard, unreadable) = shards[position]
+      do throws(SystemFailure) {
+        return try list(shard, unreadable: unreadable, known: known, now: now)
+      } catch {
+        return unlistable(shard, error, unreadable: unreadable, known: known)
+      }
+    }
+  }
+
+  /// What a shard looks like now; one that cannot be looked at is looked at again each time.
+  func stamp(ofShard shard: UInt8, now: Int64) -> ShardStamp {
+    do throws(SystemFailure) {
+      return ShardStamp(try files.status(paths.shard(shard)), now: now)
+    } catch {
+      return .unknown
+    }
+  }
+
+  /// A shard that cannot be listed counts as one unreadable file; the rest of the library is no worse
+  /// for it.
+  ///
+  /// Of one that is no directory nothing is left; of one that cannot be read just now, what is known
+  /// stays.
+  private func unlistable(
+    _ shard: UInt8,
+    _ failure: SystemFailure,
+    unreadable: [UnreadableFile],
+    known: LibrarySnapshot?
+  ) -> Listing {
+    let own = UnreadableFile(name: LibraryPaths.name(ofShard: shard), stamp: 0)
+    guard failure.isMissing || failure.code == ELOOP else {
+      let known = unreadable.filter { $0.name != own.name }
+      return Listing(unreadable: known + [own], isProvisional: true)
+    }
+    let gone = known.map { stamps(ofShard: shard, in: $0).keys } ?? [:].keys
+    return Listing(rows: gone.map { Self.absent($0) }, unreadable: [own])
+  }
+
+  private static func absent(_ id: ArticleID) -> IndexOverlay.Row {
+    .init(entry: IndexEntry(id: id, stamp: 0, summary: nil, aliases: []), isAbsent: true)
+  }
+
+  /// What of a shard is not as `known` has it, and which of its files cannot be understood.
+  private func list(
+    _ shard: UInt8,
+    unreadable: [UnreadableFile],
+    known: LibrarySnapshot?,
+    now: Int64
+  ) throws(SystemFailure) -> Listing {
+    var listing = Listing()
+    let digits = LibraryPaths.name(ofShard: shard)
+    let directory = paths.shard(shard)
+    var missing = known.map { stamps(ofShard: shard, in: $0) } ?? [:]
+    let bad = Dictionary(
+      unreadable.map { ($0.name, $0.stamp) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    for name in try files.list(directory) ?? [] {
+      let kind = LibraryPaths.kind(of: name, suffix: ".json", shard: digits)
+      if case .hidden = kind {
+        if WriteBatch.isTemporary(name) { listing.leftovers.append(directory + "/" + name) }
+        continue
+      }
+      let path = directory + "/" + name
+      let stamp: UInt64
+      do throws(SystemFailure) {
+        guard let status = try files.status(path) else { continue }
+        stamp = FileStamp.of(status, now: now)
+      } catch {
+        if case .own(let id) = kind, error.code != ELOOP {
+          listing.isProvisional = true
+          missing[id] = nil
+        }
+        if kind != .foreign || name.hasSuffix(".json") {
+          listing.unreadable.append(UnreadableFile(name: name, stamp: 0))
+        }
+        continue
+      }
+      if stamp != 0, bad[name] == stamp {
+        listing.unreadable.append(UnreadableFile(name: name, stamp: stamp))
+        if case .own(let id) = kind { missing[id] = nil }
+        continue
+      }
+      switch kind {
+      case .own(let id):
+        let before = missing.removeValue(forKey: id)
+        if stamp != 0, before == stamp { continue }
+        do throws(SystemFailure) {
+          if let entry = try entry(id, path: path, stamp: stamp) {
+            listing.rows.append(.init(entry: entry))
+            continue
+          }
+          listing.unreadable.append(UnreadableFile(name: name, stamp: stamp))
+          if before != nil { missing[id] = before }
+        } catch {
+          // Nothing is wrong with the record that anyone knows of: what is known of it stays.
+          listing.unreadable.append(UnreadableFile(name: name, stamp: 0))
+          listing.isProvisional = true
+        }
+      case .copy: listing.copies.append(path)
+      case .foreign:
+        if name.hasSuffix(".json") {
+          listing.unreadable.append(UnreadableFile(name: name, stamp: stamp))
+        }
+      case .hidden: break
+      }
+    }
+    listing.rows += missing.keys.map { Self.absent($0) }
+    return listing
+  }
+
+  /// The stamps of the files that a shard is known to have.
+  private func stamps(ofShard shard: UInt8, in known: LibrarySnapshot) -> [ArticleID: UInt64] {
+    var found: [ArticleID: UInt64] = [:]
+    // Without stamps each file counts as changed.
+    let stamps = known.base.wide(.stamps, count: known.base.rowCount)
+    for row in known.base.rows(ofShard: shard) {
+      found[known.base.id(row)] = stamps?[row] ?? 0
+    }
+    let digits = LibraryPaths.name(ofShard: shard)
+    for row in known.overlay.rows[known.overlay.lowerBound(digits)...] {
+      guard row.entry.id.text.hasPrefix(digits) else { break }
+      found[row.entry.id] = row.isAbsent ? nil : row.entry.stamp
+    }
+    return found
+  }
+
+  /// What the index is to know of a record, or nil when it cannot be understood.
+  ///
+  /// - Throws: what the system says when that may be otherwise the next time.
+  private func entry(
+    _ id: ArticleID,
+    path: String,
+    stamp: UInt64
+  ) throws(SystemFailure) -> IndexEntry? {
+    let bytes: [UInt8]?
+    do throws(SystemFailure) { bytes = try files.read(path, limit: Record.largest) } catch {
+      guard StoreError(error).kind == .damaged else { throw error }
+      return nil
+    }
+    guard let bytes, let record = try? Record(bytes, id: id) else { return nil }
+    return IndexEntry(id: id, article: record.article, stamp: stamp, key: key)
+  }
+}
+
+extension IndexEntry {
+  /// What the index is to know of an article; nil stands for a tombstone.
+  convenience init(id: ArticleID, article: Article?, stamp: UInt64, key: UInt64) {
+    var hashes: Set<UInt64> = []
+    for address in article?.ownAddresses ?? [] {
+      hashes.insert(AddressLink.own.hash(address, key: key))
+    }
+    for (link, address) in [
+      (AddressLink.answering, article?.answeringAddress), (.named, article?.namedAddress),
+    ] {
+      if let address { hashes.insert(link.hash(address, key: key)) }
+    }
+    self.init(
+      id: id,
+      stamp: stamp,
+      summary: article.map { ArticleSummary($0) },
+      aliases: Array(hashes)
+    )
+  }
+}

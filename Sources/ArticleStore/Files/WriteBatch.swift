@@ -1,0 +1,286 @@
+import Platform
+import Glibc
+import ReadingList
+import Synchronization
+
+/// Some files to be replaced together, each in one step and durably.
+///
+/// Each file is written beside its place under another name, then all are synced, then renamed, then
+/// the directories are synced. Whatever happens at whatever moment, a place holds its old file or its
+/// new one, whole. Many files are synced with their whole file system at once, where it is known that
+/// this makes them durable: it waits for the disk twice instead of twice for each.
+struct WriteBatch: ~Copyable {
+  /// The most files that are written together, which is also for how many the library stays locked.
+  static let limit = 1024
+  /// From how many files on syncing the file system costs less than syncing each.
+  static let fewest = 32
+
+  /// New content that lies beside its place.
+  struct Staged: Sendable {
+    fileprivate var path: String
+    fileprivate var temporary: String
+    /// Open until it is synced; -1 where the whole file system is.
+    fileprivate var descriptor: Int32
+    /// What the file was like right after it was written.
+    fileprivate var status: FileStatus?
+  }
+
+  /// Writes new content beside its place, on any thread; what it gives is to be handed to `take`.
+  struct Stager: Sendable {
+    fileprivate let files: FileLayer
+    fileprivate let isSyncedTogether: Bool
+    fileprivate let spares: SpareFiles?
+  }
+
+  /// What can be seen in the file system of a batch that was put in place.
+  struct Traces {
+    /// Of each file of a large batch that is sure to be what was written, by path.
+    var stamps: [String: UInt64] = [:]
+    /// In which something changed.
+    var directories: Set<String> = []
+  }
+
+  private let files: FileLayer
+  private let group: FileLayer.SyncGroup?
+  private let spares: SpareFiles?
+  private var staged: [Staged] = []
+
+  /// Begins a batch.
+  ///
+  /// - Parameters:
+  ///   - files: the file system.
+  ///   - root: a directory on the same file system as all places.
+  ///   - count: how many files are to come, at most.
+  ///   - spares: of the bulk change that it is a part of.
+  init(files: FileLayer, root: String = "", count: Int = 1, spares: SpareFiles? = nil) {
+    self.files = files
+    self.spares = spares
+    group = count < Self.fewest ? nil : files.syncGroup(at: root)
+  }
+
+  /// Removes what was staged and not committed.
+  deinit {
+    for file in staged {
+      if file.descriptor >= 0 { close(file.descriptor) }
+      unlink(file.temporary)
+    }
+    if let group { close(group.descriptor) }
+  }
+
+  /// Writes the new content of a file beside its place.
+  mutating func stage(_ bytes: [UInt8], at path: String) throws(SystemFailure) {
+    take(try stager.stage(bytes, at: path))
+  }
+
+  /// What stages files of this batch.
+  var stager: Stager { Stager(files: files, isSyncedTogether: group != nil, spares: spares) }
+
+  /// Takes a file that the batch's stager staged.
+  mutating func take(_ file: Staged) { staged.append(file) }
+
+  /// Makes what was staged durable and puts it in place.
+  ///
+  /// - Returns: what failed, by path; everything else is done.
+  consuming func commit() -> [String: SystemFailure] {
+    var traces = Traces()
+    return commit(leaving: &traces)
+  }
+
+  /// Makes what was staged durable and puts it in place.
+  ///
+  /// - Parameter traces: receives what can be seen of it.
+  /// - Returns: what failed, by path; everything else is done.
+  consuming func commit(leaving traces: inout Traces) -> [String: SystemFailure] {
+    var failures: [String: SystemFailure] = [:]
+    let isSynced = syncTogether()
+    let now = files.now()
+    var directories: [String: [String]] = [:]
+    // A file system may take milliseconds to let go of the old file; it does so for many at a time.
+    let moved = Parallel.map(isSynced ? staged.count : 0, threads: Self.fewest) {
+      [files, staged, spares] index in
+      Result { () throws(SystemFailure) in
+        try staged[index].putInPlace(in: files, spares: spares)
+        return staged[index].stamp(in: files, now: now)
+      }
+    }
+    for (index, file) in staged.enumerated() {
+      traces.directories.insert(Self.split(file.temporary).directory)
+      traces.directories.insert(Self.split(file.path).directory)
+      do throws(SystemFailure) {
+        if isSynced {
+          traces.stamps[file.path] = try moved[index].get()
+        } else {
+          try sync(file)
+          try files.rename(file.temporary, to: file.path)
+          traces.stamps[file.path] = file.stamp(in: files, now: now)
+        }
+        directories[Self.split(file.path).directory, default: []].append(file.path)
+      } catch {
+        unlink(file.temporary)
+        failures[file.path] = error
+      }
+    }
+    staged = []
+    if directories.count > 1, syncTogether() { return failures }
+    for (directory, paths) in directories {
+      do throws(SystemFailure) { try files.syncDirectory(directory) } catch {
+        for path in paths { failures[path] = error.inPlace }
+        // On the disk the old file may still be the one in place.
+        spares?.clear()
+      }
+    }
+    return failures
+  }
+
+  /// Like `commit`, but all or nothing: when one fails, those before it are taken back.
+  ///
+  /// Only a process that is killed between two files leaves the first new and the second old.
+  consuming func commitTogether() throws(SystemFailure) {
+    for file in staged { try files.sync(file.descriptor, path: file.path) }
+    // A second name keeps the old file of each but the last, after which nothing can fail.
+    var kept: [(path: String, old: String, code: Int32)] = []
+    defer { for file in kept { unlink(file.old) } }
+    do throws(SystemFailure) {
+      for (index, file) in staged.enumerated() {
+        let old = Self.temporary(for: file.path)
+        let isLast = index == staged.count - 1
+        let code = isLast || link(file.path, old) == 0 ? 0 : errno
+        if !isLast { kept.append((file.path, old, code)) }
+        try files.rename(file.temporary, to: file.path)
+      }
+    } catch {
+      for file in kept {
+        // Where the file system knows no second names, the new file stays.
+        if file.code == 0 { rename(file.old, file.path) }
+        if file.code == ENOENT { unlink(file.path) }
+      }
+      throw error
+    }
+    for directory in Set(staged.map { Self.split($0.path).directory }) {
+      do throws(SystemFailure) { try files.syncDirectory(directory) } catch { throw error.inPlace }
+    }
+  }
+
+  /// Whether everything written so far is on the disk by one sync for all; where that fails, syncing
+  /// each tells which file is to blame.
+  private func syncTogether() -> Bool {
+    guard let group else {
+      // Starting all writes before waiting for the first lets the file system commit them together; on
+      // Linux this advice does that.
+      if staged.count > 1 {
+        for file in staged { _ = posix_fadvise(file.descriptor, 0, 0, POSIX_FADV_DONTNEED) }
+      }
+      return false
+    }
+    do throws(SystemFailure) { try files.sync(group) } catch { return false }
+    return true
+  }
+
+  private func sync(_ file: Staged) throws(SystemFailure) {
+    let descriptor =
+      file.descriptor >= 0 ? file.descriptor : try files.open(file.temporary, O_RDWR)
+    defer { close(descriptor) }
+    try files.sync(descriptor, path: file.path)
+  }
+
+  /// Whether a name is one that `stage` gives to what it has not put in place yet.
+  static func isTemporary(_ name: String) -> Bool {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 6 && parts[0].isEmpty && parts[5] == "tmp"
+      && ArticleID(text: parts[1]) != nil && (parts[2] == "json" || parts[2] == "html")
+      && UInt64(parts[3]) != nil && UInt64(parts[4]) != nil
+  }
+
+  /// A name beside a file's that nothing has.
+  fileprivate static func temporary(for path: String) -> String {
+    let (directory, name) = split(path)
+    return "\(directory)/.\(name).\(getpid()).\(TemporaryName.next()).tmp"
+  }
+
+  fileprivate static func split(_ path: String) -> (directory: String, name: String) {
+    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+    return (String(path[..<slash]), String(path[path.index(after: slash)...]))
+  }
+}
+
+extension WriteBatch.Stager {
+  /// Writes the new content of a file beside its place.
+  ///
+  /// Only one process does so at a time, under the library's lock: a temporary file of this name that is
+  /// there already was left by a process of the same number that was cut off.
+  func stage(_ bytes: [UInt8], at path: String) throws(SystemFailure) -> WriteBatch.Staged {
+    let (temporary, descriptor) = try openTemporary(for: path, size: bytes.count)
+    do throws(SystemFailure) {
+      try files.write(bytes, to: descriptor, path: path)
+    } catch {
+      close(descriptor)
+      unlink(temporary)
+      throw error
+    }
+    var status = stat()
+    let isKnown = isSyncedTogether && fstat(descriptor, &status) == 0
+    if isSyncedTogether { close(descriptor) }
+    return WriteBatch.Staged(
+      path: path,
+      temporary: temporary,
+      descriptor: isSyncedTogether ? -1 : descriptor,
+      status: isKnown ? FileStatus(status) : nil
+    )
+  }
+}
+
+extension WriteBatch.Stager {
+  private func openTemporary(
+    for path: String,
+    size: Int
+  ) throws(SystemFailure) -> (path: String, descriptor: Int32) {
+    while let spare = spares?.take() {
+      if let descriptor = files.openSpare(spare, size: size) { return (spare, descriptor) }
+      unlink(spare)
+    }
+    let temporary = WriteBatch.temporary(for: path)
+    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW
+    do throws(SystemFailure) {
+      return (temporary, try files.open(temporary, flags))
+    } catch {
+      guard error.code == ENOENT else { throw error }
+      let directory = WriteBatch.split(path).directory
+      if try files.makeDirectory(directory) {
+        try files.syncDirectory(WriteBatch.split(directory).directory)
+      }
+      return (temporary, try files.open(temporary, flags))
+    }
+  }
+}
+
+extension WriteBatch.Staged {
+  /// Gives the file its place; the old one there becomes a spare where that can be.
+  fileprivate func putInPlace(
+    in files: FileLayer,
+    spares: SpareFiles?
+  ) throws(SystemFailure) {
+    if let spares, try files.exchange(temporary, with: path) { return spares.put(temporary) }
+    try files.rename(temporary, to: path)
+  }
+
+  /// The stamp of the file just put in place, unless somebody may have changed it already.
+  ///
+  /// Its modification time is older than the renaming by more than the clock's tick, so that nobody can
+  /// have written into it since without moving that time.
+  fileprivate func stamp(in files: FileLayer, now: Int64) -> UInt64? {
+    guard let status, ShardStamp.isSettled(status.modified, now: now),
+      let found = try? files.status(path), found.inode == status.inode,
+      found.size == status.size, found.modified == status.modified
+    else { return nil }
+    return FileStamp.of(found)
+  }
+}
+
+/// Numbers that make the names of temporary files different within a process.
+private enum TemporaryName {
+  private static let counter = Atomic<UInt64>(0)
+
+  static func next() -> UInt64 {
+    counter.wrappingAdd(1, ordering: .relaxed).newValue
+  }
+}

@@ -1,0 +1,121 @@
+import ReadingList
+
+// Rows.
+extension IndexFile {
+  /// The id of a row.
+  func id(_ row: Int) -> ArticleID {
+    ids.withUnsafeBytes { raw in
+      ArticleID(
+        head: UInt64(bigEndian: raw.loadUnaligned(fromByteOffset: row * 10, as: UInt64.self)),
+        tail: UInt16(bigEndian: raw.loadUnaligned(fromByteOffset: row * 10 + 8, as: UInt16.self))
+      )
+    }
+  }
+
+  /// The ten bytes of an id.
+  static func bytes(of id: ArticleID) -> [UInt8] { id.bytes }
+
+  /// Digits as bytes, filled up with zeros; what is not a digit counts as 0.
+  static func packed(_ digits: String) -> [UInt8] {
+    var out = [UInt8](repeating: 0, count: 10)
+    for (index, digit) in digits.utf8.prefix(20).enumerated() {
+      let value = digit >= 97 ? digit &- 87 : digit &- 48
+      out[index / 2] |= index % 2 == 0 ? value << 4 : value & 15
+    }
+    return out
+  }
+
+  /// The first row whose id is not less than ten bytes.
+  func lowerBound(_ id: [UInt8]) -> Int {
+    var low = 0
+    var high = rowCount
+    while low < high {
+      let middle = (low + high) / 2
+      let start = middle * 10
+      if ids[start..<(start + 10)].lexicographicallyPrecedes(id) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low
+  }
+
+  /// The row of an id, tombstones included.
+  func row(of id: ArticleID) -> Int? {
+    let wanted = Self.bytes(of: id)
+    let row = lowerBound(wanted)
+    guard row < rowCount, ids[(row * 10)..<(row * 10 + 10)].elementsEqual(wanted) else {
+      return nil
+    }
+    return row
+  }
+
+  /// The rows of a shard.
+  func rows(ofShard shard: UInt8) -> Range<Int> {
+    let first = lowerBound([shard] + [UInt8](repeating: 0, count: 9))
+    guard shard < 255 else { return first..<rowCount }
+    let next = lowerBound([shard + 1] + [UInt8](repeating: 0, count: 9))
+    return first..<max(first, next)
+  }
+
+  /// What a row shows, or nil when its bytes are damaged.
+  func summary(_ row: Int) -> ArticleSummary? {
+    guard let bytes = checkedDetails(row) else { return nil }
+    let found = bytes.withUnsafeBytes { raw in
+      var reader = ByteReader(UnsafeRawBufferPointer(rebasing: raw.dropFirst(8)))
+      return ArticleSummary(from: &reader, id: id(row))
+    }
+    if found == nil { markDamaged() }
+    return found
+  }
+
+  /// The bytes of what a row shows, as `ArticleSummary.encode` wrote them; nil when they are damaged.
+  func details(_ row: Int) -> [UInt8]? { checkedDetails(row).map { Array($0.dropFirst(8)) } }
+
+  /// They themselves behind their checksum.
+  private func checkedDetails(_ row: Int) -> [UInt8]? {
+    let extent = header.sections[IndexSection.details.rawValue]
+    guard let offsets = offsets(.detailOffsets, end: extent.length),
+      offsets[row] < offsets[row + 1],
+      let bytes = unchecked(
+        .details,
+        from: offsets[row],
+        count: Int(offsets[row + 1] - offsets[row])
+      ),
+      bytes.withUnsafeBytes({ raw in
+        var reader = ByteReader(raw)
+        let sum: UInt64 = reader.integer()
+        let rest = UnsafeRawBufferPointer(rebasing: raw.dropFirst(8))
+        return !reader.failed && sum == Checksum.of(rest, seed: UInt64(row))
+      })
+    else {
+      markDamaged()
+      return nil
+    }
+    return bytes
+  }
+
+  /// The rows that have an address of a deduplicationKey with this hash.
+  func rows(withAlias hash: UInt64) -> [Int]? {
+    guard let hashes = wide(.aliasHashes, count: nil),
+      let rows = narrow(
+        .aliasRows,
+        count: hashes.count,
+        largest: UInt32(max(1, rowCount) - 1)
+      )
+    else { return nil }
+    var low = 0
+    var high = hashes.count
+    while low < high {
+      let middle = (low + high) / 2
+      if hashes[middle] < hash { low = middle + 1 } else { high = middle }
+    }
+    var found: [Int] = []
+    while low < hashes.count, hashes[low] == hash {
+      found.append(Int(rows[low]))
+      low += 1
+    }
+    return found
+  }
+}

@@ -1,0 +1,203 @@
+package import ReadingList
+import Synchronization
+import Platform
+
+/// What became of an article that was to be added.
+package enum Addition: Equatable, Sendable {
+  /// It is saved, as given.
+  case added(Article)
+  /// It was there already, as given here.
+  case alreadySaved(Article)
+  /// It could not be saved, and why; the others are not concerned.
+  case failed(Article, StoreError)
+
+  /// The article as it is in the library, or as given where it could not be saved.
+  package var article: Article {
+    switch self {
+    case .added(let article), .alreadySaved(let article), .failed(let article, _): article
+    }
+  }
+
+  /// Why it is not in the library; nil when it is.
+  package var error: StoreError? {
+    if case .failed(_, let error) = self { error } else { nil }
+  }
+}
+
+extension Library {
+  /// Saves new articles; each is durable when this returns.
+  ///
+  /// An article is there already when one of the library is found by an address of it or by the
+  /// deduplicationKey of one; see `Article.addresses`. Tags and flags of such a re-addition are the
+  /// caller's to apply. One that was purged is saved anew.
+  /// - Returns: for each given article, in order, what became of it.
+  /// - Throws: when none could be saved, the error of the first.
+  package func add(_ new: [Article], at moment: Timestamp) throws(StoreError) -> [Addition] {
+    var additions: [Addition] = []
+    try add(new, at: moment) { additions += $0 }
+    if let error = additions.first?.error,
+      additions.allSatisfy({ $0.error.map { !$0.isInPlace } ?? false })
+    {
+      throw error
+    }
+    return additions
+  }
+
+  /// Saves new articles some at a time and tells each time what became of them, so that however many
+  /// there are, few are held.
+  ///
+  /// - Parameters:
+  ///   - new: the articles, made as they are asked for.
+  ///   - moment: when.
+  ///   - report: called with what became of the next ones, in order, when that is durable.
+  /// - Throws: when nothing may be written at all.
+  package func add(
+    _ new: some Sequence<Article>,
+    at moment: Timestamp,
+    report: ([Addition]) -> Void
+  ) throws(StoreError) {
+    var rest = new.makeIterator()
+    var isFirst = true
+    while true {
+      var some: [Article] = []
+      while some.count < WriteBatch.limit, let next = rest.next() { some.append(next) }
+      guard !some.isEmpty else { break }
+      let isWhole = isFirst && some.count < WriteBatch.limit
+      report(
+        try holdingLock { () throws(StoreError) in
+          _ = try currentList(isPassing: !isWhole)
+          return addSome(some)
+        }
+      )
+      isFirst = false
+      guard some.count == WriteBatch.limit else {
+        // After many the next program is spared finding them all out.
+        if !isWhole { _ = try? currentList() }
+        return
+      }
+    }
+    if !isFirst { _ = try? currentList() }
+  }
+
+  private func addSome(_ new: [Article]) -> [Addition] {
+    var additions: [Addition] = []
+    var batch = WriteBatch(files: files, root: paths.articles, count: new.count)
+    var inBatch: [String: Article] = [:]
+    let look = index.withLock(\.looks)
+    for article in new {
+      let deduplicationKeys = article.addresses.map(\.deduplicationKey)
+      if let duplicate = inBatch[article.id.text]
+        ?? deduplicationKeys.lazy.compactMap({ inBatch[$0] }).first
+      {
+        additions.append(.alreadySaved(duplicate))
+        continue
+      }
+      do throws(StoreError) {
+        if let saved = try existing(article) {
+          additions.append(.alreadySaved(saved))
+          continue
+        }
+      } catch {
+        additions.append(.failed(article, error))
+        continue
+      }
+      inBatch[article.id.text] = article
+      for deduplicationKey in deduplicationKeys { inBatch[deduplicationKey] = article }
+      additions.append(.added(article))
+    }
+    var failures = stage(additions, in: &batch)
+    var traces = WriteBatch.Traces()
+    failures.merge(batch.commit(leaving: &traces)) { first, _ in first }
+    if !failures.isEmpty {
+      additions = additions.map { addition in
+        failures[paths.record(addition.article.id)].map {
+          .failed(addition.article, StoreError($0))
+        } ?? addition
+      }
+    }
+    note(
+      additions.compactMap { if case .added(let article) = $0 { article } else { nil } },
+      traces,
+      since: look,
+      isCurrent: true
+    )
+    return additions
+  }
+
+  /// Stages the records of articles that are to be added; gives which cannot be, by path.
+  private func stage(
+    _ additions: [Addition],
+    in batch: inout WriteBatch
+  ) -> [String: SystemFailure] {
+    let stager = batch.stager
+    // Few are written one after another, in order.
+    let threads = additions.count < WriteBatch.fewest ? 1 : nil
+    let staged = Parallel.map(additions.count, threads: threads) { [paths] index in
+      Result { () throws(SystemFailure) -> WriteBatch.Staged? in
+        guard case .added(let article) = additions[index] else { return nil }
+        return try stager.stage(Record.bytes(of: article), at: paths.record(article.id))
+      }
+    }
+    var failures: [String: SystemFailure] = [:]
+    for (addition, staged) in zip(additions, staged) {
+      do throws(SystemFailure) {
+        if let file = try staged.get() { batch.take(file) }
+      } catch {
+        failures[paths.record(addition.article.id)] = error
+      }
+    }
+    return failures
+  }
+
+  /// Tells the index what was just written, where it was many; few are found quickly.
+  func note(
+    _ articles: [Article],
+    _ traces: WriteBatch.Traces,
+    since look: Int,
+    isCurrent: Bool
+  ) {
+    guard articles.count >= WriteBatch.fewest else { return }
+    let key = index.withLock(\.key)
+    let entries = Parallel.map(articles.count) { [paths] index in
+      let article = articles[index]
+      let stamp = traces.stamps[paths.record(article.id)] ?? 0
+      return IndexEntry(id: article.id, article: article, stamp: stamp, key: key)
+    }
+    index.withLock { $0.note(entries, since: look, current: isCurrent ? traces.directories : []) }
+  }
+
+  /// The saved article that a new one is, if there is one.
+  func existing(_ article: Article) throws(StoreError) -> Article? {
+    var inTrash: Article?
+    if let saved = try record(article.id) {
+      if let same = saved.article {
+        // One in Trash may have been merged with another, which then has its address.
+        guard same.isDeleted else { return same }
+        inTrash = same
+      }
+      if saved.isNewer { throw StoreError.newer(paths.record(article.id)) }
+    }
+    // Where the request for a new one ended, only an article that was saved from there is the same.
+    let found = index.withLock { index in
+      article.ownAddresses.map { ($0, index.ids(like: $0)) }
+        + [article.answeringAddress].compactMap { $0.map { ($0, index.ids($0, .own)) } }
+    }
+    for (address, ids) in found {
+      for id in ids where id != article.id {
+        // The index may be behind: only the record says what its addresses are.
+        guard let other = try? record(id)?.article, other.isFound(by: address),
+          inTrash == nil || !other.isDeleted
+        else { continue }
+        return other
+      }
+    }
+    return inTrash
+  }
+}
+
+extension Article {
+  fileprivate func isFound(by address: WebAddress) -> Bool {
+    let deduplicationKey = address.deduplicationKey
+    return addresses.contains { $0.deduplicationKey == deduplicationKey }
+  }
+}

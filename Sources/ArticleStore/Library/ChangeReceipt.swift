@@ -1,0 +1,213 @@
+package import ReadingList
+import Synchronization
+import Platform
+
+/// What a change did, so that it can be told and taken back.
+package struct ChangeReceipt: Equatable, Sendable {
+  /// An article that could not be changed, and why.
+  package struct Failure: Equatable, Sendable {
+    package var id: ArticleID
+    package var error: StoreError
+
+    /// Pairs an id with its error.
+    package init(id: ArticleID, error: StoreError) {
+      self.id = id
+      self.error = error
+    }
+  }
+
+  /// Which articles changed, in order; those that the change left as they were are not here.
+  package private(set) var changed: [ArticleID] = []
+  /// For each of them the number of what was done to it.
+  private var numbers: [UInt32] = []
+  /// What was done to articles, each kind once.
+  ///
+  /// A change of very many does the same to most, and receipts are kept for
+  /// as long as the program runs.
+  private var differences: [ArticleDifference] = []
+  private var numbersOfDifferences: [ArticleDifference: UInt32] = [:]
+  /// Ids that no article has.
+  package var missing: [ArticleID] = []
+  /// What could not be done; the rest is done.
+  ///
+  /// One whose error is in place is among the changes as well.
+  package var failures: [Failure] = []
+
+  /// Makes an empty receipt.
+  package init() {}
+
+  /// Notes an article that changed.
+  mutating func note(_ before: Article, _ after: Article) {
+    let difference = ArticleDifference(from: before, to: after)
+    let number = numbersOfDifferences[difference] ?? UInt32(differences.count)
+    if number == differences.count {
+      differences.append(difference)
+      numbersOfDifferences[difference] = number
+    }
+    changed.append(after.id)
+    numbers.append(number)
+  }
+
+  /// What was done to each article that changed.
+  var differenceOfEach: [ArticleID: ArticleDifference] {
+    Dictionary(
+      zip(changed, numbers.map { differences[Int($0)] }),
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+
+  /// Frees what is needed only for noting more.
+  mutating func close() { numbersOfDifferences = [:] }
+}
+
+extension Library {
+  /// Changes articles; what the receipt says changed is durable, but for what is among its failures.
+  ///
+  /// - Parameters:
+  ///   - change: what is done to each.
+  ///   - ids: to which articles; twice the same is once.
+  ///   - moment: when it was done.
+  ///   - favoritesStay: whether favorite is a mere flag.
+  /// - Returns: what changed and what did not.
+  /// - Throws: when nothing may be written at all; one article's failure is in the receipt.
+  package func apply(
+    _ change: ArticleChange,
+    to ids: [ArticleID],
+    at moment: Timestamp,
+    favoritesStay: Bool
+  ) throws(StoreError) -> ChangeReceipt {
+    try apply([change], to: ids, at: moment, favoritesStay: favoritesStay)
+  }
+
+  /// Makes several changes to each article as one; see `apply`.
+  package func apply(
+    _ changes: [ArticleChange],
+    to ids: [ArticleID],
+    at moment: Timestamp,
+    favoritesStay: Bool
+  ) throws(StoreError) -> ChangeReceipt {
+    try rewrite(ids) { article in
+      article.applying(changes, at: moment, favoritesStay: favoritesStay)
+    }
+  }
+
+  /// Takes a change back: sets the fields that it changed to what they were before it, and leaves
+  /// alone what was done to other fields since.
+  ///
+  /// - Returns: a receipt whose own reversal does the change again.
+  package func revert(
+    _ receipt: ChangeReceipt,
+    at moment: Timestamp
+  ) throws(StoreError) -> ChangeReceipt {
+    let differences = receipt.differenceOfEach
+    return try rewrite(receipt.changed) { article in
+      differences[article.id].flatMap { article.reverting($0, at: moment) }
+    }
+  }
+
+  /// Reads each article anew under the lock and writes what `next` makes of it.
+  ///
+  /// `next` is called on any thread.
+  func rewrite(
+    _ ids: [ArticleID],
+    next: @escaping @Sendable (Article) -> Article?
+  ) throws(StoreError) -> ChangeReceipt {
+    var receipt = ChangeReceipt()
+    var seen: Set<ArticleID> = []
+    var rest = ids.filter { seen.insert($0).inserted }[...]
+    let isMany = rest.count > WriteBatch.limit
+    var spares = isMany ? SpareFiles() : nil
+    if rest.isEmpty, let readOnlyReason { throw StoreError(.readOnly, readOnlyReason) }
+    while !rest.isEmpty {
+      do throws(StoreError) {
+        let some = rest.prefix(WriteBatch.limit)
+        try holdingLock { () throws(StoreError) in
+          if isMany { _ = try currentList(isPassing: true) }
+          rewriteSome(some, into: &receipt, isCurrent: isMany, spares: spares, next: next)
+        }
+      } catch {
+        guard !receipt.changed.isEmpty else { throw error }
+        receipt.failures += rest.map { .init(id: $0, error: error) }
+        break
+      }
+      rest = rest.dropFirst(WriteBatch.limit)
+    }
+    receipt.close()
+    spares = nil
+    // After many the next program is spared finding them all out.
+    if isMany { _ = try? currentList() }
+    return receipt
+  }
+
+  /// Does so for no more than a batch; the caller holds the lock.
+  ///
+  /// `isCurrent` says whether the list was brought up to date under the same hold of the lock.
+  func rewriteSome(
+    _ ids: ArraySlice<ArticleID>,
+    into receipt: inout ChangeReceipt,
+    isCurrent: Bool = false,
+    spares: SpareFiles? = nil,
+    next: @escaping @Sendable (Article) -> Article?
+  ) {
+    var batch = WriteBatch(files: files, root: paths.articles, count: ids.count, spares: spares)
+    let look = index.withLock(\.looks)
+    let stager = batch.stager
+    // Few are written one after another, in order.
+    let rewritten = Parallel.map(ids.count, threads: ids.count < WriteBatch.fewest ? 1 : nil) {
+      index in
+      self.rewrite(ids[ids.startIndex + index], with: stager, next: next)
+    }
+    var staged: [(before: Article, after: Article)] = []
+    for (id, rewritten) in zip(ids, rewritten) {
+      switch rewritten {
+      case .missing: receipt.missing.append(id)
+      case .unchanged: break
+      case .failed(let error): receipt.failures.append(.init(id: id, error: error))
+      case .staged(let file, let before, let after):
+        batch.take(file)
+        staged.append((before, after))
+      }
+    }
+    var traces = WriteBatch.Traces()
+    let failures = batch.commit(leaving: &traces)
+    var written: [Article] = []
+    for change in staged {
+      let failure = failures[paths.record(change.after.id)]
+      if let failure {
+        receipt.failures.append(.init(id: change.after.id, error: StoreError(failure)))
+      }
+      guard failure == nil || failure?.isInPlace == true else { continue }
+      receipt.note(change.before, change.after)
+      written.append(change.after)
+    }
+    note(written, traces, since: look, isCurrent: isCurrent)
+  }
+
+  private enum Rewritten: Sendable {
+    case missing, unchanged
+    case failed(StoreError)
+    case staged(WriteBatch.Staged, before: Article, after: Article)
+  }
+
+  /// Stages what `next` makes of one article.
+  private func rewrite(
+    _ id: ArticleID,
+    with stager: WriteBatch.Stager,
+    next: (Article) -> Article?
+  ) -> Rewritten {
+    do throws(StoreError) {
+      guard let record = try record(id), let article = record.article else { return .missing }
+      guard let changed = next(article) else { return .unchanged }
+      if record.isNewer { throw StoreError.newer(paths.record(id)) }
+      let bytes = Record.bytes(of: changed, over: record)
+      do throws(SystemFailure) {
+        let file = try stager.stage(bytes, at: paths.record(id))
+        return .staged(file, before: article, after: changed)
+      } catch {
+        throw StoreError(error)
+      }
+    } catch {
+      return .failed(error)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package import ReadingList
+
+extension Library {
+  /// Saves an article that came together with its text, as discovery picks it.
+  ///
+  /// One that is there already stays as it is, and comes back from Trash.
+  /// - Returns: the article as it is in the library now.
+  /// - Throws: when it could not be saved; then nothing of it is there.
+  package func keep(
+    _ article: Article,
+    html: String,
+    at moment: Timestamp
+  ) throws(StoreError) -> Article {
+    let (kept, isInTrash) = try holdingLock { () throws(StoreError) in
+      _ = try currentList()
+      if let saved = try existing(article) { return (saved, saved.isDeleted) }
+      var whole = article
+      whole.fetch = .ready
+      whole.bodyHash = SHA256.hex(of: html)
+      try store(Record.bytes(of: whole), body: html, of: whole.id)
+      return (whole, false)
+    }
+    guard isInTrash else { return kept }
+    let receipt = try apply(.delete(false), to: [kept.id], at: moment, favoritesStay: false)
+    if let failure = receipt.failures.first { throw failure.error }
+    return try self.article(kept.id) ?? kept
+  }
+}

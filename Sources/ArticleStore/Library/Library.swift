@@ -1,0 +1,168 @@
+import Glibc
+package import ReadingList
+import Synchronization
+
+/// The library on disk: one JSON record and one HTML body for each article, and an index over them.
+///
+/// Safe to use from several threads and by several processes at a time. Every call may wait for the
+/// disk. Reading takes no lock; each write takes the library's lock for as short as it can, reads the
+/// record again under it, and has the new one on the disk before it returns.
+package final class Library: Sendable {
+  /// What the library may be opened for.
+  package enum Access: Sendable { case readWrite, readOnly }
+
+  /// The version of the library's format that this program writes.
+  package static let format = 1
+
+  /// The library's own id, which names its directory in the cache.
+  package let id: String
+  /// Why nothing can be changed, in a sentence; nil when everything can.
+  package let readOnlyReason: String?
+  /// Whether opening made it.
+  package let wasCreated: Bool
+  /// Where it is.
+  package let directory: String
+
+  let paths: LibraryPaths
+  let files: FileLayer
+  /// Whether `library.json` cannot be read, which is all that `doctor` may then mend.
+  let isIdentityDamaged: Bool
+  let index: Mutex<ListIndex>
+  /// Shards that watching has seen files change in.
+  let touched = Mutex<Set<UInt8>>([])
+  /// What was seen of writes that were cut off, or may have been.
+  let leftovers = Mutex(Leftovers())
+
+  /// Whether nothing can be changed.
+  package var isReadOnly: Bool { readOnlyReason != nil }
+
+  private init(
+    identity: LibraryIdentity,
+    directory: String,
+    cache: String,
+    files: FileLayer
+  ) {
+    self.id = identity.id
+    self.readOnlyReason = identity.readOnlyReason
+    self.wasCreated = identity.isNew
+    self.isIdentityDamaged = identity.isDamaged
+    self.directory = directory
+    self.files = files
+    let paths = LibraryPaths(directory: directory)
+    self.paths = paths
+    index = Mutex(
+      ListIndex(
+        library: identity.id,
+        paths: paths,
+        files: files,
+        cache: cache + "/" + identity.id,
+        readRecord: { id in
+          let bytes = try? files.read(paths.record(id), limit: Record.largest)
+          let record = bytes.flatMap { $0 }.flatMap { try? Record($0, id: id) }
+          return record?.article.map { ArticleSummary($0) }
+        }
+      )
+    )
+  }
+
+  /// Opens a library and makes it, private to its owner, when it is not there.
+  ///
+  /// One that cannot be written, or that a newer version made, opens read-only and says why.
+  /// - Parameters:
+  ///   - directory: where it is.
+  ///   - cache: where derived files go, in a directory named by the library's id.
+  ///   - access: `.readOnly` never writes in `directory`.
+  ///   - files: the file system.
+  /// - Returns: the open library.
+  /// - Throws: `notFound` when there is none and none may be made; else what the system says.
+  package static func open(
+    _ directory: String,
+    cache: String,
+    access: Access = .readWrite,
+    files: FileLayer = .real
+  ) throws(StoreError) -> Library {
+    let path =
+      directory.count > 1 && directory.hasSuffix("/") ? String(directory.dropLast()) : directory
+    do throws(SystemFailure) {
+      let identity = try LibraryIdentity.establish(in: path, access: access, files: files)
+      guard let identity else {
+        throw SystemFailure(operation: .open, path: path, code: ENOENT)
+      }
+      return Library(identity: identity, directory: path, cache: cache, files: files)
+    } catch {
+      if error.code == ENOENT {
+        throw StoreError(
+          .notFound,
+          "There is no library at \(path); start Luego without --read-only to make one."
+        )
+      }
+      throw StoreError(error)
+    }
+  }
+}
+
+extension Library {
+  /// The article of an id as its record says now, or nil when there is none.
+  ///
+  /// - Throws: `damaged` when its record cannot be understood.
+  package func article(_ id: ArticleID) throws(StoreError) -> Article? {
+    try record(id)?.article
+  }
+
+  /// The text of an article, a sanitized HTML fragment, or nil when none is stored.
+  package func body(of id: ArticleID) throws(StoreError) -> String? {
+    do throws(SystemFailure) {
+      return try files.read(paths.body(id)).map { String(decoding: $0, as: UTF8.self) }
+    } catch {
+      throw StoreError(error)
+    }
+  }
+
+  /// Whether the text that is stored is the one that an article's metadata belong to.
+  ///
+  /// Only then is what the server says of a newer version said of it.
+  package func hasText(of article: Article) throws(StoreError) -> Bool {
+    guard let hash = article.bodyHash else { return false }
+    return try body(of: article.id).map { SHA256.hex(of: $0) == hash } ?? false
+  }
+
+  /// The record of an id, or nil when there is no file.
+  func record(_ id: ArticleID) throws(StoreError) -> Record? {
+    let path = paths.record(id)
+    let bytes: [UInt8]?
+    do throws(SystemFailure) { bytes = try files.read(path, limit: Record.largest) } catch {
+      if error.code == EINVAL { throw .damagedRecord(path, "it is not a file") }
+      if error.code == ELOOP { throw .damagedRecord(path, "it is a link that leads nowhere") }
+      throw StoreError(error)
+    }
+    guard let bytes else { return nil }
+    do throws(Record.Problem) { return try Record(bytes, id: id) } catch {
+      throw .damagedRecord(path, error.text)
+    }
+  }
+
+  /// Does something that no other writer may come between; then removes what writers left that were cut
+  /// off.
+  ///
+  /// - Throws: `readOnly` when nothing may be written, else what `body` throws.
+  func holdingLock<Value>(
+    _ body: () throws(StoreError) -> Value
+  ) throws(StoreError) -> Value {
+    if let readOnlyReason { throw StoreError(.readOnly, readOnlyReason) }
+    let lock: LibraryLock
+    do throws(SystemFailure) {
+      lock = try LibraryLock(directory: directory, files: files)
+    } catch {
+      throw StoreError(error)
+    }
+    do throws(StoreError) {
+      let value = try body()
+      removeLeftovers()
+      lock.release()
+      return value
+    } catch {
+      lock.release()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Platform
+import Glibc
+import ReadingList
+
+/// What `library.json` says, and whether the library may be changed.
+struct LibraryIdentity {
+  var id: String
+  var readOnlyReason: String?
+  var isNew = false
+  var isDamaged = false
+
+  /// Reads `library.json`, and makes it when it is missing and may be made; nil when there is no
+  /// library and `access` forbids making one.
+  static func establish(
+    in directory: String,
+    access: Library.Access,
+    files: FileLayer
+  ) throws(SystemFailure) -> LibraryIdentity? {
+    let paths = LibraryPaths(directory: directory)
+    if let found = try read(paths, access: access, files: files) { return found }
+    let hasArticles = try files.status(paths.articles)?.isDirectory ?? false
+    if access == .readOnly {
+      return hasArticles
+        ? LibraryIdentity(id: placeholderID(directory), readOnlyReason: asked(directory)) : nil
+    }
+    do throws(SystemFailure) {
+      if try files.makeDirectory(directory), let slash = directory.lastIndex(of: "/"),
+        slash != directory.startIndex
+      {
+        try files.syncDirectory(String(directory[..<slash]))
+      }
+      let lock = try LibraryLock(directory: directory, files: files)
+      do throws(SystemFailure) {
+        let made = try make(paths, hasArticles: hasArticles, files: files)
+        lock.release()
+        return made
+      } catch {
+        lock.release()
+        throw error
+      }
+    } catch {
+      guard hasArticles, [EROFS, EACCES, EPERM].contains(error.code) else { throw error }
+      return LibraryIdentity(id: placeholderID(directory), readOnlyReason: unwritable(directory))
+    }
+  }
+
+  /// Makes a library unless another process just did.
+  private static func make(
+    _ paths: LibraryPaths,
+    hasArticles: Bool,
+    files: FileLayer
+  ) throws(SystemFailure) -> LibraryIdentity {
+    if let found = try read(paths, access: .readWrite, files: files) { return found }
+    try files.makeDirectory(paths.articles)
+    try files.makeDirectory(paths.bodies)
+    let id = randomID()
+    try write(id: id, to: paths, files: files)
+    return LibraryIdentity(id: id, isNew: !hasArticles)
+  }
+
+  /// Writes `library.json` anew.
+  static func write(id: String, to paths: LibraryPaths, files: FileLayer) throws(SystemFailure) {
+    var clock = timespec()
+    clock_gettime(CLOCK_REALTIME, &clock)
+    let json = JSON.object([
+      .init("format", .int(Library.format)), .init("id", .string(id)),
+      .init("createdAt", .string(Timestamp(seconds: Int64(clock.tv_sec)).rfc3339)),
+    ])
+    var batch = WriteBatch(files: files)
+    try batch.stage(Array(json.pretty.utf8), at: paths.identity)
+    if let failure = batch.commit().values.first { throw failure }
+  }
+
+  private static func read(
+    _ paths: LibraryPaths,
+    access: Library.Access,
+    files: FileLayer
+  ) throws(SystemFailure) -> LibraryIdentity? {
+    let directory = paths.directory
+    let bytes: [UInt8]
+    do throws(SystemFailure) {
+      guard let found = try files.read(paths.identity, limit: 1 << 20) else { return nil }
+      bytes = found
+    } catch {
+      // What is no file is damaged; what cannot be read just now keeps nobody from reading the rest.
+      guard [EINVAL, ELOOP, EFBIG].contains(error.code) else {
+        // Unless the directory cannot even be entered: an empty list would not be true.
+        _ = try files.status(paths.articles)
+        return LibraryIdentity(
+          id: placeholderID(directory),
+          readOnlyReason:
+            "\(paths.identity) cannot be read, so nothing can be changed: \(StoreError(error).reason)."
+        )
+      }
+      bytes = []
+    }
+    guard let json = try? JSON(parsing: bytes), let format = json["format"]?.int,
+      let id = json["id"]?.string, isPlausible(id)
+    else {
+      return LibraryIdentity(
+        id: placeholderID(directory),
+        readOnlyReason:
+          "\(paths.identity) cannot be understood, so nothing can be changed; run luego doctor --repair.",
+        isDamaged: true
+      )
+    }
+    var found = LibraryIdentity(id: id)
+    if format > Library.format {
+      found.readOnlyReason =
+        "The library at \(directory) was made by a newer Luego, so nothing can be changed; update Luego."
+    } else if access == .readOnly {
+      found.readOnlyReason = asked(directory)
+    } else if Platform.access(directory, W_OK) != 0 {
+      found.readOnlyReason = unwritable(directory)
+    }
+    return found
+  }
+
+  private static func asked(_ directory: String) -> String {
+    "The library at \(directory) is open for reading only; start Luego without --read-only to change it."
+  }
+
+  private static func unwritable(_ directory: String) -> String {
+    "The library at \(directory) cannot be written, so nothing can be changed; see its permissions."
+  }
+
+  /// An id becomes a directory's name.
+  private static func isPlausible(_ id: String) -> Bool {
+    (8...64).contains(id.utf8.count)
+      && id.utf8.allSatisfy {
+        (48...57).contains($0) || (97...122).contains($0) || (65...90).contains($0) || $0 == 45
+      }
+  }
+
+  static func randomID() -> String {
+    String(UInt64.random(in: (1 << 60)...UInt64.max), radix: 16)
+  }
+
+  /// The id of a library that has none to read, so that its index still has a place.
+  private static func placeholderID(_ directory: String) -> String {
+    String(SHA256.hex(of: directory).prefix(16))
+  }
+}

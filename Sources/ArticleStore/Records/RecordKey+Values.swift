@@ -1,0 +1,131 @@
+import ReadingList
+
+/// The types of values.
+extension RecordKey {
+  static func text(
+    _ name: String,
+    _ meaning: String,
+    _ get: @escaping @Sendable (Article) -> String?,
+    _ set: @escaping @Sendable (inout Article, String?) -> Void
+  ) -> RecordKey {
+    RecordKey(
+      name,
+      "string",
+      meaning,
+      write: { get($0).map(JSON.string) },
+      read: { article, value in
+        set(&article, value.string)
+        return value.string != nil
+      }
+    )
+  }
+
+  static func time(
+    _ name: String,
+    _ meaning: String,
+    _ get: @escaping @Sendable (Article) -> Timestamp?,
+    _ set: @escaping @Sendable (inout Article, Timestamp?) -> Void
+  ) -> RecordKey {
+    RecordKey(
+      name,
+      "time",
+      meaning,
+      write: { get($0).map { .string($0.rfc3339) } },
+      read: { article, value in
+        let moment = moment(value)
+        set(&article, moment)
+        return moment != nil
+      }
+    )
+  }
+
+  static func flag(
+    _ name: String,
+    _ meaning: String,
+    _ get: @escaping @Sendable (Article) -> Bool,
+    _ set: @escaping @Sendable (inout Article, Bool) -> Void,
+    always: Bool = false
+  ) -> RecordKey {
+    RecordKey(
+      name,
+      "boolean",
+      meaning,
+      write: { always || get($0) ? .bool(get($0)) : nil },
+      read: { article, value in
+        guard let on = value.bool else { return false }
+        set(&article, on)
+        return true
+      }
+    )
+  }
+
+  static func count(
+    _ name: String,
+    _ meaning: String,
+    _ get: @escaping @Sendable (Article) -> Int,
+    _ set: @escaping @Sendable (inout Article, Int) -> Void,
+    always: Bool = false
+  ) -> RecordKey {
+    RecordKey(
+      name,
+      "number",
+      meaning,
+      write: { always || get($0) != 0 ? .int(get($0)) : nil },
+      read: { article, value in
+        guard let number = value.int else { return false }
+        set(&article, min(max(0, number), Int(Int32.max)))
+        return true
+      }
+    )
+  }
+
+  static func moment(_ value: JSON) -> Timestamp? {
+    value.string.flatMap { Timestamp(rfc3339: $0) }
+  }
+
+  static func strings(_ value: JSON) -> [String]? {
+    guard let items = value.array else { return nil }
+    let texts = items.compactMap(\.string)
+    return texts.count == items.count ? texts : nil
+  }
+
+  static func json(_ position: ReadingPosition) -> JSON {
+    .object([
+      .init("block", .int(position.block)), .init("offset", .int(position.offset)),
+    ])
+  }
+
+  static func position(_ value: JSON) -> ReadingPosition? {
+    guard let block = value["block"]?.int, let offset = value["offset"]?.int else { return nil }
+    return ReadingPosition(block: block, offset: offset)
+  }
+
+  static func json(_ highlight: Highlight) -> JSON {
+    var members: [JSON.Member] = [
+      .init("id", .string(highlight.id)), .init("quote", .string(highlight.quote)),
+      .init("start", json(highlight.start)), .init("end", json(highlight.end)),
+    ]
+    if !highlight.note.isEmpty { members.append(.init("note", .string(highlight.note))) }
+    members.append(.init("createdAt", .string(highlight.createdAt.rfc3339)))
+    members.append(.init("changedAt", .string(highlight.changedAt.rfc3339)))
+    if highlight.isDeleted { members.append(.init("isDeleted", .bool(true))) }
+    return .object(members)
+  }
+
+  static func highlight(_ value: JSON) -> Highlight? {
+    guard let id = value["id"]?.string, let quote = value["quote"]?.string,
+      let start = value["start"].flatMap(position), let end = value["end"].flatMap(position),
+      let createdAt = value["createdAt"].flatMap(moment)
+    else { return nil }
+    return Highlight(
+      id: id,
+      quote: quote,
+      start: start,
+      end: end,
+      note: value["note"]?.string ?? "",
+      createdAt: createdAt,
+      changedAt: value["changedAt"].flatMap(moment) ?? createdAt,
+      isDeleted: value["isDeleted"]?.bool ?? false
+    )
+  }
+}

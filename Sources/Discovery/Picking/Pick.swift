@@ -1,0 +1,58 @@
+import ReadingList
+
+/// What is wanted of a pick.
+struct PickRequest: Sendable {
+  /// A source's name or address, or `Source.surprise`.
+  var choice: String
+  /// A category of the small web.
+  var category: String?
+  /// Whether a pool older than a day is asked for anew first.
+  var refreshes = false
+  /// Hears how far the pick has come.
+  var tell: @Sendable (PickStage) -> Void = { _ in }
+}
+
+/// Where a pick stands.
+struct Pick {
+  let wish: PickRequest
+  let start: Duration
+  /// When somebody answered last.
+  var lastAnswer: Duration
+  /// Tries in a row that reached nobody.
+  var unreached = 0
+  /// Tries so far.
+  var tries = 0
+  /// Single articles in a row that were known already.
+  var repeats = 0
+  /// Why the last try came to nothing.
+  var reason: String?
+  /// Sources that have nothing for this pick, that were asked for a pool, and that are being asked.
+  var exhausted: Set<String> = []
+  var asked: Set<String> = []
+  var asking: Set<String> = []
+  /// Articles that a source gave one at a time, to be opened next.
+  var waiting: [(Source, PoolEntry)] = []
+  /// What was tried or passed over.
+  var tried: Set<UInt64> = []
+  /// What could not be fetched.
+  var dead: Set<UInt64> = []
+  /// Tells whether an address is saved; asked for when it is first needed.
+  var isSaved: (@Sendable (WebAddress) -> Bool)?
+
+  init(_ wish: PickRequest, start: Duration) {
+    self.wish = wish
+    self.start = start
+    lastAnswer = start
+  }
+}
+
+/// Why one try came to nothing.
+struct Miss: Error {
+  var reason: String
+  /// What was tried in vain.
+  var key: UInt64?
+  /// The source has nothing for this pick.
+  var isSourceExhausted = false
+  /// Nobody answered.
+  var isUnreached = false
+}

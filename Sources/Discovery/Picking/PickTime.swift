@@ -1,0 +1,59 @@
+import Glibc
+import PageFetch
+import Platform
+
+/// Time as picks measure it, passed in so that tests decide it.
+package struct PickTime: Sendable {
+  /// How long it is since some moment; never goes back.
+  package var elapsed: @Sendable () -> Duration
+  /// Waits that long, or until the task is cancelled.
+  package var wait: @Sendable (Duration) async -> Void
+
+  package init(
+    elapsed: @escaping @Sendable () -> Duration,
+    wait: @escaping @Sendable (Duration) async -> Void
+  ) {
+    self.elapsed = elapsed
+    self.wait = wait
+  }
+
+  /// The system's time.
+  package static let system = PickTime(
+    elapsed: {
+      var now = timespec()
+      clock_gettime(CLOCK_MONOTONIC, &now)
+      return .seconds(now.tv_sec) + .nanoseconds(now.tv_nsec)
+    },
+    wait: { await sleep($0) }
+  )
+
+  /// On a thread of its own: the timers of Swift's runtime start a pool that wakes once a second for as
+  /// long as the program lives.
+  private static func sleep(_ duration: Duration) async {
+    let milliseconds =
+      duration.components.seconds * 1000
+      + duration.components.attoseconds / 1_000_000_000_000_000
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else {
+      try? await Task.sleep(for: duration)
+      return
+    }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let (reading, writing) = (ends[0], ends[1])
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let code = SystemThread.detach {
+          var entry = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
+          _ = poll(&entry, 1, Int32(clamping: milliseconds + 1))
+          continuation.resume()
+        }
+        if code != 0 { continuation.resume() }
+      }
+    } onCancel: {
+      var byte: UInt8 = 0
+      _ = write(writing, &byte, 1)
+    }
+    close(reading)
+    close(writing)
+  }
+}

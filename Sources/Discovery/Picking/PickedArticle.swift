@@ -1,0 +1,72 @@
+package import ReadingList
+
+/// An article that was picked, whole: saving it needs no second fetch.
+package struct PickedArticle: Equatable, Sendable {
+  /// The article as it would be saved, or as it is saved when it comes from the library.
+  package var article: Article
+  package var body: ArticleBody
+  /// The title of the source it came from.
+  package var source: String
+  /// All that it is known under: where it was found, was led to, and says that it is.
+  package var keys: [UInt64]
+  /// The feeds that it was found in, each remembered as an item of its own.
+  package var feeds: [UInt64]
+
+  package init(
+    article: Article,
+    body: ArticleBody,
+    source: String,
+    keys: [UInt64],
+    feeds: [UInt64] = []
+  ) {
+    self.article = article
+    self.body = body
+    self.source = source
+    self.keys = keys
+    self.feeds = feeds
+  }
+}
+
+/// The person's own list, as far as discovery looks into it.
+package struct LibraryLookup: Sendable {
+  /// Articles saved long ago and never opened.
+  package var unread: @Sendable () -> [ArticleID]
+  /// An article with its text.
+  package var load: @Sendable (ArticleID) -> (Article, ArticleBody)?
+  /// Looks at the list once, and gives what tells whether an address was saved then; asked once a pick.
+  package var saved: @Sendable () -> @Sendable (WebAddress) -> Bool
+
+  package init(
+    unread: @escaping @Sendable () -> [ArticleID],
+    load: @escaping @Sendable (ArticleID) -> (Article, ArticleBody)?,
+    saved: @escaping @Sendable () -> @Sendable (WebAddress) -> Bool
+  ) {
+    self.unread = unread
+    self.load = load
+    self.saved = saved
+  }
+}
+
+/// How far a pick has come.
+package enum PickStage: Equatable, Sendable {
+  /// A source was chosen.
+  case choosing(Source)
+  /// A page was picked; its site.
+  case picked(String)
+}
+
+/// Why nothing was picked.
+package enum PickProblem: Error, Equatable, Sendable {
+  /// The person gave up waiting.
+  case cancelled
+  /// Several tries came to nothing; why the last one did.
+  case noLuck(String)
+
+  /// One line.
+  package var message: String {
+    switch self {
+    case .cancelled: "Stopped looking"
+    case .noLuck(let reason): "Could not load article: \(reason)"
+    }
+  }
+}

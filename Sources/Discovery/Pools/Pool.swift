@@ -1,0 +1,173 @@
+import Glibc
+package import ReadingList
+
+/// What a source gave, as it lies in the cache: one line an entry, decoded only when it is picked.
+///
+/// The text: a line of JSON with the metadata of the pool, then for each entry its kind (`p` or `f`), its key
+/// in 16 hexadecimal digits, address, title, author and date, with tabs between.
+package struct Pool: Sendable {
+  /// Whose answer this is and how old.
+  package struct Metadata: Equatable, Sendable {
+    /// The address asked.
+    package var address: String
+    /// When it was last known to be what the source gives.
+    package var fetchedAt: Timestamp
+    package var etag: String?
+    package var lastModified: String?
+    /// Entries of the answer that could not be used.
+    package var skipped: Int
+
+    package init(
+      address: String,
+      fetchedAt: Timestamp,
+      etag: String? = nil,
+      lastModified: String? = nil,
+      skipped: Int = 0
+    ) {
+      self.address = address
+      self.fetchedAt = fetchedAt
+      self.etag = etag
+      self.lastModified = lastModified
+      self.skipped = skipped
+    }
+  }
+
+  package var metadata: Metadata
+  /// The keys of the entries, in order.
+  package let keys: [UInt64]
+  /// The whole text; lines begin at `starts`.
+  private let text: [UInt8]
+  private let starts: [Int]
+
+  /// The most entries that are kept.
+  package static let limit = 200_000
+
+  /// How many entries there are.
+  package var count: Int { keys.count }
+
+  /// Makes a pool of entries; each address once.
+  package init(_ entries: [PoolEntry], metadata: Metadata) {
+    var text: [UInt8] = []
+    var keys: [UInt64] = []
+    var starts: [Int] = []
+    var seen: Set<UInt64> = []
+    for entry in entries.prefix(Self.limit) where seen.insert(entry.key).inserted {
+      keys.append(entry.key)
+      starts.append(text.count)
+      text += Self.line(of: entry)
+    }
+    self.init(metadata: metadata, keys: keys, text: text, starts: starts)
+  }
+
+  private init(metadata: Metadata, keys: [UInt64], text: [UInt8], starts: [Int]) {
+    self.metadata = metadata
+    self.keys = keys
+    self.text = text
+    self.starts = starts
+  }
+
+  /// Reads a pool's file; nil when it is none or damaged, which a cache may be.
+  package init?(file: [UInt8]) {
+    guard let end = file.firstIndex(of: 10), let head = try? JSON(parsing: Array(file[..<end])),
+      head["format"]?.int == Self.format, let address = head["address"]?.string,
+      let fetchedAt = head["fetchedAt"]?.string.flatMap({ Timestamp(rfc3339: $0) })
+    else { return nil }
+    var keys: [UInt64] = []
+    var starts: [Int] = []
+    let count = min(max(0, head["count"]?.int ?? 0), Self.limit)
+    keys.reserveCapacity(count)
+    starts.reserveCapacity(count)
+    var start = end + 1
+    let isWhole = file.withUnsafeBytes { bytes in
+      while start < bytes.count {
+        guard let base = bytes.baseAddress,
+          let newline = memchr(base + start, 10, bytes.count - start),
+          let key = Self.key(in: bytes, at: start + 1)
+        else { return false }
+        keys.append(key)
+        starts.append(start)
+        start = UnsafeRawPointer(newline) - base + 1
+      }
+      return true
+    }
+    guard isWhole, keys.count == head["count"]?.int else { return nil }
+    self.init(
+      metadata: Metadata(
+        address: address,
+        fetchedAt: fetchedAt,
+        etag: head["etag"]?.string,
+        lastModified: head["lastModified"]?.string,
+        skipped: head["skipped"]?.int ?? 0
+      ),
+      keys: keys,
+      text: file,
+      starts: starts
+    )
+  }
+
+  /// The file for the cache.
+  package var file: [UInt8] {
+    let head = JSON.object([
+      .init("format", .int(Self.format)), .init("address", .string(metadata.address)),
+      .init("fetchedAt", .string(metadata.fetchedAt.rfc3339)),
+      .init("etag", metadata.etag.map { .string($0) } ?? .null),
+      .init("lastModified", metadata.lastModified.map { .string($0) } ?? .null),
+      .init("skipped", .int(metadata.skipped)), .init("count", .int(count)),
+    ])
+    return Array(head.compact.utf8) + [10] + text[(starts.first ?? text.count)...]
+  }
+
+  private static let format = 1
+
+  /// The entry at an index; nil when its line is damaged.
+  package func entry(at index: Int) -> PoolEntry? {
+    let start = starts[index]
+    let end = index + 1 < starts.count ? starts[index + 1] : text.count
+    let line = text[start..<end].dropLast()
+    let cells = line.split(separator: 9, omittingEmptySubsequences: false)
+    guard cells.count == 5, cells[0].count == 17,
+      let address = WebAddress(canonical: String(decoding: cells[1], as: UTF8.self))
+    else { return nil }
+    func words(_ cell: ArraySlice<UInt8>) -> String? {
+      cell.isEmpty ? nil : String(decoding: cell, as: UTF8.self)
+    }
+    return PoolEntry(
+      kind: cells[0].first == UInt8(ascii: "f") ? .feed : .page,
+      address: address,
+      title: words(cells[2]) ?? "",
+      author: words(cells[3]),
+      publishedAt: words(cells[4]).flatMap { Timestamp(rfc3339: $0) }
+    )
+  }
+
+  private static func line(of entry: PoolEntry) -> [UInt8] {
+    let digits = String(entry.key, radix: 16)
+    var line = entry.kind == .feed ? "f" : "p"
+    line += String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    line += "\t" + entry.address.text
+    line += "\t" + cell(entry.title) + "\t" + cell(entry.author ?? "")
+    line += "\t" + (entry.publishedAt?.rfc3339 ?? "") + "\n"
+    return Array(line.utf8)
+  }
+
+  /// A cell without tabs and line ends.
+  private static func cell(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 32 ? " " : $0 }))
+  }
+
+  private static func key(in bytes: UnsafeRawBufferPointer, at start: Int) -> UInt64? {
+    guard start + 16 <= bytes.count else { return nil }
+    var key: UInt64 = 0
+    for index in start..<(start + 16) {
+      let byte = bytes[index]
+      let digit: UInt8
+      switch byte {
+      case 48...57: digit = byte - 48
+      case 97...102: digit = byte - 87
+      default: return nil
+      }
+      key = key << 4 | UInt64(digit)
+    }
+    return key
+  }
+}

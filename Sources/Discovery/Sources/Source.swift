@@ -1,0 +1,87 @@
+/// Where discovery gets its articles from.
+package struct Source: Equatable, Sendable {
+  /// How what its address gives is to be understood.
+  package enum Kind: Equatable, Sendable {
+    /// By what comes back: a feed, a list of feeds or of addresses, one article at a time.
+    case web
+    /// A feed whose items are blogs, each with its own feed's address in the description.
+    case blogs
+    /// The person's own list.
+    case library
+    /// The pages that the program ships with; no network.
+    case samples
+  }
+
+  /// A short name, unique among the sources, as it is written in commands.
+  package var name: String
+  /// The name for people.
+  package var title: String
+  package var kind: Kind
+  /// A URL or the absolute path of a file; empty for those that need none.
+  package var address: String
+  /// A URL that gives one article at a time, asked when the address gives nothing.
+  package var spare: String?
+  /// Whether a category can be asked for, with `?cat=`.
+  package var hasCategories = false
+  /// Whether “Surprise Me” may choose it.
+  package var isEnabled = true
+  /// Whether it comes with the program.
+  package var isBuiltIn = false
+
+  /// Makes a source.
+  package init(name: String, title: String, kind: Kind, address: String = "") {
+    self.name = name
+    self.title = title
+    self.kind = kind
+    self.address = address
+  }
+
+  /// Whether it can be asked without a network.
+  package var isOffline: Bool {
+    switch kind {
+    case .library, .samples: true
+    case .web, .blogs: address.hasPrefix("/")
+    }
+  }
+
+  /// The sources that come with the program.
+  package static let builtIn: [Source] = {
+    var posts = Source(
+      name: "smallweb",
+      title: "Kagi Small Web",
+      kind: .web,
+      address: "https://kagi.com/smallweb/feed"
+    )
+    posts.spare = "https://kagi.com/smallweb/api/random"
+    posts.hasCategories = true
+    let feeds = Source(
+      name: "smallweb-feeds",
+      title: "Small Web feeds",
+      kind: .web,
+      address: "https://kagi.com/smallweb/opml"
+    )
+    let blogs = Source(
+      name: "blogroll",
+      title: "Blogroll",
+      kind: .blogs,
+      address: "https://blogroll.org/feed"
+    )
+    let library = Source(name: "library", title: "My library", kind: .library)
+    let samples = Source(name: "samples", title: "Luego samples", kind: .samples)
+    return [posts, feeds, blogs, library, samples].map { source in
+      var source = source
+      source.isBuiltIn = true
+      return source
+    }
+  }()
+
+  /// The categories of the small web.
+  package static let categories = [
+    "ai", "programming", "tech", "infra", "web", "hardware", "diy", "retro", "science",
+    "humanities", "essays", "art", "photography", "culture", "gaming", "politics", "economy",
+    "society", "life", "food", "travel", "health", "uncategorized",
+  ]
+
+  /// The name for a source chosen anew for each pick.
+  package static let surprise = "surprise"
+}

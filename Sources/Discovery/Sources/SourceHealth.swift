@@ -1,0 +1,47 @@
+package import ReadingList
+
+/// How a source has been doing.
+package struct SourceHealth: Equatable, Sendable {
+  /// When it last gave an article.
+  package var lastSuccess: Timestamp?
+  /// Articles it gave.
+  package var picks = 0
+  /// Tries since the last success that came to nothing.
+  package var failures = 0
+  /// What was passed over: no article, seen, saved or blocked.
+  package var skipped = 0
+  /// Why the last try came to nothing, in words.
+  package var problem: String?
+
+  package init() {}
+
+  /// Notes an article.
+  mutating func succeed(at moment: Timestamp) {
+    lastSuccess = moment
+    picks += 1
+    failures = 0
+    problem = nil
+  }
+
+  /// Notes a try that came to nothing.
+  mutating func fail(_ reason: String) {
+    failures += 1
+    problem = reason
+  }
+
+  var json: JSON {
+    .object([
+      .init("lastSuccess", lastSuccess.map { .string($0.rfc3339) } ?? .null),
+      .init("deals", .int(picks)), .init("failures", .int(failures)),
+      .init("skipped", .int(skipped)), .init("problem", problem.map { .string($0) } ?? .null),
+    ])
+  }
+
+  init(json: JSON) {
+    lastSuccess = json["lastSuccess"]?.string.flatMap { Timestamp(rfc3339: $0) }
+    picks = max(0, json["deals"]?.int ?? 0)
+    failures = max(0, json["failures"]?.int ?? 0)
+    skipped = max(0, json["skipped"]?.int ?? 0)
+    problem = json["problem"]?.string
+  }
+}

@@ -1,0 +1,67 @@
+import Platform
+import Glibc
+
+/// Files among the words of a `source` line, as a person names them.
+extension SourceList {
+  /// The line with the files it names as absolute paths.
+  ///
+  /// Meant for what a person types, not for config files: those may name a file that is away for now.
+  /// - Parameters:
+  ///   - line: what stands behind `source`.
+  ///   - home: what `~` means.
+  /// - Returns: the line for `changes(parsing:)`.
+  /// - Throws: `Problem` when a file to be added is not there.
+  package func namingFiles(_ line: String, home: String?) throws(Problem) -> String {
+    var words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard words.count >= 2 else { return line }
+    switch words[0] {
+    case "add":
+      if let path = try Self.file(words[1], home: home) { words[1] = path }
+    case "remove", "on", "off":
+      for index in words.indices.dropFirst() where self[words[index]] == nil {
+        let path = Self.absolute(Self.expanded(words[index], home: home))
+        if let path, let source = self[path] { words[index] = source.name }
+      }
+    default: break
+    }
+    return words.joined(separator: " ")
+  }
+
+  /// The path of a file that a word names; nil when it names none.
+  private static func file(_ word: String, home: String?) throws(Problem) -> String? {
+    let path = expanded(word, home: home)
+    guard let found = absolute(path), isRegular(found) else {
+      let endings = [".opml", ".xml", ".rss", ".atom", ".json", ".txt"]
+      let looksLikeFile =
+        ["/", "./", "../", "~"].contains { word.hasPrefix($0) }
+        || !word.contains("://") && !word.contains("/") && endings.contains { word.hasSuffix($0) }
+      guard looksLikeFile else { return nil }
+      let isThere = access(path, F_OK) == 0
+      throw Problem("\(word) \(isThere ? "is not a file" : "does not exist")")
+    }
+    guard access(found, R_OK) == 0 else { throw Problem("\(word) cannot be read") }
+    guard !found.contains(where: \.isWhitespace) else {
+      throw Problem("The path of a source's file may not have spaces: \(found)")
+    }
+    return found
+  }
+
+  private static func expanded(_ word: String, home: String?) -> String {
+    guard let home, word == "~" || word.hasPrefix("~/") else { return word }
+    return home + word.dropFirst()
+  }
+
+  /// A path from the root; a symbolic link at its end stays what it is.
+  private static func absolute(_ path: String) -> String? {
+    let slash = path.lastIndex(of: "/")
+    let directory = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    guard let above = resolvedPath(directory) else { return nil }
+    let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
+    return (above == "/" ? "" : above) + "/" + name
+  }
+
+  private static func isRegular(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+}

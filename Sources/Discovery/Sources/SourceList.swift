@@ -1,0 +1,240 @@
+package import ReadingList
+
+/// The sources there are, and the sites that are never picked from.
+///
+/// Begins with those built in; lines of the config file and of the `:` line change it.
+package struct SourceList: Equatable, Sendable {
+  package private(set) var sources = Source.builtIn
+  /// Hosts without `www.`; their subdomains are meant too.
+  package private(set) var blocked: Set<String> = []
+
+  /// What is wrong with a line, in words.
+  package struct Problem: Error, Equatable, Sendable {
+    package let message: String
+
+    init(_ message: String) { self.message = message }
+  }
+
+  /// A change of the sources, as it is written after `source`.
+  package enum Change: Equatable, Sendable {
+    /// A source at a URL or a file; one of that name is pointed there.
+    case add(address: String, name: String)
+    case remove(String)
+    case turn(String, on: Bool)
+    case block(String)
+    case unblock(String)
+
+    /// The line, without the word `source`.
+    package var line: String {
+      switch self {
+      case .add(let address, let name): "add \(address) \(name)"
+      case .remove(let name): "remove \(name)"
+      case .turn(let name, let on): "\(on ? "on" : "off") \(name)"
+      case .block(let host): "block \(host)"
+      case .unblock(let host): "unblock \(host)"
+      }
+    }
+
+    /// Whether a change made before has no effect any more after this one.
+    package func makesVoid(_ earlier: Change) -> Bool {
+      switch (self, earlier) {
+      case (.add(_, let name), .add(_, let other)), (.add(_, let name), .remove(let other)),
+        (.add(_, let name), .turn(let other, _)), (.remove(let name), .add(_, let other)),
+        (.remove(let name), .remove(let other)), (.remove(let name), .turn(let other, _)),
+        (.turn(let name, _), .turn(let other, _)):
+        name == other
+      case (.block(let host), .block(let other)), (.block(let host), .unblock(let other)),
+        (.unblock(let host), .block(let other)), (.unblock(let host), .unblock(let other)):
+        host == other
+      default: false
+      }
+    }
+
+    /// Whether it has to be written down: what is gone needs no line, unless it comes with the program.
+    package var needsLine: Bool {
+      switch self {
+      case .remove(let name): Source.builtIn.contains { $0.name == name }
+      case .unblock: false
+      case .add, .turn, .block: true
+      }
+    }
+  }
+
+  package init() {}
+
+  /// The source of a name or, where none has that name, at an address.
+  package subscript(text: String) -> Source? {
+    if let source = sources.first(where: { $0.name == text }) { return source }
+    if text.hasPrefix("/") { return sources.first { $0.address == text } }
+    guard let address = try? WebAddress(text) else { return nil }
+    return sources.first {
+      WebAddress(canonical: $0.address)?.deduplicationKey == address.deduplicationKey
+    }
+  }
+
+  /// The sources that “Surprise Me” chooses from.
+  package var enabled: [Source] { sources.filter(\.isEnabled) }
+
+  /// Reads `add URL|FILE [NAME]`, or `remove`, `on` or `off` with names or addresses, or `block` or
+  /// `unblock` with hosts.
+  ///
+  /// A source without a name gets its host's or its file's, with a number where another has that; one
+  /// at an address that is among the sources keeps its name. A word with `#` in front begins a comment.
+  /// - Returns: the changes, in order; one for each name or host.
+  /// - Throws: `Problem` saying what would be right.
+  package func changes(parsing line: String) throws(Problem) -> [Change] {
+    let words = line.split(whereSeparator: \.isWhitespace).prefix { !$0.hasPrefix("#") }
+      .map(String.init)
+    guard let verb = words.first, words.count >= 2 else {
+      throw Problem("Write: source add URL [NAME], remove, on or off NAME, block or unblock HOST")
+    }
+    let objects = words.dropFirst()
+    switch verb {
+    case "add": return [try addition(Array(objects))]
+    case "remove", "on", "off":
+      var changes: [Change] = []
+      for word in objects {
+        guard let source = self[word] else { throw unknown(word) }
+        changes.append(
+          verb == "remove" ? .remove(source.name) : .turn(source.name, on: verb == "on")
+        )
+      }
+      return changes
+    case "block", "unblock":
+      var changes: [Change] = []
+      for word in objects {
+        let host = try Self.host(word)
+        changes.append(verb == "block" ? .block(host) : .unblock(host))
+      }
+      return changes
+    default: throw Problem("Sources know add, remove, on, off, block and unblock, not “\(verb)”")
+    }
+  }
+
+  private func addition(_ words: [String]) throws(Problem) -> Change {
+    guard words.count <= 2 else { throw Problem("Write: source add URL [NAME], one at a time") }
+    let address = try Self.address(words[0])
+    guard words.count == 2 else {
+      let name = self[address]?.name ?? unusedName(Self.name(of: address))
+      return .add(address: address, name: name)
+    }
+    let name = words[1]
+    guard Self.isName(name) else {
+      throw Problem("“\(name)” is no name for a source; use letters, digits, dots and hyphens")
+    }
+    let namesake = sources.first { $0.name == name }
+    guard name != Source.surprise, namesake?.kind != .library, namesake?.kind != .samples else {
+      throw Problem("“\(name)” has no address; choose another name")
+    }
+    return .add(address: address, name: name)
+  }
+
+  /// What to say of a source that is not there.
+  package func unknown(_ text: String) -> Problem {
+    let most = 12
+    let names = [Source.surprise] + sources.map(\.name)
+    let known = names.prefix(most).joined(separator: ", ")
+    let others = names.count > most ? " and \(names.count - most) more" : ""
+    return Problem("There is no source “\(text)”; there are \(known)\(others)")
+  }
+
+  /// Carries out a change.
+  package mutating func apply(_ change: Change) {
+    switch change {
+    case .add(let address, let name):
+      if let index = sources.firstIndex(where: { $0.name == name }) {
+        sources[index].isEnabled = true
+        guard sources[index].address != address else { return }
+        sources[index].address = address
+        sources[index].spare = nil
+      } else {
+        sources.append(Source(name: name, title: name, kind: .web, address: address))
+      }
+    case .remove(let name):
+      guard let index = sources.firstIndex(where: { $0.name == name }) else { return }
+      if let original = Source.builtIn.first(where: { $0.name == name }) {
+        // What comes with the program goes back to where it pointed, and is left alone.
+        sources[index] = original
+        sources[index].isEnabled = false
+      } else {
+        sources.remove(at: index)
+      }
+    case .turn(let name, let on):
+      if let index = sources.firstIndex(where: { $0.name == name }) {
+        sources[index].isEnabled = on
+      }
+    case .block(let host): blocked.insert(host)
+    case .unblock(let host): blocked.remove(host)
+    }
+  }
+
+  /// Points sources elsewhere as variables of the environment say: `LUEGO_SMALLWEB_FEEDS_URL` for the
+  /// source `smallweb-feeds`.
+  package mutating func apply(environment: [String: String]) {
+    for source in sources where source.kind == .web || source.kind == .blogs {
+      let name = source.name.uppercased().map { $0.isLetter || $0.isNumber ? $0 : "_" }
+      guard let address = environment["LUEGO_\(String(name))_URL"],
+        let valid = try? Self.address(address)
+      else { continue }
+      apply(.add(address: valid, name: source.name))
+    }
+  }
+
+  /// Whether a site is not to be picked from.
+  package func isBlocked(_ address: WebAddress) -> Bool {
+    guard !blocked.isEmpty else { return false }
+    var host = address.siteName[...]
+    while true {
+      if blocked.contains(String(host)) { return true }
+      guard let dot = host.firstIndex(of: ".") else { return false }
+      host = host[host.index(after: dot)...]
+    }
+  }
+
+  // MARK: Words
+
+  private static func address(_ text: String) throws(Problem) -> String {
+    if text.hasPrefix("/") { return text }
+    guard let address = try? WebAddress(text) else {
+      throw Problem("“\(text)” is neither a web address nor the absolute path of a file")
+    }
+    return address.text
+  }
+
+  private static func host(_ text: String) throws(Problem) -> String {
+    guard let address = try? WebAddress(text), address.siteName.contains(".") else {
+      throw Problem("“\(text)” is not the name of a site")
+    }
+    return address.siteName
+  }
+
+  private static func name(of address: String) -> String {
+    let name =
+      WebAddress(canonical: address)?.siteName
+      ?? address.split(separator: "/").last.map(String.init) ?? ""
+    let kept = name.prefix(longestName).map { isNameCharacter($0) ? $0 : "-" }.drop { $0 == "-" }
+    return kept.isEmpty ? "source" : String(kept)
+  }
+
+  /// A name that no source has: the one given, or with a number behind it.
+  private func unusedName(_ name: String) -> String {
+    let taken = Set(sources.map(\.name) + [Source.surprise])
+    if !taken.contains(name) { return name }
+    var number = 2
+    while taken.contains("\(name)-\(number)") { number += 1 }
+    return "\(name)-\(number)"
+  }
+
+  /// The longest name made of an address, in characters; one given may be somewhat longer.
+  private static let longestName = 56
+
+  private static func isName(_ text: String) -> Bool {
+    text.count <= 64 && text.allSatisfy(isNameCharacter) && text.first != "-"
+  }
+
+  private static func isNameCharacter(_ character: Character) -> Bool {
+    character.isASCII
+      && (character.isLetter || character.isNumber || character == "." || character == "-"
+        || character == "_")
+  }
+}

@@ -1,0 +1,105 @@
+import PageExtraction
+package import ReadingList
+
+/// Feeds that are named in pages and descriptions.
+package enum FeedLinks {
+  /// The most of a page that is looked at, in bytes: its head is at the beginning.
+  private static let longestHead = 512 << 10
+  private static let mostLinks = 1000
+
+  /// The feeds that a web page offers with `<link rel="alternate">`, in its order, each once.
+  ///
+  /// - Parameters:
+  ///   - html: the page as UTF-8; looked at is its beginning.
+  ///   - url: its address, for relative links.
+  /// - Returns: their addresses; none where the page names none.
+  package static func inPage(_ html: [UInt8], at url: String) -> [WebAddress] {
+    var scanner = MarkupScanner(Array(html.prefix(longestHead)))
+    var base = url
+    var found: [WebAddress] = []
+    while let token = scanner.next(), found.count < mostLinks {
+      guard case .start(let name, _) = token else { continue }
+      if scanner.matches(name, "script") {
+        scanner.skipRawText(of: "script")
+      } else if scanner.matches(name, "style") {
+        scanner.skipRawText(of: "style")
+      } else if scanner.matches(name, "base"), let target = scanner.value("href") {
+        base =
+          FeedAddress.resolved(MarkupText.line(target, of: scanner.bytes), against: url) ?? base
+      } else if scanner.matches(name, "link"), isFeed(scanner), let target = scanner.value("href"),
+        let address = FeedAddress.address(target, of: scanner.bytes, against: base),
+        !found.contains(address)
+      {
+        found.append(address)
+      }
+    }
+    return found
+  }
+
+  private static func isFeed(_ scanner: MarkupScanner) -> Bool {
+    guard let relation = scanner.value("rel"), let type = scanner.value("type") else {
+      return false
+    }
+    let relations = MarkupText.line(relation, of: scanner.bytes).lowercased()
+      .split(separator: " ")
+    let types: [StaticString] = ["rss+xml", "atom+xml", "rdf+xml", "feed+json"]
+    return relations.contains("alternate")
+      && types.contains { MarkupText.contains($0, type, of: scanner.bytes) }
+  }
+
+  /// The feeds that an item's description links, as lists of blogs name each one's.
+  ///
+  /// - Parameters:
+  ///   - markup: the description, which may be escaped once more than it needs.
+  ///   - url: where it was found, for relative links.
+  /// - Returns: the links that look like those of feeds, or, where none does, all; each once.
+  package static func inDescription(_ markup: String, at url: String) -> [WebAddress] {
+    var bytes = Array(markup.utf8.prefix(longestHead))
+    if !bytes.contains(UInt8(ascii: "<")) { bytes = MarkupText.decoded(bytes, isAddress: true) }
+    var links: [(address: WebAddress, isFeed: Bool)] = []
+    for range in references(in: bytes) {
+      guard let address = FeedAddress.address(range, of: bytes, against: url),
+        !links.contains(where: { $0.address == address })
+      else { continue }
+      links.append((address, looksLikeFeed(address)))
+      if links.count == mostLinks { break }
+    }
+    let feeds = links.filter(\.isFeed)
+    return (feeds.isEmpty ? links : feeds).map(\.address)
+  }
+
+  /// The values of `href` in all tags; where there are none, what stands in quotes behind `href=`.
+  private static func references(in bytes: [UInt8]) -> [Range<Int>] {
+    var scanner = MarkupScanner(bytes)
+    var found: [Range<Int>] = []
+    while let token = scanner.next(), found.count < 10 * mostLinks {
+      if case .start = token, let target = scanner.value("href") { found.append(target) }
+    }
+    if !found.isEmpty { return found }
+    var at = 0
+    while at < bytes.count, found.count < mostLinks {
+      let quote = bytes[at]
+      at += 1
+      guard quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\""),
+        bytes[..<(at - 1)].suffix(5).elementsEqual("href=".utf8),
+        let close = bytes[at...].firstIndex(of: quote)
+      else { continue }
+      found.append(at..<close)
+      at = close + 1
+    }
+    return found
+  }
+
+  private static func looksLikeFeed(_ address: WebAddress) -> Bool {
+    let place = address.text.dropFirst(address.scheme.utf8.count + 3).lowercased()
+    guard let slash = place.firstIndex(where: { $0 == "/" }) else { return false }
+    let path = place[slash...]
+    if [".xml", ".rss", ".rdf", ".atom", "/feed.json", "/index.json"].contains(
+      where: path.hasSuffix
+    ) {
+      return true
+    }
+    return path.split { "/.?&=-_".contains($0) }
+      .contains { ["feed", "feeds", "rss", "rss2", "atom", "atom1", "rdf"].contains($0) }
+  }
+}

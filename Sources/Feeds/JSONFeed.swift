@@ -1,0 +1,91 @@
+import ReadingList
+
+/// Reads JSON Feed, versions 1 and 1.1.
+enum JSONFeed {
+  /// Reads a document that begins with a brace.
+  ///
+  /// - Throws: `FeedProblem` when it is other JSON, or none.
+  static func read(
+    _ bytes: [UInt8],
+    at url: String,
+    now: Timestamp?
+  ) throws(FeedProblem) -> Feed {
+    // Values take many times the memory that their text does.
+    guard bytes.count(where: { $0 == UInt8(ascii: ",") }) <= mostValues else {
+      throw FeedProblem("far too large for a feed")
+    }
+    guard let json = (try? JSON(parsing: bytes)) ?? (try? JSON(parsing: JSONRepair.whole(bytes)))
+    else { throw FeedProblem("damaged JSON, not a feed") }
+    guard let entries = json["items"]?.array,
+      json["version"]?.string?.contains("jsonfeed.org") ?? true
+    else { throw FeedProblem("JSON, but not a feed") }
+    let home = json["home_page_url"]?.string
+    let base = url.isEmpty ? json["feed_url"]?.string ?? home ?? "" : url
+    var feed = Feed(
+      title: json["title"]?.string.map { line($0) }.flatMap { $0.isEmpty ? nil : $0 },
+      site: home.flatMap { FeedAddress.address($0, against: base) },
+      items: []
+    )
+    let author = author(json)
+    for entry in entries {
+      guard feed.items.count < FeedReader.mostItems,
+        let item = item(entry, base: base, author: author, now: now)
+      else {
+        feed.skipped += 1
+        continue
+      }
+      feed.items.append(item)
+    }
+    return feed
+  }
+
+  /// More commas than any feed has.
+  private static let mostValues = 4_000_000
+
+  private static func item(
+    _ json: JSON,
+    base: String,
+    author: String?,
+    now: Timestamp?
+  ) -> FeedItem? {
+    let id = json["id"]?.string.flatMap { FeedDraft.isAddress(Array($0.utf8)[...]) ? $0 : nil }
+    let links = [json["url"]?.string, json["external_url"]?.string, id]
+    guard
+      let address = links.lazy.compactMap({ $0 })
+        .compactMap({ FeedAddress.address($0, against: base) }).first
+    else { return nil }
+    var categories: [String] = []
+    for tag in json["tags"]?.array ?? [] {
+      guard let word = tag.string.map({ line($0) }), !word.isEmpty,
+        categories.count < 50, !categories.contains(word)
+      else { continue }
+      categories.append(word)
+    }
+    return FeedItem(
+      address: address,
+      title: MarkupText.line(Array((json["title"]?.string ?? "").utf8)),
+      author: self.author(json) ?? author,
+      publishedAt: date(json["date_published"], now) ?? date(json["date_modified"], now),
+      categories: categories,
+      markup: text(json["content_html"])
+        ?? text(json["content_text"]).map { FeedAddress.escaped($0) } ?? text(json["summary"])
+    )
+  }
+
+  private static func author(_ json: JSON) -> String? {
+    let people = json["authors"]?.array ?? json["author"].map { [$0] } ?? []
+    let names = people.prefix(10).compactMap { $0["name"]?.string ?? $0.string }
+      .map { line($0) }.filter { !$0.isEmpty }
+    return names.isEmpty ? nil : names.joined(separator: ", ")
+  }
+
+  private static func line(_ text: String) -> String { MarkupText.line(ofPlain: Array(text.utf8)) }
+
+  private static func date(_ json: JSON?, _ now: Timestamp?) -> Timestamp? {
+    json?.string.flatMap { FeedDate.timestamp($0, now: now) }
+  }
+
+  private static func text(_ json: JSON?) -> String? {
+    json?.string.flatMap { $0.utf8.contains { $0 > 32 } ? $0 : nil }
+  }
+}

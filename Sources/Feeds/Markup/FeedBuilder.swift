@@ -1,0 +1,195 @@
+import ReadingList
+
+/// Makes a feed out of the tags and texts of RSS, RDF and Atom.
+///
+/// Keeps a stack of open elements, of bounded depth, by which an end tag also ends what was left open
+/// inside; an item begins wherever its tag stands.
+struct FeedBuilder {
+  private static let deepest = 64
+  static let longestText = 4 << 20
+
+  struct Open {
+    var name: Range<Int>
+    var isAside: Bool
+    /// What relative links inside are relative to.
+    var base: String
+  }
+
+  /// The element whose text is being taken.
+  struct Field {
+    var element: FeedElement
+    /// Its place on the stack.
+    var depth: Int
+    var type: FieldType
+    /// Elements of the same name inside, and elements inside that are open.
+    var namesakes = 0
+    var inside = 0
+  }
+
+  enum FieldType {
+    case escaped, plain, markup, ignored
+  }
+
+  var scanner: MarkupScanner
+  let now: Timestamp?
+  var stack: [Open]
+  var asideDepth: Int?
+  var itemDepth: Int?
+  var draft = FeedDraft()
+  var field: Field?
+  var text: [UInt8] = []
+  var feed = Feed(items: [])
+  var siteRank = -1
+  var channelAuthor: String?
+
+  /// Begins behind the start tag of the root.
+  init(_ scanner: MarkupScanner, root: Range<Int>, at url: String, now: Timestamp?) {
+    self.scanner = scanner
+    self.now = now
+    stack = []
+    stack.append(Open(name: root, isAside: false, base: base(within: url)))
+  }
+
+  /// Reads to the end.
+  mutating func read() -> Feed {
+    while let token = scanner.next() {
+      switch token {
+      case .start(let name, let isClosed): start(name, isClosed)
+      case .end(let name): end(name)
+      case .text(let range): take(range, isLiteral: false)
+      case .literal(let range): take(range, isLiteral: true)
+      }
+    }
+    // What ends inside an element was cut off: its address or its text may be half of one.
+    if field != nil, itemDepth != nil {
+      feed.skipped += 1
+    } else {
+      finishItem()
+    }
+    return feed
+  }
+
+  // MARK: Tags
+
+  private mutating func start(_ name: Range<Int>, _ isClosed: Bool) {
+    let element = FeedElement(name, in: scanner)
+    if let field {
+      if element == .item {
+        close(to: field.depth)
+      } else if isPart(of: field, name, element, isClosed) {
+        return
+      }
+    }
+    if element == .item, let itemDepth { close(to: itemDepth) }
+    guard feed.items.count < FeedReader.mostItems else {
+      if element == .item { feed.skipped += 1 }
+      return
+    }
+    guard stack.count < Self.deepest else { return }
+    let depth = stack.count
+    stack.append(Open(name: name, isAside: element == .aside, base: base(within: currentBase)))
+    if let element { begin(element, at: depth) }
+    if isClosed { close(to: depth) }
+  }
+
+  private mutating func begin(_ element: FeedElement, at depth: Int) {
+    switch element {
+    case .item:
+      itemDepth = depth
+      asideDepth = nil
+      draft = FeedDraft()
+      if let about = value("rdf:about") {
+        draft.offer(link: about, rank: .identifier, base: currentBase)
+      }
+      // The Channel Definition Format's.
+      if let target = value("href") { draft.offer(link: target, rank: .text, base: currentBase) }
+    case .aside: asideDepth = asideDepth ?? depth
+    case .other: break
+    default:
+      guard asideDepth == nil else { return }
+      if element == .link { takeLink() }
+      if element == .category { takeCategory() }
+      field = Field(element: element, depth: depth, type: fieldType(element))
+      text.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// Whether a start tag inside a field belongs to its value; otherwise the field is over.
+  private mutating func isPart(
+    of field: Field,
+    _ name: Range<Int>,
+    _ element: FeedElement?,
+    _ isClosed: Bool
+  ) -> Bool {
+    let isNamesake = scanner.areAlike(name, stack[field.depth].name)
+    if field.element == .author || field.element == .creator {
+      finishField()
+      return false
+    }
+    if field.type != .markup {
+      // An element that was not closed before the next one began. Deep inside of text, HTML has
+      // elements of the same names.
+      let isDeep = field.inside > 0 && FeedElement.isInHTML(name, in: scanner)
+      if element != nil, !isDeep {
+        close(to: field.depth)
+        return false
+      }
+    }
+    guard field.element.takesMarkup else { return true }
+    appendStart(name, isClosed)
+    guard !isClosed, !isVoid(name) else { return true }
+    self.field?.inside += 1
+    if isNamesake { self.field?.namesakes += 1 }
+    return true
+  }
+
+  private mutating func end(_ name: Range<Int>) {
+    if let field {
+      if scanner.areAlike(name, stack[field.depth].name) {
+        guard field.namesakes > 0 else {
+          close(to: field.depth)
+          return
+        }
+        self.field?.namesakes -= 1
+        appendEnd(name)
+        return
+      }
+      if !stack[..<field.depth].contains(where: { scanner.areAlike($0.name, name) }) {
+        if field.element.takesMarkup { appendEnd(name) }
+        return
+      }
+    }
+    if let depth = stack.lastIndex(where: { scanner.areAlike($0.name, name) }) { close(to: depth) }
+  }
+
+  /// Ends what is open down to a place on the stack, that one included.
+  private mutating func close(to depth: Int) {
+    if let field, field.depth >= depth { finishField() }
+    if let itemDepth, itemDepth >= depth { finishItem() }
+    if let aside = asideDepth, aside >= depth { asideDepth = nil }
+    // The root stays, for what follows it by mistake.
+    stack.removeSubrange(max(depth, 1)...)
+  }
+
+  var currentBase: String { stack.last?.base ?? "" }
+
+  /// The base inside of the element that has just begun.
+  private func base(within outer: String) -> String {
+    guard let given = scanner.value("xml:base") else { return outer }
+    let text = String(
+      decoding: MarkupText.decoded(Array(scanner.bytes[given]), isAddress: true),
+      as: UTF8.self
+    )
+    return FeedAddress.resolved(text, against: outer).flatMap { $0.hasPrefix("http") ? $0 : nil }
+      ?? outer
+  }
+
+  /// An attribute's value with its entities replaced.
+  func value(_ name: StaticString) -> [UInt8]? {
+    scanner.value(name).map { MarkupText.decoded(Array(scanner.bytes[$0]), isAddress: true) }
+  }
+
+  func says(_ name: StaticString, _ word: StaticString) -> Bool {
+    scanner.value(name).map { scanner.matches($0, word) } ?? false
+  }
+}

@@ -1,0 +1,38 @@
+/// Takes out of a found article what readers do not come for, by the names of its parts.
+///
+/// Scoring leaves in what looks like text: newsletter boxes, related links, author cards, share
+/// rows, tag lists, advertisements. Their names give them away; a part so large that it may be the
+/// article itself stays whatever its name is.
+enum Boilerplate {
+  private static let named: ClassHints = [
+    .newsletter, .related, .authorCard, .tagList, .navigation, .advertisement, .consent,
+    .screenReader, .shareRow, .comments,
+  ]
+
+  static func remove(from part: inout ArticlePart) {
+    let total = part.tree.textLength(part.top)
+    var node = part.tree.following(part.top, within: part.top)
+    while node != PageTree.none {
+      if isUnwanted(node, part, total) {
+        let next = part.tree.skipping(node, within: part.top)
+        part.tree.detach(node)
+        node = next
+      } else {
+        node = part.tree.following(node, within: part.top)
+      }
+    }
+  }
+
+  private static func isUnwanted(
+    _ index: PageTree.Index,
+    _ part: ArticlePart,
+    _ total: Int
+  ) -> Bool {
+    let node = part.tree[index]
+    guard node.tag != .text, !node.marks.isDisjoint(with: named) else { return false }
+    if GoodText.isPart(node) { return false }
+    if [.code, .pre, .table, .tbody, .tr, .h1, .body, .a].contains(node.tag) { return false }
+    let length = part.tree.textLength(index)
+    return length * 5 < total
+  }
+}

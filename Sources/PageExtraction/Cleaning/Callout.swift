@@ -1,0 +1,76 @@
+/// Tells boxes that belong to a text from those that stand beside it.
+enum Callout {
+  /// Less is a label, not a note.
+  private static let fewest = 60
+  private static let foreign: ClassHints = [
+    .related, .newsletter, .authorCard, .advertisement, .consent, .comments, .shareRow, .tagList,
+    .navigation, .contents, .furniture,
+  ]
+
+  /// Whether an `<aside>` says something in sentences, as notes, tips and warnings do.
+  static func isNote(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
+    guard tree[index].marks.isDisjoint(with: foreign) else { return false }
+    if let role = tree.bytes(.role, of: index), !role.elementsEqual("note".utf8) { return false }
+    if tree.firstElement([.form, .input, .aside, .article, .nav], in: index) != nil {
+      return false
+    }
+    var prose = 0
+    for paragraph in tree.elements([.p, .li, .pre], in: index) {
+      prose += tree.textLength(paragraph)
+    }
+    return prose >= fewest && tree.linkDensity(index) < 0.3 && isInRunningText(index, tree)
+  }
+
+  /// Whether paragraphs or headings of the text stand beside it.
+  private static func isInRunningText(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
+    let parent = tree[index].parent
+    guard parent != PageTree.none else { return false }
+    var prose = 0
+    for sibling in tree.children(of: parent) where tree.tag(sibling) == .p {
+      prose += tree.textLength(sibling)
+    }
+    return prose >= 300
+  }
+}
+
+/// Finds the lists that a sentence announces: they belong to it, however many links they hold.
+enum AnnouncedList {
+  /// A shorter sentence is a label, as "Related:" is.
+  private static let shortest = 25
+
+  /// Marks them, and the boxes around them, as parts that stay.
+  static func mark(_ tree: inout PageTree, below top: PageTree.Index) {
+    for list in tree.elements([.ul, .ol], in: top) where isAnnounced(list, tree) {
+      var node = list
+      while node != top, node != PageTree.none {
+        tree[node].flags.insert(.keep)
+        node = tree[node].parent
+      }
+    }
+  }
+
+  private static func isAnnounced(_ list: PageTree.Index, _ tree: PageTree) -> Bool {
+    var before = tree[list].previous
+    while before != PageTree.none, tree.tag(before) == .text, tree[before].flags.contains(.blank) {
+      before = tree[before].previous
+    }
+    // A list may have a box of its own.
+    if before == PageTree.none, tree[list].parent != PageTree.none {
+      before = tree[tree[list].parent].previous
+      while before != PageTree.none, tree.tag(before) == .text,
+        tree[before].flags.contains(.blank)
+      {
+        before = tree[before].previous
+      }
+    }
+    guard before != PageTree.none, [.p, .text, .div].contains(tree.tag(before)),
+      tree.firstElement([.div, .ul, .ol, .table, .pre], in: before) == nil,
+      tree.elements([.p], in: before).count <= 1
+    else { return false }
+    let length = tree.textLength(before)
+    guard length >= shortest, length < 1000, tree.linkDensity(before) < 0.3 else { return false }
+    let text = tree.innerText(before)
+    guard let last = text.last, last == ":" || last == "：" else { return false }
+    return !Leftovers.isLeftover(text)
+  }
+}

@@ -1,0 +1,114 @@
+import ReadingList
+
+/// Takes out the line at the beginning of an article that only repeats its author and date.
+///
+/// Both are shown above the text; pages set them between headline and text, often without as much as a
+/// space between them.
+enum MetadataLine {
+  /// A line further down is the article's own.
+  private static let deepest = 4
+  /// A longer line says more than who and when.
+  private static let longest = 120
+
+  private static let fillers: Set<String> = [
+    "by", "posted", "published", "written", "updated", "last", "on", "at", "in", "from", "and",
+    "the",
+    "min", "mins", "minute", "minutes", "read", "am", "pm", "st", "nd", "rd", "th", "est", "edt",
+    "gmt", "utc", "pst", "pdt", "von", "par", "por", "di", "le", "el", "um", "uhr", "et", "pt",
+    "ct",
+    "mt", "de", "del", "of", "author", "autor", "auteur", "autore", "автор", "作者", "文", "글", "기자",
+    "بقلم",
+    "מאת", "โดย", "लेखक", "date", "publication", "am", "den", "г", "года", "年", "月", "日", "년", "월",
+    "일", "veröffentlicht", "aktualisiert", "publié", "publicado", "pubblicato", "опубликовано",
+  ]
+
+  /// The blocks without such a line.
+  static func removed(
+    from blocks: [ArticleBody.Block],
+    author: String?
+  ) -> [ArticleBody.Block] {
+    let names = Set(words(author ?? ""))
+    // A list of changes has a date above each.
+    let isDated = blocks.count(where: isDateHeading) == 1
+    let metadata = blocks.prefix(deepest).indices.filter { index in
+      if isDated, isDateHeading(blocks[index]) { return true }
+      guard case .paragraph(let inlines) = blocks[index] else { return false }
+      let text = inlines.plainText
+      guard text.utf8.count <= longest, !inlines.contains(where: isPicture) else { return false }
+      return isMetadata(words(text), names: names) || isDate(text, names: names)
+    }
+    guard metadata.count < blocks.count else { return blocks }
+    return blocks.indices.filter { !metadata.contains($0) }.map { blocks[$0] }
+  }
+
+  private static func isDateHeading(_ block: ArticleBody.Block) -> Bool {
+    guard case .heading(_, let inlines, _) = block else { return false }
+    let text = inlines.plainText
+    return text.utf8.count <= longest && isDate(text, names: [])
+  }
+
+  private static func isPicture(_ inline: ArticleBody.Inline) -> Bool {
+    if case .image = inline { true } else { false }
+  }
+
+  /// Whether words are an author's whole name and otherwise parts of a date and fillers.
+  private static func isMetadata(_ words: [String], names: Set<String>) -> Bool {
+    guard !names.isEmpty, names.isSubset(of: words) else { return false }
+    return words.allSatisfy { names.contains($0) || isOfDate($0) }
+  }
+
+  /// Whether a text is a whole date and says nothing else but who wrote it.
+  private static func isDate(_ text: String, names: Set<String>) -> Bool {
+    guard DateText.first(in: text) != nil else { return false }
+    return words(text).allSatisfy { names.contains($0) || isOfDate($0) }
+  }
+
+  private static func isOfDate(_ word: String) -> Bool {
+    fillers.contains(word) || DateText.isMonth(word) || isWeekday(word)
+      || word.allSatisfy(\.isNumber)
+  }
+
+  private static let weekdays: Set<String> = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+
+  /// The weekdays of other languages, whole and short.
+  private static let otherWeekdays = Set(
+    """
+    montag dienstag mittwoch donnerstag freitag samstag sonntag mo di mi do fr sa so lundi mardi mercredi jeudi
+    vendredi samedi dimanche lun mer jeu ven sam dim lunes martes miércoles jueves viernes sábado domingo mié jue vie
+    sáb dom lunedì martedì mercoledì giovedì venerdì sabato domenica gio sab segunda terça quarta quinta sexta feira
+    seg ter qua qui sex понедельник вторник среда четверг пятница суббота воскресенье пн вт ср чт пт сб вс
+    星期一 星期二 星期三 星期四 星期五 星期六 星期日 월요일 화요일 수요일 목요일 금요일 토요일 일요일
+    सोमवार मंगलवार बुधवार गुरुवार शुक्रवार शनिवार रविवार الاثنين الثلاثاء الأربعاء الخميس الجمعة السبت الأحد
+    """
+    .split(whereSeparator: \.isWhitespace).map(String.init)
+  )
+
+  private static func isWeekday(_ word: String) -> Bool {
+    otherWeekdays.contains(word)
+      || weekdays.contains(String(word.prefix(3)))
+        && (word.count == 3 || word.hasSuffix("day") || word.count <= 5)
+  }
+
+  /// Words in lower case, parted also where a small letter meets a capital or a digit.
+  private static func words(_ text: String) -> [String] {
+    var words: [String] = []
+    var word = ""
+    var last: Character?
+    for character in text {
+      let isPart = character.isLetter || character.isNumber
+      let isBreak =
+        last.map { last in
+          last.isLowercase && character.isUppercase || last.isLetter && character.isNumber
+            || last.isNumber && character.isLetter
+        } ?? false
+      if !isPart || isBreak, !word.isEmpty {
+        words.append(word.lowercased())
+        word = ""
+      }
+      if isPart { word.append(character) }
+      last = isPart ? character : nil
+    }
+    if !word.isEmpty { words.append(word.lowercased()) }
+    return words
+  }
+}

@@ -1,0 +1,121 @@
+/// Forgives elements their names where what they hold shows that the names do not mean it.
+enum ClassHintOverrides {
+  static func grant(in tree: inout PageTree) {
+    pardonHolders(&tree)
+    pardonBuilders(&tree)
+  }
+
+  /// Names that say too well what an element is to be forgiven.
+  private static let sure: ClassHints = [
+    .comments, .related, .newsletter, .consent, .authorCard, .shareRow, .signature,
+  ]
+  private static let boxes: TagSet = [.div, .section, .main, .article, .header, .td]
+  private static let accusations: ClassHints = [
+    .unlikely, .unlikelyBody, .negative, .furniture, .advertisement, .navigation, .tagList,
+  ]
+
+  /// Forgives what holds `<main>`, the only `<h1>`, or a third of the page's sentences.
+  private static func pardonHolders(_ tree: inout PageTree) {
+    guard let body = tree.firstElement([.body], in: 0) else { return }
+    var prose: [PageTree.Index: Int] = [:]
+    var total = 0
+    var heads: [PageTree.Index] = []
+    var node = tree.following(body, within: body)
+    while node != PageTree.none {
+      let current = tree[node]
+      if current.flags.contains(.hidden) || [.nav, .footer, .aside, .dialog].contains(current.tag) {
+        node = tree.skipping(node, within: body)
+        continue
+      }
+      if current.tag == .main || current.tag == .h1 { heads.append(node) }
+      if current.tag == .p {
+        let length = tree.textLength(node)
+        if length >= 80, tree.linkDensity(node) < 0.25 {
+          total += length
+          for holder in accused(above: node, body, tree) { prose[holder, default: 0] += length }
+        }
+      }
+      node = tree.following(node, within: body)
+    }
+    for (holder, length) in prose where length * 10 > total * 3 {
+      tree[holder].marks.subtract(accusations)
+    }
+    pardonMost(of: heads.filter { tree.tag($0) == .main }, &tree)
+    guard heads.count <= 2 else { return }
+    for head in heads where tree.textLength(head) > 0 {
+      for holder in accused(above: head, body, tree) where prose[holder, default: 0] > 0 {
+        tree[holder].marks.subtract(accusations)
+        tree[holder].weight = max(tree[holder].weight, 0)
+      }
+    }
+  }
+
+  /// The most boxes looked at in `<main>`.
+  private static let mostBoxes = 200
+
+  /// Forgives what holds more than half of the only `<main>`.
+  private static func pardonMost(of mains: [PageTree.Index], _ tree: inout PageTree) {
+    guard mains.count == 1, let main = mains.first else { return }
+    let total = tree.textLength(main)
+    for box in tree.elements(boxes, in: main).prefix(mostBoxes)
+    where !tree[box].marks.isDisjoint(with: accusations) && tree[box].marks.isDisjoint(with: sure)
+      && tree.textLength(box) * 2 > total
+    {
+      tree[box].marks.subtract(accusations)
+      tree[box].weight = max(tree[box].weight, 0)
+    }
+  }
+
+  private static func accused(
+    above node: PageTree.Index,
+    _ body: PageTree.Index,
+    _ tree: PageTree
+  ) -> [PageTree.Index] {
+    var found: [PageTree.Index] = []
+    var holder = tree[node].parent
+    while holder != PageTree.none, holder != body {
+      let marks = tree[holder].marks
+      if boxes.contains(tree.tag(holder)), !marks.isDisjoint(with: accusations),
+        marks.isDisjoint(with: sure)
+      {
+        found.append(holder)
+      }
+      holder = tree[holder].parent
+    }
+    return found
+  }
+
+  /// Forgives bad names that half of the page's text bears: page builders call every part a widget.
+  private static func pardonBuilders(_ tree: inout PageTree) {
+    guard let body = tree.firstElement([.body], in: 0) else { return }
+    func isAccused(_ node: PageTree.Node) -> Bool {
+      node.marks.contains(.negative) && !node.marks.contains(.furniture) && node.tag != .body
+    }
+    var total = 0
+    var accused = 0
+    var end = PageTree.none
+    var node = tree.following(body, within: body)
+    while node != PageTree.none {
+      if node == end { end = PageTree.none }
+      let current = tree[node]
+      if GoodText.isFurniture(node, tree) {
+        if end == node { end = PageTree.none }
+        let next = tree.skipping(node, within: body)
+        node = next
+        continue
+      }
+      if current.tag == .text {
+        total += Int(current.length)
+        if end != PageTree.none { accused += Int(current.length) }
+      } else if end == PageTree.none, isAccused(current) {
+        end = tree.skipping(node, within: body)
+        if end == PageTree.none { end = PageTree.Index.max }
+      }
+      node = tree.following(node, within: body)
+    }
+    guard accused * 2 > total else { return }
+    for index in tree.nodes.indices where isAccused(tree.nodes[index]) {
+      tree.nodes[index].weight = max(tree.nodes[index].weight, 0)
+    }
+  }
+}

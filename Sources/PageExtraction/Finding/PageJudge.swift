@@ -1,0 +1,176 @@
+import ReadingList
+
+/// Judges whether what was found is the article, or something that stands in its way.
+struct PageJudge {
+  private let page: PageTree
+  private let title: String
+  private let text: String
+  /// What the page says to readers without scripts.
+  private let noscript: String
+  private let words: Int
+  private let isPaid: Bool
+  private let hasPictures: Bool
+  /// Whether the page has metadata about an article, whatever its text is.
+  private let isDescribed: Bool
+  private let scriptBytes: Int
+  private let loadsScripts: Bool
+
+  /// So many words are an article, whatever they say.
+  private static let enough = 500
+
+  init(
+    _ page: PageTree,
+    metadata: PageMetadata,
+    body: ArticleBody,
+    isPaid: Bool,
+    scriptBytes: Int,
+    loadsScripts: Bool,
+    noscript: String
+  ) {
+    self.page = page
+    title = metadata.title?.lowercased() ?? ""
+    isDescribed = metadata.title ?? metadata.excerpt ?? metadata.author != nil
+    let plain = body.plainText
+    words = ReadingTime.words(in: plain)
+    text = words < Self.enough || isPaid ? plain.lowercased() : ""
+    self.noscript = noscript.lowercased()
+    self.isPaid = isPaid
+    self.scriptBytes = scriptBytes
+    self.loadsScripts = loadsScripts
+    hasPictures = body.blocks.contains { if case .figure = $0 { true } else { false } }
+  }
+
+  /// The verdict, most telling sign first.
+  func verdict() -> Extraction.Verdict {
+    if words >= Self.enough, !isPaid { return .ready }
+    if isErrorPage { return .suspect(reason: "It looks like an error page, not an article") }
+    if isRobotCheck {
+      return .suspect(reason: "The site checks for robots; save the page in a browser and add that")
+    }
+    if needsScript { return .suspect(reason: "The page shows its text only with JavaScript") }
+    if isConsent { return .suspect(reason: "It looks like a cookie notice, not the article") }
+    if isLogin { return .suspect(reason: "The page asks to log in") }
+    if isPaywall {
+      return .suspect(reason: "Only the beginning is here; the rest is for subscribers")
+    }
+    if words == 0 {
+      if hasPictures { return .ready }
+      // A page that says what it is about and says nothing more builds the rest with scripts.
+      return isDescribed
+        ? .suspect(reason: "There is no text in the page; it may show it only with JavaScript")
+        : .failed(reason: "There is no text in the page")
+    }
+    if words < 25, !hasPictures {
+      return .suspect(
+        reason: words == 1 ? "There is only one word" : "There are only \(words) words"
+      )
+    }
+    return .ready
+  }
+
+  private func contains(_ phrases: [String]) -> Bool {
+    phrases.contains { ByteText.contains(text, $0) }
+  }
+
+  private var isErrorPage: Bool {
+    guard words < 300 else { return false }
+    let titles = [
+      "page not found", "404", "not found", "403 forbidden", "access denied", "500 internal",
+      "internal server error", "502 bad gateway", "503 service", "service unavailable",
+      "error 404", "page unavailable", "seite nicht gefunden", "page introuvable",
+      "página no encontrada", "site not found", "410 gone", "page cannot be found",
+      "page can't be found", "page can’t be found",
+    ]
+    if titles.contains(where: { title.hasPrefix($0) || title.hasSuffix($0) }) { return true }
+    return words < 120
+      && contains([
+        "page you requested could not be found", "page you are looking for",
+        "page you were looking for",
+        "page not found", "page doesn't exist", "page doesn’t exist", "page does not exist",
+        "could not be found on this server", "error 404", "404 error", "http 404",
+        "you don't have permission to access", "you do not have permission to access",
+      ])
+  }
+
+  private var isRobotCheck: Bool {
+    guard words < 200 else { return false }
+    return [
+      "just a moment", "attention required", "are you a robot", "robot or human", "captcha",
+      "verifying you are human", "verify you are human",
+    ]
+    .contains { ByteText.contains(title, $0) }
+      || contains([
+        "verify you are human", "verifying you are human", "verify that you are human",
+        "checking your browser", "are you a robot", "unusual traffic from your",
+        "complete the security check", "enable cookies and reload", "confirm you are human",
+      ])
+  }
+
+  private var needsScript: Bool {
+    guard words < 80 else { return false }
+    let signs = [
+      "enable javascript", "javascript is disabled", "javascript is required",
+      "requires javascript",
+      "turn on javascript", "javascript to run this app", "javascript is not available",
+      "activate javascript", "javascript must be enabled", "without javascript",
+      "aktivieren sie javascript", "activer javascript", "activez javascript",
+      "habilita javascript",
+      "javascript aktiviert",
+    ]
+    if contains(signs) || signs.contains(where: { ByteText.contains(noscript, $0) }) { return true }
+    if asksForPassword, isLoginTitle { return false }
+    return words < 25 && !hasPictures && (scriptBytes > 20_000 || words == 0 && loadsScripts)
+  }
+
+  private var isConsent: Bool {
+    guard words < 250, words > 0 else { return false }
+    let signs = [
+      "cookie", "consent", "privacy", "partners", "gdpr", "datenschutz", "einwilligung",
+      "legitimate interest",
+      "accept all", "reject all", "personalised ads", "personalized ads", "confidentialité",
+      "privacidad",
+      "before you continue", "zustimmen", "accepter",
+    ]
+    let hits = signs.reduce(0) { $0 + ByteText.count($1, in: text, atMost: 20) }
+    return hits >= 4 && hits * 18 >= words
+  }
+
+  private var isLogin: Bool {
+    guard words < 120 else { return false }
+    if asksForPassword { return isLoginTitle || words < 40 }
+    return contains([
+      "you must be logged in", "you need to log in", "please log in to", "please sign in to",
+      "log in to continue", "sign in to continue", "login required", "you must log in",
+    ])
+  }
+
+  private var asksForPassword: Bool {
+    page.elements([.input], in: 0).contains { input in
+      guard page.attribute(.type, of: input, equals: "password") else { return false }
+      var node = input
+      while node != PageTree.none {
+        if page[node].flags.contains(.hidden) { return false }
+        node = page[node].parent
+      }
+      return true
+    }
+  }
+
+  private var isLoginTitle: Bool {
+    ["log in", "login", "sign in", "anmelden", "connexion", "iniciar sesión"].contains {
+      ByteText.contains(title, $0)
+    }
+  }
+
+  private var isPaywall: Bool {
+    guard words < 350 else { return false }
+    if isPaid { return true }
+    return contains([
+      "subscribe to continue", "subscribe to read", "subscribers only", "already a subscriber",
+      "to continue reading", "subscribe now to read", "this article is for subscribers",
+      "exclusive to subscribers", "continue reading with a", "reserved for subscribers",
+      "réservé aux abonnés", "article réservé", "nur für abonnenten", "solo para suscriptores",
+      "this content is for members", "become a member to read", "start your free trial to",
+    ])
+  }
+}

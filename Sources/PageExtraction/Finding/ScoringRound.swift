@@ -1,0 +1,241 @@
+/// One round of scoring with its own copy of the page.
+struct ScoringRound {
+  var tree: PageTree
+  var byline: String?
+  let body: PageTree.Index
+  let titleWords: Set<Substring>
+  let wantsByline: Bool
+  let dropsUnlikely: Bool
+  private let weighsNames: Bool
+  private var scores: [Double] = []
+  private var allStatistics: NodeStatisticsTable
+
+  /// A longer heading is no title.
+  static let longestTitle = 500
+  private static let keepName: TagSet = [.div, .article, .section, .p, .ol, .ul]
+
+  init(
+    _ page: PageTree,
+    body: PageTree.Index,
+    title: String,
+    wantsByline: Bool,
+    dropsUnlikely: Bool,
+    weighsNames: Bool
+  ) {
+    tree = page
+    self.body = body
+    titleWords = Set(TitleText.words(String(title.prefix(Self.longestTitle))))
+    self.wantsByline = wantsByline
+    self.dropsUnlikely = dropsUnlikely
+    self.weighsNames = weighsNames
+    allStatistics = NodeStatisticsTable(PageTree(), top: 0)
+  }
+
+  /// Scores, and gives a new node that holds the article's parts.
+  mutating func run() -> PageTree.Index? {
+    let paragraphs = prune()
+    allStatistics = NodeStatisticsTable(tree, top: body)
+    scores = [Double](repeating: .nan, count: tree.nodes.count)
+    let candidates = score(paragraphs)
+    let top = chooseTop(candidates)
+    return gather(around: top)
+  }
+
+  // MARK: Scoring
+
+  private func initialScore(_ index: PageTree.Index) -> Double {
+    let node = tree[index]
+    var score = weighsNames ? 25 * Double(node.weight) : 0
+    switch node.tag {
+    case .div: score += 5
+    case .pre, .td, .blockquote: score += 3
+    case .address, .ol, .ul, .dl, .dd, .dt, .li, .form: score -= 3
+    case .h1, .h2, .h3, .h4, .h5, .h6, .th: score -= 5
+    default: break
+    }
+    return score
+  }
+
+  private mutating func score(_ paragraphs: [PageTree.Index]) -> [PageTree.Index] {
+    var candidates: [PageTree.Index] = []
+    for paragraph in paragraphs {
+      let statistics = allStatistics[paragraph]
+      guard tree[paragraph].parent != PageTree.none, statistics.text >= 25 else { continue }
+      let points = 2 + Double(statistics.commas) + Double(min(statistics.text / 100, 3))
+      var ancestor = tree[paragraph].parent
+      var level = 0
+      while level < 5, ancestor != PageTree.none, ancestor != 0 {
+        let parent = tree[ancestor].parent
+        if parent != PageTree.none, parent != 0 || tree.tag(ancestor) == .html {
+          if scores[Int(ancestor)].isNaN {
+            guard parent != 0 else { break }
+            scores[Int(ancestor)] = initialScore(ancestor)
+            candidates.append(ancestor)
+          }
+          let divider = level == 0 ? 1 : level == 1 ? 2 : level * 3
+          scores[Int(ancestor)] += points / Double(divider)
+        }
+        ancestor = parent
+        level += 1
+      }
+    }
+    for candidate in candidates {
+      scores[Int(candidate)] *= 1 - allStatistics[candidate].linkDensity
+    }
+    return candidates
+  }
+
+  private mutating func chooseTop(_ candidates: [PageTree.Index]) -> PageTree.Index {
+    var best: [PageTree.Index] = []
+    for candidate in candidates {
+      let score = scores[Int(candidate)]
+      let place = best.firstIndex { score > scores[Int($0)] } ?? best.count
+      if place < 5 {
+        best.insert(candidate, at: place)
+        if best.count > 5 { best.removeLast() }
+      }
+    }
+    guard var top = best.first, tree.tag(top) != .body, tree.tag(top) != .html else {
+      let all = tree.makeElement(.div)
+      tree.moveChildren(of: body, to: all)
+      tree.append(all, to: body)
+      scores += [Double](repeating: .nan, count: tree.nodes.count - scores.count)
+      scores[Int(all)] = initialScore(all)
+      return all
+    }
+    top = commonAncestor(of: best) ?? top
+    if scores[Int(top)].isNaN { scores[Int(top)] = initialScore(top) }
+    top = climb(from: top)
+    var parent = tree[top].parent
+    while parent != PageTree.none, parent != body, elementChildren(of: parent) == 1 {
+      top = parent
+      parent = tree[top].parent
+    }
+    if scores[Int(top)].isNaN { scores[Int(top)] = initialScore(top) }
+    return top
+  }
+
+  /// An ancestor that three or more of the good candidates share.
+  private func commonAncestor(of best: [PageTree.Index]) -> PageTree.Index? {
+    guard let top = best.first else { return nil }
+    let rivals = best.dropFirst().filter { scores[Int($0)] / scores[Int(top)] >= 0.75 }
+    guard rivals.count >= 3 else { return nil }
+    var parent = tree[top].parent
+    while parent != PageTree.none, parent != body {
+      let sharing = rivals.count { $0 != parent && tree.isInside($0, parent) }
+      if sharing >= 3 { return parent }
+      parent = tree[parent].parent
+    }
+    return nil
+  }
+
+  /// Goes up while the score grows: the article may be split over several parts.
+  private func climb(from top: PageTree.Index) -> PageTree.Index {
+    var last = scores[Int(top)]
+    let threshold = last / 3
+    var parent = tree[top].parent
+    while parent != PageTree.none, parent != body {
+      let score = scores[Int(parent)]
+      if !score.isNaN {
+        if score < threshold { break }
+        if score > last { return parent }
+        last = score
+      }
+      parent = tree[parent].parent
+    }
+    return top
+  }
+
+  private func elementChildren(of index: PageTree.Index) -> Int {
+    var count = 0
+    var child = tree[index].first
+    while child != PageTree.none {
+      if tree.tag(child) != .text { count += 1 }
+      child = tree[child].next
+    }
+    return count
+  }
+
+  // MARK: Gathering
+
+  private mutating func gather(around top: PageTree.Index) -> PageTree.Index {
+    let article = tree.makeElement(.div)
+    let topScore = scores[Int(top)]
+    let threshold = max(10, topScore * 0.2)
+    let parent = tree[top].parent
+    // A page without candidates is all one part, made after the sums were.
+    let isMost =
+      parent != body && Int(allStatistics[top].text) * 10 >= Int(allStatistics[parent].text) * 6
+      && !holdsNamedContent(top)
+    for sibling in tree.children(of: parent) where tree.tag(sibling) != .text {
+      guard
+        sibling == top || belongs(sibling, to: top, topScore, threshold)
+          || isMost && isSection(sibling)
+      else { continue }
+      if !Self.keepName.contains(tree.tag(sibling)) { tree[sibling].tag = .div }
+      tree.detach(sibling)
+      tree.append(sibling, to: article)
+    }
+    tree.append(article, to: parent)
+    return article
+  }
+
+  private func belongs(
+    _ sibling: PageTree.Index,
+    to top: PageTree.Index,
+    _ topScore: Double,
+    _ threshold: Double
+  ) -> Bool {
+    let score = Int(sibling) < scores.count ? scores[Int(sibling)] : .nan
+    if !score.isNaN {
+      var bonus = 0.0
+      if let name = tree.bytes(.class, of: top), !name.isEmpty,
+        tree.bytes(.class, of: sibling)?.elementsEqual(name) ?? false
+      {
+        bonus = topScore * 0.2
+      }
+      if score + bonus >= threshold { return true }
+    }
+    guard tree.tag(sibling) == .p else { return false }
+    let length = tree.textLength(sibling)
+    let density = tree.linkDensity(sibling)
+    if length > 80 { return density < 0.25 }
+    guard length > 0, density == 0 else { return false }
+    return Self.hasSentenceEnd(tree.innerText(sibling))
+  }
+
+  /// Whether a part is for the most what the page names as its content: what stands beside that is something else.
+  private func holdsNamedContent(_ top: PageTree.Index) -> Bool {
+    var node = top
+    while node != PageTree.none {
+      if ContentWrapper.isNamed(node, tree), tree.textLength(node) * 10 >= tree.textLength(top) * 9
+      {
+        return true
+      }
+      node = tree.following(node, within: top)
+    }
+    return false
+  }
+
+  /// Whether an element beside the dominant part is a section of the text, in wrappers of its own.
+  private func isSection(_ sibling: PageTree.Index) -> Bool {
+    guard [.div, .section].contains(tree.tag(sibling)),
+      tree[sibling].marks.isDisjoint(with: [
+        .unlikely, .furniture, .newsletter, .related, .comments, .authorCard, .advertisement,
+        .consent,
+        .shareRow, .byline,
+      ])
+    else { return false }
+    let statistics = allStatistics[sibling]
+    return statistics.prose >= 250 && statistics.prose * 2 >= statistics.text
+      && statistics.linkDensity < 0.15
+      && statistics.inputs == 0
+  }
+
+  private static func hasSentenceEnd(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    return bytes.indices.contains {
+      bytes[$0] == 0x2e && ($0 + 1 == bytes.count || bytes[$0 + 1] == 0x20)
+    }
+  }
+}

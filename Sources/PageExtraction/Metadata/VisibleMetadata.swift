@@ -1,0 +1,132 @@
+import ReadingList
+
+/// Finds the author and the date that a page shows near its headline.
+///
+/// What the page says to machines is believed first; many say nothing to them and everything to readers.
+struct VisibleMetadata {
+  let tree: PageTree
+  let body: PageTree.Index
+  private let headline: PageTree.Index?
+
+  /// The most nodes looked at behind the headline, and before it.
+  private static let farthest = 500
+  private static let farthestBefore = 150
+  /// Text behind the headline after which nothing about the article is said, in characters.
+  private static let longestLead = 1200
+  /// A longer text is no line of metadata.
+  static let longestLine = 160
+
+  /// Makes one for a page in which nothing was changed yet; `title` tells the headline from other headings.
+  init(_ tree: PageTree, body: PageTree.Index, title: String?) {
+    self.tree = tree
+    self.body = body
+    let words = Set(TitleText.words(String((title ?? "").prefix(500))))
+    let headings = tree.elements([.h1, .h2, .h3], in: body).prefix(60).filter {
+      !tree[$0].flags.contains(.hidden)
+    }
+    let fitting = headings.filter {
+      TitleText.similarity(words, tree.innerText($0, limit: 600)) > 0.6
+    }
+    headline =
+      fitting.first { tree.tag($0) == .h1 } ?? fitting.first { tree.tag($0) == .h2 }
+      ?? fitting.first
+      ?? headings.first { tree.tag($0) == .h1 }
+  }
+
+  /// The nodes near the headline, nearest first: those behind it, and then those before it.
+  var near: [PageTree.Index] {
+    var behind: [PageTree.Index] = []
+    var node =
+      headline.map { tree.skipping($0, within: body) } ?? tree.following(body, within: body)
+    var length = 0
+    while node != PageTree.none, behind.count < Self.farthest, length < Self.longestLead {
+      if isElsewhere(node) {
+        node = tree.skipping(node, within: body)
+        continue
+      }
+      behind.append(node)
+      if tree.tag(node) == .text { length += Int(tree[node].length) }
+      node = tree.following(node, within: body)
+    }
+    guard let headline else { return behind }
+    var before: [PageTree.Index] = []
+    node = tree.following(body, within: body)
+    while node != PageTree.none, node != headline {
+      if isElsewhere(node), !tree.isInside(headline, node) {
+        node = tree.skipping(node, within: body)
+        continue
+      }
+      before.append(node)
+      node = tree.following(node, within: body)
+    }
+    return behind + before.suffix(Self.farthestBefore).reversed()
+  }
+
+  /// Whether a part is about something else than the article.
+  func isElsewhere(_ node: PageTree.Index) -> Bool {
+    let current = tree[node]
+    if current.tag == .text { return false }
+    if current.flags.contains(.hidden) { return true }
+    if [.nav, .aside, .footer, .form, .select, .noscript, .dialog].contains(current.tag) {
+      return !current.marks.contains(.byline)
+    }
+    if current.marks.contains(.unlikelyBody) {
+      return current.marks.isDisjoint(with: [.byline, .postMeta, .postDate])
+    }
+    return !current.marks.isDisjoint(with: [
+      .comments, .related, .newsletter, .consent, .advertisement, .navigation,
+    ])
+  }
+
+  // MARK: Author
+
+  /// The names of the authors.
+  func author() -> String? {
+    let nodes = near
+    for node in nodes where tree.tag(node) != .text {
+      guard isMarked(node), tree.textLength(node) <= 200,
+        let names = BylineText.names(in: node, tree), BylineText.isName(names)
+      else { continue }
+      return names
+    }
+    for node in nodes where tree.tag(node) == .text {
+      guard let names = unmarked(node) else { continue }
+      return names
+    }
+    return nil
+  }
+
+  private static let authorName = Array("author".utf8)
+
+  private func isMarked(_ node: PageTree.Index) -> Bool {
+    let current = tree[node]
+    if current.marks.contains(.byline), !current.marks.contains(.authorCard) { return true }
+    if tree.attribute(.rel, of: node, equals: "author") { return true }
+    if let property = tree.bytes(.itemprop, of: node) {
+      return ByteText.contains(property, Self.authorName)
+    }
+    guard current.tag == .a, let target = tree.bytes(.href, of: node) else { return false }
+    return Self.authorPaths.contains { ByteText.contains(target, $0) }
+  }
+
+  private static let authorPaths = ["/author/", "/authors/", "/auteur/", "/autor/", "/writers/"]
+    .map { Array($0.utf8) }
+
+  /// The name in a line of text that begins with "By".
+  private func unmarked(_ node: PageTree.Index) -> String? {
+    guard tree[node].length >= 2, Int(tree[node].length) <= Self.longestLine else { return nil }
+    let text = EntityText.collapsed(CleanText.string(tree.text(node)))
+    guard BylineText.isOpened(text) else { return nil }
+    var line = text
+    if BylineText.names(text) == nil {
+      // "By" and the name stand in elements of their own.
+      let parent = tree[node].parent
+      let holder = tree.textLength(parent) > Int(tree[node].length) ? parent : tree[parent].parent
+      guard holder != PageTree.none, tree.textLength(holder) <= Self.longestLine else { return nil }
+      line = tree.innerText(holder)
+      guard BylineText.isOpened(line) else { return nil }
+    }
+    guard let names = BylineText.names(line), BylineText.isPersonal(names) else { return nil }
+    return names
+  }
+}

@@ -1,0 +1,151 @@
+/// What libxml2 does not know of HTML 5: where the body begins and ends, which elements are void, and most of the
+/// character references.
+extension MarkupFilter {
+  /// A longer title has lost its end tag.
+  static let longestTitle = 4096
+  /// Elements of a head; what else comes is in the body.
+  private static let ofHead: TagSet = [.html, .head, .base, .link, .meta, .noscript]
+  /// Elements without an end that libxml2 takes for others.
+  static let newVoids: TagSet = [.embed, .source, .track, .wbr, .keygen, .bgsound]
+  private static let ofSelect: TagSet = [.option, .optgroup, .hr]
+
+  /// Follows a start tag through the parts of the document, and says whether it is to be written.
+  mutating func enters(_ tag: Tag, _ page: UnsafeBufferPointer<UInt8>, _ end: Int) -> Bool {
+    if part == .select {
+      if Self.ofSelect.contains(tag) { return true }
+      if tag != .select, isSelectClosed { return false }
+      close(.select)
+      part = .body
+      if tag == .select { return false }
+    }
+    switch tag {
+    case .body, .frameset:
+      if part == .noscriptOfHead { close(.noscript) }
+      guard part == .head || part == .noscriptOfHead else { return part == .frames }
+      part = tag == .body ? .body : .frames
+    case .html, .head: return part == .head
+    case .noscript: if part == .head { part = .noscriptOfHead }
+    case .select:
+      if part == .head { beginBody() }
+      if part == .body {
+        part = .select
+        isSelectClosed = Self.isSelectClosed(page, after: end)
+      }
+    default: if part == .head, !Self.ofHead.contains(tag) { beginBody() }
+    }
+    return true
+  }
+
+  /// The same for an end tag.
+  ///
+  /// The body ends where the page does, whatever end tags say.
+  mutating func leaves(_ tag: Tag) -> Bool {
+    switch tag {
+    case .body, .html: return false
+    case .head:
+      if part == .noscriptOfHead {
+        close(.noscript)
+        part = .head
+      }
+      return part == .head
+    case .noscript: if part == .noscriptOfHead { part = .head }
+    case .select:
+      if part == .select { part = .body }
+    default: if part == .select { return Self.ofSelect.contains(tag) }
+    }
+    return !Self.newVoids.contains(tag)
+  }
+
+  mutating func beginBody() {
+    part = .body
+    markup.append(contentsOf: "<body>".utf8)
+    appendEarly()
+  }
+
+  mutating func appendEarly() {
+    markup += early
+    early = []
+  }
+
+  private static func isSelectClosed(
+    _ page: UnsafeBufferPointer<UInt8>,
+    after start: Int
+  ) -> Bool {
+    var index = start
+    while index < page.count {
+      index = page.find(0x3c, from: index) + 1
+      let isEnd = index < page.count && page[index] == 0x2f
+      let name = isEnd ? index + 1 : index
+      if name + 6 < page.count, TagTable.standard.tag(page, name, name + 6) == .select {
+        return isEnd
+      }
+    }
+    return false
+  }
+
+  /// Writes text; the first in a head begins the body.
+  mutating func text(_ page: UnsafeBufferPointer<UInt8>, _ from: Int, _ to: Int) {
+    if part == .head, page[from..<to].contains(where: { !$0.isMarkupSpace }) {
+      guard hasTags else {
+        let start = markup.count
+        appendReferences(page, from, to, isAddress: false)
+        early += markup[start...]
+        markup.removeSubrange(start...)
+        return
+      }
+      beginBody()
+    }
+    appendReferences(page, from, to, isAddress: false)
+  }
+
+  /// Writes text with its named references as characters.
+  mutating func appendReferences(
+    _ page: UnsafeBufferPointer<UInt8>,
+    _ from: Int,
+    _ to: Int,
+    isAddress: Bool
+  ) {
+    var index = from
+    while index < to {
+      let mark = page.find(0x26, from: index, to: to)
+      markup.append(contentsOf: page[index..<mark])
+      guard mark < to else { return }
+      index = mark + 1
+      // Numbers are the parser's.
+      if index < to, page[index] != UInt8(ascii: "#"),
+        let found = CharacterReferences.standard.find(at: index, in: page, isAddress: isAddress),
+        found.end <= to
+      {
+        for scalar in found.scalars { append(scalar) }
+        index = found.end
+      } else {
+        markup.append(0x26)
+      }
+    }
+  }
+
+  /// The same for text in which a `<` is no tag.
+  mutating func appendEscaped(
+    _ page: UnsafeBufferPointer<UInt8>,
+    _ from: Int,
+    _ to: Int,
+    isAddress: Bool
+  ) {
+    var index = from
+    while index < to {
+      let open = page.find(0x3c, from: index, to: to)
+      appendReferences(page, index, open, isAddress: isAddress)
+      if open < to { markup.append(contentsOf: "&lt;".utf8) }
+      index = open + 1
+    }
+  }
+
+  /// Writes a character so that it is no markup, in text and in values.
+  mutating func append(_ scalar: Unicode.Scalar) {
+    switch scalar {
+    case "<", ">", "&", "\"", "'", "\n", "\t":
+      markup.append(contentsOf: "&#\(scalar.value);".utf8)
+    default: markup.append(contentsOf: UTF8.encode(scalar) ?? .init())
+    }
+  }
+}

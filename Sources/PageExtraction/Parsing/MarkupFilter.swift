@@ -1,0 +1,229 @@
+/// Takes out of a page, before it is parsed, what no article is made of.
+///
+/// Scripts, styles, drawings, comments and templates are often most of a page's bytes. Skipping them
+/// with `memchr` instead of parsing them is most of the speed of extraction; it also bounds what the parser sees: tags with
+/// thousands of attributes, of which libxml2 compares each with each, and NUL bytes, at which it stops.
+struct MarkupFilter {
+  /// Markup without the parts above.
+  var markup: [UInt8] = []
+  /// The contents of `<script type="application/ld+json">`.
+  private(set) var linkedData: [[UInt8]] = []
+  /// How much of scripts there was, for pages that are nothing without them.
+  private(set) var scriptBytes = 0
+  /// Whether there were scripts to load.
+  private(set) var loadsScripts = false
+
+  private let keepsScripts: Bool
+  private var balance = TagBalance()
+  /// Brackets that begin no tag; so many are no text.
+  private var looseBrackets = 0
+  private static let mostLooseBrackets = 100_000
+  /// Whether drawings and templates have been seen to end; a search to the end of the page for
+  /// nothing is made once.
+  private var hasNestedEnd = true
+
+  /// The most attributes that one element keeps.
+  static let mostAttributes = 200
+  /// The longest value that an attribute keeps, in bytes.
+  static let longestValue = 1 << 15
+
+  /// The part of the document that the filter is in.
+  enum Part { case head, noscriptOfHead, select, body, frames }
+  var part = Part.head
+  var hasTags = false
+  /// Whether the end of the open `<select>` comes before another one begins.
+  var isSelectClosed = false
+  /// Text before the first tag, which belongs to the body wherever that begins.
+  var early: [UInt8] = []
+
+  private enum Raw { case none, script, drop, dropNested, title, keepTagOnly }
+
+  init(_ page: [UInt8], keepsScripts: Bool = false) {
+    self.keepsScripts = keepsScripts
+    markup.reserveCapacity(page.count / 2)
+    page.withUnsafeBufferPointer { filter($0) }
+    if !early.isEmpty { beginBody() }
+    if markup.contains(0) { for i in markup.indices where markup[i] == 0 { markup[i] = 0x20 } }
+  }
+
+  private mutating func filter(_ page: UnsafeBufferPointer<UInt8>) {
+    var index = 0
+    if page.count >= 3, page[0] == 0xef, page[1] == 0xbb, page[2] == 0xbf { index = 3 }
+    while index < page.count {
+      let open = page.find(0x3c, from: index)
+      if open > index { text(page, index, open) }
+      guard open < page.count else { break }
+      index = tag(page, at: open)
+    }
+  }
+
+  /// Handles what starts with `<` at `open` and says where to go on.
+  private mutating func tag(_ page: UnsafeBufferPointer<UInt8>, at open: Int) -> Int {
+    let next = open + 1 < page.count ? page[open + 1] : 0
+    if next.isMarkupLetter { return startTag(page, at: open) }
+    switch next {
+    case UInt8(ascii: "/"):
+      guard open + 2 < page.count, page[open + 2].isMarkupLetter else {
+        return page.find(0x3e, from: open) + 1
+      }
+      let end = page.find(0x3e, from: open)
+      guard end < page.count else { return end }
+      let nameEnd = page.nameEnd(from: open + 2)
+      let tag = TagTable.standard.tag(page, open + 2, nameEnd)
+      guard leaves(tag) else { return end + 1 }
+      let advice = balance.close(tag)
+      for tag in advice.closing { close(tag) }
+      if !advice.isDropped {
+        markup.append(contentsOf: page[open..<nameEnd])
+        markup.append(0x3e)
+      }
+      return end + 1
+    case UInt8(ascii: "!"):
+      guard open + 3 < page.count, page[open + 2] == 0x2d, page[open + 3] == 0x2d else {
+        return page.find(0x3e, from: open) + 1
+      }
+      let end = page.commentEnd(from: open + 4)
+      // The end of a boundary that a streamed page fills in later; see `StreamedParts`.
+      if end - open == 9, page[open + 4] == 0x2f, page[open + 5] == 0x24 {
+        markup.append(contentsOf: "<template id=\"/$\"></template>".utf8)
+      }
+      return end
+    case UInt8(ascii: "?"): return page.find(0x3e, from: open) + 1
+    default:
+      looseBrackets += 1
+      markup += looseBrackets > Self.mostLooseBrackets ? [0x20] : Array("&lt;".utf8)
+      return open + 1
+    }
+  }
+
+  private mutating func startTag(_ page: UnsafeBufferPointer<UInt8>, at open: Int) -> Int {
+    let nameEnd = page.nameEnd(from: open + 1)
+    let end = page.tagEnd(from: nameEnd)
+    guard end < page.count else { return page.count }
+    let raw = Self.raw(page, open + 1, nameEnd)
+    let closed = page[end - 1] == UInt8(ascii: "/")
+    hasTags = true
+    switch raw {
+    case .none:
+      let tag = TagTable.standard.tag(page, open + 1, nameEnd)
+      guard enters(tag, page, end) else { return end + 1 }
+      let advice = balance.open(tag)
+      for tag in advice.closing { close(tag) }
+      if advice.isDropped { return end + 1 }
+      append(page, open, nameEnd, end)
+      if closed { _ = balance.close(tag) }
+      if tag == .body { appendEarly() }
+      if Self.newVoids.contains(tag) { close(tag) }
+      return end + 1
+    case .title:
+      append(page, open, nameEnd, end)
+      if closed { return end + 1 }
+      var close = page.rawEnd(name: open + 1, nameEnd, from: end + 1)
+      if close - end > Self.longestTitle { close = page.find(0x3c, from: end + 1) }
+      appendEscaped(page, end + 1, close, isAddress: false)
+      self.close(.title)
+      let isEnd = close + 1 < page.count && page[close + 1] == 0x2f
+      return isEnd ? page.find(0x3e, from: close) + 1 : close
+    case .script:
+      let close = page.rawEnd(name: open + 1, nameEnd, from: end + 1)
+      scriptBytes += close - end - 1
+      if !loadsScripts { loadsScripts = page.contains("src=", nameEnd, end) }
+      if keepsScripts {
+        append(page, open, nameEnd, end)
+        markup.append(contentsOf: page[(end + 1)..<close])
+        self.close(.script)
+      } else if page.contains("ld+json", nameEnd, end) {
+        linkedData.append(Array(page[(end + 1)..<close]))
+      } else if page.contains("math/tex", nameEnd, end) {
+        markup.append(contentsOf: "<code class=\"math\">".utf8)
+        for byte in page[(end + 1)..<close] {
+          if byte == 0x3c { markup.append(contentsOf: "&lt;".utf8) } else { markup.append(byte) }
+        }
+        markup.append(contentsOf: "</code>".utf8)
+      }
+      return page.find(0x3e, from: close) + 1
+    case .drop:
+      if closed { return end + 1 }
+      let close = page.rawEnd(name: open + 1, nameEnd, from: end + 1)
+      return page.find(0x3e, from: close) + 1
+    case .keepTagOnly:
+      if part == .head { beginBody() }
+      append(page, open, nameEnd, end)
+      markup.append(contentsOf: "</iframe>".utf8)
+      if closed { return end + 1 }
+      let close = page.rawEnd(name: open + 1, nameEnd, from: end + 1)
+      return close == page.count ? end + 1 : page.find(0x3e, from: close) + 1
+    case .dropNested:
+      if end - open < 40,
+        page.contains("id=\"b:", nameEnd, end)
+          || page.contains("id=\"p:", nameEnd, end)
+      {
+        append(page, open, nameEnd, end)
+        markup.append(contentsOf: "</template>".utf8)
+      }
+      if closed { return end + 1 }
+      guard hasNestedEnd,
+        let after = page.nestedEnd(name: open + 1, nameEnd, from: end + 1)
+      else {
+        hasNestedEnd = false
+        return end + 1
+      }
+      return after
+    }
+  }
+
+  mutating func close(_ tag: Tag) {
+    markup.append(0x3c)
+    markup.append(0x2f)
+    markup += TagTable.standard.names[Int(tag.rawValue)]
+    markup.append(0x3e)
+  }
+
+  /// Copies a tag; a very long one attribute by attribute, within the limits.
+  mutating func append(
+    _ page: UnsafeBufferPointer<UInt8>,
+    _ open: Int,
+    _ nameEnd: Int,
+    _ end: Int
+  ) {
+    if end - open < 2048 {
+      appendReferences(page, open, end + 1, isAddress: true)
+      return
+    }
+    markup.append(contentsOf: page[open..<min(nameEnd, open + 64)])
+    var index = nameEnd
+    var count = 0
+    while index < end, count < Self.mostAttributes {
+      let start = index
+      index = page.attributeEnd(from: index, limit: end)
+      if index - start > 1, index - start <= Self.longestValue {
+        markup.append(0x20)
+        appendReferences(page, start, index, isAddress: true)
+        count += 1
+      }
+    }
+    markup.append(0x3e)
+  }
+
+  /// How what stands between an element's tags is read.
+  private static func raw(_ page: UnsafeBufferPointer<UInt8>, _ from: Int, _ to: Int) -> Raw {
+    func named(_ word: StaticString) -> Bool {
+      guard to - from == word.utf8CodeUnitCount else { return false }
+      return (0..<(to - from)).allSatisfy { page[from + $0] | 0x20 == word.utf8Start[$0] }
+    }
+    switch page[from] | 0x20 {
+    case UInt8(ascii: "s"):
+      if named("script") { return .script }
+      if named("style") { return .drop }
+      if named("svg") { return .dropNested }
+    case UInt8(ascii: "t"):
+      if named("template") { return .dropNested }
+      if named("textarea") { return .drop }
+      if named("title") { return .title }
+    case UInt8(ascii: "i"): if named("iframe") { return .keepTagOnly }
+    case UInt8(ascii: "n"): if named("noframes") || named("noembed") { return .drop }
+    default: break
+    }
+    return .none
+  }
+}

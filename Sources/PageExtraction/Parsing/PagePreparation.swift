@@ -1,0 +1,123 @@
+/// Puts a page in order before anything is judged: pictures out of `<noscript>`, paragraphs where
+/// lines were broken twice.
+enum PagePreparation {
+  static func prepare(_ tree: inout PageTree) {
+    StreamedParts.settle(&tree)
+    Formulas.settle(&tree)
+    reveal(&tree)
+    restorePictures(&tree)
+    splitAtBreaks(&tree)
+    DrawnText.write(in: &tree)
+    Accordion.settle(&tree)
+    ClassHintOverrides.grant(in: &tree)
+    for font in tree.elements([.font], in: 0) { tree[font].tag = .span }
+  }
+
+  /// Shows what only a script would show, where that is the better part of the page.
+  ///
+  /// Pages that build themselves in the browser keep their text in a hidden element or, for
+  /// machines, in `<noscript>`.
+  private static func reveal(_ tree: inout PageTree) {
+    guard let body = tree.firstElement([.body], in: 0) else { return }
+    var visible = 0
+    var covered: [(node: PageTree.Index, length: Int)] = []
+    var node = tree.following(body, within: body)
+    while node != PageTree.none {
+      if tree.tag(node) == .text {
+        visible += Int(tree[node].length)
+      } else if tree.tag(node) == .noscript || tree[node].flags.contains(.hidden) {
+        let length = tree.textLength(node)
+        if length >= 250 { covered.append((node, length)) }
+        node = tree.skipping(node, within: body)
+        continue
+      }
+      node = tree.following(node, within: body)
+    }
+    for part in covered {
+      let isNoscript = tree.tag(part.node) == .noscript
+      guard part.length * 2 > visible * (isNoscript ? 1 : 3) else { continue }
+      tree[part.node].flags.remove(.hidden)
+      if tree.tag(part.node) == .noscript { tree[part.node].tag = .div }
+    }
+  }
+
+  /// Moves the picture of a `<noscript>` to where the script would have put it.
+  private static func restorePictures(_ tree: inout PageTree) {
+    for noscript in tree.elements([.noscript], in: 0) {
+      let pictures = tree.elements([.img], in: noscript)
+      guard pictures.count == 1, !tree.hasText(noscript) else { continue }
+      let picture = pictures[0]
+      var before = tree[noscript].previous
+      while before != PageTree.none, tree.tag(before) == .text,
+        tree[before].flags.contains(.blank)
+      {
+        before = tree[before].previous
+      }
+      if before != PageTree.none, let old = onlyPicture(before, tree) {
+        let isReal = tree.bytes(.src, of: old).map { !$0.starts(with: "data:".utf8) } ?? false
+        if isReal, tree.tag(before) != .img || tree.has(.dataSource, old) == false {
+          tree.detach(noscript)
+          continue
+        }
+        tree.replace(before, with: picture)
+        tree.detach(noscript)
+      } else if tree.ancestor(of: noscript, in: [.body]) != nil {
+        tree.replace(noscript, with: picture)
+      }
+    }
+    for noscript in tree.elements([.noscript], in: 0) { tree.detach(noscript) }
+  }
+
+  private static func onlyPicture(_ index: PageTree.Index, _ tree: PageTree) -> PageTree.Index? {
+    if tree.tag(index) == .img { return index }
+    guard !tree.hasText(index) else { return nil }
+    let pictures = tree.elements([.img], in: index)
+    return pictures.count == 1 ? pictures[0] : nil
+  }
+
+  /// Makes paragraphs of text between double line breaks.
+  private static func splitAtBreaks(_ tree: inout PageTree) {
+    for lineBreak in tree.elements([.br], in: 0) where tree[lineBreak].parent != PageTree.none {
+      if tree.ancestor(of: lineBreak, in: [.pre, .code]) != nil { continue }
+      var isDouble = false
+      var next = element(after: tree[lineBreak].next, tree)
+      while next != PageTree.none, tree.tag(next) == .br {
+        isDouble = true
+        let after = tree[next].next
+        tree.detach(next)
+        next = element(after: after, tree)
+      }
+      guard isDouble else { continue }
+      makeParagraph(at: lineBreak, &tree)
+    }
+  }
+
+  private static func makeParagraph(at lineBreak: PageTree.Index, _ tree: inout PageTree) {
+    let paragraph = tree.makeElement(.p)
+    tree.replace(lineBreak, with: paragraph)
+    var child = tree[paragraph].next
+    while child != PageTree.none {
+      if tree.tag(child) == .br {
+        let after = element(after: tree[child].next, tree)
+        if after != PageTree.none, tree.tag(after) == .br { break }
+      }
+      guard LooseText.isPhrasing(child, tree) else { break }
+      let next = tree[child].next
+      tree.detach(child)
+      tree.append(child, to: paragraph)
+      child = next
+    }
+    LooseText.trimEnd(of: paragraph, &tree)
+    let parent = tree[paragraph].parent
+    if parent != PageTree.none, tree.tag(parent) == .p { tree[parent].tag = .div }
+  }
+
+  /// The first node from here on that is not white space.
+  private static func element(after start: PageTree.Index, _ tree: PageTree) -> PageTree.Index {
+    var node = start
+    while node != PageTree.none, tree.tag(node) == .text, tree[node].flags.contains(.blank) {
+      node = tree[node].next
+    }
+    return node
+  }
+}

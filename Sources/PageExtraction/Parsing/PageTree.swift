@@ -1,0 +1,218 @@
+/// A page as a tree of nodes in one array.
+///
+/// Extraction walks, measures and rearranges pages many times. Nodes that refer to each other by
+/// index are copied with one `memcpy` for another attempt, and no mistake here can touch memory
+/// that is not the tree's. Index 0 is the root.
+struct PageTree: Sendable {
+  typealias Index = Int32
+  static let none: Index = -1
+
+  struct Flags: OptionSet, Sendable {
+    let rawValue: UInt8
+    /// Text that begins or ends with white space, or has nothing else.
+    static let leadingSpace = Flags(rawValue: 1)
+    static let trailingSpace = Flags(rawValue: 2)
+    static let blank = Flags(rawValue: 4)
+    /// Not shown: `hidden`, `display: none` and the like.
+    static let hidden = Flags(rawValue: 8)
+    /// A table with data in it.
+    static let dataTable = Flags(rawValue: 16)
+    /// An element that rules or judgement say must stay.
+    static let keep = Flags(rawValue: 32)
+  }
+
+  struct Node: Sendable {
+    var tag: Tag
+    var flags: Flags = []
+    /// Class and id weight in the Readability way, in units of 25.
+    var weight: Int8 = 0
+    var parent: Index = PageTree.none
+    var first: Index = PageTree.none
+    var last: Index = PageTree.none
+    var next: Index = PageTree.none
+    var previous: Index = PageTree.none
+    /// Where the bytes of a text, or the attributes of an element, begin, and how many there are.
+    var start: Int32 = 0
+    var count: Int32 = 0
+    /// Characters of a text, white space collapsed, and commas among them.
+    var length: Int32 = 0
+    var commas: Int32 = 0
+    var marks: ClassHints = []
+  }
+
+  struct Attribute: Sendable {
+    var name: AttributeName
+    var nameStart: Int32
+    var nameCount: Int32
+    var start: Int32
+    var count: Int32
+  }
+
+  var nodes: [Node] = [Node(tag: .root)]
+  var bytes: [UInt8] = []
+  var attributes: [Attribute] = []
+
+  subscript(index: Index) -> Node {
+    @inline(__always) get { nodes[Int(index)] }
+    @inline(__always) _modify { yield &nodes[Int(index)] }
+  }
+
+  @inline(__always) func tag(_ index: Index) -> Tag { nodes[Int(index)].tag }
+}
+
+// MARK: Editing
+
+extension PageTree {
+  /// Adds an element without a place.
+  mutating func makeElement(_ tag: Tag) -> Index {
+    nodes.append(Node(tag: tag))
+    return Index(nodes.count - 1)
+  }
+
+  /// Adds a node as the last child.
+  mutating func append(_ child: Index, to parent: Index) {
+    let last = self[parent].last
+    self[child].parent = parent
+    self[child].previous = last
+    self[child].next = Self.none
+    if last == Self.none { self[parent].first = child } else { self[last].next = child }
+    self[parent].last = child
+  }
+
+  /// Puts a node before its new sibling; nothing happens where the sibling has no parent.
+  mutating func insert(_ child: Index, before sibling: Index) {
+    let parent = self[sibling].parent
+    guard parent != Self.none else { return }
+    let previous = self[sibling].previous
+    self[child].parent = parent
+    self[child].next = sibling
+    self[child].previous = previous
+    self[sibling].previous = child
+    if previous == Self.none { self[parent].first = child } else { self[previous].next = child }
+  }
+
+  /// Takes a node with what it holds out of its parent.
+  mutating func detach(_ index: Index) {
+    let node = self[index]
+    guard node.parent != Self.none else { return }
+    if node.previous == Self.none {
+      self[node.parent].first = node.next
+    } else {
+      self[node.previous].next = node.next
+    }
+    if node.next == Self.none {
+      self[node.parent].last = node.previous
+    } else {
+      self[node.next].previous = node.previous
+    }
+    self[index].parent = Self.none
+    self[index].next = Self.none
+    self[index].previous = Self.none
+  }
+
+  /// Puts a node where another one was.
+  mutating func replace(_ old: Index, with new: Index) {
+    guard old != new, self[old].parent != Self.none else { return }
+    detach(new)
+    insert(new, before: old)
+    detach(old)
+  }
+
+  /// Moves all children of a node to the end of another.
+  mutating func moveChildren(of source: Index, to target: Index) {
+    var child = self[source].first
+    while child != Self.none {
+      let next = self[child].next
+      detach(child)
+      append(child, to: target)
+      child = next
+    }
+  }
+
+  /// Puts the children of a node in its place.
+  mutating func unwrap(_ index: Index) {
+    var child = self[index].first
+    while child != Self.none {
+      let next = self[child].next
+      detach(child)
+      insert(child, before: index)
+      child = next
+    }
+    detach(index)
+  }
+}
+
+// MARK: Walking
+
+extension PageTree {
+  /// The node after this one in document order, below `top`.
+  func following(_ index: Index, within top: Index) -> Index {
+    let first = self[index].first
+    return first != Self.none ? first : skipping(index, within: top)
+  }
+
+  /// The node after this one and all that it holds, below `top`.
+  func skipping(_ index: Index, within top: Index) -> Index {
+    var node = index
+    while node != top, node != Self.none {
+      let next = self[node].next
+      if next != Self.none { return next }
+      node = self[node].parent
+    }
+    return Self.none
+  }
+
+  /// The children of a node, as they are now.
+  func children(of parent: Index) -> [Index] {
+    var found: [Index] = []
+    var child = self[parent].first
+    while child != Self.none {
+      found.append(child)
+      child = self[child].next
+    }
+    return found
+  }
+
+  /// The nodes below `top` that are one of `tags`.
+  func elements(_ tags: TagSet, in top: Index) -> [Index] {
+    var found: [Index] = []
+    var node = following(top, within: top)
+    while node != Self.none {
+      if tags.contains(tag(node)) { found.append(node) }
+      node = following(node, within: top)
+    }
+    return found
+  }
+
+  /// The first element of `tags` below `top`.
+  func firstElement(_ tags: TagSet, in top: Index) -> Index? {
+    var node = following(top, within: top)
+    while node != Self.none {
+      if tags.contains(tag(node)) { return node }
+      node = following(node, within: top)
+    }
+    return nil
+  }
+
+  /// The nearest ancestor that is one of `tags`.
+  func ancestor(of index: Index, in tags: TagSet, upTo limit: Int = .max) -> Index? {
+    var node = self[index].parent
+    var steps = 0
+    while node != Self.none, steps < limit {
+      if tags.contains(tag(node)) { return node }
+      node = self[node].parent
+      steps += 1
+    }
+    return nil
+  }
+
+  /// Whether `index` is `top` or below it.
+  func isInside(_ index: Index, _ top: Index) -> Bool {
+    var node = index
+    while node != Self.none {
+      if node == top { return true }
+      node = self[node].parent
+    }
+    return false
+  }
+}

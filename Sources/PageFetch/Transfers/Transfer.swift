@@ -1,0 +1,326 @@
+import CCurl
+import Platform
+
+/// One page on its way: an easy handle that is used for each hop in turn, and what came so far.
+///
+/// Lives on the loop's thread only. Redirects are followed here, not by libcurl, so that each hop
+/// waits for a slot of its own host, its body is dropped at once, and the cookie file and the
+/// caller's header fields go only where they belong.
+final class Transfer {
+  let job: TransferLoop.Job
+
+  /// The handle, from the first hop on: those that wait cost next to nothing.
+  private(set) var easy: UnsafeMutableRawPointer?
+
+  private(set) var location: WebLocation
+  private(set) var answer = Answer()
+
+  /// Why a callback ended the transfer.
+  private(set) var stopped: FetchProblem?
+
+  private let options: FetchOptions
+  private let first: WebLocation
+  private var cookies: [CookieFile.Cookie]
+  private let hasPasswords: Bool
+  private var hops = 0
+  private var plainRetry = false
+  private var spentMilliseconds: Int64 = 0
+  private var startedAt: Int64 = 0
+  private var activeAt: Int64?
+  private var fields: UnsafeMutablePointer<curl_slist>?
+
+  /// What one hop answered.
+  struct Answer {
+    var headerBytes = 0
+    var body: [UInt8] = []
+    /// Bytes of a body that nobody wants.
+    var discarded = 0
+    var redirectTarget: [UInt8]?
+    var headers: [String: String] = [:]
+    var tail = WireTail()
+    /// Whether the tail has been told what it watches.
+    var isWatched = false
+  }
+
+  init(
+    _ job: TransferLoop.Job,
+    options: FetchOptions,
+    cookies: [CookieFile.Cookie],
+    hasPasswords: Bool
+  ) throws(FetchProblem) {
+    first = try WebLocation(job.request.url)
+    location = first
+    self.job = job
+    self.options = options
+    self.cookies = cookies
+    self.hasPasswords = hasPasswords
+  }
+
+  deinit {
+    if let easy { curl_easy_cleanup(easy) }
+    curl_slist_free_all(fields)
+  }
+
+  /// Prepares the handle for the hop that comes next, with what is left of the time, and gives it.
+  ///
+  /// - Throws: a `timedOut` when nothing is left.
+  func prepare() throws(FetchProblem) -> UnsafeMutableRawPointer {
+    guard let handle = easy ?? curl_easy_init() else { throw Verdict.noRoom(location) }
+    if easy == nil {
+      easy = handle
+      setUp()
+    }
+    answer = Answer()
+    stopped = nil
+    activeAt = nil
+    startedAt = Self.milliseconds()
+    let left = Int64(options.wholeSeconds) * 1000 - spentMilliseconds
+    guard left > 0 else { throw Verdict.tookTooLong(location, options) }
+    let isTrusted = location.isTrusted(by: first)
+    set(CURLOPT_URL, location.text)
+    set(CURLOPT_USERNAME, isTrusted ? first.user : nil)
+    set(CURLOPT_PASSWORD, isTrusted ? first.password : nil)
+    // Whoever redirects here must not have the reader's name and password given to a third party.
+    let readsPasswords = hasPasswords && isTrusted
+    set(CURLOPT_NETRC_FILE, readsPasswords ? options.netrcFile : nil)
+    let netrc = readsPasswords ? CURL_NETRC_OPTIONAL : CURL_NETRC_IGNORED
+    _ = luego_curl_set_long(easy, CURLOPT_NETRC, Int(netrc.rawValue))
+    set(CURLOPT_ACCEPT_ENCODING, plainRetry ? "identity" : "")
+    _ = luego_curl_set_long(easy, CURLOPT_TIMEOUT_MS, Int(left))
+    setFields(isTrusted: isTrusted)
+    // Once given they stay with the handle, where the site's own newer ones replace them.
+    for cookie in cookies where cookie.isFor(location.host) {
+      set(CURLOPT_COOKIELIST, cookie.netscapeLine)
+    }
+    cookies.removeAll { $0.isFor(location.host) }
+    return handle
+  }
+
+  /// What the end of a hop means: an outcome, a problem, or nil for "once more".
+  func finish(_ code: CURLcode) -> Result<FetchOutcome, FetchProblem>? {
+    spentMilliseconds += max(0, Self.milliseconds() - startedAt)
+    let verdict = Verdict(code: code, transfer: self, options: options)
+    do throws(FetchProblem) {
+      switch try verdict.decide() {
+      case .done(let outcome): return .success(outcome)
+      case .redirect(let target):
+        hops += 1
+        guard hops <= options.redirects else {
+          throw FetchProblem(
+            kind: .tooManyRedirects,
+            message: "\(location.site) redirects more than \(options.redirects) times without "
+              + "arriving; open the page in a browser, or give its final address",
+            isTransient: false
+          )
+        }
+        location = try location.redirected(to: target)
+        return nil
+      case .badCompression(let problem):
+        guard !plainRetry else { throw problem }
+        plainRetry = true
+        return nil
+      }
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func setUp() {
+    let me = Unmanaged.passUnretained(self).toOpaque()
+    let numbers: [(CURLoption, Int)] = [
+      (CURLOPT_NOSIGNAL, 1),
+      (CURLOPT_QUICK_EXIT, 1),
+      (CURLOPT_FOLLOWLOCATION, 0),
+      (CURLOPT_HTTP09_ALLOWED, 0),
+      (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1),
+      (CURLOPT_CONNECTTIMEOUT_MS, options.connectSeconds * 1000),
+      (CURLOPT_MAXAGE_CONN, options.idleSeconds),
+      (CURLOPT_BUFFERSIZE, 64 << 10),
+      (CURLOPT_VERBOSE, 1),
+    ]
+    for (option, value) in numbers { _ = luego_curl_set_long(easy, option, value) }
+    let texts: [(CURLoption, String?)] = [
+      (CURLOPT_PROTOCOLS_STR, "http,https"),
+      (CURLOPT_REDIR_PROTOCOLS_STR, "http,https"),
+      (CURLOPT_USERAGENT, options.userAgent),
+      // An empty name turns the cookie engine on without reading a file.
+      (CURLOPT_COOKIEFILE, ""),
+      (CURLOPT_PROXY, options.proxy),
+      (CURLOPT_CAINFO, options.certificatesFile),
+    ]
+    for (option, value) in texts where value != nil { set(option, value) }
+    _ = luego_curl_close_on_exec(easy)
+    _ = luego_curl_set_body(easy, receiveBody, me)
+    _ = luego_curl_set_header(easy, receiveHeader, me)
+    _ = luego_curl_set_trace(easy, trace, me)
+  }
+
+  /// libcurl copies the text; nil takes an earlier one back.
+  private func set(_ option: CURLoption, _ text: String?) {
+    guard let text else {
+      _ = luego_curl_set_text(easy, option, nil)
+      return
+    }
+    _ = luego_curl_set_text(easy, option, text.fileName)
+  }
+
+  private func setFields(isTrusted: Bool) {
+    let request = job.request
+    var all = [("Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8")]
+    if let etag = request.etag { all.append(("If-None-Match", etag)) }
+    if let date = request.lastModified { all.append(("If-Modified-Since", date)) }
+    let mayTravel: Set = ["user-agent", "referer", "accept", "accept-language"]
+    for (name, value) in request.extraHeaders
+    where isTrusted || mayTravel.contains(name.lowercased()) {
+      all.removeAll { $0.0.lowercased() == name.lowercased() }
+      all.append((name, value))
+    }
+    curl_slist_free_all(fields)
+    fields = nil
+    for (name, value) in all {
+      let line = "\(name): \(value)"
+      // A line break would smuggle in a field of its own.
+      guard !line.utf8.contains(where: { $0 < 0x20 && $0 != 9 || $0 == 0x7f }) else { continue }
+      if let longer = curl_slist_append(fields, line) { fields = longer }
+    }
+    _ = luego_curl_set_list(easy, CURLOPT_HTTPHEADER, fields)
+  }
+
+  fileprivate func accept(body bytes: UnsafeRawBufferPointer) -> Bool {
+    guard (200..<300).contains(status) else {
+      // A short one is read to its end, so that the connection can be used again.
+      answer.discarded += bytes.count
+      return answer.discarded <= 16 << 10
+    }
+    // What announces itself as too large need not come before it is refused; what is compressed
+    // becomes larger still.
+    let announced = answer.body.isEmpty ? answer.headers["content-length"].flatMap { Int($0) } : nil
+    guard bytes.count <= options.largestBody - answer.body.count,
+      announced ?? 0 <= options.largestBody
+    else {
+      stopped = FetchProblem(
+        kind: .tooLarge,
+        message: "The page at \(location.site) is larger than "
+          + "\(Verdict.size(options.largestBody)); open it in a browser instead",
+        isTransient: false
+      )
+      return false
+    }
+    answer.body.append(contentsOf: bytes)
+    return true
+  }
+
+  fileprivate func accept(header bytes: UnsafeRawBufferPointer) -> Bool {
+    answer.headerBytes += bytes.count
+    guard answer.headerBytes <= options.largestHeader else {
+      stopped = FetchProblem(
+        kind: .tooLarge,
+        message: "\(location.site) sends more than \(Verdict.size(options.largestHeader)) of "
+          + "header fields; open the page in a browser instead",
+        isTransient: false
+      )
+      return false
+    }
+    if bytes.starts(with: "HTTP/".utf8) {
+      answer.headers = [:]
+      answer.redirectTarget = nil
+      return true
+    }
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return true }
+    let name = String(decoding: bytes[..<colon], as: UTF8.self).lowercased()
+    var value = bytes[bytes.index(after: colon)...]
+    while let first = value.first, first <= 0x20 { value.removeFirst() }
+    while let last = value.last, last <= 0x20 { value.removeLast() }
+    switch name {
+    case "location": answer.redirectTarget = answer.redirectTarget ?? Array(value)
+    case "content-type", "content-encoding", "content-length", "etag", "last-modified",
+      "retry-after":
+      // A value that long, or with bytes that drive a terminal, is of no use to anyone.
+      if answer.headers[name] == nil, value.count <= 1024,
+        !value.contains(where: { $0 < 0x20 || $0 == 0x7f })
+      {
+        answer.headers[name] = String(decoding: value, as: UTF8.self)
+      }
+    default: break
+    }
+    return true
+  }
+
+  fileprivate func accept(wire bytes: UnsafeRawBufferPointer) {
+    if !answer.isWatched {
+      answer.isWatched = true
+      if let encoding = answer.headers["content-encoding"]?.lowercased(), status == 200 {
+        answer.tail.watch(encoding: encoding, limit: options.largestBody)
+      }
+    }
+    answer.tail.append(bytes)
+  }
+
+  /// Notes that something moved; the first thing that moves is the request.
+  fileprivate func noteActivity() { activeAt = Self.milliseconds() }
+
+  /// When the answer counts as stalled if nothing comes before, in the monotonic clock's
+  /// milliseconds; nil until the request is sent.
+  ///
+  /// libcurl's own limit on low speed looks at averages, and notices a stall seconds too late.
+  var stallsAt: Int64? { activeAt.map { $0 + Int64(options.stallSeconds) * 1000 } }
+
+  /// Why a stalled transfer ends.
+  var stall: FetchProblem { Verdict.stalled(location, options) }
+
+  /// The status of the answer so far, 0 before there is one.
+  var status: Int { luego_curl_get_long(easy, CURLINFO_RESPONSE_CODE) }
+
+  private static func milliseconds() -> Int64 { MonotonicClock.milliseconds() }
+}
+
+private func receiveBody(
+  _ bytes: UnsafeMutablePointer<CChar>?,
+  _ size: Int,
+  _ count: Int,
+  _ context: UnsafeMutableRawPointer?
+) -> Int {
+  receive(bytes, size, count, context) { $0.accept(body: $1) }
+}
+
+private func receiveHeader(
+  _ bytes: UnsafeMutablePointer<CChar>?,
+  _ size: Int,
+  _ count: Int,
+  _ context: UnsafeMutableRawPointer?
+) -> Int {
+  receive(bytes, size, count, context) { $0.accept(header: $1) }
+}
+
+private func receive(
+  _ bytes: UnsafeMutablePointer<CChar>?,
+  _ size: Int,
+  _ count: Int,
+  _ context: UnsafeMutableRawPointer?,
+  _ accept: (Transfer, UnsafeRawBufferPointer) -> Bool
+) -> Int {
+  let (length, overflow) = size.multipliedReportingOverflow(by: count)
+  guard !overflow, let context else { return 0 }
+  guard length > 0, let bytes else { return length }
+  let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+  return accept(transfer, UnsafeRawBufferPointer(start: bytes, count: length)) ? length : 0
+}
+
+private func trace(
+  _ easy: UnsafeMutableRawPointer?,
+  _ type: curl_infotype,
+  _ bytes: UnsafeMutablePointer<CChar>?,
+  _ count: Int,
+  _ context: UnsafeMutableRawPointer?
+) -> CInt {
+  // libcurl's own remarks also come while the handle is given back: they must not touch the object.
+  guard [CURLINFO_HEADER_OUT, CURLINFO_HEADER_IN, CURLINFO_DATA_IN].contains(type), count > 0,
+    let bytes, let context
+  else { return 0 }
+  let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+  transfer.noteActivity()
+  if type == CURLINFO_DATA_IN {
+    transfer.accept(wire: UnsafeRawBufferPointer(start: bytes, count: count))
+  }
+  return 0
+}

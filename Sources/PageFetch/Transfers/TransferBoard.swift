@@ -1,0 +1,124 @@
+import CCurl
+import Platform
+
+/// Which transfers run and which wait for a slot; lives on the loop's thread.
+struct TransferBoard {
+  private let multi: UnsafeMutableRawPointer
+  private let options: FetchOptions
+  private var jar: CookieJar
+  private var waiting: [Transfer] = []
+  private var running: [UnsafeMutableRawPointer: Transfer] = [:]
+
+  init(multi: UnsafeMutableRawPointer, options: FetchOptions) {
+    self.multi = multi
+    self.options = options
+    jar = CookieJar(path: options.cookiesFile)
+  }
+
+  /// Queues jobs; those with an impossible address end at once.
+  mutating func add(_ jobs: [TransferLoop.Job]) {
+    for job in jobs {
+      do throws(FetchProblem) {
+        let cookies = try jar.cookies(now: options.now())
+        let passwords = options.netrcFile.map(PrivateFile.passwords)
+        let hasPasswords = try passwords?.isUsable() ?? false
+        waiting.append(
+          try Transfer(job, options: options, cookies: cookies, hasPasswords: hasPasswords)
+        )
+      } catch {
+        job.continuation.resume(returning: .failure(error))
+      }
+    }
+  }
+
+  /// Ends the jobs with these ids.
+  mutating func cancel(_ ids: Set<UInt64>) {
+    guard !ids.isEmpty else { return }
+    for transfer in waiting where ids.contains(transfer.job.id) {
+      transfer.job.continuation.resume(returning: .failure(.cancelled))
+    }
+    waiting.removeAll { ids.contains($0.job.id) }
+    for (easy, transfer) in running where ids.contains(transfer.job.id) {
+      curl_multi_remove_handle(multi, easy)
+      running[easy] = nil
+      transfer.job.continuation.resume(returning: .failure(.cancelled))
+    }
+  }
+
+  /// Ends all jobs.
+  mutating func cancelAll() {
+    cancel(Set(waiting.map(\.job.id) + running.values.map(\.job.id)))
+  }
+
+  /// Ends the transfers that have stalled.
+  mutating func endStalled() {
+    let now = MonotonicClock.milliseconds()
+    for (easy, transfer) in running {
+      guard let end = transfer.stallsAt, end <= now else { continue }
+      curl_multi_remove_handle(multi, easy)
+      running[easy] = nil
+      transfer.job.continuation.resume(returning: .failure(transfer.stall))
+    }
+  }
+
+  /// Milliseconds until the next transfer counts as stalled; as long as can be when none runs.
+  var patience: CInt {
+    guard let end = running.values.compactMap(\.stallsAt).min() else { return .max }
+    return CInt(clamping: max(0, end - MonotonicClock.milliseconds()) + 1)
+  }
+
+  /// Moves everything on as far as it goes without waiting.
+  mutating func advance() {
+    repeat {
+      startWaiting()
+      var count: CInt = 0
+      _ = curl_multi_perform(multi, &count)
+    } while collect()
+  }
+
+  private mutating func startWaiting() {
+    var perHost: [String: Int] = [:]
+    for transfer in running.values { perHost[transfer.location.host, default: 0] += 1 }
+    var index = 0
+    while running.count < options.transfers, index < waiting.count {
+      let transfer = waiting[index]
+      guard perHost[transfer.location.host, default: 0] < options.transfersPerHost else {
+        index += 1
+        continue
+      }
+      waiting.remove(at: index)
+      do throws(FetchProblem) {
+        let easy = try transfer.prepare()
+        guard curl_multi_add_handle(multi, easy) == CURLM_OK else {
+          throw Verdict.noRoom(transfer.location)
+        }
+        running[easy] = transfer
+        perHost[transfer.location.host, default: 0] += 1
+      } catch {
+        transfer.job.continuation.resume(returning: .failure(error))
+      }
+    }
+  }
+
+  /// Takes in what has ended; true when slots became free.
+  private mutating func collect() -> Bool {
+    var ended = false
+    var left: CInt = 0
+    while let message = curl_multi_info_read(multi, &left) {
+      guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle else {
+        continue
+      }
+      // The message lives only until its handle is removed.
+      let code = luego_curl_message_result(message)
+      curl_multi_remove_handle(multi, easy)
+      guard let transfer = running.removeValue(forKey: easy) else { continue }
+      ended = true
+      if let result = transfer.finish(code) {
+        transfer.job.continuation.resume(returning: result)
+      } else {
+        waiting.insert(transfer, at: 0)
+      }
+    }
+    return ended
+  }
+}

@@ -1,0 +1,58 @@
+import Glibc
+import Synchronization
+import Platform
+
+/// The threads that use libcurl, none of which may outlive the program.
+///
+/// `exit` and a return from `main` run the clean-up of OpenSSL; a thread that then still gives back its
+/// own state brings the program down. That a transfer has ended says nothing of its thread: only
+/// joining does.
+package final class TransferThreads: Sendable {
+  /// The threads of this process.
+  package static let process = TransferThreads()
+
+  private struct State {
+    var running: [ObjectIdentifier: (loop: TransferLoop, thread: pthread_t)] = [:]
+    var isOver = false
+  }
+
+  /// Locked before the state of a loop, and never by a loop's thread: it is held while joining, so that
+  /// nobody takes a thread that is ending for ended.
+  private let state = Mutex(State())
+
+  package init() {}
+
+  /// Starts the thread of a loop; false when there is none, and after `endAll` the loop is stopped.
+  func start(_ loop: TransferLoop) -> Bool {
+    state.withLock { state in
+      if state.isOver { loop.requestStop() }
+      guard !loop.isStopped,
+        let thread = SystemThread.start({ loop.run() }).thread
+      else { return false }
+      state.running[ObjectIdentifier(loop)] = (loop, thread)
+      return true
+    }
+  }
+
+  /// Stops a loop; returns when its thread has ended.
+  func end(_ loop: TransferLoop) {
+    state.withLock { state in
+      loop.requestStop()
+      if let (_, thread) = state.running.removeValue(forKey: ObjectIdentifier(loop)) {
+        pthread_join(thread, nil)
+      }
+    }
+  }
+
+  /// Cancels all transfers and ends all threads; afterwards none can be started.
+  ///
+  /// Returns when they have ended, which takes milliseconds. The program calls it before it ends.
+  package func endAll() {
+    state.withLock { state in
+      state.isOver = true
+      for (loop, _) in state.running.values { loop.requestStop() }
+      for (_, thread) in state.running.values { pthread_join(thread, nil) }
+      state.running = [:]
+    }
+  }
+}

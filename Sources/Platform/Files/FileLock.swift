@@ -1,0 +1,49 @@
+import Glibc
+
+/// An advisory lock on a file, held by one thread of one process at a time.
+///
+/// The file is one of its own beside what the lock protects, as that is replaced as a whole. The system
+/// releases the lock when the process dies.
+package struct FileLock: ~Copyable {
+  /// How long to wait for another holder, in milliseconds.
+  package static let patience = 30_000
+
+  private let descriptor: Int32
+
+  /// Waits for the lock and takes it; makes its file and the directories above it.
+  ///
+  /// - Throws: ETIMEDOUT when another holds it longer than `patience`.
+  package init(_ path: String) throws(SystemError) {
+    SmallFile.makeDirectories(above: path)
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw SystemError(code: errno) }
+    try self.init(descriptor: descriptor)
+  }
+
+  /// Waits for the lock of an open file and takes it.
+  ///
+  /// - Parameters:
+  ///   - descriptor: of the file; closed on release, and when the lock cannot be had.
+  ///   - patience: how long to wait, in milliseconds.
+  /// - Throws: ETIMEDOUT when another holds it longer than that.
+  package init(descriptor: Int32, patience: Int = FileLock.patience) throws(SystemError) {
+    self.descriptor = descriptor
+    var waited = 0
+    var pause = 1
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      let code = errno
+      if code == EINTR { continue }
+      guard code == EWOULDBLOCK, waited < patience else {
+        throw SystemError(code: code == EWOULDBLOCK ? ETIMEDOUT : code)
+      }
+      usleep(UInt32(pause * 1000))
+      waited += pause
+      pause = min(pause * 2, 16)
+    }
+  }
+
+  /// Releases the lock.
+  package consuming func release() {}
+
+  deinit { close(descriptor) }
+}

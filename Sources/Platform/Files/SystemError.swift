@@ -1,0 +1,8 @@
+/// A call of the system that failed.
+package struct SystemError: Error, Equatable, Sendable {
+  /// The number that the system gave, as in `errno`.
+  package let code: Int32
+
+  /// An error with the system's number.
+  package init(code: Int32) { self.code = code }
+}

@@ -1,0 +1,57 @@
+import Glibc
+import Synchronization
+
+/// Work spread over the machine's processors by a caller that waits for it.
+///
+/// Plain threads, since the caller is not asynchronous; few and short-lived.
+package enum Parallel {
+  /// The results of `work` for 0..<count, in order.
+  ///
+  /// - Parameters:
+  ///   - count: how many.
+  ///   - threads: for work that waits for the disk more than it computes; else one a processor.
+  ///   - work: called on any of the threads.
+  /// - Returns: the results.
+  package static func map<Value: Sendable>(
+    _ count: Int,
+    threads: Int? = nil,
+    _ work: @escaping @Sendable (Int) -> Value
+  ) -> [Value] {
+    let most = threads ?? min(8, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    let helpers = min(count / 8, most - 1)
+    guard helpers > 0 else { return (0..<count).map(work) }
+    let job = Job(count: count, threads: helpers + 1, work: work)
+    let threads = (0..<helpers).compactMap { _ in SystemThread.start { job.run() }.thread }
+    job.run()
+    for thread in threads { pthread_join(thread, nil) }
+    return job.results.withLock { $0.compactMap(\.self) }
+  }
+
+  private final class Job<Value: Sendable>: Sendable {
+    private let count: Int
+    private let work: @Sendable (Int) -> Value
+    /// How many next to each other are one thread's: neighbors are often files of one directory, which only
+    /// one thread at a time can change.
+    private let chunk: Int
+    private let next = Atomic<Int>(0)
+    let results: Mutex<[Value?]>
+
+    init(count: Int, threads: Int, work: @escaping @Sendable (Int) -> Value) {
+      self.count = count
+      chunk = max(1, count / (threads * 4))
+      self.work = work
+      results = Mutex([Value?](repeating: nil, count: count))
+    }
+
+    func run() {
+      while true {
+        let start = next.wrappingAdd(chunk, ordering: .relaxed).oldValue
+        guard start < count else { return }
+        for index in start..<min(start + chunk, count) {
+          let value = work(index)
+          results.withLock { $0[index] = value }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Glibc
+import Synchronization
+
+/// The threads that the interface's slow work runs on: started when needed, asleep without work.
+///
+/// The pool that Swift's runtime brings looks at its threads once a second for as long as the program
+/// lives; a program that stands in a terminal all day must not wake up for that. Work that blocks for
+/// long, such as syncing a disk, holds up only its own thread.
+package final class WorkerPool: TaskExecutor {
+  /// The pool of this process.
+  package static let process = WorkerPool(limit: 4)
+
+  private struct State {
+    /// In the order they came; those before `next` are taken.
+    var jobs: [UnownedJob] = []
+    var next = 0
+    /// Threads that wait for the bell and were not yet rung for.
+    var idle = 0
+    var threads = 0
+
+    mutating func take() -> UnownedJob? {
+      guard next < jobs.count else { return nil }
+      let job = jobs[next]
+      next += 1
+      // Half of them at a time, so that each is moved about once.
+      if next * 2 >= jobs.count {
+        jobs.removeFirst(next)
+        next = 0
+      }
+      return job
+    }
+  }
+
+  private enum Need { case none, bell, thread }
+
+  private let limit: Int
+  private let state = Mutex(State())
+  /// A pipe; each byte in it wakes one thread.
+  private let bell: (read: Int32, write: Int32)
+
+  /// Makes a pool; no thread is started.
+  ///
+  /// - Parameter limit: the most threads that it starts.
+  private init(limit: Int) {
+    self.limit = limit
+    var ends: [Int32] = [-1, -1]
+    if pipe(&ends) == 0 { for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) } }
+    bell = (ends[0], ends[1])
+  }
+
+  package func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let need = state.withLock { state in
+      state.jobs.append(job)
+      if state.idle > 0 {
+        state.idle -= 1
+        return Need.bell
+      }
+      guard state.threads < limit else { return .none }
+      state.threads += 1
+      return .thread
+    }
+    switch need {
+    case .none: break
+    case .bell: ring()
+    case .thread:
+      guard SystemThread.detach({ self.work() }) != 0 else { return }
+      let isAlone = state.withLock { state in
+        state.threads -= 1
+        return state.threads == 0
+      }
+      // A machine without room for a thread still gets its work done, only slower.
+      if isAlone { drain() }
+    }
+  }
+
+  private func ring() {
+    var byte: UInt8 = 1
+    while write(bell.write, &byte, 1) < 0, errno == EINTR {}
+  }
+
+  private func work() {
+    while true {
+      drain()
+      let isDone = state.withLock { state in
+        guard state.next == state.jobs.count else { return false }
+        state.idle += 1
+        return true
+      }
+      guard isDone else { continue }
+      var byte: UInt8 = 0
+      while read(bell.read, &byte, 1) < 0, errno == EINTR {}
+    }
+  }
+
+  private func drain() {
+    while let job = state.withLock({ $0.take() }) {
+      job.runSynchronously(on: asUnownedTaskExecutor())
+    }
+  }
+}

@@ -1,0 +1,123 @@
+/// Everything known of a saved article except its text: one record of the library.
+///
+/// A value. Facts about the page (title, author, …) come from fetching; what the reader did (tags,
+/// archived, position, …) changes through `ArticleChange`, which also stamps `changed`.
+package struct Article: Equatable, Sendable, Identifiable {
+  /// Derived from `canonicalURL`; never changes.
+  package let id: ArticleID
+  /// The address as given by the person, with a scheme and without credentials.
+  package var url: String
+  /// The canonical form of `url`, or a `urn:luego:`; what the id is made of.
+  package let canonicalURL: String
+  /// Where redirects ended.
+  package var finalURL: String?
+  /// The page's own canonical URL.
+  package var pageURL: String?
+  /// Addresses of articles that were merged with this one.
+  package var otherURLs: [String] = []
+
+  // What is shown in rows is no longer than `MetadataLength` says, wherever it came from.
+  /// The title; equals the URL's readable form until fetched.
+  package var title: String { didSet { title = title.bounded(.title) } }
+  /// Set when a person chose the title: fetching leaves it alone.
+  package var isTitleEdited = false
+  /// The title that the page gives, where a person chose another and it is known.
+  package var pageTitle: String?
+  /// The author's name as printed.
+  package var author: String? { didSet { author = author?.bounded(.author) } }
+  /// The site's name.
+  package var site: String? { didSet { site = site?.bounded(.site) } }
+  /// BCP 47 language tag.
+  package var language: String?
+  /// `rtl` where the page says so.
+  package var direction: String?
+  /// A sentence or two.
+  package var excerpt: String? { didSet { excerpt = excerpt?.bounded(.excerpt) } }
+  /// Lead image, absolute URL.
+  package var image: String?
+  /// When the page says it was published.
+  package var publishedAt: Timestamp?
+  /// When it was saved.
+  package var savedAt: Timestamp
+  /// Words in the body, CJK characters counted as `ReadingTime` says; 0 when unknown.
+  package var wordCount = 0
+
+  /// Tags in the order they were given, no duplicates.
+  package var tags: [String] = [] {
+    didSet {
+      guard tags.contains(where: { $0.utf8.count > MetadataLength.scalarsPerCharacter }) else {
+        return
+      }
+      var seen: Set<String> = []
+      tags = tags.map { $0.bounded(.tag) }.filter { seen.insert($0).inserted }
+    }
+  }
+  /// Where it belongs; `Membership` reads these.
+  package var isFavorite = false
+  /// See `isFavorite`.
+  package var isArchived = false
+  /// In Trash.
+  package var isDeleted = false
+
+  /// How far the fetch has come.
+  package var fetch: FetchState = .pending(reason: nil)
+  /// When it was last fetched.
+  package var fetchedAt: Timestamp?
+  /// Failed tries since the last success, and the earliest time of the next one.
+  package var attempts = 0
+  /// Not before this moment, for back-off.
+  package var retryAt: Timestamp?
+  /// Validators for a conditional request.
+  package var etag: String?
+  /// See `etag`.
+  package var lastModified: String?
+  /// SHA-256, in hexadecimal, of the text that the metadata of the page belong to; nil when unknown.
+  ///
+  /// A text of another hash came from elsewhere, and the validators say nothing of it.
+  package var bodyHash: String?
+
+  /// The anchor of the first visible line.
+  package var position: ReadingPosition = .start
+  /// How far it was read.
+  package var progress: Progress = .none
+  /// When it was last read.
+  package var readAt: Timestamp?
+  /// Marked passages.
+  package var highlights: [Highlight] = []
+  /// The reader's note; empty when none.
+  package var note = ""
+
+  /// When each mutable field last changed, by `ArticleField` name; for tags, `tags/NAME` per tag, also
+  /// of removed ones, and likewise `otherURLs/URL`.
+  package var changed: [String: Timestamp] = [:]
+  /// Keys of the record that this version does not know, kept as they were, in their order.
+  package var unknown: [JSON.Member] = []
+
+  /// Makes the record of a newly saved address: pending, unread, untagged.
+  package init(address: WebAddress, given: String? = nil, savedAt: Timestamp) {
+    self.init(
+      canonicalURL: address.text,
+      url: given.map { WebAddress.asGiven($0) } ?? address.text,
+      title: address.readableForm,
+      savedAt: savedAt
+    )
+  }
+
+  /// Makes a record from its canonical URL, which may be a `urn:luego:`.
+  package init(canonicalURL: String, url: String, title: String, savedAt: Timestamp) {
+    id = ArticleID(canonicalURL: canonicalURL)
+    self.canonicalURL = canonicalURL
+    self.url = url
+    self.title = title.bounded(.title)
+    self.savedAt = savedAt
+  }
+
+  /// Minutes to read it; see `ReadingTime`.
+  package var readingMinutes: Int? { ReadingTime.minutes(words: wordCount) }
+}
+
+extension WebAddress {
+  /// The address as a person reads it, for a title until there is a better one: no scheme, no `www.`,
+  /// no trailing slash.
+  package var readableForm: String { deduplicationKey }
+}

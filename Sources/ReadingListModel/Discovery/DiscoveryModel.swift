@@ -1,0 +1,66 @@
+package import Discovery
+package import ReadingList
+
+/// The shuffle screen: what was picked, what is picked ahead, what is being looked for.
+package struct DiscoveryModel: Sendable {
+  /// Something that was picked, and the place in it.
+  package struct Entry: Sendable {
+    package var picked: PickedArticle
+    package var position: ReadingPosition = .start
+    package var progress: Progress = .none
+  }
+
+  /// What stands on the screen.
+  package enum State: Equatable, Sendable {
+    /// Nothing was picked yet.
+    case idle
+    /// The words for what is going on, and the site that was picked.
+    case looking(summary: String, site: String?)
+    /// The article of `current`.
+    case shown
+    /// Nothing came; why, on one line.
+    case failed(String)
+  }
+
+  package internal(set) var state = State.idle
+  /// Articles picked and not shown yet, next first.
+  var ahead: [PickedArticle] = []
+  /// Picks under way, oldest first.
+  var pending: [Int] = []
+  /// Whether asking ahead rests, after a pick that came to nothing.
+  var rests = false
+  /// What was shown, oldest first.
+  package internal(set) var history: [Entry] = []
+  /// Where in the history the person is.
+  package internal(set) var index = 0
+  /// The sources there are.
+  package internal(set) var sources: SourceList
+  /// The list shown before.
+  var listBefore = ListScope.filter(.readingList)
+
+  /// How many articles are picked ahead.
+  package static let mostAhead = 2
+  /// How many shown articles are kept.
+  package static let mostHistory = 100
+
+  init(sources: SourceList) { self.sources = sources }
+
+  /// What is on screen, when it is an article.
+  package var current: Entry? {
+    state == .shown && history.indices.contains(index) ? history[index] : nil
+  }
+
+  /// Whether something is awaited.
+  package var isLooking: Bool { if case .looking = state { true } else { false } }
+}
+
+extension PickStage {
+  /// What is said while it lasts.
+  func summary(isSurprise: Bool) -> String {
+    switch self {
+    case .choosing(let source) where source.kind == .blogs: "Blogrolling..."
+    case .choosing where isSurprise: "Rolling the dice..."
+    case .choosing, .picked: "Finding something interesting..."
+    }
+  }
+}

@@ -1,0 +1,330 @@
+import ReadingServices
+import ArticleStore
+import Discovery
+import Platform
+import Glibc
+package import ReadingList
+
+extension ReadingListModel {
+  /// Whether the shuffle screen is shown.
+  package var isDiscovering: Bool { navigation.scope == .filter(.discovery) }
+
+  /// Where the picked article on screen is saved; nil when it is not.
+  package var homeOfPicked: (ArticleID, Filter?)? {
+    guard let article = discovery.current?.picked.article else { return nil }
+    for address in article.addresses {
+      for id in snapshot.ids(like: address) {
+        guard let row = snapshot.row(of: id) else { continue }
+        let membership = snapshot[row].membership
+        if !membership.isDeleted { return (id, membership.home) }
+      }
+    }
+    return nil
+  }
+
+  private var category: String? {
+    settings.category == Settings.allCategories ? nil : settings.category
+  }
+
+  // MARK: Picking
+
+  /// Picks an article: at once when one was picked ahead.
+  func discover() {
+    if !isDiscovering {
+      let hasSomething = discovery.current != nil
+      show(.filter(.discovery))
+      // Entering an empty screen picks by itself.
+      if !hasSomething { return }
+    }
+    if discovery.isLooking { return }
+    discovery.rests = false
+    if discovery.ahead.isEmpty {
+      leavePicked()
+      closePickedReader()
+      discovery.state = .looking(
+        summary: PickStage.firstSummary(settings.source, discovery.sources),
+        site: nil
+      )
+    } else {
+      present(discovery.ahead.removeFirst())
+    }
+    askAhead()
+  }
+
+  /// Goes to the screen: what was on it is there again, or a first article is picked.
+  func enterDiscovery() {
+    if discovery.current != nil {
+      restorePicked()
+    } else {
+      closePickedReader()
+      discover()
+    }
+    if navigation.focus != .sidebar { navigation.focus = .reader }
+  }
+
+  /// Goes back to the list shown before.
+  package func leaveDiscovery() {
+    show(discovery.listBefore)
+  }
+
+  /// Gives up looking; what was on screen comes back.
+  package func stopLooking() {
+    guard discovery.isLooking else { return }
+    discoveryService.cancel()
+    discovery.rests = true
+    if discovery.history.indices.contains(discovery.index) {
+      discovery.state = .shown
+      restorePicked()
+    } else {
+      discovery.state = .idle
+    }
+    status = .info("Stopped looking")
+  }
+
+  /// Keeps some articles picked ahead.
+  private func askAhead() {
+    guard !isQuitting else { return }
+    let wanted = DiscoveryModel.mostAhead + (discovery.isLooking ? 1 : 0)
+    guard !discovery.rests else { return }
+    while discovery.ahead.count + discovery.pending.count < wanted {
+      let request = nextRequest()
+      discovery.pending.append(request)
+      discoveryService.pick(from: settings.source, category: category, request: request)
+    }
+  }
+
+  func hear(_ stage: PickStage, request: Int) {
+    guard discovery.pending.first == request, case .looking(let summary, _) = discovery.state else {
+      return
+    }
+    switch stage {
+    case .choosing:
+      let summary = stage.summary(isSurprise: settings.source == Source.surprise)
+      discovery.state = .looking(summary: summary, site: nil)
+    case .picked(let site): discovery.state = .looking(summary: summary, site: site)
+    }
+  }
+
+  func finishPick(request: Int, _ result: Result<PickedArticle, PickProblem>) {
+    let wasAsked = discovery.pending.contains(request)
+    discovery.pending.removeAll { $0 == request }
+    switch result {
+    case .success(let picked):
+      guard wasAsked else {
+        discoveryService.giveBack([picked])
+        return
+      }
+      if discovery.isLooking, isDiscovering {
+        present(picked)
+      } else {
+        discovery.ahead.append(picked)
+        if discovery.isLooking { discovery.state = .idle }
+      }
+      askAhead()
+      if discovery.pending.isEmpty { refreshPools(everything: false) }
+    case .failure(let problem):
+      // Another of those asked for may still bring something.
+      guard wasAsked, discovery.pending.isEmpty || problem != .cancelled else { return }
+      discovery.rests = true
+      if discovery.isLooking, case .noLuck(let reason) = problem {
+        discoveryService.cancel()
+        discovery.state = .failed(reason)
+      }
+    }
+  }
+
+  private func present(_ picked: PickedArticle) {
+    leavePicked()
+    // What lies forward in the history is gone only when something else is picked.
+    discovery.history.append(DiscoveryModel.Entry(picked: picked))
+    if discovery.history.count > DiscoveryModel.mostHistory { discovery.history.removeFirst() }
+    discovery.index = discovery.history.count - 1
+    discovery.state = .shown
+    discoveryService.markShown(picked)
+    restorePicked()
+  }
+
+  /// Puts the current picked article into the reader.
+  func restorePicked() {
+    guard let entry = discovery.current else { return }
+    closePickedReader()
+    reader.generation += 1
+    reader.state = .shown(entry.picked.article, entry.picked.body)
+    reader.position = entry.position
+    reader.progress = entry.progress
+    navigation.focus = navigation.focus == .sidebar ? .sidebar : .reader
+  }
+
+  private func closePickedReader() {
+    let generation = reader.generation
+    reader = ReaderModel()
+    reader.generation = generation
+  }
+
+  /// Notes the place in the article that leaves the screen.
+  private func leavePicked() {
+    guard isDiscovering else { return }
+    savePosition()
+  }
+
+  /// Remembers the place in the picked article.
+  func notePlaceInPicked() {
+    guard isDiscovering, discovery.current != nil else { return }
+    discovery.history[discovery.index].position = reader.position
+    discovery.history[discovery.index].progress = reader.progress
+  }
+
+  // MARK: What was picked
+
+  func goInHistory(_ step: Int) {
+    // From where nothing came, back is what was on screen last.
+    let target = discovery.current == nil && step < 0 ? discovery.index : discovery.index + step
+    guard discovery.state == .shown || !discovery.history.isEmpty,
+      discovery.history.indices.contains(target)
+    else {
+      status = .info(step < 0 ? "That was the first one picked" : "That was the last one picked")
+      return
+    }
+    leavePicked()
+    if discovery.isLooking { stopLooking() }
+    discovery.index = target
+    discovery.state = .shown
+    restorePicked()
+  }
+
+  /// Saves the picked article with all that was fetched of it.
+  func savePick() {
+    guard let picked = discovery.current?.picked else {
+      status = .info("There is no article here")
+      return
+    }
+    if let (id, home) = homeOfPicked, let row = snapshot.row(of: id) {
+      let place = home.map { " in \($0.title)" } ?? ""
+      status = .info("Already saved\(place): “\(snapshot[row].title)”")
+      return
+    }
+    var article = picked.article
+    article.savedAt = clock.now()
+    let request = nextRequest()
+    pendingAdds.insert(request)
+    status = .info("Saving…")
+    service.keep(article, body: picked.body, request: request)
+  }
+
+  func finishKeeping(_ result: Result<Article, StoreError>) {
+    switch result {
+    case .failure(let error):
+      fail(error.isInPlace ? error.message : "Not saved: \(error.reason)")
+    case .success(let article):
+      hasSaved = true
+      keepForUndo(added: [article])
+      status = .info("Saved “\(article.title)”")
+    }
+  }
+
+  /// Never picks from the site on screen again.
+  func blockSite() {
+    guard let article = discovery.current?.picked.article, let address = article.addresses.first
+    else {
+      status = .info("There is no article here")
+      return
+    }
+    changeSources("block \(address.siteName)")
+    status = .info("Nothing from \(address.siteName) any more; :source unblock \(address.siteName)")
+    discover()
+  }
+
+  // MARK: Sources
+
+  /// Carries out a `source` line and has it kept in the config file.
+  func changeSources(_ line: String) {
+    do throws(SourceList.Problem) {
+      let home = getenv("HOME").map { String(fileName: $0) }
+      let line = try discovery.sources.namingFiles(line, home: home)
+      let changes = try discovery.sources.changes(parsing: line)
+      for change in changes {
+        discovery.sources.apply(change)
+        switch change {
+        case .add(let address, let name): status = .info("Source \(name): \(address)")
+        case .remove(let name): status = .info("Removed the source \(name)")
+        case .turn(let name, let on):
+          status = .info("\(name) is \(on ? "" : "not ")among what Surprise Me chooses from")
+        case .block(let host): status = .info("Nothing from \(host) any more")
+        case .unblock(let host): status = .info("\(host) may be picked from again")
+        }
+      }
+      discoveryService.use(discovery.sources)
+      pendingEffects.append(.keepSources(line: line))
+      dropAhead()
+    } catch { status = .error(error.message) }
+  }
+
+  /// Picks from now on from a source, or from all of them.
+  package func chooseSource(_ name: String) {
+    if name == Source.surprise {
+      change(.source, to: name)
+    } else if let source = discovery.sources[name] {
+      change(.source, to: source.name)
+    } else {
+      status = .error(discovery.sources.unknown(name).message)
+    }
+  }
+
+  /// Forgets what was picked ahead of another wish.
+  func dropAhead() {
+    discoveryService.cancel()
+    discoveryService.giveBack(discovery.ahead)
+    discovery.ahead = []
+    discovery.pending = []
+    if discovery.isLooking { askAhead() }
+  }
+
+  /// Asks the sources anew.
+  func refreshPools(everything: Bool) {
+    guard !isQuitting else { return }
+    let request = nextRequest()
+    poolRefreshes.insert(request)
+    if everything { status = .info("Asking the sources anew…") }
+    discoveryService.refreshPools(everything: everything, category: category, request: request)
+  }
+
+  func finishRefreshingPools(request: Int, _ outcomes: [(String, String?)]) {
+    poolRefreshes.remove(request)
+    let failed = outcomes.filter { $0.1 != nil }
+    guard !outcomes.isEmpty, isDiscovering, status?.text.hasPrefix("Asking") == true else { return }
+    status =
+      failed.first.map { .error("\($0.0): \($0.1 ?? "")") }
+      ?? .info("Asked \(outcomes.count) sources anew")
+  }
+
+  /// The sources as a menu shows them, with the one in use first chosen.
+  package var sourceChoices: [(name: String, title: String, detail: String)] {
+    let surprise = (Source.surprise, "Surprise Me", "a random one each time")
+    return [surprise]
+      + discovery.sources.sources.map { source in
+        var details: [String] = []
+        if !source.isEnabled { details.append("off") }
+        if let count = poolCounts[source.name] { details.append("\(count)") }
+        if let problem = sourceHealth[source.name]?.problem {
+          details.append(problem)
+        } else if let picks = sourceHealth[source.name]?.picks, picks > 0 {
+          details.append("\(picks) picked")
+        }
+        return (source.name, source.title, details.joined(separator: ", "))
+      }
+  }
+
+  /// Asks how the sources have been doing, for the menu.
+  package func askAboutSources() {
+    let request = nextRequest()
+    poolRefreshes.insert(request)
+    discoveryService.describe(discovery.sources, request: request)
+  }
+}
+
+extension PickStage {
+  fileprivate static func firstSummary(_ choice: String, _ sources: SourceList) -> String {
+    if choice == Source.surprise { return "Rolling the dice..." }
+    return sources[choice]?.kind == .blogs ? "Blogrolling..." : "Finding something interesting..."
+  }
+}

@@ -1,0 +1,171 @@
+import ArticleStore
+import ReadingList
+import ReadingServices
+
+extension ReadingListModel {
+  /// Saves the addresses in a text that a person typed or pasted; the fetch follows.
+  func add(_ text: String) {
+    let found = SavedLinks.addresses(in: text)
+    switch found {
+    case .failure(let problem): status = .error(problem.message)
+    case .success(let addresses):
+      let request = nextRequest()
+      pendingAdds.insert(request)
+      leavesCredentialsOut = addresses.contains(where: \.hasCredentials)
+      let now = clock.now()
+      let articles = addresses.map { Article(address: $0.address, given: $0.given, savedAt: now) }
+      status = .info("Saving…")
+      service.add(articles, request: request)
+    }
+  }
+
+  func finishAdding(_ result: Result<[Addition], StoreError>) {
+    switch result {
+    case .failure(let error): fail("Not saved: \(error.reason)")
+    case .success(let additions):
+      var added: [Article] = []
+      var failed: [(article: Article, error: StoreError)] = []
+      for addition in additions {
+        switch addition {
+        case .added(let article): added.append(article)
+        case .alreadySaved(let article):
+          status = .info(alreadySavedWords(article))
+          if additions.count == 1 { reveal(article) }
+        case .failed(let article, let error):
+          failed.append((article, error))
+          if error.isInPlace { added.append(article) }
+        }
+      }
+      if let first = failed.first(where: { !$0.error.isInPlace }) ?? failed.first {
+        let count = failed.count { !$0.error.isInPlace }
+        fail(
+          count == 0
+            ? first.error.message
+            : Self.summary(
+              "Not saved",
+              first.article.url,
+              count,
+              of: additions.count,
+              "addresses",
+              first.error
+            )
+        )
+      }
+      guard let first = added.first else { return }
+      keepForUndo(added: added)
+      if failed.isEmpty {
+        hasSaved = true
+        status = .info(
+          added.count == 1 ? "Saved “\(first.title)”; fetching…" : "Saved \(added.count); fetching…"
+        )
+      }
+      if failed.isEmpty, leavesCredentialsOut {
+        status = .info("Saved without the password; put it into netrc in the config directory")
+      }
+      leavesCredentialsOut = false
+      startFetch(added.map(\.id))
+      reveal(first)
+    }
+  }
+
+  private func reveal(_ article: Article) {
+    if let home = article.membership.home { show(.filter(home)) } else { show(.trash) }
+    placeCursor(on: article.id)
+    if navigation.focus == .sidebar { navigation.focus = .list }
+  }
+
+  private func alreadySavedWords(_ article: Article) -> String {
+    var words = "Already saved \(shortDate(article.savedAt, clock: clock))"
+    words += article.membership.home.map { ", in \($0.title)" } ?? ", in Trash"
+    if article.progress > .none { words += ", read \(article.progress.percent)%" }
+    if article.isDeleted { return words + "; d restores it" }
+    if article.isArchived { return words + "; e brings it back" }
+    return words
+  }
+
+  /// Fetches articles in the background.
+  func startFetch(_ ids: [ArticleID], isForced: Bool = false) {
+    for id in ids where fetching.insert(id).inserted {
+      service.startFetch(id, isForced: isForced)
+    }
+  }
+
+  /// Notes when the next article whose fetch failed for the moment is to be tried again.
+  func scheduleRetry() {
+    guard !isReadOnly else { return }
+    let now = clock.now()
+    var earliest: Timestamp?
+    snapshot.forEachRetry { retryAt, id in
+      let moment = ArticleSummary.nextTry(retryAt, at: now)
+      if earliest.map({ moment < $0 }) ?? true, !fetching.contains(id()) { earliest = moment }
+    }
+    retryDeadline = earliest
+  }
+
+  /// Fetches what is due to be tried again.
+  func retryDue() {
+    let now = clock.now()
+    var due: [ArticleID] = []
+    snapshot.forEachRetry { retryAt, id in
+      if ArticleSummary.nextTry(retryAt, at: now) <= now { due.append(id()) }
+    }
+    startFetch(due)
+    scheduleRetry()
+  }
+
+  func refetchTarget() {
+    guard let article = target else { return }
+    status = .info("Fetching “\(article.title)”…")
+    startFetch([article.id], isForced: true)
+  }
+
+  func refetchFailed() {
+    let waiting = [Query.State.failed, .pending].flatMap { state in
+      snapshot.rows(
+        in: .everything,
+        matching: Query(terms: [.init(.state(state))]),
+        order: .newest,
+        favoritesStay: settings.favoritesStay
+      ).map(snapshot.id)
+    }
+    guard !waiting.isEmpty else {
+      status = .info("Nothing failed and nothing waits")
+      return
+    }
+    status = .info("Fetching \(waiting.count)…")
+    startFetch(waiting)
+  }
+
+  func finishFetch(_ outcome: ArticleFetch.Outcome) {
+    let id: ArticleID
+    switch outcome {
+    case .saved(let article):
+      id = article.id
+      status = .info("Ready: “\(article.title)”")
+    case .unchanged(let article):
+      id = article.id
+      status = .info("Unchanged: “\(article.title)”")
+    case .same(let fetched, let survivor):
+      id = fetched
+      status = .info(alreadySavedWords(survivor))
+      if reader.id == fetched { closeReader() }
+      reveal(survivor)
+    case .doubtful(let article, let reason):
+      id = article.id
+      status = .info("Fetched, but doubtful: “\(article.title)”: \(reason)")
+    case .failed(let failed, let reason, _):
+      id = failed
+      status = .error(reason)
+    case .refused(let refused, let error):
+      id = refused
+      let title = snapshot.row(of: id).map { snapshot[$0].title }
+      fail(
+        error.isInPlace
+          ? error.message : Self.summary("Text not saved", title, 1, of: 1, "articles", error)
+      )
+    }
+    fetching.remove(id)
+    scheduleRetry()
+    if reader.id == id { reloadReader(keepingPlace: true) }
+  }
+}

@@ -1,0 +1,246 @@
+import ReadingServices
+import ArticleStore
+package import ReadingList
+
+extension ReadingListModel {
+  /// The article a command is about: the open one when the reader has the focus, else the one under
+  /// the cursor.
+  package var target: ArticleSummary? {
+    if navigation.focus == .reader, let id = reader.id, let row = snapshot.row(of: id) {
+      return snapshot[row]
+    }
+    return list.current
+  }
+
+  /// How many steps can be undone.
+  package static let undoLimit = 1000
+
+  /// Makes a change: at once on screen, then on disk, with a step to undo it.
+  ///
+  /// - Parameters:
+  ///   - change: what is done.
+  ///   - ids: to which articles.
+  ///   - done: what is said to have been done; nil when it is no step to undo.
+  ///   - title: the first article's.
+  ///   - closed: the article that was closed for it.
+  func submit(
+    _ change: ArticleChange,
+    to ids: [ArticleID],
+    done: String? = nil,
+    title: String = "",
+    closing closed: PendingChange? = nil
+  ) {
+    let request = nextRequest()
+    var step = closed ?? beginning(ids: ids)
+    step.change = change
+    if case .position = change {} else { step.reloadsReader = ids.contains { $0 == reader.id } }
+    pending[request] = step
+    applyOptimistically(step, at: clock.now())
+    if let done { keepForUndo(done, title: title, request: request, ids: ids) }
+    refreshList()
+    pending[request]?.cursorSince = list.current?.id
+    service.apply(change, to: ids, favoritesStay: settings.favoritesStay, request: request)
+  }
+
+  /// A change that is about to be made, with where the person is.
+  private func beginning(ids: [ArticleID]) -> PendingChange {
+    var step = PendingChange(change: nil, ids: ids)
+    step.cursorBefore = list.current?.id
+    step.scope = navigation.scope
+    step.focus = navigation.focus
+    return step
+  }
+
+  /// Likewise, after closing the open article when the change takes it away.
+  private func closing(ids: [ArticleID], but survivor: ArticleID? = nil) -> PendingChange {
+    var step = beginning(ids: ids)
+    if let open = reader.id, open != survivor, ids.contains(open) {
+      step.closed = open
+      closeReader()
+    }
+    return step
+  }
+
+  /// Lets articles that were just saved be taken back.
+  func keepForUndo(added articles: [Article]) {
+    guard let first = articles.first else { return }
+    keepForUndo(
+      "Saved",
+      title: first.title,
+      request: nextRequest(),
+      ids: articles.map(\.id),
+      reversal: .delete(true)
+    )
+  }
+
+  private func keepForUndo(
+    _ done: String,
+    title: String,
+    request: Int,
+    ids: [ArticleID],
+    reversal: ArticleChange? = nil
+  ) {
+    undoSteps.append(
+      UndoStep(
+        done: done,
+        title: title,
+        request: request,
+        ids: ids,
+        reversal: reversal,
+        number: request
+      )
+    )
+    var dropped = redoSteps.map(\.request)
+    if undoSteps.count > Self.undoLimit { dropped.append(undoSteps.removeFirst().request) }
+    redoSteps = []
+    service.forget(dropped)
+  }
+
+  func toggleArchived() {
+    let on = targets.contains { !$0.membership.isArchived }
+    act(.archive(on), on ? "Archived" : "Back in All Articles:")
+  }
+
+  func toggleFavorite() {
+    let on = targets.contains { !$0.membership.isFavorite }
+    act(.favorite(on), on ? "Favorited" : "No longer a favorite:")
+  }
+
+  func toggleRead() {
+    let on = targets.contains { !$0.progress.isFinished }
+    act(.read(on), on ? "Read" : "Unread")
+  }
+
+  func toggleDeleted() {
+    let articles = targets
+    let on = articles.contains { !$0.membership.isDeleted }
+    act(.delete(on), on: articles, on ? "To Trash:" : "Restored", closes: on)
+  }
+
+  func changeTags(_ argument: String, adding: Bool) {
+    let tags = argument.split(whereSeparator: { $0.isWhitespace || $0 == "," })
+      .compactMap { normalizedTag($0) }
+    guard !tags.isEmpty else {
+      status = .error("Name a tag")
+      return
+    }
+    let words = tags.map { "#" + $0 }.joined(separator: " ")
+    act(
+      .tag(add: adding ? tags : [], remove: adding ? [] : tags),
+      adding ? "Tagged \(words):" : "Untagged \(words):"
+    )
+  }
+
+  private func act(
+    _ change: ArticleChange,
+    on articles: [ArticleSummary]? = nil,
+    _ done: String,
+    closes: Bool = false
+  ) {
+    let articles = articles ?? targets
+    guard let first = articles.first else {
+      status = .info(
+        isDiscovering && discovery.current != nil
+          ? "It is not in your library yet; save it first" : "There is no article here"
+      )
+      return
+    }
+    savePosition()
+    let ids = articles.map(\.id)
+    if navigation.focus != .reader { clearMarks() }
+    submit(
+      change,
+      to: ids,
+      done: done,
+      title: first.title,
+      closing: closes ? closing(ids: ids) : nil
+    )
+    status = .info(undoSteps.last?.label ?? done)
+  }
+
+  /// Makes one article of the marked ones; the one under the cursor stays when it is marked, else the
+  /// first.
+  func mergeMarked() {
+    let articles = targets
+    guard articles.count > 1, let first = articles.first else {
+      status = .info("Mark the articles that are the same, then merge them")
+      return
+    }
+    let survivor = articles.first { $0.id == list.current?.id } ?? first
+    let others = articles.map(\.id).filter { $0 != survivor.id }
+    var change = closing(ids: [survivor.id] + others, but: survivor.id)
+    change.refusal = "Not merged"
+    clearMarks()
+    let request = nextRequest()
+    change.reloadsReader = reader.id == survivor.id
+    change.cursorAfterwards = survivor.id
+    pending[request] = change
+    keepForUndo("Merged", title: survivor.title, request: request, ids: change.ids)
+    service.mergeDuplicates(into: survivor.id, from: others, request: request)
+    status = .info("Merged \(articles.count) articles in “\(survivor.title)”")
+  }
+
+  func purgeTargets() {
+    let articles = targets
+    guard let first = articles.first else {
+      status = .info("There is no article here")
+      return
+    }
+    let ids = articles.map(\.id)
+    var change = closing(ids: ids)
+    change.refusal = "Not deleted"
+    clearMarks()
+    let request = nextRequest()
+    snapshot = snapshot.replacing([], removing: ids)
+    refreshList()
+    change.cursorSince = list.current?.id
+    pending[request] = change
+    service.purge(ids, request: request)
+    status = .info(
+      "Deleted for ever: " + (ids.count == 1 ? "“\(first.title)”" : "\(ids.count) articles")
+    )
+  }
+
+  func undo() {
+    guard let step = undoSteps.popLast() else {
+      status = .info("Nothing to undo")
+      return
+    }
+    redoSteps.append(takingBack(step, isUndo: true))
+    status = .info("Undid: \(step.label)")
+  }
+
+  func redo() {
+    guard let step = redoSteps.popLast() else {
+      status = .info("Nothing to redo")
+      return
+    }
+    undoSteps.append(takingBack(step, isUndo: false))
+    status = .info("Redid: \(step.label)")
+  }
+
+  /// Takes a step back, or the taking back of it; gives the step that does it again.
+  private func takingBack(_ step: UndoStep, isUndo: Bool) -> UndoStep {
+    var change = PendingChange(change: nil, ids: step.ids)
+    change.reloadsReader = step.ids.contains { $0 == reader.id }
+    change.cursorAfterwards = step.ids.first
+    change.refusal = isUndo ? "Not undone" : "Not redone"
+    change.takesBack = step
+    change.isUndo = isUndo
+    var opposite = step
+    opposite.request = nextRequest()
+    opposite.reversal = nil
+    pending[opposite.request] = change
+    if let reversal = step.reversal {
+      service.apply(
+        reversal,
+        to: step.ids,
+        favoritesStay: settings.favoritesStay,
+        request: opposite.request
+      )
+    } else {
+      service.revert(request: step.request, request: opposite.request)
+    }
+    return opposite
+  }
+}

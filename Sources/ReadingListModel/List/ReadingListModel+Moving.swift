@@ -1,0 +1,140 @@
+import ReadingServices
+package import ReadingList
+
+extension ReadingListModel {
+  /// Puts the list's cursor on a row, clamped.
+  package func moveCursor(to index: Int) {
+    list.moveCursor(to: index)
+    rememberCursor()
+  }
+
+  /// Moves the list's cursor by rows.
+  package func moveCursor(by rows: Int) { moveCursor(to: list.cursor + rows) }
+
+  /// Puts the cursor on an article, when the list holds it.
+  package func placeCursor(on id: ArticleID) {
+    if let index = list.index(of: id) { moveCursor(to: index) }
+  }
+
+  /// Gives the focus to a pane.
+  package func focus(_ pane: Navigation.Pane) { navigation.focus = pane }
+
+  /// Remembers which row is first on screen, as the view decided it.
+  package func setTop(_ top: Int) { navigation.place.top = top }
+
+  /// Remembers that only the text is shown, or not.
+  package func setZen(_ on: Bool) { navigation.isZen = on }
+
+  /// Shows a list, as it was left.
+  package func show(_ scope: ListScope) {
+    guard scope != navigation.scope else { return }
+    endTypingFilter()
+    savePosition()
+    rememberCursor()
+    if isDiscovering {
+      if navigation.focus == .reader { navigation.focus = .list }
+    } else if scope == .filter(.discovery) {
+      discovery.listBefore = navigation.scope
+    }
+    navigation.scope = scope
+    refreshList()
+    openRemembered()
+  }
+
+  /// Shows the list of a name, or of its number in the sidebar; `previous` to come.
+  func go(to argument: String) {
+    if let number = Int(argument) {
+      let scopes = sidebar.scopes
+      guard scopes.indices.contains(number - 1) else {
+        status = .error("There is no list \(number)")
+        return
+      }
+      show(scopes[number - 1])
+    } else if let scope = Self.scope(named: argument) {
+      show(scope)
+    } else {
+      status = .error("There is no list “\(argument)”; try all, favorites, archived or a number")
+      return
+    }
+    if navigation.focus == .reader, !isDiscovering { navigation.focus = .list }
+  }
+
+  private static func scope(named name: String) -> ListScope? {
+    switch name {
+    case "all": .filter(.readingList)
+    case "progress": .inProgress
+    default:
+      ListScope(stateKey: name)
+        ?? (name.hasPrefix("#") ? .tag(String(name.dropFirst())) : nil)
+    }
+  }
+
+  /// Sorts the list on screen; the cursor stays on its article.
+  func sort(by order: Order) {
+    navigation.place.order = order
+    refreshList()
+    status = .info("Sorted by \(order.title)")
+  }
+
+  /// Opens a random article of the list.
+  func openRandom() {
+    guard !list.rows.isEmpty else {
+      status = .info("There is nothing in this list to choose from")
+      return
+    }
+    moveCursor(to: Int(random.next() % UInt64(list.rows.count)))
+    openCurrent()
+  }
+
+  // MARK: Filter
+
+  /// Takes what is being typed into the list's filter; it applies 300 ms after the last key.
+  package func typeFilter(_ text: String) {
+    if filterBefore == nil {
+      filterBefore = (navigation.place.filter, navigation.place.cursor)
+    }
+    typedFilter = text
+    filterDeadline = clock.now().advanced(byMilliseconds: Self.filterDelay)
+  }
+
+  /// Milliseconds between the last key of a filter and its taking effect.
+  package static let filterDelay: Int64 = 300
+
+  /// Applies what was typed at once and keeps it.
+  package func commitFilter() {
+    applyTypedFilter()
+    filterBefore = nil
+  }
+
+  /// Takes back what was typed: the list and the cursor as before.
+  package func revertFilter() {
+    guard let before = filterBefore else { return }
+    typedFilter = nil
+    filterDeadline = nil
+    filterBefore = nil
+    navigation.place.filter = before.filter
+    navigation.place.cursor = before.cursor
+    refreshList()
+  }
+
+  /// Shows the whole list again; the cursor stays on its article.
+  package func clearFilter() {
+    endTypingFilter()
+    guard !navigation.place.filter.isEmpty else { return }
+    navigation.place.filter = ""
+    refreshList()
+  }
+
+  func applyTypedFilter() {
+    filterDeadline = nil
+    guard let typed = typedFilter else { return }
+    typedFilter = nil
+    navigation.place.filter = typed
+    refreshList()
+  }
+
+  private func endTypingFilter() {
+    applyTypedFilter()
+    filterBefore = nil
+  }
+}

@@ -1,0 +1,66 @@
+package import ArticleStore
+package import Discovery
+package import ReadingList
+
+/// What happened in the background; the main loop takes these from the mailbox.
+package enum Event: Sendable {
+  /// A change reached the disk, or did not.
+  case changed(request: Int, Result<ChangeOutcome, StoreError>, LibrarySnapshot?)
+  /// Addresses were stored, or not.
+  case added(request: Int, Result<[Addition], StoreError>, LibrarySnapshot?)
+  /// An article was read from disk.
+  case loaded(request: Int, ArticleID, Result<LoadedArticle, StoreError>)
+  /// A fetch ended.
+  case fetched(ArticleFetch.Outcome, LibrarySnapshot?)
+  /// A change of the config file ended, or what is wrong.
+  case settingKept(problem: String?)
+  /// Fetches that had not begun never will.
+  case notFetched([ArticleID])
+  /// A picked article was stored with its text, or not.
+  case kept(request: Int, Result<Article, StoreError>, LibrarySnapshot?)
+  /// How far a pick has come.
+  case picking(request: Int, PickStage)
+  /// A pick ended.
+  case picked(request: Int, Result<PickedArticle, PickProblem>)
+  /// Sources were asked anew: their names, and what is wrong.
+  case poolsRefreshed(request: Int, [(String, String?)])
+  /// How sources have been doing, and how much they have to choose from.
+  case sourcesDescribed(request: Int, [String: SourceHealth], [String: Int])
+  /// The library was looked at again.
+  case refreshed(Result<LibrarySnapshot, StoreError>)
+}
+
+/// What came of a change.
+package struct ChangeOutcome: Sendable {
+  /// The articles that are otherwise now.
+  package var changed: [ArticleID] = []
+  /// Those that the library does not hold any more.
+  package var missing: [ArticleID] = []
+  /// Those that could not be changed, and why.
+  package var failures: [ChangeReceipt.Failure] = []
+
+  /// What a receipt says, and which articles were to be removed for good.
+  package init(_ receipt: ChangeReceipt, removing removed: [ArticleID] = []) {
+    missing = receipt.missing
+    failures = receipt.failures
+    let kept = Set(missing + failures.filter { !$0.error.isInPlace }.map(\.id))
+    changed = receipt.changed + removed.filter { !kept.contains($0) }
+  }
+
+  /// A change of which nothing came.
+  package init(failureOf ids: [ArticleID], _ error: StoreError) {
+    failures = ids.map { ChangeReceipt.Failure(id: $0, error: error) }
+  }
+}
+
+/// An article with its text, or nil parts where there is none.
+package struct LoadedArticle: Sendable {
+  package var article: Article?
+  package var body: ArticleBody?
+
+  /// Puts the parts together.
+  package init(article: Article?, body: ArticleBody?) {
+    self.article = article
+    self.body = body
+  }
+}

@@ -1,0 +1,208 @@
+package import ArticleStore
+import PageExtraction
+package import ReadingList
+import Synchronization
+package import Platform
+
+/// The library as the interface uses it: every call returns at once, works off the main thread in
+/// order, and answers through the mailbox.
+package final class LibraryService: Sendable {
+  /// The library on disk.
+  package let library: Library
+  private let fetch: ArticleFetch
+  private let clock: Clock
+  private let queue = JobQueue()
+  private let mailbox: Mailbox<Event>
+  private let receipts = Mutex<[Int: ChangeReceipt]>([:])
+  private let fetches = Mutex(Fetches())
+
+  /// Puts the services together.
+  package init(library: Library, fetch: ArticleFetch, clock: Clock, mailbox: Mailbox<Event>) {
+    self.library = library
+    self.fetch = fetch
+    self.clock = clock
+    self.mailbox = mailbox
+  }
+
+  /// Makes a change; its receipt is kept under the request's number for `revert`.
+  package func apply(
+    _ change: ArticleChange,
+    to ids: [ArticleID],
+    favoritesStay: Bool,
+    request: Int
+  ) {
+    perform(request) { [library, clock] () throws(StoreError) in
+      try library.apply(change, to: ids, at: clock.now(), favoritesStay: favoritesStay)
+    }
+  }
+
+  /// Makes one article of several; its receipt is kept likewise.
+  package func mergeDuplicates(into survivor: ArticleID, from others: [ArticleID], request: Int) {
+    perform(request) { [library, clock] () throws(StoreError) in
+      try library.mergeDuplicates(into: survivor, from: others, at: clock.now())
+    }
+  }
+
+  /// Takes back what an earlier request changed; the receipt of taking back is kept likewise.
+  package func revert(request earlier: Int, request: Int) {
+    perform(request) { [self] () throws(StoreError) in
+      guard let receipt = receipts.withLock({ $0[earlier] }) else { return ChangeReceipt() }
+      return try library.revert(receipt, at: clock.now())
+    }
+  }
+
+  private func perform(
+    _ request: Int,
+    removing removed: [ArticleID] = [],
+    _ work: @escaping @Sendable () throws(StoreError) -> ChangeReceipt
+  ) {
+    queue.enqueue { [self] in
+      do throws(StoreError) {
+        let receipt = try work()
+        if !receipt.changed.isEmpty { receipts.withLock { $0[request] = receipt } }
+        let outcome = ChangeOutcome(receipt, removing: removed)
+        mailbox.post(.changed(request: request, .success(outcome), currentSnapshot))
+      } catch { mailbox.post(.changed(request: request, .failure(error), currentSnapshot)) }
+    }
+  }
+
+  /// Drops the receipts of requests that cannot be taken back any more.
+  package func forget(_ requests: [Int]) {
+    receipts.withLock { for request in requests { $0[request] = nil } }
+  }
+
+  /// Removes articles for ever.
+  package func purge(_ ids: [ArticleID], request: Int) {
+    perform(request, removing: ids) { [library, clock] () throws(StoreError) in
+      try library.purge(ids, at: clock.now())
+    }
+  }
+
+  /// Stores addresses.
+  package func add(_ articles: [Article], request: Int) {
+    queue.enqueue { [self] in
+      do throws(StoreError) {
+        let additions = try library.add(articles, at: clock.now())
+        mailbox.post(.added(request: request, .success(additions), currentSnapshot))
+      } catch { mailbox.post(.added(request: request, .failure(error), currentSnapshot)) }
+    }
+  }
+
+  /// Stores an article that was fetched already, with its text.
+  package func keep(_ article: Article, body: ArticleBody, request: Int) {
+    queue.enqueue { [self] in
+      let result: Result<Article, StoreError>
+      do throws(StoreError) {
+        result = .success(try library.keep(article, html: body.fragmentHTML, at: clock.now()))
+      } catch { result = .failure(error) }
+      mailbox.post(.kept(request: request, result, currentSnapshot))
+    }
+  }
+
+  /// Reads an article and its text.
+  package func load(_ id: ArticleID, request: Int) {
+    queue.enqueue { [self] in
+      do throws(StoreError) {
+        let article = try library.article(id)
+        let html = article == nil ? nil : try library.body(of: id)
+        let body = html.map { ArticleBody(fragment: $0) }
+        mailbox.post(
+          .loaded(
+            request: request,
+            id,
+            .success(LoadedArticle(article: article, body: body))
+          )
+        )
+      } catch { mailbox.post(.loaded(request: request, id, .failure(error))) }
+    }
+  }
+
+  /// Fetches an article, once those given before have all begun.
+  package func startFetch(_ id: ArticleID, isForced: Bool) {
+    fetches.withLock { $0.add(id, isForced: isForced) }
+    beginFetch()
+  }
+
+  private func beginFetch() {
+    fetches.withLock { fetches in
+      guard let (id, isForced) = fetches.next() else { return }
+      fetches.underWay[id] = Task.detached(executorPreference: WorkerPool.process) { [self] in
+        let outcome = await fetch.fetch(id, isForced: isForced)
+        endFetch(id)
+        queue.enqueue { [self] in mailbox.post(.fetched(outcome, currentSnapshot)) }
+      }
+    }
+  }
+
+  private func endFetch(_ id: ArticleID) {
+    fetches.withLock { $0.underWay[id] = nil }
+    beginFetch()
+  }
+
+  /// Gives up all fetches; what they were fetching stays saved.
+  package func cancelFetches() {
+    let (tasks, dropped) = fetches.withLock { ($0.underWay.values.map { $0 }, $0.dropWaiting()) }
+    for task in tasks { task.cancel() }
+    if !dropped.isEmpty { mailbox.post(.notFetched(dropped)) }
+  }
+
+  /// Looks at the library again, after something else changed it.
+  package func refresh() { refresh {} }
+
+  private func refresh(_ then: @escaping @Sendable () -> Void) {
+    queue.enqueue { [self] in
+      do throws(StoreError) {
+        mailbox.post(.refreshed(.success(try library.snapshot())))
+      } catch { mailbox.post(.refreshed(.failure(error))) }
+      then()
+    }
+  }
+
+  /// Looks at the library again and then compares every record's file with the list, beside the jobs in
+  /// the queue: it takes a while in a large library, and articles are to be opened meanwhile.
+  package func recheck() {
+    refresh { [self] in compare() }
+  }
+
+  private func compare() {
+    Task.detached(executorPreference: WorkerPool.process) { [self] in
+      let result: Result<LibrarySnapshot, StoreError>
+      do throws(StoreError) { result = .success(try library.recheck()) } catch {
+        result = .failure(error)
+      }
+      // In its turn, so that no older list arrives after a newer one.
+      queue.enqueue { [self] in
+        mailbox.post(.refreshed(currentSnapshot.map { .success($0) } ?? result))
+      }
+    }
+  }
+
+  private var currentSnapshot: LibrarySnapshot? { try? library.snapshot() }
+}
+
+/// Fetches under way, and those that wait for one of them to end.
+private struct Fetches {
+  /// How many are under way at most.
+  private static let limit = 16
+
+  var underWay: [ArticleID: Task<Void, Never>] = [:]
+  /// In the order they were asked for; those before `begun` have begun.
+  private var waiting: [(id: ArticleID, isForced: Bool)] = []
+  private var begun = 0
+
+  mutating func add(_ id: ArticleID, isForced: Bool) { waiting.append((id, isForced)) }
+
+  mutating func next() -> (id: ArticleID, isForced: Bool)? {
+    guard underWay.count < Self.limit, begun < waiting.count else { return nil }
+    let next = waiting[begun]
+    begun += 1
+    if begun == waiting.count { (waiting, begun) = ([], 0) }
+    return next
+  }
+
+  /// Forgets those that have not begun.
+  mutating func dropWaiting() -> [ArticleID] {
+    defer { (waiting, begun) = ([], 0) }
+    return waiting[begun...].map(\.id)
+  }
+}

@@ -1,0 +1,109 @@
+package import ReadingList
+
+/// Finds the addresses in what a person typed, pasted or piped.
+package enum SavedLinks {
+  /// An address as given, and read.
+  package struct Link: Equatable, Sendable {
+    package var given: String
+    package var address: WebAddress
+
+    init(given: String, address: WebAddress) {
+      // Most are given in their canonical form, and there may be very many: one text serves for both.
+      self.given = given == address.text ? address.text : given
+      self.address = address
+    }
+
+    /// Whether a user's name or a password is in it, which is not saved.
+    package var hasCredentials: Bool { WebAddress.hasCredentials(given) }
+  }
+
+  /// Why a text gives no address, in one line.
+  package struct Problem: Error, Equatable, Sendable {
+    package let message: String
+  }
+
+  /// The one address that a text is, or every http and https address in it, in order, each once.
+  ///
+  /// - Returns: at least one link, or what is wrong, in one line that names the text.
+  package static func addresses(in text: String) -> Result<[Link], Problem> {
+    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    if words.count == 1 {
+      do throws(WebAddress.Problem) {
+        return .success([Link(given: words[0], address: try WebAddress(words[0]))])
+      } catch {
+        let links = found(in: text)
+        return links.isEmpty
+          ? .failure(Problem(message: error.message(for: words[0]))) : .success(links)
+      }
+    }
+    let links = found(in: text)
+    guard links.isEmpty else { return .success(links) }
+    return .failure(
+      Problem(
+        message: words.isEmpty
+          ? "There is no address to save" : "There is no web address in “\(text.prefix(60))”"
+      )
+    )
+  }
+
+  private static func found(in text: String) -> [Link] {
+    var links: [Link] = []
+    var known: Set<WebAddress> = []
+    var rest = Substring(text)
+    while let range = rest.firstRange(of: "http") {
+      let start = rest[range.lowerBound...]
+      let word = start.prefix { !$0.isWhitespace && !"<>\"“”|".contains($0) }
+      rest = rest[range.upperBound...]
+      guard word.hasPrefix("http://") || word.hasPrefix("https://") else { continue }
+      let clean = trimmed(word)
+      if let address = try? WebAddress(clean), known.insert(address).inserted {
+        links.append(Link(given: clean, address: address))
+      }
+      rest = start.dropFirst(clean.count)
+    }
+    return links
+  }
+
+  /// Without the punctuation that belongs to the sentence around a link, and without a closing
+  /// bracket that was not opened inside it.
+  private static func trimmed(_ word: Substring) -> String {
+    var word = word
+    while let last = word.last {
+      if ".,;:!?'’*_".contains(last) {
+        word.removeLast()
+      } else if let open = [")": "(", "]": "[", "}": "{"][String(last)],
+        word.count(where: { String($0) == open }) < word.count(where: { $0 == last })
+      {
+        word.removeLast()
+      } else {
+        break
+      }
+    }
+    return String(word)
+  }
+}
+
+extension WebAddress.Problem {
+  /// One line for the person who gave the address.
+  package func message(for given: String) -> String {
+    let given = withoutCredentials(given)
+    let shown = given.count > 60 ? given.prefix(60) + "…" : given[...]
+    return switch self {
+    case .notAURL: "“\(shown)” is not a web address"
+    case .unsupportedScheme(let scheme):
+      "“\(shown)” is a \(scheme): address; only http and https can be saved"
+    case .badHost: "“\(shown)” names no host that a page could come from"
+    case .tooLong: "“\(shown)” is longer than an address may be"
+    }
+  }
+
+  /// The text without what may be a password, also where no scheme stands before it.
+  private func withoutCredentials(_ text: String) -> String {
+    let text = WebAddress.withoutCredentials(text)
+    let head = text.utf8.prefix { !"/?# ".utf8.contains($0) }
+    guard text.firstRange(of: "://") == nil, let colon = head.firstIndex(of: UInt8(ascii: ":")),
+      let at = head.lastIndex(of: UInt8(ascii: "@")), colon < at
+    else { return text }
+    return text[...colon] + "…" + text[at...]
+  }
+}

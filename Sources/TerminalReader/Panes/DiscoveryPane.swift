@@ -1,0 +1,88 @@
+import Discovery
+import ReadingList
+import ReadingListModel
+import TerminalKit
+
+/// The shuffle screen: a line that says where the article comes from, over the reader.
+enum DiscoveryPane {
+  /// Draws the line over the reader.
+  static func drawHeader(_ interface: Interface, in frame: Rect, on screen: inout Screen) {
+    let model = interface.model
+    let glyphs = interface.glyphs
+    let isFocused = interface.focus == .reader
+    var left: [Span] = []
+    if interface.layout.hasSlidingSidebar {
+      left.append(Span(glyphs.sidebarButton + " ", Style(.accent)))
+    }
+    left.append(
+      Span(
+        Filter.discovery.title,
+        Style(isFocused ? .accent : .text, isFocused ? [.bold, .underline] : [.bold])
+      )
+    )
+    left.append(Span(glyphs.dot + source(model), Style(.secondary)))
+    var right: [Span] = []
+    if let (_, home) = model.homeOfPicked {
+      let place = home.map { " " + $0.title } ?? ""
+      right.append(Span("\(glyphs.check)\(place)", Style(.accent)))
+    }
+    let count = model.discovery.history.count
+    if count > 1, model.discovery.current != nil {
+      let gap = right.isEmpty ? "" : "  "
+      right.append(Span("\(gap)\(model.discovery.index + 1) of \(count)", Style(.secondary)))
+    }
+    screen.put(
+      left: left,
+      right: right,
+      row: frame.row,
+      in: frame.inset(columns: Metrics.margin, rows: 0),
+      ellipsis: glyphs.ellipsis
+    )
+  }
+
+  /// The source of the article on screen, or the one that will be asked, with its category.
+  private static func source(_ model: ReadingListModel) -> String {
+    let name = model.settings.source
+    let chosen =
+      name == Source.surprise ? "Surprise Me" : model.discovery.sources[name]?.title ?? name
+    let category = model.settings.category
+    let shown = category == Settings.allCategories ? chosen : "\(chosen), \(category)"
+    guard let actual = model.discovery.current?.picked.source, actual != chosen else {
+      return shown
+    }
+    return "\(shown): \(actual)"
+  }
+
+  /// What stands in the middle when no article does.
+  static func emptyState(_ interface: Interface) -> EmptyState {
+    let model = interface.model
+    func action(_ command: Command, _ words: String) -> EmptyState.Action {
+      EmptyState.Action("\(interface.keys(of: command, in: contexts)) \(words)", command)
+    }
+    switch model.discovery.state {
+    case .looking(let words, let site):
+      return EmptyState(
+        "\(interface.spinnerPicture) \(words)",
+        lines: [site ?? ""],
+        actions: [action(.cancel, "stop")]
+      )
+    case .failed(let reason):
+      let source = model.settings.source
+      let title = model.discovery.sources[source]?.title
+      return EmptyState(
+        "Could not load article",
+        lines: [reason] + (title.map { ["from \($0)"] } ?? []),
+        actions: [action(.discover, "try again"), action(.source, "another source")]
+      )
+    case .idle, .shown:
+      let key = interface.keys(of: .discover, in: contexts)
+      return EmptyState(
+        Filter.discovery.emptyWords.title,
+        lines: ["Press \(key) to find interesting articles"],
+        actions: [action(.discover, "shuffle")]
+      )
+    }
+  }
+
+  private static let contexts: [Keymap.Context] = [.discovery, .reader, .all]
+}

@@ -1,0 +1,279 @@
+import ReadingList
+package import ReadingListModel
+package import TerminalKit
+package import ReadingServices
+
+/// The article list: header, day groups and rows.
+package enum ListPane {
+  /// One line of the list.
+  package enum Line: Equatable {
+    case heading(String)
+    /// Line `part` (0 is the title) of the row `index`.
+    case row(index: Int, part: Int)
+  }
+
+  /// Where the rows stand, under the header.
+  package static func body(_ frame: Rect) -> Rect {
+    let header = frame.rows >= Metrics.tallRows - 1 ? 2 : 1
+    return Rect(
+      column: frame.column,
+      row: frame.row + header,
+      columns: frame.columns,
+      rows: max(0, frame.rows - header)
+    )
+  }
+
+  /// The lines on screen when the row `top` is first.
+  package static func lines(of model: ReadingListModel, top: Int, rows: Int, clock: Clock) -> [Line]
+  {
+    var lines: [Line] = []
+    let order = model.navigation.place.order
+    var group: String?
+    var index = top
+    while lines.count < rows, let summary = model.list.summary(at: index) {
+      if order.isByDate {
+        let next = DayGroup(of: shownDate(of: summary, order: order), clock: clock).title
+        if next != group { lines.append(.heading(next)) }
+        group = next
+      }
+      for part in 0..<Metrics.rowHeight { lines.append(.row(index: index, part: part)) }
+      index += 1
+    }
+    return Array(lines.prefix(rows))
+  }
+
+  /// The first row to show so that the cursor is on screen with some rows around it.
+  package static func settledTop(of model: ReadingListModel, rows: Int, clock: Clock) -> Int {
+    let cursor = model.list.cursor
+    let count = model.list.rows.count
+    guard count > 0, rows > 0 else { return 0 }
+    let margin = min(Metrics.scrollMargin, max(0, rows / Metrics.rowHeight - 1) / 2)
+    var top = min(max(0, model.navigation.place.top), count - 1)
+    top = min(top, max(0, cursor - margin))
+    let goal = min(cursor + margin, count - 1)
+    top = max(top, goal - rows / Metrics.rowHeight)
+    while top < cursor, !shows(goal, of: model, top: top, rows: rows, clock: clock) { top += 1 }
+    while top > 0, shows(count - 1, of: model, top: top - 1, rows: rows, clock: clock) { top -= 1 }
+    return top
+  }
+
+  private static func shows(
+    _ index: Int,
+    of model: ReadingListModel,
+    top: Int,
+    rows: Int,
+    clock: Clock
+  ) -> Bool {
+    guard index - top < rows else { return false }
+    return lines(of: model, top: top, rows: rows, clock: clock)
+      .contains(.row(index: index, part: Metrics.rowHeight - 1))
+  }
+
+  fileprivate static func shownDate(of summary: ArticleSummary, order: Order) -> Timestamp? {
+    switch order.shownDate {
+    case .saved: summary.savedAt
+    case .published: summary.publishedAt
+    case .read: summary.readAt
+    }
+  }
+
+  // MARK: Drawing
+
+  /// Draws the list.
+  static func draw(_ interface: Interface, in frame: Rect, on screen: inout Screen) {
+    let model = interface.model
+    let inside = frame.inset(columns: Metrics.margin, rows: 0)
+    drawHeader(interface, in: inside, on: &screen)
+    let area = body(frame)
+    guard !model.list.rows.isEmpty else {
+      EmptyState.ofList(interface).draw(in: area, on: &screen, glyphs: interface.glyphs)
+      return
+    }
+    let isFocused = interface.focus == .list
+    let isMarked = model.isMarked
+    for (offset, line) in lines(
+      of: model,
+      top: model.navigation.place.top,
+      rows: area.rows,
+      clock: interface.clock
+    ).enumerated() {
+      let row = area.row + offset
+      switch line {
+      case .heading(let title):
+        screen.put(
+          left: [Span(title, Style(.accent, [.bold]))],
+          row: row,
+          in: area.inset(columns: Metrics.margin, rows: 0),
+          ellipsis: interface.glyphs.ellipsis
+        )
+      case .row(let index, let part):
+        guard let summary = model.list.summary(at: index) else { continue }
+        let rect = Rect(column: area.column, row: row, columns: area.columns, rows: 1)
+        drawRow(
+          RowContent(summary, interface: interface, columns: rect.columns - 2 * Metrics.margin),
+          part: part,
+          in: rect,
+          isCursor: index == model.list.cursor,
+          isMarked: isMarked(index),
+          isFocused: isFocused,
+          interface,
+          on: &screen
+        )
+        if index == model.list.cursor, part == 0, isFocused, interface.overlays.isEmpty {
+          screen.cursor = Point(column: rect.column, row: row)
+        }
+      }
+    }
+  }
+
+  private static func drawHeader(
+    _ interface: Interface,
+    in inside: Rect,
+    on screen: inout Screen
+  ) {
+    let model = interface.model
+    let place = model.navigation.place
+    let isFocused = interface.focus == .list
+    var left: [Span] = []
+    if interface.layout.hasSlidingSidebar {
+      left.append(Span(interface.glyphs.sidebarButton + " ", Style(.accent)))
+    }
+    left.append(
+      Span(
+        model.navigation.scope.title,
+        Style(isFocused ? .accent : .text, isFocused ? [.bold, .underline] : [.bold])
+      )
+    )
+    if place.filter.isEmpty {
+      left.append(Span(interface.glyphs.dot + place.order.title, Style(.secondary)))
+    } else {
+      left.append(Span(interface.glyphs.dot + "filter: " + place.filter, Style(.warning)))
+    }
+    screen.put(
+      left: left,
+      right: [Span(String(model.list.rows.count), Style(.secondary))],
+      row: inside.row,
+      in: inside,
+      ellipsis: interface.glyphs.ellipsis
+    )
+  }
+
+  private static func drawRow(
+    _ content: RowContent,
+    part: Int,
+    in rect: Rect,
+    isCursor: Bool,
+    isMarked: Bool,
+    isFocused: Bool,
+    _ interface: Interface,
+    on screen: inout Screen
+  ) {
+    let surface: Surface =
+      isCursor ? (isFocused ? .selection : .selectionUnfocused) : isMarked ? .marked : .base
+    if isCursor || isMarked {
+      screen.fill(rect, style: Style(.text, on: surface))
+      let sign = isMarked && part == 0 ? interface.glyphs.mark : interface.glyphs.cursorBar
+      _ = screen.put(
+        isCursor || part == 0 ? sign : " ",
+        at: Point(column: rect.column, row: rect.row),
+        style: Style(.accent, on: surface),
+        clip: rect
+      )
+    }
+    let inside = rect.inset(columns: Metrics.margin, rows: 0)
+    screen.put(
+      left: part == 0 ? content.title : content.details,
+      right: part == 0 ? content.state : content.tags,
+      row: rect.row,
+      in: inside,
+      ellipsis: interface.glyphs.ellipsis,
+      surface: surface
+    )
+  }
+}
+
+/// What a row says of an article, in spans.
+package struct RowContent {
+  /// The title.
+  package let title: [Span]
+  /// Signs and progress, at the right of the title.
+  package let state: [Span]
+  /// Site, length and date.
+  package let details: [Span]
+  /// Tags, at the right of the details.
+  package let tags: [Span]
+
+  /// Composes the row of a summary for so many columns.
+  init(_ summary: ArticleSummary, interface: Interface, columns: Int) {
+    let glyphs = interface.glyphs
+    let model = interface.model
+    title = [
+      Span(summary.title, Style(summary.progress.isFinished ? .secondary : .text))
+    ]
+    var state: [Span] = []
+    if summary.progress.isUnderWay {
+      state.append(Span("\(summary.progress.percent)%", Style(.accent)))
+    } else if summary.progress.isFinished {
+      state.append(Span(glyphs.check, Style(.secondary)))
+    }
+    if model.fetching.contains(summary.id) {
+      state.append(Span(" " + interface.spinnerPicture, Style(.accent)))
+    } else {
+      switch summary.fetch {
+      case .pending: state.append(Span(" " + glyphs.pending, Style(.secondary)))
+      case .failed: state.append(Span(" " + glyphs.failed, Style(.error)))
+      case .suspect: state.append(Span(" " + glyphs.suspect, Style(.warning)))
+      case .ready: break
+      }
+    }
+    if summary.membership.isFavorite {
+      state.append(Span(" " + glyphs.favorite, Style(.favorite)))
+    }
+    self.state = state
+    let (text, count) = Self.details(
+      of: summary,
+      order: model.navigation.place.order,
+      clock: interface.clock,
+      dot: glyphs.dot,
+      columns: columns
+    )
+    details = [Span(text, Style(.secondary))]
+    tags = count == 0 ? [] : [Span(Self.tags(of: summary, count), Style(.tag))]
+  }
+
+  /// The most tags that a row shows.
+  private static let mostTags = 2
+
+  private static func tags(of summary: ArticleSummary, _ count: Int) -> String {
+    summary.tags.prefix(count).map { "#" + $0 }.joined(separator: " ")
+  }
+
+  /// Site, author, length and date with as many tags as fit beside them.
+  ///
+  /// The author goes first, then tags, then the length, then the site; the date stays, since the list
+  /// is sorted by it.
+  private static func details(
+    of summary: ArticleSummary,
+    order: Order,
+    clock: Clock,
+    dot: String,
+    columns: Int
+  ) -> (text: String, tags: Int) {
+    let site = summary.site ?? (try? WebAddress(summary.url))?.siteName
+    let author = summary.author == site ? nil : summary.author
+    let minutes = summary.readingMinutes.map { "\($0) min" }
+    let date = ListPane.shownDate(of: summary, order: order).map { shortDate($0, clock: clock) }
+    func joined(_ parts: [String?]) -> String { parts.compactMap { $0 }.joined(separator: dot) }
+    let full = joined([site, author, minutes, date])
+    let short = joined([site, minutes, date])
+    let all = min(mostTags, summary.tags.count)
+    var renderings = [(full, all), (short, all)]
+    renderings += (0..<all).reversed().map { (short, $0) }
+    renderings += [(joined([site, date]), 0), (joined([date]), 0)]
+    let fitting = renderings.first { text, count in
+      let width = count == 0 ? 0 : 1 + tags(of: summary, count).displayWidth
+      return text.displayWidth + width <= columns
+    }
+    return fitting ?? (short, 0)
+  }
+}

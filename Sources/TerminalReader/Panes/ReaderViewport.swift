@@ -1,0 +1,146 @@
+package import ReadingList
+import ReadingListModel
+import TerminalKit
+package import Typesetting
+
+/// The open article as lines of a certain width, and which of them is first on screen.
+///
+/// The anchor is what the person scrolled to; it stays when only the width changes, so that going back
+/// to a width shows the very same lines.
+package struct ReaderViewport {
+  /// What a typesetting depends on.
+  package struct Key: Equatable {
+    package var id: ArticleID
+    package var generation: Int
+    package var width: Int
+    package var options: TypesetOptions
+    package var header: ArticleHeader
+  }
+
+  /// What the lines were made of.
+  package let key: Key
+  /// The lines.
+  package let text: TypesetText
+  /// The first line on screen.
+  package private(set) var top: Int
+  /// The first visible character that the person scrolled to.
+  package private(set) var anchor: ReadingPosition
+
+  /// Typesets an article and finds the place in it.
+  package init(key: Key, body: ArticleBody, anchor: ReadingPosition, rows: Int) {
+    self.key = key
+    text = typeset(
+      body,
+      header: key.header,
+      width: key.width,
+      options: key.options
+    )
+    self.anchor = anchor
+    top = anchor == .start ? 0 : text.line(at: anchor)
+    clamp(rows: rows)
+  }
+
+  /// The largest `top` that fills a window of rows.
+  package func lastTop(rows: Int) -> Int { max(0, text.lines.count - rows) }
+
+  /// Keeps the last line at the bottom when the window grew.
+  package mutating func clamp(rows: Int) { top = min(max(0, top), lastTop(rows: rows)) }
+
+  /// Scrolls to a line, as far as the text goes.
+  package mutating func scroll(to line: Int, rows: Int) {
+    top = min(max(0, line), lastTop(rows: rows))
+    anchor = top == 0 ? .start : text.position(ofLine: top)
+  }
+
+  /// How much was seen when `rows` lines are on screen.
+  package func progress(rows: Int) -> Progress {
+    text.progress(ofViewportEndingAt: min(text.lines.count, top + rows))
+  }
+
+  /// Lines at which headings stand.
+  package var headingLines: [Int] { text.headings.map(\.line) }
+
+  /// Lines at which blocks of text begin.
+  package var blockLines: [Int] {
+    var lines: [Int] = []
+    var last = -1
+    for (index, line) in text.lines.enumerated()
+    where line.start.block != last && !line.plainText.isEmpty {
+      last = line.start.block
+      lines.append(index)
+    }
+    return lines
+  }
+}
+
+extension Interface {
+  /// Rows of text in the reader.
+  var readerRows: Int { frames.reader.map { ReaderPane.body(of: $0, layout: layout).rows } ?? 1 }
+
+  /// Typesets the open article for this window, where that is not done yet.
+  func settleReader() {
+    guard case .shown(let article, let body) = model.reader.state, let frame = frames.reader else {
+      if model.reader.id == nil || model.reader.body == nil { viewport = nil }
+      return
+    }
+    let area = ReaderPane.body(of: frame, layout: layout)
+    let width = ReaderPane.measure(area: area, settings: model.settings)
+    let key = ReaderViewport.Key(
+      id: article.id,
+      generation: model.reader.generation,
+      width: width,
+      options: TypesetOptions(
+        ascii: glyphs == .ascii,
+        codeWidth: ReaderPane.codeWidth(area: area, settings: model.settings),
+        ordersText: model.settings.bidi
+      ),
+      header: header(of: article)
+    )
+    if let viewport, viewport.key == key {
+      self.viewport?.clamp(rows: area.rows)
+      if viewport.anchor != model.reader.position { rebuild(key, body, area) }
+      return
+    }
+    rebuild(key, body, area)
+  }
+
+  private func rebuild(_ key: ReaderViewport.Key, _ body: ArticleBody, _ area: Rect) {
+    viewport = ReaderViewport(
+      key: key,
+      body: body,
+      anchor: model.reader.position,
+      rows: area.rows
+    )
+  }
+
+  private func header(of article: Article) -> ArticleHeader {
+    var details: [String] = []
+    if let site = article.site { details.append(site) }
+    if let author = article.author, author != article.site { details.append(author) }
+    if let minutes = article.readingMinutes { details.append("\(minutes) min") }
+    if let date = article.publishedAt { details.append(longDate(date, clock: clock)) }
+    var notes: [String] = []
+    if !article.tags.isEmpty { notes.append(article.tags.map { "#" + $0 }.joined(separator: " ")) }
+    if case .suspect(let reason) = article.fetch {
+      notes.append("This may not be the whole article: \(reason)")
+    }
+    return ArticleHeader(title: article.title, metadata: details, notes: notes)
+  }
+
+  /// Scrolls the reader by lines; what was seen counts as read.
+  func scrollReader(by lines: Int) {
+    guard let viewport else { return }
+    scrollReader(
+      toLine: viewport.top.addingReportingOverflow(lines).overflow ? 0 : viewport.top + lines
+    )
+  }
+
+  /// Scrolls the reader to a line.
+  func scrollReader(toLine line: Int) {
+    guard viewport != nil else { return }
+    let rows = readerRows
+    viewport?.scroll(to: line, rows: rows)
+    guard let viewport else { return }
+    model.readerMoved(to: viewport.anchor, progress: viewport.progress(rows: rows))
+  }
+}

@@ -1,0 +1,293 @@
+import ArticleStore
+import Glibc
+import ReadingList
+import ReadingListModel
+import ReadingServices
+
+/// What `luego add` was asked to do.
+private struct AddRequest {
+  var links: [SavedLinks.Link] = []
+  /// The ids of the links.
+  var known: Set<ArticleID> = []
+  var tags: [String] = []
+  var title: String?
+  var html: String?
+  var isFavorite = false
+  var isArchived = false
+  var fetches = true
+  /// Words and lines that are no addresses, each with what is wrong.
+  var problems: [String] = []
+}
+
+/// How far adding has come.
+private struct AddProgress {
+  /// Saved, and to be fetched when all are.
+  var waiting: [ArticleID] = []
+  /// Why the first that could not be saved could not.
+  var error: StoreError?
+  /// Standard output cannot be written, which keeps nothing from being saved.
+  private(set) var failure: Failure?
+
+  /// Prints what came of a text.
+  mutating func tell(_ outcome: ArticleFetch.Outcome, _ line: () throws(Failure) -> Void) {
+    if case .refused(_, let refusal) = outcome { error = error ?? refusal }
+    print(line)
+  }
+
+  mutating func print(_ line: () throws(Failure) -> Void) {
+    guard failure == nil else { return }
+    do throws(Failure) { try line() } catch { failure = error }
+  }
+}
+
+extension Program {
+  /// `luego add`: stores every address first, then fetches.
+  func add(_ words: [String]) async throws(Failure) {
+    let request = try addRequest(words)
+    for problem in request.problems { Output.complain(problem) }
+    if request.links.contains(where: \.hasCredentials) { Output.tell(credentialsNotice) }
+    guard !request.links.isEmpty else {
+      if request.problems.isEmpty { throw .usage("add needs an address", of: .add) }
+      throw Failure("", .failed)
+    }
+    let html = try request.html.map { path throws(Failure) in try Input.bytes(of: path) }
+    let library = try openWritableLibrary()
+    let now = clock.now()
+    let favoritesStay = readConfig().config.settings.favoritesStay
+    let changes = changes(request)
+    let articles = request.links.lazy.map { link in
+      let article = Article(address: link.address, given: link.given, savedAt: now)
+      return article.applying(changes, at: now, favoritesStay: favoritesStay) ?? article
+    }
+    let fetch = fetching(into: library) { Output.complain($0) }
+    var progress = AddProgress()
+    do throws(StoreError) {
+      try library.add(articles, at: now) { additions in
+        let changed = change(additions, changes, favoritesStay, at: now, in: library)
+        for addition in changed { report(addition, request, html: html, fetch: fetch, &progress) }
+      }
+    } catch { throw Failure(error) }
+    let waiting = progress.waiting
+    await fetchEach(waiting, with: fetch) { id, outcome in
+      let article = try? library.article(id)
+      progress.tell(outcome) { () throws(Failure) in try say(outcome, of: article) }
+    }
+    if let failure = progress.failure { throw failure }
+    if let error = progress.error { throw Failure("", Failure(error).code) }
+    if !request.problems.isEmpty { throw Failure("", .failed) }
+  }
+
+  /// Makes the changes that were asked for to what was there already, too.
+  private func change(
+    _ additions: [Addition],
+    _ changes: [ArticleChange],
+    _ favoritesStay: Bool,
+    at moment: Timestamp,
+    in library: Library
+  ) -> [Addition] {
+    let saved = additions.compactMap { addition -> ArticleID? in
+      if case .alreadySaved(let article) = addition { article.id } else { nil }
+    }
+    guard !changes.isEmpty, !saved.isEmpty else { return additions }
+    var refusals: [ArticleID: StoreError] = [:]
+    var changed: Set<ArticleID> = []
+    do throws(StoreError) {
+      let receipt = try library.apply(
+        changes,
+        to: saved,
+        at: moment,
+        favoritesStay: favoritesStay
+      )
+      changed = Set(receipt.changed)
+      for failure in receipt.failures { refusals[failure.id] = failure.error }
+    } catch { for id in saved { refusals[id] = error } }
+    return additions.map { addition in
+      guard case .alreadySaved(let article) = addition else { return addition }
+      if let refusal = refusals[article.id] { return .failed(article, refusal) }
+      guard changed.contains(article.id), let now = try? library.article(article.id) else {
+        return addition
+      }
+      return .alreadySaved(now)
+    }
+  }
+
+  private func changes(_ request: AddRequest) -> [ArticleChange] {
+    var changes: [ArticleChange] = []
+    if !request.tags.isEmpty { changes.append(.tag(add: request.tags, remove: [])) }
+    if let title = request.title { changes.append(.title(title)) }
+    if request.isFavorite { changes.append(.favorite(true)) }
+    if request.isArchived { changes.append(.archive(true)) }
+    return changes
+  }
+
+  private func addRequest(_ words: [String]) throws(Failure) -> AddRequest {
+    var request = AddRequest()
+    var reader = OptionReader(words, of: .add)
+    var readsInput = false
+    while let word = reader.next() {
+      switch word {
+      case .word("-"): readsInput = true
+      case .word(let text): take(text, into: &request)
+      case .option("-t"), .option("--tag"):
+        let text = try reader.value(of: "-t")
+        for part in text.split(separator: ",") {
+          guard let tag = normalizedTag(part) else { throw .usage("“\(text)” is no tag", of: .add) }
+          request.tags.append(tag)
+        }
+      case .option("--title"): request.title = try reader.value(of: "--title")
+      case .option("--html"): request.html = try reader.file(of: "--html")
+      case .option("--favorite"): request.isFavorite = true
+      case .option("--archive"): request.isArchived = true
+      case .option("--no-fetch"): request.fetches = false
+      case .option(let option): throw reader.unknown(option)
+      }
+    }
+    if request.isFavorite, request.isArchived {
+      throw .usage("An article is a favorite or archived, not both", of: .add)
+    }
+    if readsInput {
+      guard request.html != "-" else {
+        throw .usage("Standard input cannot be both the page and the addresses", of: .add)
+      }
+      let text = String(decoding: try Input.bytes(of: "-"), as: UTF8.self)
+      for line in text.split(whereSeparator: \.isNewline)
+      where !line.allSatisfy({ $0.isWhitespace }) { take(String(line), into: &request) }
+    }
+    if request.html != nil || request.title != nil, request.links.count > 1 {
+      throw .usage("--html and --title go with one address", of: .add)
+    }
+    return request
+  }
+
+  private func take(_ text: String, into request: inout AddRequest) {
+    switch SavedLinks.addresses(in: text) {
+    case .success(let links):
+      for link in links where request.known.insert(ArticleID(address: link.address)).inserted {
+        request.links.append(link)
+      }
+    case .failure(let problem): request.problems.append(problem.message)
+    }
+  }
+
+  /// What to do with a password that stood in an address.
+  var credentialsNotice: String {
+    "Passwords in addresses are neither saved nor used; put them into \(places.config)/netrc"
+  }
+
+  /// Prints a line for an address that is not to be fetched, and notes one that is.
+  private func report(
+    _ addition: Addition,
+    _ request: AddRequest,
+    html: [UInt8]?,
+    fetch: ArticleFetch,
+    _ progress: inout AddProgress
+  ) {
+    switch addition {
+    case .alreadySaved(let article) where html == nil:
+      progress.print { () throws(Failure) in
+        try say(article, "already saved", note: alreadySaved(article))
+      }
+      if !article.fetch.isReadable, request.fetches { progress.waiting.append(article.id) }
+    case .added(let article), .alreadySaved(let article):
+      if let html {
+        let outcome = fetch.store(html: html, of: article)
+        progress.tell(outcome) { () throws(Failure) in try say(outcome, of: article) }
+      } else if request.fetches {
+        progress.waiting.append(article.id)
+      } else {
+        progress.print { () throws(Failure) in try say(article, "saved", note: "not fetched yet") }
+      }
+    case .failed(let article, let error):
+      progress.error = progress.error ?? error
+      progress.print { () throws(Failure) in
+        try say(article, error.isInPlace ? "saved" : "not saved", note: error.message)
+      }
+    }
+  }
+
+  /// How many fetches are begun before one has ended.
+  static let fetchesAtOnce = 16
+
+  /// Fetches articles, some at once, and tells what came of each as it comes.
+  ///
+  /// When the task is cancelled, those under way are given up and the rest is not begun.
+  func fetchEach(
+    _ ids: [ArticleID],
+    with fetch: ArticleFetch,
+    _ tell: (ArticleID, ArticleFetch.Outcome) -> Void
+  ) async {
+    await withTaskGroup(of: (ArticleID, ArticleFetch.Outcome).self) { group in
+      var begun = 0
+      func begin() {
+        guard begun < ids.count, !Task.isCancelled else { return }
+        let id = ids[begun]
+        begun += 1
+        group.addTask { (id, await fetch.fetch(id)) }
+      }
+      for _ in 0..<Self.fetchesAtOnce { begin() }
+      while let (id, outcome) = await group.next() {
+        begin()
+        tell(id, outcome)
+      }
+    }
+  }
+
+  private func alreadySaved(_ article: Article) -> String {
+    var words = "since \(article.savedAt.rfc3339.prefix(10))"
+    let short = article.id.text.prefix(8)
+    if let home = article.membership.home {
+      words += ", in \(home.title)"
+      if article.progress > .none { words += ", \(article.progress.percent)% read" }
+      if home == .archived { words += "; luego unarchive \(short) brings it back" }
+    } else {
+      words += ", in Trash; luego restore \(short) brings it back"
+    }
+    return words
+  }
+
+  /// Prints what came of a fetch; where it is not to be shown, it only goes to the log.
+  func say(
+    _ outcome: ArticleFetch.Outcome,
+    of article: Article?,
+    isShown: Bool = true
+  ) throws(Failure) {
+    let (found, word, note): (Article?, String, String?) =
+      switch outcome {
+      case .saved(let saved): (saved, "saved", nil)
+      case .same(_, let survivor): (survivor, "already saved", alreadySaved(survivor))
+      case .unchanged(let same): (same, "unchanged", nil)
+      case .doubtful(let saved, let reason): (saved, "doubtful", reason)
+      case .failed(_, let reason, let isTransient):
+        (article, isTransient ? "waiting" : "failed", reason)
+      case .refused(_, let error): (article, "failed", error.message)
+      }
+    guard let article = found else { return Output.complain(note ?? word) }
+    try say(article, word, note: note, isShown: isShown)
+  }
+
+  private func say(
+    _ article: Article,
+    _ word: String,
+    note: String?,
+    isShown: Bool = true
+  ) throws(Failure) {
+    Log.line("\(word) \(article.url)\(note.map { ": " + $0 } ?? "")")
+    guard isShown else { return }
+    if options.printsJSON {
+      guard case .object(var members) = ArticleJSON.object(ArticleSummary(article)) else { return }
+      members.append(.init("result", .string(word)))
+      members.append(.init("note", note.map { .string($0) } ?? .null))
+      try Output.line(Output.escaped(.object(members)))
+    } else {
+      let end = note.map { " (\($0))" } ?? ""
+      try Output.line(
+        Output.printable("\(word)  \(article.id.text.prefix(8))  \(article.title)\(end)")
+      )
+    }
+  }
+}
+
+extension FetchState {
+  /// Has text, doubtful or not.
+  var isReadable: Bool { self == .ready || isSuspect }
+}

@@ -1,0 +1,128 @@
+import ReadingServices
+import ArticleStore
+import Glibc
+import ReadingList
+import ReadingListModel
+
+extension Program {
+  /// `luego archive`, `favorite`, `delete` and their opposites.
+  func change(_ subcommand: Subcommand, _ words: [String]) throws(Failure) {
+    let change: ArticleChange
+    let done: String
+    switch subcommand {
+    case .archive: (change, done) = (.archive(true), "archived")
+    case .unarchive: (change, done) = (.archive(false), "unarchived")
+    case .favorite: (change, done) = (.favorite(true), "favorited")
+    case .unfavorite: (change, done) = (.favorite(false), "unfavorited")
+    case .delete: (change, done) = (.delete(true), "deleted")
+    case .restore: (change, done) = (.delete(false), "restored")
+    default: throw .usage("\(subcommand.rawValue) changes nothing")
+    }
+    var reader = OptionReader(words, of: subcommand)
+    var targets: [String] = []
+    while let word = reader.next() {
+      switch word {
+      case .word(let text): targets.append(text)
+      case .option(let option): throw reader.unknown(option)
+      }
+    }
+    try apply(change, to: targets, done: done, of: subcommand)
+  }
+
+  /// `luego tag`.
+  func tag(_ words: [String]) throws(Failure) {
+    var targets: [String] = []
+    var add: [String] = []
+    var remove: [String] = []
+    for word in words {
+      if word.hasPrefix("+") || (word.hasPrefix("-") && word.count > 1) {
+        guard let tag = normalizedTag(word.dropFirst()) else {
+          throw .usage("“\(word)” names no tag", of: .tag)
+        }
+        if word.hasPrefix("+") { add.append(tag) } else { remove.append(tag) }
+      } else {
+        targets.append(word)
+      }
+    }
+    guard !add.isEmpty || !remove.isEmpty else {
+      throw .usage("tag needs +NAME or -NAME", of: .tag)
+    }
+    try apply(.tag(add: add, remove: remove), to: targets, done: "tagged", of: .tag)
+  }
+
+  /// How many articles that could not be changed are named one by one.
+  private static let mostComplaints = 5
+
+  private func apply(
+    _ change: ArticleChange,
+    to targets: [String],
+    done: String,
+    of subcommand: Subcommand
+  ) throws(Failure) {
+    guard !targets.isEmpty else {
+      throw .usage("\(subcommand.rawValue) needs an article", of: subcommand)
+    }
+    let library = try openWritableLibrary()
+    var finder = try self.targets(in: library)
+    var ids: [ArticleID] = []
+    var known: Set<ArticleID> = []
+    var problem: Failure?
+    for target in targets {
+      do throws(Failure) {
+        // What is not in Trash cannot be brought back from there.
+        let scope: ListScope = change == .delete(false) ? .trash : .everything
+        ids += try finder.articles(target, in: scope).filter { known.insert($0).inserted }
+      } catch {
+        Output.complain(error.message)
+        problem = error
+      }
+    }
+    if !ids.isEmpty {
+      let receipt: ChangeReceipt
+      do throws(StoreError) {
+        receipt = try library.apply(
+          change,
+          to: ids,
+          at: clock.now(),
+          favoritesStay: readConfig().config.settings.favoritesStay
+        )
+      } catch { throw Failure(error) }
+      let changed = Set(receipt.changed)
+      let failed = Set(receipt.failures.map(\.id) + receipt.missing)
+      for id in receipt.missing {
+        problem = Failure("There is no article \(id) any more", .notFound)
+        Output.complain(problem?.message ?? "")
+      }
+      if let first = receipt.failures.first {
+        problem = Failure(first.error)
+        complain(receipt.failures, of: ids.count, done, finder)
+      }
+      for id in ids where !failed.contains(id) {
+        let words = changed.contains(id) ? done : "already \(done)"
+        let title = finder.title(of: id)
+        try Output.line(Output.printable("\(words)  \(id.text.prefix(8))  \(title)"))
+      }
+    }
+    if let problem { throw Failure("", problem.code) }
+  }
+  /// Says which articles could not be changed, or how many where that is more than one.
+  private func complain(
+    _ failures: [ChangeReceipt.Failure],
+    of count: Int,
+    _ done: String,
+    _ finder: Targets
+  ) {
+    let refused = failures.filter { !$0.error.isInPlace }
+    if count == 1, let failure = refused.first {
+      return Output.complain(
+        "Not \(done): “\(finder.title(of: failure.id))”: \(failure.error.reason)"
+      )
+    }
+    for failure in failures.prefix(Self.mostComplaints) { Output.complain(failure.error.message) }
+    if let first = refused.first {
+      Output.complain(
+        "Not \(done): \(refused.count) of \(count) articles: \(first.error.reason)"
+      )
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import ReadingServices
+import ArticleStore
+import PageReading
+import ReadingList
+import ReadingListModel
+
+extension Program {
+  /// `luego doctor`: what is wrong with the library, and with `--repair` what was done about it.
+  func doctor(_ words: [String]) throws(Failure) {
+    var reader = OptionReader(words, of: .doctor)
+    var repairs = false
+    while let word = reader.next() {
+      switch word {
+      case .option("--repair"): repairs = true
+      case .option(let option): throw reader.unknown(option)
+      case .word(let text): throw .usage("doctor takes no “\(text)”", of: .doctor)
+      }
+    }
+    let library = try openLibrary()
+    let report: DoctorReport
+    do throws(StoreError) {
+      report = try library.doctor(repair: repairs, at: clock.now())
+    } catch { throw Failure(error) }
+    for finding in report.findings { try say(finding) }
+    for finding in SiteRuleCollection.read(places.siteRuleDirectory)?.findings ?? [] {
+      Output.complain("\(places.siteRuleDirectory)/\(finding.name): \(finding.problem)")
+    }
+    if !options.printsJSON {
+      try Output.line(
+        "\(counted(report.articles, "article")), \(report.tombstones) purged, "
+          + counted(report.findings.count, "finding")
+      )
+    }
+    let open = report.findings.count { $0.remedy == nil }
+    if open > 0 {
+      throw Failure(
+        repairs
+          ? "\(open) of them could not be repaired; see what stands above"
+          : "luego doctor --repair mends what it can, and loses nothing"
+      )
+    }
+  }
+
+  private func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  private func say(_ finding: DoctorReport.Finding) throws(Failure) {
+    if options.printsJSON {
+      try Output.line(
+        Output.escaped(
+          .object([
+            .init("kind", .string(finding.kind.rawValue)), .init("path", .string(finding.path)),
+            .init("problem", .string(finding.problem)),
+            .init("remedy", finding.remedy.map { .string($0) } ?? .null),
+          ])
+        )
+      )
+    } else {
+      let remedy = finding.remedy.map { " -> " + $0 } ?? ""
+      try Output.line(
+        Output.printable("\(finding.kind.rawValue)  \(finding.path): \(finding.problem)\(remedy)")
+      )
+    }
+  }
+}

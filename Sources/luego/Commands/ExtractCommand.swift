@@ -1,0 +1,176 @@
+import Platform
+import PageExtraction
+import PageFetch
+import PageReading
+import ReadingList
+import TerminalKit
+
+/// `luego extract [--url URL] [--format text|markdown|html|json] [--explain] [FILE...|-]`: articles out
+/// of pages, as a filter.
+enum ExtractCommand {
+  /// Runs the command and gives the exit code: 0 all well, 1 a file could not be read, 2 wrong
+  /// usage, 3 a page had no article.
+  ///
+  /// - Throws: `Failure` when standard output is closed or full.
+  static func run(_ arguments: [String]) async throws(Failure) -> Int32 {
+    let options: Options
+    switch Options.parse(arguments) {
+    case .success(let parsed): options = parsed
+    case .failure(let problem):
+      complain(problem.text)
+      return 2
+    }
+    let reader = reader()
+    if options.explains { explain(options.url) }
+    var (isUnread, isEmpty, isFirst) = (false, false, true)
+    for file in options.files {
+      switch await extraction(of: file, options: options, reader) {
+      case .failure(let problem):
+        complain(problem.text)
+        isUnread = true
+      case .success(let extraction):
+        if case .failed(let reason) = extraction.verdict {
+          complain("\(file): \(reason)")
+          isEmpty = true
+        }
+        if !isFirst, options.format != .json { try Output.write("\n") }
+        try Output.write(options.format.text(of: extraction))
+        isFirst = false
+      }
+    }
+    return isUnread ? 1 : isEmpty ? 3 : 0
+  }
+
+  /// What makes articles of files: site rules hold here too, where there is a config directory.
+  private static func reader() -> PageReader {
+    let environment = processEnvironment()
+    let places = try? Places(GlobalOptions(), environment: environment)
+    return PageReader(
+      fetcher: CurlPageFetcher(),
+      rules: places?.siteRules { complain($0) } ?? .none,
+      pdf: Program.pdfConverter(environment)
+    )
+  }
+
+  /// Says which site rules hold for an address, and what is wrong with them.
+  private static func explain(_ url: String?) {
+    let places = try? Places(GlobalOptions(), environment: processEnvironment())
+    guard let url else { return Output.tell("Site rules: none without --url") }
+    guard let found = places?.siteRules(warn: { complain($0) }).named(for: url) else {
+      return Output.tell("Site rules: none for \(url)")
+    }
+    Output.tell("Site rules: \(found.name)")
+    for problem in found.rule.problems { Output.tell("\(found.name): \(problem)") }
+  }
+
+  private static func extraction(
+    of file: String,
+    options: Options,
+    _ reader: PageReader
+  ) async -> Result<Extraction, Problem> {
+    let bytes: [UInt8]
+    do throws(Failure) { bytes = try Input.bytes(of: file) } catch {
+      return .failure(Problem(text: error.message))
+    }
+    guard bytes.starts(with: "%PDF-".utf8) else {
+      let page = PageSource(
+        html: CharacterEncoding.utf8(bytes, contentType: nil),
+        url: options.url
+      )
+      return .success(reader.extractor.extract(page))
+    }
+    do throws(PDFConverter.Problem) {
+      let name = options.url ?? (file == "-" ? nil : file.asText)
+      return .success(try await reader.article(fromPDF: bytes, url: name))
+    } catch {
+      return .failure(
+        Problem(text: "\(file == "-" ? "Standard input" : file) is a PDF\(error.summary)")
+      )
+    }
+  }
+
+  private struct Problem: Error { var text: String }
+
+  private enum Format: String {
+    case text, markdown, html, json
+
+    func text(of extraction: Extraction) -> String {
+      switch self {
+      case .text: extraction.text.printableLines + "\n"
+      case .markdown: extraction.body.markdown.printableLines + "\n"
+      case .html: Output.markup(extraction.html)
+      case .json: Output.escaped(ExtractCommand.record(of: extraction)) + "\n"
+      }
+    }
+  }
+
+  private struct Options {
+    var url: String?
+    var format = Format.text
+    var explains = false
+    var files: [String] = []
+
+    static func parse(_ arguments: [String]) -> Result<Options, Problem> {
+      var options = Options()
+      var rest = arguments[...]
+      while let argument = rest.popFirst() {
+        switch argument {
+        case "--url", "--format":
+          guard let value = rest.popFirst() else {
+            return .failure(Problem(text: "\(argument) needs a value"))
+          }
+          if argument == "--url" {
+            options.url = value.asText
+          } else if let format = Format(rawValue: value) {
+            options.format = format
+          } else {
+            return .failure(
+              Problem(text: "unknown format '\(value)'; use text, markdown, html or json")
+            )
+          }
+        case "--explain": options.explains = true
+        case "-": options.files.append(argument)
+        case _ where argument.hasPrefix("-"):
+          return .failure(Problem(text: "unknown option '\(argument)'"))
+        default: options.files.append(argument)
+        }
+      }
+      if options.files.isEmpty { options.files = ["-"] }
+      return .success(options)
+    }
+  }
+
+  /// The JSON object of an extraction; null where something is unknown.
+  private static func record(of extraction: Extraction) -> JSON {
+    func text(_ value: String?) -> JSON { value.map { .string($0) } ?? .null }
+    let metadata = extraction.metadata
+    let (state, reason): (String, String?) =
+      switch extraction.verdict {
+      case .ready: ("ready", nil)
+      case .suspect(let reason): ("suspect", reason)
+      case .failed(let reason): ("failed", reason)
+      }
+    let plain = extraction.text
+    return .object([
+      .init("title", text(metadata.title)),
+      .init("author", text(metadata.author)),
+      .init("site", text(metadata.site)),
+      .init("language", text(metadata.language)),
+      .init("direction", text(metadata.direction)),
+      .init(
+        "publishedAt",
+        text(metadata.publishedAt?.rfc3339(utcOffset: metadata.publishedOffset))
+      ),
+      .init("excerpt", text(metadata.excerpt)),
+      .init("image", text(metadata.image)),
+      .init("canonicalURL", text(metadata.canonicalURL)),
+      .init("wordCount", .int(ReadingTime.words(in: plain))),
+      .init("state", .string(state)),
+      .init("reason", text(reason)),
+      .init("text", .string(plain)),
+      .init("html", .string(extraction.html)),
+    ])
+  }
+
+  private static func complain(_ text: String) { Output.complain(text) }
+}

@@ -1,0 +1,184 @@
+import ArticleStore
+import Glibc
+import ReadingList
+import ReadingListModel
+import ReadingServices
+
+extension Program {
+  /// `luego fetch`: everything that is due or failed, or what a query finds.
+  func fetch(_ words: [String]) async throws(Failure) {
+    let (query, isQuiet) = try fetchRequest(words)
+    let library = try openWritableLibrary()
+    let (articles, waiting) = try due(query, in: library)
+    let progress = ProgressLine(isWanted: !isQuiet)
+    let fetch = fetching(into: library) { progress.complain($0) }
+    let (counts, failure) = await Interruption.watch {
+      await run(articles, with: fetch, progress: progress, isQuiet: isQuiet)
+    }
+    progress.clear()
+    if !isQuiet {
+      let words = counts.summary(of: articles.count, waiting: waiting)
+      if !words.isEmpty { Output.tell(words) }
+    }
+    if let failure { throw failure }
+    if Interruption.isPressed { throw Failure("", .interrupted) }
+    if counts.failed + counts.delayed > 0 { throw Failure("", .failed) }
+  }
+
+  private func fetchRequest(_ words: [String]) throws(Failure) -> (query: String, isQuiet: Bool) {
+    var reader = OptionReader(words, of: .fetch)
+    var query: [String] = []
+    var isQuiet = false
+    while let word = reader.next() {
+      switch word {
+      case .word(let text): query.append(text)
+      case .option("--quiet"): isQuiet = true
+      case .option(let option):
+        guard !option.hasPrefix("--") else { throw reader.unknown(option) }
+        query.append(option)
+      }
+    }
+    return (query.joined(separator: " "), isQuiet)
+  }
+
+  /// What is to be fetched, and the times at which the rest is to be tried again.
+  private func due(
+    _ query: String,
+    in library: Library
+  ) throws(Failure) -> (articles: [Article], waiting: [Int64]) {
+    var finder = try targets(in: library)
+    var rows = try finder.rows(matching: query, in: .everything, order: .oldest)
+    let snapshot = finder.snapshot
+    var waiting: [Int64] = []
+    if query.isEmpty {
+      let now = clock.now()
+      rows = rows.filter { row in
+        let article = snapshot[row]
+        if article.fetch.isReadable { return false }
+        let moment = article.nextTry(at: now)
+        guard article.fetch.isPending, moment > now else { return true }
+        waiting.append((moment.milliseconds - now.milliseconds + 999) / 1000)
+        return false
+      }
+    } else if rows.isEmpty {
+      throw Failure("Nothing is saved that “\(query)” finds", .notFound)
+    }
+    var articles: [Article] = []
+    for row in rows {
+      do throws(StoreError) {
+        if let article = try library.article(snapshot.id(of: row)) { articles.append(article) }
+      } catch { Output.complain(error.message) }
+    }
+    return (articles, waiting)
+  }
+
+  /// Fetches articles, some at once, and prints what comes as it comes.
+  ///
+  /// When the task is cancelled, those under way are given up and the rest is not begun. A standard
+  /// output that cannot be written keeps nothing from being fetched.
+  private func run(
+    _ articles: [Article],
+    with fetch: ArticleFetch,
+    progress: ProgressLine,
+    isQuiet: Bool
+  ) async -> (FetchCounts, Failure?) {
+    await withTaskGroup(of: (Int, ArticleFetch.Outcome).self) { group in
+      var counts = FetchCounts()
+      var failure: Failure?
+      var begun = 0
+      var underWay: [Int] = []
+      func begin() {
+        guard begun < articles.count, !Task.isCancelled else { return }
+        let (index, id) = (begun, articles[begun].id)
+        begun += 1
+        underWay.append(index)
+        group.addTask { (index, await fetch.fetch(id)) }
+      }
+      func show() {
+        guard let first = underWay.first else { return }
+        let site = (try? WebAddress(articles[first].url).siteName) ?? articles[first].url
+        progress.show("Fetching \(counts.ended + 1) of \(articles.count) · \(site)")
+      }
+      for _ in 0..<Self.fetchesAtOnce { begin() }
+      show()
+      while let (index, outcome) = await group.next() {
+        underWay.removeAll { $0 == index }
+        begin()
+        guard counts.take(outcome, isStopping: Task.isCancelled) else { continue }
+        // With a line that counts, only what did not go well is worth one of its own.
+        let isShown = !isQuiet && failure == nil && !(progress.isShown && hidesSuccess(outcome))
+        do throws(Failure) {
+          try progress.aside { () throws(Failure) in
+            try say(outcome, of: articles[index], isShown: isShown)
+          }
+        } catch { failure = failure ?? error }
+        show()
+      }
+      return (counts, failure)
+    }
+  }
+
+  private func hidesSuccess(_ outcome: ArticleFetch.Outcome) -> Bool {
+    switch outcome {
+    case .saved, .same, .unchanged: Output.isTerminal && !options.printsJSON
+    case .doubtful, .failed, .refused: false
+    }
+  }
+}
+
+/// How many fetches ended how.
+private struct FetchCounts {
+  private var fetched = 0
+  private var doubtful = 0
+  private var unchanged = 0
+  private(set) var delayed = 0
+  private(set) var failed = 0
+
+  var ended: Int { fetched + unchanged + delayed + failed }
+
+  /// Counts an outcome, unless it is what stopping made of it.
+  ///
+  /// - Returns: whether it counts.
+  mutating func take(_ outcome: ArticleFetch.Outcome, isStopping: Bool) -> Bool {
+    switch outcome {
+    case .saved, .same: fetched += 1
+    case .doubtful:
+      fetched += 1
+      doubtful += 1
+    case .unchanged: unchanged += 1
+    case .failed(_, _, isTransient: true):
+      if isStopping { return false }
+      delayed += 1
+    case .failed, .refused: failed += 1
+    }
+    return true
+  }
+
+  /// The counts in words, with what is left of all and what is not due yet.
+  func summary(of count: Int, waiting: [Int64]) -> String {
+    let doubts = doubtful > 0 ? " (\(doubtful) doubtful)" : ""
+    var parts = [
+      fetched > 0 ? "\(fetched) fetched\(doubts)" : "",
+      unchanged > 0 ? "\(unchanged) unchanged" : "",
+      delayed > 0 ? "\(delayed) failed for now" : "",
+      failed > 0 ? "\(failed) failed" : "",
+      ended < count ? "stopped with \(count - ended) to go" : "",
+    ].filter { !$0.isEmpty }
+    if parts.isEmpty { parts = [waiting.isEmpty ? "Nothing to fetch" : "Nothing is due"] }
+    var words = parts.joined(separator: ", ")
+    if let next = waiting.min() {
+      words +=
+        "; \(waiting.count) \(waiting.count == 1 ? "waits" : "wait") to be tried again, "
+        + "\(waiting.count == 1 ? "" : "the first ")in \(Self.duration(next))"
+    }
+    return words
+  }
+
+  private static func duration(_ seconds: Int64) -> String {
+    switch seconds {
+    case ..<120: "\(max(1, seconds)) s"
+    case ..<7200: "\(seconds / 60) min"
+    default: "\(seconds / 3600) h"
+    }
+  }
+}

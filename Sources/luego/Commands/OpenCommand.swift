@@ -1,0 +1,81 @@
+import ArticleStore
+import Platform
+import Glibc
+import ReadingList
+import ReadingListModel
+
+extension Program {
+  /// `luego open`: in the browser; a deep link saves what it names when it is not saved yet.
+  func open(_ words: [String]) async throws(Failure) {
+    guard words.count == 1, let word = words.first else {
+      throw .usage("open needs one article or link", of: .open)
+    }
+    if let scheme = word.firstRange(of: "://").map({ word[..<$0.lowerBound].lowercased() }),
+      scheme != "http", scheme != "https"
+    {
+      let given: String
+      do throws(DeepLink.Problem) { given = try DeepLink.target(of: word).given } catch {
+        throw Failure(error.rawValue, .wrongUsage)
+      }
+      try await add(["--", given])
+      return
+    }
+    let library = try openLibrary()
+    var finder = try targets(in: library)
+    let id = try finder.article(word)
+    let article: Article?
+    do throws(StoreError) { article = try library.article(id) } catch { throw Failure(error) }
+    guard let article else { throw Failure("There is no article \(id)", .notFound) }
+    try Browser.open(article.url, environment: environment)
+    try Output.line(Output.printable("opened  \(id.text.prefix(8))  \(article.title)"))
+  }
+}
+
+/// `POSIX_SPAWN_SETSID`, which is a macro that does not import.
+private let spawnInOwnSession: Int16 = 0x80
+
+/// The browser of the person's choice.
+enum Browser {
+  /// Opens a web address, without waiting for the browser.
+  ///
+  /// - Throws: `Failure` when there is no browser to ask, or the address is not of the web.
+  static func open(_ url: String, environment: [String: String]) throws(Failure) {
+    guard let address = try? WebAddress(url) else {
+      throw Failure("“\(url.prefix(60))” is not a web address")
+    }
+    // The first that names a program: an empty one would be searched for in the working directory.
+    let named = environment["BROWSER"].flatMap { list in
+      list.split(separator: ":").first { !$0.allSatisfy(\.isWhitespace) }.map(String.init)
+    }
+    let browser = named ?? "xdg-open"
+    var arguments = browser.split(whereSeparator: \.isWhitespace).map(String.init)
+    // The program itself is not for the address to name.
+    let places = arguments.indices.dropFirst().filter { arguments[$0].contains("%s") }
+    for index in places { arguments[index].replace("%s", with: address.text) }
+    if places.isEmpty { arguments.append(address.text) }
+    guard spawn(arguments) else {
+      throw Failure(
+        named == nil
+          ? "There is no xdg-open to find a browser with; set BROWSER to one"
+          : "“\(browser)”, which BROWSER names, cannot be run"
+      )
+    }
+  }
+
+  private static func spawn(_ words: [String]) -> Bool {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+    }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setflags(&attributes, spawnInOwnSession)
+    var pointers = words.map { strdup($0.fileName) } + [nil]
+    defer { for pointer in pointers { free(pointer) } }
+    var process: pid_t = 0
+    return posix_spawnp(&process, words[0].fileName, &actions, &attributes, &pointers, environ) == 0
+  }
+}

@@ -1,0 +1,84 @@
+import Platform
+import Glibc
+import PageReading
+import ReadingList
+
+extension Program {
+  /// `luego rules`: what rules for sites there are, and taking in a collection.
+  func rules(_ words: [String]) throws(Failure) {
+    var reader = OptionReader(words, of: .rules, wordsNameFiles: true)
+    var line: [String] = []
+    var replaces = false
+    while let word = reader.next() {
+      switch word {
+      case .word(let text): line.append(text)
+      case .option("--replace"): replaces = true
+      case .option(let option): throw reader.unknown(option)
+      }
+    }
+    switch line.first {
+    case nil: try listRules()
+    case "add" where line.count == 2: try addRules(line[1], replaces: replaces)
+    default: throw .usage("rules add takes a directory or a ZIP file", of: .rules)
+    }
+  }
+
+  private func listRules() throws(Failure) {
+    let found = SiteRuleCollection.read(places.siteRuleDirectory)
+    try Output.line(
+      Output.printable("\(found?.files.count ?? 0) in \(places.siteRuleDirectory)")
+    )
+    tell(found?.findings ?? [])
+  }
+
+  private func addRules(_ source: String, replaces: Bool) throws(Failure) {
+    guard !options.isReadOnly else {
+      throw Failure("Rules cannot be added with --read-only", .readOnly)
+    }
+    let (files, findings) = try collection(source)
+    guard !files.isEmpty else {
+      throw Failure(
+        "There are no site rules in \(source); their files are named as example.com.txt"
+      )
+    }
+    let directory = places.siteRuleDirectory
+    var (added, same, kept) = (0, 0, 0)
+    for file in files {
+      let path = directory + "/" + file.name
+      var status = stat()
+      if stat(path, &status) == 0 {
+        let bytes = Array(file.text.utf8)
+        if (try? Input.bytes(of: path)) == bytes {
+          same += 1
+          continue
+        }
+        guard replaces, status.st_mode & S_IFMT == S_IFREG else {
+          kept += 1
+          continue
+        }
+      }
+      try replaceFile(path, with: Array(file.text.utf8))
+      added += 1
+    }
+    tell(findings)
+    var details = ["\(added) added"]
+    if same > 0 { details.append("\(same) there already") }
+    if kept > 0 { details.append("\(kept) kept as they were; --replace replaces them") }
+    try Output.line(details.joined(separator: ", "))
+  }
+
+  private func collection(
+    _ source: String
+  ) throws(Failure) -> (files: [SiteRuleCollection.File], findings: [SiteRuleCollection.Finding]) {
+    if let found = SiteRuleCollection.read(source) { return found }
+    guard errno == ENOTDIR else { throw Failure("\(source): \(Output.reason(errno))", .notFound) }
+    guard let archive = ZipArchive(try Input.bytes(of: source)) else {
+      throw Failure("\(source) is neither a directory nor a ZIP file that can be read")
+    }
+    return SiteRuleCollection.read(archive.files(where: SiteRuleCollection.isRuleName))
+  }
+
+  private func tell(_ findings: [SiteRuleCollection.Finding]) {
+    for finding in findings { Output.complain("\(finding.name): \(finding.problem)") }
+  }
+}

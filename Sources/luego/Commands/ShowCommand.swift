@@ -1,0 +1,136 @@
+import ArticleStore
+import Glibc
+import PageExtraction
+import ReadingList
+import ReadingListModel
+import TerminalKit
+import Typesetting
+
+extension Program {
+  /// `luego show`.
+  func show(_ words: [String]) throws(Failure) {
+    var reader = OptionReader(words, of: .show)
+    var target: [String] = []
+    var format = options.printsJSON ? "json" : "text"
+    var width: Int?
+    var numbersLinks = !Output.isTerminal
+    while let word = reader.next() {
+      switch word {
+      case .word(let text): target.append(text)
+      case .option("--format"): format = try reader.value(of: "--format")
+      case .option("--links"): numbersLinks = true
+      case .option("--width"): width = try reader.number(of: "--width", in: 1...1000)
+      case .option(let option): throw reader.unknown(option)
+      }
+    }
+    guard ["text", "markdown", "html", "json"].contains(format) else {
+      throw .usage(
+        "There is no format “\(format)”; there are text, markdown, html, json",
+        of: .show
+      )
+    }
+    guard !target.isEmpty else { throw .usage("show needs an article", of: .show) }
+    let library = try openLibrary()
+    var finder = try targets(in: library)
+    let id = try finder.article(target.joined(separator: " "))
+    let article: Article
+    let html: String?
+    do throws(StoreError) {
+      guard let found = try library.article(id) else {
+        throw StoreError(.notFound, "There is no article \(id)")
+      }
+      article = found
+      html = try library.body(of: id)
+    } catch { throw Failure(error) }
+    let body = ArticleBody(fragment: html ?? "")
+    if html == nil, format != "json" {
+      throw Failure(
+        "“\(article.title)” has no text yet: \(article.fetch.reason ?? "it was not fetched")"
+      )
+    }
+    switch format {
+    case "html": try Output.write(Output.markup(html ?? ""))
+    case "markdown":
+      try Output.write(
+        "\(Self.heading(article.title))\n\n<\(Output.printable(article.url))>\n\n\(body.markdown.printableLines)\n"
+      )
+    case "json": try Output.line(Output.escaped(json(article, body: body, html: html)))
+    default: try print(article, body, width: width, numbersLinks: numbersLinks)
+    }
+  }
+
+  /// Prints an article as the reader shows it: on a terminal with colors and links, else as text.
+  ///
+  /// - Parameters:
+  ///   - article: the article, for what stands over the text.
+  ///   - body: its text.
+  ///   - width: columns of a line; nil for the usual ones, which only code exceeds.
+  ///   - numbersLinks: whether links are numbered and listed at the end.
+  /// - Throws: `Failure` when standard output is closed or full.
+  func print(
+    _ article: Article,
+    _ body: ArticleBody,
+    width: Int?,
+    numbersLinks: Bool = false
+  ) throws(Failure) {
+    var details = [article.site, article.author].compactMap { $0 }
+    if let minutes = article.readingMinutes { details.append("\(minutes) min") }
+    if let date = article.publishedAt { details.append(longDate(date, clock: clock)) }
+    let header = ArticleHeader(title: article.title, metadata: details, notes: [article.url])
+    let isTerminal = Output.isTerminal && environment["TERM"] != "dumb"
+    let columns = isTerminal ? Output.columns : nil
+    let text = typeset(
+      body,
+      header: header,
+      width: width ?? min(72, columns ?? 72),
+      options: TypesetOptions(
+        codeWidth: width ?? columns ?? Self.widestCode,
+        marksEdits: !isTerminal,
+        numbersLinks: numbersLinks
+      )
+    )
+    let usesColor = options.hasColor && (environment["NO_COLOR"] ?? "").isEmpty
+    let paint = isTerminal ? TerminalPaint(usesColor: usesColor) : nil
+    for line in text.lines {
+      try Output.line(paint?.line(line, links: text.links) ?? Output.printable(line.trimmedText))
+    }
+    let listed = text.links.enumerated().filter { !$0.element.url.hasPrefix("#") }
+    guard numbersLinks, !listed.isEmpty else { return }
+    try Output.line("\nLinks:")
+    let digits = String(text.links.count).count
+    for (place, link) in listed {
+      let number = String(place + 1)
+      let indent = String(repeating: " ", count: 1 + digits - number.count)
+      try Output.line("\(indent)\(number). \(Output.printable(link.url))")
+    }
+  }
+
+  private static func heading(_ title: String) -> String {
+    ArticleBody(blocks: [.heading(level: 1, [.text(Output.printable(title))], anchor: nil)])
+      .markdown
+  }
+
+  /// Columns that code may take where there is no terminal to hold it.
+  private static let widestCode = 1000
+
+  private func json(_ article: Article, body: ArticleBody, html: String?) -> JSON {
+    guard case .object(var members) = ArticleJSON.object(ArticleSummary(article)) else {
+      return .null
+    }
+    members += [
+      .init("note", .string(article.note)),
+      .init("text", html == nil ? .null : .string(body.plainText)),
+      .init("html", html.map { .string($0) } ?? .null),
+    ]
+    return .object(members)
+  }
+}
+
+extension TypesetLine {
+  /// The text without styles and without the spaces at its end.
+  fileprivate var trimmedText: String {
+    var text = plainText
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

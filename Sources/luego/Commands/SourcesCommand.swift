@@ -1,0 +1,150 @@
+import ReadingServices
+import Discovery
+import Glibc
+import ReadingList
+import ReadingListModel
+import TerminalKit
+import Feeds
+
+extension Program {
+  /// `luego sources`: what discovery picks from, and how that has been going.
+  func sources(_ words: [String]) async throws(Failure) {
+    var reader = OptionReader(words, of: .sources, wordsNameFiles: true)
+    var line: [String] = []
+    while let word = reader.next() {
+      switch word {
+      case .word(let text): line.append(text)
+      case .option(let option): throw reader.unknown(option)
+      }
+    }
+    let (config, problems) = readConfig()
+    for problem in problems { Output.complain(problem) }
+    let sources = sources(config)
+    switch line.first {
+    case nil, "list": try list(sources)
+    case "refresh": try await refresh(sources, named: Array(line.dropFirst()))
+    default: try await change(sources, line)
+    }
+  }
+
+  private func change(_ sources: SourceList, _ words: [String]) async throws(Failure) {
+    guard !options.isReadOnly else {
+      throw Failure("The sources cannot be changed with --read-only", .readOnly)
+    }
+    guard !words.contains(where: { $0.contains(where: \.isWhitespace) }) else {
+      throw .usage("The address, file or name of a source may not have spaces", of: .sources)
+    }
+    if words.contains(where: { WebAddress.hasCredentials($0) }) { Output.tell(credentialsNotice) }
+    let line: String
+    do throws(SourceList.Problem) {
+      line = try sources.namingFiles(words.joined(separator: " "), home: environment["HOME"])
+    } catch { throw Failure(error.message, .notFound) }
+    let changes: [SourceList.Change]
+    do throws(Failure) { changes = try configFile.changeSources(line) } catch {
+      throw error.code == .wrongUsage ? .usage(error.message, of: .sources) : error
+    }
+    for case .add(let address, let name) in changes {
+      try Output.line(Output.printable("\(name)  \(address)"))
+      if address.hasPrefix("/") { tellSkippedLines(ofFile: address) }
+    }
+  }
+
+  /// How many lines that are passed over are told one by one.
+  private static let mostSkipped = 20
+
+  private func tellSkippedLines(ofFile path: String) {
+    let lines: [SkippedLine]
+    do throws(FeedProblem) { lines = try SkippedLine.all(inFile: path) } catch {
+      return Output.tell("Nothing can be picked from \(path): it is \(error.message)")
+    }
+    for line in lines.prefix(Self.mostSkipped) {
+      Output.tell("\(path):\(line.number): passed over, as it has no address: \(line.text)")
+    }
+    if lines.count > Self.mostSkipped {
+      Output.tell("\(path): \(lines.count - Self.mostSkipped) more lines passed over")
+    }
+  }
+
+  private func list(_ sources: SourceList) throws(Failure) {
+    let health = discoveryMemory.health()
+    for source in sources.sources {
+      let pool = discoveryMemory.pool(named: source.name)
+      let state = health[source.name] ?? SourceHealth()
+      if options.printsJSON {
+        try Output.line(Output.escaped(object(source, pool, state)))
+        continue
+      }
+      var details: [String] = []
+      if !source.isEnabled { details.append("off") }
+      if let pool { details.append("\(pool.count) to choose from, \(age(of: pool))") }
+      if let skipped = pool?.metadata.skipped, skipped > 0 { details.append("\(skipped) unusable") }
+      if state.picks > 0 { details.append("\(state.picks) picked") }
+      if let moment = state.lastSuccess { details.append("last \(longDate(moment, clock: clock))") }
+      if state.skipped > 0 { details.append("\(state.skipped) passed over") }
+      if let problem = state.problem {
+        let times = state.failures == 1 ? "once" : "\(state.failures) times"
+        details.append("failed \(times): \(problem)")
+      }
+      let name = source.name.padded(toWidth: 16)
+      let title = (source.title == source.name ? "" : source.title).padded(toWidth: 18)
+      try Output.line(
+        Output.printable("\(name)  \(title)  \(details.joined(separator: "; "))".trimmed)
+      )
+    }
+    if !sources.blocked.isEmpty, !options.printsJSON {
+      try Output.line("blocked: " + sources.blocked.sorted().joined(separator: ", "))
+    }
+  }
+
+  private func age(of pool: Pool) -> String {
+    let hours = max(0, clock.now().milliseconds - pool.metadata.fetchedAt.milliseconds) / 3_600_000
+    return hours < 1 ? "new" : hours < 48 ? "\(hours) h old" : "\(hours / 24) days old"
+  }
+
+  private func object(_ source: Source, _ pool: Pool?, _ state: SourceHealth) -> JSON {
+    func text(_ value: String?) -> JSON { value.map { .string($0) } ?? .null }
+    return .object([
+      .init("name", .string(source.name)), .init("title", .string(source.title)),
+      .init("address", text(source.address.isEmpty ? nil : source.address)),
+      .init("isEnabled", .bool(source.isEnabled)),
+      .init("entries", pool.map { .int($0.count) } ?? .null),
+      .init("skippedEntries", pool.map { .int($0.metadata.skipped) } ?? .null),
+      .init("fetchedAt", text(pool?.metadata.fetchedAt.rfc3339)),
+      .init("dealt", .int(state.picks)), .init("failures", .int(state.failures)),
+      .init("passedOver", .int(state.skipped)),
+      .init("lastSuccess", text(state.lastSuccess?.rfc3339)),
+      .init("problem", text(state.problem)),
+    ])
+  }
+
+  private func refresh(_ sources: SourceList, named names: [String]) async throws(Failure) {
+    var chosen: [String] = []
+    for name in names {
+      guard let source = sources[name] else {
+        throw Failure("There is no source “\(name)”; luego sources lists them", .notFound)
+      }
+      chosen.append(source.name)
+    }
+    let picker = picker(sources, library: try openLibrary())
+    let outcomes = await picker.refreshPools(of: names.isEmpty ? nil : chosen, everything: true)
+    var failed = false
+    for (name, problem) in outcomes {
+      if let problem {
+        failed = true
+        Output.complain("\(name): \(problem)")
+      } else {
+        let count = await picker.pool(of: name)?.count
+        try Output.line("\(name)  \(count.map { "\($0) to choose from" } ?? "answers")")
+      }
+    }
+    if failed { throw Failure("", .failed) }
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

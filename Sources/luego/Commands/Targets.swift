@@ -1,0 +1,142 @@
+import ArticleStore
+import ReadingList
+import ReadingListModel
+import ReadingServices
+
+/// Finds the articles that a word of the command line means.
+///
+/// Ids are names of files, which the list knows without a look at the records. What an address or a query
+/// finds stands in the records: before the first of these every record's file is compared with the list,
+/// since one that was edited in place leaves no other trace, and may only now be what is asked for.
+struct Targets {
+  /// The list as it was for the last word; the rows that were found are its.
+  private(set) var snapshot: LibrarySnapshot
+  private let library: Library
+  private let clock: Clock
+  private let favoritesStay: Bool
+  private var isCompared = false
+
+  /// The fewest digits of an id that are taken for one.
+  static let shortestPrefix = 4
+
+  /// Finds articles of a library.
+  ///
+  /// - Parameters:
+  ///   - library: where.
+  ///   - clock: the time that queries speak of.
+  ///   - favoritesStay: whether favorite is a mere flag, as the settings say.
+  /// - Throws: `Failure` when there is no list.
+  init(_ library: Library, clock: Clock, favoritesStay: Bool) throws(Failure) {
+    self.library = library
+    self.clock = clock
+    self.favoritesStay = favoritesStay
+    do throws(StoreError) { snapshot = try library.snapshot() } catch { throw Failure(error) }
+  }
+
+  private mutating func compare() throws(Failure) {
+    guard !isCompared else { return }
+    do throws(StoreError) { snapshot = try library.recheck() } catch { throw Failure(error) }
+    isCompared = true
+  }
+
+  /// The title of an article as its record says; empty when there is none.
+  func title(of id: ArticleID) -> String {
+    guard isCompared else { return (try? library.article(id))?.title ?? "" }
+    return snapshot.row(of: id).map { snapshot[$0].title } ?? ""
+  }
+
+  /// The articles of a target: an id or its beginning, an address, or a query of a list.
+  ///
+  /// - Throws: `Failure` when nothing is found, or an id's beginning is not unique.
+  mutating func articles(
+    _ target: String,
+    in scope: ListScope = .everything
+  ) throws(Failure) -> [ArticleID] {
+    if let byID = try byID(target) { return [byID] }
+    try compare()
+    if target.hasPrefix("http://") || target.hasPrefix("https://") {
+      do throws(WebAddress.Problem) {
+        if let id = snapshot.id(for: try WebAddress(target)) { return [id] }
+      } catch { throw .usage(error.message(for: target)) }
+      throw Failure("“\(target)” is not saved; luego add saves it", .notFound)
+    }
+    if let address = try? WebAddress(target), target.contains("."),
+      let id = snapshot.id(for: address)
+    {
+      return [id]
+    }
+    let found = try rows(matching: target, in: scope, order: .newest).map {
+      snapshot.id(of: $0)
+    }
+    guard found.isEmpty else { return found }
+    throw Failure(
+      scope == .trash
+        ? "Nothing is in Trash that “\(target)” means" : "Nothing is saved that “\(target)” means",
+      .notFound
+    )
+  }
+
+  /// The one article of a target.
+  ///
+  /// - Throws: `Failure` also when there are several.
+  mutating func article(_ target: String) throws(Failure) -> ArticleID {
+    let found = try articles(target)
+    if found.count == 1 { return found[0] }
+    let some = found.prefix(3).compactMap { id in
+      snapshot.row(of: id).map { "\(id.text.prefix(8)) “\(snapshot[$0].title)”" }
+    }
+    throw Failure(
+      "“\(target)” means \(found.count) articles: \(some.joined(separator: ", "))\(found.count > 3 ? ", …" : "")",
+      .wrongUsage
+    )
+  }
+
+  /// The rows that a query finds, an empty one all of the scope; in Trash only when the query says so.
+  ///
+  /// - Throws: `Failure` when the query cannot be read.
+  mutating func rows(
+    matching text: String,
+    in scope: ListScope,
+    order: Order
+  ) throws(Failure) -> [LibrarySnapshot.Row] {
+    let query: Query
+    do throws(Query.ParseError) {
+      query = try Query(parsing: text, now: clock.now())
+    } catch { throw .usage(error.message) }
+    try compare()
+    return snapshot.rows(
+      in: query.isAboutTrash ? .trash : scope,
+      matching: text.isEmpty ? nil : query,
+      order: order,
+      favoritesStay: favoritesStay
+    )
+  }
+
+  private func byID(_ target: String) throws(Failure) -> ArticleID? {
+    let digits = target.lowercased()
+    guard digits.utf8.count >= Self.shortestPrefix, digits.utf8.count <= ArticleID.length,
+      digits.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) })
+    else { return nil }
+    let ids = snapshot.ids(withPrefix: digits)
+    if ids.count > 1 {
+      throw Failure("“\(target)” begins \(ids.count) ids; write more of it", .wrongUsage)
+    }
+    if ids.isEmpty, digits.utf8.count == ArticleID.length {
+      throw Failure("There is no article \(digits)", .notFound)
+    }
+    return ids.first
+  }
+}
+
+extension Program {
+  /// Finds articles of a library as the settings say.
+  ///
+  /// - Throws: `Failure` when there is no list.
+  func targets(in library: Library) throws(Failure) -> Targets {
+    try Targets(
+      library,
+      clock: clock,
+      favoritesStay: readConfig().config.settings.favoritesStay
+    )
+  }
+}

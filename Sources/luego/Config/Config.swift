@@ -1,0 +1,67 @@
+import Discovery
+import Platform
+import Glibc
+import ReadingListModel
+import TerminalReader
+
+/// Settings, keys and sources as the config file says: a command a line, `set`, `bind` and `source`; `#`
+/// begins a comment.
+struct Config {
+  var settings = Settings()
+  var keymap = Keymap.vim
+  var sources = SourceList()
+
+  /// Reads the file; a missing one is no problem unless it was asked for.
+  static func read(_ path: String, isRequired: Bool) -> (config: Config, problems: [String]) {
+    var config = Config()
+    guard isRequired || access(path, F_OK) == 0 else { return (config, []) }
+    let bytes: [UInt8]
+    do { bytes = try Input.bytes(of: path) } catch { return (config, [error.message]) }
+    var problems: [String] = []
+    for (index, line) in ConfigText(bytes).texts.enumerated() {
+      let text = line.drop { $0.isWhitespace }
+      guard !text.isEmpty, !text.hasPrefix("#") else { continue }
+      do throws(CommandError) { try config.run(String(text)) } catch {
+        problems.append("\(path), line \(index + 1): \(error.message)")
+      }
+    }
+    return (config, problems)
+  }
+
+  private mutating func run(_ line: String) throws(CommandError) {
+    let invocation = try Invocation(parsing: line)
+    switch invocation.command {
+    case .set: try settings.set(line: invocation.argument)
+    case .bind: try keymap.bind(line: invocation.argument)
+    case .source:
+      do throws(SourceList.Problem) {
+        for change in try sources.changes(parsing: invocation.argument) { sources.apply(change) }
+      } catch { throw CommandError(message: error.message) }
+    default:
+      throw CommandError(message: "“\(invocation.command.rawValue)” cannot stand in a config file")
+    }
+  }
+}
+
+extension ConfigFile {
+  /// Writes a setting into the file.
+  ///
+  /// - Throws: `Failure` naming the file.
+  func keep(_ name: Settings.Name, _ value: String) throws(Failure) {
+    try change { text throws(Failure) in text.set(name, to: value) }
+  }
+
+  /// Writes into the file what a `source` line changes about the sources that it has.
+  ///
+  /// - Returns: the changes as they were written; their names are the file's.
+  /// - Throws: `Failure` naming the file, or saying what is wrong with the line.
+  func changeSources(_ line: String) throws(Failure) -> [SourceList.Change] {
+    try change { text throws(Failure) in
+      do throws(SourceList.Problem) {
+        let changes = try text.sources.changes(parsing: line)
+        for change in changes { text.put(change) }
+        return changes
+      } catch { throw Failure(error.message, .wrongUsage) }
+    }
+  }
+}

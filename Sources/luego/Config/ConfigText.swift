@@ -1,0 +1,109 @@
+import Discovery
+import Platform
+import ReadingListModel
+
+/// The text of a config file as lines of bytes, so that what is not changed stays as it is.
+struct ConfigText {
+  private struct Line {
+    var bytes: ArraySlice<UInt8>
+    /// What ends it; empty for a last line that nothing ends.
+    var ending: ArraySlice<UInt8>
+
+    /// The line in words, for reading only.
+    var text: String { String(fileName: Array(bytes)) }
+
+    /// What stands behind a command at the beginning of the line; nil for another command.
+    func argument(of command: String) -> String? {
+      let text = text.drop(while: \.isWhitespace)
+      let word = text.prefix { !$0.isWhitespace }
+      return word == command ? String(text.dropFirst(word.count)) : nil
+    }
+  }
+
+  private static let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+
+  private let hasMark: Bool
+  private var lines: [Line] = []
+
+  /// Takes a file's bytes apart; a byte order mark is no part of the first line.
+  init(_ bytes: [UInt8]) {
+    hasMark = bytes.starts(with: Self.mark)
+    var rest = bytes[...].dropFirst(hasMark ? Self.mark.count : 0)
+    while !rest.isEmpty {
+      let line = rest.prefix { $0 != 10 && $0 != 13 }
+      let after = rest[line.endIndex...]
+      let ending = after.prefix(after.starts(with: [13, 10]) ? 2 : 1)
+      lines.append(Line(bytes: line, ending: ending))
+      rest = rest[ending.endIndex...]
+    }
+  }
+
+  /// The file's bytes.
+  var bytes: [UInt8] {
+    (hasMark ? Self.mark : []) + lines.flatMap { $0.bytes + $0.ending }
+  }
+
+  /// The lines in words, without what ends them.
+  var texts: [String] { lines.map(\.text) }
+
+  /// The sources as the lines that can be understood say.
+  var sources: SourceList { changesOfSources().sources }
+
+  /// Puts a setting in place of the last line that sets it, or at the end.
+  mutating func set(_ name: Settings.Name, to value: String) {
+    let line = "set \(name.rawValue) \(value)"
+    let index = lines.lastIndex {
+      let words = $0.argument(of: "set")?.split(whereSeparator: \.isWhitespace) ?? []
+      return words.count == 2 && words[0] == name.rawValue
+    }
+    if let index { lines[index].bytes = line.fileNameBytes[...] } else { append(line) }
+  }
+
+  /// Adds a change of the sources; what it makes void goes, and all else keeps its meaning.
+  mutating func put(_ change: SourceList.Change) {
+    let (changes, _) = changesOfSources()
+    var kept: [Line] = []
+    var meanings: [[SourceList.Change]] = []
+    for (index, line) in lines.enumerated() {
+      let made = changes[index] ?? []
+      let standing = made.filter { !change.makesVoid($0) }
+      if standing.isEmpty, !made.isEmpty { continue }
+      kept.append(line)
+      meanings.append(standing)
+      if standing.count < made.count { kept[kept.count - 1].bytes = Self.line(standing) }
+    }
+    lines = kept
+    // A source without a name of its own may have got its name from one that is gone.
+    for (index, made) in changesOfSources().changes where made != meanings[index] {
+      lines[index].bytes = Self.line(meanings[index])
+    }
+    if change.needsLine { append("source \(change.line)") }
+  }
+
+  private static func line(_ changes: [SourceList.Change]) -> ArraySlice<UInt8> {
+    guard let first = changes.first else { return [] }
+    // Several changes of one line have its verb in common.
+    let others = changes.dropFirst().map { $0.line.drop { $0 != " " } }.joined()
+    return "source \(first.line)\(others)".fileNameBytes[...]
+  }
+
+  private mutating func append(_ text: String) {
+    let ending = lines.first { !$0.ending.isEmpty }?.ending ?? [10]
+    if let last = lines.indices.last, lines[last].ending.isEmpty { lines[last].ending = ending }
+    lines.append(Line(bytes: text.fileNameBytes[...], ending: ending))
+  }
+
+  /// What each line changes about the sources, by the line's index, and what comes of all.
+  private func changesOfSources() -> (changes: [Int: [SourceList.Change]], sources: SourceList) {
+    var changes: [Int: [SourceList.Change]] = [:]
+    var sources = SourceList()
+    for (index, line) in lines.enumerated() {
+      guard let argument = line.argument(of: "source"),
+        let made = try? sources.changes(parsing: argument)
+      else { continue }
+      for change in made { sources.apply(change) }
+      changes[index] = made
+    }
+    return (changes, sources)
+  }
+}

@@ -1,0 +1,69 @@
+import Platform
+import Glibc
+
+/// Where things are, from the environment.
+struct Places {
+  /// The library's directory.
+  var library: String
+  /// Derived data.
+  var cache: String
+  /// The config directory: `config`, `cookies.txt`, `site-rules/`.
+  var config: String
+  /// The config file.
+  var configFile: String
+  /// Navigation and log.
+  var state: String
+
+  /// Places as the environment and the options say.
+  ///
+  /// - Throws: `Failure` when there is no home to derive them from.
+  init(_ options: GlobalOptions, environment: [String: String]) throws(Failure) {
+    func base(_ variable: String, _ fallback: String) throws(Failure) -> String {
+      if let value = environment[variable], value.hasPrefix("/") { return value + "/luego" }
+      guard let home = environment["HOME"], home.hasPrefix("/") else {
+        throw Failure("HOME is not set; set it, or \(variable), to say where the library is")
+      }
+      return "\(home)/\(fallback)/luego"
+    }
+    if let named = options.library {
+      library = named
+    } else {
+      library = try base("XDG_DATA_HOME", ".local/share")
+    }
+    cache = try base("XDG_CACHE_HOME", ".cache")
+    config = try base("XDG_CONFIG_HOME", ".config")
+    configFile = options.config ?? config + "/config"
+    state = try base("XDG_STATE_HOME", ".local/state")
+  }
+
+  /// The directory the program ships with: beside the installed binary, or in the checkout it was
+  /// built in; nil where it is missing.
+  static func data() -> String? {
+    guard let binary = resolvedPath("/proc/self/exe") else { return nil }
+    var directory = binary
+    func parent(_ path: String) -> String {
+      path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+    }
+    directory = parent(directory)
+    var candidates = [parent(directory) + "/share/luego"]
+    while directory.contains("/") {
+      directory = parent(directory)
+      candidates.append(directory + "/Data")
+    }
+    return candidates.first { access($0 + "/welcome/library.json", R_OK) == 0 }
+  }
+}
+
+/// The environment as a dictionary; its values may name files.
+func processEnvironment() -> [String: String] {
+  var result: [String: String] = [:]
+  var entry = environ
+  while let pointer = entry.pointee {
+    let text = String(fileName: pointer)
+    if let equals = text.firstIndex(of: "=") {
+      result[String(text[..<equals])] = String(text[text.index(after: equals)...])
+    }
+    entry += 1
+  }
+  return result
+}

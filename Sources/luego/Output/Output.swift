@@ -1,0 +1,127 @@
+import Platform
+import Glibc
+import NcursesTerminal
+import ReadingList
+import TerminalKit
+
+/// Standard output and standard error, written whole or not at all.
+enum Output {
+  /// Writes a line of the result.
+  ///
+  /// - Throws: `Failure` when standard output is closed or full.
+  static func line(_ text: String) throws(Failure) { try write(text + "\n") }
+
+  /// Writes text as it is.
+  ///
+  /// - Throws: `Failure` when standard output is closed or full.
+  static func write(_ text: String) throws(Failure) {
+    guard write(Array(text.utf8), to: STDOUT_FILENO) else {
+      // A reader that has seen enough, as in `luego list | head -1`, is no news.
+      throw Failure(errno == EPIPE ? "" : "Standard output cannot be written: \(reason(errno))")
+    }
+  }
+
+  /// Writes one line to standard error; nothing can be done when that fails.
+  static func complain(_ text: String) {
+    Log.line(text)
+    _ = write(Array("luego: \(message(text))\n".utf8), to: STDERR_FILENO)
+  }
+
+  /// Writes one line to standard error that is no complaint.
+  static func tell(_ text: String) {
+    Log.line(text)
+    _ = write(Array("\(message(text))\n".utf8), to: STDERR_FILENO)
+  }
+
+  /// One line of text without anything that a terminal could take for a control sequence.
+  static func printable(_ text: String) -> String { text.printableLine }
+
+  /// A message as it may be shown and kept: one line, printable, without passwords.
+  static func message(_ text: String) -> String {
+    WebAddress.withoutCredentials(text).printableLine
+  }
+
+  /// Whether standard output is a terminal.
+  static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+  /// Columns of the terminal that standard output is; nil where it does not say.
+  static var columns: Int? { TerminalLine.standard.askSize()?.columns }
+
+  /// A JSON value on one line, with everything escaped that is not printable.
+  ///
+  /// JSON itself asks that of the first 32 scalars only, but terminals obey others, too.
+  static func escaped(_ value: JSON) -> String {
+    value.compact.replacingUnprintable { scalar in
+      String(scalar).utf16.map { unit in
+        let digits = String(unit, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }.joined()
+    }
+  }
+
+  /// Markup with references in place of what is not printable; control characters are left out.
+  static func markup(_ html: String) -> String {
+    html.replacingUnprintable { scalar in
+      switch scalar.value {
+      case 0x09, 0x0a: String(scalar)
+      case ..<0xa0: ""
+      default: "&#x\(String(scalar.value, radix: 16));"
+      }
+    }
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress, $0.count)
+      }
+      if count > 0 {
+        sent += count
+      } else if count < 0, errno == EINTR {
+        continue
+      } else {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// The system's words for an error number.
+  static func reason(_ number: Int32) -> String { String(cString: strerror(number)) }
+}
+
+/// Files and standard input as commands read them.
+enum Input {
+  /// The largest file read whole.
+  static let largest = 64 << 20
+
+  /// Reads a file, or standard input for `-`.
+  ///
+  /// - Throws: `Failure` naming the file.
+  static func bytes(of path: String) throws(Failure) -> [UInt8] {
+    let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    let name = path == "-" ? "Standard input" : path
+    guard descriptor >= 0 else {
+      throw Failure(
+        "\(name) cannot be read: \(Output.reason(errno))",
+        errno == ENOENT ? .notFound : .failed
+      )
+    }
+    defer { if path != "-" { close(descriptor) } }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      if count == 0 { return bytes }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw Failure("\(name) cannot be read: \(Output.reason(errno))")
+      }
+      bytes += buffer[..<count]
+      guard bytes.count <= largest else {
+        throw Failure("\(name) is larger than \(largest >> 20) MiB")
+      }
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import ReadingServices
+import ArticleStore
+import Glibc
+import NcursesTerminal
+import ReadingList
+import ReadingListModel
+import TerminalKit
+import TerminalReader
+import Platform
+
+/// The main loop: waits in one `poll` for keys, signals, background work and changed files, and shows a
+/// frame when something came.
+final class MainLoop {
+  private let program: Program
+  private let session: Session
+  private let terminal: NcursesTerminal
+  private let interface: Interface
+  private let library: Library
+  private let theme: ThemeChoice
+  private var knownBackground: Bool?
+  private let memory: BackgroundMemory
+  private var loggedStatus: Status?
+  private let configQueue = JobQueue()
+
+  /// How many seconds the program takes to answer a signal that ends it; it takes far less unless
+  /// something is wrong.
+  private static let patience = 5
+
+  /// Takes over the terminal.
+  ///
+  /// - Throws: `Failure` when there is none to take.
+  init(program: Program, session: Session, library: Library, keymap: Keymap) throws(Failure) {
+    self.program = program
+    self.session = session
+    self.library = library
+    theme = ThemeChoice(environment: program.environment, hasColor: program.options.hasColor)
+    let remembered = BackgroundMemory(file: program.places.state + "/background")
+    memory = remembered
+    knownBackground = remembered.isDark
+    do throws(TerminalError) {
+      terminal = try NcursesTerminal(
+        TerminalOptions(
+          hasColor: theme.hasColor,
+          hasMouse: session.model.settings.mouse,
+          theme: theme.theme(named: session.model.settings.theme, isDark: remembered.isDark),
+          backgroundDelay: theme.isDark == nil && session.model.settings.theme == Settings.auto
+            ? remembered.delay : nil,
+          patience: Self.patience
+        )
+      )
+    } catch { throw Failure(error.message) }
+    interface = Interface(
+      model: session.model,
+      size: terminal.size,
+      keymap: keymap,
+      glyphs: terminal.isUnicode ? .unicode : .ascii,
+      clock: program.clock
+    )
+  }
+
+  /// Gives the terminal back.
+  func close() { terminal.close() }
+
+  /// Runs until the person leaves.
+  func run() {
+    if let isDark = terminal.isBackgroundDark { knownBackground = isDark }
+    applyTheme()
+    terminal.present(interface.frame())
+    memory.keep(terminal.isBackgroundDark)
+    // Watching 100,000 files costs as much as the frame. What happened since the list was read, and
+    // what was edited in place before, is found by comparing.
+    let watcher = try? library.makeWatcher()
+    session.model.recheckLibrary()
+    var descriptors = [terminal.signalDescriptor, session.wake.descriptor]
+    if let watcher { descriptors.append(watcher.descriptor) }
+    let poller = Poller(descriptors: descriptors + [terminal.inputDescriptor])
+    let lastPoller = Poller(descriptors: descriptors)
+    while !session.model.canEnd {
+      // What is typed after the program was told to end is not for it.
+      let isEnding = session.model.isQuitting
+      let ready = (isEnding ? lastPoller : poller).wait(milliseconds: timeout())
+      session.wake.clear()
+      var changed = false
+      if ready.contains(terminal.signalDescriptor) { changed = takeSignals() || changed }
+      if !isEnding {
+        var events = terminal.readInput()[...]
+        while !events.isEmpty, !session.model.isQuitting {
+          events = interface.handleFirst(of: events)
+          changed = true
+          if terminal.hasSignals { _ = takeSignals() }
+        }
+        if ready.contains(terminal.inputDescriptor), isTerminalGone { session.model.quit() }
+      }
+      if let isDark = terminal.isBackgroundDark, isDark != knownBackground {
+        knownBackground = isDark
+        memory.keep(isDark)
+        changed = true
+      }
+      if let watcher, ready.contains(watcher.descriptor), watcher.drain() {
+        session.model.libraryMayHaveChanged()
+      }
+      changed = session.model.receiveAll() || changed
+      if ready.isEmpty {
+        interface.tick()
+        changed = true
+      }
+      runEffects()
+      // A terminal that takes nothing any more must not hold up the end.
+      if changed, !session.model.isQuitting {
+        logStatus()
+        applyTheme()
+        terminal.present(interface.frame())
+      }
+    }
+  }
+
+  /// Whether the other side of the terminal was closed, of which a program without a controlling
+  /// terminal hears nothing else.
+  private var isTerminalGone: Bool {
+    var entry = pollfd(fd: terminal.inputDescriptor, events: 0, revents: 0)
+    return poll(&entry, 1, 0) > 0 && Int32(entry.revents) & (POLLHUP | POLLERR | POLLNVAL) != 0
+  }
+
+  private func logStatus() {
+    guard let status = session.model.status, status != loggedStatus else { return }
+    loggedStatus = status
+    Log.line(status.text)
+  }
+
+  private func timeout() -> Int? {
+    interface.deadline.map { due in
+      Int(max(0, min(86_400_000, due.milliseconds - program.clock.now().milliseconds)))
+    }
+  }
+
+  /// - Returns: whether a new frame is needed.
+  private func takeSignals() -> Bool {
+    var changed = false
+    let signals = terminal.takeSignals()
+    if signals.contains(.terminate) { session.model.quit() }
+    // A terminal that is about to be given back is not drawn to: it may take nothing any more.
+    guard !session.model.isQuitting else { return false }
+    for signal in signals {
+      switch signal {
+      case .terminate: break
+      case .resize:
+        interface.resize(to: terminal.refreshSize())
+        changed = true
+      case .continue:
+        terminal.resume()
+        interface.resize(to: terminal.size)
+        changed = true
+      case .suspend: suspend()
+      }
+    }
+    return changed
+  }
+
+  private func applyTheme() {
+    terminal.setTheme(
+      theme.theme(named: session.model.settings.theme, isDark: knownBackground)
+    )
+  }
+
+  private func suspend() {
+    session.model.savePosition()
+    terminal.suspend()
+    interface.resize(to: terminal.size)
+    terminal.present(interface.frame())
+  }
+
+  private func runEffects() {
+    for request in interface.takeRequests() {
+      switch request {
+      case .redraw: terminal.redraw()
+      case .suspend: suspend()
+      }
+    }
+    for effect in session.model.takeEffects() {
+      do throws(Failure) {
+        switch effect {
+        case .openInBrowser(let url): try Browser.open(url, environment: program.environment)
+        case .copy(let text): terminal.copy(toClipboard: text)
+        case .keepSetting(let name, let value):
+          keep { file throws(Failure) in try file.keep(name, value) }
+        case .keepSources(let line):
+          keep { file throws(Failure) in _ = try file.changeSources(line) }
+        }
+      } catch { session.model.status = .error(error.message) }
+    }
+  }
+
+  /// Changes the config file in the background, which waits for the disk and for others; what cannot be
+  /// written holds until the program ends.
+  private func keep(_ change: @escaping @Sendable (ConfigFile) throws(Failure) -> Void) {
+    guard !program.options.isReadOnly else { return }
+    session.model.beginKeeping()
+    configQueue.enqueue { [file = program.configFile, mailbox = session.mailbox] in
+      do throws(Failure) {
+        try change(file)
+        mailbox.post(.settingKept(problem: nil))
+      } catch {
+        mailbox.post(.settingKept(problem: "Set for this session only: \(error.message)"))
+      }
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import ArticleStore
+import Discovery
+import Platform
+import Glibc
+import NcursesTerminal
+import PageExtraction
+import ReadingList
+import ReadingListModel
+import TerminalKit
+import TerminalReader
+import ReadingServices
+
+/// The services behind an interface, wired together.
+struct Session {
+  let model: ReadingListModel
+  let mailbox: Mailbox<Event>
+  let wake: WakeDescriptor
+
+  /// Opens the library and puts a model over it.
+  ///
+  /// - Throws: `Failure`.
+  init(
+    _ program: Program,
+    library: Library,
+    config: Config,
+    settings: Settings,
+    navigation: Navigation
+  )
+    throws(Failure)
+  {
+    let wake = WakeDescriptor()
+    self.wake = wake
+    mailbox = Mailbox { wake.wake() }
+    let service = LibraryService(
+      library: library,
+      fetch: program.fetching(into: library),
+      clock: program.clock,
+      mailbox: mailbox
+    )
+    let sources = program.sources(config)
+    let known: LibrarySnapshot
+    do throws(StoreError) { known = try library.glance() } catch { throw Failure(error) }
+    model = ReadingListModel(
+      service: service,
+      discovery: DiscoveryService(
+        picker: program.picker(sources, library: library),
+        mailbox: mailbox
+      ),
+      sources: sources,
+      snapshot: known,
+      navigation: navigation,
+      settings: settings,
+      clock: program.clock,
+      mailbox: mailbox
+    )
+  }
+}
+
+extension Program {
+  /// Opens the interface and stays until the person leaves it.
+  ///
+  /// - Throws: `Failure`.
+  func openInterface() throws(Failure) {
+    let library = try openLibrary()
+    if library.wasCreated, let data = Places.data() {
+      WelcomeLibrary.install(into: library, from: data, at: clock.now())
+    }
+    let (config, problems) = readConfig()
+    var settings = config.settings
+    if !options.hasMouse { settings.mouse = false }
+    if !options.hasAnimation { settings.animation = false }
+    let session = try Session(
+      self,
+      library: library,
+      config: config,
+      settings: settings,
+      navigation: readNavigation()
+    )
+    let loop = try MainLoop(
+      program: self,
+      session: session,
+      library: library,
+      keymap: config.keymap
+    )
+    if let problem = problems.first { session.model.status = .error(problem) }
+    if let reason = library.readOnlyReason { session.model.status = .error(reason) }
+    loop.run()
+    // Before the terminal is given back, which a terminal that takes nothing may never let happen.
+    let problem = keepNavigation(session.model.navigation)
+    loop.close()
+    if let problem { Output.complain(problem.message) }
+    for text in session.model.unsaid { Output.complain(text) }
+    if !session.model.unsaid.isEmpty { throw Failure("") }
+  }
+
+  /// Prints the frame after some keys, without a terminal.
+  ///
+  /// - Throws: `Failure`.
+  func printSnapshot(size: Size, keys: String) throws(Failure) {
+    let pressed: [Key]
+    do throws(CommandError) { pressed = try Keymap.keys(notation: keys) } catch {
+      throw .usage(error.message)
+    }
+    let library = try openLibrary()
+    let config = readConfig().config
+    var settings = config.settings
+    settings.animation = false
+    let session = try Session(
+      self,
+      library: library,
+      config: config,
+      settings: settings,
+      navigation: Navigation()
+    )
+    session.model.recheckLibrary()
+    try session.settle()
+    let interface = Interface(
+      model: session.model,
+      size: size,
+      keymap: config.keymap,
+      clock: clock
+    )
+    _ = interface.frame()
+    for key in pressed {
+      interface.handle(.key(key))
+      try session.settle()
+      _ = interface.frame()
+    }
+    try Output.write(interface.frame().textRows.joined(separator: "\n") + "\n")
+    session.model.quit()
+    try session.settle()
+    for text in session.model.unsaid { Output.complain(text) }
+    if !session.model.unsaid.isEmpty { throw Failure("") }
+  }
+
+  private var navigationFile: String { places.state + "/navigation.json" }
+
+  private func readNavigation() -> Navigation {
+    guard access(navigationFile, R_OK) == 0, let bytes = try? Input.bytes(of: navigationFile),
+      let state = try? JSON(parsing: bytes)
+    else { return Navigation() }
+    return Navigation(state: state)
+  }
+
+  /// - Returns: why it could not be kept, if so.
+  private func keepNavigation(_ navigation: Navigation) -> Failure? {
+    guard !options.isReadOnly else { return nil }
+    do throws(Failure) {
+      try replaceFile(navigationFile, with: Array(navigation.state.pretty.utf8))
+    } catch {
+      return error
+    }
+    return nil
+  }
+}
+
+extension Session {
+  /// Waits until nothing is in flight.
+  ///
+  /// - Throws: `Failure` when waiting itself fails.
+  func settle() throws(Failure) {
+    let poller = Poller(descriptors: [wake.descriptor])
+    while true {
+      _ = model.receiveAll()
+      if model.isSettled { return }
+      _ = poller.wait(milliseconds: nil)
+      wake.clear()
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import Discovery
+import Feeds
+import ReadingList
+import Testing
+
+@Suite("Pools")
+struct PoolTests {
+  @Test("what lies in the cache is what was read: nothing is cut a second time, inside a letter")
+  func longTitles() throws {
+    let long = String(repeating: "e\u{301}\u{301}\u{301}", count: 2000)
+    let markup = """
+      <rss><channel><title>a</title><item><link>https://a.example/1</link><title>\(long)</title>
+      </item></channel></rss>
+      """
+    let document = try FeedReader.read(Array(markup.utf8), at: "https://a.example/")
+    guard case .feed(let feed) = document else {
+      Issue.record("not a feed")
+      return
+    }
+    let outline = Outline(kind: .feed, address: try WebAddress("https://a.example/"), title: long)
+    let entries = [PoolEntry(try #require(feed.items.first)), PoolEntry(outline)]
+    #expect(entries.allSatisfy { $0.title == long.bounded(.title) && $0.title != long })
+    let metadata = Pool.Metadata(address: "x", fetchedAt: Timestamp(milliseconds: 0))
+    let read = try #require(Pool(file: Pool(entries, metadata: metadata).file))
+    #expect((0..<read.count).map { read.entry(at: $0) } == entries)
+  }
+}

@@ -1,0 +1,43 @@
+import PageExtraction
+import Testing
+
+@Suite("The line of author and date")
+struct MetadataLineTests {
+  private func text(_ line: String) -> String {
+    let paragraph = String(
+      repeating: "A sentence of the article that goes on for a while. ",
+      count: 8
+    )
+    let html = """
+      <html><head><title>T</title><meta name=author content="Ines Calder"></head><body><article>
+      <h1>A title of some length</h1><div class=x>\(line)</div>
+      <p>\(paragraph)</p><p>\(paragraph)</p><p>\(paragraph)</p></article></body></html>
+      """
+    return PageExtractor().extract(PageSource(html: Array(html.utf8), url: "https://a.example/"))
+      .text
+  }
+
+  @Test(
+    "goes, whatever parts them",
+    arguments: [
+      "<span>Ines Calder</span><span>January 17, 2026</span>",
+      "Posted by Ines Calder on 2 May 2025",
+      "Ines Calder · 17.01.2026 · 3 min read", "By Ines Calder",
+      "Friday, 16 Jan 2026, 10:30 am, Ines Calder",
+    ]
+  )
+  func metadata(line: String) {
+    #expect(text(line).hasPrefix("A sentence of the article"))
+  }
+
+  @Test(
+    "stays when it says more",
+    arguments: [
+      "<p>Ines Calder is writing again.</p>", "<p>January 17, 2026 was a cold day.</p>",
+      "<p>For Ines Calder</p>",
+    ]
+  )
+  func more(line: String) {
+    #expect(!text(line).hasPrefix("A sentence of the article"))
+  }
+}
