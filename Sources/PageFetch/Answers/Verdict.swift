@@ -83,7 +83,6 @@ struct Verdict {
     {
       return .badCompression(damaged)
     }
-    if answer.tail.isCutOff { return .badCompression(damaged) }
     guard !answer.body.isEmpty else {
       throw problem(
         .noContent,

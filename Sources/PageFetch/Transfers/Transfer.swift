@@ -13,7 +13,7 @@ final class Transfer {
   private(set) var easy: UnsafeMutableRawPointer?
 
   private(set) var location: WebLocation
-  private(set) var answer = Answer()
+  fileprivate(set) var answer = Answer()
 
   /// Why a callback ended the transfer.
   private(set) var stopped: FetchProblem?
@@ -38,8 +38,6 @@ final class Transfer {
     var redirectTarget: [UInt8]?
     var headers: [String: String] = [:]
     var tail = WireTail()
-    /// Whether the tail has been told what it watches.
-    var isWatched = false
   }
 
   init(
@@ -85,7 +83,7 @@ final class Transfer {
     set(CURLOPT_NETRC_FILE, readsPasswords ? options.netrcFile : nil)
     let netrc = readsPasswords ? CURL_NETRC_OPTIONAL : CURL_NETRC_IGNORED
     _ = luego_curl_set_long(easy, CURLOPT_NETRC, Int(netrc.rawValue))
-    set(CURLOPT_ACCEPT_ENCODING, plainRetry ? "identity" : "")
+    set(CURLOPT_ACCEPT_ENCODING, plainRetry ? "identity" : "gzip")
     _ = luego_curl_set_long(easy, CURLOPT_TIMEOUT_MS, Int(left))
     setFields(isTrusted: isTrusted)
     // Once given they stay with the handle, where the site's own newer ones replace them.
@@ -246,16 +244,6 @@ final class Transfer {
     return true
   }
 
-  fileprivate func accept(wire bytes: UnsafeRawBufferPointer) {
-    if !answer.isWatched {
-      answer.isWatched = true
-      if let encoding = answer.headers["content-encoding"]?.lowercased(), status == 200 {
-        answer.tail.watch(encoding: encoding, limit: options.largestBody)
-      }
-    }
-    answer.tail.append(bytes)
-  }
-
   /// Notes that something moved; the first thing that moves is the request.
   fileprivate func noteActivity() { activeAt = Self.milliseconds() }
 
@@ -320,7 +308,7 @@ private func trace(
   let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
   transfer.noteActivity()
   if type == CURLINFO_DATA_IN {
-    transfer.accept(wire: UnsafeRawBufferPointer(start: bytes, count: count))
+    transfer.answer.tail.append(UnsafeRawBufferPointer(start: bytes, count: count))
   }
   return 0
 }

@@ -1,14 +1,12 @@
 /// The last bytes of a body as they came over the wire, before decompression.
 ///
-/// libcurl does not say when a compressed stream ends too early. The last four bytes of gzip give the
-/// length of what it unpacks to (RFC 1952, ISIZE), so that the truth can be had by comparing;
-/// other encodings are followed to their end. libcurl may show the wire with the framing of chunks or
-/// without it, so that both are followed.
+/// libcurl does not say when gzip, the one encoding that is asked for, ends too early. Its last four bytes give
+/// the length of what it unpacks to (RFC 1952, ISIZE), so that the truth can be had by comparing. libcurl may
+/// show the wire with the framing of chunks or without it, so that both are followed.
 struct WireTail {
   private var whole = Last4()
   private var unframed = Last4()
   private var frame = Frame.size(0)
-  private var ends: (whole: StreamEnd?, unframed: StreamEnd?)
 
   /// Where the walk through the chunks is.
   private enum Frame {
@@ -37,22 +35,9 @@ struct WireTail {
     }
   }
 
-  /// Begins to watch for the end of what is to come in a content encoding.
-  mutating func watch(encoding: String, limit: Int) {
-    ends.whole = StreamEnd(encoding: encoding, limit: limit)
-    ends.unframed = StreamEnd(encoding: encoding, limit: limit)
-  }
-
-  /// Whether the stream that is watched was sound as far as it came, and did not come to its end.
-  var isCutOff: Bool {
-    let states = [ends.whole?.state, ends.unframed?.state]
-    return states.contains(.open) && !states.contains(.complete)
-  }
-
   /// Takes the next bytes that came.
   mutating func append(_ bytes: UnsafeRawBufferPointer) {
     whole.append(bytes[...])
-    ends.whole?.append(bytes[...])
     var rest = bytes[...]
     while let byte = rest.first {
       switch frame {
@@ -69,7 +54,6 @@ struct WireTail {
       case .data(let left):
         let data = rest.prefix(left)
         unframed.append(data)
-        ends.unframed?.append(data)
         rest = rest.dropFirst(data.count)
         frame = data.count == left ? .dataEnd : .data(left: left - data.count)
       case .dataEnd:
