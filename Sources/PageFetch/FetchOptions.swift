@@ -44,7 +44,7 @@ package struct FetchOptions: Sendable {
   /// A file of certificates to trust instead of the system's.
   package var certificatesFile: String?
 
-  /// The clock by which cookies expire and dates in `Retry-After` count, in Unix seconds.
+  /// The clock by which dates in `Retry-After` count, in Unix seconds.
   package var now: @Sendable () -> Int64 = { Int64(time(nil)) }
 
   package init() {}

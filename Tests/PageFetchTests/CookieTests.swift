@@ -4,37 +4,37 @@ import Testing
 
 @Suite("Cookies")
 struct CookieTests {
-  private static let now: Int64 = 1_700_000_000
-  private static let later = "1800000000"
-  private static let earlier = "1600000000"
+  private static let later = "253402300000"
+  private static let earlier = "1000000000"
 
   @Test("are read from a Netscape file; what is no cookie is passed over")
-  func parsing() {
-    let file = [
-      "# Netscape HTTP Cookie File",
-      "",
-      ".example.com\tTRUE\t/\tFALSE\t\(Self.later)\tsession\tabc=def",
-      "host.example.com\tFALSE\t/in\tTRUE\t0\ttoken\tx y",
-      "#HttpOnly_.example.org\tTRUE\t/\tTRUE\t\(Self.later).25\thidden\t1\r",
-      "example.net\tFALSE\t/\tFALSE\t0\tempty",
-      ".example.com\tTRUE\t/\tFALSE\t\(Self.earlier)\texpired\t1",
-      "garbage",
-      "\t\t\t\t\t\t",
-      "a\tb\tc",
-      "example.com\tFALSE\t/\tFALSE\t0\tbell\t\u{7}",
-    ].joined(separator: "\n")
-    let cookies = CookieFile.cookies(in: file, now: Self.now)
-    #expect(cookies.map(\.name) == ["session", "token", "hidden", "empty"])
-    #expect(
-      cookies.map(\.domain) == [
-        "example.com", "host.example.com", "example.org", "example.net",
-      ]
+  func parsing() async throws {
+    let directory = try TemporaryDirectory()
+    let file = try directory.write(
+      "cookies.txt",
+      text: [
+        "# Netscape HTTP Cookie File",
+        "",
+        ".site.test\tTRUE\t/\tFALSE\t\(Self.later)\tsession\tabc=def",
+        "#HttpOnly_.site.test\tTRUE\t/\tFALSE\t\(Self.later).25\thidden\t1\r",
+        "site.test\tFALSE\t/\tFALSE\t0\tspaced\tx y",
+        "site.test\tFALSE\t/\tFALSE\t0\tempty",
+        "garbage",
+        "\t\t\t\t\t\t",
+        "a\tb\tc",
+        "ALL",
+        "site.test\tFALSE\t/\tFALSE\t0\tlast\t1",
+      ].joined(separator: "\n")
     )
-    #expect(cookies.map(\.includesSubdomains) == [true, false, true, false])
-    #expect(cookies.map(\.isSecure) == [false, true, true, false])
-    #expect(cookies.map(\.value) == ["abc=def", "x y", "1", ""])
-    #expect(cookies.map(\.path) == ["/", "/in", "/", "/"])
-    #expect(cookies.map(\.expires) == [1_800_000_000, 0, 1_800_000_000, 0])
+    let server = try LoopbackServer(["/": { _, client in client.respond(200, "<p>Text") }])
+    var options = Misbehavior.limits
+    options.proxy = server.url()
+    options.cookiesFile = file
+    _ = try await page("http://site.test/", CurlPageFetcher(options: options))
+    let sent = (server.requests.first?.header("Cookie") ?? "").split(separator: "; ").map(
+      String.init
+    )
+    #expect(sent.sorted() == ["empty=", "hidden=1", "last=1", "session=abc=def", "spaced=x y"])
   }
 
   @Test(
@@ -70,7 +70,6 @@ struct CookieTests {
     var options = Misbehavior.limits
     options.proxy = server.url()
     options.cookiesFile = file
-    options.now = { Self.now }
     let fetcher = CurlPageFetcher(options: options)
     for _ in 0..<2 { _ = try await page(url, fetcher) }
     for request in server.requests {
@@ -133,6 +132,31 @@ struct CookieTests {
     )
   }
 
+  @Test("of the file are not sent again when the site has replaced or removed them on the way")
+  func newer() async throws {
+    let directory = try TemporaryDirectory()
+    let file = try directory.write(
+      "cookies.txt",
+      text: ["kept", "changed", "gone"].map { "127.0.0.1\tFALSE\t/\tFALSE\t0\t\($0)\told" }
+        .joined(separator: "\n")
+    )
+    let server = try LoopbackServer()
+    server.handle("/1") { _, client in
+      let cookies = ["changed=new; Path=/", "gone=; Path=/; Max-Age=0"]
+      client.redirect(to: "/2", headers: cookies.map { ("Set-Cookie", $0) })
+    }
+    server.handle("/2") { _, client in client.redirect(to: "/3") }
+    server.handle("/3") { _, client in client.respond(200, "<p>Text") }
+    var options = Misbehavior.limits
+    options.cookiesFile = file
+    _ = try await page(server.url("/1"), CurlPageFetcher(options: options))
+    let sent = server.requests.map { request in
+      (request.header("Cookie") ?? "").split(separator: "; ").map(String.init).sorted()
+    }
+    let after = ["changed=new", "kept=old"]
+    #expect(sent == [["changed=old", "gone=old", "kept=old"], after, after])
+  }
+
   @Test("of the file follow a redirect to their own host, and only there")
   func redirectToOwner() async throws {
     let directory = try TemporaryDirectory()
@@ -149,6 +173,19 @@ struct CookieTests {
     options.proxy = server.url()
     _ = try await page("http://one.test/1", CurlPageFetcher(options: options))
     #expect(server.requests.map { $0.header("Cookie") } == [nil, "name=value", nil])
+  }
+
+  @Test("are refused when they are far more than cookies, and the file is not read")
+  func size() async throws {
+    let directory = try TemporaryDirectory()
+    let line = "127.0.0.1\tFALSE\t/\tFALSE\t0\tname\tvalue\n"
+    let file = try directory.write("cookies.txt", text: String(repeating: line, count: 120_000))
+    let server = try LoopbackServer(["/": { _, client in client.respond(200, "<p>Text") }])
+    var options = Misbehavior.limits
+    options.cookiesFile = file
+    let problem = await problem(of: server.url(), CurlPageFetcher(options: options))
+    #expect(problem?.message == "\(file) is too large; keep only the cookies that you need")
+    #expect(server.requests.isEmpty)
   }
 
   @Test("are refused when they are no file, and missing without a file")

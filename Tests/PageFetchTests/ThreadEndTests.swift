@@ -11,17 +11,19 @@ struct ThreadEndTests {
   @Test("have ended, thread-local state and all, when stopping returns", arguments: 0..<3)
   func joined(number: Int) async throws {
     let ending = Ending.allCases[number]
-    let server = try LoopbackServer(["/": { _, client in client.respond(200, "<p>Text") }])
+    let server = try LoopbackServer([
+      "/": { _, client in client.respond(503, "", headers: [("Retry-After", "9")]) }
+    ])
     let threads = TransferThreads()
     let end = ThreadEnd()
     var options = Misbehavior.limits
-    // The clock is read on the thread of the transfers.
+    // For `Retry-After` the clock is read on the thread of the transfers.
     options.now = {
       end.watchThread()
       return 0
     }
     var fetcher: CurlPageFetcher? = CurlPageFetcher(options: options, threads: threads)
-    if let fetcher { _ = try await page(server.url(), fetcher) }
+    if let fetcher { _ = await problem(of: server.url(), fetcher) }
     #expect(end.isWatched)
     switch ending {
     case .stop: fetcher?.stop()

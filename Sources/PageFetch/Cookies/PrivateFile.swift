@@ -17,42 +17,45 @@ struct PrivateFile {
     PrivateFile(path: path, contents: "passwords", kind: .passwords)
   }
 
-  /// A descriptor to read from and the file's size, or nil when there is no such file; the caller closes
-  /// the descriptor.
+  /// The largest file that is read, in bytes.
+  private static let largest = 4 << 20
+
+  /// Whether the file is there and may be used.
   ///
-  /// - Throws: when the file is not private, or cannot be read.
-  func open() throws(FetchProblem) -> (descriptor: CInt, size: Int)? {
+  /// - Throws: when it is not private, too large, or cannot be read.
+  func isUsable() throws(FetchProblem) -> Bool {
     // Without blocking: what stands there may be a pipe that nobody writes to.
     let file = Platform.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else {
-      if errno == ENOENT || errno == ENOTDIR { return nil }
+      if errno == ENOENT || errno == ENOTDIR { return false }
       throw problem("Cannot read the \(contents) in \(path); check the file's permissions")
     }
+    defer { close(file) }
     var info = stat()
     guard fstat(file, &info) == 0, info.st_mode & S_IFMT == S_IFREG else {
-      close(file)
       throw problem("The \(contents) in \(path) are not a plain file; remove it or replace it")
     }
     guard info.st_mode & 0o077 == 0 else {
-      close(file)
       throw problem(
         "Others can read your \(contents) in \(path); make it private: chmod 600 \(path)"
       )
     }
-    return (file, Int(info.st_size))
-  }
-
-  /// Whether the file is there and may be used.
-  ///
-  /// - Throws: as `open`.
-  func isUsable() throws(FetchProblem) -> Bool {
-    guard let (file, _) = try open() else { return false }
-    close(file)
+    guard info.st_size <= Self.largest else {
+      throw problem("\(path) is too large; keep only the \(contents) that you need")
+    }
     return true
   }
 
-  /// A problem with the file.
-  func problem(_ message: String) -> FetchProblem {
+  /// What is in the file; nil when there is none.
+  ///
+  /// - Throws: as `isUsable`.
+  func read() throws(FetchProblem) -> [UInt8]? {
+    guard try isUsable() else { return nil }
+    if let bytes = SmallFile.read(path, limit: Self.largest) { return bytes }
+    throw problem("Cannot read the \(contents) in \(path); check the disk")
+  }
+
+  private func problem(_ message: String) -> FetchProblem {
     FetchProblem(kind: kind, message: message, isTransient: true)
   }
 }

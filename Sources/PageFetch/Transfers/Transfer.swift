@@ -20,8 +20,8 @@ final class Transfer {
 
   private let options: FetchOptions
   private let first: WebLocation
-  private var cookies: [CookieFile.Cookie]
-  private let hasPasswords: Bool
+  private var cookies = CookieLines()
+  private var hasPasswords = false
   private var hops = 0
   private var plainRetry = false
   private var spentMilliseconds: Int64 = 0
@@ -40,18 +40,11 @@ final class Transfer {
     var tail = WireTail()
   }
 
-  init(
-    _ job: TransferLoop.Job,
-    options: FetchOptions,
-    cookies: [CookieFile.Cookie],
-    hasPasswords: Bool
-  ) throws(FetchProblem) {
+  init(_ job: TransferLoop.Job, options: FetchOptions) throws(FetchProblem) {
     first = try WebLocation(job.request.url)
     location = first
     self.job = job
     self.options = options
-    self.cookies = cookies
-    self.hasPasswords = hasPasswords
   }
 
   deinit {
@@ -61,12 +54,14 @@ final class Transfer {
 
   /// Prepares the handle for the hop that comes next, with what is left of the time, and gives it.
   ///
-  /// - Throws: a `timedOut` when nothing is left.
+  /// - Throws: a `timedOut` when nothing is left; at first, when the user's cookies or passwords may not be used.
   func prepare() throws(FetchProblem) -> UnsafeMutableRawPointer {
     guard let handle = easy ?? curl_easy_init() else { throw Verdict.noRoom(location) }
     if easy == nil {
       easy = handle
       setUp()
+      if let file = options.cookiesFile { cookies = try CookieLines(file) }
+      hasPasswords = try options.netrcFile.map(PrivateFile.passwords)?.isUsable() ?? false
     }
     answer = Answer()
     stopped = nil
@@ -87,10 +82,7 @@ final class Transfer {
     _ = luego_curl_set_long(easy, CURLOPT_TIMEOUT_MS, Int(left))
     setFields(isTrusted: isTrusted)
     // Once given they stay with the handle, where the site's own newer ones replace them.
-    for cookie in cookies where cookie.isFor(location.host) {
-      set(CURLOPT_COOKIELIST, cookie.netscapeLine)
-    }
-    cookies.removeAll { $0.isFor(location.host) }
+    for line in cookies.take(for: location.host) { set(CURLOPT_COOKIELIST, line) }
     return handle
   }
 

@@ -5,26 +5,19 @@ import Platform
 struct TransferBoard {
   private let multi: UnsafeMutableRawPointer
   private let options: FetchOptions
-  private var jar: CookieJar
   private var waiting: [Transfer] = []
   private var running: [UnsafeMutableRawPointer: Transfer] = [:]
 
   init(multi: UnsafeMutableRawPointer, options: FetchOptions) {
     self.multi = multi
     self.options = options
-    jar = CookieJar(path: options.cookiesFile)
   }
 
   /// Queues jobs; those with an impossible address end at once.
   mutating func add(_ jobs: [TransferLoop.Job]) {
     for job in jobs {
       do throws(FetchProblem) {
-        let cookies = try jar.cookies(now: options.now())
-        let passwords = options.netrcFile.map(PrivateFile.passwords)
-        let hasPasswords = try passwords?.isUsable() ?? false
-        waiting.append(
-          try Transfer(job, options: options, cookies: cookies, hasPasswords: hasPasswords)
-        )
+        waiting.append(try Transfer(job, options: options))
       } catch {
         job.continuation.resume(returning: .failure(error))
       }
