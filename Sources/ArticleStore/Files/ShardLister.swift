@@ -11,7 +11,7 @@ struct ShardLister: Sendable {
 
   /// What was found in one shard.
   struct Listing: Sendable {
-    var rows: [IndexOverlay.Row] = []
+    var entries: [IndexEntry] = []
     var unreadable: [UnreadableFile] = []
     var copies: [String] = []
     /// Whether something could not be looked at just now, so that the shard is to be listed again.
@@ -70,12 +70,8 @@ struct ShardLister: Sendable {
       let known = unreadable.filter { $0.name != own.name }
       return Listing(unreadable: known + [own], isProvisional: true)
     }
-    let gone = known.map { stamps(ofShard: shard, in: $0).keys } ?? [:].keys
-    return Listing(rows: gone.map { Self.absent($0) }, unreadable: [own])
-  }
-
-  private static func absent(_ id: ArticleID) -> IndexOverlay.Row {
-    .init(entry: IndexEntry(id: id, stamp: 0, summary: nil, aliases: []), isAbsent: true)
+    let gone = known?.stamps(ofShard: shard).keys ?? [:].keys
+    return Listing(entries: gone.map { IndexEntry(absent: $0) }, unreadable: [own])
   }
 
   /// What of a shard is not as `known` has it, and which of its files cannot be understood.
@@ -88,7 +84,7 @@ struct ShardLister: Sendable {
     var listing = Listing()
     let digits = LibraryPaths.name(ofShard: shard)
     let directory = paths.shard(shard)
-    var missing = known.map { stamps(ofShard: shard, in: $0) } ?? [:]
+    var missing = known?.stamps(ofShard: shard) ?? [:]
     let bad = Dictionary(
       unreadable.map { ($0.name, $0.stamp) },
       uniquingKeysWith: { first, _ in first }
@@ -125,7 +121,7 @@ struct ShardLister: Sendable {
         if stamp != 0, before == stamp { continue }
         do throws(SystemFailure) {
           if let entry = try entry(id, path: path, stamp: stamp) {
-            listing.rows.append(.init(entry: entry))
+            listing.entries.append(entry)
             continue
           }
           listing.unreadable.append(UnreadableFile(name: name, stamp: stamp))
@@ -143,24 +139,8 @@ struct ShardLister: Sendable {
       case .hidden: break
       }
     }
-    listing.rows += missing.keys.map { Self.absent($0) }
+    listing.entries += missing.keys.map { IndexEntry(absent: $0) }
     return listing
-  }
-
-  /// The stamps of the files that a shard is known to have.
-  private func stamps(ofShard shard: UInt8, in known: LibrarySnapshot) -> [ArticleID: UInt64] {
-    var found: [ArticleID: UInt64] = [:]
-    // Without stamps each file counts as changed.
-    let stamps = known.base.wide(.stamps, count: known.base.rowCount)
-    for row in known.base.rows(ofShard: shard) {
-      found[known.base.id(row)] = stamps?[row] ?? 0
-    }
-    let digits = LibraryPaths.name(ofShard: shard)
-    for row in known.overlay.rows[known.overlay.lowerBound(digits)...] {
-      guard row.entry.id.text.hasPrefix(digits) else { break }
-      found[row.entry.id] = row.isAbsent ? nil : row.entry.stamp
-    }
-    return found
   }
 
   /// What the index is to know of a record, or nil when it cannot be understood.

@@ -1,90 +1,97 @@
-/// An index file to be: its header and sections, not yet put together.
-///
-/// The largest section, the rows' details, is made of the entries only as it is written.
+/// An index file to be: the sections of a segment in memory, not yet put together.
 struct IndexImage {
-  private let header: [UInt8]
-  private let sections: [(section: IndexSection, offset: Int, bytes: [UInt8])]
-  private let entries: [IndexEntry]
+  private let header: IndexHeader
+  private let segment: IndexSegment
+  private let meta: [UInt8]
   /// The size of the file, in bytes.
   let size: Int
 
   /// - Parameters:
-  ///   - contents: the sections but for `details`.
-  ///   - entries: the rows, by id.
-  ///   - detailsSize: the sum of their sizes.
-  ///   - generation: see `IndexHeader`.
-  ///   - library: likewise.
+  ///   - segment: in memory, without entries of records that are gone.
+  ///   - shards: what the directories looked like.
+  ///   - unreadable: by shard.
+  ///   - generation: a number no other index of this library has.
   init(
-    _ contents: [IndexSection: [UInt8]],
-    details entries: [IndexEntry],
-    size detailsSize: Int,
-    generation: UInt64,
-    library: UInt64
+    of segment: IndexSegment,
+    shards: [ShardStamp],
+    unreadable: [[UnreadableFile]],
+    generation: UInt64
   ) {
+    segment.makeTexts()
+    let names = segment.names
+    var counts = LibraryCounts()
+    for state in segment.states ?? [] { counts.count(IndexState(bits: state), by: 1) }
+    meta =
+      IndexMeta(
+        shards: shards,
+        unreadable: unreadable,
+        counts: counts,
+        tags: names.tags,
+        languages: names.languages
+      ).bytes
     var extents: [IndexHeader.Extent] = []
-    var sections: [(section: IndexSection, offset: Int, bytes: [UInt8])] = []
     var end = IndexHeader.size
     for section in IndexSection.allCases {
-      let bytes = contents[section] ?? []
       let offset = (end + 7) / 8 * 8
-      let length = section == .details ? detailsSize : bytes.count
+      var length = segment.wide(.detailOffsets, count: nil)?.last.map { Int($0) } ?? 0
+      // Each row of details has its own.
+      var checksum = [UInt8]().withUnsafeBytes { Checksum.of($0) }
+      if section != .details {
+        (length, checksum) = Self.withBytes(of: section, segment, meta) {
+          ($0.count, Checksum.of($0))
+        }
+      }
       extents.append(
-        .init(
-          offset: UInt64(offset),
-          length: UInt64(length),
-          // Each row of details has its own.
-          checksum: bytes.withUnsafeBytes { Checksum.of($0) }
-        )
+        .init(offset: UInt64(offset), length: UInt64(length), checksum: checksum)
       )
-      sections.append((section, offset, bytes))
       end = offset + length
     }
-    header =
-      IndexHeader(
-        generation: generation,
-        library: library,
-        rowCount: UInt32(entries.count),
-        sections: extents
-      ).bytes
-    self.sections = sections
-    self.entries = entries
+    header = IndexHeader(
+      generation: generation,
+      library: segment.key,
+      rowCount: UInt32(segment.rowCount),
+      sections: extents
+    )
+    self.segment = segment
     size = end
+  }
+
+  /// Gives the bytes of a section, other than `details`.
+  private static func withBytes<Result>(
+    of section: IndexSection,
+    _ segment: IndexSegment,
+    _ meta: [UInt8],
+    _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result {
+    switch section.elementSize {
+    case 4: (segment.narrow(section, count: nil) ?? []).withUnsafeBytes(body)
+    case 8: (segment.wide(section, count: nil) ?? []).withUnsafeBytes(body)
+    default: (section == .meta ? meta : segment.bytes(section) ?? []).withUnsafeBytes(body)
+    }
   }
 
   /// Gives the file's bytes piece by piece, in order.
   func forEachPiece<Failure: Error>(_ body: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
-    try body(header)
-    var end = header.count
-    for (section, offset, bytes) in sections {
-      try body([UInt8](repeating: 0, count: offset - end))
-      end = offset
+    try body(header.bytes)
+    var end = IndexHeader.size
+    for section in IndexSection.allCases {
+      let extent = header.sections[section.rawValue]
+      try body([UInt8](repeating: 0, count: Int(extent.offset) - end))
+      end = Int(extent.offset + extent.length)
       guard section == .details else {
-        try body(bytes)
-        end += bytes.count
+        try body(Self.withBytes(of: section, segment, meta) { Array($0) })
         continue
       }
       var out = ByteWriter()
-      for (row, entry) in entries.enumerated() where entry.isArticle {
-        let details = entry.details
-        out.append(details.withUnsafeBytes { Checksum.of($0, seed: UInt64(row)) })
-        out.append(details)
+      for (row, entry) in segment.entries.enumerated() where entry.isArticle {
+        out.append(entry.details.withUnsafeBytes { Checksum.of($0, seed: UInt64(row)) })
+        out.append(entry.details)
         if row % 256 == 255 {
           try body(out.bytes)
-          end += out.bytes.count
           out = ByteWriter()
         }
       }
       try body(out.bytes)
-      end += out.bytes.count
     }
-    try body([UInt8](repeating: 0, count: size - end))
-  }
-
-  /// The whole file, for where it cannot be written.
-  var bytes: [UInt8] {
-    var out: [UInt8] = []
-    out.reserveCapacity(size)
-    forEachPiece { out += $0 }
-    return out
   }
 }

@@ -50,6 +50,19 @@ enum IndexSection: Int, CaseIterable, Sendable {
     case .recentlyRead: self = .recentlyRead
     }
   }
+
+  /// Bytes of one of its numbers.
+  var elementSize: Int {
+    switch self {
+    case .meta, .ids, .details, .searchText: 1
+    case .savedAt, .publishedAt, .readAt, .retryAt, .stamps, .detailOffsets, .searchOffsets,
+      .aliasHashes:
+      8
+    case .states, .wordCounts, .fieldLengths, .tagOffsets, .tags, .languages, .aliasRows, .newest,
+      .oldest, .published, .title, .site, .length, .progress, .recentlyRead:
+      4
+    }
+  }
 }
 
 /// The beginning of the index file: what it is, of what, and where its sections lie.
@@ -57,7 +70,7 @@ struct IndexHeader: Equatable {
   static let magic: UInt64 = 0x3178_6469_6f67_756c
   /// To be raised whenever the layout or the meaning of anything in it changes, search text and sort
   /// keys included.
-  static let version: UInt32 = 5
+  static let version: UInt32 = 6
 
   struct Extent: Equatable {
     var offset: UInt64

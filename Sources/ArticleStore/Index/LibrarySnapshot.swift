@@ -8,72 +8,137 @@ package import ReadingList
 package struct LibrarySnapshot: Sendable {
   /// One article's place in one snapshot; means nothing in another.
   package struct Row: Hashable, Sendable {
-    /// A row of the index file, or with `changed` set a position among the changed articles.
+    /// The rows of all parts are numbered one after the other.
     let index: UInt32
-
-    static let changed: UInt32 = 1 << 31
   }
 
-  let base: IndexFile
-  private(set) var overlay: IndexOverlay
-  /// Reads what a record says now, for where the index cannot tell.
-  let readRecord: @Sendable (ArticleID) -> ArticleSummary?
-  /// Whether all records are read where the index turns out damaged.
-  private var recovers = true
+  /// A segment as far as it counts.
+  struct Part: Sendable {
+    let segment: IndexSegment
+    /// The number of its first row among those of all parts.
+    let start: Int
+    /// Its rows that a newer part has.
+    fileprivate(set) var hidden: Set<Int> = []
+    /// Reads what a record says now; nil where that takes too long.
+    fileprivate var readRecord: (@Sendable (ArticleID) -> ArticleSummary?)?
+    /// Whether all records are read where the segment turns out damaged.
+    fileprivate var recovers = true
 
+    /// Asks the segment and, where that turns out damaged, the same rows from the records.
+    func ask<Value>(_ question: (IndexSegment) -> Value?) -> Value? {
+      if let answer = question(segment) { return answer }
+      guard recovers, let readRecord else { return nil }
+      return question(segment.recovered(readRecord))
+    }
+
+    /// What a row shows; nil for a tombstone, or when the record is gone as well.
+    func summary(_ row: Int) -> ArticleSummary? {
+      guard isArticle(row) else { return nil }
+      return segment.summary(row) ?? readRecord?(segment.id(row))
+    }
+
+    func isArticle(_ row: Int) -> Bool {
+      ask { $0.states.map { $0[row] & IndexState.tombstone == 0 } } ?? false
+    }
+
+    /// The rows that count of those that have an address with this hash.
+    func rows(withAlias hash: UInt64) -> [Int] {
+      (ask { $0.rows(withAlias: hash) } ?? []).filter { !hidden.contains($0) }
+    }
+  }
+
+  /// The oldest first: the index file, then what has changed since, in memory.
+  private(set) var parts: [Part]
+  private var totals: LibraryCounts
+  private var tagCounts: [String: Int]
+
+  init(base: IndexSegment, readRecord: @escaping @Sendable (ArticleID) -> ArticleSummary?) {
+    parts = [Part(segment: base, start: 0, readRecord: readRecord)]
+    totals = base.file?.meta.counts ?? LibraryCounts()
+    tagCounts = [:]
+    if base.file == nil {
+      for state in base.states ?? [] { totals.count(IndexState(bits: state), by: 1) }
+    }
+    for tag in base.names.tags { tagCounts[tag.name] = tag.count }
+    totals.tags = LibraryCounts.sorted(tagCounts)
+  }
+
+  /// The index with what a list of changes says.
   init(
-    base: IndexFile,
-    overlay: IndexOverlay,
+    base: IndexSegment,
+    changes: ChangesFile,
     readRecord: @escaping @Sendable (ArticleID) -> ArticleSummary?
   ) {
-    self.base = base
-    self.overlay = overlay
-    self.readRecord = readRecord
+    self.init(base: base, readRecord: readRecord)
+    append(IndexSegment(changes.entries, key: base.key))
+    totals = changes.counts
+    tagCounts = changes.tagCounts
+    totals.tags = LibraryCounts.sorted(tagCounts)
   }
+
+  /// The rows of the index file.
+  var base: IndexSegment { parts[0].segment }
+
+  /// What has changed since the file was made, by id.
+  var changes: [IndexEntry] {
+    parts.dropFirst().reduce(into: []) { $0 = Self.merged($0, with: $1.segment.entries) }
+  }
+
+  /// How many rows have changed since the file was made, some perhaps counted twice.
+  var changeCount: Int { parts.dropFirst().reduce(0) { $0 + $1.segment.rowCount } }
 
   /// The same list for a thread that must not wait: where the index turns out damaged, it lacks articles
   /// and is to be read again, instead of being answered for by all records.
   package func withoutRecovery() -> LibrarySnapshot {
     var quick = self
-    quick.recovers = false
+    quick.parts[0].recovers = false
     return quick
   }
 
   /// Whether articles may be missing because the index turned out damaged, or was never there: another
   /// snapshot has them.
-  package var isToBeRead: Bool { !recovers && base.isDamaged }
-
-  /// What all rows of the index file show, from the records; nothing where that takes too long.
-  func recovered() -> [ArticleSummary?] {
-    recovers ? base.recovered(readRecord) : []
-  }
+  package var isToBeRead: Bool { !parts[0].recovers && base.isDamaged }
 
   /// How many articles each list holds.
-  package var counts: LibraryCounts { overlay.counts }
+  package var counts: LibraryCounts { totals }
+
+  /// What tags are there and how many live articles carry each.
+  var countsOfTags: [String: Int] { tagCounts }
+
+  mutating func setUnreadable(_ count: Int) { totals.unreadable = count }
+}
+
+// Rows.
+extension LibrarySnapshot {
+  private func place(of row: Row) -> (part: Part, row: Int) {
+    let part = parts.last { $0.start <= Int(row.index) } ?? parts[0]
+    return (part, Int(row.index) - part.start)
+  }
 
   /// What a row shows.
   package subscript(row: Row) -> ArticleSummary {
-    if row.index & Row.changed != 0 {
-      let entry = overlay.rows[Int(row.index & ~Row.changed)].entry
-      return entry.summary ?? lost(entry.id)
-    }
-    return baseSummary(Int(row.index)) ?? lost(base.id(Int(row.index)))
+    let (part, place) = place(of: row)
+    return part.summary(place) ?? lost(part.segment.id(place))
   }
 
   /// The id of a row.
   package func id(of row: Row) -> ArticleID {
-    row.index & Row.changed != 0
-      ? overlay.rows[Int(row.index & ~Row.changed)].entry.id : base.id(Int(row.index))
+    let (part, place) = place(of: row)
+    return part.segment.id(place)
+  }
+
+  /// The newest part that has an id, and its row there, whatever that stands for.
+  private func find(_ id: ArticleID) -> (part: Int, row: Int)? {
+    for part in parts.indices.reversed() {
+      if let row = parts[part].segment.row(of: id) { return (part, row) }
+    }
+    return nil
   }
 
   /// The row of an id, or nil when there is no such article.
   package func row(of id: ArticleID) -> Row? {
-    if let position = overlay.position(of: id) {
-      return overlay.rows[position].entry.isArticle
-        ? Row(index: UInt32(position) | Row.changed) : nil
-    }
-    guard let row = base.row(of: id), isArticle(row) else { return nil }
-    return Row(index: UInt32(row))
+    guard let (part, row) = find(id), parts[part].isArticle(row) else { return nil }
+    return Row(index: UInt32(parts[part].start + row))
   }
 
   /// The ids that begin with some digits, in their order.
@@ -82,24 +147,38 @@ package struct LibrarySnapshot: Sendable {
       return []
     }
     var found: [ArticleID] = []
-    for row in base.lowerBound(IndexFile.packed(prefix))..<base.rowCount {
-      let id = base.id(row)
-      guard id.text.hasPrefix(prefix) else { break }
-      if !overlay.hidden.contains(row), isArticle(row) { found.append(id) }
-    }
-    for row in overlay.rows[overlay.lowerBound(prefix)...] {
-      guard row.entry.id.text.hasPrefix(prefix) else { break }
-      if row.entry.isArticle { found.append(row.entry.id) }
+    for part in parts {
+      let segment = part.segment
+      for row in segment.lowerBound(IndexSegment.packed(prefix))..<segment.rowCount {
+        let id = segment.id(row)
+        guard id.text.hasPrefix(prefix) else { break }
+        if !part.hidden.contains(row), part.isArticle(row) { found.append(id) }
+      }
     }
     return found.sorted()
+  }
+
+  /// What the records of a shard are known to look like; see `FileStamp`.
+  func stamps(ofShard shard: UInt8) -> [ArticleID: UInt64] {
+    var found: [ArticleID: UInt64] = [:]
+    for part in parts {
+      // Without stamps each file counts as changed.
+      let stamps = part.segment.wide(.stamps, count: part.segment.rowCount)
+      let entries = part.segment.entries
+      for row in part.segment.rows(ofShard: shard) where !part.hidden.contains(row) {
+        if !entries.isEmpty, entries[row].kind == .absent { continue }
+        found[part.segment.id(row)] = stamps?[row] ?? 0
+      }
+    }
+    return found
   }
 
   /// The article saved under an address, by its canonical form or, failing that, by its deduplicationKey.
   package func id(for address: WebAddress) -> ArticleID? {
     let canonical = ArticleID(address: address)
     guard let row = row(of: canonical) else { return ids(like: address).first }
-    // One in Trash may have been merged with another, which then has its address.
     guard self[row].membership.isDeleted else { return canonical }
+    // One in Trash may have been merged with another, which then has its address.
     let live = ids(like: address).first { id in
       self.row(of: id).map { !self[$0].membership.isDeleted } ?? false
     }
@@ -116,83 +195,9 @@ package struct LibrarySnapshot: Sendable {
   /// The articles that an address of the same deduplicationKey is linked with in one way, as far as a hash can
   /// tell.
   func ids(_ address: WebAddress, _ link: AddressLink) -> [ArticleID] {
-    let hash = link.hash(address, key: base.header.library)
-    let changed = overlay.rows.filter { $0.entry.isArticle && $0.entry.aliases.contains(hash) }
-    return changed.map(\.entry.id) + baseIDs(address, link, hash: hash)
-  }
-
-  /// Those of them whose rows in the index file count.
-  func baseIDs(_ address: WebAddress, _ link: AddressLink, hash: UInt64) -> [ArticleID] {
-    guard let rows = base.rows(withAlias: hash) else {
-      return link == .own ? recovered(like: address) : []
-    }
-    return rows.filter { !overlay.hidden.contains($0) }.map(base.id)
-  }
-
-  /// The snapshot with some articles changed or added and others gone, for showing a change before the
-  /// disk has it.
-  package func replacing(
-    _ changed: [ArticleSummary],
-    removing: [ArticleID]
-  ) -> LibrarySnapshot {
-    var rows: [ArticleID: IndexOverlay.Row] = [:]
-    for id in removing {
-      rows[id] = .init(
-        entry: IndexEntry(id: id, stamp: 0, summary: nil, aliases: []),
-        isAbsent: true
-      )
-    }
-    for summary in changed {
-      rows[summary.id] = .init(
-        entry: IndexEntry(
-          id: summary.id,
-          stamp: 0,
-          summary: summary,
-          aliases: aliases(of: summary)
-        )
-      )
-    }
-    var next = self
-    next.overlay.put(Array(rows.values), over: base, summary: baseSummary)
-    return next
-  }
-
-  /// The hashes an article is found by: what the index knew and, for a new one, its address.
-  private func aliases(of summary: ArticleSummary) -> [UInt64] {
-    if let position = overlay.position(of: summary.id) {
-      return overlay.rows[position].entry.aliases
-    }
-    let address = try? WebAddress(summary.savedURL ?? summary.url)
-    return address.map { [AddressLink.own.hash($0, key: base.header.library)] } ?? []
-  }
-
-  mutating func setUnreadable(_ count: Int) { overlay.setUnreadable(count) }
-
-  mutating func setOverlay(_ new: IndexOverlay) { overlay = new }
-}
-
-// Rows of the index file, whatever state it is in.
-extension LibrarySnapshot {
-  /// What a row of the index file shows; nil for a tombstone, or when the record is gone as well.
-  func baseSummary(_ row: Int) -> ArticleSummary? {
-    guard isArticle(row) else { return nil }
-    return base.summary(row) ?? readRecord(base.id(row))
-  }
-
-  private func isArticle(_ row: Int) -> Bool {
-    if let states = base.states { return states[row] & IndexState.tombstone == 0 }
-    let recovered = recovered()
-    return recovered.indices.contains(row) && recovered[row] != nil
-  }
-
-  private func recovered(like address: WebAddress) -> [ArticleID] {
-    recovered().enumerated().compactMap { row, summary in
-      guard let summary, !overlay.hidden.contains(row),
-        [summary.savedURL, summary.url].contains(where: { text in
-          text.flatMap { try? WebAddress($0) }?.deduplicationKey == address.deduplicationKey
-        })
-      else { return nil }
-      return summary.id
+    let hash = link.hash(address, key: base.key)
+    return parts.reversed().flatMap { part in
+      part.rows(withAlias: hash).map { part.segment.id($0) }
     }
   }
 
@@ -204,5 +209,102 @@ extension LibrarySnapshot {
     )
     summary.id = id
     return summary
+  }
+}
+
+// Changes.
+extension LibrarySnapshot {
+  /// The most rows of the newest part; what changes next is put among them.
+  ///
+  /// What lists are made of is made anew for a part that changes: for few rows that takes no time, and for
+  /// many it happens once in so many changes.
+  private static let newestRows = 64
+
+  /// The snapshot with some articles changed or added and others gone, for showing a change before the
+  /// disk has it.
+  package func replacing(
+    _ changed: [ArticleSummary],
+    removing: [ArticleID]
+  ) -> LibrarySnapshot {
+    var next = self
+    next.put(
+      removing.map { IndexEntry(absent: $0) }
+        + changed.map {
+          IndexEntry(id: $0.id, stamp: 0, summary: $0, aliases: aliases(of: $0))
+        }
+    )
+    return next
+  }
+
+  /// The hashes an article is found by: what was known of one that changed and, for a new one, its
+  /// address.
+  private func aliases(of summary: ArticleSummary) -> [UInt64] {
+    if let (part, row) = find(summary.id), part > 0 {
+      return parts[part].segment.entries[row].aliases
+    }
+    let address = try? WebAddress(summary.savedURL ?? summary.url)
+    return address.map { [AddressLink.own.hash($0, key: base.key)] } ?? []
+  }
+
+  /// Puts changed articles in.
+  ///
+  /// - Parameter changed: in any order, no id twice.
+  mutating func put(_ changed: [IndexEntry]) {
+    guard !changed.isEmpty else { return }
+    var changed = changed.sorted { $0.id < $1.id }
+    let before = tagCounts
+    for entry in changed {
+      count(entry.numbers.state, { entry.summary }, by: 1)
+      guard let (part, row) = find(entry.id) else { continue }
+      let old = parts[part]
+      let state = old.ask { $0.states?[row] } ?? IndexState.tombstone
+      count(IndexState(bits: state), { old.summary(row) }, by: -1)
+    }
+    if tagCounts != before { totals.tags = LibraryCounts.sorted(tagCounts) }
+    while parts.count > 1, let last = parts.last {
+      let isRoomy = last.segment.rowCount + changed.count <= Self.newestRows
+      guard isRoomy || parts.count > 2 || changed.count > Self.newestRows else { break }
+      changed = Self.merged(last.segment.entries, with: changed)
+      parts.removeLast()
+      if isRoomy { break }
+    }
+    append(IndexSegment(changed, key: base.key))
+  }
+
+  private mutating func count(
+    _ state: IndexState,
+    _ summary: () -> ArticleSummary?,
+    by step: Int
+  ) {
+    totals.count(state, by: step)
+    guard state.contains(IndexState.hasTags), !state.contains(IndexState.deleted) else { return }
+    for tag in Set(summary()?.tags ?? []) { tagCounts[tag, default: 0] += step }
+  }
+
+  /// Adds a part, which hides the rows of others.
+  private mutating func append(_ segment: IndexSegment) {
+    for part in parts.indices {
+      for row in 0..<segment.rowCount {
+        if let old = parts[part].segment.row(of: segment.id(row)) { parts[part].hidden.insert(old) }
+      }
+    }
+    let start = parts.last.map { $0.start + $0.segment.rowCount } ?? 0
+    parts.append(Part(segment: segment, start: start))
+  }
+
+  /// Entries by id, the newer of two with the same id.
+  static func merged(_ older: [IndexEntry], with newer: [IndexEntry]) -> [IndexEntry] {
+    var merged: [IndexEntry] = []
+    merged.reserveCapacity(older.count + newer.count)
+    var next = 0
+    for entry in newer {
+      while next < older.count, older[next].id < entry.id {
+        merged.append(older[next])
+        next += 1
+      }
+      if next < older.count, older[next].id == entry.id { next += 1 }
+      merged.append(entry)
+    }
+    return merged + older[next...]
   }
 }

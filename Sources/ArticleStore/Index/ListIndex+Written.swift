@@ -18,7 +18,7 @@ extension ListIndex {
   mutating func note(_ entries: [IndexEntry], since look: Int, current directories: Set<String>) {
     guard look == looks, let snapshot, !snapshot.base.isDamaged else { return }
     for entry in entries {
-      written[entry.id] = IndexOverlay.Row(entry: entry.packed)
+      written[entry.id] = entry
       aliases?.take(entry)
     }
     let now = files.now()
@@ -36,13 +36,11 @@ extension ListIndex {
   mutating func takeWritten() {
     guard !written.isEmpty, snapshot != nil else { return }
     // Very many make a new index at once.
-    try? compact()
+    compact()
     guard let known = snapshot else { return }
-    let rows = written.values.map {
-      IndexOverlay.Row(entry: $0.entry.unpacked, isAbsent: $0.isAbsent)
-    }
+    let entries = Array(written.values)
     written = [:]
-    put(rows, into: known)
+    put(entries, into: known)
   }
 
   /// The articles that are found by an address of the same deduplicationKey, those noted included.
@@ -53,14 +51,13 @@ extension ListIndex {
   /// The articles that an address of the same deduplicationKey is linked with in one way, likewise.
   mutating func ids(_ address: WebAddress, _ link: AddressLink) -> [ArticleID] {
     guard let snapshot else { return [] }
-    let hash = link.hash(address, key: key)
     if aliases == nil {
       var table = AliasTable()
-      for row in snapshot.overlay.rows { table.take(row.entry) }
-      for row in written.values { table.take(row.entry) }
+      for entry in written.values { table.take(entry) }
       aliases = table
     }
-    return (aliases?.ids(hash) ?? []) + snapshot.baseIDs(address, link, hash: hash)
+    let hash = link.hash(address, key: key)
+    return (aliases?.ids(hash) ?? []) + snapshot.ids(address, link).filter { written[$0] == nil }
   }
 }
 

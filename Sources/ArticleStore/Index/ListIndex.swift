@@ -24,10 +24,10 @@ struct ListIndex {
   private var unsaved = 0
   private var hasSaved = false
   /// What this process wrote since the last look and need not read back; see `ListIndex+Written`.
-  var written: [ArticleID: IndexOverlay.Row] = [:]
+  var written: [ArticleID: IndexEntry] = [:]
   /// What each shard looked like right after this process had written into it, all of it known.
   var ownStamps: [UInt8: ShardStamp] = [:]
-  /// Where the hashes of addresses lead that the index file does not know; nil until it is asked.
+  /// Where the hashes of addresses of `written` lead; nil until it is asked.
   var aliases: AliasTable?
   /// How many times the directories were looked at.
   private(set) var looks = 0
@@ -67,22 +67,21 @@ struct ListIndex {
   ///   - isPassing: whether more changes are about to come, so that none need be written down yet and
   ///     what this process wrote lately stands in `written` only.
   /// - Returns: the list.
-  /// - Throws: when no index can be made, which takes memory alone.
   mutating func refresh(
     distrusted: Set<UInt8> = [],
     everything: Bool = false,
     isPassing: Bool = false
-  ) throws(SystemFailure) -> LibrarySnapshot {
+  ) -> LibrarySnapshot {
     looks += 1
     if snapshot == nil { load() }
     if !isPassing { takeWritten() }
-    guard snapshot?.base.isDamaged == false else { return try rebuild() }
+    guard snapshot?.base.isDamaged == false else { return rebuild() }
     let now = files.now()
     let suspects = suspects(distrusted, everything: everything, isPassing: isPassing, now: now)
     if !suspects.isEmpty { takeWritten() }
     look(into: suspects, now: now)
-    if !isPassing { try compact() }
-    guard let current = snapshot, !current.base.isDamaged else { return try rebuild() }
+    if !isPassing { compact() }
+    guard let current = snapshot, !current.base.isDamaged else { return rebuild() }
     // A program that runs on need not write each change down: the next start finds them out.
     if !isPassing, unsaved > (hasSaved ? 15 : 0) { save(current) }
     return current
@@ -121,7 +120,7 @@ struct ListIndex {
   /// Takes over what shards hold now.
   private mutating func look(into suspects: [(shard: UInt8, stamp: ShardStamp)], now: Int64) {
     guard let known = snapshot else { return }
-    var changed: [IndexOverlay.Row] = []
+    var changed: [IndexEntry] = []
     var settled = 0
     let listings = lister.list(
       suspects.map { ($0.shard, unreadable[Int($0.shard)]) },
@@ -129,7 +128,7 @@ struct ListIndex {
       now: now
     )
     for ((shard, stamp), found) in zip(suspects, listings) {
-      changed += found.rows
+      changed += found.entries
       copies.formUnion(found.copies)
       leftovers.formUnion(found.leftovers)
       listed.insert(shard)
@@ -145,7 +144,7 @@ struct ListIndex {
   }
 
   /// Makes the index anew from the records.
-  mutating func rebuild() throws(SystemFailure) -> LibrarySnapshot {
+  mutating func rebuild() -> LibrarySnapshot {
     let now = files.now()
     var entries: [IndexEntry] = []
     written = [:]
@@ -161,21 +160,21 @@ struct ListIndex {
       if found.mustBeListedAgain { shards[Int(shard)] = .unknown }
       leftovers.formUnion(found.leftovers)
       listed.insert(shard)
-      entries += found.rows.map(\.entry)
+      entries += found.entries
       unreadable.append(found.unreadable)
       copies.formUnion(found.copies)
     }
-    return try adopt(entries)
+    return adopt(entries)
   }
 
   /// Makes one index of the file, what changed since and what was written when that has become much.
-  mutating func compact() throws(SystemFailure) {
+  mutating func compact() {
     guard let current = snapshot,
-      current.overlay.rows.count + written.count > Self.limit(rows: current.base.rowCount),
+      current.changeCount + written.count > Self.limit(rows: current.base.rowCount),
       let merged = Self.entries(of: current, and: written)
     else { return }
     written = [:]
-    try adopt(merged)
+    adopt(merged)
   }
 
   /// Forgets copies that were looked at; those that are left are found again when their shard is listed.
@@ -203,12 +202,10 @@ struct ListIndex {
     return snapshot
   }
 
-  mutating func put(_ changed: [IndexOverlay.Row], into known: LibrarySnapshot) {
+  mutating func put(_ changed: [IndexEntry], into known: LibrarySnapshot) {
     aliases = nil
-    var overlay = known.overlay
-    overlay.put(changed, over: known.base, summary: known.baseSummary)
     var next = known
-    next.setOverlay(overlay)
+    next.put(changed)
     next.setUnreadable(unreadable.reduce(0) { $0 + $1.count })
     snapshot = next
   }
@@ -227,61 +224,35 @@ extension ListIndex {
       close(descriptor)
       return
     }
-    guard let base = IndexFile(.file(descriptor), size: Int(status.st_size), library: key) else {
-      return
-    }
-    shards = base.meta.shards
-    unreadable = base.meta.unreadable
-    var overlay = IndexOverlay(over: base)
-    let changes = (try? files.read(changesPath)).flatMap { $0 }
-    let saved = changes.flatMap { IndexOverlay.saved($0, header: base.header) }
-    if let saved {
-      shards = saved.shards
-      unreadable = saved.unreadable
-      overlay = IndexOverlay(saved, over: base)
-      overlay.setUnreadable(unreadable.reduce(0) { $0 + $1.count })
-    }
+    guard let base = IndexFile.segment(descriptor, size: Int(status.st_size), library: key),
+      let file = base.file
+    else { return }
+    let saved = (try? files.read(changesPath)).flatMap { $0 }
+      .flatMap { ChangesFile($0, header: file.header) }
+    shards = saved?.shards ?? file.meta.shards
+    unreadable = saved?.unreadable ?? file.meta.unreadable
+    var loaded =
+      saved.map { LibrarySnapshot(base: base, changes: $0, readRecord: readRecord) }
+      ?? LibrarySnapshot(base: base, readRecord: readRecord)
+    loaded.setUnreadable(unreadable.reduce(0) { $0 + $1.count })
     guard !base.isDamaged else { return }
-    snapshot = LibrarySnapshot(base: base, overlay: overlay, readRecord: readRecord)
+    snapshot = loaded
     unsaved = 0
     hasSaved = false
   }
 
   /// A list of nothing, for as long as nothing is known.
-  func unread() throws(SystemFailure) -> LibrarySnapshot {
-    let image = IndexBuilder.image(
-      of: [],
-      shards: Array(repeating: .unknown, count: 256),
-      unreadable: Array(repeating: [], count: 256),
-      generation: 0,
-      library: key
-    )
-    guard let base = IndexFile(.memory(image.bytes), size: image.size, library: key) else {
-      throw SystemFailure(operation: .read, path: indexPath, code: EIO)
-    }
+  func unread() -> LibrarySnapshot {
+    let base = IndexSegment([], key: key)
     base.markDamaged()
-    return LibrarySnapshot(base: base, overlay: IndexOverlay(over: base), readRecord: readRecord)
+    return LibrarySnapshot(base: base, readRecord: readRecord)
   }
 
   /// Makes an index of entries the current one, on disk or, failing that, in memory.
   @discardableResult
-  private mutating func adopt(
-    _ entries: [IndexEntry]
-  ) throws(SystemFailure) -> LibrarySnapshot {
-    let image = IndexBuilder.image(
-      of: entries,
-      shards: shards,
-      unreadable: unreadable,
-      generation: UInt64.random(in: 1...UInt64.max),
-      library: key
-    )
-    let base = stored(image) ?? IndexFile(.memory(image.bytes), size: image.size, library: key)
-    guard let base else { throw SystemFailure(operation: .read, path: indexPath, code: EIO) }
-    let made = LibrarySnapshot(
-      base: base,
-      overlay: IndexOverlay(over: base),
-      readRecord: readRecord
-    )
+  private mutating func adopt(_ entries: [IndexEntry]) -> LibrarySnapshot {
+    let rows = IndexSegment(entries.sorted { $0.id < $1.id }, key: key)
+    let made = LibrarySnapshot(base: stored(rows) ?? rows, readRecord: readRecord)
     snapshot = made
     aliases = nil
     unsaved = 0
@@ -289,8 +260,14 @@ extension ListIndex {
     return made
   }
 
-  private func stored(_ image: IndexImage) -> IndexFile? {
+  private func stored(_ rows: IndexSegment) -> IndexSegment? {
     removeLeftovers()
+    let image = IndexImage(
+      of: rows,
+      shards: shards,
+      unreadable: unreadable,
+      generation: UInt64.random(in: 1...UInt64.max)
+    )
     let isStored = replace(indexPath) { descriptor throws(SystemFailure) in
       try image.forEachPiece { piece throws(SystemFailure) in
         try files.write(piece, to: descriptor, path: indexPath)
@@ -299,17 +276,21 @@ extension ListIndex {
     guard isStored else { return nil }
     _ = try? files.remove(changesPath)
     guard let descriptor = try? files.open(indexPath, O_RDONLY) else { return nil }
-    return IndexFile(.file(descriptor), size: image.size, library: key)
+    return IndexFile.segment(descriptor, size: image.size, library: key)
   }
 
   private mutating func save(_ current: LibrarySnapshot) {
-    let bytes = current.overlay.bytes(
-      header: current.base.header,
+    // Without a file there is nothing that they could lie beside.
+    guard let header = current.base.file?.header else { return }
+    let changes = ChangesFile(
       shards: shards,
-      unreadable: unreadable
+      unreadable: unreadable,
+      counts: current.counts,
+      tagCounts: current.countsOfTags,
+      entries: current.changes
     )
     _ = replace(changesPath) { descriptor throws(SystemFailure) in
-      try files.write(bytes, to: descriptor, path: changesPath)
+      try files.write(changes.bytes(header: header), to: descriptor, path: changesPath)
     }
     unsaved = 0
     hasSaved = true
@@ -356,37 +337,50 @@ extension ListIndex {
   /// damaged.
   private static func entries(
     of snapshot: LibrarySnapshot,
-    and written: [ArticleID: IndexOverlay.Row]
+    and written: [ArticleID: IndexEntry]
   ) -> [IndexEntry]? {
-    let base = snapshot.base
-    guard let states = base.states, let stamps = base.wide(.stamps, count: base.rowCount),
-      let hashes = base.wide(.aliasHashes, count: nil),
-      let rows = base.narrow(
+    guard let old = snapshot.parts[0].entries(without: written) else { return nil }
+    let newer = snapshot.changes.filter { written[$0.id] == nil } + written.values
+    return old + newer.filter { $0.kind != .absent }
+  }
+}
+
+extension LibrarySnapshot.Part {
+  /// The rows of the part that count, but for some ids; nil when it is damaged.
+  fileprivate func entries(without others: [ArticleID: IndexEntry]) -> [IndexEntry]? {
+    guard segment.file != nil else {
+      return segment.entries.enumerated()
+        .filter { !hidden.contains($0) && others[$1.id] == nil && $1.kind != .absent }.map(
+          \.element
+        )
+    }
+    guard let states = segment.states, let stamps = segment.wide(.stamps, count: segment.rowCount),
+      let hashes = segment.wide(.aliasHashes, count: nil),
+      let rows = segment.narrow(
         .aliasRows,
         count: hashes.count,
-        largest: UInt32(max(1, base.rowCount) - 1)
+        largest: UInt32(max(1, segment.rowCount) - 1)
       )
     else { return nil }
-    var aliases = [[UInt64]](repeating: [], count: base.rowCount)
+    var aliases = [[UInt64]](repeating: [], count: segment.rowCount)
     for (hash, row) in zip(hashes, rows) { aliases[Int(row)].append(hash) }
     var entries: [IndexEntry] = []
-    entries.reserveCapacity(base.rowCount + snapshot.overlay.rows.count + written.count)
-    for row in 0..<base.rowCount where !snapshot.overlay.hidden.contains(row) {
-      let id = base.id(row)
-      guard written[id] == nil else { continue }
-      if states[row] & IndexState.tombstone == 0 {
-        guard let details = base.details(row) else { return nil }
-        entries.append(
-          IndexEntry(id: id, stamp: stamps[row], packed: details, aliases: aliases[row])
+    entries.reserveCapacity(segment.rowCount + others.count)
+    for row in 0..<segment.rowCount where !hidden.contains(row) {
+      let id = segment.id(row)
+      guard others[id] == nil else { continue }
+      let isArticle = states[row] & IndexState.tombstone == 0
+      guard let details = isArticle ? segment.details(row) : [] else { return nil }
+      entries.append(
+        IndexEntry(
+          id: id,
+          kind: isArticle ? .article : .tombstone,
+          stamp: stamps[row],
+          details: details,
+          aliases: aliases[row]
         )
-      } else {
-        entries.append(IndexEntry(id: id, stamp: stamps[row], summary: nil, aliases: []))
-      }
+      )
     }
-    for row in snapshot.overlay.rows where !row.isAbsent && written[row.entry.id] == nil {
-      entries.append(row.entry)
-    }
-    for row in written.values where !row.isAbsent { entries.append(row.entry) }
     return entries
   }
 }

@@ -93,7 +93,7 @@ struct SearchText: Sendable {
   }
 }
 
-extension IndexFile {
+extension IndexSegment {
   /// The search text, or nil when it is damaged.
   var searchText: SearchText? {
     guard let text = bytes(.searchText),

@@ -7,21 +7,19 @@ extension LibrarySnapshot {
   /// None of an index that turns out damaged: it is made anew soon.
   /// - Parameter body: called in no order with the moment, and with a function that gives the id.
   package func forEachRetry(_ body: (Timestamp, () -> ArticleID) -> Void) {
-    for row in overlay.rows {
-      guard let summary = row.entry.summary, summary.fetch.isPending,
-        !summary.membership.isDeleted, let moment = summary.retryAt
-      else { continue }
-      body(moment) { row.entry.id }
-    }
-    guard let states = base.states, let moments = base.wide(.retryAt, count: base.rowCount) else {
-      return
-    }
     let pending = IndexState.fetchBits("pending")
-    let mask = IndexState.fetchMask | IndexState.deleted
-    for row in 0..<base.rowCount where states[row] & mask == pending {
-      let moment = Int64(bitPattern: moments[row])
-      guard moment != .min, !overlay.hidden.contains(row) else { continue }
-      body(Timestamp(milliseconds: moment)) { base.id(row) }
+    let mask = IndexState.fetchMask | IndexState.deleted | IndexState.tombstone
+    for part in parts {
+      let segment = part.segment
+      guard let states = segment.states,
+        let moments = segment.wide(.retryAt, count: segment.rowCount)
+      else { continue }
+      for row in 0..<segment.rowCount where states[row] & mask == pending {
+        guard let moment = RowNumbers.moment(Int64(bitPattern: moments[row])),
+          !part.hidden.contains(row)
+        else { continue }
+        body(moment) { segment.id(row) }
+      }
     }
   }
 }

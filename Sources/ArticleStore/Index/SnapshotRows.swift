@@ -8,174 +8,117 @@ extension LibrarySnapshot {
     order: Order,
     favoritesStay: Bool
   ) -> [Row] {
-    let fromFile = fileRows(scope, query, order, favoritesStay)
-    var changed: [Changed] = []
-    for (position, row) in overlay.rows.enumerated() {
-      guard let summary = row.entry.summary, summary.isIn(scope, favoritesStay: favoritesStay),
-        query?.matches(summary, favoritesStay: favoritesStay) ?? true
-      else { continue }
-      let rank = base.lowerBound(IndexFile.bytes(of: summary.id))
-      changed.append(Changed(position: position, rank: rank, summary: summary, order: order))
-    }
-    guard !changed.isEmpty else { return fromFile.map { Row(index: $0) } }
-    changed.sort { $0.isBefore($1, by: order) }
-    return merge(fromFile, changed, by: order)
-  }
-
-  /// Rows of the index file, in order.
-  private func fileRows(
-    _ scope: ListScope,
-    _ query: Query?,
-    _ order: Order,
-    _ favoritesStay: Bool
-  ) -> [UInt32] {
-    guard var mask = base.mask(in: scope, matching: query, favoritesStay: favoritesStay),
-      let permutation = base.permutation(order)
-    else { return recoveredRows(scope, query, order, favoritesStay) }
-    for row in overlay.hidden { mask[row] = 0 }
-    return permutation.filter { mask[Int($0)] != 0 }
-  }
-
-  /// The same from the records, for a damaged index.
-  private func recoveredRows(
-    _ scope: ListScope,
-    _ query: Query?,
-    _ order: Order,
-    _ favoritesStay: Bool
-  ) -> [UInt32] {
-    recovered().enumerated()
-      .compactMap { row, summary -> (UInt32, ArticleSummary)? in
-        guard let summary, !overlay.hidden.contains(row),
-          summary.isIn(scope, favoritesStay: favoritesStay),
-          query?.matches(summary, favoritesStay: favoritesStay) ?? true
+    var lists: [[UInt32]] = []
+    for part in parts {
+      let found = part.ask { segment -> [UInt32]? in
+        guard
+          var mask = segment.mask(in: scope, matching: query, favoritesStay: favoritesStay),
+          let permutation = segment.permutation(order)
         else { return nil }
-        return (UInt32(row), summary)
+        for row in part.hidden { mask[row] = 0 }
+        return permutation.filter { mask[Int($0)] != 0 }
       }
-      .sorted { order.areInOrder($0.1, $1.1) }
-      .map(\.0)
-  }
-
-  /// Changed articles put in their places among rows of the file, each found by halving.
-  private func merge(
-    _ fromFile: [UInt32],
-    _ changed: [Changed],
-    by order: Order
-  ) -> [Row] {
-    let isBefore = comparison(by: order, count: changed.count)
-    var merged: [Row] = []
-    merged.reserveCapacity(fromFile.count + changed.count)
-    var start = 0
-    for article in changed {
-      var low = start
-      var high = fromFile.count
-      while low < high {
-        let middle = (low + high) / 2
-        if isBefore(Int(fromFile[middle]), article) { low = middle + 1 } else { high = middle }
-      }
-      for row in fromFile[start..<low] { merged.append(Row(index: row)) }
-      start = low
-      merged.append(Row(index: UInt32(article.position) | Row.changed))
+      lists.append(found ?? [])
     }
-    for row in fromFile[start...] { merged.append(Row(index: row)) }
+    var merged: [Row] = []
+    for (part, list) in lists.enumerated() where !list.isEmpty {
+      let start = UInt32(parts[part].start)
+      let rows = list.map { Row(index: start + $0) }
+      merged = merged.isEmpty ? rows : insert(rows, of: parts[part], into: merged, by: order)
+    }
     return merged
   }
 
-  /// Tells whether a row of the file stands before an article.
-  ///
-  /// By numbers from a column where there is one; else by decoding the row, or, for many comparisons,
-  /// from the search text.
-  private func comparison(by order: Order, count: Int) -> (Int, Changed) -> Bool {
-    if let column = column(order) {
-      return { row, article in
-        let (a, b) = (column(row), article.number)
-        return a != b ? a < b : row < article.rank
+  /// Puts rows of a newer part into their places among those of older ones, each found by halving.
+  private func insert(_ rows: [Row], of part: Part, into older: [Row], by order: Order) -> [Row] {
+    let comparison = RowComparison(parts, order, count: rows.count)
+    var merged: [Row] = []
+    merged.reserveCapacity(older.count + rows.count)
+    var start = 0
+    for row in rows {
+      let key = comparison.key(of: row, in: part)
+      var low = start
+      var high = older.count
+      while low < high {
+        let middle = (low + high) / 2
+        if comparison.isBefore(older[middle], key) { low = middle + 1 } else { high = middle }
       }
+      merged += older[start..<low]
+      start = low
+      merged.append(row)
     }
-    if count >= 32, let text = base.searchText {
-      let field: SearchText.Field = order == .title ? .title : .site
-      return { row, article in
-        let isBefore: Bool? = article.text.withUnsafeBytes { key in
-          text.bytes.withUnsafeBytes { all in
-            SearchText.compare(
-              UnsafeRawBufferPointer(rebasing: all[text.range(of: field, row: row)]),
-              key,
-              emptyLast: order == .site
-            )
+    merged += older[start...]
+    return merged
+  }
+}
+
+/// Tells which of two rows of different parts stands first.
+private struct RowComparison {
+  /// What a row is sorted by.
+  struct Key {
+    var number: Int64
+    var text: [UInt8]
+    var id: ArticleID
+  }
+
+  private let parts: [LibrarySnapshot.Part]
+  private let order: Order
+  /// For each part, in orders by numbers.
+  private let numbers: [(Int) -> Int64]
+  /// For each part, in orders by text, when there are many comparisons to make; for a few, rows are
+  /// decoded.
+  private let texts: [SearchText]
+
+  init(_ parts: [LibrarySnapshot.Part], _ order: Order, count: Int) {
+    self.parts = parts
+    self.order = order
+    numbers = parts.compactMap { part in part.ask { $0.sortNumbers(order) } }
+    let readsTexts = numbers.isEmpty && count >= 32
+    texts = readsTexts ? parts.compactMap { part in part.ask { $0.searchText } } : []
+  }
+
+  func key(of row: LibrarySnapshot.Row, in part: LibrarySnapshot.Part) -> Key {
+    let place = Int(row.index) - part.start
+    let index = parts.lastIndex { $0.start == part.start } ?? 0
+    let hasNumbers = numbers.count == parts.count
+    return Key(
+      number: hasNumbers ? numbers[index](place) : 0,
+      text: hasNumbers ? [] : text(of: place, in: part),
+      id: part.segment.id(place)
+    )
+  }
+
+  func isBefore(_ row: LibrarySnapshot.Row, _ key: Key) -> Bool {
+    let index = parts.lastIndex { $0.start <= Int(row.index) } ?? 0
+    let place = Int(row.index) - parts[index].start
+    if numbers.count == parts.count {
+      let number = numbers[index](place)
+      if number != key.number { return number < key.number }
+    } else {
+      let isBefore: Bool? = key.text.withUnsafeBytes { wanted in
+        guard texts.count == parts.count else {
+          return text(of: place, in: parts[index]).withUnsafeBytes {
+            SearchText.compare($0, wanted, emptyLast: order == .site)
           }
         }
-        return isBefore ?? (row < article.rank)
+        return texts[index].bytes.withUnsafeBytes { all in
+          let range = texts[index].range(of: field, row: place)
+          return SearchText.compare(
+            UnsafeRawBufferPointer(rebasing: all[range]),
+            wanted,
+            emptyLast: order == .site
+          )
+        }
       }
+      if let isBefore { return isBefore }
     }
-    return { row, article in
-      baseSummary(row).map { order.areInOrder($0, article.summary) } ?? true
-    }
+    return parts[index].segment.id(place) < key.id
   }
 
-  /// The number each row is sorted by, where it is one.
-  private func column(_ order: Order) -> ((Int) -> Int64)? {
-    func moments(_ section: IndexSection) -> [UInt64]? { base.wide(section, count: base.rowCount) }
-    switch order {
-    case .newest: return moments(.savedAt).map { column in { ~Int64(bitPattern: column[$0]) } }
-    case .oldest: return moments(.savedAt).map { column in { Int64(bitPattern: column[$0]) } }
-    case .published:
-      return moments(.publishedAt).map { column in { ~Int64(bitPattern: column[$0]) } }
-    case .recentlyRead:
-      return moments(.readAt).map { column in { ~Int64(bitPattern: column[$0]) } }
-    case .length:
-      return base.narrow(.wordCounts, count: base.rowCount).map { column in { ~Int64(column[$0]) } }
-    case .progress:
-      return base.states.map { states in { ~Int64(IndexState(bits: states[$0]).percent) } }
-    case .title, .site: return nil
-    }
-  }
-}
+  private var field: SearchText.Field { order == .title ? .title : .site }
 
-/// A changed article with what it is sorted by, worked out once.
-private struct Changed {
-  let position: Int
-  /// How many rows of the index file have a lesser id; ties break by it.
-  let rank: Int
-  let summary: ArticleSummary
-  let number: Int64
-  let text: [UInt8]
-
-  init(position: Int, rank: Int, summary: ArticleSummary, order: Order) {
-    self.position = position
-    self.rank = rank
-    self.summary = summary
-    number = order.number(of: summary) ?? 0
-    switch order {
-    case .title: text = Array(Query.folded(summary.title).utf8)
-    case .site: text = Array(Query.folded(summary.site ?? "").utf8)
-    default: text = []
-    }
-  }
-
-  func isBefore(_ other: Changed, by order: Order) -> Bool {
-    if number != other.number { return number < other.number }
-    let isBefore: Bool? = text.withUnsafeBytes { mine in
-      other.text.withUnsafeBytes { theirs in
-        SearchText.compare(mine, theirs, emptyLast: order == .site)
-      }
-    }
-    // The changed articles stand sorted by id.
-    return isBefore ?? (position < other.position)
-  }
-}
-
-extension Order {
-  /// The number an article is sorted by, smallest first; nil for orders by text.
-  ///
-  /// Descending orders use the complement, which turns the order of integers round and cannot overflow.
-  func number(of article: ArticleSummary) -> Int64? {
-    switch self {
-    case .newest: ~article.savedAt.milliseconds
-    case .oldest: article.savedAt.milliseconds
-    case .published: ~(article.publishedAt?.milliseconds ?? .min)
-    case .recentlyRead: ~(article.readAt?.milliseconds ?? .min)
-    case .length: ~Int64(article.wordCount)
-    case .progress: ~Int64(article.progress.percent)
-    case .title, .site: nil
-    }
+  private func text(of place: Int, in part: LibrarySnapshot.Part) -> [UInt8] {
+    guard let summary = part.summary(place) else { return [] }
+    return Array(Query.folded(order == .title ? summary.title : summary.site ?? "").utf8)
   }
 }

@@ -4,12 +4,7 @@ import ReadingList
 extension ArticleSummary {
   /// Everything but the id.
   func encode(to out: inout ByteWriter) {
-    out.append(IndexState(self).bits)
-    out.append(UInt32(clamping: wordCount))
-    out.append(savedAt)
-    out.append(publishedAt)
-    out.append(readAt)
-    out.append(retryAt)
+    RowNumbers(self).encode(to: &out)
     out.append(url)
     out.append(savedURL)
     out.append(title)
@@ -24,12 +19,8 @@ extension ArticleSummary {
 
   /// Reads what `encode` wrote; nil when it is something else.
   init?(from reader: inout ByteReader, id: ArticleID) {
-    let state = IndexState(bits: reader.integer())
-    let wordCount = Int(reader.integer(UInt32.self))
-    let savedAt = Timestamp(milliseconds: reader.integer())
-    let publishedAt = reader.moment()
-    let readAt = reader.moment()
-    let retryAt = reader.moment()
+    let numbers = RowNumbers(from: &reader)
+    let state = numbers.state
     let url = reader.text()
     let savedURL = reader.optionalText()
     let title = reader.text()
@@ -52,18 +43,81 @@ extension ArticleSummary {
       site: site,
       excerpt: excerpt,
       language: language,
-      publishedAt: publishedAt,
-      savedAt: savedAt,
-      readAt: readAt,
-      wordCount: wordCount,
+      publishedAt: RowNumbers.moment(numbers.publishedAt),
+      savedAt: Timestamp(milliseconds: numbers.savedAt),
+      readAt: RowNumbers.moment(numbers.readAt),
+      wordCount: Int(numbers.wordCount),
       tags: tags,
       membership: state.membership,
       fetch: fetch,
-      retryAt: retryAt,
+      retryAt: RowNumbers.moment(numbers.retryAt),
       progress: Progress(percent: state.percent),
       hasHighlights: state.contains(IndexState.hasHighlights),
       hasNote: state.contains(IndexState.hasNote)
     )
+  }
+}
+
+/// The numbers of a row that lists are made of; they stand at the beginning of its bytes.
+struct RowNumbers: Sendable {
+  var state: IndexState
+  var wordCount: UInt32
+  /// Milliseconds; the least number for none.
+  var savedAt: Int64, publishedAt: Int64, readAt: Int64, retryAt: Int64
+
+  /// Those of what is not an article.
+  static let none = RowNumbers(
+    state: IndexState(bits: IndexState.tombstone),
+    wordCount: 0,
+    savedAt: .min,
+    publishedAt: .min,
+    readAt: .min,
+    retryAt: .min
+  )
+
+  private init(
+    state: IndexState,
+    wordCount: UInt32,
+    savedAt: Int64,
+    publishedAt: Int64,
+    readAt: Int64,
+    retryAt: Int64
+  ) {
+    self.state = state
+    self.wordCount = wordCount
+    self.savedAt = savedAt
+    self.publishedAt = publishedAt
+    self.readAt = readAt
+    self.retryAt = retryAt
+  }
+
+  init(_ article: ArticleSummary) {
+    state = IndexState(article)
+    wordCount = UInt32(clamping: article.wordCount)
+    savedAt = article.savedAt.milliseconds
+    publishedAt = article.publishedAt?.milliseconds ?? .min
+    readAt = article.readAt?.milliseconds ?? .min
+    retryAt = article.retryAt?.milliseconds ?? .min
+  }
+
+  init(from reader: inout ByteReader) {
+    state = IndexState(bits: reader.integer())
+    wordCount = reader.integer()
+    savedAt = reader.integer()
+    publishedAt = reader.integer()
+    readAt = reader.integer()
+    retryAt = reader.integer()
+  }
+
+  func encode(to out: inout ByteWriter) {
+    out.append(state.bits)
+    out.append(wordCount)
+    for moment in [savedAt, publishedAt, readAt, retryAt] { out.append(moment) }
+  }
+
+  /// The moment that a number stands for.
+  static func moment(_ milliseconds: Int64) -> Timestamp? {
+    milliseconds == .min ? nil : Timestamp(milliseconds: milliseconds)
   }
 }
 

@@ -72,16 +72,17 @@ package struct LibraryCounts: Equatable, Sendable {
   init() {}
 
   /// Counts one article in or, with -1, out; tags are counted apart.
-  mutating func count(_ article: ArticleSummary, by step: Int) {
-    let membership = article.membership
+  mutating func count(_ state: IndexState, by step: Int) {
+    guard !state.contains(IndexState.tombstone) else { return }
+    let membership = state.membership
     guard !membership.isDeleted else {
       trash += step
       return
     }
     everything += step
     byFlags[(membership.isFavorite ? 1 : 0) + (membership.isArchived ? 2 : 0)] += step
-    if article.progress.isUnderWay { inProgress += step }
-    if article.fetch.isFailed { failed += step }
+    if Progress(percent: state.percent).isUnderWay { inProgress += step }
+    if state.bits & IndexState.fetchMask == IndexState.fetchBits("failed") { failed += step }
   }
 
   /// Tag counts in the order they are shown.

@@ -24,12 +24,7 @@ extension Library {
   /// Where nothing is known it is empty and `isToBeRead`; then, and for whatever else happened meanwhile,
   /// `snapshot` is asked in the background. Copies that file syncers left are not merged.
   package func glance() throws(StoreError) -> LibrarySnapshot {
-    try index.withLock { index throws(StoreError) in
-      if let known = index.glance() { return known.withoutRecovery() }
-      do throws(SystemFailure) { return try index.unread().withoutRecovery() } catch {
-        throw StoreError(error)
-      }
-    }
+    index.withLock { ($0.glance() ?? $0.unread()).withoutRecovery() }
   }
 
   /// The list after comparing every record's file with what the index knows of it.
@@ -54,9 +49,7 @@ extension Library {
 
   /// Makes the index anew.
   func rebuildIndex() throws(StoreError) -> LibrarySnapshot {
-    try index.withLock { index throws(StoreError) in
-      do throws(SystemFailure) { return try index.rebuild() } catch { throw StoreError(error) }
-    }
+    index.withLock { $0.rebuild() }
   }
 
   private func list(
@@ -67,20 +60,15 @@ extension Library {
       defer { touched = [] }
       return touched
     }
-    return try index.withLock { index throws(StoreError) in
-      do throws(SystemFailure) {
-        let snapshot = try index.refresh(
-          distrusted: distrusted,
-          everything: everything,
-          isPassing: isPassing
-        )
-        let found = index.takeLeftovers()
-        leftovers.withLock { $0.formUnion(found) }
-        return (snapshot, index.copies)
-      } catch {
-        touched.withLock { $0.formUnion(distrusted) }
-        throw StoreError(error)
-      }
+    return index.withLock { index in
+      let snapshot = index.refresh(
+        distrusted: distrusted,
+        everything: everything,
+        isPassing: isPassing
+      )
+      let found = index.takeLeftovers()
+      leftovers.withLock { $0.formUnion(found) }
+      return (snapshot, index.copies)
     }
   }
 

@@ -1,8 +1,7 @@
 import ReadingList
 
-// Choosing rows of the index file without decoding them. Whatever is chosen here must be what
-// `Query.matches` and `ArticleSummary.isIn` choose.
-extension IndexFile {
+// Choosing rows without decoding them. The tests have the same rules for single articles, one by one.
+extension IndexSegment {
   /// A byte for each row: 1 where it is in a list and satisfies a query.
   ///
   /// Nil when the index is damaged. The bytes of tombstones mean nothing; no order has them.
@@ -72,7 +71,7 @@ extension IndexFile {
     guard let tags = narrow(.tags, count: nil),
       let offsets = narrow(.tagOffsets, count: rowCount + 1, largest: UInt32(tags.count))
     else { return nil }
-    let isWanted = meta.tags.map { wanted($0.name) }
+    let isWanted = names.tags.map { wanted($0.name) }
     var found = [Bool](repeating: false, count: rowCount)
     guard isWanted.contains(true) else { return found }
     for row in 0..<rowCount where offsets[row] < offsets[row + 1] {
@@ -105,7 +104,7 @@ extension IndexFile {
       keep(&mask, where: { tagged[$0] }, isNegated: isNegated)
     case .language(let code):
       guard let languages = narrow(.languages, count: rowCount) else { return false }
-      let isWanted = meta.languages.map { Query.folded($0).utf8.starts(with: code.utf8) }
+      let isWanted = names.languages.map { Query.folded($0).utf8.starts(with: code.utf8) }
       keep(
         &mask,
         where: { row in

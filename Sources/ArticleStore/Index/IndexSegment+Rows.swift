@@ -1,7 +1,7 @@
 import ReadingList
 
 // Rows.
-extension IndexFile {
+extension IndexSegment {
   /// The id of a row.
   func id(_ row: Int) -> ArticleID {
     ids.withUnsafeBytes { raw in
@@ -59,8 +59,9 @@ extension IndexFile {
     return first..<max(first, next)
   }
 
-  /// What a row shows, or nil when its bytes are damaged.
+  /// What a row shows; nil for a tombstone, or when its bytes are damaged.
   func summary(_ row: Int) -> ArticleSummary? {
+    if file == nil { return entries[row].summary }
     guard let bytes = checkedDetails(row) else { return nil }
     let found = bytes.withUnsafeBytes { raw in
       var reader = ByteReader(UnsafeRawBufferPointer(rebasing: raw.dropFirst(8)))
@@ -70,15 +71,18 @@ extension IndexFile {
     return found
   }
 
-  /// The bytes of what a row shows, as `ArticleSummary.encode` wrote them; nil when they are damaged.
+  /// The bytes of what a row of the file shows, as `ArticleSummary.encode` wrote them; nil when they are damaged.
   func details(_ row: Int) -> [UInt8]? { checkedDetails(row).map { Array($0.dropFirst(8)) } }
 
   /// They themselves behind their checksum.
   private func checkedDetails(_ row: Int) -> [UInt8]? {
-    let extent = header.sections[IndexSection.details.rawValue]
-    guard let offsets = offsets(.detailOffsets, end: extent.length),
+    guard let file,
+      let offsets = offsets(
+        .detailOffsets,
+        end: file.header.sections[IndexSection.details.rawValue].length
+      ),
       offsets[row] < offsets[row + 1],
-      let bytes = unchecked(
+      let bytes = file.unchecked(
         .details,
         from: offsets[row],
         count: Int(offsets[row + 1] - offsets[row])

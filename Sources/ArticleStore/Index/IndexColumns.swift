@@ -1,0 +1,98 @@
+import ReadingList
+
+/// The numbers of the rows of a segment, column by column.
+struct NumberColumns {
+  var states: [UInt32] = [], wordCounts: [UInt32] = []
+  var savedAt: [UInt64] = [], publishedAt: [UInt64] = [], readAt: [UInt64] = [],
+    retryAt: [UInt64] = []
+
+  init(_ entries: [IndexEntry]) {
+    states.reserveCapacity(entries.count)
+    wordCounts.reserveCapacity(entries.count)
+    savedAt.reserveCapacity(entries.count)
+    publishedAt.reserveCapacity(entries.count)
+    readAt.reserveCapacity(entries.count)
+    retryAt.reserveCapacity(entries.count)
+    for entry in entries {
+      let numbers = entry.numbers
+      states.append(numbers.state.bits)
+      wordCounts.append(numbers.wordCount)
+      savedAt.append(UInt64(bitPattern: numbers.savedAt))
+      publishedAt.append(UInt64(bitPattern: numbers.publishedAt))
+      readAt.append(UInt64(bitPattern: numbers.readAt))
+      retryAt.append(UInt64(bitPattern: numbers.retryAt))
+    }
+  }
+}
+
+/// The texts of the rows of a segment, as filters search them.
+struct TextColumns {
+  var bytes: [UInt8] = []
+  var offsets: [UInt64] = [0]
+  var fieldLengths: [UInt32] = []
+
+  mutating func add(_ summary: ArticleSummary?) {
+    if let summary {
+      let fields = [summary.title, summary.site ?? "", summary.author ?? "", summary.url]
+        .map(Query.folded)
+      fieldLengths += fields.map { UInt32(clamping: $0.utf8.count) }
+      for (index, field) in (fields + summary.tags.map(Query.folded)).enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: "\n")) }
+        bytes += field.utf8
+      }
+    } else {
+      fieldLengths += [0, 0, 0, 0]
+    }
+    bytes.append(SearchText.separator)
+    offsets.append(UInt64(bytes.count))
+  }
+}
+
+/// Tags and languages of the rows of a segment, by numbers.
+struct NameColumns {
+  private var tags = Numbering()
+  private var liveTags: [String: Int] = [:]
+  private var languageNames = Numbering()
+  private var numbers: [UInt32] = []
+  private(set) var tagOffsets: [UInt32] = [0]
+  private(set) var languages: [UInt32] = []
+
+  mutating func add(_ summary: ArticleSummary?) {
+    if let summary {
+      let step = summary.membership.isDeleted ? 0 : 1
+      for tag in Set(summary.tags) { liveTags[tag, default: 0] += step }
+      for tag in summary.tags { numbers.append(tags.number(of: tag)) }
+    }
+    languages.append(summary?.language.map { languageNames.number(of: $0) } ?? .max)
+    tagOffsets.append(UInt32(clamping: numbers.count))
+  }
+
+  /// Every tag with how many live articles carry it, as `LibraryCounts` sorts them, those of articles in
+  /// Trash alone behind them; and the tags of all rows as places in that list.
+  func sortedTags() -> (names: [LibraryCounts.Tag], ofRows: [UInt32]) {
+    let names =
+      LibraryCounts.sorted(liveTags)
+      + liveTags.filter { $0.value == 0 }.keys.sorted().map { .init(name: $0, count: 0) }
+    var places: [String: UInt32] = [:]
+    for (place, tag) in names.enumerated() { places[tag.name] = UInt32(place) }
+    let placesOfNumbers = tags.names.map { places[$0] ?? 0 }
+    return (names, numbers.map { placesOfNumbers[Int($0)] })
+  }
+
+  /// Every language tag, by its number.
+  var allLanguages: [String] { languageNames.names }
+}
+
+/// Names, each with a number: how many were met before it.
+private struct Numbering {
+  private(set) var names: [String] = []
+  private var numbers: [String: UInt32] = [:]
+
+  mutating func number(of name: String) -> UInt32 {
+    if let known = numbers[name] { return known }
+    let number = UInt32(names.count)
+    numbers[name] = number
+    names.append(name)
+    return number
+  }
+}

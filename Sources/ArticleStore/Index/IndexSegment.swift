@@ -1,0 +1,304 @@
+import Glibc
+import ReadingList
+import Synchronization
+
+/// A part of the index: rows by id with all that lists are made of, section by section as it is needed.
+///
+/// Either the file in the cache, or entries in memory: what has changed since the file was made, or all
+/// there is where the file is damaged or cannot be written. One that is newer counts where both have an
+/// id. Sections of the file are copied and checked, not mapped: a mapping would let another program that
+/// cuts the file short kill this one, and would show later changes as if they had been checked. Nothing
+/// there is believed before its checksum was compared; what fails gives nil, `isDamaged` says so from then
+/// on, and callers go to the records. Of entries nothing fails.
+final class IndexSegment: Sendable {
+  private enum Storage: Sendable {
+    case file(IndexFile)
+    /// By id.
+    case entries([IndexEntry])
+  }
+
+  /// By which addresses are hashed; see `ListIndex.key`.
+  let key: UInt64
+  let rowCount: Int
+  /// Ten bytes a row, sorted.
+  let ids: [UInt8]
+  private let storage: Storage
+  private let cache = Mutex(Cache())
+
+  private struct Cache {
+    var bytes: [IndexSection: [UInt8]] = [:]
+    var narrow: [IndexSection: [UInt32]] = [:]
+    var wide: [IndexSection: [UInt64]] = [:]
+    var names: (tags: [LibraryCounts.Tag], languages: [String])?
+    var isDamaged = false
+    var recovered: IndexSegment?
+  }
+
+  /// The rows of the index file.
+  init(_ file: IndexFile, ids: [UInt8]) {
+    key = file.header.library
+    rowCount = Int(file.header.rowCount)
+    self.ids = ids
+    storage = .file(file)
+  }
+
+  /// Rows in memory.
+  ///
+  /// - Parameters:
+  ///   - entries: by id, none twice.
+  ///   - key: by which addresses are hashed.
+  init(_ entries: [IndexEntry], key: UInt64) {
+    self.key = key
+    rowCount = entries.count
+    var ids: [UInt8] = []
+    ids.reserveCapacity(entries.count * 10)
+    for entry in entries { ids += Self.bytes(of: entry.id) }
+    self.ids = ids
+    storage = .entries(entries)
+  }
+
+  /// The file, where this is one.
+  var file: IndexFile? { if case .file(let file) = storage { file } else { nil } }
+
+  /// What stands in memory, by id; nothing of a file.
+  var entries: [IndexEntry] { if case .entries(let entries) = storage { entries } else { [] } }
+
+  /// Whether something was found that cannot be right, so that the file must be made anew.
+  var isDamaged: Bool { cache.withLock(\.isDamaged) }
+
+  func markDamaged() { cache.withLock { $0.isDamaged = true } }
+
+  /// The same rows, as `read` finds them in the records; kept once they were found.
+  func recovered(_ read: (ArticleID) -> ArticleSummary?) -> IndexSegment {
+    if let known = cache.withLock({ $0.recovered }) { return known }
+    let entries = (0..<rowCount).map { row in
+      let id = id(row)
+      let summary = read(id)
+      let addresses = [summary?.savedURL, summary?.url].compactMap { $0 }
+        .compactMap { try? WebAddress($0) }
+      let hashes = Set(addresses.map { AddressLink.own.hash($0, key: key) })
+      return IndexEntry(id: id, stamp: 0, summary: summary, aliases: Array(hashes))
+    }
+    let found = IndexSegment(entries, key: key)
+    return cache.withLock { cache in
+      cache.isDamaged = true
+      cache.recovered = cache.recovered ?? found
+      return cache.recovered ?? found
+    }
+  }
+}
+
+// Sections.
+extension IndexSegment {
+  /// A section of bytes.
+  func bytes(_ section: IndexSection) -> [UInt8]? {
+    if let known = cache.withLock({ $0.bytes[section] }) { return known }
+    switch storage {
+    case .file(let file):
+      guard let found = file.section(section, as: UInt8.self) else {
+        markDamaged()
+        return nil
+      }
+      cache.withLock { $0.bytes[section] = found }
+      return found
+    case .entries(let entries):
+      make(section, of: entries)
+      return cache.withLock { $0.bytes[section] }
+    }
+  }
+
+  /// A section of `count` 32-bit numbers, each at most `largest`.
+  func narrow(_ section: IndexSection, count: Int?, largest: UInt32 = .max) -> [UInt32]? {
+    if let known = cache.withLock({ $0.narrow[section] }) { return known }
+    switch storage {
+    case .file(let file):
+      guard let found = file.section(section, as: UInt32.self),
+        count == nil || found.count == count,
+        largest == .max || found.allSatisfy({ $0 <= largest })
+      else {
+        markDamaged()
+        return nil
+      }
+      cache.withLock { $0.narrow[section] = found }
+      return found
+    case .entries(let entries):
+      make(section, of: entries)
+      return cache.withLock { $0.narrow[section] }
+    }
+  }
+
+  /// A section of `count` 64-bit numbers, of which something more may have to hold.
+  func wide(
+    _ section: IndexSection,
+    count: Int?,
+    where isRight: ([UInt64]) -> Bool = { _ in true }
+  ) -> [UInt64]? {
+    if let known = cache.withLock({ $0.wide[section] }) { return known }
+    switch storage {
+    case .file(let file):
+      guard let found = file.section(section, as: UInt64.self),
+        count == nil || found.count == count, isRight(found)
+      else {
+        markDamaged()
+        return nil
+      }
+      cache.withLock { $0.wide[section] = found }
+      return found
+    case .entries(let entries):
+      make(section, of: entries)
+      return cache.withLock { $0.wide[section] }
+    }
+  }
+
+  /// A section of one more offset than rows, none less than the one before, the last at most `end`.
+  func offsets(_ section: IndexSection, end: UInt64) -> [UInt64]? {
+    wide(section, count: rowCount + 1) { found in
+      (found.last ?? 0) <= end && zip(found, found.dropFirst()).allSatisfy { $0 <= $1 }
+    }
+  }
+
+  /// Every tag with how many live articles carry it, and every language, by their numbers.
+  var names: (tags: [LibraryCounts.Tag], languages: [String]) {
+    switch storage {
+    case .file(let file): return (file.meta.tags, file.meta.languages)
+    case .entries(let entries):
+      if let known = cache.withLock({ $0.names }) { return known }
+      make(.tags, of: entries)
+      return cache.withLock { $0.names } ?? ([], [])
+    }
+  }
+
+  /// Frees what only a filter needs.
+  func forgetSearchText() {
+    guard file != nil else { return }
+    cache.withLock { cache in
+      cache.bytes[.searchText] = nil
+      cache.narrow[.fieldLengths] = nil
+    }
+  }
+
+  /// The state of each row.
+  var states: [UInt32]? { narrow(.states, count: rowCount) }
+
+  /// The rows of articles in an order.
+  func permutation(_ order: Order) -> [UInt32]? {
+    guard rowCount > 0 else { return [] }
+    return narrow(IndexSection(order), count: nil, largest: UInt32(rowCount - 1))
+  }
+
+  /// The number each row is sorted by, smallest first, in an order by numbers; nil for orders by text, or
+  /// when the section is damaged.
+  ///
+  /// Descending orders use the complement, which turns the order of integers round and cannot overflow.
+  func sortNumbers(_ order: Order) -> ((Int) -> Int64)? {
+    func moments(_ section: IndexSection) -> [UInt64]? { wide(section, count: rowCount) }
+    switch order {
+    case .newest: return moments(.savedAt).map { column in { ~Int64(bitPattern: column[$0]) } }
+    case .oldest: return moments(.savedAt).map { column in { Int64(bitPattern: column[$0]) } }
+    case .published:
+      return moments(.publishedAt).map { column in { ~Int64(bitPattern: column[$0]) } }
+    case .recentlyRead:
+      return moments(.readAt).map { column in { ~Int64(bitPattern: column[$0]) } }
+    case .length:
+      return narrow(.wordCounts, count: rowCount).map { column in { ~Int64(column[$0]) } }
+    case .progress:
+      return states.map { states in { ~Int64(IndexState(bits: states[$0]).percent) } }
+    case .title, .site: return nil
+    }
+  }
+}
+
+// Making sections of entries.
+extension IndexSegment {
+  /// Makes a section, and those that come of the same work.
+  private func make(_ section: IndexSection, of entries: [IndexEntry]) {
+    switch section {
+    case .states, .wordCounts, .savedAt, .publishedAt, .readAt, .retryAt:
+      let columns = NumberColumns(entries)
+      cache.withLock { cache in
+        cache.narrow[.states] = columns.states
+        cache.narrow[.wordCounts] = columns.wordCounts
+        cache.wide[.savedAt] = columns.savedAt
+        cache.wide[.publishedAt] = columns.publishedAt
+        cache.wide[.readAt] = columns.readAt
+        cache.wide[.retryAt] = columns.retryAt
+      }
+    case .searchText, .searchOffsets, .fieldLengths:
+      var columns = TextColumns()
+      for entry in entries { columns.add(entry.summary) }
+      keep(columns)
+    case .tagOffsets, .tags, .languages:
+      var columns = NameColumns()
+      for entry in entries { columns.add(entry.summary) }
+      keep(columns)
+    case .aliasHashes, .aliasRows:
+      var aliases: [(hash: UInt64, row: UInt32)] = []
+      for (row, entry) in entries.enumerated() where entry.isArticle {
+        for hash in entry.aliases { aliases.append((hash, UInt32(row))) }
+      }
+      aliases.sort { ($0.hash, $0.row) < ($1.hash, $1.row) }
+      cache.withLock { cache in
+        cache.wide[.aliasHashes] = aliases.map(\.hash)
+        cache.narrow[.aliasRows] = aliases.map(\.row)
+      }
+    case .newest, .oldest, .published, .title, .site, .length, .progress, .recentlyRead:
+      let rows = sorted(by: section, entries.indices.filter { entries[$0].isArticle })
+      cache.withLock { $0.narrow[section] = rows }
+    case .stamps: cache.withLock { $0.wide[.stamps] = entries.map(\.stamp) }
+    case .detailOffsets:
+      var offsets: [UInt64] = [0]
+      offsets.reserveCapacity(entries.count + 1)
+      var end: UInt64 = 0
+      for entry in entries {
+        end += UInt64(entry.rowSize)
+        offsets.append(end)
+      }
+      cache.withLock { $0.wide[.detailOffsets] = offsets }
+    case .ids: cache.withLock { $0.bytes[.ids] = ids }
+    // The one is made with the file, the other row by row.
+    case .meta, .details: break
+    }
+  }
+
+  /// Makes what takes a look at each article's texts, in one go.
+  func makeTexts() {
+    var texts = TextColumns()
+    var names = NameColumns()
+    for entry in entries {
+      let summary = entry.summary
+      texts.add(summary)
+      names.add(summary)
+    }
+    keep(texts)
+    keep(names)
+  }
+
+  private func keep(_ columns: TextColumns) {
+    cache.withLock { cache in
+      cache.bytes[.searchText] = columns.bytes
+      cache.wide[.searchOffsets] = columns.offsets
+      cache.narrow[.fieldLengths] = columns.fieldLengths
+    }
+  }
+
+  private func keep(_ columns: NameColumns) {
+    let (tags, ofRows) = columns.sortedTags()
+    cache.withLock { cache in
+      cache.narrow[.tagOffsets] = columns.tagOffsets
+      cache.narrow[.tags] = ofRows
+      cache.narrow[.languages] = columns.languages
+      cache.names = (tags, columns.allLanguages)
+    }
+  }
+
+  private func sorted(by section: IndexSection, _ rows: [Int]) -> [UInt32] {
+    guard let order = Order.allCases.first(where: { IndexSection($0) == section }) else {
+      return []
+    }
+    let rows = rows.map(UInt32.init)
+    guard let number = sortNumbers(order) else {
+      return searchText?.sorted(rows, by: order == .title ? .title : .site) ?? []
+    }
+    return rows.map { (number(Int($0)), $0) }.sorted { $0 < $1 }.map(\.1)
+  }
+}
