@@ -116,7 +116,7 @@ let package = Package(
 
     // Tests
     tests("PlatformTests", ["Platform"]),
-    tests("ReadingListTests", ["ReadingList"]),
+    tests("ReadingListTests", ["ReadingList", "TestSupport"]),
     tests("ArticleStoreTests", ["ArticleStore", "ReadingList", "TestSupport", "luego-bench"]),
     tests("FeedsTests", ["Feeds", "ReadingList"]),
     tests(
@@ -151,7 +151,12 @@ let package = Package(
       besides: ["Golden"]
     ),
     tests("NcursesTerminalTests", ["NcursesTerminal", "TerminalKit"]),
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "TestSupport",
+      dependencies: ["ReadingList"],
+      path: "Tests/TestSupport",
+      swiftSettings: strict
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

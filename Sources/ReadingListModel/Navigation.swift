@@ -33,11 +33,11 @@ package struct Navigation: Equatable, Sendable {
   }
 
   /// The list on screen.
-  package var scope: ListScope = .filter(.readingList)
+  package var view = SavedView.list(.readingList)
   /// The pane that keys go to.
   package var focus: Pane = .list
   /// Remembered per list.
-  package var places: [ListScope: Place] = [:]
+  package var places: [SavedView: Place] = [:]
   /// Only the text is shown.
   package var isZen = false
 
@@ -46,24 +46,24 @@ package struct Navigation: Equatable, Sendable {
 
   /// What is remembered of the list on screen.
   package var place: Place {
-    get { places[scope] ?? Place() }
-    set { places[scope] = newValue }
+    get { places[view] ?? Place() }
+    set { places[view] = newValue }
   }
 }
 
 extension Navigation {
   /// What is kept for the next session, as JSON: the list, and cursor and order of each.
   package var state: JSON {
-    let kept = places.sorted { $0.key.stateKey < $1.key.stateKey }
+    let kept = places.sorted { $0.key.key < $1.key.key }
     return .object([
-      .init("scope", .string(scope.stateKey)),
+      .init("scope", .string(view.key)),
       .init(
         "lists",
         .object(
-          kept.map { scope, place in
+          kept.map { view, place in
             var members: [JSON.Member] = [.init("order", .string(place.order.rawValue))]
             if let cursor = place.cursor { members.append(.init("cursor", .string(cursor.text))) }
-            return .init(scope.stateKey, .object(members))
+            return .init(view.key, .object(members))
           }
         )
       ),
@@ -73,44 +73,13 @@ extension Navigation {
   /// Reads what an earlier session kept; whatever it does not understand it leaves at its default.
   package init(state: JSON) {
     self.init()
-    if let key = state["scope"]?.string, let scope = ListScope(stateKey: key) { self.scope = scope }
+    if let key = state["scope"]?.string, let view = SavedView(key: key) { self.view = view }
     for member in state["lists"]?.members ?? [] {
-      guard let scope = ListScope(stateKey: member.key) else { continue }
+      guard let view = SavedView(key: member.key) else { continue }
       var place = Place()
       place.cursor = member.value["cursor"]?.string.flatMap { ArticleID(text: $0) }
       place.order = member.value["order"]?.string.flatMap { Order(rawValue: $0) } ?? .newest
-      places[scope] = place
-    }
-  }
-}
-
-extension ListScope {
-  /// A short name that can be read back.
-  package var stateKey: String {
-    switch self {
-    case .filter(let filter): filter.rawValue
-    case .inProgress: "inProgress"
-    case .failed: "failed"
-    case .trash: "trash"
-    case .everything: "everything"
-    case .tag(let name): "tag:" + name
-    }
-  }
-
-  /// Reads such a name, or gives nil.
-  package init?(stateKey: String) {
-    if let filter = Filter(rawValue: stateKey) {
-      self = .filter(filter)
-    } else if stateKey.hasPrefix("tag:") {
-      self = .tag(String(stateKey.dropFirst(4)))
-    } else {
-      switch stateKey {
-      case "inProgress": self = .inProgress
-      case "failed": self = .failed
-      case "trash": self = .trash
-      case "everything": self = .everything
-      default: return nil
-      }
+      places[view] = place
     }
   }
 }

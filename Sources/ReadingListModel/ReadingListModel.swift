@@ -27,7 +27,10 @@ package final class ReadingListModel {
   /// What can be set.
   package var settings: Settings {
     didSet {
-      if settings != oldValue { refreshList() }
+      if settings != oldValue {
+        useListRules()
+        refreshList()
+      }
       if settings.source != oldValue.source || settings.category != oldValue.category {
         dropAhead()
       }
@@ -104,6 +107,7 @@ package final class ReadingListModel {
     self.mailbox = mailbox
     self.random = random
     list = ListModel(snapshot: snapshot)
+    useListRules()
     refreshList()
     scheduleRetry()
   }
@@ -114,12 +118,13 @@ package final class ReadingListModel {
   package var isReadOnly: Bool { service.library.isReadOnly }
 
   /// The sidebar's rows.
-  package var sidebar: SidebarModel {
-    SidebarModel(counts: snapshot.counts, favoritesStay: settings.favoritesStay)
-  }
+  package var sidebar: SidebarModel { SidebarModel(snapshot) }
 
   /// Counts of the library as shown.
   package var counts: LibraryCounts { snapshot.counts }
+
+  /// How many articles a view holds, as shown.
+  package func count(of view: SavedView) -> Int { snapshot.count(of: view) }
 
   /// Whether a change is on its way to the disk.
   package var isSaving: Bool { !pending.isEmpty || !pendingAdds.isEmpty }
@@ -223,11 +228,18 @@ package final class ReadingListModel {
     if !isReadingList { closeReaderIfGone() }
   }
 
+  /// Has lists and changes follow the settings.
+  private func useListRules() {
+    service.library.use(settings.listRules)
+    snapshot.rules = settings.listRules
+    confirmed.rules = settings.listRules
+  }
+
   func applyOptimistically(_ pendingChange: PendingChange, at now: Timestamp) {
     guard let change = pendingChange.change else { return }
     let changed = pendingChange.ids.compactMap { id in
       snapshot.row(of: id).map { snapshot[$0] }?
-        .applying(change, at: now, favoritesStay: settings.favoritesStay)
+        .applying(change, at: now, settings.listRules)
     }
     if !changed.isEmpty { snapshot = snapshot.replacing(changed, removing: []) }
   }
@@ -236,10 +248,9 @@ package final class ReadingListModel {
   func refreshList() {
     list.refresh(
       snapshot: snapshot,
-      scope: navigation.scope,
+      view: navigation.view,
       place: navigation.place,
-      now: clock.now(),
-      favoritesStay: settings.favoritesStay
+      now: clock.now()
     )
     guard !isReadingList else {
       if refreshesUnderWay == 0 { refreshLibrary() }
@@ -319,7 +330,7 @@ struct PendingChange {
   /// The article that was closed for it.
   var closed: ArticleID?
   /// Where the person was.
-  var scope: ListScope?
+  var view: SavedView?
   var focus: Navigation.Pane?
 
   init(change: ArticleChange?, ids: [ArticleID]) {

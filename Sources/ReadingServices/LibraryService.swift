@@ -28,11 +28,10 @@ package final class LibraryService: Sendable {
   package func apply(
     _ change: ArticleChange,
     to ids: [ArticleID],
-    favoritesStay: Bool,
     request: Int
   ) {
     perform(request) { [library, clock] () throws(StoreError) in
-      try library.apply(change, to: ids, at: clock.now(), favoritesStay: favoritesStay)
+      try library.apply(change, to: ids, at: clock.now())
     }
   }
 

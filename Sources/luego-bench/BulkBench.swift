@@ -126,12 +126,12 @@ struct BulkStep {
   func run(_ step: String) throws -> Int32 {
     let library = try Library.open(directory, cache: directory + "/.cache")
     let snapshot = try library.snapshot()
-    let ids = snapshot.rows(in: .everything, matching: nil, order: .newest, favoritesStay: false)
+    let ids = snapshot.rows(in: .everything, order: .newest)
       .map(snapshot.id)
     var moment = Timestamp(seconds: 1_797_000_000)
     func apply(_ change: ArticleChange) throws -> ChangeReceipt {
       moment = moment.advanced(bySeconds: 1)
-      return try library.apply(change, to: ids, at: moment, favoritesStay: false)
+      return try library.apply(change, to: ids, at: moment)
     }
     let start = Measure.now
     var result = 0.0

@@ -89,12 +89,13 @@ struct StoreStep {
 
   private func first(_ snapshot: LibrarySnapshot) -> Int {
     let rows = snapshot.rows(
-      in: .filter(.readingList),
+      in: .list(.readingList),
       matching: nil,
-      order: .newest,
-      favoritesStay: false
+      order: .newest
     )
-    return rows.prefix(40).reduce(snapshot.counts.everything) { $0 + snapshot[$1].title.utf8.count }
+    return rows.prefix(40).reduce(snapshot.count(of: .everything)) {
+      $0 + snapshot[$1].title.utf8.count
+    }
   }
 
   func run(_ step: String) throws -> Int32 {
@@ -130,7 +131,7 @@ struct StoreStep {
       // More changes than may lie beside the index.
       let (library, ids) = try some(6000)
       let now = Timestamp(seconds: 1_796_000_000)
-      _ = try library.apply(.tag(add: ["bulk"], remove: []), to: ids, at: now, favoritesStay: false)
+      _ = try library.apply(.tag(add: ["bulk"], remove: []), to: ids, at: now)
       result = try Measure.runs(1) { _ = try library.snapshot() }[0]
     default: return 2
     }
@@ -141,7 +142,7 @@ struct StoreStep {
   private func some(_ count: Int) throws -> (Library, [ArticleID]) {
     let library = try open()
     let snapshot = try library.snapshot()
-    var rows = snapshot.rows(in: .everything, matching: nil, order: .newest, favoritesStay: false)
+    var rows = snapshot.rows(in: .everything, order: .newest)
     rows.shuffle()
     return (library, rows.prefix(count).map(snapshot.id))
   }
@@ -154,8 +155,7 @@ struct StoreStep {
       _ = try library.apply(
         .tag(add: [tag], remove: []),
         to: ids,
-        at: now,
-        favoritesStay: false
+        at: now
       )
     }[0]
   }
@@ -168,8 +168,7 @@ struct StoreStep {
     _ = try library.apply(
       .note("n\(UInt32.random(in: 0...UInt32.max))"),
       to: ids,
-      at: now,
-      favoritesStay: false
+      at: now
     )
     return try Measure.runs(1) { _ = first(try other.snapshot()) }[0]
   }
@@ -183,10 +182,9 @@ struct StoreStep {
         let filter: Filter = [.readingList, .favorites, .archived][round % 3]
         times += Measure.runs(1) {
           let rows = snapshot.rows(
-            in: .filter(filter),
+            in: .list(filter),
             matching: nil,
-            order: order,
-            favoritesStay: false
+            order: order
           )
           for row in rows.prefix(40) { _ = snapshot[row] }
         }
@@ -206,10 +204,9 @@ struct StoreStep {
       let query = try Query(parsing: word, now: Timestamp(seconds: 1_795_000_000))
       times += Measure.runs(1) {
         let rows = snapshot.rows(
-          in: .filter(.readingList),
+          in: .list(.readingList),
           matching: query,
-          order: .newest,
-          favoritesStay: false
+          order: .newest
         )
         for row in rows.prefix(40) { _ = snapshot[row] }
       }

@@ -71,7 +71,7 @@ struct TortureWriter {
   func change(round: Int) throws {
     let library = try open()
     let list = try library.snapshot()
-    let ids = list.rows(in: .everything, matching: nil, order: .newest, favoritesStay: false)
+    let ids = list.rows(in: .everything, order: .newest)
       .map(list.id)
     for step in 0..<1000 {
       let tag = "r\(round)s\(step)"
@@ -79,8 +79,7 @@ struct TortureWriter {
       let receipt = try library.apply(
         .tag(add: [tag], remove: ["r\(round)s\(step - 2)"]),
         to: ids,
-        at: moment,
-        favoritesStay: false
+        at: moment
       )
       if receipt.failures.isEmpty { acknowledge("tagged \(tag)") }
     }

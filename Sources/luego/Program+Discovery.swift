@@ -44,7 +44,7 @@ extension Program {
         guard let list = try? library.snapshot(),
           let query = try? Query(parsing: "is:unread is:ready older:2w", now: clock.now())
         else { return [] }
-        return list.rows(in: .everything, matching: query, order: .oldest, favoritesStay: false)
+        return list.rows(in: .everything, matching: query, order: .oldest)
           .map { list.id(of: $0) }
       },
       load: { id in

@@ -34,11 +34,13 @@ struct Program {
   /// - Throws: `Failure`.
   func openLibrary() throws(Failure) -> Library {
     do throws(StoreError) {
-      return try Library.open(
+      let library = try Library.open(
         places.library,
         cache: places.cache,
         access: options.isReadOnly ? .readOnly : .readWrite
       )
+      library.use(readConfig().config.settings.listRules)
+      return library
     } catch { throw Failure(error) }
   }
 

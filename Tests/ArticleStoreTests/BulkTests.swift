@@ -29,8 +29,8 @@ struct BulkTests {
     var told: [ArticleID] = []
     try library.add(new.lazy.map { $0 }, at: at(0)) { told += $0.map(\.article.id) }
     #expect(told == new.map(\.id))
-    #expect(try library.snapshot().counts.everything == 2500)
-    #expect(try scratch.open().snapshot().counts.everything == 2500)
+    #expect(try library.snapshot().count(of: .everything) == 2500)
+    #expect(try scratch.open().snapshot().count(of: .everything) == 2500)
     Scratch.remove(scratch.cache)
     #expect(try scratch.open().snapshot().counts == library.snapshot().counts)
   }
@@ -43,7 +43,7 @@ struct BulkTests {
     for (addition, article) in zip(additions[2500...], first) {
       #expect(addition == .alreadySaved(article))
     }
-    #expect(try library.snapshot().counts.everything == 2500)
+    #expect(try library.snapshot().count(of: .everything) == 2500)
   }
 
   @Test("and what another program saves meanwhile is not saved twice")
@@ -60,9 +60,9 @@ struct BulkTests {
     }
     #expect(batches > 1)
     #expect(told[2400] == .alreadySaved(theirs))
-    #expect(try library.snapshot().counts.everything == 2500)
+    #expect(try library.snapshot().count(of: .everything) == 2500)
     Scratch.remove(scratch.cache)
-    #expect(try scratch.open().snapshot().counts.everything == 2500)
+    #expect(try scratch.open().snapshot().count(of: .everything) == 2500)
   }
 
   @Test(
@@ -99,7 +99,7 @@ struct BulkTests {
     #expect(additions.count { $0.error != nil } == 1)
     #expect(additions[7].error?.kind == .io)
     let list = try scratch.open().snapshot()
-    #expect(list.counts.everything == 299)
+    #expect(list.count(of: .everything) == 299)
     #expect(list.row(of: new[7].id) == nil)
   }
 
@@ -119,8 +119,7 @@ struct BulkTests {
     let receipt = try library.apply(
       .favorite(true),
       to: new.map(\.id),
-      at: at(1),
-      favoritesStay: false
+      at: at(1)
     )
     #expect(receipt.changed.count == 4000)
     #expect(linked.map { Scratch.read($0.other) } == before)
@@ -133,7 +132,7 @@ struct BulkTests {
     #expect(files.count { $0.hasSuffix(".json") } == 4001)
     #expect(!files.contains { $0.hasSuffix(".tmp") })
     Scratch.remove(scratch.cache)
-    #expect(try scratch.open().snapshot().counts.count(of: .favorites) == 4000)
+    #expect(try scratch.open().snapshot().count(of: .list(.favorites)) == 4000)
   }
 
   @Test("are changed and taken back one by one, whatever was done to one since")
@@ -144,22 +143,19 @@ struct BulkTests {
     _ = try library.apply(
       .tag(add: ["a"], remove: []),
       to: Array(new.map(\.id)[..<5]),
-      at: at(1),
-      favoritesStay: false
+      at: at(1)
     )
     let receipt = try library.apply(
       .tag(add: ["a", "b"], remove: []),
       to: new.map(\.id),
-      at: at(2),
-      favoritesStay: false
+      at: at(2)
     )
     #expect(receipt.changed == new.map(\.id))
     #expect(try library.snapshot().counts.tags.map(\.count) == [2500, 2500])
     _ = try library.apply(
       .tag(add: ["c"], remove: []),
       to: [new[0].id, new[9].id],
-      at: at(3),
-      favoritesStay: false
+      at: at(3)
     )
     let back = try library.revert(receipt, at: at(4))
     #expect(back.changed.count == 2500)
@@ -213,7 +209,7 @@ struct BulkTests {
     fresh.forEachRetry { moment, id in inFile[id()] = moment }
     #expect(inFile == [new[1].id: at(70), new[2].id: at(80)])
     try wait(new[1], until: nil)
-    _ = try library.apply(.delete(true), to: [new[2].id], at: at(2), favoritesStay: false)
+    _ = try library.apply(.delete(true), to: [new[2].id], at: at(2))
     #expect(try found().isEmpty)
   }
 }

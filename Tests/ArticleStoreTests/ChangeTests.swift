@@ -25,13 +25,13 @@ struct ChangeTests {
         _ = try library.revert(last, at: moment)
       } else {
         let change = changes[Int.random(in: 0..<3, using: &random)]
-        receipts.append(try library.apply(change, to: ids, at: moment, favoritesStay: false))
+        receipts.append(try library.apply(change, to: ids, at: moment))
       }
     }
     let list = try library.snapshot()
     var seen: [ArticleID: Int] = [:]
     for filter in Filter.allCases {
-      let rows = list.rows(in: .filter(filter), matching: nil, order: .newest, favoritesStay: false)
+      let rows = list.rows(in: .list(filter), order: .newest)
       for row in rows { seen[list.id(of: row), default: 0] += 1 }
     }
     let live = try articles.compactMap { try library.article($0.id) }.filter { !$0.isDeleted }
@@ -69,7 +69,7 @@ struct ChangeTests {
         }
       let some = step % 3 == 0 ? ids : [ids[step % 10]]
       receipts.append(
-        try library.apply(change, to: some, at: at(Int64(step)), favoritesStay: false)
+        try library.apply(change, to: some, at: at(Int64(step)))
       )
       history.append(try now())
     }
@@ -92,17 +92,15 @@ struct ChangeTests {
     let first = try library.apply(
       .tag(add: ["a", "b"], remove: []),
       to: [new.id],
-      at: at(1),
-      favoritesStay: false
+      at: at(1)
     )
-    let archived = try library.apply(.archive(true), to: [new.id], at: at(2), favoritesStay: false)
+    let archived = try library.apply(.archive(true), to: [new.id], at: at(2))
     _ = try library.apply(
       .tag(add: ["c"], remove: ["a"]),
       to: [new.id],
-      at: at(3),
-      favoritesStay: false
+      at: at(3)
     )
-    _ = try library.apply(.note("n"), to: [new.id], at: at(3), favoritesStay: false)
+    _ = try library.apply(.note("n"), to: [new.id], at: at(3))
     _ = try library.revert(archived, at: at(4))
     _ = try library.revert(first, at: at(5))
     let now = try #require(try library.article(new.id))
@@ -120,14 +118,12 @@ struct ChangeTests {
     let removal = try library.apply(
       .tag(add: ["d"], remove: ["a", "b"]),
       to: [new.id],
-      at: at(1),
-      favoritesStay: false
+      at: at(1)
     )
     _ = try library.apply(
       .tag(add: ["e"], remove: ["c"]),
       to: [new.id],
-      at: at(2),
-      favoritesStay: false
+      at: at(2)
     )
     let undone = try library.revert(removal, at: at(3))
     #expect(Set(try library.article(new.id)?.tags ?? []) == ["e", "a", "b"])
@@ -148,8 +144,8 @@ struct ChangeTests {
       createdAt: at(1),
       changedAt: at(1)
     )
-    let made = try library.apply(.highlights([mark]), to: [new.id], at: at(1), favoritesStay: false)
-    let removed = try library.apply(.highlights([]), to: [new.id], at: at(2), favoritesStay: false)
+    let made = try library.apply(.highlights([mark]), to: [new.id], at: at(1))
+    let removed = try library.apply(.highlights([]), to: [new.id], at: at(2))
     #expect(try library.article(new.id)?.highlights.map(\.isDeleted) == [true])
     _ = try library.revert(removed, at: at(3))
     #expect(try library.article(new.id)?.highlights.map(\.isDeleted) == [false])
@@ -168,12 +164,11 @@ struct ChangeTests {
     let receipt = try library.apply(
       .delete(true),
       to: [none, new.id, new.id],
-      at: at(1),
-      favoritesStay: false
+      at: at(1)
     )
     #expect(receipt.missing == [none])
     #expect(receipt.changed.count == 1)
-    let again = try library.apply(.delete(true), to: [new.id], at: at(2), favoritesStay: false)
+    let again = try library.apply(.delete(true), to: [new.id], at: at(2))
     #expect(again.changed.isEmpty)
   }
 
@@ -182,9 +177,9 @@ struct ChangeTests {
     let library = try scratch.open()
     let new = try article("https://example.com/a")
     _ = try library.add([new], at: at(0))
-    _ = try library.apply(.archive(true), to: [new.id], at: at(1000), favoritesStay: false)
+    _ = try library.apply(.archive(true), to: [new.id], at: at(1000))
     let before = Scratch.text(scratch.file(new.id)) ?? ""
-    _ = try library.apply(.archive(false), to: [new.id], at: at(-5000), favoritesStay: false)
+    _ = try library.apply(.archive(false), to: [new.id], at: at(-5000))
     Scratch.write(
       before,
       to: scratch.file(new.id).replacingFirst(".json", with: ".sync-conflict-1.json")

@@ -39,8 +39,7 @@ struct ChangingCommand: CustomTestStringConvertible, Sendable {
         try library.apply(
           [.archive(true), .tag(add: ["x"], remove: [])],
           to: old.map(\.id),
-          at: at(9),
-          favoritesStay: false
+          at: at(9)
         )
       )
     },
@@ -56,8 +55,7 @@ struct ChangingCommand: CustomTestStringConvertible, Sendable {
     ChangingCommand(testDescription: "add") { library, _ throws(StoreError) in
       let tagged = fresh.applying(
         [.tag(add: ["x"], remove: []), .favorite(true)],
-        at: at(9),
-        favoritesStay: false
+        at: at(9)
       )
       let addition = try library.add([tagged ?? fresh], at: at(9)).first
       if let error = addition?.error, !error.isInPlace { return Said(refused: [fresh.id]) }
@@ -100,7 +98,7 @@ struct EachFaultTests {
     for article in old {
       _ = try library.saveFetched(article.id, at: at(1), body: "<p>old</p>") { $0.fetch = .ready }
     }
-    _ = try library.apply(.note("mine"), to: [old[1].id], at: at(2), favoritesStay: false)
+    _ = try library.apply(.note("mine"), to: [old[1].id], at: at(2))
     return (scratch, old)
   }
 
@@ -170,7 +168,7 @@ struct EachFaultTests {
       }
     )
     let list = try library.snapshot()
-    #expect(list.counts.everything == 2)
+    #expect(list.count(of: .everything) == 2)
     #expect(list.counts.unreadable == 1)
   }
 
@@ -187,8 +185,7 @@ struct EachFaultTests {
     let done = try library.apply(
       .archive(true),
       to: old.map(\.id),
-      at: at(9),
-      favoritesStay: false
+      at: at(9)
     )
     counter.arm(2, ENOSPC)
     let undone = try library.revert(done, at: at(10))
@@ -226,7 +223,7 @@ struct BadEntryTests {
     Self.make(kind, at: path)
     for opened in [library, try scratch.open()] {
       let list = try opened.snapshot()
-      #expect(list.counts.everything == 1)
+      #expect(list.count(of: .everything) == 1)
       #expect(list.counts.unreadable == (parent == "articles" ? 1 : 0))
       #expect(try opened.body(of: good.id) == "text")
       _ = try opened.makeWatcher()
@@ -257,7 +254,7 @@ struct BadEntryTests {
     Self.make(kind, at: path)
     for opened in [library, try scratch.open()] {
       let list = try opened.snapshot()
-      #expect(list.counts.everything == (which == "record" ? 1 : 2))
+      #expect(list.count(of: .everything) == (which == "record" ? 1 : 2))
       #expect(list.counts.unreadable == (which == "record" ? 1 : 0))
       if which == "text" { #expect(throws: StoreError.self) { try opened.body(of: bad) } }
     }
@@ -276,7 +273,7 @@ struct BadEntryTests {
     Self.make(kind, at: scratch.library + "/library.json")
     let library = try scratch.open()
     #expect(library.isReadOnly)
-    #expect(try library.snapshot().counts.everything == 1)
+    #expect(try library.snapshot().count(of: .everything) == 1)
     _ = try library.doctor(repair: true, at: at(1))
     #expect(try !scratch.open().isReadOnly)
   }

@@ -51,7 +51,7 @@ struct FaultTests {
     check(#expect(throws: StoreError.self) { try library.add([fresh], at: at(1)) })
     if operation != .makeDirectory {
       let receipt = Result {
-        try library.apply(.archive(true), to: [saved.id], at: at(1), favoritesStay: false)
+        try library.apply(.archive(true), to: [saved.id], at: at(1))
       }
       switch receipt {
       case .success(let receipt):
@@ -86,14 +86,13 @@ struct FaultTests {
     let receipt = try library.apply(
       .archive(true),
       to: articles.map(\.id),
-      at: at(1),
-      favoritesStay: false
+      at: at(1)
     )
     #expect(receipt.changed.count == 200)
     #expect(receipt.failures.count == 100)
     #expect(receipt.failures.allSatisfy { $0.error.kind == .noSpace })
     let list = try good.snapshot()
-    #expect(list.counts.count(of: .archived) == 200)
+    #expect(list.count(of: .list(.archived)) == 200)
     #expect(Set(receipt.changed).isDisjoint(with: receipt.failures.map(\.id)))
   }
 
@@ -107,13 +106,13 @@ struct FaultTests {
     let articles = try sampleArticles(50, seed: 4)
     _ = try library.add(articles, at: at(0))
     let list = try library.snapshot()
-    let rows = list.rows(in: .everything, matching: nil, order: .title, favoritesStay: false)
+    let rows = list.rows(in: .everything, order: .title)
     let expected = Questions.expected(
       articles.map { ArticleSummary($0) },
       .everything,
       nil,
       .title,
-      false
+      ListRules()
     )
     #expect(rows.map(list.id) == expected)
   }
@@ -140,12 +139,12 @@ struct FaultTests {
     #expect(refusal?.kind == .noSpace)
     #expect(!saved.isEmpty)
     let receipt = Result {
-      try library.apply(.note("n"), to: saved.map(\.id), at: at(1), favoritesStay: false)
+      try library.apply(.note("n"), to: saved.map(\.id), at: at(1))
     }
     if case .success(let receipt) = receipt { #expect(!receipt.failures.isEmpty) }
     let list = try library.snapshot()
     #expect(list.counts.unreadable == 0)
-    #expect(list.counts.everything == saved.count)
+    #expect(list.count(of: .everything) == saved.count)
     for article in saved { #expect(try library.article(article.id) != nil) }
   }
 }
@@ -158,8 +157,8 @@ struct ReadOnlyTests {
     #expect(library.isReadOnly)
     let refusals: [() throws -> Void] = [
       { _ = try library.add([try article("https://example.com/new")], at: at(1)) },
-      { _ = try library.apply(.archive(true), to: [id], at: at(1), favoritesStay: false) },
-      { _ = try library.apply(.archive(true), to: [], at: at(1), favoritesStay: false) },
+      { _ = try library.apply(.archive(true), to: [id], at: at(1)) },
+      { _ = try library.apply(.archive(true), to: [], at: at(1)) },
       { _ = try library.saveFetched(id, at: at(1), body: "x") { _ in } },
       { _ = try library.purge([id], at: at(1)) },
     ]
@@ -179,7 +178,7 @@ struct ReadOnlyTests {
     let before = Scratch.contents(scratch.library)
     let library = try scratch.open(.readOnly)
     try checkRefusals(library, new.id)
-    #expect(try library.snapshot().counts.everything == 1)
+    #expect(try library.snapshot().count(of: .everything) == 1)
     #expect(try library.article(new.id) == new)
     _ = try library.doctor(repair: false, at: at(1))
     #expect(Scratch.contents(scratch.library) == before)
@@ -202,7 +201,7 @@ struct ReadOnlyTests {
     let library = try scratch.open()
     try checkRefusals(library, new.id)
     #expect(library.readOnlyReason?.contains("newer") == true)
-    #expect(try library.snapshot().counts.everything == 1)
+    #expect(try library.snapshot().count(of: .everything) == 1)
     #expect(Scratch.text(path) == text)
   }
 
@@ -213,7 +212,7 @@ struct ReadOnlyTests {
     Scratch.write("", to: scratch.library + "/library.json")
     let library = try scratch.open()
     try checkRefusals(library, new.id)
-    #expect(try library.snapshot().counts.everything == 1)
+    #expect(try library.snapshot().count(of: .everything) == 1)
     let report = try library.doctor(repair: true, at: at(1))
     #expect(report.findings.map(\.kind) == [.identity])
     let mended = try scratch.open()
@@ -235,7 +234,7 @@ struct ReadOnlyTests {
     try #require(mount(nil, scratch.library, nil, flags, nil) == 0)
     let library = try scratch.open()
     try checkRefusals(library, new.id)
-    #expect(try library.snapshot().counts.everything == 1)
+    #expect(try library.snapshot().count(of: .everything) == 1)
   }
 }
 

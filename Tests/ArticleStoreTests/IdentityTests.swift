@@ -28,7 +28,7 @@ struct IdentityTests {
     #expect(try scratch.open().add([try article(url)], at: at(1)) == [.alreadySaved(first)])
     Scratch.remove(scratch.cache)
     #expect(try scratch.open().add([try article(url)], at: at(1)) == [.alreadySaved(first)])
-    #expect(try library.snapshot().counts.everything == 1)
+    #expect(try library.snapshot().count(of: .everything) == 1)
   }
 
   @Test(
@@ -127,7 +127,7 @@ struct IdentityTests {
     let same = try fetch(second.id, "<p>One <b>text</b>.</p>", "https://www.example.com/a/")
     #expect(same.duplicate?.id == first.id)
     #expect(try fetch(first.id, "<p>One text.</p>", first.url).duplicate?.id == second.id)
-    #expect(try library.snapshot().counts.everything == 2)
+    #expect(try library.snapshot().count(of: .everything) == 2)
   }
 
   @Test("keeps all other addresses of a record, of which the first thousand find it")
@@ -141,7 +141,7 @@ struct IdentityTests {
     #expect(try library.snapshot().id(for: last) == new.id)
     let beyond = try WebAddress("https://example.com/other/49999")
     #expect(try library.snapshot().id(for: beyond) == nil)
-    _ = try library.apply(.note("n"), to: [new.id], at: at(1), favoritesStay: false)
+    _ = try library.apply(.note("n"), to: [new.id], at: at(1))
     #expect(try library.article(new.id)?.otherURLs == new.otherURLs)
   }
 
@@ -151,7 +151,7 @@ struct IdentityTests {
     let first = try article("https://example.com/a")
     _ = try library.add([first], at: at(0))
     _ = try library.purge([first.id], at: at(1))
-    #expect(try library.snapshot().counts.everything == 0)
+    #expect(try library.snapshot().count(of: .everything) == 0)
     #expect(try library.snapshot().row(of: first.id) == nil)
     #expect(Scratch.text(scratch.file(first.id))?.contains("example.com") == false)
     let again = try article("http://example.com/a", at: at(2))

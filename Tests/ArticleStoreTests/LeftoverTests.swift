@@ -55,7 +55,7 @@ struct LeftoverTests {
     _ = try scratch.open(.readOnly).recheck()
     _ = try scratch.open().snapshot()
     #expect((left + [alone]).allSatisfy(Scratch.exists))
-    #expect(try scratch.open().recheck().counts.everything == 1)
+    #expect(try scratch.open().recheck().count(of: .everything) == 1)
     #expect(!(left + [alone]).contains(where: Scratch.exists))
   }
 
@@ -84,7 +84,7 @@ struct LeftoverTests {
         return 0
       }
     )
-    let receipt = try writer.apply(.archive(true), to: [id], at: at(2), favoritesStay: false)
+    let receipt = try writer.apply(.archive(true), to: [id], at: at(2))
     #expect(seen.withLock { $0 } == [true])
     #expect(receipt.failures.isEmpty && receipt.changed == [id])
     #expect(try other.article(id)?.isArchived == true)

@@ -41,7 +41,7 @@ struct MergeTests {
     _ id: ArticleID
   ) throws {
     for (change, second) in changes {
-      _ = try library.apply(change, to: [id], at: at(second), favoritesStay: false)
+      _ = try library.apply(change, to: [id], at: at(second))
     }
   }
 
@@ -238,7 +238,7 @@ struct MergeTests {
     let copy = here.file(new.id).replacingFirst(".json", with: ".sync-conflict-1.json")
     Scratch.write("<<<<<<<", to: copy)
     #expect(try library.snapshot().counts.unreadable == 1)
-    #expect(try library.snapshot().counts.everything == 1)
+    #expect(try library.snapshot().count(of: .everything) == 1)
     #expect(Scratch.text(copy) == "<<<<<<<")
     #expect(try library.article(new.id) == new)
   }

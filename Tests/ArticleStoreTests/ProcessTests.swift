@@ -98,7 +98,7 @@ struct ProcessTests {
     let all = (writers + [shared]).map { $0.lines() }
     #expect(all.allSatisfy { $0.count == 50 || $0.count == 150 })
     let list = try library.snapshot()
-    #expect(list.counts.everything == 8 * 150 + 50)
+    #expect(list.count(of: .everything) == 8 * 150 + 50)
     #expect(list.counts.unreadable == 0)
     let ids = Set(all.joined().map { String($0.dropFirst(6)) })
     #expect(ids.count == 8 * 150 + 50)
@@ -137,10 +137,10 @@ struct ProcessTests {
     let writers = try (0..<2).map {
       try Writer(["torture", "add", scratch.library, String($0 * 1000), "100"])
     }
-    let shown = try (0..<50).map { _ in try library.recheck().counts.everything }
+    let shown = try (0..<50).map { _ in try library.recheck().count(of: .everything) }
     #expect(shown == shown.sorted())
     #expect(writers.map { $0.lines().count } == [100, 100])
-    #expect(try library.recheck().counts.everything == 200)
+    #expect(try library.recheck().count(of: .everything) == 200)
     #expect(try library.doctor(repair: false, at: at(0)).findings == [])
   }
 
@@ -155,8 +155,7 @@ struct ProcessTests {
           _ = try library.apply(
             .tag(add: ["t\(number)"], remove: []),
             to: [new.id],
-            at: at(1),
-            favoritesStay: false
+            at: at(1)
           )
           _ = try library.snapshot()
         }

@@ -108,8 +108,8 @@ struct RecordTests {
     #expect(found.changed["tags/gone"] == Timestamp(rfc3339: "2026-01-03T00:00:00Z"))
     #expect(found.unknown.map(\.key) == ["mood", "zeta"])
     let library = try placed(text)
-    _ = try library.apply(.note("other"), to: [id], at: at(0), favoritesStay: false)
-    _ = try library.apply(.note("my note"), to: [id], at: at(1), favoritesStay: false)
+    _ = try library.apply(.note("other"), to: [id], at: at(0))
+    _ = try library.apply(.note("my note"), to: [id], at: at(1))
     let changed = Scratch.text(scratch.file(id)) ?? ""
     // Only the note's time is new; all else, spelling and unknown keys included, is as it was.
     let expected = text.replacingFirst(
@@ -124,7 +124,7 @@ struct RecordTests {
     let library = try placed(text)
     var highlights = try #require(try library.article(id)).highlights
     highlights[0].note = "longer"
-    _ = try library.apply(.highlights(highlights), to: [id], at: at(0), favoritesStay: false)
+    _ = try library.apply(.highlights(highlights), to: [id], at: at(0))
     #expect(Scratch.text(scratch.file(id))?.contains("\"color\": \"green\"") == true)
     #expect(Scratch.text(scratch.file(id))?.contains("\"note\": \"longer\"") == true)
   }
@@ -140,11 +140,11 @@ struct RecordTests {
     #expect(found.excerpt?.count == MetadataLength.excerpt.characters)
     let list = try library.recheck()
     #expect(list.row(of: id).map { list[$0].title } == found.title)
-    _ = try library.apply(.note("other"), to: [id], at: at(0), favoritesStay: false)
-    _ = try library.apply(.note("my note"), to: [id], at: at(1), favoritesStay: false)
+    _ = try library.apply(.note("other"), to: [id], at: at(0))
+    _ = try library.apply(.note("my note"), to: [id], at: at(1))
     let kept = try JSON(parsing: Scratch.text(scratch.file(id)) ?? "")
     #expect(kept["title"]?.string == long && kept["excerpt"]?.string == long)
-    _ = try library.apply(.title("Short"), to: [id], at: at(2), favoritesStay: false)
+    _ = try library.apply(.title("Short"), to: [id], at: at(2))
     let edited = try JSON(parsing: Scratch.text(scratch.file(id)) ?? "")
     #expect(edited["title"]?.string == "Short" && edited["excerpt"]?.string == long)
   }
@@ -152,7 +152,7 @@ struct RecordTests {
   @Test("keeps unknown keys through every kind of writing")
   func unknownKeys() throws {
     let library = try placed(text)
-    let receipt = try library.apply(.archive(true), to: [id], at: at(0), favoritesStay: false)
+    let receipt = try library.apply(.archive(true), to: [id], at: at(0))
     _ = try library.revert(receipt, at: at(1))
     _ = try library.saveFetched(id, at: at(2), body: "x") { $0.author = nil }
     let json = try JSON(parsing: Scratch.text(scratch.file(id)) ?? "")
@@ -194,7 +194,7 @@ struct RecordTests {
     _ = try library.add([other], at: at(0))
     let list = try library.snapshot()
     #expect(list.counts.unreadable == 1)
-    #expect(list.counts.everything == 1)
+    #expect(list.count(of: .everything) == 1)
     #expect(throws: StoreError.self) { try library.article(id) }
     let error = #expect(throws: StoreError.self) {
       try library.add([try article("https://example.com/full")], at: at(1))
@@ -204,8 +204,7 @@ struct RecordTests {
     let receipt = try library.apply(
       .archive(true),
       to: [id, other.id],
-      at: at(1),
-      favoritesStay: false
+      at: at(1)
     )
     #expect(receipt.failures.map(\.id) == [id])
     #expect(receipt.changed == [other.id])
@@ -215,15 +214,15 @@ struct RecordTests {
     #expect(try scratch.open().snapshot().counts.unreadable == 1)
     Scratch.write(text, to: scratch.file(id))
     #expect(try library.recheck().counts.unreadable == 0)
-    #expect(try library.recheck().counts.everything == 2)
+    #expect(try library.recheck().count(of: .everything) == 2)
   }
 
   @Test("of a newer format is shown and not changed")
   func newer() throws {
     let newer = text.replacingFirst("\"format\": 1", with: "\"format\": 2")
     let library = try placed(newer)
-    #expect(try library.recheck().counts.everything == 1)
-    let receipt = try library.apply(.archive(true), to: [id], at: at(0), favoritesStay: false)
+    #expect(try library.recheck().count(of: .everything) == 1)
+    let receipt = try library.apply(.archive(true), to: [id], at: at(0))
     #expect(receipt.failures.map(\.error.kind) == [.newerFormat])
     let error = #expect(throws: StoreError.self) {
       try library.saveFetched(id, at: at(0), body: "text") { $0.title = "x" }

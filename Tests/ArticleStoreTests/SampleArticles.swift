@@ -1,5 +1,6 @@
 import ArticleStore
 import ReadingList
+import TestSupport
 
 /// A source of the same numbers each time.
 struct Seeded: RandomNumberGenerator {
@@ -70,8 +71,8 @@ func sampleArticles(_ count: Int, seed: UInt64) throws -> [Article] {
 
 /// Every scope, order and a query of each kind, for comparing one list with another.
 enum Questions {
-  static let scopes: [ListScope] =
-    Filter.allCases.map(ListScope.filter) + [
+  static let views: [SavedView] =
+    Filter.allCases.map(SavedView.list) + [
       .inProgress, .failed, .trash, .everything, .tag("tag 1"), .tag("none"),
     ]
 
@@ -92,14 +93,14 @@ enum Questions {
   /// The ids that a list of articles gives, by the definitions of the values alone.
   static func expected(
     _ articles: [ArticleSummary],
-    _ scope: ListScope,
+    _ view: SavedView,
     _ query: Query?,
     _ order: Order,
-    _ favoritesStay: Bool
+    _ rules: ListRules
   ) -> [ArticleID] {
     articles.filter {
-      $0.isIn(scope, favoritesStay: favoritesStay)
-        && query?.matches($0, favoritesStay: favoritesStay) ?? true
+      $0.isIn(view, rules)
+        && query?.matches($0, rules) ?? true
     }
     .sorted(by: order.areInOrder).map(\.id)
   }

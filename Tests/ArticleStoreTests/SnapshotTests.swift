@@ -8,44 +8,46 @@ struct SnapshotTests {
 
   private func check(_ snapshot: LibrarySnapshot, _ articles: [Article]) throws {
     let summaries = articles.map { ArticleSummary($0) }
-    let all = snapshot.rows(in: .everything, matching: nil, order: .newest, favoritesStay: false)
-    let trash = snapshot.rows(in: .trash, matching: nil, order: .newest, favoritesStay: false)
+    let all = snapshot.rows(in: .everything, order: .newest)
+    let trash = snapshot.rows(in: .trash, order: .newest)
     #expect(
       Dictionary(uniqueKeysWithValues: (all + trash).map { (snapshot.id(of: $0), snapshot[$0]) })
         == Dictionary(uniqueKeysWithValues: summaries.map { ($0.id, $0) })
     )
-    for favoritesStay in [false, true] {
-      for scope in Questions.scopes {
-        let expected = Questions.expected(summaries, scope, nil, .newest, favoritesStay)
-        #expect(snapshot.counts.count(of: scope, favoritesStay: favoritesStay) == expected.count)
+    var snapshot = snapshot
+    for rules in [ListRules(), ListRules(favoritesStay: true)] {
+      snapshot.rules = rules
+      for view in Questions.views {
+        let expected = Questions.expected(summaries, view, nil, .newest, rules)
+        #expect(snapshot.count(of: view) == expected.count)
         for order in Order.allCases {
-          let rows = snapshot.rows(
-            in: scope,
-            matching: nil,
-            order: order,
-            favoritesStay: favoritesStay
-          )
           #expect(
-            rows.map(snapshot.id)
-              == Questions.expected(summaries, scope, nil, order, favoritesStay),
-            "\(scope) \(order)"
+            snapshot.rows(in: view, order: order).map(snapshot.id)
+              == Questions.expected(summaries, view, nil, order, rules),
+            "\(view) \(order)"
           )
         }
       }
     }
     for text in Questions.queries {
       let query = try Query(parsing: text, now: at(20 * 86_400))
-      for favoritesStay in [false, true] {
-        let rows = snapshot.rows(
-          in: .everything,
-          matching: query,
-          order: .title,
-          favoritesStay: favoritesStay
-        )
+      for rules in [ListRules(), ListRules(favoritesStay: true)] {
+        snapshot.rules = rules
         #expect(
-          rows.map(snapshot.id)
-            == Questions.expected(summaries, .everything, query, .title, favoritesStay),
+          snapshot.rows(in: .everything, matching: query, order: .title).map(snapshot.id)
+            == Questions.expected(summaries, .everything, query, .title, rules),
           "\(text)"
+        )
+        // A view of a reader's own is listed and counted like any other.
+        let own = SavedView(key: "own", name: text, query: query, order: .oldest)
+        let held = Questions.expected(summaries, own, nil, .oldest, rules)
+        #expect(snapshot.rows(in: own, order: own.order).map(snapshot.id) == held, "\(text)")
+        #expect(snapshot.count(of: own) == held.count, "\(text)")
+        let not = Query(terms: [.init(.inView(own), isNegated: true)])
+        #expect(
+          snapshot.rows(in: .everything, matching: not, order: .site).map(snapshot.id)
+            == Questions.expected(summaries, .everything, not, .site, rules),
+          "not \(text)"
         )
       }
     }
@@ -78,12 +80,11 @@ struct SnapshotTests {
     _ = try library.add(Array(articles[200...]), at: at(0))
     try check(try library.snapshot(), articles)
     let ids = articles[150..<250].map(\.id)
-    _ = try library.apply(.archive(true), to: ids, at: at(1), favoritesStay: false)
+    _ = try library.apply(.archive(true), to: ids, at: at(1))
     _ = try library.apply(
       .tag(add: ["tag 9"], remove: ["tag 1"]),
       to: ids,
-      at: at(1),
-      favoritesStay: false
+      at: at(1)
     )
     _ = try library.purge(Array(ids[..<20]), at: at(2))
     let now = try articles.compactMap { try library.article($0.id) }

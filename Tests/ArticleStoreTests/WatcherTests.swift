@@ -16,7 +16,7 @@ struct WatcherTests {
   func otherInstance() throws {
     let (mine, other) = (try scratch.open(), try scratch.open())
     let watcher = try mine.makeWatcher()
-    #expect(try mine.snapshot().counts.everything == 0)
+    #expect(try mine.snapshot().count(of: .everything) == 0)
     #expect(!isReadable(watcher))
     let articles = try (0..<20).map { try article("https://example.com/\($0)") }
     for article in articles {
@@ -25,16 +25,16 @@ struct WatcherTests {
       #expect(watcher.drain())
       #expect(!isReadable(watcher))
     }
-    #expect(try mine.snapshot().counts.everything == 20)
-    _ = try other.apply(.archive(true), to: [articles[3].id], at: at(1), favoritesStay: false)
+    #expect(try mine.snapshot().count(of: .everything) == 20)
+    _ = try other.apply(.archive(true), to: [articles[3].id], at: at(1))
     #expect(watcher.drain())
-    #expect(try mine.snapshot().counts.count(of: .archived) == 1)
+    #expect(try mine.snapshot().count(of: .list(.archived)) == 1)
     _ = try other.purge([articles[4].id], at: at(2))
     #expect(watcher.drain())
-    #expect(try mine.snapshot().counts.everything == 19)
+    #expect(try mine.snapshot().count(of: .everything) == 19)
     unlink(scratch.file(articles[5].id))
     #expect(watcher.drain())
-    #expect(try mine.snapshot().counts.everything == 18)
+    #expect(try mine.snapshot().count(of: .everything) == 18)
   }
 
   @Test("shows a record that an editor changed in place, whatever its times say")
@@ -59,7 +59,7 @@ struct WatcherTests {
     let rechecked = try scratch.open(files: layer).recheck()
     #expect(rechecked.row(of: new.id).map { rechecked[$0].title } == "edited again")
     // And changing the article starts from what the editor wrote.
-    _ = try library.apply(.archive(true), to: [new.id], at: at(1), favoritesStay: false)
+    _ = try library.apply(.archive(true), to: [new.id], at: at(1))
     #expect(try library.article(new.id)?.title == "edited again")
   }
 
@@ -72,7 +72,7 @@ struct WatcherTests {
     _ = try scratch.open().add(articles, at: at(0))
     #expect(watcher.drain())
     #expect(!watcher.drain())
-    #expect(try library.snapshot().counts.everything == 1001)
+    #expect(try library.snapshot().count(of: .everything) == 1001)
   }
 
   @Test("says nothing of temporary files, texts and files of others")

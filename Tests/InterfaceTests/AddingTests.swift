@@ -127,9 +127,9 @@ struct AddingTests {
     await driver.type("http://www.kept.example/a/?utm_source=feed#top")
     try await driver.press("<enter>")
     #expect(driver.text.contains("Already saved 3 Mar, in Archived, read 40%"))
-    #expect(driver.model.navigation.scope == .filter(.archived))
+    #expect(driver.model.navigation.view == .list(.archived))
     #expect(driver.model.list.current?.id == samples[3].id)
-    #expect(driver.model.counts.everything == 4)
+    #expect(driver.model.count(of: .everything) == 4)
     #expect(driver.fetcher.requests.isEmpty)
   }
 
@@ -142,7 +142,7 @@ struct AddingTests {
     try await driver.press("a")
     await driver.type(text)
     try await driver.press("<enter>")
-    #expect(driver.model.counts.everything == 0)
+    #expect(driver.model.count(of: .everything) == 0)
     if !text.isEmpty { #expect(driver.model.status?.kind == .error) }
   }
 
@@ -153,15 +153,15 @@ struct AddingTests {
     try await driver.press("ea")
     await driver.type(url)
     try await driver.press("<enter>")
-    #expect(driver.model.counts.everything == 4 && driver.model.list.rows.count == 3)
+    #expect(driver.model.count(of: .everything) == 4 && driver.model.list.rows.count == 3)
     try await driver.press("u")
     #expect(driver.text.contains("Undid: Saved"))
-    #expect(driver.model.counts.trash == 1 && driver.model.list.rows.count == 2)
+    #expect(driver.model.count(of: .trash) == 1 && driver.model.list.rows.count == 2)
     try await driver.press("<C-r>")
     #expect(driver.text.contains("Redid: Saved"))
-    #expect(driver.model.counts.trash == 0 && driver.model.list.rows.count == 3)
+    #expect(driver.model.count(of: .trash) == 0 && driver.model.list.rows.count == 3)
     try await driver.press("uu")
-    #expect(driver.model.counts.trash == 1)
+    #expect(driver.model.count(of: .trash) == 1)
     #expect(try !driver.record(threeSamples[0]).isArchived)
   }
 

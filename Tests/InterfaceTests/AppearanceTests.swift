@@ -139,6 +139,6 @@ struct AppearanceTests {
     #expect(driver.model.reader.position > .start || driver.model.reader.progress > .none)
     let favorites = try #require(driver.rows.firstIndex { $0.contains("♥ Favorites") })
     driver.interface.handle(.mouse(MouseEvent(.press, at: Point(column: 4, row: favorites))))
-    #expect(driver.model.navigation.scope == .filter(.favorites))
+    #expect(driver.model.navigation.view == .list(.favorites))
   }
 }

@@ -68,8 +68,8 @@ struct BackgroundFaultTests {
     )
     var found: [ArticleID: String] = [:]
     let list = try other.snapshot()
-    for scope in [ListScope.everything, .trash] {
-      for row in list.rows(in: scope, matching: nil, order: .newest, favoritesStay: false) {
+    for scope in [SavedView.everything, .trash] {
+      for row in list.rows(in: scope, order: .newest) {
         let id = list.id(of: row)
         let article = try #require(try other.article(id))
         let text = try other.body(of: id)?.utf8.count ?? 0
@@ -122,7 +122,7 @@ struct BackgroundFaultTests {
         let shown = list.row(of: id).map { facts(list[$0]) }
         #expect(shown.map { disk.hasPrefix($0) } == true, "\(name)")
       }
-      #expect(list.counts.everything + list.counts.trash == now.count, "\(name)")
+      #expect(list.count(of: .everything) + list.count(of: .trash) == now.count, "\(name)")
       // Once the disk works again, the same does it.
       if !wasDone {
         try await write.act(driver)

@@ -113,7 +113,7 @@ struct MarkingTests {
     await driver.noticeChanges()
     try await driver.press("d")
     #expect(try driver.record(ten[0]).isDeleted && driver.record(ten[1]).isDeleted)
-    #expect(driver.model.counts.trash == 2)
+    #expect(driver.model.count(of: .trash) == 2)
     #expect(driver.text.contains("New"))
   }
 
@@ -142,8 +142,7 @@ struct MarkingTests {
     _ = try driver.library.apply(
       .note("from B"),
       to: [samples[1].id],
-      at: driver.time.now,
-      favoritesStay: false
+      at: driver.time.now
     )
     let before = try samples.map { try driver.record($0) }
     try await driver.press("VM")

@@ -35,7 +35,7 @@ struct NavigationTests {
     samples.append(Sample(url: "https://a.example/f", title: "Loved", isFavorite: true))
     let driver = try Driver(size: Size(columns: columns, rows: rows), articles: samples)
     try await driver.press("2")
-    #expect(driver.model.navigation.scope == .filter(.favorites))
+    #expect(driver.model.navigation.view == .list(.favorites))
     #expect(driver.text.contains("Favorites · newest"))
     #expect(driver.text.contains("Loved") && !driver.text.contains("The Slow Web"))
   }
@@ -70,7 +70,7 @@ struct NavigationTests {
     #expect(driver.text.contains("Luego") && driver.text.contains("Favorites"))
     try await driver.press("j<enter>")
     #expect(!driver.text.contains("Luego"))
-    #expect(driver.model.navigation.scope == .filter(.favorites))
+    #expect(driver.model.navigation.view == .list(.favorites))
   }
 
   @Test("0.3 narrow: Enter pushes the reader, Esc pops back to the same row")
@@ -92,7 +92,7 @@ struct NavigationTests {
     let state = driver.model.navigation
     for (columns, rows) in [(60, 24), (90, 30), (40, 12), (19, 4), (200, 50), (120, 40)] {
       _ = driver.resize(columns, rows)
-      #expect(driver.model.navigation.scope == state.scope)
+      #expect(driver.model.navigation.view == state.view)
       #expect(driver.model.navigation.focus == state.focus)
       #expect(driver.model.navigation.place.cursor == state.place.cursor)
       #expect(driver.model.navigation.place.open == state.place.open)
@@ -122,7 +122,7 @@ struct NavigationTests {
     )
     let driver = try Driver(articles: samples)
     try await driver.press("3j<enter>")
-    #expect(driver.model.navigation.scope == .filter(.archived))
+    #expect(driver.model.navigation.view == .list(.archived))
     #expect(driver.model.navigation.place.cursor == samples[4].id)
     #expect(driver.model.reader.id == samples[4].id)
     #expect(driver.text.contains("Archived · newest"))

@@ -207,8 +207,7 @@ struct ReadingTests {
     _ = try driver.library.apply(
       .delete(true),
       to: [threeSamples[0].id],
-      at: driver.time.now,
-      favoritesStay: false
+      at: driver.time.now
     )
     await driver.noticeChanges()
     #expect(readerText(driver) == placeholder)
@@ -253,9 +252,9 @@ struct ReadingTests {
       driver.model.libraryMayHaveChanged()
       driver.interface.tick()
     }
-    #expect(driver.model.isSettled && driver.model.counts.everything == 3)
+    #expect(driver.model.isSettled && driver.model.count(of: .everything) == 3)
     await driver.noticeChanges()
-    #expect(driver.model.counts.everything == 1003)
+    #expect(driver.model.count(of: .everything) == 1003)
     #expect(driver.model.deadline == nil)
     #expect(driver.frames == before + 1)
   }

@@ -1,4 +1,5 @@
 import ReadingList
+import TestSupport
 import Testing
 
 @Suite("Membership and changes")
@@ -32,12 +33,12 @@ struct MembershipTests {
     let both = try article().applying(
       .favorite(true),
       at: Timestamp(seconds: 1),
-      favoritesStay: true
+      ListRules(favoritesStay: true)
     )?
-    .applying(.archive(true), at: Timestamp(seconds: 2), favoritesStay: true)
-    #expect(both?.membership.isIn(.favorites, favoritesStay: true) == true)
-    #expect(both?.membership.isIn(.archived, favoritesStay: true) == true)
-    #expect(both?.membership.isIn(.readingList, favoritesStay: true) == false)
+    .applying(.archive(true), at: Timestamp(seconds: 2), ListRules(favoritesStay: true))
+    #expect(both?.membership.isIn(.favorites, ListRules(favoritesStay: true)) == true)
+    #expect(both?.membership.isIn(.archived, ListRules(favoritesStay: true)) == true)
+    #expect(both?.membership.isIn(.readingList, ListRules(favoritesStay: true)) == false)
   }
 
   @Test("stamps what a change touched, always later than before")
@@ -46,7 +47,7 @@ struct MembershipTests {
     // Each says something of the other, where they exclude each other.
     let moment = Timestamp(seconds: 100)
     #expect(first?.changed == ["isArchived": moment, "isFavorite": moment])
-    let alone = try article().applying(.archive(true), at: moment, favoritesStay: true)
+    let alone = try article().applying(.archive(true), at: moment, ListRules(favoritesStay: true))
     #expect(alone?.changed == ["isArchived": moment])
     let second = first?.applying(.favorite(true), at: Timestamp(seconds: 50))
     let later = Timestamp(milliseconds: 100_001)
@@ -81,10 +82,11 @@ struct MembershipTests {
       for second in changes {
         for stay in [true, false] {
           let moment = Timestamp(seconds: 5)
-          let start = try article().applying(first, at: moment, favoritesStay: stay) ?? article()
-          let after = start.applying(second, at: moment, favoritesStay: stay) ?? start
+          let start =
+            try article().applying(first, at: moment, ListRules(favoritesStay: stay)) ?? article()
+          let after = start.applying(second, at: moment, ListRules(favoritesStay: stay)) ?? start
           let shown =
-            ArticleSummary(start).applying(second, at: moment, favoritesStay: stay)
+            ArticleSummary(start).applying(second, at: moment, ListRules(favoritesStay: stay))
             ?? ArticleSummary(start)
           var expected = ArticleSummary(after)
           // Only the record knows the title that the page gave.

@@ -1,4 +1,5 @@
 import ReadingList
+import TestSupport
 import Testing
 
 @Suite("A query")

@@ -83,8 +83,8 @@ struct Doctor {
 
   private func summaries(of list: LibrarySnapshot) -> [ArticleID: ArticleSummary] {
     var found: [ArticleID: ArticleSummary] = [:]
-    for scope in [ListScope.everything, .trash] {
-      for row in list.rows(in: scope, matching: nil, order: .newest, favoritesStay: false) {
+    for view in [SavedView.everything, .trash] {
+      for row in list.rows(in: view, order: .newest) {
         found[list.id(of: row)] = list[row]
       }
     }

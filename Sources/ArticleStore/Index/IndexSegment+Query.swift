@@ -2,17 +2,26 @@ import ReadingList
 
 // Choosing rows without decoding them. The tests have the same rules for single articles, one by one.
 extension IndexSegment {
-  /// A byte for each row: 1 where it is in a list and satisfies a query.
+  /// A byte for each row: 1 where it satisfies a query.
   ///
   /// Nil when the index is damaged. The bytes of tombstones mean nothing; no order has them.
-  func mask(in scope: ListScope, matching query: Query?, favoritesStay: Bool) -> [UInt8]? {
+  func mask(_ query: Query, _ rules: ListRules) -> [UInt8]? {
     guard let states else { return nil }
-    var mask = [UInt8](repeating: 1, count: rowCount)
-    guard narrow(&mask, to: scope, states, favoritesStay: favoritesStay, isNegated: false) else {
-      return nil
+    // What the state alone decides is decided once for each kind of state.
+    var kinds = [UInt8](repeating: 1, count: IndexState.kinds)
+    var rest: [Query.Term] = []
+    for term in query.terms {
+      for kind in kinds.indices {
+        guard let holds = term.test.holds(IndexState(kind: kind), rules) else {
+          rest.append(term)
+          break
+        }
+        if holds == term.isNegated { kinds[kind] = 0 }
+      }
     }
-    for term in query?.terms ?? [] {
-      guard narrow(&mask, to: term, states, favoritesStay: favoritesStay) else { return nil }
+    var mask = states.map { kinds[IndexState(bits: $0).kind] }
+    for term in rest {
+      guard narrow(&mask, to: term, states, rules) else { return nil }
     }
     return mask
   }
@@ -23,47 +32,6 @@ extension IndexSegment {
     isNegated: Bool
   ) {
     for row in mask.indices where mask[row] != 0 && holds(row) == isNegated { mask[row] = 0 }
-  }
-
-  private func narrow(
-    _ mask: inout [UInt8],
-    to scope: ListScope,
-    _ states: [UInt32],
-    favoritesStay: Bool,
-    isNegated: Bool
-  ) -> Bool {
-    switch scope {
-    case .filter(let filter):
-      let isIn = (UInt32(0)..<8).map {
-        IndexState(bits: $0).membership.isIn(filter, favoritesStay: favoritesStay)
-      }
-      keep(&mask, where: { isIn[Int(states[$0] & 7)] }, isNegated: isNegated)
-    case .inProgress:
-      keep(
-        &mask,
-        where: {
-          let state = IndexState(bits: states[$0])
-          return !state.contains(IndexState.deleted) && (1..<100).contains(state.percent)
-        },
-        isNegated: isNegated
-      )
-    case .failed:
-      let failed = IndexState.fetchBits("failed")
-      let bits = IndexState.fetchMask | IndexState.deleted
-      keep(&mask, where: { states[$0] & bits == failed }, isNegated: isNegated)
-    case .trash:
-      keep(&mask, where: { states[$0] & IndexState.deleted != 0 }, isNegated: isNegated)
-    case .everything:
-      keep(&mask, where: { states[$0] & IndexState.deleted == 0 }, isNegated: isNegated)
-    case .tag(let name):
-      guard let tagged = rows(tagged: { $0 == name }) else { return false }
-      keep(
-        &mask,
-        where: { tagged[$0] && states[$0] & IndexState.deleted == 0 },
-        isNegated: isNegated
-      )
-    }
-    return true
   }
 
   /// Whether each row has a tag whose name satisfies a condition.
@@ -87,7 +55,7 @@ extension IndexSegment {
     _ mask: inout [UInt8],
     to term: Query.Term,
     _ states: [UInt32],
-    favoritesStay: Bool
+    _ rules: ListRules
   ) -> Bool {
     let isNegated = term.isNegated
     switch term.test {
@@ -102,6 +70,9 @@ extension IndexSegment {
     case .tag(let name):
       guard let tagged = rows(tagged: { Query.folded($0) == name }) else { return false }
       keep(&mask, where: { tagged[$0] }, isNegated: isNegated)
+    case .exactTag(let name):
+      guard let tagged = rows(tagged: { $0 == name }) else { return false }
+      keep(&mask, where: { tagged[$0] }, isNegated: isNegated)
     case .language(let code):
       guard let languages = narrow(.languages, count: rowCount) else { return false }
       let isWanted = names.languages.map { Query.folded($0).utf8.starts(with: code.utf8) }
@@ -113,7 +84,12 @@ extension IndexSegment {
         },
         isNegated: isNegated
       )
-    case .state(let state): narrow(&mask, to: state, states, isNegated)
+    case .state, .inList:
+      keep(
+        &mask,
+        where: { term.test.holds(IndexState(bits: states[$0]), rules) ?? false },
+        isNegated: isNegated
+      )
     case .minutes(let range):
       guard let words = narrow(.wordCounts, count: rowCount) else { return false }
       keep(
@@ -142,8 +118,9 @@ extension IndexSegment {
         where: { milliseconds.contains(Int64(bitPattern: saved[$0])) },
         isNegated: isNegated
       )
-    case .inScope(let scope):
-      return narrow(&mask, to: scope, states, favoritesStay: favoritesStay, isNegated: isNegated)
+    case .inView(let view):
+      guard let held = self.mask(view.query, rules) else { return false }
+      keep(&mask, where: { held[$0] != 0 }, isNegated: isNegated)
     case .hasTags: narrow(&mask, toBit: IndexState.hasTags, states, isNegated)
     case .hasHighlights: narrow(&mask, toBit: IndexState.hasHighlights, states, isNegated)
     case .hasNote: narrow(&mask, toBit: IndexState.hasNote, states, isNegated)
@@ -158,30 +135,6 @@ extension IndexSegment {
     _ isNegated: Bool
   ) {
     keep(&mask, where: { states[$0] & bit != 0 }, isNegated: isNegated)
-  }
-
-  private func narrow(
-    _ mask: inout [UInt8],
-    to state: Query.State,
-    _ states: [UInt32],
-    _ isNegated: Bool
-  ) {
-    func percent(_ row: Int) -> Int { IndexState(bits: states[row]).percent }
-    func isFetch(_ name: String) -> (Int) -> Bool {
-      let wanted = IndexState.fetchBits(name)
-      return { states[$0] & IndexState.fetchMask == wanted }
-    }
-    let holds: (Int) -> Bool =
-      switch state {
-      case .unread: { percent($0) == 0 }
-      case .read: { percent($0) == 100 }
-      case .started: { (1..<100).contains(percent($0)) }
-      case .favorite: { states[$0] & IndexState.favorite != 0 }
-      case .archived: { states[$0] & IndexState.archived != 0 }
-      case .deleted: { states[$0] & IndexState.deleted != 0 }
-      case .pending, .ready, .failed, .suspect: isFetch(state.rawValue)
-      }
-    keep(&mask, where: holds, isNegated: isNegated)
   }
 
   private func narrow(

@@ -49,6 +49,8 @@ package struct LibrarySnapshot: Sendable {
 
   /// The oldest first: the index file, then what has changed since, in memory.
   private(set) var parts: [Part]
+  /// What the settings say of lists.
+  package var rules = ListRules()
   private var totals: LibraryCounts
   private var tagCounts: [String: Int]
 
@@ -99,7 +101,7 @@ package struct LibrarySnapshot: Sendable {
   /// snapshot has them.
   package var isToBeRead: Bool { !parts[0].recovers && base.isDamaged }
 
-  /// How many articles each list holds.
+  /// How many articles there are.
   package var counts: LibraryCounts { totals }
 
   /// What tags are there and how many live articles carry each.

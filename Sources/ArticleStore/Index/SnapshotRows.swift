@@ -1,19 +1,13 @@
 package import ReadingList
 
 extension LibrarySnapshot {
-  /// The rows of a list that satisfy a query, sorted; the order is total.
-  package func rows(
-    in scope: ListScope,
-    matching query: Query?,
-    order: Order,
-    favoritesStay: Bool
-  ) -> [Row] {
+  /// The rows of a view that satisfy a query, sorted; the order is total.
+  package func rows(in view: SavedView, matching query: Query? = nil, order: Order) -> [Row] {
+    let query = Query(terms: view.query.terms + (query?.terms ?? []))
     var lists: [[UInt32]] = []
     for part in parts {
       let found = part.ask { segment -> [UInt32]? in
-        guard
-          var mask = segment.mask(in: scope, matching: query, favoritesStay: favoritesStay),
-          let permutation = segment.permutation(order)
+        guard var mask = segment.mask(query, rules), let permutation = segment.permutation(order)
         else { return nil }
         for row in part.hidden { mask[row] = 0 }
         return permutation.filter { mask[Int($0)] != 0 }
@@ -27,6 +21,11 @@ extension LibrarySnapshot {
       merged = merged.isEmpty ? rows : insert(rows, of: parts[part], into: merged, by: order)
     }
     return merged
+  }
+
+  /// How many articles a view holds.
+  package func count(of view: SavedView) -> Int {
+    counts.count(of: view, rules) ?? rows(in: view, order: view.order).count
   }
 
   /// Puts rows of a newer part into their places among those of older ones, each found by halving.

@@ -168,6 +168,22 @@ struct IndexState: Equatable {
     )
   }
 
+  /// How many kinds there are; see `kind`.
+  static let kinds = 96
+
+  /// What built-in lists choose by, as one number: the three flags, the fetch state, and whether reading has
+  /// not begun, is under way or ended.
+  var kind: Int {
+    let progress = percent == 0 ? 0 : percent == 100 ? 2 : 1
+    return Int(bits & 7) + 8 * Int(bits >> Self.fetchShift & 3) + 32 * progress
+  }
+
+  /// A state of a kind.
+  init(kind: Int) {
+    bits = UInt32(kind & 7) | UInt32(kind >> 3 & 3) << Self.fetchShift
+    bits |= [0, 50, 100][kind >> 5] << Self.progressShift
+  }
+
   /// The bits a fetch state's name has.
   static func fetchBits(_ name: String) -> UInt32 {
     UInt32(fetchNames.firstIndex(of: name) ?? 0) << fetchShift

@@ -67,27 +67,25 @@ extension Library {
   ///   - change: what is done to each.
   ///   - ids: to which articles; twice the same is once.
   ///   - moment: when it was done.
-  ///   - favoritesStay: whether favorite is a mere flag.
   /// - Returns: what changed and what did not.
   /// - Throws: when nothing may be written at all; one article's failure is in the receipt.
   package func apply(
     _ change: ArticleChange,
     to ids: [ArticleID],
-    at moment: Timestamp,
-    favoritesStay: Bool
+    at moment: Timestamp
   ) throws(StoreError) -> ChangeReceipt {
-    try apply([change], to: ids, at: moment, favoritesStay: favoritesStay)
+    try apply([change], to: ids, at: moment)
   }
 
   /// Makes several changes to each article as one; see `apply`.
   package func apply(
     _ changes: [ArticleChange],
     to ids: [ArticleID],
-    at moment: Timestamp,
-    favoritesStay: Bool
+    at moment: Timestamp
   ) throws(StoreError) -> ChangeReceipt {
-    try rewrite(ids) { article in
-      article.applying(changes, at: moment, favoritesStay: favoritesStay)
+    let rules = listRules
+    return try rewrite(ids) { article in
+      article.applying(changes, at: moment, rules)
     }
   }
 

@@ -21,7 +21,7 @@ extension Library {
       return (whole, false)
     }
     guard isInTrash else { return kept }
-    let receipt = try apply(.delete(false), to: [kept.id], at: moment, favoritesStay: false)
+    let receipt = try apply(.delete(false), to: [kept.id], at: moment)
     if let failure = receipt.failures.first { throw failure.error }
     return try self.article(kept.id) ?? kept
   }

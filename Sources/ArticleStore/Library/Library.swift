@@ -33,6 +33,14 @@ package final class Library: Sendable {
   /// What was seen of writes that were cut off, or may have been.
   let leftovers = Mutex(Leftovers())
 
+  private let rules = Mutex(ListRules())
+
+  /// What the settings say of lists.
+  package var listRules: ListRules { rules.withLock(\.self) }
+
+  /// Takes other rules, for changes and for lists from now on.
+  package func use(_ new: ListRules) { rules.withLock { $0 = new } }
+
   /// Whether nothing can be changed.
   package var isReadOnly: Bool { readOnlyReason != nil }
 

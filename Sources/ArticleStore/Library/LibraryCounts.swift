@@ -1,6 +1,6 @@
-package import ReadingList
+import ReadingList
 
-/// How many articles each list holds.
+/// How many articles there are of each kind and with each tag.
 package struct LibraryCounts: Equatable, Sendable {
   /// A tag and how many articles that are not in Trash carry it.
   package struct Tag: Equatable, Sendable {
@@ -14,75 +14,41 @@ package struct LibraryCounts: Equatable, Sendable {
     }
   }
 
-  /// Begun and not finished, not in Trash.
-  package internal(set) var inProgress = 0
-  /// Fetched without success, not in Trash.
-  package internal(set) var failed = 0
-  /// In Trash.
-  package internal(set) var trash = 0
-  /// Not in Trash.
-  package internal(set) var everything = 0
   /// By name, folded; without tags that nothing carries.
   package internal(set) var tags: [Tag] = []
   /// Files that should be records and cannot be understood.
   package internal(set) var unreadable = 0
-  /// Live articles by favorite (1) and archived (2).
-  var byFlags = [0, 0, 0, 0]
+  /// Articles by the kind of their state.
+  private var byKind = [Int](repeating: 0, count: IndexState.kinds)
 
-  /// How many a filter's list holds.
-  package func count(of filter: Filter, favoritesStay: Bool = false) -> Int {
+  /// How many a view holds; nil when that is not counted.
+  func count(of view: SavedView, _ rules: ListRules) -> Int? {
+    if let tag = view.tag { return tags.first { $0.name == tag }?.count ?? 0 }
     var total = 0
-    for (flags, count) in byFlags.enumerated() {
-      let membership = Membership(
-        isFavorite: flags & 1 != 0,
-        isArchived: flags & 2 != 0,
-        isDeleted: false
-      )
-      if membership.isIn(filter, favoritesStay: favoritesStay) { total += count }
+    for kind in byKind.indices where byKind[kind] > 0 {
+      guard let holds = view.query.holds(IndexState(kind: kind), rules) else { return nil }
+      if holds { total += byKind[kind] }
     }
     return total
   }
 
-  /// How many a scope holds.
-  package func count(of scope: ListScope, favoritesStay: Bool = false) -> Int {
-    switch scope {
-    case .filter(let filter): count(of: filter, favoritesStay: favoritesStay)
-    case .inProgress: inProgress
-    case .failed: failed
-    case .trash: trash
-    case .tag(let name): tags.first { $0.name == name }?.count ?? 0
-    case .everything: everything
-    }
-  }
+  /// How many there are, Trash included.
+  package var total: Int { byKind.reduce(0, +) }
 
   /// Everything but tags and unreadable files.
   func encode(to out: inout ByteWriter) {
-    for count in byFlags + [inProgress, failed, trash] { out.append(count: count) }
+    for count in byKind { out.append(count: count) }
   }
 
   /// Reads what `encode` wrote.
-  init(from reader: inout ByteReader) {
-    byFlags = (0..<4).map { _ in reader.count() }
-    inProgress = reader.count()
-    failed = reader.count()
-    trash = reader.count()
-    everything = byFlags.reduce(0, &+)
-  }
+  init(from reader: inout ByteReader) { byKind = byKind.map { _ in reader.count() } }
 
   init() {}
 
   /// Counts one article in or, with -1, out; tags are counted apart.
   mutating func count(_ state: IndexState, by step: Int) {
     guard !state.contains(IndexState.tombstone) else { return }
-    let membership = state.membership
-    guard !membership.isDeleted else {
-      trash += step
-      return
-    }
-    everything += step
-    byFlags[(membership.isFavorite ? 1 : 0) + (membership.isArchived ? 2 : 0)] += step
-    if Progress(percent: state.percent).isUnderWay { inProgress += step }
-    if state.bits & IndexState.fetchMask == IndexState.fetchBits("failed") { failed += step }
+    byKind[state.kind] += step
   }
 
   /// Tag counts in the order they are shown.

@@ -24,7 +24,9 @@ extension Library {
   /// Where nothing is known it is empty and `isToBeRead`; then, and for whatever else happened meanwhile,
   /// `snapshot` is asked in the background. Copies that file syncers left are not merged.
   package func glance() throws(StoreError) -> LibrarySnapshot {
-    index.withLock { ($0.glance() ?? $0.unread()).withoutRecovery() }
+    var list = index.withLock { ($0.glance() ?? $0.unread()).withoutRecovery() }
+    list.rules = listRules
+    return list
   }
 
   /// The list after comparing every record's file with what the index knows of it.
@@ -61,11 +63,12 @@ extension Library {
       return touched
     }
     return index.withLock { index in
-      let snapshot = index.refresh(
+      var snapshot = index.refresh(
         distrusted: distrusted,
         everything: everything,
         isPassing: isPassing
       )
+      snapshot.rules = listRules
       let found = index.takeLeftovers()
       leftovers.withLock { $0.formUnion(found) }
       return (snapshot, index.copies)

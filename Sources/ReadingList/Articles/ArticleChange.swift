@@ -8,9 +8,9 @@ package enum ArticleField: String, CaseIterable, Hashable, Sendable {
 ///
 /// Applying one stamps the fields it touched.
 package enum ArticleChange: Hashable, Sendable {
-  /// Into Archived, out of Favorites (unless `favoritesStay`); or back to All Articles.
+  /// Into Archived, out of Favorites (unless favorites stay); or back to All Articles.
   case archive(Bool)
-  /// Into Favorites, out of Archived (unless `favoritesStay`); or back to All Articles.
+  /// Into Favorites, out of Archived (unless favorites stay); or back to All Articles.
   case favorite(Bool)
   /// Into Trash or back.
   case delete(Bool)
@@ -35,17 +35,17 @@ extension Article {
   ///   - change: what is done.
   ///   - moment: when; a field's stamp is always later than its last one, so that a clock set back
   ///     does not make a newer change lose.
-  ///   - favoritesStay: whether favorite is a mere flag.
+  ///   - rules: what the settings say of lists.
   /// - Returns: the changed article, or nil.
   package func applying(
     _ change: ArticleChange,
     at moment: Timestamp,
-    favoritesStay: Bool = false
+    _ rules: ListRules = ListRules()
   ) -> Article? {
     var next = self
     switch change {
     case .archive, .favorite, .delete:
-      next.membership = membership.applying(change, favoritesStay: favoritesStay)
+      next.membership = membership.applying(change, rules)
     case .tag(let add, let remove): next.tags = tagged(tags, adding: add, removing: remove)
     case .title(let title):
       next.isTitleEdited = !title.isEmpty
@@ -70,7 +70,7 @@ extension Article {
     switch change {
     case .archive(true), .favorite(true):
       // Where one excludes the other, this was said of both, whatever another version says.
-      guard !favoritesStay else { break }
+      guard !rules.favoritesStay else { break }
       if next.isArchived == isArchived { next.stamp(.isArchived, at: moment) }
       if next.isFavorite == isFavorite { next.stamp(.isFavorite, at: moment) }
     default: break
@@ -82,11 +82,11 @@ extension Article {
   package func applying(
     _ changes: [ArticleChange],
     at moment: Timestamp,
-    favoritesStay: Bool
+    _ rules: ListRules = ListRules()
   ) -> Article? {
     var next = self
     for change in changes {
-      next = next.applying(change, at: moment, favoritesStay: favoritesStay) ?? next
+      next = next.applying(change, at: moment, rules) ?? next
     }
     return next == self ? nil : next
   }
@@ -147,15 +147,15 @@ extension Article {
 
 extension Membership {
   /// The membership after a change; one that is not about membership leaves it as it is.
-  package func applying(_ change: ArticleChange, favoritesStay: Bool) -> Membership {
+  package func applying(_ change: ArticleChange, _ rules: ListRules) -> Membership {
     var next = self
     switch change {
     case .archive(let on):
       next.isArchived = on
-      if on, !favoritesStay { next.isFavorite = false }
+      if on, !rules.favoritesStay { next.isFavorite = false }
     case .favorite(let on):
       next.isFavorite = on
-      if on, !favoritesStay { next.isArchived = false }
+      if on, !rules.favoritesStay { next.isArchived = false }
     case .delete(let on): next.isDeleted = on
     case .tag, .title, .position, .read, .note, .highlights: break
     }
@@ -168,12 +168,12 @@ extension ArticleSummary {
   package func applying(
     _ change: ArticleChange,
     at moment: Timestamp,
-    favoritesStay: Bool
+    _ rules: ListRules
   ) -> ArticleSummary? {
     var next = self
     switch change {
     case .archive, .favorite, .delete:
-      next.membership = membership.applying(change, favoritesStay: favoritesStay)
+      next.membership = membership.applying(change, rules)
     case .tag(let add, let remove): next.tags = tagged(tags, adding: add, removing: remove)
     case .title(let title): if !title.isEmpty { next.title = title.bounded(.title) }
     case .position(_, let progress):

@@ -104,18 +104,6 @@ package struct ArticleSummary: Equatable, Sendable, Identifiable {
 
   /// Minutes to read it, when its length is known.
   package var readingMinutes: Int? { ReadingTime.minutes(words: wordCount) }
-
-  /// Whether a list of this scope holds the article.
-  package func isIn(_ scope: ListScope, favoritesStay: Bool = false) -> Bool {
-    switch scope {
-    case .filter(let filter): membership.isIn(filter, favoritesStay: favoritesStay)
-    case .inProgress: !membership.isDeleted && progress.isUnderWay
-    case .failed: !membership.isDeleted && fetch.isFailed
-    case .trash: membership.isDeleted
-    case .tag(let name): !membership.isDeleted && tags.contains(name)
-    case .everything: !membership.isDeleted
-    }
-  }
 }
 
 extension FetchState {

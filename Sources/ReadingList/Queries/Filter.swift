@@ -41,8 +41,8 @@ package enum Filter: String, CaseIterable, Hashable, Sendable {
 
 /// Which lists an article is in, from its three flags.
 ///
-/// Favorite and archived exclude each other unless `favoritesStay` is set; then favorite is a mere
-/// flag and All Articles holds everything that is not archived.
+/// Favorite and archived exclude each other unless the rules say that favorites stay; then favorite is a
+/// mere flag and All Articles holds everything that is not archived.
 package struct Membership: Hashable, Sendable {
   /// In Favorites.
   package var isFavorite: Bool
@@ -59,11 +59,11 @@ package struct Membership: Hashable, Sendable {
   }
 
   /// Whether a filter's list holds the article.
-  package func isIn(_ filter: Filter, favoritesStay: Bool = false) -> Bool {
+  package func isIn(_ filter: Filter, _ rules: ListRules = ListRules()) -> Bool {
     guard !isDeleted else { return false }
     switch filter {
-    case .readingList: return !isArchived && (favoritesStay || !isFavorite)
-    case .favorites: return isFavorite && (favoritesStay || !isArchived)
+    case .readingList: return !isArchived && (rules.favoritesStay || !isFavorite)
+    case .favorites: return isFavorite && (rules.favoritesStay || !isArchived)
     case .archived: return isArchived
     case .discovery: return false
     }
@@ -73,28 +73,5 @@ package struct Membership: Hashable, Sendable {
   /// nil in Trash.
   package var home: Filter? {
     isDeleted ? nil : isArchived ? .archived : isFavorite ? .favorites : .readingList
-  }
-}
-
-/// What an article list shows: a filter's list, one of the lists below the four, or everything.
-package enum ListScope: Hashable, Sendable {
-  case filter(Filter)
-  case inProgress
-  case failed
-  case trash
-  case tag(String)
-  /// Every article that is not in Trash; what the command line lists.
-  case everything
-
-  /// The name on screen.
-  package var title: String {
-    switch self {
-    case .filter(let filter): filter.title
-    case .inProgress: "In progress"
-    case .failed: "Failed"
-    case .trash: "Trash"
-    case .tag(let name): "#" + name
-    case .everything: "Everything"
-    }
   }
 }

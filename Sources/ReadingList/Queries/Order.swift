@@ -38,43 +38,4 @@ package enum Order: String, CaseIterable, Hashable, Sendable {
 
   /// The dates a row can show.
   package enum ShownDate: Sendable { case saved, published, read }
-
-  /// Whether `a` stands before `b`.
-  ///
-  /// Newest, longest, furthest and most recent first; titles and sites
-  /// by folded text, code unit by code unit; what lacks the sorted field stands last.
-  package func areInOrder(_ a: ArticleSummary, _ b: ArticleSummary) -> Bool {
-    switch self {
-    case .newest: a.savedAt != b.savedAt ? a.savedAt > b.savedAt : a.id < b.id
-    case .oldest: a.savedAt != b.savedAt ? a.savedAt < b.savedAt : a.id < b.id
-    case .published: Self.latest(a.publishedAt, b.publishedAt, a.id, b.id)
-    case .recentlyRead: Self.latest(a.readAt, b.readAt, a.id, b.id)
-    case .title: Self.alphabetic(a.title, b.title, a.id, b.id)
-    case .site:
-      (a.site ?? "").isEmpty != (b.site ?? "").isEmpty
-        ? (b.site ?? "").isEmpty : Self.alphabetic(a.site ?? "", b.site ?? "", a.id, b.id)
-    case .length: a.wordCount != b.wordCount ? a.wordCount > b.wordCount : a.id < b.id
-    case .progress: a.progress != b.progress ? a.progress > b.progress : a.id < b.id
-    }
-  }
-
-  private static func latest(
-    _ a: Timestamp?,
-    _ b: Timestamp?,
-    _ idA: ArticleID,
-    _ idB: ArticleID
-  ) -> Bool {
-    let (x, y) = (a ?? Timestamp(milliseconds: .min), b ?? Timestamp(milliseconds: .min))
-    return x != y ? x > y : idA < idB
-  }
-
-  private static func alphabetic(
-    _ a: String,
-    _ b: String,
-    _ idA: ArticleID,
-    _ idB: ArticleID
-  ) -> Bool {
-    let (x, y) = (Query.folded(a).utf8, Query.folded(b).utf8)
-    return x.elementsEqual(y) ? idA < idB : x.lexicographicallyPrecedes(y)
-  }
 }

@@ -33,8 +33,12 @@ package struct Query: Equatable, Sendable {
     case minutes(ClosedRange<Int>), words(ClosedRange<Int>), progress(ClosedRange<Int>)
     /// Saved within the moments given; resolved against the clock when parsed.
     case saved(ClosedRange<Timestamp>)
-    /// In Trash, in a list, or anywhere but Trash.
-    case inScope(ListScope)
+    /// In one of the four places.
+    case inList(Filter)
+    /// In what a view holds.
+    case inView(SavedView)
+    /// Has a tag, spelled just so.
+    case exactTag(String)
     case hasTags, hasHighlights, hasNote
   }
 
@@ -55,82 +59,7 @@ package struct Query: Equatable, Sendable {
   /// Whether it asks for what is in Trash, by list or by state.
   package var isAboutTrash: Bool {
     terms.contains {
-      !$0.isNegated && ($0.test == .inScope(.trash) || $0.test == .state(.deleted))
-    }
-  }
-
-  /// Whether an article satisfies every term; in which lists it is depends on whether favorite is a
-  /// mere flag.
-  package func matches(_ article: ArticleSummary, favoritesStay: Bool = false) -> Bool {
-    guard !terms.isEmpty else { return true }
-    var searchText: String?
-    return terms.allSatisfy { term in
-      term.isNegated != Self.holds(term.test, for: article, favoritesStay, searchText: &searchText)
-    }
-  }
-
-  private static func holds(
-    _ test: Test,
-    for article: ArticleSummary,
-    _ favoritesStay: Bool,
-    searchText: inout String?
-  ) -> Bool {
-    switch test {
-    case .text(let word):
-      let text = searchText ?? article.searchText
-      searchText = text
-      return occurs(word, in: text)
-    case .title(let part): return occurs(part, in: folded(article.title))
-    case .site(let part):
-      return occurs(part, in: folded(article.site ?? "")) || occurs(part, in: folded(article.url))
-    case .author(let part): return occurs(part, in: folded(article.author ?? ""))
-    case .url(let part): return occurs(part, in: folded(article.url))
-    case .tag(let name): return article.tags.contains { folded($0) == name }
-    case .language(let code):
-      return folded(article.language ?? "").utf8.starts(with: code.utf8)
-    case .state(let state): return holds(state, for: article)
-    case .minutes(let range): return article.readingMinutes.map(range.contains) ?? false
-    case .words(let range): return article.wordCount > 0 && range.contains(article.wordCount)
-    case .progress(let range): return range.contains(article.progress.percent)
-    case .saved(let range): return range.contains(article.savedAt)
-    case .inScope(let scope): return article.isIn(scope, favoritesStay: favoritesStay)
-    case .hasTags: return !article.tags.isEmpty
-    case .hasHighlights: return article.hasHighlights
-    case .hasNote: return article.hasNote
-    }
-  }
-
-  /// Whether a word occurs in a text, both folded.
-  ///
-  /// By code units, not by grapheme clusters: a letter is found also where a mark that folding keeps,
-  /// a vowel sign or a joiner, follows it; and an index can find the same with a plain byte search.
-  package static func occurs(_ word: String, in text: String) -> Bool {
-    var (text, word) = (text, word)
-    return text.withUTF8 { text in
-      word.withUTF8 { word in
-        guard let first = word.first else { return true }
-        guard word.count <= text.count else { return false }
-        for start in 0...(text.count - word.count) where text[start] == first {
-          if text[start..<(start + word.count)].elementsEqual(word) { return true }
-        }
-        return false
-      }
-    }
-  }
-
-  /// Whether an article is in the state that `is:` names.
-  package static func holds(_ state: State, for article: ArticleSummary) -> Bool {
-    switch state {
-    case .unread: article.progress.percent == 0
-    case .read: article.progress.isFinished
-    case .started: article.progress.isUnderWay
-    case .favorite: article.membership.isFavorite
-    case .archived: article.membership.isArchived
-    case .deleted: article.membership.isDeleted
-    case .pending: article.fetch.isPending
-    case .ready: article.fetch == .ready
-    case .failed: article.fetch.isFailed
-    case .suspect: article.fetch.isSuspect
+      !$0.isNegated && ($0.test == .inView(.trash) || $0.test == .state(.deleted))
     }
   }
 

@@ -93,12 +93,12 @@ extension Query {
       }
       return .state(state)
     case "in":
-      guard let scope = scope(named: word) else {
+      guard let list = list(named: word) else {
         throw ParseError(
           message: "in:\(value) is not known; try list, favorites, archived, progress, trash or all"
         )
       }
-      return .inScope(scope)
+      return list
     case "has":
       switch word {
       case "tag", "tags": return .hasTags
@@ -121,15 +121,15 @@ extension Query {
   }
 
   /// The list that `in:` names.
-  private static func scope(named word: String) -> ListScope? {
+  private static func list(named word: String) -> Test? {
     switch word {
-    case "list", "readinglist", "unarchived": .filter(.readingList)
-    case "favorites", "favorite": .filter(.favorites)
-    case "archived", "archive": .filter(.archived)
-    case "progress": .inProgress
-    case "failed": .failed
-    case "trash": .trash
-    case "all", "everything": .everything
+    case "list", "readinglist", "unarchived": .inList(.readingList)
+    case "favorites", "favorite": .inList(.favorites)
+    case "archived", "archive": .inList(.archived)
+    case "progress": .inView(.inProgress)
+    case "failed": .inView(.failed)
+    case "trash": .inView(.trash)
+    case "all", "everything": .inView(.everything)
     default: nil
     }
   }

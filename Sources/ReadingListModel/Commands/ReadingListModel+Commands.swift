@@ -112,14 +112,8 @@ extension ReadingListModel {
 
   /// The article to offer at the start: the one most recently read and not finished.
   package var articleToContinue: ArticleSummary? {
-    snapshot.counts.inProgress == 0
-      ? nil
-      : snapshot.rows(
-        in: .inProgress,
-        matching: nil,
-        order: .recentlyRead,
-        favoritesStay: settings.favoritesStay
-      ).first.map { snapshot[$0] }
+    guard snapshot.count(of: .inProgress) > 0 else { return nil }
+    return snapshot.rows(in: .inProgress, order: .recentlyRead).first.map { snapshot[$0] }
   }
 }
 

@@ -1,3 +1,4 @@
+package import ReadingList
 import Discovery
 
 /// What a person can set, with its defaults; one definition for config file, `:set` and the settings
@@ -14,6 +15,8 @@ package struct Settings: Equatable, Sendable {
   package var bidi = false
   /// Favorite is a mere flag and does not take an article out of All Articles.
   package var favoritesStay = false
+  /// What the settings say of lists.
+  package var listRules: ListRules { ListRules(favoritesStay: favoritesStay) }
   /// The source that discovery picks from, or `Source.surprise`.
   package var source = Source.surprise
   /// The category of the small web that it picks from, or all.

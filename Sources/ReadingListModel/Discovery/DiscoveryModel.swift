@@ -36,7 +36,7 @@ package struct DiscoveryModel: Sendable {
   /// The sources there are.
   package internal(set) var sources: SourceList
   /// The list shown before.
-  var listBefore = ListScope.filter(.readingList)
+  var listBefore = SavedView.list(.readingList)
 
   /// How many articles are picked ahead.
   package static let mostAhead = 2

@@ -7,7 +7,7 @@ package import ReadingList
 
 extension ReadingListModel {
   /// Whether the shuffle screen is shown.
-  package var isDiscovering: Bool { navigation.scope == .filter(.discovery) }
+  package var isDiscovering: Bool { navigation.view == .list(.discovery) }
 
   /// Where the picked article on screen is saved; nil when it is not.
   package var homeOfPicked: (ArticleID, Filter?)? {
@@ -32,7 +32,7 @@ extension ReadingListModel {
   func discover() {
     if !isDiscovering {
       let hasSomething = discovery.current != nil
-      show(.filter(.discovery))
+      show(.list(.discovery))
       // Entering an empty screen picks by itself.
       if !hasSomething { return }
     }

@@ -28,10 +28,9 @@ package struct ListModel: Sendable {
   /// Computes the rows anew and finds the cursor's article again, or its neighbor.
   package mutating func refresh(
     snapshot: LibrarySnapshot,
-    scope: ListScope,
+    view: SavedView,
     place: Navigation.Place,
-    now: Timestamp,
-    favoritesStay: Bool
+    now: Timestamp
   ) {
     self.snapshot = snapshot
     var query: Query?
@@ -41,12 +40,7 @@ package struct ListModel: Sendable {
         filterProblem = error.message
       }
     }
-    rows = snapshot.rows(
-      in: scope,
-      matching: query,
-      order: place.order,
-      favoritesStay: favoritesStay
-    )
+    rows = snapshot.rows(in: view, matching: query, order: place.order)
     let found = place.cursor.flatMap { snapshot.row(of: $0) }.flatMap { rows.firstIndex(of: $0) }
     cursor = found ?? min(place.row, max(0, rows.count - 1))
   }

@@ -69,7 +69,7 @@ extension ReadingListModel {
   }
 
   private func reveal(_ article: Article) {
-    if let home = article.membership.home { show(.filter(home)) } else { show(.trash) }
+    if let home = article.membership.home { show(.list(home)) } else { show(.trash) }
     placeCursor(on: article.id)
     if navigation.focus == .sidebar { navigation.focus = .list }
   }
@@ -124,8 +124,7 @@ extension ReadingListModel {
       snapshot.rows(
         in: .everything,
         matching: Query(terms: [.init(.state(state))]),
-        order: .newest,
-        favoritesStay: settings.favoritesStay
+        order: .newest
       ).map(snapshot.id)
     }
     guard !waiting.isEmpty else {

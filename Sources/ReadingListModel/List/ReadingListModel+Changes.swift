@@ -39,14 +39,14 @@ extension ReadingListModel {
     if let done { keepForUndo(done, title: title, request: request, ids: ids) }
     refreshList()
     pending[request]?.cursorSince = list.current?.id
-    service.apply(change, to: ids, favoritesStay: settings.favoritesStay, request: request)
+    service.apply(change, to: ids, request: request)
   }
 
   /// A change that is about to be made, with where the person is.
   private func beginning(ids: [ArticleID]) -> PendingChange {
     var step = PendingChange(change: nil, ids: ids)
     step.cursorBefore = list.current?.id
-    step.scope = navigation.scope
+    step.view = navigation.view
     step.focus = navigation.focus
     return step
   }
@@ -235,7 +235,6 @@ extension ReadingListModel {
       service.apply(
         reversal,
         to: step.ids,
-        favoritesStay: settings.favoritesStay,
         request: opposite.request
       )
     } else {

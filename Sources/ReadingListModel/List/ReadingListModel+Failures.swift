@@ -116,7 +116,7 @@ extension ReadingListModel {
     }
     if change.reloadsReader { reloadReader(keepingPlace: true) }
     if let id = change.cursorAfterwards { placeCursor(on: id) }
-    guard !refused.isEmpty, change.scope == navigation.scope, !isDiscovering else { return }
+    guard !refused.isEmpty, change.view == navigation.view, !isDiscovering else { return }
     if let id = change.cursorBefore, refused.contains(id),
       change.cursorSince == nil || change.cursorSince == list.current?.id
     {

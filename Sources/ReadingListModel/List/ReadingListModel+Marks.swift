@@ -81,8 +81,7 @@ extension ReadingListModel {
   /// Forgets marks of articles that another snapshot does not have any more; a range whose beginning is
   /// one of them is kept as marks.
   func forgetMarks(missingIn next: LibrarySnapshot) {
-    let (now, before) = (next.counts, snapshot.counts)
-    guard isMarking, now.everything + now.trash < before.everything + before.trash else { return }
+    guard isMarking, next.counts.total < snapshot.counts.total else { return }
     if let start = navigation.place.rangeStart, next.row(of: start) == nil { keepRange() }
     navigation.place.marks = navigation.place.marks.filter { next.row(of: $0) != nil }
   }

@@ -26,17 +26,17 @@ extension ReadingListModel {
   package func setZen(_ on: Bool) { navigation.isZen = on }
 
   /// Shows a list, as it was left.
-  package func show(_ scope: ListScope) {
-    guard scope != navigation.scope else { return }
+  package func show(_ view: SavedView) {
+    guard view != navigation.view else { return }
     endTypingFilter()
     savePosition()
     rememberCursor()
     if isDiscovering {
       if navigation.focus == .reader { navigation.focus = .list }
-    } else if scope == .filter(.discovery) {
-      discovery.listBefore = navigation.scope
+    } else if view == .list(.discovery) {
+      discovery.listBefore = navigation.view
     }
-    navigation.scope = scope
+    navigation.view = view
     refreshList()
     openRemembered()
   }
@@ -44,14 +44,14 @@ extension ReadingListModel {
   /// Shows the list of a name, or of its number in the sidebar; `previous` to come.
   func go(to argument: String) {
     if let number = Int(argument) {
-      let scopes = sidebar.scopes
-      guard scopes.indices.contains(number - 1) else {
+      let views = sidebar.views
+      guard views.indices.contains(number - 1) else {
         status = .error("There is no list \(number)")
         return
       }
-      show(scopes[number - 1])
-    } else if let scope = Self.scope(named: argument) {
-      show(scope)
+      show(views[number - 1])
+    } else if let view = Self.view(named: argument) {
+      show(view)
     } else {
       status = .error("There is no list “\(argument)”; try all, favorites, archived or a number")
       return
@@ -59,13 +59,11 @@ extension ReadingListModel {
     if navigation.focus == .reader, !isDiscovering { navigation.focus = .list }
   }
 
-  private static func scope(named name: String) -> ListScope? {
+  private static func view(named name: String) -> SavedView? {
     switch name {
-    case "all": .filter(.readingList)
+    case "all": .list(.readingList)
     case "progress": .inProgress
-    default:
-      ListScope(stateKey: name)
-        ?? (name.hasPrefix("#") ? .tag(String(name.dropFirst())) : nil)
+    default: SavedView(key: name) ?? (name.hasPrefix("#") ? .tag(String(name.dropFirst())) : nil)
     }
   }
 

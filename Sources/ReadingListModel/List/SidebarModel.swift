@@ -6,7 +6,7 @@ package struct SidebarModel: Equatable, Sendable {
   /// One row.
   package enum Row: Equatable, Sendable {
     /// A list that can be chosen.
-    case list(ListScope, count: Int?)
+    case list(SavedView, count: Int?)
     /// A heading over what follows.
     case heading(String)
     case space
@@ -15,26 +15,25 @@ package struct SidebarModel: Equatable, Sendable {
   /// From top to bottom.
   package let rows: [Row]
 
-  /// The rows for a library's counts: the four filters first, then views, then tags.
-  package init(counts: LibraryCounts, favoritesStay: Bool) {
+  /// The rows for a library: the four filters first, then views, then tags.
+  package init(_ snapshot: LibrarySnapshot) {
+    func row(_ view: SavedView) -> Row { .list(view, count: snapshot.count(of: view)) }
     var rows: [Row] = Filter.allCases.map { filter in
-      .list(
-        .filter(filter),
-        count: filter.isArticleList ? counts.count(of: filter, favoritesStay: favoritesStay) : nil
-      )
+      filter.isArticleList ? row(.list(filter)) : .list(.list(filter), count: nil)
     }
-    rows += [.space, .heading("Views"), .list(.inProgress, count: counts.inProgress)]
-    if counts.failed > 0 { rows.append(.list(.failed, count: counts.failed)) }
-    rows.append(.list(.trash, count: counts.trash))
-    if !counts.tags.isEmpty {
+    rows += [.space, .heading("Views"), row(.inProgress)]
+    if snapshot.count(of: .failed) > 0 { rows.append(row(.failed)) }
+    rows.append(row(.trash))
+    let tags = snapshot.counts.tags
+    if !tags.isEmpty {
       rows += [.space, .heading("Tags")]
-      rows += counts.tags.map { .list(.tag($0.name), count: $0.count) }
+      rows += tags.map { .list(.tag($0.name), count: $0.count) }
     }
     self.rows = rows
   }
 
   /// The lists in order, as the keys 1 to 9 number them.
-  package var scopes: [ListScope] {
-    rows.compactMap { if case .list(let scope, _) = $0 { scope } else { nil } }
+  package var views: [SavedView] {
+    rows.compactMap { if case .list(let view, _) = $0 { view } else { nil } }
   }
 }

@@ -79,7 +79,7 @@ extension ReadingListModel {
     switch result {
     case .failure(let error): reader.state = .unreadable(id, error.message)
     case .success(let loaded):
-      guard let article = loaded.article, !article.isDeleted || navigation.scope == .trash else {
+      guard let article = loaded.article, !article.isDeleted || navigation.view == .trash else {
         closeReader()
         return
       }
@@ -108,7 +108,7 @@ extension ReadingListModel {
       closeReader()
       return
     }
-    if snapshot[row].membership.isDeleted, navigation.scope != .trash { closeReader() }
+    if snapshot[row].membership.isDeleted, navigation.view != .trash { closeReader() }
   }
 
   /// After another program may have changed the open article.

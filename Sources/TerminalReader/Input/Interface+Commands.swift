@@ -96,9 +96,9 @@ extension Interface {
   }
 
   private func moveInSidebar(_ step: (Int) -> Int) {
-    let scopes = model.sidebar.scopes
-    let here = scopes.firstIndex(of: model.navigation.scope) ?? 0
-    model.show(scopes[min(max(0, step(here)), scopes.count - 1)])
+    let views = model.sidebar.views
+    let here = views.firstIndex(of: model.navigation.view) ?? 0
+    model.show(views[min(max(0, step(here)), views.count - 1)])
   }
 
   // MARK: Panes
@@ -120,9 +120,9 @@ extension Interface {
 
   private func cyclePanes(_ step: Int) {
     if frames.tabs != nil, focus == .list || model.isDiscovering {
-      let here = Filter.allCases.firstIndex { .filter($0) == model.navigation.scope } ?? 0
+      let here = Filter.allCases.firstIndex { $0 == model.navigation.view.filter } ?? 0
       let count = Filter.allCases.count
-      model.show(.filter(Filter.allCases[(here + step + count) % count]))
+      model.show(.list(Filter.allCases[(here + step + count) % count]))
       return
     }
     var panes: [Navigation.Pane] = []

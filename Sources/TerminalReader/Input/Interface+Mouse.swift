@@ -46,7 +46,7 @@ extension Interface {
     model.status = nil
     if let tabs = frames.tabs, tabs.contains(point) {
       var chosen: Filter?
-      if case .filter(let filter) = model.navigation.scope { chosen = filter }
+      if let filter = model.navigation.view.filter { chosen = filter }
       let tab = TabLine.tabs(in: tabs, chosen: chosen, glyphs: glyphs)
         .first { $0.rect.contains(point) }
       if let tab { perform(Invocation(.go, tab.filter.rawValue)) }
@@ -72,11 +72,11 @@ extension Interface {
   private func clickSidebar(at point: Point, in frame: Rect) {
     let area = SidebarPane.body(frame)
     let rows = model.sidebar.rows
-    let top = SidebarPane.top(of: rows, chosen: model.navigation.scope, height: area.rows)
+    let top = SidebarPane.top(of: rows, chosen: model.navigation.view, height: area.rows)
     let index = top + point.row - area.row
     model.focus(.sidebar)
-    if point.row >= area.row, rows.indices.contains(index), case .list(let scope, _) = rows[index] {
-      model.show(scope)
+    if point.row >= area.row, rows.indices.contains(index), case .list(let view, _) = rows[index] {
+      model.show(view)
       if frames.sidebarFloats { leaveFloatingSidebar() }
     }
   }

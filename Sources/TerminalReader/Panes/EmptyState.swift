@@ -46,11 +46,11 @@ package struct EmptyState: Equatable, Sendable {
       let clear = interface.keymap.shortest(Invocation(.clearFilter), in: .list) ?? ":clear-filter"
       return EmptyState(
         "Nothing matches “\(place.filter)”",
-        lines: ["in \(model.navigation.scope.title)", "\(clear) clears the filter"]
+        lines: ["in \(model.navigation.view.name)", "\(clear) clears the filter"]
       )
     }
-    switch model.navigation.scope {
-    case .filter(.readingList):
+    let view = model.navigation.view
+    if view.filter == .readingList {
       let add = interface.keymap.shortest(Invocation(.add), in: .list) ?? ":add"
       let discover = interface.keys(of: .discover, in: [.list, .all])
       return EmptyState(
@@ -58,14 +58,17 @@ package struct EmptyState: Equatable, Sendable {
         lines: ["luego add URL on the command line, or \(add) here"],
         actions: [Action("\(discover) Inspire Me", .discover)]
       )
-    case .filter(let filter):
+    }
+    if let filter = view.filter {
       return EmptyState(filter.emptyWords.title, lines: [filter.emptyWords.detail])
-    case .trash: return EmptyState("Trash is empty", lines: ["Deleted articles wait here"])
+    }
+    if let tag = view.tag { return EmptyState("No articles tagged #\(tag)") }
+    return switch view {
+    case .trash: EmptyState("Trash is empty", lines: ["Deleted articles wait here"])
     case .inProgress:
-      return EmptyState("Nothing begun", lines: ["Articles you are reading will appear here"])
-    case .failed: return EmptyState("Nothing failed")
-    case .tag(let name): return EmptyState("No articles tagged #\(name)")
-    case .everything: return EmptyState("The library is empty")
+      EmptyState("Nothing begun", lines: ["Articles you are reading will appear here"])
+    case .failed: EmptyState("Nothing failed")
+    default: EmptyState("The library is empty")
     }
   }
 

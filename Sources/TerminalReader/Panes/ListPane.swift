@@ -140,7 +140,7 @@ package enum ListPane {
     }
     left.append(
       Span(
-        model.navigation.scope.title,
+        model.navigation.view.name,
         Style(isFocused ? .accent : .text, isFocused ? [.bold, .underline] : [.bold])
       )
     )

@@ -16,7 +16,7 @@ package enum SidebarPane {
   }
 
   /// The first row to show so that the chosen list is on screen.
-  package static func top(of rows: [SidebarModel.Row], chosen: ListScope, height: Int) -> Int {
+  package static func top(of rows: [SidebarModel.Row], chosen: SavedView, height: Int) -> Int {
     let index = rows.firstIndex { if case .list(chosen, _) = $0 { true } else { false } } ?? 0
     return max(0, min(index - height + 1 + Metrics.scrollMargin, rows.count - height))
   }
@@ -40,7 +40,7 @@ package enum SidebarPane {
     )
     let area = body(frame)
     let rows = model.sidebar.rows
-    let first = top(of: rows, chosen: model.navigation.scope, height: area.rows)
+    let first = top(of: rows, chosen: model.navigation.view, height: area.rows)
     for (offset, row) in rows.dropFirst(first).prefix(area.rows).enumerated() {
       draw(
         row,
@@ -70,8 +70,8 @@ package enum SidebarPane {
         ellipsis: interface.glyphs.ellipsis,
         surface: surface
       )
-    case .list(let scope, let count):
-      let isChosen = scope == interface.model.navigation.scope
+    case .list(let view, let count):
+      let isChosen = view == interface.model.navigation.view
       let isFocused = interface.focus == .sidebar
       let ground: Surface =
         isChosen ? (isFocused ? .selection : .selectionUnfocused) : surface
@@ -87,15 +87,8 @@ package enum SidebarPane {
           screen.cursor = Point(column: rect.column, row: rect.row)
         }
       }
-      let sign: String
-      var title = scope.title
-      switch scope {
-      case .filter(let filter): sign = interface.glyphs.sign(of: filter)
-      case .tag(let name):
-        sign = "#"
-        title = name
-      default: sign = " "
-      }
+      let sign = view.filter.map(interface.glyphs.sign) ?? (view.tag == nil ? " " : "#")
+      let title = view.tag ?? view.name
       screen.put(
         left: [
           Span(sign + " ", Style(.secondary)), Span(title, Style(.text, isChosen ? [.bold] : [])),

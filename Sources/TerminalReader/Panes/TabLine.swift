@@ -44,7 +44,7 @@ package enum TabLine {
   static func draw(_ interface: Interface, in rect: Rect, on screen: inout Screen) {
     screen.fill(rect, style: Style(.text, on: .bar))
     var chosen: Filter?
-    if case .filter(let filter) = interface.model.navigation.scope { chosen = filter }
+    if let filter = interface.model.navigation.view.filter { chosen = filter }
     for tab in tabs(in: rect, chosen: chosen, glyphs: interface.glyphs) {
       let isChosen = tab.filter == chosen
       let style =

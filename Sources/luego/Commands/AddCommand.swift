@@ -53,17 +53,16 @@ extension Program {
     let html = try request.html.map { path throws(Failure) in try Input.bytes(of: path) }
     let library = try openWritableLibrary()
     let now = clock.now()
-    let favoritesStay = readConfig().config.settings.favoritesStay
     let changes = changes(request)
     let articles = request.links.lazy.map { link in
       let article = Article(address: link.address, given: link.given, savedAt: now)
-      return article.applying(changes, at: now, favoritesStay: favoritesStay) ?? article
+      return article.applying(changes, at: now, library.listRules) ?? article
     }
     let fetch = fetching(into: library) { Output.complain($0) }
     var progress = AddProgress()
     do throws(StoreError) {
       try library.add(articles, at: now) { additions in
-        let changed = change(additions, changes, favoritesStay, at: now, in: library)
+        let changed = change(additions, changes, at: now, in: library)
         for addition in changed { report(addition, request, html: html, fetch: fetch, &progress) }
       }
     } catch { throw Failure(error) }
@@ -81,7 +80,6 @@ extension Program {
   private func change(
     _ additions: [Addition],
     _ changes: [ArticleChange],
-    _ favoritesStay: Bool,
     at moment: Timestamp,
     in library: Library
   ) -> [Addition] {
@@ -92,12 +90,7 @@ extension Program {
     var refusals: [ArticleID: StoreError] = [:]
     var changed: Set<ArticleID> = []
     do throws(StoreError) {
-      let receipt = try library.apply(
-        changes,
-        to: saved,
-        at: moment,
-        favoritesStay: favoritesStay
-      )
+      let receipt = try library.apply(changes, to: saved, at: moment)
       changed = Set(receipt.changed)
       for failure in receipt.failures { refusals[failure.id] = failure.error }
     } catch { for id in saved { refusals[id] = error } }

@@ -70,8 +70,8 @@ extension Program {
     for target in targets {
       do throws(Failure) {
         // What is not in Trash cannot be brought back from there.
-        let scope: ListScope = change == .delete(false) ? .trash : .everything
-        ids += try finder.articles(target, in: scope).filter { known.insert($0).inserted }
+        let view: SavedView = change == .delete(false) ? .trash : .everything
+        ids += try finder.articles(target, in: view).filter { known.insert($0).inserted }
       } catch {
         Output.complain(error.message)
         problem = error
@@ -80,12 +80,7 @@ extension Program {
     if !ids.isEmpty {
       let receipt: ChangeReceipt
       do throws(StoreError) {
-        receipt = try library.apply(
-          change,
-          to: ids,
-          at: clock.now(),
-          favoritesStay: readConfig().config.settings.favoritesStay
-        )
+        receipt = try library.apply(change, to: ids, at: clock.now())
       } catch { throw Failure(error) }
       let changed = Set(receipt.changed)
       let failed = Set(receipt.failures.map(\.id) + receipt.missing)

@@ -31,7 +31,7 @@ extension Program {
     let text = query.joined(separator: " ")
     let rows = try finder.rows(
       matching: text,
-      in: text.isEmpty ? .filter(.readingList) : .everything,
+      in: text.isEmpty ? .list(.readingList) : .everything,
       order: order
     )
     let snapshot = finder.snapshot

@@ -13,7 +13,6 @@ struct Targets {
   private(set) var snapshot: LibrarySnapshot
   private let library: Library
   private let clock: Clock
-  private let favoritesStay: Bool
   private var isCompared = false
 
   /// The fewest digits of an id that are taken for one.
@@ -24,12 +23,10 @@ struct Targets {
   /// - Parameters:
   ///   - library: where.
   ///   - clock: the time that queries speak of.
-  ///   - favoritesStay: whether favorite is a mere flag, as the settings say.
   /// - Throws: `Failure` when there is no list.
-  init(_ library: Library, clock: Clock, favoritesStay: Bool) throws(Failure) {
+  init(_ library: Library, clock: Clock) throws(Failure) {
     self.library = library
     self.clock = clock
-    self.favoritesStay = favoritesStay
     do throws(StoreError) { snapshot = try library.snapshot() } catch { throw Failure(error) }
   }
 
@@ -50,7 +47,7 @@ struct Targets {
   /// - Throws: `Failure` when nothing is found, or an id's beginning is not unique.
   mutating func articles(
     _ target: String,
-    in scope: ListScope = .everything
+    in view: SavedView = .everything
   ) throws(Failure) -> [ArticleID] {
     if let byID = try byID(target) { return [byID] }
     try compare()
@@ -65,12 +62,12 @@ struct Targets {
     {
       return [id]
     }
-    let found = try rows(matching: target, in: scope, order: .newest).map {
+    let found = try rows(matching: target, in: view, order: .newest).map {
       snapshot.id(of: $0)
     }
     guard found.isEmpty else { return found }
     throw Failure(
-      scope == .trash
+      view == .trash
         ? "Nothing is in Trash that “\(target)” means" : "Nothing is saved that “\(target)” means",
       .notFound
     )
@@ -91,12 +88,12 @@ struct Targets {
     )
   }
 
-  /// The rows that a query finds, an empty one all of the scope; in Trash only when the query says so.
+  /// The rows that a query finds, an empty one all of the view; in Trash only when the query says so.
   ///
   /// - Throws: `Failure` when the query cannot be read.
   mutating func rows(
     matching text: String,
-    in scope: ListScope,
+    in view: SavedView,
     order: Order
   ) throws(Failure) -> [LibrarySnapshot.Row] {
     let query: Query
@@ -105,10 +102,9 @@ struct Targets {
     } catch { throw .usage(error.message) }
     try compare()
     return snapshot.rows(
-      in: query.isAboutTrash ? .trash : scope,
+      in: query.isAboutTrash ? .trash : view,
       matching: text.isEmpty ? nil : query,
-      order: order,
-      favoritesStay: favoritesStay
+      order: order
     )
   }
 
@@ -129,14 +125,10 @@ struct Targets {
 }
 
 extension Program {
-  /// Finds articles of a library as the settings say.
+  /// Finds articles of a library.
   ///
   /// - Throws: `Failure` when there is no list.
   func targets(in library: Library) throws(Failure) -> Targets {
-    try Targets(
-      library,
-      clock: clock,
-      favoritesStay: readConfig().config.settings.favoritesStay
-    )
+    try Targets(library, clock: clock)
   }
 }
