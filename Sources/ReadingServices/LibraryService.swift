@@ -15,6 +15,7 @@ package final class LibraryService: Sendable {
   private let mailbox: Mailbox<Event>
   private let receipts = Mutex<[Int: ChangeReceipt]>([:])
   private let fetches = Mutex(Fetches())
+  private let isMerging = Atomic(false)
 
   /// Puts the services together.
   package init(library: Library, fetch: ArticleFetch, clock: Clock, mailbox: Mailbox<Event>) {
@@ -22,6 +23,7 @@ package final class LibraryService: Sendable {
     self.fetch = fetch
     self.clock = clock
     self.mailbox = mailbox
+    library.mergeIndexBeside()
   }
 
   /// Makes a change; its receipt is kept under the request's number for `revert`.
@@ -176,7 +178,19 @@ package final class LibraryService: Sendable {
     }
   }
 
-  private var currentSnapshot: LibrarySnapshot? { try? library.snapshot() }
+  private var currentSnapshot: LibrarySnapshot? {
+    defer { mergeIndex() }
+    return try? library.snapshot()
+  }
+
+  /// Has the index made anew when much has changed, one at a time, beside the jobs in the queue.
+  private func mergeIndex() {
+    guard !isMerging.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    Task.detached(executorPreference: WorkerPool.process) { [self] in
+      library.mergeIndex()
+      isMerging.store(false, ordering: .releasing)
+    }
+  }
 }
 
 /// Fetches under way, and those that wait for one of them to end.

@@ -2,6 +2,7 @@ import ArticleStore
 import Glibc
 import ReadingList
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("The index")
@@ -225,6 +226,43 @@ struct IndexFaultTests {
     #expect(
       rows.map(list.id) == Questions.expected(summaries, .everything, nil, .site, ListRules())
     )
+  }
+
+  @Test("what is changed while one index is made of file and changes is not lost, and not held up")
+  func merging() async throws {
+    let articles = try sampleArticles(3000, seed: 11)
+    let gate = try Gate()
+    let isSlow = Mutex(false)
+    let library = try scratch.open(
+      files: FileLayer { operation, path in
+        if operation == .rename, path.hasSuffix(".index"), isSlow.withLock(\.self) { gate.wait() }
+        return 0
+      }
+    )
+    library.mergeIndexBeside()
+    _ = try library.add(Array(articles[..<200]), at: at(0))
+    _ = try library.snapshot()
+    _ = try library.add(Array(articles[200..<2900]), at: at(0))
+    _ = try library.snapshot()
+    isSlow.withLock { $0 = true }
+    let merging = Task.detached { library.mergeIndex() }
+    // Before, during or after: the list has what was changed.
+    _ = try library.add(Array(articles[2900...]), at: at(0))
+    _ = try library.apply(.favorite(true), to: articles[100..<300].map(\.id), at: at(1))
+    _ = try library.purge([articles[0].id], at: at(2))
+    func check(_ list: LibrarySnapshot) throws {
+      let now = try articles.compactMap { try library.article($0.id) }.map { ArticleSummary($0) }
+      for view in [SavedView.everything, .trash, .list(.favorites), .tag("tag 1")] {
+        let expected = Questions.expected(now, view, nil, .title, ListRules())
+        #expect(list.rows(in: view, order: .title).map(list.id) == expected)
+        #expect(list.count(of: view) == expected.count)
+      }
+    }
+    try check(try library.snapshot())
+    gate.open()
+    await merging.value
+    try check(try library.snapshot())
+    try check(try scratch.open().snapshot())
   }
 
   @Test("0.24 loading the list of 10,000 articles reads no text and, the second time, no record")

@@ -190,6 +190,40 @@ struct WallTests {
     #expect(!type.contains { $0.contains("default:") })
   }
 
+  @Test("which articles a list holds, in which order, and by which rules is said in one place each")
+  func oneEvaluator() throws {
+    /// The files of a rule, by what only the rule has to write.
+    let places: [(pattern: Regex<Substring>, files: Set<String>)] = [
+      // Which of the four places a membership is in.
+      (/\.isIn\(/, ["ArticleStore/Index/Query+State.swift"]),
+      // The settings that lists depend on.
+      (
+        /favoritesStay/,
+        [
+          "ReadingList/Queries/Filter.swift", "ReadingList/Queries/SavedView.swift",
+          "ReadingList/Articles/ArticleChange.swift",
+          "ReadingListModel/Commands/Settings.swift",
+        ]
+      ),
+      // What an order sorts by, its name, and its section of the index.
+      (
+        /case \.recentlyRead:/,
+        [
+          "ReadingList/Queries/Order.swift", "ArticleStore/Index/IndexSegment.swift",
+          "ArticleStore/Index/IndexLayout.swift",
+        ]
+      ),
+      // What a term of a query asks.
+      (/case \.language\(let/, ["ArticleStore/Index/IndexSegment+Query.swift"]),
+    ]
+    for (pattern, files) in places {
+      let found = try sources().filter { file in
+        file.lines.contains { !$0.contains("//") && $0.firstMatch(of: pattern) != nil }
+      }
+      #expect(Set(found.map(\.name)) == files)
+    }
+  }
+
   @Test("2.11 panes take sizes from the named constants")
   func namedSizes() throws {
     let magic = /(columns|rows|width|height): \d\d/

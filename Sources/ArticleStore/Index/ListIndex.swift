@@ -8,7 +8,7 @@ import ReadingList
 /// anew whenever it grew. Both appear by rename, neither is synced: what a crash leaves of them fails
 /// its checksum, and everything can be made again from the records. When the list grows too long the
 /// two are made one.
-struct ListIndex {
+struct ListIndex: Sendable {
   let paths: LibraryPaths
   let files: FileLayer
   private let cache: String
@@ -29,6 +29,8 @@ struct ListIndex {
   var ownStamps: [UInt8: ShardStamp] = [:]
   /// Where the hashes of addresses of `written` lead; nil until it is asked.
   var aliases: AliasTable?
+  /// Whether making one index of file and changes is left to `merged`, but for very many.
+  var mergesBeside = false
   /// How many times the directories were looked at.
   private(set) var looks = 0
   /// Other versions of articles' records that syncers left, found while listing.
@@ -169,12 +171,46 @@ struct ListIndex {
 
   /// Makes one index of the file, what changed since and what was written when that has become much.
   mutating func compact() {
-    guard let current = snapshot,
-      current.changeCount + written.count > Self.limit(rows: current.base.rowCount),
-      let merged = Self.entries(of: current, and: written)
-    else { return }
+    let limit = Self.limit(rows: snapshot?.base.rowCount ?? 0)
+    guard changeCount > (mergesBeside ? 8 * limit : limit) else { return }
+    merge()
+  }
+
+  /// How much has changed since the index file was made.
+  private var changeCount: Int { (snapshot?.changeCount ?? 0) + written.count }
+
+  private mutating func merge() {
+    guard let current = snapshot, let merged = Self.entries(of: current, and: written) else {
+      return
+    }
     written = [:]
     adopt(merged)
+  }
+
+  /// A copy that has made one index of all it knows, for whoever does not hold up others by that; nil when
+  /// not enough has changed.
+  func merged() -> ListIndex? {
+    guard changeCount > Self.limit(rows: snapshot?.base.rowCount ?? 0) else { return nil }
+    var copy = self
+    copy.merge()
+    return copy
+  }
+
+  /// Takes the index that a copy made, with what has changed since it was copied.
+  ///
+  /// - Parameters:
+  ///   - copy: what `merged` gave.
+  ///   - old: the list that it was made of.
+  mutating func take(_ copy: ListIndex, madeOf old: LibrarySnapshot) {
+    guard let current = snapshot, current.base === old.base, let made = copy.snapshot,
+      made.base !== old.base
+    else { return }
+    let known = Dictionary(old.changes.map { ($0.id, $0) }) { _, new in new }
+    let newer = current.changes.filter { known[$0.id] !== $0 }
+    snapshot = made
+    put(newer, into: made)
+    unsaved = newer.count
+    hasSaved = true
   }
 
   /// Forgets copies that were looked at; those that are left are found again when their shard is listed.
@@ -268,14 +304,13 @@ extension ListIndex {
       unreadable: unreadable,
       generation: UInt64.random(in: 1...UInt64.max)
     )
-    let isStored = replace(indexPath) { descriptor throws(SystemFailure) in
+    let descriptor = replace(indexPath) { descriptor throws(SystemFailure) in
       try image.forEachPiece { piece throws(SystemFailure) in
         try files.write(piece, to: descriptor, path: indexPath)
       }
     }
-    guard isStored else { return nil }
+    guard let descriptor else { return nil }
     _ = try? files.remove(changesPath)
-    guard let descriptor = try? files.open(indexPath, O_RDONLY) else { return nil }
     return IndexFile.segment(descriptor, size: image.size, library: key)
   }
 
@@ -289,9 +324,10 @@ extension ListIndex {
       tagCounts: current.countsOfTags,
       entries: current.changes
     )
-    _ = replace(changesPath) { descriptor throws(SystemFailure) in
+    let descriptor = replace(changesPath) { descriptor throws(SystemFailure) in
       try files.write(changes.bytes(header: header), to: descriptor, path: changesPath)
     }
+    if let descriptor { close(descriptor) }
     unsaved = 0
     hasSaved = true
   }
@@ -307,29 +343,29 @@ extension ListIndex {
     }
   }
 
-  /// Puts a file into the cache; that it cannot is no error.
+  /// Puts a file into the cache.
+  ///
+  /// - Returns: the file, open for reading, since another may take its place at any time; nil when it
+  ///   cannot be written, which is no error.
   private func replace(
     _ path: String,
     write: (Int32) throws(SystemFailure) -> Void
-  ) -> Bool {
+  ) -> Int32? {
     do throws(SystemFailure) {
       try files.makeDirectory(cache)
       let temporary = TemporaryFile.name(for: path)
-      let descriptor = try files.open(temporary, O_WRONLY | O_CREAT | O_EXCL)
+      let descriptor = try files.open(temporary, O_RDWR | O_CREAT | O_EXCL)
       do throws(SystemFailure) {
-        defer { close(descriptor) }
         try write(descriptor)
+        try files.rename(temporary, to: path)
       } catch {
+        close(descriptor)
         unlink(temporary)
         throw error
       }
-      do throws(SystemFailure) { try files.rename(temporary, to: path) } catch {
-        unlink(temporary)
-        throw error
-      }
-      return true
+      return descriptor
     } catch {
-      return false
+      return nil
     }
   }
 

@@ -49,6 +49,17 @@ extension Library {
     try list(everything: false, isPassing: isPassing).snapshot
   }
 
+  /// From now on leaves it to `mergeIndex` to make one index of the index file and what has changed since.
+  package func mergeIndexBeside() { index.withLock { $0.mergesBeside = true } }
+
+  /// Makes one index of the index file and what has changed since, when that is much; lists can be asked
+  /// for and changed meanwhile.
+  package func mergeIndex() {
+    let current = index.withLock(\.self)
+    guard let old = current.snapshot, let merged = current.merged() else { return }
+    index.withLock { $0.take(merged, madeOf: old) }
+  }
+
   /// Makes the index anew.
   func rebuildIndex() throws(StoreError) -> LibrarySnapshot {
     index.withLock { $0.rebuild() }
