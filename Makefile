@@ -8,7 +8,7 @@ BUILD := $(SWIFT) build -c release --static-swift-stdlib
 RELEASE := .build/release
 # What is needed, each with Debian's package for it: modules of pkg-config, and programs.
 LIBRARIES := ncursesw:libncurses-dev libxml-2.0:libxml2-dev libcurl:libcurl4-openssl-dev \
-  icu-uc:libicu-dev
+  icu-uc:libicu-dev uchardet:libuchardet-dev
 PROGRAMS := pkg-config:pkg-config
 TEST_PROGRAMS := tmux:tmux openssl:openssl
 

@@ -52,6 +52,11 @@ let package = Package(
       pkgConfig: "libcurl",
       providers: [.apt(["libcurl4-openssl-dev"])]
     ),
+    .systemLibrary(
+      name: "CUchardet",
+      pkgConfig: "uchardet",
+      providers: [.apt(["libuchardet-dev"])]
+    ),
     .systemLibrary(name: "CFileSystem"),
     .target(name: "CICU", linkerSettings: [.linkedLibrary("icuuc")]),
 
@@ -60,7 +65,7 @@ let package = Package(
     room("Segmentation", imports: ["CICU"]),
     room("ReadingList", imports: ["Segmentation"]),
     room("ArticleStore", imports: ["Platform", "ReadingList", "CFileSystem"]),
-    room("PageFetch", imports: ["CCurl", "Platform"], links: ["curl"]),
+    room("PageFetch", imports: ["CCurl", "CUchardet", "Platform"], links: ["curl", "uchardet"]),
     room("PageExtraction", imports: ["Platform", "ReadingList", "CXML2"]),
     room("PageReading", imports: ["Platform", "ReadingList", "PageFetch", "PageExtraction"]),
     room("Feeds", imports: ["ReadingList", "PageFetch", "PageExtraction"]),

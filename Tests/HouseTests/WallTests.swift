@@ -7,7 +7,7 @@ private let mayImport: [String: Set<String>] = [
   "Segmentation": ["CICU"],
   "ReadingList": ["Segmentation"],
   "ArticleStore": ["Platform", "ReadingList", "CFileSystem", "Glibc"],
-  "PageFetch": ["Platform", "CCurl", "Glibc"],
+  "PageFetch": ["Platform", "CCurl", "CUchardet", "Glibc"],
   "PageExtraction": ["Platform", "ReadingList", "CXML2", "Glibc"],
   "PageReading": ["Platform", "ReadingList", "PageFetch", "PageExtraction", "Glibc"],
   "Feeds": ["ReadingList", "PageFetch", "PageExtraction", "Glibc"],

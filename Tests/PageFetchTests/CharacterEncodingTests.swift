@@ -123,6 +123,18 @@ struct CharacterEncodingTests {
       Case(encoding: "CP1255", label: "windows-1255", text: hebrew),
       Case(encoding: "CP1256", label: "windows-1256", text: arabic),
       Case(encoding: "CP874", label: "windows-874", text: thai),
+      Case(encoding: "CP1250", label: "windows-1250, Polish", text: polish),
+      Case(encoding: "ISO-8859-2", label: "ISO-8859-2, Czech", text: czech),
+      Case(
+        encoding: "KOI8-U",
+        label: "KOI8-U",
+        text: "Усі люди народжуються вільними і рівними у своїй гідності та правах; її ґанок."
+      ),
+      Case(
+        encoding: "CP1257",
+        label: "windows-1257",
+        text: "Visi žmonės gimsta laisvi ir lygūs savo orumu ir teisėmis; jiems suteiktas „protas“."
+      ),
     ]
   )
   func detection(_ value: Case) throws {

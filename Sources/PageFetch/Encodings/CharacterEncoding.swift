@@ -75,9 +75,26 @@ package enum CharacterEncoding {
     // What servers say when nobody told them better.
     case EncodingDetector.western: false
     // These accept nearly any bytes: an accent swallows the letter after it.
-    case "GB18030", "BIG5-HKSCS", "UHC", "CP932": !EncodingDetector.hasLoneAccents(bytes)
+    case "GB18030", "BIG5-HKSCS", "UHC", "CP932": !hasLoneAccents(bytes)
     default: true
     }
+  }
+
+  /// Whether high bytes stand alone between ASCII ones, as accents do and characters of two bytes
+  /// do not.
+  private static func hasLoneAccents(_ bytes: [UInt8]) -> Bool {
+    var lone = 0
+    var inRuns = 0
+    var run = 0
+    for byte in bytes.prefix(256 << 10) {
+      if byte >= 0x80 {
+        run += 1
+      } else {
+        if run == 1 { lone += 1 } else { inRuns += run }
+        run = 0
+      }
+    }
+    return lone >= inRuns
   }
 
   private static func decoded(_ bytes: [UInt8], _ encoding: String?) -> [UInt8] {
