@@ -5,7 +5,6 @@ import PageExtraction
 import PageFetch
 import PageReading
 import ReadingList
-import ReadingListModel
 
 extension Program {
   /// Seconds that discovery waits for a page; another link is as good.

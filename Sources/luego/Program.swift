@@ -1,3 +1,4 @@
+import ReadingListModel
 import ArticleStore
 import Platform
 import Glibc
@@ -5,7 +6,6 @@ import PageExtraction
 import PageFetch
 import PageReading
 import ReadingList
-import ReadingListModel
 import ReadingServices
 
 /// What every command works with: places, options, time, and the library when it is asked for.

@@ -1,3 +1,4 @@
+import ReadingServices
 package import ReadingList
 import ReadingListModel
 import TerminalKit

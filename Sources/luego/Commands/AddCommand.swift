@@ -1,7 +1,6 @@
 import ArticleStore
 import Glibc
 import ReadingList
-import ReadingListModel
 import ReadingServices
 
 /// What `luego add` was asked to do.

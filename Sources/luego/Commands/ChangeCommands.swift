@@ -2,7 +2,6 @@ import ReadingServices
 import ArticleStore
 import Glibc
 import ReadingList
-import ReadingListModel
 
 extension Program {
   /// `luego archive`, `favorite`, `delete` and their opposites.

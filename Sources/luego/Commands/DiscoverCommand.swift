@@ -1,9 +1,9 @@
+import ReadingListModel
 import ReadingServices
 import ArticleStore
 import Discovery
 import PageExtraction
 import ReadingList
-import ReadingListModel
 
 extension Program {
   /// `luego discover`: picks one article and prints it.

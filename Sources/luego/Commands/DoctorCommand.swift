@@ -2,7 +2,6 @@ import ReadingServices
 import ArticleStore
 import PageReading
 import ReadingList
-import ReadingListModel
 
 extension Program {
   /// `luego doctor`: what is wrong with the library, and with `--repair` what was done about it.

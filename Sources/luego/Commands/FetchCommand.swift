@@ -1,7 +1,6 @@
 import ArticleStore
 import Glibc
 import ReadingList
-import ReadingListModel
 import ReadingServices
 
 extension Program {

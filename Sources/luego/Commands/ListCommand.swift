@@ -1,6 +1,5 @@
 import ArticleStore
 import ReadingList
-import ReadingListModel
 import TerminalKit
 
 extension Program {

@@ -2,7 +2,6 @@ import ArticleStore
 import Platform
 import Glibc
 import ReadingList
-import ReadingListModel
 
 extension Program {
   /// `luego open`: in the browser; a deep link saves what it names when it is not saved yet.

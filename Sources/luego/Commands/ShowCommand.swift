@@ -1,8 +1,8 @@
+import ReadingServices
 import ArticleStore
 import Glibc
 import PageExtraction
 import ReadingList
-import ReadingListModel
 import TerminalKit
 import Typesetting
 

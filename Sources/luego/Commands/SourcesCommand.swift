@@ -2,7 +2,6 @@ import ReadingServices
 import Discovery
 import Glibc
 import ReadingList
-import ReadingListModel
 import TerminalKit
 import Feeds
 

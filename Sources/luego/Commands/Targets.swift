@@ -1,6 +1,5 @@
 import ArticleStore
 import ReadingList
-import ReadingListModel
 import ReadingServices
 
 /// Finds the articles that a word of the command line means.

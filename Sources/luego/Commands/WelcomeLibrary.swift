@@ -2,7 +2,6 @@ import ArticleStore
 import Glibc
 import PageExtraction
 import ReadingList
-import ReadingListModel
 
 /// The articles that a new library begins with: ordinary ones from then on.
 enum WelcomeLibrary {

@@ -1,7 +1,7 @@
+import ReadingListModel
 import Discovery
 import Platform
 import Glibc
-import ReadingListModel
 import TerminalReader
 
 /// Settings, keys and sources as the config file says: a command a line, `set`, `bind` and `source`; `#`

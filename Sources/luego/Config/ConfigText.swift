@@ -1,6 +1,6 @@
+import ReadingListModel
 import Discovery
 import Platform
-import ReadingListModel
 
 /// The text of a config file as lines of bytes, so that what is not changed stays as it is.
 struct ConfigText {

@@ -1,6 +1,5 @@
 import ArticleStore
 import ReadingList
-import ReadingListModel
 
 /// How the program ends, as its exit status says.
 enum ExitCode: Int32, Error {

@@ -1,9 +1,9 @@
+import ReadingListModel
 import ReadingServices
 import ArticleStore
 import Glibc
 import NcursesTerminal
 import ReadingList
-import ReadingListModel
 import TerminalKit
 import TerminalReader
 import Platform

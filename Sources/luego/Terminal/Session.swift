@@ -1,3 +1,4 @@
+import ReadingListModel
 import ArticleStore
 import Discovery
 import Platform
@@ -5,7 +6,6 @@ import Glibc
 import NcursesTerminal
 import PageExtraction
 import ReadingList
-import ReadingListModel
 import TerminalKit
 import TerminalReader
 import ReadingServices
