@@ -47,11 +47,7 @@ let package = Package(
     // C doors
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
-    .systemLibrary(
-      name: "CCurl",
-      pkgConfig: "libcurl",
-      providers: [.apt(["libcurl4-openssl-dev"])]
-    ),
+    .target(name: "CCurl"),
     .systemLibrary(
       name: "CUchardet",
       pkgConfig: "uchardet",
@@ -65,7 +61,7 @@ let package = Package(
     room("Segmentation", imports: ["CICU"]),
     room("ReadingList", imports: ["Segmentation"]),
     room("ArticleStore", imports: ["Platform", "ReadingList", "CFileSystem"]),
-    room("PageFetch", imports: ["CCurl", "CUchardet", "Platform"], links: ["curl", "uchardet"]),
+    room("PageFetch", imports: ["CCurl", "CUchardet", "Platform"], links: ["uchardet"]),
     room("PageExtraction", imports: ["Platform", "ReadingList", "CXML2"]),
     room("PageReading", imports: ["Platform", "ReadingList", "PageFetch", "PageExtraction"]),
     room("Feeds", imports: ["ReadingList", "PageFetch", "PageExtraction"]),

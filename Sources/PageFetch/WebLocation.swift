@@ -157,7 +157,7 @@ struct WebLocation: Sendable, Equatable {
     -> String?
   {
     var text: UnsafeMutablePointer<CChar>?
-    guard curl_url_get(parts, which, &text, flags) == CURLUE_OK, let text else { return nil }
+    guard luego_curl_url_get(parts, which, &text, flags) == CURLUE_OK, let text else { return nil }
     defer { curl_free(text) }
     return String(cString: text)
   }
