@@ -62,8 +62,6 @@ package final class ReadingListModel {
   var redoSteps: [UndoStep] = []
   var random: any RandomNumberGenerator
   var hasSaved = false
-  /// The library as the service last saw it, without what is on its way to the disk.
-  private var confirmed: LibrarySnapshot
   /// What could not be written after the program was told to end, for who can still say it.
   package internal(set) var unsaid: [String] = []
   var positionDeadline: Timestamp?
@@ -100,7 +98,6 @@ package final class ReadingListModel {
     discoveryService = discovery
     self.discovery = DiscoveryModel(sources: sources)
     self.snapshot = snapshot
-    confirmed = snapshot
     self.navigation = navigation
     self.settings = settings
     self.clock = clock
@@ -174,7 +171,7 @@ package final class ReadingListModel {
     switch event {
     case .changed(let request, let result, let snapshot):
       let change = pending.removeValue(forKey: request)
-      if snapshot == nil, case .failure = result { adopt(confirmed) } else { adopt(snapshot) }
+      adopt(snapshot)
       if let change { finish(change, request: request, result) }
     case .added(let request, let result, let snapshot):
       pendingAdds.remove(request)
@@ -202,20 +199,15 @@ package final class ReadingListModel {
       pendingAdds.remove(request)
       adopt(snapshot)
       finishKeeping(result)
-    case .refreshed(let result):
+    case .refreshed(let snapshot):
       refreshesUnderWay = max(0, refreshesUnderWay - 1)
-      switch result {
-      case .success(let snapshot): adopt(snapshot)
-      case .failure(let error): status = .error(error.message)
-      }
+      adopt(snapshot)
       reloadIfChanged()
     }
   }
 
   /// Takes over a snapshot, with what is still on its way to the disk laid over it.
-  func adopt(_ next: LibrarySnapshot?) {
-    guard let next else { return }
-    confirmed = next
+  func adopt(_ next: LibrarySnapshot) {
     forgetMarks(missingIn: next)
     // One that was read anew and is damaged again answers from the records, slow as that is.
     snapshot = snapshot.isToBeRead ? next : next.withoutRecovery()
@@ -232,7 +224,6 @@ package final class ReadingListModel {
   private func useListRules() {
     service.library.use(settings.listRules)
     snapshot.rules = settings.listRules
-    confirmed.rules = settings.listRules
   }
 
   func applyOptimistically(_ pendingChange: PendingChange, at now: Timestamp) {

@@ -5,19 +5,19 @@ package import ReadingList
 /// What happened in the background; the main loop takes these from the mailbox.
 package enum Event: Sendable {
   /// A change reached the disk, or did not.
-  case changed(request: Int, Result<ChangeOutcome, StoreError>, LibrarySnapshot?)
+  case changed(request: Int, Result<ChangeOutcome, StoreError>, LibrarySnapshot)
   /// Addresses were stored, or not.
-  case added(request: Int, Result<[Addition], StoreError>, LibrarySnapshot?)
+  case added(request: Int, Result<[Addition], StoreError>, LibrarySnapshot)
   /// An article was read from disk.
   case loaded(request: Int, ArticleID, Result<LoadedArticle, StoreError>)
   /// A fetch ended.
-  case fetched(ArticleFetch.Outcome, LibrarySnapshot?)
+  case fetched(ArticleFetch.Outcome, LibrarySnapshot)
   /// A change of the config file ended, or what is wrong.
   case settingKept(problem: String?)
   /// Fetches that had not begun never will.
   case notFetched([ArticleID])
   /// A picked article was stored with its text, or not.
-  case kept(request: Int, Result<Article, StoreError>, LibrarySnapshot?)
+  case kept(request: Int, Result<Article, StoreError>, LibrarySnapshot)
   /// How far a pick has come.
   case picking(request: Int, PickStage)
   /// A pick ended.
@@ -27,7 +27,7 @@ package enum Event: Sendable {
   /// How sources have been doing, and how much they have to choose from.
   case sourcesDescribed(request: Int, [String: SourceHealth], [String: Int])
   /// The library was looked at again.
-  case refreshed(Result<LibrarySnapshot, StoreError>)
+  case refreshed(LibrarySnapshot)
 }
 
 /// What came of a change.

@@ -152,9 +152,7 @@ package final class LibraryService: Sendable {
 
   private func refresh(_ then: @escaping @Sendable () -> Void) {
     queue.enqueue { [self] in
-      do throws(StoreError) {
-        mailbox.post(.refreshed(.success(try library.snapshot())))
-      } catch { mailbox.post(.refreshed(.failure(error))) }
+      mailbox.post(.refreshed(currentSnapshot))
       then()
     }
   }
@@ -167,20 +165,15 @@ package final class LibraryService: Sendable {
 
   private func compare() {
     Task.detached(executorPreference: WorkerPool.process) { [self] in
-      let result: Result<LibrarySnapshot, StoreError>
-      do throws(StoreError) { result = .success(try library.recheck()) } catch {
-        result = .failure(error)
-      }
+      _ = library.recheck()
       // In its turn, so that no older list arrives after a newer one.
-      queue.enqueue { [self] in
-        mailbox.post(.refreshed(currentSnapshot.map { .success($0) } ?? result))
-      }
+      queue.enqueue { [self] in mailbox.post(.refreshed(currentSnapshot)) }
     }
   }
 
-  private var currentSnapshot: LibrarySnapshot? {
+  private var currentSnapshot: LibrarySnapshot {
     defer { mergeIndex() }
-    return try? library.snapshot()
+    return library.snapshot()
   }
 
   /// Has the index made anew when much has changed, one at a time, beside the jobs in the queue.

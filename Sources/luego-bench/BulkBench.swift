@@ -125,7 +125,7 @@ struct BulkStep {
 
   func run(_ step: String) throws -> Int32 {
     let library = try Library.open(directory, cache: directory + "/.cache")
-    let snapshot = try library.snapshot()
+    let snapshot = library.snapshot()
     let ids = snapshot.rows(in: .everything, order: .newest)
       .map(snapshot.id)
     var moment = Timestamp(seconds: 1_797_000_000)

@@ -113,8 +113,8 @@ struct StoreStep {
       result = Measure.residentMegabytes
     case "recheck":
       let library = try open()
-      _ = try library.snapshot()
-      result = try Measure.runs(1) { _ = try library.recheck() }[0]
+      _ = library.snapshot()
+      result = Measure.runs(1) { _ = library.recheck() }[0]
     case "add":
       let number = UInt64.random(in: 0...UInt64.max)
       let new = Article(
@@ -132,7 +132,7 @@ struct StoreStep {
       let (library, ids) = try some(6000)
       let now = Timestamp(seconds: 1_796_000_000)
       _ = try library.apply(.tag(add: ["bulk"], remove: []), to: ids, at: now)
-      result = try Measure.runs(1) { _ = try library.snapshot() }[0]
+      result = Measure.runs(1) { _ = library.snapshot() }[0]
     default: return 2
     }
     print(result)
@@ -141,7 +141,7 @@ struct StoreStep {
 
   private func some(_ count: Int) throws -> (Library, [ArticleID]) {
     let library = try open()
-    let snapshot = try library.snapshot()
+    let snapshot = library.snapshot()
     var rows = snapshot.rows(in: .everything, order: .newest)
     rows.shuffle()
     return (library, rows.prefix(count).map(snapshot.id))
@@ -163,14 +163,14 @@ struct StoreStep {
   private func refresh(_ count: Int) throws -> Double {
     let (library, ids) = try some(count)
     let other = try open()
-    _ = try other.snapshot()
+    _ = other.snapshot()
     let now = Timestamp(seconds: 1_795_500_000)
     _ = try library.apply(
       .note("n\(UInt32.random(in: 0...UInt32.max))"),
       to: ids,
       at: now
     )
-    return try Measure.runs(1) { _ = first(try other.snapshot()) }[0]
+    return Measure.runs(1) { _ = first(other.snapshot()) }[0]
   }
 
   private func lists(_ step: String) throws -> Double {

@@ -70,7 +70,7 @@ struct TortureWriter {
   /// One bulk change after another: a tag to every article.
   func change(round: Int) throws {
     let library = try open()
-    let list = try library.snapshot()
+    let list = library.snapshot()
     let ids = list.rows(in: .everything, order: .newest)
       .map(list.id)
     for step in 0..<1000 {
@@ -156,7 +156,7 @@ struct TortureStorm {
 
   private func check(_ directory: String, added: Set<String>, tag: String?) throws -> String? {
     let library = try Library.open(directory, cache: directory + "/.cache")
-    let list = try library.snapshot()
+    let list = library.snapshot()
     if list.counts.unreadable > 0 { return "\(list.counts.unreadable) unreadable records" }
     for text in added {
       guard let id = ArticleID(text: text), try library.article(id) != nil else {

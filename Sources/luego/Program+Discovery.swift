@@ -40,9 +40,11 @@ extension Program {
   private func lookup(of library: Library) -> LibraryLookup {
     LibraryLookup(
       unread: { [clock] in
-        guard let list = try? library.snapshot(),
-          let query = try? Query(parsing: "is:unread is:ready older:2w", now: clock.now())
-        else { return [] }
+        let list = library.snapshot()
+        guard let query = try? Query(parsing: "is:unread is:ready older:2w", now: clock.now())
+        else {
+          return []
+        }
         return list.rows(in: .everything, matching: query, order: .oldest)
           .map { list.id(of: $0) }
       },
@@ -54,7 +56,7 @@ extension Program {
         return body.isEmpty ? nil : (article, body)
       },
       saved: {
-        guard let list = try? library.snapshot() else { return { _ in false } }
+        let list = library.snapshot()
         return { address in !list.ids(like: address).isEmpty }
       }
     )

@@ -28,7 +28,7 @@ struct ChangeTests {
         receipts.append(try library.apply(change, to: ids, at: moment))
       }
     }
-    let list = try library.snapshot()
+    let list = library.snapshot()
     var seen: [ArticleID: Int] = [:]
     for filter in Filter.allCases {
       let rows = list.rows(in: .list(filter), order: .newest)
@@ -184,7 +184,7 @@ struct ChangeTests {
       before,
       to: scratch.file(new.id).replacingFirst(".json", with: ".sync-conflict-1.json")
     )
-    _ = try library.snapshot()
+    _ = library.snapshot()
     #expect(try library.article(new.id)?.isArchived == false)
   }
 }

@@ -74,7 +74,7 @@ struct DoctorTests {
     // What could not be read is still there to be looked at.
     let aside = Set(Scratch.contents(scratch.library + "/damaged").values)
     #expect(aside == Set(["garbage", "text 0", "{}", "lost text"].map { Array($0.utf8) }))
-    let list = try library.snapshot()
+    let list = library.snapshot()
     #expect(list.counts.unreadable == 0)
     #expect(list.count(of: .everything) == 4)
   }
@@ -100,12 +100,12 @@ struct DoctorTests {
       }
     }
     let library = try scratch.open()
-    #expect(try library.snapshot().count(of: .everything) == 10_000)
-    #expect(try library.snapshot().counts.unreadable == 10_000)
+    #expect(library.snapshot().count(of: .everything) == 10_000)
+    #expect(library.snapshot().counts.unreadable == 10_000)
     let report = try library.doctor(repair: true, at: at(1))
     #expect(report.articles == 10_000)
     #expect(report.findings.count == 10_000)
-    #expect(try library.snapshot().counts.unreadable == 0)
-    #expect(try library.snapshot().count(of: .everything) == 10_000)
+    #expect(library.snapshot().counts.unreadable == 0)
+    #expect(library.snapshot().count(of: .everything) == 10_000)
   }
 }

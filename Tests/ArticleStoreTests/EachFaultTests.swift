@@ -143,7 +143,7 @@ struct EachFaultTests {
       }
       // Whoever opens it next finds a whole library, and can do the rest.
       let next = try scratch.open()
-      #expect(try next.snapshot().counts.unreadable == 0)
+      #expect(next.snapshot().counts.unreadable == 0)
       let report = try next.doctor(repair: false, at: at(20))
       #expect(
         report.findings.allSatisfy { refusal?.isInPlace ?? true || $0.kind != .missingText },
@@ -167,7 +167,7 @@ struct EachFaultTests {
         asked == operation && path.contains("/articles/\(old[0].id.shard)") ? EIO : 0
       }
     )
-    let list = try library.snapshot()
+    let list = library.snapshot()
     #expect(list.count(of: .everything) == 2)
     #expect(list.counts.unreadable == 1)
   }
@@ -222,7 +222,7 @@ struct BadEntryTests {
     let path = "\(scratch.library)/\(parent)/\(good.id.shard == "00" ? "01" : "00")"
     Self.make(kind, at: path)
     for opened in [library, try scratch.open()] {
-      let list = try opened.snapshot()
+      let list = opened.snapshot()
       #expect(list.count(of: .everything) == 1)
       #expect(list.counts.unreadable == (parent == "articles" ? 1 : 0))
       #expect(try opened.body(of: good.id) == "text")
@@ -234,7 +234,7 @@ struct BadEntryTests {
     let mended = try library.doctor(repair: true, at: at(1))
     #expect(mended.findings.allSatisfy { $0.remedy != nil })
     #expect(try library.doctor(repair: false, at: at(2)).findings == [])
-    #expect(try library.snapshot().counts.unreadable == 0)
+    #expect(library.snapshot().counts.unreadable == 0)
   }
 
   @Test(
@@ -253,7 +253,7 @@ struct BadEntryTests {
     let path = which == "record" ? scratch.file(bad) : scratch.body(bad)
     Self.make(kind, at: path)
     for opened in [library, try scratch.open()] {
-      let list = try opened.snapshot()
+      let list = opened.snapshot()
       #expect(list.count(of: .everything) == (which == "record" ? 1 : 2))
       #expect(list.counts.unreadable == (which == "record" ? 1 : 0))
       if which == "text" { #expect(throws: StoreError.self) { try opened.body(of: bad) } }
@@ -273,7 +273,7 @@ struct BadEntryTests {
     Self.make(kind, at: scratch.library + "/library.json")
     let library = try scratch.open()
     #expect(library.isReadOnly)
-    #expect(try library.snapshot().count(of: .everything) == 1)
+    #expect(library.snapshot().count(of: .everything) == 1)
     _ = try library.doctor(repair: true, at: at(1))
     #expect(try !scratch.open().isReadOnly)
   }

@@ -91,7 +91,7 @@ struct FaultTests {
     #expect(receipt.changed.count == 200)
     #expect(receipt.failures.count == 100)
     #expect(receipt.failures.allSatisfy { $0.error.kind == .noSpace })
-    let list = try good.snapshot()
+    let list = good.snapshot()
     #expect(list.count(of: .list(.archived)) == 200)
     #expect(Set(receipt.changed).isDisjoint(with: receipt.failures.map(\.id)))
   }
@@ -105,7 +105,7 @@ struct FaultTests {
     )
     let articles = try sampleArticles(50, seed: 4)
     _ = try library.add(articles, at: at(0))
-    let list = try library.snapshot()
+    let list = library.snapshot()
     let rows = list.rows(in: .everything, order: .title)
     let expected = Questions.expected(
       articles.map { ArticleSummary($0) },
@@ -142,7 +142,7 @@ struct FaultTests {
       try library.apply(.note("n"), to: saved.map(\.id), at: at(1))
     }
     if case .success(let receipt) = receipt { #expect(!receipt.failures.isEmpty) }
-    let list = try library.snapshot()
+    let list = library.snapshot()
     #expect(list.counts.unreadable == 0)
     #expect(list.count(of: .everything) == saved.count)
     for article in saved { #expect(try library.article(article.id) != nil) }
@@ -178,7 +178,7 @@ struct ReadOnlyTests {
     let before = Scratch.contents(scratch.library)
     let library = try scratch.open(.readOnly)
     try checkRefusals(library, new.id)
-    #expect(try library.snapshot().count(of: .everything) == 1)
+    #expect(library.snapshot().count(of: .everything) == 1)
     #expect(try library.article(new.id) == new)
     _ = try library.doctor(repair: false, at: at(1))
     #expect(Scratch.contents(scratch.library) == before)
@@ -201,7 +201,7 @@ struct ReadOnlyTests {
     let library = try scratch.open()
     try checkRefusals(library, new.id)
     #expect(library.readOnlyReason?.contains("newer") == true)
-    #expect(try library.snapshot().count(of: .everything) == 1)
+    #expect(library.snapshot().count(of: .everything) == 1)
     #expect(Scratch.text(path) == text)
   }
 
@@ -212,7 +212,7 @@ struct ReadOnlyTests {
     Scratch.write("", to: scratch.library + "/library.json")
     let library = try scratch.open()
     try checkRefusals(library, new.id)
-    #expect(try library.snapshot().count(of: .everything) == 1)
+    #expect(library.snapshot().count(of: .everything) == 1)
     let report = try library.doctor(repair: true, at: at(1))
     #expect(report.findings.map(\.kind) == [.identity])
     let mended = try scratch.open()
@@ -234,7 +234,7 @@ struct ReadOnlyTests {
     try #require(mount(nil, scratch.library, nil, flags, nil) == 0)
     let library = try scratch.open()
     try checkRefusals(library, new.id)
-    #expect(try library.snapshot().count(of: .everything) == 1)
+    #expect(library.snapshot().count(of: .everything) == 1)
   }
 }
 

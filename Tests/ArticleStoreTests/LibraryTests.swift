@@ -32,7 +32,7 @@ struct LibraryTests {
     #expect(fetched.article.isArchived)
     #expect(try scratch.open().article(new.id) == fetched.article)
     #expect(try scratch.open().body(of: new.id) == "<p>Text</p>")
-    let snapshot = try library.snapshot()
+    let snapshot = library.snapshot()
     #expect(snapshot.count(of: .list(.archived)) == 1)
     let rows = snapshot.rows(in: .everything, order: .newest)
     #expect(rows.map { snapshot[$0].title } == ["A"])

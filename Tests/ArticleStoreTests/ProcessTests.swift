@@ -97,7 +97,7 @@ struct ProcessTests {
     }
     let all = (writers + [shared]).map { $0.lines() }
     #expect(all.allSatisfy { $0.count == 50 || $0.count == 150 })
-    let list = try library.snapshot()
+    let list = library.snapshot()
     #expect(list.count(of: .everything) == 8 * 150 + 50)
     #expect(list.counts.unreadable == 0)
     let ids = Set(all.joined().map { String($0.dropFirst(6)) })
@@ -117,7 +117,7 @@ struct ProcessTests {
       acknowledged.formUnion(lines.map { String($0.dropFirst(6)) })
       let tagger = try Writer(["torture", "change", scratch.library, String(step)])
       let tagged = tagger.killed(afterLines: Int.random(in: 0...4, using: &random))
-      let list = try library.snapshot()
+      let list = library.snapshot()
       #expect(list.counts.unreadable == 0)
       for text in acknowledged {
         let article = try ArticleID(text: text).flatMap { try library.article($0) }
@@ -127,7 +127,7 @@ struct ProcessTests {
         }
       }
     }
-    _ = try library.recheck()
+    _ = library.recheck()
     #expect(try library.doctor(repair: false, at: at(0)).findings == [])
   }
 
@@ -137,10 +137,10 @@ struct ProcessTests {
     let writers = try (0..<2).map {
       try Writer(["torture", "add", scratch.library, String($0 * 1000), "100"])
     }
-    let shown = try (0..<50).map { _ in try library.recheck().count(of: .everything) }
+    let shown = (0..<50).map { _ in library.recheck().count(of: .everything) }
     #expect(shown == shown.sorted())
     #expect(writers.map { $0.lines().count } == [100, 100])
-    #expect(try library.recheck().count(of: .everything) == 200)
+    #expect(library.recheck().count(of: .everything) == 200)
     #expect(try library.doctor(repair: false, at: at(0)).findings == [])
   }
 
@@ -157,12 +157,12 @@ struct ProcessTests {
             to: [new.id],
             at: at(1)
           )
-          _ = try library.snapshot()
+          _ = library.snapshot()
         }
       }
       try await group.waitForAll()
     }
     #expect(try library.article(new.id)?.tags.count == 40)
-    #expect(try library.snapshot().counts.tags.count == 40)
+    #expect(library.snapshot().counts.tags.count == 40)
   }
 }

@@ -138,7 +138,7 @@ struct RecordTests {
     let found = try #require(try library.article(id))
     #expect(found.title.count == MetadataLength.title.characters && found.title.hasSuffix("…"))
     #expect(found.excerpt?.count == MetadataLength.excerpt.characters)
-    let list = try library.recheck()
+    let list = library.recheck()
     #expect(list.row(of: id).map { list[$0].title } == found.title)
     _ = try library.apply(.note("other"), to: [id], at: at(0))
     _ = try library.apply(.note("my note"), to: [id], at: at(1))
@@ -192,7 +192,7 @@ struct RecordTests {
     let library = try placed(bad)
     let other = try article("https://example.com/other")
     _ = try library.add([other], at: at(0))
-    let list = try library.snapshot()
+    let list = library.snapshot()
     #expect(list.counts.unreadable == 1)
     #expect(list.count(of: .everything) == 1)
     #expect(throws: StoreError.self) { try library.article(id) }
@@ -213,15 +213,15 @@ struct RecordTests {
     // Still counted by a process that finds it in the cache, and well again once it is mended.
     #expect(try scratch.open().snapshot().counts.unreadable == 1)
     Scratch.write(text, to: scratch.file(id))
-    #expect(try library.recheck().counts.unreadable == 0)
-    #expect(try library.recheck().count(of: .everything) == 2)
+    #expect(library.recheck().counts.unreadable == 0)
+    #expect(library.recheck().count(of: .everything) == 2)
   }
 
   @Test("of a newer format is shown and not changed")
   func newer() throws {
     let newer = text.replacingFirst("\"format\": 1", with: "\"format\": 2")
     let library = try placed(newer)
-    #expect(try library.recheck().count(of: .everything) == 1)
+    #expect(library.recheck().count(of: .everything) == 1)
     let receipt = try library.apply(.archive(true), to: [id], at: at(0))
     #expect(receipt.failures.map(\.error.kind) == [.newerFormat])
     let error = #expect(throws: StoreError.self) {
@@ -241,7 +241,7 @@ struct RecordTests {
       Scratch.remove(scratch.file(one.id))
       Scratch.makeSpecial(kind, at: scratch.file(one.id))
     }
-    #expect(try library.snapshot().counts.unreadable == 2)
+    #expect(library.snapshot().counts.unreadable == 2)
     #expect(throws: StoreError.self) { try library.article(articles[0].id) }
   }
 
@@ -264,7 +264,7 @@ struct RecordTests {
     let new = try article("https://example.com/a")
     _ = try library.add([new], at: at(0))
     _ = try library.saveFetched(new.id, at: at(0), body: "x") { _ in }
-    _ = try library.snapshot()
+    _ = library.snapshot()
     for directory in [
       scratch.library, scratch.library + "/articles/" + new.id.shard, scratch.cache,
     ] {

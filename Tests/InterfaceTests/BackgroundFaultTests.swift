@@ -67,7 +67,7 @@ struct BackgroundFaultTests {
       cache: driver.directory.path + "/other"
     )
     var found: [ArticleID: String] = [:]
-    let list = try other.snapshot()
+    let list = other.snapshot()
     for scope in [SavedView.everything, .trash] {
       for row in list.rows(in: scope, order: .newest) {
         let id = list.id(of: row)

@@ -159,8 +159,8 @@ final class Driver {
         unread: { [] },
         load: { _ in nil },
         saved: { [library] in
-          let list = try? library.snapshot()
-          return { address in !(list?.ids(like: address) ?? []).isEmpty }
+          let list = library.snapshot()
+          return { address in !list.ids(like: address).isEmpty }
         }
       ),
       now: time.clock.now,
@@ -171,7 +171,7 @@ final class Driver {
       service: service,
       discovery: DiscoveryService(picker: picker, mailbox: mailbox),
       sources: sources,
-      snapshot: glances ? try library.glance() : try library.snapshot(),
+      snapshot: glances ? library.glance() : library.snapshot(),
       navigation: navigation,
       settings: settings,
       clock: time.clock,

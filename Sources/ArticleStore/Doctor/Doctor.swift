@@ -43,7 +43,7 @@ struct Doctor {
   mutating func examine() throws(StoreError) {
     try examineIdentity()
     guard try isDirectory(paths.articles), try isDirectory(paths.bodies) else { return }
-    let listed = try summaries(of: library.currentList())
+    let listed = summaries(of: library.currentList())
     // What was cut off is told of, so that mending something else must not take it away unsaid.
     library.leftovers.withLock { $0 = Leftovers() }
     for shard in UInt8.min...UInt8.max {
@@ -53,7 +53,7 @@ struct Doctor {
       try examineRecords(in: digits, withText: withText)
     }
     try examineTrash()
-    let actual = try summaries(of: library.rebuildIndex())
+    let actual = summaries(of: library.rebuildIndex())
     // Records that were mended above differ with good reason.
     let mended = Set(report.findings.compactMap { $0.remedy == nil ? nil : $0.path })
     let stale = Set(listed.keys).union(actual.keys).filter { id in

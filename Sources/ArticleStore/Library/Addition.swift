@@ -65,18 +65,18 @@ extension Library {
       let isWhole = isFirst && some.count < WriteBatch.limit
       report(
         try holdingLock { () throws(StoreError) in
-          _ = try currentList(isPassing: !isWhole)
+          _ = currentList(isPassing: !isWhole)
           return addSome(some)
         }
       )
       isFirst = false
       guard some.count == WriteBatch.limit else {
         // After many the next program is spared finding them all out.
-        if !isWhole { _ = try? currentList() }
+        if !isWhole { _ = currentList() }
         return
       }
     }
-    if !isFirst { _ = try? currentList() }
+    if !isFirst { _ = currentList() }
   }
 
   private func addSome(_ new: [Article]) -> [Addition] {

@@ -120,7 +120,7 @@ extension Library {
       do throws(StoreError) {
         let some = rest.prefix(WriteBatch.limit)
         try holdingLock { () throws(StoreError) in
-          if isMany { _ = try currentList(isPassing: true) }
+          if isMany { _ = currentList(isPassing: true) }
           rewriteSome(some, into: &receipt, isCurrent: isMany, spares: spares, next: next)
         }
       } catch {
@@ -133,7 +133,7 @@ extension Library {
     receipt.close()
     spares = nil
     // After many the next program is spared finding them all out.
-    if isMany { _ = try? currentList() }
+    if isMany { _ = currentList() }
     return receipt
   }
 

@@ -117,7 +117,7 @@ extension Library {
   /// Looks at a few only: where more are linked, no two are likely to be the same.
   private func duplicate(of article: Article, text: String) throws(StoreError) -> Article? {
     guard article.fetch == .ready, !article.isDeleted else { return nil }
-    let known = try currentList()
+    let known = currentList()
     var ids: [ArticleID] = []
     for address in [article.answeringAddress, article.namedAddress] {
       if let address { ids += known.ids(address, .own) }

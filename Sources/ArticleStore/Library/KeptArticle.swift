@@ -12,7 +12,7 @@ extension Library {
     at moment: Timestamp
   ) throws(StoreError) -> Article {
     let (kept, isInTrash) = try holdingLock { () throws(StoreError) in
-      _ = try currentList()
+      _ = currentList()
       if let saved = try existing(article) { return (saved, saved.isDeleted) }
       var whole = article
       whole.fetch = .ready

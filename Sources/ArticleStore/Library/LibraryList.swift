@@ -6,15 +6,15 @@ extension Library {
   ///
   /// Opens the index the first time and brings it up to date with the directories; see `ShardStamp` for
   /// what that can notice. Copies that file syncers left beside records are merged on sight.
-  package func snapshot() throws(StoreError) -> LibrarySnapshot {
-    let found = try list(everything: false)
+  package func snapshot() -> LibrarySnapshot {
+    let found = list(everything: false)
     guard !isReadOnly, !found.copies.isEmpty else { return found.snapshot }
     var remaining: Set<String> = []
     for copy in found.copies.sorted() where !((try? mergeCopy(at: copy)) ?? false) {
       remaining.insert(copy)
     }
     let merged =
-      remaining == found.copies ? found.snapshot : try list(everything: false).snapshot
+      remaining == found.copies ? found.snapshot : list(everything: false).snapshot
     index.withLock { $0.forget(copies: found.copies) }
     return remaining.isEmpty ? merged : index.withLock { $0.setAside(remaining) } ?? merged
   }
@@ -23,7 +23,7 @@ extension Library {
   ///
   /// Where nothing is known it is empty and `isToBeRead`; then, and for whatever else happened meanwhile,
   /// `snapshot` is asked in the background. Copies that file syncers left are not merged.
-  package func glance() throws(StoreError) -> LibrarySnapshot {
+  package func glance() -> LibrarySnapshot {
     var list = index.withLock { ($0.glance() ?? $0.unread()).withoutRecovery() }
     list.rules = listRules
     return list
@@ -34,19 +34,18 @@ extension Library {
   /// Notices also records that were changed in place while nobody watched, and removes what writers left
   /// that were cut off. Takes about as long as asking the system for each file's size; for the background
   /// of a long-running program, and for commands that print or change what a query finds.
-  package func recheck() throws(StoreError) -> LibrarySnapshot {
-    _ = try list(everything: true)
+  package func recheck() -> LibrarySnapshot {
+    _ = list(everything: true)
     tidy()
-    return try snapshot()
+    return snapshot()
   }
 
   /// The list without merging anything, for callers that hold the library's lock.
   ///
   /// - Parameter isPassing: whether the caller is about to change more.
   /// - Returns: the list.
-  /// - Throws: what the system says when a directory cannot be read.
-  func currentList(isPassing: Bool = false) throws(StoreError) -> LibrarySnapshot {
-    try list(everything: false, isPassing: isPassing).snapshot
+  func currentList(isPassing: Bool = false) -> LibrarySnapshot {
+    list(everything: false, isPassing: isPassing).snapshot
   }
 
   /// From now on leaves it to `mergeIndex` to make one index of the index file and what has changed since.
@@ -61,14 +60,14 @@ extension Library {
   }
 
   /// Makes the index anew.
-  func rebuildIndex() throws(StoreError) -> LibrarySnapshot {
+  func rebuildIndex() -> LibrarySnapshot {
     index.withLock { $0.rebuild() }
   }
 
   private func list(
     everything: Bool,
     isPassing: Bool = false
-  ) throws(StoreError) -> (snapshot: LibrarySnapshot, copies: Set<String>) {
+  ) -> (snapshot: LibrarySnapshot, copies: Set<String>) {
     let distrusted = touched.withLock { touched in
       defer { touched = [] }
       return touched

@@ -62,7 +62,7 @@ extension Program {
       throw .usage("\(subcommand.rawValue) needs an article", of: subcommand)
     }
     let library = try openWritableLibrary()
-    var finder = try self.targets(in: library)
+    var finder = self.targets(in: library)
     var ids: [ArticleID] = []
     var known: Set<ArticleID> = []
     var problem: Failure?

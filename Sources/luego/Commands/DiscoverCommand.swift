@@ -43,7 +43,7 @@ extension Program {
     }
     let library = try saves ? openWritableLibrary() : openLibrary()
     // What is saved or unread may stand in a record that was edited in place.
-    do throws(StoreError) { _ = try library.recheck() } catch { throw Failure(error) }
+    _ = library.recheck()
     let picker = picker(sources, library: library)
     let category = config.settings.category
     let picked: PickedArticle

@@ -45,7 +45,7 @@ extension Program {
     _ query: String,
     in library: Library
   ) throws(Failure) -> (articles: [Article], waiting: [Int64]) {
-    var finder = try targets(in: library)
+    var finder = targets(in: library)
     var rows = try finder.rows(matching: query, in: .everything, order: .oldest)
     let snapshot = finder.snapshot
     var waiting: [Int64] = []

@@ -20,7 +20,7 @@ extension Program {
       return
     }
     let library = try openLibrary()
-    var finder = try targets(in: library)
+    var finder = targets(in: library)
     let id = try finder.article(word)
     let article: Article?
     do throws(StoreError) { article = try library.article(id) } catch { throw Failure(error) }

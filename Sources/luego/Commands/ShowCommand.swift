@@ -31,7 +31,7 @@ extension Program {
     }
     guard !target.isEmpty else { throw .usage("show needs an article", of: .show) }
     let library = try openLibrary()
-    var finder = try targets(in: library)
+    var finder = targets(in: library)
     let id = try finder.article(target.joined(separator: " "))
     let article: Article
     let html: String?

@@ -22,16 +22,15 @@ struct Targets {
   /// - Parameters:
   ///   - library: where.
   ///   - clock: the time that queries speak of.
-  /// - Throws: `Failure` when there is no list.
-  init(_ library: Library, clock: Clock) throws(Failure) {
+  init(_ library: Library, clock: Clock) {
     self.library = library
     self.clock = clock
-    do throws(StoreError) { snapshot = try library.snapshot() } catch { throw Failure(error) }
+    snapshot = library.snapshot()
   }
 
-  private mutating func compare() throws(Failure) {
+  private mutating func compare() {
     guard !isCompared else { return }
-    do throws(StoreError) { snapshot = try library.recheck() } catch { throw Failure(error) }
+    snapshot = library.recheck()
     isCompared = true
   }
 
@@ -49,7 +48,7 @@ struct Targets {
     in view: SavedView = .everything
   ) throws(Failure) -> [ArticleID] {
     if let byID = try byID(target) { return [byID] }
-    try compare()
+    compare()
     if target.hasPrefix("http://") || target.hasPrefix("https://") {
       do throws(WebAddress.Problem) {
         if let id = snapshot.id(for: try WebAddress(target)) { return [id] }
@@ -99,7 +98,7 @@ struct Targets {
     do throws(Query.ParseError) {
       query = try Query(parsing: text, now: clock.now())
     } catch { throw .usage(error.message) }
-    try compare()
+    compare()
     return snapshot.rows(
       in: query.isAboutTrash ? .trash : view,
       matching: text.isEmpty ? nil : query,
@@ -125,9 +124,5 @@ struct Targets {
 
 extension Program {
   /// Finds articles of a library.
-  ///
-  /// - Throws: `Failure` when there is no list.
-  func targets(in library: Library) throws(Failure) -> Targets {
-    try Targets(library, clock: clock)
-  }
+  func targets(in library: Library) -> Targets { Targets(library, clock: clock) }
 }

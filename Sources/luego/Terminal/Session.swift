@@ -38,8 +38,7 @@ struct Session {
       mailbox: mailbox
     )
     let sources = program.sources(config)
-    let known: LibrarySnapshot
-    do throws(StoreError) { known = try library.glance() } catch { throw Failure(error) }
+    let known = library.glance()
     model = ReadingListModel(
       service: service,
       discovery: DiscoveryService(
