@@ -9,6 +9,7 @@ package final class LoopbackConnection: Sendable {
   private let socket: CInt
   private let number: Int
   private let state = Mutex((isOpen: true, isClosing: false, pending: [UInt8]()))
+  private let answered = Mutex<(@Sendable () -> Void)?>(nil)
 
   init(_ socket: CInt, number: Int) {
     self.socket = socket
@@ -25,6 +26,18 @@ package final class LoopbackConnection: Sendable {
 
   /// Whether a further request may come.
   var isOpen: Bool { state.withLock { $0.isOpen && !$0.isClosing } }
+
+  /// Has `body` called once, as the answer is given: before the client can know that it is whole.
+  func whenAnswered(_ body: @escaping @Sendable () -> Void) { answered.withLock { $0 = body } }
+
+  /// Calls what waits for the answer, unless that was done.
+  func noteAnswer() {
+    let body = answered.withLock { body in
+      defer { body = nil }
+      return body
+    }
+    body?()
+  }
 
   // MARK: Answering well
 
@@ -48,6 +61,7 @@ package final class LoopbackConnection: Sendable {
       all.append(("Content-Type", "text/html; charset=utf-8"))
     }
     all.append(("Content-Length", String(bytes.count)))
+    noteAnswer()
     guard sendHead(status, headers: all) else { return }
     send(bytes)
   }

@@ -163,8 +163,9 @@ package final class LoopbackServer: Sendable {
       try spawnThread {
         while let request = connection.readRequest() {
           guard let handler = server.value?.begin(request) else { break }
+          connection.whenAnswered { server.value?.end(request) }
           handler(request, connection)
-          server.value?.end(request)
+          connection.noteAnswer()
           guard connection.isOpen else { break }
         }
         if let server = server.value {
