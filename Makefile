@@ -6,9 +6,10 @@ DESTDIR ?=
 # The Swift runtime is linked in, so that the installed program needs no Swift.
 BUILD := $(SWIFT) build -c release --static-swift-stdlib
 RELEASE := .build/release
-# What is needed, each with Debian's package for it: modules of pkg-config, and programs.
+# What is needed, each with Debian's package for it: modules of pkg-config or headers, and programs.
 LIBRARIES := ncursesw:libncurses-dev libxml-2.0:libxml2-dev libcurl:libcurl4-openssl-dev \
-  icu-uc:libicu-dev uchardet:libuchardet-dev
+  icu-uc:libicu-dev uchardet:libuchardet-dev \
+  cmark-gfm.h:libcmark-gfm-dev cmark-gfm-core-extensions.h:libcmark-gfm-extensions-dev
 PROGRAMS := pkg-config:pkg-config
 TEST_PROGRAMS := tmux:tmux openssl:openssl
 
@@ -51,11 +52,14 @@ define install-missing
 	  for need in $(2); do \
 	    command -v "$${need%%:*}" >/dev/null || { names="$$names $${need%%:*}"; packages="$$packages $${need##*:}"; }; \
 	  done; \
-	  for need in $(1); do \
-	    pkg-config --exists "$${need%%:*}" 2>/dev/null \
-	      || { names="$$names $${need%%:*}"; packages="$$packages $${need##*:}"; }; \
-	  done; \
 	  for compiler in clang++ c++ false; do ! command -v $$compiler >/dev/null || break; done; \
+	  for need in $(1); do \
+	    name="$${need%%:*}"; \
+	    case "$$name" in \
+	      *.h) printf '#include <%s>\n' "$$name" | $$compiler -x c -E -o /dev/null - 2>/dev/null;; \
+	      *) pkg-config --exists "$$name" 2>/dev/null;; \
+	    esac || { names="$$names $$name"; packages="$$packages $${need##*:}"; }; \
+	  done; \
 	  printf '#include <cstdlib>\nint main() {}\n' | $$compiler -x c++ -o /dev/null - 2>/dev/null \
 	    || { names="$$names C++-headers-and-linker"; packages="$$packages g++"; }; \
 	}; \

@@ -54,6 +54,10 @@ let package = Package(
       providers: [.apt(["libuchardet-dev"])]
     ),
     .systemLibrary(name: "CFileSystem"),
+    .target(
+      name: "CCMark",
+      linkerSettings: [.linkedLibrary("cmark-gfm-extensions"), .linkedLibrary("cmark-gfm")]
+    ),
     .target(name: "CICU", linkerSettings: [.linkedLibrary("icuuc")]),
 
     // Core
@@ -62,7 +66,7 @@ let package = Package(
     room("ReadingList", imports: ["Segmentation"]),
     room("ArticleStore", imports: ["Platform", "ReadingList", "CFileSystem"]),
     room("PageFetch", imports: ["CCurl", "CUchardet", "Platform"], links: ["uchardet"]),
-    room("PageExtraction", imports: ["Platform", "ReadingList", "CXML2"]),
+    room("PageExtraction", imports: ["Platform", "ReadingList", "CXML2", "CCMark"]),
     room("PageReading", imports: ["Platform", "ReadingList", "PageFetch", "PageExtraction"]),
     room("Feeds", imports: ["ReadingList", "PageFetch", "PageExtraction"]),
     room(

@@ -8,7 +8,7 @@ private let mayImport: [String: Set<String>] = [
   "ReadingList": ["Segmentation"],
   "ArticleStore": ["Platform", "ReadingList", "CFileSystem", "Glibc"],
   "PageFetch": ["Platform", "CCurl", "CUchardet", "Glibc"],
-  "PageExtraction": ["Platform", "ReadingList", "CXML2", "Glibc"],
+  "PageExtraction": ["Platform", "ReadingList", "CXML2", "CCMark", "Glibc"],
   "PageReading": ["Platform", "ReadingList", "PageFetch", "PageExtraction", "Glibc"],
   "Feeds": ["ReadingList", "PageFetch", "PageExtraction", "Glibc"],
   "Discovery": [

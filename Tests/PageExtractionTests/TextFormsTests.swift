@@ -79,6 +79,26 @@ struct TextFormsTests {
         [.paragraph([.text("snake_case_word and 2"), .emphasis([.text("3")]), .text("4")])]
       ),
       ("[bad](javascript:x)", [.paragraph([.text("bad")])]),
+      (
+        "- [x] a\n- [ ] b",
+        [.list(.init(items: [[.paragraph([.text("☑ a")])], [.paragraph([.text("☐ b")])]]))]
+      ),
+      (
+        "www.a.org me@a.org",
+        [
+          .paragraph([
+            .link([.text("www.a.org")], url: "http://www.a.org/"), .text(" "),
+            .link([.text("me@a.org")], url: "mailto:me@a.org"),
+          ])
+        ]
+      ),
+      (
+        "a <b>b</b><script>x</script>\n\n<blockquote>\n\n*q*\n\n</blockquote>",
+        [
+          .paragraph([.text("a "), .strong([.text("b")])]),
+          .quote([.paragraph([.emphasis([.text("q")])])]),
+        ]
+      ),
     ] as [(String, [ArticleBody.Block])]
   )
   func reads(_ text: String, _ expected: [ArticleBody.Block]) {
@@ -159,7 +179,7 @@ struct TextFormsTests {
 
   @Test(
     "unruly Markdown costs no time and no stack",
-    arguments: ["[", "*", "_a", "> ", "- ", "`", "![", "\\", "&", "<", "|"]
+    arguments: ["[", "*", "_a", "> ", "- ", "`", "![", "\\", "&", "<", "|", "a@", "<b>", "1. "]
   )
   func unruly(_ piece: String) {
     _ = Self.markdown(String(repeating: piece, count: 20_000))

@@ -1,0 +1,33 @@
+// cmark-gfm behind one function: its extensions are set up by calls whose order matters.
+
+#include "CCMark.h"
+
+#include <cmark-gfm-core-extensions.h>
+#include <cmark-gfm.h>
+#include <pthread.h>
+
+// The library keeps its extensions, and their special characters while it parses, in variables of its own.
+static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
+
+static void attach(cmark_parser *parser, const char *name) {
+  cmark_syntax_extension *extension = cmark_find_syntax_extension(name);
+  if (extension != NULL) cmark_parser_attach_syntax_extension(parser, extension);
+}
+
+char *cmarkHTML(const char *text, size_t length, int findsAddresses) {
+  const int options = CMARK_OPT_UNSAFE | CMARK_OPT_FOOTNOTES | CMARK_OPT_STRIKETHROUGH_DOUBLE_TILDE;
+  pthread_mutex_lock(&turn);
+  cmark_gfm_core_extensions_ensure_registered();
+  cmark_parser *parser = cmark_parser_new(options);
+  attach(parser, "table");
+  attach(parser, "strikethrough");
+  attach(parser, "tasklist");
+  if (findsAddresses) attach(parser, "autolink");
+  cmark_parser_feed(parser, text, length);
+  cmark_node *document = cmark_parser_finish(parser);
+  char *html = cmark_render_html(document, options, cmark_parser_get_syntax_extensions(parser));
+  cmark_node_free(document);
+  cmark_parser_free(parser);
+  pthread_mutex_unlock(&turn);
+  return html;
+}
