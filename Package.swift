@@ -132,7 +132,7 @@ let package = Package(
       ]
     ),
     tests("EndToEndTests", ["TestSupport", "luego"]),
-    tests("HouseTests", ["ArticleStore"]),
+    tests("HouseTests", ["ArticleStore", "ReadingListModel"]),
     tests(
       "InterfaceTests",
       [

@@ -1,5 +1,6 @@
 import ArticleStore
 import Foundation
+import ReadingListModel
 import Testing
 
 @Suite("The man page")
@@ -14,6 +15,16 @@ struct ManPageTests {
       RecordKey.leading + RecordKey.all.map { ($0.name, $0.type, $0.meaning) }
       + [RecordKey.purgedAt]
     return rows.map { ".It Ic \($0.0) Pq \($0.1)\n\($0.2).\n" }.joined()
+  }
+
+  @Test("every setting is documented")
+  func settings() throws {
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let start = try #require(text.range(of: "Settings:\n"))
+    let end = try #require(text.range(of: "Panes are", range: start.upperBound..<text.endIndex))
+    let lines = text[start.upperBound..<end.lowerBound].split(separator: "\n")
+    let documented = lines.filter { $0.hasPrefix(".Cm ") }.map { $0.split(separator: " ")[1] }
+    #expect(Set(documented.map(String.init)) == Set(Settings.Name.allCases.map(\.rawValue)))
   }
 
   @Test("every key of a record is documented, in order, with its type and meaning")

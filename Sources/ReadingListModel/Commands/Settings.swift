@@ -31,32 +31,6 @@ package struct Settings: Equatable, Sendable {
   package enum Name: String, CaseIterable, Sendable {
     case theme, measure, animation, mouse, bidi, source, category
     case favoritesStay = "favorites-stay"
-
-    /// What it does, in a few words.
-    package var summary: String {
-      switch self {
-      case .theme: "Colors"
-      case .measure: "Widest line of text"
-      case .animation: "Moving signs"
-      case .mouse: "Mouse"
-      case .bidi: "Order text from right to left"
-      case .source: "Discovery picks from"
-      case .category: "Discovery's category"
-      case .favoritesStay: "Favorites stay in All Articles"
-      }
-    }
-
-    /// The values offered in turn; a measure may be any number in its range, a source any that was
-    /// added.
-    package var choices: [String] {
-      switch self {
-      case .theme: [Settings.auto] + Settings.themes
-      case .measure: ["56", "64", "72", "80", "90", "100"]
-      case .source: [Source.surprise] + Source.builtIn.map(\.name)
-      case .category: [Settings.allCategories] + Source.categories
-      case .animation, .mouse, .bidi, .favoritesStay: ["on", "off"]
-      }
-    }
   }
 
   /// The theme that follows the terminal's background.
@@ -71,52 +45,6 @@ package struct Settings: Equatable, Sendable {
   /// Columns that a measure may be.
   package static let measureRange = 20...200
 
-  /// The value of a setting, as it is written.
-  package func value(of name: Name) -> String {
-    switch name {
-    case .theme: theme
-    case .measure: String(measure)
-    case .animation: animation ? "on" : "off"
-    case .mouse: mouse ? "on" : "off"
-    case .bidi: bidi ? "on" : "off"
-    case .source: source
-    case .category: category
-    case .favoritesStay: favoritesStay ? "on" : "off"
-    }
-  }
-
-  /// Sets a setting from its written value.
-  ///
-  /// - Throws: `CommandError` naming what would be right.
-  package mutating func set(_ name: Name, to value: String) throws(CommandError) {
-    switch name {
-    case .theme:
-      guard name.choices.contains(value) else {
-        throw CommandError(
-          message: "There is no theme “\(value)”; try \(name.choices.joined(separator: ", "))"
-        )
-      }
-      theme = value
-    case .measure:
-      guard let columns = Int(value), Self.measureRange.contains(columns) else {
-        throw CommandError(message: "measure is a number of columns from 20 to 200")
-      }
-      measure = columns
-    case .source: source = value
-    case .category:
-      guard name.choices.contains(value) else {
-        throw CommandError(
-          message: "There is no category “\(value)”; try \(name.choices.joined(separator: ", "))"
-        )
-      }
-      category = value
-    case .animation: animation = try Self.truth(value, of: name)
-    case .mouse: mouse = try Self.truth(value, of: name)
-    case .bidi: bidi = try Self.truth(value, of: name)
-    case .favoritesStay: favoritesStay = try Self.truth(value, of: name)
-    }
-  }
-
   /// Carries out the argument of a `set` command: `NAME VALUE`.
   ///
   /// - Throws: `CommandError` naming what is not known.
@@ -129,12 +57,94 @@ package struct Settings: Equatable, Sendable {
     }
     try set(name, to: String(words[1]))
   }
+}
 
-  private static func truth(_ value: String, of name: Name) throws(CommandError) -> Bool {
-    switch value {
-    case "on", "yes", "true": true
-    case "off", "no", "false": false
-    default: throw CommandError(message: "\(name.rawValue) is on or off")
+// The table.
+extension Settings {
+  /// What a setting may be.
+  fileprivate enum Kind {
+    case flag(WritableKeyPath<Settings, Bool>)
+    /// A number of something, in a range; the list is offered in turn.
+    case number(WritableKeyPath<Settings, Int>, of: String, ClosedRange<Int>, offered: [Int])
+    /// One of some words, called so.
+    case choice(WritableKeyPath<Settings, String>, of: String, [String])
+    /// Any word; the list is offered in turn.
+    case word(WritableKeyPath<Settings, String>, offered: [String])
+  }
+
+  /// What it does, in a few words, and what it may be.
+  fileprivate static func row(_ name: Name) -> (summary: String, kind: Kind) {
+    switch name {
+    case .theme: ("Colors", .choice(\.theme, of: "theme", [auto] + themes))
+    case .measure:
+      (
+        "Widest line of text",
+        .number(\.measure, of: "columns", measureRange, offered: [56, 64, 72, 80, 90, 100])
+      )
+    case .animation: ("Animation", .flag(\.animation))
+    case .mouse: ("Mouse", .flag(\.mouse))
+    case .bidi: ("Order text from right to left", .flag(\.bidi))
+    case .source:
+      (
+        "Discovery picks from",
+        .word(\.source, offered: [Source.surprise] + Source.builtIn.map(\.name))
+      )
+    case .category:
+      (
+        "Discovery's category",
+        .choice(\.category, of: "category", [allCategories] + Source.categories)
+      )
+    case .favoritesStay: ("Favorites stay in All Articles", .flag(\.favoritesStay))
+    }
+  }
+
+  /// The value of a setting, as it is written.
+  package func value(of name: Name) -> String {
+    switch Self.row(name).kind {
+    case .flag(let path): self[keyPath: path] ? "on" : "off"
+    case .number(let path, _, _, _): String(self[keyPath: path])
+    case .choice(let path, _, _), .word(let path, _): self[keyPath: path]
+    }
+  }
+
+  /// Sets a setting from its written value.
+  ///
+  /// - Throws: `CommandError` naming what would be right.
+  package mutating func set(_ name: Name, to value: String) throws(CommandError) {
+    switch Self.row(name).kind {
+    case .flag(let path):
+      switch value {
+      case "on", "yes", "true": self[keyPath: path] = true
+      case "off", "no", "false": self[keyPath: path] = false
+      default: throw CommandError(message: "\(name.rawValue) is on or off")
+      }
+    case .number(let path, let unit, let range, _):
+      guard let number = Int(value), range.contains(number) else {
+        let bounds = "\(range.lowerBound) to \(range.upperBound)"
+        throw CommandError(message: "\(name.rawValue) is a number of \(unit) from \(bounds)")
+      }
+      self[keyPath: path] = number
+    case .choice(let path, let kind, let known):
+      guard known.contains(value) else {
+        let known = known.joined(separator: ", ")
+        throw CommandError(message: "There is no \(kind) “\(value)”; try \(known)")
+      }
+      self[keyPath: path] = value
+    case .word(let path, _): self[keyPath: path] = value
+    }
+  }
+}
+
+extension Settings.Name {
+  /// What it does, in a few words.
+  package var summary: String { Settings.row(self).summary }
+
+  /// The values offered in turn.
+  package var choices: [String] {
+    switch Settings.row(self).kind {
+    case .flag: ["on", "off"]
+    case .number(_, _, _, let offered): offered.map(String.init)
+    case .choice(_, _, let known), .word(_, let known): known
     }
   }
 }

@@ -34,7 +34,7 @@ enum ExtractCommand {
           isEmpty = true
         }
         if !isFirst, options.format != .json { try Output.write("\n") }
-        try Output.write(options.format.text(of: extraction))
+        try Output.write(text(of: extraction, as: options.format))
         isFirst = false
       }
     }
@@ -91,22 +91,18 @@ enum ExtractCommand {
 
   private struct Problem: Error { var text: String }
 
-  private enum Format: String {
-    case text, markdown, html, json
-
-    func text(of extraction: Extraction) -> String {
-      switch self {
-      case .text: extraction.text.printableLines + "\n"
-      case .markdown: extraction.body.markdown.printableLines + "\n"
-      case .html: Output.markup(extraction.html)
-      case .json: Output.escaped(ExtractCommand.record(of: extraction)) + "\n"
-      }
+  private static func text(of extraction: Extraction, as format: TextFormat) -> String {
+    switch format {
+    case .text: extraction.text.printableLines + "\n"
+    case .markdown: extraction.body.markdown.printableLines + "\n"
+    case .html: Output.markup(extraction.html)
+    case .json: Output.escaped(record(of: extraction)) + "\n"
     }
   }
 
   private struct Options {
     var url: String?
-    var format = Format.text
+    var format = TextFormat.text
     var explains = false
     var files: [String] = []
 
@@ -121,11 +117,11 @@ enum ExtractCommand {
           }
           if argument == "--url" {
             options.url = value.asText
-          } else if let format = Format(rawValue: value) {
+          } else if let format = TextFormat(rawValue: value) {
             options.format = format
           } else {
             return .failure(
-              Problem(text: "unknown format '\(value)'; use text, markdown, html or json")
+              Problem(text: "unknown format '\(value)'; use one of \(TextFormat.alternatives)")
             )
           }
         case "--explain": options.explains = true

@@ -11,23 +11,18 @@ extension Program {
   func show(_ words: [String]) throws(Failure) {
     var reader = OptionReader(words, of: .show)
     var target: [String] = []
-    var format = options.printsJSON ? "json" : "text"
+    var format = options.printsJSON ? TextFormat.json : .text
     var width: Int?
     var numbersLinks = !Output.isTerminal
     while let word = reader.next() {
       switch word {
       case .word(let text): target.append(text)
-      case .option("--format"): format = try reader.value(of: "--format")
+      case .option("--format"):
+        format = try TextFormat(try reader.value(of: "--format"), of: .show)
       case .option("--links"): numbersLinks = true
       case .option("--width"): width = try reader.number(of: "--width", in: 1...1000)
       case .option(let option): throw reader.unknown(option)
       }
-    }
-    guard ["text", "markdown", "html", "json"].contains(format) else {
-      throw .usage(
-        "There is no format “\(format)”; there are text, markdown, html, json",
-        of: .show
-      )
     }
     guard !target.isEmpty else { throw .usage("show needs an article", of: .show) }
     let library = try openLibrary()
@@ -43,19 +38,19 @@ extension Program {
       html = try library.body(of: id)
     } catch { throw Failure(error) }
     let body = ArticleBody(fragment: html ?? "")
-    if html == nil, format != "json" {
+    if html == nil, format != .json {
       throw Failure(
         "“\(article.title)” has no text yet: \(article.fetch.reason ?? "it was not fetched")"
       )
     }
     switch format {
-    case "html": try Output.write(Output.markup(html ?? ""))
-    case "markdown":
+    case .html: try Output.write(Output.markup(html ?? ""))
+    case .markdown:
       try Output.write(
         "\(Self.heading(article.title))\n\n<\(Output.printable(article.url))>\n\n\(body.markdown.printableLines)\n"
       )
-    case "json": try Output.line(Output.escaped(json(article, body: body, html: html)))
-    default: try print(article, body, width: width, numbersLinks: numbersLinks)
+    case .json: try Output.line(Output.escaped(json(article, body: body, html: html)))
+    case .text: try print(article, body, width: width, numbersLinks: numbersLinks)
     }
   }
 

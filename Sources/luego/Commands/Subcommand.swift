@@ -9,13 +9,14 @@ enum Subcommand: String, CaseIterable {
     case .add:
       "add URL... [-t TAG]... [--title T] [--html FILE|-] [--favorite|--archive] [--no-fetch] [-]"
     case .list: "list [QUERY] [--sort ORDER] [--limit N] [--json]"
-    case .show: "show TARGET [--format text|markdown|html|json] [--width N] [--links]"
+    case .show: "show TARGET [--format \(TextFormat.alternatives)] [--width N] [--links]"
     case .open: "open TARGET|luego://article?url=URL"
     case .archive, .unarchive, .favorite, .unfavorite, .delete, .restore:
       "\(rawValue) TARGET..."
     case .tag: "tag TARGET... +NAME -NAME"
     case .fetch: "fetch [QUERY] [--quiet]"
-    case .extract: "extract [--url URL] [--format text|markdown|html|json] [--explain] [FILE...|-]"
+    case .extract:
+      "extract [--url URL] [--format \(TextFormat.alternatives)] [--explain] [FILE...|-]"
     case .discover: "discover [--source NAME] [--category NAME] [--save] [--json] [--width N]"
     case .sources:
       "sources [list|add URL|FILE [NAME]|remove NAME|on NAME|off NAME|block SITE|unblock SITE|refresh [NAME]...]"
