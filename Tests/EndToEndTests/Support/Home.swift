@@ -42,7 +42,7 @@ final class Home: Sendable {
           return parent == path || parent.isEmpty ? nil : parent
         }.prefix(5)
       }
-    let root = (1...3).reduce(#filePath) { path, _ in (path as NSString).deletingLastPathComponent }
+    let root = (1...4).reduce(#filePath) { path, _ in (path as NSString).deletingLastPathComponent }
     return (candidates + [root + "/.build/debug"]).first { access($0 + "/luego", X_OK) == 0 }
       ?? root + "/.build/debug"
   }()

@@ -7,7 +7,7 @@ import Platform
 @Suite("The interface in a terminal")
 struct InterfaceTests {
   /// A home whose library has the three articles, First Light on top, and their server.
-  private func library() async throws -> (Home, LoopbackServer) {
+  func library() async throws -> (Home, LoopbackServer) {
     let (home, web) = (try Home(), try Pages.serve())
     for path in ["/three", "/two", "/one"] { try await home.luego("add", web.url(path)) }
     return (home, web)
@@ -111,271 +111,6 @@ struct InterfaceTests {
     #expect(try await home.entries().map(\.progress).max() ?? 0 > 0)
   }
 
-  @Test(
-    "0.14 a signal while reading saves the position and leaves the terminal sane",
-    arguments: ["TERM", "HUP", "INT", "QUIT"]
-  )
-  func signals(name: String) async throws {
-    let numbers = ["TERM": SIGTERM, "HUP": SIGHUP, "INT": SIGINT, "QUIT": SIGQUIT]
-    let (home, _) = try await library()
-    try await TerminalWindow.open(home) { window in
-      let place = try await readOn(in: window)
-      kill(try await window.program(), try #require(numbers[name]))
-      try await window.expectSaneShell()
-      try await expectPlace(place, in: window, "Q")
-    }
-  }
-
-  @Test("1.30 a terminal that goes away leaves the position saved and no process behind")
-  func hangUp() async throws {
-    let (home, _) = try await library()
-    var place = ""
-    // Closing the window waits for the program's end.
-    try await TerminalWindow.open(home) { place = try await readOn(in: $0) }
-    try await TerminalWindow.open(home) { try await expectPlace(place, in: $0, "Q") }
-  }
-
-  @Test("a terminal that goes away without a signal ends the program, with the position saved")
-  func terminalGone() async throws {
-    let (home, _) = try await library()
-    var place = ""
-    try await TerminalWindow.open(home) { window in
-      // In a session of its own the program is sent no SIGHUP; closing the window waits for its end.
-      place = try await readOn(in: window, starting: "setsid -w read-list")
-    }
-    try await TerminalWindow.open(home) { try await expectPlace(place, in: $0, "Q") }
-  }
-
-  @Test(
-    "a terminal that takes nothing any more keeps no signal from ending the program",
-    arguments: [SIGTERM, SIGHUP, SIGINT]
-  )
-  func stuckTerminal(signal: Int32) async throws {
-    let (home, _) = try await library()
-    try await TerminalWindow.open(home) { window in
-      try await window.launch()
-      try await window.wait(forText: "First Light")
-      let program = try await window.program()
-      let terminal = open(try await window.pane("#{pane_tty}"), O_RDWR | O_NOCTTY | O_CLOEXEC)
-      try #require(terminal >= 0)
-      defer { close(terminal) }
-      // From here on who writes to the terminal waits: the next frame does, and giving it back.
-      try #require(tcflow(terminal, TCOOFF) == 0)
-      kill(program, SIGCONT)
-      kill(program, signal)
-      try await window.waitForEnd()
-      try #require(tcflow(terminal, TCOON) == 0)
-    }
-  }
-
-  @Test("keys typed after quitting are the shell's and change no article")
-  func typedAhead() async throws {
-    let (home, _) = try await library()
-    try await TerminalWindow.open(home) { window in
-      try await window.launch()
-      try await window.wait(forText: "First Light")
-      try await window.type("jmQeee")
-      try await window.waitForShell()
-    }
-    #expect(try await home.entries("in:archived").isEmpty)
-    #expect(try await home.entries().count == 3)
-  }
-
-  @Test("Ctrl-Z gives the shell a sane terminal, fg brings the article back where it was")
-  func suspending() async throws {
-    let (home, _) = try await library()
-    try await TerminalWindow.open(home) { window in
-      let place = try await readOn(in: window)
-      for _ in 0..<2 {
-        try await window.press("C-z")
-        try await window.expectSaneShell()
-        try await window.type("clear; fg\n")
-        try await window.wait(for: "the article is back where it was") {
-          $0.contains(place) && !$0.contains("sane-42")
-        }
-      }
-      try await window.type(" ")
-      try await window.wait(for: "keys work") { !$0.contains(place) && $0.contains("Paragraph") }
-      try await window.type("Q")
-      try await window.expectSaneShell()
-    }
-  }
-
-  @Test("after kill -9 of everything, all that was acknowledged is there")
-  func killed() async throws {
-    let (home, web) = try await library()
-    try await TerminalWindow.open(home) { window in
-      try await window.launch()
-      try await window.wait(forText: "First Light")
-      try await window.type("e")
-      try await window.wait(forText: "saved ✓")
-      try await window.type("a\(web.url("/gone"))\n")
-      try await window.wait(forText: "404")
-      // Another process is killed as soon as it has said that a link is saved.
-      let script = """
-        : >"$HOME/said"
-        luego add http://a.example/1 http://a.example/2 http://a.example/3 --no-fetch >"$HOME/said" &
-        while [ "$(wc -l <"$HOME/said")" -lt 1 ]; do :; done; kill -9 $!; wait
-        """
-      _ = try await ChildProcess.run(
-        ["sh", "-c", script],
-        environment: home.environment(),
-        directory: home.path
-      )
-      kill(try await window.program(), SIGKILL)
-      try await window.wait(forText: "Killed")
-    }
-    let said = String(decoding: try #require(try home.directory.read("said")), as: UTF8.self)
-    let saved = said.split(separator: "\n").count
-    let entries = try await home.everything()
-    #expect(saved >= 1 && entries.filter { $0.url.hasPrefix("http://a.example/") }.count >= saved)
-    #expect(entries.contains { $0.url == web.url("/gone") })
-    #expect(try await home.entries("in:archived").map(\.title) == ["First Light"])
-    let list = try await home.luego("list", "in:all")
-    #expect(list.errors.isEmpty, "no record is broken")
-    try await TerminalWindow.open(home) { window in
-      try await window.launch()
-      try await window.wait(forText: "Second Wind")
-    }
-  }
-
-  @Test("0.22 2.25 a window of 10x3 says that it is too small, and recovers")
-  func tooSmall() async throws {
-    let (home, _) = try await library()
-    try await TerminalWindow.open(home) { window in
-      let place = try await readOn(in: window)
-      for (columns, rows) in [(19, 4), (10, 3), (20, 4), (19, 24), (1, 1)] {
-        try await window.resize(columns: columns, rows: rows)
-        try await window.wait(for: "it says so as far as it fits at \(columns)x\(rows)") { screen in
-          !screen.contains("Paragraph")
-            && (columns < 8 || screen.contains("Term"))
-        }
-        try await window.resize(columns: 45, rows: 20)
-        try await window.wait(forText: place)
-      }
-      try await window.resize(columns: 10, rows: 3)
-      try await window.wait(forText: "Term")
-      try await window.type("q")
-      try await window.waitForShell()
-      try await window.resize(columns: 80, rows: 24)
-      try await window.expectSaneShell()
-    }
-  }
-
-  @Test("0.22 a terminal that is 10x3 from the start says so and opens the list when it grows")
-  func startsSmall() async throws {
-    let (home, _) = try await library()
-    try await TerminalWindow.open(home, columns: 10, rows: 3) { window in
-      try await window.launch()
-      try await window.wait(forText: "Term")
-      try await window.resize(columns: 80, rows: 24)
-      try await window.wait(forText: "First Light")
-    }
-  }
-
-  @Test(
-    "2.10 without color, all that color says is said by signs or weight",
-    arguments: ["NO_COLOR=1", "TERM=vt100", "TERM=vt100 NO_COLOR=1", "TERM=linux", "TERM=xterm"]
-  )
-  func poorTerminals(assignments: String) async throws {
-    let (home, web) = try await library()
-    try await home.luego("add", web.url("/gone"))
-    try await TerminalWindow.open(home) { window in
-      try await window.launch("", assignments)
-      let list = try await window.wait(forText: "First Light")
-      #expect(list.rows.contains { $0.contains("▌") || $0.contains("> ") || $0.hasPrefix(">") })
-      #expect(list.contains("✗") || list.rows.contains { $0.contains("/gone") && $0.contains("x") })
-      if assignments.contains("NO_COLOR") || assignments.contains("vt100") {
-        let styled = try await window.styledScreen()
-        #expect(styled.firstMatch(of: /\u{1b}\[[\d;]*(3[0-8]|4[0-8]|9[0-7])[;m]/) == nil)
-        #expect(styled.contains("\u{1b}["), "weight is left")
-      }
-      try await window.type("j")
-      try await window.press("Enter")
-      try await window.wait(forText: "Paragraph 1 of the story.")
-      try await window.type("hs")
-      try await window.wait(forText: "Favorited")
-      try await window.type("Q")
-      try await window.expectSaneShell()
-    }
-  }
-
-  @Test(
-    "2.14 TERM unset, dumb or unknown is one line and exit status 1",
-    arguments: [
-      "env -u TERM", "env TERM=", "env TERM=dumb", "env TERM=no-such-terminal",
-    ]
-  )
-  func noTerminal(prefix: String) async throws {
-    let (home, _) = try await library()
-    try await TerminalWindow.open(home) { window in
-      try await window.type("clear; \(prefix) luego; echo status-$?\n")
-      let screen = try await window.wait(forText: "status-1\n")
-      #expect(screen.rows.filter { $0.hasPrefix("luego: ") }.count == 1)
-      try await window.expectSaneShell()
-    }
-  }
-
-  @Test(
-    "2.13 in a locale that has only ASCII, the screen is ASCII",
-    arguments: [["LC_ALL": "C"], ["LANG": "POSIX"], ["LC_CTYPE": "C", "LANG": "C.UTF-8"]]
-      as [[String: String?]]
-  )
-  func ascii(shell: [String: String?]) async throws {
-    let (home, web) = try await library()
-    try await home.luego("add", web.url("/pdf"), "--title", "Ärger über “Naïve” 漢字 — 😀")
-    try await TerminalWindow.open(home, columns: 140, rows: 40, shell: shell) { window in
-      try await window.launch()
-      let list = try await window.wait(forText: "First Light")
-      #expect(list.isASCII, "\(list.text)")
-      #expect(list.contains("rger"))
-      try await window.type("j")
-      try await window.press("Enter")
-      let reading = try await window.wait(forText: "Paragraph 1 of the story.")
-      #expect(reading.isASCII, "\(reading.text)")
-      try await window.type("?")
-      let help = try await window.wait(for: "help is open") { $0.text != reading.text }
-      #expect(help.isASCII, "\(help.text)")
-    }
-  }
-
-  @Test(
-    "without a locale, or with one that is not there, the screen can be read",
-    arguments: [["LANG": nil], ["LANG": ""], ["LANG": "no_SUCH.locale"]] as [[String: String?]]
-  )
-  func noLocale(shell: [String: String?]) async throws {
-    let (home, _) = try await library()
-    try await TerminalWindow.open(home, shell: shell) { window in
-      try await window.launch()
-      try await window.wait(forText: "First Light")
-      try await window.press("Enter")
-      let reading = try await window.wait(forText: "Paragraph 1 of the story.")
-      #expect(!reading.contains("\u{fffd}") && !reading.contains("â"))
-      try await window.type("Q")
-      try await window.expectSaneShell()
-    }
-  }
-
-  @Test("escape sequences in a page do nothing to the terminal")
-  func escapes() async throws {
-    let (home, web) = (try Home(), try Pages.serve())
-    try await home.luego("add", web.url("/escapes"))
-    try await TerminalWindow.open(home) { window in
-      try await window.launch()
-      try await window.wait(forText: "Evil")
-      #expect(try await window.pane("#{pane_title}") != "owned")
-      try await window.press("Enter")
-      let reading = try await window.wait(forText: "Paragraph 1 of the story.")
-      #expect(reading.contains("Evil") && reading.contains("All Articles"))
-      #expect(
-        reading.text.unicodeScalars.allSatisfy {
-          $0 == "\n" || ($0.value >= 0x20 && !(0x7f..<0xa0).contains($0.value))
-        }
-      )
-      #expect(try await window.pane("#{pane_title}") != "owned")
-    }
-  }
-
   @Test("1.5 with --read-only keys change nothing and say so; no byte is written")
   func readOnly() async throws {
     let (home, _) = try await library()
@@ -397,30 +132,6 @@ struct InterfaceTests {
     }
     #expect(try home.files(under: home.library) == before)
     #expect(try home.directory.read(".local/state/luego/navigation.json") == nil)
-  }
-
-  @Test(
-    "0.21 each window has its dialogs, and Esc closes them",
-    arguments: [
-      (140, 40), (100, 30), (60, 20), (40, 12),
-    ]
-  )
-  func dialogs(columns: Int, rows: Int) async throws {
-    let (home, _) = try await library()
-    try await TerminalWindow.open(home, columns: columns, rows: rows) { window in
-      try await window.launch()
-      let list = try await window.wait(for: "the list stands") {
-        $0.contains("First Light") && $0.contains("Third Rail") && !$0.bar.isEmpty
-      }
-      for keys in ["?", ":", "a", "S", ":settings\n"] {
-        try await window.type(keys)
-        try await window.wait(for: "something opens for \(keys)") { $0.text != list.text }
-        try await window.press("Escape")
-        try await window.wait(for: "3.2 every cell is back after \(keys)") {
-          $0.text == list.text
-        }
-      }
-    }
   }
 
   @Test("0.19 deleting the open article shows the placeholder; u brings it back")
@@ -547,17 +258,6 @@ struct InterfaceTests {
     }
   }
 
-  @Test("without a terminal on standard input the interface says so in one line")
-  func inputElsewhere() async throws {
-    let (home, _) = try await library()
-    try await TerminalWindow.open(home) { window in
-      try await window.type("clear; luego </dev/null; echo status-$?\n")
-      let screen = try await window.wait(forText: "status-1\n")
-      #expect(screen.rows.filter { $0.hasPrefix("luego: ") }.count == 1)
-      try await window.expectSaneShell()
-    }
-  }
-
   @Test("an address that is none, typed into the interface, is refused in a line")
   func badAddress() async throws {
     let (home, _) = try await library()
@@ -572,53 +272,6 @@ struct InterfaceTests {
       try await window.expectSaneShell()
     }
     #expect(try await home.everything().count == 4)
-  }
-
-  @Test("a crash leaves the terminal sane", arguments: [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL])
-  func crashes(signal: Int32) async throws {
-    let (home, _) = try await library()
-    // Swift's own report of a crash would wait for a key.
-    let shell = ["SWIFT_BACKTRACE": "enable=no"]
-    try await TerminalWindow.open(home, shell: shell) { window in
-      _ = try await readOn(in: window)
-      kill(try await window.program(), signal)
-      try await window.expectSaneShell()
-    }
-    #expect(try await home.luego("list").errors.isEmpty)
-  }
-
-  @Test("0.14 the position is saved when reading rests; kill -9 after that loses nothing")
-  func restingSaves() async throws {
-    let (home, _) = try await library()
-    var place = ""
-    try await TerminalWindow.open(home) { window in
-      let disk = try DirectoryWatch(home.library)
-      place = try await readOn(in: window)
-      try await disk.wait(until: "the position is on disk") {
-        try await home.entries("in:progress").count == 1
-      }
-      kill(try await window.program(), SIGKILL)
-      try await window.waitForShell()
-    }
-    try await TerminalWindow.open(home) { try await expectPlace(place, in: $0, "Q") }
-  }
-
-  @Test("0.16 a window that changes while the program is suspended fits when it comes back")
-  func resizedWhileSuspended() async throws {
-    let (home, _) = try await library()
-    try await TerminalWindow.open(home, columns: 140, rows: 40) { window in
-      let place = try await readOn(in: window)
-      try await window.press("C-z")
-      try await window.waitForShell()
-      try await window.resize(columns: 60, rows: 24)
-      try await window.type("clear; fg\n")
-      try await window.wait(for: "the reader alone fills the narrow window") {
-        $0.contains(place) && $0.contains("Discovery") && !$0.contains("No Article")
-          && $0.rows.count == 24
-      }
-      try await window.type("Q")
-      try await window.expectSaneShell()
-    }
   }
 
   @Test("4.14 two interfaces on one library show each other's changes")
@@ -672,7 +325,7 @@ struct InterfaceTests {
   /// Starts the program, opens the first article and reads on.
   ///
   /// - Returns: the beginning of the first paragraph on screen.
-  private func readOn(
+  func readOn(
     in window: TerminalWindow,
     starting command: String = "read-list"
   ) async throws -> String {
@@ -688,7 +341,7 @@ struct InterfaceTests {
   }
 
   /// Starts the program, opens the first article and looks for the place; then types keys to leave.
-  private func expectPlace(
+  func expectPlace(
     _ place: String,
     in window: TerminalWindow,
     _ leaving: String,
@@ -710,12 +363,12 @@ struct InterfaceTests {
   }
 
   /// The number of the first paragraph that begins on the screen.
-  private func firstParagraph(of screen: TerminalWindow.Screen) -> Int? {
+  func firstParagraph(of screen: TerminalWindow.Screen) -> Int? {
     screen.text.firstMatch(of: /Paragraph (\d+)/).flatMap { Int($0.1) }
   }
 
   /// The first row of the reader in a medium window.
-  private func readerTitle(of screen: TerminalWindow.Screen) -> String? {
+  func readerTitle(of screen: TerminalWindow.Screen) -> String? {
     screen.rows.lazy.compactMap { row in
       row.split(separator: "│", maxSplits: 1).last.map(String.init)
     }.prefix(3).joined(separator: " ")

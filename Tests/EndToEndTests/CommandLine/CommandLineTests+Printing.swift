@@ -1,0 +1,142 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What commands print: lists, articles, pages as a filter, help, frames.
+extension CommandLineTests {
+  @Test("list finds, sorts and limits")
+  func listing() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", web.url("/two"), "-t", "wind")
+    try await home.luego("add", web.url("/three"), "--archive")
+    try await home.luego("add", web.url("/one"), "--no-fetch")
+    func titles(_ words: String...) async throws -> [String] {
+      let outcome = try await home.run(["list", "--json"] + words)
+      #expect(outcome.status == 0)
+      return try outcome.lines.map {
+        try JSONDecoder().decode(Home.Entry.self, from: Data($0.utf8)).title
+      }
+    }
+    #expect(try await titles("tag:wind") == ["Second Wind"])
+    #expect(try await titles("in:all", "-tag:wind").contains("Third Rail"))
+    #expect(try await titles("rail") == ["Third Rail"])
+    #expect(try await titles("is:archived", "minutes:1..") == ["Third Rail"])
+    #expect(try await titles("in:all", "--sort", "oldest").first == "Second Wind")
+    let sorted = try await titles("in:all", "--sort", "title")
+    #expect(sorted == sorted.sorted { $0.lowercased() < $1.lowercased() } && sorted.count == 3)
+    #expect(try await titles("in:all", "--limit", "2").count == 2)
+    #expect(try await titles("--limit", "0").isEmpty)
+    #expect(try await titles("nothing-like-this").isEmpty)
+  }
+
+  @Test("show prints text, Markdown, HTML and JSON")
+  func showFormats() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", web.url("/one"))
+    func show(_ words: String...) async throws -> Outcome {
+      let outcome = try await home.run(["show", "first"] + words)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty)
+      return outcome
+    }
+    let narrow = try await show("--width", "40")
+    #expect(narrow.lines.allSatisfy { $0.count <= 40 } && narrow.text.contains("Paragraph 60"))
+    let markdown = try await show("--format", "markdown")
+    #expect(markdown.lines.first == "# First Light" && markdown.text.contains("Paragraph 60"))
+    let html = try await show("--format", "html")
+    #expect(html.text.contains("<p>Paragraph 1 of the story.") && !html.text.contains("<nav"))
+    for words in [["show", "first", "--format", "json"], ["show", "--json", "first"]] {
+      let json = try await home.run(words)
+      let object = try #require(
+        try JSONSerialization.jsonObject(with: Data(json.output)) as? [String: Any]
+      )
+      #expect(object["title"] as? String == "First Light")
+      #expect((object["text"] as? String)?.contains("Paragraph 60") == true)
+      #expect((object["html"] as? String)?.contains("<p>") == true)
+      #expect(json.lines.count == 1)
+    }
+  }
+
+  @Test("extract is a filter: page in, text, Markdown, HTML or JSON out")
+  func extracting() async throws {
+    let home = try Home()
+    let page = Array(Pages.article("Through a Pipe", "<a href='/next'>next</a>").utf8)
+    let file = try home.directory.write("page.html", page)
+    let text = try await home.luego("extract", input: page)
+    #expect(text.status == 0 && text.errors.isEmpty && text.text.contains("Paragraph 60"))
+    #expect(try await home.luego("extract", "-", input: page).text == text.text)
+    #expect(try await home.luego("extract", file).text == text.text)
+    let linked = try await home.luego(
+      "extract",
+      "--url",
+      "http://a.example/x/",
+      "--format",
+      "markdown",
+      file
+    )
+    #expect(linked.status == 0 && linked.text.contains("(http://a.example/next)"))
+    let html = try await home.luego("extract", "--format", "html", file)
+    #expect(html.status == 0 && html.text.contains("<p>Paragraph 1"))
+    let json = try await home.luego("extract", "--format", "json", file)
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.output)) as? [String: Any]
+    )
+    #expect(object["title"] as? String == "Through a Pipe" && json.lines.count == 1)
+    #expect(!FileManager.default.fileExists(atPath: home.library), "a filter makes no library")
+  }
+
+  @Test("extract names the file that it cannot read, the page without an article, the wrong word")
+  func extractingFails() async throws {
+    let home = try Home()
+    for (words, status) in [
+      (["extract", "/no/such/page"], Int32(1)), (["extract", "--format", "pdf"], 2),
+      (["extract", "--nonsense"], 2), (["extract", "-"], 3),
+    ] {
+      let outcome = try await home.run(words)
+      #expect(outcome.status == status && outcome.errorLines.count == 1, "\(words)")
+    }
+  }
+
+  @Test("help names every command; each has a page; --version says the version")
+  func helping() async throws {
+    let home = try Home()
+    let help = try await home.luego("help")
+    #expect(help.status == 0 && help.errors.isEmpty)
+    #expect(try await home.luego("--help").text == help.text)
+    for command in [
+      "add", "list", "show", "open", "archive", "unarchive", "favorite", "unfavorite", "delete",
+      "restore", "tag", "fetch", "extract", "doctor", "help", "version",
+    ] {
+      #expect(help.text.contains("\n  \(command) "), "\(command)")
+      let page = try await home.luego("help", command)
+      #expect(page.status == 0 && page.text.hasPrefix("luego \(command)"), "\(command)")
+      #expect(try await home.luego(command, "--help").text == page.text, "\(command)")
+    }
+    let version = try await home.luego("--version")
+    #expect(version.status == 0)
+    #expect(version.text.wholeMatch(of: /luego \d+\.\d+\.\d+\n/) != nil)
+    #expect(!FileManager.default.fileExists(atPath: home.library), "help makes no library")
+  }
+
+  @Test("2.26 without a terminal, luego alone prints the plain list")
+  func plainList() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", web.url("/one"))
+    for term in ["screen-256color", "dumb", nil] {
+      let outcome = try await home.luego(environment: ["TERM": term])
+      #expect(outcome.status == 0 && outcome.errors.isEmpty)
+      #expect(outcome.lines.count == 1 && outcome.text.contains("First Light"))
+      #expect(!outcome.output.contains(0x1b))
+    }
+  }
+
+  @Test("4.8 --snapshot prints the frame that the keys lead to, exactly as large as asked")
+  func snapshot() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", web.url("/one"))
+    let outcome = try await home.luego("--snapshot", "120x40", "--keys", "<enter>")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    let rows = outcome.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(rows.count == 40 && rows.allSatisfy { $0.count <= 120 })
+    #expect(outcome.text.contains("All Articles") && outcome.text.contains("Paragraph 1 of"))
+  }
+}
