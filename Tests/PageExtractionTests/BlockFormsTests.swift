@@ -192,4 +192,15 @@ struct BlockFormsTests {
     }
     #expect(table.rows[0][1].plainText == "• fish\n• frogs")
   }
+
+  @Test("a formula of several signs stands apart from the words beside it, a letter does not")
+  func formulaSpace() {
+    let equation = "<math><mi>c</mi><mo>=</mo><mn>0</mn></math>"
+    let letter = "<math><mi>n</mi></math>"
+    let part = "<p>Let\(equation)and look, or (\(equation)), at the \(letter)th heron.</p>"
+    #expect(
+      Pages.extract(Pages.article(part)).text
+        .contains("Let c = 0 and look, or (c = 0), at the nth heron.")
+    )
+  }
 }

@@ -245,10 +245,29 @@ struct BodyBuilder {
   private mutating func write(_ text: String) { line.text(Array(text.utf8)[...]) }
 
   private mutating func emitMath(_ node: PageTree.Index) {
-    for (place, row) in MathText.lines(of: node, in: tree).enumerated() {
+    let rows = MathText.lines(of: node, in: tree)
+    // Pages set the space around a formula by its margins.
+    let isSpaced = rows.contains { $0.contains(" ") }
+    let before = tree[node].previous
+    if isSpaced, before != PageTree.none, let last = tree.text(ofLeaf: before).last,
+      Self.isOfWord(last)
+    {
+      write(" ")
+    }
+    for (place, row) in rows.enumerated() {
       if place > 0 { line.lineBreak() }
       write(row)
     }
+    let next = tree[node].next
+    if isSpaced, next != PageTree.none, let first = tree.text(ofLeaf: next).first,
+      Self.isOfWord(first)
+    {
+      write(" ")
+    }
+  }
+
+  private static func isOfWord(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte & 0xdf)
   }
 
   private mutating func emitMedia(_ node: PageTree.Index) {

@@ -6,6 +6,17 @@ extension PageTree {
     return bytes[Int(node.start)..<Int(node.start + node.count)]
   }
 
+  /// The bytes of a node that is a text, or holds nothing but one; none otherwise.
+  func text(ofLeaf index: Index) -> ArraySlice<UInt8> {
+    var node = index
+    while tag(node) != .text {
+      let first = self[node].first
+      guard first != Self.none, first == self[node].last else { return [] }
+      node = first
+    }
+    return text(node)
+  }
+
   /// The value of an attribute as bytes.
   func bytes(_ name: AttributeName, of index: Index) -> ArraySlice<UInt8>? {
     let node = self[index]
