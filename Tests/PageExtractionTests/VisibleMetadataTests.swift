@@ -291,4 +291,22 @@ struct VisibleMetadataTests {
       "<html><head><title>On Herons</title><meta name=author content=\"Ann Finch\"></head><body><h1>On Herons</h1>\(line)\(Pages.paragraphs(4))</body></html>"
     #expect(Pages.extract(page).text.hasPrefix("Paragraph 1."))
   }
+
+  @Test("a role in an element of its own behind a name is no part of it, another name is")
+  func roles() {
+    func author(_ byline: String) -> String? {
+      Pages.extract(
+        Pages.article("").replacing("</h1>", with: "</h1><div class=byline>\(byline)</div>")
+      )
+      .metadata.author
+    }
+    #expect(
+      author("<div>Written by <span>Ada Heron</span></div><div>Pond Coordinator</div>")
+        == "Ada Heron"
+    )
+    #expect(author("<p>Ada Heron</p><p>Senior Bird Reporter</p>") == "Ada Heron")
+    #expect(
+      author("By <span>Ada Heron</span> and <span>Bea Egret</span>") == "Ada Heron and Bea Egret"
+    )
+  }
 }

@@ -21,7 +21,8 @@ enum BylineText {
   private static let roles = [
     "editor", "writer", "reporter", "correspondent", "expert", "director", "founder", "ceo", "cto",
     "manager", "contributor", "columnist", "journalist", "head of", "officer", "president",
-    "analyst", "specialist", "redakteur", "representative",
+    "analyst", "specialist", "redakteur", "representative", "coordinator", "consultant",
+    "instructor", "engineer", "author", "staff", "expert", "coach", "researcher", "professor",
   ]
   /// What is shown where a name might be.
   private static let strangers: Set<String> = [
@@ -140,7 +141,33 @@ enum BylineText {
     let isStated = tree.attribute(.itemprop, of: byline, equals: "author")
     if isStated, let names = names(tree.innerText(byline)) { return names }
     if let linked = linkedNames(in: byline, tree) { return linked }
+    if let first = firstName(in: byline, tree) { return first }
     return names(tree.innerText(byline))
+  }
+
+  /// The name that stands alone in a text of a byline where another text, as of a role, follows.
+  private static func firstName(in byline: PageTree.Index, _ tree: PageTree) -> String? {
+    var texts: [String] = []
+    var node = tree.following(byline, within: byline)
+    while node != PageTree.none, texts.count < 4 {
+      if tree.tag(node) == .text, !tree[node].flags.contains(.blank) {
+        texts.append(EntityText.collapsed(CleanText.string(tree.text(node))))
+      }
+      node = tree.following(node, within: byline)
+    }
+    if let first = texts.first, opened(first).isEmpty || isOpened(first) && names(first) == nil {
+      texts.removeFirst()
+    }
+    guard texts.count > 1, let name = names(texts[0]), name == opened(texts[0]),
+      isPersonal(name), name.split(separator: " ").count <= 4
+    else { return nil }
+    // More names may follow.
+    let next = texts[1].lowercased()
+    guard let first = next.first, first.isLetter,
+      !["and ", "and", "und", "et", "y"].contains(next),
+      !next.hasPrefix("and "), !isPersonal(texts[1]) || roles.contains(where: next.contains)
+    else { return nil }
+    return name
   }
 
   /// The names that are links in a byline, where they are names of persons.
