@@ -120,6 +120,7 @@ package struct PageExtractor: Sendable {
     if ruled?.isNativeAd == true, verdict == .ready {
       verdict = .suspect(reason: "It is an advertisement in the form of an article")
     }
+    if verdict != .ready, judge.hasNoText { body.blocks = [] }
     var extraction = Extraction(metadata: metadata, body: body, verdict: verdict)
     extraction.singlePage = ruled?.singlePageLink.flatMap(link.resolve)
     extraction.nextPage =
@@ -158,7 +159,7 @@ package struct PageExtractor: Sendable {
   ) -> ArticlePart? {
     guard let body = tree.firstElement([.body], in: 0) else { return nil }
     if kind.isThread {
-      var thread = ForumThread(tree, body: body)
+      var thread = ForumThread(tree, body: body, title: metadata.title)
       if let found = thread.find(), found.length >= 100 {
         return ArticlePart(
           tree: found.tree,
@@ -174,13 +175,14 @@ package struct PageExtractor: Sendable {
       body: body,
       title: metadata.title ?? "",
       wantsByline: metadata.author == nil,
-      isArticle: reader.isArticle
+      isArticle: reader.isArticle,
+      isDocumentation: kind.isDocumentation
     )
     guard let found = finder.find() else { return Self.bare(tree, body) }
     var part = ArticlePart(tree: found.tree, top: found.top, byline: found.byline)
     LeadIn.restore(to: &part, from: tree, title: metadata.title)
     Boilerplate.remove(from: &part)
-    if !found.isHub { TeaserList.remove(from: &part, site: link.site) }
+    if !found.isHub, !kind.isDocumentation { TeaserList.remove(from: &part, site: link.site) }
     part.isScored = true
     return part
   }

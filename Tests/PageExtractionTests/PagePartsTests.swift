@@ -126,4 +126,27 @@ struct PagePartsTests {
     #expect(found.metadata.author == "ann1")
     #expect(found.metadata.publishedAt == Timestamp(rfc3339: "2024-05-01T00:00:00Z"))
   }
+
+  @Test("the people behind a site, and what its readers say of it, are not the article's")
+  func people() {
+    let names = ["Ada", "Bea", "Cid"]
+    let cards = names.map {
+      "<div class=card><img src=/\($0).jpg alt=''><h3>\($0) Heron</h3><p>Head of fish, and a friend of \($0).</p></div>"
+    }
+    let words = names.map {
+      "<blockquote><p>Nobody knows herons as these people do, and I come back each week.</p><cite>\($0)</cite></blockquote>"
+    }
+    let parts = [
+      "<section><h2>Meet the team</h2>\(cards.joined())</section>",
+      "<section><h2>What our readers say</h2>\(words.joined())</section>",
+      "<div class=testimonials>\(words.joined())</div>",
+    ]
+    for part in parts {
+      let text = Pages.extract(
+        "<title>On Herons</title><body><article><h1>On Herons</h1>\(Pages.paragraphs(8))\(part)</article></body>"
+      ).text
+      #expect(text.contains("Paragraph 8."))
+      for rest in ["Bea", "Meet", "readers say", "come back"] { #expect(!text.contains(rest)) }
+    }
+  }
 }

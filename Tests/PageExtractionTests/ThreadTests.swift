@@ -6,7 +6,7 @@ struct ThreadTests {
   private static func thread(_ post: (Int) -> String) -> String {
     let posts = (1...3).map(post)
     return Pages.extract(
-      "<html><body><h1>Where do herons sleep?</h1>\(posts.joined())</body></html>",
+      "<html><title>Where do herons sleep?</title><body><h1>Where do herons sleep?</h1>\(posts.joined())</body></html>",
       url: "https://forum.example.org/threads/where.12/"
     ).text
   }
@@ -68,5 +68,102 @@ struct ThreadTests {
     }
     for number in 1...3 { #expect(text.contains("bird\(number)\n\nAnswer \(number).")) }
     #expect(!text.contains("Re: Herons"))
+  }
+
+  @Test("the first post and the replies may stand in different containers")
+  func containers() {
+    let row = { (number: Int, property: String) in
+      """
+      <tr><td class=head><a href="/t#\(number)">Re: Where do herons sleep?</a> by <a href="/bird\(number)" class=user>bird\(number)</a>:
+      <span class=s>3:21pm On May 0\(number), 2024</span></td></tr>
+      <tr><td class="row pd"><div class=said \(property)>Answer \(number). \(Pages.sentence)</div></td></tr>
+      """
+    }
+    let text = Pages.extract(
+      """
+      <html><body><h1>Where do herons sleep?</h1><table>\(row(1, ""))</table>
+      <table>\(row(2, "itemprop=text"))\(row(3, "itemprop=text"))</table></body></html>
+      """,
+      url: "https://forum.example.org/threads/where.12/"
+    ).text
+    for number in 1...3 { #expect(text.contains("Answer \(number). The heron")) }
+    for number in 2...3 { #expect(text.contains("bird\(number) · ")) }
+    #expect(!text.contains("Re: Where"))
+  }
+
+  @Test("an author is who the page links to, names to scripts or sets first on a card")
+  func authors() {
+    let frames: [(Int) -> String] = [
+      {
+        "<li class=x><div class=top><a href='/user/bird\($0)'>bird\($0)</a></div><div class=post-content>Answer \($0). \(Pages.sentence)</div></li>"
+      },
+      {
+        "<li data-author='bird\($0)'><div class=post-content>Answer \($0). \(Pages.sentence)</div></li>"
+      },
+      {
+        "<div class=p><div class=postleft><dl><dt><strong>bird\($0)</strong></dt><dd>Member since the flood, and of good standing</dd><dd>Posts: 17,003</dd></dl></div><div class=postmsg>Answer \($0). \(Pages.sentence)</div></div>"
+      },
+      {
+        "<div class=p><div class=top>bird\($0) &middot; <span>03/03/2024 19:4\($0)</span></div><div class=post-body>Answer \($0). \(Pages.sentence)</div></div>"
+      },
+      {
+        "<div class=p><div class=user-details>edited by <a href='/users/9'>Otter</a></div><div class=post-content>Answer \($0). \(Pages.sentence)</div><div class=x><a href='/users/\($0)'>bird\($0)</a></div></div>"
+      },
+    ]
+    for frame in frames {
+      let text = Self.thread(frame)
+      for number in 1...3 {
+        #expect(text.contains("bird\(number)"), "\(text)")
+        #expect(text.contains("Answer \(number)."))
+      }
+      for other in ["Otter", "Posts:", "good standing"] { #expect(!text.contains(other)) }
+    }
+  }
+
+  @Test("posts that only a number names are found, with the dates in their frames")
+  func numbered() {
+    let text = Self.thread { number in
+      """
+      <div class=wrapper><div class=poster><h4><a href="/index.php?action=profile;u=\(number)">bird\(number)</a></h4><ul><li>Full Member</li></ul></div>
+      <div class=area><a href="/m\(number)">June 0\(number), 2024, 11:23:55 AM</a><div class=inner id=msg_\(number)00>Answer \(number). \(Pages.sentence)</div></div></div>
+      """
+    }
+    for number in 1...3 {
+      #expect(
+        text.contains("bird\(number) · June 0\(number), 2024, 11:23:55 AM\n\nAnswer \(number).")
+      )
+    }
+    #expect(!text.contains("Full Member"))
+  }
+
+  @Test("a post does not begin with its title, its date and its buttons again")
+  func heads() {
+    let text = Self.thread { number in
+      """
+      <div class=post><dl class=postprofile><dt><a class=username href="/u\(number)">bird\(number)</a></dt></dl>
+      <div class=postbody><h3><a href="#p\(number)">Where do herons sleep?</a></h3><ul class=buttons><li><a href="/q">Quote</a></li></ul>
+      <p class=line>Post by bird\(number) » May 0\(number), 2024 12:41 pm</p><div class=content>Answer \(number). \(Pages.sentence)</div></div></div>
+      """
+    }
+    for number in 1...3 {
+      #expect(text.contains("bird\(number) · May 0\(number), 2024 12:41 pm\n\nAnswer \(number)."))
+    }
+    for rest in ["Post by", "Quote", "Where do herons"] { #expect(!text.contains(rest)) }
+  }
+
+  @Test("what a board says in its sidebar is no post, a board beside a sidebar is one")
+  func sidebar() {
+    let posts = (1...3).map {
+      "<div class=entry><a class=author href=/u>bird\($0)</a><div class=usertext-body>Answer \($0). \(Pages.sentence)</div></div>"
+    }
+    let text = Pages.extract(
+      """
+      <html><body><div class=side><div class=usertext-body>Rules. Be kind to the herons. \(Pages.sentence)</div></div>
+      <div class=main-withSidebar><h1>Where?</h1>\(posts.joined())</div></body></html>
+      """,
+      url: "https://forum.example.org/threads/where.12/"
+    ).text
+    for number in 1...3 { #expect(text.contains("bird\(number)\n\nAnswer \(number).")) }
+    #expect(!text.contains("Be kind"))
   }
 }

@@ -69,4 +69,29 @@ struct VerdictTests {
     )
     #expect(found.verdict == .ready)
   }
+
+  @Test("a page with nothing but small print is suspect and has no text, one about it is ready")
+  func smallPrint() {
+    let rights = """
+      <p>Copyright 2024 Bird News. All rights reserved. Use of this site means that you accept our Terms of Use.</p>
+      <p>The pictures on this site may not be reproduced, sent on or kept without a word from Bird News.</p>
+      """
+    func page(_ title: String, _ inside: String) -> Extraction {
+      Pages.extract("<title>\(title)</title><body><main></main><div>\(inside)</div></body>")
+    }
+    let bare = page("Bird News", rights)
+    #expect(bare.verdict == .suspect(reason: "There is only small print in the page"))
+    #expect(bare.text.isEmpty)
+    #expect(page("Terms of Use", rights).verdict == .ready)
+    #expect(page("Bird News", rights + Pages.paragraphs(1)).verdict == .ready)
+  }
+
+  @Test("an error page has no text, a long page with such a title keeps its own")
+  func errorText() {
+    func page(_ inside: String) -> Extraction {
+      Pages.extract("<title>Page not found</title><body><main>\(inside)</main></body>")
+    }
+    #expect(page("<h1>Oops</h1><p>The page you are looking for flew away.</p>").text.isEmpty)
+    #expect(!page(Pages.paragraphs(6)).text.isEmpty)
+  }
 }

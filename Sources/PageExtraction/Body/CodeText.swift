@@ -12,7 +12,34 @@ enum CodeText {
       text = text[text.index(after: end)...]
     }
     while let last = text.last, last.isWhitespace { text.removeLast() }
-    return String(text)
+    return withoutColors(String(text))
+  }
+
+  private static let colors: Set<Substring> = ["font", "span", "u", "b", "i", "s", "em", "strong"]
+
+  /// What a terminal showed, without the markup of its colors that a page escaped once too often.
+  private static func withoutColors(_ text: String) -> String {
+    guard text.hasPrefix("$ ") || ByteText.contains(text, "\n$ "),
+      ByteText.contains(text, "<font color=") || ByteText.contains(text, "<span style=")
+    else { return text }
+    var out = ""
+    var open: [Substring] = []
+    var rest = text[...]
+    while let start = rest.firstIndex(of: "<") {
+      out += rest[..<start]
+      rest = rest[rest.index(after: start)...]
+      let isEnd = rest.first == "/"
+      if isEnd { rest.removeFirst() }
+      let name = rest.prefix { $0.isLetter }
+      guard colors.contains(name), let end = rest.firstIndex(of: ">") else { return text }
+      if isEnd {
+        guard open.popLast() == name else { return text }
+      } else {
+        open.append(name)
+      }
+      rest = rest[rest.index(after: end)...]
+    }
+    return open.isEmpty ? EntityText.unescaped(out + rest) : text
   }
 
   private static func append(_ node: PageTree.Index, _ tree: PageTree, _ out: inout [UInt8]) {
@@ -27,11 +54,27 @@ enum CodeText {
         if tree[child].flags.contains(.hidden) || isLineNumber(child, tree) { break }
         let isLine = lines.contains(tag)
         if isLine, let last = out.last, last != 0x0a { out.append(0x0a) }
+        let start = out.count
         append(child, tree, &out)
+        if isNamedLine(child, tree), tree[child].next != PageTree.none,
+          out.count == start || out.last != 0x0a
+        {
+          out.append(0x0a)
+        }
         if isLine, let last = out.last, last != 0x0a { out.append(0x0a) }
       }
       child = tree[child].next
     }
+  }
+
+  /// Whether an element is called a line of code, and no line break stands beside it.
+  private static func isNamedLine(_ node: PageTree.Index, _ tree: PageTree) -> Bool {
+    guard tree.tag(node) == .span || tree.tag(node) == .code, tree[node].marks.contains(.codeLine)
+    else { return false }
+    for neighbor in [tree[node].previous, tree[node].next] where neighbor != PageTree.none {
+      if tree.tag(neighbor) == .br || tree.tag(neighbor) == .text { return false }
+    }
+    return true
   }
 
   /// Whether an element holds only the numbers of lines.

@@ -6,10 +6,18 @@ struct ArticleCleaning {
   private let top: PageTree.Index
   private let weighsNames: Bool
   private let isConditional: Bool
+  private let isDocumentation: Bool
   private var allStatistics: NodeStatisticsTable
 
-  init(_ tree: PageTree, top: PageTree.Index, weighsNames: Bool, isConditional: Bool) {
+  init(
+    _ tree: PageTree,
+    top: PageTree.Index,
+    weighsNames: Bool,
+    isConditional: Bool,
+    isDocumentation: Bool
+  ) {
     self.tree = tree
+    self.isDocumentation = isDocumentation
     self.top = top
     self.weighsNames = weighsNames
     self.isConditional = isConditional
@@ -33,6 +41,9 @@ struct ArticleCleaning {
     removeEmptyParagraphs()
   }
 
+  /// So much text to a picture is illustrated by it, in characters.
+  private static let textOfPicture = 50
+
   private mutating func drop(_ index: PageTree.Index) {
     allStatistics.remove(index, from: tree)
     tree.detach(index)
@@ -40,7 +51,11 @@ struct ArticleCleaning {
 
   private mutating func remove(_ tags: TagSet, sparingVideos: Bool) {
     for index in tree.elements(tags, in: top) where tree.isInside(index, top) {
-      if tree.tag(index) == .aside, Callout.isNote(index, tree) { continue }
+      if tree.tag(index) == .aside,
+        Callout.isNote(index, tree) || Callout.isFootnotes(index, tree)
+      {
+        continue
+      }
       if sparingVideos, allStatistics[index].videos > 0 { continue }
       drop(index)
     }
@@ -86,20 +101,28 @@ struct ArticleCleaning {
   private func isUnwanted(_ index: PageTree.Index) -> Bool {
     let node = tree[index]
     let statistics = allStatistics[index]
-    if node.flags.contains(.keep) { return false }
+    if node.flags.contains(.keep) || isInCallout(index) { return false }
     if node.tag == .table, node.flags.contains(.dataTable) { return false }
     if isInDataTable(index) || tree.ancestor(of: index, in: [.code]) != nil { return false }
     if node.tag != .table, statistics.dataTables > 0 { return false }
     let weight = weighsNames ? Int(node.weight) * 25 : 0
     if weight >= 0, isMostOfLittle(index, statistics) { return false }
-    if weight < 0, !isText(node, statistics) { return true }
+    let isReference =
+      isDocumentation && statistics.linkDensity < 0.6 && saysSentence(index)
+    if weight < 0, !isReference, !isText(node, statistics) { return true }
     if statistics.commas >= 10 || statistics.code * 4 > statistics.text { return false }
     if statistics.videos > 0 { return false }
     let isList =
       node.tag == .ul || node.tag == .ol || Double(statistics.list) > 0.9 * Double(statistics.text)
-    let unwanted = isThin(index, statistics, weight: weight, isList: isList)
-    guard unwanted, isList else { return unwanted }
-    return !isGallery(index, statistics)
+    let unwanted = isThin(
+      index,
+      statistics,
+      weight: weight,
+      isList: isList,
+      isReference: isReference
+    )
+    guard unwanted, !(isDocumentation && isOfHeadedGrid(index)) else { return false }
+    return !isList || !isGallery(index, statistics)
   }
 
   /// Whether little would be left without an element: half of a short text, or a third where it lists terms or
@@ -122,7 +145,8 @@ struct ArticleCleaning {
     _ index: PageTree.Index,
     _ statistics: NodeStatistics,
     weight: Int,
-    isList: Bool
+    isList: Bool,
+    isReference: Bool
   ) -> Bool {
     if isLoadingOrAdvertisement(index, statistics) { return true }
     let density = statistics.linkDensity
@@ -130,7 +154,16 @@ struct ArticleCleaning {
     let images = Int(statistics.images)
     let isInFigure = tree.ancestor(of: index, in: [.figure], upTo: 4) != nil
     let headings = statistics.text == 0 ? 0 : Double(statistics.heading) / Double(statistics.text)
-    if !isInFigure, images > 1, Double(paragraphs) / Double(images) < 0.5 { return true }
+    let isIllustrated =
+      density < 0.1 && Int(statistics.text) >= images * Self.textOfPicture
+      && (isList || tree.firstElement([.ul, .ol], in: index) != nil)
+      && tree.firstElement([.article], in: index) == nil
+      && !tree.elements(TagSet.headings, in: index).contains {
+        tree.firstElement([.a], in: $0) != nil
+      }
+    if !isInFigure, images > 1, Double(paragraphs) / Double(images) < 0.5, !isIllustrated {
+      return true
+    }
     if !isList, Int(statistics.items) - 100 > paragraphs { return true }
     if Int(statistics.inputs) > paragraphs / 3 { return true }
     if !isList, !isInFigure, headings < 0.9, statistics.text < 25, images == 0 || images > 2,
@@ -142,10 +175,23 @@ struct ArticleCleaning {
       statistics.prose * 2 >= statistics.text && statistics.prose >= 115 && density < 0.4
       && tree[index].marks.isDisjoint(with: [.furniture, .unlikelyBody])
       && !isTeaser(index)
-    if !isList, weight < 25, density > 0.2, !isProse, !isOneOfMany(index, density) { return true }
+    if !isList, weight < 25, density > 0.2, !isProse, !isReference, !isOneOfMany(index, density) {
+      return true
+    }
     if weight >= 25, density > 0.5 { return true }
     if (statistics.embeds == 1 && statistics.text < 75) || statistics.embeds > 1 { return true }
     return images == 0 && statistics.running == 0
+  }
+
+  /// Whether an element has a paragraph that is a sentence with few links.
+  private func saysSentence(_ index: PageTree.Index) -> Bool {
+    guard tree[index].marks.isDisjoint(with: [.furniture, .unlikelyBody]) else { return false }
+    return tree.elements([.p], in: index).contains { paragraph in
+      guard allStatistics[paragraph].text >= 40, allStatistics[paragraph].linkDensity < 0.4,
+        let last = tree.innerText(paragraph).last
+      else { return false }
+      return ".:!?)。".contains(last)
+    }
   }
 
   /// Whether an element is a section among others that look the same and are text, taken together.
@@ -192,6 +238,33 @@ struct ArticleCleaning {
     return allStatistics[article].text < 600
   }
 
+  /// Whether an element is a list or a grid of links below a heading of its own, or in one.
+  private func isOfHeadedGrid(_ index: PageTree.Index) -> Bool {
+    var node = index
+    for level in 0..<8 where node != PageTree.none && node != top {
+      if level > 0, allStatistics[node].linkDensity < 0.5,
+        tree.ancestor(of: node, in: [.a], upTo: 8) == nil
+      {
+        return false
+      }
+      if isHeaded(node) { return true }
+      node = tree[node].parent
+    }
+    return false
+  }
+
+  /// Whether a part stands below a heading of its own that is not that of something else.
+  private func isHeaded(_ index: PageTree.Index) -> Bool {
+    var before = tree[index].previous
+    while before != PageTree.none, tree.tag(before) == .text || tree.tag(before) == .p {
+      before = tree[before].previous
+    }
+    guard before != PageTree.none, [.h2, .h3, .h4].contains(tree.tag(before)),
+      tree[before].flags.contains(.hidden) == false
+    else { return false }
+    return !Leftovers.isForeign(tree.innerText(before))
+  }
+
   /// A list of pictures, one an item, is content.
   private func isGallery(_ index: PageTree.Index, _ statistics: NodeStatistics) -> Bool {
     for child in tree.children(of: index) where tree.tag(child) != .text {
@@ -204,6 +277,16 @@ struct ArticleCleaning {
       if elements > 1 { return false }
     }
     return statistics.images == statistics.items
+  }
+
+  /// Whether an element is a note of the text or in one: what notes say is often where to read on.
+  private func isInCallout(_ index: PageTree.Index) -> Bool {
+    var node = index
+    for _ in 0..<4 where node != PageTree.none && node != top {
+      if Callout.isNamed(node, tree) { return true }
+      node = tree[node].parent
+    }
+    return false
   }
 
   private func isInDataTable(_ index: PageTree.Index) -> Bool {

@@ -21,6 +21,34 @@ enum Callout {
     return prose >= fewest && tree.linkDensity(index) < 0.3 && isInRunningText(index, tree)
   }
 
+  /// Whether an element is called a note, and is one by its length.
+  static func isNamed(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
+    guard tree[index].marks.contains(.callout) || hasRole(index, tree),
+      [.div, .section, .aside, .p, .blockquote, .article].contains(tree.tag(index)),
+      tree[index].marks.isDisjoint(with: foreign)
+    else { return false }
+    let length = tree.textLength(index)
+    return length >= 30 && length < 2500 && tree.linkDensity(index) < 0.8
+  }
+
+  /// Whether an element is a note to machines, and more than a line that leads to another page.
+  private static func hasRole(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
+    tree.attribute(.role, of: index, equals: "note")
+      && (tree.firstElement(TagSet.headings, in: index) != nil
+        || tree.linkDensity(index) < 0.25)
+  }
+
+  /// Whether an `<aside>` holds notes of the text.
+  static func isFootnotes(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
+    guard let role = tree.bytes(.role, of: index) else {
+      return tree[index].marks.contains(.footnotes)
+        && tree.elements([.aside], in: index).contains { isFootnotes($0, tree) }
+    }
+    return ["doc-footnote", "doc-endnotes", "doc-endnote"].contains {
+      role.elementsEqual($0.utf8)
+    }
+  }
+
   /// Whether paragraphs or headings of the text stand beside it.
   private static func isInRunningText(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
     let parent = tree[index].parent
@@ -36,7 +64,7 @@ enum Callout {
 /// Finds the lists that a sentence announces: they belong to it, however many links they hold.
 enum AnnouncedList {
   /// A shorter sentence is a label, as "Related:" is.
-  private static let shortest = 25
+  private static let shortest = 20
 
   /// Marks them, and the boxes around them, as parts that stay.
   static func mark(_ tree: inout PageTree, below top: PageTree.Index) {

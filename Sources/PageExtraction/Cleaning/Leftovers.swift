@@ -65,6 +65,9 @@ enum Leftovers {
     "comments on", "comments for", "leave a", "trending now", "sign up to", "get the newsletter",
     "contributed reporting", "published by", "you may also enjoy", "you might also enjoy",
     "you may like",
+    "meet the team", "meet our team", "our team", "testimonials", "what our readers say",
+    "what our customers say", "what our clients say", "what our users say", "what people say",
+    "what people are saying", "what clients say", "what customers say",
     "still have questions", "next steps with us", "follow along",
   ]
 

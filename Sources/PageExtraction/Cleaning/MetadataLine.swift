@@ -11,7 +11,8 @@ enum MetadataLine {
   private static let longest = 120
 
   private static let fillers: Set<String> = [
-    "by", "posted", "published", "written", "updated", "last", "on", "at", "in", "from", "and",
+    "by", "post", "posted", "published", "written", "updated", "last", "on", "at", "in", "from",
+    "and",
     "the",
     "min", "mins", "minute", "minutes", "read", "am", "pm", "st", "nd", "rd", "th", "est", "edt",
     "gmt", "utc", "pst", "pdt", "von", "par", "por", "di", "le", "el", "um", "uhr", "et", "pt",
@@ -39,6 +40,12 @@ enum MetadataLine {
     }
     guard metadata.count < blocks.count else { return blocks }
     return blocks.indices.filter { !metadata.contains($0) }.map { blocks[$0] }
+  }
+
+  /// Whether a text says nothing but who wrote something and when.
+  static func isWhole(_ text: String, author: String) -> Bool {
+    let names = Set(words(author))
+    return isMetadata(words(text), names: names) || isDate(text, names: names)
   }
 
   private static func isDateHeading(_ block: ArticleBody.Block) -> Bool {

@@ -22,6 +22,22 @@ enum SmallPrint {
   /// A shorter line is no legal note.
   private static let shortest = 80
 
+  private static let rights = [
+    "copyright", "©", "terms of use", "terms of service", "terms and conditions",
+    "privacy policy", "cookie policy", "may not be reproduced", "use of this site",
+  ]
+
+  /// Whether a text is all legal notes: who holds the rights, and what the site may be used for.
+  static func isAll(of text: String) -> Bool {
+    var found: Set<String> = []
+    for line in text.lowercased().split(separator: "\n") where line.contains(where: \.isLetter) {
+      let hits = (phrases + rights).filter { ByteText.contains(String(line), $0) }
+      if hits.isEmpty, line.utf8.count >= 30 { return false }
+      found.formUnion(hits)
+    }
+    return found.count >= 3
+  }
+
   /// The blocks without such notes at their end, at most a half of the text.
   ///
   /// Notes that a mark in the text refers to, by an asterisk or a number, are the text's.

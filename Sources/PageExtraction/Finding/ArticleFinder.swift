@@ -34,6 +34,7 @@ struct ArticleFinder {
   private let title: String
   private let wantsByline: Bool
   private let isArticle: Bool
+  private let isDocumentation: Bool
 
   /// Looks below `body`; `isArticle` says whether the page's metadata call it one.
   init(
@@ -41,8 +42,10 @@ struct ArticleFinder {
     body: PageTree.Index,
     title: String,
     wantsByline: Bool,
-    isArticle: Bool
+    isArticle: Bool,
+    isDocumentation: Bool
   ) {
+    self.isDocumentation = isDocumentation
     self.page = page
     self.body = body
     self.title = title
@@ -95,7 +98,8 @@ struct ArticleFinder {
       tree,
       top: top,
       weighsNames: true,
-      isConditional: isConditional
+      isConditional: isConditional,
+      isDocumentation: isDocumentation
     )
     cleaning.run()
     return Found(
@@ -126,7 +130,8 @@ struct ArticleFinder {
         round.tree,
         top: top,
         weighsNames: prejudice.contains(.classWeights),
-        isConditional: prejudice.contains(.conditionalCleaning)
+        isConditional: prejudice.contains(.conditionalCleaning),
+        isDocumentation: isDocumentation
       )
       cleaning.run()
       let length = cleaning.tree.innerText(top).unicodeScalars.count

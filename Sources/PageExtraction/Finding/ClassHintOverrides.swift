@@ -3,6 +3,7 @@ enum ClassHintOverrides {
   static func grant(in tree: inout PageTree) {
     pardonHolders(&tree)
     pardonBuilders(&tree)
+    pardonSections(&tree)
   }
 
   /// Names that say too well what an element is to be forgiven.
@@ -83,6 +84,39 @@ enum ClassHintOverrides {
       holder = tree[holder].parent
     }
     return found
+  }
+
+  /// Forgives headings and sections an id that only repeats the words of the heading: "media-queries", "commentary".
+  private static func pardonSections(_ tree: inout PageTree) {
+    for index in tree.nodes.indices where tree.nodes[index].tag != .text {
+      let node = PageTree.Index(index)
+      let current = tree[node]
+      guard current.weight < 0 || !current.marks.isDisjoint(with: accusations),
+        current.marks.isDisjoint(with: sure),
+        current.tag == .section || current.tag == .div || TagSet.headings.contains(current.tag),
+        let id = tree.bytes(.id, of: node),
+        let heading = TagSet.headings.contains(current.tag)
+          ? node : tree.firstElement(TagSet.headings, in: node),
+        tree.textLength(heading) <= 200
+      else { continue }
+      let title = tree.innerText(heading)
+      guard letters(title) == letters(CleanText.string(id)), !Leftovers.isForeign(title) else {
+        continue
+      }
+      let names =
+        tree.bytes(.class, of: node).map {
+          $0.withUnsafeBufferPointer { NameVocabulary.standard.marks($0) }
+        } ?? []
+      guard names.isDisjoint(with: [.unlikelyBody, .furniture, .advertisement, .navigation]) else {
+        continue
+      }
+      tree[node].marks.subtract(accusations)
+      tree[node].weight = max(tree[node].weight, 0)
+    }
+  }
+
+  private static func letters(_ text: String) -> String {
+    text.lowercased().filter { $0.isLetter || $0.isNumber }
   }
 
   /// Forgives bad names that half of the page's text bears: page builders call every part a widget.

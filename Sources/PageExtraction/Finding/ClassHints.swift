@@ -41,6 +41,14 @@ struct ClassHints: OptionSet, Sendable {
   static let signature = ClassHints(rawValue: 1 << 28)
   /// Words under a picture.
   static let caption = ClassHints(rawValue: 1 << 33)
+  /// Beside what the page is about.
+  static let sidebar = ClassHints(rawValue: 1 << 36)
+  /// What a board says of somebody beside a post.
+  static let postCard = ClassHints(rawValue: 1 << 37)
+  /// A line of code in an element of its own.
+  static let codeLine = ClassHints(rawValue: 1 << 35)
+  /// A note, a tip or a warning in a text.
+  static let callout = ClassHints(rawValue: 1 << 34)
 }
 
 /// The words looked for in class and id names, found all at once by an Aho-Corasick automaton.
@@ -173,7 +181,7 @@ struct NameVocabulary: Sendable {
         " author bio ", " author box ", " authorbox ", " about author ", " about the author ",
         " author card ", " bio box ", " author description ", " author profile ", " authorbio ",
         " author info ", " author details ", " author about ", " saboxplugin wrap ",
-        " post author box ", " contributor bio ",
+        " post author box ", " contributor bio ", " testimonials ", " staff cards ",
       ]
     ),
     (
@@ -234,6 +242,24 @@ struct NameVocabulary: Sendable {
     ),
     (.fallbackImage, ["fallback image"]),
     (.caption, [" caption ", " thumbcaption "]),
+    (.sidebar, [" sidebar ", " side bar ", " side ", " right rail "]),
+    (
+      .postCard,
+      [
+        " postleft ", " post left ", " poster ", " postprofile ", " post profile ", " user info ",
+        " userinfo ", " post user ", " message user ", " post author ", " author pane ",
+        " postbit ", " user details ",
+      ]
+    ),
+    (.codeLine, [" line ", " code line ", " token line ", " codeline "]),
+    (
+      .callout,
+      [
+        " admonition ", " admonitionblock ", " callout ", " notecard ", " alert info ",
+        " alert warning ", " alert note ", " note ", " tip ", " warning ", " important ",
+        " caution ", " seealso ",
+      ]
+    ),
   ]
 
   /// Next state by state and symbol, 38 symbols a state.

@@ -1,13 +1,14 @@
 /// Finds the posts of a discussion with their authors and dates.
 struct ForumThread {
-  private struct Post {
+  struct Post {
     var content: PageTree.Index
     /// The largest part of the page that holds this post and no other.
     var container: PageTree.Index
   }
 
-  fileprivate var tree: PageTree
+  var tree: PageTree
   private let body: PageTree.Index
+  private let title: String
 
   /// A thread as found: a tree of its own and the node that holds the posts.
   struct Found {
@@ -21,29 +22,33 @@ struct ForumThread {
     var date: String?
   }
 
-  init(_ tree: PageTree, body: PageTree.Index) {
+  /// Looks below `body`; `title` is that of the thread, which boards repeat in each post.
+  init(_ tree: PageTree, body: PageTree.Index, title: String?) {
     self.tree = tree
     self.body = body
+    self.title = title ?? ""
   }
 
   /// Finds the posts; nil when there are none.
   mutating func find() -> Found? {
     var contents = marked()
     if contents.count < 2 { contents = described() ?? contents }
+    if contents.count < 2 { contents = numbered() ?? contents }
     guard !contents.isEmpty else { return nil }
+    contents = withAlike(contents)
+    let posts = zip(contents, containers(of: contents)).map { Post(content: $0, container: $1) }
+    let holders = Set(posts.map(\.container))
     let good = GoodText(tree, top: body)
     let inside = contents.reduce(0) { $0 + tree.textLength($1) }
-    let known = contents.reduce(0) { $0 + good[$1] }
+    let known = (posts.count > 1 ? Array(holders) : contents).reduce(0) { $0 + good[$1] }
     guard good[body] - known < inside else { return nil }
-    let posts = zip(contents, containers(of: contents)).map { Post(content: $0, container: $1) }
+    let saidOf = posts.map { metadata(of: $0, besides: holders) }
     let top = tree.makeElement(.div)
     var length = 0
-    let first = posts.first.map(metadata)
-    for post in posts {
-      let heading = heading(of: metadata(of: post))
-      strip(post.content)
+    for (post, said) in zip(posts, saidOf) {
+      strip(post.content, said)
       length += tree.textLength(post.content)
-      if let heading { tree.append(heading, to: top) }
+      if let heading = heading(said) { tree.append(heading, to: top) }
       tree.detach(post.content)
       let holder = tree.makeElement(.div)
       tree.append(post.content, to: holder)
@@ -56,8 +61,8 @@ struct ForumThread {
       top: top,
       posts: posts.count,
       length: length,
-      author: first?.author.map(authorName),
-      date: first?.date.flatMap(moment)
+      author: saidOf.first?.author,
+      date: saidOf.first?.moment
     )
   }
 
@@ -66,11 +71,13 @@ struct ForumThread {
     var inner: [PageTree.Index: [PageTree.Index]] = [:]
     var found: [PageTree.Index] = []
     var open: [PageTree.Index] = []
+    let whole = tree.textLength(body)
     var node = tree.following(body, within: body)
     while node != PageTree.none {
       let current = tree[node]
       if current.flags.contains(.hidden) || current.tag == .aside
         || current.marks.contains(.signature)
+        || current.marks.contains(.sidebar) && tree.textLength(node) * 2 < whole
       {
         node = tree.skipping(node, within: body)
         continue
@@ -172,6 +179,64 @@ struct ForumThread {
     return found.isEmpty ? nil : found
   }
 
+  private static let numberedNames: Set<String> = [
+    "msg", "message", "postmessage", "postcontent", "messagetext", "postbody", "replybody",
+    "commentbody",
+  ]
+
+  /// Elements whose ids are a word for a post and its number; the smallest that hold most of what is said.
+  private func numbered() -> [PageTree.Index]? {
+    var groups: [String: [PageTree.Index]] = [:]
+    var node = tree.following(body, within: body)
+    while node != PageTree.none {
+      if let id = tree.bytes(.id, of: node), let last = id.last, 0x30...0x39 ~= last,
+        !tree[node].flags.contains(.hidden)
+      {
+        let text = CleanText.string(id).lowercased()
+        let name = text.filter(\.isLetter)
+        let digits = text.reversed().prefix(while: \.isNumber).count
+        if Self.numberedNames.contains(name), text.dropLast(digits).allSatisfy({ !$0.isNumber }) {
+          groups[name, default: []].append(node)
+        }
+      }
+      node = tree.following(node, within: body)
+    }
+    func said(_ nodes: [PageTree.Index]) -> Int { nodes.reduce(0) { $0 + saidLength($1) } }
+    let lengths = groups.filter { $0.value.count >= 2 }
+      .map { (name: $0.key, nodes: $0.value, length: said($0.value)) }
+    guard let most = lengths.map(\.length).max(), most > 0 else { return nil }
+    return lengths.filter { $0.length * 10 >= most * 6 }
+      .min { ($0.length, $0.name) < ($1.length, $1.name) }?.nodes
+  }
+
+  /// The same elements with those built alike that have the same names: the first post may be described otherwise.
+  private func withAlike(_ contents: [PageTree.Index]) -> [PageTree.Index] {
+    guard contents.count >= 2, let first = contents.first, let name = look(of: first),
+      contents.allSatisfy({ look(of: $0) == name })
+    else { return contents }
+    var found: [PageTree.Index] = []
+    var node = tree.following(body, within: body)
+    while node != PageTree.none {
+      if tree[node].flags.contains(.hidden) || look(of: node) == name {
+        if !tree[node].flags.contains(.hidden), tree.hasText(node) { found.append(node) }
+        node = tree.skipping(node, within: body)
+        continue
+      }
+      node = tree.following(node, within: body)
+    }
+    return contents.allSatisfy(found.contains) ? found : contents
+  }
+
+  /// An element's tag and class with those of its parent; nil where they say little.
+  private func look(of node: PageTree.Index) -> [UInt8]? {
+    let parent = tree[node].parent
+    guard tree.tag(node) != .text, parent != PageTree.none,
+      let own = tree.bytes(.class, of: node), !own.isEmpty,
+      let outer = tree.bytes(.class, of: parent), !outer.isEmpty
+    else { return nil }
+    return [tree.tag(node).rawValue] + own + [0] + outer
+  }
+
   /// The largest parts of the page that hold one of `contents` each.
   private func containers(of contents: [PageTree.Index]) -> [PageTree.Index] {
     var counts: [PageTree.Index: Int] = [:]
@@ -193,104 +258,8 @@ struct ForumThread {
     }
   }
 
-  // MARK: Author and date
-
-  /// Who wrote a post, and when: the elements that say so.
-  private func metadata(of post: Post) -> (author: PageTree.Index?, date: PageTree.Index?) {
-    var author: PageTree.Index?
-    var date: PageTree.Index?
-    var node = tree.following(post.container, within: post.container)
-    while node != PageTree.none {
-      if node == post.content {
-        node = tree.skipping(node, within: post.container)
-        continue
-      }
-      if tree.tag(node) != .text, !tree[node].flags.contains(.hidden) {
-        if author == nil, isAuthor(node) { author = node }
-        if date == nil, isDate(node) { date = node }
-      }
-      if author != nil, date != nil { break }
-      node = tree.following(node, within: post.container)
-    }
-    return (author, date)
-  }
-
-  /// The date of a post for machines, or as it is shown.
-  private func moment(of date: PageTree.Index) -> String? {
-    for node in [date] + tree.elements([.time, .abbr, .span, .a], in: date).prefix(5) {
-      for name in [AttributeName.datetime, .title, .content] {
-        if let text = tree.attribute(name, of: node), DateText.timestamp(text) != nil {
-          return text
-        }
-      }
-    }
-    return tree.innerText(date)
-  }
-
-  private mutating func heading(
-    of metadata: (author: PageTree.Index?, date: PageTree.Index?)
-  ) -> PageTree.Index? {
-    let (author, date) = metadata
-    guard author != nil || date != nil else { return nil }
-    let line = tree.makeElement(.p)
-    if let author {
-      let name = tree.makeElement(.strong)
-      tree.append(tree.makeText(authorName(author)), to: name)
-      tree.append(name, to: line)
-    }
-    if let date {
-      var text = tree.innerText(date)
-      if text.isEmpty { text = tree.attribute(.datetime, of: date).map(EntityText.collapsed) ?? "" }
-      if author != nil { text = " · " + text }
-      tree.append(tree.makeText(text), to: line)
-    }
-    return line
-  }
-
-  /// The name in an author's element: its link, where there is one, without ranks and counts.
-  private func authorName(_ author: PageTree.Index) -> String {
-    for link in tree.elements([.a], in: author) {
-      let text = tree.innerText(link)
-      if Self.isName(text) { return text }
-    }
-    return tree.innerText(author)
-  }
-
-  /// Whether a text may be a name, and is no count of posts.
-  private static func isName(_ text: String) -> Bool {
-    text.count(where: \.isLetter) * 2 > text.count(where: \.isNumber)
-  }
-
-  private func isAuthor(_ node: PageTree.Index) -> Bool {
-    if tree[node].marks.contains(.postDate) { return false }
-    let isNamed =
-      tree[node].marks.contains(.postAuthor)
-      || tree.attribute(.rel, of: node, equals: "author")
-      || (tree.bytes(.itemprop, of: node).map {
-        $0.elementsEqual("author".utf8) || $0.elementsEqual("name".utf8)
-      } ?? false)
-    guard isNamed else { return false }
-    let length = tree.textLength(node)
-    guard length > 0, length <= 60 else { return false }
-    let text = tree.innerText(node)
-    guard Self.isName(text), text.count <= 40 else { return false }
-    // A heading is a title, unless it is all a link, as names are.
-    return !TagSet.headings.contains(tree.tag(node))
-      || tree.elements([.a], in: node).contains { tree.innerText($0) == text }
-  }
-
-  private func isDate(_ node: PageTree.Index) -> Bool {
-    if tree.tag(node) == .time {
-      return tree.textLength(node) < 80 && (tree.hasText(node) || tree.has(.datetime, node))
-    }
-    guard tree[node].marks.contains(.postDate) else { return false }
-    let length = tree.textLength(node)
-    guard length >= 4, length <= 60 else { return false }
-    return tree.innerText(node).contains { $0.isNumber }
-  }
-
   /// Takes signatures, buttons and what is hidden out of a post, and the row of links above what was said.
-  private mutating func strip(_ content: PageTree.Index) {
+  private mutating func strip(_ content: PageTree.Index, _ said: Said) {
     var hasBegun = false
     var node = tree.following(content, within: content)
     while node != PageTree.none {
@@ -300,7 +269,7 @@ struct ForumThread {
         current.flags.contains(.hidden) || current.marks.contains(.signature)
           || !hasBegun && isRowOfLinks(node)
           || [.form, .button, .nav, .footer, .input, .select, .textarea].contains(current.tag)
-          || isButton(node) || isFormality(node)
+          || isButton(node) || isFormality(node) || !hasBegun && isHead(node, said)
       {
         let next = tree.skipping(node, within: content)
         tree.detach(node)
@@ -318,6 +287,28 @@ extension ForumThread {
     "this post has been edited",
     "last edited:", "edited:",
   ]
+
+  private static let buttons: Set<String> = [
+    "quote", "reply", "report", "share", "like", "permalink", "link", "edit", "top", "up",
+    "multiquote",
+    "zitieren", "antworten", "melden", "citer", "répondre", "citar", "responder",
+  ]
+
+  /// Whether an element at the beginning of a post repeats the title, or who wrote it and when, or is a button.
+  private func isHead(_ node: PageTree.Index, _ said: Said) -> Bool {
+    let length = tree.textLength(node)
+    guard length > 0, length <= 200 else { return false }
+    let tag = tree.tag(node)
+    if TagSet.headings.contains(tag) {
+      return !title.isEmpty && TitleText.similarity(title, tree.innerText(node)) > 0.75
+    }
+    if tag == .a || tag == .li || tag == .ul {
+      let words = tree.innerText(node).lowercased().split(separator: " ")
+      return words.allSatisfy { Self.buttons.contains(String($0)) }
+    }
+    guard tag == .p || tag == .div, length <= 120, let author = said.author else { return false }
+    return MetadataLine.isWhole(tree.innerText(node), author: author)
+  }
 
   /// Whether an element of a post is what the software writes into each: who changed it, and the thread's title again.
   private func isFormality(_ node: PageTree.Index) -> Bool {

@@ -13,7 +13,7 @@ enum LeadIn {
     .figure, .figcaption, .ul, .ol, .table, .time, .address, .picture, .video, .blockquote,
   ]
 
-  /// Puts the paragraphs before an article found in `page` at its beginning.
+  /// Puts the blocks before an article found in `page` at its beginning.
   static func restore(to part: inout ArticlePart, from page: PageTree, title: String?) {
     guard let title, let body = page.firstElement([.body], in: 0),
       let headline = page.elements([.h1], in: body).prefix(20).first(where: {
@@ -59,6 +59,11 @@ enum LeadIn {
         node = page.following(node, within: body)
         continue
       }
+      if !found.isEmpty, tag == .table || tag == .figure, isTable(node, page) {
+        found.append(node)
+        node = page.skipping(node, within: body)
+        continue
+      }
       if GoodText.isFurniture(node, page) || skipped.contains(tag)
         || !page[node].marks.isDisjoint(with: [.byline, .authorCard, .newsletter, .advertisement])
       {
@@ -80,6 +85,12 @@ enum LeadIn {
       node = page.following(node, within: body)
     }
     return []
+  }
+
+  /// Whether an element is a table that says things about what follows, each with a heading of its own.
+  private static func isTable(_ node: PageTree.Index, _ page: PageTree) -> Bool {
+    page.firstElement([.th], in: node) != nil && page.textLength(node) >= shortest
+      && page.linkDensity(node) < 0.6 && !GoodText.isFurniture(node, page)
   }
 
   /// Whether a paragraph is the next element after the headline.

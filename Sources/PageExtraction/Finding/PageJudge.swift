@@ -48,6 +48,7 @@ struct PageJudge {
       return .suspect(reason: "The site checks for robots; save the page in a browser and add that")
     }
     if needsScript { return .suspect(reason: "The page shows its text only with JavaScript") }
+    if isLegal { return .suspect(reason: "There is only small print in the page") }
     if isConsent { return .suspect(reason: "It looks like a cookie notice, not the article") }
     if isLogin { return .suspect(reason: "The page asks to log in") }
     if isPaywall {
@@ -105,6 +106,20 @@ struct PageJudge {
         "complete the security check", "enable cookies and reload", "confirm you are human",
       ])
   }
+
+  private static let legalTitles = [
+    "terms", "privacy", "legal", "copyright", "licen", "imprint", "impressum", "cookie",
+    "disclaimer", "policy", "agreement",
+  ]
+
+  /// Whether the page says only who holds its rights, which is not what its title promises.
+  private var isLegal: Bool {
+    words > 0 && words < 200 && !Self.legalTitles.contains { ByteText.contains(title, $0) }
+      && SmallPrint.isAll(of: text)
+  }
+
+  /// Whether what there is to read is not what anybody saved the page for.
+  var hasNoText: Bool { isLegal || isErrorPage && words < 120 }
 
   private var needsScript: Bool {
     guard words < 80 else { return false }

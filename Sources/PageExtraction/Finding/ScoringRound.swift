@@ -163,15 +163,18 @@ struct ScoringRound {
     let topScore = scores[Int(top)]
     let threshold = max(10, topScore * 0.2)
     let parent = tree[top].parent
+    let siblings = tree.children(of: parent).filter { tree.tag($0) != .text }
+    var kept = Set(siblings.filter { $0 == top || belongs($0, to: top, topScore, threshold) })
     // A page without candidates is all one part, made after the sums were.
-    let isMost =
-      parent != body && Int(allStatistics[top].text) * 10 >= Int(allStatistics[parent].text) * 6
-      && !holdsNamedContent(top)
-    for sibling in tree.children(of: parent) where tree.tag(sibling) != .text {
-      guard
-        sibling == top || belongs(sibling, to: top, topScore, threshold)
-          || isMost && isSection(sibling)
-      else { continue }
+    if parent != body {
+      let length = kept.reduce(0) { $0 + Int(allStatistics[$1].text) }
+      if length * 10 >= Int(allStatistics[parent].text) * 6,
+        !kept.contains(where: holdsNamedContent)
+      {
+        kept.formUnion(siblings.filter(isSection))
+      }
+    }
+    for sibling in siblings where kept.contains(sibling) {
       if !Self.keepName.contains(tree.tag(sibling)) { tree[sibling].tag = .div }
       tree.detach(sibling)
       tree.append(sibling, to: article)
@@ -227,9 +230,10 @@ struct ScoringRound {
       ])
     else { return false }
     let statistics = allStatistics[sibling]
-    return statistics.prose >= 250 && statistics.prose * 2 >= statistics.text
-      && statistics.linkDensity < 0.15
-      && statistics.inputs == 0
+    guard statistics.inputs == 0 else { return false }
+    let isProse = statistics.prose >= 250 && statistics.prose * 2 >= statistics.text
+    let isCode = statistics.code >= 100 && statistics.code * 2 >= statistics.text
+    return isProse && statistics.linkDensity < 0.25 || isCode && statistics.linkDensity < 0.15
   }
 
   private static func hasSentenceEnd(_ text: String) -> Bool {

@@ -7,7 +7,7 @@ enum AttributeName: UInt8, CaseIterable, Sendable {
   case encoding, open, reversed, checked, disabled, linethickness, columnalign, display
   case ariaHidden, ariaModal, ariaLabel, ariaLabelledBy, httpEquiv, xmlLang, dataLanguage, dataLang
   case dataSource, dataSourceSet, dataTestID, dataComponent, dataLabel
-  case dataOriginal
+  case dataOriginal, dataAuthor, dataUsername
 
   private static let byName: [String: AttributeName] = {
     var table: [String: AttributeName] = [
@@ -17,7 +17,7 @@ enum AttributeName: UInt8, CaseIterable, Sendable {
       "data-lazy-src": .dataSource, "data-original-src": .dataSource, "data-actualsrc": .dataSource,
       "data-srcset": .dataSourceSet, "data-lazy-srcset": .dataSourceSet,
       "data-testid": .dataTestID, "data-component": .dataComponent, "data-label": .dataLabel,
-      "data-original": .dataOriginal,
+      "data-original": .dataOriginal, "data-author": .dataAuthor, "data-username": .dataUsername,
     ]
     let spelled: [AttributeName] = [
       .class, .id, .href, .src, .srcset, .alt, .title, .name, .content, .property, .itemprop,

@@ -64,7 +64,13 @@ struct RuledExtraction {
     tree.append(top, to: 0)
     PagePreparation.prepare(&tree)
     if rule.prunes {
-      var cleaning = ArticleCleaning(tree, top: top, weighsNames: false, isConditional: false)
+      var cleaning = ArticleCleaning(
+        tree,
+        top: top,
+        weighsNames: false,
+        isConditional: false,
+        isDocumentation: false
+      )
       cleaning.run()
       tree = cleaning.tree
     } else {

@@ -1,0 +1,290 @@
+/// Who wrote the posts of a discussion, and when.
+extension ForumThread {
+  /// What the frame of a post says of it.
+  struct Said {
+    var author: String?
+    var date: String?
+    /// The date for machines, where the page gives one.
+    var moment: String?
+  }
+
+  private static let longestName = 40
+  private static let longestDate = 60
+  /// The most nodes of a frame that are looked at.
+  private static let farthest = 150
+
+  /// Who wrote a post, and when; `containers` are those of all posts.
+  func metadata(of post: Post, besides containers: Set<PageTree.Index>) -> Said {
+    var said = metadata(in: post.container, besides: post.content)
+    if said.date == nil, let author = said.author {
+      said.date = date(atHeadOf: post.content, author: author)
+      said.moment = said.date
+    }
+    guard said.author == nil || said.date == nil, containers.count > 1 else { return said }
+    // Some boards set who and when in a row of its own above the post.
+    var before = tree[post.container].previous
+    while before != PageTree.none, tree.tag(before) == .text { before = tree[before].previous }
+    if before != PageTree.none, !containers.contains(before), tree.textLength(before) <= 300,
+      !TagSet.headings.contains(tree.tag(before))
+    {
+      let above = metadata(in: before, besides: PageTree.none)
+      said.author = said.author ?? above.author
+      if said.date == nil { (said.date, said.moment) = (above.date, above.moment) }
+    }
+    return said
+  }
+
+  private func metadata(in frame: PageTree.Index, besides content: PageTree.Index) -> Said {
+    var author: PageTree.Index?
+    var linked: PageTree.Index?
+    var date: PageTree.Index?
+    var line: PageTree.Index?
+    var steps = 0
+    var node = tree.following(frame, within: frame)
+    var isPast = false
+    while node != PageTree.none {
+      if node == content || tree[node].flags.contains(.hidden) {
+        isPast = isPast || node == content
+        node = tree.skipping(node, within: frame)
+        continue
+      }
+      steps += 1
+      if tree.tag(node) == .text {
+        if line == nil, steps < Self.farthest, isDateLine(node) { line = node }
+      } else {
+        if author == nil, isAuthor(node), !isEditor(node, besides: content) { author = node }
+        // The nearest link above what was said: a reply may show before whom it answers.
+        if author == nil, linked == nil || !isPast, steps < Self.farthest, isProfile(node),
+          !isEditor(node, besides: content)
+        {
+          linked = node
+        }
+        if date == nil, isDate(node) { date = node }
+      }
+      if author != nil, date != nil { break }
+      node = tree.following(node, within: frame)
+    }
+    var said = Said()
+    said.author =
+      stated(of: frame) ?? author.map(authorName) ?? linked.map { Self.once(tree.innerText($0)) }
+    if let date {
+      said.moment = moment(of: date)
+      said.date = tree.innerText(date)
+      if said.date?.isEmpty ?? true {
+        said.date = tree.attribute(.datetime, of: date).map(EntityText.collapsed)
+      }
+    } else if let line {
+      let (name, date) = parts(ofLine: line)
+      said.date = date
+      said.moment = date
+      said.author = said.author ?? name
+    }
+    if said.author == nil { said.author = nameOnCard(in: frame, besides: content) }
+    return said
+  }
+
+  /// The date of a post for machines, or as it is shown.
+  private func moment(of date: PageTree.Index) -> String? {
+    for node in [date] + tree.elements([.time, .abbr, .span, .a], in: date).prefix(5) {
+      for name in [AttributeName.datetime, .title, .content] {
+        if let text = tree.attribute(name, of: node), DateText.timestamp(text) != nil {
+          return text
+        }
+      }
+    }
+    return tree.innerText(date)
+  }
+
+  /// A line of who and when.
+  mutating func heading(_ said: Said) -> PageTree.Index? {
+    guard said.author != nil || said.date != nil else { return nil }
+    let line = tree.makeElement(.p)
+    if let author = said.author {
+      let name = tree.makeElement(.strong)
+      tree.append(tree.makeText(author), to: name)
+      tree.append(name, to: line)
+    }
+    if let date = said.date {
+      tree.append(tree.makeText(said.author == nil ? date : " · " + date), to: line)
+    }
+    return line
+  }
+
+  /// The date in a line that begins a post and says nothing but who wrote it and when.
+  private func date(atHeadOf content: PageTree.Index, author: String) -> String? {
+    for line in tree.elements([.p, .div, .time], in: content).prefix(8) {
+      guard tree.textLength(line) <= 120, tree.hasText(line) else { continue }
+      let text = tree.innerText(line)
+      guard MetadataLine.isWhole(text, author: author), DateText.first(in: text) != nil else {
+        continue
+      }
+      let place = text.firstRange(of: author)?.upperBound ?? text.startIndex
+      let rest = String(text[place...]).trimmed(of: " \u{a0}·•|-–—»,:()")
+      return DateText.first(in: rest) == nil ? text : rest
+    }
+    return nil
+  }
+
+  // MARK: Authors
+
+  /// The author's name as the frame of a post gives it to scripts.
+  private func stated(of frame: PageTree.Index) -> String? {
+    for node in [frame] + tree.elements([.article, .li, .div, .section], in: frame).prefix(4) {
+      for name in [AttributeName.dataAuthor, .dataUsername] {
+        guard let text = tree.attribute(name, of: node) else { continue }
+        // An address of the fediverse says less to readers than the name shown.
+        let author = EntityText.decoded(text)
+        if Self.isName(author), !author.contains("@") { return author }
+      }
+    }
+    return nil
+  }
+
+  /// The name in an author's element: its link, where there is one, without ranks and counts.
+  private func authorName(_ author: PageTree.Index) -> String {
+    for link in tree.elements([.a], in: author) {
+      let text = tree.innerText(link)
+      if Self.isName(text) { return Self.once(text) }
+    }
+    return Self.once(tree.innerText(author))
+  }
+
+  /// A name that a page sets twice, for wide and narrow screens, once.
+  private static func once(_ name: String) -> String {
+    let words = name.split(separator: " ")
+    let half = words.count / 2
+    guard half > 0, words.count == half * 2, words[..<half] == words[half...] else { return name }
+    return words[..<half].joined(separator: " ")
+  }
+
+  /// Whether a text may be a name, and is no count of posts.
+  private static func isName(_ text: String) -> Bool {
+    !text.isEmpty && text.count <= longestName
+      && text.count(where: \.isLetter) * 2 > text.count(where: \.isNumber)
+      && DateText.first(in: text) == nil
+  }
+
+  private func isAuthor(_ node: PageTree.Index) -> Bool {
+    if tree[node].marks.contains(.postDate) { return false }
+    let isNamed =
+      tree[node].marks.contains(.postAuthor)
+      || tree.attribute(.rel, of: node, equals: "author")
+      || (tree.bytes(.itemprop, of: node).map {
+        $0.elementsEqual("author".utf8) || $0.elementsEqual("name".utf8)
+      } ?? false)
+    guard isNamed else { return false }
+    let length = tree.textLength(node)
+    guard length > 0, length <= 60 else { return false }
+    let text = tree.innerText(node)
+    guard Self.isName(text) || Self.isName(authorName(node)) else { return false }
+    // A heading is a title, unless it is all a link, as names are.
+    return !TagSet.headings.contains(tree.tag(node))
+      || tree.elements([.a], in: node).contains { tree.innerText($0) == text }
+  }
+
+  private static let profiles = [
+    "/u/", "/user/", "/users/", "/member/", "/members/", "/profile/", "/profiles/", "/people/",
+    "action=profile", "mode=viewprofile", "member.php", "/memberlist", "profile.php", "user.php",
+  ].map { Array($0.utf8) }
+  private static let profileWords: Set<String> = [
+    "profile", "view profile", "website", "posts", "all posts", "private message", "message",
+    "send message", "pm", "online", "offline", "guest", "followers", "following", "reviews",
+    "badges", "messages", "topics", "threads", "answers",
+  ]
+
+  /// Whether an element is a link to somebody's page, with a name.
+  private func isProfile(_ node: PageTree.Index) -> Bool {
+    guard tree.tag(node) == .a, let target = tree.bytes(.href, of: node),
+      Self.profiles.contains(where: { ByteText.contains(target, $0) })
+    else { return false }
+    let length = tree.textLength(node)
+    guard length > 1, length <= Self.longestName else { return false }
+    let text = tree.innerText(node)
+    return Self.isName(text) && !Self.profileWords.contains(text.lowercased())
+  }
+
+  /// Whether a name is that of somebody who changed the post.
+  private func isEditor(_ node: PageTree.Index, besides content: PageTree.Index) -> Bool {
+    var part = node
+    for _ in 0..<4 where part != PageTree.none {
+      if tree.textLength(part) > 160 || tree.isInside(content, part) { return false }
+      let text = tree.innerText(part, limit: 200).lowercased()
+      if ["edited", "last edited", "modified", "last modified"].contains(where: text.hasPrefix) {
+        return true
+      }
+      part = tree[part].parent
+    }
+    return false
+  }
+
+  private static let nameTags: TagSet = [.a, .strong, .b, .dt, .h3, .h4, .h5]
+
+  /// The first name on the card that a board sets beside a post.
+  private func nameOnCard(in frame: PageTree.Index, besides content: PageTree.Index) -> String? {
+    var node = tree.following(frame, within: frame)
+    while node != PageTree.none {
+      if node == content { return nil }
+      if tree[node].marks.contains(.postCard), !tree.isInside(content, node) {
+        return tree.elements(Self.nameTags, in: node).prefix(6)
+          .first { Self.isName(tree.innerText($0)) && !isEditor($0, besides: content) }
+          .map { tree.innerText($0) }
+      }
+      node = tree.following(node, within: frame)
+    }
+    return nil
+  }
+
+  // MARK: Dates
+
+  private func isDate(_ node: PageTree.Index) -> Bool {
+    if tree.tag(node) == .time {
+      return tree.textLength(node) < 80 && (tree.hasText(node) || tree.has(.datetime, node))
+    }
+    guard tree[node].marks.contains(.postDate) else { return false }
+    let length = tree.textLength(node)
+    guard length >= 4, length <= Self.longestDate else { return false }
+    return tree.innerText(node).contains { $0.isNumber }
+  }
+
+  private static let otherDates = [
+    "join", "register", "member since", "edited", "modified", "last ", "born", "updated",
+  ]
+
+  /// Whether a text is a line with a date that is not that of something else.
+  private func isDateLine(_ node: PageTree.Index) -> Bool {
+    guard tree[node].length >= 8, Int(tree[node].length) <= Self.longestDate,
+      tree.text(node).contains(where: { 0x30...0x39 ~= $0 })
+    else { return false }
+    let text = CleanText.string(tree.text(node))
+    guard DateText.first(in: text) != nil else { return false }
+    let around = tree.innerText(tree[node].parent, limit: 200).lowercased()
+    return !Self.otherDates.contains { ByteText.contains(around, $0) }
+  }
+
+  /// The name and the date in the line that a text belongs to: "heron · 3 May 2024".
+  private func parts(ofLine node: PageTree.Index) -> (name: String?, date: String) {
+    let date = EntityText.collapsed(CleanText.string(tree.text(node)))
+    var holder = tree[node].parent
+    while holder != PageTree.none, !TagSet.blocks.contains(tree.tag(holder)) {
+      holder = tree[holder].parent
+    }
+    guard holder != PageTree.none, tree.textLength(holder) <= 100 else { return (nil, date) }
+    let line = tree.innerText(holder)
+    guard let place = line.firstRange(of: date)?.lowerBound, place != line.startIndex else {
+      return (nil, date)
+    }
+    let name = BylineText.opened(
+      String(line[..<place]).trimmed(of: " \u{a0}·•|-–—»,:()")
+    )
+    return (Self.isName(name) && name.split(separator: " ").count <= 4 ? name : nil, date)
+  }
+}
+
+extension String {
+  fileprivate func trimmed(of marks: String) -> String {
+    var rest = self[...]
+    while let first = rest.first, marks.contains(first) { rest.removeFirst() }
+    while let last = rest.last, marks.contains(last) { rest.removeLast() }
+    return String(rest)
+  }
+}

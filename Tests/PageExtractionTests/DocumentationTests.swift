@@ -1,0 +1,141 @@
+import PageExtraction
+import Testing
+
+@Suite("Documentation")
+struct DocumentationTests {
+  private static let address = "https://docs.example.org/guide/nests.html"
+
+  private static func page(_ inside: String) -> Extraction {
+    Pages.extract(
+      """
+      <!doctype html><html lang=en><title>Nests</title><body><nav><a href=/>Home</a></nav>
+      <main><h1>Nests</h1>\(Pages.paragraphs(2))\(inside)\(Pages.paragraphs(2, from: 3))</main></body></html>
+      """,
+      url: address
+    )
+  }
+
+  @Test(
+    "a note in a text stays with what it links",
+    arguments: [
+      "<div class='admonition tip'><p>Tip</p><p>Read more of twigs in the <a href=/t>chapter on them</a>.</p></div>",
+      "<div class='admonition seealso'><p>See also</p><dl><dt><a href=/t>Twigs</a></dt><dd><p>Learn of twigs.</p></dd></dl></div>",
+      "<div class='alert alert-info' role=note><h4>Note</h4>A nest cannot hold <a href=/t>twigs of iron</a>.</div>",
+    ]
+  )
+  func note(_ note: String) {
+    #expect(Self.page(note).text.lowercased().contains("twigs"))
+  }
+
+  @Test("a line that only leads to other pages is no note")
+  func hatnote() {
+    let line = "<div role=note>For other uses, see <a href=/d>Nest (disambiguation)</a></div>"
+    #expect(!Self.page(line).text.contains("disambiguation"))
+  }
+
+  @Test("a section is not judged by an id that repeats the words of its heading")
+  func slug() {
+    let parts = ["Commentary", "Shared media", "Extra twigs"].map {
+      let id = $0.lowercased().split(separator: " ").joined(separator: "-")
+      return
+        "<section id=\(id)><h2 id=\(id)>\($0)<a href='#\(id)'>¶</a></h2><p>Of \($0). \(Pages.sentence)</p></section>"
+    }
+    let text = Self.page(parts.joined()).text
+    for title in ["Commentary", "Shared media", "Extra twigs"] {
+      #expect(text.contains("\(title)\n\nOf \(title)."))
+    }
+  }
+
+  @Test("a section called comments is judged by its name, though its heading has the same")
+  func comments() {
+    let part = "<section id=comments><h2>Comments</h2><p>First! \(Pages.sentence)</p></section>"
+    #expect(!Self.page(part).text.contains("First!"))
+  }
+
+  @Test("lines of code in elements of their own are lines, empty ones too")
+  func codeLines() {
+    let code = """
+      <pre><code><span class=line><span>nest</span> build</span><span class=line></span><span class=line>nest line</span></code></pre>
+      """
+    #expect(Self.page(code).text.contains("nest build\n\nnest line"))
+    let broken = "<pre><span class=line>one</span>\n<span class=line>two</span></pre>"
+    #expect(Self.page(broken).text.contains("one\ntwo"))
+  }
+
+  @Test("the markup of a terminal's colors is none of what it showed")
+  func colors() {
+    let session = """
+      <pre><code>$ &lt;font color=&quot;#4E9A06&quot;&gt;nest&lt;/font&gt; &lt;u style=&quot;a&quot;&gt;build&lt;/u&gt;
+      &lt;b&gt;twigs&lt;/b&gt; &amp;apos;3&amp;apos;</code></pre>
+      """
+    #expect(Self.page(session).text.contains("$ nest build\ntwigs '3'"))
+    let lesson = "<pre><code>&lt;font color=&quot;red&quot;&gt;nest&lt;/font&gt;</code></pre>"
+    #expect(Self.page(lesson).text.contains("<font color=\"red\">nest</font>"))
+  }
+
+  @Test("a synopsis in a box beside the dominant part belongs to it")
+  func synopsis() {
+    let text = Pages.extract(
+      """
+      <!doctype html><title>NEST</title><body><div class=wrap><div class=entry-page>
+      <div class=names><h2>NEST</h2></div>
+      <div class=synopsis><h2>Synopsis</h2><pre>NEST [ BUILD | LINE | LEAVE ]
+          [ WITH twig [, ...] ] [ OF color ] [ IN tree ] [ BY heron ] [ ON DATE date ] [ ELSE stay ]</pre></div>
+      <div class=part><h2>Description</h2>\(Pages.paragraphs(4))</div></div></div></body>
+      """,
+      url: Self.address
+    ).text
+    #expect(text.contains("NEST [ BUILD | LINE | LEAVE ]"))
+  }
+
+  @Test("cards with a sentence and a list of links below a heading are what a guide consists of")
+  func cards() {
+    let cards = ["Twigs", "Moss", "Mud"].map {
+      """
+      <div class=item-no-media><h3><a href=/\($0)>\($0): what holds the nest together</a></h3>
+      <div>\($0) is found near the water and carried home.</div><div><a href=/\($0)>Use \($0)</a></div></div>
+      """
+    }.joined()
+    let grid = ["Heron", "Stork", "Egret", "Ibis"].map {
+      "<a href=/\($0)><div><div><h5>\($0)</h5></div></div></a>"
+    }.joined()
+    let text = Self.page(
+      "<section><h2>Materials</h2><div class=row>\(cards)</div></section><h3>Builders</h3><div class=grid>\(grid)</div>"
+    ).text
+    for name in ["Twigs", "Moss", "Mud"] { #expect(text.contains("\(name) is found near")) }
+    for name in ["Heron", "Stork", "Egret", "Ibis"] { #expect(text.contains(name)) }
+  }
+
+  @Test("steps with a picture each are text, notes at the foot of the page too")
+  func steps() {
+    let steps = (1...4).map {
+      "<li>Bend the twig number \($0) until it holds, and look from below.<br><img src=/\($0).png></li>"
+    }.joined()
+    let text = Self.page(
+      """
+      <div class=block><h4>Bend the twigs</h4><ol>\(steps)</ol></div>
+      <aside class='footnote-list'><aside class=footnote id=n1 role=doc-footnote><p>Storks bend them otherwise, as is well known.</p></aside></aside>
+      """
+    ).text
+    #expect(text.contains("Bend the twigs"))
+    #expect(text.contains("twig number 4"))
+    #expect(text.contains("Storks bend them otherwise"))
+  }
+
+  @Test("a table between the first paragraph and the text comes along")
+  func table() {
+    let text = Pages.extract(
+      """
+      <!doctype html><title>Nests</title><body><main><div class=top><h1>Nests</h1><section>
+      <p>Of nests. \(Pages.sentence)</p>
+      <figure><table><tbody><tr><th scope=row>Before you begin:</th><td>Know what a twig is, and where it grows.</td></tr>
+      <tr><th scope=row>You will learn:</th><td><ul><li>How to bend it.</li></ul></td></tr></tbody></table></figure></section></div>
+      <div class=body><section><h2>One</h2>\(Pages.paragraphs(4))</section><section><h2>Two</h2>\(Pages.paragraphs(4, from: 5))</section></div>
+      </main></body>
+      """,
+      url: Self.address
+    ).text
+    #expect(text.contains("Know what a twig is"))
+    #expect(text.contains("How to bend it."))
+  }
+}
