@@ -42,7 +42,7 @@ struct ArticleCleaning {
   }
 
   /// So much text to a picture is illustrated by it, in characters.
-  private static let textOfPicture = 50
+  private static let textOfPicture: Int32 = 50
 
   private mutating func drop(_ index: PageTree.Index) {
     allStatistics.remove(index, from: tree)
@@ -108,7 +108,8 @@ struct ArticleCleaning {
     let weight = weighsNames ? Int(node.weight) * 25 : 0
     if weight >= 0, isMostOfLittle(index, statistics) { return false }
     let isReference =
-      isDocumentation && statistics.linkDensity < 0.6 && saysSentence(index)
+      isDocumentation && (weight < 0 || statistics.linkDensity > 0.2)
+      && statistics.linkDensity < 0.6 && saysSentence(index)
     if weight < 0, !isReference, !isText(node, statistics) { return true }
     if statistics.commas >= 10 || statistics.code * 4 > statistics.text { return false }
     if statistics.videos > 0 { return false }
@@ -154,14 +155,9 @@ struct ArticleCleaning {
     let images = Int(statistics.images)
     let isInFigure = tree.ancestor(of: index, in: [.figure], upTo: 4) != nil
     let headings = statistics.text == 0 ? 0 : Double(statistics.heading) / Double(statistics.text)
-    let isIllustrated =
-      density < 0.1 && Int(statistics.text) >= images * Self.textOfPicture
-      && (isList || tree.firstElement([.ul, .ol], in: index) != nil)
-      && tree.firstElement([.article], in: index) == nil
-      && !tree.elements(TagSet.headings, in: index).contains {
-        tree.firstElement([.a], in: $0) != nil
-      }
-    if !isInFigure, images > 1, Double(paragraphs) / Double(images) < 0.5, !isIllustrated {
+    if !isInFigure, images > 1, Double(paragraphs) / Double(images) < 0.5,
+      !isIllustrated(index, statistics, isList: isList)
+    {
       return true
     }
     if !isList, Int(statistics.items) - 100 > paragraphs { return true }
@@ -181,6 +177,20 @@ struct ArticleCleaning {
     if weight >= 25, density > 0.5 { return true }
     if (statistics.embeds == 1 && statistics.text < 75) || statistics.embeds > 1 { return true }
     return images == 0 && statistics.running == 0
+  }
+
+  /// Whether an element is a list, or has one, whose items have a picture each and say more.
+  private func isIllustrated(
+    _ index: PageTree.Index,
+    _ statistics: NodeStatistics,
+    isList: Bool
+  ) -> Bool {
+    statistics.linkDensity < 0.1 && statistics.text >= statistics.images * Self.textOfPicture
+      && (isList || tree.firstElement([.ul, .ol], in: index) != nil)
+      && tree.firstElement([.article], in: index) == nil
+      && !tree.elements(TagSet.headings, in: index).contains {
+        tree.firstElement([.a], in: $0) != nil
+      }
   }
 
   /// Whether an element has a paragraph that is a sentence with few links.
@@ -283,7 +293,7 @@ struct ArticleCleaning {
   private func isInCallout(_ index: PageTree.Index) -> Bool {
     var node = index
     for _ in 0..<4 where node != PageTree.none && node != top {
-      if Callout.isNamed(node, tree) { return true }
+      if Callout.isNamed(node, tree, allStatistics[node]) { return true }
       node = tree[node].parent
     }
     return false

@@ -21,21 +21,20 @@ enum Callout {
     return prose >= fewest && tree.linkDensity(index) < 0.3 && isInRunningText(index, tree)
   }
 
-  /// Whether an element is called a note, and is one by its length.
-  static func isNamed(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
-    guard tree[index].marks.contains(.callout) || hasRole(index, tree),
-      [.div, .section, .aside, .p, .blockquote, .article].contains(tree.tag(index)),
-      tree[index].marks.isDisjoint(with: foreign)
-    else { return false }
-    let length = tree.textLength(index)
-    return length >= 30 && length < 2500 && tree.linkDensity(index) < 0.8
-  }
-
-  /// Whether an element is a note to machines, and more than a line that leads to another page.
-  private static func hasRole(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
-    tree.attribute(.role, of: index, equals: "note")
-      && (tree.firstElement(TagSet.headings, in: index) != nil
-        || tree.linkDensity(index) < 0.25)
+  /// Whether an element is called a note, in its names or to machines, and is one by what it holds.
+  static func isNamed(
+    _ index: PageTree.Index,
+    _ tree: PageTree,
+    _ statistics: NodeStatistics
+  ) -> Bool {
+    // To machines, a line that leads to another page is a note, too.
+    let isRole =
+      tree.attribute(.role, of: index, equals: "note")
+      && (statistics.heading > 0 || statistics.linkDensity < 0.25)
+    return (tree[index].marks.contains(.callout) || isRole)
+      && [.div, .section, .aside, .p, .blockquote, .article].contains(tree.tag(index))
+      && tree[index].marks.isDisjoint(with: foreign)
+      && (30..<2500).contains(statistics.text) && statistics.linkDensity < 0.8
   }
 
   /// Whether an `<aside>` holds notes of the text.

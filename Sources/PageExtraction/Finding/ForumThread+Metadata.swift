@@ -10,6 +10,8 @@ extension ForumThread {
 
   private static let longestName = 40
   private static let longestDate = 60
+  /// The most names that are taken for those of editors.
+  private static let mostEditors = 20
   /// The most nodes of a frame that are looked at.
   private static let farthest = 150
 
@@ -41,6 +43,7 @@ extension ForumThread {
     var line: PageTree.Index?
     var steps = 0
     var node = tree.following(frame, within: frame)
+    var editors = 0
     var isPast = false
     while node != PageTree.none {
       if node == content || tree[node].flags.contains(.hidden) {
@@ -52,7 +55,10 @@ extension ForumThread {
       if tree.tag(node) == .text {
         if line == nil, steps < Self.farthest, isDateLine(node) { line = node }
       } else {
-        if author == nil, isAuthor(node), !isEditor(node, besides: content) { author = node }
+        if author == nil, isAuthor(node) {
+          editors += 1
+          if editors > Self.mostEditors || !isEditor(node, besides: content) { author = node }
+        }
         // The nearest link above what was said: a reply may show before whom it answers.
         if author == nil, linked == nil || !isPast, steps < Self.farthest, isProfile(node),
           !isEditor(node, besides: content)

@@ -224,7 +224,7 @@ struct ForumThread {
       }
       node = tree.following(node, within: body)
     }
-    return contents.allSatisfy(found.contains) ? found : contents
+    return Set(contents).isSubset(of: found) ? found : contents
   }
 
   /// An element's tag and class with those of its parent; nil where they say little.
