@@ -177,6 +177,12 @@ struct TextFormsTests {
     )
   }
 
+  @Test("Markdown of more than 4 MiB is read as plain text, and all of it")
+  func longMarkdown() {
+    let found = Self.markdown(String(repeating: "a", count: 4_200_000) + "\n\n**end**")
+    #expect(found.text.hasSuffix("**end**"))
+  }
+
   @Test(
     "unruly Markdown costs no time and no stack",
     arguments: ["[", "*", "_a", "> ", "- ", "`", "![", "\\", "&", "<", "|", "a@", "<b>", "1. "]

@@ -18,6 +18,10 @@ struct MarkdownArticle {
       }
       lines = lines[(end + 1)...]
     }
+    guard text.utf8.count <= Self.longest else {
+      body = TextArticle.body(lines.joined(separator: "\n"))
+      return
+    }
     var tree = PageParser.parse(MarkupFilter(Self.html(lines)).markup)
     TextMeasure.measure(&tree)
     PagePreparation.prepare(&tree)
@@ -25,11 +29,16 @@ struct MarkdownArticle {
     body = BodyBuilder.body(of: 0, in: tree, link: link, source: .page)
   }
 
-  /// cmark-gfm looks for addresses of mail in time that grows by the square of a line's length.
-  private static let longestLineWithAddresses = 20_000
+  /// More bytes are read as plain text: nesting makes more than a hundred times as much of them in memory.
+  private static let longest = 4 << 20
+  /// cmark-gfm looks for addresses of mail in time that grows by the square of their number in a line.
+  private static let mostAddressesInLine = 500
 
   private static func html(_ lines: ArraySlice<Substring>) -> [UInt8] {
-    let findsAddresses = lines.allSatisfy { $0.utf8.count <= longestLineWithAddresses }
+    let findsAddresses = lines.allSatisfy { line in
+      line.utf8.count <= mostAddressesInLine
+        || line.utf8.count(where: { $0 == UInt8(ascii: "@") }) <= mostAddressesInLine
+    }
     var text = lines.joined(separator: "\n")
     let html = text.withUTF8 { text in
       text.withMemoryRebound(to: CChar.self) { text in
