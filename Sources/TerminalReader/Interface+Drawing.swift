@@ -18,11 +18,7 @@ extension Interface {
     }
     settleReader()
     // What the sources say of themselves comes later than their menu.
-    if case .menu(let menu)? = overlays.last, menu.purpose == .source {
-      var fresh = sourceMenu
-      fresh.cursor = menu.cursor
-      replaceFront(.menu(fresh))
-    }
+    if case .menu(let menu)? = overlays.last, menu.command == .source { refreshMenu() }
   }
 
   /// Draws the panes, what lies between them and what lies over them.
@@ -73,7 +69,8 @@ extension Interface {
     case .prompt(let prompt): if !prompt.isOnBar { Dialog.draw(prompt, self, on: &screen) }
     case .help(let help): HelpView.draw(self, help, on: &screen)
     case .menu(let menu): Dialog.draw(menu, self, on: &screen)
-    case .confirm(let question, _): Dialog.draw(question: question, self, on: &screen)
+    case .confirm(let confirmation, _):
+      Dialog.draw(question: confirmation.question, self, on: &screen)
     }
   }
 

@@ -133,8 +133,8 @@ package final class Interface {
   private func paste(_ text: String) {
     if isTyping {
       insert(text)
-    } else if overlays.isEmpty, model.isAvailable(.add), text.contains("http") {
-      overlays.append(.prompt(Prompt(.add)))
+    } else if overlays.isEmpty, model.offers(.add), text.contains("http") {
+      overlays.append(.prompt(Prompt(.argument(of: Invocation(.add)))))
       insert(text)
     }
   }
@@ -172,7 +172,7 @@ package final class Interface {
   /// The shortest keys of a command where the focus is, else how it is typed.
   func keys(of command: Command, in contexts: [Keymap.Context]? = nil) -> String {
     keymap.shortest(Invocation(command), in: contexts ?? self.contexts)
-      .map { glyphs.shown(notation: $0) } ?? ":" + command.rawValue
+      .map { glyphs.shown(notation: $0) } ?? ":" + command.name
   }
 
   /// Where everything stands now.

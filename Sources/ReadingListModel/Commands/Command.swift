@@ -1,63 +1,30 @@
-/// Something a person can ask the program to do, by its name.
+/// Something a person can ask the program to do.
 ///
-/// The one table behind keys, hints, help, the `:` line, config lines, the manual's key section and
-/// completions. Keys are bound to commands elsewhere; a command knows no keys.
-package enum Command: String, CaseIterable, Hashable, Sendable {
-  case down, up, top, bottom
-  case halfPageDown = "half-page-down"
-  case halfPageUp = "half-page-up"
-  case pageDown = "page-down"
-  case pageUp = "page-up"
-  case paneLeft = "pane-left"
-  case paneRight = "pane-right"
-  case nextPane = "next-pane"
-  case previousPane = "previous-pane"
-  case open, back, cancel, quit
-  case scrollReaderDown = "scroll-reader-down"
-  case scrollReaderUp = "scroll-reader-up"
-  case nextArticle = "next-article"
-  case previousArticle = "previous-article"
-  case nextHeading = "next-heading"
-  case previousHeading = "previous-heading"
-  case nextParagraph = "next-paragraph"
-  case previousParagraph = "previous-paragraph"
-  case links
-  case find
-  case findNext = "find-next"
-  case findPrevious = "find-previous"
-  case clearFilter = "clear-filter"
-  case go
-  case sort
-  case random
-  case discover
-  case previousPick = "previous-pick"
-  case nextPick = "next-pick"
-  case savePick = "save-pick"
-  case blockSite = "block-site"
-  case source, category
-  case refreshSources = "refresh-sources"
-  case mark
-  case markRange = "mark-range"
-  case markAll = "mark-all"
-  case archive, favorite
-  case toggleRead = "toggle-read"
-  case tag, untag, add, delete, purge
-  case mergeDuplicates = "merge-duplicates"
-  case undo, redo
-  case refetch
-  case refetchFailed = "refetch-failed"
-  case openInBrowser = "open-in-browser"
-  case openInBrowserAndArchive = "open-in-browser-and-archive"
-  case copyURL = "copy-url"
-  case copyMarkdown = "copy-markdown"
-  case sidebar, zen
-  case commandLine = "command-line"
-  case settings
-  case set
-  case bind
-  case redraw, suspend, help
+/// All that there is to say of one stands in its row of the table: its name, its keys, what it takes,
+/// what it needs and who carries it out. The keymap, the help screen, hints, menus, the `:` line, the
+/// config file and the manual's section on keys are made from the rows.
+package enum Command: CaseIterable, Hashable, Sendable {
+  case down, up, top, bottom, halfPageDown, halfPageUp, pageDown, pageUp
+  case paneLeft, paneRight, nextPane, previousPane, open, back, cancel, quit
+  case scrollReaderDown, scrollReaderUp, nextArticle, previousArticle
+  case nextHeading, previousHeading, nextParagraph, previousParagraph, links
+  case find, findNext, findPrevious, clearFilter, go, sort, random
+  case discover, previousPick, nextPick, savePick, blockSite, source, category, refreshSources
+  case mark, markRange, markAll, archive, favorite, toggleRead, tag, untag, add, delete, purge
+  case mergeDuplicates, undo, redo, refetch, refetchFailed
+  case openInBrowser, openInBrowserAndArchive, copyURL, copyMarkdown
+  case sidebar, zen, commandLine, settings, set, bind, redraw, suspend, help
 
-  /// Where help lists the command.
+  /// The command of a name, spelled out.
+  package init?(named name: String) {
+    guard let command = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = command
+  }
+
+  /// How it is written on the `:` line, in a binding and in the config file.
+  package var name: String { row.name }
+
+  /// Where help and manual list a command.
   package enum Section: String, CaseIterable, Sendable {
     case moving = "Moving"
     case lists = "Lists"
@@ -67,194 +34,113 @@ package enum Command: String, CaseIterable, Hashable, Sendable {
     case program = "Program"
   }
 
-  /// What the manual and the help screen say of it.
+  /// What stands after a command's name, with the words for it that help shows.
+  package enum Argument: Equatable, Sendable {
+    case none
+    /// It cannot be left out.
+    case required(String)
+    /// Without it the command is about the article at hand.
+    case optional(String)
+    /// It is typed into a dialog where it was left out; `hint` stands under the line.
+    case typed(String, hint: String)
+    /// It is chosen from a menu where it was left out; `hint` stands under the menu.
+    case chosen(String, hint: String)
+
+    /// The words for it; nil when there is none.
+    package var usage: String? {
+      switch self {
+      case .none: nil
+      case .required(let usage), .optional(let usage), .typed(let usage, _), .chosen(let usage, _):
+        usage
+      }
+    }
+
+    /// What the dialog or the menu says at its bottom.
+    package var hint: String {
+      switch self {
+      case .none, .required, .optional: ""
+      case .typed(_, let hint), .chosen(_, let hint): hint
+      }
+    }
+  }
+
+  /// What must be so for a command to be carried out; `ReadingListModel.reason` says what is missing.
+  package enum Need: Sendable {
+    /// A library that may be changed.
+    case writing
+    /// An article under the cursor, open or picked.
+    case article
+    /// One that is in the library.
+    case savedArticle
+    /// More than one of these.
+    case severalArticles
+    /// An article in the reader, with its text.
+    case text
+    /// An article that was picked on the shuffle screen.
+    case pick
+    /// Something in the list.
+    case rows
+    /// Something done that can be undone, something undone that can be done again.
+    case undoStep, redoStep
+  }
+
+  /// What a model does for a command, given its argument.
+  typealias Action = @Sendable (ReadingListModel, String) -> CommandOutcome
+
+  /// All there is to say of a command.
   package struct Row: Sendable {
+    /// How it is written.
+    package let name: String
     /// Where help lists it.
-    package var section: Section
+    package let section: Section
     /// A few words, lower case, without a full stop.
-    package var summary: String
-    /// What stands after its name on the `:` line, when it takes something.
-    package var argument: String?
-    /// One or two words for the hints at the bottom of the screen; nil keeps it out of the hints.
-    package var hint: String?
-    /// Writes to the library; not registered when it is read-only.
-    package var changesLibrary = false
-  }
+    package let summary: String
+    /// The default keys, as in a `bind` line: `PANE[,PANE] KEYS`, and the argument that they give it.
+    package let keys: [String]
+    private let dialogTitle: String?
+    /// One or two words for the hints at the bottom of the screen.
+    package let hint: String
+    /// What stands after its name.
+    package let argument: Argument
+    /// What it cannot do without.
+    package let needs: [Need]
+    /// What is asked before it is done, `…` standing for the articles; nil when it is done at once.
+    let question: String?
+    /// What the model does; nil when the screen carries it out.
+    let action: Action?
 
-  /// The table.
-  package var row: Row {
-    switch self {
-    case .down: Row(section: .moving, summary: "next row or line", hint: nil)
-    case .up: Row(section: .moving, summary: "previous row or line")
-    case .top: Row(section: .moving, summary: "first row, beginning")
-    case .bottom: Row(section: .moving, summary: "last row, end")
-    case .halfPageDown: Row(section: .moving, summary: "half a page down")
-    case .halfPageUp: Row(section: .moving, summary: "half a page up")
-    case .pageDown: Row(section: .moving, summary: "a page down")
-    case .pageUp: Row(section: .moving, summary: "a page up")
-    case .paneLeft: Row(section: .moving, summary: "to the pane on the left")
-    case .paneRight: Row(section: .moving, summary: "to the pane on the right, or open")
-    case .nextPane: Row(section: .moving, summary: "next pane")
-    case .previousPane: Row(section: .moving, summary: "previous pane")
-    case .open: Row(section: .articles, summary: "open the article", hint: "open")
-    case .back: Row(section: .moving, summary: "back one level; at the top, quit", hint: "back")
-    case .cancel: Row(section: .moving, summary: "cancel, clear the filter, go back")
-    case .quit: Row(section: .program, summary: "quit at once")
-    case .scrollReaderDown: Row(section: .reading, summary: "scroll the reader from the list")
-    case .scrollReaderUp: Row(section: .reading, summary: "scroll the reader back from the list")
-    case .nextArticle: Row(section: .reading, summary: "next article of the list", hint: "next")
-    case .previousArticle: Row(section: .reading, summary: "previous article of the list")
-    case .nextHeading: Row(section: .reading, summary: "next heading")
-    case .previousHeading: Row(section: .reading, summary: "previous heading")
-    case .nextParagraph: Row(section: .reading, summary: "next paragraph")
-    case .previousParagraph: Row(section: .reading, summary: "previous paragraph")
-    case .links: Row(section: .reading, summary: "the article's links")
-    case .find: Row(section: .lists, summary: "find in this pane as you type", hint: "find")
-    case .findNext: Row(section: .lists, summary: "next match")
-    case .findPrevious: Row(section: .lists, summary: "previous match")
-    case .clearFilter: Row(section: .lists, summary: "clear the filter")
-    case .go:
-      Row(section: .lists, summary: "go to list", argument: "LIST")
-    case .sort: Row(section: .lists, summary: "choose how the list is sorted", argument: "[ORDER]")
-    case .random: Row(section: .lists, summary: "a random article of this list", hint: "random")
-    case .discover:
-      Row(section: .discovery, summary: "pick an article from the web", hint: "shuffle")
-    case .previousPick: Row(section: .discovery, summary: "what was picked before", hint: "earlier")
-    case .nextPick:
-      Row(section: .discovery, summary: "what was picked after it", hint: "later")
-    case .savePick:
-      Row(section: .discovery, summary: "save what was picked", hint: "save", changesLibrary: true)
-    case .blockSite:
-      Row(section: .discovery, summary: "never pick from this site again", hint: "block site")
-    case .source:
-      Row(
-        section: .discovery,
-        summary: "choose where to pick from, or change the sources",
-        argument: "[NAME|add URL|remove NAME...]",
-        hint: "source"
-      )
-    case .category:
-      Row(section: .discovery, summary: "choose a category", argument: "[NAME]", hint: "category")
-    case .refreshSources: Row(section: .discovery, summary: "ask the sources for what is new")
-    case .mark: Row(section: .lists, summary: "mark the article and move on", hint: "mark")
-    case .markRange: Row(section: .lists, summary: "mark from here to where you go")
-    case .markAll: Row(section: .lists, summary: "mark all, or none")
-    case .archive:
-      Row(
-        section: .articles,
-        summary: "archive, or bring back",
-        hint: "archive",
-        changesLibrary: true
-      )
-    case .favorite:
-      Row(
-        section: .articles,
-        summary: "favorite, or take away",
-        hint: "favorite",
-        changesLibrary: true
-      )
-    case .toggleRead:
-      Row(section: .articles, summary: "mark read or unread", changesLibrary: true)
-    case .tag:
-      Row(
-        section: .articles,
-        summary: "add tags",
-        argument: "[TAG]...",
-        hint: "tag",
-        changesLibrary: true
-      )
-    case .untag:
-      Row(section: .articles, summary: "remove tags", argument: "[TAG]...", changesLibrary: true)
-    case .add:
-      Row(
-        section: .articles,
-        summary: "save an address",
-        argument: "[URL]",
-        hint: "add",
-        changesLibrary: true
-      )
-    case .delete:
-      Row(
-        section: .articles,
-        summary: "to Trash, or back from it",
-        hint: "delete",
-        changesLibrary: true
-      )
-    case .purge:
-      Row(section: .articles, summary: "delete for ever, after asking", changesLibrary: true)
-    case .mergeDuplicates:
-      Row(
-        section: .articles,
-        summary: "make one of the marked articles: the one under the cursor stays",
-        changesLibrary: true
-      )
-    case .undo: Row(section: .articles, summary: "undo", hint: "undo", changesLibrary: true)
-    case .redo: Row(section: .articles, summary: "redo", changesLibrary: true)
-    case .refetch:
-      Row(section: .articles, summary: "fetch the page again", changesLibrary: true)
-    case .refetchFailed:
-      Row(section: .articles, summary: "fetch all that failed or wait", changesLibrary: true)
-    case .openInBrowser: Row(section: .articles, summary: "open in the browser", hint: "browser")
-    case .openInBrowserAndArchive:
-      Row(section: .articles, summary: "open in the browser and archive", changesLibrary: true)
-    case .copyURL: Row(section: .articles, summary: "copy the address")
-    case .copyMarkdown: Row(section: .articles, summary: "copy a Markdown link")
-    case .sidebar: Row(section: .program, summary: "show or hide the sidebar")
-    case .zen: Row(section: .reading, summary: "nothing but the text", hint: "zen")
-    case .commandLine: Row(section: .program, summary: "type a command", hint: "command")
-    case .settings: Row(section: .program, summary: "settings", hint: "settings")
-    case .set: Row(section: .program, summary: "change a setting", argument: "NAME VALUE")
-    case .bind: Row(section: .program, summary: "bind a key", argument: "PANE KEY COMMAND")
-    case .redraw: Row(section: .program, summary: "draw the screen again")
-    case .suspend: Row(section: .program, summary: "suspend")
-    case .help: Row(section: .program, summary: "this help", hint: "help")
+    /// What to write where its argument is not right.
+    package var usage: String {
+      "Write: " + ([name] + [argument.usage].compactMap { $0 }).joined(separator: " ")
+    }
+
+    /// What stands over its dialog or menu.
+    package var title: String {
+      dialogTitle ?? summary.prefix(1).uppercased() + summary.dropFirst()
+    }
+
+    init(
+      _ name: String,
+      _ section: Section,
+      _ summary: String,
+      keys: [String] = [],
+      title: String? = nil,
+      hint: String? = nil,
+      argument: Argument = .none,
+      needs: [Need] = [],
+      question: String? = nil,
+      action: Action? = nil
+    ) {
+      self.name = name
+      self.section = section
+      self.summary = summary
+      self.keys = keys
+      dialogTitle = title
+      self.hint = hint ?? name
+      self.argument = argument
+      self.needs = needs
+      self.question = question
+      self.action = action
     }
   }
-}
-
-/// A command with what was given to it.
-package struct Invocation: Hashable, Sendable {
-  /// What to do.
-  package var command: Command
-  /// The rest of the line; empty when nothing.
-  package var argument: String
-
-  /// Makes an invocation.
-  package init(_ command: Command, _ argument: String = "") {
-    self.command = command
-    self.argument = argument
-  }
-
-  /// Reads a `:` line or the right side of a binding: a command's name and the rest.
-  ///
-  /// A name may be shortened as long as it is unambiguous.
-  /// - Throws: `CommandError` naming what is not known.
-  package init(parsing line: String) throws(CommandError) {
-    let words = line.drop { $0.isWhitespace }
-    let name = words.prefix { !$0.isWhitespace }
-    let rest = words[name.endIndex...].drop { $0.isWhitespace }
-    guard !name.isEmpty else { throw CommandError(message: "No command given") }
-    if let command = Command(rawValue: String(name)) {
-      self.init(command, String(rest))
-      return
-    }
-    let candidates = Command.allCases.filter { $0.rawValue.hasPrefix(name) }
-    guard let command = candidates.first else {
-      throw CommandError(message: "There is no command “\(name)”; ? lists them")
-    }
-    guard candidates.count == 1 else {
-      let names = candidates.map(\.rawValue).joined(separator: ", ")
-      throw CommandError(message: "“\(name)” could be \(names)")
-    }
-    self.init(command, String(rest))
-  }
-}
-
-/// What is wrong with a line of the command language, in words.
-package struct CommandError: Error, Equatable, Sendable {
-  /// One line.
-  package var message: String
-
-  /// Makes an error.
-  package init(message: String) { self.message = message }
 }

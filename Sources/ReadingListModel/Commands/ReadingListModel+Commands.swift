@@ -1,105 +1,116 @@
-import ReadingServices
 import ArticleStore
 import Discovery
 package import ReadingList
+import ReadingServices
 
 extension ReadingListModel {
   /// Whether a command exists in this session: what changes the library is not there when it is
   /// read-only.
-  package func isAvailable(_ command: Command) -> Bool {
-    !(isReadOnly && command.row.changesLibrary)
+  package func offers(_ command: Command) -> Bool {
+    !(isReadOnly && command.row.needs.contains(.writing))
   }
 
-  /// Does what a command means beyond the screen.
+  /// Carries out a command, or finds out why not.
   ///
-  /// - Returns: whether the command was the model's to do; the rest (scrolling, overlays, panes) is
-  ///   the view's.
-  package func perform(_ invocation: Invocation) -> Bool {
-    let command = invocation.command
-    guard isAvailable(command) else {
-      status = .error(readOnlyReason ?? "The library is read-only")
-      return true
+  /// - Parameters:
+  ///   - invocation: what is wanted.
+  ///   - confirmation: the question that a yes was given to.
+  ///   - onScreen: carries out what concerns the screen alone.
+  /// - Returns: what came of it, which is to be shown.
+  package func perform(
+    _ invocation: Invocation,
+    confirmed confirmation: Confirmation? = nil,
+    onScreen: (Invocation) -> CommandOutcome
+  ) -> CommandOutcome {
+    let row = invocation.command.row
+    if let status = reason(against: invocation) { return .refused(status) }
+    switch row.argument {
+    case .none where !invocation.argument.isEmpty:
+      return .invalid("“\(row.name)” takes nothing after its name")
+    case .required where invocation.argument.isEmpty: return .invalid(row.usage)
+    case .typed where invocation.argument.isEmpty, .chosen where invocation.argument.isEmpty:
+      return .needsArgument
+    case .none, .required, .optional, .typed, .chosen: break
     }
-    switch command {
-    case .open: openCurrent()
-    case .nextArticle: openNeighbor(1)
-    case .previousArticle: openNeighbor(-1)
-    case .clearFilter: clearFilter()
-    case .go: go(to: invocation.argument)
-    case .sort:
-      guard let order = Order(rawValue: invocation.argument) else {
-        if invocation.argument.isEmpty { return false }
-        let known = Order.allCases.map(\.rawValue).joined(separator: ", ")
-        status = .error("There is no order “\(invocation.argument)”; there are \(known)")
-        return true
+    if let question = row.question {
+      let articles = targets
+      let wanted = Confirmation(
+        question: question.replacing("…", with: Self.words(for: articles)),
+        articles: articles.map(\.id)
+      )
+      guard let confirmation else { return .needsConfirmation(wanted) }
+      guard confirmation.articles == wanted.articles else {
+        return .refused("The list has changed meanwhile; nothing was done")
       }
-      sort(by: order)
-    case .random: openRandom()
-    case .discover: discover()
-    case .previousPick: goInHistory(-1)
-    case .nextPick: goInHistory(1)
-    case .savePick: savePick()
-    case .blockSite: blockSite()
-    case .source:
-      let words = invocation.argument.split(whereSeparator: \.isWhitespace)
-      if words.isEmpty { return false }
-      if words.count == 1 {
-        chooseSource(String(words[0]))
-      } else {
-        changeSources(invocation.argument)
-      }
-    case .category:
-      if invocation.argument.isEmpty { return false }
-      change(.category, to: invocation.argument)
-    case .refreshSources: refreshPools(everything: true)
-    case .archive: toggleArchived()
-    case .favorite: toggleFavorite()
-    case .toggleRead: toggleRead()
-    case .delete: toggleDeleted()
-    case .purge: purgeTargets()
-    case .mergeDuplicates: mergeMarked()
-    case .mark: toggleMark()
-    case .markRange: toggleRange()
-    case .markAll: toggleAllMarks()
-    case .tag, .untag:
-      if invocation.argument.isEmpty { return false }
-      changeTags(invocation.argument, adding: command == .tag)
-    case .add:
-      if invocation.argument.isEmpty { return false }
-      add(invocation.argument)
-    case .undo: undo()
-    case .redo: redo()
-    case .refetch: refetchTarget()
-    case .refetchFailed: refetchFailed()
-    case .openInBrowser: sendTarget { .openInBrowser($0.url) }
-    case .openInBrowserAndArchive:
-      sendTarget { .openInBrowser($0.url) }
-      if targets.allSatisfy({ !$0.membership.isArchived }) { toggleArchived() }
-    case .copyURL:
-      if sendTarget({ .copy($0.url) }) { status = .info("Copied the address") }
-    case .copyMarkdown:
-      if sendTarget({ .copy("[\($0.title)](\($0.url))") }) {
-        status = .info("Copied a Markdown link")
-      }
-    case .set:
-      do throws(CommandError) { try settings.set(line: invocation.argument) } catch {
-        status = .error(error.message)
-      }
-    case .quit: quit()
-    default: return false
     }
-    return true
+    return row.action?(self, invocation.argument) ?? onScreen(invocation)
   }
 
-  @discardableResult
-  private func sendTarget(_ effect: (ArticleSummary) -> Effect) -> Bool {
-    let picked = isDiscovering ? discovery.current.map { ArticleSummary($0.picked.article) } : nil
-    guard let target = picked ?? target else {
-      status = .info("There is no article here")
-      return false
+  static func words(for articles: [ArticleSummary]) -> String {
+    articles.count == 1 ? "“\(articles[0].title)”" : "\(articles.count) articles"
+  }
+
+  /// Why a command cannot be carried out now, on one line; nil when it can.
+  package func reason(against invocation: Invocation) -> Status? {
+    let row = invocation.command.row
+    var hasArgument = false
+    if case .optional = row.argument { hasArgument = !invocation.argument.isEmpty }
+    for need in row.needs where !(hasArgument && need == .article) {
+      if let reason = reason(against: need) {
+        return need == .writing ? .error(reason) : .info(reason)
+      }
     }
-    pendingEffects.append(effect(target))
-    return true
+    return nil
+  }
+
+  private func reason(against need: Command.Need) -> String? {
+    switch need {
+    case .writing: isReadOnly ? readOnlyReason ?? "The library is read-only" : nil
+    case .article: articleAtHand == nil ? "There is no article here" : nil
+    case .savedArticle where !hasTarget:
+      isDiscovering && discovery.current != nil
+        ? "It is not in your library yet; save it first" : "There is no article here"
+    case .severalArticles where targets.count < 2:
+      "Mark the articles that are the same, then merge them"
+    case .text where reader.id == nil: "No article is open"
+    case .text where reader.body == nil: "This article has no text yet"
+    case .pick: discovery.current == nil ? "Nothing was picked yet" : nil
+    case .rows: list.rows.isEmpty ? "There is nothing in this list to choose from" : nil
+    case .undoStep: undoSteps.isEmpty ? "Nothing to undo" : nil
+    case .redoStep: redoSteps.isEmpty ? "Nothing to redo" : nil
+    case .savedArticle, .severalArticles, .text: nil
+    }
+  }
+
+  // MARK: Outside
+
+  /// The picked article on screen, or the one that commands are about.
+  private var articleAtHand: ArticleSummary? {
+    isDiscovering
+      ? discovery.current.map { ArticleSummary($0.picked.article) } ?? target : target
+  }
+
+  func openInBrowser(_ url: String) -> CommandOutcome {
+    guard let url = url.isEmpty ? articleAtHand?.url : url else { return .done }
+    pendingEffects.append(.openInBrowser(url))
+    return .done
+  }
+
+  func openInBrowserAndArchive() -> CommandOutcome {
+    _ = openInBrowser("")
+    return targets.allSatisfy { !$0.membership.isArchived } ? toggleArchived() : .done
+  }
+
+  func copyURL(_ url: String) -> CommandOutcome {
+    guard let url = url.isEmpty ? articleAtHand?.url : url else { return .done }
+    pendingEffects.append(.copy(url))
+    return .done("Copied the address")
+  }
+
+  func copyMarkdown() -> CommandOutcome {
+    guard let article = articleAtHand else { return .done }
+    pendingEffects.append(.copy("[\(article.title)](\(article.url))"))
+    return .done("Copied a Markdown link")
   }
 
   /// Ends the program as soon as everything is written.
@@ -115,17 +126,28 @@ extension ReadingListModel {
     guard snapshot.count(of: .inProgress) > 0 else { return nil }
     return snapshot.rows(in: .inProgress, order: .recentlyRead).first.map { snapshot[$0] }
   }
-}
 
-extension ReadingListModel {
-  /// Gives an effect to whoever can run it.
-  package func send(_ effect: Effect) { pendingEffects.append(effect) }
+  // MARK: Settings
 
-  /// Changes a setting and has it kept in the config file.
-  package func change(_ name: Settings.Name, to value: String) {
+  /// Changes a setting for this session: `NAME VALUE`.
+  func set(_ line: String) -> CommandOutcome {
+    do throws(CommandError) { _ = try settings.set(line: line) } catch {
+      return .invalid(error.message)
+    }
+    return .done
+  }
+
+  /// Changes a setting and has it kept in the config file: `NAME VALUE`.
+  func keep(_ line: String) -> CommandOutcome {
     do throws(CommandError) {
-      try settings.set(name, to: value)
+      let (name, value) = try settings.set(line: line)
       pendingEffects.append(.keepSetting(name, value))
-    } catch { status = .error(error.message) }
+    } catch { return .invalid(error.message) }
+    return .done
+  }
+
+  /// Changes a setting and has it kept.
+  func keep(_ name: Settings.Name, _ value: String) -> CommandOutcome {
+    keep("\(name.rawValue) \(value)")
   }
 }

@@ -47,15 +47,18 @@ package struct Settings: Equatable, Sendable {
 
   /// Carries out the argument of a `set` command: `NAME VALUE`.
   ///
+  /// - Returns: the setting, and its value as given.
   /// - Throws: `CommandError` naming what is not known.
-  package mutating func set(line: String) throws(CommandError) {
+  @discardableResult
+  package mutating func set(line: String) throws(CommandError) -> (name: Name, value: String) {
     let words = line.split(whereSeparator: \.isWhitespace)
-    guard words.count == 2 else { throw CommandError(message: "Write: set NAME VALUE") }
+    guard words.count == 2 else { throw CommandError(message: Command.set.row.usage) }
     guard let name = Name(rawValue: String(words[0])) else {
       let known = Name.allCases.map(\.rawValue).joined(separator: ", ")
       throw CommandError(message: "There is no setting “\(words[0])”; there are \(known)")
     }
     try set(name, to: String(words[1]))
+    return (name, String(words[1]))
   }
 }
 

@@ -28,15 +28,29 @@ extension ReadingListModel {
 
   // MARK: Picking
 
-  /// Picks an article: at once when one was picked ahead.
+  /// Goes to the screen, if it is not there, and picks another article.
   func discover() {
-    if !isDiscovering {
-      let hasSomething = discovery.current != nil
-      show(.list(.discovery))
-      // Entering an empty screen picks by itself.
-      if !hasSomething { return }
+    if !isDiscovering { move(to: .list(.discovery)) }
+    pick()
+    focusOnPicked()
+  }
+
+  /// Shows what was on the screen when it was left, or picks a first article.
+  func enterDiscovery() {
+    if discovery.current == nil { pick() } else { restorePicked() }
+    focusOnPicked()
+  }
+
+  private func focusOnPicked() {
+    if navigation.focus != .sidebar { navigation.focus = .reader }
+  }
+
+  /// Picks an article: at once when one was picked ahead, and not while another is looked for.
+  private func pick() {
+    if discovery.isLooking {
+      closePickedReader()
+      return
     }
-    if discovery.isLooking { return }
     discovery.rests = false
     if discovery.ahead.isEmpty {
       leavePicked()
@@ -49,17 +63,6 @@ extension ReadingListModel {
       present(discovery.ahead.removeFirst())
     }
     askAhead()
-  }
-
-  /// Goes to the screen: what was on it is there again, or a first article is picked.
-  func enterDiscovery() {
-    if discovery.current != nil {
-      restorePicked()
-    } else {
-      closePickedReader()
-      discover()
-    }
-    if navigation.focus != .sidebar { navigation.focus = .reader }
   }
 
   /// Goes back to the list shown before.
@@ -176,39 +179,37 @@ extension ReadingListModel {
 
   // MARK: What was picked
 
-  func goInHistory(_ step: Int) {
+  func goInHistory(_ step: Int) -> CommandOutcome {
     // From where nothing came, back is what was on screen last.
     let target = discovery.current == nil && step < 0 ? discovery.index : discovery.index + step
     guard discovery.state == .shown || !discovery.history.isEmpty,
       discovery.history.indices.contains(target)
     else {
-      status = .info(step < 0 ? "That was the first one picked" : "That was the last one picked")
-      return
+      return .refused(
+        step < 0 ? "That was the first one picked" : "That was the last one picked"
+      )
     }
     leavePicked()
     if discovery.isLooking { stopLooking() }
     discovery.index = target
     discovery.state = .shown
     restorePicked()
+    return .done
   }
 
   /// Saves the picked article with all that was fetched of it.
-  func savePick() {
-    guard let picked = discovery.current?.picked else {
-      status = .info("There is no article here")
-      return
-    }
+  func savePick() -> CommandOutcome {
+    guard let picked = discovery.current?.picked else { return .done }
     if let (id, home) = homeOfPicked, let row = snapshot.row(of: id) {
       let place = home.map { " in \($0.title)" } ?? ""
-      status = .info("Already saved\(place): “\(snapshot[row].title)”")
-      return
+      return .refused("Already saved\(place): “\(snapshot[row].title)”")
     }
     var article = picked.article
     article.savedAt = clock.now()
     let request = nextRequest()
     pendingAdds.insert(request)
-    status = .info("Saving…")
     service.keep(article, body: picked.body, request: request)
+    return .done("Saving…")
   }
 
   func finishKeeping(_ result: Result<Article, StoreError>) {
@@ -223,51 +224,68 @@ extension ReadingListModel {
   }
 
   /// Never picks from the site on screen again.
-  func blockSite() {
-    guard let article = discovery.current?.picked.article, let address = article.addresses.first
-    else {
-      status = .info("There is no article here")
-      return
+  func blockSite() -> CommandOutcome {
+    guard let site = discovery.current?.picked.article.addresses.first?.siteName else {
+      return .done
     }
-    changeSources("block \(address.siteName)")
-    status = .info("Nothing from \(address.siteName) any more; :source unblock \(address.siteName)")
-    discover()
+    let changed = changeSources("block \(site)")
+    guard case .done = changed else { return changed }
+    pick()
+    return .done("Nothing from \(site) any more; :source unblock \(site)")
   }
 
   // MARK: Sources
 
+  /// Chooses the source that one word names, or changes the sources; `add` alone wants an address.
+  func useSources(_ line: String) -> CommandOutcome {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    if words.count > 1 { return changeSources(line) }
+    return line == Self.addSource ? .needsArgument : chooseSource(line)
+  }
+
+  /// What stands before the address of a source to be added.
+  package static let addSource = "add"
+
   /// Carries out a `source` line and has it kept in the config file.
-  func changeSources(_ line: String) {
+  private func changeSources(_ line: String) -> CommandOutcome {
     do throws(SourceList.Problem) {
+      var said = ""
       let home = getenv("HOME").map { String(fileName: $0) }
       let line = try discovery.sources.namingFiles(line, home: home)
       let changes = try discovery.sources.changes(parsing: line)
       for change in changes {
         discovery.sources.apply(change)
         switch change {
-        case .add(let address, let name): status = .info("Source \(name): \(address)")
-        case .remove(let name): status = .info("Removed the source \(name)")
+        case .add(let address, let name): said = "Source \(name): \(address)"
+        case .remove(let name): said = "Removed the source \(name)"
         case .turn(let name, let on):
-          status = .info("\(name) is \(on ? "" : "not ")among what Surprise Me chooses from")
-        case .block(let host): status = .info("Nothing from \(host) any more")
-        case .unblock(let host): status = .info("\(host) may be picked from again")
+          said = "\(name) is \(on ? "" : "not ")among what Surprise Me chooses from"
+        case .block(let host): said = "Nothing from \(host) any more"
+        case .unblock(let host): said = "\(host) may be picked from again"
         }
       }
       discoveryService.use(discovery.sources)
       pendingEffects.append(.keepSources(line: line))
       dropAhead()
-    } catch { status = .error(error.message) }
+      return .done(said)
+    } catch { return .invalid(error.message) }
   }
 
   /// Picks from now on from a source, or from all of them.
-  package func chooseSource(_ name: String) {
-    if name == Source.surprise {
-      change(.source, to: name)
-    } else if let source = discovery.sources[name] {
-      change(.source, to: source.name)
-    } else {
-      status = .error(discovery.sources.unknown(name).message)
-    }
+  private func chooseSource(_ name: String) -> CommandOutcome {
+    let source = name == Source.surprise ? name : discovery.sources[name]?.name
+    guard let source else { return .invalid(discovery.sources.unknown(name).message) }
+    return choose(.source, source)
+  }
+
+  /// Picks from now on from one of the small web's categories, or from all of them.
+  func chooseCategory(_ name: String) -> CommandOutcome { choose(.category, name) }
+
+  /// Changes what is picked from, and picks from it when that is what the screen is for.
+  private func choose(_ name: Settings.Name, _ value: String) -> CommandOutcome {
+    let outcome = keep(name, value)
+    if case .done = outcome, isDiscovering { pick() }
+    return outcome
   }
 
   /// Forgets what was picked ahead of another wish.

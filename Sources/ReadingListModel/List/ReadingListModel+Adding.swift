@@ -4,18 +4,18 @@ import ReadingServices
 
 extension ReadingListModel {
   /// Saves the addresses in a text that a person typed or pasted; the fetch follows.
-  func add(_ text: String) {
+  func add(_ text: String) -> CommandOutcome {
     let found = SavedLinks.addresses(in: text)
     switch found {
-    case .failure(let problem): status = .error(problem.message)
+    case .failure(let problem): return .invalid(problem.message)
     case .success(let addresses):
       let request = nextRequest()
       pendingAdds.insert(request)
       leavesCredentialsOut = addresses.contains(where: \.hasCredentials)
       let now = clock.now()
       let articles = addresses.map { Article(address: $0.address, given: $0.given, savedAt: now) }
-      status = .info("Saving…")
       service.add(articles, request: request)
+      return .done("Saving…")
     }
   }
 
@@ -113,13 +113,13 @@ extension ReadingListModel {
     scheduleRetry()
   }
 
-  func refetchTarget() {
-    guard let article = target else { return }
-    status = .info("Fetching “\(article.title)”…")
+  func refetchTarget() -> CommandOutcome {
+    guard let article = target else { return .done }
     startFetch([article.id], isForced: true)
+    return .done("Fetching “\(article.title)”…")
   }
 
-  func refetchFailed() {
+  func refetchFailed() -> CommandOutcome {
     let waiting = [Query.State.failed, .pending].flatMap { state in
       snapshot.rows(
         in: .everything,
@@ -127,12 +127,9 @@ extension ReadingListModel {
         order: .newest
       ).map(snapshot.id)
     }
-    guard !waiting.isEmpty else {
-      status = .info("Nothing failed and nothing waits")
-      return
-    }
-    status = .info("Fetching \(waiting.count)…")
+    guard !waiting.isEmpty else { return .refused("Nothing failed and nothing waits") }
     startFetch(waiting)
+    return .done("Fetching \(waiting.count)…")
   }
 
   func finishFetch(_ outcome: ArticleFetch.Outcome) {

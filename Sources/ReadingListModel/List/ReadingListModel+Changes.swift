@@ -96,36 +96,33 @@ extension ReadingListModel {
     service.forget(dropped)
   }
 
-  func toggleArchived() {
+  func toggleArchived() -> CommandOutcome {
     let on = targets.contains { !$0.membership.isArchived }
-    act(.archive(on), on ? "Archived" : "Back in All Articles:")
+    return act(.archive(on), on ? "Archived" : "Back in All Articles:")
   }
 
-  func toggleFavorite() {
+  func toggleFavorite() -> CommandOutcome {
     let on = targets.contains { !$0.membership.isFavorite }
-    act(.favorite(on), on ? "Favorited" : "No longer a favorite:")
+    return act(.favorite(on), on ? "Favorited" : "No longer a favorite:")
   }
 
-  func toggleRead() {
+  func toggleRead() -> CommandOutcome {
     let on = targets.contains { !$0.progress.isFinished }
-    act(.read(on), on ? "Read" : "Unread")
+    return act(.read(on), on ? "Read" : "Unread")
   }
 
-  func toggleDeleted() {
+  func toggleDeleted() -> CommandOutcome {
     let articles = targets
     let on = articles.contains { !$0.membership.isDeleted }
-    act(.delete(on), on: articles, on ? "To Trash:" : "Restored", closes: on)
+    return act(.delete(on), on: articles, on ? "To Trash:" : "Restored", closes: on)
   }
 
-  func changeTags(_ argument: String, adding: Bool) {
+  func changeTags(_ argument: String, adding: Bool) -> CommandOutcome {
     let tags = argument.split(whereSeparator: { $0.isWhitespace || $0 == "," })
       .compactMap { normalizedTag($0) }
-    guard !tags.isEmpty else {
-      status = .error("Name a tag")
-      return
-    }
+    guard !tags.isEmpty else { return .invalid("Name a tag") }
     let words = tags.map { "#" + $0 }.joined(separator: " ")
-    act(
+    return act(
       .tag(add: adding ? tags : [], remove: adding ? [] : tags),
       adding ? "Tagged \(words):" : "Untagged \(words):"
     )
@@ -136,15 +133,9 @@ extension ReadingListModel {
     on articles: [ArticleSummary]? = nil,
     _ done: String,
     closes: Bool = false
-  ) {
+  ) -> CommandOutcome {
     let articles = articles ?? targets
-    guard let first = articles.first else {
-      status = .info(
-        isDiscovering && discovery.current != nil
-          ? "It is not in your library yet; save it first" : "There is no article here"
-      )
-      return
-    }
+    guard let first = articles.first else { return .done }
     savePosition()
     let ids = articles.map(\.id)
     if navigation.focus != .reader { clearMarks() }
@@ -155,17 +146,14 @@ extension ReadingListModel {
       title: first.title,
       closing: closes ? closing(ids: ids) : nil
     )
-    status = .info(undoSteps.last?.label ?? done)
+    return .done(undoSteps.last?.label ?? done)
   }
 
   /// Makes one article of the marked ones; the one under the cursor stays when it is marked, else the
   /// first.
-  func mergeMarked() {
+  func mergeMarked() -> CommandOutcome {
     let articles = targets
-    guard articles.count > 1, let first = articles.first else {
-      status = .info("Mark the articles that are the same, then merge them")
-      return
-    }
+    guard let first = articles.first else { return .done }
     let survivor = articles.first { $0.id == list.current?.id } ?? first
     let others = articles.map(\.id).filter { $0 != survivor.id }
     var change = closing(ids: [survivor.id] + others, but: survivor.id)
@@ -177,15 +165,11 @@ extension ReadingListModel {
     pending[request] = change
     keepForUndo("Merged", title: survivor.title, request: request, ids: change.ids)
     service.mergeDuplicates(into: survivor.id, from: others, request: request)
-    status = .info("Merged \(articles.count) articles in “\(survivor.title)”")
+    return .done("Merged \(articles.count) articles in “\(survivor.title)”")
   }
 
-  func purgeTargets() {
+  func purgeTargets() -> CommandOutcome {
     let articles = targets
-    guard let first = articles.first else {
-      status = .info("There is no article here")
-      return
-    }
     let ids = articles.map(\.id)
     var change = closing(ids: ids)
     change.refusal = "Not deleted"
@@ -196,27 +180,19 @@ extension ReadingListModel {
     change.cursorSince = list.current?.id
     pending[request] = change
     service.purge(ids, request: request)
-    status = .info(
-      "Deleted for ever: " + (ids.count == 1 ? "“\(first.title)”" : "\(ids.count) articles")
-    )
+    return .done("Deleted for ever: " + Self.words(for: articles))
   }
 
-  func undo() {
-    guard let step = undoSteps.popLast() else {
-      status = .info("Nothing to undo")
-      return
-    }
+  func undo() -> CommandOutcome {
+    guard let step = undoSteps.popLast() else { return .done }
     redoSteps.append(takingBack(step, isUndo: true))
-    status = .info("Undid: \(step.label)")
+    return .done("Undid: \(step.label)")
   }
 
-  func redo() {
-    guard let step = redoSteps.popLast() else {
-      status = .info("Nothing to redo")
-      return
-    }
+  func redo() -> CommandOutcome {
+    guard let step = redoSteps.popLast() else { return .done }
     undoSteps.append(takingBack(step, isUndo: false))
-    status = .info("Redid: \(step.label)")
+    return .done("Redid: \(step.label)")
   }
 
   /// Takes a step back, or the taking back of it; gives the step that does it again.

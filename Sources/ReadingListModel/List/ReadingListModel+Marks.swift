@@ -91,10 +91,17 @@ extension ReadingListModel {
   /// The open article when the reader has the focus, else the marked ones in the list's order, else the
   /// one under the cursor.
   package var targets: [ArticleSummary] {
-    if navigation.focus != .reader, isMarking {
+    if areMarksMeant {
       let isMarked = isMarked
       return list.rows.indices.filter(isMarked).compactMap { list.summary(at: $0) }
     }
     return target.map { [$0] } ?? []
   }
+
+  /// Whether there are any.
+  var hasTarget: Bool {
+    areMarksMeant ? list.rows.indices.contains(where: isMarked) : target != nil
+  }
+
+  private var areMarksMeant: Bool { navigation.focus != .reader && isMarking }
 }

@@ -25,9 +25,15 @@ extension ReadingListModel {
   /// Remembers that only the text is shown, or not.
   package func setZen(_ on: Bool) { navigation.isZen = on }
 
-  /// Shows a list, as it was left.
+  /// Shows a list, or the shuffle screen, as it was left.
   package func show(_ view: SavedView) {
     guard view != navigation.view else { return }
+    move(to: view)
+    if isDiscovering { enterDiscovery() } else { openRemembered() }
+  }
+
+  /// Makes another list the one on screen; what stands in the reader is the caller's to say.
+  func move(to view: SavedView) {
     endTypingFilter()
     savePosition()
     rememberCursor()
@@ -38,25 +44,23 @@ extension ReadingListModel {
     }
     navigation.view = view
     refreshList()
-    openRemembered()
   }
 
   /// Shows the list of a name, or of its number in the sidebar; `previous` to come.
-  func go(to argument: String) {
+  func go(to argument: String) -> CommandOutcome {
     if let number = Int(argument) {
       let views = sidebar.views
       guard views.indices.contains(number - 1) else {
-        status = .error("There is no list \(number)")
-        return
+        return .invalid("There is no list \(number)")
       }
       show(views[number - 1])
     } else if let view = Self.view(named: argument) {
       show(view)
     } else {
-      status = .error("There is no list “\(argument)”; try all, favorites, archived or a number")
-      return
+      return .invalid("There is no list “\(argument)”; try all, favorites, archived or a number")
     }
     if navigation.focus == .reader, !isDiscovering { navigation.focus = .list }
+    return .done
   }
 
   private static func view(named name: String) -> SavedView? {
@@ -67,19 +71,20 @@ extension ReadingListModel {
     }
   }
 
-  /// Sorts the list on screen; the cursor stays on its article.
-  func sort(by order: Order) {
+  /// Sorts the list on screen by the order of a name; the cursor stays on its article.
+  func sort(by name: String) -> CommandOutcome {
+    guard let order = Order(rawValue: name) else {
+      let known = Order.allCases.map(\.rawValue).joined(separator: ", ")
+      return .invalid("There is no order “\(name)”; there are \(known)")
+    }
     navigation.place.order = order
     refreshList()
-    status = .info("Sorted by \(order.title)")
+    return .done("Sorted by \(order.title)")
   }
 
   /// Opens a random article of the list.
   func openRandom() {
-    guard !list.rows.isEmpty else {
-      status = .info("There is nothing in this list to choose from")
-      return
-    }
+    guard !list.rows.isEmpty else { return }
     moveCursor(to: Int(random.next() % UInt64(list.rows.count)))
     openCurrent()
   }

@@ -35,7 +35,6 @@ extension ReadingListModel {
 
   /// Shows what was open when the list was left.
   func openRemembered() {
-    guard !isDiscovering else { return enterDiscovery() }
     if let id = navigation.place.open {
       if reader.id != id {
         reader.find = ""
@@ -148,14 +147,14 @@ extension ReadingListModel {
   package func find(inReader text: String) { reader.find = text }
 
   /// Opens the neighbor of the open article in the list.
-  func openNeighbor(_ step: Int) {
+  func openNeighbor(_ step: Int) -> CommandOutcome {
     let start = reader.id.flatMap { list.index(of: $0) }
     let index = start.map { $0 + step } ?? (step > 0 ? list.cursor : list.cursor - 1)
     guard list.rows.indices.contains(index) else {
-      status = .info(step > 0 ? "That was the last article" : "That was the first article")
-      return
+      return .refused(step > 0 ? "That was the last article" : "That was the first article")
     }
     moveCursor(to: index)
     openCurrent()
+    return .done
   }
 }

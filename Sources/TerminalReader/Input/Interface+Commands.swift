@@ -4,8 +4,28 @@ import TerminalKit
 import Typesetting
 
 extension Interface {
-  /// Carries out a command, wherever it came from.
-  package func perform(_ invocation: Invocation) {
+  /// Carries out a command, wherever it came from, and shows what came of it.
+  package func perform(_ invocation: Invocation, confirmed: Confirmation? = nil) {
+    switch model.perform(invocation, confirmed: confirmed, onScreen: carryOut) {
+    case .done(let status): if let status { model.status = status }
+    case .refused(let status): model.status = status
+    case .needsArgument: ask(for: invocation)
+    case .needsConfirmation(let confirmation): overlays.append(.confirm(confirmation, invocation))
+    }
+  }
+
+  /// Has what a command lacks typed or chosen.
+  private func ask(for invocation: Invocation) {
+    if invocation.command == .source { model.askAboutSources() }
+    if invocation.argument.isEmpty, let menu = menu(of: invocation.command) {
+      overlays.append(.menu(menu))
+    } else {
+      overlays.append(.prompt(Prompt(.argument(of: invocation))))
+    }
+  }
+
+  /// Carries out a command that concerns the screen alone.
+  private func carryOut(_ invocation: Invocation) -> CommandOutcome {
     switch invocation.command {
     case .down: move(lines: 1)
     case .up: move(lines: -1)
@@ -17,55 +37,31 @@ extension Interface {
     case .pageUp: move(lines: -page)
     case .scrollReaderDown: scrollReader(by: 1)
     case .scrollReaderUp: scrollReader(by: -1)
-    case .paneLeft: moveFocus(left: true)
-    case .paneRight: moveFocus(left: false)
+    case .paneLeft: moveFocusLeft()
+    case .paneRight: return focus == .reader ? .done : openFromFocus()
     case .nextPane: cyclePanes(1)
     case .previousPane: cyclePanes(-1)
-    case .open: openFromFocus()
+    case .open: return openFromFocus()
     case .back: goBack(mayQuit: true)
     case .cancel: goBack(mayQuit: false)
     case .find: overlays.append(.prompt(findPrompt))
-    case .findNext: findAgain(1)
-    case .findPrevious: findAgain(-1)
+    case .findNext: return findAgain(1)
+    case .findPrevious: return findAgain(-1)
     case .nextHeading: jump(to: viewport?.headingLines ?? [], forward: true)
     case .previousHeading: jump(to: viewport?.headingLines ?? [], forward: false)
     case .nextParagraph: jump(to: viewport?.blockLines ?? [], forward: true)
     case .previousParagraph: jump(to: viewport?.blockLines ?? [], forward: false)
-    case .links: showLinks()
+    case .links: return showLinks()
     case .sidebar: toggleSidebar()
-    case .zen: toggleZen()
+    case .zen: return toggleZen()
     case .commandLine: overlays.append(.prompt(Prompt(.commandLine)))
-    case .settings: overlays.append(.menu(settingsMenu(cursor: 0)))
     case .help: overlays.append(.help(Help()))
     case .redraw: requests.append(.redraw)
     case .suspend: requests.append(.suspend)
-    case .bind: bind(invocation.argument)
-    case .purge:
-      let articles = model.targets
-      if model.isAvailable(.purge), let first = articles.first {
-        let what = articles.count == 1 ? "“\(first.title)”" : "\(articles.count) articles"
-        overlays.append(.confirm(question: "Delete \(what) for ever?", invocation))
-      } else {
-        _ = model.perform(invocation)
-      }
-    default:
-      if !model.perform(invocation) { ask(for: invocation.command) }
+    case .bind: return bind(invocation.argument)
+    default: return .refused("“\(invocation.command.name)” does nothing here")
     }
-  }
-
-  /// A command that needs something typed or chosen first.
-  private func ask(for command: Command) {
-    switch command {
-    case .add: overlays.append(.prompt(Prompt(.add)))
-    case .tag where model.target != nil: overlays.append(.prompt(Prompt(.tag)))
-    case .untag where model.target != nil: overlays.append(.prompt(Prompt(.untag)))
-    case .sort: overlays.append(.menu(sortMenu))
-    case .source:
-      model.askAboutSources()
-      overlays.append(.menu(sourceMenu))
-    case .category: overlays.append(.menu(categoryMenu))
-    default: model.status = .info("There is no article here")
-    }
+    return .done
   }
 
   // MARK: Moving
@@ -103,18 +99,13 @@ extension Interface {
 
   // MARK: Panes
 
-  private func moveFocus(left: Bool) {
-    switch (focus, left) {
-    case (.reader, true) where model.isDiscovering:
+  private func moveFocusLeft() {
+    switch focus {
+    case .reader where !model.isDiscovering: leaveReader()
+    case .reader, .list:
       if layout.hasSlidingSidebar { isSidebarToggled = true }
       if frames.sidebar != nil { model.focus(.sidebar) }
-    case (.reader, true): leaveReader()
-    case (.list, true):
-      if layout.hasSlidingSidebar { isSidebarToggled = true }
-      if frames.sidebar != nil { model.focus(.sidebar) }
-    case (.sidebar, false): leaveSidebar()
-    case (.list, false): openFromFocus()
-    case (.sidebar, true), (.reader, false): break
+    case .sidebar: break
     }
   }
 
@@ -133,8 +124,15 @@ extension Interface {
     model.focus(panes[(here + step + panes.count) % panes.count])
   }
 
-  private func openFromFocus() {
-    if focus == .sidebar { leaveSidebar() } else { model.openCurrent() }
+  private func openFromFocus() -> CommandOutcome {
+    if focus == .sidebar {
+      leaveSidebar()
+    } else if model.list.current == nil {
+      return .refused("There is no article here")
+    } else {
+      model.openCurrent()
+    }
+    return .done
   }
 
   private func leaveSidebar() {
@@ -157,15 +155,16 @@ extension Interface {
     }
   }
 
-  private func toggleZen() {
+  private func toggleZen() -> CommandOutcome {
     if model.navigation.isZen {
       model.setZen(false)
     } else if model.reader.id != nil {
       model.setZen(true)
       model.focus(.reader)
     } else {
-      model.status = .info("Open an article first")
+      return .refused("No article is open")
     }
+    return .done
   }
 
   private func goBack(mayQuit: Bool) {
@@ -195,20 +194,19 @@ extension Interface {
       ? Prompt(.findInReader) : Prompt(.filter, text: model.navigation.place.filter)
   }
 
-  private func findAgain(_ step: Int) {
+  private func findAgain(_ step: Int) -> CommandOutcome {
     guard focus == .reader else {
       model.moveCursor(by: step)
-      return
+      return .done
     }
     let matches = model.reader.matches
     guard !matches.isEmpty else {
-      model.status = .info(
+      return .refused(
         model.reader.find.isEmpty
           ? "Nothing to find yet; / starts" : "“\(model.reader.find)” is not in this article"
       )
-      return
     }
-    guard let viewport else { return }
+    guard let viewport else { return .done }
     let lines = matches.map { viewport.text.line(at: $0) }
     let here = viewport.top
     let line =
@@ -216,7 +214,7 @@ extension Interface {
       ? lines.first { $0 > here } ?? lines[0] : lines.last { $0 < here } ?? lines[lines.count - 1]
     scrollReader(toLine: line)
     let number = (lines.firstIndex(of: line) ?? 0) + 1
-    model.status = .info("Match \(number) of \(matches.count)")
+    return .done("Match \(number) of \(matches.count)")
   }
 
   /// Shows the first match at or after what is on screen.
@@ -236,83 +234,16 @@ extension Interface {
     }
   }
 
-  private func bind(_ line: String) {
-    do throws(CommandError) { try keymap.bind(line: line) } catch {
-      model.status = .error(error.message)
+  private func bind(_ line: String) -> CommandOutcome {
+    do throws(CommandError) { try keymap.bind(line: line) } catch { return .invalid(error.message) }
+    return .done
+  }
+
+  private func showLinks() -> CommandOutcome {
+    guard let menu = menu(of: .links), !menu.items.isEmpty else {
+      return .refused("There are no links in this article")
     }
-  }
-
-  // MARK: Menus
-
-  private var sortMenu: Menu {
-    let order = model.navigation.place.order
-    return Menu(
-      .sort,
-      title: "Sort by",
-      items: Order.allCases.map { Menu.Item($0.title, detail: $0 == order ? glyphs.check : "") },
-      cursor: Order.allCases.firstIndex(of: order) ?? 0,
-      hint: "Enter sorts, Esc cancels"
-    )
-  }
-
-  /// The sources, with how they have been doing.
-  var sourceMenu: Menu {
-    let choices = model.sourceChoices
-    return Menu(
-      .source,
-      title: "Shuffle from",
-      items: choices.map { choice in
-        let isChosen = choice.name == model.settings.source
-        return Menu.Item(
-          choice.title,
-          detail: choice.detail + (isChosen ? " \(glyphs.check)" : "")
-        )
-      },
-      cursor: choices.firstIndex { $0.name == model.settings.source } ?? 0,
-      hint: "Enter chooses, a adds, d removes, r asks anew"
-    )
-  }
-
-  private var categoryMenu: Menu {
-    let choices = Settings.Name.category.choices
-    let chosen = model.settings.category
-    return Menu(
-      .category,
-      title: "Category",
-      items: choices.map { Menu.Item($0, detail: $0 == chosen ? glyphs.check : "") },
-      cursor: choices.firstIndex(of: chosen) ?? 0,
-      hint: "Enter chooses, Esc closes"
-    )
-  }
-
-  /// The settings, with the values in effect.
-  func settingsMenu(cursor: Int) -> Menu {
-    Menu(
-      .settings,
-      title: "Settings",
-      items: Settings.Name.allCases.map {
-        Menu.Item($0.summary, detail: model.settings.value(of: $0))
-      },
-      cursor: cursor,
-      hint: "Enter changes and keeps, Esc closes"
-    )
-  }
-
-  private func showLinks() {
-    let links = viewport?.text.links ?? []
-    guard !links.isEmpty else {
-      model.status = .info("There are no links in this article")
-      return
-    }
-    overlays.append(
-      .menu(
-        Menu(
-          .links,
-          title: "Links",
-          items: links.map { Menu.Item($0.text.isEmpty ? $0.url : $0.text, detail: $0.url) },
-          hint: "Enter opens in the browser, a saves, y copies, Esc closes"
-        )
-      )
-    )
+    overlays.append(.menu(menu))
+    return .done
   }
 }

@@ -32,29 +32,49 @@ package struct Keymap: Sendable {
   /// No keys bound.
   package init() {}
 
-  /// The default bindings, in the style of vi.
+  /// The default bindings, in the style of vi, as the rows of the commands have them.
   package static let vim: Keymap = {
     var keymap = Keymap()
-    for line in vimBindings.split(separator: "\n") { try? keymap.bind(line: String(line)) }
+    for command in Command.allCases {
+      for text in command.row.keys {
+        let words = text.split(separator: " ", maxSplits: 2)
+        guard words.count > 1 else { continue }
+        let argument = words.count > 2 ? String(words[2]) : ""
+        try? keymap.bind(words[1], in: words[0], to: Invocation(command, argument))
+      }
+    }
     return keymap
   }()
 
   /// Carries out the argument of a `bind` command: `PANE[,PANE] KEYS COMMAND [ARGUMENT]`.
   ///
   /// A later binding of the same keys in the same pane replaces the earlier one.
-  /// - Throws: `CommandError` naming what is not known.
+  /// - Throws: `CommandError` naming what is not known; nothing is bound then.
   package mutating func bind(line: String) throws(CommandError) {
     let words = line.split(maxSplits: 2, whereSeparator: \.isWhitespace)
-    guard words.count == 3 else { throw CommandError(message: "Write: bind PANE KEYS COMMAND") }
-    let keys = try Self.keys(notation: String(words[1]))
-    let invocation = try Invocation(parsing: String(words[2]))
-    for name in words[0].split(separator: ",") {
+    guard words.count == 3 else {
+      throw CommandError(message: Command.bind.row.usage)
+    }
+    try bind(words[1], in: words[0], to: Invocation(parsing: String(words[2])))
+  }
+
+  private mutating func bind(
+    _ notation: Substring,
+    in panes: Substring,
+    to invocation: Invocation
+  ) throws(CommandError) {
+    let keys = try Self.keys(notation: String(notation))
+    var contexts: [Context] = []
+    for name in panes.split(separator: ",") {
       guard let context = Context(rawValue: String(name)) else {
+        let known = Context.allCases.map(\.rawValue).joined(separator: ", ")
         throw CommandError(
-          message:
-            "There is no pane “\(name)” to bind keys in; try all, sidebar, list, reader or discovery"
+          message: "There is no pane “\(name)” to bind keys in; there are \(known)"
         )
       }
+      contexts.append(context)
+    }
+    for context in contexts {
       bindings.removeAll { $0.context == context && $0.keys == keys }
       bindings.append(Binding(context: context, keys: keys, invocation: invocation))
     }
@@ -125,110 +145,4 @@ package struct Keymap: Sendable {
     return candidates.map { $0.notation.replacing("<lt>", with: "<") }
       .min { rank($0) < rank($1) }
   }
-
-  private static let vimBindings = """
-    all j down
-    all <down> down
-    all k up
-    all <up> up
-    all gg top
-    all <home> top
-    all G bottom
-    all <end> bottom
-    all <C-d> half-page-down
-    all <C-u> half-page-up
-    all <C-f> page-down
-    all <pagedown> page-down
-    all <C-b> page-up
-    all <pageup> page-up
-    all h pane-left
-    all <left> pane-left
-    all l pane-right
-    all <right> pane-right
-    all <tab> next-pane
-    all <S-tab> previous-pane
-    sidebar,list <enter> open
-    all q back
-    all Q quit
-    all <esc> cancel
-    list J scroll-reader-down
-    list K scroll-reader-up
-    reader J next-article
-    reader K previous-article
-    list <space> mark
-    list v mark-range
-    list V mark-all
-    list M merge-duplicates
-    reader <space> page-down
-    reader b page-up
-    reader ] next-heading
-    reader [ previous-heading
-    reader } next-paragraph
-    reader { previous-paragraph
-    reader L links
-    all / find
-    all n find-next
-    all N find-previous
-    list f find
-    list F clear-filter
-    sidebar,list 1 go 1
-    sidebar,list 2 go 2
-    sidebar,list 3 go 3
-    sidebar,list 4 go 4
-    sidebar,list 5 go 5
-    sidebar,list 6 go 6
-    sidebar,list 7 go 7
-    sidebar,list 8 go 8
-    sidebar,list 9 go 9
-    all gi go all
-    all gf go favorites
-    all ga go archived
-    all gd go discovery
-    all gp go progress
-    list,reader o open-in-browser
-    list,reader O open-in-browser-and-archive
-    list,reader y copy-url
-    list,reader Y copy-markdown
-    list,reader e archive
-    list,reader s favorite
-    list,reader m toggle-read
-    list,reader t tag
-    list,reader T untag
-    all a add
-    list,reader d delete
-    list,reader D purge
-    all u undo
-    all <C-r> redo
-    list,reader r refetch
-    list,reader R refetch-failed
-    list S sort
-    all x random
-    all X discover
-    discovery x discover
-    discovery <space> discover
-    discovery s save-pick
-    discovery <enter> save-pick
-    discovery < previous-pick
-    discovery > next-pick
-    discovery K previous-pick
-    discovery J next-pick
-    discovery B block-site
-    discovery S source
-    discovery c category
-    discovery 1 go 1
-    discovery 2 go 2
-    discovery 3 go 3
-    discovery 4 go 4
-    discovery 5 go 5
-    discovery 6 go 6
-    discovery 7 go 7
-    discovery 8 go 8
-    discovery 9 go 9
-    list,reader z zen
-    all \\ sidebar
-    all : command-line
-    all <C-l> redraw
-    all <C-z> suspend
-    all ? help
-    """
 }

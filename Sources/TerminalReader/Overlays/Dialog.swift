@@ -80,7 +80,7 @@ enum Dialog {
       rows: menu.items.count + 2
     )
     let inside = draw(
-      title: menu.title,
+      title: menu.command.row.title,
       hint: menu.hint,
       in: rect,
       interface.glyphs,

@@ -14,7 +14,7 @@ enum HelpView {
     var lines: [[Span]] = []
     for section in Command.Section.allCases {
       let entries = Command.allCases.filter {
-        $0.row.section == section && interface.model.isAvailable($0)
+        $0.row.section == section && interface.model.offers($0)
       }.flatMap { command in Self.entries(for: command, interface) }
         .filter { search.isEmpty || ($0.keys + " " + $0.summary).lowercased().contains(search) }
       guard !entries.isEmpty else { continue }
@@ -51,8 +51,8 @@ enum HelpView {
   ) -> [(keys: String, summary: String)] {
     let bindings = interface.keymap.bindings.filter { $0.invocation.command == command }
     guard !bindings.isEmpty else {
-      let argument = command.row.argument.map { " " + $0 } ?? ""
-      return [(":" + command.rawValue + argument, command.row.summary)]
+      let argument = command.row.argument.usage.map { " " + $0 } ?? ""
+      return [(":" + command.name + argument, command.row.summary)]
     }
     var arguments: [String] = []
     for binding in bindings where !arguments.contains(binding.invocation.argument) {

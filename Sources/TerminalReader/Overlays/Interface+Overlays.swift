@@ -17,10 +17,10 @@ extension Interface {
     case .prompt(let prompt): take(key, in: prompt)
     case .help(let help): take(key, in: help)
     case .menu(let menu): take(key, in: menu)
-    case .confirm(_, let invocation):
+    case .confirm(let confirmation, let invocation):
       overlays.removeLast()
       if key == Key(.character("y")) || key == Key(.enter) {
-        _ = model.perform(invocation)
+        perform(invocation, confirmed: confirmation)
       } else {
         model.status = .info("Nothing was deleted")
       }
@@ -80,7 +80,7 @@ extension Interface {
     case .findInReader:
       model.find(inReader: prompt.editor.text)
       findFirst()
-    case .add, .tag, .untag, .addSource, .commandLine: break
+    case .argument, .commandLine: break
     }
   }
 
@@ -89,7 +89,7 @@ extension Interface {
     switch prompt.purpose {
     case .filter: model.revertFilter()
     case .findInReader: model.find(inReader: "")
-    case .add, .tag, .untag, .addSource, .commandLine: break
+    case .argument, .commandLine: break
     }
   }
 
@@ -97,11 +97,8 @@ extension Interface {
     overlays.removeLast()
     let text = prompt.editor.text
     switch prompt.purpose {
-    case .add: run(.add, text)
-    case .tag: run(.tag, text)
-    case .untag: run(.untag, text)
-    case .addSource:
-      if !text.allSatisfy(\.isWhitespace) { run(.source, "add " + text) }
+    case .argument(let invocation):
+      if !text.allSatisfy(\.isWhitespace) { perform(invocation.appending(text)) }
     case .filter:
       model.typeFilter(text)
       model.commitFilter()
@@ -112,11 +109,6 @@ extension Interface {
       }
     case .commandLine: runLine(text)
     }
-  }
-
-  private func run(_ command: Command, _ argument: String) {
-    guard !argument.allSatisfy(\.isWhitespace) else { return }
-    _ = model.perform(Invocation(command, argument))
   }
 
   private func runLine(_ line: String) {
@@ -143,9 +135,11 @@ extension Interface {
     let text = prompt.editor.text
     let candidates: [String]
     switch prompt.purpose {
-    case .tag: candidates = model.counts.tags.map(\.name)
-    case .untag: candidates = model.target?.tags ?? []
-    case .commandLine where !text.contains(" "): candidates = Command.allCases.map(\.rawValue)
+    case .argument(let invocation) where invocation.command == .tag:
+      candidates = model.counts.tags.map(\.name)
+    case .argument(let invocation) where invocation.command == .untag:
+      candidates = model.target?.tags ?? []
+    case .commandLine where !text.contains(" "): candidates = Command.allCases.map(\.name)
     default: return false
     }
     let word =
@@ -201,81 +195,6 @@ extension Interface {
     }
     help.top = min(max(0, help.top), max(0, HelpView.lineCount(self) - 1))
     replaceFront(.help(help))
-  }
-
-  // MARK: Menus
-
-  private func take(_ key: Key, in menu: Menu) {
-    var menu = menu
-    let count = menu.items.count
-    switch key.code {
-    case .escape, .character("q"):
-      overlays.removeLast()
-      return
-    case .enter, .character(" "):
-      choose(menu)
-      return
-    case .down, .character("j"): menu.cursor.move(by: 1, count: count)
-    case .up, .character("k"): menu.cursor.move(by: -1, count: count)
-    case .home, .character("g"): menu.cursor.move(by: -count, count: count)
-    case .end, .character("G"): menu.cursor.move(by: count, count: count)
-    case .character("a") where menu.purpose == .source:
-      overlays.removeLast()
-      overlays.append(.prompt(Prompt(.addSource)))
-      return
-    case .character("d") where menu.purpose == .source:
-      let name = model.sourceChoices[menu.cursor.cursor].name
-      if name != Source.surprise { run(.source, "remove \(name)") }
-      menu = sourceMenu
-    case .character("r") where menu.purpose == .source: run(.refreshSources, "all")
-    case .character("a") where menu.purpose == .links: actOnLink(menu, .add)
-    case .character("y") where menu.purpose == .links: actOnLink(menu, .copyURL)
-    default: return
-    }
-    if !overlays.isEmpty { replaceFront(.menu(menu)) }
-  }
-
-  private func choose(_ menu: Menu) {
-    guard menu.items.indices.contains(menu.cursor.cursor) else { return }
-    let chosen = menu.cursor.cursor
-    switch menu.purpose {
-    case .sort:
-      overlays.removeLast()
-      _ = model.perform(Invocation(.sort, Order.allCases[chosen].rawValue))
-    case .settings:
-      let name = Settings.Name.allCases[chosen]
-      let choices = name == .source ? model.sourceChoices.map(\.name) : name.choices
-      let here = choices.firstIndex(of: model.settings.value(of: name)) ?? -1
-      model.change(name, to: choices[(here + 1) % choices.count])
-      replaceFront(.menu(settingsMenu(cursor: chosen)))
-    case .source:
-      overlays.removeLast()
-      model.chooseSource(model.sourceChoices[chosen].name)
-      pickAgain()
-    case .category:
-      overlays.removeLast()
-      model.change(.category, to: Settings.Name.category.choices[chosen])
-      pickAgain()
-    case .links:
-      overlays.removeLast()
-      model.send(.openInBrowser(menu.items[chosen].detail))
-    }
-  }
-
-  /// Picks from what was chosen, when that is what the screen is for.
-  private func pickAgain() {
-    if model.isDiscovering { _ = model.perform(Invocation(.discover)) }
-  }
-
-  private func actOnLink(_ menu: Menu, _ command: Command) {
-    let url = menu.items[menu.cursor.cursor].detail
-    overlays.removeLast()
-    if command == .add {
-      _ = model.perform(Invocation(.add, url))
-    } else {
-      model.send(.copy(url))
-      model.status = .info("Copied the address")
-    }
   }
 }
 

@@ -11,15 +11,15 @@ package enum Overlay: Equatable, Sendable {
   /// A choice of things.
   case menu(Menu)
   /// A question whose yes runs a command.
-  case confirm(question: String, Invocation)
+  case confirm(Confirmation, Invocation)
 }
 
 /// A line being typed, and what becomes of it.
 package struct Prompt: Equatable, Sendable {
   /// What the line is for.
   package enum Purpose: Equatable, Sendable {
-    /// In a dialog.
-    case add, tag, untag, addSource
+    /// The rest of what a command takes; in a dialog.
+    case argument(of: Invocation)
     /// On the bar.
     case filter, findInReader, commandLine
   }
@@ -37,19 +37,14 @@ package struct Prompt: Equatable, Sendable {
 
   /// Whether it is typed on the bar and not in a dialog.
   package var isOnBar: Bool {
-    switch purpose {
-    case .add, .tag, .untag, .addSource: false
-    case .filter, .findInReader, .commandLine: true
-    }
+    if case .argument = purpose { false } else { true }
   }
 
   /// The words before the line, or over the dialog.
   package var label: String {
     switch purpose {
-    case .add: "Add an article"
-    case .tag: "Add tags"
-    case .addSource: "Add a source"
-    case .untag: "Remove tags"
+    case .argument(Self.addSource): "Add a source"
+    case .argument(let invocation): invocation.command.row.title
     case .filter: "Filter: "
     case .findInReader: "Find: "
     case .commandLine: ":"
@@ -59,13 +54,13 @@ package struct Prompt: Equatable, Sendable {
   /// A line under a dialog's field.
   package var hint: String {
     switch purpose {
-    case .add: "Enter saves and fetches, Esc cancels"
-    case .tag: "Tab completes, Enter adds, Esc cancels"
-    case .addSource: "A feed, an OPML file or a list: URL or path, and a name"
-    case .untag: "Tab completes, Enter removes, Esc cancels"
+    case .argument(Self.addSource): "A feed, an OPML file or a list: URL or path, and a name"
+    case .argument(let invocation): invocation.command.row.argument.hint
     case .filter, .findInReader, .commandLine: ""
     }
   }
+
+  static let addSource = Invocation(.source, ReadingListModel.addSource)
 }
 
 /// The help screen's state.
@@ -81,34 +76,54 @@ package struct Help: Equatable, Sendable {
 
 /// A list of things to choose one of.
 package struct Menu: Equatable, Sendable {
-  /// What choosing does.
-  package enum Purpose: Equatable, Sendable { case sort, settings, links, source, category }
+  /// What a key does in it.
+  package struct Action: Equatable, Sendable {
+    package var invocation: Invocation
+    /// The menu stays, and shows what has changed.
+    package var staysOpen: Bool
+
+    /// Makes an action.
+    package init(_ invocation: Invocation, staysOpen: Bool = false) {
+      self.invocation = invocation
+      self.staysOpen = staysOpen
+    }
+  }
 
   /// One line of it.
   package struct Item: Equatable, Sendable {
     package var title: String
     package var detail: String
+    /// What choosing it does.
+    package var action: Action
+    /// What other keys do with it.
+    package var others: [Character: Action]
 
     /// Makes a line.
-    package init(_ title: String, detail: String = "") {
+    package init(
+      _ title: String,
+      detail: String = "",
+      _ action: Action,
+      others: [Character: Action] = [:]
+    ) {
       self.title = title
       self.detail = detail
+      self.action = action
+      self.others = others
     }
   }
 
-  package var purpose: Purpose
-  package var title: String
+  /// The command that it belongs to.
+  package var command: Command
   package var items: [Item]
   /// The item under the cursor.
   package var cursor: ListCursor
   package var hint: String
 
   /// Makes a menu.
-  package init(_ purpose: Purpose, title: String, items: [Item], cursor: Int = 0, hint: String) {
-    self.purpose = purpose
-    self.title = title
+  package init(_ command: Command, items: [Item], cursor: Int = 0, hint: String? = nil) {
+    self.command = command
     self.items = items
     self.cursor = ListCursor(cursor: cursor)
-    self.hint = hint
+    self.hint = hint ?? command.row.argument.hint
   }
 }

@@ -71,7 +71,7 @@ enum Bar {
 
     init(_ command: Command) {
       commands = [command]
-      words = command.row.hint ?? command.rawValue
+      words = command.row.hint
     }
 
     init(_ commands: [Command], _ words: String) {
@@ -126,7 +126,7 @@ enum Bar {
       isMarking: interface.model.isMarking,
       isDiscovering: interface.model.isDiscovering,
       hasArticle: interface.model.reader.id != nil
-    ) where hint.commands.allSatisfy(interface.model.isAvailable) {
+    ) where hint.commands.allSatisfy(interface.model.offers) {
       let keys = hint.commands.map { interface.keys(of: $0) }.joined(separator: "/")
       let words = keys == ":" + hint.words ? "" : " " + hint.words
       let gap = spans.isEmpty ? "" : "  "

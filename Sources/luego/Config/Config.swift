@@ -38,7 +38,7 @@ struct Config {
         for change in try sources.changes(parsing: invocation.argument) { sources.apply(change) }
       } catch { throw CommandError(message: error.message) }
     default:
-      throw CommandError(message: "“\(invocation.command.rawValue)” cannot stand in a config file")
+      throw CommandError(message: "“\(invocation.command.name)” cannot stand in a config file")
     }
   }
 }

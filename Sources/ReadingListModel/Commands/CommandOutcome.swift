@@ -1,0 +1,32 @@
+import ReadingList
+
+/// What came of a command.
+package enum CommandOutcome: Equatable, Sendable {
+  /// It was done, or has begun; what there is to say of it.
+  case done(Status?)
+  /// Nothing was done; why.
+  case refused(Status)
+  /// What it takes was left out and is to be typed or chosen.
+  case needsArgument
+  /// A yes is wanted first.
+  case needsConfirmation(Confirmation)
+
+  /// Done, and there is nothing to say of it.
+  package static let done = CommandOutcome.done(nil)
+
+  /// Done.
+  package static func done(_ text: String) -> CommandOutcome { .done(.info(text)) }
+
+  /// Nothing could be done just now.
+  package static func refused(_ text: String) -> CommandOutcome { .refused(.info(text)) }
+
+  /// Nothing was done since what was given is wrong.
+  package static func invalid(_ text: String) -> CommandOutcome { .refused(.error(text)) }
+}
+
+/// A question, and the articles that a yes to it is about.
+package struct Confirmation: Equatable, Sendable {
+  /// One sentence.
+  package let question: String
+  let articles: [ArticleID]
+}
