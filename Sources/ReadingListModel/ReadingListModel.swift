@@ -13,7 +13,13 @@ package final class ReadingListModel {
   /// Where the person is.
   package internal(set) var navigation: Navigation
   /// The article list.
-  package internal(set) var list: ListModel
+  package internal(set) var list: ListModel {
+    get {
+      bringListUpToDate()
+      return listed
+    }
+    set { listed = newValue }
+  }
   /// The reader.
   package internal(set) var reader = ReaderModel()
   /// The shuffle screen.
@@ -29,7 +35,6 @@ package final class ReadingListModel {
     didSet {
       if settings != oldValue {
         useListRules()
-        refreshList()
       }
       if settings.source != oldValue.source || settings.category != oldValue.category {
         dropAhead()
@@ -47,7 +52,19 @@ package final class ReadingListModel {
   let discoveryService: DiscoveryService
   let clock: Clock
   private let mailbox: Mailbox<Event>
-  var snapshot: LibrarySnapshot
+  /// The library as shown: as it was last seen, with what is on its way to the disk.
+  var snapshot: LibrarySnapshot {
+    bringSnapshotUpToDate()
+    return shown
+  }
+  private var shown: LibrarySnapshot
+  private var listed: ListModel
+  /// What came in one go is taken over once, when somebody looks or all of it is there.
+  private var isSnapshotStale = false
+  private var isListStale = true
+  /// How often the list was computed.
+  package private(set) var listComputations = 0
+  var isRetryStale = true
   var requests = 0
   var pending: [Int: PendingChange] = [:]
   var pendingAdds: Set<Int> = []
@@ -62,6 +79,8 @@ package final class ReadingListModel {
   var redoSteps: [UndoStep] = []
   var random: any RandomNumberGenerator
   var hasSaved = false
+  /// The library as the service last saw it, without what is on its way to the disk.
+  private var confirmed: LibrarySnapshot
   /// What could not be written after the program was told to end, for who can still say it.
   package internal(set) var unsaid: [String] = []
   var positionDeadline: Timestamp?
@@ -97,16 +116,16 @@ package final class ReadingListModel {
     self.service = service
     discoveryService = discovery
     self.discovery = DiscoveryModel(sources: sources)
-    self.snapshot = snapshot
+    shown = snapshot
+    confirmed = snapshot
     self.navigation = navigation
     self.settings = settings
     self.clock = clock
     self.mailbox = mailbox
     self.random = random
-    list = ListModel(snapshot: snapshot)
+    listed = ListModel(snapshot: snapshot)
     useListRules()
-    refreshList()
-    scheduleRetry()
+    bringUpToDate()
   }
 
   /// Whether the library may be changed, and why not.
@@ -149,6 +168,7 @@ package final class ReadingListModel {
     if let due = filterDeadline, due <= now { applyTypedFilter() }
     if let due = retryDeadline, due <= now { retryDue() }
     if let due = refreshDeadline, due <= now { refreshLibrary() }
+    bringUpToDate()
   }
 
   /// Takes what the background has to say, in the order it happened.
@@ -164,6 +184,7 @@ package final class ReadingListModel {
       if status?.kind == .error, status != before { problem = status }
       if let problem { status = problem }
     }
+    bringUpToDate()
     return !events.isEmpty
   }
 
@@ -207,38 +228,78 @@ package final class ReadingListModel {
   }
 
   /// Takes over a snapshot, with what is still on its way to the disk laid over it.
-  func adopt(_ next: LibrarySnapshot) {
-    forgetMarks(missingIn: next)
-    // One that was read anew and is damaged again answers from the records, slow as that is.
-    snapshot = snapshot.isToBeRead ? next : next.withoutRecovery()
+  private func adopt(_ next: LibrarySnapshot) {
+    confirmed = next
+    isSnapshotStale = true
+  }
+
+  /// Lays what is on its way to the disk over a snapshot.
+  func laying(_ changes: [PendingChange], over base: LibrarySnapshot) -> LibrarySnapshot {
     let now = clock.now()
-    for (_, change) in pending.sorted(by: { $0.key < $1.key }) {
-      applyOptimistically(change, at: now)
+    var laid: [ArticleID: ArticleSummary] = [:]
+    var removed: Set<ArticleID> = []
+    for pending in changes {
+      if pending.isRemoval { removed.formUnion(pending.ids) }
+      guard let change = pending.change else { continue }
+      for id in pending.ids {
+        let before = laid[id] ?? base.row(of: id).map { base[$0] }
+        laid[id] = before?.applying(change, at: now, settings.listRules)
+      }
     }
+    guard !laid.isEmpty || !removed.isEmpty else { return base }
+    return base.replacing(
+      laid.values.filter { !removed.contains($0.id) },
+      removing: Array(removed)
+    )
+  }
+
+  /// Shows a change before the disk has it.
+  func applyOptimistically(_ change: PendingChange) {
+    shown = laying([change], over: snapshot)
     refreshList()
-    scheduleRetry()
+  }
+
+  /// Has the list computed anew before anybody looks at it.
+  func refreshList() { isListStale = true }
+
+  /// Takes over all that has come.
+  func bringUpToDate() {
+    bringListUpToDate()
+    if isRetryStale {
+      isRetryStale = false
+      scheduleRetry()
+    }
+  }
+
+  private func bringSnapshotUpToDate() {
+    guard isSnapshotStale else { return }
+    isSnapshotStale = false
+    forgetMarks(missingIn: confirmed)
+    // One that was read anew and is damaged again answers from the records, slow as that is.
+    shown = laying(
+      pending.sorted { $0.key < $1.key }.map(\.value),
+      over: shown.isToBeRead ? confirmed : confirmed.withoutRecovery()
+    )
+    refreshList()
+    isRetryStale = true
     if !isReadingList { closeReaderIfGone() }
   }
 
   /// Has lists and changes follow the settings.
   private func useListRules() {
     service.library.use(settings.listRules)
-    snapshot.rules = settings.listRules
+    shown.rules = settings.listRules
+    confirmed.rules = settings.listRules
+    refreshList()
   }
 
-  func applyOptimistically(_ pendingChange: PendingChange, at now: Timestamp) {
-    guard let change = pendingChange.change else { return }
-    let changed = pendingChange.ids.compactMap { id in
-      snapshot.row(of: id).map { snapshot[$0] }?
-        .applying(change, at: now, settings.listRules)
-    }
-    if !changed.isEmpty { snapshot = snapshot.replacing(changed, removing: []) }
-  }
-
-  /// Computes the list anew.
-  func refreshList() {
-    list.refresh(
-      snapshot: snapshot,
+  private func bringListUpToDate() {
+    bringSnapshotUpToDate()
+    guard isListStale else { return }
+    isListStale = false
+    listComputations += 1
+    listed.refresh(
+      snapshot: shown,
       view: navigation.view,
       place: navigation.place,
       now: clock.now()
@@ -298,58 +359,5 @@ package final class ReadingListModel {
     let effects = pendingEffects
     pendingEffects = []
     return effects
-  }
-}
-
-/// A change on its way to the disk.
-struct PendingChange {
-  /// Laid over the snapshot until the disk has it; nil when the effect is not known beforehand.
-  var change: ArticleChange?
-  var ids: [ArticleID]
-  /// The reader shows one of them and must be read again afterwards.
-  var reloadsReader = false
-  /// Where the cursor goes when it is done.
-  var cursorAfterwards: ArticleID?
-  /// What is said of those that were not changed.
-  var refusal = "Not saved"
-  /// The step that it takes back, and whether by undoing or by doing again.
-  var takesBack: UndoStep?
-  var isUndo = false
-  /// Where the cursor was before, and where the change put it.
-  var cursorBefore: ArticleID?
-  var cursorSince: ArticleID?
-  /// The article that was closed for it.
-  var closed: ArticleID?
-  /// Where the person was.
-  var view: SavedView?
-  var focus: Navigation.Pane?
-
-  init(change: ArticleChange?, ids: [ArticleID]) {
-    self.change = change
-    self.ids = ids
-  }
-}
-
-/// Something that can be undone or redone.
-struct UndoStep {
-  /// What was done, in words that go before the articles.
-  var done: String
-  /// The first article's title.
-  var title: String
-  /// The request whose receipt takes it back.
-  var request: Int
-  /// Articles it concerned.
-  var ids: [ArticleID]
-  /// The change that takes it back, where there is no receipt: what was added goes to Trash.
-  var reversal: ArticleChange?
-  /// Its place among all that was done; stays the same through undoing and redoing.
-  var number: Int
-
-  /// What was done and to what, for “Undid: …”.
-  var label: String { "\(done) " + (ids.count == 1 ? "“\(title)”" : "\(ids.count) articles") }
-
-  mutating func narrow(to some: [ArticleID], title: String) {
-    ids = some
-    self.title = title
   }
 }

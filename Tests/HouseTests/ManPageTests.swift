@@ -3,14 +3,14 @@ import Foundation
 import ReadingListModel
 import Testing
 
-@Suite("The man page")
+@Suite("The man page", .serialized)
 struct ManPageTests {
   private let file = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Data/man/luego.1")
 
-  /// The section as the table of keys has it.
-  private var keys: String {
+  /// The section as the table of a record's keys has it.
+  private var recordKeys: String {
     let rows =
       RecordKey.leading + RecordKey.all.map { ($0.name, $0.type, $0.meaning) }
       + [RecordKey.purgedAt]
@@ -27,22 +27,67 @@ struct ManPageTests {
     #expect(Set(documented.map(String.init)) == Set(Settings.Name.allCases.map(\.rawValue)))
   }
 
-  @Test("every key of a record is documented, in order, with its type and meaning")
-  func recordKeys() throws {
+  /// The section as the table of commands has it: a line for each set of panes that a command has keys in.
+  private var commandKeys: String {
+    var text = ""
+    for section in Command.Section.allCases {
+      text += ".Ss \(section.rawValue)\n"
+      text += ".Bl -column \"1 2 3 4 5 6 7 8 9\" \"what it does\" -compact\n"
+      for command in Command.allCases where command.row.section == section {
+        var lines: [(panes: String, keys: [String], arguments: [String])] = []
+        for words in command.row.keys.map({ $0.split(separator: " ").map(String.init) }) {
+          if lines.last?.panes != words[0] { lines.append((words[0], [], [])) }
+          lines[lines.count - 1].keys.append(escaped(words[1]))
+          lines[lines.count - 1].arguments += words.dropFirst(2)
+        }
+        for line in lines {
+          let arguments = line.arguments.isEmpty ? "" : ": " + line.arguments.joined(separator: " ")
+          let panes =
+            line.panes == "all" ? "" : " (\(line.panes.replacing(",", with: ", ")))"
+          text += ".It \(line.keys.joined(separator: " ")) Ta \(command.row.summary)"
+          text += "\(arguments)\(panes)\n"
+        }
+      }
+      text += ".El\n"
+    }
+    return text
+  }
+
+  /// A key as roff wants it, which gives a meaning to signs.
+  private func escaped(_ key: String) -> String {
+    if key == "\\" { return "\\e" }
+    return key.first.map { $0.isLetter || $0.isNumber || $0 == "<" } == true ? key : "\\&" + key
+  }
+
+  /// Compares a part of the page with what it is made from; with `LUEGO_RECORD=1` rewrites it.
+  private func check(from begin: String, _ start: String, to end: String, is wanted: String) throws
+  {
     let text = try String(contentsOf: file, encoding: .utf8)
-    let begin = "A record has these keys"
-    let start = try #require(text.range(of: begin))
-    let list = try #require(
-      text.range(of: ".Bl -tag -width Ds\n", range: start.upperBound..<text.endIndex)
-    )
-    let end = try #require(text.range(of: ".El\n", range: list.upperBound..<text.endIndex))
-    let section = String(text[list.upperBound..<end.lowerBound])
+    let intro = try #require(text.range(of: begin))
+    let first = try #require(text.range(of: start, range: intro.lowerBound..<text.endIndex))
+    let last = try #require(text.range(of: end, range: first.upperBound..<text.endIndex))
+    let part = first.upperBound..<last.lowerBound
     if ProcessInfo.processInfo.environment["LUEGO_RECORD"] == "1" {
-      let updated = text.replacingCharacters(in: list.upperBound..<end.lowerBound, with: keys)
+      let updated = text.replacingCharacters(in: part, with: wanted)
       try updated.write(to: file, atomically: true, encoding: .utf8)
       Issue.record("Rewrote the section; run again without LUEGO_RECORD")
       return
     }
-    #expect(section == keys)
+    #expect(text[part] == wanted)
+  }
+
+  @Test("every key of a record is documented, in order, with its type and meaning")
+  func records() throws {
+    try check(
+      from: "A record has these keys",
+      ".Bl -tag -width Ds\n",
+      to: ".El\n",
+      is: recordKeys
+    )
+  }
+
+  @Test("every command with keys is documented as its row says")
+  func commands() throws {
+    try check(from: ".Sh KEYS\n", ".Sh KEYS\n", to: ".Pp\nThe numbers", is: commandKeys)
   }
 }

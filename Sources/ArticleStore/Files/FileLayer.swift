@@ -30,6 +30,9 @@ package struct FileLayer: Sendable {
   /// epoch.
   package var now: @Sendable () -> Int64 = FileLayer.realTime
 
+  /// Told of what is about to be done to files with names of records.
+  var ownWrites: OwnWrites?
+
   /// Makes a layer with faults.
   package init(fault: @escaping @Sendable (Operation, String) -> Int32) { self.fault = fault }
 
@@ -235,18 +238,21 @@ extension FileLayer {
   /// Puts a file in another's place in one step.
   func rename(_ from: String, to path: String) throws(SystemFailure) {
     try check(.rename, path)
+    ownWrites?.willPut(from, at: path)
     if Platform.rename(from, path) != 0 { throw failed(.rename, path) }
   }
 
   /// Gives each of two files the other's place in one step; false where that cannot be done.
   func exchange(_ path: String, with other: String) throws(SystemFailure) -> Bool {
     try check(.rename, other)
+    ownWrites?.willPut(path, at: other)
     return luego_exchange(path.fileName, other.fileName) == 0
   }
 
   /// Removes a file; that it is gone already is fine.
   func remove(_ path: String) throws(SystemFailure) {
     try check(.remove, path)
+    ownWrites?.willRemove(path)
     if unlink(path) != 0, errno != ENOENT { throw failed(.remove, path) }
   }
 

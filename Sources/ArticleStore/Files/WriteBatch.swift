@@ -136,7 +136,12 @@ struct WriteBatch: ~Copyable {
   ///
   /// Only a process that is killed between two files leaves the first new and the second old.
   consuming func commitTogether() throws(SystemFailure) {
-    for file in staged { try files.sync(file.descriptor, path: file.path) }
+    for index in staged.indices {
+      try files.sync(staged[index].descriptor, path: staged[index].path)
+      // Closing one that was written, once it is in place, would look like another's change.
+      close(staged[index].descriptor)
+      staged[index].descriptor = -1
+    }
     // A second name keeps the old file of each but the last, after which nothing can fail.
     var kept: [(path: String, old: String, code: Int32)] = []
     defer { for file in kept { unlink(file.old) } }

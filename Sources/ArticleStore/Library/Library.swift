@@ -48,13 +48,16 @@ package final class Library: Sendable {
     identity: LibraryIdentity,
     directory: String,
     cache: String,
-    files: FileLayer
+    files layer: FileLayer
   ) {
     self.id = identity.id
     self.readOnlyReason = identity.readOnlyReason
     self.wasCreated = identity.isNew
     self.isIdentityDamaged = identity.isDamaged
     self.directory = directory
+    var watched = layer
+    watched.ownWrites = OwnWrites()
+    let files = watched
     self.files = files
     let paths = LibraryPaths(directory: directory)
     self.paths = paths

@@ -3,8 +3,9 @@ import Glibc
 import ReadingList
 import Synchronization
 
-/// Tells when somebody changed the library: another process, an editor, a file syncer.
+/// Tells when somebody else changed the library: another process, an editor, a file syncer.
 ///
+/// What this process wrote through the same `Library` is no news: who wrote it knows.
 /// For the one `poll` of the program: no thread, no timer, nothing while nothing happens.
 package final class LibraryWatcher: Sendable {
   /// For `poll`: readable when something happened.
@@ -22,6 +23,7 @@ package final class LibraryWatcher: Sendable {
 
   init(library: Library) throws(StoreError) {
     self.library = library
+    library.files.ownWrites?.begin()
     let articles = library.paths.articles
     let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     self.descriptor = descriptor
@@ -44,33 +46,51 @@ package final class LibraryWatcher: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Reads everything that has happened; true when the list may have changed.
+  /// Reads everything that has happened; true when the list may have changed by another's doing.
   ///
   /// Then `Library.snapshot` looks at every file of the shards concerned, so that a record changed in
   /// place shows as well. However many files changed, one such call is enough.
   package func drain() -> Bool {
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    var shards: Set<UInt8> = []
-    var isOverrun = false
+    var heard = Heard()
     while true {
       let count = read(descriptor, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { break }
       buffer.withUnsafeBytes { raw in
-        take(UnsafeRawBufferPointer(rebasing: raw[..<count]), &shards, &isOverrun)
+        take(UnsafeRawBufferPointer(rebasing: raw[..<count]), &heard)
       }
     }
-    if isOverrun { shards = Set(UInt8.min...UInt8.max) }
-    guard !shards.isEmpty else { return false }
-    library.touched.withLock { $0.formUnion(shards) }
+    if heard.isOverrun {
+      heard.news = Set(UInt8.min...UInt8.max)
+      ownWrites?.forget()
+    }
+    for place in heard.places {
+      let path = library.paths.shard(place.shard) + "/" + place.name
+      if ownWrites?.isAsLeft(path) != true { heard.news.insert(place.shard) }
+    }
+    ownWrites?.endHearing()
+    guard !heard.news.isEmpty else { return false }
+    library.touched.withLock { $0.formUnion(heard.news) }
     return true
   }
 
-  private func take(
-    _ events: UnsafeRawBufferPointer,
-    _ shards: inout Set<UInt8>,
-    _ isOverrun: inout Bool
-  ) {
+  /// What a reading of the events tells.
+  private struct Heard {
+    /// A record's file, by its name in a shard.
+    struct Place: Hashable {
+      var shard: UInt8
+      var name: String
+    }
+
+    /// Which files are there now, or not any more.
+    var places: Set<Place> = []
+    /// Shards in which others changed something.
+    var news: Set<UInt8> = []
+    var isOverrun = false
+  }
+
+  private func take(_ events: UnsafeRawBufferPointer, _ heard: inout Heard) {
     var index = 0
     while index + Self.eventSize <= events.count {
       let watch = events.loadUnaligned(fromByteOffset: index, as: Int32.self)
@@ -81,21 +101,33 @@ package final class LibraryWatcher: Sendable {
       let name = events[start..<(start + length)].prefix { $0 != 0 }.asText
       index = start + length
       if kinds & UInt32(IN_Q_OVERFLOW) != 0 {
-        isOverrun = true
+        heard.isOverrun = true
       } else if watch == parent {
         guard name.utf8.count == 2, let shard = UInt8(name, radix: 16) else { continue }
         if let added = Self.watch(library.paths.shard(shard), with: descriptor) {
           watches.withLock { $0[added] = shard }
         }
         // Files may have come before the watch did.
-        shards.insert(shard)
-      } else if !name.hasPrefix("."), name.hasSuffix(".json"),
-        let shard = watches.withLock({ $0[watch] })
-      {
-        shards.insert(shard)
+        guard let files = fileNames(in: library.paths.shard(shard)) else {
+          heard.news.insert(shard)
+          continue
+        }
+        for file in files where OwnWrites.isRecord(file) {
+          heard.places.insert(Heard.Place(shard: shard, name: file))
+        }
+      } else if OwnWrites.isRecord(name), let shard = watches.withLock({ $0[watch] }) {
+        if kinds & UInt32(IN_MODIFY) != 0 {
+          // This process puts whole files in place; only others write into one that is there. They have
+          // written when they close it.
+          ownWrites?.forget(library.paths.shard(shard) + "/" + name)
+        } else {
+          heard.places.insert(Heard.Place(shard: shard, name: name))
+        }
       }
     }
   }
+
+  private var ownWrites: OwnWrites? { library.files.ownWrites }
 
   /// The system has its own limits here and says the disk is full when it means them.
   private static func problem(_ path: String, _ code: Int32) -> StoreError {
@@ -109,7 +141,8 @@ package final class LibraryWatcher: Sendable {
   }
 
   private static func watch(_ path: String, with descriptor: Int32) -> Int32? {
-    let kinds = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | Int32(IN_ONLYDIR)
+    let kinds =
+      IN_MODIFY | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | Int32(IN_ONLYDIR)
     let watch = inotify_add_watch(descriptor, path, UInt32(bitPattern: Int32(kinds)))
     return watch >= 0 ? watch : nil
   }

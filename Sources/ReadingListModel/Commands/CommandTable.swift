@@ -1,7 +1,9 @@
 import ReadingList
 
 extension Command {
-  /// The table: one row for each command. What has no action is carried out by the screen.
+  /// The table, one row for each command.
+  ///
+  /// What has no action is carried out by the screen.
   package var row: Row {
     switch self {
     case .down: Row("down", .moving, "next row or line", keys: ["all j", "all <down>"])

@@ -22,14 +22,17 @@ extension ReadingListModel {
     confirmed confirmation: Confirmation? = nil,
     onScreen: (Invocation) -> CommandOutcome
   ) -> CommandOutcome {
+    defer { bringUpToDate() }
     let row = invocation.command.row
+    let isBare = invocation.argument.isEmpty
+    switch row.argument {
+    case .none where !isBare: return .invalid("“\(row.name)” takes nothing after its name")
+    case .required where isBare: return .invalid(row.usage)
+    case .none, .required, .optional, .typed, .chosen: break
+    }
     if let status = reason(against: invocation) { return .refused(status) }
     switch row.argument {
-    case .none where !invocation.argument.isEmpty:
-      return .invalid("“\(row.name)” takes nothing after its name")
-    case .required where invocation.argument.isEmpty: return .invalid(row.usage)
-    case .typed where invocation.argument.isEmpty, .chosen where invocation.argument.isEmpty:
-      return .needsArgument
+    case .typed where isBare, .chosen where isBare: return .needsArgument
     case .none, .required, .optional, .typed, .chosen: break
     }
     if let question = row.question {

@@ -161,7 +161,7 @@ extension ReadingListModel {
       )
     }
     fetching.remove(id)
-    scheduleRetry()
+    isRetryStale = true
     if reader.id == id { reloadReader(keepingPlace: true) }
   }
 }

@@ -34,10 +34,9 @@ extension ReadingListModel {
     var step = closed ?? beginning(ids: ids)
     step.change = change
     if case .position = change {} else { step.reloadsReader = ids.contains { $0 == reader.id } }
+    applyOptimistically(step)
     pending[request] = step
-    applyOptimistically(step, at: clock.now())
     if let done { keepForUndo(done, title: title, request: request, ids: ids) }
-    refreshList()
     pending[request]?.cursorSince = list.current?.id
     service.apply(change, to: ids, request: request)
   }
@@ -172,11 +171,11 @@ extension ReadingListModel {
     let articles = targets
     let ids = articles.map(\.id)
     var change = closing(ids: ids)
+    change.isRemoval = true
     change.refusal = "Not deleted"
     clearMarks()
     let request = nextRequest()
-    snapshot = snapshot.replacing([], removing: ids)
-    refreshList()
+    applyOptimistically(change)
     change.cursorSince = list.current?.id
     pending[request] = change
     service.purge(ids, request: request)

@@ -114,7 +114,10 @@ extension ReadingListModel {
     if case .position? = change.change, let id = reader.id, refused.contains(id) {
       reader.isUnsaved = true
     }
-    if change.reloadsReader { reloadReader(keepingPlace: true) }
+    if change.reloadsReader {
+      bringUpToDate()
+      reloadReader(keepingPlace: true)
+    }
     if let id = change.cursorAfterwards { placeCursor(on: id) }
     guard !refused.isEmpty, change.view == navigation.view, !isDiscovering else { return }
     if let id = change.cursorBefore, refused.contains(id),

@@ -5,6 +5,7 @@ extension ReadingListModel {
   /// The marked articles of the list on screen that are in the library, the range to the cursor
   /// included.
   package var marked: Set<ArticleID> {
+    let list = list
     var marked = navigation.place.marks
     for index in markedRange ?? 0..<0 { marked.insert(list.snapshot.id(of: list.rows[index])) }
     return marked
@@ -15,6 +16,7 @@ extension ReadingListModel {
     let marks = navigation.place.marks
     guard let range = markedRange else { return marks.count }
     guard !marks.isEmpty else { return range.count }
+    let list = list
     return marks.count
       + range.count { !marks.contains(list.snapshot.id(of: list.rows[$0])) }
   }
@@ -61,6 +63,7 @@ extension ReadingListModel {
 
   /// Marks every article of the list, or none when all are marked.
   func toggleAllMarks() {
+    let list = list
     let all = Set(list.rows.map { list.snapshot.id(of: $0) })
     let before = marked
     clearMarks()

@@ -37,6 +37,75 @@ struct WatcherTests {
     #expect(mine.snapshot().count(of: .everything) == 18)
   }
 
+  @Test("4.14 says nothing of what this process wrote itself, however it did")
+  func ownWrites() throws {
+    let library = try scratch.open()
+    let watcher = try library.makeWatcher()
+    let articles = try (0..<100).map { try article("https://example.com/\($0)") }
+    let ids = articles.map(\.id)
+    func isNoNews(_ what: String) {
+      #expect(isReadable(watcher), "\(what)")
+      #expect(!watcher.drain(), "\(what)")
+    }
+    _ = try library.add([articles[0]], at: at(0))
+    isNoNews("one in a shard that was not there before")
+    _ = try library.add(Array(articles.dropFirst()), at: at(0))
+    isNoNews("many")
+    for step in Int64(1)...3 {
+      _ = try library.apply(.favorite(step != 2), to: ids, at: at(step))
+      isNoNews("a change of many")
+    }
+    _ = try library.apply(.archive(true), to: [ids[5]], at: at(4))
+    isNoNews("a change of one")
+    _ = try library.saveFetched(ids[5], at: at(5), body: "<p>Text</p>") { $0.title = "Fetched" }
+    isNoNews("a text")
+    let receipt = try library.mergeDuplicates(into: ids[5], from: [ids[6]], at: at(6))
+    isNoNews("a merge")
+    _ = try library.revert(receipt, at: at(7))
+    isNoNews("what is taken back")
+    _ = try library.purge([ids[7]], at: at(8))
+    isNoNews("what is deleted for ever")
+  }
+
+  @Test("4.14 tells what others wrote before, after and between what this process wrote")
+  func mixedWrites() throws {
+    let (mine, other) = (try scratch.open(), try scratch.open())
+    let articles = try (0..<4).map { try article("https://example.com/\($0)") }
+    _ = try mine.add(articles, at: at(0))
+    let watcher = try mine.makeWatcher()
+    func favorite(_ library: Library, _ index: Int, _ on: Bool, _ time: Int64) throws {
+      _ = try library.apply(
+        .favorite(on),
+        to: [articles[index].id],
+        at: at(time)
+      )
+    }
+    try favorite(mine, 0, true, 1)
+    try favorite(other, 1, true, 1)
+    try favorite(mine, 2, true, 1)
+    #expect(watcher.drain())
+    #expect(mine.snapshot().count(of: .list(.favorites)) == 3)
+    // The same article: what is there in the end is the other's.
+    try favorite(mine, 0, false, 2)
+    try favorite(other, 0, true, 3)
+    #expect(watcher.drain())
+    #expect(mine.snapshot().count(of: .list(.favorites)) == 3)
+    // What is there in the end is this process's, which knew what the other wrote.
+    try favorite(other, 3, true, 4)
+    _ = try mine.apply(.archive(true), to: [articles[3].id], at: at(5))
+    #expect(!watcher.drain())
+    #expect(mine.snapshot().count(of: .list(.archived)) == 1)
+    // The very same bytes, written in place.
+    try favorite(mine, 1, false, 6)
+    let file = scratch.file(articles[1].id)
+    Scratch.write(try #require(Scratch.read(file)), to: file)
+    #expect(watcher.drain())
+    try favorite(mine, 1, true, 7)
+    unlink(file)
+    #expect(watcher.drain())
+    #expect(mine.snapshot().count(of: .everything) == 3)
+  }
+
   @Test("shows a record that an editor changed in place, whatever its times say")
   func inPlace() throws {
     var layer = FileLayer.real

@@ -1,0 +1,105 @@
+import Platform
+import Glibc
+import Synchronization
+
+/// What this process did among the records, so that watching does not take it for news.
+///
+/// Noted right before it is done, so that no event can come before the note. What counts is which file is in
+/// a place, not how often something happened there: where another process wrote since, another file is.
+/// Nothing is noted until somebody watches.
+final class OwnWrites: Sendable {
+  /// Which file is in a place; renaming it changes none of this.
+  private struct Version: Equatable {
+    var inode: UInt64 = 0
+    var size: Int64 = 0
+    var modified: Int64 = 0
+
+    /// That there is none.
+    static let absent = Version()
+
+    private init() {}
+
+    init(_ path: String) {
+      var status = stat()
+      guard stat(path, &status) == 0 else { return }
+      let found = FileStatus(status)
+      (inode, size, modified) = (found.inode, found.size, found.modified)
+    }
+  }
+
+  private struct Notes {
+    var isWatched = false
+    /// By path, as far as nothing was heard of it.
+    var fresh: [String: Version] = [:]
+    /// Those that were heard of since the last time, and the time before: putting a file in a place makes
+    /// several events.
+    var heard: [String: Version] = [:]
+    var heardBefore: [String: Version] = [:]
+
+    mutating func note(_ version: Version, at path: String) {
+      heard[path] = nil
+      heardBefore[path] = nil
+      fresh[path] = version
+    }
+  }
+
+  private let notes = Mutex(Notes())
+
+  /// Whether a name among the records is that of a record, or of another version of one.
+  static func isRecord(_ name: some StringProtocol) -> Bool {
+    name.hasSuffix(".json") && !name.hasPrefix(".")
+  }
+
+  /// Notes what is done from now on.
+  func begin() { notes.withLock { $0.isWatched = true } }
+
+  /// A file that nobody else knows is about to get its place.
+  func willPut(_ file: String, at path: String) {
+    guard path.hasSuffix(".json") else { return }
+    notes.withLock { notes in
+      guard notes.isWatched else { return }
+      notes.note(Version(file), at: path)
+      if file.hasSuffix(".json") { notes.note(.absent, at: file) }
+    }
+  }
+
+  /// A file is about to be removed.
+  func willRemove(_ path: String) {
+    guard path.hasSuffix(".json") else { return }
+    notes.withLock { if $0.isWatched { $0.note(.absent, at: path) } }
+  }
+
+  /// Whether a place, of which something was heard, is as this process left it.
+  func isAsLeft(_ path: String) -> Bool {
+    notes.withLock { notes in
+      guard
+        let version = notes.fresh.removeValue(forKey: path) ?? notes.heard[path]
+          ?? notes.heardBefore[path]
+      else { return false }
+      notes.heard[path] = version
+      return Version(path) == version
+    }
+  }
+
+  /// Another wrote into what is in a place.
+  func forget(_ path: String) {
+    notes.withLock { notes in
+      notes.fresh[path] = nil
+      notes.heard[path] = nil
+      notes.heardBefore[path] = nil
+    }
+  }
+
+  /// All that has happened so far was heard.
+  func endHearing() {
+    notes.withLock { notes in
+      notes.heardBefore = notes.heard
+      notes.heard = [:]
+    }
+  }
+
+  /// What has happened was not heard.
+  func forget() {
+    notes.withLock { ($0.fresh, $0.heard, $0.heardBefore) = ([:], [:], [:]) }
+  }
+}

@@ -1,0 +1,56 @@
+import ReadingList
+
+/// A change on its way to the disk.
+struct PendingChange {
+  /// Laid over the snapshot until the disk has it; nil when the effect is not known beforehand.
+  var change: ArticleChange?
+  var ids: [ArticleID]
+  /// They go for ever.
+  var isRemoval = false
+  /// The reader shows one of them and must be read again afterwards.
+  var reloadsReader = false
+  /// Where the cursor goes when it is done.
+  var cursorAfterwards: ArticleID?
+  /// What is said of those that were not changed.
+  var refusal = "Not saved"
+  /// The step that it takes back, and whether by undoing or by doing again.
+  var takesBack: UndoStep?
+  var isUndo = false
+  /// Where the cursor was before, and where the change put it.
+  var cursorBefore: ArticleID?
+  var cursorSince: ArticleID?
+  /// The article that was closed for it.
+  var closed: ArticleID?
+  /// Where the person was.
+  var view: SavedView?
+  var focus: Navigation.Pane?
+
+  init(change: ArticleChange?, ids: [ArticleID]) {
+    self.change = change
+    self.ids = ids
+  }
+}
+
+/// Something that can be undone or redone.
+struct UndoStep {
+  /// What was done, in words that go before the articles.
+  var done: String
+  /// The first article's title.
+  var title: String
+  /// The request whose receipt takes it back.
+  var request: Int
+  /// Articles it concerned.
+  var ids: [ArticleID]
+  /// The change that takes it back, where there is no receipt: what was added goes to Trash.
+  var reversal: ArticleChange?
+  /// Its place among all that was done; stays the same through undoing and redoing.
+  var number: Int
+
+  /// What was done and to what, for “Undid: …”.
+  var label: String { "\(done) " + (ids.count == 1 ? "“\(title)”" : "\(ids.count) articles") }
+
+  mutating func narrow(to some: [ArticleID], title: String) {
+    ids = some
+    self.title = title
+  }
+}

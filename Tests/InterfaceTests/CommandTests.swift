@@ -1,0 +1,132 @@
+import ArticleStore
+import ReadingList
+import ReadingListModel
+import TerminalKit
+import TerminalReader
+import TestSupport
+import Testing
+
+@Suite("Commands")
+struct CommandTests {
+  /// What makes each command that needs one find an argument of its kind.
+  private func argument(of command: Command) -> String {
+    switch command {
+    case .go: "all"
+    case .set: "measure 64"
+    case .bind: "list Z archive"
+    default: ""
+    }
+  }
+
+  @Test(
+    "each row of the table is found by its name, and its keys run it",
+    arguments: Command.allCases
+  )
+  func row(command: Command) throws {
+    let row = command.row
+    #expect(Command(named: row.name) == command)
+    #expect(try Invocation(parsing: row.name) == Invocation(command))
+    #expect(row.name.allSatisfy { $0.isLowercase || $0 == "-" })
+    #expect(!row.summary.isEmpty && !row.title.isEmpty && !row.hint.isEmpty)
+    for line in row.keys {
+      let words = line.split(separator: " ").map(String.init)
+      #expect(words.count == 2 || words.count == 3, "\(line)")
+      let keys = try Keymap.keys(notation: words[1])
+      for pane in words[0].split(separator: ",") {
+        let context = try #require(Keymap.Context(rawValue: String(pane)))
+        let invocation = Invocation(command, words.count > 2 ? words[2] : "")
+        #expect(Keymap.vim.meaning(of: keys, in: [context]) == .command(invocation), "\(line)")
+      }
+    }
+  }
+
+  @Test("names are unambiguous, and no keys are given to two commands of one pane")
+  func unique() throws {
+    #expect(Set(Command.allCases.map(\.name)).count == Command.allCases.count)
+    let count = Command.allCases.flatMap { command in
+      command.row.keys.flatMap { $0.prefix { $0 != " " }.split(separator: ",") }
+    }.count
+    #expect(Keymap.vim.bindings.count == count)
+  }
+
+  @Test("each command is carried out by the model or by the screen", arguments: Command.allCases)
+  func carriedOut(command: Command) async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("<enter>")
+    driver.interface.perform(Invocation(command, argument(of: command)))
+    await driver.settle()
+    #expect(!driver.text.contains("does nothing here"))
+    #expect(!driver.text.contains("Write: "))
+  }
+
+  @Test(
+    "what cannot be done now says why, in one line",
+    arguments: [
+      ("archive", "There is no article here"), ("tag", "There is no article here"),
+      ("copy-url", "There is no article here"), ("open", "There is no article here"),
+      ("undo", "Nothing to undo"), ("redo", "Nothing to redo"),
+      ("next-heading", "No article is open"), ("links", "No article is open"),
+      ("zen", "No article is open"), ("save-pick", "Nothing was picked yet"),
+      ("random", "There is nothing in this list to choose from"),
+      ("merge-duplicates", "Mark the articles that are the same"),
+      ("archive x", "“archive” takes nothing after its name"),
+      ("go", "Write: go LIST"), ("set", "Write: set NAME VALUE"),
+      ("bind list", "Write: bind PANE KEY COMMAND"),
+    ]
+  )
+  func reasons(line: String, reason: String) async throws {
+    let driver = try Driver()
+    try await driver.press(":")
+    await driver.type(line)
+    try await driver.press("<enter>")
+    #expect(driver.rows.last?.contains(reason) == true, "\(driver.rows.last ?? "")")
+    #expect(driver.interface.overlays.isEmpty)
+  }
+
+  @Test("a read-only library says so, whatever would change it")
+  func readOnly() async throws {
+    let first = try Driver(articles: threeSamples)
+    let driver = try Driver(directory: first.directory, access: .readOnly)
+    for command in Command.allCases where command.row.needs.contains(.writing) {
+      driver.interface.perform(Invocation(command))
+      #expect(driver.text.contains("read-only"), "\(command)")
+      #expect(driver.interface.overlays.isEmpty)
+    }
+  }
+
+  @Test("a question is about the articles that it was asked about")
+  func confirmation() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("D")
+    #expect(driver.text.contains("Delete “The Slow Web” for ever?"))
+    let other = try Library.open(
+      driver.directory.path + "/library",
+      cache: driver.directory.path + "/cache"
+    )
+    _ = try other.apply(
+      .archive(true),
+      to: [threeSamples[0].id],
+      at: driver.time.now
+    )
+    await driver.noticeChanges()
+    try await driver.press("y")
+    #expect(driver.text.contains("The list has changed meanwhile"))
+    #expect(driver.model.count(of: .everything) == 3)
+    try await driver.press("Dy")
+    #expect(driver.model.count(of: .everything) == 2)
+  }
+
+  @Test(":source add asks for the address, and settings can be kept from the : line")
+  func arguments() async throws {
+    let driver = try Driver()
+    try await driver.press(":")
+    await driver.type("source add")
+    try await driver.press("<enter>")
+    #expect(driver.text.contains("Add a source"))
+    try await driver.press("<esc>:")
+    await driver.type("settings measure 64")
+    try await driver.press("<enter>")
+    #expect(driver.model.settings.measure == 64)
+    #expect(driver.model.takeEffects() == [.keepSetting(.measure, "64")])
+  }
+}
