@@ -115,7 +115,10 @@ let package = Package(
     ),
     .executableTarget(
       name: "luego-bench",
-      dependencies: ["Platform", "ReadingList", "ArticleStore", "Feeds", "Discovery"],
+      dependencies: [
+        "Platform", "ReadingList", "ArticleStore", "PageExtraction", "Feeds", "Discovery",
+        "TerminalKit", "Typesetting",
+      ],
       swiftSettings: strict
     ),
 

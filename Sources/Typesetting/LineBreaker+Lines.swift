@@ -1,10 +1,11 @@
+import ReadingList
 import Segmentation
 import TerminalKit
 
 /// Making lines of units.
 extension LineBreaker {
   func line(_ range: Range<Int>, width: Int, tabs: [Int: Int] = [:]) -> BrokenLine {
-    var line = BrokenLine(runs: [], width: 0, offset: range.lowerBound)
+    var line = BrokenLine(runs: [], width: 0, unit: range.lowerBound)
     guard !range.isEmpty else { return line }
     if !levels.isEmpty, levels[range].contains(where: { $0 > 0 }) {
       return ordered(range, width: width)
@@ -14,54 +15,93 @@ extension LineBreaker {
     while index < range.upperBound {
       while spanStarts[span + 1] <= index { span += 1 }
       let end = min(range.upperBound, spanStarts[span + 1])
-      let source = text.spans[span]
-      var piece = ""
-      var verbatim = index
+      let style = text.spans[span]
       for unit in index..<end {
         line.width += units[unit].columns(in: width)
         guard units[unit].isSubstituted || units[unit].width > width else { continue }
-        piece += slice(verbatim..<unit, of: span)
-        verbatim = unit + 1
+        var shown = substitutes[unit] ?? ""
         if let columns = tabs[unit] {
-          piece += String(repeating: " ", count: columns)
+          shown = String(repeating: " ", count: columns)
           line.width += columns - units[unit].columns(in: width)
         } else if units[unit].width > width {
-          piece += Self.placeholder
-        } else {
-          piece += substitutes[unit] ?? ""
+          shown = Self.placeholder
         }
+        let piece = slice(index..<unit, of: span) + shown
+        line.append(piece, style, source(of: index..<(unit + 1), in: span))
+        index = unit + 1
       }
-      piece += slice(verbatim..<end, of: span)
-      if !piece.isEmpty {
-        line.runs.append(TypesetLine.Run(piece, source.style, link: source.link))
+      if index < end {
+        line.append(slice(index..<end, of: span), style, source(of: index..<end, in: span))
+        index = end
       }
-      index = end
     }
     return line
   }
 
   /// A line in the order in which it is seen.
   func ordered(_ range: Range<Int>, width: Int) -> BrokenLine {
-    var line = BrokenLine(runs: [], width: 0, offset: range.lowerBound)
-    var before = -1
+    var line = BrokenLine(runs: [], width: 0, unit: range.lowerBound)
+    var before: (unit: Int, span: Int)?
     for place in TextDirection.visualOrder(of: Array(levels[range])) {
       let unit = range.lowerBound + place
       let span = spanStarts.lastIndex(notAbove: unit)
-      let source = text.spans[span]
+      let style = text.spans[span]
+      let isReversed = levels[unit] % 2 == 1
       line.width += units[unit].columns(in: width)
       var piece =
         units[unit].width > width
         ? Self.placeholder
         : units[unit].isSubstituted ? substitutes[unit] ?? "" : slice(unit..<(unit + 1), of: span)
-      if levels[unit] % 2 == 1 { piece = String(piece.map(TextDirection.mirrored)) }
-      if span == before, let last = line.runs.indices.last {
-        line.runs[last].text += piece
-      } else if !piece.isEmpty {
-        line.runs.append(TypesetLine.Run(piece, source.style, link: source.link))
-        before = span
+      if isReversed { piece = String(piece.map(TextDirection.mirrored)) }
+      let source = source(of: unit..<(unit + 1), in: span)
+      if let last = line.runs.indices.last, let before, before.span == span,
+        before.unit == (isReversed ? unit + 1 : unit - 1),
+        line.runs[last].join(piece, source, isReversed: isReversed)
+      {
+      } else if !piece.isEmpty || source != nil {
+        line.runs.append(
+          TypesetLine.Run(
+            piece,
+            style.style,
+            link: style.link,
+            source: source,
+            isReversed: isReversed && source != nil
+          )
+        )
       }
+      before = (unit, span)
     }
     return line
+  }
+
+  /// Notes on a line what it sets without showing it: the white space at which it ends.
+  func append(unseen range: Range<Int>, to line: inout BrokenLine) {
+    guard !range.isEmpty else { return }
+    var span = spanStarts.lastIndex(notAbove: range.lowerBound)
+    var index = range.lowerBound
+    while index < range.upperBound {
+      while spanStarts[span + 1] <= index { span += 1 }
+      let end = min(range.upperBound, spanStarts[span + 1])
+      line.append("", text.spans[span], source(of: index..<end, in: span))
+      index = end
+    }
+  }
+
+  /// Which text of the body units of one span set.
+  private func source(of range: Range<Int>, in span: Int) -> TextRange? {
+    guard let origin = text.spans[span].origin else { return nil }
+    let lower = spanOffsets[span] + range.lowerBound - spanStarts[span]
+    return TextRange(block: origin.block, lower..<(lower + range.count))
+  }
+
+  /// Where in the text of a block a line begins whose first unit is given; nil when it sets none of it.
+  func offset(of unit: Int, in block: Int) -> Int? {
+    var last: Int?
+    for span in text.spans.indices where text.spans[span].origin?.block == block {
+      last = spanOffsets[span] + max(0, min(unit, spanStarts[span + 1]) - spanStarts[span])
+      if unit < spanStarts[span + 1] { break }
+    }
+    return last
   }
 
   /// The source text of units of one span.

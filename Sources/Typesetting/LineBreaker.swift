@@ -1,10 +1,11 @@
+import ReadingList
 import TerminalKit
 
-/// A line that the breaker made: its pieces, its width, and its first character's offset in the text.
+/// A line that the breaker made: its pieces, its width, and its first unit.
 struct BrokenLine {
   var runs: [TypesetLine.Run]
   var width: Int
-  var offset: Int
+  var unit: Int
 }
 
 /// Breaks styled text into lines of a width.
@@ -26,6 +27,10 @@ struct LineBreaker {
   let levels: [UInt8]
   /// Index of the first unit of each span, and of the end.
   let spanStarts: [Int]
+  /// Characters of its block's text before each span.
+  let spanOffsets: [Int]
+  /// Characters of the body's text that it sets, counted from its last origin.
+  let length: Int
   /// What is shown instead of a unit's own text, where that differs.
   let substitutes: [Int: String]
 
@@ -43,11 +48,23 @@ struct LineBreaker {
     self.text = text
     var scanner = UnitScanner()
     var starts: [Int] = []
+    var offsets: [Int] = []
+    var origin: ReadingPosition?
+    var length = 0
     for span in text.spans {
-      starts.append(scanner.units.count)
+      let start = scanner.units.count
+      starts.append(start)
       scanner.scan(span.text)
+      if let own = span.origin, own != origin {
+        origin = own
+        length = 0
+      }
+      offsets.append((origin?.offset ?? 0) + length)
+      if span.origin != nil { length += scanner.units.count - start }
     }
     spanStarts = starts + [scanner.units.count]
+    spanOffsets = offsets
+    self.length = length
     units = scanner.units
     substitutes = scanner.substitutes
     addresses = isCode ? [] : Self.addresses(in: text, units, spanStarts)
@@ -137,6 +154,7 @@ struct LineBreaker {
       }
       while end > start, units[end - 1].kind == .space { end -= 1 }
       var line = line(start..<end, width: width)
+      append(unseen: end..<next, to: &line)
       let isInWord = end > start && end < units.count && end == next
       if isInWord, units[end - 1].kind == .softHyphen, line.width < width {
         line.append("-")
@@ -167,9 +185,13 @@ struct LineBreaker {
         used += next
         index += 1
       }
-      lines.append((line(start..<index, width: width, tabs: tabs), continues))
-      continues = index < units.count && units[index].kind != .newline
-      start = continues ? index : index + 1
+      var line = line(start..<index, width: width, tabs: tabs)
+      let isContinued = index < units.count && units[index].kind != .newline
+      let next = isContinued ? index : min(index + 1, units.count)
+      append(unseen: index..<next, to: &line)
+      lines.append((line, continues))
+      continues = isContinued
+      start = next
     }
     return lines
   }
@@ -178,9 +200,23 @@ struct LineBreaker {
 extension BrokenLine {
   /// Adds text of one column a character in the style of the last piece.
   mutating func append(_ mark: String) {
-    guard let last = runs.indices.last else { return }
-    runs[last].text += mark
+    guard let last = runs.last else { return }
+    runs.append(TypesetLine.Run(mark, last.style, link: last.link))
     width += mark.utf8.count
+  }
+
+  /// Adds a piece; one of which nothing is seen goes to the end of the piece before it.
+  mutating func append(_ text: String, _ span: StyledText.Span, _ source: TextRange?) {
+    if text.isEmpty {
+      guard let source else { return }
+      if let last = runs.indices.last, let before = runs[last].source, before.end == source.start,
+        !runs[last].isReversed
+      {
+        runs[last].source?.upper = source.upper
+        return
+      }
+    }
+    runs.append(TypesetLine.Run(text, span.style, link: span.link, source: source))
   }
 }
 

@@ -4,86 +4,137 @@ import TerminalKit
 /// The text of one block with its styles, ready to be broken into lines.
 struct StyledText {
   /// A stretch of the text in one style.
+  ///
+  /// Where it sets text of the body, it has as many characters as that, and no cluster of the body's text
+  /// is parted between two spans.
   struct Span {
     var text: String
     var style: Style
     var link: Int?
+    /// Where the text begins of which this is a part, not the part itself; nil for what is added to it.
+    var origin: ReadingPosition?
   }
 
   private(set) var spans: [Span] = []
   private var options = TypesetOptions()
 
-  /// Plain text in one style.
-  init(_ text: String, _ style: Style) { append(text, style, nil) }
+  /// Plain text in one style; without an origin it is none of the body's.
+  init(_ text: String, _ style: Style, at origin: ReadingPosition? = nil) {
+    append(text, style, nil, origin)
+  }
 
-  /// Inline runs; links are added to a list.
+  /// Inline runs, whose text begins at `origin`; links are added to a list.
   init(
     _ inlines: [ArticleBody.Inline],
     style: Style,
+    at origin: ReadingPosition,
     links: inout [TypesetText.Link],
     options: TypesetOptions = TypesetOptions()
   ) {
     self.options = options
-    append(inlines, style, nil, &links)
+    append(inlines, style, nil, origin, &links)
   }
 
-  private mutating func append(_ text: String, _ style: Style, _ link: Int?) {
+  private mutating func append(
+    _ text: String,
+    _ style: Style,
+    _ link: Int?,
+    _ origin: ReadingPosition?
+  ) {
+    let text = origin == nil ? text : joined(text, at: origin)
     guard !text.isEmpty else { return }
-    if let last = spans.indices.last, spans[last].style == style, spans[last].link == link {
+    if let last = spans.indices.last, spans[last].style == style, spans[last].link == link,
+      spans[last].origin == origin
+    {
       spans[last].text += text
     } else {
-      spans.append(Span(text: text, style: style, link: link))
+      spans.append(Span(text: text, style: style, link: link, origin: origin))
     }
   }
 
-  private mutating func mark(_ mark: String, _ style: Style, _ link: Int?) {
-    if options.marksEdits { append(mark, style, link) }
+  /// Adds what belongs to the last cluster of the body's text so far to that one, and gives the rest.
+  private mutating func joined(_ text: String, at origin: ReadingPosition?) -> String {
+    guard let first = text.utf8.first, first >= 0x80 || first == 0x0a,
+      let last = spans.lastIndex(where: { $0.origin != nil }), spans[last].origin == origin
+    else { return text }
+    var rest = text[...]
+    while let next = rest.first, let before = spans[last].text.last,
+      let cluster = (String(before) + String(next)).first
+    {
+      let more = cluster.utf8.count - before.utf8.count
+      guard more > 0 else { break }
+      let end = rest.utf8.index(rest.startIndex, offsetBy: more)
+      spans[last].text += rest[..<end]
+      rest = rest[end...]
+    }
+    return String(rest)
   }
 
   private mutating func append(
     _ inlines: [ArticleBody.Inline],
     _ style: Style,
     _ link: Int?,
+    _ origin: ReadingPosition,
     _ links: inout [TypesetText.Link]
   ) {
     for inline in inlines {
+      var target = link
       switch inline {
-      case .text(let text): append(text, style, link)
-      case .emphasis(let inside): append(inside, style.adding(.italic), link, &links)
-      case .strong(let inside): append(inside, style.adding(.bold), link, &links)
-      case .code(let text):
-        append(text, Style(.code, on: .code, style.attributes), link)
+      case .sub(let inside):
+        let text = inside.text
+        append(ShiftedText(lowered: text), text, style, link, origin)
+        continue
+      case .sup(let inside):
+        let text = inside.text
+        append(ShiftedText(raised: text), text, style, link, origin)
+        continue
       case .link(let inside, let url):
-        links.append(TypesetText.Link(text: ArticleBody.text(of: inside), url: url))
+        links.append(TypesetText.Link(text: inside.text, url: url))
+        target = links.count - 1
         if options.numbersLinks, !url.hasPrefix("#") {
-          append("[\(links.count)]", Style(.secondary, on: style.surface), nil)
+          append("[\(links.count)]", Style(.secondary, on: style.surface), nil, nil)
         }
-        append(
-          inside,
-          Style(.link, on: style.surface, style.attributes.union(.underline)),
-          links.count - 1,
-          &links
-        )
-      case .strike(let inside):
-        mark(ArticleBody.strikeMark, style, link)
-        append(inside, style.adding(.strike), link, &links)
-        mark(ArticleBody.strikeMark, style, link)
-      case .inserted(let inside):
-        mark(ArticleBody.insertionMark, style, link)
-        append(inside, style.adding(.underline), link, &links)
-        mark(ArticleBody.insertionMark, style, link)
-      case .sub(let inside): append(ArticleBody.lowered(ArticleBody.text(of: inside)), style, link)
-      case .sup(let inside): append(ArticleBody.raised(ArticleBody.text(of: inside)), style, link)
-      case .mark(let inside):
-        append(inside, Style(style.role, on: .highlight, style.attributes), link, &links)
-      case .footnoteReference(let label, _):
-        append("[\(label)]", Style(.link, on: style.surface, style.attributes), link)
-      case .image(let image):
-        if !image.alternative.isEmpty {
-          append("[\(image.alternative)]", Style(.secondary, on: style.surface), link)
-        }
-      case .lineBreak: append("\n", style, link)
+      default: break
       }
+      let mark = options.marksEdits ? inline.editMark : ""
+      append(mark, style, link, nil)
+      let own = Self.style(of: inline, in: style)
+      switch inline.content {
+      case .text(let text), .picture(let text): append(text, own, target, origin)
+      case .runs(let runs): append(runs, own, target, origin, &links)
+      }
+      append(mark, style, link, nil)
+    }
+  }
+
+  private mutating func append(
+    _ shifted: ShiftedText,
+    _ text: String,
+    _ style: Style,
+    _ link: Int?,
+    _ origin: ReadingPosition
+  ) {
+    switch shifted {
+    case .shifted(let text): append(text, style, link, origin)
+    case .marked(let before, let after):
+      append(before, style, link, nil)
+      append(text, style, link, origin)
+      append(after, style, link, nil)
+    }
+  }
+
+  private static func style(of inline: ArticleBody.Inline, in style: Style) -> Style {
+    switch inline {
+    case .text, .sub, .sup, .lineBreak: style
+    case .emphasis: style.adding(.italic)
+    case .strong: style.adding(.bold)
+    case .strike: style.adding(.strike)
+    case .inserted: style.adding(.underline)
+    case .code: Style(.code, on: .code, style.attributes)
+    case .link: Style(.link, on: style.surface, style.attributes.union(.underline))
+    case .mark: Style(style.role, on: .highlight, style.attributes)
+    case .footnoteReference: Style(.link, on: style.surface, style.attributes)
+    case .image: Style(.secondary, on: style.surface)
     }
   }
 
@@ -100,7 +151,16 @@ struct StyledText {
 
   /// Adds another text after this one.
   mutating func append(_ other: StyledText) {
-    for span in other.spans { append(span.text, span.style, span.link) }
+    for span in other.spans { append(span.text, span.style, span.link, span.origin) }
+  }
+
+  /// The text with its beginning elsewhere in the body; nil for nowhere.
+  func moved(to origin: ReadingPosition?) -> StyledText {
+    var moved = self
+    for span in moved.spans.indices where moved.spans[span].origin != nil {
+      moved.spans[span].origin = origin
+    }
+    return moved
   }
 }
 

@@ -4,17 +4,46 @@ package import TerminalKit
 /// A line of typeset text: pieces with their styles, and where in the article it begins.
 package struct TypesetLine: Equatable, Sendable {
   /// A piece in one style.
+  ///
+  /// It says which text of the body it sets. Of that, as many characters as the piece has are seen, one for
+  /// one from the first; further ones are not seen, like a soft hyphen or the white space at a line's end.
+  /// Where the piece has more, as for a tab, they all stand for the last one.
   package struct Run: Equatable, Sendable {
     package var text: String
     package var style: Style
+    /// Whether the text stands from right to left, its first character last.
+    package var isReversed: Bool
+    // In 32 bits each, since there are as many runs as lines and more.
+    private var linkIndex: Int32
+    private var range: TextRange
+
+    private static let none = TextRange(block: -1, 0..<0)
+
     /// Index into `TypesetText.links`.
-    package var link: Int?
+    package var link: Int? {
+      get { linkIndex < 0 ? nil : Int(linkIndex) }
+      set { linkIndex = newValue.map { Int32(clamping: $0) } ?? -1 }
+    }
+
+    /// The text of the body that it sets; nil for what the typesetter added: bullets, bars, hyphens, padding.
+    package var source: TextRange? {
+      get { range.block < 0 ? nil : range }
+      set { range = newValue ?? Self.none }
+    }
 
     /// Makes a run.
-    package init(_ text: String, _ style: Style, link: Int? = nil) {
+    package init(
+      _ text: String,
+      _ style: Style,
+      link: Int? = nil,
+      source: TextRange? = nil,
+      isReversed: Bool = false
+    ) {
       self.text = text
       self.style = style
-      self.link = link
+      self.isReversed = isReversed
+      linkIndex = link.map { Int32(clamping: $0) } ?? -1
+      range = source ?? Self.none
     }
   }
 
@@ -110,6 +139,18 @@ package struct TypesetText: Equatable, Sendable {
     var line = low - 1
     while line > 0, lines[line - 1].start == lines[line].start { line -= 1 }
     return line
+  }
+
+  /// The line that sets the character at a position, which need not be the last that begins before it: the
+  /// cells of a table stand beside each other. Where none does, as for a tab between cells, `line(at:)`.
+  package func line(setting position: ReadingPosition) -> Int {
+    var index = line(at: ReadingPosition(block: position.block, offset: 0))
+    // A header's text may stand on the lines of the next block, the first row.
+    while index < lines.count, lines[index].start.block <= position.block + 1 {
+      if lines[index].sets(position) { return index }
+      index += 1
+    }
+    return line(at: position)
   }
 
   /// How much of the text lies above a line: all of it at the last one, at an empty text none.

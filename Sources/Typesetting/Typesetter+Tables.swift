@@ -8,9 +8,12 @@ extension Typesetter {
       emit(styled(table.caption, Style(.secondary, [.italic])))
       isSpaceDue = false
     }
-    let header = table.header.map { styled($0, Style(.text, [.bold])) }
-    let rows = table.rows.map { row in row.map { styled($0, Style()) } }
-    let cells = ([header] + rows).map { row in row.map { LineBreaker($0) } }
+    let header = placed(table.header.map { styled($0, Style(.text, [.bold])) }, at: block)
+    let first = block + (header.isEmpty ? 0 : 1)
+    let rows = table.rows.enumerated().map { place, row in
+      placed(row.map { styled($0, Style()) }, at: first + place)
+    }
+    let cells = [header] + rows
     space()
     if let columns = columns(of: cells) {
       let numeric = columns.widths.indices.map { column in
@@ -37,6 +40,20 @@ extension Typesetter {
     } else {
       setStacked(header: header, rows: rows)
     }
+  }
+
+  /// The cells of a row, whose text begins one character after the end of the cell before.
+  private func placed(_ cells: [StyledText], at block: Int) -> [LineBreaker] {
+    var offset = 0
+    return cells.map { text in
+      let cell = LineBreaker(text.moved(to: ReadingPosition(block: block, offset: offset)))
+      offset += cell.length + 1
+      return cell
+    }
+  }
+
+  private static func length(of row: [LineBreaker]) -> Int {
+    max(0, row.reduce(0) { $0 + $1.length + 1 } - 1)
   }
 
   /// The widths of a table's columns; nil when it cannot be shown side by side.
@@ -75,20 +92,9 @@ extension Typesetter {
   /// A row of which only the first cell has text, over all columns.
   private mutating func setSpanning(_ cells: [LineBreaker]) {
     for line in cells[0].lines(width: available) {
-      append(line.runs, start: ReadingPosition(block: block, offset: line.offset))
+      append(line.runs, start: start(of: line, cells[0]))
     }
-    finishLeaf(length: offsets(cells.map(\.count)).end)
-  }
-
-  /// Where each cell begins in the row's text, whose cells are joined by one character.
-  private func offsets(_ counts: [Int]) -> (starts: [Int], end: Int) {
-    var starts: [Int] = []
-    var next = 0
-    for count in counts {
-      starts.append(next)
-      next += count + 1
-    }
-    return (starts, max(0, next - 1))
+    finishLeaf(length: Self.length(of: cells))
   }
 
   /// A line between two rows.
@@ -101,7 +107,6 @@ extension Typesetter {
   private mutating func setRow(_ cells: [LineBreaker], _ columns: TableColumns, numeric: [Bool]) {
     let broken = zip(columns.widths, cells).map { $1.lines(width: $0) }
     let height = max(1, broken.map(\.count).max() ?? 1)
-    let (starts, end) = offsets(cells.map(\.count))
     let tallest = broken.firstIndex { $0.count == height }
     for line in 0..<height {
       var runs: [TypesetLine.Run] = []
@@ -117,44 +122,52 @@ extension Typesetter {
         if !numeric[column], column + 1 < columns.widths.count { runs.append(padding) }
       }
       // The row's first line begins with its text, others with what the tallest cell has there.
-      let offset = line == 0 ? 0 : tallest.map { starts[$0] + broken[$0][line].offset } ?? 0
-      append(runs, start: ReadingPosition(block: block, offset: offset))
+      let place = line == 0 ? nil : tallest.map { start(of: broken[$0][line], cells[$0]) }
+      append(runs, start: place ?? origin)
     }
-    finishLeaf(length: end)
+    finishLeaf(length: Self.length(of: cells))
   }
 
   /// Columns from which on the lines of a long value stand behind their first.
   private static let narrowestHanging = 24
 
   /// A table that is too wide: each row as lines of “header: value”.
-  private mutating func setStacked(header: [StyledText], rows: [[StyledText]]) {
-    if !header.isEmpty { finishLeaf(length: 0) }
-    for (index, row) in rows.enumerated() {
+  ///
+  /// The header's text is set by the first row, which therefore has a line for each of its cells; what stands
+  /// before the values of the others is added.
+  private mutating func setStacked(header: [LineBreaker], rows: [[LineBreaker]]) {
+    if !header.isEmpty, !rows.isEmpty { finishLeaf(length: 0) }
+    let isAlone = rows.isEmpty && !header.isEmpty
+    for (index, row) in (isAlone ? [header] : rows).enumerated() {
       if index > 0 {
         isSpaceDue = true
         space()
       }
-      let (starts, end) = offsets(row.map { LineBreaker($0).count })
-      for (column, cell) in row.enumerated() {
+      let length = Self.length(of: row)
+      var offset = 0
+      for column in 0..<max(row.count, index == 0 && !isAlone ? header.count : 0) {
         var text = StyledText("", Style())
-        if column < header.count, !header[column].spans.isEmpty {
-          text.append(header[column])
+        if !isAlone, column < header.count, header[column].count > 0 {
+          let label = header[column].text
+          text.append(index == 0 ? label : label.moved(to: nil))
           text.append(StyledText(": ", Style(.text, [.bold])))
         }
-        let label = LineBreaker(text).count
-        text.append(cell)
+        if column < row.count { text.append(row[column].text) }
         let breaker = LineBreaker(text)
         let hangs = available >= Self.narrowestHanging && breaker.naturalWidth > available
         let hanging = hangs ? [TypesetLine.Run("  ", Style())] : []
         for (place, line) in breaker.lines(width: available - (hangs ? 2 : 0)).enumerated() {
-          let offset = starts[column] + max(0, line.offset - label)
           append(
             (place > 0 ? hanging : []) + line.runs,
-            start: ReadingPosition(block: block, offset: offset)
+            start: ReadingPosition(
+              block: block,
+              offset: breaker.offset(of: line.unit, in: block) ?? offset
+            )
           )
         }
+        if column < row.count { offset = min(offset + row[column].length + 1, length) }
       }
-      finishLeaf(length: end)
+      finishLeaf(length: length)
     }
   }
 }

@@ -115,15 +115,19 @@ struct Typesetter {
     _ inlines: [ArticleBody.Inline],
     _ style: Style
   ) -> StyledText {
-    StyledText(inlines, style: style, links: &text.links, options: options)
+    StyledText(inlines, style: style, at: origin, links: &text.links, options: options)
   }
+
+  /// Where the text of the next leaf begins.
+  var origin: ReadingPosition { ReadingPosition(block: block, offset: 0) }
 
   private mutating func setHeading(_ level: Int, _ inlines: [ArticleBody.Inline]) {
     let title = styled(inlines, Style(.heading, [.bold]))
     let marks = String(repeating: "#", count: min(max(1, level), 6)) + " "
-    let plain = ArticleBody.text(of: inlines)
     space()
-    text.headings.append(TypesetText.Heading(line: text.lines.count, level: level, title: plain))
+    text.headings.append(
+      TypesetText.Heading(line: text.lines.count, level: level, title: inlines.text)
+    )
     indented(
       by: [TypesetLine.Run(String(repeating: " ", count: marks.count), Style())],
       opener: [TypesetLine.Run(marks, Style(.secondary))]
@@ -190,7 +194,7 @@ struct Typesetter {
     let style = Style(.code, on: .code)
     space()
     let mark = options.ascii ? "\\" : "↪"
-    let breaker = LineBreaker(StyledText(code, style), isCode: true)
+    let breaker = LineBreaker(StyledText(code, style, at: origin), isCode: true)
     let limit = max(available, options.codeWidth - (width - available))
     let lines = breaker.codeLines(width: max(1, limit - 2))
     let widest = lines.map(\.line.width).max() ?? 0
@@ -203,17 +207,18 @@ struct Typesetter {
       runs.append(
         TypesetLine.Run(String(repeating: " ", count: max(0, room - used)), style)
       )
-      append(runs, start: ReadingPosition(block: block, offset: line.offset))
+      append(runs, start: start(of: line, breaker))
     }
-    finishLeaf(length: breaker.count)
+    finishLeaf(length: breaker.length)
   }
 
   private mutating func set(_ figure: ArticleBody.Figure) {
     for image in figure.images {
-      let isNamed = !image.alternative.isEmpty
-      let prefix = "[picture: "
-      let words = isNamed ? prefix + image.alternative + "]" : "[picture]"
-      emit(StyledText(words, Style(.secondary)), prefix: isNamed ? prefix.count : words.count)
+      let style = Style(.secondary)
+      var words = StyledText(image.alternative.isEmpty ? "[picture" : "[picture: ", style)
+      words.append(StyledText(image.alternative, style, at: origin))
+      words.append(StyledText("]", style))
+      emit(words)
       isSpaceDue = false
     }
     if !figure.caption.isEmpty { emit(styled(figure.caption, Style(.secondary, [.italic]))) }
@@ -269,8 +274,7 @@ struct Typesetter {
   /// - Parameters:
   ///   - styled: the text.
   ///   - isLeaf: whether it is a leaf of the body.
-  ///   - prefix: characters before the leaf's own text.
-  mutating func emit(_ styled: StyledText, isLeaf: Bool = true, prefix: Int = 0) {
+  mutating func emit(_ styled: StyledText, isLeaf: Bool = true) {
     space()
     let room = available
     let isRightToLeft = styled.isRightToLeft
@@ -284,11 +288,15 @@ struct Typesetter {
           at: 0
         )
       }
-      let start = ReadingPosition(block: block, offset: line.offset - prefix)
-      append(runs, start: isLeaf ? start : .start)
+      append(runs, start: isLeaf ? start(of: line, breaker) : .start)
     }
     isMirrored = false
-    if isLeaf { finishLeaf(length: max(0, breaker.count - prefix)) }
+    if isLeaf { finishLeaf(length: breaker.length) }
+  }
+
+  /// The position of the first character of this leaf that a line sets.
+  func start(of line: BrokenLine, _ breaker: LineBreaker) -> ReadingPosition {
+    ReadingPosition(block: block, offset: breaker.offset(of: line.unit, in: block) ?? 0)
   }
 
   mutating func finishLeaf(length: Int) {

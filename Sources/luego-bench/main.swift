@@ -11,6 +11,7 @@ let status: Int32 =
   case "frames": benchmarkFrames(Array(arguments.dropFirst()))
   case "discovery": benchmarkDiscovery(Array(arguments.dropFirst()))
   case "feeds": benchmarkFeeds()
+  case "typeset": benchmarkTypesetting()
   default: usage()
   }
 exit(status)
@@ -20,7 +21,8 @@ func benchmarkAll(_ arguments: [String]) -> Int32 {
   let frames = benchmarkFrames(arguments)
   let store = benchmarkStore([])
   let discovery = benchmarkDiscovery(arguments)
-  return max(frames, store, benchmarkFeeds(), discovery, benchmarkBulk(arguments))
+  let texts = max(benchmarkFeeds(), benchmarkTypesetting())
+  return max(frames, store, texts, discovery, benchmarkBulk(arguments))
 }
 
 func usage() -> Int32 {
@@ -32,6 +34,7 @@ func usage() -> Int32 {
            luego-bench frames LUEGO [COUNT...]         measure the first frame (10 1000 10000 100000)
            luego-bench discovery LUEGO                 measure picking and shuffling
            luego-bench feeds                           measure the reading of feeds
+           luego-bench typeset                         measure typesetting
            luego-bench torture storm [ROUNDS]          kill writers at random moments (300)
 
     """

@@ -33,7 +33,10 @@ private let mayImport: [String: Set<String>] = [
     "Feeds", "Discovery", "ReadingServices", "ReadingListModel", "TerminalKit", "Typesetting",
     "TerminalReader", "NcursesTerminal", "Glibc",
   ],
-  "luego-bench": ["Platform", "ReadingList", "ArticleStore", "Feeds", "Discovery", "Glibc"],
+  "luego-bench": [
+    "Platform", "ReadingList", "ArticleStore", "PageExtraction", "Feeds", "Discovery", "TerminalKit",
+    "Typesetting", "Glibc",
+  ],
 ]
 
 private let root = URL(filePath: #filePath)

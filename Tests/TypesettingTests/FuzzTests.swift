@@ -83,39 +83,6 @@ struct FuzzTests {
     #expect(lastBlock <= max(0, blocks.count - 1))
   }
 
-  @Test("every block's text is set, in order and complete", arguments: 0..<60)
-  func complete(seed: UInt64) {
-    var maker = BodyMaker(seed: seed, hasMonsters: false)
-    let body = ArticleBody(blocks: (0..<6).map { _ in .paragraph(maker.inlines()) })
-    let text = typeset(body, header: nil, width: 23, options: TypesetOptions())
-    func letters(_ text: String) -> [Unicode.Scalar] {
-      text.compactMap(\.printable).flatMap { $0.unicodeScalars.filter(\.properties.isAlphabetic) }
-    }
-    for (index, block) in body.textBlocks.enumerated() {
-      let lines = text.lines.filter { $0.start.block == index }.map(\.plainText).joined()
-      #expect(letters(lines) == letters(block))
-    }
-  }
-
-  @Test("lines at a block's positions hold all of that block's text", arguments: 0..<40)
-  func everyBlock(seed: UInt64) {
-    var maker = BodyMaker(seed: seed, hasMonsters: false)
-    let body = maker.body()
-    // Wide enough for tables to stand side by side: set row by row, their headers have no lines.
-    let text = typeset(body, header: nil, width: 4000, options: TypesetOptions())
-    func letters(_ text: String) -> [Unicode.Scalar: Int] {
-      text.compactMap(\.printable).flatMap(\.unicodeScalars).filter(\.properties.isAlphabetic)
-        .reduce(into: [:]) { $0[$1, default: 0] += 1 }
-    }
-    var lines: [Int: String] = [:]
-    for line in text.lines { lines[line.start.block, default: ""] += line.plainText }
-    for (index, block) in body.textBlocks.enumerated() {
-      let shown = letters(lines[index] ?? "")
-      let missing = letters(block).filter { shown[$0.key, default: 0] < $0.value }
-      #expect(missing.isEmpty, "block \(index)")
-    }
-  }
-
   @Test("a line's position is where its text stands in its block", arguments: 0..<60)
   func offsets(seed: UInt64) throws {
     var maker = BodyMaker(seed: seed)

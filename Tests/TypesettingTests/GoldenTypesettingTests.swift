@@ -35,11 +35,21 @@ struct GoldenTypesettingTests {
     #expect(shown.count == expected.count)
   }
 
-  /// A line's text, and behind it the styles of its runs.
+  /// A line's text, and behind it the styles of its stretches, which may be of several runs.
   private static func row(_ line: TypesetLine) -> String {
     var text = line.plainText
     while text.last == " " { text.removeLast() }
-    let styles = line.runs.compactMap { run in
+    var stretches: [TypesetLine.Run] = []
+    for run in line.runs {
+      if let last = stretches.indices.last, stretches[last].style == run.style,
+        stretches[last].link == run.link
+      {
+        stretches[last].text += run.text
+      } else {
+        stretches.append(run)
+      }
+    }
+    let styles = stretches.compactMap { run in
       run.style == Style() || run.text.allSatisfy { $0 == " " } ? nil : name(run.style)
     }
     return styles.isEmpty ? text : text + "  ‹" + styles.joined(separator: " ") + "›"

@@ -19,7 +19,7 @@ package struct ReaderModel: Sendable {
   }
 
   /// What is shown.
-  package var state: State = .closed
+  package var state: State = .closed { didSet { look() } }
   /// The first visible character.
   package var position: ReadingPosition = .start
   /// How far this article was read, as of the last scroll.
@@ -29,7 +29,9 @@ package struct ReaderModel: Sendable {
   /// Counts loads, so that the text of one body is told from the next.
   package var generation = 0
   /// What is being looked for in the text; empty when nothing.
-  package var find = ""
+  package var find = "" { didSet { look() } }
+  /// Where that occurs, in order.
+  package private(set) var matches: [TextRange] = []
   /// The request whose answer is awaited.
   package var request: Int?
 
@@ -58,19 +60,7 @@ package struct ReaderModel: Sendable {
     if case .shown(_, let body) = state { body } else { nil }
   }
 
-  /// Where the text being looked for occurs, in order.
-  package var matches: [ReadingPosition] {
-    guard !find.isEmpty, let body else { return [] }
-    let needle = Array(Query.folded(find))
-    var found: [ReadingPosition] = []
-    for (block, text) in body.textBlocks.enumerated() {
-      let hay = Array(text).map { Query.folded(String($0)) }
-      guard hay.count >= needle.count else { continue }
-      for start in 0...(hay.count - needle.count)
-      where needle.indices.allSatisfy({ hay[start + $0] == String(needle[$0]) }) {
-        found.append(ReadingPosition(block: block, offset: start))
-      }
-    }
-    return found
+  private mutating func look() {
+    if find.isEmpty { matches = [] } else { matches = body?.ranges(of: find) ?? [] }
   }
 }

@@ -207,7 +207,7 @@ extension Interface {
       )
     }
     guard let viewport else { return .done }
-    let lines = matches.map { viewport.text.line(at: $0) }
+    let lines = matches.map { viewport.text.line(setting: $0.start) }
     let here = viewport.top
     let line =
       step > 0
@@ -219,9 +219,10 @@ extension Interface {
 
   /// Shows the first match at or after what is on screen.
   func findFirst() {
-    guard let viewport, let first = model.reader.matches.first else { return }
-    let lines = model.reader.matches.map { viewport.text.line(at: $0) }
-    scrollReader(toLine: lines.first { $0 >= viewport.top } ?? viewport.text.line(at: first))
+    guard let viewport else { return }
+    let lines = model.reader.matches.map { viewport.text.line(setting: $0.start) }
+    guard let first = lines.first else { return }
+    scrollReader(toLine: lines.first { $0 >= viewport.top } ?? first)
   }
 
   private func jump(to lines: [Int], forward: Bool) {

@@ -108,7 +108,7 @@ package enum ReaderPane {
     guard let viewport = interface.viewport else { return }
     var text = column(of: interface, area: area)
     text.columns = codeWidth(area: area, settings: interface.model.settings)
-    let needle = Query.folded(interface.model.reader.find)
+    let matches = interface.model.reader.matches
     for row in 0..<area.rows {
       let index = viewport.top + row
       guard viewport.text.lines.indices.contains(index) else { break }
@@ -124,33 +124,43 @@ package enum ReaderPane {
           link: link
         )
       }
-      if !needle.isEmpty { mark(needle, in: line, row: area.row + row, text, on: &screen) }
+      for match in matches.overlapping(line) {
+        for seen in line.columns(of: match) {
+          screen.restyle(
+            Rect(
+              column: text.column + seen.lowerBound,
+              row: area.row + row,
+              columns: seen.count,
+              rows: 1
+            )
+            .intersection(text),
+            surface: .highlight
+          )
+        }
+      }
     }
     if interface.focus == .reader, interface.overlays.isEmpty {
       screen.cursor = Point(column: text.column, row: area.row)
     }
   }
+}
 
-  /// Puts the highlight surface under every occurrence of a folded text in a line.
-  private static func mark(
-    _ needle: String,
-    in line: TypesetLine,
-    row: Int,
-    _ text: Rect,
-    on screen: inout Screen
-  ) {
-    let characters = Array(line.plainText)
-    let folded = characters.map { Query.folded(String($0)) }
-    let parts = needle.map(String.init)
-    guard folded.count >= parts.count else { return }
-    for start in 0...(folded.count - parts.count)
-    where parts.indices.allSatisfy({ folded[start + $0] == parts[$0] }) {
-      let before = String(characters[..<start]).displayWidth
-      let width = String(characters[start..<(start + parts.count)]).displayWidth
-      screen.restyle(
-        Rect(column: text.column + before, row: row, columns: width, rows: 1),
-        surface: .highlight
-      )
+extension [TextRange] {
+  /// Those, of ranges in order that do not overlap, of which a line may show something.
+  fileprivate func overlapping(_ line: TypesetLine) -> ArraySlice<TextRange> {
+    let sources = isEmpty ? [] : line.runs.compactMap(\.source)
+    guard let start = sources.map(\.start).min(), let end = sources.map(\.end).max() else {
+      return []
     }
+    func first(where isFar: (TextRange) -> Bool) -> Int {
+      var low = 0
+      var high = count
+      while low < high {
+        let middle = (low + high) / 2
+        if isFar(self[middle]) { high = middle } else { low = middle + 1 }
+      }
+      return low
+    }
+    return self[first { $0.end > start }..<first { $0.start >= end }]
   }
 }
