@@ -116,8 +116,8 @@ let package = Package(
     .executableTarget(
       name: "luego-bench",
       dependencies: [
-        "Platform", "ReadingList", "ArticleStore", "PageExtraction", "Feeds", "Discovery",
-        "TerminalKit", "Typesetting",
+        "Platform", "ReadingList", "ArticleStore", "PageFetch", "PageExtraction", "Feeds",
+        "Discovery", "TerminalKit", "Typesetting",
       ],
       swiftSettings: strict
     ),

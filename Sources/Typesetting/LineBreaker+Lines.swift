@@ -96,12 +96,13 @@ extension LineBreaker {
 
   /// Where in the text of a block a line begins whose first unit is given; nil when it sets none of it.
   func offset(of unit: Int, in block: Int) -> Int? {
-    var last: Int?
-    for span in text.spans.indices where text.spans[span].origin?.block == block {
-      last = spanOffsets[span] + max(0, min(unit, spanStarts[span + 1]) - spanStarts[span])
-      if unit < spanStarts[span + 1] { break }
+    guard unit < units.count else { return nil }
+    let here = spanStarts.lastIndex(notAbove: unit)
+    if let span = text.spans[here...].firstIndex(where: { $0.origin?.block == block }) {
+      return spanOffsets[span] + max(0, unit - spanStarts[span])
     }
-    return last
+    return text.spans[..<here].lastIndex { $0.origin?.block == block }
+      .map { spanOffsets[$0] + spanStarts[$0 + 1] - spanStarts[$0] }
   }
 
   /// The source text of units of one span.

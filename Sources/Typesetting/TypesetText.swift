@@ -141,16 +141,20 @@ package struct TypesetText: Equatable, Sendable {
     return line
   }
 
-  /// The line that sets the character at a position, which need not be the last that begins before it: the
-  /// cells of a table stand beside each other. Where none does, as for a tab between cells, `line(at:)`.
+  /// The line that sets the character at a position.
+  ///
+  /// It need not be the last that begins before it, since the cells of a table stand beside each other.
+  /// Where none sets it, as a tab between cells, it is `line(at:)`.
   package func line(setting position: ReadingPosition) -> Int {
+    let usual = line(at: position)
+    if lines.indices.contains(usual), lines[usual].sets(position) { return usual }
     var index = line(at: ReadingPosition(block: position.block, offset: 0))
     // A header's text may stand on the lines of the next block, the first row.
     while index < lines.count, lines[index].start.block <= position.block + 1 {
       if lines[index].sets(position) { return index }
       index += 1
     }
-    return line(at: position)
+    return usual
   }
 
   /// How much of the text lies above a line: all of it at the last one, at an empty text none.

@@ -12,6 +12,8 @@ let status: Int32 =
   case "discovery": benchmarkDiscovery(Array(arguments.dropFirst()))
   case "feeds": benchmarkFeeds()
   case "typeset": benchmarkTypesetting()
+  case "fuzz": fuzz(Array(arguments.dropFirst()))
+  case "fuzz-pages": fuzzPages(Array(arguments.dropFirst()))
   default: usage()
   }
 exit(status)
@@ -35,6 +37,9 @@ func usage() -> Int32 {
            luego-bench discovery LUEGO                 measure picking and shuffling
            luego-bench feeds                           measure the reading of feeds
            luego-bench typeset                         measure typesetting
+           luego-bench fuzz [COUNT [FIRST [DIRECTORY]]]
+                                                       read pages broken at random (10000 0)
+           luego-bench fuzz-pages DIRECTORY            read and typeset the pages of a directory
            luego-bench torture storm [ROUNDS]          kill writers at random moments (300)
 
     """

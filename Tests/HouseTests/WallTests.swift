@@ -34,8 +34,8 @@ private let mayImport: [String: Set<String>] = [
     "TerminalReader", "NcursesTerminal", "Glibc",
   ],
   "luego-bench": [
-    "Platform", "ReadingList", "ArticleStore", "PageExtraction", "Feeds", "Discovery", "TerminalKit",
-    "Typesetting", "Glibc",
+    "Platform", "ReadingList", "ArticleStore", "PageFetch", "PageExtraction", "Feeds", "Discovery",
+    "TerminalKit", "Typesetting", "Glibc",
   ],
 ]
 

@@ -296,4 +296,24 @@ struct ReadingTests {
     try await driver.press("<esc>")
     #expect(driver.model.reader.find.isEmpty)
   }
+
+  @Test("what is found is marked across the ends of lines and at soft hyphens, and nothing else is")
+  func marks() async throws {
+    let words = String(repeating: "The heron waits. ", count: 5)
+    let html = "<p>\(words)A Donau&shy;dampf&shy;schiff <b>passes</b> slowly by. \(words)</p>"
+    let driver = try Driver(articles: [
+      Sample(
+        url: "https://a.example/b",
+        title: "Herons",
+        html: html,
+        savedAt: "2026-11-21T11:02:00Z"
+      )
+    ])
+    try await driver.press("<enter>/")
+    await driver.type("donaudampfschiff passes slowly BY. the")
+    try await driver.press("<enter>")
+    let frame = driver.interface.frame()
+    let marked = frame.cells.filter { $0.style.surface == .highlight }.map(\.text).joined()
+    #expect(marked.filter { $0 != " " && $0 != "-" } == "Donaudampfschiffpassesslowlyby.The")
+  }
 }

@@ -35,16 +35,17 @@ struct GoldenTypesettingTests {
     #expect(shown.count == expected.count)
   }
 
-  /// A line's text, and behind it the styles of its stretches, which may be of several runs.
+  /// A line's text, and behind it the styles of its stretches: text of the body, with what is added to it.
   private static func row(_ line: TypesetLine) -> String {
     var text = line.plainText
     while text.last == " " { text.removeLast() }
     var stretches: [TypesetLine.Run] = []
     for run in line.runs {
       if let last = stretches.indices.last, stretches[last].style == run.style,
-        stretches[last].link == run.link
+        stretches[last].link == run.link, stretches[last].source != nil || run.source != nil
       {
         stretches[last].text += run.text
+        stretches[last].source = run.source
       } else {
         stretches.append(run)
       }

@@ -1,0 +1,197 @@
+import Glibc
+import PageExtraction
+import PageFetch
+import ReadingList
+import TerminalKit
+import Typesetting
+
+/// Reads and typesets pages that are broken at random, and looks at what comes out.
+///
+/// `fuzz [COUNT [FIRST [DIRECTORY]]]`: each execution has a number, from FIRST on, and does the same in each
+/// run; with a directory its files are what is broken.
+func fuzz(_ arguments: [String]) -> Int32 {
+  let numbers = arguments.prefix(2).map { UInt64($0) }
+  guard arguments.count <= 3, numbers.allSatisfy({ $0 != nil }) else { return usage() }
+  let count = numbers.first.flatMap { $0 } ?? 10_000
+  let first = numbers.dropFirst().first.flatMap { $0 } ?? 0
+  let pages = arguments.count > 2 ? Fuzz.files(in: arguments[2]) : FuzzPages.pages
+  guard !pages.isEmpty else { return usage() }
+  return Fuzz(pages: pages).run(first..<(first &+ count))
+}
+
+/// Typesets all files of a directory as they are: `fuzz-pages DIRECTORY`.
+func fuzzPages(_ arguments: [String]) -> Int32 {
+  guard arguments.count == 1 else { return usage() }
+  let pages = Fuzz.files(in: arguments[0])
+  return pages.isEmpty ? usage() : Fuzz(pages: pages).runWhole()
+}
+
+private struct Fuzz {
+  let pages: [[UInt8]]
+
+  /// The files of a directory.
+  static func files(in directory: String) -> [[UInt8]] {
+    guard let entries = opendir(directory) else { return [] }
+    defer { closedir(entries) }
+    var names: [String] = []
+    while let entry = readdir(entries) {
+      names.append(
+        withUnsafeBytes(of: &entry.pointee.d_name) {
+          String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+        }
+      )
+    }
+    return names.sorted().compactMap { name in
+      guard let file = fopen("\(directory)/\(name)", "r") else { return nil }
+      defer { fclose(file) }
+      var bytes: [UInt8] = []
+      var buffer = [UInt8](repeating: 0, count: 1 << 16)
+      while case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
+        bytes += buffer[..<count]
+      }
+      return bytes.isEmpty ? nil : bytes
+    }
+  }
+
+  func run(_ numbers: Range<UInt64>) -> Int32 {
+    var finds = 0
+    var slowest = (time: 0.0, number: numbers.lowerBound)
+    let start = Measure.now
+    for number in numbers {
+      if number % 5000 == 0 { complain("\(number) at \(Int((Measure.now - start) / 1000)) s\n") }
+      var random = SeededNumbers(seed: number)
+      var page = random.pick(pages)
+      FuzzPages.mutate(&page, with: pages, &random)
+      let before = Measure.now
+      for problem in Trial(page, &random).problems {
+        finds += 1
+        print("\(number): \(problem)")
+      }
+      let time = Measure.now - before
+      if time > slowest.time { slowest = (time, number) }
+    }
+    print(
+      "\(numbers.count) executions in \(Int((Measure.now - start) / 1000)) s, \(finds) finds; the slowest, \(slowest.number), took \(Int(slowest.time)) ms"
+    )
+    return finds == 0 ? 0 : 1
+  }
+
+  func runWhole() -> Int32 {
+    var finds = 0
+    for (place, page) in pages.enumerated() {
+      let body = PageExtractor().extract(PageSource(html: page, url: Trial.address)).body
+      for width in [40, 80] {
+        for problem in Trial.problems(of: body, width: width, options: TypesetOptions()) {
+          finds += 1
+          print("page \(place) at \(width): \(problem)")
+        }
+      }
+    }
+    print("\(pages.count) pages at 40 and 80 columns, \(finds) finds")
+    return finds == 0 ? 0 : 1
+  }
+}
+
+/// One page on its whole way, and what is wrong with what came out.
+private struct Trial {
+  private(set) var problems: [String] = []
+
+  static let address = "https://a.example/b/c.html"
+
+  private static let encodings: [String?] = [
+    nil, "text/html", "text/html; charset=utf-8", "text/html; charset=shift_jis",
+    "text/html; charset=windows-1252", "text/html; charset=utf-16le", "text/html; charset=gb18030",
+  ]
+
+  init(_ page: [UInt8], _ random: inout SeededNumbers) {
+    var page = page
+    if random.chance(40) {
+      page = CharacterEncoding.utf8(page, contentType: random.pick(Self.encodings))
+    }
+    let extractor = PageExtractor()
+    let extraction =
+      switch Int.random(in: 0..<20, using: &random) {
+      case 0: extractor.article(fromText: page, url: Self.address)
+      case 1: extractor.article(fromMarkdown: page, url: Self.address)
+      default: extractor.extract(PageSource(html: page, url: Self.address))
+      }
+    let body = extraction.body
+    if ArticleBody(fragment: extraction.html) != body {
+      problems.append("the fragment is not the body")
+    }
+    let outputs = [body.plainText, body.markdown, extraction.metadata.title ?? ""]
+    if outputs.contains(where: { $0.unicodeScalars.contains(where: Self.isControl) }) {
+      problems.append("a control character in output")
+    }
+    let width =
+      random.chance(50)
+      ? Int.random(in: 1...30, using: &random) : Int.random(in: 31...160, using: &random)
+    let options = TypesetOptions(
+      ascii: random.chance(20),
+      codeWidth: random.chance(50) ? width + Int.random(in: 0...40, using: &random) : 0,
+      ordersText: random.chance(30),
+      marksEdits: random.chance(20),
+      numbersLinks: random.chance(20)
+    )
+    problems += Self.problems(of: body, width: width, options: options)
+    search(body, &random)
+  }
+
+  static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar != "\n" && scalar != "\t"
+      && (scalar.value < 0x20 || (0x7f..<0xa0).contains(scalar.value))
+  }
+
+  /// What is wrong with the lines of a body.
+  static func problems(of body: ArticleBody, width: Int, options: TypesetOptions) -> [String] {
+    var problems: [String] = []
+    let text = typeset(body, header: nil, width: width, options: options)
+    var set: [Int32: [TextRange]] = [:]
+    for (place, line) in text.lines.enumerated() {
+      let shown = line.plainText
+      let isCode = line.runs.contains { $0.style.surface == .code }
+      if shown.displayWidth > (isCode ? max(width, options.codeWidth) : width) {
+        problems.append("line \(place) is wider than \(width)")
+      }
+      if shown.contains(where: { $0.printable != $0 }) {
+        problems.append("line \(place) is not printable")
+      }
+      if place > 0, line.start < text.lines[place - 1].start {
+        problems.append("line \(place) goes back")
+      }
+      for source in line.runs.compactMap(\.source) { set[source.block, default: []].append(source) }
+    }
+    for (index, block) in body.textBlocks.enumerated() {
+      let characters = Array(block)
+      let ranges = (set[Int32(index)] ?? []).sorted { $0.lower < $1.lower }
+      var next = 0
+      for range in ranges + [TextRange(block: index, characters.count..<characters.count)] {
+        let lower = Int(range.lower)
+        guard lower >= next, Int(range.upper) <= characters.count,
+          characters[next..<lower].allSatisfy({ $0 == "\t" })
+        else {
+          problems.append("block \(index) is not set once and in order")
+          break
+        }
+        next = Int(range.upper)
+      }
+    }
+    return problems
+  }
+
+  /// A piece of the text is found where it is.
+  private mutating func search(_ body: ArticleBody, _ random: inout SeededNumbers) {
+    let blocks = body.textBlocks
+    guard !blocks.isEmpty else { return }
+    let block = Array(random.pick(blocks).prefix(2000))
+    guard !block.isEmpty else { return }
+    let from = Int.random(in: 0..<block.count, using: &random)
+    let needle = String(
+      block[from..<min(block.count, from + Int.random(in: 1...9, using: &random))]
+    )
+    let isSeen = needle.contains { $0.isLetter || $0.isNumber }
+    if isSeen, body.ranges(of: needle).isEmpty {
+      problems.append("a piece of the text is not found")
+    }
+  }
+}
