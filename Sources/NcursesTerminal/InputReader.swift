@@ -8,7 +8,7 @@ enum InputToken: Equatable {
 
   /// Takes everything that curses has, without waiting.
   ///
-  /// - Returns: what it has, and whether reading fails, as it does for ever when the terminal belongs
+  /// - Returns: what it has, and whether reading fails, as it always does when the terminal belongs
   ///   to others.
   static func readAll() -> (tokens: [InputToken], hasFailed: Bool) {
     var tokens: [InputToken] = []

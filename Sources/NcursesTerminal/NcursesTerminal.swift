@@ -196,7 +196,7 @@ package final class NcursesTerminal {
     let waiting = waitingEvents
     waitingEvents = []
     let (tokens, hasFailed) = InputToken.readAll()
-    // A terminal that is gone would be ready to be read for ever.
+    // A terminal that is gone would be always ready to be read.
     if tokens.isEmpty, hasFailed || line.isHungUp { signals.noteHangUp() }
     return waiting + take(tokens).events
   }

@@ -14,7 +14,7 @@ package struct Poller {
 
   /// Waits until something can be read, a descriptor fails, or the time is up.
   ///
-  /// - Parameter milliseconds: how long at most; nil for ever.
+  /// - Parameter milliseconds: how long at most; nil without limit.
   /// - Returns: the descriptors that have something; empty when the time was up, or a signal
   ///   came that leaves nothing to be read.
   package func wait(milliseconds: Int?) -> Set<Int32> {

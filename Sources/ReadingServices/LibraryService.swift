@@ -72,7 +72,7 @@ package final class LibraryService: Sendable {
     receipts.withLock { for request in requests { $0[request] = nil } }
   }
 
-  /// Removes articles for ever.
+  /// Removes articles permanently.
   package func purge(_ ids: [ArticleID], request: Int) {
     perform(request, removing: ids) { [library, clock] () throws(StoreError) in
       try library.purge(ids, at: clock.now())

@@ -7,7 +7,7 @@ import ReadingList
 /// `torture add DIR FIRST COUNT` adds articles one by one and prints the id of each once it is saved;
 /// `torture bulk DIR FIRST COUNT` adds them all in one call and prints the ids as it is told of them;
 /// `torture change DIR ROUND` changes every article again and again and prints what is saved;
-/// `torture index DIR` makes the index anew for ever; `torture storm [ROUNDS]` runs them, kills them at
+/// `torture index DIR` makes the index anew without end; `torture storm [ROUNDS]` runs them, kills them at
 /// random moments and checks that nothing they had acknowledged is lost.
 func torture(_ arguments: [String]) -> Int32 {
   do {

@@ -98,7 +98,7 @@ struct CommandTests {
   func confirmation() async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("D")
-    #expect(driver.text.contains("Delete “The Slow Web” for ever?"))
+    #expect(driver.text.contains("Delete “The Slow Web” permanently?"))
     let other = try Library.open(
       driver.directory.path + "/library",
       cache: driver.directory.path + "/cache"

@@ -70,7 +70,7 @@ struct ListComputationTests {
     #expect(driver.model.list.rows.count == 10)
   }
 
-  @Test("what is deleted for ever does not come back while another change is confirmed")
+  @Test("what is deleted permanently does not come back while another change is confirmed")
   func removal() async throws {
     let driver = try Driver(articles: twenty)
     for key in try Keymap.keys(notation: "eDy") { driver.interface.handle(.key(key)) }

@@ -151,6 +151,18 @@ struct ThreadTests {
     for rest in ["Post by", "Quote", "Where do herons"] { #expect(!text.contains(rest)) }
   }
 
+  @Test("the date at the head of a post goes before one that stands somewhere on its author's card")
+  func cards() {
+    let text = Self.thread { number in
+      """
+      <div class=post><div class=card><a class=username href="/u/\(number)">bird\(number)</a><p>Dec 1\(number), 2021</p></div>
+      <div class=postbody><div class=content><p>by bird\(number) » May 0\(number), 2024 12:41 pm</p><p>Answer \(number). \(Pages.sentence)</p></div></div></div>
+      """
+    }
+    for number in 1...3 { #expect(text.contains("bird\(number) · May 0\(number), 2024")) }
+    #expect(!text.contains("· Dec 1"), "\(text)")
+  }
+
   @Test("what a board says in its sidebar is no post, a board beside a sidebar is one")
   func sidebar() {
     let posts = (1...3).map {

@@ -6,6 +6,8 @@ extension ForumThread {
     var date: String?
     /// The date for machines, where the page gives one.
     var moment: String?
+    /// Whether nothing but its place says that it is the post's date.
+    var isDateUnmarked = false
   }
 
   private static let longestName = 40
@@ -18,9 +20,10 @@ extension ForumThread {
   /// Who wrote a post, and when; `containers` are those of all posts.
   func metadata(of post: Post, besides containers: Set<PageTree.Index>) -> Said {
     var said = metadata(in: post.container, besides: post.content)
-    if said.date == nil, let author = said.author {
-      said.date = date(atHeadOf: post.content, author: author)
-      said.moment = said.date
+    if said.date == nil || said.isDateUnmarked, let author = said.author,
+      let date = date(atHeadOf: post.content, author: author)
+    {
+      (said.date, said.moment) = (date, date)
     }
     guard said.author == nil || said.date == nil, containers.count > 1 else { return said }
     // Some boards set who and when in a row of its own above the post.
@@ -83,6 +86,7 @@ extension ForumThread {
       let (name, date) = parts(ofLine: line)
       said.date = date
       said.moment = date
+      said.isDateUnmarked = true
       said.author = said.author ?? name
     }
     if said.author == nil { said.author = nameOnCard(in: frame, besides: content) }
@@ -254,6 +258,7 @@ extension ForumThread {
 
   private static let otherDates = [
     "join", "register", "member since", "edited", "modified", "last ", "born", "updated",
+    "founded",
   ]
 
   /// Whether a text is a line with a date that is not that of something else.

@@ -1,4 +1,4 @@
-/// The name of an article for ever: 20 lower-case hexadecimal digits.
+/// The name of an article, which never changes: 20 lower-case hexadecimal digits.
 ///
 /// They are the first digits of the SHA-256 of the canonical URL, so that the same link saved on two
 /// machines has the same id. Text without a URL uses `urn:luego:` and the hash of its content.

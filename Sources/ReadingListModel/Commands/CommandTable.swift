@@ -211,10 +211,10 @@ extension Command {
       Row(
         "purge",
         .articles,
-        "delete for ever, after asking",
+        "delete permanently, after asking",
         keys: ["list,reader D"],
         needs: [.writing, .savedArticle],
-        question: "Delete … for ever?"
+        question: "Delete … permanently?"
       ) { model, _ in model.purgeTargets() }
     case .mergeDuplicates:
       Row(

@@ -5,7 +5,7 @@ struct PendingChange {
   /// Laid over the snapshot until the disk has it; nil when the effect is not known beforehand.
   var change: ArticleChange?
   var ids: [ArticleID]
-  /// They go for ever.
+  /// They are removed permanently.
   var isRemoval = false
   /// The reader shows one of them and must be read again afterwards.
   var reloadsReader = false

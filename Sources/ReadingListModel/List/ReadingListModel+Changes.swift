@@ -179,7 +179,7 @@ extension ReadingListModel {
     change.cursorSince = list.current?.id
     pending[request] = change
     service.purge(ids, request: request)
-    return .done("Deleted for ever: " + Self.words(for: articles))
+    return .done("Deleted permanently: " + Self.words(for: articles))
   }
 
   func undo() -> CommandOutcome {

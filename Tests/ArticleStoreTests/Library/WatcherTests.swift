@@ -64,7 +64,7 @@ struct WatcherTests {
     _ = try library.revert(receipt, at: at(7))
     isNoNews("what is taken back")
     _ = try library.purge([ids[7]], at: at(8))
-    isNoNews("what is deleted for ever")
+    isNoNews("what is deleted permanently")
   }
 
   @Test("4.14 tells what others wrote before, after and between what this process wrote")
