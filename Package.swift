@@ -161,7 +161,7 @@ let package = Package(
     tests("NcursesTerminalTests", ["NcursesTerminal", "TerminalKit"]),
     .target(
       name: "TestSupport",
-      dependencies: ["ReadingList"],
+      dependencies: ["Platform", "ReadingList"],
       path: "Tests/TestSupport",
       swiftSettings: strict
     ),

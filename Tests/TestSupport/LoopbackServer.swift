@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import Synchronization
 
 /// An HTTP/1.1 server on 127.0.0.1 for tests, whose paths can misbehave in any way.
@@ -211,31 +212,10 @@ package final class LoopbackServer: Sendable {
   }
 }
 
-/// Runs `body` on a detached thread with a small stack and no signals.
+/// Runs `body` on a detached thread without signals.
 func spawnThread(_ body: @escaping @Sendable () -> Void) throws(SystemFailure) {
-  final class Box: Sendable {
-    let body: @Sendable () -> Void
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-  }
-  var thread = pthread_t()
-  let box = Unmanaged.passRetained(Box(body))
-  let code = pthread_create(
-    &thread,
-    nil,
-    { context in
-      var all = sigset_t()
-      sigfillset(&all)
-      pthread_sigmask(SIG_BLOCK, &all, nil)
-      if let context { Unmanaged<Box>.fromOpaque(context).takeRetainedValue().body() }
-      return nil
-    },
-    box.toOpaque()
-  )
-  guard code == 0 else {
-    box.release()
-    throw SystemFailure("pthread_create", code: code)
-  }
-  pthread_detach(thread)
+  let code = SystemThread.detach(body)
+  guard code == 0 else { throw SystemFailure("pthread_create", code: code) }
 }
 
 /// A reference that does not keep its object alive.

@@ -61,30 +61,30 @@ struct RuledPage: ~Copyable {
 
   /// The nodes that an expression finds.
   func nodes(_ expression: String) -> [PageTree.Index] {
-    guard let result = evaluate(expression) else { return [] }
-    defer { xmlXPathFreeObject(result) }
-    guard result.pointee.type == XPATH_NODESET, let set = result.pointee.nodesetval,
-      let table = set.pointee.nodeTab
-    else { return [] }
-    return (0..<Int(set.pointee.nodeNr)).compactMap { place in
-      table[place].flatMap { places[UnsafeMutableRawPointer($0)] }
-    }
+    found(expression) { places[UnsafeMutableRawPointer($0)] }
   }
 
   /// The attributes that an expression finds, with the elements that have them.
   func attributes(_ expression: String) -> [(node: PageTree.Index, name: String)] {
+    found(expression) { found in
+      guard found.pointee.type == XML_ATTRIBUTE_NODE, let parent = found.pointee.parent,
+        let node = places[UnsafeMutableRawPointer(parent)], let name = found.pointee.name
+      else { return nil }
+      return (node, String(cString: name))
+    }
+  }
+
+  /// What `take` makes of the nodes that an expression finds.
+  private func found<Value>(
+    _ expression: String,
+    _ take: (UnsafeMutablePointer<xmlNode>) -> Value?
+  ) -> [Value] {
     guard let result = evaluate(expression) else { return [] }
     defer { xmlXPathFreeObject(result) }
     guard result.pointee.type == XPATH_NODESET, let set = result.pointee.nodesetval,
       let table = set.pointee.nodeTab
     else { return [] }
-    return (0..<Int(set.pointee.nodeNr)).compactMap { place in
-      guard let found = table[place], found.pointee.type == XML_ATTRIBUTE_NODE,
-        let parent = found.pointee.parent, let node = places[UnsafeMutableRawPointer(parent)],
-        let name = found.pointee.name
-      else { return nil }
-      return (node, String(cString: name))
-    }
+    return (0..<Int(set.pointee.nodeNr)).compactMap { table[$0].flatMap(take) }
   }
 
   /// Whether an expression is one of XPath 1.0.
