@@ -17,7 +17,9 @@ extension Character {
     let isLong = utf8.count > Self.mostScalars * 4
     if !isLong, unicodeScalars.allSatisfy(\.isPrintable) { return self }
     if unicodeScalars.contains(where: \.standsForByte) { return "\u{fffd}" }
-    let kept = unicodeScalars.lazy.filter(\.isPrintable).prefix(Self.mostScalars)
+    var kept = Array(unicodeScalars.lazy.filter(\.isPrintable).prefix(Self.mostScalars))
+    // What is cut off after a joiner would take the next character to itself.
+    while isLong, let last = kept.last, last.joinsNext { kept.removeLast() }
     return String(String.UnicodeScalarView(kept)).first
   }
 }
@@ -32,6 +34,11 @@ extension Unicode.Scalar {
       false
     default: !standsForByte
     }
+  }
+
+  /// Whether it makes one cluster of what stands before and after it: a zero-width joiner or a virama.
+  fileprivate var joinsNext: Bool {
+    value == 0x200d || properties.canonicalCombiningClass == .virama
   }
 
   /// Whether it stands for a byte of a file's name that is not UTF-8, and is shown as U+FFFD.

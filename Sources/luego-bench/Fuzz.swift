@@ -116,8 +116,10 @@ private struct Trial {
       default: extractor.extract(PageSource(html: page, url: Self.address))
       }
     let body = extraction.body
-    if ArticleBody(fragment: extraction.html) != body {
-      problems.append("the fragment is not the body")
+    let readBack = ArticleBody(fragment: extraction.html).blocks
+    if readBack != body.blocks {
+      let place = zip(readBack, body.blocks).enumerated().first { $1.0 != $1.1 }?.offset
+      problems.append("the fragment is not the body, from block \(place ?? readBack.count) on")
     }
     let outputs = [body.plainText, body.markdown, extraction.metadata.title ?? ""]
     if outputs.contains(where: { $0.unicodeScalars.contains(where: Self.isControl) }) {
@@ -153,8 +155,9 @@ private struct Trial {
       if shown.displayWidth > (isCode ? max(width, options.codeWidth) : width) {
         problems.append("line \(place) is wider than \(width)")
       }
-      if shown.contains(where: { $0.printable != $0 }) {
-        problems.append("line \(place) is not printable")
+      if let bad = shown.first(where: { $0.printable != $0 }) {
+        let scalars = bad.unicodeScalars.map { String($0.value, radix: 16) }
+        problems.append("line \(place) is not printable: \(scalars.joined(separator: " "))")
       }
       if place > 0, line.start < text.lines[place - 1].start {
         problems.append("line \(place) goes back")

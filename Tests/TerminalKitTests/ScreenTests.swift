@@ -136,6 +136,12 @@ struct ScreenTests {
     }
   }
 
+  @Test("a cluster that is cut off does not join the next", arguments: ["👩\u{200d}", "क\u{94d}"])
+  func cutClusters(piece: String) throws {
+    let cluster = try #require(String(repeating: piece, count: 300).first?.printable)
+    #expect((String(cluster) + piece).count == 2)
+  }
+
   @Test("a cluster of a thousand marks becomes a cell of bounded size")
   func monstrous() {
     var screen = screen(3, 1)
