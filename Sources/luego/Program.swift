@@ -31,15 +31,17 @@ struct Program {
 
   /// Opens the library, making it when there is none.
   ///
+  /// - Parameter settings: those of the config file, where they were read already.
+  /// - Returns: the library, which follows them.
   /// - Throws: `Failure`.
-  func openLibrary() throws(Failure) -> Library {
+  func openLibrary(_ settings: Settings? = nil) throws(Failure) -> Library {
     do throws(StoreError) {
       let library = try Library.open(
         places.library,
         cache: places.cache,
         access: options.isReadOnly ? .readOnly : .readWrite
       )
-      library.use(readConfig().config.settings.listRules)
+      library.use((settings ?? readConfig().config.settings).listRules)
       return library
     } catch { throw Failure(error) }
   }

@@ -105,7 +105,7 @@ enum ClassHintOverrides {
       }
       let names =
         tree.bytes(.class, of: node).map {
-          $0.withUnsafeBufferPointer { NameVocabulary.standard.marks($0) }
+          $0.withUnsafeBufferPointer { HintVocabulary.standard.marks($0) }
         } ?? []
       guard names.isDisjoint(with: [.unlikelyBody, .furniture, .advertisement, .navigation]) else {
         continue

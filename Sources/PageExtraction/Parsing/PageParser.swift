@@ -258,7 +258,7 @@ final class PageParser {
     of node: PageTree.Index,
     isClass: Bool = false
   ) {
-    var marks = NameVocabulary.standard.marks(value)
+    var marks = HintVocabulary.standard.marks(value)
     if isClass, !marks.isDisjoint(with: [.negative, .unlikely]), Self.isUtilityList(value) {
       // Words such as "scroll" and "hidden" say how it looks here, not what it is.
       if !marks.contains(.furniture) { marks.remove(.negative) }

@@ -60,11 +60,11 @@ extension Program {
   ///
   /// - Throws: `Failure`.
   func openInterface() throws(Failure) {
-    let library = try openLibrary()
+    let (config, problems) = readConfig()
+    let library = try openLibrary(config.settings)
     if library.wasCreated, let data = Places.data() {
       WelcomeLibrary.install(into: library, from: data, at: clock.now())
     }
-    let (config, problems) = readConfig()
     var settings = config.settings
     if !options.hasMouse { settings.mouse = false }
     if !options.hasAnimation { settings.animation = false }
@@ -100,8 +100,8 @@ extension Program {
     do throws(CommandError) { pressed = try Keymap.keys(notation: keys) } catch {
       throw .usage(error.message)
     }
-    let library = try openLibrary()
     let config = readConfig().config
+    let library = try openLibrary(config.settings)
     var settings = config.settings
     settings.animation = false
     let session = try Session(

@@ -1,0 +1,72 @@
+import Platform
+import ReadingList
+import ReadingServices
+
+/// What is due, and what the background has to say.
+extension ReadingListModel {
+  /// Does what is due.
+  package func tick() {
+    let now = clock.now()
+    if let due = positionDeadline, due <= now { savePosition() }
+    if let due = filterDeadline, due <= now { applyTypedFilter() }
+    if let due = retryDeadline, due <= now { retryDue() }
+    if let due = refreshDeadline, due <= now { refreshLibrary() }
+    bringUpToDate()
+  }
+
+  /// Takes what the background has to say, in the order it happened.
+  ///
+  /// - Returns: whether anything came.
+  package func receiveAll() -> Bool {
+    let events = mailbox.drain()
+    var problem: Status?
+    for event in events {
+      let before = status
+      receive(event)
+      // What failed is not talked over by what went well in the same moment.
+      if status?.kind == .error, status != before { problem = status }
+      if let problem { status = problem }
+    }
+    bringUpToDate()
+    return !events.isEmpty
+  }
+
+  private func receive(_ event: Event) {
+    switch event {
+    case .changed(let request, let result, let snapshot):
+      let change = pending.removeValue(forKey: request)
+      adopt(snapshot)
+      if let change { finish(change, request: request, result) }
+    case .added(let request, let result, let snapshot):
+      pendingAdds.remove(request)
+      adopt(snapshot)
+      finishAdding(result)
+    case .loaded(let request, let id, let result):
+      pendingLoads.remove(request)
+      finishLoading(request: request, id: id, result)
+    case .settingKept(let problem):
+      keeps -= 1
+      if let problem { status = .error(problem) }
+    case .notFetched(let ids): fetching.subtract(ids)
+    case .fetched(let outcome, let snapshot):
+      adopt(snapshot)
+      finishFetch(outcome)
+    case .picking(let request, let stage): hear(stage, request: request)
+    case .picked(let request, let result): finishPick(request: request, result)
+    case .poolsRefreshed(let request, let outcomes):
+      finishRefreshingPools(request: request, outcomes)
+    case .sourcesDescribed(let request, let health, let counts):
+      poolRefreshes.remove(request)
+      sourceHealth = health
+      poolCounts = counts
+    case .kept(let request, let result, let snapshot):
+      pendingAdds.remove(request)
+      adopt(snapshot)
+      finishKeeping(result)
+    case .refreshed(let snapshot):
+      refreshesUnderWay = max(0, refreshesUnderWay - 1)
+      adopt(snapshot)
+      reloadIfChanged()
+    }
+  }
+}
