@@ -201,7 +201,7 @@ package struct PageExtractor: Sendable {
     let own = WebLink(base: url)
     guard let base = tree.firstElement([.base], in: 0),
       let href = tree.attribute(.href, of: base), let resolved = own.resolve(href),
-      !resolved.hasPrefix("#")
+      ArticleBody.anchor(of: resolved) == nil
     else { return url }
     return resolved
   }

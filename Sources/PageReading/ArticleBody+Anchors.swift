@@ -55,7 +55,7 @@ extension ArticleBody.Inline {
     case .emphasis(let text): return .emphasis(all(text))
     case .strong(let text): return .strong(all(text))
     case .link(let text, let url):
-      return .link(all(text), url: url.hasPrefix("#") ? "#" + name(String(url.dropFirst())) : url)
+      return .link(all(text), url: ArticleBody.anchor(of: url).map { "#" + name($0) } ?? url)
     case .strike(let text): return .strike(all(text))
     case .sub(let text): return .sub(all(text))
     case .sup(let text): return .sup(all(text))

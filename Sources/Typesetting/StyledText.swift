@@ -91,7 +91,7 @@ struct StyledText {
       case .link(let inside, let url):
         links.append(TypesetText.Link(text: inside.text, url: url))
         target = links.count - 1
-        if options.numbersLinks, !url.hasPrefix("#") {
+        if options.numbersLinks, ArticleBody.anchor(of: url) == nil {
           append("[\(links.count)]", Style(.secondary, on: style.surface), nil, nil)
         }
       default: break

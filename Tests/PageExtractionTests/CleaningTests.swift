@@ -229,4 +229,22 @@ struct CleaningTests {
       ] || blocks.isEmpty
     )
   }
+
+  @Test("a sign of an address counts with an accent after it")
+  func accentedSigns() {
+    let blocks = Pages.blocks(
+      of:
+        "<p><a href='#&#x301;a'>a</a> <a href='/&#x301;b/./c'>b</a> <a href='//d.example/&#x301;e/../f'>c</a></p>"
+    )
+    let page = "https://example.org"
+    #expect(
+      blocks == [
+        .paragraph([
+          .link([.text("a")], url: Pages.address + "#\u{301}a"), .text(" "),
+          .link([.text("b")], url: page + "/\u{301}b/c"), .text(" "),
+          .link([.text("c")], url: "https://d.example/\u{301}e/../f"),
+        ])
+      ]
+    )
+  }
 }

@@ -92,6 +92,9 @@ struct FragmentTests {
       "<p><b><i><u><b><i><b><i>deep</i></b></i></b></u></i></b> <b> </b><i></i></p>",
       "<ol><ol><li>a</ol><li>b<ul>c</ul></ol>",
       "<figure><table><tr><td>a</table><figcaption>b</figcaption></figure>",
+      "<figure><img src=/h.jpg alt=h><i> m</i></figure>",
+      "<figure><img src=/h.jpg><figcaption>"
+        + String(repeating: "<em>", count: 30) + "a<h2>b</h2></figcaption></figure>",
       "<p>a<br> <br>b<br></p>", "<details><p>a</p><summary>s</summary></details>",
     ]
   )

@@ -18,7 +18,7 @@ struct BodyBuilder {
   let source: Source
   let notes: FootnoteIndex
   var out: [Block] = []
-  var line = InlineLine()
+  var line: InlineLine
   private var anchor: String?
   /// How many lists, quotes and the like are open.
   var depth = 0
@@ -28,6 +28,8 @@ struct BodyBuilder {
   private var explained: Set<String> = []
   /// The deepest nesting of blocks; what is deeper loses its box and keeps its text.
   private static let deepest = 32
+  /// The deepest nesting of emphasis, links and the like in a page.
+  private static let deepestRun = 24
 
   init(
     _ tree: PageTree,
@@ -39,6 +41,10 @@ struct BodyBuilder {
     self.tree = tree
     self.link = link
     self.source = source
+    // In a cell or a caption each block may have made its text strong besides.
+    line = InlineLine(
+      deepest: source == .page ? Self.deepestRun : Self.deepestRun + Self.deepest + 1
+    )
     notes = findsNotes ? FootnoteIndex(tree, top: top, source: source) : FootnoteIndex()
   }
 

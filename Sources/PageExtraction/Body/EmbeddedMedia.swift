@@ -1,3 +1,5 @@
+import ReadingList
+
 /// What a page embeds - a video, a sound, another page - as a line with its kind, its title and a link.
 struct EmbeddedMedia {
   /// Where it is; nil where the page does not say.
@@ -34,7 +36,8 @@ struct EmbeddedMedia {
   ) {
     let tag = tree.tag(node)
     let address = Self.address(node, tree)
-    let resolved = address.flatMap(link.resolve).flatMap { $0.hasPrefix("#") ? nil : $0 }
+    let resolved = address.flatMap(link.resolve)
+      .flatMap { ArticleBody.anchor(of: $0) == nil ? $0 : nil }
     let title = [AttributeName.title, .ariaLabel].lazy.compactMap { tree.attribute($0, of: node) }
       .map(EntityText.collapsed).first { !$0.isEmpty && $0.utf8.count <= 200 }
     let name = title.map { ": " + $0 } ?? ""

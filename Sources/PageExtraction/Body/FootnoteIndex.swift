@@ -1,3 +1,5 @@
+import ReadingList
+
 /// Which links of a page are references to notes, and which elements are the notes.
 struct FootnoteIndex {
   struct Note {
@@ -72,8 +74,8 @@ struct FootnoteIndex {
     var node = tree.following(top, within: top)
     while node != PageTree.none {
       if tree.tag(node) != .text {
-        if tree.tag(node) == .a, let href = tree.attribute(.href, of: node), href.hasPrefix("#"),
-          let target = AnchorName.plausible(String(href.dropFirst()))
+        if tree.tag(node) == .a, let href = tree.attribute(.href, of: node),
+          let target = ArticleBody.anchor(of: href).flatMap(AnchorName.plausible)
         {
           links.append((node, target))
         }
@@ -95,11 +97,11 @@ struct FootnoteIndex {
         else { continue }
         notes[node] = Note(label: CleanText.string(label), anchor: CleanText.string(anchor))
       } else if tree.attribute(.role, of: node, equals: "doc-noteref"),
-        let target = tree.attribute(.href, of: node), target.hasPrefix("#")
+        let target = tree.attribute(.href, of: node).flatMap(ArticleBody.anchor(of:))
       {
         references[node] = Note(
           label: tree.innerText(node),
-          anchor: CleanText.string(String(target.dropFirst()))
+          anchor: CleanText.string(target)
         )
       }
     }

@@ -36,13 +36,15 @@ struct InlineLine {
   private(set) var hasContent = false
 
   /// The deepest nesting of wrappers; what is deeper keeps its text only.
-  private static let deepest = 24
+  private let deepest: Int
+
+  init(deepest: Int) { self.deepest = deepest }
 
   /// Opens a wrapper; a link in a link, and nesting without end, are not opened.
   ///
   /// - Returns: Whether it was opened and is to be closed.
   mutating func open(_ wrapper: Wrapper) -> Bool {
-    guard frames.count < Self.deepest else { return false }
+    guard frames.count < deepest else { return false }
     if case .link = wrapper,
       frames.contains(where: { if case .link? = $0.wrapper { true } else { false } })
     {

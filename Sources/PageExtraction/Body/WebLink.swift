@@ -1,3 +1,5 @@
+import ReadingList
+
 /// Makes the links of a page absolute.
 ///
 /// The algorithm is that of RFC 3986, section 5, forgiving as browsers are.
@@ -53,7 +55,7 @@ struct WebLink: Sendable {
     while bytes.count >= 3, bytes.suffix(3).elementsEqual("%20".utf8) { bytes.removeLast(3) }
     let text = String(decoding: bytes, as: UTF8.self)
     guard !text.isEmpty, text.utf8.count <= 8192 else { return nil }
-    if text.hasPrefix("#") { return text.utf8.count > 1 ? text : nil }
+    if let anchor = ArticleBody.anchor(of: text) { return anchor.isEmpty ? nil : text }
     guard let parts = Self.split(text) else { return nil }
     if !parts.scheme.isEmpty {
       switch parts.scheme {
@@ -82,10 +84,10 @@ struct WebLink: Sendable {
       let query = parts.query.isEmpty ? self.query : parts.query
       return withinPage(site, path, query, parts.fragment)
     }
-    if parts.path.hasPrefix("/") {
+    if parts.path.utf8.first == 0x2f {
       return withinPage(site, Self.withoutDots(parts.path), parts.query, parts.fragment)
     }
-    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "/"
+    let folder = path.utf8.lastIndex(of: 0x2f).map { path[...$0] } ?? "/"
     return withinPage(site, Self.withoutDots(folder + parts.path), parts.query, parts.fragment)
   }
 
@@ -124,10 +126,10 @@ struct WebLink: Sendable {
     }
     if let colon = rest.utf8.firstIndex(of: 0x3a), isScheme(rest[..<colon]) {
       parts.scheme = rest[..<colon].lowercased()
-      rest = rest[rest.index(after: colon)...]
+      rest = rest[rest.utf8.index(after: colon)...]
     }
-    if rest.hasPrefix("//") {
-      rest = rest.dropFirst(2)
+    if rest.utf8.starts(with: "//".utf8) {
+      rest = Substring(rest.utf8.dropFirst(2))
       let end = rest.utf8.firstIndex(of: 0x2f) ?? rest.endIndex
       parts.authority = String(rest[..<end])
       rest = rest[end...]
@@ -148,7 +150,8 @@ struct WebLink: Sendable {
   private static func withoutDots(_ path: String) -> String {
     guard path.utf8.contains(0x2e) else { return path }
     var out: [Substring] = []
-    let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    let segments = path.utf8.split(separator: 0x2f, omittingEmptySubsequences: false)
+      .dropFirst().map(Substring.init)
     for (index, segment) in segments.enumerated() {
       let isLast = index == segments.count - 1
       switch segment {

@@ -30,7 +30,7 @@ enum FlattenedBlocks {
     }
     images = []
     guard gather(Array(inlines.dropLast())), !images.isEmpty else { return nil }
-    return .figure(ArticleBody.Figure(images: images, caption: caption))
+    return .figure(ArticleBody.Figure(images: images, caption: InlineLine.trimmed(caption)))
   }
 
   private static func endsWithSpace(_ inline: Inline) -> Bool {

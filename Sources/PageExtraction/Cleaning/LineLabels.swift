@@ -187,7 +187,9 @@ enum LineLabels {
   private static func leadsWithin(_ inlines: [Inline], page: String) -> Bool {
     inlines.allSatisfy { inline in
       switch inline {
-      case .link(_, let url): url.hasPrefix("#") || !page.isEmpty && url.hasPrefix(page + "#")
+      case .link(_, let url):
+        ArticleBody.anchor(of: url) != nil
+          || !page.isEmpty && url.utf8.starts(with: (page + "#").utf8)
       case .strong(let inner), .emphasis(let inner): leadsWithin(inner, page: page)
       default: true
       }

@@ -11,8 +11,8 @@ enum LinkTargets {
     let base = link.base
     return BodyMap(
       inline: { inline in
-        guard case .link(let inner, let url) = inline, url.hasPrefix("#"),
-          !anchors.contains(String(url.dropFirst()))
+        guard case .link(let inner, let url) = inline, let anchor = ArticleBody.anchor(of: url),
+          !anchors.contains(anchor)
         else { return [inline] }
         return base.isEmpty ? inner : [.link(inner, url: base + url)]
       }

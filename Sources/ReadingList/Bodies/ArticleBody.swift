@@ -6,6 +6,12 @@ package struct ArticleBody: Equatable, Sendable {
   /// Makes a body of blocks.
   package init(blocks: [Block]) { self.blocks = blocks }
 
+  /// The name of the place in the text that an address leads to, `#name`; nil for one that leads elsewhere.
+  package static func anchor(of url: String) -> String? {
+    // By scalars, since an accent after the sign makes another character of it.
+    url.unicodeScalars.first == "#" ? String(url.unicodeScalars.dropFirst()) : nil
+  }
+
   /// One block of text.
   ///
   /// Blocks nest in lists, quotes and details; nesting is bounded by who makes them.

@@ -89,7 +89,8 @@ extension Program {
     for line in text.lines {
       try Output.line(paint?.line(line, links: text.links) ?? Output.printable(line.trimmedText))
     }
-    let listed = text.links.enumerated().filter { !$0.element.url.hasPrefix("#") }
+    let listed = text.links.enumerated()
+      .filter { ArticleBody.anchor(of: $0.element.url) == nil }
     guard numbersLinks, !listed.isEmpty else { return }
     try Output.line("\nLinks:")
     let digits = String(text.links.count).count

@@ -56,7 +56,7 @@ struct TerminalPaint {
 
   /// An address in the characters that a terminal takes in a link; nil for a place in the text.
   private static func target(_ url: String) -> String? {
-    guard !url.hasPrefix("#"), url.utf8.count <= 2000 else { return nil }
+    guard ArticleBody.anchor(of: url) == nil, url.utf8.count <= 2000 else { return nil }
     var out = ""
     for byte in url.utf8 {
       if byte > 0x20, byte < 0x7f {
