@@ -16,6 +16,11 @@ package enum Glyphs: Equatable, Sendable {
 
   /// Marks the row under the cursor.
   package var cursorBar: String { pick("▌", ">") }
+  /// Stands before the title of the pane with the focus.
+  package var focus: String { pick("▸", ">") }
+  /// The rule of a progress bar, as far as it got and from there on.
+  package var progressDone: String { pick("━", "=") }
+  package var progressLeft: String { pick("─", "-") }
   /// Marks a row for what is done next.
   package var mark: String { pick("●", "*") }
   /// Between details.

@@ -49,14 +49,53 @@ struct AppearanceTests {
     }
   }
 
-  @Test("the focused pane is obvious without color: its title is underlined, its cursor reversed")
-  func focus() async throws {
-    let driver = try Driver(articles: threeSamples)
-    let list = driver.interface.frame()
+  @Test(
+    "the pane with the focus, and no other, has the glyph before its title and the bar at its cursor",
+    arguments: [Glyphs.unicode, .ascii]
+  )
+  func focus(glyphs: Glyphs) async throws {
+    let driver = try Driver(
+      size: Size(columns: 140, rows: 30),
+      glyphs: glyphs,
+      articles: threeSamples
+    )
+    func counts() -> (glyphs: Int, bars: Int, header: String) {
+      let rows = driver.rows
+      let header = rows[0]
+      let sign = Character(glyphs.focus)
+      let bar = Character(glyphs.cursorBar)
+      let bars = rows.dropFirst(2).dropLast().filter { row in
+        // A bar is at the edge of a pane.
+        Array(row).indices.contains { Array(row)[$0] == bar && ($0 == 0 || $0 == 22) }
+      }
+      return (header.filter { $0 == sign }.count, bars.count, header)
+    }
+    let list = counts()
+    #expect(list.glyphs == 1 && list.bars == 2)
+    #expect(list.header.contains("\(glyphs.focus) All Articles"))
     try await driver.press("h")
-    let sidebar = driver.interface.frame()
-    #expect(list.textRows.dropLast() == sidebar.textRows.dropLast())
-    #expect(list.styleRows != sidebar.styleRows)
+    let sidebar = counts()
+    #expect(sidebar.glyphs == 1 && sidebar.bars == 1)
+    #expect(sidebar.header.contains("\(glyphs.focus) Luego"))
+    try await driver.press("l<enter>")
+    let reader = counts()
+    #expect(reader.glyphs == 1 && reader.bars == 0)
+    #expect(reader.header.contains("\(glyphs.focus) jackcheng.com"))
+  }
+
+  @Test("when the focus moves, no text moves: only glyphs and bars come and go")
+  func stillText() async throws {
+    let driver = try Driver(size: Size(columns: 140, rows: 30), articles: threeSamples)
+    func text(_ screen: Screen) -> [String] {
+      screen.textRows.dropLast().map { row in
+        let plain = row.map { "▸▌".contains($0) ? " " : $0 }
+        return String(plain.reversed().drop { $0 == " " }.reversed())
+      }
+    }
+    let list = try await driver.press("")
+    let sidebar = try await driver.press("h")
+    #expect(text(list) == text(sidebar))
+    #expect(list.textRows != sidebar.textRows && list.styleRows != sidebar.styleRows)
   }
 
   @Test("2.8 the bar shows whole hints, as many as fit, at every width", arguments: 20...130)

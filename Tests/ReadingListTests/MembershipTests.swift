@@ -166,6 +166,17 @@ struct ReadingTimeTests {
   )
   func minutes(words: Int, minutes: Int?) { #expect(ReadingTime.minutes(words: words) == minutes) }
 
+  @Test(
+    "a length is said in hours and minutes",
+    arguments: [
+      (1, "1 min"), (59, "59 min"), (60, "1 h"), (61, "1 h 1 min"), (120, "2 h"),
+      (542, "9 h 2 min"),
+    ]
+  )
+  func lengths(minutes: Int, words: String) {
+    #expect(ReadingTime.words(minutes: minutes) == words)
+  }
+
   @Test("progress reaches 100 only at the end and never lies at the beginning")
   func progress() {
     #expect(Progress(share: 0.29).percent == 29)

@@ -15,6 +15,13 @@ package enum ReadingTime {
     return max(1, words / wordsPerMinute + (roundsUp ? 1 : 0))
   }
 
+  /// A length in words: `12 min`, `2 h`, `9 h 2 min`.
+  package static func words(minutes: Int) -> String {
+    let (hours, rest) = minutes.quotientAndRemainder(dividingBy: 60)
+    if hours == 0 { return "\(rest) min" }
+    return rest == 0 ? "\(hours) h" : "\(hours) h \(rest) min"
+  }
+
   /// Counts words: runs of letters, digits and marks; ideographs, kana and hangul syllables by
   /// character, `charactersPerWord` to the word, rounded up; scripts without spaces by dictionary.
   package static func words(in text: some StringProtocol) -> Int {

@@ -98,13 +98,7 @@ enum Dialog {
       )
       let surface: Surface = isCursor ? .selection : .panel
       if isCursor {
-        screen.fill(row, style: Style(.text, on: .selection))
-        _ = screen.put(
-          interface.glyphs.cursorBar,
-          at: Point(column: row.column, row: row.row),
-          style: Style(.accent, on: .selection),
-          clip: row
-        )
+        _ = screen.drawCursor(in: row, isFocused: true, glyphs: interface.glyphs)
         screen.cursor = Point(column: row.column, row: row.row)
       }
       screen.put(

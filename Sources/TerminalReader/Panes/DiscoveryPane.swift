@@ -9,18 +9,6 @@ enum DiscoveryPane {
   static func drawHeader(_ interface: Interface, in frame: Rect, on screen: inout Screen) {
     let model = interface.model
     let glyphs = interface.glyphs
-    let isFocused = interface.focus == .reader
-    var left: [Span] = []
-    if interface.layout.hasSlidingSidebar {
-      left.append(Span(glyphs.sidebarButton + " ", Style(.accent)))
-    }
-    left.append(
-      Span(
-        Filter.discovery.title,
-        Style(isFocused ? .accent : .text, isFocused ? [.bold, .underline] : [.bold])
-      )
-    )
-    left.append(Span(glyphs.dot + source(model), Style(.secondary)))
     var right: [Span] = []
     if let (_, home) = model.homeOfPicked {
       let place = home.map { " " + $0.title } ?? ""
@@ -31,12 +19,16 @@ enum DiscoveryPane {
       let gap = right.isEmpty ? "" : "  "
       right.append(Span("\(gap)\(model.discovery.index + 1) of \(count)", Style(.secondary)))
     }
-    screen.put(
-      left: left,
+    PaneHeader(
+      title: Filter.discovery.title,
+      details: [Span(glyphs.dot + source(model), Style(.secondary))],
       right: right,
-      row: frame.row,
+      button: interface.layout.hasSlidingSidebar ? glyphs.sidebarButton : nil
+    ).draw(
+      isFocused: interface.focus == .reader,
       in: frame.inset(columns: Metrics.margin, rows: 0),
-      ellipsis: glyphs.ellipsis
+      glyphs: glyphs,
+      on: &screen
     )
   }
 

@@ -133,28 +133,20 @@ package enum ListPane {
   ) {
     let model = interface.model
     let place = model.navigation.place
-    let isFocused = interface.focus == .list
-    var left: [Span] = []
-    if interface.layout.hasSlidingSidebar {
-      left.append(Span(interface.glyphs.sidebarButton + " ", Style(.accent)))
-    }
-    left.append(
-      Span(
-        model.navigation.view.name,
-        Style(isFocused ? .accent : .text, isFocused ? [.bold, .underline] : [.bold])
-      )
-    )
-    if place.filter.isEmpty {
-      left.append(Span(interface.glyphs.dot + place.order.title, Style(.secondary)))
-    } else {
-      left.append(Span(interface.glyphs.dot + "filter: " + place.filter, Style(.warning)))
-    }
-    screen.put(
-      left: left,
+    PaneHeader(
+      title: model.navigation.view.name,
+      details: [
+        place.filter.isEmpty
+          ? Span(interface.glyphs.dot + place.order.title, Style(.secondary))
+          : Span(interface.glyphs.dot + "filter: " + place.filter, Style(.warning))
+      ],
       right: [Span(String(model.list.rows.count), Style(.secondary))],
-      row: inside.row,
+      button: interface.layout.hasSlidingSidebar ? interface.glyphs.sidebarButton : nil
+    ).draw(
+      isFocused: interface.focus == .list,
       in: inside,
-      ellipsis: interface.glyphs.ellipsis
+      glyphs: interface.glyphs,
+      on: &screen
     )
   }
 
@@ -168,15 +160,17 @@ package enum ListPane {
     _ interface: Interface,
     on screen: inout Screen
   ) {
-    let surface: Surface =
-      isCursor ? (isFocused ? .selection : .selectionUnfocused) : isMarked ? .marked : .base
-    if isCursor || isMarked {
+    var surface: Surface = isMarked ? .marked : .base
+    if isCursor {
+      surface = screen.drawCursor(in: rect, isFocused: isFocused, glyphs: interface.glyphs)
+    } else if isMarked {
       screen.fill(rect, style: Style(.text, on: surface))
-      let sign = isMarked && part == 0 ? interface.glyphs.mark : interface.glyphs.cursorBar
-      _ = screen.put(
-        isCursor || part == 0 ? sign : " ",
+    }
+    if isMarked, part == 0 {
+      screen.put(
+        interface.glyphs.mark,
         at: Point(column: rect.column, row: rect.row),
-        style: Style(.accent, on: surface),
+        style: Style(.accent, on: surface, [.bold]),
         clip: rect
       )
     }
@@ -261,7 +255,7 @@ package struct RowContent {
   ) -> (text: String, tags: Int) {
     let site = summary.site ?? (try? WebAddress(summary.url))?.siteName
     let author = summary.author == site ? nil : summary.author
-    let minutes = summary.readingMinutes.map { "\($0) min" }
+    let minutes = summary.readingMinutes.map(ReadingTime.words)
     let date = ListPane.shownDate(of: summary, order: order).map { shortDate($0, clock: clock) }
     func joined(_ parts: [String?]) -> String { parts.compactMap { $0 }.joined(separator: dot) }
     let full = joined([site, author, minutes, date])

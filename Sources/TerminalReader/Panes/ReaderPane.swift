@@ -5,9 +5,9 @@ import Typesetting
 
 /// The reader: the open article's text, or why there is none.
 package enum ReaderPane {
-  /// Where the text stands: under a line for title and progress, unless the window is short.
+  /// Where the text stands: under a header and the rule that shows progress, unless the window is short.
   package static func body(of frame: Rect, layout: Layout) -> Rect {
-    let header = layout.isShort ? 0 : 1
+    let header = layout.isShort ? 0 : 2
     return Rect(
       column: frame.column,
       row: frame.row + header,
@@ -80,17 +80,66 @@ package enum ReaderPane {
     area: Rect,
     on screen: inout Screen
   ) {
-    guard area.row > frame.row, let viewport = interface.viewport else { return }
-    let title = viewport.top > 0 ? interface.model.reader.article?.title ?? "" : ""
-    let progress = interface.model.reader.progress
-    let isFocused = interface.focus == .reader
-    screen.put(
-      left: [Span(title, Style(isFocused ? .accent : .secondary))],
-      right: progress > .none ? [Span("\(progress.percent)%", Style(.secondary))] : [],
-      row: frame.row,
-      in: column(of: interface, area: frame),
-      ellipsis: interface.glyphs.ellipsis
+    guard area.row > frame.row, let viewport = interface.viewport,
+      let article = interface.model.reader.article
+    else { return }
+    let column = column(of: interface, area: frame)
+    let isTitleInText = viewport.top == 0
+    PaneHeader(
+      title: isTitleInText ? article.site ?? "Article" : article.title,
+      right: [Span(left(of: article, interface), Style(.secondary))]
+    ).draw(
+      isFocused: interface.focus == .reader && !interface.model.isDiscovering,
+      in: Rect(
+        column: column.column - PaneHeader.glyphColumns,
+        row: frame.row,
+        columns: column.columns + PaneHeader.glyphColumns,
+        rows: 1
+      ),
+      glyphs: interface.glyphs,
+      on: &screen
     )
+    drawProgress(
+      interface.model.reader.progress,
+      in: Rect(column: column.column, row: area.row - 1, columns: column.columns, rows: 1),
+      interface.glyphs,
+      on: &screen
+    )
+  }
+
+  /// How much there is left to read, in words; how long the whole is before anything was read.
+  private static func left(of article: Article, _ interface: Interface) -> String {
+    let progress = interface.model.reader.progress
+    if progress.isFinished { return interface.glyphs.check + " read" }
+    guard let minutes = article.readingMinutes else {
+      return progress > .none ? "\(progress.percent)%" : ""
+    }
+    guard progress > .none else { return ReadingTime.words(minutes: minutes) }
+    let left = max(1, (minutes * (100 - progress.percent) + 99) / 100)
+    return "\(progress.percent)%" + interface.glyphs.dot + ReadingTime.words(minutes: left) + " left"
+  }
+
+  /// The rule between header and text, heavy as far as the article was read.
+  private static func drawProgress(
+    _ progress: Progress,
+    in rect: Rect,
+    _ glyphs: Glyphs,
+    on screen: inout Screen
+  ) {
+    let done = rect.columns * progress.percent / 100
+    let parts = [
+      (glyphs.progressDone, done, Style(.accent)),
+      (glyphs.progressLeft, rect.columns - done, Style(.border)),
+    ]
+    var column = rect.column
+    for (sign, count, style) in parts {
+      column += screen.put(
+        String(repeating: sign, count: count),
+        at: Point(column: column, row: rect.row),
+        style: style,
+        clip: rect
+      )
+    }
   }
 
   /// The columns of the text, centered.

@@ -118,7 +118,7 @@ extension Interface {
     var details: [String] = []
     if let site = article.site { details.append(site) }
     if let author = article.author, author != article.site { details.append(author) }
-    if let minutes = article.readingMinutes { details.append("\(minutes) min") }
+    if let minutes = article.readingMinutes { details.append(ReadingTime.words(minutes: minutes)) }
     if let date = article.publishedAt { details.append(longDate(date, clock: clock)) }
     var notes: [String] = []
     if !article.tags.isEmpty { notes.append(article.tags.map { "#" + $0 }.joined(separator: " ")) }

@@ -30,13 +30,15 @@ package enum SidebarPane {
   ) {
     let model = interface.model
     let inside = frame.inset(columns: Metrics.margin, rows: 0)
-    screen.put(
-      left: [Span("Luego", Style(.heading, [.bold]))],
-      right: model.isReadOnly ? [Span("read-only", Style(.warning))] : [],
-      row: frame.row,
+    PaneHeader(
+      title: "Luego",
+      right: model.isReadOnly ? [Span("read-only", Style(.warning))] : []
+    ).draw(
+      isFocused: interface.focus == .sidebar,
       in: inside,
-      ellipsis: interface.glyphs.ellipsis,
-      surface: surface
+      glyphs: interface.glyphs,
+      surface: surface,
+      on: &screen
     )
     let area = body(frame)
     let rows = model.sidebar.rows
@@ -73,16 +75,9 @@ package enum SidebarPane {
     case .list(let view, let count):
       let isChosen = view == interface.model.navigation.view
       let isFocused = interface.focus == .sidebar
-      let ground: Surface =
-        isChosen ? (isFocused ? .selection : .selectionUnfocused) : surface
+      var ground = surface
       if isChosen {
-        screen.fill(rect, style: Style(.text, on: ground))
-        _ = screen.put(
-          interface.glyphs.cursorBar,
-          at: Point(column: rect.column, row: rect.row),
-          style: Style(.accent, on: ground),
-          clip: rect
-        )
+        ground = screen.drawCursor(in: rect, isFocused: isFocused, glyphs: interface.glyphs)
         if isFocused, interface.overlays.isEmpty {
           screen.cursor = Point(column: rect.column, row: rect.row)
         }

@@ -63,7 +63,7 @@ extension Program {
     case .ready: break
     }
     let day = date.map { String($0.rfc3339.prefix(10)) } ?? "-"
-    let minutes = article.readingMinutes.map { "\($0) min" } ?? "-"
+    let minutes = article.readingMinutes.map { ReadingTime.words(minutes: $0) } ?? "-"
     let read = article.progress > .none ? "\(article.progress.percent)%" : ""
     var line = "\(article.id.text.prefix(8))  \(day.padded(toWidth: 10))  "
     line += "\(minutes.padded(toWidth: 8)) \(read.padded(toWidth: 4)) \(signs.padded(toWidth: 2)) "

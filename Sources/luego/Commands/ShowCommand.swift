@@ -69,7 +69,7 @@ extension Program {
     numbersLinks: Bool = false
   ) throws(Failure) {
     var details = [article.site, article.author].compactMap { $0 }
-    if let minutes = article.readingMinutes { details.append("\(minutes) min") }
+    if let minutes = article.readingMinutes { details.append(ReadingTime.words(minutes: minutes)) }
     if let date = article.publishedAt { details.append(longDate(date, clock: clock)) }
     let header = ArticleHeader(title: article.title, metadata: details, notes: [article.url])
     let isTerminal = Output.isTerminal && environment["TERM"] != "dumb"

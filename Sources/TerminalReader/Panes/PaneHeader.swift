@@ -1,0 +1,61 @@
+import TerminalKit
+
+/// The line over a pane: the one definition of how a pane is named and how its focus shows.
+///
+/// The pane with the focus has a glyph and an accent; the others keep the glyph's columns free, so that
+/// nothing moves when the focus does.
+struct PaneHeader {
+  /// What the pane shows.
+  var title: String
+  /// What stands after the title.
+  var details: [Span] = []
+  /// What stands at the right end.
+  var right: [Span] = []
+  /// A sign before all else that can be clicked.
+  var button: String?
+
+  /// Columns that the glyph of focus and the blank after it take.
+  static let glyphColumns = 2
+
+  /// Draws it into the first row of a rectangle, the glyph at its left edge.
+  func draw(
+    isFocused: Bool,
+    in rect: Rect,
+    glyphs: Glyphs,
+    surface: Surface = .base,
+    on screen: inout Screen
+  ) {
+    let style = isFocused ? Style(.accent, [.bold]) : Style(.secondary)
+    var left = button.map { [Span($0 + " ", Style(.accent))] } ?? []
+    left.append(Span((isFocused ? glyphs.focus : " ") + " ", style))
+    left.append(Span(title, isFocused ? Style(.accent, [.bold, .underline]) : style))
+    screen.put(
+      left: left + details,
+      right: right,
+      row: rect.row,
+      in: rect,
+      ellipsis: glyphs.ellipsis,
+      surface: surface
+    )
+  }
+}
+
+extension Screen {
+  /// Draws the ground of the row under a pane's cursor.
+  ///
+  /// With the focus it is a strong bar on the surface of a selection, without it a quiet surface alone.
+  /// - Returns: the surface that the row's text stands on.
+  mutating func drawCursor(in row: Rect, isFocused: Bool, glyphs: Glyphs) -> Surface {
+    let surface: Surface = isFocused ? .selection : .selectionUnfocused
+    fill(row, style: Style(.text, on: surface))
+    if isFocused {
+      put(
+        glyphs.cursorBar,
+        at: Point(column: row.column, row: row.row),
+        style: Style(.accent, on: surface, [.bold]),
+        clip: row
+      )
+    }
+    return surface
+  }
+}
