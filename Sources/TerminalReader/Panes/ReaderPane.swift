@@ -116,7 +116,8 @@ package enum ReaderPane {
     }
     guard progress > .none else { return ReadingTime.words(minutes: minutes) }
     let left = max(1, (minutes * (100 - progress.percent) + 99) / 100)
-    return "\(progress.percent)%" + interface.glyphs.dot + ReadingTime.words(minutes: left) + " left"
+    return "\(progress.percent)%" + interface.glyphs.dot + ReadingTime.words(minutes: left)
+      + " left"
   }
 
   /// The rule between header and text, heavy as far as the article was read.
