@@ -83,6 +83,8 @@ package final class ReadingListModel {
   private var confirmed: LibrarySnapshot
   /// What could not be written after the program was told to end, for who can still say it.
   package internal(set) var unsaid: [String] = []
+  /// How far articles were read before they were marked as read.
+  var progressBefore: [ArticleID: Progress] = [:]
   var positionDeadline: Timestamp?
   var filterDeadline: Timestamp?
   var retryDeadline: Timestamp?
@@ -93,7 +95,8 @@ package final class ReadingListModel {
 
   /// An effect outside the program.
   package enum Effect: Equatable, Sendable {
-    case openInBrowser(String)
+    /// Then, when the browser was started, archive some articles.
+    case openInBrowser(String, archiving: [ArticleID] = [])
     case copy(String)
     /// Write a setting into the config file.
     case keepSetting(Settings.Name, String)

@@ -6,6 +6,10 @@ package struct Status: Equatable, Sendable {
   /// One line.
   package var text: String
   package var kind: Kind
+  /// Shorter words for the same, for windows where the line does not fit; the longest first.
+  package var shorter: [String] = []
+  /// The command that it offers; its key stands before the words.
+  package var offer: Command?
 
   /// Something that went well.
   package static func info(_ text: String) -> Status { Status(text: text, kind: .info) }

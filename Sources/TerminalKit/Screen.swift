@@ -149,7 +149,7 @@ package struct Screen: Equatable, Sendable {
   }
 
   private static func letter(of cell: Cell) -> Character {
-    let surfaces = Array(".PSUMCHBF")
+    let surfaces = Array(".PSUMCHBFX")
     if cell.style.surface != .base { return surfaces[Int(cell.style.surface.rawValue)] }
     if cell.text == " " { return " " }
     let roles = Array("tspahlcqfegwbkum")

@@ -6,7 +6,7 @@ package enum Role: UInt8, CaseIterable, Hashable, Sendable {
 
 /// What a piece of background means; a theme gives it a color.
 package enum Surface: UInt8, CaseIterable, Hashable, Sendable {
-  case base, panel, selection, selectionUnfocused, marked, code, highlight, bar, field
+  case base, panel, selection, selectionUnfocused, marked, code, highlight, bar, field, currentMatch
 }
 
 /// How text is set, beside its color.

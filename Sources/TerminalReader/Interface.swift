@@ -29,6 +29,14 @@ package final class Interface {
   var viewport: ReaderViewport?
   /// Keys of an unfinished sequence.
   package internal(set) var typedKeys: [Key] = []
+  /// Digits typed before a command.
+  package internal(set) var typedCount = ""
+  /// The number given to the command that is being carried out.
+  var count: Int?
+  /// Where the reader was before what is being looked for; nil when nothing is being typed.
+  var findOrigin: FindOrigin?
+  /// Which match is the one that was gone to.
+  var currentMatch: Int?
   /// What the terminal is asked to do.
   package internal(set) var requests: [TerminalRequest] = []
   /// Which picture of the spinner is shown.
@@ -54,11 +62,7 @@ package final class Interface {
     self.glyphs = glyphs
     self.clock = clock
     layout = Layout(size)
-    if let article = model.articleToContinue {
-      model.status = .info(
-        "Continue “\(article.title)”, \(article.progress.percent)% read: gp, then Enter"
-      )
-    }
+    model.status = model.status ?? model.offerToContinue
   }
 
   /// Takes what the terminal says.
@@ -112,22 +116,52 @@ package final class Interface {
       takeInOverlay(key)
       return
     }
+    if takeDigit(key) { return }
     let keys = typedKeys + [key]
     switch keymap.meaning(of: keys, in: contexts) {
     case .prefix: typedKeys = keys
     case .command(let invocation):
-      typedKeys = []
+      let count = Int(typedCount)
+      forgetTyped()
       model.status = nil
-      perform(invocation)
+      perform(invocation, count: count)
     case .nothing:
-      let wasSequence = !typedKeys.isEmpty
-      typedKeys = []
-      if wasSequence {
-        model.status = .info("\(keys.map(\.notation).joined()) is not bound; ? shows the keys")
-      } else if keymap.meaning(of: keys, in: contexts) == .nothing {
+      let wasBegun = isBegun
+      forgetTyped()
+      if key == Key(.escape) || key == Key(.character("c"), .control), wasBegun {
+        model.status = nil
+      } else if wasBegun {
+        let shown = keys.map(\.notation).joined()
+        model.status = .info("\(shown) is not bound; \(self.keys(of: .help)) shows the keys")
+      } else {
         model.status = nil
       }
     }
+  }
+
+  /// Whether keys were typed that a command follows.
+  var isBegun: Bool { !typedKeys.isEmpty || !typedCount.isEmpty }
+
+  private func forgetTyped() {
+    typedKeys = []
+    typedCount = ""
+  }
+
+  /// The largest count has so many digits; more than any text has lines.
+  private static let longestCount = 6
+
+  /// Takes a digit that belongs to a count: in the reader where it is not bound, and everywhere when
+  /// that is set.
+  private func takeDigit(_ key: Key) -> Bool {
+    guard typedKeys.isEmpty, key.modifiers.isEmpty, case .character(let digit) = key.code,
+      ("0"..."9").contains(digit), digit != "0" || !typedCount.isEmpty
+    else { return false }
+    let isBound = keymap.meaning(of: [key], in: contexts) != .nothing
+    guard !isBound || model.settings.counts || !typedCount.isEmpty else { return false }
+    guard focus == .reader || model.settings.counts || !typedCount.isEmpty else { return false }
+    if typedCount.count < Self.longestCount { typedCount.append(digit) }
+    model.status = nil
+    return true
   }
 
   private func paste(_ text: String) {
@@ -190,7 +224,7 @@ package final class Interface {
   }
 
   private var needsBar: Bool {
-    if model.status != nil || !typedKeys.isEmpty { return true }
+    if model.status != nil || isBegun { return true }
     if case .prompt(let prompt)? = overlays.last { return prompt.isOnBar }
     return false
   }

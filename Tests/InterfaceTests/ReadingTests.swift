@@ -174,7 +174,7 @@ struct ReadingTests {
     #expect(driver.text.contains("Favorited “Designing calm software”"))
     try await driver.press("d")
     #expect(try driver.record(threeSamples[2]).isDeleted)
-    #expect(driver.text.contains("To Trash: “On being wrong”"))
+    #expect(driver.text.contains("Moved to Trash: “On being wrong”"))
     try await driver.press("uuu")
     for sample in threeSamples {
       let record = try driver.record(sample)
@@ -313,7 +313,9 @@ struct ReadingTests {
     await driver.type("donaudampfschiff passes slowly BY. the")
     try await driver.press("<enter>")
     let frame = driver.interface.frame()
-    let marked = frame.cells.filter { $0.style.surface == .highlight }.map(\.text).joined()
+    let marked = frame.cells.filter { [.highlight, .currentMatch].contains($0.style.surface) }.map(
+      \.text
+    ).joined()
     #expect(marked.filter { $0 != " " && $0 != "-" } == "Donaudampfschiffpassesslowlyby.The")
   }
 }

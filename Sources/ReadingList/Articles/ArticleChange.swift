@@ -22,6 +22,8 @@ package enum ArticleChange: Hashable, Sendable {
   case position(ReadingPosition, Progress)
   /// Read to the end, or not at all.
   case read(Bool)
+  /// How far each was read; those that are not named were not read at all.
+  case progress([ArticleID: Progress])
   /// The reader's note.
   case note(String)
   /// All highlights, replaced.
@@ -59,6 +61,10 @@ extension Article {
       next.progress = finished ? Progress(percent: 100) : .none
       if !finished { next.position = .start }
       next.readAt = finished ? moment : nil
+    case .progress(let values):
+      next.progress = values[id] ?? .none
+      if next.progress == .none { next.position = .start }
+      next.readAt = next.progress == .none ? nil : moment
     case .note(let note): next.note = note
     case .highlights(let new):
       // What is left out stays as a marker, so that no other copy of the record brings it back.
@@ -157,7 +163,7 @@ extension Membership {
       next.isFavorite = on
       if on, !rules.favoritesStay { next.isArchived = false }
     case .delete(let on): next.isDeleted = on
-    case .tag, .title, .position, .read, .note, .highlights: break
+    case .tag, .title, .position, .read, .progress, .note, .highlights: break
     }
     return next
   }
@@ -182,6 +188,9 @@ extension ArticleSummary {
     case .read(let finished):
       next.progress = finished ? Progress(percent: 100) : .none
       next.readAt = finished ? moment : nil
+    case .progress(let values):
+      next.progress = values[id] ?? .none
+      next.readAt = next.progress == .none ? nil : moment
     case .note(let note): next.hasNote = !note.isEmpty
     case .highlights(let all): next.hasHighlights = all.contains { !$0.isDeleted }
     }

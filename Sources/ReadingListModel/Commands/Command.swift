@@ -5,10 +5,10 @@
 /// config file and the manual's section on keys are made from the rows.
 package enum Command: CaseIterable, Hashable, Sendable {
   case down, up, top, bottom, halfPageDown, halfPageUp, pageDown, pageUp
-  case paneLeft, paneRight, nextPane, previousPane, open, back, cancel, quit
+  case paneLeft, paneRight, nextPane, previousPane, open, back, cancel, interrupt, quit
   case scrollReaderDown, scrollReaderUp, nextArticle, previousArticle
   case nextHeading, previousHeading, nextParagraph, previousParagraph, links
-  case find, findNext, findPrevious, clearFilter, go, sort, random
+  case find, findNext, findPrevious, clearFilter, go, sort, random, continueReading
   case discover, previousPick, nextPick, savePick, blockSite, source, category, refreshSources
   case mark, markRange, markAll, archive, favorite, toggleRead, tag, untag, add, delete, purge
   case mergeDuplicates, undo, redo, refetch, refetchFailed
@@ -74,6 +74,8 @@ package enum Command: CaseIterable, Hashable, Sendable {
     case savedArticle
     /// More than one of these.
     case severalArticles
+    /// One that was begun and not finished.
+    case startedArticle
     /// An article in the reader, with its text.
     case text
     /// An article that was picked on the shuffle screen.
@@ -106,6 +108,8 @@ package enum Command: CaseIterable, Hashable, Sendable {
     package let needs: [Need]
     /// What is asked before it is done, `…` standing for the articles; nil when it is done at once.
     let question: String?
+    /// Whether a number typed before its key says how often, or which.
+    package let takesCount: Bool
     /// What the model does; nil when the screen carries it out.
     let action: Action?
 
@@ -129,6 +133,7 @@ package enum Command: CaseIterable, Hashable, Sendable {
       argument: Argument = .none,
       needs: [Need] = [],
       question: String? = nil,
+      takesCount: Bool = false,
       action: Action? = nil
     ) {
       self.name = name
@@ -140,6 +145,7 @@ package enum Command: CaseIterable, Hashable, Sendable {
       self.argument = argument
       self.needs = needs
       self.question = question
+      self.takesCount = takesCount
       self.action = action
     }
   }

@@ -6,21 +6,34 @@ extension Command {
   /// What has no action is carried out by the screen.
   package var row: Row {
     switch self {
-    case .down: Row("down", .moving, "next row or line", keys: ["all j", "all <down>"])
-    case .up: Row("up", .moving, "previous row or line", keys: ["all k", "all <up>"])
-    case .top: Row("top", .moving, "first row, beginning", keys: ["all gg", "all <home>"])
-    case .bottom: Row("bottom", .moving, "last row, end", keys: ["all G", "all <end>"])
-    case .halfPageDown: Row("half-page-down", .moving, "half a page down", keys: ["all <C-d>"])
-    case .halfPageUp: Row("half-page-up", .moving, "half a page up", keys: ["all <C-u>"])
+    case .down:
+      Row("down", .moving, "next row or line", keys: ["all j", "all <down>"], takesCount: true)
+    case .up:
+      Row("up", .moving, "previous row or line", keys: ["all k", "all <up>"], takesCount: true)
+    case .top:
+      Row("top", .moving, "first row, beginning", keys: ["all gg", "all <home>"], takesCount: true)
+    case .bottom:
+      Row("bottom", .moving, "last row, end", keys: ["all G", "all <end>"], takesCount: true)
+    case .halfPageDown:
+      Row("half-page-down", .moving, "half a page down", keys: ["all <C-d>"], takesCount: true)
+    case .halfPageUp:
+      Row("half-page-up", .moving, "half a page up", keys: ["all <C-u>"], takesCount: true)
     case .pageDown:
       Row(
         "page-down",
         .moving,
         "a page down",
-        keys: ["all <C-f>", "all <pagedown>", "reader <space>"]
+        keys: ["all <C-f>", "all <pagedown>", "reader <space>"],
+        takesCount: true
       )
     case .pageUp:
-      Row("page-up", .moving, "a page up", keys: ["all <C-b>", "all <pageup>", "reader b"])
+      Row(
+        "page-up",
+        .moving,
+        "a page up",
+        keys: ["all <C-b>", "all <pageup>", "reader b"],
+        takesCount: true
+      )
     case .paneLeft:
       Row("pane-left", .moving, "to the pane on the left", keys: ["all h", "all <left>"])
     case .paneRight:
@@ -35,11 +48,14 @@ extension Command {
     case .back: Row("back", .moving, "back one level; at the top, quit", keys: ["all q"])
     case .cancel:
       Row("cancel", .moving, "cancel, clear the filter, go back", keys: ["all <esc>"])
+    case .interrupt:
+      Row("interrupt", .program, "stop what is under way", keys: ["all <C-c>"])
 
     case .find:
       Row("find", .lists, "find in this pane as you type", keys: ["all /", "list f"])
-    case .findNext: Row("find-next", .lists, "next match", keys: ["all n"])
-    case .findPrevious: Row("find-previous", .lists, "previous match", keys: ["all N"])
+    case .findNext: Row("find-next", .lists, "next match", keys: ["all n"], takesCount: true)
+    case .findPrevious:
+      Row("find-previous", .lists, "previous match", keys: ["all N"], takesCount: true)
     case .clearFilter:
       Row("clear-filter", .lists, "clear the filter", keys: ["list F"]) { model, _ in
         model.clearFilter()
@@ -55,7 +71,9 @@ extension Command {
           "sidebar,list,discovery 3 3", "sidebar,list,discovery 4 4",
           "sidebar,list,discovery 5 5", "sidebar,list,discovery 6 6",
           "sidebar,list,discovery 7 7", "sidebar,list,discovery 8 8",
-          "sidebar,list,discovery 9 9", "all gi all", "all gf favorites", "all ga archived",
+          "sidebar,list,discovery 9 9", "all g1 1", "all g2 2", "all g3 3", "all g4 4", "all g5 5",
+          "all g6 6", "all g7 7", "all g8 8", "all g9 9", "all gi all", "all gf favorites",
+          "all ga archived",
           "all gd discovery", "all gp progress",
         ],
         argument: .required("LIST")
@@ -76,13 +94,23 @@ extension Command {
         model.openRandom()
         return .done
       }
+    case .continueReading:
+      Row(
+        "continue",
+        .lists,
+        "continue the article read last",
+        keys: ["sidebar,list c"],
+        needs: [.startedArticle]
+      ) { model, _ in model.continueReading() }
     case .mark:
       Row("mark", .lists, "mark the article and move on", keys: ["list <space>"]) { model, _ in
         model.toggleMark()
         return .done
       }
     case .markRange:
-      Row("mark-range", .lists, "mark from here to where you go", keys: ["list v"]) { model, _ in
+      Row("mark-range", .lists, "mark a range, from here to the cursor", keys: ["list v"]) {
+        model,
+        _ in
         model.toggleRange()
         return .done
       }
@@ -98,7 +126,8 @@ extension Command {
         .reading,
         "scroll the reader from the list",
         keys: ["list J"],
-        needs: [.text]
+        needs: [.text],
+        takesCount: true
       )
     case .scrollReaderUp:
       Row(
@@ -106,7 +135,8 @@ extension Command {
         .reading,
         "scroll the reader back from the list",
         keys: ["list K"],
-        needs: [.text]
+        needs: [.text],
+        takesCount: true
       )
     case .nextArticle:
       Row(
@@ -122,18 +152,40 @@ extension Command {
         _ in model.openNeighbor(-1)
       }
     case .nextHeading:
-      Row("next-heading", .reading, "next heading", keys: ["reader ]"], needs: [.text])
+      Row(
+        "next-heading",
+        .reading,
+        "next heading",
+        keys: ["reader ]"],
+        needs: [.text],
+        takesCount: true
+      )
     case .previousHeading:
-      Row("previous-heading", .reading, "previous heading", keys: ["reader ["], needs: [.text])
+      Row(
+        "previous-heading",
+        .reading,
+        "previous heading",
+        keys: ["reader ["],
+        needs: [.text],
+        takesCount: true
+      )
     case .nextParagraph:
-      Row("next-paragraph", .reading, "next paragraph", keys: ["reader }"], needs: [.text])
+      Row(
+        "next-paragraph",
+        .reading,
+        "next paragraph",
+        keys: ["reader }"],
+        needs: [.text],
+        takesCount: true
+      )
     case .previousParagraph:
       Row(
         "previous-paragraph",
         .reading,
         "previous paragraph",
         keys: ["reader {"],
-        needs: [.text]
+        needs: [.text],
+        takesCount: true
       )
     case .links:
       Row(

@@ -73,6 +73,7 @@ extension ReadingListModel {
     case .savedArticle where !hasTarget:
       isDiscovering && discovery.current != nil
         ? "It is not in your library yet; save it first" : "There is no article here"
+    case .startedArticle: articleToContinue == nil ? "Nothing is in progress" : nil
     case .severalArticles where targets.count < 2:
       "Mark the articles that are the same, then merge them"
     case .text where reader.id == nil: "No article is open"
@@ -100,8 +101,17 @@ extension ReadingListModel {
   }
 
   func openInBrowserAndArchive() -> CommandOutcome {
-    _ = openInBrowser("")
-    return targets.allSatisfy { !$0.membership.isArchived } ? toggleArchived() : .done
+    guard let url = articleAtHand?.url else { return .done }
+    let articles = targets.filter { !$0.membership.isArchived }
+    pendingEffects.append(.openInBrowser(url, archiving: articles.map(\.id)))
+    return .done
+  }
+
+  /// The browser was started: what was to be archived then is archived.
+  package func browserStarted(archiving ids: [ArticleID]) {
+    let articles = ids.compactMap { snapshot.row(of: $0).map { snapshot[$0] } }
+    guard !articles.isEmpty else { return }
+    if case .done(let said) = archive(articles) { status = said }
   }
 
   func copyURL(_ url: String) -> CommandOutcome {
@@ -128,6 +138,44 @@ extension ReadingListModel {
   package var articleToContinue: ArticleSummary? {
     guard snapshot.count(of: .inProgress) > 0 else { return nil }
     return snapshot.rows(in: .inProgress, order: .recentlyRead).first.map { snapshot[$0] }
+  }
+
+  /// The line that offers to continue it; nil when nothing is in progress.
+  package var offerToContinue: Status? {
+    articleToContinue.map { article in
+      Status(
+        text: "continue “\(article.title)”, \(article.progress.percent)% read",
+        kind: .info,
+        shorter: ["continue “\(article.title)”", "continue"],
+        offer: .continueReading
+      )
+    }
+  }
+
+  /// Opens the article that was read last and not finished, in its list.
+  func continueReading() -> CommandOutcome {
+    guard let article = articleToContinue else { return .refused("Nothing is in progress") }
+    if list.index(of: article.id) == nil, let home = article.membership.home {
+      clearFilter()
+      show(.list(home))
+    }
+    placeCursor(on: article.id)
+    open(article.id)
+    navigation.focus = .reader
+    return .done
+  }
+
+  /// Stops what is awaited from the network.
+  ///
+  /// - Returns: whether there was anything.
+  package func stopWaiting() -> Bool {
+    if isDiscovering, discovery.isLooking {
+      stopLooking()
+      return true
+    }
+    guard !fetching.isEmpty else { return false }
+    service.cancelFetches()
+    return true
   }
 
   // MARK: Settings

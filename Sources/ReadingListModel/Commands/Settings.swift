@@ -21,8 +21,10 @@ package struct Settings: Equatable, Sendable {
   package var source = Source.surprise
   /// The category of the small web that it picks from, or all.
   package var category = allCategories
-  /// A preset of keys: `vim` until others are asked for.
-  package var keys = "vim"
+  /// Digits are counts in every pane, and go to lists in none.
+  package var counts = false
+  /// Milliseconds that an escape character waits for the rest of a key.
+  package var escapeTime = 25
 
   /// The defaults.
   package init() {}
@@ -31,6 +33,8 @@ package struct Settings: Equatable, Sendable {
   package enum Name: String, CaseIterable, Sendable {
     case theme, measure, animation, mouse, bidi, source, category
     case favoritesStay = "favorites-stay"
+    case counts
+    case escapeTime = "escape-time"
   }
 
   /// The theme that follows the terminal's background.
@@ -81,7 +85,7 @@ extension Settings {
     case .theme: ("Colors", .choice(\.theme, of: "theme", [auto] + themes))
     case .measure:
       (
-        "Widest line of text",
+        "Text width",
         .number(\.measure, of: "columns", measureRange, offered: [56, 64, 72, 80, 90, 100])
       )
     case .animation: ("Animation", .flag(\.animation))
@@ -98,6 +102,12 @@ extension Settings {
         .choice(\.category, of: "category", [allCategories] + Source.categories)
       )
     case .favoritesStay: ("Favorites stay in All Articles", .flag(\.favoritesStay))
+    case .counts: ("Digits are counts in lists too", .flag(\.counts))
+    case .escapeTime:
+      (
+        "Wait after Esc",
+        .number(\.escapeTime, of: "milliseconds", 0...1000, offered: [0, 10, 25, 50, 100, 200])
+      )
     }
   }
 

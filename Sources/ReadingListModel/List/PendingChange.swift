@@ -43,10 +43,12 @@ struct UndoStep {
   var ids: [ArticleID]
   /// The change that takes it back, where there is no receipt: what was added goes to Trash.
   var reversal: ArticleChange?
+  /// It cannot be undone; that is said once, before anything older is.
+  var isFinal = false
   /// Its place among all that was done; stays the same through undoing and redoing.
   var number: Int
 
-  /// What was done and to what, for “Undid: …”.
+  /// What was done and to what, for “Undone: …”.
   var label: String { "\(done) " + (ids.count == 1 ? "“\(title)”" : "\(ids.count) articles") }
 
   mutating func narrow(to some: [ArticleID], title: String) {

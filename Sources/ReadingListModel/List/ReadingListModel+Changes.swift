@@ -95,6 +95,10 @@ extension ReadingListModel {
     service.forget(dropped)
   }
 
+  func archive(_ articles: [ArticleSummary]) -> CommandOutcome {
+    act(.archive(true), on: articles, "Archived")
+  }
+
   func toggleArchived() -> CommandOutcome {
     let on = targets.contains { !$0.membership.isArchived }
     return act(.archive(on), on ? "Archived" : "Back in All Articles:")
@@ -106,14 +110,26 @@ extension ReadingListModel {
   }
 
   func toggleRead() -> CommandOutcome {
-    let on = targets.contains { !$0.progress.isFinished }
-    return act(.read(on), on ? "Read" : "Unread")
+    let articles = targets
+    guard articles.contains(where: { !$0.progress.isFinished }) else {
+      // Asked for twice, it gives back how far each was read.
+      let values = articles.map { ($0.id, progressBefore[$0.id] ?? .none) }
+      return act(
+        .progress(Dictionary(values) { first, _ in first }),
+        on: articles,
+        "Marked as unread:"
+      )
+    }
+    for article in articles where article.progress.isUnderWay {
+      progressBefore[article.id] = article.progress
+    }
+    return act(.read(true), on: articles, "Marked as read:")
   }
 
   func toggleDeleted() -> CommandOutcome {
     let articles = targets
     let on = articles.contains { !$0.membership.isDeleted }
-    return act(.delete(on), on: articles, on ? "To Trash:" : "Restored", closes: on)
+    return act(.delete(on), on: articles, on ? "Moved to Trash:" : "Restored", closes: on)
   }
 
   func changeTags(_ argument: String, adding: Bool) -> CommandOutcome {
@@ -179,19 +195,26 @@ extension ReadingListModel {
     change.cursorSince = list.current?.id
     pending[request] = change
     service.purge(ids, request: request)
-    return .done("Deleted permanently: " + Self.words(for: articles))
+    let done = "Deleted permanently:"
+    keepForUndo(done, title: articles.first?.title ?? "", request: request, ids: ids)
+    undoSteps[undoSteps.count - 1].isFinal = true
+    return .done("\(done) \(Self.words(for: articles)); this cannot be undone")
   }
 
   func undo() -> CommandOutcome {
     guard let step = undoSteps.popLast() else { return .done }
+    if step.isFinal {
+      let next = undoSteps.last.map { "; undo again for “\($0.label)”" } ?? ""
+      return .refused("Deleting permanently cannot be undone\(next)")
+    }
     redoSteps.append(takingBack(step, isUndo: true))
-    return .done("Undid: \(step.label)")
+    return .done("Undone: \(step.label)")
   }
 
   func redo() -> CommandOutcome {
     guard let step = redoSteps.popLast() else { return .done }
     undoSteps.append(takingBack(step, isUndo: false))
-    return .done("Redid: \(step.label)")
+    return .done("Redone: \(step.label)")
   }
 
   /// Takes a step back, or the taking back of it; gives the step that does it again.

@@ -44,6 +44,9 @@ extension ReadingListModel {
     !navigation.place.marks.isEmpty || navigation.place.rangeStart != nil
   }
 
+  /// Whether a range follows the cursor.
+  package var isMarkingRange: Bool { navigation.place.rangeStart != nil }
+
   /// Marks the article under the cursor, or takes its mark away, and moves on.
   func toggleMark() {
     keepRange()

@@ -37,6 +37,7 @@ extension ReadingListModel {
     endTypingFilter()
     savePosition()
     rememberCursor()
+    navigation.place.rangeStart = nil
     if isDiscovering {
       if navigation.focus == .reader { navigation.focus = .list }
     } else if view == .list(.discovery) {
@@ -49,7 +50,7 @@ extension ReadingListModel {
   /// Shows the list of a name, or of its number in the sidebar; `previous` to come.
   func go(to argument: String) -> CommandOutcome {
     if let number = Int(argument) {
-      let views = sidebar.views
+      let views = SidebarModel.numbered
       guard views.indices.contains(number - 1) else {
         return .invalid("There is no list \(number)")
       }

@@ -22,8 +22,8 @@ package struct SidebarModel: Equatable, Sendable {
       filter.isArticleList ? row(.list(filter)) : .list(.list(filter), count: nil)
     }
     rows += [.space, .heading("Views"), row(.inProgress)]
-    if snapshot.count(of: .failed) > 0 { rows.append(row(.failed)) }
     rows.append(row(.trash))
+    if snapshot.count(of: .failed) > 0 { rows.append(row(.failed)) }
     let tags = snapshot.counts.tags
     if !tags.isEmpty {
       rows += [.space, .heading("Tags")]
@@ -32,7 +32,11 @@ package struct SidebarModel: Equatable, Sendable {
     self.rows = rows
   }
 
-  /// The lists in order, as the keys 1 to 9 number them.
+  /// The lists that numbers name, from 1; their order does not depend on what the library holds.
+  package static let numbered: [SavedView] =
+    Filter.allCases.map { .list($0) } + [.inProgress, .trash, .failed]
+
+  /// The lists in order.
   package var views: [SavedView] {
     rows.compactMap { if case .list(let view, _) = $0 { view } else { nil } }
   }

@@ -5,7 +5,22 @@ import Typesetting
 
 extension Interface {
   /// Carries out a command, wherever it came from, and shows what came of it.
-  package func perform(_ invocation: Invocation, confirmed: Confirmation? = nil) {
+  ///
+  /// - Parameters:
+  ///   - invocation: what is wanted.
+  ///   - count: the number typed before its key.
+  ///   - confirmed: the question that a yes was given to.
+  package func perform(
+    _ invocation: Invocation,
+    count: Int? = nil,
+    confirmed: Confirmation? = nil
+  ) {
+    guard count == nil || invocation.command.row.takesCount else {
+      model.status = .info("“\(invocation.command.name)” takes no number before it")
+      return
+    }
+    self.count = count
+    defer { self.count = nil }
     switch model.perform(invocation, confirmed: confirmed, onScreen: carryOut) {
     case .done(let status): if let status { model.status = status }
     case .refused(let status): model.status = status
@@ -24,19 +39,20 @@ extension Interface {
     }
   }
 
-  /// Carries out a command that concerns the screen alone.
+  /// Carries out a command that concerns the screen alone, so many times.
   private func carryOut(_ invocation: Invocation) -> CommandOutcome {
+    let count = count ?? 1
     switch invocation.command {
-    case .down: move(lines: 1)
-    case .up: move(lines: -1)
-    case .top: moveToEdge(top: true)
-    case .bottom: moveToEdge(top: false)
-    case .halfPageDown: move(lines: page / 2)
-    case .halfPageUp: move(lines: -(page / 2))
-    case .pageDown: move(lines: page)
-    case .pageUp: move(lines: -page)
-    case .scrollReaderDown: scrollReader(by: 1)
-    case .scrollReaderUp: scrollReader(by: -1)
+    case .down: move(lines: count)
+    case .up: move(lines: -count)
+    case .top: moveToEdge(isTop: true)
+    case .bottom: moveToEdge(isTop: false)
+    case .halfPageDown: move(lines: count * (page / 2))
+    case .halfPageUp: move(lines: -count * (page / 2))
+    case .pageDown: move(lines: count * page)
+    case .pageUp: move(lines: -count * page)
+    case .scrollReaderDown: scrollReader(by: count)
+    case .scrollReaderUp: scrollReader(by: -count)
     case .paneLeft: moveFocusLeft()
     case .paneRight: return focus == .reader ? .done : openFromFocus()
     case .nextPane: cyclePanes(1)
@@ -44,13 +60,14 @@ extension Interface {
     case .open: return openFromFocus()
     case .back: goBack(mayQuit: true)
     case .cancel: goBack(mayQuit: false)
-    case .find: overlays.append(.prompt(findPrompt))
-    case .findNext: return findAgain(1)
-    case .findPrevious: return findAgain(-1)
-    case .nextHeading: jump(to: viewport?.headingLines ?? [], forward: true)
-    case .previousHeading: jump(to: viewport?.headingLines ?? [], forward: false)
-    case .nextParagraph: jump(to: viewport?.blockLines ?? [], forward: true)
-    case .previousParagraph: jump(to: viewport?.blockLines ?? [], forward: false)
+    case .interrupt: return interrupt()
+    case .find: beginFinding()
+    case .findNext: return findAgain(count)
+    case .findPrevious: return findAgain(-count)
+    case .nextHeading: return jump(to: viewport?.headingLines ?? [], count, of: "heading")
+    case .previousHeading: return jump(to: viewport?.headingLines ?? [], -count, of: "heading")
+    case .nextParagraph: return jump(to: viewport?.blockLines ?? [], count, of: "paragraph")
+    case .previousParagraph: return jump(to: viewport?.blockLines ?? [], -count, of: "paragraph")
     case .links: return showLinks()
     case .sidebar: toggleSidebar()
     case .zen: return toggleZen()
@@ -83,11 +100,13 @@ extension Interface {
     }
   }
 
-  private func moveToEdge(top: Bool) {
+  /// Goes to the beginning or the end, or to the line or row of a number that was typed before.
+  private func moveToEdge(isTop: Bool) {
+    let row = count.map { $0 - 1 } ?? (isTop ? 0 : .max)
     switch focus {
-    case .reader: scrollReader(by: top ? -Int.max / 2 : Int.max / 2)
-    case .list: model.moveCursor(to: top ? 0 : Int.max)
-    case .sidebar: moveInSidebar { _ in top ? 0 : Int.max / 2 }
+    case .reader: if row == .max { finishReader() } else { jumpReader(toLine: row) }
+    case .list: model.moveCursor(to: row)
+    case .sidebar: moveInSidebar { _ in row }
     }
   }
 
@@ -167,11 +186,18 @@ extension Interface {
     return .done
   }
 
+  /// Stops what is awaited; else says how to leave, which this key does elsewhere.
+  private func interrupt() -> CommandOutcome {
+    if model.stopWaiting() { return .done("Stopped") }
+    return .refused("\(keys(of: .quit)) quits, \(keys(of: .back)) goes back")
+  }
+
   private func goBack(mayQuit: Bool) {
     if model.navigation.isZen {
       model.setZen(false)
     } else if focus == .reader, !model.reader.find.isEmpty, !mayQuit {
       model.find(inReader: "")
+      currentMatch = nil
     } else if model.isDiscovering, focus == .reader {
       if model.discovery.isLooking { model.stopLooking() } else { model.leaveDiscovery() }
     } else if focus == .reader {
@@ -187,52 +213,15 @@ extension Interface {
     }
   }
 
-  // MARK: Finding
-
-  private var findPrompt: Prompt {
-    focus == .reader
-      ? Prompt(.findInReader) : Prompt(.filter, text: model.navigation.place.filter)
-  }
-
-  private func findAgain(_ step: Int) -> CommandOutcome {
-    guard focus == .reader else {
-      model.moveCursor(by: step)
-      return .done
+  /// Goes to one of some lines, so many of them on or back; without one more it stays where it is.
+  private func jump(to lines: [Int], _ steps: Int, of what: String) -> CommandOutcome {
+    guard let top = viewport?.top else { return .done }
+    let further = steps > 0 ? lines.filter { $0 > top } : lines.filter { $0 < top }.reversed()
+    guard let line = further.prefix(abs(steps)).last else {
+      return .refused("No \(steps > 0 ? "further" : "earlier") \(what)")
     }
-    let matches = model.reader.matches
-    guard !matches.isEmpty else {
-      return .refused(
-        model.reader.find.isEmpty
-          ? "Nothing to find yet; / starts" : "“\(model.reader.find)” is not in this article"
-      )
-    }
-    guard let viewport else { return .done }
-    let lines = matches.map { viewport.text.line(setting: $0.start) }
-    let here = viewport.top
-    let line =
-      step > 0
-      ? lines.first { $0 > here } ?? lines[0] : lines.last { $0 < here } ?? lines[lines.count - 1]
-    scrollReader(toLine: line)
-    let number = (lines.firstIndex(of: line) ?? 0) + 1
-    return .done("Match \(number) of \(matches.count)")
-  }
-
-  /// Shows the first match at or after what is on screen.
-  func findFirst() {
-    guard let viewport else { return }
-    let lines = model.reader.matches.map { viewport.text.line(setting: $0.start) }
-    guard let first = lines.first else { return }
-    scrollReader(toLine: lines.first { $0 >= viewport.top } ?? first)
-  }
-
-  private func jump(to lines: [Int], forward: Bool) {
-    guard let top = viewport?.top else { return }
-    let next = forward ? lines.first { $0 > top } : lines.last { $0 < top }
-    if let next {
-      scrollReader(toLine: next)
-    } else {
-      scrollReader(by: forward ? Int.max / 2 : -Int.max / 2)
-    }
+    jumpReader(toLine: line)
+    return .done
   }
 
   private func bind(_ line: String) -> CommandOutcome {

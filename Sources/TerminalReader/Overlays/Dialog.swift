@@ -115,8 +115,8 @@ enum Dialog {
   static func draw(question: String, _ interface: Interface, on screen: inout Screen) {
     let rect = frame(on: screen.size, columns: Metrics.dialogColumns, rows: 5)
     let inside = draw(
-      title: "Really?",
-      hint: "y deletes, any other key keeps",
+      title: "Delete permanently?",
+      hint: "y: delete · other keys: cancel",
       in: rect,
       interface.glyphs,
       on: &screen

@@ -13,6 +13,7 @@ extension Interface {
 
   /// Gives a key to the front overlay.
   func takeInOverlay(_ key: Key) {
+    let key = key == Key(.character("c"), .control) ? Key(.escape) : key
     switch overlays.last {
     case .prompt(let prompt): take(key, in: prompt)
     case .help(let help): take(key, in: help)
@@ -45,7 +46,6 @@ extension Interface {
       recall(&prompt, older: key.code == .up)
       replaceFront(.prompt(prompt))
     case .backspace where prompt.isOnBar && prompt.editor.text.isEmpty: cancel(prompt)
-    case .character("c") where key.modifiers == .control: cancel(prompt)
     default:
       if prompt.editor.take(key) {
         replaceFront(.prompt(prompt))
@@ -77,9 +77,7 @@ extension Interface {
   func promptChanged(_ prompt: Prompt) {
     switch prompt.purpose {
     case .filter: model.typeFilter(prompt.editor.text)
-    case .findInReader:
-      model.find(inReader: prompt.editor.text)
-      findFirst()
+    case .findInReader: previewFind(prompt.editor.text)
     case .argument, .commandLine: break
     }
   }
@@ -88,7 +86,7 @@ extension Interface {
     overlays.removeLast()
     switch prompt.purpose {
     case .filter: model.revertFilter()
-    case .findInReader: model.find(inReader: "")
+    case .findInReader: cancelFind()
     case .argument, .commandLine: break
     }
   }
@@ -103,10 +101,7 @@ extension Interface {
       model.typeFilter(text)
       model.commitFilter()
       if let problem = model.list.filterProblem { model.status = .error(problem) }
-    case .findInReader:
-      if !text.isEmpty, model.reader.matches.isEmpty {
-        model.status = .info("“\(text)” is not in this article")
-      }
+    case .findInReader: commitFind()
     case .commandLine: runLine(text)
     }
   }

@@ -13,24 +13,32 @@ enum Bar {
         put([Span(problem, Style(.error))], [])
         return
       }
+      let found = prompt.purpose == .findInReader ? interface.findWords : ""
+      var line = inside
+      if !found.isEmpty, inside.columns > 3 * found.displayWidth {
+        put([], [Span(found, Style(.secondary))])
+        line.columns -= found.displayWidth + 1
+      }
       PromptLine.draw(
         prompt.editor,
         label: prompt.label,
-        in: inside,
+        in: line,
         surface: .bar,
         on: &screen
       )
       return
     }
     let right = underWay(interface)
-    if !interface.typedKeys.isEmpty {
-      put([Span(interface.typedKeys.map(\.notation).joined(), Style(.key))], right)
+    if interface.isBegun {
+      let typed = interface.typedCount + interface.typedKeys.map(\.notation).joined()
+      put([Span(typed, Style(.key))], right)
     } else if let status = interface.model.status {
-      put([Span(status.text, Style(status.kind == .error ? .error : .text))], right)
+      put(spans(of: status, interface, columns: inside.columns), right)
     } else {
+      let marking = interface.model.isMarkingRange ? "range, " : ""
       let count =
         interface.focus == .list && interface.model.isMarking
-        ? [Span("\(interface.model.markedCount) marked  ", Style(.marked, [.bold]))] : []
+        ? [Span("\(marking)\(interface.model.markedCount) marked  ", Style(.marked, [.bold]))] : []
       let space =
         inside.columns - (right.first.map { $0.width + 1 } ?? 0) - (count.first?.width ?? 0)
       put(count + hints(interface, columns: space), right)
@@ -46,6 +54,16 @@ enum Bar {
         surface: .bar
       )
     }
+  }
+
+  /// A status with the key that it offers, in the longest words that fit; what fits is measured without
+  /// what is under way, which yields.
+  private static func spans(of status: Status, _ interface: Interface, columns: Int) -> [Span] {
+    let style = Style(status.kind == .error ? .error : .text)
+    let key = status.offer.map { interface.keys(of: $0) + " " } ?? ""
+    let words = [status.text] + status.shorter
+    let fitting = words.first { (key + $0).displayWidth <= columns } ?? words.last ?? ""
+    return (key.isEmpty ? [] : [Span(key, Style(.key, [.bold]))]) + [Span(fitting, style)]
   }
 
   private static func underWay(_ interface: Interface) -> [Span] {

@@ -174,8 +174,9 @@ package enum ReaderPane {
           link: link
         )
       }
-      for match in matches.overlapping(line) {
-        for seen in line.columns(of: match) {
+      let overlapping = matches.overlapping(line)
+      for match in overlapping.indices {
+        for seen in line.columns(of: matches[match]) {
           screen.restyle(
             Rect(
               column: text.column + seen.lowerBound,
@@ -184,7 +185,7 @@ package enum ReaderPane {
               rows: 1
             )
             .intersection(text),
-            surface: .highlight
+            surface: match == interface.currentMatch ? .currentMatch : .highlight
           )
         }
       }

@@ -27,8 +27,29 @@ package struct ReaderViewport {
   /// The first visible character that the person scrolled to.
   package private(set) var anchor: ReadingPosition
 
+  /// The line that everything above was read, without a gap.
+  private var readLine = 0
+
+  /// How much the place of another width may differ from where its progress says, in percent.
+  private static let tolerance = 5
+
   /// Typesets an article and finds the place in it.
-  package init(key: Key, body: ArticleBody, anchor: ReadingPosition, rows: Int) {
+  ///
+  /// - Parameters:
+  ///   - key: what the typesetting depends on.
+  ///   - body: the text.
+  ///   - anchor: the place.
+  ///   - rows: lines on screen.
+  ///   - progress: how far it was read.
+  ///   - isJoined: whether all above the place was read; nil to go by `progress`.
+  package init(
+    key: Key,
+    body: ArticleBody,
+    anchor: ReadingPosition,
+    rows: Int,
+    progress: Progress = .none,
+    isJoined: Bool? = nil
+  ) {
     self.key = key
     text = typeset(
       body,
@@ -39,6 +60,30 @@ package struct ReaderViewport {
     self.anchor = anchor
     top = anchor == .start ? 0 : text.line(at: anchor)
     clamp(rows: rows)
+    readLine = text.lines.count * progress.percent / 100
+    let share = text.progress(ofViewportEndingAt: top).percent
+    if isJoined ?? (share <= progress.percent + Self.tolerance) { readLine = max(readLine, top) }
+  }
+
+  /// Whether all above the first line on screen was read, so that reading goes on from there.
+  package var isJoined: Bool { top <= readLine }
+
+  /// Scrolls by lines as a person does who reads.
+  ///
+  /// - Returns: how much was read by it: nothing where lines were skipped, now or before.
+  package mutating func read(by lines: Int, rows: Int) -> Progress {
+    let (before, wasJoined) = (top, isJoined)
+    scroll(to: top.saturatedAdding(lines), rows: rows)
+    guard wasJoined, top <= before + rows else { return .none }
+    readLine = max(readLine, top + rows)
+    return progress(rows: rows)
+  }
+
+  /// Goes to the end, which says that the article is done with.
+  package mutating func finish(rows: Int) -> Progress {
+    scroll(to: .max, rows: rows)
+    readLine = text.lines.count
+    return progress(rows: rows)
   }
 
   /// The largest `top` that fills a window of rows.
@@ -51,6 +96,11 @@ package struct ReaderViewport {
   package mutating func scroll(to line: Int, rows: Int) {
     top = min(max(0, line), lastTop(rows: rows))
     anchor = top == 0 ? .start : text.position(ofLine: top)
+  }
+
+  /// Shows a line without having gone there: the anchor stays.
+  package mutating func preview(_ line: Int, rows: Int) {
+    top = min(max(0, line), lastTop(rows: rows))
   }
 
   /// How much was seen when `rows` lines are on screen.
@@ -106,12 +156,16 @@ extension Interface {
   }
 
   private func rebuild(_ key: ReaderViewport.Key, _ body: ArticleBody, _ area: Rect) {
+    let isSameText = viewport?.key.id == key.id && viewport?.key.generation == key.generation
     viewport = ReaderViewport(
       key: key,
       body: body,
       anchor: model.reader.position,
-      rows: area.rows
+      rows: area.rows,
+      progress: model.reader.progress,
+      isJoined: isSameText ? viewport?.isJoined : nil
     )
+    previewMatch()
   }
 
   private func header(of article: Article) -> ArticleHeader {
@@ -128,20 +182,33 @@ extension Interface {
     return ArticleHeader(title: article.title, metadata: details, notes: notes)
   }
 
-  /// Scrolls the reader by lines; what was seen counts as read.
-  func scrollReader(by lines: Int) {
-    guard let viewport else { return }
-    scrollReader(
-      toLine: viewport.top.addingReportingOverflow(lines).overflow ? 0 : viewport.top + lines
-    )
+  /// Scrolls the reader by lines; what was on screen on the way counts as read.
+  func scrollReader(by lines: Int) { moveReader { $0.read(by: lines, rows: $1) } }
+
+  /// Goes to a line, which reads nothing of what is skipped.
+  func jumpReader(toLine line: Int) {
+    moveReader {
+      $0.scroll(to: line, rows: $1)
+      return .none
+    }
   }
 
-  /// Scrolls the reader to a line.
-  func scrollReader(toLine line: Int) {
-    guard viewport != nil else { return }
-    let rows = readerRows
-    viewport?.scroll(to: line, rows: rows)
-    guard let viewport else { return }
-    model.readerMoved(to: viewport.anchor, progress: viewport.progress(rows: rows))
+  /// Goes to the end; that says that the article is done with.
+  func finishReader() { moveReader { $0.finish(rows: $1) } }
+
+  /// - Parameter move: moves the view, given its rows, and says how much was read by it.
+  private func moveReader(_ move: (inout ReaderViewport, Int) -> Progress) {
+    guard var viewport else { return }
+    let read = move(&viewport, readerRows)
+    self.viewport = viewport
+    model.readerMoved(to: viewport.anchor, progress: max(model.reader.progress, read))
+  }
+}
+
+extension Int {
+  /// The sum, or the number that is nearest to it.
+  fileprivate func saturatedAdding(_ other: Int) -> Int {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? (other > 0 ? .max : .min) : sum
   }
 }

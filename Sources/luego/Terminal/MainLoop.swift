@@ -179,7 +179,9 @@ final class MainLoop {
     for effect in session.model.takeEffects() {
       do throws(Failure) {
         switch effect {
-        case .openInBrowser(let url): try Browser.open(url, environment: program.environment)
+        case .openInBrowser(let url, let archiving):
+          try Browser.open(url, environment: program.environment)
+          session.model.browserStarted(archiving: archiving)
         case .copy(let text): terminal.copy(toClipboard: text)
         case .keepSetting(let name, let value):
           keep { file throws(Failure) in try file.keep(name, value) }

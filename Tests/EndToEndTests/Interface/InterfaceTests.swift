@@ -56,7 +56,7 @@ struct InterfaceTests {
         try await home.entries("in:archived").map(\.title) == ["First Light"]
       }
       try await window.type("u")
-      try await window.wait(forText: "Undid")
+      try await window.wait(forText: "Undone")
       try await disk.wait(until: "the undoing is on disk") {
         try await home.entries("in:archived").isEmpty
       }

@@ -1,0 +1,128 @@
+import ReadingList
+import ReadingListModel
+import TerminalKit
+import Typesetting
+
+/// Where the reader was before something was looked for in it, for going back there.
+struct FindOrigin {
+  var top: Int
+  var find: String
+  var match: Int?
+}
+
+extension Interface {
+  /// Begins to look for something in the pane that has the focus.
+  func beginFinding() {
+    guard focus == .reader else {
+      overlays.append(.prompt(Prompt(.filter, text: model.navigation.place.filter)))
+      return
+    }
+    findOrigin = FindOrigin(
+      top: viewport?.top ?? 0,
+      find: model.reader.find,
+      match: currentMatch
+    )
+    overlays.append(.prompt(Prompt(.findInReader)))
+  }
+
+  /// Shows what is found so far without going there.
+  func previewFind(_ text: String) {
+    guard let origin = findOrigin else { return }
+    model.find(inReader: text)
+    show(line: origin.top)
+    let lines = matchLines
+    currentMatch = lines.isEmpty ? nil : lines.firstIndex { $0 >= origin.top } ?? 0
+    previewMatch()
+  }
+
+  /// Shows the match that is being previewed, in a text that was typeset anew.
+  func previewMatch() {
+    guard findOrigin != nil, let line = currentMatch.flatMap({ matchLines[at: $0] }) else { return }
+    show(line: centered(line))
+  }
+
+  /// Goes back to where the reader was before.
+  func cancelFind() {
+    guard let origin = findOrigin else { return }
+    findOrigin = nil
+    model.find(inReader: origin.find)
+    currentMatch = origin.match
+    show(line: origin.top)
+  }
+
+  /// Goes to what was found.
+  func commitFind() {
+    guard let origin = findOrigin else { return }
+    findOrigin = nil
+    guard !model.reader.find.isEmpty else {
+      findOrigin = origin
+      return cancelFind()
+    }
+    guard let match = currentMatch, let line = matchLines[at: match] else {
+      show(line: origin.top)
+      model.status = .info(noMatch)
+      return
+    }
+    jumpReader(toLine: centered(line))
+    model.status = .info(matchWords(wrapped: line < origin.top ? 1 : 0))
+  }
+
+  /// What is said beside what is being typed: which match it is of how many.
+  var findWords: String {
+    guard findOrigin != nil, !model.reader.find.isEmpty else { return "" }
+    return currentMatch == nil ? "No match" : matchWords(wrapped: 0)
+  }
+
+  /// Goes so many matches on or back.
+  func findAgain(_ steps: Int) -> CommandOutcome {
+    guard focus == .reader else {
+      model.moveCursor(by: steps)
+      return .done
+    }
+    let lines = matchLines
+    guard !model.reader.find.isEmpty else { return .refused("Nothing to find yet; type / first") }
+    guard !lines.isEmpty, let top = viewport?.top else { return .refused(noMatch) }
+    let onScreen = top..<top + readerRows
+    let here: Int
+    if let match = currentMatch, let line = lines[at: match], onScreen.contains(line) {
+      here = match + steps
+    } else {
+      // From what is on screen, which was left by scrolling.
+      let next = lines.firstIndex { $0 >= top } ?? lines.count
+      here = steps > 0 ? next + steps - 1 : next + steps
+    }
+    let count = lines.count
+    let match = ((here % count) + count) % count
+    currentMatch = match
+    jumpReader(toLine: onScreen.contains(lines[match]) ? top : centered(lines[match]))
+    return .done(matchWords(wrapped: here < 0 ? -1 : here >= count ? 1 : 0))
+  }
+
+  private func show(line: Int) {
+    let rows = readerRows
+    viewport?.preview(line, rows: rows)
+  }
+
+  private var matchLines: [Int] {
+    guard let viewport else { return [] }
+    return model.reader.matches.map { viewport.text.line(setting: $0.start) }
+  }
+
+  /// The first line of a window in which a line stands a third of the way down, unless it is on screen.
+  private func centered(_ line: Int) -> Int {
+    guard let viewport else { return line }
+    let onScreen = viewport.top..<viewport.top + readerRows
+    return onScreen.contains(line) ? viewport.top : max(0, line - readerRows / 3)
+  }
+
+  private var noMatch: String { "No match for “\(model.reader.find)”" }
+
+  private func matchWords(wrapped: Int) -> String {
+    let words = "\((currentMatch ?? 0) + 1) of \(model.reader.matches.count)"
+    return words + (wrapped > 0 ? ", from the top" : wrapped < 0 ? ", from the end" : "")
+  }
+}
+
+extension Array {
+  fileprivate subscript(at index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}

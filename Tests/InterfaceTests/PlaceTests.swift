@@ -1,0 +1,252 @@
+import ArticleStore
+import ReadingList
+import ReadingListModel
+import TerminalKit
+import TerminalReader
+import Testing
+
+/// What a person relies on: the place in a text, the meaning of a digit, the way back.
+@Suite("Places and ways back")
+struct PlaceTests {
+  private func reading() async throws -> Driver {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("<enter>jjj")
+    return driver
+  }
+
+  private func matches(_ driver: Driver, _ surface: Surface) -> String {
+    driver.interface.frame().cells.filter { $0.style.surface == surface }.map(\.text).joined()
+  }
+
+  @Test("1.16 finding previews as one types, and Esc gives back the place and the progress")
+  func preview() async throws {
+    let driver = try await reading()
+    let (before, progress) = (driver.rows.dropLast(), driver.model.reader.progress)
+    try await driver.press("/")
+    await driver.type("paragraph 4")
+    #expect(driver.text.contains("Paragraph 4 begins"))
+    #expect(driver.text.contains("1 of 11"))
+    #expect(matches(driver, .currentMatch) == "Paragraph 4")
+    await driver.type("7")
+    #expect(driver.text.contains("Paragraph 47 begins") && driver.text.contains("1 of 1"))
+    try await driver.press("<esc>")
+    #expect(driver.rows.dropLast() == before && driver.model.reader.progress == progress)
+    #expect(matches(driver, .currentMatch).isEmpty)
+  }
+
+  @Test("Enter goes to the match, n and N to others, and wrapping is said; none of it was read")
+  func commit() async throws {
+    let driver = try await reading()
+    let progress = driver.model.reader.progress
+    try await driver.press("/")
+    await driver.type("graph 4")
+    try await driver.press("<enter>")
+    #expect(driver.text.contains("1 of 11"))
+    try await driver.press("n")
+    #expect(driver.text.contains("2 of 11") && matches(driver, .currentMatch) == "graph 4")
+    try await driver.press("NN")
+    #expect(driver.text.contains("11 of 11, from the end"))
+    try await driver.press("2n")
+    #expect(driver.text.contains("2 of 11, from the top"))
+    try await driver.press("n<C-d>jj")
+    #expect(driver.model.reader.progress == progress)
+    #expect(driver.model.reader.position > .start)
+  }
+
+  @Test("what is not there is said while it is typed and after Enter, and the place stays")
+  func noMatch() async throws {
+    let driver = try await reading()
+    let before = driver.rows.dropLast()
+    try await driver.press("/")
+    await driver.type("zebra")
+    #expect(driver.text.contains("No match"))
+    try await driver.press("<enter>")
+    #expect(driver.text.contains("No match for “zebra”") && driver.rows.dropLast() == before)
+  }
+
+  @Test("a heading that is jumped to was not read; ] without a further one stays and says so")
+  func headings() async throws {
+    let html = (1...9).map { "<h2>Part \($0)</h2>" + longHTML }.joined()
+    let driver = try Driver(articles: [
+      Sample(url: "https://a.example/parts", title: "Parts", html: html)
+    ])
+    try await driver.press("<enter>j")
+    let progress = driver.model.reader.progress
+    try await driver.press("3]")
+    #expect(driver.text.contains("Part 3") && driver.model.reader.progress == progress)
+    try await driver.press("9]jj")
+    #expect(driver.model.reader.progress == progress)
+    let before = driver.rows.dropLast()
+    try await driver.press("]")
+    #expect(driver.text.contains("No further heading") && driver.rows.dropLast() == before)
+    try await driver.press("gg<C-f>")
+    #expect(driver.model.reader.progress > progress)
+    try await driver.press("G")
+    #expect(driver.model.reader.progress.isFinished)
+  }
+
+  @Test("reading on from where one was counts, at another width and after a restart too")
+  func readingOn() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("<enter><C-f><C-f><C-f>")
+    let first = driver.model.reader.progress
+    _ = driver.resize(60, 30)
+    try await driver.press("<C-f>")
+    let second = driver.model.reader.progress
+    #expect(second > first)
+    try await driver.press("q")
+    let again = try Driver(size: Size(columns: 140, rows: 40), directory: driver.directory)
+    try await again.press("<enter><C-f>")
+    #expect(again.model.reader.progress > second)
+  }
+
+  @Test(
+    "2.7 one key continues the article that the line names, the one read last, at every width",
+    arguments: [140, 100, 60, 40, 20]
+  )
+  func continues(columns: Int) async throws {
+    var samples = threeSamples
+    samples[2].progress = 40
+    samples[1].progress = 20
+    samples[1].savedAt = "2026-11-19T08:40:00Z"
+    let driver = try Driver(size: Size(columns: columns, rows: 24), articles: samples)
+    #expect(driver.rows.last?.hasPrefix(" c continue") == true)
+    #expect(columns < 60 || driver.rows.last?.contains("“On being wrong”") == true)
+    try await driver.press("c")
+    #expect(driver.model.reader.id == samples[2].id && driver.interface.focus == .reader)
+  }
+
+  @Test("2.7 nothing in progress offers nothing")
+  func nothingToContinue() async throws {
+    let driver = try Driver(articles: threeSamples)
+    #expect(!driver.text.contains("continue"))
+    try await driver.press("c")
+    #expect(driver.text.contains("Nothing is in progress"))
+  }
+
+  @Test("0.8 digits go to lists from the list, count in the reader, and are never something else")
+  func digits() async throws {
+    let driver = try Driver(articles: threeSamples)
+    let keys = ["1", "2", "3", "5", "6", "7"]
+    for (key, name) in zip(
+      keys,
+      ["All Articles", "Favorites", "Archived", "In progress", "Trash", "Failed"]
+    ) {
+      try await driver.press(key)
+      #expect(driver.model.navigation.view.name == name)
+    }
+    try await driver.press("9")
+    #expect(driver.text.contains("There is no list 9"))
+    try await driver.press("1<enter>5j")
+    let five = driver.model.reader.position
+    try await driver.press("ggjjjjj")
+    #expect(driver.model.reader.position == five)
+    try await driver.press("10G")
+    let ten = driver.model.reader.position
+    try await driver.press("gg9j")
+    #expect(driver.model.reader.position == ten)
+    try await driver.press("3e")
+    #expect(driver.text.contains("takes no number"))
+    #expect(driver.model.navigation.view.name == "All Articles")
+    try await driver.press("2g3")
+    #expect(driver.text.contains("takes no number"))
+    try await driver.press("g3")
+    #expect(driver.model.navigation.view.name == "Archived")
+  }
+
+  @Test("with counts on, digits count in the list too, and g and a digit go to lists")
+  func counts() async throws {
+    var settings = Settings()
+    settings.counts = true
+    let driver = try Driver(settings: settings, articles: threeSamples)
+    try await driver.press("2j")
+    #expect(driver.model.list.cursor == 2)
+    try await driver.press("2G")
+    #expect(driver.model.list.cursor == 1)
+    try await driver.press("g2")
+    #expect(driver.model.navigation.view.name == "Favorites")
+  }
+
+  @Test("Failed comes last among the lists, so that no number changes when it appears")
+  func failedIsLast() throws {
+    var samples = threeSamples
+    samples[0].state = .failed(reason: "No host answers")
+    let lists = try Driver(articles: samples).model.sidebar.views.filter { $0.tag == nil }
+    #expect(lists == SidebarModel.numbered)
+    let fewer = try Driver(articles: threeSamples).model.sidebar.views.filter { $0.tag == nil }
+    #expect(fewer == SidebarModel.numbered.dropLast())
+  }
+
+  @Test("1.9 a range shows that it is on, and ends at Esc and with its list")
+  func range() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("vj")
+    #expect(driver.rows.last?.contains("range, 2 marked") == true)
+    try await driver.press("<esc>j")
+    #expect(!driver.model.isMarking)
+    try await driver.press("kv")
+    try await driver.press("2")
+    try await driver.press("1j")
+    #expect(!driver.model.isMarkingRange && driver.model.markedCount <= 1)
+  }
+
+  @Test("marking as read twice gives back how far it was read; undo does so too")
+  func readTwice() async throws {
+    var samples = threeSamples
+    samples[0].progress = 34
+    let driver = try Driver(articles: samples)
+    try await driver.press("m")
+    #expect(try driver.record(samples[0]).progress.isFinished)
+    #expect(driver.text.contains("Marked as read: “The Slow Web”"))
+    try await driver.press("m")
+    #expect(try driver.record(samples[0]).progress.percent == 34)
+    try await driver.press("u")
+    #expect(try driver.record(samples[0]).progress.isFinished)
+    try await driver.press("u")
+    #expect(try driver.record(samples[0]).progress.percent == 34)
+  }
+
+  @Test(
+    "1.11 purging says that it cannot be undone, and undo says so before it undoes anything older"
+  )
+  func purge() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("eDy")
+    #expect(driver.text.contains("cannot be undone"))
+    try await driver.press("u")
+    #expect(driver.text.contains("cannot be undone") && driver.text.contains("Archived"))
+    #expect(try driver.record(threeSamples[0]).isArchived)
+    try await driver.press("u")
+    #expect(try !driver.record(threeSamples[0]).isArchived)
+    #expect(try driver.library.article(threeSamples[1].id) == nil)
+  }
+
+  @Test("O archives when the browser was started, and not before")
+  func openAndArchive() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("O")
+    let id = threeSamples[0].id
+    #expect(
+      driver.model.takeEffects() == [.openInBrowser(threeSamples[0].url, archiving: [id])]
+    )
+    #expect(try !driver.record(threeSamples[0]).isArchived)
+    driver.model.browserStarted(archiving: [id])
+    await driver.settle()
+    #expect(try driver.record(threeSamples[0]).isArchived)
+  }
+
+  @Test(
+    "Esc never quits; Ctrl-C stops what is under way, leaves what lies over the panes, else says how to quit"
+  )
+  func interrupting() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("<esc><esc><esc>")
+    #expect(!driver.model.isQuitting)
+    try await driver.press("<C-c>")
+    #expect(driver.text.contains("Q quits") && !driver.model.isQuitting)
+    try await driver.press("?<C-c>")
+    #expect(driver.interface.overlays.isEmpty)
+    try await driver.press("g<C-c>")
+    #expect(driver.interface.typedKeys.isEmpty && driver.model.status == nil)
+  }
+}
