@@ -110,7 +110,7 @@ package struct Theme: Equatable, Sendable {
     [
       .base: 0xFC_FCFD, .panel: 0xF5_F2F7, .selection: 0xEF_E7F1, .selectionUnfocused: 0xF3_EFF4,
       .marked: 0xF8_EEDF, .code: 0xF5_F2F7, .highlight: 0xFB_EBB4, .bar: 0xF5_F2F7,
-      .field: 0xFF_FFFF, .currentMatch: 0xF6_C453,
+      .field: 0xFF_FFFF, .currentMatch: 0xFF_DB8E,
     ]
   )
 
@@ -127,7 +127,7 @@ package struct Theme: Equatable, Sendable {
     [
       .base: 0x14_1519, .panel: 0x1B_1C22, .selection: 0x38_3040, .selectionUnfocused: 0x26_272F,
       .marked: 0x2F_2835, .code: 0x1B_1C22, .highlight: 0x3B_320F, .bar: 0x1B_1C22,
-      .field: 0x26_272F, .currentMatch: 0x6B_5200,
+      .field: 0x26_272F, .currentMatch: 0x4A_1F4F,
     ]
   )
 
@@ -145,7 +145,7 @@ package struct Theme: Equatable, Sendable {
       [
         .base: 0x00_0000, .panel: 0x16_1616, .selection: 0x00_3F87, .selectionUnfocused: 0x33_3333,
         .marked: 0x4A_3A00, .code: 0x16_1616, .highlight: 0x55_3E00, .bar: 0x16_1616,
-        .field: 0x22_2222, .currentMatch: 0x8A_6400,
+        .field: 0x22_2222, .currentMatch: 0x64_3C00,
       ]
     )
     theme.roleAttributes = [.heading: .bold, .error: .bold]
