@@ -6,6 +6,9 @@ enum InputToken: Equatable {
   case code(Int32)
   case scalar(UInt32)
 
+  /// Whether sequences begin with it behind an escape character.
+  var beginsSequence: Bool { [.scalar(0x5b), .scalar(0x5d), .scalar(0x4f)].contains(self) }
+
   /// Takes everything that curses has, without waiting.
   ///
   /// - Returns: what it has, and whether reading fails, as it always does when the terminal belongs
@@ -78,9 +81,25 @@ struct InputReader {
   private var lastPress: (point: Point, milliseconds: Int)?
 
   /// Takes what was read at a time of a clock that never goes back.
-  mutating func take(_ tokens: [InputToken], milliseconds now: Int) -> Input {
+  ///
+  /// - Parameter isFirstAlone: whether the first byte came by itself, so that, if it is the escape key,
+  ///   a character behind it is another key.
+  mutating func take(
+    _ tokens: [InputToken],
+    milliseconds now: Int,
+    isFirstAlone: Bool = false
+  ) -> Input {
     var input = Input()
     guard !tokens.isEmpty else { return input }
+    if isFirstAlone, state == .ground, paste == nil, tokens.count > 1, tokens[0] == .scalar(0x1b),
+      !tokens[1].beginsSequence
+    {
+      lastTime = now
+      input.events.append(.key(Key(.escape)))
+      var rest = take(Array(tokens.dropFirst()), milliseconds: now)
+      rest.events = input.events + rest.events
+      return rest
+    }
     if now - lastTime > Self.longestSequence { state = .ground }
     if now - lastTime > Self.longestPause { endPaste(&input) }
     lastTime = now

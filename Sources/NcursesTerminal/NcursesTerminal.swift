@@ -42,8 +42,6 @@ package final class NcursesTerminal {
   private var reader = InputReader()
   private var waitingEvents: [InputEvent] = []
 
-  /// How long, in milliseconds, curses waits for what follows an escape character.
-  private static let escapeDelay: Int32 = 25
   /// The most bytes that are put on the clipboard: terminals take no more in one piece.
   private static let longestCopy = 1 << 16
 
@@ -71,7 +69,7 @@ package final class NcursesTerminal {
     // of the environment.
     use_env(false)
     use_tioctl(!line.isSizeAbsurd)
-    set_escdelay(Self.escapeDelay)
+    set_escdelay(Int32(options.escapeTime))
     guard let screen = luego_open(name, line.input, line.output) else {
       throw TerminalError(message: "The terminal “\(name)” cannot be taken over")
     }
@@ -195,14 +193,19 @@ package final class NcursesTerminal {
     guard isOpen else { return [] }
     let waiting = waitingEvents
     waitingEvents = []
+    // Curses waits for what follows an escape character; what was not there yet was sent apart.
+    let isAlone = line.waitingBytes == 1
     let (tokens, hasFailed) = InputToken.readAll()
     // A terminal that is gone would be always ready to be read.
     if tokens.isEmpty, hasFailed || line.isHungUp { signals.noteHangUp() }
-    return waiting + take(tokens).events
+    return waiting + take(tokens, isFirstAlone: isAlone).events
   }
 
-  private func take(_ tokens: [InputToken]) -> InputReader.Input {
-    let input = reader.take(tokens, milliseconds: Self.now)
+  /// Waits so many milliseconds for what follows an escape character from now on.
+  package func setEscapeTime(_ milliseconds: Int) { set_escdelay(Int32(milliseconds)) }
+
+  private func take(_ tokens: [InputToken], isFirstAlone: Bool = false) -> InputReader.Input {
+    let input = reader.take(tokens, milliseconds: Self.now, isFirstAlone: isFirstAlone)
     if let isDark = input.isBackgroundDark { isBackgroundDark = isDark }
     return input
   }

@@ -11,6 +11,8 @@ package struct TerminalOptions: Sendable {
   /// Seconds after which a process that was told to end, and is busy or held up by the terminal, ends
   /// all the same; 0 for never.
   package var patience: Int
+  /// Milliseconds that an escape character waits for the rest of a key.
+  package var escapeTime: Int
 
   /// Makes options.
   package init(
@@ -18,13 +20,15 @@ package struct TerminalOptions: Sendable {
     hasMouse: Bool,
     theme: Theme,
     backgroundDelay: Int? = nil,
-    patience: Int = 0
+    patience: Int = 0,
+    escapeTime: Int = 25
   ) {
     self.hasColor = hasColor
     self.hasMouse = hasMouse
     self.theme = theme
     self.backgroundDelay = backgroundDelay.map { min(100, max(0, $0)) }
     self.patience = patience
+    self.escapeTime = min(1000, max(0, escapeTime))
   }
 }
 

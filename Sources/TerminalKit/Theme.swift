@@ -110,7 +110,7 @@ package struct Theme: Equatable, Sendable {
     [
       .base: 0xFC_FCFD, .panel: 0xF5_F2F7, .selection: 0xEF_E7F1, .selectionUnfocused: 0xF3_EFF4,
       .marked: 0xF8_EEDF, .code: 0xF5_F2F7, .highlight: 0xFB_EBB4, .bar: 0xF5_F2F7,
-      .field: 0xFF_FFFF, .currentMatch: 0xFF_DB8E,
+      .field: 0xFF_FFFF, .currentMatch: 0xF9_E4FF,
     ]
   )
 

@@ -141,6 +141,21 @@ struct InputReaderTests {
     }
   }
 
+  @Test("Esc that came by itself and a key behind it are two keys, also where both are read at once")
+  func apart() {
+    let (escape, alt) = (InputEvent.key(Key(.escape)), InputEvent.key(Key(.character("k"), .alt)))
+    var reader = InputReader()
+    func take(_ text: String, _ isFirstAlone: Bool) -> [InputEvent] {
+      reader.take(tokens(text), milliseconds: 0, isFirstAlone: isFirstAlone).events
+    }
+    #expect(take("\u{1b}k", true) == [escape, key("k")])
+    #expect(take("\u{1b}k", false) == [alt])
+    #expect(take("\u{1b}", true) == [escape])
+    #expect(take("k", true) == [key("k")])
+    // What is cut in two by the way it takes is one key still.
+    #expect(take("\u{1b}[A", true) == [.key(Key(.up))])
+  }
+
   @Test("a report's end may come late")
   func lateEnd() {
     var reader = InputReader()

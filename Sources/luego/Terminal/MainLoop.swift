@@ -45,7 +45,8 @@ final class MainLoop {
           theme: theme.theme(named: session.model.settings.theme, isDark: remembered.isDark),
           backgroundDelay: theme.isDark == nil && session.model.settings.theme == Settings.auto
             ? remembered.delay : nil,
-          patience: Self.patience
+          patience: Self.patience,
+          escapeTime: session.model.settings.escapeTime
         )
       )
     } catch { throw Failure(error.message) }
@@ -64,7 +65,7 @@ final class MainLoop {
   /// Runs until the person leaves.
   func run() {
     if let isDark = terminal.isBackgroundDark { knownBackground = isDark }
-    applyTheme()
+    applySettings()
     terminal.present(interface.frame())
     memory.keep(terminal.isBackgroundDark)
     // Watching 100,000 files costs as much as the frame. What happened since the list was read, and
@@ -108,7 +109,7 @@ final class MainLoop {
       // A terminal that takes nothing any more must not hold up the end.
       if changed, !session.model.isQuitting {
         logStatus()
-        applyTheme()
+        applySettings()
         terminal.present(interface.frame())
       }
     }
@@ -156,7 +157,8 @@ final class MainLoop {
     return changed
   }
 
-  private func applyTheme() {
+  private func applySettings() {
+    terminal.setEscapeTime(session.model.settings.escapeTime)
     terminal.setTheme(
       theme.theme(named: session.model.settings.theme, isDark: knownBackground)
     )
