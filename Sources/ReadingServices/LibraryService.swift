@@ -16,10 +16,19 @@ package final class LibraryService: Sendable {
   private let receipts = Mutex<[Int: ChangeReceipt]>([:])
   private let fetches = Mutex(Fetches())
   private let isMerging = Atomic(false)
+  private let journal: UndoJournal?
+  private let noted = Mutex<[Int: NotedStep]>([:])
 
-  /// Puts the services together.
-  package init(library: Library, fetch: ArticleFetch, clock: Clock, mailbox: Mailbox<Event>) {
+  /// Puts the services together; where there is a journal, later processes can undo what is done here.
+  package init(
+    library: Library,
+    fetch: ArticleFetch,
+    clock: Clock,
+    mailbox: Mailbox<Event>,
+    journal: UndoJournal? = nil
+  ) {
     self.library = library
+    self.journal = journal
     self.fetch = fetch
     self.clock = clock
     self.mailbox = mailbox
@@ -32,21 +41,21 @@ package final class LibraryService: Sendable {
     to ids: [ArticleID],
     request: Int
   ) {
-    perform(request) { [library, clock] () throws(StoreError) in
+    perform(request, done: change.done) { [library, clock] () throws(StoreError) in
       try library.apply(change, to: ids, at: clock.now())
     }
   }
 
   /// Makes one article of several; its receipt is kept likewise.
   package func mergeDuplicates(into survivor: ArticleID, from others: [ArticleID], request: Int) {
-    perform(request) { [library, clock] () throws(StoreError) in
+    perform(request, done: "merged") { [library, clock] () throws(StoreError) in
       try library.mergeDuplicates(into: survivor, from: others, at: clock.now())
     }
   }
 
   /// Takes back what an earlier request changed; the receipt of taking back is kept likewise.
   package func revert(request earlier: Int, request: Int) {
-    perform(request) { [self] () throws(StoreError) in
+    perform(request, takingBack: earlier) { [self] () throws(StoreError) in
       guard let receipt = receipts.withLock({ $0[earlier] }) else { return ChangeReceipt() }
       return try library.revert(receipt, at: clock.now())
     }
@@ -54,6 +63,8 @@ package final class LibraryService: Sendable {
 
   private func perform(
     _ request: Int,
+    done: String? = nil,
+    takingBack earlier: Int? = nil,
     removing removed: [ArticleID] = [],
     _ work: @escaping @Sendable () throws(StoreError) -> ChangeReceipt
   ) {
@@ -63,6 +74,11 @@ package final class LibraryService: Sendable {
         if !receipt.changed.isEmpty { receipts.withLock { $0[request] = receipt } }
         let outcome = ChangeOutcome(receipt, removing: removed)
         mailbox.post(.changed(request: request, .success(outcome), currentSnapshot))
+        if let earlier {
+          noteTakingBack(earlier, by: receipt, request: request)
+        } else if let done {
+          note(done, receipt, request: request)
+        }
       } catch { mailbox.post(.changed(request: request, .failure(error), currentSnapshot)) }
     }
   }
@@ -70,12 +86,20 @@ package final class LibraryService: Sendable {
   /// Drops the receipts of requests that cannot be taken back any more.
   package func forget(_ requests: [Int]) {
     receipts.withLock { for request in requests { $0[request] = nil } }
+    noted.withLock { for request in requests { $0[request] = nil } }
   }
 
   /// Removes articles permanently.
   package func purge(_ ids: [ArticleID], request: Int) {
-    perform(request, removing: ids) { [library, clock] () throws(StoreError) in
-      try library.purge(ids, at: clock.now())
+    perform(request, removing: ids) { [library, clock, journal] () throws(StoreError) in
+      let title = ids.first.flatMap { try? library.article($0) }?.title ?? ""
+      let receipt = try library.purge(ids, at: clock.now())
+      let kept = Set(receipt.missing + receipt.failures.map(\.id))
+      let count = ids.count { !kept.contains($0) }
+      if count > 0 {
+        journal?.recordPermanent("deleted permanently", title: title, count: count)
+      }
+      return receipt
     }
   }
 
@@ -85,6 +109,10 @@ package final class LibraryService: Sendable {
       do throws(StoreError) {
         let additions = try library.add(articles, at: clock.now())
         mailbox.post(.added(request: request, .success(additions), currentSnapshot))
+        let added = additions.compactMap { addition in
+          if case .added(let article) = addition { article.id } else { nil }
+        }
+        note("added", ChangeReceipt(added: added), request: request)
       } catch { mailbox.post(.added(request: request, .failure(error), currentSnapshot)) }
     }
   }
@@ -184,6 +212,36 @@ package final class LibraryService: Sendable {
       isMerging.store(false, ordering: .releasing)
     }
   }
+}
+
+// The journal.
+extension LibraryService {
+  private func note(_ done: String, _ receipt: ChangeReceipt, request: Int) {
+    guard let journal, let first = receipt.changed.first else { return }
+    let title = (try? library.article(first))?.title ?? ""
+    let number = journal.record(done, title: title, [receipt])
+    noted.withLock { $0[request] = NotedStep(done: done, title: title, number: number) }
+  }
+
+  /// What was undone is no step any more; what was done again is one.
+  private func noteTakingBack(_ earlier: Int, by receipt: ChangeReceipt, request: Int) {
+    guard let journal, var step = noted.withLock({ $0[earlier] }) else { return }
+    if let number = step.number {
+      journal.remove(number)
+      step.number = nil
+    } else {
+      step.number = journal.record(step.done, title: step.title, [receipt])
+    }
+    noted.withLock { $0[request] = step }
+  }
+}
+
+/// What stands in the journal for a request.
+private struct NotedStep {
+  var done: String
+  var title: String
+  /// Its number; nil when it was taken back.
+  var number: Int?
 }
 
 /// Fetches under way, and those that wait for one of them to end.

@@ -16,6 +16,8 @@ struct ArticleDifference: Hashable, Sendable {
 
   private(set) var edits: [Edit] = []
 
+  init(_ edits: [Edit]) { self.edits = edits }
+
   init(from before: Article, to after: Article) {
     func note(_ edit: Edit, if isDifferent: Bool) { if isDifferent { edits.append(edit) } }
     note(

@@ -38,13 +38,17 @@ package struct ChangeReceipt: Equatable, Sendable {
 
   /// Notes an article that changed.
   mutating func note(_ before: Article, _ after: Article) {
-    let difference = ArticleDifference(from: before, to: after)
+    note(after.id, ArticleDifference(from: before, to: after))
+  }
+
+  /// Notes what was done to an article.
+  mutating func note(_ id: ArticleID, _ difference: ArticleDifference) {
     let number = numbersOfDifferences[difference] ?? UInt32(differences.count)
     if number == differences.count {
       differences.append(difference)
       numbersOfDifferences[difference] = number
     }
-    changed.append(after.id)
+    changed.append(id)
     numbers.append(number)
   }
 

@@ -78,6 +78,12 @@ package enum SmallFile {
     if code != 0 { throw SystemError(code: code) }
   }
 
+  /// How many bytes a file has; nil when there is none.
+  package static func size(of path: String) -> Int? {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : nil
+  }
+
   /// What tells one state of a file from another; nil when there is no such file.
   package static func stamp(of path: String) -> String? {
     var status = stat()
