@@ -81,6 +81,8 @@ package final class ReadingListModel {
   var hasSaved = false
   /// The library as the service last saw it, without what is on its way to the disk.
   private var confirmed: LibrarySnapshot
+  /// What is wrong with the config file, a line each: the file, the number of the line, and what.
+  package var configProblems: [String] = []
   /// What could not be written after the program was told to end, for who can still say it.
   package internal(set) var unsaid: [String] = []
   /// How far articles were read before they were marked as read.

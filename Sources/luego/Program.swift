@@ -17,6 +17,10 @@ struct Program {
   let environment: [String: String]
   let places: Places
   let clock: Clock
+  /// Settings, keys and sources from the config file.
+  let config: Config
+  /// What is wrong with it, a line each: the file, the number of the line, and what.
+  let configProblems: [String]
 
   /// Reads the environment.
   ///
@@ -26,22 +30,22 @@ struct Program {
     environment = processEnvironment()
     places = try Places(options, environment: environment)
     clock = .system
+    (config, configProblems) = Config.read(places.configFile, isRequired: options.config != nil)
     Log.begin(options.logFile)
   }
 
   /// Opens the library, making it when there is none.
   ///
-  /// - Parameter settings: those of the config file, where they were read already.
-  /// - Returns: the library, which follows them.
+  /// - Returns: the library, which follows the settings of the config file.
   /// - Throws: `Failure`.
-  func openLibrary(_ settings: Settings? = nil) throws(Failure) -> Library {
+  func openLibrary() throws(Failure) -> Library {
     do throws(StoreError) {
       let library = try Library.open(
         places.library,
         cache: places.cache,
         access: options.isReadOnly ? .readOnly : .readWrite
       )
-      library.use((settings ?? readConfig().config.settings).listRules)
+      library.use(config.settings.listRules)
       return library
     } catch { throw Failure(error) }
   }
@@ -55,6 +59,11 @@ struct Program {
       throw Failure(library.readOnlyReason ?? "The library is read-only", .readOnly)
     }
     return library
+  }
+
+  /// Where the changes of a library are noted for undoing.
+  func undoJournal(of library: Library) -> UndoJournal {
+    UndoJournal(state: places.state, library: library.id)
   }
 
   /// The path from a saved address to its text; `warn` takes a line about site rules that cannot be
@@ -104,11 +113,6 @@ struct Program {
   /// The config file, for changing it.
   var configFile: ConfigFile {
     ConfigFile(path: places.configFile, lock: places.state + "/config.lock")
-  }
-
-  /// Settings and keys from the config file; what cannot be read is told.
-  func readConfig() -> (config: Config, problems: [String]) {
-    Config.read(places.configFile, isRequired: options.config != nil)
   }
 }
 

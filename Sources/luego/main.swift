@@ -49,24 +49,33 @@ private func dispatch(_ arguments: Arguments) async throws(Failure) {
   default: break
   }
   let program = try Program(arguments.global)
+  let opensInterface =
+    arguments.subcommand == nil && arguments.global.snapshot == nil && Output.isTerminal
+  if !opensInterface { for problem in program.configProblems { Output.complain(problem) } }
   switch arguments.subcommand {
   case .add: try await program.add(words)
   case .list: try program.list(words)
+  case .search: try program.search(words)
+  case .random: try program.random(words)
   case .show: try program.show(words)
   case .open: try await program.open(words)
   case .archive, .unarchive, .favorite, .unfavorite, .delete, .restore:
     if let subcommand = arguments.subcommand { try program.change(subcommand, words) }
   case .tag: try program.tag(words)
+  case .edit: try program.edit(words)
+  case .undo: try program.undo(words)
   case .fetch: try await program.fetch(words)
   case .discover: try await program.discover(words)
   case .sources: try await program.sources(words)
   case .rules: try program.rules(words)
+  case .stats: try program.stats(words)
   case .doctor: try program.doctor(words)
+  case .completions: try program.completions(words)
   case .extract, .help, .version: break
   case nil:
     if let size = arguments.global.snapshot {
       try program.printSnapshot(size: size, keys: arguments.global.keys ?? "")
-    } else if Output.isTerminal {
+    } else if opensInterface {
       try program.openInterface()
     } else {
       try program.list([])
@@ -79,7 +88,7 @@ private func help(_ words: [String]) throws(Failure) {
     return try Output.write(HelpText.overview)
   }
   guard let command = Subcommand(rawValue: name) else {
-    throw .usage("There is no command “\(name)”")
+    throw .usage("Unknown command “\(name)”")
   }
   try Output.write(HelpText.page(for: command))
 }

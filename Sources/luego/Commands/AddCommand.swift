@@ -24,6 +24,11 @@ private struct AddProgress {
   var waiting: [ArticleID] = []
   /// Why the first that could not be saved could not.
   var error: StoreError?
+  /// What undoing takes back.
+  var added: [ArticleID] = []
+  var changes: [ChangeReceipt] = []
+  /// The title of the first that was saved or changed.
+  var title = ""
   /// Standard output cannot be written, which keeps nothing from being saved.
   private(set) var failure: Failure?
 
@@ -53,18 +58,26 @@ extension Program {
     let library = try openWritableLibrary()
     let now = clock.now()
     let changes = changes(request)
-    let articles = request.links.lazy.map { link in
-      let article = Article(address: link.address, given: link.given, savedAt: now)
+    let last = request.links.count - 1
+    let articles = request.links.enumerated().lazy.map { index, link in
+      // A moment apart, so that the order in which they were given is the order of the list.
+      let moment = now.advanced(byMilliseconds: Int64(index - last))
+      let article = Article(address: link.address, given: link.given, savedAt: moment)
       return article.applying(changes, at: now, library.listRules) ?? article
     }
     let fetch = fetching(into: library) { Output.complain($0) }
     var progress = AddProgress()
     do throws(StoreError) {
       try library.add(articles, at: now) { additions in
-        let changed = change(additions, changes, at: now, in: library)
+        let changed = change(additions, changes, at: now, in: library, &progress)
         for addition in changed { report(addition, request, html: html, fetch: fetch, &progress) }
       }
     } catch { throw Failure(error) }
+    undoJournal(of: library).record(
+      progress.added.isEmpty ? "changed" : "added",
+      title: progress.title,
+      [ChangeReceipt(added: progress.added)] + progress.changes
+    )
     let waiting = progress.waiting
     await fetchEach(waiting, with: fetch) { id, outcome in
       let article = try? library.article(id)
@@ -80,8 +93,16 @@ extension Program {
     _ additions: [Addition],
     _ changes: [ArticleChange],
     at moment: Timestamp,
-    in library: Library
+    in library: Library,
+    _ progress: inout AddProgress
   ) -> [Addition] {
+    let added = additions.compactMap { addition in
+      if case .added(let article) = addition { article } else { nil }
+    }
+    progress.added += added.map(\.id)
+    if progress.title.isEmpty {
+      progress.title = (added.first ?? additions.first?.article)?.title ?? ""
+    }
     let saved = additions.compactMap { addition -> ArticleID? in
       if case .alreadySaved(let article) = addition { article.id } else { nil }
     }
@@ -90,6 +111,7 @@ extension Program {
     var changed: Set<ArticleID> = []
     do throws(StoreError) {
       let receipt = try library.apply(changes, to: saved, at: moment)
+      progress.changes.append(receipt)
       changed = Set(receipt.changed)
       for failure in receipt.failures { refusals[failure.id] = failure.error }
     } catch { for id in saved { refusals[id] = error } }
@@ -120,8 +142,8 @@ extension Program {
       switch word {
       case .word("-"): readsInput = true
       case .word(let text): take(text, into: &request)
-      case .option("-t"), .option("--tag"):
-        let text = try reader.value(of: "-t")
+      case .option("--tag"):
+        let text = try reader.value(of: "--tag")
         for part in text.split(separator: ",") {
           guard let tag = normalizedTag(part) else { throw .usage("“\(text)” is no tag", of: .add) }
           request.tags.append(tag)

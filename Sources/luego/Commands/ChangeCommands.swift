@@ -7,14 +7,13 @@ extension Program {
   /// `luego archive`, `favorite`, `delete` and their opposites.
   func change(_ subcommand: Subcommand, _ words: [String]) throws(Failure) {
     let change: ArticleChange
-    let done: String
     switch subcommand {
-    case .archive: (change, done) = (.archive(true), "archived")
-    case .unarchive: (change, done) = (.archive(false), "unarchived")
-    case .favorite: (change, done) = (.favorite(true), "favorited")
-    case .unfavorite: (change, done) = (.favorite(false), "unfavorited")
-    case .delete: (change, done) = (.delete(true), "deleted")
-    case .restore: (change, done) = (.delete(false), "restored")
+    case .archive: change = .archive(true)
+    case .unarchive: change = .archive(false)
+    case .favorite: change = .favorite(true)
+    case .unfavorite: change = .favorite(false)
+    case .delete: change = .delete(true)
+    case .restore: change = .delete(false)
     default: throw .usage("\(subcommand.rawValue) changes nothing")
     }
     var reader = OptionReader(words, of: subcommand)
@@ -25,7 +24,7 @@ extension Program {
       case .option(let option): throw reader.unknown(option)
       }
     }
-    try apply(change, to: targets, done: done, of: subcommand)
+    try apply(change, to: targets, of: subcommand)
   }
 
   /// `luego tag`.
@@ -36,7 +35,7 @@ extension Program {
     for word in words {
       if word.hasPrefix("+") || (word.hasPrefix("-") && word.count > 1) {
         guard let tag = normalizedTag(word.dropFirst()) else {
-          throw .usage("“\(word)” names no tag", of: .tag)
+          throw .usage("“\(word)” is not a tag", of: .tag)
         }
         if word.hasPrefix("+") { add.append(tag) } else { remove.append(tag) }
       } else {
@@ -44,21 +43,20 @@ extension Program {
       }
     }
     guard !add.isEmpty || !remove.isEmpty else {
-      throw .usage("tag needs +NAME or -NAME", of: .tag)
+      throw .usage("tag needs +TAG or -TAG", of: .tag)
     }
-    try apply(.tag(add: add, remove: remove), to: targets, done: "tagged", of: .tag)
+    try apply(.tag(add: add, remove: remove), to: targets, of: .tag)
   }
 
   /// How many articles that could not be changed are named one by one.
-  private static let mostComplaints = 5
+  static let mostComplaints = 5
 
   private func apply(
     _ change: ArticleChange,
     to targets: [String],
-    done: String,
     of subcommand: Subcommand
   ) throws(Failure) {
-    guard !targets.isEmpty else {
+    guard !targets.isEmpty, let done = change.done else {
       throw .usage("\(subcommand.rawValue) needs an article", of: subcommand)
     }
     let library = try openWritableLibrary()
@@ -81,10 +79,13 @@ extension Program {
       do throws(StoreError) {
         receipt = try library.apply(change, to: ids, at: clock.now())
       } catch { throw Failure(error) }
+      if let first = receipt.changed.first {
+        undoJournal(of: library).record(done, title: finder.title(of: first), [receipt])
+      }
       let changed = Set(receipt.changed)
       let failed = Set(receipt.failures.map(\.id) + receipt.missing)
       for id in receipt.missing {
-        problem = Failure("There is no article \(id) any more", .notFound)
+        problem = Failure("Article \(id) no longer exists", .notFound)
         Output.complain(problem?.message ?? "")
       }
       if let first = receipt.failures.first {
@@ -93,12 +94,26 @@ extension Program {
       }
       for id in ids where !failed.contains(id) {
         let words = changed.contains(id) ? done : "already \(done)"
-        let title = finder.title(of: id)
-        try Output.line(Output.printable("\(words)  \(id.text.prefix(8))  \(title)"))
+        if options.printsJSON {
+          try printJSON(id, in: library, result: words)
+        } else {
+          let title = finder.title(of: id)
+          try Output.line(Output.printable("\(words)  \(id.text.prefix(8))  \(title)"))
+        }
       }
     }
     if let problem { throw Failure("", problem.code) }
   }
+
+  /// Prints an article as it is now, with what was done to it.
+  func printJSON(_ id: ArticleID, in library: Library, result: String) throws(Failure) {
+    let article: Article?
+    do throws(StoreError) { article = try library.article(id) } catch { throw Failure(error) }
+    guard let article, case .object(let members) = ArticleJSON.object(ArticleSummary(article))
+    else { return }
+    try Output.line(Output.escaped(.object(members + [.init("result", .string(result))])))
+  }
+
   /// Says which articles could not be changed, or how many where that is more than one.
   private func complain(
     _ failures: [ChangeReceipt.Failure],

@@ -9,7 +9,7 @@ extension Program {
   /// `luego discover`: picks one article and prints it.
   func discover(_ words: [String]) async throws(Failure) {
     var reader = OptionReader(words, of: .discover)
-    var (config, problems) = readConfig()
+    var config = config
     var saves = false
     var asksCategory = false
     var width: Int?
@@ -28,8 +28,6 @@ extension Program {
       case .word(let text): throw .usage("discover takes no “\(text)”", of: .discover)
       }
     }
-    for problem in problems { Output.complain(problem) }
-    problems = []
     let sources = sources(config)
     var choice = config.settings.source
     if choice != Source.surprise {
@@ -66,7 +64,17 @@ extension Program {
     var article = picked.article
     if saves {
       do throws(StoreError) {
+        let isNew = try library.article(article.id)?.isDeleted ?? true
+        let id = article.id
         article = try library.keep(article, html: picked.body.fragmentHTML, at: clock.now())
+        // Where it is an article that was there, undoing leaves that alone.
+        if isNew, article.id == id {
+          undoJournal(of: library).record(
+            "saved",
+            title: article.title,
+            [ChangeReceipt(added: [id])]
+          )
+        }
       } catch { throw Failure(error) }
     }
     if options.printsJSON {

@@ -8,7 +8,7 @@ enum HelpText {
       Luego is a reading list in the terminal.
 
         luego                     open the reading list
-        luego COMMAND ...         do one thing; “luego help COMMAND” explains it
+        luego COMMAND ...         run one command; see “luego help COMMAND”
 
       Commands:
 
@@ -17,18 +17,22 @@ enum HelpText {
       text += "  \(command.rawValue.padded(toWidth: 12)) \(command.summary)\n"
     }
     text += "\nOptions of all commands:\n\n"
-    for option in GlobalOptions.table {
-      let name = option.name + (option.takes.map { " " + $0 } ?? "")
-      text += "  \(name.padded(toWidth: 18)) \(option.summary)\n"
-    }
-    return text + "\nExit status: 0 done, 1 failed, 2 wrong usage, 3 not found, 4 read-only.\n"
+    return text + list(GlobalOptions.table)
+      + "\nExit status: 0 done, 1 failed, 2 wrong usage, 3 not found, 4 read-only.\n"
   }
 
   /// One command explained.
   static func page(for command: Subcommand) -> String {
     var text = "luego \(command.synopsis)\n\n\(command.summary.capitalizedFirst).\n"
-    if !command.details.isEmpty { text += "\n\(command.details)\n" }
+    let row = command.row
+    if !row.options.isEmpty { text += "\n" + list(row.options) }
+    if !row.details.isEmpty { text += "\n\(row.details)\n" }
     return text
+  }
+
+  private static func list(_ options: [CommandOption]) -> String {
+    let width = max(18, options.map(\.heading.count).max() ?? 0)
+    return options.map { "  \($0.heading.padded(toWidth: width)) \($0.summary)\n" }.joined()
   }
 }
 

@@ -1,75 +1,116 @@
 import ArticleStore
 import ReadingList
-import TerminalKit
 
 extension Program {
   /// `luego list`.
   func list(_ words: [String]) throws(Failure) {
-    var reader = OptionReader(words, of: .list)
-    var query: [String] = []
+    let request = try listRequest(words, of: .list)
+    _ = try printEntries(
+      request,
+      in: request.query.isEmpty ? .list(.readingList) : .everything
+    )
+  }
+
+  /// `luego search`: what a query finds; finding nothing is a failure.
+  func search(_ words: [String]) throws(Failure) {
+    let request = try listRequest(words, of: .search)
+    guard !request.query.isEmpty else { throw .usage("search needs words", of: .search) }
+    guard try printEntries(request, in: .everything) > 0 else {
+      throw Failure("No saved article matches “\(request.query)”", .notFound)
+    }
+  }
+
+  /// `luego random`: one entry of those that a list holds.
+  func random(_ words: [String]) throws(Failure) {
+    let request = try listRequest(words, of: .random)
+    var finder = try targets(in: openLibrary())
+    let text = request.query
+    var rows = try finder.rows(
+      matching: text,
+      in: text.isEmpty ? .list(.readingList) : .everything,
+      order: .newest
+    )
+    let snapshot = finder.snapshot
+    if let most = request.minutes {
+      rows = rows.filter { snapshot[$0].readingMinutes.map { $0 <= most } ?? false }
+    }
+    var numbers: any RandomNumberGenerator =
+      options.seed.map { SeededNumbers(seed: $0) } ?? SystemRandomNumberGenerator()
+    guard let row = rows.isEmpty ? nil : rows[Int(numbers.next() % UInt64(rows.count))] else {
+      let length = request.minutes.map { " of at most \($0) min" } ?? ""
+      throw Failure(
+        text.isEmpty
+          ? "There is no article\(length) in All Articles"
+          : "No saved article\(length) matches “\(text)”",
+        .notFound
+      )
+    }
+    try printer(request).print(snapshot[row])
+  }
+
+  /// What a command that lists was asked for.
+  private struct ListRequest {
+    var query = ""
     var order = Order.newest
     var limit = Int.max
+    var format: EntryFormat?
+    var minutes: Int?
+  }
+
+  private func listRequest(
+    _ words: [String],
+    of command: Subcommand
+  ) throws(Failure) -> ListRequest {
+    var request = ListRequest()
+    var reader = OptionReader(words, of: command)
+    var query: [String] = []
     while let word = reader.next() {
-      switch word {
-      case .word(let text): query.append(text)
-      case .option("--sort"):
+      switch (word, command) {
+      case (.word(let text), _): query.append(text)
+      case (.option("--sort"), .list), (.option("--sort"), .search):
         let name = try reader.value(of: "--sort")
         guard let chosen = Order(rawValue: name) else {
           let known = Order.allCases.map(\.rawValue).joined(separator: ", ")
-          throw .usage("There is no order “\(name)”; there are \(known)", of: .list)
+          throw .usage("Unknown order “\(name)”; use \(known)", of: command)
         }
-        order = chosen
-      case .option("--limit"): limit = try reader.number(of: "--limit", in: 0...Int.max)
-      case .option(let option):
+        request.order = chosen
+      case (.option("--limit"), .list), (.option("--limit"), .search):
+        request.limit = try reader.number(of: "--limit", in: 0...Int.max)
+      case (.option("--minutes"), .random):
+        request.minutes = try reader.number(of: "--minutes", in: 1...Int.max)
+      case (.option("--format"), _):
+        request.format = try EntryFormat(try reader.value(of: "--format"), of: command)
+      case (.option(let option), _):
         // A negated term looks like an option; -tag:x is one, --tga is not.
         guard !option.hasPrefix("--") else { throw reader.unknown(option) }
         query.append(option)
       }
     }
-    var finder = try targets(in: openLibrary())
-    let text = query.joined(separator: " ")
-    let rows = try finder.rows(
-      matching: text,
-      in: text.isEmpty ? .list(.readingList) : .everything,
-      order: order
-    )
-    let snapshot = finder.snapshot
-    for row in rows.prefix(limit) { try printEntry(snapshot[row], order: order) }
-    switch snapshot.counts.unreadable {
-    case 0: break
-    case 1: Output.complain("1 record cannot be read and is left alone")
-    case let count: Output.complain("\(count) records cannot be read and are left alone")
-    }
+    request.query = query.joined(separator: " ")
+    return request
   }
 
-  private func printEntry(_ article: ArticleSummary, order: Order) throws(Failure) {
-    if options.printsJSON {
-      try Output.line(Output.escaped(ArticleJSON.object(article)))
-      return
+  private func printer(_ request: ListRequest) -> EntryPrinter {
+    EntryPrinter(
+      printsJSON: options.printsJSON,
+      format: request.format,
+      order: request.order,
+      columns: Output.isTerminal ? Output.columns : nil
+    )
+  }
+
+  /// Prints what a query finds in a view; gives how many there are.
+  private func printEntries(_ request: ListRequest, in view: SavedView) throws(Failure) -> Int {
+    var finder = try targets(in: openLibrary())
+    let rows = try finder.rows(matching: request.query, in: view, order: request.order)
+    let snapshot = finder.snapshot
+    let printer = printer(request)
+    for row in rows.prefix(request.limit) { try printer.print(snapshot[row]) }
+    switch snapshot.counts.unreadable {
+    case 0: break
+    case 1: Output.complain("1 record cannot be read; run luego doctor")
+    case let count: Output.complain("\(count) records cannot be read; run luego doctor")
     }
-    let date: Timestamp? =
-      switch order.shownDate {
-      case .saved: article.savedAt
-      case .published: article.publishedAt
-      case .read: article.readAt
-      }
-    var signs = ""
-    if article.membership.isFavorite { signs += "♥" }
-    if article.membership.isArchived { signs += "▣" }
-    switch article.fetch {
-    case .pending: signs += "◌"
-    case .failed: signs += "✗"
-    case .suspect: signs += "⚠"
-    case .ready: break
-    }
-    let day = date.map { String($0.rfc3339.prefix(10)) } ?? "-"
-    let minutes = article.readingMinutes.map { ReadingTime.words(minutes: $0) } ?? "-"
-    let read = article.progress > .none ? "\(article.progress.percent)%" : ""
-    var line = "\(article.id.text.prefix(8))  \(day.padded(toWidth: 10))  "
-    line += "\(minutes.padded(toWidth: 8)) \(read.padded(toWidth: 4)) \(signs.padded(toWidth: 2)) "
-    line += article.title
-    if let site = article.site { line += "  (\(site))" }
-    if !article.tags.isEmpty { line += "  " + article.tags.map { "#" + $0 }.joined(separator: " ") }
-    try Output.line(Output.printable(line))
+    return rows.count
   }
 }

@@ -16,8 +16,6 @@ extension Program {
       case .option(let option): throw reader.unknown(option)
       }
     }
-    let (config, problems) = readConfig()
-    for problem in problems { Output.complain(problem) }
     let sources = sources(config)
     switch line.first {
     case nil, "list": try list(sources)

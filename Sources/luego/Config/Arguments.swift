@@ -15,19 +15,24 @@ struct GlobalOptions {
   var keys: String?
   var seed: UInt64?
 
-  /// The options with what each takes and does, for help.
-  static let table: [(name: String, takes: String?, summary: String)] = [
-    ("--library", "DIR", "use the library in DIR"),
-    ("--config", "FILE", "read settings and keys from FILE"),
-    ("--read-only", nil, "change nothing"),
-    ("--no-color", nil, "show state by weight and signs alone"),
-    ("--no-mouse", nil, "leave the mouse to the terminal"),
-    ("--no-animation", nil, "nothing moves by itself"),
-    ("--json", nil, "print one JSON object a line"),
-    ("--log", "FILE", "append what happens to FILE"),
-    ("--snapshot", "WxH", "print the screen at that size instead of opening it"),
-    ("--seed", "N", "pick from discovery in an order that can be repeated"),
-    ("--keys", "KEYS", "with --snapshot: press these keys first"),
+  /// The options, for help and completions.
+  static let table = [
+    CommandOption("--library", takes: "DIR", completing: .files, does: "use the library in DIR"),
+    CommandOption(
+      "--config",
+      takes: "FILE",
+      completing: .files,
+      does: "read settings and keys from FILE"
+    ),
+    CommandOption("--read-only", does: "change nothing"),
+    CommandOption("--no-color", does: "do not use color"),
+    CommandOption("--no-mouse", does: "do not use the mouse"),
+    CommandOption("--no-animation", does: "do not animate"),
+    CommandOption("--json", does: "print one JSON object per line"),
+    CommandOption("--log", takes: "FILE", completing: .files, does: "append a log to FILE"),
+    CommandOption("--snapshot", takes: "WxH", does: "print the screen at this size and exit"),
+    CommandOption("--keys", takes: "KEYS", does: "with --snapshot: press these keys first"),
+    CommandOption("--seed", takes: "N", does: "use a fixed random seed"),
   ]
 }
 
@@ -44,11 +49,16 @@ struct Arguments {
   init(_ line: [String]) throws(Failure) {
     var rest = line[...]
     var isLiteral = false
-    while let word = rest.popFirst() {
+    while let next = rest.popFirst() {
+      var word = next
+      if !isLiteral, let (name, value) = GlobalOptions.table.split(word) {
+        word = name
+        rest = [value] + rest
+      }
       if isLiteral || !word.hasPrefix("-") || word == "-" {
         if subcommand == nil, !isLiteral {
           guard let named = Subcommand(rawValue: word) else {
-            throw .usage("There is no command “\(word)”")
+            throw .usage("Unknown command “\(word)”")
           }
           subcommand = named
         } else {
@@ -66,7 +76,7 @@ struct Arguments {
         switch word {
         case "--version": subcommand = .version
         case "--help", "-h": subcommand = .help
-        default: throw .usage("There is no option “\(word)”")
+        default: throw .usage("Unknown option “\(word)”")
         }
       } else if word == "--help" || word == "-h" {
         words = [subcommand?.rawValue ?? ""]
@@ -92,7 +102,7 @@ struct Arguments {
     case "--keys": global.keys = try value(&rest)
     case "--seed":
       let text = try value(&rest)
-      guard let seed = UInt64(text) else { throw .usage("--seed takes a number, not “\(text)”") }
+      guard let seed = UInt64(text) else { throw .usage("--seed needs a number, not “\(text)”") }
       global.seed = seed
     case "--read-only": global.isReadOnly = true
     case "--no-color": global.hasColor = false
@@ -103,7 +113,7 @@ struct Arguments {
       let text = try value(&rest)
       let parts = text.split(separator: "x").compactMap { Int($0) }
       guard parts.count == 2, (1...1000).contains(parts[0]), (1...1000).contains(parts[1]) else {
-        throw .usage("--snapshot takes columns and rows, such as 120x40, not “\(text)”")
+        throw .usage("--snapshot needs columns and rows, such as 120x40, not “\(text)”")
       }
       global.snapshot = Size(columns: parts[0], rows: parts[1])
     default: return false
@@ -126,7 +136,7 @@ struct OptionReader {
     self.wordsNameFiles = wordsNameFiles
   }
 
-  /// The next word: an option, or something else.
+  /// The next word: an option, by the last of its names, or something else.
   enum Word {
     case option(String)
     case word(String)
@@ -139,7 +149,14 @@ struct OptionReader {
       isLiteral = true
       return next()
     }
-    if !isLiteral, word.hasPrefix("-"), word != "-" { return .option(word.asText) }
+    if !isLiteral, word.hasPrefix("-"), word != "-" {
+      if let (name, value) = command.row.options.split(word) {
+        rest = [value] + rest
+        return .option(name)
+      }
+      let known = command.row.options.first { $0.names.contains(word) }
+      return .option(known?.names.last ?? word.asText)
+    }
     return .word(wordsNameFiles ? word : word.asText)
   }
 
@@ -165,7 +182,7 @@ struct OptionReader {
     let text = try value(of: option)
     guard let number = Int(text), range.contains(number) else {
       throw .usage(
-        "\(option) takes a number from \(range.lowerBound) to \(range.upperBound), not “\(text)”",
+        "\(option) needs a number from \(range.lowerBound) to \(range.upperBound), not “\(text)”",
         of: command
       )
     }
@@ -174,6 +191,16 @@ struct OptionReader {
 
   /// The failure for an option that the command does not have.
   func unknown(_ option: String) -> Failure {
-    .usage("\(command.rawValue) has no option “\(option)”", of: command)
+    .usage("Unknown option “\(option)”", of: command)
+  }
+}
+
+extension [CommandOption] {
+  /// An option and its value of a word such as `--format=json`; nil for any other word.
+  fileprivate func split(_ word: String) -> (name: String, value: String)? {
+    guard word.hasPrefix("--"), let equals = word.firstIndex(of: "=") else { return nil }
+    let name = String(word[..<equals])
+    guard contains(where: { $0.takes != nil && $0.names.contains(name) }) else { return nil }
+    return (name, String(word[word.index(after: equals)...]))
   }
 }

@@ -22,7 +22,7 @@ struct Config {
       let text = line.drop { $0.isWhitespace }
       guard !text.isEmpty, !text.hasPrefix("#") else { continue }
       do throws(CommandError) { try config.run(String(text)) } catch {
-        problems.append("\(path), line \(index + 1): \(error.message)")
+        problems.append("\(path):\(index + 1): \(error.message)")
       }
     }
     return (config, problems)
@@ -38,7 +38,7 @@ struct Config {
         for change in try sources.changes(parsing: invocation.argument) { sources.apply(change) }
       } catch { throw CommandError(message: error.message) }
     default:
-      throw CommandError(message: "“\(invocation.command.name)” cannot stand in a config file")
+      throw CommandError(message: "“\(invocation.command.name)” is not allowed in a config file")
     }
   }
 }

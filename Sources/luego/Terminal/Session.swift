@@ -35,7 +35,8 @@ struct Session {
       library: library,
       fetch: program.fetching(into: library),
       clock: program.clock,
-      mailbox: mailbox
+      mailbox: mailbox,
+      journal: program.undoJournal(of: library)
     )
     let sources = program.sources(config)
     let known = library.glance()
@@ -60,8 +61,7 @@ extension Program {
   ///
   /// - Throws: `Failure`.
   func openInterface() throws(Failure) {
-    let (config, problems) = readConfig()
-    let library = try openLibrary(config.settings)
+    let library = try openLibrary()
     if library.wasCreated, let data = Places.data() {
       WelcomeLibrary.install(into: library, from: data, at: clock.now())
     }
@@ -81,7 +81,8 @@ extension Program {
       library: library,
       keymap: config.keymap
     )
-    if let problem = problems.first { session.model.status = .error(problem) }
+    session.model.configProblems = configProblems
+    if let problem = configProblems.first { session.model.status = .error(problem) }
     if let reason = library.readOnlyReason { session.model.status = .error(reason) }
     loop.run()
     // Before the terminal is given back, which a terminal that takes nothing may never let happen.
@@ -100,8 +101,7 @@ extension Program {
     do throws(CommandError) { pressed = try Keymap.keys(notation: keys) } catch {
       throw .usage(error.message)
     }
-    let config = readConfig().config
-    let library = try openLibrary(config.settings)
+    let library = try openLibrary()
     var settings = config.settings
     settings.animation = false
     let session = try Session(

@@ -179,7 +179,7 @@ struct BadInputTests {
     let before = try home.files(under: home.library + "/articles")
     let list = try await home.luego("list")
     #expect(list.status == 0 && list.lines.count == 1 && list.text.contains("First Light"))
-    #expect(list.errorLines == ["luego: 3 records cannot be read and are left alone"])
+    #expect(list.errorLines == ["luego: 3 records cannot be read; run luego doctor"])
     #expect(try await home.luego("--snapshot", "120x40").text.contains("3 unreadable"))
     let shown = try await home.luego("show", "ab00000000000000000b")
     #expect([1, 3].contains(shown.status) && shown.errorLines.count == 1)

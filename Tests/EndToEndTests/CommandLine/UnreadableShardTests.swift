@@ -26,7 +26,7 @@ struct UnreadableShardTests {
       let list = try await run("list")
       #expect(list.status == 0 && list.text.contains("a.example/2"))
       #expect(list.lines.count == known, "\(list.text)")
-      #expect(list.errorLines == ["luego: 1 record cannot be read and is left alone"])
+      #expect(list.errorLines == ["luego: 1 record cannot be read; run luego doctor"])
       let screen = try await run("--snapshot", "100x12")
       #expect(screen.status == 0 && screen.text.contains("1 unreadable"))
       try? FileManager.default.removeItem(atPath: home.directory.path(".cache"))

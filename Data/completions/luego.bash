@@ -1,0 +1,180 @@
+# Completions of luego for bash, made by: luego completions bash
+
+_luego() {
+  local line=${COMP_LINE:0:COMP_POINT} command= cur prev options kind i word
+  local -a words
+  read -ra words <<<"$line"
+  cur=${line##* }
+  [[ -n $cur ]] || words+=("")
+  prev=${words[${#words[@]} - 2]}
+  for ((i = 1; i < ${#words[@]} - 1; i++)); do
+    case ${words[i]} in
+      --library | --config | --log | --snapshot | --keys | --seed) ((i++)) ;;
+      -*) ;;
+      *)
+        command=${words[i]}
+        break
+        ;;
+    esac
+  done
+  case $command in
+    '')
+      kind='words add list search random show open archive unarchive favorite unfavorite delete restore tag edit undo fetch discover sources rules extract stats doctor completions help version'
+      ;;
+    add)
+      options='-t --tag --title --html --favorite --archive --no-fetch'
+      kind=''
+      case $prev in -t | --tag) kind='tags' options= ;; esac
+      case $prev in --title) kind='' options= ;; esac
+      case $prev in --html) kind='files' options= ;; esac
+      ;;
+    list)
+      options='--sort --limit --format'
+      kind='queries'
+      case $prev in --sort) kind='words newest oldest published title site length progress recent' options= ;; esac
+      case $prev in --limit) kind='' options= ;; esac
+      case $prev in --format) kind='' options= ;; esac
+      ;;
+    search)
+      options='--sort --limit --format'
+      kind='queries'
+      case $prev in --sort) kind='words newest oldest published title site length progress recent' options= ;; esac
+      case $prev in --limit) kind='' options= ;; esac
+      case $prev in --format) kind='' options= ;; esac
+      ;;
+    random)
+      options='--minutes --format'
+      kind='queries'
+      case $prev in --minutes) kind='' options= ;; esac
+      case $prev in --format) kind='' options= ;; esac
+      ;;
+    show)
+      options='--format --width --links'
+      kind='articles'
+      case $prev in --format) kind='words text markdown html json' options= ;; esac
+      case $prev in --width) kind='' options= ;; esac
+      ;;
+    open)
+      options=''
+      kind='articles'
+      ;;
+    archive)
+      options=''
+      kind='articles'
+      ;;
+    unarchive)
+      options=''
+      kind='articles'
+      ;;
+    favorite)
+      options=''
+      kind='articles'
+      ;;
+    unfavorite)
+      options=''
+      kind='articles'
+      ;;
+    delete)
+      options=''
+      kind='articles'
+      ;;
+    restore)
+      options=''
+      kind='articles'
+      ;;
+    tag)
+      options=''
+      kind='articles'
+      ;;
+    edit)
+      options='--title --note --add-tag --remove-tag'
+      kind='articles'
+      case $prev in --title) kind='' options= ;; esac
+      case $prev in --note) kind='' options= ;; esac
+      case $prev in --add-tag) kind='tags' options= ;; esac
+      case $prev in --remove-tag) kind='tags' options= ;; esac
+      ;;
+    undo)
+      options=''
+      kind=''
+      ;;
+    fetch)
+      options='--quiet'
+      kind='queries'
+      ;;
+    discover)
+      options='--source --category --save --width'
+      kind=''
+      case $prev in --source) kind='sources' options= ;; esac
+      case $prev in --category) kind='' options= ;; esac
+      case $prev in --width) kind='' options= ;; esac
+      ;;
+    sources)
+      options=''
+      kind='sources'
+      [[ $prev != sources ]] || kind='words list add remove on off block unblock refresh'
+      ;;
+    rules)
+      options='--replace'
+      kind='files'
+      [[ $prev != rules ]] || kind='words add'
+      ;;
+    extract)
+      options='--url --format --explain'
+      kind='files'
+      case $prev in --url) kind='' options= ;; esac
+      case $prev in --format) kind='words text markdown html json' options= ;; esac
+      ;;
+    stats)
+      options='--days --all'
+      kind=''
+      case $prev in --days) kind='words 30' options= ;; esac
+      ;;
+    doctor)
+      options='--repair'
+      kind=''
+      ;;
+    completions)
+      options=''
+      kind='words bash zsh fish'
+      ;;
+    help)
+      options=''
+      kind='words add list search random show open archive unarchive favorite unfavorite delete restore tag edit undo fetch discover sources rules extract stats doctor completions help version'
+      ;;
+    version)
+      options=''
+      kind=''
+      ;;
+  esac
+  case $prev in
+    --library) kind='files' ;;
+    --config) kind='files' ;;
+    --log) kind='files' ;;
+    --snapshot) kind='' ;;
+    --keys) kind='' ;;
+    --seed) kind='' ;;
+  esac
+  COMPREPLY=()
+  if [[ $cur == -* ]]; then
+    COMPREPLY=($(compgen -W "$options --library --config --read-only --no-color --no-mouse --no-animation --json --log --snapshot --keys --seed --help" -- "$cur"))
+    return
+  fi
+  case $kind in
+    files)
+      compopt -o filenames 2>/dev/null
+      mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+      ;;
+    words\ *) COMPREPLY=($(compgen -W "${kind#words }" -- "$cur")) ;;
+    articles | tags | queries | sources)
+      while IFS=$'\t' read -r word _; do
+        [[ $word == "$cur"* ]] && COMPREPLY+=("$(printf %q "$word")")
+      done < <(luego completions "$kind" 2>/dev/null)
+      ;;
+  esac
+  # A colon ends a word of bash: what stands before it is there already.
+  [[ $cur != *:* || $COMP_WORDBREAKS != *:* ]] ||
+    COMPREPLY=("${COMPREPLY[@]#"${cur%"${cur##*:}"}"}")
+}
+
+complete -o nosort -F _luego luego 2>/dev/null || complete -F _luego luego

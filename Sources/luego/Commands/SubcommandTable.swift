@@ -1,0 +1,305 @@
+import ReadingList
+import ReadingServices
+
+extension Subcommand {
+  /// The command's row.
+  var row: Row {
+    switch self {
+    case .add:
+      Row(
+        operands: "URL...|-",
+        options: [
+          CommandOption(
+            "-t",
+            "--tag",
+            takes: "TAG",
+            completing: .tags,
+            repeats: true,
+            does: "add a tag"
+          ),
+          CommandOption("--title", takes: "TITLE", does: "use this title"),
+          CommandOption(
+            "--html",
+            takes: "FILE",
+            completing: .files,
+            does: "take the page from FILE (-: standard input)"
+          ),
+          CommandOption("--favorite", does: "save into Favorites"),
+          CommandOption("--archive", does: "save into Archived"),
+          CommandOption("--no-fetch", does: "do not fetch the page now"),
+        ],
+        summary: "save addresses and fetch their pages",
+        details: """
+          Each address is stored first, then its page is fetched; without a network it is fetched later.
+          The last address given is the newest in the list.
+          - reads standard input: a mail, whose text and HTML parts are searched, or lines of text; every
+          address in it is saved.
+          --html never uses the network. --html and --title go with one address.
+          Prints one line for each address. For an address that is already saved, it says where it is.
+          """
+      )
+    case .list:
+      Row(
+        operands: "[QUERY]",
+        completion: .queries,
+        options: Self.listing,
+        summary: "list articles: All Articles, or what matches a query",
+        details: """
+          A query lists everything that matches and is not in Trash.
+          Queries: words, tag:x, site:x, is:unread, minutes:..10, older:1y, in:trash, -tag:y
+          \(Self.formatHelp)
+          """
+      )
+    case .search:
+      Row(
+        operands: "WORDS",
+        completion: .queries,
+        options: Self.listing,
+        summary: "search title, site, author, tags and address",
+        details: """
+          Takes the same words as / in the reading list, and searches everything that is not in Trash.
+          The exit status is 3 if nothing matches.
+          \(Self.formatHelp)
+          """
+      )
+    case .random:
+      Row(
+        operands: "[QUERY]",
+        completion: .queries,
+        options: [
+          CommandOption("--minutes", takes: "N", does: "only articles that take at most N minutes"),
+          Self.format,
+        ],
+        summary: "choose a random article from All Articles, or from what matches a query",
+        details: """
+          Prints the article as list does and opens nothing.
+          With --seed N the same list gives the same article.
+          Example: luego show "$(luego random --minutes 15 --format '{id}')"
+          """
+      )
+    case .show:
+      Row(
+        operands: "TARGET",
+        completion: .articles,
+        options: [
+          CommandOption(
+            "--format",
+            takes: "FORMAT",
+            completing: Self.formats,
+            does: "\(TextFormat.alternatives)"
+          ),
+          CommandOption("--width", takes: "N", does: "wrap lines at N columns"),
+          CommandOption("--links", does: "number links and list them at the end"),
+        ],
+        summary: "print an article",
+        details: """
+          TARGET is an id or the beginning of one, an address, or a query that matches one article.
+          On a terminal, text has colors and links; elsewhere links are numbered and listed at the end.
+          """
+      )
+    case .open:
+      Row(
+        operands: "TARGET|luego://article?url=URL",
+        completion: .articles,
+        summary: "open an article in the browser",
+        details: "Uses the browser in BROWSER, or xdg-open."
+      )
+    case .archive: Self.change("move to Archived")
+    case .unarchive: Self.change("move from Archived to All Articles")
+    case .favorite: Self.change("move to Favorites")
+    case .unfavorite: Self.change("move from Favorites to All Articles")
+    case .delete: Self.change("move to Trash")
+    case .restore: Self.change("move back from Trash")
+    case .tag:
+      Row(
+        operands: "TARGET... +TAG... -TAG...",
+        completion: .articles,
+        summary: "add and remove tags",
+        details: "Example: luego tag 3f9c +design -later"
+      )
+    case .edit:
+      Row(
+        operands: "TARGET",
+        completion: .articles,
+        options: [
+          CommandOption(
+            "--title",
+            takes: "TITLE",
+            does: "set the title; an empty one restores the page's"
+          ),
+          CommandOption("--note", takes: "TEXT", does: "set the note; an empty one removes it"),
+          CommandOption(
+            "--add-tag",
+            takes: "TAG",
+            completing: .tags,
+            repeats: true,
+            does: "add a tag"
+          ),
+          CommandOption(
+            "--remove-tag",
+            takes: "TAG",
+            completing: .tags,
+            repeats: true,
+            does: "remove a tag"
+          ),
+        ],
+        summary: "change an article's title, note and tags",
+        details: "Fetching the page again does not change a title set here."
+      )
+    case .undo:
+      Row(
+        operands: "",
+        summary: "undo the last change",
+        details: """
+          Undoes what a command or the reading list changed last, one step each time; the last \
+          \(UndoJournal.limit) steps are kept.
+          Fields that were changed again since are set back too; other fields stay as they are.
+          Permanent deletion cannot be undone.
+          """
+      )
+    case .fetch:
+      Row(
+        operands: "[QUERY]",
+        completion: .queries,
+        options: [CommandOption("--quiet", does: "print nothing")],
+        summary: "fetch pages that are waiting or failed",
+        details: """
+          Without a query: what failed, and what is due to be tried again.
+          With a query: everything that matches, if it has changed on the server.
+          Progress and a summary go to standard error. Ctrl-C stops; what was fetched is kept.
+          """
+      )
+    case .discover:
+      Row(
+        operands: "",
+        options: [
+          CommandOption(
+            "--source",
+            takes: "NAME",
+            completing: .sources,
+            does: "pick from this source"
+          ),
+          CommandOption("--category", takes: "NAME", does: "pick from this category"),
+          CommandOption("--save", does: "save the article"),
+          CommandOption("--width", takes: "N", does: "wrap lines at N columns"),
+        ],
+        summary: "pick an article from the web and print it",
+        details: """
+          Picks from the source in the config file, or from a random one (surprise). Articles shown before
+          are not picked again soon. With --seed N the same article is picked each time.
+          """
+      )
+    case .sources:
+      Row(
+        operands:
+          "[list|add URL|FILE [NAME]|remove NAME|on NAME|off NAME|block SITE|unblock SITE|refresh [NAME]...]",
+        completion: .verbs(
+          ["list", "add", "remove", "on", "off", "block", "unblock", "refresh"],
+          then: .sources
+        ),
+        summary: "list or change the sources of discovery",
+        details: """
+          A source is a feed, an OPML file, a web page that names its feed, or a list of addresses, one per
+          line. Adding a source under an existing name replaces its address.
+          """
+      )
+    case .rules:
+      Row(
+        operands: "[add DIRECTORY|ZIP]",
+        completion: .verbs(["add"], then: .files),
+        options: [CommandOption("--replace", does: "replace rules that exist already")],
+        summary: "check site rules, or add a collection of them",
+        details: """
+          Rules are in the site-config format of FiveFilters, one file per host, such as example.com.txt.
+          Without “add”: how many rules there are, and what is wrong with them.
+          """
+      )
+    case .extract:
+      Row(
+        operands: "[FILE...|-]",
+        completion: .files,
+        options: [
+          CommandOption("--url", takes: "URL", does: "the address of the page"),
+          CommandOption(
+            "--format",
+            takes: "FORMAT",
+            completing: Self.formats,
+            does: "\(TextFormat.alternatives)"
+          ),
+          CommandOption("--explain", does: "report the site rules used, on standard error"),
+        ],
+        summary: "extract the readable text of a page: a filter for pipes",
+        details:
+          "Reads pages from files or standard input. Uses neither the library nor the network."
+      )
+    case .stats:
+      Row(
+        operands: "",
+        options: [
+          CommandOption(
+            "--days",
+            takes: "30",
+            completing: .words(["30"]),
+            does: "the last 30 days (the default)"
+          ),
+          CommandOption("--all", does: "all time"),
+        ],
+        summary: "show what was saved and read",
+        details: """
+          Saved articles count by the day they were saved, read ones by the day they were last read.
+          Archived counts articles saved in that time that are archived now.
+          Words and minutes count the part of each article that was read. Articles in Trash do not count.
+          """
+      )
+    case .doctor:
+      Row(
+        operands: "",
+        options: [CommandOption("--repair", does: "repair what was found")],
+        summary: "check the library, and repair it"
+      )
+    case .completions:
+      Row(
+        operands: "bash|zsh|fish",
+        completion: .words(["bash", "zsh", "fish"]),
+        summary: "print a completion script for a shell",
+        details: """
+          bash: luego completions bash > ~/.local/share/bash-completion/completions/luego
+          zsh:  luego completions zsh > DIRECTORY/_luego, in a directory of fpath
+          fish: luego completions fish > ~/.config/fish/completions/luego.fish
+          """
+      )
+    case .help:
+      Row(operands: "[COMMAND]", completion: .commands, summary: "explain a command")
+    case .version: Row(operands: "", summary: "print the version")
+    }
+  }
+
+  private static func change(_ summary: String) -> Row {
+    Row(operands: "TARGET...", completion: .articles, summary: summary)
+  }
+
+  private static let formats = Completion.words(TextFormat.allCases.map(\.rawValue))
+
+  private static let format = CommandOption(
+    "--format",
+    takes: "FORMAT",
+    does: "print each article as FORMAT, such as '{title}\\t{url}'"
+  )
+
+  private static let listing = [
+    CommandOption(
+      "--sort",
+      takes: "ORDER",
+      completing: .words(Order.allCases.map(\.rawValue)),
+      does: Order.allCases.map(\.rawValue).joined(separator: "|")
+    ),
+    CommandOption("--limit", takes: "N", does: "print at most N articles"),
+    format,
+  ]
+
+  private static let formatHelp = """
+    Fields of --format, in braces, are the keys of --json: \(EntryFormat.fields.prefix(10).joined(separator: " "))
+    \(EntryFormat.fields.dropFirst(10).joined(separator: " ")).
+    \\t is a tab, \\n a new line, {{ a brace.
+    """
+}

@@ -1,0 +1,56 @@
+/// The completion script for fish, made from the table of commands.
+enum FishCompletions {
+  /// The script.
+  static var script: String {
+    var text = """
+      # Completions of luego for fish, made by: luego completions fish
+
+      complete -c luego -f
+
+      """
+    for option in GlobalOptions.table { text += line("", option) }
+    text += "complete -c luego -s h -l help -d 'explain a command'\n"
+    for command in Subcommand.allCases {
+      text += "\ncomplete -c luego -n __fish_use_subcommand -a \(command.rawValue)"
+      text += " -d \(quoted(command.summary))\n"
+      let row = command.row
+      let condition = " -n '__fish_seen_subcommand_from \(command.rawValue)'"
+      for option in row.options { text += line(condition, option) }
+      if case .verbs(let verbs, let then) = row.completion {
+        text += "complete -c luego\(condition)\(arguments(.words(verbs)))\n"
+        text += "complete -c luego\(condition)\(arguments(then))\n"
+      } else if case .nothing = row.completion {
+      } else {
+        text += "complete -c luego\(condition)\(arguments(row.completion))\n"
+      }
+    }
+    return text
+  }
+
+  private static func line(_ condition: String, _ option: CommandOption) -> String {
+    var text = "complete -c luego" + condition
+    for name in option.names {
+      text += name.hasPrefix("--") ? " -l \(name.dropFirst(2))" : " -s \(name.dropFirst())"
+    }
+    if option.takes != nil { text += " -r" + arguments(option.completion) }
+    return text + " -d \(quoted(option.summary))\n"
+  }
+
+  private static func arguments(_ completion: Subcommand.Completion) -> String {
+    switch completion {
+    case .nothing: ""
+    case .files: " -F"
+    case .articles: " -k -a '(luego completions articles 2>/dev/null)'"
+    case .tags: " -a '(luego completions tags 2>/dev/null)'"
+    case .queries: " -a '(luego completions queries 2>/dev/null)'"
+    case .sources: " -a '(luego completions sources 2>/dev/null)'"
+    case .commands: arguments(.words(Subcommand.allCases.map(\.rawValue)))
+    case .words(let words): " -a \(quoted(words.joined(separator: " ")))"
+    case .verbs(_, let then): arguments(then)
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
+  }
+}

@@ -1,0 +1,63 @@
+import ReadingList
+import TerminalKit
+
+/// Prints list entries, a line each: in columns that fit the terminal, in a person's own format, or as
+/// JSON.
+struct EntryPrinter {
+  var printsJSON = false
+  var format: EntryFormat?
+  /// Decides which date is shown.
+  var order = Order.newest
+  /// The width that lines are to fit; nil where there is no terminal.
+  var columns: Int?
+
+  /// The width below which only ids and titles are shown.
+  private static let leastColumns = 60
+
+  /// Prints an entry.
+  ///
+  /// - Throws: `Failure` when standard output is closed or full.
+  func print(_ article: ArticleSummary) throws(Failure) {
+    try Output.line(
+      printsJSON
+        ? Output.escaped(ArticleJSON.object(article)) : format?.text(of: article) ?? line(article)
+    )
+  }
+
+  /// An entry in columns.
+  func line(_ article: ArticleSummary) -> String {
+    let date: Timestamp? =
+      switch order.shownDate {
+      case .saved: article.savedAt
+      case .published: article.publishedAt
+      case .read: article.readAt
+      }
+    var signs = ""
+    if article.membership.isFavorite { signs += "♥" }
+    if article.membership.isArchived { signs += "▣" }
+    switch article.fetch {
+    case .pending: signs += "◌"
+    case .failed: signs += "✗"
+    case .suspect: signs += "⚠"
+    case .ready: break
+    }
+    let day = date.map { String($0.rfc3339.prefix(10)) } ?? "-"
+    let minutes = article.readingMinutes.map { ReadingTime.words(minutes: $0) } ?? "-"
+    let read = article.progress > .none ? "\(article.progress.percent)%" : ""
+    var line = "\(article.id.text.prefix(8))  "
+    if columns ?? Self.leastColumns >= Self.leastColumns {
+      line += "\(day.padded(toWidth: 10))  \(minutes.padded(toWidth: 8)) "
+      line += "\(read.padded(toWidth: 4)) \(signs.padded(toWidth: 2)) "
+    }
+    let title = Output.printable(article.title)
+    let site = article.site.map { "  (\(Output.printable($0)))" } ?? ""
+    let tags =
+      article.tags.isEmpty
+      ? "" : "  " + Output.printable(article.tags.map { "#" + $0 }.joined(separator: " "))
+    guard let columns else { return line + title + site + tags }
+    // Of what does not fit, tags go first, then the site; the title is cut last.
+    let room = max(1, columns - line.displayWidth)
+    let fitting = [title + site + tags, title + site, title].first { $0.displayWidth <= room }
+    return line + (fitting ?? title.truncated(toWidth: room, ellipsis: "…"))
+  }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import Testing
+
+/// Files that are made from the program's tables; with `LUEGO_RECORD=1` they are written anew.
+@Suite("Generated files", .serialized)
+struct GeneratedFileTests {
+  private let data = (1...4).reduce(URL(filePath: #filePath)) { path, _ in
+    path.deletingLastPathComponent()
+  }.appending(path: "Data")
+
+  private var isRecording: Bool { ProcessInfo.processInfo.environment["LUEGO_RECORD"] == "1" }
+
+  private func check(_ text: String, isIn path: String) throws {
+    let file = data.appending(path: path)
+    if isRecording {
+      try text.write(to: file, atomically: true, encoding: .utf8)
+      Issue.record("Rewrote \(path); run again without LUEGO_RECORD")
+    } else {
+      let found = try String(contentsOf: file, encoding: .utf8)
+      #expect(found == text, "\(path) is stale; run with LUEGO_RECORD=1")
+    }
+  }
+
+  @Test(
+    "4.16 completions are those of the table of commands",
+    arguments: [("bash", "luego.bash"), ("zsh", "_luego"), ("fish", "luego.fish")]
+  )
+  func completions(shell: String, name: String) async throws {
+    let outcome = try await Home().luego("completions", shell)
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    try check(outcome.text, isIn: "completions/\(name)")
+  }
+
+  @Test("4.16 the manual's synopses are those of the table of commands")
+  func manual() async throws {
+    let home = try Home()
+    let overview = try await home.luego("help").lines
+    let start = try #require(overview.firstIndex(of: "Commands:"))
+    let names = overview[(start + 1)...].prefix { !$0.hasPrefix("Options") }
+      .compactMap { $0.split(separator: " ").first.map(String.init) }
+    #expect(names.contains("add") && names.contains("version"))
+    var synopses: [String] = []
+    for name in names {
+      synopses.append(try #require(try await home.luego("help", name).lines.first))
+    }
+    var wanted: [String] = []
+    for synopsis in synopses {
+      let words = synopsis.dropFirst("luego ".count).split(separator: " ", maxSplits: 1)
+      let rest = words.count > 1 ? " " + Self.roff(String(words[1])) : ""
+      // Commands of one form stand together.
+      if rest == " Ar target ...", wanted.last?.hasSuffix(rest) == true {
+        wanted[wanted.count - 1].replace(rest, with: " , \(words[0])\(rest)")
+      } else {
+        wanted.append(".It Cm \(words[0])\(rest)")
+      }
+    }
+    let file = data.appending(path: "man/luego.1")
+    var lines = try String(contentsOf: file, encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let section = try #require(lines.firstIndex(of: ".Sh COMMANDS"))
+    let end = try #require(lines[section...].firstIndex(of: ".Sh OPTIONS"))
+    let places = lines[section..<end].indices.filter { lines[$0].hasPrefix(".It Cm ") }
+    func name(_ line: String) -> Substring { line.split(separator: " ")[2] }
+    #expect(places.map { name(lines[$0]) } == wanted.map { name($0) })
+    for (place, line) in zip(places, wanted) where lines[place] != line {
+      #expect(isRecording, "\(line) is not what the manual has: \(lines[place])")
+      lines[place] = line
+    }
+    if isRecording { try check(lines.joined(separator: "\n"), isIn: "man/luego.1") }
+  }
+
+  /// A synopsis with the macros of mdoc: options in lower case are flags, words in capitals arguments.
+  private static func roff(_ synopsis: String) -> String {
+    var words: [String] = []
+    var rest = Substring(synopsis)
+    while let first = rest.first {
+      switch first {
+      case " ": rest.removeFirst()
+      case "[":
+        words.append("Oo")
+        rest.removeFirst()
+      case "]":
+        words.append("Oc")
+        rest.removeFirst()
+      case "|":
+        words.append("|")
+        rest.removeFirst()
+      default:
+        let word = rest.prefix { !" []|".contains($0) }
+        rest = rest[word.endIndex...]
+        let dots = word.hasSuffix("...") ? " ..." : ""
+        let name = dots.isEmpty ? word : word.dropLast(3)
+        if name.isEmpty {
+          words.append("...")
+        } else if name.hasPrefix("-"), name.count > 1, name.dropFirst().allSatisfy({ $0 != "T" }) {
+          words.append("Fl \(name.dropFirst())\(dots)")
+        } else if name.contains(where: \.isLetter), name.allSatisfy({ !$0.isLowercase }) {
+          let sign = name.prefix { "+-".contains($0) }
+          let argument = "Ar \(name.dropFirst(sign.count).lowercased())\(dots)"
+          words.append(sign.isEmpty ? argument : "Cm \(sign) Ns \(argument)")
+        } else {
+          words.append("Cm \(name)\(dots)")
+        }
+      }
+    }
+    return words.joined(separator: " ")
+  }
+
+  @Test("every option that help shows is understood")
+  func options() async throws {
+    let home = try Home()
+    for command in [
+      "add", "list", "search", "random", "show", "edit", "fetch", "discover", "rules",
+      "extract", "stats", "doctor",
+    ] {
+      let page = try await home.luego("help", command).text
+      for match in page.matches(of: /\[(-[-a-z]+)( [A-Z]+)?\]/) {
+        let value = match.2 == nil ? [] : ["\u{1}"]
+        let outcome = try await home.run(["--read-only", command, String(match.1)] + value)
+        #expect(!outcome.errorLines.joined().contains("Unknown option"), "\(command) \(match.1)")
+      }
+    }
+  }
+
+  @Test("4.16 bash completes commands, options, ids, tags and queries")
+  func bash() async throws {
+    let home = try Home()
+    try await home.luego("add", "--no-fetch", "-t", "design,slow web", "https://a.example")
+    let id = try #require(try await home.everything().first).id.prefix(8)
+    for (line, wanted) in [
+      ("luego ran", "random"),
+      ("luego add --no", "--no-fetch --no-color --no-mouse --no-animation"),
+      ("luego archive ", String(id)), ("luego --library x list is:unr", "unread"),
+      ("luego add -t ", "design slow\\ web"), ("luego list tag:de", "design"),
+      ("luego show --format m", "markdown"), ("luego sources re", "remove refresh"),
+      ("luego completions ", "bash zsh fish"), ("luego help sta", "stats"),
+    ] {
+      let script = """
+        source \(data.path)/completions/luego.bash
+        COMP_LINE='\(line)' COMP_POINT=\(line.count)
+        _luego 2>/dev/null
+        echo "${COMPREPLY[*]}"
+        """
+      let outcome = try await ChildProcess.run(
+        ["/bin/bash", "--norc", "-c", script],
+        environment: home.environment(),
+        directory: home.path
+      )
+      #expect(outcome.lines.first == wanted, "\(line)")
+    }
+  }
+}

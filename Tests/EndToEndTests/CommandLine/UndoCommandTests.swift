@@ -1,0 +1,201 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("luego undo, edit and random")
+struct UndoCommandTests {
+  private func home(_ addresses: String...) async throws -> Home {
+    let home = try Home()
+    for address in addresses {
+      try await home.luego("add", "--no-fetch", "https://\(address)")
+    }
+    return home
+  }
+
+  @Test("undo takes back one change each time, the last first, and says what")
+  func steps() async throws {
+    let home = try await home("a.example", "b.example")
+    try await home.luego("archive", "url:a.example")
+    try await home.luego("tag", "url:example", "+x")
+    try await home.luego("edit", "url:b.example", "--title", "Mine")
+    try await home.luego("delete", "url:b.example")
+    for said in [
+      "undone: deleted “Mine”", "undone: edited “Mine”", "undone: tagged 2 articles",
+      "undone: archived “a.example”", "undone: added “b.example”", "undone: added “a.example”",
+    ] {
+      let outcome = try await home.luego("undo")
+      #expect(outcome.status == 0 && outcome.errors.isEmpty && outcome.lines == [said])
+    }
+    #expect(try await home.everything().isEmpty)
+    #expect(try await home.entries("in:trash").allSatisfy { $0.tags.isEmpty && !$0.isArchived })
+    let nothing = try await home.luego("undo")
+    #expect(nothing.status == 1 && nothing.errorLines == ["luego: Nothing to undo"])
+  }
+
+  @Test("a change that did nothing is no step")
+  func nothingDone() async throws {
+    let home = try await home("a.example")
+    try await home.luego("archive", "url:a.example")
+    try await home.luego("archive", "url:a.example")
+    try await home.luego("add", "--no-fetch", "https://a.example")
+    #expect(try await home.luego("undo").lines == ["undone: archived “a.example”"])
+  }
+
+  @Test("adding what is saved already, with a tag, is undone to what it was")
+  func retagged() async throws {
+    let home = try await home("a.example")
+    try await home.luego("add", "--no-fetch", "-t", "x", "https://a.example", "https://b.example")
+    let undone = try await home.luego("undo")
+    #expect(undone.lines == ["undone: added 2 articles"])
+    #expect(try await home.everything().map(\.tags) == [[]])
+  }
+
+  @Test("each library has its own steps, and at most a hundred")
+  func bounds() async throws {
+    let home = try await home("a.example")
+    try await home.run([
+      "--library", home.directory.path("other"), "add", "--no-fetch", "b.example",
+    ])
+    let state = home.path + "/.local/state/luego/undo"
+    let libraries = try FileManager.default.contentsOfDirectory(atPath: state)
+    #expect(libraries.count == 2)
+    #expect(try await home.luego("undo").lines == ["undone: added “a.example”"])
+    try await home.luego("restore", "in:trash")
+    let own = try #require(
+      try libraries.first { name in
+        try String(contentsOfFile: "\(state)/\(name)/1.json", encoding: .utf8).contains("restored")
+      }
+    )
+    for number in 2...150 {
+      try FileManager.default.copyItem(
+        atPath: "\(state)/\(own)/1.json",
+        toPath: "\(state)/\(own)/\(number).json"
+      )
+    }
+    try await home.luego("archive", "url:a.example")
+    let names = try FileManager.default.contentsOfDirectory(atPath: "\(state)/\(own)")
+    #expect(Set(names) == Set((52...151).map { "\($0).json" } + ["lock"]))
+  }
+
+  @Test("a step whose file is damaged says that it cannot be undone, and undoes nothing older")
+  func damaged() async throws {
+    let home = try await home("a.example", "b.example")
+    let state = home.path + "/.local/state/luego/undo"
+    let library = try #require(try FileManager.default.contentsOfDirectory(atPath: state).first)
+    try Data("{".utf8).write(to: URL(filePath: "\(state)/\(library)/2.json"))
+    let outcome = try await home.luego("undo")
+    #expect(outcome.status == 1 && outcome.output.isEmpty && outcome.errorLines.count == 1)
+    #expect(outcome.errorLines.first?.contains("Cannot undo") == true)
+    #expect(try await home.everything().count == 2)
+    #expect(try await home.luego("undo").lines == ["undone: added “a.example”"])
+  }
+
+  @Test("a state directory that cannot be written keeps nothing from being changed")
+  func noState() async throws {
+    let home = try await home("a.example")
+    let outcome = try await home.luego(
+      "archive",
+      "url:a.example",
+      environment: ["XDG_STATE_HOME": "/dev/null"]
+    )
+    #expect(outcome.status == 0 && outcome.errors.isEmpty && outcome.lines.count == 1)
+  }
+
+  @Test("undo is refused with --read-only")
+  func readOnly() async throws {
+    let home = try await home("a.example")
+    #expect(try await home.luego("--read-only", "undo").status == 4)
+    #expect(try await home.everything().count == 1)
+  }
+
+  @Test("1.26 an edited title survives fetching again and later starts, until it is given back")
+  func editedTitle() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", web.url("/one"))
+    let edited = try await home.luego(
+      "edit",
+      "first",
+      "--title",
+      "  My\tOwn\u{1b}[31m  ",
+      "--add-tag",
+      "t"
+    )
+    #expect(edited.status == 0 && edited.errors.isEmpty)
+    #expect(edited.text.hasSuffix("  My Own[31m\n"))
+    try await home.luego("fetch", "in:all")
+    let entry = try #require(try await home.everything().first)
+    #expect(entry.title == "My Own[31m" && entry.tags == ["t"])
+    let screen = try await home.luego("--snapshot", "120x20", "--read-only")
+    #expect(screen.text.contains("My Own[31m"))
+    try await home.luego("edit", entry.id, "--title", "", "--remove-tag", "t")
+    let back = try #require(try await home.everything().first)
+    #expect(back.title == "First Light" && back.tags.isEmpty)
+    let same = try await home.luego(
+      "edit",
+      entry.id,
+      "--add-tag",
+      "a",
+      "--remove-tag",
+      "b",
+      "--json"
+    )
+    #expect(same.text.contains(#""result":"edited""#))
+    #expect(try await home.luego("edit", entry.id).status == 2)
+    #expect(try await home.luego("edit", entry.id, "--add-tag", "").status == 2)
+    #expect(try await home.luego("edit", "nothing", "--title", "x").status == 3)
+  }
+
+  @Test("random prints one entry of what was asked for, the same for a seed, and opens nothing")
+  func random() async throws {
+    let home = try await home("a.example", "b.example", "c.example")
+    try await home.luego("archive", "url:c.example")
+    var seen: Set<String> = []
+    for seed in 0..<20 {
+      let outcome = try await home.luego("random", "--seed", String(seed), "--format", "{url}")
+      #expect(outcome.status == 0 && outcome.errors.isEmpty && outcome.lines.count == 1)
+      #expect(
+        try await home.luego("random", "--seed", String(seed), "--format", "{url}").lines
+          == outcome.lines
+      )
+      seen.formUnion(outcome.lines)
+    }
+    #expect(seen == ["https://a.example", "https://b.example"])
+    #expect(try await home.luego("random", "in:archived").text.contains("c.example"))
+    let none = try await home.luego("random", "--minutes", "5")
+    #expect(none.status == 3 && none.errorLines.count == 1 && none.output.isEmpty)
+    #expect(try await home.luego("random", "--minutes", "0").status == 2)
+  }
+
+  @Test("random --minutes chooses among what takes no longer")
+  func minutes() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", web.url("/one"))
+    #expect(try await home.luego("random", "--minutes", "60").text.contains("First Light"))
+    #expect(try await home.luego("random", "--minutes", "1").status == 3)
+  }
+
+  @Test("search finds what / finds, and says when there is nothing")
+  func search() async throws {
+    let home = try await home("a.example/tea", "b.example")
+    #expect(try await home.luego("search", "tea").lines.count == 1)
+    #expect(try await home.luego("search", "-tea").lines.count == 1)
+    let none = try await home.luego("search", "coffee", "cup")
+    #expect(none.status == 3 && none.output.isEmpty)
+    #expect(none.errorLines == ["luego: No saved article matches “coffee cup”"])
+    #expect(try await home.luego("search").status == 2)
+  }
+
+  @Test("1.12 stats counts what was saved in the time and prints JSON for scripts")
+  func stats() async throws {
+    let home = try await home("a.example")
+    let now = ["LUEGO_NOW": "2031-01-01T00:00:00Z"]
+    let late = try await home.luego("stats", "--json", environment: now)
+    #expect(late.text.hasPrefix(#"{"days":30,"saved":0,"read":0,"#), "\(late.text)")
+    let all = try await home.luego("stats", "--all", "--json", environment: now)
+    #expect(all.text.hasPrefix(#"{"days":null,"saved":1,"read":0,"#), "\(all.text)")
+    let text = try await home.luego("stats", "--days=30")
+    #expect(text.status == 0 && text.errors.isEmpty && text.lines.first == "Last 30 days")
+    #expect(text.lines.contains("  Saved     1"))
+    #expect(try await home.luego("stats", "--days", "7").status == 2)
+  }
+}
