@@ -144,6 +144,7 @@ extension ArticleChange {
     case .read(let on): on ? "marked as read" : "marked as unread"
     case .note: "annotated"
     case .highlights: "highlighted"
+    case .progress: "marked as read"
     case .position: nil
     }
   }
