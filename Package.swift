@@ -151,6 +151,7 @@ let package = Package(
       ["PageReading", "PageFetch", "PageExtraction", "ReadingList", "TestSupport"]
     ),
     tests("PageFetchTests", ["PageFetch", "TestSupport"]),
+    tests("ReadingServicesTests", ["ReadingServices", "ReadingList"]),
     tests("SegmentationTests", ["Segmentation"]),
     tests("TerminalKitTests", ["TerminalKit"]),
     tests(

@@ -46,7 +46,8 @@ package enum SavedLinks {
     )
   }
 
-  private static func found(in text: String) -> [Link] {
+  /// Every http and https address in a text, in order, each once.
+  static func found(in text: String) -> [Link] {
     var links: [Link] = []
     var known: Set<WebAddress> = []
     var rest = Substring(text)

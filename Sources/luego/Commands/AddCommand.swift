@@ -163,7 +163,14 @@ extension Program {
       guard request.html != "-" else {
         throw .usage("Standard input cannot be both the page and the addresses", of: .add)
       }
-      let text = String(decoding: try Input.bytes(of: "-"), as: UTF8.self)
+      let bytes = try Input.bytes(of: "-")
+      guard !Mail.isMail(bytes) else {
+        let links = Mail.links(in: bytes)
+        if links.isEmpty { request.problems.append("There is no web address in this mail") }
+        take(links, into: &request)
+        return request
+      }
+      let text = String(decoding: bytes, as: UTF8.self)
       for line in text.split(whereSeparator: \.isNewline)
       where !line.allSatisfy({ $0.isWhitespace }) { take(String(line), into: &request) }
     }
@@ -175,11 +182,14 @@ extension Program {
 
   private func take(_ text: String, into request: inout AddRequest) {
     switch SavedLinks.addresses(in: text) {
-    case .success(let links):
-      for link in links where request.known.insert(ArticleID(address: link.address)).inserted {
-        request.links.append(link)
-      }
+    case .success(let links): take(links, into: &request)
     case .failure(let problem): request.problems.append(problem.message)
+    }
+  }
+
+  private func take(_ links: [SavedLinks.Link], into request: inout AddRequest) {
+    for link in links where request.known.insert(ArticleID(address: link.address)).inserted {
+      request.links.append(link)
     }
   }
 

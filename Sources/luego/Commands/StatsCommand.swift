@@ -53,7 +53,7 @@ enum StatisticsText {
       statistics.scope.days.map { "Last \($0) days" } ?? "All time", "",
       "  Saved     \(total.saved)", "  Archived  \(statistics.archived)",
       "  Read      \(total.read)", "  Words     \(total.words)",
-      "  Time      \(duration(total.minutes))",
+      "  Time      \(ReadingTime.words(minutes: total.minutes))",
       "  Streak    \(streak) \(streak == 1 ? "day" : "days")",
     ]
     let weeks = statistics.weeks.suffix(mostRows).map { (day($0.monday), $0.counts) }
@@ -93,10 +93,6 @@ enum StatisticsText {
     let eighths = max(1, Int((Double(value) / Double(most) * Double(room * 8)).rounded()))
     let parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
     return String(repeating: "█", count: eighths / 8) + parts[eighths % 8]
-  }
-
-  private static func duration(_ minutes: Int) -> String {
-    minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
   }
 
   private static func day(_ number: Int) -> String {

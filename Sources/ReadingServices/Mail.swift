@@ -1,0 +1,262 @@
+import ReadingList
+
+/// A mail, or several in mbox form, read for the addresses in its text (RFC 5322, 2045 to 2047).
+///
+/// Text and HTML parts are read, wherever they are nested and however they are encoded; headers,
+/// attachments and signatures are not. Every byte is looked at once for each level of nesting, of which
+/// there are few, so that no mail takes more than it is long.
+package enum Mail {
+  /// How deep parts may be nested; what is deeper is left out.
+  private static let deepest = 16
+
+  /// Headers of which a text has two only if it is a mail.
+  private static let typical: Set<String> = [
+    "from", "to", "subject", "date", "message-id", "received", "return-path", "mime-version",
+    "content-type", "delivered-to", "reply-to",
+  ]
+
+  /// Whether bytes begin as a mail does.
+  package static func isMail(_ bytes: [UInt8]) -> Bool {
+    if bytes.starts(with: "From ".utf8) { return MailPart(message(bytes[...])).headers.count > 1 }
+    let part = MailPart(bytes[...])
+    return part.isWellFormed && part.headers.keys.count { typical.contains($0) } > 1
+  }
+
+  /// Every http and https address in the text of a mail, in order, each once.
+  package static func links(in bytes: [UInt8]) -> [SavedLinks.Link] {
+    var links: [SavedLinks.Link] = []
+    for message in messages(bytes) {
+      collect(MailPart(message), into: &links, depth: 0)
+    }
+    var known: Set<String> = []
+    return links.filter { known.insert($0.address.text).inserted }
+  }
+
+  private static func collect(_ part: MailPart, into links: inout [SavedLinks.Link], depth: Int) {
+    guard depth < deepest, !part.isAttachment else { return }
+    switch part.type {
+    case let type where type.hasPrefix("multipart/"):
+      guard let boundary = part.parameter("boundary"), !boundary.isEmpty,
+        let parts = part.parts(boundary: boundary)
+      else {
+        // Without its boundary, what there is can only be taken for text.
+        links += SavedLinks.found(in: MailPart.text(part.body))
+        return
+      }
+      for part in parts { collect(MailPart(part), into: &links, depth: depth + 1) }
+    case "message/rfc822":
+      collect(MailPart(part.decodedBody[...]), into: &links, depth: depth + 1)
+    case "text/html": links += HTMLLinks.found(in: part.decodedBody)
+    case "text/plain", "":
+      links += SavedLinks.found(in: MailPart.text(unsigned(part.decodedBody)))
+    default: break
+    }
+  }
+
+  /// A text up to its signature, which a line with two hyphens and a space begins.
+  private static func unsigned(_ text: [UInt8]) -> ArraySlice<UInt8> {
+    var start = 0
+    while start < text.count {
+      let end = text[start...].firstIndex(of: 10) ?? text.count
+      var line = text[start..<end]
+      if line.last == 13 { line.removeLast() }
+      if line.elementsEqual("-- ".utf8) { return text[..<start] }
+      start = end + 1
+    }
+    return text[...]
+  }
+
+  /// The mails of an mbox, or the one that there is.
+  private static func messages(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    guard bytes.starts(with: "From ".utf8) else { return [bytes[...]] }
+    var messages: [ArraySlice<UInt8>] = []
+    var begin = 0
+    var start = 0
+    var isAfterBlank = false
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: 10) ?? bytes.count
+      if isAfterBlank, bytes[start..<end].starts(with: "From ".utf8) {
+        messages.append(message(bytes[begin..<start]))
+        begin = start
+      }
+      isAfterBlank = bytes[start..<end].allSatisfy { $0 == 13 }
+      start = end + 1
+    }
+    return messages + [message(bytes[begin...])]
+  }
+
+  /// Without the line that begins a mail in an mbox.
+  private static func message(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    bytes[(bytes.firstIndex(of: 10).map { $0 + 1 } ?? bytes.endIndex)...]
+  }
+}
+
+/// A mail or a part of one: its headers, and what stands below them.
+struct MailPart {
+  /// The values by lower-case names, unfolded; the first of each name.
+  private(set) var headers: [String: String] = [:]
+  private(set) var body: ArraySlice<UInt8>
+  /// Whether all lines above the body are headers.
+  private(set) var isWellFormed = true
+
+  init(_ bytes: ArraySlice<UInt8>) {
+    var rest = bytes
+    var last = ""
+    while !rest.isEmpty {
+      let end = rest.firstIndex(of: 10) ?? rest.endIndex
+      var line = rest[..<end]
+      rest = rest[min(end + 1, rest.endIndex)...]
+      if line.last == 13 { line.removeLast() }
+      guard let first = line.first else { break }
+      if first == 32 || first == 9 {
+        if !last.isEmpty, (headers[last]?.utf8.count ?? 0) < Self.longestValue {
+          headers[last]? += " " + Self.text(line.drop { $0 == 32 || $0 == 9 })
+        }
+        continue
+      }
+      guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
+        line[..<colon].allSatisfy({ $0 > 32 && $0 < 127 }), colon > line.startIndex
+      else {
+        isWellFormed = false
+        continue
+      }
+      let name = Self.text(line[..<colon]).lowercased()
+      last = headers[name] == nil ? name : ""
+      if !last.isEmpty {
+        headers[name] = Self.text(line[(colon + 1)...].drop { $0 == 32 || $0 == 9 })
+      }
+    }
+    body = rest
+  }
+
+  /// The longest value that is put together of several lines.
+  private static let longestValue = 8192
+
+  /// Type and subtype in lower case; empty where none is given.
+  var type: String {
+    let value = headers["content-type"] ?? ""
+    return value.prefix { $0 != ";" && !$0.isWhitespace }.lowercased()
+  }
+
+  var isAttachment: Bool {
+    guard type != "message/rfc822" else { return false }
+    return headers["content-disposition"]?.lowercased().hasPrefix("attachment") ?? false
+  }
+
+  /// A parameter of the type.
+  func parameter(_ name: String) -> String? {
+    for part in (headers["content-type"] ?? "").split(separator: ";").dropFirst() {
+      let sides = part.split(separator: "=", maxSplits: 1).map { $0.trimmed }
+      guard sides.count == 2, sides[0].lowercased() == name else { continue }
+      let value = sides[1]
+      guard value.hasPrefix("\"") else { return String(value) }
+      return String(value.dropFirst().prefix { $0 != "\"" })
+    }
+    return nil
+  }
+
+  /// The parts between lines with a boundary; nil where there is no such line.
+  func parts(boundary: String) -> [ArraySlice<UInt8>]? {
+    let delimiter = Array("--\(boundary)".utf8)
+    var parts: [ArraySlice<UInt8>] = []
+    var begin: Int?
+    var start = body.startIndex
+    while start < body.endIndex {
+      let end = body[start...].firstIndex(of: 10) ?? body.endIndex
+      var line = body[start..<end]
+      if line.starts(with: delimiter) {
+        while let last = line.last, [32, 9, 13].contains(last) { line.removeLast() }
+        let after = line.dropFirst(delimiter.count)
+        if after.isEmpty || after.elementsEqual("--".utf8) {
+          if let begin { parts.append(body[begin..<start]) }
+          if !after.isEmpty { return parts }
+          begin = min(end + 1, body.endIndex)
+        }
+      }
+      start = end + 1
+    }
+    guard let begin else { return nil }
+    return parts + [body[begin...]]
+  }
+
+  /// The body without its transfer encoding.
+  var decodedBody: [UInt8] {
+    switch headers["content-transfer-encoding"]?.trimmed.lowercased() {
+    case "base64": Self.base64(body)
+    case "quoted-printable": Self.quotedPrintable(body)
+    default: Array(body)
+    }
+  }
+
+  private static func base64(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    var out: [UInt8] = []
+    out.reserveCapacity(text.count / 4 * 3)
+    var (bits, count): (UInt32, Int) = (0, 0)
+    for byte in text {
+      let value: UInt8? =
+        switch byte {
+        case 65...90: byte - 65
+        case 97...122: byte - 71
+        case 48...57: byte + 4
+        case 43, 45: 62
+        case 47, 95: 63
+        default: nil
+        }
+      if byte == 61 { (bits, count) = (0, 0) }
+      guard let value else { continue }
+      bits = bits << 6 | UInt32(value)
+      count += 6
+      if count >= 8 {
+        count -= 8
+        out.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+      }
+    }
+    return out
+  }
+
+  private static func quotedPrintable(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    func digit(_ byte: UInt8) -> UInt8? {
+      switch byte {
+      case 48...57: byte - 48
+      case 65...70: byte - 55
+      case 97...102: byte - 87
+      default: nil
+      }
+    }
+    var out: [UInt8] = []
+    out.reserveCapacity(text.count)
+    var at = text.startIndex
+    while at < text.endIndex {
+      let byte = text[at]
+      at += 1
+      guard byte == UInt8(ascii: "=") else {
+        out.append(byte)
+        continue
+      }
+      if at + 1 < text.endIndex, let high = digit(text[at]), let low = digit(text[at + 1]) {
+        out.append(high << 4 | low)
+        at += 2
+        continue
+      }
+      // A line that goes on: white space may have been added before its end.
+      let rest = text[at...].prefix(128).drop { [32, 9, 13].contains($0) }
+      if rest.first == 10 {
+        at = rest.startIndex + 1
+      } else {
+        out.append(byte)
+      }
+    }
+    return out
+  }
+
+  static func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+}
+
+extension StringProtocol {
+  fileprivate var trimmed: SubSequence {
+    var text = self[...]
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension CommandLineTests {
+  @Test("add - takes every link of a mail, and complains of nothing when all were saved")
+  func addMail() async throws {
+    let home = try Home()
+    let mail = """
+      From: ada@a.example
+      Subject: links
+      Content-Type: text/plain
+      Content-Transfer-Encoding: quoted-printable
+
+      Hello,
+
+      read https://a.example/one?x=3D1 and https://a.exam=
+      ple/two.
+      --=20
+      https://signature.example/
+      """
+    let outcome = try await home.luego("add", "--no-fetch", "-", input: Array(mail.utf8))
+    #expect(outcome.status == 0 && outcome.errors.isEmpty && outcome.lines.count == 2)
+    #expect(
+      try await home.entries().map(\.url) == ["https://a.example/two", "https://a.example/one?x=1"]
+    )
+    let empty = "From: a@a.example\nTo: b@b.example\n\nNothing here.\n"
+    let none = try await home.luego("add", "-", input: Array(empty.utf8))
+    #expect(none.status == 1 && none.output.isEmpty)
+    #expect(none.errorLines == ["luego: There is no web address in this mail"])
+  }
+
+  @Test("what is given to add stands in the list in reverse, so that the last is the newest")
+  func addOrder() async throws {
+    let home = try Home()
+    let hosts = (0..<12).map { "n\($0).example" }
+    try await home.run(["add", "--no-fetch"] + hosts)
+    let found = try await home.entries()
+    #expect(found.map(\.url) == hosts.reversed().map { "https://\($0)" })
+  }
+
+  @Test("problems in the config file are said by every command, a line each, with file and line")
+  func configProblems() async throws {
+    let home = try Home()
+    let file = try home.directory.write(
+      "bad",
+      text: "set theme paper\nset moon full\n\nfly\nquit\n"
+    )
+    for words in [["list"], ["stats"], ["add", "--no-fetch", "a.example"], ["undo"], ["sources"]] {
+      let outcome = try await home.run(["--config", file] + words)
+      #expect(outcome.status == 0)
+      let places = outcome.errorLines.map {
+        $0.split(separator: " ").prefix(2).joined(separator: " ")
+      }
+      #expect(places == [2, 4, 5].map { "luego: \(file):\($0):" }, "\(words)")
+    }
+  }
+
+  @Test("list prints fields in a format, and nothing of it can be taken for a control sequence")
+  func format() async throws {
+    let home = try Home()
+    try await home.luego("add", "--no-fetch", "-t", "x,y", "https://a.example/é?q=1")
+    let id = try #require(try await home.everything().first).id
+    for (format, wanted) in [
+      ("{id}", id), ("{title}\\t{url}", "a.example/%C3%A9?q=1\thttps://a.example/é?q=1"),
+      ("{tags}|{minutes}|{isFavorite}|{wordCount}", "x,y||false|0"),
+      ("{{x}} \\\\ \\q", "{x} \\ \\q"),
+      ("a\u{1b}[31m{state}", "a[31mpending"), ("", ""), ("{site}", ""), ("x}", "x}"),
+    ] {
+      let outcome = try await home.luego("list", "--format", format)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty)
+      #expect(outcome.text == wanted + "\n", "\(format)")
+    }
+    for format in ["{", "{nothing}", "{title", "{}"] {
+      let outcome = try await home.luego("list", "--format", format)
+      #expect(outcome.status == 2 && outcome.output.isEmpty && outcome.errorLines.count == 1)
+    }
+    #expect(try await home.luego("list", "--format=a\\nb").lines == ["a", "b"])
+  }
+}
