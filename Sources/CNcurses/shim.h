@@ -19,15 +19,8 @@
 #include <wchar.h>
 
 static inline WINDOW *luego_stdscr(void) { return stdscr; }
-static inline int luego_colors(void) { return COLORS; }
 static inline int luego_lines(void) { return LINES; }
 static inline int luego_columns(void) { return COLS; }
-
-static inline uint32_t luego_a_bold(void) { return A_BOLD; }
-static inline uint32_t luego_a_italic(void) { return A_ITALIC; }
-static inline uint32_t luego_a_underline(void) { return A_UNDERLINE; }
-static inline uint32_t luego_a_reverse(void) { return A_REVERSE; }
-static inline uint32_t luego_a_dim(void) { return A_DIM; }
 
 /// Opens a screen on two descriptors; `name` is the terminal's.
 static inline SCREEN *luego_open(const char *name, int input, int output) {
@@ -44,17 +37,10 @@ static inline bool luego_describe(const char *name, int output) {
   return cursor_address != NULL;
 }
 
-/// Writes one cell; `text` ends with a zero.
-static inline int luego_put(int row, int column, const wchar_t *text, uint32_t attributes, int pair) {
-  cchar_t cell;
-  if (setcchar(&cell, text, (attr_t)attributes, 0, &pair) == ERR) return ERR;
-  return mvwadd_wch(stdscr, row, column, &cell);
-}
-
-/// Gives what is erased from now on a color pair.
-static inline void luego_set_background(int pair) {
-  cchar_t cell;
-  if (setcchar(&cell, L" ", 0, 0, &pair) != ERR) wbkgrndset(stdscr, &cell);
+/// Takes the screen over, or again after `endwin`: what is on it goes.
+static inline void luego_enter(void) {
+  clearok(stdscr, TRUE);
+  wrefresh(stdscr);
 }
 
 /// Reads a character or a key code; 1 for a key code, 0 for a character, -1 for nothing, -2 when reading
@@ -86,6 +72,15 @@ static inline const char *luego_string(const char *name) {
   char *value = tigetstr((char *)name);
   return value == NULL || value == (char *)-1 ? NULL : value;
 }
+
+/// A capability with its parameters filled in, valid until the next call; NULL where the terminal has none.
+static inline const char *luego_filled(const char *name, int first, int second) {
+  const char *value = luego_string(name);
+  return value == NULL ? NULL : tparm((char *)value, (long)first, (long)second, 0L, 0L, 0L, 0L, 0L, 0L, 0L);
+}
+
+static inline int luego_number(const char *name) { return tigetnum((char *)name); }
+static inline bool luego_flag(const char *name) { return tigetflag((char *)name) > 0; }
 
 /// Whether the terminal takes colors as 24-bit numbers.
 static inline bool luego_is_direct_color(void) {

@@ -2,7 +2,7 @@ import CNcurses
 import Glibc
 import TerminalKit
 
-/// A cell's text as curses takes it: one spacing character with what combines with it.
+/// A cell's text as terminals take it: one spacing character with what combines with it.
 struct CellText {
   /// Wide characters, without a closing zero.
   let units: [wchar_t]
@@ -11,12 +11,12 @@ struct CellText {
   /// Columns that it takes in all.
   let columns: Int
 
-  /// The most characters that curses keeps in a cell.
+  /// The most characters that terminals keep in a cell.
   private static let most = 5
 
   /// Takes from a cluster what one cell can hold.
   ///
-  /// A sequence that curses would measure otherwise than the screen does is cut or replaced, so that
+  /// A sequence that terminals may measure otherwise than the screen does is cut or replaced, so that
   /// columns never drift: of a joined picture the first part is shown, as many terminals do.
   init(_ cluster: String, isUnicode: Bool) {
     let scalars = cluster.unicodeScalars
@@ -54,15 +54,14 @@ struct CellText {
     self.units = units
   }
 
-  /// The same as text.
-  var string: String {
-    var text = ""
-    for unit in units + (rest.map { [$0] } ?? []) {
-      if let scalar = Unicode.Scalar(UInt32(bitPattern: unit)) {
-        text.unicodeScalars.append(scalar)
-      }
-    }
-    return text
+  /// Adds it to what is written.
+  func write(to out: inout String) {
+    for unit in units { append(unit, to: &out) }
+    if let rest { append(rest, to: &out) }
+  }
+
+  private func append(_ unit: wchar_t, to out: inout String) {
+    if let scalar = Unicode.Scalar(UInt32(bitPattern: unit)) { out.unicodeScalars.append(scalar) }
   }
 
   /// The nearest ASCII character.

@@ -9,8 +9,8 @@ package import TerminalKit
 package final class NcursesTerminal {
   /// What a terminal can do; fixed when it is taken over.
   package struct Capabilities: Equatable, Sendable {
-    /// How many colors it shows: 0, 8, 16, 256, or 16,777,216 for any.
-    package let colors: Int
+    /// How many colors it shows.
+    package let colors: ColorDepth
     /// Whether it shows more than ASCII.
     package let isUnicode: Bool
     /// Whether it reports the mouse.
@@ -36,8 +36,7 @@ package final class NcursesTerminal {
   private let isWindow: Bool
   private let signals: TerminalSignals
   private let screen: OpaquePointer
-  private var palette: Palette
-  private var shown: Screen?
+  private var writer: FrameWriter
   private var isOpen = true
   private var reader = InputReader()
   private var waitingEvents: [InputEvent] = []
@@ -60,7 +59,7 @@ package final class NcursesTerminal {
   package init(_ options: TerminalOptions, on line: TerminalLine) throws(TerminalError) {
     self.line = line
     let isUnicode = line.setLocale()
-    let name = try line.describe(hasColor: options.hasColor)
+    let name = try line.describe()
     var found = termios()
     tcgetattr(line.input, &found)
     // Before curses, which leaves signals alone that are taken already.
@@ -76,24 +75,30 @@ package final class NcursesTerminal {
     self.screen = screen
     isWindow = luego_string("kmous") != nil && !name.hasPrefix("linux")
     let hasMouse = options.hasMouse && isWindow
-    palette = Palette(theme: options.theme, hasColor: options.hasColor)
-    capabilities = Capabilities(colors: palette.colors, isUnicode: isUnicode, hasMouse: hasMouse)
+    let pen = Pen(
+      theme: options.theme,
+      hasColor: options.hasColor,
+      claimsFullColor: line.claimsFullColor
+    )
+    writer = FrameWriter(pen: pen, isUnicode: isUnicode, takesLinks: isWindow)
+    capabilities = Capabilities(
+      colors: pen.depth,
+      isUnicode: isUnicode,
+      hasMouse: hasMouse
+    )
     size = Size(columns: Int(luego_columns()), rows: Int(luego_lines()))
     raw()
     noecho()
     nonl()
     keypad(luego_stdscr(), true)
     nodelay(luego_stdscr(), true)
-    leaveok(luego_stdscr(), false)
-    // Frames are shown whole even while keys are waiting.
-    typeahead(-1)
     // Mouse reports are read here, in the form that knows windows of any size.
     define_key(nil, Int32(LUEGO_KEY_MOUSE))
-    curs_set(0)
     TerminalRescue.arm(descriptor: line.output, line: found, reset: resetBytes())
     _ = refreshSize()
+    luego_enter()
     enter()
-    if let delay = options.backgroundDelay, isWindow, palette.colors > 0 {
+    if let delay = options.backgroundDelay, isWindow, capabilities.colors > .none {
       askBackground(waiting: delay)
     }
   }
@@ -111,79 +116,24 @@ package final class NcursesTerminal {
 
   // MARK: Showing
 
-  /// Shows a frame; only cells that differ from the last one are written.
+  /// Shows a frame in one write; only cells that differ from the last one are written.
   package func present(_ screen: Screen) {
     guard isOpen else { return }
-    let window = luego_stdscr()
-    let old = shown?.size == screen.size ? shown : nil
-    if old == nil {
-      luego_set_background(palette.pair(of: Style()))
-      werase(window)
-    }
-    let columns = min(screen.size.columns, size.columns)
-    var hyperlinks = Hyperlinks()
-    for row in 0..<min(screen.size.rows, size.rows) {
-      let start = row * screen.size.columns
-      for column in 0..<columns {
-        let index = start + column
-        let cell = screen.cells[index]
-        let address = address(at: index, of: screen)
-        let before = old.flatMap { self.address(at: index, of: $0) }
-        let isSame = old.map { $0.cells[index].hasLooks(of: cell) } ?? false
-        if isSame, address == before { continue }
-        // The second half of a wide character is drawn with the first.
-        guard !cell.text.isEmpty else { continue }
-        let text = CellText(cell.text, isUnicode: isUnicode)
-        if !isSame { draw(text, of: cell, row: row, column: column) }
-        guard address != nil || isSame else { continue }
-        hyperlinks.add(
-          text.string,
-          of: cell,
-          columns: text.columns,
-          row: row,
-          column: column,
-          address: address
-        )
-      }
-    }
-    shown = screen
-    if let cursor = screen.cursor, cursor.row < size.rows, cursor.column < size.columns {
-      wmove(window, Int32(max(0, cursor.row)), Int32(max(0, cursor.column)))
-    }
-    curs_set(screen.isCursorVisible ? 1 : 0)
-    wrefresh(window)
-    let sequence = hyperlinks.sequence(palette)
-    if !sequence.isEmpty { send(sequence) }
-  }
-
-  /// Where a cell leads, as far as the terminal is to be told.
-  private func address(at index: Int, of screen: Screen) -> String? {
-    let link = Int(screen.cells[index].link)
-    guard isWindow, link > 0, link <= screen.links.count else { return nil }
-    return Hyperlinks.address(screen.links[link - 1])
-  }
-
-  private func draw(_ text: CellText, of cell: Cell, row: Int, column: Int) {
-    let attributes = palette.attributes(of: cell.style)
-    let pair = palette.pair(of: cell.style)
-    _ = luego_put(Int32(row), Int32(column), text.units + [0], attributes, pair)
-    if let rest = text.rest {
-      _ = luego_put(Int32(row), Int32(column + 1), [rest, 0], attributes, pair)
-    }
+    let bytes = writer.bytes(showing: screen, in: size)
+    if !bytes.isEmpty { send(bytes) }
   }
 
   /// Draws everything anew on the next frame.
   package func redraw() {
     guard isOpen else { return }
-    shown = nil
-    clearok(luego_stdscr(), true)
+    writer.forget()
+    luego_enter()
   }
 
   /// Changes what roles look like.
   package func setTheme(_ theme: Theme) {
-    guard theme != palette.theme else { return }
-    palette.theme = theme
-    shown = nil
+    guard theme != writer.pen.theme else { return }
+    writer.setTheme(theme)
   }
 
   // MARK: Input
@@ -246,7 +196,7 @@ package final class NcursesTerminal {
   package func refreshSize() -> Size {
     guard isOpen, let asked = line.askSize() else { return size }
     let now = Size(columns: asked.columns, rows: asked.rows)
-    guard now != size || shown == nil else { return size }
+    guard now != size else { return size }
     resizeterm(Int32(now.rows), Int32(now.columns))
     size = now
     // What terminals do with what was shown differs; start from nothing.
@@ -266,8 +216,8 @@ package final class NcursesTerminal {
   package func resume() {
     guard isOpen else { return }
     reset_prog_mode()
-    redraw()
     _ = refreshSize()
+    redraw()
     enter()
   }
 
@@ -280,9 +230,8 @@ package final class NcursesTerminal {
     if capabilities.hasMouse { send(ControlSequence.mouseOff) }
     send(ControlSequence.pasteOff)
     // Where there is no alternate screen, the shell's prompt goes on in the last row.
-    wmove(luego_stdscr(), Int32(size.rows - 1), 0)
-    wclrtoeol(luego_stdscr())
-    wrefresh(luego_stdscr())
+    let lastRow = Pen.sequence("cup", size.rows - 1, 0) ?? ""
+    send((Pen.sequence("sgr0") ?? "") + lastRow + (Pen.sequence("el") ?? ""))
     endwin()
   }
 
@@ -316,9 +265,4 @@ package final class NcursesTerminal {
     }
     return Array(text.utf8)
   }
-}
-
-extension Cell {
-  /// Whether it is shown as another, wherever they lead.
-  fileprivate func hasLooks(of other: Cell) -> Bool { text == other.text && style == other.style }
 }

@@ -45,13 +45,14 @@ package struct TerminalLine: Sendable {
     return String(cString: nl_langinfo(Int32(CODESET))) == "UTF-8"
   }
 
+  /// Whether the environment says that the terminal shows 24-bit colors, whatever its description says.
+  var claimsFullColor: Bool { ["truecolor", "24bit"].contains(variable("COLORTERM") ?? "") }
+
   /// Finds a description of the terminal and makes it current.
   ///
-  /// A terminal that says that it shows 24-bit colors is described as such where the system knows how.
-  /// - Parameter hasColor: whether color is wanted.
   /// - Returns: the description's name.
   /// - Throws: `TerminalError` when it has none that can show a screen.
-  func describe(hasColor: Bool) throws(TerminalError) -> String {
+  func describe() throws(TerminalError) -> String {
     guard isatty(input) == 1, isatty(output) == 1 else {
       throw TerminalError(
         message: "Standard input and output are not a terminal; luego list prints the list"
@@ -66,11 +67,6 @@ package struct TerminalLine: Sendable {
       throw TerminalError(
         message: "The terminal “dumb” cannot show a screen; luego list and luego show print text"
       )
-    }
-    let isDirect = ["truecolor", "24bit"].contains(variable("COLORTERM") ?? "")
-    if hasColor, isDirect, !name.hasSuffix("-direct") {
-      let direct = name.replacingSuffix("-256color", by: "") + "-direct"
-      if luego_describe(direct, output), luego_is_direct_color() { return direct }
     }
     guard luego_describe(name, output) else {
       throw TerminalError(
@@ -129,10 +125,4 @@ package struct TerminalLine: Sendable {
 
   /// How many milliseconds a terminal that takes nothing is waited for.
   private static let patience: Int32 = 1000
-}
-
-extension String {
-  fileprivate func replacingSuffix(_ suffix: String, by other: String) -> String {
-    hasSuffix(suffix) ? String(dropLast(suffix.count)) + other : self
-  }
 }

@@ -152,7 +152,7 @@ package struct Screen: Equatable, Sendable {
     let surfaces = Array(".PSUMCHBFX")
     if cell.style.surface != .base { return surfaces[Int(cell.style.surface.rawValue)] }
     if cell.text == " " { return " " }
-    let roles = Array("tspahlcqfegwbkum")
+    let roles = Array("tspahlcqfegwbkumd")
     let letter = roles[Int(cell.style.role.rawValue)]
     return cell.style.attributes.contains(.bold) ? Character(letter.uppercased()) : letter
   }

@@ -2,6 +2,8 @@
 package enum Role: UInt8, CaseIterable, Hashable, Sendable {
   case text, secondary, placeholder, accent, heading, link, code, quote, favorite, error, success
   case warning, border, key, tag, marked
+  /// What lies behind an overlay.
+  case dimmed
 }
 
 /// What a piece of background means; a theme gives it a color.

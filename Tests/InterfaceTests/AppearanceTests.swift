@@ -38,14 +38,9 @@ struct AppearanceTests {
     let screen = driver.interface.frame()
     let text = screen.textRows.joined(separator: "\n")
     #expect(text.contains("▌") && text.contains("40%") && text.contains("✗"))
-    let theme = Theme.mono
-    #expect(theme.foregrounds.allSatisfy { $0 == .standard })
-    #expect(theme.attributes(of: Style(.text, on: .selection)).contains(.reverse))
-    #expect(
-      theme.attributes(of: Style(.text, on: .selectionUnfocused)) != theme.attributes(of: Style())
-    )
+    let palette = Theme.mono.palette(at: .none)
     for surface in [Surface.selection, .selectionUnfocused, .highlight, .field] {
-      #expect(theme.attributes(of: Style(.text, on: surface)) != [], "\(surface)")
+      #expect(palette.attributes(of: Style(.text, on: surface)) != [], "\(surface)")
     }
   }
 

@@ -138,7 +138,7 @@ struct CursesTests {
     @Test(
       "2.10 a selection is seen on every terminal, in every theme, with and without color",
       arguments: ["xterm-256color", "vt100", "xterm", "linux"],
-      Theme.builtIn.map(\.name)
+      Theme.allCases.map(\.name)
     )
     func selection(name: String, theme: String) throws {
       for hasColor in [true, false] {
@@ -161,7 +161,7 @@ struct CursesTests {
         let bytes = pty.takeOutput()
         shown.take(bytes)
         for row in 1..<surfaces.count {
-          #expect(shown.renditions[row][0] != shown.renditions[0][0], "\(surfaces[row])")
+          #expect(shown.looks[row][0] != shown.looks[0][0], "\(surfaces[row])")
         }
         let hasColors = shown.renditions.joined().contains { rendition in
           rendition.split(separator: ";").contains {
@@ -174,14 +174,26 @@ struct CursesTests {
     }
 
     @Test(
-      "themes with shades of their own get them among 256 colors, and the terminal's own among fewer"
+      "24-bit colors are written where the environment says so, and never where there is no color",
+      arguments: [
+        ("xterm", "truecolor", ColorDepth.full), ("tmux-256color", "24bit", .full),
+        ("xterm-256color", "", .cube), ("xterm", "", .eight), ("linux", "no", .eight),
+        ("vt100", "truecolor", .none),
+      ]
     )
-    func fineColors() {
-      #expect(Palette.effective(.night, colors: 256) == .night)
-      #expect(Palette.effective(.paper, colors: 1 << 24) == .paper)
-      #expect(Palette.effective(.paper, colors: 16) == .terminal)
-      #expect(Palette.effective(.terminal, colors: 8) == .terminal)
-      #expect(Palette.effective(.night, colors: 0) == .mono)
+    func depth(name: String, claim: String, depth: ColorDepth) throws {
+      let pty = try PseudoTerminal(columns: 40, rows: 6)
+      let terminal = try NcursesTerminal(pty, ["TERM": name, "COLORTERM": claim], theme: .night)
+      #expect(terminal.capabilities.colors == depth)
+      terminal.present(frame(40, 6))
+      let bytes = pty.takeOutput()
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(text.contains("\u{1b}[38;2;228;226;232m") == (depth == .full))
+      var shown = VirtualScreen(columns: 40, rows: 6)
+      shown.take(bytes)
+      #expect(shown.textRows == frame(40, 6).textRows)
+      #expect(shown.unknown == [])
+      terminal.close()
     }
 
     @Test("links lead where they should, also when only that changes, and go when they go")
@@ -218,7 +230,7 @@ struct CursesTests {
 
     @Test(
       "what is written for links looks as curses draws it",
-      arguments: Theme.builtIn.map(\.name)
+      arguments: Theme.allCases.map(\.name)
     )
     func linkLooks(name: String) throws {
       let theme = try #require(Theme.named(name))

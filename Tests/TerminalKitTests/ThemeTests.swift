@@ -5,12 +5,26 @@ import Testing
 struct ThemeTests {
   /// Relative luminance as WCAG 2 defines it.
   private func luminance(_ color: Color) -> Double? {
-    guard case .rgb(let r, let g, let b) = color else { return nil }
-    let parts = [r, g, b].map { part -> Double in
+    guard let channels = channels(of: color) else { return nil }
+    let parts = channels.map { part -> Double in
       let share = Double(part) / 255
       return share <= 0.03928 ? share / 12.92 : power((share + 0.055) / 1.055)
     }
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+  }
+
+  /// Red, green and blue; of the 16 named colors it is not known what they look like.
+  private func channels(of color: Color) -> [Int]? {
+    switch color {
+    case .standard: return nil
+    case .rgb(let r, let g, let b): return [Int(r), Int(g), Int(b)]
+    case .indexed(let number):
+      let index = Int(number) - 16
+      guard index >= 0 else { return nil }
+      if index >= 216 { return Array(repeating: 8 + 10 * (index - 216), count: 3) }
+      let levels = [0, 95, 135, 175, 215, 255]
+      return [levels[index / 36], levels[index / 6 % 6], levels[index % 6]]
+    }
   }
 
   /// To the power of 2.4, as the fifth root of the twelfth power by bisection.
@@ -44,52 +58,142 @@ struct ThemeTests {
     #expect(gray > 4.53 && gray < 4.55)
   }
 
+  /// Themes with colors of their own, at the depths where it is known what they look like.
+  static let known = [Theme.paper, .night, .contrast].flatMap { theme in
+    [ColorDepth.cube, .full].map { (theme, $0) }
+  }
+
   @Test(
-    "2.9 everything written reads at 4.5 to 1 on every surface, in every theme with colors of its own",
-    arguments: [Theme.paper, .night, .contrast]
+    "2.9 text reads at 7 to 1 and all else at 4.5 to 1 on every surface, with 24 bits and 256 colors",
+    arguments: known
   )
-  func readable(theme: Theme) {
-    for role in Role.allCases where role != .border {
+  func readable(theme: Theme, depth: ColorDepth) {
+    let palette = theme.palette(at: depth)
+    for role in Role.allCases where role != .border && role != .dimmed {
       for surface in Surface.allCases {
-        let ratio = contrast(theme.foreground(role), theme.background(surface))
-        #expect(ratio >= 4.5, "\(theme.name): \(role) on \(surface) is \(ratio)")
+        let style = Style(role, on: surface)
+        let ratio = contrast(palette.foreground(of: style), palette.background(of: style))
+        let least = role == .text || role == .heading ? 7.0 : 4.5
+        #expect(ratio >= least, "\(theme) \(depth): \(role) on \(surface) is \(ratio)")
       }
     }
   }
 
-  @Test("borders are quiet but there", arguments: [Theme.paper, .night, .contrast])
-  func borders(theme: Theme) {
-    #expect(contrast(theme.foreground(.border), theme.background(.base)) >= 1.3)
+  @Test("borders are quiet but there, and what is dimmed is still seen", arguments: known)
+  func quiet(theme: Theme, depth: ColorDepth) {
+    let palette = theme.palette(at: depth)
+    let base = palette.background(of: Style())
+    #expect(contrast(palette.foreground(of: Style(.border)), base) >= 1.3)
+    let dimmed = contrast(palette.foreground(of: Style(.dimmed)), base)
+    #expect(dimmed >= 2.5 && dimmed < contrast(palette.foreground(of: Style(.secondary)), base))
   }
 
-  @Test("what is selected, marked or found stands out from the base by its color")
+  @Test("what is selected, marked or found looks unlike all else, at every depth of every theme")
   func surfacesDiffer() {
-    for theme in [Theme.paper, .night, .contrast] {
-      let special: [Surface] = [.selection, .selectionUnfocused, .marked, .highlight]
-      let colors = Set(special.map { theme.background($0) })
-      #expect(colors.count == special.count, "\(theme.name)")
-      #expect(!colors.contains(theme.background(.base)), "\(theme.name)")
+    struct Look: Hashable {
+      var foreground: Color
+      var background: Color
+      var attributes: Attributes
+    }
+    let special: [Surface] = [
+      .base, .selection, .selectionUnfocused, .marked, .highlight, .currentMatch,
+    ]
+    for theme in Theme.allCases {
+      for depth in ColorDepth.allCases {
+        let palette = theme.palette(at: depth)
+        let looks = Set(
+          special.map { surface in
+            let style = Style(.text, on: surface)
+            return Look(
+              foreground: palette.foreground(of: style),
+              background: palette.background(of: style),
+              attributes: palette.attributes(of: style)
+            )
+          }
+        )
+        let differ = theme == .mono || theme == .terminal || depth == .none
+        #expect(looks.count >= special.count - (differ ? 1 : 0), "\(theme) \(depth)")
+      }
     }
   }
 
-  @Test(
-    "2.10 without colors, state is said by attributes",
-    arguments: [Surface.selection, .selectionUnfocused, .marked, .highlight]
-  )
-  func monochrome(surface: Surface) {
-    for theme in [Theme.mono, .terminal] {
-      let plain = theme.attributes(of: Style())
-      #expect(theme.attributes(of: Style(.text, on: surface)) != plain, "\(theme.name)")
+  @Test("the cursor of the focused pane is the stronger one", arguments: known)
+  func strongCursor(theme: Theme, depth: ColorDepth) {
+    let palette = theme.palette(at: depth)
+    func strength(_ surface: Surface) -> Double {
+      contrast(palette.background(of: Style(.text, on: surface)), palette.background(of: Style()))
     }
-    let selection = Theme.mono.attributes(of: Style(.text, on: .selection))
-    let unfocused = Theme.mono.attributes(of: Style(.text, on: .selectionUnfocused))
-    #expect(selection != unfocused)
+    #expect(strength(.selection) > 1.35)
+    #expect(strength(.selection) > strength(.selectionUnfocused) + 0.15)
   }
 
-  @Test("2.10 the monochrome theme has no color at all")
+  @Test("keys are bold and never look like the words beside them, at every depth of every theme")
+  func keys() {
+    for theme in Theme.allCases {
+      for depth in ColorDepth.allCases {
+        let palette = theme.palette(at: depth)
+        for surface in [Surface.base, .bar, .panel] {
+          let key = Style(.key, on: surface)
+          let words = Style(.secondary, on: surface)
+          #expect(palette.attributes(of: key).contains(.bold))
+          #expect(palette.attributes(of: key) != palette.attributes(of: words))
+        }
+      }
+    }
+  }
+
+  @Test("2.10 without colors, and among 8, secondary text is dim and the cursor a sign")
+  func fewColors() {
+    for theme in Theme.allCases where theme != .contrast {
+      for depth in [ColorDepth.none, .eight] {
+        let palette = theme.palette(at: depth)
+        #expect(palette.attributes(of: Style(.secondary)).contains(.dim), "\(theme) \(depth)")
+        let quiet = palette.attributes(of: Style(.text, on: .selectionUnfocused))
+        #expect(quiet.contains(.underline))
+      }
+      #expect(
+        theme.palette(at: .none).attributes(of: Style(.text, on: .selection)).contains(.reverse)
+      )
+    }
+  }
+
+  @Test("2.10 the monochrome theme has no color at all, nor has any where there is none")
   func noColor() {
-    for role in Role.allCases { #expect(Theme.mono.foreground(role) == .standard) }
-    for surface in Surface.allCases { #expect(Theme.mono.background(surface) == .standard) }
+    for palette in ColorDepth.allCases.map(Theme.mono.palette)
+      + Theme.allCases.map({ $0.palette(at: .none) })
+    {
+      for role in Role.allCases {
+        for surface in Surface.allCases {
+          let style = Style(role, on: surface)
+          #expect(palette.foreground(of: style) == .standard)
+          #expect(palette.background(of: style) == .standard)
+        }
+      }
+    }
+  }
+
+  @Test("colors are named as a terminal of that depth knows them")
+  func depths() {
+    for theme in Theme.allCases {
+      for depth in ColorDepth.allCases {
+        let palette = theme.palette(at: depth)
+        for role in Role.allCases {
+          for surface in Surface.allCases {
+            let style = Style(role, on: surface)
+            for color in [palette.foreground(of: style), palette.background(of: style)] {
+              switch color {
+              case .standard: break
+              case .indexed(let number): #expect(Int(number) < depth.rawValue)
+              case .rgb: #expect(depth == .full)
+              }
+            }
+          }
+        }
+      }
+    }
+    #expect(ColorDepth(colors: -1) == .none && ColorDepth(colors: 7) == .none)
+    #expect(ColorDepth(colors: 88) == .sixteen && ColorDepth(colors: 32767) == .cube)
+    #expect(ColorDepth(colors: 1 << 24) == .full)
   }
 
   @Test(
@@ -101,66 +205,12 @@ struct ThemeTests {
     ]
   )
   func palette(theme: Theme, surface: Surface, bits: UInt32) {
-    #expect(theme.background(surface) == Color(bits))
+    #expect(theme.palette(at: .full).background(of: Style(.text, on: surface)) == Color(bits))
   }
 
-  @Test("the accents are dusk on night and ink on paper")
-  func accents() {
-    #expect(Theme.night.foreground(.accent) == Color(0xDF_D2E0))
-    #expect(Theme.paper.foreground(.accent) == Color(0x78_627D))
-  }
-
-  @Test("every built-in theme is found by its name, and has a color for each role and surface")
+  @Test("every theme is found by its name")
   func names() {
-    for theme in Theme.builtIn {
-      #expect(Theme.named(theme.name) == theme)
-      #expect(theme.foregrounds.count == Role.allCases.count)
-      #expect(theme.backgrounds.count == Surface.allCases.count)
-    }
+    for theme in Theme.allCases { #expect(Theme.named(theme.name) == theme) }
     #expect(Theme.named("none") == nil)
-  }
-}
-
-@Suite("Nearest colors")
-struct ColorTests {
-  @Test(
-    "the colors of the cube and the gray ramp are found exactly",
-    arguments: [
-      (0x00_0000 as UInt32, 16), (0xFF_FFFF, 231), (0xFF_0000, 196), (0x5F_87AF, 67),
-      (0x08_0808, 232),
-      (0xEE_EEEE, 255), (0x80_8080, 244),
-    ]
-  )
-  func exact(bits: UInt32, index: Int) {
-    #expect(Color(bits).index(among: 256) == index)
-  }
-
-  @Test("every gray is at most five steps from the one chosen for it")
-  func grays() throws {
-    for level in 0...255 {
-      let color = Color(UInt32(level) << 16 | UInt32(level) << 8 | UInt32(level))
-      let index = try #require(color.index(among: 256))
-      let cube = [0, 95, 135, 175, 215, 255]
-      let chosen = index >= 232 ? 8 + 10 * (index - 232) : cube[(index - 16) % 6]
-      #expect(abs(chosen - level) <= (level > 238 ? 9 : 5), "\(level) became \(chosen)")
-    }
-  }
-
-  @Test(
-    "16 and 8 colors give the plain ones",
-    arguments: [
-      (UInt32(0x00_0000), 16, 0), (0xFF_0000, 16, 9), (0xCD_0000, 16, 1), (0xFF_FFFF, 16, 15),
-      (0x00_0000, 8, 0), (0xFF_0000, 8, 1), (0xFF_FFFF, 8, 7),
-    ]
-  )
-  func few(bits: UInt32, count: Int, index: Int) {
-    #expect(Color(bits).index(among: count) == index)
-  }
-
-  @Test("named colors keep their number, and lose their brightness among 8")
-  func named() {
-    #expect(Color.named(12).index(among: 256) == 12)
-    #expect(Color.named(12).index(among: 8) == 4)
-    #expect(Color.standard.index(among: 256) == nil)
   }
 }

@@ -37,13 +37,13 @@ struct TerminalPaint {
   }
 
   private func codes(of style: Style) -> [Int] {
-    let theme = Theme.terminal
-    let attributes = theme.attributes(of: style)
+    let palette = Theme.terminal.palette(at: .sixteen)
+    let attributes = palette.attributes(of: style)
     var codes: [Int] = []
     for (attribute, code) in [
       (Attributes.bold, 1), (.dim, 2), (.italic, 3), (.underline, 4), (.reverse, 7), (.strike, 9),
     ] where attributes.contains(attribute) { codes.append(code) }
-    if usesColor, case .named(let number) = theme.foreground(style.role) {
+    if usesColor, case .indexed(let number) = palette.foreground(of: style) {
       codes.append(number < 8 ? 30 + Int(number) : 82 + Int(number))
     }
     return codes

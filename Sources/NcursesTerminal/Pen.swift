@@ -1,0 +1,160 @@
+import CNcurses
+import TerminalKit
+
+/// Sets what the terminal writes with: attributes, colors, and where text leads.
+///
+/// Knows what is in effect, and says only what differs from it.
+struct Pen {
+  /// How many colors are shown.
+  let depth: ColorDepth
+  /// The theme that was asked for.
+  var theme: Theme { didSet { palette = theme.palette(at: depth) } }
+  private var palette: Palette
+  /// Where writing begins: no attributes, the terminal's own colors.
+  private let plain: String
+  private let capabilities: [(attribute: Attributes, sequence: String)]
+  /// What colors are set by, as far as the description has to be asked.
+  private var colorSequences: [ColorKey: String] = [:]
+  /// What is in effect; nil when it is not known.
+  private var current: Ink?
+  private var address: String?
+
+  /// A style as the terminal takes it.
+  private struct Ink: Equatable {
+    var attributes: Attributes
+    var foreground: Color
+    var background: Color
+  }
+
+  private struct ColorKey: Hashable {
+    var color: Color
+    var isBackground: Bool
+  }
+
+  /// Starts with the terminal that is described at the moment.
+  ///
+  /// A terminal without any color is not believed to have 24 bits, whatever the environment says.
+  init(theme: Theme, hasColor: Bool, claimsFullColor: Bool) {
+    let count = hasColor && luego_string("setaf") != nil ? Int(luego_number("colors")) : 0
+    let described = ColorDepth(colors: luego_is_direct_color() ? ColorDepth.full.rawValue : count)
+    depth = count < 8 ? .none : claimsFullColor ? .full : described
+    self.theme = theme
+    palette = theme.palette(at: depth)
+    plain = Self.sequence("sgr0") ?? ""
+    // Where attributes take a cell of their own there are none.
+    let usable: [(Attributes, String)] =
+      luego_number("xmc") > 0
+      ? []
+      : [
+        (.bold, "bold"), (.dim, "dim"), (.italic, "sitm"), (.underline, "smul"), (.reverse, "rev"),
+      ]
+    capabilities = usable.compactMap { attribute, name in
+      Self.sequence(name).map { (attribute, $0) }
+    }
+  }
+
+  /// A capability as it is written; nil where there is none.
+  static func sequence(_ name: String, _ first: Int = 0, _ second: Int = 0) -> String? {
+    guard let filled = luego_filled(name, Int32(first), Int32(second)) else { return nil }
+    return String(cString: filled).withoutPadding
+  }
+
+  /// Nothing is known any more of what is in effect.
+  mutating func forget() {
+    current = nil
+    address = nil
+  }
+
+  /// What sets a style.
+  mutating func select(_ style: Style) -> String {
+    let ink = ink(of: style)
+    guard ink != current else { return "" }
+    defer { current = ink }
+    var out = ""
+    let isDefault = { (old: Color, new: Color) in old != new && new == .standard }
+    var old = current ?? Ink(attributes: [], foreground: .standard, background: .standard)
+    if current == nil || old.attributes != ink.attributes
+      || isDefault(old.foreground, ink.foreground) || isDefault(old.background, ink.background)
+    {
+      out += plain
+      for (attribute, sequence) in capabilities where ink.attributes.contains(attribute) {
+        out += sequence
+      }
+      old = Ink(attributes: ink.attributes, foreground: .standard, background: .standard)
+    }
+    if old.foreground != ink.foreground { out += sequence(ink.foreground, isBackground: false) }
+    if old.background != ink.background { out += sequence(ink.background, isBackground: true) }
+    return out
+  }
+
+  /// What begins or ends a link.
+  mutating func lead(to address: String?) -> String {
+    guard address != self.address else { return "" }
+    self.address = address
+    guard let address else { return "\u{1b}]8;;\u{1b}\\" }
+    // Pieces with one id light up together, also where a link goes over several lines.
+    return "\u{1b}]8;id=\(Hyperlink.id(of: address));\(address)\u{1b}\\"
+  }
+
+  /// Whether erasing leaves cells as blanks of a style look.
+  func erases(_ style: Style, withColor: Bool) -> Bool {
+    let ink = ink(of: style)
+    return ink.attributes.isDisjoint(with: [.underline, .reverse])
+      && (withColor || ink.background == .standard)
+  }
+
+  private func ink(of style: Style) -> Ink {
+    var attributes = palette.attributes(of: style)
+    // Terminals are seldom described as able to strike out.
+    if attributes.contains(.strike) { attributes.insert(.dim) }
+    attributes.remove(.strike)
+    guard depth > .none else {
+      return Ink(attributes: attributes, foreground: .standard, background: .standard)
+    }
+    return Ink(
+      attributes: attributes,
+      foreground: palette.foreground(of: style),
+      background: palette.background(of: style)
+    )
+  }
+
+  private mutating func sequence(_ color: Color, isBackground: Bool) -> String {
+    let key = ColorKey(color: color, isBackground: isBackground)
+    if let known = colorSequences[key] { return known }
+    let sequence: String
+    switch color {
+    case .standard: sequence = ""
+    case .rgb(let r, let g, let b):
+      sequence = "\u{1b}[\(isBackground ? 48 : 38);2;\(r);\(g);\(b)m"
+    case .indexed(let number) where depth == .full:
+      // Descriptions of direct color take numbers for red, green and blue.
+      let base = (isBackground ? 40 : 30) + (number < 8 ? 0 : 52)
+      sequence = "\u{1b}[\(base + Int(number))m"
+    case .indexed(let number):
+      sequence = Self.sequence(isBackground ? "setab" : "setaf", Int(number)) ?? ""
+    }
+    colorSequences[key] = sequence
+    return sequence
+  }
+}
+
+/// Addresses that text leads to (OSC 8).
+enum Hyperlink {
+  /// The longest address that terminals take.
+  private static let longest = 2000
+
+  /// An address that may stand in a sequence; nil for one that may not.
+  static func address(_ url: String) -> String? {
+    let isPlain = url.utf8.count <= longest && url.utf8.allSatisfy { (0x21...0x7e).contains($0) }
+    let schemes = ["http://", "https://", "mailto:"]
+    return isPlain && schemes.contains { url.hasPrefix($0) } ? url : nil
+  }
+
+  /// A short name of an address: its FNV-1a hash.
+  static func id(of address: String) -> String {
+    let hash = address.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+    }
+    return String(hash, radix: 36)
+  }
+}
