@@ -8,6 +8,8 @@ extension LineBreaker {
     let unit = units[index]
     guard index + 1 < units.count else { return true }
     let next = units[index + 1]
+    // Inside a word, as most units are.
+    if unit.kind == .word, next.kind == .word, addresses.isEmpty { return false }
     let before = index > 0 ? units[index - 1].kind : .space
     switch unit.kind {
     case .newline: return false

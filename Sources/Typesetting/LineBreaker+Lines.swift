@@ -4,13 +4,45 @@ import TerminalKit
 
 /// Making lines of units.
 extension LineBreaker {
-  func line(_ range: Range<Int>, width: Int, tabs: [Int: Int] = [:]) -> BrokenLine {
+  /// Makes a line.
+  ///
+  /// - Parameters:
+  ///   - range: the units that are seen.
+  ///   - next: where the next line begins; the white space up to there is set without being seen.
+  ///   - width: columns of a line.
+  ///   - tabs: columns of each tab, by its unit.
+  /// - Returns: The line; at a soft hyphen it ends with a hyphen where there is room.
+  func line(_ range: Range<Int>, before next: Int, width: Int, tabs: [Int: Int] = [:]) -> BrokenLine
+  {
     var line = BrokenLine(runs: [], width: 0, unit: range.lowerBound)
-    guard !range.isEmpty else { return line }
     if !levels.isEmpty, levels[range].contains(where: { $0 > 0 }) {
-      return ordered(range, width: width)
+      line = ordered(range, width: width)
+      if endsInWord(range, before: next), line.width < width, let last = line.runs.last {
+        line.runs.append(TypesetLine.Run(Self.hyphen, last.style, link: last.link))
+        line.width += 1
+      }
+    } else if !range.isEmpty {
+      append(range, before: next, width: width, tabs: tabs, to: &line)
     }
+    append(unseen: range.upperBound..<next, to: &line)
+    return line
+  }
+
+  /// Whether a line ends at a soft hyphen, which is seen there.
+  private func endsInWord(_ range: Range<Int>, before next: Int) -> Bool {
+    !range.isEmpty && next == range.upperBound && next < units.count
+      && units[next - 1].kind == .softHyphen
+  }
+
+  private func append(
+    _ range: Range<Int>,
+    before next: Int,
+    width: Int,
+    tabs: [Int: Int],
+    to line: inout BrokenLine
+  ) {
     var span = spanStarts.lastIndex(notAbove: range.lowerBound)
+    line.runs.reserveCapacity(pieces(of: range, before: next, from: span))
     var index = range.lowerBound
     while index < range.upperBound {
       while spanStarts[span + 1] <= index { span += 1 }
@@ -25,8 +57,13 @@ extension LineBreaker {
           line.width += columns - units[unit].columns(in: width)
         } else if units[unit].width > width {
           shown = Self.placeholder
+        } else if unit + 1 == range.upperBound, endsInWord(range, before: next),
+          line.width < width
+        {
+          shown = Self.hyphen
+          line.width += 1
         }
-        let piece = slice(index..<unit, of: span) + shown
+        let piece = slice(index..<unit, of: span, then: shown)
         line.append(piece, style, source(of: index..<(unit + 1), in: span))
         index = unit + 1
       }
@@ -35,7 +72,13 @@ extension LineBreaker {
         index = end
       }
     }
-    return line
+  }
+
+  /// How many pieces a line needs at most whose first unit stands in a span.
+  private func pieces(of range: Range<Int>, before next: Int, from span: Int) -> Int {
+    var end = span + 1
+    while spanStarts[end] < next { end += 1 }
+    return units[range.dropLast()].reduce(end - span) { $1.isSubstituted ? $0 + 1 : $0 }
   }
 
   /// A line in the order in which it is seen.
@@ -75,7 +118,7 @@ extension LineBreaker {
   }
 
   /// Notes on a line what it sets without showing it: the white space at which it ends.
-  func append(unseen range: Range<Int>, to line: inout BrokenLine) {
+  private func append(unseen range: Range<Int>, to line: inout BrokenLine) {
     guard !range.isEmpty else { return }
     var span = spanStarts.lastIndex(notAbove: range.lowerBound)
     var index = range.lowerBound
@@ -105,16 +148,23 @@ extension LineBreaker {
       .map { spanOffsets[$0] + spanStarts[$0 + 1] - spanStarts[$0] }
   }
 
-  /// The source text of units of one span.
-  func slice(_ range: Range<Int>, of span: Int) -> String {
-    guard !range.isEmpty else { return "" }
+  /// The source text of units of one span, and what stands after it.
+  private func slice(_ range: Range<Int>, of span: Int, then mark: String = "") -> String {
+    guard !range.isEmpty else { return mark }
     let bytes = text.spans[span].text.utf8
     let from = bytes.index(bytes.startIndex, offsetBy: Int(units[range.lowerBound].start))
     let isLast = range.upperBound == spanStarts[span + 1]
     let to =
       isLast
       ? bytes.endIndex : bytes.index(bytes.startIndex, offsetBy: Int(units[range.upperBound].start))
-    return String(text.spans[span].text[from..<to])
+    let own = text.spans[span].text[from..<to]
+    if mark.isEmpty { return String(own) }
+    // With no room to grow, which would be kept as long as the line.
+    var piece = ""
+    piece.reserveCapacity(own.utf8.count + mark.utf8.count)
+    piece += own
+    piece += mark
+    return piece
   }
 
   /// The embedding level of each unit; empty where all is read from left to right.

@@ -37,6 +37,7 @@ struct LineBreaker {
   /// Columns between tab stops in code.
   private static let tabStop = 4
   static let placeholder = "?"
+  static let hyphen = "-"
 
   /// Prepares a text.
   ///
@@ -67,7 +68,7 @@ struct LineBreaker {
     self.length = length
     units = scanner.units
     substitutes = scanner.substitutes
-    addresses = isCode ? [] : Self.addresses(in: text, units, spanStarts)
+    addresses = isCode || !scanner.hasAddress ? [] : Self.addresses(in: text, units, spanStarts)
     breaks = isCode || !scanner.hasForeign ? [] : Self.breaks(in: text, units, spanStarts)
     levels = isOrdered && scanner.hasForeign ? Self.levels(of: text, units, spanStarts) : []
   }
@@ -153,13 +154,7 @@ struct LineBreaker {
         while next < units.count, units[next].kind == .space { next += 1 }
       }
       while end > start, units[end - 1].kind == .space { end -= 1 }
-      var line = line(start..<end, width: width)
-      append(unseen: end..<next, to: &line)
-      let isInWord = end > start && end < units.count && end == next
-      if isInWord, units[end - 1].kind == .softHyphen, line.width < width {
-        line.append("-")
-      }
-      lines.append(line)
+      lines.append(line(start..<end, before: next, width: width))
       start = next
     }
     return lines
@@ -185,11 +180,9 @@ struct LineBreaker {
         used += next
         index += 1
       }
-      var line = line(start..<index, width: width, tabs: tabs)
       let isContinued = index < units.count && units[index].kind != .newline
       let next = isContinued ? index : min(index + 1, units.count)
-      append(unseen: index..<next, to: &line)
-      lines.append((line, continues))
+      lines.append((line(start..<index, before: next, width: width, tabs: tabs), continues))
       continues = isContinued
       start = next
     }
@@ -198,13 +191,6 @@ struct LineBreaker {
 }
 
 extension BrokenLine {
-  /// Adds text of one column a character in the style of the last piece.
-  mutating func append(_ mark: String) {
-    guard let last = runs.last else { return }
-    runs.append(TypesetLine.Run(mark, last.style, link: last.link))
-    width += mark.utf8.count
-  }
-
   /// Adds a piece; one of which nothing is seen goes to the end of the piece before it.
   mutating func append(_ text: String, _ span: StyledText.Span, _ source: TextRange?) {
     if text.isEmpty {

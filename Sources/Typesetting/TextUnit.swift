@@ -29,6 +29,8 @@ struct UnitScanner {
   private(set) var substitutes: [Int: String] = [:]
   /// Whether there is anything that Unicode's rules must say the breaks of.
   private(set) var hasForeign = false
+  /// Whether there may be an address: two slashes, one after the other.
+  private(set) var hasAddress = false
 
   /// Wider clusters are not of any script, and are shown as one replacement character.
   private static let widest = 16
@@ -46,11 +48,13 @@ struct UnitScanner {
     var index = 0
     while index < bytes.count {
       let byte = bytes[index]
-      let isAlone = index + 1 == bytes.count || bytes[index + 1] < 0x80
-      // Between two ASCII characters there is always a cluster's end, but in CR LF.
-      if byte < 0x80, isAlone, byte != 0x0d {
+      if byte < 0x80, byte != 0x0d, UsualText.beginsCluster(bytes, at: index + 1) {
         add(ascii: byte, at: index)
         index += 1
+      } else if byte >= 0x80, var unit = UsualText.unit(bytes, at: index) {
+        unit.start = UInt32(truncatingIfNeeded: index)
+        units.append(unit)
+        index += byte < 0xe0 ? 2 : 3
       } else {
         let character = text[text.utf8.index(text.startIndex, offsetBy: index)]
         add(character, at: index)
@@ -59,11 +63,19 @@ struct UnitScanner {
     }
   }
 
+  /// The unit of a text of one character; nil where something else is shown or Unicode's rules are needed.
+  static func usualUnit(_ scalar: Unicode.Scalar) -> TextUnit? {
+    var scanner = UnitScanner()
+    scanner.add(Character(scalar), at: 0)
+    return scanner.substitutes.isEmpty && !scanner.hasForeign ? scanner.units.first : nil
+  }
+
   private mutating func add(ascii byte: UInt8, at start: Int) {
     let kind = Self.asciiKinds[Int(byte)]
     var unit = TextUnit(start: UInt32(truncatingIfNeeded: start), width: 1, kind: kind)
     switch kind {
     case .newline: unit.width = 0
+    case .slash: if units.last?.kind == .slash { hasAddress = true }
     case .tab:
       unit.isSubstituted = true
       substitutes[units.count] = " "

@@ -6,7 +6,7 @@ package struct TypesetLine: Equatable, Sendable {
   /// A piece in one style.
   ///
   /// It says which text of the body it sets. Of that, as many characters as the piece has are seen, one for
-  /// one from the first; further ones are not seen, like a soft hyphen or the white space at a line's end.
+  /// one from the first; further ones are not seen, like a soft hyphen inside a line or the white space at its end.
   /// Where the piece has more, as for a tab, they all stand for the last one.
   package struct Run: Equatable, Sendable {
     package var text: String
@@ -48,8 +48,21 @@ package struct TypesetLine: Equatable, Sendable {
   }
 
   package var runs: [Run]
+  // In 32 bits each, as in runs.
+  private var block: Int32
+  private var offset: Int32
+
   /// The first character of the line; a line between blocks stands at the end of the one before.
-  package var start: ReadingPosition
+  package var start: ReadingPosition {
+    ReadingPosition(block: Int(block), offset: Int(offset))
+  }
+
+  /// Makes a line.
+  package init(runs: [Run], start: ReadingPosition) {
+    self.runs = runs
+    block = Int32(clamping: start.block)
+    offset = Int32(clamping: start.offset)
+  }
 
   /// The text without styles.
   package var plainText: String { runs.reduce(into: "") { $0 += $1.text } }

@@ -307,7 +307,10 @@ struct Typesetter {
   mutating func append(_ runs: [TypesetLine.Run], start: ReadingPosition) {
     let edge = opener ?? margin
     text.lines.append(
-      TypesetLine(runs: isMirrored ? runs + Self.mirrored(edge) : edge + runs, start: start)
+      TypesetLine(
+        runs: isMirrored ? runs + Self.mirrored(edge) : edge.isEmpty ? runs : edge + runs,
+        start: start
+      )
     )
     opener = nil
   }
