@@ -77,6 +77,25 @@ struct SourceTests {
     }
   }
 
+  @Test("letters, marks and joiners beside each other are the clusters that Swift makes of them")
+  func clusters() {
+    let marks = [
+      "a", "\r", "\n", "\u{301}", "\u{200d}", "\u{ad}", "é", "ж", "”", "\u{483}", "\u{1f3fd}",
+    ]
+    let scalars = [0x0...0x5ff, 0x1fff...0x206f].joined().compactMap { Unicode.Scalar($0) }
+    let blocks = scalars.flatMap { scalar in
+      marks.map { ArticleBody.Block.paragraph([.text($0 + String(scalar) + $0 + "b")]) }
+    }
+    let body = ArticleBody(blocks: blocks)
+    let set = SetText(typeset(body, header: nil, width: 40, options: TypesetOptions()))
+    let texts = body.textBlocks
+    let wrong = texts.indices.filter {
+      set.text(of: $0, in: Array(texts[$0])) != texts[$0]
+        || (set.runs[Int32($0)] ?? []).last.map { Int($0.range.upper) } != texts[$0].count
+    }
+    #expect(wrong.isEmpty)
+  }
+
   @Test("what is seen of a text is what its run shows, character for character", arguments: 0..<8)
   func seen(seed: UInt64) {
     var maker = BodyMaker(seed: seed)
