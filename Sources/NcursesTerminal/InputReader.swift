@@ -82,8 +82,12 @@ struct InputReader {
 
   /// Takes what was read at a time of a clock that never goes back.
   ///
-  /// - Parameter isFirstAlone: whether the first byte came by itself, so that, if it is the escape key,
-  ///   a character behind it is another key.
+  /// - Parameters:
+  ///   - tokens: what was read.
+  ///   - now: milliseconds.
+  ///   - isFirstAlone: whether the first byte came by itself, so that, if it is the escape key, a
+  ///     character behind it is another key.
+  /// - Returns: what it comes to.
   mutating func take(
     _ tokens: [InputToken],
     milliseconds now: Int,

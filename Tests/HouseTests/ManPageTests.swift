@@ -35,7 +35,7 @@ struct ManPageTests {
       text += ".Bl -column \"1 2 3 4 5 6 7 8 9\" \"what it does\" -compact\n"
       for command in Command.allCases where command.row.section == section {
         var lines: [(panes: String, keys: [String], arguments: [String])] = []
-        for words in command.row.keys.map({ $0.split(separator: " ").map(String.init) }) {
+        for words in command.keys(in: .vim).map({ $0.split(separator: " ").map(String.init) }) {
           if lines.last?.panes != words[0] { lines.append((words[0], [], [])) }
           lines[lines.count - 1].keys.append(escaped(words[1]))
           lines[lines.count - 1].arguments += words.dropFirst(2)

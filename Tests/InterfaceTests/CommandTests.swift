@@ -28,7 +28,7 @@ struct CommandTests {
     #expect(try Invocation(parsing: row.name) == Invocation(command))
     #expect(row.name.allSatisfy { $0.isLowercase || $0 == "-" })
     #expect(!row.summary.isEmpty && !row.title.isEmpty && !row.hint.isEmpty)
-    for line in row.keys {
+    for line in command.keys(in: .vim) {
       let words = line.split(separator: " ").map(String.init)
       #expect(words.count == 2 || words.count == 3, "\(line)")
       let keys = try Keymap.keys(notation: words[1])
@@ -40,13 +40,42 @@ struct CommandTests {
     }
   }
 
-  @Test("names are unambiguous, and no keys are given to two commands of one pane")
-  func unique() throws {
+  @Test(
+    "names are unambiguous, and no preset gives keys to two commands of one pane",
+    arguments: Command.Preset.allCases
+  )
+  func unique(preset: Command.Preset) throws {
     #expect(Set(Command.allCases.map(\.name)).count == Command.allCases.count)
-    let count = Command.allCases.flatMap { command in
-      command.row.keys.flatMap { $0.prefix { $0 != " " }.split(separator: ",") }
-    }.count
-    #expect(Keymap.vim.bindings.count == count)
+    var seen: [String: Command] = [:]
+    for command in Command.allCases {
+      for line in command.keys(in: preset) {
+        let words = line.split(separator: " ").map(String.init)
+        for pane in words[0].split(separator: ",") {
+          let other = seen.updateValue(command, forKey: "\(pane) \(words[1])")
+          #expect(
+            other == nil,
+            "\(pane) \(words[1]) is \(command) and \(String(describing: other))"
+          )
+        }
+      }
+    }
+    #expect(Keymap(preset).bindings.count == seen.count)
+  }
+
+  @Test(
+    "no key of a preset that runs a command begins a longer one",
+    arguments: Command.Preset.allCases
+  )
+  func prefixes(preset: Command.Preset) {
+    let keymap = Keymap(preset)
+    for context in Keymap.Context.allCases {
+      for binding in keymap.bindings where binding.context == context || binding.context == .all {
+        for length in 1..<max(1, binding.keys.count) {
+          let begun = keymap.meaning(of: Array(binding.keys.prefix(length)), in: [context, .all])
+          #expect(begun == .prefix, "\(binding.notation)")
+        }
+      }
+    }
   }
 
   @Test("each command is carried out by the model or by the screen", arguments: Command.allCases)

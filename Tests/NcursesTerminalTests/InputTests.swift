@@ -141,7 +141,9 @@ struct InputReaderTests {
     }
   }
 
-  @Test("Esc that came by itself and a key behind it are two keys, also where both are read at once")
+  @Test(
+    "Esc that came by itself and a key behind it are two keys, also where both are read at once"
+  )
   func apart() {
     let (escape, alt) = (InputEvent.key(Key(.escape)), InputEvent.key(Key(.character("k"), .alt)))
     var reader = InputReader()

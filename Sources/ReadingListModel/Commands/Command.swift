@@ -97,8 +97,6 @@ package enum Command: CaseIterable, Hashable, Sendable {
     package let section: Section
     /// A few words, lower case, without a full stop.
     package let summary: String
-    /// The default keys, as in a `bind` line: `PANE[,PANE] KEYS`, and the argument that they give it.
-    package let keys: [String]
     private let dialogTitle: String?
     /// One or two words for the hints at the bottom of the screen.
     package let hint: String
@@ -108,8 +106,6 @@ package enum Command: CaseIterable, Hashable, Sendable {
     package let needs: [Need]
     /// What is asked before it is done, `…` standing for the articles; nil when it is done at once.
     let question: String?
-    /// Whether a number typed before its key says how often, or which.
-    package let takesCount: Bool
     /// What the model does; nil when the screen carries it out.
     let action: Action?
 
@@ -127,25 +123,21 @@ package enum Command: CaseIterable, Hashable, Sendable {
       _ name: String,
       _ section: Section,
       _ summary: String,
-      keys: [String] = [],
       title: String? = nil,
       hint: String? = nil,
       argument: Argument = .none,
       needs: [Need] = [],
       question: String? = nil,
-      takesCount: Bool = false,
       action: Action? = nil
     ) {
       self.name = name
       self.section = section
       self.summary = summary
-      self.keys = keys
       dialogTitle = title
       self.hint = hint ?? name
       self.argument = argument
       self.needs = needs
       self.question = question
-      self.takesCount = takesCount
       self.action = action
     }
   }

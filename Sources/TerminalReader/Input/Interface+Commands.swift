@@ -15,7 +15,7 @@ extension Interface {
     count: Int? = nil,
     confirmed: Confirmation? = nil
   ) {
-    guard count == nil || invocation.command.row.takesCount else {
+    guard count == nil || invocation.command.takesCount else {
       model.status = .info("“\(invocation.command.name)” takes no number before it")
       return
     }

@@ -26,25 +26,39 @@ package struct Keymap: Sendable {
     case nothing
   }
 
-  /// All bindings in the order they were made.
+  /// The bindings in effect, in the order they were made.
   package private(set) var bindings: [Binding] = []
+  /// The preset that they began with.
+  package private(set) var preset: Command.Preset
+  /// Those that a person made, which go before the preset's.
+  private var own: [Binding] = []
 
-  /// No keys bound.
-  package init() {}
+  /// The keys of a preset, as the commands have them.
+  package init(_ preset: Command.Preset = .vim) {
+    self.preset = preset
+    use(preset)
+  }
 
-  /// The default bindings, in the style of vi, as the rows of the commands have them.
-  package static let vim: Keymap = {
-    var keymap = Keymap()
-    for command in Command.allCases {
-      for text in command.row.keys {
+  /// The default keys.
+  package static let vim = Keymap(.vim)
+
+  /// Takes the keys of another preset; what a person bound stays.
+  package mutating func use(_ preset: Command.Preset) {
+    self.preset = preset
+    bindings = Self.bindings(of: preset)
+    for binding in own { put(binding) }
+  }
+
+  private static func bindings(of preset: Command.Preset) -> [Binding] {
+    Command.allCases.flatMap { command in
+      command.keys(in: preset).flatMap { text -> [Binding] in
         let words = text.split(separator: " ", maxSplits: 2)
-        guard words.count > 1 else { continue }
+        guard words.count > 1 else { return [] }
         let argument = words.count > 2 ? String(words[2]) : ""
-        try? keymap.bind(words[1], in: words[0], to: Invocation(command, argument))
+        return (try? made(words[1], in: words[0], to: Invocation(command, argument))) ?? []
       }
     }
-    return keymap
-  }()
+  }
 
   /// Carries out the argument of a `bind` command: `PANE[,PANE] KEYS COMMAND [ARGUMENT]`.
   ///
@@ -55,15 +69,22 @@ package struct Keymap: Sendable {
     guard words.count == 3 else {
       throw CommandError(message: Command.bind.row.usage)
     }
-    try bind(words[1], in: words[0], to: Invocation(parsing: String(words[2])))
+    let made = try Self.made(words[1], in: words[0], to: Invocation(parsing: String(words[2])))
+    own += made
+    for binding in made { put(binding) }
   }
 
-  private mutating func bind(
+  private mutating func put(_ binding: Binding) {
+    bindings.removeAll { $0.context == binding.context && $0.keys == binding.keys }
+    bindings.append(binding)
+  }
+
+  private static func made(
     _ notation: Substring,
     in panes: Substring,
     to invocation: Invocation
-  ) throws(CommandError) {
-    let keys = try Self.keys(notation: String(notation))
+  ) throws(CommandError) -> [Binding] {
+    let keys = try keys(notation: String(notation))
     var contexts: [Context] = []
     for name in panes.split(separator: ",") {
       guard let context = Context(rawValue: String(name)) else {
@@ -74,10 +95,7 @@ package struct Keymap: Sendable {
       }
       contexts.append(context)
     }
-    for context in contexts {
-      bindings.removeAll { $0.context == context && $0.keys == keys }
-      bindings.append(Binding(context: context, keys: keys, invocation: invocation))
-    }
+    return contexts.map { Binding(context: $0, keys: keys, invocation: invocation) }
   }
 
   /// Reads keys written one after another: `gg`, `<C-d>`, `g<enter>`; spaces between are ignored.
@@ -129,6 +147,26 @@ package struct Keymap: Sendable {
       contexts.contains($0.context) && $0.keys.count > keys.count && $0.keys.starts(with: keys)
     }
     return isPrefix ? .prefix : .nothing
+  }
+
+  /// What can follow keys that begin sequences: the rest of the keys, and what they do; the first sets of
+  /// bindings go before the others.
+  package func continuations(
+    of keys: [Key],
+    in contexts: [Context]
+  ) -> [(rest: String, invocation: Invocation)] {
+    var seen: Set<[Key]> = []
+    var found: [(rest: String, invocation: Invocation)] = []
+    for context in contexts {
+      for binding in bindings
+      where binding.context == context && binding.keys.count > keys.count
+        && binding.keys.starts(with: keys) && seen.insert(binding.keys).inserted
+      {
+        let rest = binding.keys.dropFirst(keys.count).map(\.notation).joined()
+        found.append((rest, binding.invocation))
+      }
+    }
+    return found
   }
 
   /// The shortest keys for a command where several sets of bindings hold, in notation; of equally
