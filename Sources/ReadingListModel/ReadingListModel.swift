@@ -85,6 +85,8 @@ package final class ReadingListModel {
   package var configProblems: [String] = []
   /// What could not be written after the program was told to end, for who can still say it.
   package internal(set) var unsaid: [String] = []
+  /// The articles that commands are about while a menu lies over the list; nil when none does.
+  package var pinned: [ArticleID]?
   /// How far articles were read before they were marked as read.
   var progressBefore: [ArticleID: Progress] = [:]
   var positionDeadline: Timestamp?

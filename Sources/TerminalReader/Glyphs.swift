@@ -25,6 +25,9 @@ package enum Glyphs: Equatable, Sendable {
   package var mark: String { pick("●", "*") }
   /// Between details.
   package var dot: String { pick(" · ", " - ") }
+  /// Around a value that can be changed.
+  package var lessThan: String { pick("‹", "<") }
+  package var greaterThan: String { pick("›", ">") }
   /// Text cut off.
   package var ellipsis: String { pick("…", "~") }
   /// A favorite.

@@ -18,7 +18,7 @@ extension Interface {
     }
     settleReader()
     // What the sources say of themselves comes later than their menu.
-    if case .menu(let menu)? = overlays.last, menu.command == .source { refreshMenu() }
+    if case .menu(let menu)? = overlays.last, menu.invocation.command == .source { refreshMenu() }
   }
 
   /// Draws the panes, what lies between them and what lies over them.
@@ -60,15 +60,21 @@ extension Interface {
       SidebarPane.draw(self, in: sidebar, surface: surface, on: &screen)
     }
     if let bar = frames.bar { Bar.draw(self, in: bar, on: &screen) }
+    KeyHints.draw(self, above: frames.bar, on: &screen)
     for overlay in overlays { draw(overlay, on: &screen) }
     return screen
   }
 
   private func draw(_ overlay: Overlay, on screen: inout Screen) {
     switch overlay {
-    case .prompt(let prompt): if !prompt.isOnBar { Dialog.draw(prompt, self, on: &screen) }
+    case .prompt(let prompt):
+      if prompt.isOnBar {
+        CompletionView.draw(prompt, self, on: &screen)
+      } else {
+        Dialog.draw(prompt, self, on: &screen)
+      }
     case .help(let help): HelpView.draw(self, help, on: &screen)
-    case .menu(let menu): Dialog.draw(menu, self, on: &screen)
+    case .menu(let menu): MenuView.draw(menu, self, on: &screen)
     case .confirm(let confirmation, _):
       Dialog.draw(question: confirmation.question, self, on: &screen)
     }

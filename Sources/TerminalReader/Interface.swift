@@ -22,7 +22,9 @@ package final class Interface {
   /// The time, for dates in rows.
   let clock: Clock
   /// What lies over the panes, the front one last.
-  package internal(set) var overlays: [Overlay] = []
+  package internal(set) var overlays: [Overlay] = [] {
+    didSet { if overlays.isEmpty { model.pinned = nil } }
+  }
   /// The sidebar was asked for where it is away, or sent away where it is shown.
   var isSidebarToggled = false
   /// The open article as typeset for this window.
@@ -179,7 +181,8 @@ package final class Interface {
     switch overlays.last {
     case .prompt: return true
     case .help(let help): return help.search != nil
-    case .menu, .confirm, nil: return false
+    case .menu(let menu): return menu.search != nil
+    case .confirm, nil: return false
     }
   }
 

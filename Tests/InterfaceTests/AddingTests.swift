@@ -36,7 +36,7 @@ struct AddingTests {
   func hints() async throws {
     let driver = try Driver(size: Size(columns: 160, rows: 40), articles: threeSamples)
     let hints = try #require(driver.rows.last)
-    #expect(hints.contains("a add") && hints.contains(":settings"))
+    #expect(hints.contains("a add") && hints.contains(", settings"))
   }
 
   @Test("3.2 closing a dialog restores every cell")

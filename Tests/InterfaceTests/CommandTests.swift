@@ -99,7 +99,6 @@ struct CommandTests {
       ("random", "There is nothing in this list to choose from"),
       ("merge-duplicates", "Mark the articles that are the same"),
       ("archive x", "“archive” takes nothing after its name"),
-      ("go", "Write: go LIST"), ("set", "Write: set NAME VALUE"),
       ("bind list", "Write: bind PANE KEY COMMAND"),
     ]
   )

@@ -31,6 +31,12 @@ struct GoldenScreenTests {
     Scene(name: "add", keys: "a", isEmpty: true),
     Scene(name: "help", keys: "?"),
     Scene(name: "sort", keys: "S"),
+    Scene(name: "tags", keys: "t"),
+    Scene(name: "palette", keys: "<C-p>arch"),
+    Scene(name: "settings", keys: ",j"),
+    Scene(name: "prefix", keys: "g"),
+    Scene(name: "completion", keys: ":se<tab><tab>"),
+    Scene(name: "purge", keys: "D"),
     Scene(name: "discovery", keys: "Xxs"),
     Scene(name: "sources", keys: "XS"),
   ]

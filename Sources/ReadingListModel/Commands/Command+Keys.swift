@@ -57,7 +57,7 @@ extension Command {
         "sidebar,list,discovery 7 7", "sidebar,list,discovery 8 8", "sidebar,list,discovery 9 9",
         "all g1 1", "all g2 2", "all g3 3", "all g4 4", "all g5 5", "all g6 6", "all g7 7",
         "all g8 8", "all g9 9", "all gi all", "all gf favorites", "all ga archived",
-        "all gd discovery", "all gp progress",
+        "all gd discovery", "all gp progress", "all gt #", "all gl",
       ]
     case .sort: ["list S"]
     case .random: ["all x"]
@@ -104,7 +104,9 @@ extension Command {
     case .quit: ["all Q"]
     case .sidebar: ["all \\"]
     case .commandLine: ["all :"]
-    case .settings: []
+    case .palette: ["all <C-p>"]
+    case .theme: []
+    case .settings: ["all ,"]
     case .set: []
     case .bind: []
     case .redraw: ["all <C-l>"]

@@ -61,7 +61,7 @@ extension Command {
         "go",
         .lists,
         "go to list",
-        argument: .required("LIST")
+        argument: .chosen("[LIST]", hint: "Enter goes there, Esc closes")
       ) { $0.go(to: $1) }
     case .sort:
       Row(
@@ -194,7 +194,7 @@ extension Command {
         "tag",
         .articles,
         "add tags",
-        argument: .typed("[TAG]...", hint: "Tab completes, Enter adds, Esc cancels"),
+        argument: .chosen("[TAG]...", hint: "Space adds or removes, Enter closes"),
         needs: [.writing, .savedArticle]
       ) { $0.changeTags($1, adding: true) }
     case .untag:
@@ -202,7 +202,7 @@ extension Command {
         "untag",
         .articles,
         "remove tags",
-        argument: .typed("[TAG]...", hint: "Tab completes, Enter removes, Esc cancels"),
+        argument: .chosen("[TAG]...", hint: "Enter removes, Esc closes"),
         needs: [.writing, .savedArticle]
       ) { $0.changeTags($1, adding: false) }
     case .add:
@@ -364,12 +364,20 @@ extension Command {
     case .sidebar: Row("sidebar", .program, "show or hide the sidebar")
     case .commandLine:
       Row("command-line", .program, "type a command", hint: "command")
+    case .palette: Row("palette", .program, "find a command and run it")
+    case .theme:
+      Row(
+        "theme",
+        .program,
+        "choose the colors",
+        argument: .chosen("[NAME]", hint: "Enter chooses and keeps, Esc closes")
+      ) { $0.chooseTheme($1) }
     case .settings:
       Row(
         "settings",
         .program,
         "settings",
-        argument: .chosen("[NAME VALUE]", hint: "Enter changes and keeps, Esc closes")
+        argument: .chosen("[NAME VALUE]", hint: "Space changes, Enter keeps, Esc closes")
       ) { $0.keep($1) }
     case .set:
       Row("set", .program, "change a setting", argument: .required("NAME VALUE")) { $0.set($1) }

@@ -16,7 +16,8 @@ package struct Invocation: Hashable, Sendable {
   /// A name may be shortened as long as it is unambiguous.
   /// - Throws: `CommandError` naming what is not known.
   package init(parsing line: String) throws(CommandError) {
-    let words = line.drop { $0.isWhitespace }
+    var words = line.drop { $0.isWhitespace }
+    while words.last?.isWhitespace == true { words.removeLast() }
     let name = words.prefix { !$0.isWhitespace }
     let rest = words[name.endIndex...].drop { $0.isWhitespace }
     guard !name.isEmpty else { throw CommandError(message: "No command given") }

@@ -38,7 +38,7 @@ extension ReadingListModel {
     if let question = row.question {
       let articles = targets
       let wanted = Confirmation(
-        question: question.replacing("…", with: Self.words(for: articles)),
+        question: question.replacing("…", with: Self.summary(of: articles)),
         articles: articles.map(\.id)
       )
       guard let confirmation else { return .needsConfirmation(wanted) }
@@ -49,7 +49,8 @@ extension ReadingListModel {
     return row.action?(self, invocation.argument) ?? onScreen(invocation)
   }
 
-  static func words(for articles: [ArticleSummary]) -> String {
+  /// A title, or how many articles there are.
+  package static func summary(of articles: [ArticleSummary]) -> String {
     articles.count == 1 ? "“\(articles[0].title)”" : "\(articles.count) articles"
   }
 
@@ -193,9 +194,11 @@ extension ReadingListModel {
     do throws(CommandError) {
       let (name, value) = try settings.set(line: line)
       pendingEffects.append(.keepSetting(name, value))
+      return .done("Kept: set \(name.rawValue) \(value)")
     } catch { return .invalid(error.message) }
-    return .done
   }
+
+  func chooseTheme(_ name: String) -> CommandOutcome { keep(.theme, name) }
 
   /// Changes a setting and has it kept.
   func keep(_ name: Settings.Name, _ value: String) -> CommandOutcome {

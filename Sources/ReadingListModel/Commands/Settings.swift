@@ -21,6 +21,8 @@ package struct Settings: Equatable, Sendable {
   package var source = Source.surprise
   /// The category of the small web that it picks from, or all.
   package var category = allCategories
+  /// A preset of keys.
+  package var keys = Command.Preset.vim.rawValue
   /// Digits are counts in every pane, and go to lists in none.
   package var counts = false
   /// Milliseconds that an escape character waits for the rest of a key.
@@ -33,7 +35,7 @@ package struct Settings: Equatable, Sendable {
   package enum Name: String, CaseIterable, Sendable {
     case theme, measure, animation, mouse, bidi, source, category
     case favoritesStay = "favorites-stay"
-    case counts
+    case keys, counts
     case escapeTime = "escape-time"
   }
 
@@ -79,33 +81,52 @@ extension Settings {
     case word(WritableKeyPath<Settings, String>, offered: [String])
   }
 
-  /// What it does, in a few words, and what it may be.
-  fileprivate static func row(_ name: Name) -> (summary: String, kind: Kind) {
+  /// What it is called, what it does, and what it may be.
+  fileprivate static func row(_ name: Name) -> (summary: String, help: String, kind: Kind) {
     switch name {
-    case .theme: ("Colors", .choice(\.theme, of: "theme", [auto] + themes))
+    case .theme:
+      (
+        "Colors", "auto follows the terminal's background",
+        .choice(\.theme, of: "theme", [auto] + themes)
+      )
     case .measure:
       (
         "Text width",
+        "The longest line of text in the reader, in columns",
         .number(\.measure, of: "columns", measureRange, offered: [56, 64, 72, 80, 90, 100])
       )
-    case .animation: ("Animation", .flag(\.animation))
-    case .mouse: ("Mouse", .flag(\.mouse))
-    case .bidi: ("Order text from right to left", .flag(\.bidi))
+    case .animation:
+      ("Animation", "Whether a spinner turns while something is fetched", .flag(\.animation))
+    case .mouse: ("Mouse", "Off leaves clicks and selecting to the terminal", .flag(\.mouse))
+    case .bidi:
+      ("Order text from right to left", "For terminals that do not do it themselves", .flag(\.bidi))
     case .source:
       (
         "Discovery picks from",
+        "A source, or surprise for a random one each time",
         .word(\.source, offered: [Source.surprise] + Source.builtIn.map(\.name))
       )
     case .category:
       (
         "Discovery's category",
+        "For sources that have categories",
         .choice(\.category, of: "category", [allCategories] + Source.categories)
       )
-    case .favoritesStay: ("Favorites stay in All Articles", .flag(\.favoritesStay))
-    case .counts: ("Digits are counts in lists too", .flag(\.counts))
+    case .favoritesStay:
+      (
+        "Favorites stay in All Articles", "A favorite is then a mere mark, also in Archived",
+        .flag(\.favoritesStay)
+      )
+    case .keys:
+      (
+        "Keys", "A preset; your own bindings stay",
+        .choice(\.keys, of: "preset", Command.Preset.allCases.map(\.rawValue))
+      )
+    case .counts: ("Digits are counts in lists too", "g1 to g9 then go to lists", .flag(\.counts))
     case .escapeTime:
       (
         "Wait after Esc",
+        "Milliseconds for the rest of a key; more on slow lines",
         .number(\.escapeTime, of: "milliseconds", 0...1000, offered: [0, 10, 25, 50, 100, 200])
       )
     }
@@ -151,6 +172,9 @@ extension Settings {
 extension Settings.Name {
   /// What it does, in a few words.
   package var summary: String { Settings.row(self).summary }
+
+  /// A line about it.
+  package var help: String { Settings.row(self).help }
 
   /// The values offered in turn.
   package var choices: [String] {

@@ -198,7 +198,7 @@ extension ReadingListModel {
     let done = "Deleted permanently:"
     keepForUndo(done, title: articles.first?.title ?? "", request: request, ids: ids)
     undoSteps[undoSteps.count - 1].isFinal = true
-    return .done("\(done) \(Self.words(for: articles)); this cannot be undone")
+    return .done("\(done) \(Self.summary(of: articles)); this cannot be undone")
   }
 
   func undo() -> CommandOutcome {

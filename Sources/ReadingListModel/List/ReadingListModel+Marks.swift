@@ -97,6 +97,7 @@ extension ReadingListModel {
   /// The open article when the reader has the focus, else the marked ones in the list's order, else the
   /// one under the cursor.
   package var targets: [ArticleSummary] {
+    if let pinned { return pinned.compactMap { snapshot.row(of: $0).map { snapshot[$0] } } }
     if areMarksMeant {
       let isMarked = isMarked
       return list.rows.indices.filter(isMarked).compactMap { list.summary(at: $0) }
@@ -106,7 +107,8 @@ extension ReadingListModel {
 
   /// Whether there are any.
   var hasTarget: Bool {
-    areMarksMeant ? list.rows.indices.contains(where: isMarked) : target != nil
+    if pinned != nil { return !targets.isEmpty }
+    return areMarksMeant ? list.rows.indices.contains(where: isMarked) : target != nil
   }
 
   private var areMarksMeant: Bool { navigation.focus != .reader && isMarking }

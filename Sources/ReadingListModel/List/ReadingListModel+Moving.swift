@@ -49,6 +49,7 @@ extension ReadingListModel {
 
   /// Shows the list of a name, or of its number in the sidebar; `previous` to come.
   func go(to argument: String) -> CommandOutcome {
+    if argument == Self.tagsOnly { return .needsArgument }
     if let number = Int(argument) {
       let views = SidebarModel.numbered
       guard views.indices.contains(number - 1) else {
@@ -58,11 +59,25 @@ extension ReadingListModel {
     } else if let view = Self.view(named: argument) {
       show(view)
     } else {
-      return .invalid("There is no list “\(argument)”; try all, favorites, archived or a number")
+      return .invalid("There is no list “\(argument)”")
     }
     if navigation.focus == .reader, !isDiscovering { navigation.focus = .list }
     return .done
   }
+
+  /// The name of the list that a word or a number means; nil when it means none.
+  package static func listName(_ argument: String) -> String? {
+    if argument == tagsOnly { return "a tag" }
+    if argument.isEmpty { return "a list" }
+    if let number = Int(argument) {
+      let views = SidebarModel.numbered
+      return views.indices.contains(number - 1) ? views[number - 1].name : nil
+    }
+    return view(named: argument)?.name
+  }
+
+  /// What has one of the tags chosen.
+  package static let tagsOnly = "#"
 
   private static func view(named name: String) -> SavedView? {
     switch name {

@@ -27,13 +27,18 @@ extension Interface {
     case .needsArgument: ask(for: invocation)
     case .needsConfirmation(let confirmation): overlays.append(.confirm(confirmation, invocation))
     }
+    if let preset = Command.Preset(rawValue: model.settings.keys), preset != keymap.preset {
+      keymap.use(preset)
+    }
   }
 
   /// Has what a command lacks typed or chosen.
   private func ask(for invocation: Invocation) {
     if invocation.command == .source { model.askAboutSources() }
-    if invocation.argument.isEmpty, let menu = menu(of: invocation.command) {
+    let articles = model.targets.map(\.id)
+    if let menu = menu(of: invocation) {
       overlays.append(.menu(menu))
+      if model.pinned == nil { model.pinned = articles }
     } else {
       overlays.append(.prompt(Prompt(.argument(of: invocation))))
     }
@@ -72,6 +77,7 @@ extension Interface {
     case .sidebar: toggleSidebar()
     case .zen: return toggleZen()
     case .commandLine: overlays.append(.prompt(Prompt(.commandLine)))
+    case .palette: if let menu = menu(of: invocation) { overlays.append(.menu(menu)) }
     case .help: overlays.append(.help(Help()))
     case .redraw: requests.append(.redraw)
     case .suspend: requests.append(.suspend)
@@ -230,7 +236,7 @@ extension Interface {
   }
 
   private func showLinks() -> CommandOutcome {
-    guard let menu = menu(of: .links), !menu.items.isEmpty else {
+    guard let menu = menu(of: Invocation(.links)), !menu.items.isEmpty else {
       return .refused("There are no links in this article")
     }
     overlays.append(.menu(menu))

@@ -73,45 +73,6 @@ enum Dialog {
     PromptLine.draw(prompt.editor, label: "", in: field, surface: .field, on: &screen)
   }
 
-  static func draw(_ menu: Menu, _ interface: Interface, on screen: inout Screen) {
-    let rect = frame(
-      on: screen.size,
-      columns: Metrics.dialogColumns,
-      rows: menu.items.count + 2
-    )
-    let inside = draw(
-      title: menu.command.row.title,
-      hint: menu.hint,
-      in: rect,
-      interface.glyphs,
-      on: &screen
-    )
-    var cursor = menu.cursor
-    cursor.settle(count: menu.items.count, height: inside.rows)
-    for (offset, item) in menu.items.dropFirst(cursor.offset).prefix(inside.rows).enumerated() {
-      let isCursor = cursor.offset + offset == cursor.cursor
-      let row = Rect(
-        column: inside.column - 1,
-        row: inside.row + offset,
-        columns: inside.columns + 2,
-        rows: 1
-      )
-      let surface: Surface = isCursor ? .selection : .panel
-      if isCursor {
-        _ = screen.drawCursor(in: row, isFocused: true, glyphs: interface.glyphs)
-        screen.cursor = Point(column: row.column, row: row.row)
-      }
-      screen.put(
-        left: [Span(item.title, Style(.text))],
-        right: [Span(item.detail, Style(.secondary))],
-        row: row.row,
-        in: inside,
-        ellipsis: interface.glyphs.ellipsis,
-        surface: surface
-      )
-    }
-  }
-
   static func draw(question: String, _ interface: Interface, on screen: inout Screen) {
     let rect = frame(on: screen.size, columns: Metrics.dialogColumns, rows: 5)
     let inside = draw(

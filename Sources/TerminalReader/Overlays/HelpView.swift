@@ -1,108 +1,287 @@
 import ReadingListModel
 import TerminalKit
 
-/// The help screen: every command with its keys as they are in effect, and the glyphs.
-enum HelpView {
-  /// Columns of the keys.
-  private static let keyColumns = 26
+/// The help screen's state.
+package struct Help: Equatable, Sendable {
+  /// The entry under the cursor, counted over those that are found.
+  package var cursor = 0
+  /// Being typed to search in it; nil when not searching.
+  package var search: LineEditor?
 
-  static func lines(_ interface: Interface) -> [[Span]] {
-    var search = ""
-    if case .help(let help)? = interface.overlays.last {
-      search = (help.search?.text ?? "").lowercased()
-    }
-    var lines: [[Span]] = []
-    for section in Command.Section.allCases {
-      let entries = Command.allCases.filter {
-        $0.row.section == section && interface.model.offers($0)
-      }.flatMap { command in Self.entries(for: command, interface) }
-        .filter { search.isEmpty || ($0.keys + " " + $0.summary).lowercased().contains(search) }
-      guard !entries.isEmpty else { continue }
-      if !lines.isEmpty { lines.append([]) }
-      lines.append([Span(section.rawValue, Style(.heading, on: .panel, [.bold]))])
-      for entry in entries {
-        lines.append([
-          Span(entry.keys.padded(toWidth: Self.keyColumns) + " ", Style(.key, on: .panel)),
-          Span(entry.summary, Style(.text, on: .panel)),
-        ])
-      }
-    }
-    let signs = interface.glyphs.legend.filter {
-      search.isEmpty || $0.meaning.contains(search)
-    }
-    if !signs.isEmpty {
-      lines += [[], [Span("Signs", Style(.heading, on: .panel, [.bold]))]]
-      for entry in signs {
-        lines.append([
-          Span(entry.sign.padded(toWidth: Self.keyColumns) + " ", Style(.key, on: .panel)),
-          Span(entry.meaning, Style(.text, on: .panel)),
-        ])
-      }
-    }
-    return lines.isEmpty
-      ? [[Span("No command is described so", Style(.placeholder, on: .panel))]] : lines
+  /// From the top, not searching.
+  package init() {}
+}
+
+/// The help screen: every command with its keys as they are in effect, those of the pane first, and
+/// the signs; in two columns where there is room.
+enum HelpView {
+  /// A line of it.
+  struct Line {
+    var spans: [Span]
+    /// What Enter runs; nil for headings and signs.
+    var invocation: Invocation?
   }
 
-  static func lineCount(_ interface: Interface) -> Int { lines(interface).count }
+  /// Columns of the keys, and of one of two columns of lines.
+  private static let keyColumns = 22, lineColumns = 60
 
-  private static func entries(
-    for command: Command,
-    _ interface: Interface
-  ) -> [(keys: String, summary: String)] {
+  /// The lines that match what is typed.
+  static func lines(_ interface: Interface, _ help: Help) -> [Line] {
+    let search = (help.search?.text ?? "").lowercased()
+    var lines: [Line] = []
+    func add(_ title: String, _ entries: [Line]) {
+      guard !entries.isEmpty else { return }
+      if !lines.isEmpty { lines.append(Line(spans: [])) }
+      lines.append(Line(spans: [Span(title, Style(.heading, on: .panel, [.bold]))]))
+      lines += entries
+    }
+    func matches(_ texts: String...) -> Bool {
+      search.isEmpty || texts.joined(separator: " ").lowercased().contains(search)
+    }
+    func line(_ keys: String, _ words: String, _ invocation: Invocation?) -> Line {
+      let width = max(keyColumns, keys.displayWidth)
+      return Line(
+        spans: [
+          Span(keys.padded(toWidth: width) + " ", Style(.key, on: .panel, [.bold])),
+          Span(words, Style(.text, on: .panel)),
+        ],
+        invocation: invocation
+      )
+    }
+    let own = interface.contexts.filter { $0 != .all }
+    var inPane: [Line] = []
+    var others: [Command.Section: [Line]] = [:]
+    for command in Command.allCases where interface.model.offers(command) {
+      for entry in entries(for: command, interface) {
+        guard matches(entry.keys, entry.words, command.name) else { continue }
+        let isOwn = entry.contexts.contains { own.contains($0) }
+        let made = line(entry.keys, entry.words, entry.invocation)
+        if isOwn {
+          inPane.append(made)
+        } else {
+          others[command.row.section, default: []].append(made)
+        }
+      }
+    }
+    add("Here", inPane)
+    for section in Command.Section.allCases { add(section.rawValue, others[section] ?? []) }
+    let signs = interface.glyphs.legend.filter { matches($0.meaning) }
+    add("Signs", signs.map { line($0.sign, $0.meaning, nil) })
+    return lines.isEmpty
+      ? [Line(spans: [Span("No matching command", Style(.placeholder, on: .panel))])] : lines
+  }
+
+  private struct Entry {
+    var keys: String
+    var words: String
+    var invocation: Invocation
+    var contexts: Set<Keymap.Context>
+  }
+
+  private static func entries(for command: Command, _ interface: Interface) -> [Entry] {
     let bindings = interface.keymap.bindings.filter { $0.invocation.command == command }
     guard !bindings.isEmpty else {
       let argument = command.row.argument.usage.map { " " + $0 } ?? ""
-      return [(":" + command.name + argument, command.row.summary)]
+      return [
+        Entry(
+          keys: ":" + command.name + argument,
+          words: command.row.summary,
+          invocation: Invocation(command),
+          contexts: []
+        )
+      ]
     }
     var arguments: [String] = []
-    for binding in bindings where !arguments.contains(binding.invocation.argument) {
+    // Not the numbers that no list has yet.
+    for binding in bindings
+    where interface.words(for: binding.invocation) != nil
+      && !arguments.contains(binding.invocation.argument)
+    {
       arguments.append(binding.invocation.argument)
     }
     return arguments.map { argument in
+      let some = bindings.filter { $0.invocation.argument == argument }
       var keys: [String] = []
-      for binding in bindings
-      where binding.invocation.argument == argument && !keys.contains(binding.notation) {
-        keys.append(binding.notation)
-      }
-      let words = command.row.summary + (argument.isEmpty ? "" : ": \(argument)")
-      return (keys.joined(separator: " "), words)
+      for binding in some where !keys.contains(binding.notation) { keys.append(binding.notation) }
+      let invocation = Invocation(command, argument)
+      return Entry(
+        keys: keys.joined(separator: " "),
+        words: interface.words(for: invocation) ?? command.row.summary,
+        invocation: invocation,
+        contexts: Set(some.map(\.context))
+      )
     }
   }
 
-  static func draw(_ interface: Interface, _ help: Help, on screen: inout Screen) {
-    let rect = Dialog.frame(
-      on: screen.size,
-      columns: Metrics.dialogColumns,
-      rows: screen.size.rows
+  /// Where its parts stand.
+  struct Frame {
+    var box: Rect
+    var search: Rect?
+    /// One or two columns of lines.
+    var columns: [Rect]
+
+    /// The lines that are seen at once.
+    var lineCount: Int { columns.reduce(0) { $0 + $1.rows } }
+  }
+
+  static func frame(_ help: Help, on size: Size) -> Frame {
+    let isWide = size.columns >= 2 * lineColumns + 8
+    let box = Dialog.frame(
+      on: size,
+      columns: isWide ? 2 * lineColumns + 7 : Metrics.dialogColumns,
+      rows: size.rows
     )
-    let inside = Dialog.draw(
+    var rest = box.inset(columns: 2, rows: 1)
+    var frame = Frame(box: box, search: nil, columns: [])
+    if help.search != nil {
+      frame.search = Rect(column: rest.column, row: rest.row, columns: rest.columns, rows: 1)
+      rest.row += 1
+      rest.rows = max(0, rest.rows - 1)
+    }
+    if isWide {
+      let width = (rest.columns - 3) / 2
+      var second = rest
+      rest.columns = width
+      second.column += width + 3
+      second.columns = width
+      frame.columns = [rest, second]
+    } else {
+      frame.columns = [rest]
+    }
+    return frame
+  }
+
+  /// The first line on screen when a line is to be seen.
+  static func top(_ line: Int, of count: Int, in frame: Frame) -> Int {
+    let seen = max(1, frame.lineCount)
+    // By pages, so that what one looks at stays where it is.
+    guard count > seen else { return 0 }
+    return min(line / seen * seen, max(0, count - 1))
+  }
+
+  /// Lines on which the cursor can stand.
+  static func stops(_ lines: [Line]) -> [Int] {
+    lines.indices.filter { lines[$0].invocation != nil }
+  }
+
+  static func draw(_ interface: Interface, _ help: Help, on screen: inout Screen) {
+    let frame = frame(help, on: screen.size)
+    _ = Dialog.draw(
       title: "Help",
-      hint: "/ searches, Esc closes",
-      in: rect,
+      hint: "/ searches, Enter runs, Esc closes",
+      in: frame.box,
       interface.glyphs,
       on: &screen
     )
-    var area = inside
-    if let search = help.search {
-      PromptLine.draw(
-        search,
-        label: "Search: ",
-        in: Rect(column: inside.column, row: inside.row, columns: inside.columns, rows: 1),
-        surface: .panel,
-        on: &screen
-      )
-      area.row += 1
-      area.rows = max(0, area.rows - 1)
+    let all = lines(interface, help)
+    let stops = stops(all)
+    let here = stops.indices.contains(help.cursor) ? stops[help.cursor] : 0
+    var index = top(help.cursor == 0 ? 0 : here, of: all.count, in: frame)
+    for column in frame.columns {
+      for row in 0..<column.rows where all.indices.contains(index) {
+        let isCursor = index == here && !stops.isEmpty
+        let rect = Rect(
+          column: column.column - 1,
+          row: column.row + row,
+          columns: column.columns + 2,
+          rows: 1
+        )
+        if isCursor {
+          screen.fill(rect, style: Style(.text, on: .selection))
+          if help.search == nil { screen.cursor = Point(column: rect.column, row: rect.row) }
+        }
+        screen.put(
+          left: all[index].spans,
+          row: column.row + row,
+          in: column,
+          ellipsis: interface.glyphs.ellipsis,
+          surface: isCursor ? .selection : .panel
+        )
+        index += 1
+      }
     }
-    let all = lines(interface)
-    let top = min(help.top, max(0, all.count - area.rows))
-    for (offset, line) in all.dropFirst(top).prefix(area.rows).enumerated() {
-      screen.put(
-        left: line,
-        row: area.row + offset,
-        in: area,
-        ellipsis: interface.glyphs.ellipsis
-      )
+    if let search = help.search, let line = frame.search {
+      PromptLine.draw(search, label: "/ ", in: line, surface: .panel, on: &screen)
+    }
+  }
+}
+
+extension Interface {
+  /// Gives a key to the help screen.
+  func take(_ key: Key, in help: Help) {
+    var help = help
+    let count = HelpView.stops(HelpView.lines(self, help)).count
+    let page = max(1, HelpView.frame(help, on: size).lineCount / 2)
+    switch key.code {
+    case .escape:
+      guard help.search != nil else {
+        overlays.removeLast()
+        return
+      }
+      help.search = nil
+      help.cursor = 0
+    case .enter: return runEntry(of: help)
+    case .down: help.cursor += 1
+    case .up: help.cursor -= 1
+    case .pageDown: help.cursor += page
+    case .pageUp: help.cursor -= page
+    default:
+      if var search = help.search {
+        if search.take(key) {
+          help.search = search
+          help.cursor = 0
+        }
+      } else if !moved(&help, by: key, page: page, count: count) {
+        return
+      }
+    }
+    help.cursor = min(max(0, help.cursor), max(0, count - 1))
+    replaceFront(.help(help))
+  }
+
+  /// - Returns: false when the help screen is gone.
+  private func moved(_ help: inout Help, by key: Key, page: Int, count: Int) -> Bool {
+    if key == Key(.character("/")) {
+      help.search = LineEditor()
+      help.cursor = 0
+      return true
+    }
+    if key == Key(.character("g")) {
+      help.cursor = 0
+      return true
+    }
+    guard case .command(let invocation) = keymap.meaning(of: [key], in: .reader) else {
+      return true
+    }
+    switch invocation.command {
+    case .down: help.cursor += 1
+    case .up: help.cursor -= 1
+    case .pageDown, .halfPageDown: help.cursor += page
+    case .pageUp, .halfPageUp: help.cursor -= page
+    case .bottom: help.cursor = count - 1
+    case .top: help.cursor = 0
+    case .quit:
+      model.quit()
+      return false
+    case .back, .cancel, .help:
+      overlays.removeLast()
+      return false
+    default: break
+    }
+    return true
+  }
+
+  /// Runs the command under the cursor; one that must be told more is typed on the command line.
+  private func runEntry(of help: Help) {
+    let lines = HelpView.lines(self, help)
+    let stops = HelpView.stops(lines)
+    guard stops.indices.contains(help.cursor), let invocation = lines[stops[help.cursor]].invocation
+    else { return }
+    overlays.removeLast()
+    if case .required = invocation.command.row.argument, invocation.argument.isEmpty {
+      overlays.append(.prompt(Prompt(.commandLine, text: invocation.command.name + " ")))
+    } else {
+      perform(invocation)
     }
   }
 }

@@ -1,18 +1,25 @@
+import ArticleStore
 import Discovery
 import ReadingList
 import ReadingListModel
 import TerminalKit
 import Typesetting
 
+/// The menus of commands, as things are now.
 extension Interface {
-  /// The menu of a command that has one, as things are now.
-  func menu(of command: Command) -> Menu? {
-    switch command {
+  /// The menu of a command that has one; `typed` is what was typed to search in it.
+  func menu(of invocation: Invocation, typed: String = "") -> Menu? {
+    switch invocation.command {
     case .sort: sortMenu
-    case .source: sourceMenu
-    case .category: categoryMenu
+    case .source where invocation.argument.isEmpty: sourceMenu
+    case .category: choiceMenu(of: .category, running: .category)
+    case .theme: choiceMenu(of: .theme, running: .theme)
     case .settings: settingsMenu
     case .links: linksMenu
+    case .go: listMenu(invocation)
+    case .tag: tagMenu(typed: typed)
+    case .untag: untagMenu
+    case .palette: palette
     default: nil
     }
   }
@@ -20,7 +27,7 @@ extension Interface {
   private var sortMenu: Menu {
     let order = model.navigation.place.order
     return Menu(
-      .sort,
+      Invocation(.sort),
       items: Order.allCases.map {
         Menu.Item(
           $0.title,
@@ -36,15 +43,18 @@ extension Interface {
   private var sourceMenu: Menu {
     let choices = model.sourceChoices
     return Menu(
-      .source,
+      Invocation(.source),
       items: choices.map { choice in
         let isChosen = choice.name == model.settings.source
-        var others: [Character: Menu.Action] = [
-          "a": Menu.Action(Prompt.addSource),
-          "r": Menu.Action(Invocation(.refreshSources), staysOpen: true),
+        var others: [Key: Menu.Action] = [
+          Key(.character("a")): Menu.Action(Prompt.addSource),
+          Key(.character("r")): Menu.Action(Invocation(.refreshSources), staysOpen: true),
         ]
         if choice.name != Source.surprise {
-          others["d"] = Menu.Action(Invocation(.source, "remove \(choice.name)"), staysOpen: true)
+          others[Key(.character("d"))] = Menu.Action(
+            Invocation(.source, "remove \(choice.name)"),
+            staysOpen: true
+          )
         }
         return Menu.Item(
           choice.title,
@@ -57,35 +67,45 @@ extension Interface {
     )
   }
 
-  private var categoryMenu: Menu {
-    let choices = Settings.Name.category.choices
-    let chosen = model.settings.category
+  /// The values of a setting.
+  private func choiceMenu(of name: Settings.Name, running command: Command) -> Menu {
+    let chosen = model.settings.value(of: name)
     return Menu(
-      .category,
-      items: choices.map {
+      Invocation(command),
+      items: name.choices.map {
         Menu.Item(
           $0,
           detail: $0 == chosen ? glyphs.check : "",
-          Menu.Action(Invocation(.category, $0))
+          Menu.Action(Invocation(command, $0))
         )
       },
-      cursor: choices.firstIndex(of: chosen) ?? 0
+      cursor: name.choices.firstIndex(of: chosen) ?? 0
     )
   }
 
-  /// The settings, with the values in effect; choosing one takes its next value.
+  /// The settings, with the values in effect, which other keys change at once.
   private var settingsMenu: Menu {
     Menu(
-      .settings,
+      Invocation(.settings),
       items: Settings.Name.allCases.map { name in
         let value = model.settings.value(of: name)
         let choices = name == .source ? model.sourceChoices.map(\.name) : name.choices
-        let here = choices.firstIndex(of: value) ?? -1
-        let next = choices[(here + 1) % choices.count]
+        func change(_ step: Int) -> Menu.Action {
+          let here = choices.firstIndex(of: value) ?? (step > 0 ? -1 : 0)
+          let next = choices[(here + step + choices.count) % choices.count]
+          return Menu.Action(Invocation(.set, "\(name.rawValue) \(next)"), staysOpen: true)
+        }
         return Menu.Item(
           name.summary,
-          detail: value,
-          Menu.Action(Invocation(.settings, "\(name.rawValue) \(next)"), staysOpen: true)
+          detail: "\(glyphs.lessThan) \(value) \(glyphs.greaterThan)",
+          help: name.help,
+          name: name.rawValue,
+          Menu.Action(Invocation(.settings, "\(name.rawValue) \(value)"), staysOpen: true),
+          others: [
+            Key(.character(" ")): change(1), Key(.right): change(1),
+            Key(.character("l")): change(1), Key(.left): change(-1),
+            Key(.character("h")): change(-1),
+          ]
         )
       }
     )
@@ -93,19 +113,105 @@ extension Interface {
 
   private var linksMenu: Menu {
     Menu(
-      .links,
+      Invocation(.links),
       items: (viewport?.text.links ?? []).map { link in
         Menu.Item(
           link.text.isEmpty ? link.url : link.text,
           detail: link.url,
           Menu.Action(Invocation(.openInBrowser, link.url)),
           others: [
-            "a": Menu.Action(Invocation(.add, link.url)),
-            "y": Menu.Action(Invocation(.copyURL, link.url)),
+            Key(.character("a")): Menu.Action(Invocation(.add, link.url)),
+            Key(.character("y")): Menu.Action(Invocation(.copyURL, link.url)),
           ]
         )
       },
       hint: "Enter opens in the browser, a saves, y copies, Esc closes"
+    )
+  }
+
+  /// The lists and tags, or the tags alone.
+  private func listMenu(_ invocation: Invocation) -> Menu {
+    let isOfTags = invocation.argument == ReadingListModel.tagsOnly
+    return Menu(
+      invocation,
+      title: isOfTags ? "Go to tag" : nil,
+      kind: .search,
+      items: model.sidebar.rows.compactMap { row in
+        guard case .list(let view, let count) = row, !isOfTags || view.tag != nil else {
+          return nil
+        }
+        return Menu.Item(
+          view.name,
+          detail: count.map(String.init) ?? "",
+          Menu.Action(Invocation(.go, view.key))
+        )
+      }
+    )
+  }
+
+  /// The tags, with those that the articles have checked; a new one where what is typed is none.
+  private func tagMenu(typed: String) -> Menu {
+    let articles = model.targets
+    let tags = model.counts.tags
+    func item(_ name: String, _ count: Int?) -> Menu.Item {
+      let having = articles.count { $0.tags.contains(name) }
+      let isOn = having > 0 && having == articles.count
+      let sign = isOn ? glyphs.check : having > 0 ? "-" : " "
+      return Menu.Item(
+        count == nil ? "New tag “\(name)”" : "\(sign) \(name)",
+        detail: count.map(String.init) ?? "",
+        name: name,
+        isLast: count == nil,
+        Menu.Action(Invocation(isOn ? .untag : .tag, name), staysOpen: true)
+      )
+    }
+    // Those that the articles have come first, or they would be hidden among thousands.
+    let own = tags.filter { tag in articles.contains { $0.tags.contains(tag.name) } }
+    let ownNames = Set(own.map(\.name))
+    var items = (own + tags.filter { !ownNames.contains($0.name) }).map { item($0.name, $0.count) }
+    if let new = normalizedTag(typed), !tags.contains(where: { $0.name == new }) {
+      items.append(item(new, nil))
+    }
+    return Menu(
+      Invocation(.tag),
+      title: "Tags of " + ReadingListModel.summary(of: articles),
+      kind: .toggles,
+      items: items
+    )
+  }
+
+  /// The tags that the articles have.
+  private var untagMenu: Menu {
+    let articles = model.targets
+    let tags = model.counts.tags.filter { tag in
+      articles.contains { $0.tags.contains(tag.name) }
+    }
+    return Menu(
+      Invocation(.untag),
+      title: "Remove a tag from " + ReadingListModel.summary(of: articles),
+      kind: .search,
+      items: tags.map { Menu.Item($0.name, Menu.Action(Invocation(.untag, $0.name))) }
+    )
+  }
+
+  /// All commands with their keys.
+  private var palette: Menu {
+    Menu(
+      Invocation(.palette),
+      title: "Commands",
+      kind: .search,
+      items: Command.allCases.filter { $0 != .palette && model.offers($0) }.map { command in
+        let row = command.row
+        let keys = keymap.shortest(Invocation(command), in: contexts)
+        return Menu.Item(
+          row.summary.prefix(1).uppercased() + row.summary.dropFirst(),
+          detail: keys.map { glyphs.shown(notation: $0) } ?? ":" + row.name,
+          name: row.name,
+          isOff: model.reason(against: Invocation(command)) != nil,
+          Menu.Action(Invocation(command))
+        )
+      },
+      hint: "Enter runs, Esc closes"
     )
   }
 
@@ -114,44 +220,123 @@ extension Interface {
   /// Gives a key to the menu in front.
   func take(_ key: Key, in menu: Menu) {
     var menu = menu
-    let count = menu.items.count
-    let item =
-      menu.items.indices.contains(menu.cursor.cursor) ? menu.items[menu.cursor.cursor] : nil
+    if menu.search != nil {
+      takeWhileSearching(key, in: &menu)
+      return
+    }
+    if let action = menu.current?.others[key] {
+      run(action, from: menu)
+      return
+    }
     switch key.code {
-    case .escape, .character("q"):
-      overlays.removeLast()
-      return
-    case .enter, .character(" "):
-      if let item { run(item.action, from: menu) }
-      return
-    case .character(let character) where item?.others[character] != nil:
-      if let action = item?.others[character] { run(action, from: menu) }
-      return
-    case .down, .character("j"): menu.cursor.move(by: 1, count: count)
-    case .up, .character("k"): menu.cursor.move(by: -1, count: count)
-    case .home, .character("g"): menu.cursor.move(by: -count, count: count)
-    case .end, .character("G"): menu.cursor.move(by: count, count: count)
-    default: return
+    case .escape, .character("q"): overlays.removeLast()
+    case .enter, .character(" "): if let action = menu.current?.action { run(action, from: menu) }
+    case .character("/"):
+      menu.search(LineEditor())
+      replaceFront(.menu(menu))
+    case .character("j"): move(1, in: menu)
+    case .character("k"): move(-1, in: menu)
+    case .character("g"): move(-menu.found.count, in: menu)
+    case .character("G"): move(menu.found.count, in: menu)
+    default: if let rows = rows(for: key, in: menu) { move(rows, in: menu) }
+    }
+  }
+
+  private func takeWhileSearching(_ key: Key, in menu: inout Menu) {
+    let isToggle = menu.kind == .toggles
+    switch key {
+    case Key(.escape):
+      guard menu.kind == .choice else {
+        overlays.removeLast()
+        return
+      }
+      menu.search(nil)
+      replaceFront(.menu(menu))
+    case Key(.enter):
+      guard let action = menu.current?.action, !(isToggle && menu.searched.isEmpty) else {
+        overlays.removeLast()
+        return
+      }
+      run(Menu.Action(action.invocation, staysOpen: action.staysOpen && !isToggle), from: menu)
+    case Key(.character(" ")) where isToggle, Key(.character(",")) where isToggle:
+      if let action = menu.current?.action {
+        menu.search(LineEditor())
+        run(action, from: menu)
+      }
+    case Key(.tab):
+      if let name = menu.current?.name, !name.isEmpty { menu.search(LineEditor(name)) }
+      replaceFront(.menu(menu))
+    case Key(.character("n"), .control): move(1, in: menu)
+    case Key(.character("p"), .control): move(-1, in: menu)
+    default:
+      if let rows = rows(for: key, in: menu) {
+        move(rows, in: menu)
+      } else if var editor = menu.search, editor.take(key) {
+        search(editor, in: &menu)
+      }
+    }
+  }
+
+  /// Narrows the menu in front to what is typed.
+  func search(_ editor: LineEditor, in menu: inout Menu) {
+    menu.search(editor)
+    if menu.kind == .toggles, let fresh = self.menu(of: menu.invocation, typed: editor.text) {
+      menu.refresh(fresh)
     }
     replaceFront(.menu(menu))
   }
 
+  private func rows(for key: Key, in menu: Menu) -> Int? {
+    switch key.code {
+    case .down: 1
+    case .up: -1
+    case .pageDown: max(1, MenuView.frame(menu, on: size).items.rows - 1)
+    case .pageUp: -max(1, MenuView.frame(menu, on: size).items.rows - 1)
+    case .home where menu.search == nil: -menu.found.count
+    case .end where menu.search == nil: menu.found.count
+    default: nil
+    }
+  }
+
+  private func move(_ rows: Int, in menu: Menu) {
+    var menu = menu
+    menu.cursor.move(by: rows, count: menu.found.count)
+    menu.cursor.settle(
+      count: menu.found.count,
+      height: MenuView.frame(menu, on: size).items.rows
+    )
+    replaceFront(.menu(menu))
+  }
+
+  /// Chooses an item of the menu in front.
+  func choose(_ index: Int, in menu: Menu) {
+    var menu = menu
+    menu.cursor.move(by: index - menu.cursor.cursor, count: menu.found.count)
+    if let action = menu.current?.action { run(action, from: menu) }
+  }
+
   private func run(_ action: Menu.Action, from menu: Menu) {
-    overlays.removeLast()
+    // While it lies there the articles that it is about stay those it was opened for.
+    replaceFront(.menu(menu))
+    guard action.staysOpen else {
+      let articles = model.pinned
+      overlays.removeLast()
+      model.pinned = articles
+      perform(action.invocation)
+      if overlays.isEmpty { model.pinned = nil }
+      return
+    }
     let under = overlays.count
     perform(action.invocation)
-    guard action.staysOpen, overlays.count == under else { return }
-    overlays.append(.menu(menu))
-    refreshMenu()
+    if overlays.count == under { refreshMenu() }
   }
 
   /// Shows the menu in front as things are now, its cursor where it was.
   func refreshMenu() {
-    guard case .menu(let menu)? = overlays.last, var fresh = self.menu(of: menu.command) else {
-      return
-    }
-    fresh.cursor = menu.cursor
-    fresh.cursor.move(by: 0, count: fresh.items.count)
-    replaceFront(.menu(fresh))
+    guard case .menu(var menu)? = overlays.last,
+      let fresh = self.menu(of: menu.invocation, typed: menu.searched)
+    else { return }
+    menu.refresh(fresh)
+    replaceFront(.menu(menu))
   }
 }

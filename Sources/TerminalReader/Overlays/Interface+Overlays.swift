@@ -41,13 +41,15 @@ extension Interface {
     case .escape: cancel(prompt)
     case .enter: commit(prompt)
     case .tab:
-      if complete(&prompt) { replaceFront(.prompt(prompt)) }
+      complete(&prompt, step: key.modifiers.contains(.shift) ? -1 : 1)
+      replaceFront(.prompt(prompt))
     case .up where prompt.purpose == .commandLine, .down where prompt.purpose == .commandLine:
       recall(&prompt, older: key.code == .up)
       replaceFront(.prompt(prompt))
     case .backspace where prompt.isOnBar && prompt.editor.text.isEmpty: cancel(prompt)
     default:
       if prompt.editor.take(key) {
+        prompt.completion = nil
         replaceFront(.prompt(prompt))
         promptChanged(prompt)
       }
@@ -61,9 +63,14 @@ extension Interface {
       prompt.problem = prompt.editor.insert(text) ? nil : Self.tooLong
       replaceFront(.prompt(prompt))
       promptChanged(prompt)
+    case .menu(var menu):
+      guard var editor = menu.search, editor.insert(text) else {
+        return model.status = .error(Self.tooLong)
+      }
+      search(editor, in: &menu)
     case .help(var help):
       guard help.search?.insert(text) == true else { return model.status = .error(Self.tooLong) }
-      help.top = 0
+      help.cursor = 0
       replaceFront(.help(help))
     default: break
     }
@@ -123,78 +130,5 @@ extension Interface {
     } else if !older {
       prompt.editor = LineEditor()
     }
-  }
-
-  /// Completes the last word from tags or commands, as far as it is unambiguous.
-  private func complete(_ prompt: inout Prompt) -> Bool {
-    let text = prompt.editor.text
-    let candidates: [String]
-    switch prompt.purpose {
-    case .argument(let invocation) where invocation.command == .tag:
-      candidates = model.counts.tags.map(\.name)
-    case .argument(let invocation) where invocation.command == .untag:
-      candidates = model.target?.tags ?? []
-    case .commandLine where !text.contains(" "): candidates = Command.allCases.map(\.name)
-    default: return false
-    }
-    let word =
-      text.split(separator: " ", omittingEmptySubsequences: false).last.map(String.init) ?? ""
-    let matching = candidates.filter { $0.hasPrefix(word) }
-    guard let first = matching.first else { return false }
-    let common = matching.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
-    let ending = matching.count == 1 ? " " : ""
-    prompt.editor = LineEditor(text.dropLast(word.count) + common + ending)
-    return true
-  }
-
-  // MARK: Help
-
-  private func take(_ key: Key, in help: Help) {
-    var help = help
-    if var search = help.search {
-      switch key.code {
-      case .escape: help.search = nil
-      case .enter: break
-      case .up: help.top -= 1
-      case .down: help.top += 1
-      default:
-        if search.take(key) {
-          help.search = search
-          help.top = 0
-        }
-      }
-      replaceFront(.help(help))
-      return
-    }
-    if key == Key(.character("/")) {
-      help.search = LineEditor()
-      help.top = 0
-    } else if case .command(let invocation) = keymap.meaning(of: [key], in: .reader) {
-      switch invocation.command {
-      case .down: help.top += 1
-      case .up: help.top -= 1
-      case .pageDown, .halfPageDown: help.top += max(1, size.rows / 2)
-      case .pageUp, .halfPageUp: help.top -= max(1, size.rows / 2)
-      case .bottom: help.top = HelpView.lineCount(self)
-      case .top: help.top = 0
-      case .quit:
-        model.quit()
-        return
-      case .back, .cancel, .help:
-        overlays.removeLast()
-        return
-      default: break
-      }
-    } else if key == Key(.character("g")) {
-      help.top = 0
-    }
-    help.top = min(max(0, help.top), max(0, HelpView.lineCount(self) - 1))
-    replaceFront(.help(help))
-  }
-}
-
-extension String {
-  fileprivate func commonPrefix(with other: String) -> String {
-    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
   }
 }

@@ -25,6 +25,7 @@ struct Config {
         problems.append("\(path):\(index + 1): \(error.message)")
       }
     }
+    if let preset = Command.Preset(rawValue: config.settings.keys) { config.keymap.use(preset) }
     return (config, problems)
   }
 

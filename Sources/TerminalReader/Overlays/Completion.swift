@@ -1,0 +1,140 @@
+import ArticleStore
+import Discovery
+import ReadingList
+import ReadingListModel
+import TerminalKit
+
+/// What a line could go on with, and which of that was put in.
+package struct Completion: Equatable, Sendable {
+  /// A word that the line could end with.
+  package struct Candidate: Equatable, Sendable {
+    package var text: String
+    /// A few words about it.
+    package var summary: String
+  }
+
+  /// The line before the word that is completed.
+  package var before: String
+  package var candidates: [Candidate]
+  /// Which one stands there; nil before the first.
+  package var chosen: Int?
+}
+
+extension Interface {
+  /// What the line in front could go on with.
+  func completion(of prompt: Prompt) -> Completion {
+    if let completion = prompt.completion { return completion }
+    let text = prompt.editor.text
+    var line = text
+    if case .argument(let invocation) = prompt.purpose {
+      line = invocation.command.name + " " + text
+    } else if prompt.purpose != .commandLine {
+      return Completion(before: text, candidates: [])
+    }
+    let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    let word = words.last ?? ""
+    let all = candidates(after: words.dropLast().filter { !$0.isEmpty })
+    return Completion(
+      before: String(text.dropLast(word.count)),
+      candidates: all.filter { $0.text.lowercased().hasPrefix(word.lowercased()) }
+    )
+  }
+
+  /// Puts in what the line can go on with: what all candidates have in common, then one after another.
+  func complete(_ prompt: inout Prompt, step: Int) {
+    var completion = completion(of: prompt)
+    let candidates = completion.candidates
+    guard let first = candidates.first else { return }
+    if completion.chosen == nil {
+      let common = candidates.dropFirst().reduce(first.text) { $0.commonPrefix(with: $1.text) }
+      let typed = prompt.editor.text.dropFirst(completion.before.count)
+      if candidates.count == 1 || common.count > typed.count {
+        let ending = candidates.count == 1 ? " " : ""
+        prompt.editor = LineEditor(completion.before + common + ending)
+        return
+      }
+    }
+    let next = completion.chosen.map { $0 + step } ?? (step > 0 ? 0 : candidates.count - 1)
+    let chosen = (next + candidates.count) % candidates.count
+    completion.chosen = chosen
+    prompt.editor = LineEditor(completion.before + candidates[chosen].text)
+    prompt.completion = completion
+  }
+
+  /// What can stand after some words of the command language.
+  private func candidates(after words: [String]) -> [Completion.Candidate] {
+    typealias Candidate = Completion.Candidate
+    func named(_ texts: [String]) -> [Candidate] { texts.map { Candidate(text: $0, summary: "") } }
+    guard let name = words.first else {
+      return Command.allCases.filter(model.offers).map {
+        Candidate(text: $0.name, summary: $0.row.summary)
+      }
+    }
+    guard let command = Command(named: name) else { return [] }
+    switch (command, words.count) {
+    case (.set, 1), (.settings, 1):
+      return Settings.Name.allCases.map { Candidate(text: $0.rawValue, summary: $0.summary) }
+    case (.set, 2), (.settings, 2):
+      guard let setting = Settings.Name(rawValue: words[1]) else { return [] }
+      return named(setting == .source ? model.sourceChoices.map(\.name) : setting.choices)
+    case (.go, 1): return model.sidebar.views.map { Candidate(text: $0.key, summary: $0.name) }
+    case (.sort, 1): return Order.allCases.map { Candidate(text: $0.rawValue, summary: $0.title) }
+    case (.tag, _):
+      return model.counts.tags.map { Candidate(text: $0.name, summary: String($0.count)) }
+    case (.untag, _): return named(model.target?.tags ?? [])
+    case (.source, 1):
+      return named(["add", "remove"])
+        + model.sourceChoices.map { Candidate(text: $0.name, summary: $0.title) }
+    case (.source, _) where words[1] == "remove":
+      return model.sourceChoices.map { Candidate(text: $0.name, summary: $0.title) }
+    case (.category, 1): return named(Settings.Name.category.choices)
+    case (.theme, 1): return named(Settings.Name.theme.choices)
+    case (.bind, 1): return named(Keymap.Context.allCases.map(\.rawValue))
+    case (.bind, 3):
+      return Command.allCases.map { Candidate(text: $0.name, summary: $0.row.summary) }
+    default: return []
+    }
+  }
+}
+
+extension String {
+  fileprivate func commonPrefix(with other: String) -> String {
+    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
+  }
+}
+
+/// Draws what the command line could go on with, over the line.
+enum CompletionView {
+  /// The most rows of it.
+  private static let mostRows = 8
+
+  static func draw(_ prompt: Prompt, _ interface: Interface, on screen: inout Screen) {
+    let completion = interface.completion(of: prompt)
+    guard prompt.purpose == .commandLine, !completion.candidates.isEmpty else { return }
+    let rows = min(mostRows, completion.candidates.count, screen.size.rows - 3)
+    guard rows > 0 else { return }
+    let width = min(
+      screen.size.columns,
+      (completion.candidates.map { $0.text.displayWidth + $0.summary.displayWidth }.max() ?? 0) + 6
+    )
+    let box = Rect(column: 0, row: screen.size.rows - 1 - rows, columns: width, rows: rows)
+    screen.fill(box, style: Style(.text, on: .panel))
+    var cursor = ListCursor(cursor: completion.chosen ?? 0)
+    cursor.settle(count: completion.candidates.count, height: rows)
+    for (offset, candidate) in completion.candidates.dropFirst(cursor.offset).prefix(rows)
+      .enumerated()
+    {
+      let isChosen = completion.chosen == cursor.offset + offset
+      let row = Rect(column: box.column, row: box.row + offset, columns: box.columns, rows: 1)
+      if isChosen { screen.fill(row, style: Style(.text, on: .selection)) }
+      screen.put(
+        left: [Span(candidate.text, Style(isChosen ? .accent : .text, isChosen ? [.bold] : []))],
+        right: [Span(candidate.summary, Style(.secondary))],
+        row: row.row,
+        in: row.inset(columns: Metrics.margin, rows: 0),
+        ellipsis: interface.glyphs.ellipsis,
+        surface: isChosen ? .selection : .panel
+      )
+    }
+  }
+}

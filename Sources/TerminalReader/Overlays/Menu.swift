@@ -1,0 +1,141 @@
+import ReadingList
+package import ReadingListModel
+package import TerminalKit
+
+/// A list of things to choose from, which narrows to what is typed.
+package struct Menu: Equatable, Sendable {
+  /// What a key does in it.
+  package struct Action: Equatable, Sendable {
+    package var invocation: Invocation
+    /// The menu stays, and shows what has changed.
+    package var staysOpen: Bool
+
+    /// Makes an action.
+    package init(_ invocation: Invocation, staysOpen: Bool = false) {
+      self.invocation = invocation
+      self.staysOpen = staysOpen
+    }
+  }
+
+  /// One line of it.
+  package struct Item: Equatable, Sendable {
+    package var title: String
+    package var detail: String
+    /// A line about it, shown while the cursor is on it.
+    package var help: String
+    /// What it is found by beside its title.
+    package var name: String
+    /// It cannot be done now.
+    package var isOff: Bool
+    /// It comes after all others, however well it matches.
+    package var isLast: Bool
+    /// What choosing it does; nil when it only closes the menu.
+    package var action: Action?
+    /// What other keys do with it.
+    package var others: [Key: Action]
+
+    /// Makes a line.
+    package init(
+      _ title: String,
+      detail: String = "",
+      help: String = "",
+      name: String = "",
+      isOff: Bool = false,
+      isLast: Bool = false,
+      _ action: Action?,
+      others: [Key: Action] = [:]
+    ) {
+      self.title = title
+      self.detail = detail
+      self.help = help
+      self.name = name
+      self.isOff = isOff
+      self.isLast = isLast
+      self.action = action
+      self.others = others
+    }
+  }
+
+  /// What is done with its items.
+  package enum Kind: Equatable, Sendable {
+    /// One is chosen with Enter; letters are keys, and `/` begins to search.
+    case choice
+    /// One is chosen with Enter; what is typed searches at once.
+    case search
+    /// What is typed searches at once, Space turns one on or off.
+    case toggles
+  }
+
+  /// What it belongs to, with what tells it from others of that command.
+  package var invocation: Invocation
+  package var title: String
+  package var kind: Kind
+  package var items: [Item]
+  /// The item under the cursor, counted over those that are found.
+  package var cursor: ListCursor
+  package var hint: String
+  /// What is typed to search in it; nil when nothing is.
+  package private(set) var search: LineEditor?
+  /// The items that are found, best first.
+  package private(set) var found: [Int]
+
+  /// Makes a menu.
+  package init(
+    _ invocation: Invocation,
+    title: String? = nil,
+    kind: Kind = .choice,
+    items: [Item],
+    cursor: Int = 0,
+    hint: String? = nil
+  ) {
+    self.invocation = invocation
+    self.title = title ?? invocation.command.row.title
+    self.kind = kind
+    self.items = items
+    self.cursor = ListCursor(cursor: cursor)
+    self.hint = hint ?? invocation.command.row.argument.hint
+    search = kind == .choice ? nil : LineEditor()
+    found = Array(items.indices)
+  }
+
+  /// What was typed to search.
+  package var searched: String { search?.text ?? "" }
+
+  /// The item under the cursor.
+  package var current: Item? {
+    found.indices.contains(cursor.cursor) ? items[found[cursor.cursor]] : nil
+  }
+
+  /// Narrows it to what matches a text, or shows all with nil.
+  package mutating func search(_ editor: LineEditor?) {
+    search = editor
+    cursor = ListCursor()
+    find()
+  }
+
+  /// Takes other items, as things are now; the cursor stays where it is.
+  package mutating func refresh(_ fresh: Menu) {
+    items = fresh.items
+    title = fresh.title
+    find()
+    cursor.move(by: 0, count: found.count)
+  }
+
+  private mutating func find() {
+    let text = searched
+    guard !text.isEmpty else {
+      found = Array(items.indices)
+      return
+    }
+    let scored = items.indices.compactMap { index -> (index: Int, score: Int)? in
+      let item = items[index]
+      let scores = [item.title, item.name].compactMap { $0.fuzzyScore(of: text) }
+      return scores.max().map { (index, item.isLast ? .min : $0) }
+    }
+    // What matches only half as well as the best is noise.
+    let best = scored.map(\.score).max() ?? 0
+    found = scored.filter { $0.score == .min || $0.score * 2 >= best }.sorted {
+      ($1.score, $0.index) < ($0.score, $1.index)
+    }.map(\.index)
+  }
+}

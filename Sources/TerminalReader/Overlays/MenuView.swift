@@ -1,0 +1,109 @@
+import ReadingListModel
+import TerminalKit
+
+/// Draws a menu: what is typed, the items that are found, and a line about the one under the cursor.
+enum MenuView {
+  /// Where the parts of a menu stand.
+  struct Frame {
+    var box: Rect
+    /// Where is typed; nil when nothing is.
+    var search: Rect?
+    /// The items.
+    var items: Rect
+    /// The line about an item; nil when there is none.
+    var help: Rect?
+  }
+
+  /// Places a menu on a screen: as large as its items, as far as there is room.
+  static func frame(_ menu: Menu, on size: Size) -> Frame {
+    let searches = menu.search == nil ? 0 : 2
+    let helps = menu.items.contains { !$0.help.isEmpty } ? 2 : 0
+    let box = Dialog.frame(
+      on: size,
+      columns: Metrics.dialogColumns,
+      rows: max(1, menu.items.count) + 2 + searches + helps
+    )
+    var rest = box.inset(columns: 2, rows: 1)
+    var frame = Frame(box: box, search: nil, items: rest, help: nil)
+    if searches > 0 {
+      frame.search = Rect(column: rest.column, row: rest.row, columns: rest.columns, rows: 1)
+      let taken = rest.rows > 4 ? 2 : 1
+      rest.row += taken
+      rest.rows -= taken
+    }
+    if helps > 0, rest.rows > 3 {
+      rest.rows -= 2
+      frame.help = Rect(column: rest.column, row: rest.endRow + 1, columns: rest.columns, rows: 1)
+    }
+    frame.items = rest
+    return frame
+  }
+
+  /// The item at a row of the screen, counted over those that are found; nil where there is none.
+  static func item(of menu: Menu, at point: Point, on size: Size) -> Int? {
+    let area = frame(menu, on: size).items.inset(columns: -1, rows: 0)
+    guard area.contains(point) else { return nil }
+    var cursor = menu.cursor
+    cursor.settle(count: menu.found.count, height: area.rows)
+    let index = cursor.offset + point.row - area.row
+    return menu.found.indices.contains(index) ? index : nil
+  }
+
+  static func draw(_ menu: Menu, _ interface: Interface, on screen: inout Screen) {
+    let frame = frame(menu, on: screen.size)
+    let glyphs = interface.glyphs
+    _ = Dialog.draw(title: menu.title, hint: menu.hint, in: frame.box, glyphs, on: &screen)
+    let inside = frame.items
+    var cursor = menu.cursor
+    cursor.settle(count: menu.found.count, height: inside.rows)
+    if menu.found.isEmpty {
+      screen.put(
+        left: [Span(menu.items.isEmpty ? "Nothing here" : "No match", Style(.placeholder))],
+        row: inside.row,
+        in: inside,
+        ellipsis: glyphs.ellipsis,
+        surface: .panel
+      )
+    }
+    for (offset, index) in menu.found.dropFirst(cursor.offset).prefix(inside.rows).enumerated() {
+      let item = menu.items[index]
+      let isCursor = cursor.offset + offset == cursor.cursor
+      let row = Rect(
+        column: inside.column - 1,
+        row: inside.row + offset,
+        columns: inside.columns + 2,
+        rows: 1
+      )
+      let surface: Surface = isCursor ? .selection : .panel
+      if isCursor {
+        screen.fill(row, style: Style(.text, on: .selection))
+        _ = screen.put(
+          glyphs.cursorBar,
+          at: Point(column: row.column, row: row.row),
+          style: Style(.accent, on: .selection),
+          clip: row
+        )
+        screen.cursor = Point(column: row.column, row: row.row)
+      }
+      screen.put(
+        left: [Span(item.title, Style(item.isOff ? .placeholder : .text))],
+        right: [Span(item.detail, Style(.secondary))],
+        row: row.row,
+        in: inside,
+        ellipsis: glyphs.ellipsis,
+        surface: surface
+      )
+    }
+    if let help = frame.help, let text = menu.current?.help {
+      screen.put(
+        left: [Span(text, Style(.secondary, on: .panel))],
+        row: help.row,
+        in: help,
+        ellipsis: glyphs.ellipsis
+      )
+    }
+    if let search = menu.search, let line = frame.search {
+      PromptLine.draw(search, label: "/ ", in: line, surface: .panel, on: &screen)
+    }
+  }
+}

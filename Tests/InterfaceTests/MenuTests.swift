@@ -1,0 +1,180 @@
+import ArticleStore
+import ReadingList
+import ReadingListModel
+import TerminalKit
+import TerminalReader
+import Testing
+
+@Suite("Menus, palette, help and the command line")
+struct MenuTests {
+  private func titles(_ driver: Driver) -> [String] {
+    guard case .menu(let menu)? = driver.interface.overlays.last else { return [] }
+    return menu.found.map { menu.items[$0].title }
+  }
+
+  @Test("the palette finds commands by parts of words, shows their keys, and Enter runs one")
+  func palette() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("<C-p>")
+    await driver.type("sort")
+    #expect(titles(driver).first == "Choose how the list is sorted")
+    #expect(driver.text.contains("S │"))
+    try await driver.press("<C-c><C-p>")
+    await driver.type("brarch")
+    #expect(titles(driver).first?.contains("archive") == true)
+    try await driver.press("<esc><C-p>")
+    await driver.type("archive")
+    try await driver.press("<enter>")
+    #expect(try driver.record(threeSamples[0]).isArchived)
+    #expect(driver.interface.overlays.isEmpty)
+  }
+
+  @Test("a better match comes first; what is not there matches nothing")
+  func fuzzy() throws {
+    func score(_ text: String, _ typed: String) -> Int? { text.fuzzyScore(of: typed) }
+    #expect(try #require(score("archive", "arc")) > #require(score("search", "arc")))
+    #expect(try #require(score("design", "design")) > #require(score("designers", "design")))
+    #expect(score("archive", "xyz") == nil)
+    #expect(score("Großes Ä", "ä") != nil)
+  }
+
+  @Test("the tag picker names the article, finds as one types, and Space turns tags on and off")
+  func tags() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("t")
+    #expect(driver.text.contains("Tags of “The Slow Web”"))
+    await driver.type("des")
+    try await driver.press("<space>")
+    #expect(try driver.record(threeSamples[0]).tags == ["design"])
+    #expect(driver.text.contains("✓ design"))
+    await driver.type("later")
+    try await driver.press("<enter>")
+    #expect(try driver.record(threeSamples[0]).tags == ["design", "later"])
+    try await driver.press("t<space>")
+    #expect(try driver.record(threeSamples[0]).tags == ["later"])
+    try await driver.press("<esc>uuu")
+    #expect(try driver.record(threeSamples[0]).tags.isEmpty)
+  }
+
+  @Test("tags go to the articles that the picker was opened for, also when they leave the list")
+  func pinned() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("gtdesign<enter>")
+    #expect(driver.model.navigation.view == .tag("design"))
+    try await driver.press("t<space>")
+    #expect(driver.model.list.rows.isEmpty)
+    await driver.type("later")
+    try await driver.press("<enter>")
+    #expect(try driver.record(threeSamples[1]).tags == ["later"])
+    try await driver.press("1V")
+    try await driver.press("t")
+    #expect(driver.text.contains("Tags of 3 articles"))
+    await driver.type("all")
+    try await driver.press("<space>later<space><esc>")
+    for sample in threeSamples {
+      #expect(try Set(driver.record(sample).tags).isSuperset(of: ["all", "later"]))
+    }
+    #expect(driver.model.pinned == nil)
+  }
+
+  @Test("T removes one of the tags that the articles have")
+  func untag() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("jT<enter>")
+    #expect(try driver.record(threeSamples[1]).tags.isEmpty)
+  }
+
+  @Test("3.11 settings change at once, Enter keeps them, and Esc leads back to list and cursor")
+  func settings() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("j,")
+    #expect(driver.text.contains("auto follows the terminal's background"))
+    try await driver.press("l")
+    #expect(driver.model.settings.theme == "paper" && driver.model.takeEffects().isEmpty)
+    try await driver.press("<enter>")
+    #expect(driver.model.takeEffects() == [.keepSetting(.theme, "paper")])
+    #expect(driver.text.contains("Kept: set theme paper"))
+    try await driver.press("h/keys<enter><esc><esc>")
+    #expect(driver.model.settings.theme == "auto")
+    #expect(driver.interface.overlays.isEmpty && driver.interface.focus == .list)
+    #expect(driver.model.list.cursor == 1)
+  }
+
+  @Test("another preset gives other keys at once, and what a person bound stays")
+  func presets() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press(":")
+    await driver.type("bind list X archive")
+    try await driver.press("<enter>:")
+    await driver.type("set keys gmail")
+    try await driver.press("<enter>#")
+    #expect(try driver.record(threeSamples[0]).isDeleted)
+    try await driver.press("z")
+    #expect(try !driver.record(threeSamples[0]).isDeleted)
+    try await driver.press("X")
+    #expect(try driver.record(threeSamples[0]).isArchived)
+  }
+
+  @Test("the keys that can follow a prefix are shown, with what they do")
+  func prefix() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("g")
+    #expect(driver.text.contains("f go to Favorites") && driver.text.contains("g first row"))
+    try await driver.press("f")
+    #expect(!driver.text.contains("go to Favorites"))
+  }
+
+  @Test("Tab completes commands and their arguments, and goes through what is possible")
+  func completion() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press(":")
+    await driver.type("theme n")
+    try await driver.press("<tab><enter>")
+    #expect(driver.model.settings.theme == "night")
+    try await driver.press(":")
+    await driver.type("set ke")
+    try await driver.press("<tab>")
+    #expect(driver.rows.last?.contains(":set keys") == true)
+    try await driver.press("<tab>")
+    #expect(driver.rows.last?.contains(":set keys vim") == true)
+    try await driver.press("<tab>")
+    #expect(driver.rows.last?.contains(":set keys newsboat") == true)
+    try await driver.press("<S-tab><esc>:")
+    await driver.type("go fav")
+    try await driver.press("<tab><enter>")
+    #expect(driver.model.navigation.view.name == "Favorites")
+  }
+
+  @Test(
+    "3.8 help has this pane's keys first, is searched as one types, and Enter runs an entry",
+    arguments: [(140, 40), (100, 30), (60, 20), (40, 12)]
+  )
+  func help(columns: Int, rows: Int) async throws {
+    let driver = try Driver(size: Size(columns: columns, rows: rows), articles: threeSamples)
+    try await driver.press("?")
+    let first = try #require(driver.rows.first { $0.contains("Here") || $0.contains("Moving") })
+    #expect(first.contains("Here"))
+    try await driver.press("/")
+    await driver.type("back from it")
+    try await driver.press("<enter>")
+    #expect(try driver.record(threeSamples[0]).isDeleted && driver.interface.overlays.isEmpty)
+    try await driver.press("?/")
+    await driver.type("zebra")
+    #expect(driver.text.contains("No matching command"))
+    try await driver.press("<esc>/")
+    await driver.type(":set")
+    try await driver.press("<enter>")
+    await driver.type("measure 60")
+    try await driver.press("<enter>")
+    #expect(driver.model.settings.measure == 60)
+  }
+
+  @Test("arguments that make no sense are refused", arguments: ["quit now", "undo 3", "top x"])
+  func refused(line: String) async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press(":")
+    await driver.type(line)
+    try await driver.press("<enter>")
+    #expect(driver.text.contains("takes nothing after its name") && !driver.model.isQuitting)
+  }
+}
