@@ -142,7 +142,6 @@ extension ArticleChange {
     case .tag: "tagged"
     case .title: "renamed"
     case .read(let on): on ? "marked as read" : "marked as unread"
-    case .progress: "marked as unread"
     case .note: "annotated"
     case .highlights: "highlighted"
     case .progress: "marked as read"

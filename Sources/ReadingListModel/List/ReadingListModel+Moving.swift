@@ -68,7 +68,6 @@ extension ReadingListModel {
   /// The name of the list that a word or a number means; nil when it means none.
   package static func listName(_ argument: String) -> String? {
     if argument == tagsOnly { return "a tag" }
-    if argument.isEmpty { return "a list" }
     if let number = Int(argument) {
       let views = SidebarModel.numbered
       return views.indices.contains(number - 1) ? views[number - 1].name : nil

@@ -52,8 +52,8 @@ enum HelpView {
     var inPane: [Line] = []
     var others: [Command.Section: [Line]] = [:]
     for command in Command.allCases where interface.model.offers(command) {
-      for entry in entries(for: command, interface) {
-        guard matches(entry.keys, entry.words, command.name) else { continue }
+      for entry in entries(for: command, interface)
+      where matches(entry.keys, entry.words, command.name) {
         let isOwn = entry.contexts.contains { own.contains($0) }
         let made = line(entry.keys, entry.words, entry.invocation)
         if isOwn {

@@ -40,9 +40,8 @@ extension Interface {
   /// What an invocation does, in a few words; nil when it goes to a list that there is not.
   func words(for invocation: Invocation) -> String? {
     let (summary, argument) = (invocation.command.row.summary, invocation.argument)
-    guard invocation.command == .go else {
-      return argument.isEmpty ? summary : "\(summary): \(argument)"
-    }
+    guard !argument.isEmpty else { return summary }
+    guard invocation.command == .go else { return "\(summary): \(argument)" }
     return ReadingListModel.listName(argument).map { "go to \($0)" }
   }
 }
