@@ -25,7 +25,7 @@ package struct TypesetLine: Equatable, Sendable {
       set { linkIndex = newValue.map { Int32(clamping: $0) } ?? -1 }
     }
 
-    /// The text of the body that it sets; nil for what the typesetter added: bullets, bars, hyphens, padding.
+    /// The text of the body that it sets; nil for what the typesetter added: bullets, bars, padding.
     package var source: TextRange? {
       get { range.block < 0 ? nil : range }
       set { range = newValue ?? Self.none }
