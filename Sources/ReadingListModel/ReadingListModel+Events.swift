@@ -47,6 +47,7 @@ extension ReadingListModel {
     case .settingKept(let problem):
       keeps -= 1
       if let problem { status = .error(problem) }
+    case .facetsCounted(let request, let facets): finishFacets(request: request, facets)
     case .notFetched(let ids): fetching.subtract(ids)
     case .fetched(let outcome, let snapshot):
       adopt(snapshot)

@@ -64,6 +64,11 @@ package final class ReadingListModel {
   private var isListStale = true
   /// How often the list was computed.
   package private(set) var listComputations = 0
+  /// What narrows the list, as it was counted last.
+  package internal(set) var facets: [Facet] = []
+  var facetRequest: Int?
+  /// The list from which all articles were searched.
+  var viewBeforeWidening: SavedView?
   var isRetryStale = true
   var requests = 0
   var pending: [Int: PendingChange] = [:]
@@ -75,6 +80,8 @@ package final class ReadingListModel {
   /// Changes of the config file that are on their way.
   var keeps = 0
   var poolRefreshes: Set<Int> = []
+  /// The one of these whose end is said.
+  var announcedRefresh: Int?
   var undoSteps: [UndoStep] = []
   var redoSteps: [UndoStep] = []
   var random: any RandomNumberGenerator
@@ -156,7 +163,7 @@ package final class ReadingListModel {
   /// Nothing in flight: no write, no load, no fetch, no look at the library.
   package var isSettled: Bool {
     !isSaving && pendingLoads.isEmpty && fetching.isEmpty && refreshesUnderWay == 0
-      && discovery.pending.isEmpty && poolRefreshes.isEmpty
+      && discovery.pending.isEmpty && poolRefreshes.isEmpty && facetRequest == nil
   }
   /// Whether something is awaited from the network.
   package var isBusy: Bool { !fetching.isEmpty || discovery.isLooking && isDiscovering }

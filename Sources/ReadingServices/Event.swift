@@ -26,6 +26,8 @@ package enum Event: Sendable {
   case poolsRefreshed(request: Int, [(String, String?)])
   /// How sources have been doing, and how much they have to choose from.
   case sourcesDescribed(request: Int, [String: SourceHealth], [String: Int])
+  /// What narrows the list on screen was counted.
+  case facetsCounted(request: Int, [Facet])
   /// The library was looked at again.
   case refreshed(LibrarySnapshot)
 }

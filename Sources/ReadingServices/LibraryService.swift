@@ -175,6 +175,19 @@ package final class LibraryService: Sendable {
     if !dropped.isEmpty { mailbox.post(.notFetched(dropped)) }
   }
 
+  /// Counts what narrows a list, beside the jobs in the queue.
+  package func countFacets(
+    of view: SavedView,
+    filter: String,
+    in snapshot: LibrarySnapshot,
+    request: Int
+  ) {
+    Task.detached(executorPreference: WorkerPool.process) { [self] in
+      let facets = snapshot.facets(of: view, filter: filter, now: clock.now())
+      mailbox.post(.facetsCounted(request: request, facets))
+    }
+  }
+
   /// Looks at the library again, after something else changed it.
   package func refresh() { refresh {} }
 

@@ -55,8 +55,8 @@ package enum Glyphs: Equatable, Sendable {
   /// Every sign of rows with its meaning, for the help screen.
   package var legend: [(sign: String, meaning: String)] {
     [
-      (favorite, "favorite"), (pending, "waiting for its text"), (failed, "could not be fetched"),
-      (suspect, "fetched, but doubtful"), (cursorBar, "under the cursor"), (mark, "marked"),
+      (favorite, "favorite"), (pending, "not fetched yet"), (failed, "could not be fetched"),
+      (suspect, "fetched; check the text"), (cursorBar, "cursor"), (mark, "marked"),
     ]
   }
 }

@@ -17,8 +17,12 @@ extension Interface {
       model.setTop(ListPane.settledTop(of: model, rows: rows, clock: clock))
     }
     settleReader()
-    // What the sources say of themselves comes later than their menu.
-    if case .menu(let menu)? = overlays.last, menu.invocation.command == .source { refreshMenu() }
+    // What sources say of themselves, and counts, come later than their menus.
+    if case .menu(let menu)? = overlays.last,
+      [.source, .filter].contains(menu.invocation.command)
+    {
+      refreshMenu()
+    }
   }
 
   /// Draws the panes, what lies between them and what lies over them.

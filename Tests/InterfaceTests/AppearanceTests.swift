@@ -13,7 +13,7 @@ struct AppearanceTests {
       ("1", "Hola! Add your first article."), ("2", "No Favorites"),
       ("2", "Articles you favorite will appear here"), ("3", "No Archived Articles"),
       ("3", "Archived articles will appear here"),
-      ("gp", "Nothing begun"), ("6", "Trash is empty"),
+      ("gp", "Nothing in progress"), ("6", "Trash is empty"),
     ]
   )
   func emptyStates(keys: String, words: String) async throws {
@@ -130,16 +130,16 @@ struct AppearanceTests {
     #expect(driver.rows.contains { $0.contains("e Z") && $0.contains("archive") })
     try await driver.press("/")
     await driver.type("undo")
-    #expect(driver.text.contains("undo") && !driver.text.contains("half a page down"))
+    #expect(driver.text.contains("undo") && !driver.text.contains("move down half a page"))
   }
 
   @Test(
     "the command line runs commands, and says what it does not know",
     arguments: [
       ("sort title", "Sorted by title"), ("sor title", "Sorted by title"),
-      ("nonsense", "There is no command “nonsense”"), ("set measure 7", "from 20 to 200"),
-      ("set theme plaid", "There is no theme “plaid”"), ("go nowhere", "There is no list"),
-      ("bind list <nokey> archive", "is not a key"), ("sort sideways", "There is no order"),
+      ("nonsense", "Unknown command “nonsense”"), ("set measure 7", "from 20 to 200"),
+      ("set theme plaid", "Unknown theme “plaid”"), ("go nowhere", "There is no list"),
+      ("bind list <nokey> archive", "is not a key"), ("sort sideways", "Unknown order"),
     ]
   )
   func commandLine(line: String, answer: String) async throws {

@@ -154,7 +154,7 @@ struct ShuffleScreenTests {
     #expect(driver.text.contains("[<esc> stop]"))
     #expect(driver.interface.deadline != nil)
     driver.interface.handle(.key(Key(.escape)))
-    #expect(driver.text.contains("Stopped looking"))
+    #expect(driver.text.contains("Stopped"))
     #expect(driver.text.contains("Discover Something New"))
     gate.open()
     await driver.settle()

@@ -32,6 +32,7 @@ struct GoldenScreenTests {
     Scene(name: "help", keys: "?"),
     Scene(name: "sort", keys: "S"),
     Scene(name: "tags", keys: "t"),
+    Scene(name: "facets", keys: "+<space>"),
     Scene(name: "palette", keys: "<C-p>arch"),
     Scene(name: "settings", keys: ",j"),
     Scene(name: "prefix", keys: "g"),

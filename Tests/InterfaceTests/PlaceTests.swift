@@ -146,10 +146,10 @@ struct PlaceTests {
     try await driver.press("gg9j")
     #expect(driver.model.reader.position == ten)
     try await driver.press("3e")
-    #expect(driver.text.contains("takes no number"))
+    #expect(driver.text.contains("takes no count"))
     #expect(driver.model.navigation.view.name == "All Articles")
     try await driver.press("2g3")
-    #expect(driver.text.contains("takes no number"))
+    #expect(driver.text.contains("takes no count"))
     try await driver.press("g3")
     #expect(driver.model.navigation.view.name == "Archived")
   }

@@ -160,7 +160,7 @@ struct ReadingTests {
     #expect(driver.model.list.rows.isEmpty && driver.model.list.cursor == 0)
     #expect(driver.text.contains("Hola! Add your first article."))
     try await driver.press("d")
-    #expect(driver.text.contains("There is no article here"))
+    #expect(driver.text.contains("No article selected"))
   }
 
   @Test("0.20 e, s and d store the flag and the status line names what was done")

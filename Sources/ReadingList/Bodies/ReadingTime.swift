@@ -15,6 +15,24 @@ package enum ReadingTime {
     return max(1, words / wordsPerMinute + (roundsUp ? 1 : 0))
   }
 
+  /// Reads a time as a person writes it: `15`, `15m`, `1h`, `1h30m`; nil for anything else and for
+  /// none.
+  package static func minutes(parsing text: String) -> Int? {
+    var minutes = 0
+    var rest = text.lowercased()[...]
+    if let end = rest.firstIndex(of: "h") {
+      guard let hours = Int(rest[..<end]), (0...1000).contains(hours) else { return nil }
+      minutes = hours * 60
+      rest = rest[rest.index(after: end)...]
+    }
+    if rest.hasSuffix("m") { rest.removeLast() }
+    if !rest.isEmpty {
+      guard let more = Int(rest), (0...60_000).contains(more) else { return nil }
+      minutes += more
+    }
+    return minutes > 0 ? minutes : nil
+  }
+
   /// A length in words: `12 min`, `2 h`, `9 h 2 min`.
   package static func words(minutes: Int) -> String {
     let (hours, rest) = minutes.quotientAndRemainder(dividingBy: 60)

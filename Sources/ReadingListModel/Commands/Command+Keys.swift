@@ -49,6 +49,8 @@ extension Command {
     case .find: ["all /", "list f"]
     case .findNext: ["all n"]
     case .findPrevious: ["all N"]
+    case .filter: ["list +"]
+    case .widen: ["list W"]
     case .clearFilter: ["list F"]
     case .go:
       [

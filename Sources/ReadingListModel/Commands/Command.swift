@@ -8,7 +8,7 @@ package enum Command: CaseIterable, Hashable, Sendable {
   case paneLeft, paneRight, nextPane, previousPane, open, back, cancel, interrupt, quit
   case scrollReaderDown, scrollReaderUp, nextArticle, previousArticle
   case nextHeading, previousHeading, nextParagraph, previousParagraph, links
-  case find, findNext, findPrevious, clearFilter, go, sort, random, continueReading
+  case find, findNext, findPrevious, filter, clearFilter, widen, go, sort, random, continueReading
   case discover, previousPick, nextPick, savePick, blockSite, source, category, refreshSources
   case mark, markRange, markAll, archive, favorite, toggleRead, tag, untag, add, delete, purge
   case mergeDuplicates, undo, redo, refetch, refetchFailed
@@ -111,7 +111,7 @@ package enum Command: CaseIterable, Hashable, Sendable {
 
     /// What to write where its argument is not right.
     package var usage: String {
-      "Write: " + ([name] + [argument.usage].compactMap { $0 }).joined(separator: " ")
+      "Usage: " + ([name] + [argument.usage].compactMap { $0 }).joined(separator: " ")
     }
 
     /// What stands over its dialog or menu.

@@ -7,50 +7,62 @@ extension Command {
   package var row: Row {
     switch self {
     case .down:
-      Row("down", .moving, "next row or line")
+      Row("down", .moving, "move down")
     case .up:
-      Row("up", .moving, "previous row or line")
+      Row("up", .moving, "move up")
     case .top:
-      Row("top", .moving, "first row, beginning")
+      Row("top", .moving, "go to the top")
     case .bottom:
-      Row("bottom", .moving, "last row, end")
+      Row("bottom", .moving, "go to the end")
     case .halfPageDown:
-      Row("half-page-down", .moving, "half a page down")
+      Row("half-page-down", .moving, "move down half a page")
     case .halfPageUp:
-      Row("half-page-up", .moving, "half a page up")
+      Row("half-page-up", .moving, "move up half a page")
     case .pageDown:
       Row(
         "page-down",
         .moving,
-        "a page down"
+        "move down a page"
       )
     case .pageUp:
       Row(
         "page-up",
         .moving,
-        "a page up"
+        "move up a page"
       )
     case .paneLeft:
-      Row("pane-left", .moving, "to the pane on the left")
+      Row("pane-left", .moving, "focus the pane on the left")
     case .paneRight:
       Row(
         "pane-right",
         .moving,
-        "to the pane on the right, or open"
+        "focus the pane on the right, or open"
       )
-    case .nextPane: Row("next-pane", .moving, "next pane")
-    case .previousPane: Row("previous-pane", .moving, "previous pane")
-    case .back: Row("back", .moving, "back one level; at the top, quit")
+    case .nextPane: Row("next-pane", .moving, "focus the next pane")
+    case .previousPane: Row("previous-pane", .moving, "focus the previous pane")
+    case .back: Row("back", .moving, "go back; quit from the list")
     case .cancel:
-      Row("cancel", .moving, "cancel, clear the filter, go back")
+      Row("cancel", .moving, "cancel, clear marks or the filter, or go back")
     case .interrupt:
-      Row("interrupt", .program, "stop what is under way")
+      Row("interrupt", .program, "stop fetching or searching")
 
     case .find:
-      Row("find", .lists, "find in this pane as you type")
-    case .findNext: Row("find-next", .lists, "next match")
+      Row("find", .lists, "find as you type")
+    case .findNext: Row("find-next", .lists, "go to the next match")
     case .findPrevious:
-      Row("find-previous", .lists, "previous match")
+      Row("find-previous", .lists, "go to the previous match")
+    case .filter:
+      Row(
+        "filter",
+        .lists,
+        "filter by state, length, date, tag or site",
+        title: "Narrow the list",
+        argument: .chosen("[QUERY]", hint: "Space turns on and off, Enter closes")
+      ) { $0.filter(by: $1) }
+    case .widen:
+      Row("widen", .lists, "apply the filter to all articles") { model, _ in
+        model.widen()
+      }
     case .clearFilter:
       Row("clear-filter", .lists, "clear the filter") { model, _ in
         model.clearFilter()
@@ -60,38 +72,39 @@ extension Command {
       Row(
         "go",
         .lists,
-        "go to list",
+        "go to a list",
         argument: .chosen("[LIST]", hint: "Enter goes there, Esc closes")
       ) { $0.go(to: $1) }
     case .sort:
       Row(
         "sort",
         .lists,
-        "choose how the list is sorted",
+        "sort the list",
         title: "Sort by",
         argument: .chosen("[ORDER]", hint: "Enter sorts, Esc cancels")
       ) { $0.sort(by: $1) }
     case .random:
-      Row("random", .lists, "a random article of this list", needs: [.rows]) {
-        model,
-        _ in
-        model.openRandom()
-        return .done
-      }
+      Row(
+        "random",
+        .lists,
+        "open a random article of this list",
+        argument: .optional("[TIME]"),
+        needs: [.rows]
+      ) { $0.openRandom(within: $1) }
     case .continueReading:
       Row(
         "continue",
         .lists,
-        "continue the article read last",
+        "continue reading the last article",
         needs: [.startedArticle]
       ) { model, _ in model.continueReading() }
     case .mark:
-      Row("mark", .lists, "mark the article and move on") { model, _ in
+      Row("mark", .lists, "mark and move down") { model, _ in
         model.toggleMark()
         return .done
       }
     case .markRange:
-      Row("mark-range", .lists, "mark a range, from here to the cursor") {
+      Row("mark-range", .lists, "mark a range") {
         model,
         _ in
         model.toggleRange()
@@ -107,25 +120,25 @@ extension Command {
       Row(
         "scroll-reader-down",
         .reading,
-        "scroll the reader from the list",
+        "scroll the reader down",
         needs: [.text]
       )
     case .scrollReaderUp:
       Row(
         "scroll-reader-up",
         .reading,
-        "scroll the reader back from the list",
+        "scroll the reader up",
         needs: [.text]
       )
     case .nextArticle:
       Row(
         "next-article",
         .reading,
-        "next article of the list",
+        "open the next article",
         hint: "next"
       ) { model, _ in model.openNeighbor(1) }
     case .previousArticle:
-      Row("previous-article", .reading, "previous article of the list") {
+      Row("previous-article", .reading, "open the previous article") {
         model,
         _ in model.openNeighbor(-1)
       }
@@ -133,67 +146,67 @@ extension Command {
       Row(
         "next-heading",
         .reading,
-        "next heading",
+        "go to the next heading",
         needs: [.text]
       )
     case .previousHeading:
       Row(
         "previous-heading",
         .reading,
-        "previous heading",
+        "go to the previous heading",
         needs: [.text]
       )
     case .nextParagraph:
       Row(
         "next-paragraph",
         .reading,
-        "next paragraph",
+        "go to the next paragraph",
         needs: [.text]
       )
     case .previousParagraph:
       Row(
         "previous-paragraph",
         .reading,
-        "previous paragraph",
+        "go to the previous paragraph",
         needs: [.text]
       )
     case .links:
       Row(
         "links",
         .reading,
-        "the article's links",
+        "list the article's links",
         title: "Links",
         needs: [.text]
       )
-    case .zen: Row("zen", .reading, "nothing but the text")
+    case .zen: Row("zen", .reading, "show only the text")
 
     case .open: Row("open", .articles, "open the article")
     case .archive:
       Row(
         "archive",
         .articles,
-        "archive, or bring back",
+        "archive or unarchive",
         needs: [.writing, .savedArticle]
       ) { model, _ in model.toggleArchived() }
     case .favorite:
       Row(
         "favorite",
         .articles,
-        "favorite, or take away",
+        "favorite or unfavorite",
         needs: [.writing, .savedArticle]
       ) { model, _ in model.toggleFavorite() }
     case .toggleRead:
       Row(
         "toggle-read",
         .articles,
-        "mark read or unread",
+        "mark as read or unread",
         needs: [.writing, .savedArticle]
       ) { model, _ in model.toggleRead() }
     case .tag:
       Row(
         "tag",
         .articles,
-        "add tags",
+        "add or remove tags",
         argument: .chosen("[TAG]...", hint: "Space adds or removes, Enter closes"),
         needs: [.writing, .savedArticle]
       ) { $0.changeTags($1, adding: true) }
@@ -201,7 +214,7 @@ extension Command {
       Row(
         "untag",
         .articles,
-        "remove tags",
+        "remove a tag",
         argument: .chosen("[TAG]...", hint: "Enter removes, Esc closes"),
         needs: [.writing, .savedArticle]
       ) { $0.changeTags($1, adding: false) }
@@ -209,7 +222,7 @@ extension Command {
       Row(
         "add",
         .articles,
-        "save an address",
+        "add an article",
         title: "Add an article",
         argument: .typed("[URL]", hint: "Enter saves and fetches, Esc cancels"),
         needs: [.writing]
@@ -218,7 +231,7 @@ extension Command {
       Row(
         "delete",
         .articles,
-        "to Trash, or back from it",
+        "move to Trash, or restore",
         needs: [.writing, .savedArticle]
       ) { model, _ in model.toggleDeleted() }
     case .purge:
@@ -233,7 +246,7 @@ extension Command {
       Row(
         "merge-duplicates",
         .articles,
-        "make one of the marked articles: the one under the cursor stays",
+        "merge the marked articles into one",
         needs: [.writing, .severalArticles]
       ) { model, _ in model.mergeMarked() }
     case .undo:
@@ -249,14 +262,14 @@ extension Command {
       Row(
         "refetch",
         .articles,
-        "fetch the page again",
+        "fetch again",
         needs: [.writing, .savedArticle]
       ) { model, _ in model.refetchTarget() }
     case .refetchFailed:
       Row(
         "refetch-failed",
         .articles,
-        "fetch all that failed or wait",
+        "fetch everything failed or pending",
         needs: [.writing]
       ) { model, _ in model.refetchFailed() }
     case .openInBrowser:
@@ -279,7 +292,7 @@ extension Command {
       Row(
         "copy-url",
         .articles,
-        "copy the address",
+        "copy the URL",
         argument: .optional("[URL]"),
         needs: [.article]
       ) { $0.copyURL($1) }
@@ -295,7 +308,7 @@ extension Command {
       Row(
         "discover",
         .discovery,
-        "pick an article from the web",
+        "discover a random article",
         hint: "shuffle"
       ) { model, _ in
         model.discover()
@@ -305,21 +318,21 @@ extension Command {
       Row(
         "previous-pick",
         .discovery,
-        "what was picked before",
+        "go to the previous pick",
         hint: "earlier"
       ) { model, _ in model.goInHistory(-1) }
     case .nextPick:
       Row(
         "next-pick",
         .discovery,
-        "what was picked after it",
+        "go to the next pick",
         hint: "later"
       ) { model, _ in model.goInHistory(1) }
     case .savePick:
       Row(
         "save-pick",
         .discovery,
-        "save what was picked",
+        "save this article",
         hint: "save",
         needs: [.writing, .pick]
       ) { model, _ in model.savePick() }
@@ -327,7 +340,7 @@ extension Command {
       Row(
         "block-site",
         .discovery,
-        "never pick from this site again",
+        "block this site",
         hint: "block site",
         needs: [.pick]
       ) { model, _ in model.blockSite() }
@@ -335,11 +348,11 @@ extension Command {
       Row(
         "source",
         .discovery,
-        "choose where to pick from, or change the sources",
+        "choose or change the sources",
         title: "Shuffle from",
         argument: .chosen(
           "[NAME|add URL|remove NAME...]",
-          hint: "Enter chooses, a adds, d removes, r asks anew"
+          hint: "Enter chooses, a adds, d removes, r refreshes"
         )
       ) { $0.useSources($1) }
     case .category:
@@ -351,13 +364,13 @@ extension Command {
         argument: .chosen("[NAME]", hint: "Enter chooses, Esc closes")
       ) { $0.chooseCategory($1) }
     case .refreshSources:
-      Row("refresh-sources", .discovery, "ask the sources for what is new") { model, _ in
+      Row("refresh-sources", .discovery, "refresh the sources") { model, _ in
         model.refreshPools(everything: true)
         return .done
       }
 
     case .quit:
-      Row("quit", .program, "quit at once") { model, _ in
+      Row("quit", .program, "quit") { model, _ in
         model.quit()
         return .done
       }
@@ -382,9 +395,9 @@ extension Command {
     case .set:
       Row("set", .program, "change a setting", argument: .required("NAME VALUE")) { $0.set($1) }
     case .bind: Row("bind", .program, "bind a key", argument: .required("PANE KEY COMMAND"))
-    case .redraw: Row("redraw", .program, "draw the screen again")
+    case .redraw: Row("redraw", .program, "redraw the screen")
     case .suspend: Row("suspend", .program, "suspend")
-    case .help: Row("help", .program, "this help")
+    case .help: Row("help", .program, "show help")
     }
   }
 }

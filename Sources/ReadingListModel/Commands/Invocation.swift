@@ -27,11 +27,11 @@ package struct Invocation: Hashable, Sendable {
     }
     let candidates = Command.allCases.filter { $0.name.hasPrefix(name) }
     guard let command = candidates.first else {
-      throw CommandError(message: "There is no command “\(name)”; ? lists them")
+      throw CommandError(message: "Unknown command “\(name)”; ? lists commands")
     }
     guard candidates.count == 1 else {
       let names = candidates.map(\.name).joined(separator: ", ")
-      throw CommandError(message: "“\(name)” could be \(names)")
+      throw CommandError(message: "“\(name)” is ambiguous: \(names)")
     }
     self.init(command, String(rest))
   }

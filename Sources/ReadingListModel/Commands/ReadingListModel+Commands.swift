@@ -26,7 +26,7 @@ extension ReadingListModel {
     let row = invocation.command.row
     let isBare = invocation.argument.isEmpty
     switch row.argument {
-    case .none where !isBare: return .invalid("“\(row.name)” takes nothing after its name")
+    case .none where !isBare: return .invalid("“\(row.name)” takes no argument")
     case .required where isBare: return .invalid(row.usage)
     case .none, .required, .optional, .typed, .chosen: break
     }
@@ -43,7 +43,7 @@ extension ReadingListModel {
       )
       guard let confirmation else { return .needsConfirmation(wanted) }
       guard confirmation.articles == wanted.articles else {
-        return .refused("The list has changed meanwhile; nothing was done")
+        return .refused("The list has changed; nothing was done")
       }
     }
     return row.action?(self, invocation.argument) ?? onScreen(invocation)
@@ -70,17 +70,17 @@ extension ReadingListModel {
   private func reason(against need: Command.Need) -> String? {
     switch need {
     case .writing: isReadOnly ? readOnlyReason ?? "The library is read-only" : nil
-    case .article: articleAtHand == nil ? "There is no article here" : nil
+    case .article: articleAtHand == nil ? "No article selected" : nil
     case .savedArticle where !hasTarget:
       isDiscovering && discovery.current != nil
-        ? "It is not in your library yet; save it first" : "There is no article here"
+        ? "Not in your library yet; save it first" : "No article selected"
     case .startedArticle: articleToContinue == nil ? "Nothing is in progress" : nil
     case .severalArticles where targets.count < 2:
-      "Mark the articles that are the same, then merge them"
+      "Mark two or more articles first"
     case .text where reader.id == nil: "No article is open"
     case .text where reader.body == nil: "This article has no text yet"
-    case .pick: discovery.current == nil ? "Nothing was picked yet" : nil
-    case .rows: list.rows.isEmpty ? "There is nothing in this list to choose from" : nil
+    case .pick: discovery.current == nil ? "No article picked yet" : nil
+    case .rows: list.rows.isEmpty ? "This list is empty" : nil
     case .undoStep: undoSteps.isEmpty ? "Nothing to undo" : nil
     case .redoStep: redoSteps.isEmpty ? "Nothing to redo" : nil
     case .savedArticle, .severalArticles, .text: nil
@@ -118,7 +118,7 @@ extension ReadingListModel {
   func copyURL(_ url: String) -> CommandOutcome {
     guard let url = url.isEmpty ? articleAtHand?.url : url else { return .done }
     pendingEffects.append(.copy(url))
-    return .done("Copied the address")
+    return .done("Copied the URL")
   }
 
   func copyMarkdown() -> CommandOutcome {

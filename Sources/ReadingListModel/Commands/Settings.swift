@@ -61,7 +61,7 @@ package struct Settings: Equatable, Sendable {
     guard words.count == 2 else { throw CommandError(message: Command.set.row.usage) }
     guard let name = Name(rawValue: String(words[0])) else {
       let known = Name.allCases.map(\.rawValue).joined(separator: ", ")
-      throw CommandError(message: "There is no setting “\(words[0])”; there are \(known)")
+      throw CommandError(message: "Unknown setting “\(words[0])”; settings are \(known)")
     }
     try set(name, to: String(words[1]))
     return (name, String(words[1]))
@@ -161,7 +161,7 @@ extension Settings {
     case .choice(let path, let kind, let known):
       guard known.contains(value) else {
         let known = known.joined(separator: ", ")
-        throw CommandError(message: "There is no \(kind) “\(value)”; try \(known)")
+        throw CommandError(message: "Unknown \(kind) “\(value)”; use \(known)")
       }
       self[keyPath: path] = value
     case .word(let path, _): self[keyPath: path] = value

@@ -12,7 +12,7 @@ package struct DiscoveryModel: Sendable {
 
   /// What stands on the screen.
   package enum State: Equatable, Sendable {
-    /// Nothing was picked yet.
+    /// No article picked yet.
     case idle
     /// The words for what is going on, and the site that was picked.
     case looking(summary: String, site: String?)

@@ -81,7 +81,7 @@ extension ReadingListModel {
     } else {
       discovery.state = .idle
     }
-    status = .info("Stopped looking")
+    status = .info("Stopped")
   }
 
   /// Keeps some articles picked ahead.
@@ -186,7 +186,7 @@ extension ReadingListModel {
       discovery.history.indices.contains(target)
     else {
       return .refused(
-        step < 0 ? "That was the first one picked" : "That was the last one picked"
+        step < 0 ? "This is the first pick" : "This is the last pick"
       )
     }
     leavePicked()
@@ -231,7 +231,7 @@ extension ReadingListModel {
     let changed = changeSources("block \(site)")
     guard case .done = changed else { return changed }
     pick()
-    return .done("Nothing from \(site) any more; :source unblock \(site)")
+    return .done("Blocked \(site); :source unblock \(site) undoes this")
   }
 
   // MARK: Sources
@@ -259,9 +259,9 @@ extension ReadingListModel {
         case .add(let address, let name): said = "Source \(name): \(address)"
         case .remove(let name): said = "Removed the source \(name)"
         case .turn(let name, let on):
-          said = "\(name) is \(on ? "" : "not ")among what Surprise Me chooses from"
-        case .block(let host): said = "Nothing from \(host) any more"
-        case .unblock(let host): said = "\(host) may be picked from again"
+          said = "\(name) is \(on ? "on" : "off") in Surprise Me"
+        case .block(let host): said = "Blocked \(host)"
+        case .unblock(let host): said = "Unblocked \(host)"
         }
       }
       discoveryService.use(discovery.sources)
@@ -302,17 +302,22 @@ extension ReadingListModel {
     guard !isQuitting else { return }
     let request = nextRequest()
     poolRefreshes.insert(request)
-    if everything { status = .info("Asking the sources anew…") }
+    if everything {
+      announcedRefresh = request
+      status = .info("Refreshing the sources…")
+    }
     discoveryService.refreshPools(everything: everything, category: category, request: request)
   }
 
   func finishRefreshingPools(request: Int, _ outcomes: [(String, String?)]) {
     poolRefreshes.remove(request)
     let failed = outcomes.filter { $0.1 != nil }
-    guard !outcomes.isEmpty, isDiscovering, status?.text.hasPrefix("Asking") == true else { return }
+    guard announcedRefresh == request else { return }
+    announcedRefresh = nil
+    guard !outcomes.isEmpty, isDiscovering else { return }
     status =
       failed.first.map { .error("\($0.0): \($0.1 ?? "")") }
-      ?? .info("Asked \(outcomes.count) sources anew")
+      ?? .info("Refreshed \(outcomes.count) sources")
   }
 
   /// The sources as a menu shows them, with the one in use first chosen.

@@ -127,7 +127,7 @@ extension ReadingListModel {
         order: .newest
       ).map(snapshot.id)
     }
-    guard !waiting.isEmpty else { return .refused("Nothing failed and nothing waits") }
+    guard !waiting.isEmpty else { return .refused("Nothing failed or pending") }
     startFetch(waiting)
     return .done("Fetching \(waiting.count)…")
   }
@@ -148,7 +148,7 @@ extension ReadingListModel {
       reveal(survivor)
     case .doubtful(let article, let reason):
       id = article.id
-      status = .info("Fetched, but doubtful: “\(article.title)”: \(reason)")
+      status = .info("Check “\(article.title)”: \(reason)")
     case .failed(let failed, let reason, _):
       id = failed
       status = .error(reason)

@@ -31,7 +31,7 @@ extension ReadingListModel {
     } else if !outcome.changed.isEmpty {
       hasSaved = true
     } else if !outcome.missing.isEmpty {
-      status = .info("It is not in your library any more")
+      status = .info("No longer in your library")
     }
     takeBackOnScreen(change, outcome)
   }

@@ -1,3 +1,4 @@
+import ArticleStore
 import ReadingServices
 package import ReadingList
 
@@ -90,18 +91,38 @@ extension ReadingListModel {
   func sort(by name: String) -> CommandOutcome {
     guard let order = Order(rawValue: name) else {
       let known = Order.allCases.map(\.rawValue).joined(separator: ", ")
-      return .invalid("There is no order “\(name)”; there are \(known)")
+      return .invalid("Unknown order “\(name)”; orders are \(known)")
     }
     navigation.place.order = order
     refreshList()
     return .done("Sorted by \(order.title)")
   }
 
-  /// Opens a random article of the list.
-  func openRandom() {
-    guard !list.rows.isEmpty else { return }
-    moveCursor(to: Int(random.next() % UInt64(list.rows.count)))
+  /// Opens a random article of the list, of those that can be read in a time where one is given.
+  func openRandom(within time: String) -> CommandOutcome {
+    guard !time.isEmpty else {
+      moveCursor(to: Int(random.next() % UInt64(list.rows.count)))
+      openCurrent()
+      return .done
+    }
+    guard let minutes = ReadingTime.minutes(parsing: time) else {
+      return .invalid("“\(time)” is not a time; write 15m or 1h")
+    }
+    let fitting = snapshot.rows(
+      in: navigation.view,
+      matching: Query(terms: filterTerms + [.init(.minutes(1...minutes))]),
+      order: navigation.place.order
+    )
+    guard !fitting.isEmpty else {
+      return .refused("No article here takes \(ReadingTime.words(minutes: minutes)) or less")
+    }
+    placeCursor(on: snapshot.id(of: fitting[Int(random.next() % UInt64(fitting.count))]))
     openCurrent()
+    return .done
+  }
+
+  private var filterTerms: [Query.Term] {
+    (try? Query(parsing: navigation.place.filter, now: clock.now()))?.terms ?? []
   }
 
   // MARK: Filter
@@ -141,6 +162,7 @@ extension ReadingListModel {
     guard !navigation.place.filter.isEmpty else { return }
     navigation.place.filter = ""
     refreshList()
+    narrow()
   }
 
   func applyTypedFilter() {

@@ -151,7 +151,7 @@ extension ReadingListModel {
     let start = reader.id.flatMap { list.index(of: $0) }
     let index = start.map { $0 + step } ?? (step > 0 ? list.cursor : list.cursor - 1)
     guard list.rows.indices.contains(index) else {
-      return .refused(step > 0 ? "That was the last article" : "That was the first article")
+      return .refused(step > 0 ? "This is the last article" : "This is the first article")
     }
     moveCursor(to: index)
     openCurrent()

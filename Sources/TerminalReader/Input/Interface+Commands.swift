@@ -16,7 +16,7 @@ extension Interface {
     confirmed: Confirmation? = nil
   ) {
     guard count == nil || invocation.command.takesCount else {
-      model.status = .info("“\(invocation.command.name)” takes no number before it")
+      model.status = .info("“\(invocation.command.name)” takes no count")
       return
     }
     self.count = count
@@ -35,6 +35,7 @@ extension Interface {
   /// Has what a command lacks typed or chosen.
   private func ask(for invocation: Invocation) {
     if invocation.command == .source { model.askAboutSources() }
+    if invocation.command == .filter { model.askAboutFacets() }
     let articles = model.targets.map(\.id)
     if let menu = menu(of: invocation) {
       overlays.append(.menu(menu))
@@ -153,7 +154,7 @@ extension Interface {
     if focus == .sidebar {
       leaveSidebar()
     } else if model.list.current == nil {
-      return .refused("There is no article here")
+      return .refused("No article selected")
     } else {
       model.openCurrent()
     }

@@ -90,7 +90,7 @@ package struct Keymap: Sendable {
       guard let context = Context(rawValue: String(name)) else {
         let known = Context.allCases.map(\.rawValue).joined(separator: ", ")
         throw CommandError(
-          message: "There is no pane “\(name)” to bind keys in; there are \(known)"
+          message: "Unknown pane “\(name)”; panes are \(known)"
         )
       }
       contexts.append(context)

@@ -1,5 +1,6 @@
 import ArticleStore
 import Discovery
+import ReadingServices
 import ReadingList
 import ReadingListModel
 import TerminalKit
@@ -20,6 +21,7 @@ extension Interface {
     case .tag: tagMenu(typed: typed)
     case .untag: untagMenu
     case .palette: palette
+    case .filter: filterMenu
     default: nil
     }
   }
@@ -126,6 +128,27 @@ extension Interface {
         )
       },
       hint: "Enter opens in the browser, a saves, y copies, Esc closes"
+    )
+  }
+
+  /// What narrows the list, with how many articles match.
+  private var filterMenu: Menu {
+    let filter = model.navigation.place.filter
+    let parts = Query.parts(of: filter)
+    return Menu(
+      Invocation(.filter),
+      kind: .toggles,
+      items: model.facets.map { facet in
+        let isOn = parts.contains(facet.part)
+        let narrowed = Query.toggling(facet.part, in: filter)
+        let argument = narrowed.isEmpty ? ReadingListModel.everything : narrowed
+        return Menu.Item(
+          "\(isOn ? glyphs.check : " ") \(facet.title)",
+          detail: String(facet.count),
+          name: facet.part,
+          Menu.Action(Invocation(.filter, argument), staysOpen: true)
+        )
+      }
     )
   }
 
@@ -328,6 +351,7 @@ extension Interface {
     }
     let under = overlays.count
     perform(action.invocation)
+    if action.invocation.command == .filter { model.askAboutFacets() }
     if overlays.count == under { refreshMenu() }
   }
 

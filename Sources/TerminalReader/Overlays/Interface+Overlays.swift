@@ -23,7 +23,7 @@ extension Interface {
       if key == Key(.character("y")) || key == Key(.enter) {
         perform(invocation, confirmed: confirmation)
       } else {
-        model.status = .info("Nothing was deleted")
+        model.status = .info("Not deleted")
       }
     case nil: break
     }

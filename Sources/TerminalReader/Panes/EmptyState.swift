@@ -40,13 +40,18 @@ package struct EmptyState: Equatable, Sendable {
     let place = model.navigation.place
     if model.isReadingList { return EmptyState("Reading the library…") }
     if let problem = model.list.filterProblem {
-      return EmptyState("That filter cannot be read", lines: [problem])
+      return EmptyState("Invalid filter", lines: [problem])
     }
     if !place.filter.isEmpty {
-      let clear = interface.keymap.shortest(Invocation(.clearFilter), in: .list) ?? ":clear-filter"
+      func action(_ words: String, _ command: Command) -> Action {
+        Action("\(interface.keys(of: command, in: [.list, .all])) \(words)", command)
+      }
+      let isEverywhere = model.navigation.view == .everything
       return EmptyState(
-        "Nothing matches “\(place.filter)”",
-        lines: ["in \(model.navigation.view.name)", "\(clear) clears the filter"]
+        "No match for “\(place.filter)”",
+        lines: [isEverywhere ? "in your library" : "in \(model.navigation.view.name)"],
+        actions: (isEverywhere ? [] : [action("search all articles", .widen)])
+          + [action("clear", .clearFilter)]
       )
     }
     let view = model.navigation.view
@@ -66,7 +71,7 @@ package struct EmptyState: Equatable, Sendable {
     return switch view {
     case .trash: EmptyState("Trash is empty", lines: ["Deleted articles wait here"])
     case .inProgress:
-      EmptyState("Nothing begun", lines: ["Articles you are reading will appear here"])
+      EmptyState("Nothing in progress", lines: ["Articles you are reading will appear here"])
     case .failed: EmptyState("Nothing failed")
     default: EmptyState("The library is empty")
     }

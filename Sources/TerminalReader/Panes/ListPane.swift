@@ -135,11 +135,11 @@ package enum ListPane {
     let place = model.navigation.place
     PaneHeader(
       title: model.navigation.view.name,
-      details: [
-        place.filter.isEmpty
-          ? Span(interface.glyphs.dot + place.order.title, Style(.secondary))
-          : Span(interface.glyphs.dot + "filter: " + place.filter, Style(.warning))
-      ],
+      details: place.filter.isEmpty
+        ? [Span(interface.glyphs.dot + place.order.title, Style(.secondary))]
+        : Query.parts(of: place.filter).flatMap {
+          [Span(" ", Style()), Span("[\($0)]", Style(.accent))]
+        },
       right: [Span(String(model.list.rows.count), Style(.secondary))],
       button: interface.layout.hasSlidingSidebar ? interface.glyphs.sidebarButton : nil
     ).draw(

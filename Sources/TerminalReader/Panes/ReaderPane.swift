@@ -44,7 +44,7 @@ package enum ReaderPane {
     case .closed: interface.model.isDiscovering ? DiscoveryPane.emptyState(interface) : .noArticle
     case .loading, .shown: nil
     case .textless(let article): textless(article, interface)
-    case .unreadable(_, let message): EmptyState("This article cannot be read", lines: [message])
+    case .unreadable(_, let message): EmptyState("This article is unreadable", lines: [message])
     }
   }
 
@@ -59,16 +59,16 @@ package enum ReaderPane {
     case .pending(let reason):
       return EmptyState(
         article.title,
-        lines: [reason ?? "Its text has not been fetched yet"],
+        lines: [reason ?? "Not fetched yet"],
         actions: ways
       )
     case .failed(let reason): return EmptyState(article.title, lines: [reason], actions: ways)
     case .suspect(let reason):
-      return EmptyState(article.title, lines: ["There is no text: \(reason)"], actions: ways)
+      return EmptyState(article.title, lines: ["No text: \(reason)"], actions: ways)
     case .ready:
       return EmptyState(
         article.title,
-        lines: ["Its text is missing from the library"],
+        lines: ["The text is missing from the library"],
         actions: ways
       )
     }

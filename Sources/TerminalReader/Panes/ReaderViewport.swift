@@ -177,7 +177,7 @@ extension Interface {
     var notes: [String] = []
     if !article.tags.isEmpty { notes.append(article.tags.map { "#" + $0 }.joined(separator: " ")) }
     if case .suspect(let reason) = article.fetch {
-      notes.append("This may not be the whole article: \(reason)")
+      notes.append("Check: this may not be the whole article: \(reason)")
     }
     return ArticleHeader(title: article.title, metadata: details, notes: notes)
   }

@@ -257,7 +257,7 @@ struct DiscoveryTests {
       try await window.type("X")
       try await window.wait(forText: "Finding something interesting...")
       try await window.press("Escape")
-      try await window.wait(forText: "Stopped looking")
+      try await window.wait(forText: "Stopped")
       try await window.type("x")
       try await window.wait(forText: "Finding something interesting...")
       try await window.type("Q")
