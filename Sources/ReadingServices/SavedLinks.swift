@@ -22,11 +22,17 @@ package enum SavedLinks {
     package let message: String
   }
 
-  /// The one address that a text is, or every http and https address in it, in order, each once.
+  /// The one address that a text is, or that a link of the program carries, or every http and https address in it, in order, each once.
   ///
   /// - Returns: at least one link, or what is wrong, in one line that names the text.
   package static func addresses(in text: String) -> Result<[Link], Problem> {
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    if words.count == 1, DeepLink.isOne(words[0]) {
+      do throws(DeepLink.Problem) {
+        let target = try DeepLink.target(of: words[0])
+        return .success([Link(given: target.given, address: target.address)])
+      } catch { return .failure(Problem(message: error.rawValue)) }
+    }
     if words.count == 1 {
       do throws(WebAddress.Problem) {
         return .success([Link(given: words[0], address: try WebAddress(words[0]))])

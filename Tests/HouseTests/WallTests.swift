@@ -126,6 +126,44 @@ struct WallTests {
     }
   }
 
+  @Test("0.25 1.7 one type keeps list, cursor, open article and focus, and no copy of them is kept")
+  func navigation() throws {
+    let kept =
+      /^\s*(package |private |internal )*(\(set\) )?var (focus|view|places|cursor|isZen|order|filter)\b[^{]*$/
+    for file in try sources() where ["TerminalReader", "luego"].contains(file.room) {
+      for line in file.lines
+      where line.contains(": Navigation.Pane") || line.contains(": SavedView") {
+        #expect(line.firstMatch(of: kept) == nil, "\(file.name): \(line)")
+      }
+    }
+    let declaring = try sources().filter { file in
+      file.lines.contains { $0.contains("var places: [SavedView: Place]") }
+    }
+    #expect(declaring.map(\.name) == ["ReadingListModel/Navigation.swift"])
+  }
+
+  @Test("4.3 a protocol stands only where a second implementation does")
+  func protocols() throws {
+    let declared = /^(package |public |private )?protocol (\w+)/
+    let tests = root.appending(path: "Tests")
+    let texts = try FileManager.default.subpathsOfDirectory(atPath: tests.path)
+      .filter { $0.hasSuffix(".swift") }
+      .map { try String(contentsOf: tests.appending(path: $0), encoding: .utf8) }
+    let all = try sources()
+    var found = 0
+    for file in all {
+      for line in file.lines {
+        guard let name = line.firstMatch(of: declared)?.output.2 else { continue }
+        found += 1
+        let use = try Regex("(class|struct|enum|actor|extension) \\w+: [^{]*\\b\(name)\\b")
+        let inSources = all.flatMap(\.lines).count { $0.firstMatch(of: use) != nil }
+        let inTests = texts.count { $0.firstMatch(of: use) != nil }
+        #expect(inSources + inTests >= 2, "\(name)")
+      }
+    }
+    #expect(found > 0)
+  }
+
   @Test("nothing in the sources traps on purpose or lies about concurrency")
   func rules() throws {
     let bad = ["try!", "@unchecked Sendable", "nonisolated(unsafe)", "fatalError(", "as!"]

@@ -8,6 +8,12 @@ package enum DeepLink {
     case notWeb = "Only web article URLs are supported."
   }
 
+  /// Whether a text begins as such a link does.
+  package static func isOne(_ text: String) -> Bool {
+    let scheme = text.firstRange(of: "://").map { text[..<$0.lowerBound].lowercased() }
+    return scheme == "luego" || scheme == "luegoreader"
+  }
+
   /// The article's address that a link carries, as it stands there and read.
   ///
   /// - Throws: `Problem`.
@@ -15,8 +21,7 @@ package enum DeepLink {
     of link: String
   ) throws(Problem) -> (given: String, address: WebAddress) {
     guard let colon = link.firstRange(of: "://") else { throw .unsupported }
-    let scheme = link[..<colon.lowerBound].lowercased()
-    guard scheme == "luego" || scheme == "luegoreader" else { throw .unsupported }
+    guard isOne(link) else { throw .unsupported }
     let rest = link[colon.upperBound...]
     let place = rest.prefix { $0 != "?" && $0 != "/" && $0 != "#" }
     guard place.lowercased() == "article" else { throw .unsupported }
