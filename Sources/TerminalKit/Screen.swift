@@ -189,6 +189,15 @@ package struct Borders: Equatable, Sendable {
     bottomLeft: "╰",
     bottomRight: "╯"
   )
+  /// None: for those who have the screen read to them.
+  package static let blank = Borders(
+    horizontal: " ",
+    vertical: " ",
+    topLeft: " ",
+    topRight: " ",
+    bottomLeft: " ",
+    bottomRight: " "
+  )
   /// For terminals that have only ASCII.
   package static let ascii = Borders(
     horizontal: "-",

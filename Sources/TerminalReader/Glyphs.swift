@@ -1,9 +1,20 @@
 package import ReadingList
-import TerminalKit
+package import TerminalKit
 
 /// The signs of the interface, in Unicode and for terminals that have only ASCII.
 package enum Glyphs: Equatable, Sendable {
   case unicode, ascii
+  /// ASCII, and no lines: for those who have the screen read to them.
+  case plain
+
+  /// What panes and dialogs are drawn with.
+  package var borders: Borders {
+    switch self {
+    case .unicode: .unicode
+    case .ascii: .ascii
+    case .plain: .blank
+    }
+  }
 
   private func pick(_ unicode: String, _ ascii: String) -> String {
     self == .unicode ? unicode : ascii

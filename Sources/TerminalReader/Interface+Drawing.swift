@@ -51,7 +51,7 @@ extension Interface {
       screen.verticalLine(
         column: column,
         rows: frames.panes.row..<(frames.panes.row + frames.panes.rows),
-        borders: glyphs == .ascii ? .ascii : .unicode,
+        borders: glyphs.borders,
         style: Style(.border)
       )
     }
@@ -66,6 +66,8 @@ extension Interface {
     if let bar = frames.bar { Bar.draw(self, in: bar, on: &screen) }
     KeyHints.draw(self, above: frames.bar, on: &screen)
     for overlay in overlays { draw(overlay, on: &screen) }
+    // A screen reader reads what stands at the cursor.
+    if model.settings.plain { screen.isCursorVisible = screen.cursor != nil }
     return screen
   }
 

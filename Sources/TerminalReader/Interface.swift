@@ -14,11 +14,12 @@ package final class Interface {
   /// The window.
   package private(set) var size: Size
   /// How the window is divided.
-  package private(set) var layout: Layout
+  package var layout: Layout { Layout(size, isPlain: model.settings.plain) }
   /// Keys and their commands.
   package var keymap: Keymap
-  /// Borders and glyphs: Unicode, or ASCII only.
-  package let glyphs: Glyphs
+  /// Borders and glyphs: Unicode, or ASCII only, or none.
+  package var glyphs: Glyphs { model.settings.plain ? .plain : knownGlyphs }
+  private let knownGlyphs: Glyphs
   /// The time, for dates in rows.
   let clock: Clock
   /// What lies over the panes, the front one last.
@@ -61,9 +62,8 @@ package final class Interface {
     self.model = model
     self.size = size
     self.keymap = keymap
-    self.glyphs = glyphs
+    knownGlyphs = glyphs
     self.clock = clock
-    layout = Layout(size)
     model.status = model.status ?? model.offerToContinue
   }
 
@@ -96,7 +96,6 @@ package final class Interface {
   /// Fits a new window; navigation stays as it is.
   package func resize(to size: Size) {
     self.size = size
-    layout = Layout(size)
     isSidebarToggled = false
   }
 

@@ -22,14 +22,17 @@ package struct Layout: Equatable, Sendable {
   package let kind: Kind
   /// Few rows: tab line and hints yield to the text.
   package let isShort: Bool
+  /// One pane and no line of tabs, at any size: for those who have the screen read to them.
+  package let isPlain: Bool
 
   /// Decides for a window's size.
-  package init(_ size: Size) {
+  package init(_ size: Size, isPlain: Bool = false) {
     self.size = size
+    self.isPlain = isPlain
     kind =
       if size.columns < Metrics.leastColumns || size.rows < Metrics.leastRows {
         .tooSmall
-      } else if size.columns < Metrics.mediumColumns {
+      } else if isPlain || size.columns < Metrics.mediumColumns {
         .narrow
       } else if size.columns < Metrics.wideColumns {
         .medium
@@ -107,7 +110,7 @@ package struct Layout: Equatable, Sendable {
     switch kind {
     case .tooSmall: return Frames()
     case .narrow:
-      if !isShort {
+      if !isShort, !isPlain {
         frames.tabs = Rect(column: 0, row: 0, columns: size.columns, rows: 1)
         panes.row += 1
         panes.rows -= 1
@@ -195,7 +198,7 @@ package struct Layout: Equatable, Sendable {
     frames.sidebar = Rect(
       column: panes.column,
       row: panes.row,
-      columns: min(panes.columns, Metrics.sidebarColumns + 4),
+      columns: isPlain ? panes.columns : min(panes.columns, Metrics.sidebarColumns + 4),
       rows: panes.rows
     )
   }

@@ -161,7 +161,7 @@ struct NavigationTests {
     #expect(again.model.reader.id == nil)
   }
 
-  @Test("3.12 a typed filter applies 300 ms after the last key, or at once with Enter; Esc restores")
+  @Test("3.12 a typed filter applies 300 ms after the last key or at Enter; Esc restores")
   func filter() async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("j")

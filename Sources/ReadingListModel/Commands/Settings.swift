@@ -11,6 +11,8 @@ package struct Settings: Equatable, Sendable {
   /// Spinner and slides.
   package var animation = true
   package var mouse = true
+  /// One column without lines, for screen readers.
+  package var plain = false
   /// Puts text from right to left in the order in which it is seen, for terminals that do not.
   package var bidi = false
   /// Favorite is a mere flag and does not take an article out of All Articles.
@@ -35,7 +37,7 @@ package struct Settings: Equatable, Sendable {
   package enum Name: String, CaseIterable, Sendable {
     case theme, measure, animation, mouse, bidi, source, category
     case favoritesStay = "favorites-stay"
-    case keys, counts
+    case plain, keys, counts
     case escapeTime = "escape-time"
   }
 
@@ -117,6 +119,7 @@ extension Settings {
         "Favorites stay in All Articles", "A favorite is then a mere mark, also in Archived",
         .flag(\.favoritesStay)
       )
+    case .plain: ("Plain", "One column without lines, for screen readers", .flag(\.plain))
     case .keys:
       (
         "Keys", "A preset; your own bindings stay",

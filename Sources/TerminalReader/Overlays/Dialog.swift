@@ -26,7 +26,7 @@ enum Dialog {
     screen.fill(rect, style: Style(.text, on: .panel))
     screen.box(
       rect,
-      borders: glyphs == .ascii ? .ascii : .unicode,
+      borders: glyphs.borders,
       style: Style(.border, on: .panel)
     )
     let inside = rect.inset(columns: 2, rows: 1)
@@ -82,6 +82,7 @@ enum Dialog {
       interface.glyphs,
       on: &screen
     )
+    screen.cursor = Point(column: inside.column, row: inside.row)
     let lines = question.wrapped(toWidth: max(1, inside.columns))
     for (offset, line) in lines.prefix(inside.rows).enumerated() {
       _ = screen.put(

@@ -141,7 +141,7 @@ extension Interface {
       generation: model.reader.generation,
       width: width,
       options: TypesetOptions(
-        ascii: glyphs == .ascii,
+        ascii: glyphs != .unicode,
         codeWidth: ReaderPane.codeWidth(area: area, settings: model.settings),
         ordersText: model.settings.bidi
       ),

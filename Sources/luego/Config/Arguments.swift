@@ -9,6 +9,7 @@ struct GlobalOptions {
   var hasColor = true
   var hasMouse = true
   var hasAnimation = true
+  var isPlain = false
   var printsJSON = false
   var logFile: String?
   var snapshot: Size?
@@ -28,6 +29,7 @@ struct GlobalOptions {
     CommandOption("--no-color", does: "do not use color"),
     CommandOption("--no-mouse", does: "do not use the mouse"),
     CommandOption("--no-animation", does: "do not animate"),
+    CommandOption("--plain", does: "show one column without lines, for screen readers"),
     CommandOption("--json", does: "print one JSON object per line"),
     CommandOption("--log", takes: "FILE", completing: .files, does: "append a log to FILE"),
     CommandOption("--snapshot", takes: "WxH", does: "print the screen at this size and exit"),
@@ -108,6 +110,7 @@ struct Arguments {
     case "--no-color": global.hasColor = false
     case "--no-mouse": global.hasMouse = false
     case "--no-animation": global.hasAnimation = false
+    case "--plain": global.isPlain = true
     case "--json": global.printsJSON = true
     case "--snapshot":
       let text = try value(&rest)

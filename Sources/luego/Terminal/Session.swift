@@ -68,6 +68,7 @@ extension Program {
     var settings = config.settings
     if !options.hasMouse { settings.mouse = false }
     if !options.hasAnimation { settings.animation = false }
+    if options.isPlain { settings.plain = true }
     let session = try Session(
       self,
       library: library,
@@ -104,6 +105,7 @@ extension Program {
     let library = try openLibrary()
     var settings = config.settings
     settings.animation = false
+    if options.isPlain { settings.plain = true }
     let session = try Session(
       self,
       library: library,
