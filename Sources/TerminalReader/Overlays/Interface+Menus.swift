@@ -226,11 +226,13 @@ extension Interface {
       items: Command.allCases.filter { $0 != .palette && model.offers($0) }.map { command in
         let row = command.row
         let keys = keymap.shortest(Invocation(command), in: contexts)
+        let reason = model.reason(against: Invocation(command))
         return Menu.Item(
           row.summary.prefix(1).uppercased() + row.summary.dropFirst(),
           detail: keys.map { glyphs.shown(notation: $0) } ?? ":" + row.name,
+          help: reason?.text ?? "",
           name: row.name,
-          isOff: model.reason(against: Invocation(command)) != nil,
+          isOff: reason != nil,
           Menu.Action(Invocation(command))
         )
       },
