@@ -30,7 +30,7 @@ package enum FeedReader {
     now: Timestamp? = nil,
     skip: (SkippedLine) -> Void = { _ in }
   ) throws(FeedProblem) -> FeedDocument {
-    guard bytes.count <= largest else { throw FeedProblem("far too large for a feed") }
+    guard bytes.count <= largest else { throw FeedProblem("too large for a feed") }
     let bytes =
       url.isEmpty || needsDecoding(bytes)
       ? CharacterEncoding.utf8(bytes, contentType: nil) : bytes

@@ -12,7 +12,7 @@ enum JSONFeed {
   ) throws(FeedProblem) -> Feed {
     // Values take many times the memory that their text does.
     guard bytes.count(where: { $0 == UInt8(ascii: ",") }) <= mostValues else {
-      throw FeedProblem("far too large for a feed")
+      throw FeedProblem("too large for a feed")
     }
     guard let json = (try? JSON(parsing: bytes)) ?? (try? JSON(parsing: JSONRepair.whole(bytes)))
     else { throw FeedProblem("damaged JSON, not a feed") }

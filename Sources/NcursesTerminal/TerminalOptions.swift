@@ -47,7 +47,7 @@ package struct ThemeChoice: Sendable {
 
   /// Reads `NO_COLOR` and `COLORFGBG`.
   package init(environment: [String: String], hasColor: Bool) {
-    self.hasColor = hasColor && (environment["NO_COLOR"] ?? "").isEmpty
+    self.hasColor = hasColor && Capabilities.allowsColor(environment)
     let background = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
     isDark = background.map { $0 < 7 || $0 == 8 }
   }

@@ -40,7 +40,7 @@ extension PageExtractor {
     Extraction(
       metadata: metadata,
       body: body,
-      verdict: body.isEmpty ? .failed(reason: "There is no text in it") : .ready
+      verdict: body.isEmpty ? .failed(reason: "No text found") : .ready
     )
   }
 }

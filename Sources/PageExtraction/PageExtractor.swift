@@ -115,10 +115,10 @@ package struct PageExtractor: Sendable {
     )
     var verdict = judge.verdict()
     if isAllText, verdict == .ready {
-      verdict = .suspect(reason: "No article was found; this is all the text of the page")
+      verdict = .suspect(reason: "No article found; this is all the text of the page")
     }
     if ruled?.isNativeAd == true, verdict == .ready {
-      verdict = .suspect(reason: "It is an advertisement in the form of an article")
+      verdict = .suspect(reason: "This is an advertisement")
     }
     if verdict != .ready, judge.hasNoText { body.blocks = [] }
     var extraction = Extraction(metadata: metadata, body: body, verdict: verdict)

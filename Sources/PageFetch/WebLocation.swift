@@ -45,8 +45,8 @@ struct WebLocation: Sendable, Equatable {
     )
     let target = try Self.read([Array(text.utf8), location]) { kind in
       kind == .unsupportedScheme
-        ? "\(site) redirects to \(shown), which is neither http nor https; not followed"
-        : "\(site) redirects to \(shown), which is no address; not followed"
+        ? "\(site) redirects to \(shown), which is not http or https; open it in a browser"
+        : "\(site) redirects to \(shown), which is not a valid address; open it in a browser"
     } kind: {
       _ in
       .badRedirect

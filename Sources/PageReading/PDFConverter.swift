@@ -21,11 +21,11 @@ package struct PDFConverter: Sendable {
     package var summary: String {
       switch self {
       case .notInstalled:
-        ", and pdftotext is missing to read it; install poppler-utils"
-      case .refused: " that pdftotext cannot read, damaged or locked by a password"
-      case .tookTooLong: " that takes pdftotext too long"
-      case .tooLarge: " with more text than fits"
-      case .noText: " without text, maybe of scanned pages"
+        ", and pdftotext is not installed; install poppler-utils"
+      case .refused: " that pdftotext cannot read: damaged, or protected by a password"
+      case .tookTooLong: " that pdftotext did not finish in time"
+      case .tooLarge: " with too much text"
+      case .noText: " without text, perhaps scanned pages"
       case .notRun(let reason): ", and pdftotext cannot be run (\(reason))"
       case .cancelled: ", and reading it was cancelled"
       }

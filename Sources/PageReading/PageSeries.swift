@@ -53,7 +53,7 @@ struct PageSeries {
         isNamed || Self.site(address) == Self.site(page.finalURL)
       else { break }
       guard number <= limits.pages, spent < limits.bytes, ContinuousClock.now < deadline else {
-        doubt("Only page 1 to \(number - 1) of the article are here; there is more on its site")
+        doubt("Only pages 1 to \(number - 1) were fetched; the article has more")
         break
       }
       guard let (found, source) = try await extraction(of: address),
@@ -69,7 +69,7 @@ struct PageSeries {
       guard isNew, !bodies.contains(found.body) else { break }
       switch found.verdict {
       case .ready: break
-      case .suspect(let reason): doubt("Page \(number) is doubtful: \(reason)")
+      case .suspect(let reason): doubt("Page \(number) may be wrong: \(reason)")
       case .failed:
         doubt("Page \(number) of the article could not be read")
         return whole

@@ -23,7 +23,7 @@ enum SiteRuleFile {
     defer { close(file) }
     var info = stat()
     guard fstat(file, &info) == 0, info.st_mode & S_IFMT == S_IFREG else {
-      self = .unusable("is not a plain file")
+      self = .unusable("is not a regular file")
       return
     }
     self = Self.bytes(of: file).map { SiteRuleFile(bytes: $0) } ?? .unusable("cannot be read")
@@ -36,9 +36,9 @@ enum SiteRuleFile {
     } else if !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) {
       self =
         SiteRule(parsing: text).isEmpty
-        ? .unusable("has no rule that Luego knows") : .rules(text)
+        ? .unusable("has no known rules") : .rules(text)
     } else {
-      self = .unusable("is not text in UTF-8")
+      self = .unusable("is not UTF-8 text")
     }
   }
 

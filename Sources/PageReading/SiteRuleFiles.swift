@@ -23,7 +23,7 @@ package struct SiteRuleFiles: Sendable {
       lookup: { lookup.text(of: $0) },
       refuse: { name, problem in
         switch problem {
-        case .takesTooLong: lookup.refuse(name, "takes too long on a page")
+        case .takesTooLong: lookup.refuse(name, "takes too long")
         }
       }
     )
@@ -52,7 +52,7 @@ package struct SiteRuleFiles: Sendable {
     func refuse(_ name: String, _ problem: String) -> String? {
       let path = directory + "/" + name
       if warned.withLock({ $0.insert(path).inserted }) {
-        warn("The site rules in \(path) are not used: the file \(problem)")
+        warn("Site rules not used: \(path) \(problem)")
       }
       return nil
     }

@@ -50,7 +50,7 @@ package struct ArticleFetch: Sendable {
     let article: Article
     do throws(StoreError) {
       guard let found = try library.article(id) else {
-        return .failed(id, "There is no article \(id) any more", isTransient: false)
+        return .failed(id, "Article \(id) no longer exists", isTransient: false)
       }
       article = found
     } catch { return .refused(id, error) }
@@ -85,7 +85,7 @@ package struct ArticleFetch: Sendable {
     case .notModified: unchanged(article)
     case .article(let extraction, let page): store(extraction, in: article, from: page)
     case .feed:
-      fail(article, "It is a feed, not an article; add it to discovery with: luego sources add URL")
+      fail(article, "This is a feed, not an article; to add it to discovery: luego sources add URL")
     case .unreadable(let reason, _): fail(article, reason)
     }
   }
@@ -114,7 +114,7 @@ package struct ArticleFetch: Sendable {
       // A login wall of today must not take the place of the article of yesterday. What the person
       // brought is taken as it is.
       if page != nil, article.fetch == .ready {
-        return fail(article, "Kept the text that was there: what came is doubtful: \(reason)")
+        return fail(article, "Kept the saved text; the new one may be wrong: \(reason)")
       }
       state = .suspect(reason: reason)
     case .failed(let reason): return fail(article, reason)

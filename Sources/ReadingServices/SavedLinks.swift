@@ -47,7 +47,7 @@ package enum SavedLinks {
     return .failure(
       Problem(
         message: words.isEmpty
-          ? "There is no address to save" : "There is no web address in “\(text.prefix(60))”"
+          ? "No address to save" : "No web address found in “\(text.prefix(60))”"
       )
     )
   }
@@ -99,8 +99,8 @@ extension WebAddress.Problem {
     case .notAURL: "“\(shown)” is not a web address"
     case .unsupportedScheme(let scheme):
       "“\(shown)” is a \(scheme): address; only http and https can be saved"
-    case .badHost: "“\(shown)” names no host that a page could come from"
-    case .tooLong: "“\(shown)” is longer than an address may be"
+    case .badHost: "“\(shown)” has no valid host name"
+    case .tooLong: "“\(shown)” is too long for an address"
     }
   }
 

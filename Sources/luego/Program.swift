@@ -7,6 +7,7 @@ import PageFetch
 import PageReading
 import ReadingList
 import ReadingServices
+import TerminalKit
 
 /// What every command works with: places, options, time, and the library when it is asked for.
 struct Program {
@@ -59,6 +60,16 @@ struct Program {
       throw Failure(library.readOnlyReason ?? "The library is read-only", .readOnly)
     }
     return library
+  }
+
+  /// What may be done, as far as it is known before a library is opened.
+  var capabilities: Capabilities {
+    Capabilities(
+      environment: environment,
+      isReadOnly: options.isReadOnly,
+      noColor: !options.hasColor,
+      isTerminal: Output.isTerminal
+    )
   }
 
   /// Where the changes of a library are noted for undoing.

@@ -50,7 +50,8 @@ private func dispatch(_ arguments: Arguments) async throws(Failure) {
   }
   let program = try Program(arguments.global)
   let opensInterface =
-    arguments.subcommand == nil && arguments.global.snapshot == nil && Output.isTerminal
+    arguments.subcommand == nil && arguments.global.snapshot == nil
+    && program.capabilities.isInteractive
   if !opensInterface { for problem in program.configProblems { Output.complain(problem) } }
   switch arguments.subcommand {
   case .add: try await program.add(words)
@@ -59,6 +60,7 @@ private func dispatch(_ arguments: Arguments) async throws(Failure) {
   case .random: try program.random(words)
   case .show: try program.show(words)
   case .open: try await program.open(words)
+  case .share: try program.share(words)
   case .archive, .unarchive, .favorite, .unfavorite, .delete, .restore:
     if let subcommand = arguments.subcommand { try program.change(subcommand, words) }
   case .tag: try program.tag(words)

@@ -350,7 +350,7 @@ struct ArticlePickerTests {
     let problem = await #expect(throws: PickProblem.self) {
       try await table.picker().pick(from: "none")
     }
-    #expect(problem?.message.contains("a web page that names no feed") == true)
+    #expect(problem?.message.contains("a web page without a feed") == true)
     _ = try await table.picker().pick(from: "blog")
     let health = await table.picker().healthOfSources()
     #expect(health["none"]?.failures == 1 && health["none"]?.problem != nil)

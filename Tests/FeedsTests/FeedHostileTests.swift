@@ -71,7 +71,7 @@ import Testing
 
   @Test func `a document beyond the limit is refused`() {
     let bytes = [UInt8](repeating: 32, count: FeedReader.largest + 1)
-    #expect(throws: FeedProblem("far too large for a feed")) {
+    #expect(throws: FeedProblem("too large for a feed")) {
       try FeedReader.read(bytes, at: "https://blog.example/")
     }
   }

@@ -219,7 +219,7 @@ struct ShuffleScreenTests {
     try await driver.press("<esc>:")
     await driver.type("source nonsense")
     try await driver.press("<enter>")
-    #expect(driver.text.contains("There is no source “nonsense”"))
+    #expect(driver.text.contains("No source is named “nonsense”"))
   }
 
   @Test("reader keys work on what was picked; what changes the library asks to save it first")

@@ -114,8 +114,8 @@ struct SiteRulesTests {
     )
     #expect(
       rule.problems == [
-        "There is no directive “authr”", "title: “//h1[” is no XPath",
-        "wrap_in: “//*[” is no XPath",
+        "unknown directive “authr”", "title: “//h1[” is not valid XPath",
+        "wrap_in: “//*[” is not valid XPath",
       ]
     )
   }

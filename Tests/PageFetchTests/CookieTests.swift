@@ -184,7 +184,7 @@ struct CookieTests {
     var options = Misbehavior.limits
     options.cookiesFile = file
     let problem = await problem(of: server.url(), CurlPageFetcher(options: options))
-    #expect(problem?.message == "\(file) is too large; keep only the cookies that you need")
+    #expect(problem?.message == "\(file) is too large; keep only the cookies you need")
     #expect(server.requests.isEmpty)
   }
 

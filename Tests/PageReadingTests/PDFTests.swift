@@ -186,7 +186,7 @@ struct PDFTests {
     #expect(text == ["It begins with a sentence.", "And another."])
   }
 
-  @Test("at an address is an article; one of pictures alone says so")
+  @Test("4.4 at an address is an article; one of pictures alone says so")
   func atAddress() async throws {
     let server = try LoopbackServer()
     server.handle("/paper.pdf") {

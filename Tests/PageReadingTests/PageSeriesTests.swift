@@ -100,7 +100,7 @@ struct PageSeriesTests {
     #expect(
       article.verdict
         == .suspect(
-          reason: "Only page 1 to 20 of the article are here; there is more on its site"
+          reason: "Only pages 1 to 20 were fetched; the article has more"
         )
     )
     var few = Sites.patience

@@ -84,7 +84,7 @@ struct SiteRuleFilesTests {
     let path = directory.path("a.example.txt")
     #expect(
       warnings.all == [
-        "The site rules in \(path) are not used: the file takes too long on a page"
+        "Site rules not used: \(path) takes too long"
       ]
     )
   }

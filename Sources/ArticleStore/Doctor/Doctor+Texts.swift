@@ -60,14 +60,14 @@ extension Doctor {
     let place = paths.body(id)
     guard let own = try files.read(place) else {
       try files.rename(path, to: place)
-      return "put in place of the missing text"
+      return "restored as the missing text"
     }
     guard let hash, SHA256.hex(of: own) != hash, let copy = try files.read(path),
       SHA256.hex(of: copy) == hash
     else { return try setAside(path) }
     let moved = try setAside(place)
     try files.rename(path, to: place)
-    return "put in place of the text that was there, which was \(moved)"
+    return "restored in place of another text, which was \(moved)"
   }
 
   /// Looks whether a text is the one that its record's metadata belong to.
@@ -91,13 +91,13 @@ extension Doctor {
       }
       remedy =
         meant == nil
-        ? "kept as it is; when it is fetched again, it will be whole"
-        : "the side put in place that its record means"
+        ? "kept; fetch it again to complete it"
+        : "the version that belongs to its record was kept"
     }
     note(
       .otherText,
       paths.body(article.id),
-      "it is not the text that its record was written for",
+      "the text does not belong to its record",
       remedy: remedy
     )
   }

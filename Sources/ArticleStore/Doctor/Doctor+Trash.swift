@@ -28,12 +28,12 @@ extension Doctor {
           next.stampDifferences(from: article, at: moment)
           return next
         }
-        if receipt.failures.isEmpty { remedy = "back from Trash" }
+        if receipt.failures.isEmpty { remedy = "restored from Trash" }
       }
       note(
         .takenOver,
         paths.record(trashed.id),
-        "it went to Trash as the same article as \(survivor.url), which has another text or site",
+        "it was moved to Trash as a duplicate of \(survivor.url), which has another text or site",
         remedy: remedy
       )
     }

@@ -63,8 +63,8 @@ struct Doctor {
       note(
         .index,
         paths.articles,
-        "the index was behind for \(stale.count) records",
-        remedy: "made anew"
+        "the index was out of date for \(stale.count) records",
+        remedy: "rebuilt"
       )
     }
   }
@@ -102,7 +102,7 @@ struct Doctor {
 
   private mutating func examineIdentity() throws(StoreError) {
     guard library.isIdentityDamaged else { return }
-    guard repairs else { return note(.identity, paths.identity, "it cannot be understood") }
+    guard repairs else { return note(.identity, paths.identity, "it is damaged") }
     do throws(SystemFailure) {
       // No lock: while the file cannot be understood, nobody may write.
       _ = try setAside(paths.identity)
@@ -113,8 +113,8 @@ struct Doctor {
     note(
       .identity,
       paths.identity,
-      "it cannot be understood",
-      remedy: "moved to \(paths.damaged) and written anew"
+      "it is damaged",
+      remedy: "moved to \(paths.damaged) and created again"
     )
   }
 
@@ -177,7 +177,7 @@ extension Doctor {
       case .foreign:
         guard name.hasSuffix(".json") else { continue }
         let remedy = try mend { () throws(SystemFailure) in try setAside(path) }
-        note(.unreadable, path, "its name is not that of a record", remedy: remedy)
+        note(.unreadable, path, "its name is not a record's", remedy: remedy)
       }
     }
   }
@@ -201,7 +201,7 @@ extension Doctor {
     if record.isConflicted, !record.isNewer {
       var remedy: String?
       if repairs, try library.settle(id) { remedy = "both versions merged" }
-      note(.conflict, path, "it has git's conflict markers", remedy: remedy)
+      note(.conflict, path, "it has git conflict markers", remedy: remedy)
     }
     guard let article = record.article else {
       report.tombstones += 1
@@ -209,7 +209,7 @@ extension Doctor {
       // A purge that was cut off between the record and the text.
       let remedy = try mend { () throws(SystemFailure) in
         try files.remove(paths.body(id))
-        return "removed, as its article was"
+        return "removed with its article"
       }
       return note(.leftover, paths.body(id), "its article was purged", remedy: remedy)
     }
@@ -258,6 +258,6 @@ extension Doctor {
       try files.remove(path)
       return "removed"
     }
-    note(.leftover, path, "a write was cut off before its end", remedy: remedy)
+    note(.leftover, path, "an interrupted write", remedy: remedy)
   }
 }

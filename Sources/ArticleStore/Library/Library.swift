@@ -104,7 +104,7 @@ package final class Library: Sendable {
       if error.code == ENOENT {
         throw StoreError(
           .notFound,
-          "There is no library at \(path); start Luego without --read-only to make one."
+          "No library found at \(path); start Luego without --read-only to create one."
         )
       }
       throw StoreError(error)
@@ -143,7 +143,7 @@ extension Library {
     let bytes: [UInt8]?
     do throws(SystemFailure) { bytes = try files.read(path, limit: Record.largest) } catch {
       if error.code == EINVAL { throw .damagedRecord(path, "it is not a file") }
-      if error.code == ELOOP { throw .damagedRecord(path, "it is a link that leads nowhere") }
+      if error.code == ELOOP { throw .damagedRecord(path, "it is a broken symbolic link") }
       throw StoreError(error)
     }
     guard let bytes else { return nil }

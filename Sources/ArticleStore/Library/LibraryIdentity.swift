@@ -100,14 +100,14 @@ struct LibraryIdentity {
       return LibraryIdentity(
         id: placeholderID(directory),
         readOnlyReason:
-          "\(paths.identity) cannot be understood, so nothing can be changed; run luego doctor --repair.",
+          "\(paths.identity) is damaged, so nothing can be changed; run luego doctor --repair.",
         isDamaged: true
       )
     }
     var found = LibraryIdentity(id: id)
     if format > Library.format {
       found.readOnlyReason =
-        "The library at \(directory) was made by a newer Luego, so nothing can be changed; update Luego."
+        "The library at \(directory) was created by a newer version, so nothing can be changed; update Luego."
     } else if access == .readOnly {
       found.readOnlyReason = asked(directory)
     } else if Platform.access(directory, W_OK) != 0 {
@@ -117,7 +117,7 @@ struct LibraryIdentity {
   }
 
   private static func asked(_ directory: String) -> String {
-    "The library at \(directory) is open for reading only; start Luego without --read-only to change it."
+    "The library at \(directory) is open read-only; start Luego without --read-only to change it."
   }
 
   private static func unwritable(_ directory: String) -> String {

@@ -58,14 +58,14 @@ extension StoreError {
     case EDQUOT: (.noSpace, "your disk quota is used up; free some space and try again")
     case EROFS: (.readOnly, "the file system is read-only; mount it writable and try again")
     case EACCES, EPERM: (.noPermission, "permission denied; see who owns it with ls -l")
-    case ENOTDIR: (.notFound, "a part of the path is no directory; check the path")
+    case ENOTDIR: (.notFound, "part of the path is not a directory; check the path")
     case ENOENT: (.notFound, "it does not exist; check the path")
     case EMFILE, ENFILE: (.io, "too many files are open; close some programs and try again")
     case EIO: (.io, "the disk reports an error; check it before you go on")
-    case ETIMEDOUT: (.io, "another Luego holds it; stop that one or try again")
-    case EFBIG: (.damaged, "it is far too large; run luego doctor")
+    case ETIMEDOUT: (.io, "another Luego is using it; quit that one or try again")
+    case EFBIG: (.damaged, "it is too large; run luego doctor")
     case EINVAL, EISDIR: (.damaged, "it is not a file; run luego doctor")
-    case ELOOP: (.damaged, "it is a link that leads nowhere; run luego doctor")
+    case ELOOP: (.damaged, "it is a broken symbolic link; run luego doctor")
     default: (.io, "\(String(cString: strerror(code))); run luego doctor")
     }
   }
@@ -74,7 +74,7 @@ extension StoreError {
   static func damagedRecord(_ path: String, _ problem: String) -> StoreError {
     StoreError(
       .damaged,
-      "\(path) is left alone: \(problem); run luego doctor.",
+      "\(path) was not changed: \(problem); run luego doctor.",
       reason: "\(problem); run luego doctor",
       problem: problem
     )
@@ -84,8 +84,8 @@ extension StoreError {
   static func newer(_ path: String) -> StoreError {
     StoreError(
       .newerFormat,
-      "\(path) was written by a newer Luego; update Luego to change it.",
-      reason: "a newer Luego wrote it; update Luego to change it"
+      "\(path) was written by a newer version; update Luego to change it.",
+      reason: "a newer version wrote it; update Luego to change it"
     )
   }
 }

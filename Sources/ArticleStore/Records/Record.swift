@@ -43,7 +43,7 @@ struct Record: Sendable {
       do throws(Problem) {
         (ours, theirs) = (try Record(sides.ours, id: id), try Record(sides.theirs, id: id))
       } catch {
-        throw Problem(text: "it has conflict markers, and of one side \(error.text)")
+        throw Problem(text: "it has conflict markers, and in one version \(error.text)")
       }
       try self.init(ours.merged(with: theirs), id: id, isConflicted: true)
       return
@@ -60,7 +60,9 @@ struct Record: Sendable {
       throw Problem(text: "it has no format number")
     }
     self.format = format
-    guard raw["id"]?.string == id.text else { throw Problem(text: "its id is not its name") }
+    guard raw["id"]?.string == id.text else {
+      throw Problem(text: "its id differs from its file name")
+    }
     if let purged = raw[RecordKey.purgedAt.name] {
       guard let moment = RecordKey.moment(purged) else {
         throw Problem(text: "\(RecordKey.purgedAt.name) is not a time")
@@ -86,7 +88,7 @@ struct Record: Sendable {
       title: canonical,
       savedAt: Timestamp(milliseconds: 0)
     )
-    guard article.id == id else { throw Problem(text: "its id is not that of its canonicalURL") }
+    guard article.id == id else { throw Problem(text: "its id does not match its canonicalURL") }
     article.fetch = .pending(reason: nil)
     for member in members where member.key != "format" && member.key != "id" {
       guard let key = keysByName[member.key] else {
@@ -95,7 +97,7 @@ struct Record: Sendable {
       }
       if member.value == .null { continue }
       guard key.read(&article, member.value) else {
-        throw Problem(text: "\(member.key) is not of its type (\(key.type))")
+        throw Problem(text: "\(member.key) is not a \(key.type)")
       }
     }
     return article

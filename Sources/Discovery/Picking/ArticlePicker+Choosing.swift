@@ -98,7 +98,7 @@ extension ArticlePicker {
       )
     }
     throw Miss(
-      reason: "everything in your list was opened or saved lately",
+      reason: "every article in your list was opened or saved recently",
       isSourceExhausted: true
     )
   }
@@ -168,7 +168,7 @@ extension ArticlePicker {
       case .one(let one): entries = [one]
       case .elsewhere(let feed): entries = [PoolEntry(kind: .feed, address: feed)]
       }
-    } catch { throw Miss(reason: "what should be a feed is \(error.message)", key: entry.key) }
+    } catch { throw Miss(reason: "not a feed: \(error.message)", key: entry.key) }
     guard let next = pick(entries.map(\.key), source, entry: { entries[$0] }) else {
       throw Miss(reason: "a feed with nothing new in it", key: entry.key)
     }
@@ -207,7 +207,7 @@ extension ArticlePicker {
       let isNew = !isKnown(key) || seen.areOfOneItem(entry.key, key)
       guard isWanted(address), !isSaved(address), isNew else {
         health[source.name, default: SourceHealth()].skipped += 1
-        throw Miss(reason: "\(address.siteName) led to what you know already", key: entry.key)
+        throw Miss(reason: "\(address.siteName) is already seen", key: entry.key)
       }
       keys.append(key)
     }

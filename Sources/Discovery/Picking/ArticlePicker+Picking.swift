@@ -133,7 +133,7 @@ extension ArticlePicker {
     let now = time.elapsed()
     let end = min(pick.start + Self.longestDeal, pick.lastAnswer + Self.longestSilence)
     if now < end { return end - now }
-    if pick.reason == nil { pick.reason = "no answer in time" }
+    if pick.reason == nil { pick.reason = "timed out" }
     return nil
   }
 
@@ -203,7 +203,7 @@ extension ArticlePicker {
         let isExhausted = pick.repeats >= Self.mostRepeats
         note(
           Miss(
-            reason: "\(source.title) gave what you know already",
+            reason: "\(source.title) gave only articles already seen",
             isSourceExhausted: isExhausted
           ),
           source

@@ -97,7 +97,7 @@ struct PoolStore {
       }
       let answer: SourceAnswer
       do throws(FeedProblem) { answer = try SourceAnswer(page, kind: source.kind) } catch {
-        throw Problem(summary: "what \(source.title) gave is \(error.message)")
+        throw Problem(summary: "\(source.title) sent \(error.message)")
       }
       switch answer {
       case .one(let entry): return .one(entry)
@@ -113,7 +113,7 @@ struct PoolStore {
         return .pool(Pool(entries, metadata: metadata))
       }
     }
-    throw Problem(summary: "\(source.title) names feeds in a circle")
+    throw Problem(summary: "\(source.title) lists feeds in a loop")
   }
 
   /// The answer, or nil when it has not changed.

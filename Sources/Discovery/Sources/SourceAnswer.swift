@@ -52,7 +52,7 @@ enum SourceAnswer {
       }
       guard page.kind == .html else { throw error }
       guard let feed = FeedLinks.inPage(page.body, at: page.finalURL).first else {
-        throw FeedProblem("a web page that names no feed")
+        throw FeedProblem("a web page without a feed")
       }
       self = .elsewhere(feed)
       return
@@ -87,7 +87,7 @@ enum SourceAnswer {
         }
         return PoolEntry(kind: .feed, address: feed, title: item.title)
       }
-      guard !blogs.isEmpty else { throw FeedProblem("a list of blogs that names no feeds") }
+      guard !blogs.isEmpty else { throw FeedProblem("a list of blogs without feeds") }
       return .entries(blogs, skipped: skipped)
     }
   }

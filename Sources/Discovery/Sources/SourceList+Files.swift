@@ -41,7 +41,7 @@ extension SourceList {
     }
     guard access(found, R_OK) == 0 else { throw Problem("\(word) cannot be read") }
     guard !found.contains(where: \.isWhitespace) else {
-      throw Problem("The path of a source's file may not have spaces: \(found)")
+      throw Problem("The path of a source file cannot contain spaces: \(found)")
     }
     return found
   }

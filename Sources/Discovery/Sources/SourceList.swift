@@ -86,7 +86,7 @@ package struct SourceList: Equatable, Sendable {
     let words = line.split(whereSeparator: \.isWhitespace).prefix { !$0.hasPrefix("#") }
       .map(String.init)
     guard let verb = words.first, words.count >= 2 else {
-      throw Problem("Write: source add URL [NAME], remove, on or off NAME, block or unblock HOST")
+      throw Problem("Usage: source add URL [NAME], remove|on|off NAME, block|unblock HOST")
     }
     let objects = words.dropFirst()
     switch verb {
@@ -107,12 +107,14 @@ package struct SourceList: Equatable, Sendable {
         changes.append(verb == "block" ? .block(host) : .unblock(host))
       }
       return changes
-    default: throw Problem("Sources know add, remove, on, off, block and unblock, not “\(verb)”")
+    default: throw Problem("Unknown word “\(verb)”; use add, remove, on, off, block or unblock")
     }
   }
 
   private func addition(_ words: [String]) throws(Problem) -> Change {
-    guard words.count <= 2 else { throw Problem("Write: source add URL [NAME], one at a time") }
+    guard words.count <= 2 else {
+      throw Problem("Usage: source add URL [NAME], one source at a time")
+    }
     let address = try Self.address(words[0])
     guard words.count == 2 else {
       let name = self[address]?.name ?? unusedName(Self.name(of: address))
@@ -120,11 +122,11 @@ package struct SourceList: Equatable, Sendable {
     }
     let name = words[1]
     guard Self.isName(name) else {
-      throw Problem("“\(name)” is no name for a source; use letters, digits, dots and hyphens")
+      throw Problem("“\(name)” is not a valid source name; use letters, digits, dots and hyphens")
     }
     let namesake = sources.first { $0.name == name }
     guard name != Source.surprise, namesake?.kind != .library, namesake?.kind != .samples else {
-      throw Problem("“\(name)” has no address; choose another name")
+      throw Problem("“\(name)” is reserved; choose another name")
     }
     return .add(address: address, name: name)
   }
@@ -135,7 +137,7 @@ package struct SourceList: Equatable, Sendable {
     let names = [Source.surprise] + sources.map(\.name)
     let known = names.prefix(most).joined(separator: ", ")
     let others = names.count > most ? " and \(names.count - most) more" : ""
-    return Problem("There is no source “\(text)”; there are \(known)\(others)")
+    return Problem("No source is named “\(text)”; use \(known)\(others)")
   }
 
   /// Carries out a change.
@@ -196,7 +198,7 @@ package struct SourceList: Equatable, Sendable {
   private static func address(_ text: String) throws(Problem) -> String {
     if text.hasPrefix("/") { return text }
     guard let address = try? WebAddress(text) else {
-      throw Problem("“\(text)” is neither a web address nor the absolute path of a file")
+      throw Problem("“\(text)” is not a web address or an absolute path")
     }
     return address.text
   }

@@ -43,27 +43,29 @@ struct PageJudge {
   /// The verdict, most telling sign first.
   func verdict() -> Extraction.Verdict {
     if words >= Self.enough, !isPaid { return .ready }
-    if isErrorPage { return .suspect(reason: "It looks like an error page, not an article") }
+    if isErrorPage { return .suspect(reason: "This looks like an error page") }
     if isRobotCheck {
-      return .suspect(reason: "The site checks for robots; save the page in a browser and add that")
+      return .suspect(
+        reason: "The site blocks programs; save the page in a browser and add the file with --html"
+      )
     }
-    if needsScript { return .suspect(reason: "The page shows its text only with JavaScript") }
-    if isLegal { return .suspect(reason: "There is only small print in the page") }
-    if isConsent { return .suspect(reason: "It looks like a cookie notice, not the article") }
-    if isLogin { return .suspect(reason: "The page asks to log in") }
+    if needsScript { return .suspect(reason: "The page needs JavaScript") }
+    if isLegal { return .suspect(reason: "Only small print found") }
+    if isConsent { return .suspect(reason: "This looks like a cookie notice") }
+    if isLogin { return .suspect(reason: "The page needs a login") }
     if isPaywall {
-      return .suspect(reason: "Only the beginning is here; the rest is for subscribers")
+      return .suspect(reason: "Only the beginning; the rest is for subscribers")
     }
     if words == 0 {
       if hasPictures { return .ready }
       // A page that says what it is about and says nothing more builds the rest with scripts.
       return isDescribed
-        ? .suspect(reason: "There is no text in the page; it may show it only with JavaScript")
-        : .failed(reason: "There is no text in the page")
+        ? .suspect(reason: "No text found; the page may need JavaScript")
+        : .failed(reason: "No text found")
     }
     if words < 25, !hasPictures {
       return .suspect(
-        reason: words == 1 ? "There is only one word" : "There are only \(words) words"
+        reason: words == 1 ? "Only 1 word found" : "Only \(words) words found"
       )
     }
     return .ready

@@ -88,9 +88,9 @@ package struct SiteRule: Equatable, Sendable {
       ("move_into", move.flatMap { [$0.target, $0.expression] }),
       ("strip_attr", stripAttributes), ("native_ad_clue", nativeAdClues),
     ]
-    return unknown.map { "There is no directive “\($0)”" }
+    return unknown.map { "unknown directive “\($0)”" }
       + named.flatMap { name, expressions in
-        expressions.filter { !RuledPage.isXPath($0) }.map { "\(name): “\($0)” is no XPath" }
+        expressions.filter { !RuledPage.isXPath($0) }.map { "\(name): “\($0)” is not valid XPath" }
       }
   }
 

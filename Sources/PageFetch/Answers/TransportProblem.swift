@@ -29,19 +29,19 @@ extension Verdict {
     case CURLE_PARTIAL_FILE:
       return problem(
         .network,
-        "\(site) broke off in the middle of the page; try again later",
+        "\(site) closed the connection in the middle of the page; try again later",
         isTransient: true
       )
     case CURLE_GOT_NOTHING:
       return problem(
         .network,
-        "\(site) hung up without an answer; try again later",
+        "\(site) closed the connection without an answer; try again later",
         isTransient: true
       )
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
       return problem(
         .badResponse,
-        "\(site) does not answer as a web server does; check the address"
+        "\(site) does not answer like a web server; check the address"
       )
     case CURLE_OUT_OF_MEMORY, CURLcode(rawValue: 100):
       // A single header field beyond libcurl's own limit ends so; since 8.6 with a code of its own.
@@ -57,7 +57,7 @@ extension Verdict {
       ) == 0:
       return problem(
         .badResponse,
-        "\(site) sends the page in a form that breaks the rules of HTTP; try again later",
+        "\(site) sent an invalid HTTP response; try again later",
         isTransient: true
       )
     case CURLE_SEND_ERROR, CURLE_RECV_ERROR:
@@ -88,7 +88,7 @@ extension Verdict {
     case ENETUNREACH, EHOSTUNREACH, ENETDOWN, EADDRNOTAVAIL:
       return problem(
         .network,
-        "There is no way to \(site) from here; check your network connection",
+        "\(site) cannot be reached; check your network connection",
         isTransient: true
       )
     default:
@@ -117,13 +117,13 @@ extension Verdict {
       CURLE_SSL_PINNEDPUBKEYNOTMATCH:
       return problem(
         .tls,
-        "The certificate of \(site) does not prove that it is that site (\(certificateFlaw)); "
+        "The certificate of \(site) is not valid (\(certificateFlaw)); "
           + "check the address, your clock and your network"
       )
     case CURLE_SSL_CACERT_BADFILE:
       return problem(
         .tls,
-        "No certificates to check \(site) against; install your system's ca-certificates",
+        "Cannot check the certificate of \(site): no CA certificates found; install your system's ca-certificates",
         isTransient: true
       )
     case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_CERTPROBLEM, CURLE_USE_SSL_FAILED,
@@ -143,7 +143,7 @@ extension Verdict {
     case 9: "it is not valid yet"
     case 10: "it has expired"
     case 18, 19: "it is self-signed"
-    case 20, 21: "its issuer is not known"
+    case 20, 21: "its issuer is unknown"
     case 23: "it was revoked"
     // libcurl compares names itself, before it asks OpenSSL: 1 is the value it starts with.
     case 0, 1, 62, 64: "it is for another name"

@@ -35,7 +35,7 @@ struct Verdict {
     if (100..<200).contains(status), code == CURLE_OK || code == CURLE_GOT_NOTHING {
       throw problem(
         .badResponse,
-        "\(site) does not answer as a web server does (\(status)); check the address"
+        "\(site) does not answer like a web server (\(status)); check the address"
       )
     }
     guard isDecided else {
@@ -48,12 +48,12 @@ struct Verdict {
     case 204, 205:
       throw problem(
         .noContent,
-        "\(site) answers that there is no page to send (\(status)); open it in a browser"
+        "\(site) has no content to send (\(status)); open it in a browser"
       )
     case 206:
       throw problem(
         .badResponse,
-        "\(site) sent a part of the page (206) though all of it was asked for; try again later",
+        "\(site) sent only part of the page (206); try again later",
         isTransient: true
       )
     case 200..<300: return try page(status)
@@ -61,7 +61,7 @@ struct Verdict {
       guard transfer.job.request.etag != nil || transfer.job.request.lastModified != nil else {
         throw problem(
           .badResponse,
-          "\(site) answers \"not modified\" (304) to a first request; try again later",
+          "\(site) wrongly answered “not modified” (304); try again later",
           isTransient: true
         )
       }
@@ -70,7 +70,7 @@ struct Verdict {
       if let target = answer.redirectTarget { return .redirect(target) }
       throw problem(
         .badRedirect,
-        "\(site) redirects without saying where to (\(status)); open it in a browser"
+        "\(site) redirects to no address (\(status)); open it in a browser"
       )
     default: throw statusProblem(status)
     }
@@ -119,13 +119,13 @@ struct Verdict {
     case 401, 402, 403, 407:
       return problem(
         .needsLogin,
-        "\(site) needs a login for this page (\(status)); put your browser's cookies into "
-          + "cookies.txt, or save the page there and add it with: luego add --html FILE"
+        "\(site) needs a login for this page (\(status)); put your browser's cookies in "
+          + "cookies.txt, or save the page in a browser and add it with: luego add --html FILE"
       )
     case 429:
       return later("\(site) asks for fewer requests (429)")
     case 408, 425, 500...599:
-      return later("\(site) cannot send the page just now (\(status))")
+      return later("\(site) cannot send the page right now (\(status))")
     default:
       return problem(
         .httpStatus(status),
@@ -154,7 +154,7 @@ struct Verdict {
   static func noRoom(_ location: WebLocation) -> FetchProblem {
     FetchProblem(
       kind: .network,
-      message: "Cannot fetch from \(location.site): no memory left; close some programs",
+      message: "Cannot fetch from \(location.site): out of memory; close some programs",
       isTransient: true
     )
   }
@@ -163,7 +163,7 @@ struct Verdict {
   static func stalled(_ location: WebLocation, _ options: FetchOptions) -> FetchProblem {
     FetchProblem(
       kind: .stalled,
-      message: "\(location.site) sent no more of the page for \(duration(options.stallSeconds)); "
+      message: "\(location.site) stopped sending for \(duration(options.stallSeconds)); "
         + "try again later",
       isTransient: true
     )

@@ -33,7 +33,7 @@ struct PrivateFile {
     defer { close(file) }
     var info = stat()
     guard fstat(file, &info) == 0, info.st_mode & S_IFMT == S_IFREG else {
-      throw problem("The \(contents) in \(path) are not a plain file; remove it or replace it")
+      throw problem("The \(contents) in \(path) are not in a regular file; replace it")
     }
     guard info.st_mode & 0o077 == 0 else {
       throw problem(
@@ -41,7 +41,7 @@ struct PrivateFile {
       )
     }
     guard info.st_size <= Self.largest else {
-      throw problem("\(path) is too large; keep only the \(contents) that you need")
+      throw problem("\(path) is too large; keep only the \(contents) you need")
     }
     return true
   }

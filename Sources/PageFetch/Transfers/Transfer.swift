@@ -98,8 +98,8 @@ final class Transfer {
         guard hops <= options.redirects else {
           throw FetchProblem(
             kind: .tooManyRedirects,
-            message: "\(location.site) redirects more than \(options.redirects) times without "
-              + "arriving; open the page in a browser, or give its final address",
+            message: "\(location.site) redirects more than \(options.redirects) times; "
+              + "open the page in a browser, or use its final address",
             isTransient: false
           )
         }

@@ -45,7 +45,7 @@ final class TransferLoop: Sendable {
     refuseAll(
       FetchProblem(
         kind: .network,
-        message: "Cannot fetch pages: no thread could be started; close some programs",
+        message: "Cannot fetch pages: cannot start a thread; close some programs",
         isTransient: true
       )
     )
@@ -90,7 +90,7 @@ final class TransferLoop: Sendable {
       return refuseAll(
         FetchProblem(
           kind: .network,
-          message: "Cannot fetch pages: libcurl does not start; check its installation",
+          message: "Cannot fetch pages: libcurl cannot be loaded; check its installation",
           isTransient: true
         )
       )

@@ -89,13 +89,13 @@ extension Query {
     case "is":
       guard let state = State(rawValue: word) else {
         let known = State.allCases.map(\.rawValue).joined(separator: ", ")
-        throw ParseError(message: "is:\(value) is not known; try one of \(known)")
+        throw ParseError(message: "Unknown state is:\(value); use \(known)")
       }
       return .state(state)
     case "in":
       guard let list = list(named: word) else {
         throw ParseError(
-          message: "in:\(value) is not known; try list, favorites, archived, progress, trash or all"
+          message: "Unknown list in:\(value); use list, favorites, archived, progress, trash or all"
         )
       }
       return list
@@ -104,7 +104,7 @@ extension Query {
       case "tag", "tags": return .hasTags
       case "highlight", "highlights": return .hasHighlights
       case "note", "notes": return .hasNote
-      default: throw ParseError(message: "has:\(value) is not known; try tags, highlights or note")
+      default: throw ParseError(message: "Unknown has:\(value); use tags, highlights or note")
       }
     case "minutes": return .minutes(try range(value, key: key))
     case "words": return .words(try range(value, key: key))
@@ -116,7 +116,7 @@ extension Query {
     case "saved": return .saved(try days(value))
     default:
       let known = keys.map(\.name).joined(separator: ", ")
-      throw ParseError(message: "\(key): is not a key of queries; there are \(known)")
+      throw ParseError(message: "Unknown key \(key): in query; use \(known)")
     }
   }
 
@@ -136,7 +136,7 @@ extension Query {
 
   private static func range(_ text: String, key: String) throws(ParseError) -> ClosedRange<Int> {
     let wrong = ParseError(
-      message: "\(key):\(text) is not a range; write \(key):5..20 or \(key):10"
+      message: "\(key):\(text) is not a range; use \(key):5..20 or \(key):10"
     )
     guard let dots = text.firstRange(of: "..") else {
       guard let value = Int(text) else { throw wrong }
@@ -158,14 +158,14 @@ extension Query {
     guard let unit = text.last, let length = days[unit], let count = Int64(text.dropLast()),
       (0...100_000).contains(count)
     else {
-      throw ParseError(message: "\(key):\(text) is not an age; write \(key):3d, 2w, 6m or 1y")
+      throw ParseError(message: "\(key):\(text) is not an age; use \(key):3d, 2w, 6m or 1y")
     }
     return now.advanced(bySeconds: -count * length * 86_400)
   }
 
   private static func days(_ text: String) throws(ParseError) -> ClosedRange<Timestamp> {
     let wrong = ParseError(
-      message: "saved:\(text) is not a date; write saved:2026-01-31 or saved:2026-01-01..2026-06-30"
+      message: "saved:\(text) is not a date; use saved:2026-01-31 or saved:2026-01-01..2026-06-30"
     )
     let parts = text.firstRange(of: "..").map { dots in
       (String(text[..<dots.lowerBound]), String(text[dots.upperBound...]))

@@ -44,13 +44,13 @@ private struct JSONParser {
     if bytes.count >= 3, bytes[0] == 0xef, bytes[1] == 0xbb, bytes[2] == 0xbf { index = 3 }
     let value = try parseValue(depth: 0)
     skipSpace()
-    guard index == bytes.count else { throw error("something follows the value") }
+    guard index == bytes.count else { throw error("text after the value") }
     return value
   }
 
   private mutating func parseValue(depth: Int) throws(JSON.ParseError) -> JSON {
     skipSpace()
-    guard let byte = peek else { throw error("the text ends too early") }
+    guard let byte = peek else { throw error("unexpected end of text") }
     switch byte {
     case UInt8(ascii: "{"): return try parseObject(depth: depth + 1)
     case UInt8(ascii: "["): return try parseArray(depth: depth + 1)
@@ -136,17 +136,17 @@ private struct JSONParser {
       case UInt8(ascii: "\\"):
         index += 1
         try parseEscape(into: &out)
-      case 0..<0x20: throw error("a control character stands in a string")
+      case 0..<0x20: throw error("a control character in a string")
       default:
         out.append(byte)
         index += 1
       }
     }
-    throw error("a string does not end")
+    throw error("an unterminated string")
   }
 
   private mutating func parseEscape(into out: inout [UInt8]) throws(JSON.ParseError) {
-    guard let byte = peek else { throw error("a string does not end") }
+    guard let byte = peek else { throw error("an unterminated string") }
     index += 1
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): out.append(byte)
@@ -177,7 +177,7 @@ private struct JSONParser {
   private mutating func parseHex() throws(JSON.ParseError) -> UInt32 {
     var value: UInt32 = 0
     for _ in 0..<4 {
-      guard let byte = peek else { throw error("a string does not end") }
+      guard let byte = peek else { throw error("an unterminated string") }
       let digit: UInt8
       switch byte {
       case 48...57: digit = byte - 48

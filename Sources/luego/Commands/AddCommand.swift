@@ -145,7 +145,9 @@ extension Program {
       case .option("--tag"):
         let text = try reader.value(of: "--tag")
         for part in text.split(separator: ",") {
-          guard let tag = normalizedTag(part) else { throw .usage("“\(text)” is no tag", of: .add) }
+          guard let tag = normalizedTag(part) else {
+            throw .usage("“\(text)” is not a tag", of: .add)
+          }
           request.tags.append(tag)
         }
       case .option("--title"): request.title = try reader.value(of: "--title")
@@ -157,16 +159,16 @@ extension Program {
       }
     }
     if request.isFavorite, request.isArchived {
-      throw .usage("An article is a favorite or archived, not both", of: .add)
+      throw .usage("--favorite and --archive cannot be used together", of: .add)
     }
     if readsInput {
       guard request.html != "-" else {
-        throw .usage("Standard input cannot be both the page and the addresses", of: .add)
+        throw .usage("Only one of --html - and - can read standard input", of: .add)
       }
       let bytes = try Input.bytes(of: "-")
       guard !Mail.isMail(bytes) else {
         let links = Mail.links(in: bytes)
-        if links.isEmpty { request.problems.append("There is no web address in this mail") }
+        if links.isEmpty { request.problems.append("No web address found in this mail") }
         take(links, into: &request)
         return request
       }
@@ -175,7 +177,7 @@ extension Program {
       where !line.allSatisfy({ $0.isWhitespace }) { take(String(line), into: &request) }
     }
     if request.html != nil || request.title != nil, request.links.count > 1 {
-      throw .usage("--html and --title go with one address", of: .add)
+      throw .usage("--html and --title need exactly one address", of: .add)
     }
     return request
   }
@@ -195,7 +197,7 @@ extension Program {
 
   /// What to do with a password that stood in an address.
   var credentialsNotice: String {
-    "Passwords in addresses are neither saved nor used; put them into \(places.config)/netrc"
+    "Passwords in addresses are not saved or used; put them in \(places.config)/netrc"
   }
 
   /// Prints a line for an address that is not to be fetched, and notes one that is.
@@ -262,9 +264,9 @@ extension Program {
     if let home = article.membership.home {
       words += ", in \(home.title)"
       if article.progress > .none { words += ", \(article.progress.percent)% read" }
-      if home == .archived { words += "; luego unarchive \(short) brings it back" }
+      if home == .archived { words += "; to unarchive it: luego unarchive \(short)" }
     } else {
-      words += ", in Trash; luego restore \(short) brings it back"
+      words += ", in Trash; to restore it: luego restore \(short)"
     }
     return words
   }
@@ -280,7 +282,7 @@ extension Program {
       case .saved(let saved): (saved, "saved", nil)
       case .same(_, let survivor): (survivor, "already saved", alreadySaved(survivor))
       case .unchanged(let same): (same, "unchanged", nil)
-      case .doubtful(let saved, let reason): (saved, "doubtful", reason)
+      case .doubtful(let saved, let reason): (saved, "check", reason)
       case .failed(_, let reason, let isTransient):
         (article, isTransient ? "waiting" : "failed", reason)
       case .refused(_, let error): (article, "failed", error.message)

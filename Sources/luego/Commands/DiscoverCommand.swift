@@ -25,7 +25,7 @@ extension Program {
       case .option("--save"): saves = true
       case .option("--width"): width = try reader.number(of: "--width", in: 1...1000)
       case .option(let option): throw reader.unknown(option)
-      case .word(let text): throw .usage("discover takes no “\(text)”", of: .discover)
+      case .word(let text): throw .usage("discover does not take “\(text)”", of: .discover)
       }
     }
     let sources = sources(config)
@@ -48,7 +48,7 @@ extension Program {
     let progress = ProgressLine(isWanted: true)
     do throws(PickProblem) {
       defer { progress.clear() }
-      progress.show("Looking for an article…")
+      progress.show("Finding an article…")
       picked = try await picker.pick(
         from: choice,
         category: category == Settings.allCategories ? nil : category,
@@ -88,7 +88,7 @@ extension Program {
     let able = sources.sources.filter(\.hasCategories)
     if choice == Source.surprise {
       guard !able.contains(where: \.isEnabled) else { return }
-      throw Failure("No source that is on has categories")
+      throw Failure("No enabled source has categories")
     }
     guard sources[choice]?.hasCategories != true else { return }
     let names = able.map(\.name).joined(separator: ", ")

@@ -12,7 +12,7 @@ extension Program {
       switch word {
       case .option("--repair"): repairs = true
       case .option(let option): throw reader.unknown(option)
-      case .word(let text): throw .usage("doctor takes no “\(text)”", of: .doctor)
+      case .word(let text): throw .usage("doctor does not take “\(text)”", of: .doctor)
       }
     }
     let library = try openLibrary()
@@ -34,8 +34,8 @@ extension Program {
     if open > 0 {
       throw Failure(
         repairs
-          ? "\(open) of them could not be repaired; see what stands above"
-          : "luego doctor --repair mends what it can, and loses nothing"
+          ? "\(open) could not be repaired; see above"
+          : "To repair this without losing anything: luego doctor --repair"
       )
     }
   }

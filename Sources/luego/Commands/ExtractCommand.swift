@@ -8,18 +8,12 @@ import TerminalKit
 /// `luego extract [--url URL] [--format text|markdown|html|json] [--explain] [FILE...|-]`: articles out
 /// of pages, as a filter.
 enum ExtractCommand {
-  /// Runs the command and gives the exit code: 0 all well, 1 a file could not be read, 2 wrong
-  /// usage, 3 a page had no article.
+  /// Runs the command and gives the exit code: 0 all well, 1 a file could not be read, 3 a page had no
+  /// article.
   ///
-  /// - Throws: `Failure` when standard output is closed or full.
+  /// - Throws: `Failure` for wrong usage, and when standard output is closed or full.
   static func run(_ arguments: [String]) async throws(Failure) -> Int32 {
-    let options: Options
-    switch Options.parse(arguments) {
-    case .success(let parsed): options = parsed
-    case .failure(let problem):
-      complain(problem.text)
-      return 2
-    }
+    let options = try Options(arguments)
     let reader = reader()
     if options.explains { explain(options.url) }
     var (isUnread, isEmpty, isFirst) = (false, false, true)
@@ -106,33 +100,19 @@ enum ExtractCommand {
     var explains = false
     var files: [String] = []
 
-    static func parse(_ arguments: [String]) -> Result<Options, Problem> {
-      var options = Options()
-      var rest = arguments[...]
-      while let argument = rest.popFirst() {
-        switch argument {
-        case "--url", "--format":
-          guard let value = rest.popFirst() else {
-            return .failure(Problem(text: "\(argument) needs a value"))
-          }
-          if argument == "--url" {
-            options.url = value.asText
-          } else if let format = TextFormat(rawValue: value) {
-            options.format = format
-          } else {
-            return .failure(
-              Problem(text: "unknown format '\(value)'; use one of \(TextFormat.alternatives)")
-            )
-          }
-        case "--explain": options.explains = true
-        case "-": options.files.append(argument)
-        case _ where argument.hasPrefix("-"):
-          return .failure(Problem(text: "unknown option '\(argument)'"))
-        default: options.files.append(argument)
+    init(_ arguments: [String]) throws(Failure) {
+      var reader = OptionReader(arguments, of: .extract, wordsNameFiles: true)
+      while let word = reader.next() {
+        switch word {
+        case .word(let file): files.append(file)
+        case .option("--url"): url = try reader.value(of: "--url")
+        case .option("--format"):
+          format = try TextFormat(try reader.value(of: "--format"), of: .extract)
+        case .option("--explain"): explains = true
+        case .option(let option): throw reader.unknown(option)
         }
       }
-      if options.files.isEmpty { options.files = ["-"] }
-      return .success(options)
+      if files.isEmpty { files = ["-"] }
     }
   }
 

@@ -60,7 +60,7 @@ extension Program {
         return false
       }
     } else if rows.isEmpty {
-      throw Failure("Nothing is saved that “\(query)” finds", .notFound)
+      throw Failure("No saved article matches “\(query)”", .notFound)
     }
     var articles: [Article] = []
     for row in rows {
@@ -155,20 +155,18 @@ private struct FetchCounts {
 
   /// The counts in words, with what is left of all and what is not due yet.
   func summary(of count: Int, waiting: [Int64]) -> String {
-    let doubts = doubtful > 0 ? " (\(doubtful) doubtful)" : ""
+    let doubts = doubtful > 0 ? " (\(doubtful) to check)" : ""
     var parts = [
       fetched > 0 ? "\(fetched) fetched\(doubts)" : "",
       unchanged > 0 ? "\(unchanged) unchanged" : "",
-      delayed > 0 ? "\(delayed) failed for now" : "",
+      delayed > 0 ? "\(delayed) will be tried again" : "",
       failed > 0 ? "\(failed) failed" : "",
-      ended < count ? "stopped with \(count - ended) to go" : "",
+      ended < count ? "stopped, \(count - ended) left" : "",
     ].filter { !$0.isEmpty }
-    if parts.isEmpty { parts = [waiting.isEmpty ? "Nothing to fetch" : "Nothing is due"] }
+    if parts.isEmpty { parts = [waiting.isEmpty ? "Nothing to fetch" : "Nothing to fetch now"] }
     var words = parts.joined(separator: ", ")
     if let next = waiting.min() {
-      words +=
-        "; \(waiting.count) \(waiting.count == 1 ? "waits" : "wait") to be tried again, "
-        + "\(waiting.count == 1 ? "" : "the first ")in \(Self.duration(next))"
+      words += "; \(waiting.count) waiting, next try in \(Self.duration(next))"
     }
     return words
   }

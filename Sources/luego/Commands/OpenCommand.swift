@@ -7,7 +7,7 @@ extension Program {
   /// `luego open`: in the browser; a deep link saves what it names when it is not saved yet.
   func open(_ words: [String]) async throws(Failure) {
     guard words.count == 1, let word = words.first else {
-      throw .usage("open needs one article or link", of: .open)
+      throw .usage("open needs one article or address", of: .open)
     }
     if let scheme = word.firstRange(of: "://").map({ word[..<$0.lowerBound].lowercased() }),
       scheme != "http", scheme != "https"
@@ -24,8 +24,9 @@ extension Program {
     let id = try finder.article(word)
     let article: Article?
     do throws(StoreError) { article = try library.article(id) } catch { throw Failure(error) }
-    guard let article else { throw Failure("There is no article \(id)", .notFound) }
+    guard let article else { throw Failure("No article has the id \(id)", .notFound) }
     try Browser.open(article.url, environment: environment)
+    if options.printsJSON { return try printJSON(id, in: library, result: "opened") }
     try Output.line(Output.printable("opened  \(id.text.prefix(8))  \(article.title)"))
   }
 }
@@ -55,8 +56,8 @@ enum Browser {
     guard spawn(arguments) else {
       throw Failure(
         named == nil
-          ? "There is no xdg-open to find a browser with; set BROWSER to one"
-          : "“\(browser)”, which BROWSER names, cannot be run"
+          ? "xdg-open was not found; set BROWSER to your browser"
+          : "Cannot run “\(browser)”; check BROWSER"
       )
     }
   }

@@ -19,14 +19,18 @@ extension Program {
     switch line.first {
     case nil: try listRules()
     case "add" where line.count == 2: try addRules(line[1], replaces: replaces)
-    default: throw .usage("rules add takes a directory or a ZIP file", of: .rules)
+    default: throw .usage("rules add needs a directory or a ZIP file", of: .rules)
     }
   }
 
   private func listRules() throws(Failure) {
     let found = SiteRuleCollection.read(places.siteRuleDirectory)
+    let (count, directory) = (found?.files.count ?? 0, places.siteRuleDirectory)
     try Output.line(
-      Output.printable("\(found?.files.count ?? 0) in \(places.siteRuleDirectory)")
+      options.printsJSON
+        ? Output.escaped(
+          .object([.init("rules", .int(count)), .init("directory", .string(directory))])
+        ) : Output.printable("\(count) in \(directory)")
     )
     tell(found?.findings ?? [])
   }
@@ -38,7 +42,7 @@ extension Program {
     let (files, findings) = try collection(source)
     guard !files.isEmpty else {
       throw Failure(
-        "There are no site rules in \(source); their files are named as example.com.txt"
+        "No site rules found in \(source); their files have names such as example.com.txt"
       )
     }
     let directory = places.siteRuleDirectory
@@ -62,9 +66,16 @@ extension Program {
     }
     tell(findings)
     var details = ["\(added) added"]
-    if same > 0 { details.append("\(same) there already") }
-    if kept > 0 { details.append("\(kept) kept as they were; --replace replaces them") }
-    try Output.line(details.joined(separator: ", "))
+    if same > 0 { details.append("\(same) already there") }
+    if kept > 0 { details.append("\(kept) kept; use --replace to replace them") }
+    try Output.line(
+      options.printsJSON
+        ? Output.escaped(
+          .object([
+            .init("added", .int(added)), .init("same", .int(same)), .init("kept", .int(kept)),
+          ])
+        ) : details.joined(separator: ", ")
+    )
   }
 
   private func collection(
@@ -73,7 +84,7 @@ extension Program {
     if let found = SiteRuleCollection.read(source) { return found }
     guard errno == ENOTDIR else { throw Failure("\(source): \(Output.reason(errno))", .notFound) }
     guard let archive = ZipArchive(try Input.bytes(of: source)) else {
-      throw Failure("\(source) is neither a directory nor a ZIP file that can be read")
+      throw Failure("\(source) is not a directory or a readable ZIP file")
     }
     return SiteRuleCollection.read(archive.files(where: SiteRuleCollection.isRuleName))
   }

@@ -32,7 +32,7 @@ extension Program {
     let html: String?
     do throws(StoreError) {
       guard let found = try library.article(id) else {
-        throw StoreError(.notFound, "There is no article \(id)")
+        throw StoreError(.notFound, "No article has the id \(id)")
       }
       article = found
       html = try library.body(of: id)
@@ -72,7 +72,7 @@ extension Program {
     if let minutes = article.readingMinutes { details.append(ReadingTime.words(minutes: minutes)) }
     if let date = article.publishedAt { details.append(longDate(date, clock: clock)) }
     let header = ArticleHeader(title: article.title, metadata: details, notes: [article.url])
-    let isTerminal = Output.isTerminal && environment["TERM"] != "dumb"
+    let isTerminal = capabilities.hasStyles
     let columns = isTerminal ? Output.columns : nil
     let text = typeset(
       body,
@@ -84,8 +84,7 @@ extension Program {
         numbersLinks: numbersLinks
       )
     )
-    let usesColor = options.hasColor && (environment["NO_COLOR"] ?? "").isEmpty
-    let paint = isTerminal ? TerminalPaint(usesColor: usesColor) : nil
+    let paint = isTerminal ? TerminalPaint(usesColor: capabilities.hasColor) : nil
     for line in text.lines {
       try Output.line(paint?.line(line, links: text.links) ?? Output.printable(line.trimmedText))
     }

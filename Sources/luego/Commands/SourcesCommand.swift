@@ -29,7 +29,7 @@ extension Program {
       throw Failure("The sources cannot be changed with --read-only", .readOnly)
     }
     guard !words.contains(where: { $0.contains(where: \.isWhitespace) }) else {
-      throw .usage("The address, file or name of a source may not have spaces", of: .sources)
+      throw .usage("The address, file or name of a source cannot contain spaces", of: .sources)
     }
     if words.contains(where: { WebAddress.hasCredentials($0) }) { Output.tell(credentialsNotice) }
     let line: String
@@ -41,7 +41,12 @@ extension Program {
       throw error.code == .wrongUsage ? .usage(error.message, of: .sources) : error
     }
     for case .add(let address, let name) in changes {
-      try Output.line(Output.printable("\(name)  \(address)"))
+      try Output.line(
+        options.printsJSON
+          ? Output.escaped(
+            .object([.init("name", .string(name)), .init("address", .string(address))])
+          ) : Output.printable("\(name)  \(address)")
+      )
       if address.hasPrefix("/") { tellSkippedLines(ofFile: address) }
     }
   }
@@ -52,13 +57,13 @@ extension Program {
   private func tellSkippedLines(ofFile path: String) {
     let lines: [SkippedLine]
     do throws(FeedProblem) { lines = try SkippedLine.all(inFile: path) } catch {
-      return Output.tell("Nothing can be picked from \(path): it is \(error.message)")
+      return Output.tell("\(path) cannot be used: it is \(error.message)")
     }
     for line in lines.prefix(Self.mostSkipped) {
-      Output.tell("\(path):\(line.number): passed over, as it has no address: \(line.text)")
+      Output.tell("\(path):\(line.number): skipped, no address: \(line.text)")
     }
     if lines.count > Self.mostSkipped {
-      Output.tell("\(path): \(lines.count - Self.mostSkipped) more lines passed over")
+      Output.tell("\(path): \(lines.count - Self.mostSkipped) more lines skipped")
     }
   }
 
@@ -73,11 +78,11 @@ extension Program {
       }
       var details: [String] = []
       if !source.isEnabled { details.append("off") }
-      if let pool { details.append("\(pool.count) to choose from, \(age(of: pool))") }
+      if let pool { details.append("\(Self.entries(pool.count)), \(age(of: pool))") }
       if let skipped = pool?.metadata.skipped, skipped > 0 { details.append("\(skipped) unusable") }
       if state.picks > 0 { details.append("\(state.picks) picked") }
       if let moment = state.lastSuccess { details.append("last \(longDate(moment, clock: clock))") }
-      if state.skipped > 0 { details.append("\(state.skipped) passed over") }
+      if state.skipped > 0 { details.append("\(state.skipped) skipped") }
       if let problem = state.problem {
         let times = state.failures == 1 ? "once" : "\(state.failures) times"
         details.append("failed \(times): \(problem)")
@@ -91,6 +96,10 @@ extension Program {
     if !sources.blocked.isEmpty, !options.printsJSON {
       try Output.line("blocked: " + sources.blocked.sorted().joined(separator: ", "))
     }
+  }
+
+  private static func entries(_ count: Int) -> String {
+    count == 1 ? "1 entry" : "\(count) entries"
   }
 
   private func age(of pool: Pool) -> String {
@@ -118,7 +127,7 @@ extension Program {
     var chosen: [String] = []
     for name in names {
       guard let source = sources[name] else {
-        throw Failure("There is no source “\(name)”; luego sources lists them", .notFound)
+        throw Failure("No source is named “\(name)”; luego sources lists them", .notFound)
       }
       chosen.append(source.name)
     }
@@ -131,7 +140,14 @@ extension Program {
         Output.complain("\(name): \(problem)")
       } else {
         let count = await picker.pool(of: name)?.count
-        try Output.line("\(name)  \(count.map { "\($0) to choose from" } ?? "answers")")
+        try Output.line(
+          options.printsJSON
+            ? Output.escaped(
+              .object([
+                .init("name", .string(name)), .init("entries", count.map { .int($0) } ?? .null),
+              ])
+            ) : "\(name)  \(count.map { Self.entries($0) } ?? "ok")"
+        )
       }
     }
     if failed { throw Failure("", .failed) }

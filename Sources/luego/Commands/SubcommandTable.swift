@@ -34,7 +34,7 @@ extension Subcommand {
           The last address given is the newest in the list.
           - reads standard input: a mail, whose text and HTML parts are searched, or lines of text; every
           address in it is saved.
-          --html never uses the network. --html and --title go with one address.
+          --html never uses the network. --html and --title need exactly one address.
           Prints one line for each address. For an address that is already saved, it says where it is.
           """
       )
@@ -104,6 +104,25 @@ extension Subcommand {
         summary: "open an article in the browser",
         details: "Uses the browser in BROWSER, or xdg-open."
       )
+    case .share:
+      Row(
+        operands: "TARGET",
+        completion: .articles,
+        options: [
+          CommandOption(
+            "--as",
+            takes: "FORM",
+            completing: .words(ShareFormat.allCases.map(\.rawValue)),
+            does: ShareFormat.allCases.map(\.rawValue).joined(separator: "|")
+          )
+        ],
+        summary: "print an article's address for sharing",
+        details: """
+          link (the default) is the address, markdown a Markdown link, text the title and the address,
+          mail a mailto: address, command a shell command that saves the article.
+          Example: xdg-open "$(luego share 3f9c --as mail)"
+          """
+      )
     case .archive: Self.change("move to Archived")
     case .unarchive: Self.change("move from Archived to All Articles")
     case .favorite: Self.change("move to Favorites")
@@ -127,6 +146,7 @@ extension Subcommand {
             takes: "TITLE",
             does: "set the title; an empty one restores the page's"
           ),
+          CommandOption("--url", takes: "URL", does: "set the address"),
           CommandOption("--note", takes: "TEXT", does: "set the note; an empty one removes it"),
           CommandOption(
             "--add-tag",
@@ -143,8 +163,11 @@ extension Subcommand {
             does: "remove a tag"
           ),
         ],
-        summary: "change an article's title, note and tags",
-        details: "Fetching the page again does not change a title set here."
+        summary: "change an article's title, address, note and tags",
+        details: """
+          Fetching the page again does not change a title set here.
+          With another address the article gets another id; luego fetch fetches its page.
+          """
       )
     case .undo:
       Row(

@@ -53,7 +53,7 @@ struct Targets {
       do throws(WebAddress.Problem) {
         if let id = snapshot.id(for: try WebAddress(target)) { return [id] }
       } catch { throw .usage(error.message(for: target)) }
-      throw Failure("“\(target)” is not saved; luego add saves it", .notFound)
+      throw Failure("“\(target)” is not saved; save it with luego add", .notFound)
     }
     if let address = try? WebAddress(target), target.contains("."),
       let id = snapshot.id(for: address)
@@ -66,7 +66,7 @@ struct Targets {
     guard found.isEmpty else { return found }
     throw Failure(
       view == .trash
-        ? "Nothing is in Trash that “\(target)” means" : "Nothing is saved that “\(target)” means",
+        ? "No article in Trash matches “\(target)”" : "No saved article matches “\(target)”",
       .notFound
     )
   }
@@ -81,7 +81,7 @@ struct Targets {
       snapshot.row(of: id).map { "\(id.text.prefix(8)) “\(snapshot[$0].title)”" }
     }
     throw Failure(
-      "“\(target)” means \(found.count) articles: \(some.joined(separator: ", "))\(found.count > 3 ? ", …" : "")",
+      "“\(target)” matches \(found.count) articles: \(some.joined(separator: ", "))\(found.count > 3 ? ", …" : "")",
       .wrongUsage
     )
   }
@@ -113,10 +113,10 @@ struct Targets {
     else { return nil }
     let ids = snapshot.ids(withPrefix: digits)
     if ids.count > 1 {
-      throw Failure("“\(target)” begins \(ids.count) ids; write more of it", .wrongUsage)
+      throw Failure("“\(target)” matches \(ids.count) ids; type more digits", .wrongUsage)
     }
     if ids.isEmpty, digits.utf8.count == ArticleID.length {
-      throw Failure("There is no article \(digits)", .notFound)
+      throw Failure("No article has the id \(digits)", .notFound)
     }
     return ids.first
   }

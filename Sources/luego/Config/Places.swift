@@ -21,7 +21,7 @@ struct Places {
     func base(_ variable: String, _ fallback: String) throws(Failure) -> String {
       if let value = environment[variable], value.hasPrefix("/") { return value + "/luego" }
       guard let home = environment["HOME"], home.hasPrefix("/") else {
-        throw Failure("HOME is not set; set it, or \(variable), to say where the library is")
+        throw Failure("HOME is not set; set it or \(variable)")
       }
       return "\(home)/\(fallback)/luego"
     }

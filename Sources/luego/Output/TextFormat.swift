@@ -11,7 +11,7 @@ enum TextFormat: String, CaseIterable {
   init(_ name: String, of command: Subcommand) throws(Failure) {
     guard let format = TextFormat(rawValue: name) else {
       let known = Self.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .usage("There is no format “\(name)”; there are \(known)", of: command)
+      throw .usage("Unknown format “\(name)”; use \(known)", of: command)
     }
     self = format
   }

@@ -27,7 +27,7 @@ extension CommandLineTests {
     let empty = "From: a@a.example\nTo: b@b.example\n\nNothing here.\n"
     let none = try await home.luego("add", "-", input: Array(empty.utf8))
     #expect(none.status == 1 && none.output.isEmpty)
-    #expect(none.errorLines == ["luego: There is no web address in this mail"])
+    #expect(none.errorLines == ["luego: No web address found in this mail"])
   }
 
   @Test("what is given to add stands in the list in reverse, so that the last is the newest")
@@ -76,5 +76,47 @@ extension CommandLineTests {
       #expect(outcome.status == 2 && outcome.output.isEmpty && outcome.errorLines.count == 1)
     }
     #expect(try await home.luego("list", "--format=a\\nb").lines == ["a", "b"])
+  }
+}
+
+extension CommandLineTests {
+  @Test("1.25 share prints the form that is asked for, and nothing that a terminal obeys")
+  func share() async throws {
+    let home = try Home()
+    try await home.luego("add", "--no-fetch", "https://a.example/x", "--title", "A [title]")
+    for (form, wanted) in [
+      ("link", "https://a.example/x"), ("markdown", #"[A \[title\]](<https://a.example/x>)"#),
+      ("text", "A [title]\nhttps://a.example/x"),
+      ("mail", "mailto:?subject=A%20%5Btitle%5D&body=https%3A%2F%2Fa.example%2Fx"),
+      ("command", "luego add --title 'A [title]' -- 'https://a.example/x'"),
+    ] {
+      let outcome = try await home.luego("share", "url:a.example", "--as", form)
+      #expect(
+        outcome.status == 0 && outcome.errors.isEmpty && outcome.text == wanted + "\n",
+        "\(form)"
+      )
+    }
+    #expect(try await home.luego("share", "title").lines == ["https://a.example/x"])
+    #expect(try await home.luego("share", "title", "--as", "fax").status == 2)
+    #expect(try await home.luego("share", "nothing").status == 3)
+  }
+
+  @Test("4.16 list --json is an object a line, and so is what each command prints with --json")
+  func json() async throws {
+    let home = try Home()
+    for words in [
+      ["add", "--no-fetch", "a.example", "b.example"], ["list"], ["search", "example"], ["random"],
+      ["show", "url:a.example"], ["share", "url:a.example"], ["archive", "url:a.example"],
+      ["tag", "url:a.example", "+x"], ["edit", "url:a.example", "--note", "n"], ["undo"],
+      ["sources"], ["stats"], ["doctor"], ["rules"],
+    ] {
+      let outcome = try await home.run(words + ["--json"])
+      #expect(outcome.status == 0, "\(words) \(outcome.errorLines)")
+      #expect(words == ["doctor"] || !outcome.lines.isEmpty, "\(words)")
+      for line in outcome.lines {
+        let value = try? JSONSerialization.jsonObject(with: Data(line.utf8))
+        #expect(value is [String: Any], "\(words): \(line)")
+      }
+    }
   }
 }

@@ -73,7 +73,7 @@ struct CommandLineTests {
     try await home.luego("add", web.url("/broken"), "--no-fetch")
     let outcome = try await home.luego("fetch")
     #expect(outcome.status == 1)
-    #expect(outcome.errorLines == ["1 failed for now"])
+    #expect(outcome.errorLines == ["1 will be tried again"])
     #expect(try await home.everything().count == 1)
     let missing = try await home.luego("fetch", "tag:none")
     #expect(missing.status == 3 && missing.errorLines.count == 1)

@@ -140,7 +140,7 @@ struct DiscoveryTests {
     let (home, (server, environment)) = (try Home(), try smallWeb())
     try await home.luego("discover", "--source", "smallweb", environment: environment)
     var listed = try await home.luego("sources", environment: environment)
-    #expect(listed.text.contains("8 to choose from, new; 1 picked"))
+    #expect(listed.text.contains("8 entries, new; 1 picked"))
     let added = try await home.luego("sources", "add", server.url("/blogroll/feed"))
     #expect(added.lines == ["127.0.0.1  \(server.url("/blogroll/feed"))"])
     try await home.luego("sources", "off", "smallweb")
@@ -159,7 +159,7 @@ struct DiscoveryTests {
       #expect(outcome.status == 2 && outcome.errorLines.count == 1, "\(words)")
     }
     let refreshed = try await home.luego("sources", "refresh", "blogroll", environment: environment)
-    #expect(refreshed.lines == ["blogroll  1 to choose from"])
+    #expect(refreshed.lines == ["blogroll  1 entry"])
     server.stop()
     let failed = try await home.luego("sources", "refresh", "blogroll", environment: environment)
     #expect(failed.status == 1 && failed.complaints.contains("blogroll: "))

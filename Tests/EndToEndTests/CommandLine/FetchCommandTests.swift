@@ -12,7 +12,7 @@ struct FetchCommandTests {
     let outcome = try await home.luego("fetch")
     #expect(outcome.status == 1)
     #expect(outcome.lines.count == 5 && outcome.lines.count { $0.hasPrefix("saved ") } == 3)
-    #expect(outcome.errorLines == ["3 fetched, 1 failed for now, 1 failed"])
+    #expect(outcome.errorLines == ["3 fetched, 1 will be tried again, 1 failed"])
     #expect(!outcome.errors.contains(13) && !outcome.output.contains(13))
   }
 
@@ -24,7 +24,7 @@ struct FetchCommandTests {
     #expect(web.requests.count == 1)
     let early = try await home.run(["fetch"], environment: at("10:00:12"))
     #expect(early.status == 0 && early.output.isEmpty)
-    #expect(early.errorLines == ["Nothing is due; 1 waits to be tried again, in 18 s"])
+    #expect(early.errorLines == ["Nothing to fetch now; 1 waiting, next try in 18 s"])
     #expect(web.requests.count == 1)
     let named = try await home.run(["fetch", "is:pending"], environment: at("10:00:13"))
     #expect(named.status == 1 && web.requests.count == 2)
@@ -98,7 +98,7 @@ struct FetchCommandTests {
       )
       #expect(screen.rows.count { $0.contains("Fetching") } == 1)
       try await window.press("C-c")
-      let stopped = "1 fetched, stopped with 1 to go"
+      let stopped = "1 fetched, stopped, 1 left"
       let after = try await window.wait(for: "it says what came") { screen in
         screen.rows.joined().replacingOccurrences(of: " ", with: "")
           .contains(stopped.replacingOccurrences(of: " ", with: ""))

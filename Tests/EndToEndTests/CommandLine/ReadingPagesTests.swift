@@ -37,7 +37,7 @@ struct ReadingPagesTests {
     #expect(shown.contains("Rule Maker"))
     web.handle("/rest") { $1.respond(404, "") }
     let again = try await home.luego("fetch", "whole")
-    #expect(again.text.contains("doubtful"))
+    #expect(again.text.contains("check"))
     #expect(again.text.contains("Page 2 of the article could not be fetched"))
   }
 
@@ -89,7 +89,7 @@ struct ReadingPagesTests {
     #expect(noArticle.status == 3 && noArticle.errorLines.count == 1)
   }
 
-  @Test("a PDF is an article where pdftotext is installed, and says what to install where not")
+  @Test("4.4 a PDF is an article where pdftotext is installed, and says what to install where not")
   func pdf() async throws {
     let (home, web) = (try Home(), try Pages.serve())
     let file = try home.directory.write("A_Paper.pdf", text: "%PDF-1.7\n")

@@ -37,12 +37,12 @@ struct RulesTests {
     let own = home.path + "/.config/luego/site-rules/a.example.txt"
     try Self.write("title: //h2\n", to: own)
     let first = try await home.luego("rules", "add", source)
-    #expect(first.text == "1 added, 1 kept as they were; --replace replaces them\n")
-    #expect(first.errorLines.contains("luego: .b.example.txt: body: “//p[” is no XPath"))
-    #expect(first.errorLines.contains("luego: c.example.txt: it has no rule that Luego knows"))
+    #expect(first.text == "1 added, 1 kept; use --replace to replace them\n")
+    #expect(first.errorLines.contains("luego: .b.example.txt: body: “//p[” is not valid XPath"))
+    #expect(first.errorLines.contains("luego: c.example.txt: it has no known rules"))
     #expect(try String(contentsOfFile: own, encoding: .utf8) == "title: //h2\n")
     let second = try await home.luego("rules", "add", source, "--replace")
-    #expect(second.text == "1 added, 1 there already\n")
+    #expect(second.text == "1 added, 1 already there\n")
     #expect(try String(contentsOfFile: own, encoding: .utf8) == "title: //h1\n")
     let refused = try await home.luego("--read-only", "rules", "add", source)
     #expect(refused.status == 4)
@@ -85,7 +85,7 @@ struct RulesTests {
     let doctor = try await home.luego("doctor")
     #expect(doctor.status == 0)
     #expect(
-      doctor.errorLines == ["luego: \(rules)/a.example.txt: There is no directive “titel”"]
+      doctor.errorLines == ["luego: \(rules)/a.example.txt: unknown directive “titel”"]
     )
     let told = try await home.luego(
       "extract",
@@ -97,7 +97,7 @@ struct RulesTests {
     #expect(told.text == "A heron waits in the water.\n")
     #expect(
       told.errorLines
-        == ["Site rules: a.example.txt", "a.example.txt: There is no directive “titel”"]
+        == ["Site rules: a.example.txt", "a.example.txt: unknown directive “titel”"]
     )
     let none = try await home.luego("extract", "--explain", "--url", "https://b.example/", page)
     #expect(none.errorLines == ["Site rules: none for https://b.example/"])

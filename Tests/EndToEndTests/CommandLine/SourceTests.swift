@@ -17,8 +17,8 @@ struct SourceTests {
     #expect(added.status == 0 && added.lines == ["mine  \(urls)"])
     #expect(
       added.errorLines == [
-        "\(urls):4: passed over, as it has no address: exec:~/bin/feed",
-        "\(urls):5: passed over, as it has no address: \"query:Unread\"",
+        "\(urls):4: skipped, no address: exec:~/bin/feed",
+        "\(urls):5: skipped, no address: \"query:Unread\"",
       ]
     )
     let opml = try home.directory.write(
@@ -37,20 +37,20 @@ struct SourceTests {
     #expect(outlines.status == 0 && outlines.lines.count == 1)
     #expect(
       outlines.errorLines == [
-        "\(opml):3: passed over, as it has no address: "
+        "\(opml):3: skipped, no address: "
           + "<outline text=\"B\" xmlUrl=\"javascript:alert(1)\"/>",
-        "\(opml):6: passed over, as it has no address: <outline text=\"C\"/>",
+        "\(opml):6: skipped, no address: <outline text=\"C\"/>",
       ]
     )
     let many = String(repeating: "nothing\n", count: 30)
     let long = try home.directory.write("long.txt", text: "https://a.example/\n" + many)
     let told = try await home.luego("sources", "add", long).errorLines
-    #expect(told.count == 21 && told.last == "\(long): 10 more lines passed over")
+    #expect(told.count == 21 && told.last == "\(long): 10 more lines skipped")
     let picture = try home.directory.write("notes.txt", text: "nothing here\n")
     let none = try await home.luego("sources", "add", picture)
     #expect(none.status == 0)
     #expect(
-      none.errorLines == ["Nothing can be picked from \(picture): it is a text without addresses"]
+      none.errorLines == ["\(picture) cannot be used: it is a text without addresses"]
     )
   }
 
@@ -74,7 +74,7 @@ struct SourceTests {
     try await home.luego("sources", "off", "smallweb")
     let none = try await home.luego("discover", "--category", "tech")
     #expect(none.status == 1 && none.output.isEmpty)
-    #expect(none.errorText.contains("No source that is on has categories"))
+    #expect(none.errorText.contains("No enabled source has categories"))
     let unknown = try await home.luego("discover", "--category", "nonsense")
     #expect(unknown.status == 2 && unknown.errorLines.count == 1)
     // All of them is no category.

@@ -145,6 +145,28 @@ struct UndoCommandTests {
     #expect(try await home.luego("edit", "nothing", "--title", "x").status == 3)
   }
 
+  @Test("1.26 an edited address keeps what was done to the article, and undo takes it back")
+  func editedAddress() async throws {
+    let home = try await home("a.example/wrong", "b.example")
+    try await home.luego("edit", "url:wrong", "--title", "Mine", "--add-tag", "t", "--note", "n")
+    try await home.luego("archive", "url:wrong")
+    let edited = try await home.luego("edit", "url:wrong", "--url", "a.example/right")
+    #expect(edited.status == 0 && edited.errors.isEmpty && edited.lines.count == 1)
+    let right = try #require(try await home.entries("url:right").first)
+    #expect(right.url == "https://a.example/right" && right.title == "Mine" && right.isArchived)
+    #expect(right.tags == ["t"] && edited.text.contains(right.id.prefix(8)))
+    #expect(try await home.entries("in:trash").map(\.url) == ["https://a.example/wrong"])
+    #expect(try await home.luego("undo").lines == ["undone: edited “Mine”"])
+    #expect(try await home.entries("in:archived").map(\.url) == ["https://a.example/wrong"])
+    #expect(try await home.entries("in:trash").map(\.url) == ["https://a.example/right"])
+    try await home.luego("edit", "url:wrong", "--url", "a.example/right")
+    #expect(try await home.entries("in:archived").map(\.id) == [right.id])
+    let taken = try await home.luego("edit", right.id, "--url", "b.example")
+    #expect(taken.status == 1 && taken.errorLines.count == 1 && taken.output.isEmpty)
+    #expect(try await home.luego("edit", right.id, "--url", "ftp://b.example").status == 2)
+    #expect(try await home.everything().count == 2)
+  }
+
   @Test("random prints one entry of what was asked for, the same for a seed, and opens nothing")
   func random() async throws {
     let home = try await home("a.example", "b.example", "c.example")

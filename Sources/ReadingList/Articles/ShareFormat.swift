@@ -1,0 +1,53 @@
+/// The forms in which an article is handed to somebody else.
+package enum ShareFormat: String, CaseIterable, Sendable {
+  /// The address.
+  case link
+  /// A Markdown link.
+  case markdown
+  /// Title and address, a line each.
+  case text
+  /// A `mailto:` address of a message with title and address.
+  case mail
+  /// A shell command that saves the article.
+  case command
+
+  /// The text to hand on, without a line feed at its end.
+  ///
+  /// - Parameters:
+  ///   - title: the article's title; one line is made of it.
+  ///   - url: its address.
+  package func text(title: String, url: String) -> String {
+    let title = title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    switch self {
+    case .link: return url
+    case .markdown:
+      var text = ""
+      for character in title {
+        if "\\[]`*_<".contains(character) { text.append("\\") }
+        text.append(character)
+      }
+      return "[\(text)](<\(url.replacing("<", with: "%3C").replacing(">", with: "%3E"))>)"
+    case .text: return "\(title)\n\(url)"
+    case .mail: return "mailto:?subject=\(Self.encoded(title))&body=\(Self.encoded(url))"
+    case .command: return "luego add --title \(Self.quoted(title)) -- \(Self.quoted(url))"
+    }
+  }
+
+  /// Percent-encoded, as the values of a `mailto:` address are (RFC 6068).
+  private static func encoded(_ text: String) -> String {
+    let digits = Array("0123456789ABCDEF")
+    var out = ""
+    for byte in text.utf8 {
+      switch byte {
+      case 48...57, 65...90, 97...122, 45, 46, 95, 126: out.unicodeScalars.append(.init(byte))
+      default: out += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+      }
+    }
+    return out
+  }
+
+  /// As one word of a shell.
+  private static func quoted(_ text: String) -> String {
+    "'" + text.replacing("'", with: "'\\''") + "'"
+  }
+}

@@ -1,0 +1,37 @@
+/// What a run of the program may do, from environment, options and circumstances alone; fixed at its start.
+package struct Capabilities: Equatable, Sendable {
+  /// Whether anything of the library may be changed.
+  package let changesLibrary: Bool
+  /// Whether the interface can be opened.
+  package let isInteractive: Bool
+  /// Whether output may have control sequences, as for styles and links.
+  package let hasStyles: Bool
+  /// Whether output may have color.
+  package let hasColor: Bool
+
+  /// Finds out what may be done.
+  ///
+  /// - Parameters:
+  ///   - environment: `TERM` and `NO_COLOR` count; an empty `NO_COLOR` is none.
+  ///   - isReadOnly: whether `--read-only` was given.
+  ///   - noColor: whether `--no-color` was given.
+  ///   - isWritable: whether the library can be written.
+  ///   - isTerminal: whether standard output is a terminal.
+  package init(
+    environment: [String: String],
+    isReadOnly: Bool = false,
+    noColor: Bool = false,
+    isWritable: Bool = true,
+    isTerminal: Bool
+  ) {
+    changesLibrary = !isReadOnly && isWritable
+    isInteractive = isTerminal
+    hasStyles = isTerminal && environment["TERM"] != "dumb"
+    hasColor = hasStyles && !noColor && Self.allowsColor(environment)
+  }
+
+  /// Whether the environment allows color, wherever the output goes.
+  package static func allowsColor(_ environment: [String: String]) -> Bool {
+    (environment["NO_COLOR"] ?? "").isEmpty
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@Suite("The system around the program")
+struct SystemTests {
+  private let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  private func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  @Test("4.15 the decisions of weight are written down: screen, store, parser, merging for sync")
+  func decisions() throws {
+    let note = try text("Sources/ARCHITECTURE.md")
+    let section = try #require(note.range(of: "## Decisions\n"))
+    let rest = note[section.upperBound...]
+    let decisions = rest[..<(rest.range(of: "\n## ")?.lowerBound ?? rest.endIndex)]
+    for words in [
+      "**ncurses**", "**Plain JSON files, no database.**", "**libxml2**", "**Merging**",
+    ] {
+      #expect(decisions.contains(words), "\(words)")
+    }
+  }
+
+  @Test(
+    "4.13 an old compiler is named, with what is needed and where it comes from",
+    arguments: [("Swift version 5.10 (x)", false), ("Swift version 6.2.1 (x)", true), ("", false)]
+  )
+  func compiler(said: String, isEnough: Bool) throws {
+    let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let fake = directory.appending(path: "swift")
+    try "#!/bin/sh\necho '\(said)'\n".write(to: fake, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: fake.path)
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/make")
+    process.arguments = ["-C", root.path, "-s", "swift-version", "SWIFT=\(fake.path)"]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect((process.terminationStatus == 0) == isEnough, "\(output)")
+    #expect(output.contains("Swift 6.2 or newer is needed") == !isEnough, "\(output)")
+    #expect(output.contains("https://swift.org/install") == !isEnough, "\(output)")
+  }
+
+  @Test("4.16 the desktop entry opens both schemes with the program, and the README says how")
+  func desktop() throws {
+    let entry = try text("Data/luego.desktop").split(separator: "\n").map(String.init)
+    #expect(entry.first == "[Desktop Entry]")
+    #expect(entry.contains("Exec=luego open %u"))
+    #expect(entry.contains("MimeType=x-scheme-handler/luego;x-scheme-handler/luegoreader;"))
+    let readme = try text("README.md")
+    for words in [
+      "xdg-mime default luego.desktop", "xdg-open 'luegoreader://", "luego completions",
+    ] {
+      #expect(readme.contains(words), "\(words)")
+    }
+    let makefile = try text("Makefile")
+    for place in [
+      "man/man1/luego.1", "share/applications/luego.desktop", "bash-completion/completions/luego",
+      "site-functions/_luego", "vendor_completions.d/luego.fish",
+    ] {
+      #expect(makefile.contains(place), "\(place)")
+    }
+  }
+}

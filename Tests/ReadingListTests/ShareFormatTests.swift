@@ -1,0 +1,34 @@
+import ReadingList
+import Testing
+
+@Suite("Sharing")
+struct ShareFormatTests {
+  private let title = "It's [odd] *and*\n“new” & 50%"
+  private let url = "https://a.example/x(1)?a=1&b=é#y"
+
+  @Test(
+    "1.25 each form is what it is taken for: address, Markdown, text, mail, command",
+    arguments: [
+      (ShareFormat.link, "https://a.example/x(1)?a=1&b=é#y"),
+      (.markdown, #"[It's \[odd\] \*and\* “new” & 50%](<https://a.example/x(1)?a=1&b=é#y>)"#),
+      (.text, "It's [odd] *and* “new” & 50%\nhttps://a.example/x(1)?a=1&b=é#y"),
+      (
+        .mail,
+        "mailto:?subject=It%27s%20%5Bodd%5D%20%2Aand%2A%20%E2%80%9Cnew%E2%80%9D%20%26%2050%25"
+          + "&body=https%3A%2F%2Fa.example%2Fx%281%29%3Fa%3D1%26b%3D%C3%A9%23y"
+      ),
+      (
+        .command,
+        #"luego add --title 'It'\''s [odd] *and* “new” & 50%' -- 'https://a.example/x(1)?a=1&b=é#y'"#
+      ),
+    ]
+  )
+  func forms(format: ShareFormat, wanted: String) {
+    #expect(format.text(title: title, url: url) == wanted)
+  }
+
+  @Test("1.25 there are five forms")
+  func all() {
+    #expect(ShareFormat.allCases == [.link, .markdown, .text, .mail, .command])
+  }
+}
