@@ -19,7 +19,7 @@ _luego() {
   done
   case $command in
     '')
-      kind='words add list search random show open archive unarchive favorite unfavorite delete restore tag edit undo fetch discover sources rules extract stats doctor completions help version'
+      kind='words add list search random show open share archive unarchive favorite unfavorite delete restore tag edit undo fetch discover sources rules extract stats doctor completions help version'
       ;;
     add)
       options='-t --tag --title --html --favorite --archive --no-fetch'
@@ -58,6 +58,11 @@ _luego() {
       options=''
       kind='articles'
       ;;
+    share)
+      options='--as'
+      kind='articles'
+      case $prev in --as) kind='words link markdown text mail command' options= ;; esac
+      ;;
     archive)
       options=''
       kind='articles'
@@ -87,9 +92,10 @@ _luego() {
       kind='articles'
       ;;
     edit)
-      options='--title --note --add-tag --remove-tag'
+      options='--title --url --note --add-tag --remove-tag'
       kind='articles'
       case $prev in --title) kind='' options= ;; esac
+      case $prev in --url) kind='' options= ;; esac
       case $prev in --note) kind='' options= ;; esac
       case $prev in --add-tag) kind='tags' options= ;; esac
       case $prev in --remove-tag) kind='tags' options= ;; esac
@@ -140,7 +146,7 @@ _luego() {
       ;;
     help)
       options=''
-      kind='words add list search random show open archive unarchive favorite unfavorite delete restore tag edit undo fetch discover sources rules extract stats doctor completions help version'
+      kind='words add list search random show open share archive unarchive favorite unfavorite delete restore tag edit undo fetch discover sources rules extract stats doctor completions help version'
       ;;
     version)
       options=''

@@ -48,6 +48,10 @@ complete -c luego -n '__fish_seen_subcommand_from show' -k -a '(luego completion
 complete -c luego -n __fish_use_subcommand -a open -d 'open an article in the browser'
 complete -c luego -n '__fish_seen_subcommand_from open' -k -a '(luego completions articles 2>/dev/null)'
 
+complete -c luego -n __fish_use_subcommand -a share -d 'print an article\'s address for sharing'
+complete -c luego -n '__fish_seen_subcommand_from share' -l as -r -a 'link markdown text mail command' -d 'link|markdown|text|mail|command'
+complete -c luego -n '__fish_seen_subcommand_from share' -k -a '(luego completions articles 2>/dev/null)'
+
 complete -c luego -n __fish_use_subcommand -a archive -d 'move to Archived'
 complete -c luego -n '__fish_seen_subcommand_from archive' -k -a '(luego completions articles 2>/dev/null)'
 
@@ -69,8 +73,9 @@ complete -c luego -n '__fish_seen_subcommand_from restore' -k -a '(luego complet
 complete -c luego -n __fish_use_subcommand -a tag -d 'add and remove tags'
 complete -c luego -n '__fish_seen_subcommand_from tag' -k -a '(luego completions articles 2>/dev/null)'
 
-complete -c luego -n __fish_use_subcommand -a edit -d 'change an article\'s title, note and tags'
+complete -c luego -n __fish_use_subcommand -a edit -d 'change an article\'s title, address, note and tags'
 complete -c luego -n '__fish_seen_subcommand_from edit' -l title -r -d 'set the title; an empty one restores the page\'s'
+complete -c luego -n '__fish_seen_subcommand_from edit' -l url -r -d 'set the address'
 complete -c luego -n '__fish_seen_subcommand_from edit' -l note -r -d 'set the note; an empty one removes it'
 complete -c luego -n '__fish_seen_subcommand_from edit' -l add-tag -r -a '(luego completions tags 2>/dev/null)' -d 'add a tag'
 complete -c luego -n '__fish_seen_subcommand_from edit' -l remove-tag -r -a '(luego completions tags 2>/dev/null)' -d 'remove a tag'
@@ -114,6 +119,6 @@ complete -c luego -n __fish_use_subcommand -a completions -d 'print a completion
 complete -c luego -n '__fish_seen_subcommand_from completions' -a 'bash zsh fish'
 
 complete -c luego -n __fish_use_subcommand -a help -d 'explain a command'
-complete -c luego -n '__fish_seen_subcommand_from help' -a 'add list search random show open archive unarchive favorite unfavorite delete restore tag edit undo fetch discover sources rules extract stats doctor completions help version'
+complete -c luego -n '__fish_seen_subcommand_from help' -a 'add list search random show open share archive unarchive favorite unfavorite delete restore tag edit undo fetch discover sources rules extract stats doctor completions help version'
 
 complete -c luego -n __fish_use_subcommand -a version -d 'print the version'

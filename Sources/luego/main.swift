@@ -2,6 +2,7 @@ import ArticleStore
 import Platform
 import Glibc
 import PageFetch
+import TerminalKit
 
 // A reader that goes away, as in `luego list | head -1`, is an error to report, not a signal to die of.
 signal(SIGPIPE, SIG_IGN)

@@ -8,11 +8,11 @@ struct BadInputTests {
   @Test(
     "what is no web address is refused in one line; the others are saved",
     arguments: [
-      ("not a link", "no web address"), ("mailto:a@b.example", "mailto"),
+      ("not a link", "No web address"), ("mailto:a@b.example", "mailto"),
       ("ftp://a.example/x", "ftp"),
       ("javascript:alert(1)", "javascript"), ("file:///etc/passwd", "file"),
-      ("http://", "names no host"),
-      ("", "no address"), ("http://\u{1b}[31m/", "web address"),
+      ("http://", "no valid host name"),
+      ("", "No address"), ("http://\u{1b}[31m/", "web address"),
     ]
   )
   func notAnAddress(text: String, says: String) async throws {
