@@ -46,12 +46,18 @@ package struct UndoJournal: Sendable {
   ///   - done: what was done, as in “archived”.
   ///   - title: the title of the first article.
   ///   - receipts: what takes it back, in the order of the changes.
+  ///   - shown: to how many articles it was done as a person sees it; else as many as changed.
   /// - Returns: the step's number; nil when there is none.
   @discardableResult
-  package func record(_ done: String, title: String, _ receipts: [ChangeReceipt]) -> Int? {
+  package func record(
+    _ done: String,
+    title: String,
+    _ receipts: [ChangeReceipt],
+    shown: Int? = nil
+  ) -> Int? {
     let count = Set(receipts.flatMap(\.changed)).count
     guard count > 0 else { return nil }
-    return record(done, title: title, count: count, .array(receipts.map(\.json)))
+    return record(done, title: title, count: shown ?? count, .array(receipts.map(\.json)))
   }
 
   /// Adds what cannot be undone, so that undoing says so instead of undoing what was before it.
