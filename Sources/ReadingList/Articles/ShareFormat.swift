@@ -11,11 +11,12 @@ package enum ShareFormat: String, CaseIterable, Sendable {
   /// A shell command that saves the article.
   case command
 
-  /// The text to hand on, without a line feed at its end.
+  /// What is handed on, without a line feed at its end.
   ///
   /// - Parameters:
   ///   - title: the article's title; one line is made of it.
   ///   - url: its address.
+  /// - Returns: one line, or two of `text`.
   package func text(title: String, url: String) -> String {
     let title = title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     switch self {
