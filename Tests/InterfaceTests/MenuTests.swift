@@ -178,3 +178,21 @@ struct MenuTests {
     #expect(driver.text.contains("takes no argument") && !driver.model.isQuitting)
   }
 }
+
+extension MenuTests {
+  @Test("problems of the config file are told, and listed")
+  func configProblems() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press(":config-problems<enter>")
+    #expect(driver.text.contains("Nothing is wrong in the config file"))
+    driver.model.configProblems = [
+      "config:1: Unknown command “x”", "config:7: “<no>” is not a key",
+    ]
+    driver.model.tellConfigProblems()
+    #expect(driver.text.contains("config:1: Unknown command “x”; 1 more: :config-problems"))
+    try await driver.press(":config-problems<enter>")
+    #expect(driver.text.contains("config:7: “<no>” is not a key"))
+    try await driver.press("<enter><esc>")
+    #expect(driver.interface.overlays.isEmpty)
+  }
+}

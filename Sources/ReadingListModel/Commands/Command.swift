@@ -13,7 +13,8 @@ package enum Command: CaseIterable, Hashable, Sendable {
   case mark, markRange, markAll, archive, favorite, toggleRead, tag, untag, add, delete, purge
   case mergeDuplicates, undo, redo, refetch, refetchFailed
   case openInBrowser, openInBrowserAndArchive, copyURL, copyMarkdown
-  case sidebar, zen, commandLine, palette, theme, settings, set, bind, redraw, suspend, help
+  case sidebar, zen, commandLine, palette, theme, configProblems, settings, set, bind, redraw,
+    suspend, help
 
   /// The command of a name, spelled out.
   package init?(named name: String) {

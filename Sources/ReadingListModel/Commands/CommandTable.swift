@@ -385,6 +385,8 @@ extension Command {
         "choose the colors",
         argument: .chosen("[NAME]", hint: "Enter chooses and keeps, Esc closes")
       ) { $0.chooseTheme($1) }
+    case .configProblems:
+      Row("config-problems", .program, "list what is wrong in the config file")
     case .settings:
       Row(
         "settings",

@@ -181,6 +181,15 @@ extension ReadingListModel {
 
   // MARK: Settings
 
+  /// Says the first thing that is wrong in the config file, and where the others are listed.
+  package func tellConfigProblems() {
+    guard let first = configProblems.first else { return }
+    let more = configProblems.count - 1
+    let rest = more > 0 ? "; \(more) more: :config-problems" : ""
+    status = .error(first + rest)
+    status?.shorter = [first]
+  }
+
   /// Changes a setting for this session: `NAME VALUE`.
   func set(_ line: String) -> CommandOutcome {
     do throws(CommandError) { _ = try settings.set(line: line) } catch {

@@ -79,6 +79,7 @@ extension Interface {
     case .zen: return toggleZen()
     case .commandLine: overlays.append(.prompt(Prompt(.commandLine)))
     case .palette: if let menu = menu(of: invocation) { overlays.append(.menu(menu)) }
+    case .configProblems: return showProblems()
     case .help: overlays.append(.help(Help()))
     case .redraw: requests.append(.redraw)
     case .suspend: requests.append(.suspend)
@@ -233,6 +234,14 @@ extension Interface {
 
   private func bind(_ line: String) -> CommandOutcome {
     do throws(CommandError) { try keymap.bind(line: line) } catch { return .invalid(error.message) }
+    return .done
+  }
+
+  private func showProblems() -> CommandOutcome {
+    guard !model.configProblems.isEmpty, let menu = menu(of: Invocation(.configProblems)) else {
+      return .refused("Nothing is wrong in the config file")
+    }
+    overlays.append(.menu(menu))
     return .done
   }
 

@@ -22,6 +22,13 @@ extension Interface {
     case .untag: untagMenu
     case .palette: palette
     case .filter: filterMenu
+    case .configProblems:
+      Menu(
+        invocation,
+        title: "Config problems",
+        items: model.configProblems.map { Menu.Item($0, nil) },
+        hint: "Esc closes"
+      )
     default: nil
     }
   }

@@ -83,7 +83,7 @@ extension Program {
       keymap: config.keymap
     )
     session.model.configProblems = configProblems
-    if let problem = configProblems.first { session.model.status = .error(problem) }
+    session.model.tellConfigProblems()
     if let reason = library.readOnlyReason { session.model.status = .error(reason) }
     loop.run()
     // Before the terminal is given back, which a terminal that takes nothing may never let happen.
