@@ -163,7 +163,7 @@ _luego() {
   esac
   COMPREPLY=()
   if [[ $cur == -* ]]; then
-    COMPREPLY=($(compgen -W "$options --library --config --read-only --no-color --no-mouse --no-animation --json --log --snapshot --keys --seed --help" -- "$cur"))
+    COMPREPLY=($(compgen -W "$options --library --config --read-only --no-color --no-mouse --no-animation --plain --json --log --snapshot --keys --seed --help" -- "$cur"))
     return
   fi
   case $kind in
