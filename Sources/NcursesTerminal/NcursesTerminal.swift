@@ -232,6 +232,8 @@ package final class NcursesTerminal {
     // Where there is no alternate screen, the shell's prompt goes on in the last row.
     let lastRow = Pen.sequence("cup", size.rows - 1, 0) ?? ""
     send((Pen.sequence("sgr0") ?? "") + lastRow + (Pen.sequence("el") ?? ""))
+    // Curses knows nothing of what frames made of the cursor.
+    send(Pen.sequence("cnorm") ?? "")
     endwin()
   }
 

@@ -14,6 +14,7 @@ extension CursesTests {
       let before = pty.lineDiscipline
       let terminal = try NcursesTerminal(pty)
       #expect(pty.lineDiscipline.c_lflag != before.c_lflag)
+      // A frame hides the cursor; whoever has the terminal next sees it again.
       terminal.present(Screen(size: terminal.size))
       let opening = String(decoding: pty.takeOutput(), as: UTF8.self)
       for sequence in ["[?1049h", "[?2004h", "[?1006h"] {
@@ -21,7 +22,7 @@ extension CursesTests {
       }
       terminal.close()
       let closing = String(decoding: pty.takeOutput(), as: UTF8.self)
-      for sequence in ["[?1049l", "[?2004l", "[?1006l", "[?1000l"] {
+      for sequence in ["[?1049l", "[?2004l", "[?1006l", "[?1000l", "[?25h"] {
         #expect(closing.contains("\u{1b}" + sequence))
       }
       let after = pty.lineDiscipline
