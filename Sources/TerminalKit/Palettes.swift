@@ -3,6 +3,7 @@
 // Text has a contrast of at least 7 to 1 on every surface, all else that is written at least 4.5 to 1, where the colors
 // are known (24 bits and 256). Of 16 or 8 a terminal's owner decides what they look like, so that only pairs are used that every
 // usual scheme keeps apart; of 8, secondary text is dim besides.
+// Black that is bold is gray on some terminals, so that paper takes the terminal's own ink and ground there.
 
 extension Palette {
   /// From numbers of colors.
@@ -87,14 +88,10 @@ extension Palette {
 
   static let paper16 = Palette(
     indexed: [
-      .text: 0, .secondary: 8, .placeholder: 8, .accent: 5, .heading: 0, .link: 4, .code: 1,
-      .quote: 8, .favorite: 1, .error: 1, .success: 2, .warning: 1, .border: 7, .key: 5, .tag: 4,
-      .marked: 5, .dimmed: 7,
+      .secondary: 8, .placeholder: 8, .accent: 5, .link: 4, .code: 1, .quote: 8, .favorite: 1,
+      .error: 1, .success: 2, .warning: 1, .border: 7, .key: 5, .tag: 4, .marked: 5, .dimmed: 7,
     ],
-    [
-      .base: 15, .panel: 15, .selection: 5, .selectionUnfocused: 7, .marked: 14, .code: 15,
-      .highlight: 11, .currentMatch: 3, .bar: 15, .field: 15,
-    ],
+    [.selection: 5, .selectionUnfocused: 7, .marked: 14, .highlight: 11, .currentMatch: 3],
     inks: [.selection: 15, .selectionUnfocused: 0, .marked: 0, .highlight: 0, .currentMatch: 0],
     roles: fewWeights,
     surfaces: [.selection: .bold, .currentMatch: .bold, .field: .underline]
@@ -102,19 +99,13 @@ extension Palette {
 
   static let paper8 = Palette(
     indexed: [
-      .text: 0, .secondary: 0, .placeholder: 0, .accent: 4, .heading: 0, .link: 4, .code: 0,
-      .quote: 0, .favorite: 1, .error: 1, .success: 0, .warning: 1, .border: 0, .key: 4, .tag: 4,
-      .marked: 4, .dimmed: 0,
+      .accent: 4, .link: 4, .favorite: 1, .error: 1, .success: 2, .warning: 1, .key: 4, .tag: 4,
+      .marked: 4,
     ],
-    [
-      .base: 7, .panel: 7, .selection: 4, .selectionUnfocused: 7, .marked: 6, .code: 7,
-      .highlight: 3, .currentMatch: 2, .bar: 7, .field: 7,
-    ],
+    [.selection: 4, .marked: 6, .highlight: 3, .currentMatch: 2],
     inks: [.selection: 7, .marked: 0, .highlight: 0, .currentMatch: 0],
     roles: fewestWeights,
-    surfaces: [
-      .selection: .bold, .selectionUnfocused: .underline, .currentMatch: .bold, .field: .underline,
-    ]
+    surfaces: [.selection: .bold, .selectionUnfocused: .underline, .field: .underline]
   )
 
   // MARK: Night
@@ -176,12 +167,12 @@ extension Palette {
       .marked: 5, .dimmed: 7,
     ],
     [
-      .base: 0, .panel: 0, .selection: 7, .selectionUnfocused: 0, .marked: 4, .code: 0,
+      .base: 0, .panel: 0, .selection: 4, .selectionUnfocused: 0, .marked: 5, .code: 0,
       .highlight: 3, .currentMatch: 6, .bar: 0, .field: 0,
     ],
-    inks: [.selection: 0, .marked: 7, .highlight: 0, .currentMatch: 0],
+    inks: [.selection: 7, .marked: 7, .highlight: 0, .currentMatch: 0],
     roles: fewestWeights,
-    surfaces: [.selectionUnfocused: .underline, .currentMatch: .bold, .field: .underline]
+    surfaces: [.selection: .bold, .selectionUnfocused: .underline, .field: .underline]
   )
 
   // MARK: Contrast
@@ -245,15 +236,15 @@ extension Palette {
       .marked: 3, .dimmed: 7,
     ],
     [
-      .base: 0, .panel: 0, .selection: 7, .selectionUnfocused: 0, .marked: 4, .code: 0,
+      .base: 0, .panel: 0, .selection: 4, .selectionUnfocused: 0, .marked: 5, .code: 0,
       .highlight: 3, .currentMatch: 6, .bar: 0, .field: 0,
     ],
-    inks: [.selection: 0, .marked: 7, .highlight: 0, .currentMatch: 0],
+    inks: [.selection: 7, .marked: 7, .highlight: 0, .currentMatch: 0],
     roles: fewestWeights.merging([.text: .bold, .secondary: [], .placeholder: [], .quote: []]) {
       $1
     },
     surfaces: [
-      .selectionUnfocused: .underline, .marked: .bold, .currentMatch: .bold, .field: .underline,
+      .selection: .bold, .selectionUnfocused: .underline, .marked: .bold, .field: .underline,
     ]
   )
 

@@ -90,6 +90,12 @@ package struct Screen: Equatable, Sendable {
     }
   }
 
+  /// Makes everything so far a quiet background for what is drawn over it.
+  package mutating func dim() {
+    for index in cells.indices { cells[index].style = Style(.dimmed) }
+    cursor = nil
+  }
+
   /// Changes what lies under the text of a rectangle.
   package mutating func restyle(_ rect: Rect, surface: Surface) {
     let area = rect.intersection(bounds)

@@ -74,7 +74,13 @@ extension StringProtocol {
   }
 
   /// The text cut to a width, with an ellipsis in the last columns when something was cut off.
-  package func truncated(toWidth width: Int, ellipsis: String) -> String {
+  ///
+  /// At a word it is cut after the last one that fits, if that leaves at least half of the width.
+  package func truncated(
+    toWidth width: Int,
+    ellipsis: String,
+    atWord cutsAtWord: Bool = false
+  ) -> String {
     let ellipsisWidth = ellipsis.displayWidth
     var used = 0
     // Where to cut if more is coming than fits.
@@ -82,7 +88,12 @@ extension StringProtocol {
     for index in indices {
       let next = self[index].displayWidth
       if used + next > width {
-        return width >= ellipsisWidth ? String(self[..<cut]) + ellipsis : ""
+        guard width >= ellipsisWidth else { return "" }
+        let kept = self[..<cut]
+        guard cutsAtWord, self[cut] != " ", let end = kept.lastIndex(of: " "),
+          kept[..<end].displayWidth * 2 >= width
+        else { return String(kept) + ellipsis }
+        return String(kept[..<end]) + ellipsis
       }
       used += next
       if used + ellipsisWidth <= width { cut = self.index(after: index) }

@@ -30,8 +30,16 @@ package enum Glyphs: Equatable, Sendable {
   /// Stands before the title of the pane with the focus.
   package var focus: String { pick("▸", ">") }
   /// The rule of a progress bar, as far as it got and from there on.
-  package var progressDone: String { pick("━", "=") }
-  package var progressLeft: String { pick("─", "-") }
+  package var progressDone: String { self == .plain ? " " : pick("━", "=") }
+  package var progressLeft: String { self == .plain ? " " : pick("─", "-") }
+  /// The part of a scrollbar that stands for what is on screen.
+  package var scrollbar: String { self == .plain ? " " : pick("▐", "#") }
+  /// A small bar of four parts; one is full as soon as anything was read, all are when all was.
+  package func progressBar(percent: Int) -> String {
+    let full = min(4, (percent * 4 + 99) / 100)
+    return String(repeating: pick("▰", "="), count: full)
+      + String(repeating: pick("▱", "-"), count: 4 - full)
+  }
   /// Marks a row for what is done next.
   package var mark: String { pick("●", "*") }
   /// Between details.
@@ -53,9 +61,13 @@ package enum Glyphs: Equatable, Sendable {
   package var suspect: String { pick("⚠", "!") }
   /// Opens the sidebar.
   package var sidebarButton: String { pick("[≡]", "[=]") }
-  /// Keys in notation as hints show them: a sign for Enter where there is one.
+  /// Keys in notation as hints show them: a sign for Enter where there is one, Space by its name.
   package func shown(notation: String) -> String {
-    notation == "<enter>" ? pick("⏎", "Enter") : notation
+    switch notation {
+    case "<enter>": pick("⏎", "Enter")
+    case "<space>": "Space"
+    default: notation
+    }
   }
   /// The pictures of the spinner.
   package var spinner: [String] {

@@ -14,7 +14,9 @@ extension Interface {
     let frames = frames
     if let list = frames.list {
       let rows = ListPane.body(list).rows
-      model.setTop(ListPane.settledTop(of: model, rows: rows, clock: clock))
+      model.setTop(
+        ListPane.settledTop(of: model, rows: rows, density: density, clock: clock)
+      )
     }
     settleReader()
     // What sources say of themselves, and counts, come later than their menus.
@@ -62,13 +64,27 @@ extension Interface {
         screen.cursor = nil
       }
       SidebarPane.draw(self, in: sidebar, surface: surface, on: &screen)
+      if frames.sidebarFloats { drawEdge(of: sidebar, on: &screen) }
     }
     if let bar = frames.bar { Bar.draw(self, in: bar, on: &screen) }
     KeyHints.draw(self, above: frames.bar, on: &screen)
-    for overlay in overlays { draw(overlay, on: &screen) }
+    for overlay in overlays {
+      if !overlay.isOnBar, !model.settings.plain { screen.dim() }
+      draw(overlay, on: &screen)
+    }
     // A screen reader reads what stands at the cursor.
     if model.settings.plain { screen.isCursorVisible = screen.cursor != nil }
     return screen
+  }
+
+  /// The line where a floating sidebar ends and what is under it goes on.
+  private func drawEdge(of sidebar: Rect, on screen: inout Screen) {
+    screen.verticalLine(
+      column: sidebar.endColumn < size.columns ? sidebar.endColumn : sidebar.endColumn - 1,
+      rows: sidebar.row..<sidebar.endRow,
+      borders: glyphs.borders,
+      style: Style(.accent)
+    )
   }
 
   private func draw(_ overlay: Overlay, on screen: inout Screen) {

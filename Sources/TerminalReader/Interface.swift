@@ -211,6 +211,9 @@ package final class Interface {
       .map { glyphs.shown(notation: $0) } ?? ":" + command.name
   }
 
+  /// How much room rows of the list take.
+  package var density: Density { Density(setting: model.settings.density, window: size) }
+
   /// Where everything stands now.
   package var frames: Layout.Frames {
     layout.frames(

@@ -193,12 +193,17 @@ package struct Layout: Equatable, Sendable {
     )
   }
 
+  /// Columns that a floating sidebar has beyond those of a fixed one where no list is under it.
+  private static let floatingMore = 4
+
   private func float(_ frames: inout Frames, over panes: Rect) {
     frames.sidebarFloats = true
+    // As wide as the list under it, so that no text of it is cut.
+    let columns = frames.list?.columns ?? Metrics.sidebarColumns + Self.floatingMore
     frames.sidebar = Rect(
       column: panes.column,
       row: panes.row,
-      columns: isPlain ? panes.columns : min(panes.columns, Metrics.sidebarColumns + 4),
+      columns: isPlain ? panes.columns : min(panes.columns, columns),
       rows: panes.rows
     )
   }
@@ -221,10 +226,17 @@ package enum Metrics {
   package static let margin = 1
   /// Columns kept free at both sides of the reader's text, at least.
   package static let readerMargin = 2
-  /// Rows of a list entry: title and details; and with an excerpt.
-  package static let rowHeight = 2
+  /// From so many rows of the window on a list has details under its titles, and from so many blank
+  /// lines between them.
+  package static let normalRows = 16, roomyRows = 40
+  /// A pane with fewer columns has no scrollbar.
+  package static let scrollbarColumns = 30
+  /// Columns of a list's row from which on progress is shown by a bar as well.
+  package static let progressBarColumns = 34
   /// Rows kept between the cursor and the edge of a list when scrolling.
   package static let scrollMargin = 2
   /// Columns of a dialog, at most, and of the free space around it.
   package static let dialogColumns = 64, dialogMargin = 2
+  /// Columns of a dialog, at least.
+  package static let dialogLeastColumns = 36
 }

@@ -94,6 +94,8 @@ package struct TypesetOptions: Equatable, Sendable {
   package var ordersText: Bool
   /// Whether struck and inserted text has marks around it, for where there are no styles.
   package var marksEdits: Bool
+  /// Whether headings have their level before them, as `##`, for where there are no styles.
+  package var marksHeadings: Bool
   /// Whether links have their number, counted from 1, before them.
   package var numbersLinks: Bool
 
@@ -103,12 +105,14 @@ package struct TypesetOptions: Equatable, Sendable {
     codeWidth: Int = 0,
     ordersText: Bool = false,
     marksEdits: Bool = false,
+    marksHeadings: Bool = true,
     numbersLinks: Bool = false
   ) {
     self.ascii = ascii
     self.codeWidth = codeWidth
     self.ordersText = ordersText
     self.marksEdits = marksEdits
+    self.marksHeadings = marksHeadings
     self.numbersLinks = numbersLinks
   }
 }

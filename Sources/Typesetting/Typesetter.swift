@@ -16,6 +16,7 @@ package func typeset(
   options: TypesetOptions
 ) -> TypesetText {
   var typesetter = Typesetter(width: max(1, width), options: options)
+  typesetter.topLevel = body.blocks.compactMap(\.headingLevel).min() ?? 1
   if let header { typesetter.set(header) }
   typesetter.set(body.blocks)
   return typesetter.text
@@ -38,6 +39,8 @@ struct Typesetter {
   var isSpaceDue = false
   /// How many lists are open.
   private var listDepth = 0
+  /// The highest level of the body's headings.
+  var topLevel = 1
   /// Whether the last line has its margin on the right.
   private var isMirrored = false
   /// Where lines between blocks stand: after all text so far.
@@ -122,16 +125,34 @@ struct Typesetter {
   var origin: ReadingPosition { ReadingPosition(block: block, offset: 0) }
 
   private mutating func setHeading(_ level: Int, _ inlines: [ArticleBody.Inline]) {
-    let title = styled(inlines, Style(.heading, [.bold]))
-    let marks = String(repeating: "#", count: min(max(1, level), 6)) + " "
+    let title = styled(inlines, options.marksHeadings ? Style(.heading, [.bold]) : style(of: level))
     space()
     text.headings.append(
       TypesetText.Heading(line: text.lines.count, level: level, title: inlines.text)
     )
+    guard options.marksHeadings else {
+      emit(title)
+      if level <= topLevel {
+        let sign = options.ascii ? "-" : "─"
+        appendBetween([TypesetLine.Run(String(repeating: sign, count: available), Style(.border))])
+      }
+      return
+    }
+    let marks = String(repeating: "#", count: min(max(1, level), 6)) + " "
     indented(
       by: [TypesetLine.Run(String(repeating: " ", count: marks.count), Style())],
       opener: [TypesetLine.Run(marks, Style(.secondary))]
     ) { $0.emit(title) }
+  }
+
+  /// How a heading looks, by how far it is below the article's highest one, which has a rule under it.
+  private func style(of level: Int) -> Style {
+    switch level - topLevel {
+    case ...0: Style(.heading, [.bold])
+    case 1: Style(.heading, [.bold, .underline])
+    case 2: Style(.heading, [.bold])
+    default: Style(.accent, [.italic])
+    }
   }
 
   /// Bullets by how deep a list is nested.
@@ -330,5 +351,12 @@ struct Typesetter {
   mutating func appendBetween(_ runs: [TypesetLine.Run]) {
     append(runs, start: end)
     if block > 0 { end = ReadingPosition(block: end.block, offset: end.offset + 1) }
+  }
+}
+
+extension ArticleBody.Block {
+  /// The level of a heading; nil of all else.
+  fileprivate var headingLevel: Int? {
+    if case .heading(let level, _, _) = self { level } else { nil }
   }
 }

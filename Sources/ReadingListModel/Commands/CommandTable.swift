@@ -188,6 +188,13 @@ extension Command {
         "archive or unarchive",
         needs: [.writing, .savedArticle]
       ) { model, _ in model.toggleArchived() }
+    case .archiveAndNext:
+      Row(
+        "archive-and-next",
+        .articles,
+        "archive, and open the next article",
+        needs: [.writing, .savedArticle]
+      ) { model, _ in model.archiveAndNext() }
     case .favorite:
       Row(
         "favorite",

@@ -8,6 +8,8 @@ package struct Settings: Equatable, Sendable {
   package var theme = auto
   /// The widest a line of text gets, in columns.
   package var measure = 72
+  /// How much room rows of the list take: one of `densities`.
+  package var density = auto
   /// Spinner and slides.
   package var animation = true
   package var mouse = true
@@ -35,7 +37,7 @@ package struct Settings: Equatable, Sendable {
 
   /// A setting by its name.
   package enum Name: String, CaseIterable, Sendable {
-    case theme, measure, animation, mouse, bidi, source, category
+    case theme, measure, density, animation, mouse, bidi, source, category
     case favoritesStay = "favorites-stay"
     case plain, keys, counts
     case escapeTime = "escape-time"
@@ -49,6 +51,9 @@ package struct Settings: Equatable, Sendable {
 
   /// Names of the themes that are built in.
   package static let themes = ["paper", "night", "contrast", "mono", "terminal"]
+
+  /// How much room rows of the list may take; by the window's height, or as one likes it.
+  package static let densities = [auto, "roomy", "normal", "compact"]
 
   /// Columns that a measure may be.
   package static let measureRange = 20...200
@@ -96,6 +101,12 @@ extension Settings {
         "Text width",
         "The longest line of text in the reader, in columns",
         .number(\.measure, of: "columns", measureRange, offered: [56, 64, 72, 80, 90, 100])
+      )
+    case .density:
+      (
+        "Space between rows of the list",
+        "Room that each article takes in the list; auto goes by the height of the window",
+        .choice(\.density, of: "density", densities)
       )
     case .animation:
       ("Animation", "Whether a spinner turns while something is fetched", .flag(\.animation))

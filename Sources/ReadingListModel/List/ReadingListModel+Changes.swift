@@ -99,6 +99,23 @@ extension ReadingListModel {
     act(.archive(true), on: articles, "Archived")
   }
 
+  /// Archives an article and opens the one after it in the list; without one, goes back to the list.
+  func archiveAndNext() -> CommandOutcome {
+    guard let article = target else { return .done }
+    let index = list.index(of: article.id)
+    let next = index.flatMap { list.summary(at: $0 + 1)?.id }
+    if !article.membership.isArchived { _ = act(.archive(true), on: [article], "Archived") }
+    let said = article.membership.isArchived ? nil : undoSteps.last?.label
+    if let next, let place = list.index(of: next) {
+      moveCursor(to: place)
+      openCurrent()
+    } else {
+      navigation.focus = .list
+      setZen(false)
+    }
+    return .done(said.map { Status(text: "undo · " + $0, kind: .info, offer: .undo) })
+  }
+
   func toggleArchived() -> CommandOutcome {
     let on = targets.contains { !$0.membership.isArchived }
     return act(.archive(on), on ? "Archived" : "Back in All Articles:")

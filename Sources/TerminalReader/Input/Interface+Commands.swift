@@ -55,6 +55,8 @@ extension Interface {
     case .bottom: moveToEdge(isTop: false)
     case .halfPageDown: move(lines: count * (page / 2))
     case .halfPageUp: move(lines: -count * (page / 2))
+    // What was on screen before the key says what it does, so that nobody archives by accident.
+    case .pageDown where isEndShown: perform(Invocation(.archiveAndNext))
     case .pageDown: move(lines: count * page)
     case .pageUp: move(lines: -count * page)
     case .scrollReaderDown: scrollReader(by: count)
@@ -95,7 +97,7 @@ extension Interface {
   private var page: Int {
     switch focus {
     case .reader: max(1, readerRows - 2)
-    case .list: max(1, (frames.list.map(ListPane.body)?.rows ?? 2) / Metrics.rowHeight - 1)
+    case .list: max(1, (frames.list.map(ListPane.body)?.rows ?? 2) / density.height - 1)
     case .sidebar: 5
     }
   }

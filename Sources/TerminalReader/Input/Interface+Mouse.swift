@@ -58,7 +58,7 @@ extension Interface {
       if isSidebarButton(point, in: header) { perform(Invocation(.sidebar)) }
     } else if let reader = frames.reader, reader.contains(point) {
       model.focus(.reader)
-      let area = ReaderPane.body(of: reader, layout: layout)
+      let area = readerText ?? reader
       press(ReaderPane.emptyState(self), in: area, at: point)
     }
     if frames.sidebarFloats, frames.sidebar?.contains(point) == false { leaveFloatingSidebar() }
@@ -106,6 +106,7 @@ extension Interface {
       of: model,
       top: model.navigation.place.top,
       rows: area.rows,
+      density: density,
       clock: clock
     )
     let offset = point.row - area.row

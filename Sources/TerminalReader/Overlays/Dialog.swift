@@ -15,6 +15,11 @@ enum Dialog {
     )
   }
 
+  /// Columns that some content takes with its frame, within what a dialog may have.
+  static func columns(for widths: [Int]) -> Int {
+    min(Metrics.dialogColumns, max(Metrics.dialogLeastColumns, (widths.max() ?? 0) + 4))
+  }
+
   /// Draws the box and gives the area inside it.
   static func draw(
     title: String,
@@ -27,7 +32,7 @@ enum Dialog {
     screen.box(
       rect,
       borders: glyphs.borders,
-      style: Style(.border, on: .panel)
+      style: Style(.accent, on: .panel)
     )
     let inside = rect.inset(columns: 2, rows: 1)
     let top = Rect(column: inside.column, row: rect.row, columns: inside.columns, rows: 1)

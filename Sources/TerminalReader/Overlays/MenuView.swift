@@ -18,9 +18,13 @@ enum MenuView {
   static func frame(_ menu: Menu, on size: Size) -> Frame {
     let searches = menu.search == nil ? 0 : 2
     let helps = menu.items.contains { !$0.help.isEmpty } ? 2 : 0
+    var widths = menu.items.map {
+      max($0.title.displayWidth + $0.detail.displayWidth + 2, $0.help.displayWidth)
+    }
+    widths += [menu.title.displayWidth + 2, menu.hint.displayWidth + 2]
     let box = Dialog.frame(
       on: size,
-      columns: Metrics.dialogColumns,
+      columns: Dialog.columns(for: widths),
       rows: max(1, menu.items.count) + 2 + searches + helps
     )
     var rest = box.inset(columns: 2, rows: 1)
@@ -76,13 +80,7 @@ enum MenuView {
       )
       let surface: Surface = isCursor ? .selection : .panel
       if isCursor {
-        screen.fill(row, style: Style(.text, on: .selection))
-        _ = screen.put(
-          glyphs.cursorBar,
-          at: Point(column: row.column, row: row.row),
-          style: Style(.accent, on: .selection),
-          clip: row
-        )
+        _ = screen.drawCursor(in: row, isFocused: true, glyphs: glyphs)
         screen.cursor = Point(column: row.column, row: row.row)
       }
       screen.put(

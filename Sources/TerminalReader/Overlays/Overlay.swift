@@ -14,6 +14,13 @@ package enum Overlay: Equatable, Sendable {
   case confirm(Confirmation, Invocation)
 }
 
+extension Overlay {
+  /// Whether it takes the place of the bar and leaves the panes as they are.
+  var isOnBar: Bool {
+    if case .prompt(let prompt) = self { prompt.isOnBar } else { false }
+  }
+}
+
 /// A line being typed, and what becomes of it.
 package struct Prompt: Equatable, Sendable {
   /// What the line is for.

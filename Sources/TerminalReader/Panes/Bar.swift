@@ -137,23 +137,17 @@ enum Bar {
 
   /// As many hints as fit, whole.
   private static func hints(_ interface: Interface, columns: Int) -> [Span] {
-    var spans: [Span] = []
-    var used = 0
-    for hint in hints(
+    let offered = hints(
       for: interface.focus,
       isMarking: interface.model.isMarking,
       isDiscovering: interface.model.isDiscovering,
       hasArticle: interface.model.reader.id != nil
-    ) where hint.commands.allSatisfy(interface.model.offers) {
+    ).filter { $0.commands.allSatisfy(interface.model.offers) }
+    let chips = offered.map { hint in
       let keys = hint.commands.map { interface.keys(of: $0) }.joined(separator: "/")
-      let words = keys == ":" + hint.words ? "" : " " + hint.words
-      let gap = spans.isEmpty ? "" : "  "
-      let width = (gap + keys + words).displayWidth
-      guard used + width <= columns else { continue }
-      spans += [Span(gap + keys, Style(.key)), Span(words, Style(.secondary))]
-      used += width
+      return Chip(keys, keys == ":" + hint.words ? "" : hint.words)
     }
-    return spans
+    return Chip.spans(chips, columns: columns, separator: "  ")
   }
 }
 

@@ -49,7 +49,7 @@ enum DiscoveryPane {
   static func emptyState(_ interface: Interface) -> EmptyState {
     let model = interface.model
     func action(_ command: Command, _ words: String) -> EmptyState.Action {
-      EmptyState.Action("\(interface.keys(of: command, in: contexts)) \(words)", command)
+      EmptyState.Action(Chip(interface.keys(of: command, in: contexts), words), command)
     }
     switch model.discovery.state {
     case .looking(let words, let site):

@@ -11,12 +11,12 @@ package struct EmptyState: Equatable, Sendable {
 
   /// Something to press, and the command that its key runs, too.
   package struct Action: Equatable, Sendable {
-    package var label: String
+    package var chip: Chip
     package var command: Command
 
     /// Makes a chip.
-    package init(_ label: String, _ command: Command) {
-      self.label = label
+    package init(_ chip: Chip, _ command: Command) {
+      self.chip = chip
       self.command = command
     }
   }
@@ -44,7 +44,7 @@ package struct EmptyState: Equatable, Sendable {
     }
     if !place.filter.isEmpty {
       func action(_ words: String, _ command: Command) -> Action {
-        Action("\(interface.keys(of: command, in: [.list, .all])) \(words)", command)
+        Action(Chip(interface.keys(of: command, in: [.list, .all]), words), command)
       }
       let isEverywhere = model.navigation.view == .everything
       return EmptyState(
@@ -61,7 +61,7 @@ package struct EmptyState: Equatable, Sendable {
       return EmptyState(
         Filter.readingList.emptyWords.title,
         lines: ["luego add URL on the command line, or \(add) here"],
-        actions: [Action("\(discover) Inspire Me", .discover)]
+        actions: [Action(Chip(discover, "Inspire Me"), .discover)]
       )
     }
     if let filter = view.filter {
@@ -85,14 +85,7 @@ package struct EmptyState: Equatable, Sendable {
       screen.put(centered: text, row: row, style: style, in: inside)
       row += 1
     }
-    for (action, chip) in chips(in: rect) {
-      _ = screen.put(
-        "[\(action.label)]",
-        at: Point(column: chip.column, row: chip.row),
-        style: Style(.key),
-        clip: inside
-      )
-    }
+    for (action, place) in chips(in: rect) { action.chip.draw(in: place, on: &screen) }
   }
 
   /// Title and lines as they stand under one another.
@@ -111,7 +104,7 @@ package struct EmptyState: Equatable, Sendable {
   /// Where the chips stand when it is drawn in a rectangle.
   func chips(in rect: Rect) -> [(action: Action, rect: Rect)] {
     let inside = rect.inset(columns: Metrics.margin, rows: 0)
-    let widths = actions.map { $0.label.displayWidth + 2 }
+    let widths = actions.map(\.chip.width)
     let gap = 2
     let all = widths.reduce(0, +) + gap * max(0, actions.count - 1)
     var column = inside.column + max(0, (inside.columns - all) / 2)

@@ -24,8 +24,13 @@ package enum ListPane {
   }
 
   /// The lines on screen when the row `top` is first.
-  package static func lines(of model: ReadingListModel, top: Int, rows: Int, clock: Clock) -> [Line]
-  {
+  package static func lines(
+    of model: ReadingListModel,
+    top: Int,
+    rows: Int,
+    density: Density,
+    clock: Clock
+  ) -> [Line] {
     var lines: [Line] = []
     let order = model.navigation.place.order
     var group: String?
@@ -36,37 +41,35 @@ package enum ListPane {
         if next != group { lines.append(.heading(next)) }
         group = next
       }
-      for part in 0..<Metrics.rowHeight { lines.append(.row(index: index, part: part)) }
+      for part in 0..<density.height { lines.append(.row(index: index, part: part)) }
       index += 1
     }
     return Array(lines.prefix(rows))
   }
 
   /// The first row to show so that the cursor is on screen with some rows around it.
-  package static func settledTop(of model: ReadingListModel, rows: Int, clock: Clock) -> Int {
+  package static func settledTop(
+    of model: ReadingListModel,
+    rows: Int,
+    density: Density,
+    clock: Clock
+  ) -> Int {
+    func shows(_ index: Int, top: Int) -> Bool {
+      guard index - top < rows else { return false }
+      return lines(of: model, top: top, rows: rows, density: density, clock: clock)
+        .contains(.row(index: index, part: density.writtenLines - 1))
+    }
     let cursor = model.list.cursor
     let count = model.list.rows.count
     guard count > 0, rows > 0 else { return 0 }
-    let margin = min(Metrics.scrollMargin, max(0, rows / Metrics.rowHeight - 1) / 2)
+    let margin = min(Metrics.scrollMargin, max(0, rows / density.height - 1) / 2)
     var top = min(max(0, model.navigation.place.top), count - 1)
     top = min(top, max(0, cursor - margin))
     let goal = min(cursor + margin, count - 1)
-    top = max(top, goal - rows / Metrics.rowHeight)
-    while top < cursor, !shows(goal, of: model, top: top, rows: rows, clock: clock) { top += 1 }
-    while top > 0, shows(count - 1, of: model, top: top - 1, rows: rows, clock: clock) { top -= 1 }
+    top = max(top, goal - rows / density.height)
+    while top < cursor, !shows(goal, top: top) { top += 1 }
+    while top > 0, shows(count - 1, top: top - 1) { top -= 1 }
     return top
-  }
-
-  private static func shows(
-    _ index: Int,
-    of model: ReadingListModel,
-    top: Int,
-    rows: Int,
-    clock: Clock
-  ) -> Bool {
-    guard index - top < rows else { return false }
-    return lines(of: model, top: top, rows: rows, clock: clock)
-      .contains(.row(index: index, part: Metrics.rowHeight - 1))
   }
 
   fileprivate static func shownDate(of summary: ArticleSummary, order: Order) -> Timestamp? {
@@ -91,23 +94,29 @@ package enum ListPane {
     }
     let isFocused = interface.focus == .list
     let isMarked = model.isMarked
+    let density = interface.density
+    var first: Int?
     for (offset, line) in lines(
       of: model,
       top: model.navigation.place.top,
       rows: area.rows,
+      density: density,
       clock: interface.clock
     ).enumerated() {
       let row = area.row + offset
       switch line {
       case .heading(let title):
         screen.put(
-          left: [Span(title, Style(.accent, [.bold]))],
+          left: [Span(title, Style(.accent))],
           row: row,
           in: area.inset(columns: Metrics.margin, rows: 0),
           ellipsis: interface.glyphs.ellipsis
         )
       case .row(let index, let part):
-        guard let summary = model.list.summary(at: index) else { continue }
+        first = first ?? index
+        guard part < density.writtenLines, let summary = model.list.summary(at: index) else {
+          continue
+        }
         let rect = Rect(column: area.column, row: row, columns: area.columns, rows: 1)
         drawRow(
           RowContent(summary, interface: interface, columns: rect.columns - 2 * Metrics.margin),
@@ -124,6 +133,14 @@ package enum ListPane {
         }
       }
     }
+    Scrollbar.draw(
+      in: area,
+      first: first ?? 0,
+      visible: area.rows / density.height,
+      count: model.list.rows.count,
+      glyphs: interface.glyphs,
+      on: &screen
+    )
   }
 
   private static func drawHeader(
@@ -133,14 +150,19 @@ package enum ListPane {
   ) {
     let model = interface.model
     let place = model.navigation.place
+    let details =
+      place.filter.isEmpty
+      ? [Span(interface.glyphs.dot + place.order.title, Style(.secondary))]
+      : Query.parts(of: place.filter).flatMap {
+        [Span(" ", Style()), Span("[\($0)]", Style(.accent))]
+      }
+    let title = model.navigation.view.name
+    let used = details.reduce(title.displayWidth + PaneHeader.glyphColumns) { $0 + $1.width }
+    let room = inside.columns - used - 1
     PaneHeader(
-      title: model.navigation.view.name,
-      details: place.filter.isEmpty
-        ? [Span(interface.glyphs.dot + place.order.title, Style(.secondary))]
-        : Query.parts(of: place.filter).flatMap {
-          [Span(" ", Style()), Span("[\($0)]", Style(.accent))]
-        },
-      right: [Span(String(model.list.rows.count), Style(.secondary))],
+      title: title,
+      details: details,
+      right: [Span(position(model, columns: room), Style(.secondary))],
       button: interface.layout.hasSlidingSidebar ? interface.glyphs.sidebarButton : nil
     ).draw(
       isFocused: interface.focus == .list,
@@ -148,6 +170,19 @@ package enum ListPane {
       glyphs: interface.glyphs,
       on: &screen
     )
+  }
+
+  /// Where the cursor stands among how many; with a filter also how many there are without it, where
+  /// there is room.
+  private static func position(_ model: ReadingListModel, columns: Int) -> String {
+    let count = model.list.rows.count
+    let place = count > 0 ? "\(model.list.cursor + 1)/\(count)" : "0"
+    guard !model.navigation.place.filter.isEmpty else { return place }
+    let whole = model.sidebar.rows.lazy.compactMap { row in
+      if case .list(model.navigation.view, let count) = row { count } else { nil }
+    }.first
+    let both = whole.map { "\(place) of \($0)" } ?? place
+    return both.displayWidth <= columns ? both : place
   }
 
   private static func drawRow(
@@ -175,13 +210,15 @@ package enum ListPane {
       )
     }
     let inside = rect.inset(columns: Metrics.margin, rows: 0)
+    let isCompact = interface.density == .compact
     screen.put(
       left: part == 0 ? content.title : content.details,
-      right: part == 0 ? content.state : content.tags,
+      right: part == 0 ? content.state + (isCompact ? content.brief : []) : content.tags,
       row: rect.row,
       in: inside,
       ellipsis: interface.glyphs.ellipsis,
-      surface: surface
+      surface: surface,
+      cutsAtWord: part == 0
     )
   }
 }
@@ -196,18 +233,28 @@ package struct RowContent {
   package let details: [Span]
   /// Tags, at the right of the details.
   package let tags: [Span]
+  /// What of the details stands beside the title where they have no line of their own.
+  package let brief: [Span]
 
   /// Composes the row of a summary for so many columns.
   init(_ summary: ArticleSummary, interface: Interface, columns: Int) {
     let glyphs = interface.glyphs
     let model = interface.model
+    let progress = summary.progress
     title = [
-      Span(summary.title, Style(summary.progress.isFinished ? .secondary : .text))
+      Span(
+        summary.title,
+        progress.isFinished
+          ? Style(.secondary) : progress > .none ? Style(.text) : Style(.text, [.bold])
+      )
     ]
     var state: [Span] = []
-    if summary.progress.isUnderWay {
-      state.append(Span("\(summary.progress.percent)%", Style(.accent)))
-    } else if summary.progress.isFinished {
+    if progress.isUnderWay {
+      let bar =
+        columns >= Metrics.progressBarColumns && glyphs != .plain
+        ? glyphs.progressBar(percent: progress.percent) + " " : ""
+      state.append(Span("\(bar)\(progress.percent)%", Style(.accent)))
+    } else if progress.isFinished {
       state.append(Span(glyphs.check, Style(.secondary)))
     }
     if model.fetching.contains(summary.id) {
@@ -228,10 +275,14 @@ package struct RowContent {
       of: summary,
       order: model.navigation.place.order,
       clock: interface.clock,
-      dot: glyphs.dot,
+      glyphs: glyphs,
       columns: columns
     )
     details = [Span(text, Style(.secondary))]
+    let minutes = summary.readingMinutes.map(ReadingTime.words)
+    brief =
+      columns >= Metrics.progressBarColumns
+      ? minutes.map { [Span("  " + $0, Style(.secondary))] } ?? [] : []
     tags = count == 0 ? [] : [Span(Self.tags(of: summary, count), Style(.tag))]
   }
 
@@ -244,30 +295,39 @@ package struct RowContent {
 
   /// Site, author, length and date with as many tags as fit beside them.
   ///
-  /// The author goes first, then tags, then the length, then the site; the date stays, since the list
-  /// is sorted by it.
+  /// The author goes first, then tags; then the site is cut, then left out. Length and date stay.
   private static func details(
     of summary: ArticleSummary,
     order: Order,
     clock: Clock,
-    dot: String,
+    glyphs: Glyphs,
     columns: Int
   ) -> (text: String, tags: Int) {
     let site = summary.site ?? (try? WebAddress(summary.url))?.siteName
     let author = summary.author == site ? nil : summary.author
     let minutes = summary.readingMinutes.map(ReadingTime.words)
     let date = ListPane.shownDate(of: summary, order: order).map { shortDate($0, clock: clock) }
-    func joined(_ parts: [String?]) -> String { parts.compactMap { $0 }.joined(separator: dot) }
-    let full = joined([site, author, minutes, date])
+    func joined(_ parts: [String?]) -> String {
+      parts.compactMap { $0 }.joined(separator: glyphs.dot)
+    }
     let short = joined([site, minutes, date])
     let all = min(mostTags, summary.tags.count)
-    var renderings = [(full, all), (short, all)]
+    var renderings = [(joined([site, author, minutes, date]), all), (short, all)]
     renderings += (0..<all).reversed().map { (short, $0) }
-    renderings += [(joined([site, date]), 0), (joined([date]), 0)]
+    let last = joined([minutes, date])
+    let room = columns - last.displayWidth - (last.isEmpty ? 0 : glyphs.dot.displayWidth)
+    if let site, room >= leastSite {
+      let cut = site.truncated(toWidth: room, ellipsis: glyphs.ellipsis)
+      renderings.append((joined([cut, minutes, date]), 0))
+    }
+    renderings += [(last, 0), (joined([date]), 0)]
     let fitting = renderings.first { text, count in
       let width = count == 0 ? 0 : 1 + tags(of: summary, count).displayWidth
       return text.displayWidth + width <= columns
     }
     return fitting ?? (short, 0)
   }
+
+  /// Fewer columns of a site say nothing.
+  private static let leastSite = 5
 }

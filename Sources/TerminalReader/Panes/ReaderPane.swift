@@ -5,9 +5,10 @@ import Typesetting
 
 /// The reader: the open article's text, or why there is none.
 package enum ReaderPane {
-  /// Where the text stands: under a header and the rule that shows progress, unless the window is short.
-  package static func body(of frame: Rect, layout: Layout) -> Rect {
-    let header = layout.isShort ? 0 : 2
+  /// Where the text stands: under a header and the rule that shows progress, unless the window is short
+  /// or the text alone is wanted.
+  package static func body(of frame: Rect, layout: Layout, isZen: Bool) -> Rect {
+    let header = layout.isShort || isZen ? 0 : 2
     return Rect(
       column: frame.column,
       row: frame.row + header,
@@ -29,12 +30,17 @@ package enum ReaderPane {
 
   /// Draws the reader.
   static func draw(_ interface: Interface, in frame: Rect, on screen: inout Screen) {
-    let area = body(of: frame, layout: interface.layout)
+    let area = body(
+      of: frame,
+      layout: interface.layout,
+      isZen: interface.model.navigation.isZen
+    )
     if let empty = emptyState(interface) {
       empty.draw(in: area, on: &screen, glyphs: interface.glyphs)
     } else if case .shown = interface.model.reader.state {
       drawHeader(interface, in: frame, area: area, on: &screen)
       drawText(interface, in: area, on: &screen)
+      drawEnd(interface, in: area, on: &screen)
     }
   }
 
@@ -50,7 +56,7 @@ package enum ReaderPane {
 
   private static func textless(_ article: Article, _ interface: Interface) -> EmptyState {
     let ways = [(Command.refetch, "fetch"), (.openInBrowser, "open in browser")].map {
-      EmptyState.Action("\(interface.keys(of: $0, in: [.reader, .all])) \($1)", $0)
+      EmptyState.Action(Chip(interface.keys(of: $0, in: [.reader, .all]), $1), $0)
     }
     if interface.model.fetching.contains(article.id) {
       return EmptyState(article.title, lines: ["Fetching… " + interface.spinnerPicture])
@@ -151,6 +157,33 @@ package enum ReaderPane {
       row: area.row,
       columns: width,
       rows: area.rows
+    )
+  }
+
+  /// The line after the text: what can be done now, by the keys in effect.
+  private static func drawEnd(_ interface: Interface, in area: Rect, on screen: inout Screen) {
+    guard let viewport = interface.viewport, viewport.showsEnd(rows: area.rows) else { return }
+    let actions: [(command: Command, key: Command, words: String)] = [
+      (.archiveAndNext, .pageDown, "archive and next"), (.favorite, .favorite, "favorite"),
+      (.random, .random, "surprise me"),
+    ]
+    let contexts: [Keymap.Context] = [.reader, .all]
+    var chips: [Chip] = []
+    for action in actions where interface.model.offers(action.command) {
+      let key =
+        interface.keymap.shortest(Invocation(action.command), in: contexts)
+        ?? interface.keymap.bindings.last {
+          $0.invocation.command == action.key && $0.notation == "<space>"
+        }?.notation ?? interface.keymap.shortest(Invocation(action.key), in: contexts)
+      if let key { chips.append(Chip(interface.glyphs.shown(notation: key), action.words)) }
+    }
+    let row = area.row + viewport.text.lines.count + viewport.key.endLines - 1 - viewport.top
+    let column = column(of: interface, area: area)
+    screen.put(
+      left: Chip.spans(chips, columns: column.columns, separator: interface.glyphs.dot),
+      row: row,
+      in: Rect(column: column.column, row: row, columns: column.columns, rows: 1),
+      ellipsis: interface.glyphs.ellipsis
     )
   }
 

@@ -16,6 +16,8 @@ package struct ReaderViewport {
     package var width: Int
     package var options: TypesetOptions
     package var header: ArticleHeader
+    /// Lines after the text: a blank one and what can be done at its end; 0 for none.
+    package var endLines: Int
   }
 
   /// What the lines were made of.
@@ -87,7 +89,12 @@ package struct ReaderViewport {
   }
 
   /// The largest `top` that fills a window of rows.
-  package func lastTop(rows: Int) -> Int { max(0, text.lines.count - rows) }
+  package func lastTop(rows: Int) -> Int { max(0, text.lines.count + key.endLines - rows) }
+
+  /// Whether what stands after the text is on screen.
+  package func showsEnd(rows: Int) -> Bool {
+    key.endLines > 0 && top + rows >= text.lines.count + key.endLines
+  }
 
   /// Keeps the last line at the bottom when the window grew.
   package mutating func clamp(rows: Int) { top = min(max(0, top), lastTop(rows: rows)) }
@@ -126,7 +133,14 @@ package struct ReaderViewport {
 
 extension Interface {
   /// Rows of text in the reader.
-  var readerRows: Int { frames.reader.map { ReaderPane.body(of: $0, layout: layout).rows } ?? 1 }
+  var readerRows: Int { readerText?.rows ?? 1 }
+
+  /// Where the reader's text stands.
+  var readerText: Rect? {
+    frames.reader.map {
+      ReaderPane.body(of: $0, layout: layout, isZen: model.navigation.isZen)
+    }
+  }
 
   /// Typesets the open article for this window, where that is not done yet.
   func settleReader() {
@@ -134,7 +148,7 @@ extension Interface {
       if model.reader.id == nil || model.reader.body == nil { viewport = nil }
       return
     }
-    let area = ReaderPane.body(of: frame, layout: layout)
+    let area = ReaderPane.body(of: frame, layout: layout, isZen: model.navigation.isZen)
     let width = ReaderPane.measure(area: area, settings: model.settings)
     let key = ReaderViewport.Key(
       id: article.id,
@@ -143,9 +157,11 @@ extension Interface {
       options: TypesetOptions(
         ascii: glyphs != .unicode,
         codeWidth: ReaderPane.codeWidth(area: area, settings: model.settings),
-        ordersText: model.settings.bidi
+        ordersText: model.settings.bidi,
+        marksHeadings: false
       ),
-      header: header(of: article)
+      header: header(of: article),
+      endLines: hasEnd ? 2 : 0
     )
     if let viewport, viewport.key == key {
       self.viewport?.clamp(rows: area.rows)
@@ -166,6 +182,15 @@ extension Interface {
       isJoined: isSameText ? viewport?.isJoined : nil
     )
     previewMatch()
+  }
+
+  /// Whether something can be done at the end of the open article.
+  var hasEnd: Bool { !model.navigation.isZen && !model.isDiscovering }
+
+  /// Whether the line after the open article's text is on screen.
+  var isEndShown: Bool {
+    focus == .reader && viewport?.showsEnd(rows: readerRows) == true
+      && model.offers(.archiveAndNext)
   }
 
   private func header(of article: Article) -> ArticleHeader {

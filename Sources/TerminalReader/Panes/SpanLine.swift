@@ -19,14 +19,15 @@ extension Screen {
   /// Draws spans from the left and spans from the right into one row of a rectangle.
   ///
   /// The right ones stay whole as long as a third of the row is left for the left ones, which are cut
-  /// with an ellipsis; else the right ones go.
+  /// with an ellipsis, after a whole word if that is wanted; else the right ones go.
   package mutating func put(
     left: [Span],
     right: [Span] = [],
     row: Int,
     in rect: Rect,
     ellipsis: String,
-    surface: Surface? = nil
+    surface: Surface? = nil,
+    cutsAtWord: Bool = false
   ) {
     guard rect.columns > 0, row >= rect.row, row < rect.row + rect.rows else { return }
     func styled(_ span: Span) -> Style {
@@ -46,7 +47,7 @@ extension Screen {
     var column = rect.column
     for span in left {
       guard space > 0 else { break }
-      let text = span.text.truncated(toWidth: space, ellipsis: ellipsis)
+      let text = span.text.truncated(toWidth: space, ellipsis: ellipsis, atWord: cutsAtWord)
       let used = put(text, at: Point(column: column, row: row), style: styled(span), clip: rect)
       column += used
       space -= used

@@ -81,6 +81,7 @@ extension Program {
       options: TypesetOptions(
         codeWidth: width ?? columns ?? Self.widestCode,
         marksEdits: !isTerminal,
+        marksHeadings: !isTerminal,
         numbersLinks: numbersLinks
       )
     )

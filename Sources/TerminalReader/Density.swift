@@ -1,0 +1,42 @@
+import ReadingListModel
+package import TerminalKit
+
+/// How much room a row of the list takes.
+package enum Density: Equatable, Sendable {
+  /// Title alone, with what else fits beside it.
+  case compact
+  /// Title and details.
+  case normal
+  /// Title and details, and a blank line.
+  case roomy
+
+  /// What a person has set, else what a window is high enough for.
+  package init(setting: String, window: Size) {
+    switch setting {
+    case Settings.densities[1]: self = .roomy
+    case Settings.densities[2]: self = .normal
+    case Settings.densities[3]: self = .compact
+    default:
+      self =
+        if window.rows < Metrics.normalRows {
+          .compact
+        } else if window.rows < Metrics.roomyRows {
+          .normal
+        } else {
+          .roomy
+        }
+    }
+  }
+
+  /// Lines from one row of the list to the next.
+  package var height: Int {
+    switch self {
+    case .compact: 1
+    case .normal: 2
+    case .roomy: 3
+    }
+  }
+
+  /// Lines of a row that are written on.
+  package var writtenLines: Int { min(2, height) }
+}

@@ -1,0 +1,48 @@
+import TerminalKit
+
+/// Keys and what they do: the one look of hints and of chips that can be clicked.
+package struct Chip: Equatable, Sendable {
+  package var keys: String
+  package var words: String
+
+  /// Makes a chip.
+  package init(_ keys: String, _ words: String) {
+    self.keys = keys
+    self.words = words
+  }
+
+  /// The keys bold and accented, the words quiet; without words the keys say all.
+  var spans: [Span] {
+    [Span(keys, Style(.key))] + (words.isEmpty ? [] : [Span(" " + words, Style(.secondary))])
+  }
+
+  /// Columns that it takes in brackets.
+  var width: Int { spans.reduce(2) { $0 + $1.width } }
+
+  /// Draws it in brackets, as something to press.
+  func draw(in rect: Rect, on screen: inout Screen) {
+    var column = rect.column
+    for span in [Span("[", Style(.border))] + spans + [Span("]", Style(.border))] {
+      column += screen.put(
+        span.text,
+        at: Point(column: column, row: rect.row),
+        style: span.style,
+        clip: rect
+      )
+    }
+  }
+
+  /// As many as fit into some columns, whole, with something between them.
+  static func spans(_ chips: [Chip], columns: Int, separator: String) -> [Span] {
+    var spans: [Span] = []
+    var used = 0
+    for chip in chips {
+      let more = (spans.isEmpty ? [] : [Span(separator, Style(.secondary))]) + chip.spans
+      let width = more.reduce(0) { $0 + $1.width }
+      guard used + width <= columns else { continue }
+      spans += more
+      used += width
+    }
+    return spans
+  }
+}
