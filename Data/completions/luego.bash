@@ -49,7 +49,7 @@ _luego() {
       case $prev in --format) kind='' options= ;; esac
       ;;
     show)
-      options='--format --width --links'
+      options='--format --width --links --info'
       kind='articles'
       case $prev in --format) kind='words text markdown html json' options= ;; esac
       case $prev in --width) kind='' options= ;; esac

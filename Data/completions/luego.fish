@@ -44,6 +44,7 @@ complete -c luego -n __fish_use_subcommand -a show -d 'print an article'
 complete -c luego -n '__fish_seen_subcommand_from show' -l format -r -a 'text markdown html json' -d 'text|markdown|html|json'
 complete -c luego -n '__fish_seen_subcommand_from show' -l width -r -d 'wrap lines at N columns'
 complete -c luego -n '__fish_seen_subcommand_from show' -l links -d 'number links and list them at the end'
+complete -c luego -n '__fish_seen_subcommand_from show' -l info -d 'print information about the article instead'
 complete -c luego -n '__fish_seen_subcommand_from show' -k -a '(luego completions articles 2>/dev/null)'
 
 complete -c luego -n __fish_use_subcommand -a open -d 'open an article in the browser'

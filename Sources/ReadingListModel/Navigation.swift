@@ -5,8 +5,8 @@ package import ReadingList
 /// Layout never changes it; it survives resizes and switching lists, and (without open articles)
 /// restarts. Things are named by id and looked up when shown.
 package struct Navigation: Equatable, Sendable {
-  /// The panes that can have the focus.
-  package enum Pane: String, Hashable, Sendable { case sidebar, list, reader }
+  /// The panes that can have the focus; where `Navigation` names one it is one of the first three.
+  package enum Pane: String, Hashable, Sendable { case sidebar, list, reader, inspector, panel }
 
   /// What is remembered of one list.
   package struct Place: Equatable, Sendable {
@@ -35,7 +35,9 @@ package struct Navigation: Equatable, Sendable {
   /// The list on screen.
   package var view = SavedView.list(.readingList)
   /// The pane that keys go to.
-  package var focus: Pane = .list
+  package var focus: Pane = .list { didSet { panes.focus = nil } }
+  /// Inspector, panel and the widths of all panes.
+  package internal(set) var panes = PaneState()
   /// Remembered per list.
   package var places: [SavedView: Place] = [:]
   /// Only the text is shown.
@@ -52,11 +54,12 @@ package struct Navigation: Equatable, Sendable {
 }
 
 extension Navigation {
-  /// What is kept for the next session, as JSON: the list, and cursor and order of each.
+  /// What is kept for the next session, as JSON: the list, the panes, and cursor and order of each list.
   package var state: JSON {
     let kept = places.sorted { $0.key.key < $1.key.key }
     return .object([
       .init("scope", .string(view.key)),
+      .init("panes", panes.state),
       .init(
         "lists",
         .object(
@@ -74,6 +77,7 @@ extension Navigation {
   package init(state: JSON) {
     self.init()
     if let key = state["scope"]?.string, let view = SavedView(key: key) { self.view = view }
+    panes = PaneState(state: state["panes"])
     for member in state["lists"]?.members ?? [] {
       guard let view = SavedView(key: member.key) else { continue }
       var place = Place()

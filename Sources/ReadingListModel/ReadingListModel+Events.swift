@@ -43,7 +43,9 @@ extension ReadingListModel {
       finishAdding(result)
     case .loaded(let request, let id, let result):
       pendingLoads.remove(request)
-      finishLoading(request: request, id: id, result)
+      if !finishInspecting(request: request, result) {
+        finishLoading(request: request, id: id, result)
+      }
     case .settingKept(let problem):
       keeps -= 1
       if let problem { status = .error(problem) }

@@ -22,6 +22,8 @@ package final class ReadingListModel {
   }
   /// The reader.
   package internal(set) var reader = ReaderModel()
+  /// The inspector.
+  package internal(set) var inspector = InspectorModel()
   /// The shuffle screen.
   package internal(set) var discovery: DiscoveryModel
   /// How the sources have been doing, by name, as far as it was asked.
@@ -29,7 +31,11 @@ package final class ReadingListModel {
   /// How much the sources have to choose from, likewise.
   package internal(set) var poolCounts: [String: Int] = [:]
   /// The last thing worth saying.
-  package var status: Status?
+  package var status: Status? {
+    didSet { if let status, status != oldValue { remember(status) } }
+  }
+  /// What was said of late, the last at the end.
+  package internal(set) var messages: [Message] = []
   /// What can be set.
   package var settings: Settings {
     didSet {

@@ -1,3 +1,6 @@
+package import ReadingList
+import ReadingServices
+
 /// What the status line says of the last thing that happened.
 package struct Status: Equatable, Sendable {
   /// How it is meant.
@@ -11,8 +14,25 @@ package struct Status: Equatable, Sendable {
   /// The command that it offers; its key stands before the words.
   package var offer: Command?
 
+  /// How many are remembered.
+  package static let mostRemembered = 200
+
   /// Something that went well.
   package static func info(_ text: String) -> Status { Status(text: text, kind: .info) }
   /// Something that did not: what, on what, what to do.
   package static func error(_ text: String) -> Status { Status(text: text, kind: .error) }
+}
+
+/// Something that was said, and when.
+package struct Message: Equatable, Sendable {
+  package var moment: Timestamp
+  package var status: Status
+}
+
+extension ReadingListModel {
+  /// Keeps what was said for the panel of messages.
+  func remember(_ status: Status) {
+    messages.append(Message(moment: clock.now(), status: status))
+    if messages.count > Status.mostRemembered { messages.removeFirst() }
+  }
 }

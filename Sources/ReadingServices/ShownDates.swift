@@ -13,11 +13,7 @@ package func shortDate(_ moment: Timestamp, clock: Clock) -> String {
   let today = now.components(utcOffset: clock.utcOffset(now))
   let day = moment.components(utcOffset: clock.utcOffset(moment))
   let age = today.dayNumber - day.dayNumber
-  if age == 0 || age == 1 {
-    let minute = day.minute < 10 ? "0\(day.minute)" : String(day.minute)
-    let hour = day.hour < 10 ? "0\(day.hour)" : String(day.hour)
-    return "\(hour):\(minute)"
-  }
+  if age == 0 || age == 1 { return timeOfDay(moment, clock: clock) }
   let text = "\(day.day) \(monthNames[day.month - 1].prefix(3))"
   return day.year == today.year ? text : "\(text) \(day.year)"
 }
@@ -26,4 +22,16 @@ package func shortDate(_ moment: Timestamp, clock: Clock) -> String {
 package func longDate(_ moment: Timestamp, clock: Clock) -> String {
   let day = moment.components(utcOffset: clock.utcOffset(moment))
   return "\(day.day) \(monthNames[day.month - 1]) \(day.year)"
+}
+
+/// A full date with the time of day: `21 November 2026, 14:02`.
+package func fullDate(_ moment: Timestamp, clock: Clock) -> String {
+  "\(longDate(moment, clock: clock)), \(timeOfDay(moment, clock: clock))"
+}
+
+/// Hour and minute: `14:02`.
+package func timeOfDay(_ moment: Timestamp, clock: Clock) -> String {
+  let time = moment.components(utcOffset: clock.utcOffset(moment))
+  func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
+  return "\(two(time.hour)):\(two(time.minute))"
 }

@@ -14,11 +14,17 @@ extension Interface {
     let frames = frames
     if let list = frames.list {
       let rows = ListPane.body(list).rows
+      let wheelTop = wheelTops[.list].map {
+        min($0, ListPane.lastTop(of: model, rows: rows, density: density, clock: clock))
+      }
       model.setTop(
-        ListPane.settledTop(of: model, rows: rows, density: density, clock: clock)
+        wheelTop
+          ?? ListPane.settledTop(of: model, rows: rows, density: density, clock: clock)
       )
     }
     settleReader()
+    settleInspector()
+    settlePanel()
     // What sources say of themselves, and counts, come later than their menus.
     if case .menu(let menu)? = overlays.last,
       [.source, .filter].contains(menu.invocation.command)
@@ -49,6 +55,8 @@ extension Interface {
       DiscoveryPane.drawHeader(self, in: header, on: &screen)
     }
     if let reader = frames.reader { ReaderPane.draw(self, in: reader, on: &screen) }
+    if let inspector = frames.inspector { InspectorPane.draw(self, in: inspector, on: &screen) }
+    if let panel = frames.panel { PanelPane.draw(self, in: panel, on: &screen) }
     for column in frames.dividers {
       screen.verticalLine(
         column: column,

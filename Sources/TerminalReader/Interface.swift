@@ -28,6 +28,16 @@ package final class Interface {
   }
   /// The sidebar was asked for where it is away, or sent away where it is shown.
   var isSidebarToggled = false
+  /// Where the person is in the panel.
+  var panelView = PanelView()
+  /// The first rows on screen where the wheel has scrolled and no key was pressed since, by pane.
+  var wheelTops: [Navigation.Pane: Int] = [:]
+  /// The same for the menu in front.
+  var overlayWheelTop: Int?
+  /// What is being dragged.
+  var drag: Edge?
+  /// The inspector's first line on screen.
+  var inspectorTop = 0
   /// The open article as typeset for this window.
   var viewport: ReaderViewport?
   /// Keys of an unfinished sequence.
@@ -71,11 +81,16 @@ package final class Interface {
   package func handle(_ event: InputEvent) {
     switch event {
     case .resized(let size): resize(to: size)
-    case .key(let key): take(key)
+    case .key(let key):
+      wheelTops = [:]
+      overlayWheelTop = nil
+      take(key)
     case .paste(let text): paste(text)
     case .mouse(let mouse): take(mouse)
     default: break
     }
+    settleInspector()
+    settlePanel()
   }
 
   /// Takes the first of several events that came at once; of characters typed into a line all that
@@ -97,6 +112,9 @@ package final class Interface {
   package func resize(to size: Size) {
     self.size = size
     isSidebarToggled = false
+    wheelTops = [:]
+    overlayWheelTop = nil
+    drag = nil
   }
 
   /// Hands out what the terminal is asked to do.
@@ -191,6 +209,7 @@ package final class Interface {
   package var focus: Navigation.Pane {
     let asked = model.navigation.focus
     if model.navigation.isZen { return .reader }
+    if let side = sideFocus { return side }
     if asked == .sidebar, frames.sidebar != nil { return .sidebar }
     if model.isDiscovering { return .reader }
     return asked == .sidebar ? .list : asked
@@ -202,29 +221,41 @@ package final class Interface {
     case .sidebar: [.sidebar, .all]
     case .list: [.list, .all]
     case .reader: model.isDiscovering ? [.discovery, .reader, .all] : [.reader, .all]
+    // What these show belongs to list or reader, whose keys work here as well.
+    case .inspector: [.inspector] + articleContexts
+    case .panel: [.panel] + articleContexts
     }
   }
 
   /// The shortest keys of a command where the focus is, else how it is typed.
   func keys(of command: Command, in contexts: [Keymap.Context]? = nil) -> String {
-    keymap.shortest(Invocation(command), in: contexts ?? self.contexts)
-      .map { glyphs.shown(notation: $0) } ?? ":" + command.name
+    keys(of: Invocation(command), in: contexts)
+  }
+
+  /// The shortest keys of a command with its argument where the focus is, else how it is typed.
+  func keys(of invocation: Invocation, in contexts: [Keymap.Context]? = nil) -> String {
+    keymap.shortest(invocation, in: contexts ?? self.contexts)
+      .map { glyphs.shown(notation: $0) } ?? ":" + invocation.command.name
   }
 
   /// How much room rows of the list take.
   package var density: Density { Density(setting: model.settings.density, window: size) }
 
   /// Where everything stands now.
-  package var frames: Layout.Frames {
-    layout.frames(
-      Layout.Attention(
-        isReading: model.navigation.focus == .reader || model.navigation.isZen
-          || model.isDiscovering,
-        isZen: model.navigation.isZen,
-        isSidebarToggled: isSidebarToggled,
-        isDiscovering: model.isDiscovering,
-        needsBar: needsBar
-      )
+  package var frames: Layout.Frames { layout.frames(attention) }
+
+  /// What bears on where everything stands.
+  var attention: Layout.Attention {
+    Layout.Attention(
+      isReading: isReaderMeant,
+      isZen: model.navigation.isZen,
+      isSidebarToggled: isSidebarToggled,
+      isDiscovering: model.isDiscovering,
+      needsBar: needsBar,
+      hasInspector: model.navigation.panes.showsInspector && model.inspectedID != nil,
+      isInspecting: model.navigation.panes.focus == .inspector,
+      panelRows: wishedPanelRows,
+      widths: model.navigation.panes.widths
     )
   }
 

@@ -1,3 +1,4 @@
+package import ReadingListModel
 package import TerminalKit
 
 /// Which panes a window of a size has, and where they stand.
@@ -47,9 +48,12 @@ package struct Layout: Equatable, Sendable {
   /// Whether the sidebar is away unless it was asked for, and a button in a header asks for it.
   package var hasSlidingSidebar: Bool { kind == .medium }
 
+  /// Whether one pane is all that is shown.
+  package var hasOnePane: Bool { plan?.hasTwoPanes == false }
+
   /// What of the navigation bears on where panes stand.
   package struct Attention: Equatable, Sendable {
-    /// The reader has the focus.
+    /// What is meant is the reader: it has the focus, or gets it back from inspector or panel.
     package var isReading: Bool
     /// Only the text.
     package var isZen: Bool
@@ -59,6 +63,14 @@ package struct Layout: Equatable, Sendable {
     package var isDiscovering: Bool
     /// The bar is needed although chrome would yield: a prompt or a message.
     package var needsBar: Bool
+    /// The inspector was asked for, and there is an article that it can be about.
+    package var hasInspector: Bool
+    /// It has the focus, for which it may stand where something else would.
+    package var isInspecting: Bool
+    /// Rows wished for the panel under the text; nil when there is none.
+    package var panelRows: Int?
+    /// Columns wished for.
+    package var widths: PaneState.Widths
 
     /// Collects the parts.
     package init(
@@ -66,13 +78,21 @@ package struct Layout: Equatable, Sendable {
       isZen: Bool = false,
       isSidebarToggled: Bool = false,
       isDiscovering: Bool = false,
-      needsBar: Bool = false
+      needsBar: Bool = false,
+      hasInspector: Bool = false,
+      isInspecting: Bool = false,
+      panelRows: Int? = nil,
+      widths: PaneState.Widths = PaneState.Widths()
     ) {
       self.isReading = isReading
       self.isZen = isZen
       self.isSidebarToggled = isSidebarToggled
       self.isDiscovering = isDiscovering
       self.needsBar = needsBar
+      self.hasInspector = hasInspector
+      self.isInspecting = isInspecting
+      self.panelRows = panelRows
+      self.widths = widths
     }
   }
 
@@ -84,6 +104,12 @@ package struct Layout: Equatable, Sendable {
     package var sidebarFloats = false
     package var list: Rect?
     package var reader: Rect?
+    /// What is known of an article.
+    package var inspector: Rect?
+    /// The inspector stands in the place of the reader, or of the one pane, instead of beside it.
+    package var inspectorCovers = false
+    /// Contents, links, notes or messages under the text, with their header.
+    package var panel: Rect?
     /// The line over the reader on the shuffle screen.
     package var discovery: Rect?
     package var bar: Rect?
@@ -95,117 +121,203 @@ package struct Layout: Equatable, Sendable {
 
   /// Places the panes.
   package func frames(_ attention: Attention) -> Frames {
+    guard let plan else { return Frames() }
     var frames = Frames()
     var panes = Rect(column: 0, row: 0, columns: size.columns, rows: size.rows)
-    let yields = attention.isZen || (isShort && attention.isReading)
+    let columns = self.columns(plan, attention)
+    let covers = columns.inspector == 0 && coversReader(plan, attention)
+    let hasPanel = !covers && !attention.isZen && attention.panelRows != nil && panelRange != nil
+    // Of hints and panel a short window shows one.
+    let yields = attention.isZen || (isShort && (attention.isReading || hasPanel))
     if !yields || attention.needsBar {
       frames.bar = Rect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1)
       panes.rows -= 1
     }
-    if attention.isZen, !isTooSmall {
+    if attention.isZen {
       frames.reader = panes
       frames.panes = panes
       return frames
     }
-    switch kind {
-    case .tooSmall: return Frames()
-    case .narrow:
-      if !isShort, !isPlain {
-        frames.tabs = Rect(column: 0, row: 0, columns: size.columns, rows: 1)
-        panes.row += 1
-        panes.rows -= 1
-      }
-      if attention.isDiscovering {
-        merge(&frames, in: panes)
-      } else if attention.isReading {
-        frames.reader = panes
-      } else {
-        frames.list = panes
-      }
-      if attention.isSidebarToggled { float(&frames, over: panes) }
-    case .medium:
-      let list = min(
-        Metrics.listColumns.upperBound,
-        max(Metrics.listColumnsMedium, size.columns * Metrics.listShare / 100)
-      )
-      if attention.isDiscovering {
-        merge(&frames, in: panes)
-      } else {
-        place(&frames, in: panes, sidebar: nil, list: list)
-      }
-      if attention.isSidebarToggled { float(&frames, over: panes) }
-    case .wide:
-      let list = min(
-        Metrics.listColumns.upperBound,
-        max(Metrics.listColumns.lowerBound, size.columns * Metrics.listShare / 100)
-      )
-      let sidebar = attention.isSidebarToggled ? nil : Metrics.sidebarColumns
-      if attention.isDiscovering {
-        merge(&frames, in: panes, sidebar: sidebar)
-      } else {
-        place(&frames, in: panes, sidebar: sidebar, list: list)
-      }
+    if !plan.hasTwoPanes, !isShort, !isPlain {
+      frames.tabs = Rect(column: 0, row: 0, columns: size.columns, rows: 1)
+      panes.row += 1
+      panes.rows -= 1
     }
     frames.panes = panes
+    place(&frames, plan, columns, attention)
+    if covers { cover(&frames) }
+    if hasPanel, let rows = attention.panelRows { placePanel(&frames, rows: rows) }
+    if attention.isSidebarToggled, !plan.hasSidebar {
+      frames.sidebarFloats = true
+      // As wide as the list under it, so that no text of it is cut.
+      let columns = frames.list?.columns ?? Metrics.sidebarColumns + Self.floatingMore
+      frames.sidebar = panes.leading(isPlain ? panes.columns : min(panes.columns, columns))
+    }
     return frames
   }
 
-  /// Puts the sidebar at the left; gives the first column after it.
-  private func place(_ frames: inout Frames, in panes: Rect, sidebar: Int?) -> Int {
-    guard let sidebar else { return panes.column }
-    frames.sidebar = Rect(
-      column: panes.column,
-      row: panes.row,
-      columns: sidebar,
-      rows: panes.rows
-    )
-    frames.dividers.append(panes.column + sidebar)
-    return panes.column + sidebar + 1
+  /// What a kind of layout has room for.
+  private struct Plan {
+    /// List and reader stand beside each other.
+    var hasTwoPanes: Bool
+    /// The sidebar stands beside them; else it lies over them when it was asked for.
+    var hasSidebar: Bool
+    /// The list's columns, at least, when nobody wished for others.
+    var leastList: Int
   }
 
-  /// Gives the reader the place of the list, too, with a line over it where there is room.
-  private func merge(_ frames: inout Frames, in panes: Rect, sidebar: Int? = nil) {
-    let column = place(&frames, in: panes, sidebar: sidebar)
-    let header = isShort ? 0 : 1
-    let columns = size.columns - column
-    if header > 0 {
-      frames.discovery = Rect(column: column, row: panes.row, columns: columns, rows: header)
+  private var plan: Plan? {
+    switch kind {
+    case .tooSmall: nil
+    case .narrow: Plan(hasTwoPanes: false, hasSidebar: false, leastList: 0)
+    case .medium:
+      Plan(hasTwoPanes: true, hasSidebar: false, leastList: Metrics.leastListColumns)
+    case .wide:
+      Plan(hasTwoPanes: true, hasSidebar: true, leastList: Metrics.listColumns.lowerBound)
     }
-    frames.reader = Rect(
-      column: column,
-      row: panes.row + header,
-      columns: columns,
-      rows: panes.rows - header
-    )
-  }
-
-  private func place(_ frames: inout Frames, in panes: Rect, sidebar: Int?, list: Int) {
-    var column = place(&frames, in: panes, sidebar: sidebar)
-    frames.list = Rect(column: column, row: panes.row, columns: list, rows: panes.rows)
-    column += list
-    frames.dividers.append(column)
-    column += 1
-    frames.reader = Rect(
-      column: column,
-      row: panes.row,
-      columns: size.columns - column,
-      rows: panes.rows
-    )
   }
 
   /// Columns that a floating sidebar has beyond those of a fixed one where no list is under it.
   private static let floatingMore = 4
 
-  private func float(_ frames: inout Frames, over panes: Rect) {
-    frames.sidebarFloats = true
-    // As wide as the list under it, so that no text of it is cut.
-    let columns = frames.list?.columns ?? Metrics.sidebarColumns + Self.floatingMore
-    frames.sidebar = Rect(
-      column: panes.column,
-      row: panes.row,
-      columns: isPlain ? panes.columns : min(panes.columns, columns),
-      rows: panes.rows
-    )
+  // MARK: Columns
+
+  /// Columns of the panes that stand beside the reader; 0 for one that is not there.
+  private struct Columns {
+    var sidebar = 0
+    var list = 0
+    var inspector = 0
+
+    /// What they take, with the lines between panes.
+    var sum: Int { [sidebar, list, inspector].reduce(0) { $0 + ($1 > 0 ? $1 + 1 : 0) } }
+  }
+
+  /// Gives each pane what was wished, then takes from list, inspector and sidebar, in this order, what the
+  /// reader lacks; the inspector goes where that is not enough.
+  private func columns(_ plan: Plan, _ attention: Attention) -> Columns {
+    var columns = Columns()
+    guard plan.hasTwoPanes else { return columns }
+    if plan.hasSidebar, !attention.isSidebarToggled {
+      columns.sidebar = max(
+        Metrics.leastSidebarColumns,
+        Metrics.sidebarColumns + attention.widths.sidebar
+      )
+    }
+    if !attention.isDiscovering {
+      let share = size.columns * Metrics.listShare / 100
+      let usual = min(Metrics.listColumns.upperBound, max(plan.leastList, share))
+      columns.list = max(Metrics.leastListColumns, usual + attention.widths.list)
+    }
+    if attention.hasInspector, size.columns >= Metrics.ultraWideColumns {
+      columns.inspector = max(
+        Metrics.leastInspectorColumns,
+        Metrics.inspectorColumns + attention.widths.inspector
+      )
+      if yield(&columns, to: Metrics.readerColumnsBesideInspector) { return columns }
+      columns.inspector = 0
+    }
+    _ = yield(&columns, to: Metrics.leastReaderColumns)
+    return columns
+  }
+
+  /// Takes from the panes beside the reader until it has its least.
+  ///
+  /// - Returns: whether that could be done.
+  private func yield(_ columns: inout Columns, to least: Int) -> Bool {
+    func take(_ path: WritableKeyPath<Columns, Int>, downTo floor: Int) {
+      let lacking = least - (size.columns - columns.sum)
+      guard lacking > 0, columns[keyPath: path] > 0 else { return }
+      columns[keyPath: path] = max(floor, columns[keyPath: path] - lacking)
+    }
+    take(\.list, downTo: Metrics.leastListColumns)
+    take(\.inspector, downTo: Metrics.leastInspectorColumns)
+    take(\.sidebar, downTo: Metrics.leastSidebarColumns)
+    return size.columns - columns.sum >= least
+  }
+
+  /// Puts sidebar, list, reader and inspector beside each other, or the one that a narrow window shows.
+  private func place(
+    _ frames: inout Frames,
+    _ plan: Plan,
+    _ columns: Columns,
+    _ attention: Attention
+  ) {
+    var rest = frames.panes
+    func takeLeading(_ count: Int) -> Rect {
+      let pane = rest.leading(count)
+      frames.dividers.append(pane.endColumn)
+      rest.column += count + 1
+      rest.columns -= count + 1
+      return pane
+    }
+    if !plan.hasTwoPanes, !attention.isReading, !attention.isDiscovering {
+      frames.list = rest
+      return
+    }
+    if columns.sidebar > 0 { frames.sidebar = takeLeading(columns.sidebar) }
+    if columns.list > 0 { frames.list = takeLeading(columns.list) }
+    if columns.inspector > 0 {
+      rest.columns -= columns.inspector + 1
+      frames.dividers.append(rest.endColumn)
+      frames.inspector = Rect(
+        column: rest.endColumn + 1,
+        row: rest.row,
+        columns: columns.inspector,
+        rows: rest.rows
+      )
+    }
+    // The shuffle screen has a line over the reader where there is room.
+    if attention.isDiscovering, !isShort {
+      frames.discovery = Rect(column: rest.column, row: rest.row, columns: rest.columns, rows: 1)
+      rest.row += 1
+      rest.rows -= 1
+    }
+    frames.reader = rest
+  }
+
+  // MARK: Inspector and panel
+
+  /// Whether an inspector that has no room beside the reader takes its place: while it has the focus, and
+  /// where two panes stand beside each other also while the list has it.
+  private func coversReader(_ plan: Plan, _ attention: Attention) -> Bool {
+    guard attention.hasInspector, !attention.isZen else { return false }
+    return attention.isInspecting
+      || (plan.hasTwoPanes && !attention.isReading && !attention.isDiscovering)
+  }
+
+  private func cover(_ frames: inout Frames) {
+    frames.inspectorCovers = true
+    if let reader = frames.reader {
+      frames.inspector = reader
+      frames.reader = nil
+    } else {
+      frames.inspector = frames.list
+      frames.list = nil
+    }
+  }
+
+  /// The rows that a panel may have; nil where the window is too short for one.
+  package var panelRange: ClosedRange<Int>? {
+    let most = size.rows - Metrics.rowsBesidePanel
+    return most >= Metrics.leastPanelRows ? Metrics.leastPanelRows...most : nil
+  }
+
+  /// Takes the panel's rows from the reader, or from the list where that is all there is.
+  private func placePanel(_ frames: inout Frames, rows: Int) {
+    guard let range = panelRange else { return }
+    let rows = min(max(rows, range.lowerBound), range.upperBound)
+    let host = frames.reader == nil ? \Frames.list : \Frames.reader
+    guard var pane = frames[keyPath: host] else { return }
+    pane.rows -= rows
+    frames[keyPath: host] = pane
+    frames.panel = Rect(column: pane.column, row: pane.endRow, columns: pane.columns, rows: rows)
+  }
+}
+
+extension Rect {
+  /// Its first columns.
+  fileprivate func leading(_ count: Int) -> Rect {
+    Rect(column: column, row: row, columns: count, rows: rows)
   }
 }
 
@@ -217,11 +329,18 @@ package enum Metrics {
   package static let mediumColumns = 80, wideColumns = 110, ultraWideColumns = 150
   /// Below this, tab line and hints yield.
   package static let tallRows = 20
-  /// The sidebar's columns.
-  package static let sidebarColumns = 21
-  /// The list's columns on a wide window, at least and at most; at least on a medium one; and its
-  /// share of the window in percent.
-  package static let listColumns = 36...52, listColumnsMedium = 30, listShare = 32
+  /// The columns of sidebar and inspector, as long as nobody wishes for others.
+  package static let sidebarColumns = 21, inspectorColumns = 36
+  /// The list's columns on a wide window, at least and at most, and its share of the window in percent;
+  /// as long as nobody wishes for others.
+  package static let listColumns = 36...52, listShare = 32
+  /// What panes that stand beside each other have at least, and the reader beside an inspector.
+  package static let leastSidebarColumns = 16, leastListColumns = 30, leastInspectorColumns = 30
+  package static let leastReaderColumns = 40, readerColumnsBesideInspector = 50
+  /// A panel's rows, at least, and the rows of the window that it leaves to all else.
+  package static let leastPanelRows = 3, rowsBesidePanel = 5
+  /// Columns by which the list grows and shrinks at a key.
+  package static let listStep = 10
   /// Columns kept free at both sides of a pane's text.
   package static let margin = 1
   /// Columns kept free at both sides of the reader's text, at least.

@@ -14,6 +14,7 @@ struct CommandTests {
     case .go: "all"
     case .set: "measure 64"
     case .bind: "list Z archive"
+    case .panelHeight: "+1"
     default: ""
     }
   }

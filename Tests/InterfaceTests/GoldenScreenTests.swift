@@ -40,6 +40,8 @@ struct GoldenScreenTests {
     Scene(name: "purge", keys: "D"),
     Scene(name: "discovery", keys: "Xxs"),
     Scene(name: "sources", keys: "XS"),
+    Scene(name: "inspector", keys: "jji"),
+    Scene(name: "panel", keys: "jj<enter>gT"),
   ]
 
   @Test(

@@ -76,8 +76,14 @@ extension Command {
     case .nextParagraph: ["reader }"]
     case .previousParagraph: ["reader {"]
     case .links: ["reader L"]
+    case .contents: ["reader gT"]
+    case .notes: ["reader gn"]
+    case .messages: ["all gm"]
+    case .panelHeight: ["panel + +1", "panel - -1"]
+    case .inspector: ["all i"]
+    case .paneWidths: ["all ="]
     case .zen: ["list,reader z"]
-    case .open: ["sidebar,list <enter>"]
+    case .open: ["sidebar,list,panel <enter>"]
     case .archive: ["list,reader e"]
     case .favorite: ["list,reader s"]
     case .toggleRead: ["list,reader m"]
@@ -141,7 +147,7 @@ extension Command {
   /// Where Gmail's keys differ; nil for those that do not.
   private var gmailKeys: [String]? {
     switch self {
-    case .open: ["sidebar,list <enter>", "sidebar,list o"]
+    case .open: ["sidebar,list,panel <enter>", "sidebar,list o"]
     case .openInBrowser: ["list,reader <C-o>"]
     case .back: ["all q", "reader u"]
     case .undo: ["all z"]

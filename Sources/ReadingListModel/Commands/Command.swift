@@ -14,8 +14,8 @@ package enum Command: CaseIterable, Hashable, Sendable {
     delete, purge
   case mergeDuplicates, undo, redo, refetch, refetchFailed
   case openInBrowser, openInBrowserAndArchive, copyURL, copyMarkdown
-  case sidebar, zen, commandLine, palette, theme, configProblems, settings, set, bind, redraw,
-    suspend, help
+  case sidebar, inspector, paneWidths, contents, notes, messages, panelHeight, zen, commandLine,
+    palette, theme, configProblems, settings, set, bind, redraw, suspend, help
 
   /// The command of a name, spelled out.
   package init?(named name: String) {

@@ -174,9 +174,21 @@ extension Command {
       Row(
         "links",
         .reading,
-        "list the article's links",
-        title: "Links",
+        "list the article's links below the text",
         needs: [.text]
+      )
+    case .contents:
+      Row(
+        "contents",
+        .reading,
+        "list the article's headings below the text",
+        needs: [.text]
+      )
+    case .notes:
+      Row(
+        "notes",
+        .reading,
+        "show the article's note and highlights below the text"
       )
     case .zen: Row("zen", .reading, "show only the text")
 
@@ -382,6 +394,34 @@ extension Command {
         return .done
       }
     case .sidebar: Row("sidebar", .program, "show or hide the sidebar")
+    case .inspector:
+      Row(
+        "inspector",
+        .program,
+        "show or hide information about the article",
+        hint: "information",
+        needs: [.article]
+      )
+    case .paneWidths:
+      Row(
+        "pane-widths",
+        .program,
+        "change the width of the list",
+        argument: .optional("[narrow|default|wide]")
+      )
+    case .messages:
+      Row(
+        "messages",
+        .program,
+        "show recent messages"
+      )
+    case .panelHeight:
+      Row(
+        "panel-height",
+        .program,
+        "change the height of the panel",
+        argument: .required("ROWS|+ROWS|-ROWS")
+      )
     case .commandLine:
       Row("command-line", .program, "type a command", hint: "command")
     case .palette: Row("palette", .program, "find a command and run it")

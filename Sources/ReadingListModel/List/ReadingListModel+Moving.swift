@@ -18,7 +18,12 @@ extension ReadingListModel {
   }
 
   /// Gives the focus to a pane.
-  package func focus(_ pane: Navigation.Pane) { navigation.focus = pane }
+  package func focus(_ pane: Navigation.Pane) {
+    switch pane {
+    case .sidebar, .list, .reader: navigation.focus = pane
+    case .inspector, .panel: navigation.panes.focus = pane
+    }
+  }
 
   /// Remembers which row is first on screen, as the view decided it.
   package func setTop(_ top: Int) { navigation.place.top = top }

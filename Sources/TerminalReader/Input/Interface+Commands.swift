@@ -21,6 +21,7 @@ extension Interface {
     }
     self.count = count
     defer { self.count = nil }
+    let invocation = aimed(invocation)
     switch model.perform(invocation, confirmed: confirmed, onScreen: carryOut) {
     case .done(let status): if let status { model.status = status }
     case .refused(let status): model.status = status
@@ -62,7 +63,7 @@ extension Interface {
     case .scrollReaderDown: scrollReader(by: count)
     case .scrollReaderUp: scrollReader(by: -count)
     case .paneLeft: moveFocusLeft()
-    case .paneRight: return focus == .reader ? .done : openFromFocus()
+    case .paneRight: return moveFocusRight()
     case .nextPane: cyclePanes(1)
     case .previousPane: cyclePanes(-1)
     case .open: return openFromFocus()
@@ -76,8 +77,14 @@ extension Interface {
     case .previousHeading: return jump(to: viewport?.headingLines ?? [], -count, of: "heading")
     case .nextParagraph: return jump(to: viewport?.blockLines ?? [], count, of: "paragraph")
     case .previousParagraph: return jump(to: viewport?.blockLines ?? [], -count, of: "paragraph")
-    case .links: return showLinks()
+    case .contents: return togglePanel(.contents)
+    case .links: return togglePanel(.links)
+    case .notes: return togglePanel(.notes)
+    case .messages: return togglePanel(.messages)
+    case .panelHeight: return changePanelHeight(invocation.argument)
+    case .paneWidths: return changeWidths(invocation.argument)
     case .sidebar: toggleSidebar()
+    case .inspector: toggleInspector()
     case .zen: return toggleZen()
     case .commandLine: overlays.append(.prompt(Prompt(.commandLine)))
     case .palette: if let menu = menu(of: invocation) { overlays.append(.menu(menu)) }
@@ -99,6 +106,8 @@ extension Interface {
     case .reader: max(1, readerRows - 2)
     case .list: max(1, (frames.list.map(ListPane.body)?.rows ?? 2) / density.height - 1)
     case .sidebar: 5
+    case .inspector: max(1, (frames.inspector.map(InspectorPane.body)?.rows ?? 2) - 1)
+    case .panel: max(1, (frames.panel.map(PanelPane.body)?.rows ?? 2) - 1)
     }
   }
 
@@ -107,6 +116,8 @@ extension Interface {
     case .reader: scrollReader(by: lines)
     case .list: model.moveCursor(by: lines)
     case .sidebar: moveInSidebar { $0 + lines }
+    case .inspector: scrollInspector(by: lines)
+    case .panel: movePanelCursor(by: lines)
     }
   }
 
@@ -117,6 +128,8 @@ extension Interface {
     case .reader: if row == .max { finishReader() } else { jumpReader(toLine: row) }
     case .list: model.moveCursor(to: row)
     case .sidebar: moveInSidebar { _ in row }
+    case .inspector: showInspector(from: row)
+    case .panel: movePanelCursor(to: row)
     }
   }
 
@@ -135,25 +148,33 @@ extension Interface {
       if layout.hasSlidingSidebar { isSidebarToggled = true }
       if frames.sidebar != nil { model.focus(.sidebar) }
     case .sidebar: break
+    case .inspector, .panel: leaveSide()
     }
   }
 
+  private func moveFocusRight() -> CommandOutcome {
+    switch focus {
+    case .sidebar, .list: return openFromFocus()
+    case .reader, .panel: if frames.inspector != nil { model.focus(.inspector) }
+    case .inspector: break
+    }
+    return .done
+  }
+
   private func cyclePanes(_ step: Int) {
-    if frames.tabs != nil, focus == .list || model.isDiscovering {
+    if frames.tabs != nil, sideFocus == nil, focus == .list || model.isDiscovering {
       let here = Filter.allCases.firstIndex { $0 == model.navigation.view.filter } ?? 0
       let count = Filter.allCases.count
       model.show(.list(Filter.allCases[(here + step + count) % count]))
       return
     }
-    var panes: [Navigation.Pane] = []
-    if frames.sidebar != nil { panes.append(.sidebar) }
-    if frames.list != nil { panes.append(.list) }
-    if frames.reader != nil { panes.append(.reader) }
+    let panes = shownPanes
     guard let here = panes.firstIndex(of: focus) else { return }
     model.focus(panes[(here + step + panes.count) % panes.count])
   }
 
   private func openFromFocus() -> CommandOutcome {
+    if focus == .panel { return chooseInPanel() }
     if focus == .sidebar {
       leaveSidebar()
     } else if model.list.current == nil {
@@ -205,9 +226,13 @@ extension Interface {
   private func goBack(mayQuit: Bool) {
     if model.navigation.isZen {
       model.setZen(false)
+    } else if focus == .inspector || focus == .panel {
+      leaveSide()
     } else if focus == .reader, !model.reader.find.isEmpty, !mayQuit {
       model.find(inReader: "")
       currentMatch = nil
+    } else if focus == .reader, frames.panel != nil, !mayQuit {
+      model.setPanel(nil)
     } else if model.isDiscovering, focus == .reader {
       if model.discovery.isLooking { model.stopLooking() } else { model.leaveDiscovery() }
     } else if focus == .reader {
@@ -242,14 +267,6 @@ extension Interface {
   private func showProblems() -> CommandOutcome {
     guard !model.configProblems.isEmpty, let menu = menu(of: Invocation(.configProblems)) else {
       return .refused("Nothing is wrong in the config file")
-    }
-    overlays.append(.menu(menu))
-    return .done
-  }
-
-  private func showLinks() -> CommandOutcome {
-    guard let menu = menu(of: Invocation(.links)), !menu.items.isEmpty else {
-      return .refused("There are no links in this article")
     }
     overlays.append(.menu(menu))
     return .done

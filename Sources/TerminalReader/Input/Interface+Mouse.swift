@@ -6,62 +6,119 @@ extension Interface {
   /// Lines that one notch of the wheel scrolls.
   private static let wheelLines = 3
 
-  /// Takes a click or a turn of the wheel; acts on what is under the pointer.
+  /// Takes a click, a turn of the wheel or a movement with the button held; acts on what is under the
+  /// pointer.
   func take(_ mouse: MouseEvent) {
     guard model.settings.mouse, !layout.isTooSmall else { return }
     guard overlays.isEmpty else {
+      drag = nil
       takeInOverlay(mouse)
       return
     }
     switch mouse.kind {
     case .wheelUp: wheel(-1, at: mouse.point)
     case .wheelDown: wheel(1, at: mouse.point)
-    case .press: click(at: mouse.point, opens: false)
-    case .doubleClick: click(at: mouse.point, opens: true)
-    default: break
+    case .press: click(at: mouse.point, isDouble: false)
+    case .doubleClick: click(at: mouse.point, isDouble: true)
+    case .drag: if let drag { move(drag, to: mouse.point) }
+    case .release: drag = nil
     }
   }
 
-  private func takeInOverlay(_ mouse: MouseEvent) {
-    switch mouse.kind {
-    case .wheelUp: takeInOverlay(Key(.up))
-    case .wheelDown: takeInOverlay(Key(.down))
-    case .press where mouse.point.row == 0 || mouse.point.row == size.rows - 1:
-      takeInOverlay(Key(.escape))
-    default: break
-    }
-  }
+  // MARK: Wheel
 
+  /// Scrolls what is under the pointer; cursors stay where they are, and the next key goes back to them.
   private func wheel(_ direction: Int, at point: Point) {
     let frames = frames
-    if frames.reader?.contains(point) == true {
-      scrollReader(by: direction * Self.wheelLines)
-    } else if frames.list?.contains(point) == true {
-      model.moveCursor(by: direction)
+    let lines = direction * Self.wheelLines
+    func scroll(_ pane: Navigation.Pane, to top: Int, last: Int) {
+      wheelTops[pane] = min(max(0, top), max(0, last))
+    }
+    if let sidebar = frames.sidebar, sidebar.contains(point) {
+      let rows = SidebarPane.body(sidebar).rows
+      let last = model.sidebar.rows.count - rows
+      scroll(.sidebar, to: sidebarTop(rows: rows) + lines, last: last)
+    } else if frames.reader?.contains(point) == true {
+      scrollReader(by: lines)
+    } else if frames.inspector?.contains(point) == true {
+      scrollInspector(by: lines)
+    } else if let panel = frames.panel, panel.contains(point) {
+      let rows = PanelPane.body(panel).rows
+      let top = panelTop(rows: rows, count: panelView.count)
+      scroll(.panel, to: top + lines, last: panelView.count - rows)
+    } else if let list = frames.list, list.contains(point) {
+      let last = ListPane.lastTop(
+        of: model,
+        rows: ListPane.body(list).rows,
+        density: density,
+        clock: clock
+      )
+      let rows = (Self.wheelLines + density.height - 1) / density.height
+      scroll(.list, to: model.navigation.place.top + direction * rows, last: last)
     }
   }
 
-  private func click(at point: Point, opens: Bool) {
+  /// The sidebar's first row on screen: where the wheel left it, else so that the chosen list is seen.
+  func sidebarTop(rows height: Int) -> Int {
+    let rows = model.sidebar.rows
+    let usual = SidebarPane.top(of: rows, chosen: model.navigation.view, height: height)
+    return wheelTops[.sidebar].map { min($0, max(0, rows.count - height)) } ?? usual
+  }
+
+  // MARK: Clicks
+
+  private func click(at point: Point, isDouble: Bool) {
     let frames = frames
+    let view = model.navigation.view
+    defer { if model.navigation.view != view { wheelTops[.list] = nil } }
+    if let bar = frames.bar, bar.contains(point) {
+      let invocation = Bar.invocation(self, in: bar, at: point)
+      model.status = nil
+      if let invocation { perform(invocation) }
+      return
+    }
     model.status = nil
+    if frames.sidebarFloats, let sidebar = frames.sidebar {
+      if sidebar.contains(point) {
+        clickSidebar(at: point, in: sidebar)
+        return
+      }
+      leaveFloatingSidebar()
+    }
+    if let edge = edge(at: point) {
+      drag = edge
+      return
+    }
     if let tabs = frames.tabs, tabs.contains(point) {
-      var chosen: Filter?
-      if let filter = model.navigation.view.filter { chosen = filter }
-      let tab = TabLine.tabs(in: tabs, chosen: chosen, glyphs: glyphs)
+      let tab = TabLine.tabs(in: tabs, chosen: model.navigation.view.filter, glyphs: glyphs)
         .first { $0.rect.contains(point) }
       if let tab { perform(Invocation(.go, tab.filter.rawValue)) }
     } else if let sidebar = frames.sidebar, sidebar.contains(point) {
       clickSidebar(at: point, in: sidebar)
     } else if let list = frames.list, list.contains(point) {
-      clickList(at: point, in: list, opens: opens)
+      clickList(at: point, in: list, isDouble: isDouble)
     } else if let header = frames.discovery, header.contains(point) {
       if isSidebarButton(point, in: header) { perform(Invocation(.sidebar)) }
     } else if let reader = frames.reader, reader.contains(point) {
-      model.focus(.reader)
-      let area = readerText ?? reader
-      press(ReaderPane.emptyState(self), in: area, at: point)
+      clickReader(at: point, in: reader)
+    } else if let panel = frames.panel, panel.contains(point) {
+      clickPanel(at: point, in: panel, isDouble: isDouble)
+    } else if frames.inspector?.contains(point) == true {
+      model.focus(.inspector)
     }
-    if frames.sidebarFloats, frames.sidebar?.contains(point) == false { leaveFloatingSidebar() }
+  }
+
+  /// The edge that can be dragged at a point.
+  private func edge(at point: Point) -> Edge? {
+    let frames = frames
+    if let panel = frames.panel, panel.contains(point), point.row == panel.row { return .panel }
+    let rows = frames.panes.row..<frames.panes.endRow
+    guard rows.contains(point.row), frames.dividers.contains(point.column) else { return nil }
+    return switch point.column {
+    case frames.sidebar?.endColumn where !frames.sidebarFloats: .sidebar
+    case frames.list?.endColumn: .list
+    default: .inspector
+    }
   }
 
   private func leaveFloatingSidebar() {
@@ -72,9 +129,11 @@ extension Interface {
   private func clickSidebar(at point: Point, in frame: Rect) {
     let area = SidebarPane.body(frame)
     let rows = model.sidebar.rows
-    let top = SidebarPane.top(of: rows, chosen: model.navigation.view, height: area.rows)
+    let top = sidebarTop(rows: area.rows)
     let index = top + point.row - area.row
     model.focus(.sidebar)
+    // What is under the pointer stays there.
+    wheelTops[.sidebar] = top
     if point.row >= area.row, rows.indices.contains(index), case .list(let view, _) = rows[index] {
       model.show(view)
       if frames.sidebarFloats { leaveFloatingSidebar() }
@@ -94,25 +153,102 @@ extension Interface {
     perform(Invocation(chip.action.command))
   }
 
-  private func clickList(at point: Point, in frame: Rect, opens: Bool) {
+  private func clickList(at point: Point, in frame: Rect, isDouble: Bool) {
     if isSidebarButton(point, in: frame) {
       perform(Invocation(.sidebar))
       return
     }
+    let wasFocused = focus == .list
     model.focus(.list)
     let area = ListPane.body(frame)
     if model.list.rows.isEmpty { press(EmptyState.ofList(self), in: area, at: point) }
+    let top = model.navigation.place.top
     let lines = ListPane.lines(
       of: model,
-      top: model.navigation.place.top,
+      top: top,
       rows: area.rows,
       density: density,
       clock: clock
     )
     let offset = point.row - area.row
     guard lines.indices.contains(offset), case .row(let index, _) = lines[offset] else { return }
-    let isAgain = index == model.list.cursor && model.reader.id == model.list.current?.id
+    let isAgain = wasFocused && index == model.list.cursor
+    // What is under the pointer stays there, so that a second click means the same row.
+    wheelTops[.list] = top
     model.moveCursor(to: index)
-    if opens || (isAgain && opens) { model.openCurrent() }
+    if isDouble || isAgain { perform(Invocation(.open)) }
+  }
+
+  private func clickReader(at point: Point, in frame: Rect) {
+    let screen = self.frame()
+    model.focus(.reader)
+    press(ReaderPane.emptyState(self), in: readerText ?? frame, at: point)
+    guard let number = screen[point].map({ Int($0.link) }), number > 0 else { return }
+    let url = screen.links[number - 1]
+    if !url.hasPrefix("#") { perform(Invocation(.openInBrowser, url)) }
+  }
+
+  private func clickPanel(at point: Point, in frame: Rect, isDouble: Bool) {
+    let wasFocused = focus == .panel
+    let area = PanelPane.body(frame)
+    let top = panelTop(rows: area.rows, count: panelView.count)
+    let index = top + point.row - area.row
+    model.focus(.panel)
+    guard (0..<panelView.count).contains(index) else { return }
+    let isAgain = wasFocused && index == panelView.cursor.cursor
+    wheelTops[.panel] = top
+    movePanelCursor(to: index)
+    // Going to another page takes a second click, going to another line does not.
+    if isDouble || isAgain || model.navigation.panes.panel != .links { perform(Invocation(.open)) }
+  }
+
+  // MARK: Overlays
+
+  private func takeInOverlay(_ mouse: MouseEvent) {
+    switch mouse.kind {
+    case .wheelUp: wheelInOverlay(-Self.wheelLines)
+    case .wheelDown: wheelInOverlay(Self.wheelLines)
+    case .press, .doubleClick: clickInOverlay(at: mouse.point)
+    case .release, .drag: break
+    }
+  }
+
+  private func wheelInOverlay(_ lines: Int) {
+    switch overlays.last {
+    // It turns pages, and its cursor goes with them.
+    case .help: for _ in 0..<abs(lines) { takeInOverlay(Key(lines < 0 ? .up : .down)) }
+    case .menu(let menu):
+      let rows = MenuView.frame(menu, on: size).items.rows
+      let top = MenuView.top(of: menu, rows: rows, wheelTop: overlayWheelTop)
+      overlayWheelTop = min(max(0, top + lines), max(0, menu.found.count - rows))
+    case .prompt, .confirm, nil: break
+    }
+  }
+
+  /// Chooses the item under the pointer; outside of the overlay closes it, and what was typed into a
+  /// filter stays.
+  private func clickInOverlay(at point: Point) {
+    guard let front = overlays.last else { return }
+    guard let frame = Dialog.frame(of: front, on: size) else {
+      if frames.bar?.contains(point) != true { closeLine(front) }
+      return
+    }
+    guard frame.contains(point) else {
+      let count = overlays.count
+      takeInOverlay(Key(.escape))
+      // The first Esc may end a search only.
+      if overlays.count == count { takeInOverlay(Key(.escape)) }
+      return
+    }
+    guard case .menu(let menu) = front,
+      let index = MenuView.item(of: menu, at: point, on: size, wheelTop: overlayWheelTop)
+    else { return }
+    choose(index, in: menu)
+  }
+
+  /// Ends what is typed on the bar: a filter and what is looked for hold, a command is not run.
+  private func closeLine(_ overlay: Overlay) {
+    guard case .prompt(let prompt) = overlay else { return }
+    takeInOverlay(prompt.purpose == .commandLine ? Key(.escape) : Key(.enter))
   }
 }

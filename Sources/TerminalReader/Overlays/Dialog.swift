@@ -20,6 +20,16 @@ enum Dialog {
     min(Metrics.dialogColumns, max(Metrics.dialogLeastColumns, (widths.max() ?? 0) + 4))
   }
 
+  /// Where an overlay stands; nil for a line that is typed on the bar.
+  static func frame(of overlay: Overlay, on size: Size) -> Rect? {
+    switch overlay {
+    case .prompt(let prompt) where prompt.isOnBar: nil
+    case .prompt, .confirm: frame(on: size, columns: Metrics.dialogColumns, rows: 5)
+    case .help(let help): HelpView.frame(help, on: size).box
+    case .menu(let menu): MenuView.frame(menu, on: size).box
+    }
+  }
+
   /// Draws the box and gives the area inside it.
   static func draw(
     title: String,

@@ -16,7 +16,6 @@ extension Interface {
     case .category: choiceMenu(of: .category, running: .category)
     case .theme: choiceMenu(of: .theme, running: .theme)
     case .settings: settingsMenu
-    case .links: linksMenu
     case .go: listMenu(invocation)
     case .tag: tagMenu(typed: typed)
     case .untag: untagMenu
@@ -117,24 +116,6 @@ extension Interface {
           ]
         )
       }
-    )
-  }
-
-  private var linksMenu: Menu {
-    Menu(
-      Invocation(.links),
-      items: (viewport?.text.links ?? []).map { link in
-        Menu.Item(
-          link.text.isEmpty ? link.url : link.text,
-          detail: link.url,
-          Menu.Action(Invocation(.openInBrowser, link.url)),
-          others: [
-            Key(.character("a")): Menu.Action(Invocation(.add, link.url)),
-            Key(.character("y")): Menu.Action(Invocation(.copyURL, link.url)),
-          ]
-        )
-      },
-      hint: "Enter opens in the browser, a saves, y copies, Esc closes"
     )
   }
 

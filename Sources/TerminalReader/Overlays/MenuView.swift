@@ -44,13 +44,18 @@ enum MenuView {
   }
 
   /// The item at a row of the screen, counted over those that are found; nil where there is none.
-  static func item(of menu: Menu, at point: Point, on size: Size) -> Int? {
+  static func item(of menu: Menu, at point: Point, on size: Size, wheelTop: Int?) -> Int? {
     let area = frame(menu, on: size).items.inset(columns: -1, rows: 0)
     guard area.contains(point) else { return nil }
-    var cursor = menu.cursor
-    cursor.settle(count: menu.found.count, height: area.rows)
-    let index = cursor.offset + point.row - area.row
+    let index = top(of: menu, rows: area.rows, wheelTop: wheelTop) + point.row - area.row
     return menu.found.indices.contains(index) ? index : nil
+  }
+
+  /// The first item on screen: where the wheel left it, else so that the cursor is seen.
+  static func top(of menu: Menu, rows: Int, wheelTop: Int?) -> Int {
+    var cursor = menu.cursor
+    cursor.settle(count: menu.found.count, height: rows)
+    return wheelTop.map { min($0, max(0, menu.found.count - rows)) } ?? cursor.offset
   }
 
   static func draw(_ menu: Menu, _ interface: Interface, on screen: inout Screen) {
@@ -58,8 +63,7 @@ enum MenuView {
     let glyphs = interface.glyphs
     _ = Dialog.draw(title: menu.title, hint: menu.hint, in: frame.box, glyphs, on: &screen)
     let inside = frame.items
-    var cursor = menu.cursor
-    cursor.settle(count: menu.found.count, height: inside.rows)
+    let top = top(of: menu, rows: inside.rows, wheelTop: interface.overlayWheelTop)
     if menu.found.isEmpty {
       screen.put(
         left: [Span(menu.items.isEmpty ? "Nothing here" : "No match", Style(.placeholder))],
@@ -69,9 +73,9 @@ enum MenuView {
         surface: .panel
       )
     }
-    for (offset, index) in menu.found.dropFirst(cursor.offset).prefix(inside.rows).enumerated() {
+    for (offset, index) in menu.found.dropFirst(top).prefix(inside.rows).enumerated() {
       let item = menu.items[index]
-      let isCursor = cursor.offset + offset == cursor.cursor
+      let isCursor = top + offset == menu.cursor.cursor
       let row = Rect(
         column: inside.column - 1,
         row: inside.row + offset,

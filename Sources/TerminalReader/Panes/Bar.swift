@@ -32,16 +32,8 @@ enum Bar {
     if interface.isBegun {
       let typed = interface.typedCount + interface.typedKeys.map(\.notation).joined()
       put([Span(typed, Style(.key))], right)
-    } else if let status = interface.model.status {
-      put(spans(of: status, interface, columns: inside.columns), right)
     } else {
-      let marking = interface.model.isMarkingRange ? "range, " : ""
-      let count =
-        interface.focus == .list && interface.model.isMarking
-        ? [Span("\(marking)\(interface.model.markedCount) marked  ", Style(.marked, [.bold]))] : []
-      let space =
-        inside.columns - (right.first.map { $0.width + 1 } ?? 0) - (count.first?.width ?? 0)
-      put(count + hints(interface, columns: space), right)
+      put(pieces(interface, columns: inside.columns).map(\.span), right)
     }
 
     func put(_ left: [Span], _ right: [Span]) {
@@ -56,14 +48,52 @@ enum Bar {
     }
   }
 
+  /// A piece of what the bar says, and what a click on it does.
+  private typealias Piece = (span: Span, invocation: Invocation?)
+
+  /// What a click on the bar does; nil where there is nothing to run.
+  static func invocation(_ interface: Interface, in rect: Rect, at point: Point) -> Invocation? {
+    guard !interface.isBegun else { return nil }
+    let inside = rect.inset(columns: Metrics.margin, rows: 0)
+    var column = inside.column
+    for piece in pieces(interface, columns: inside.columns) {
+      let end = min(column + piece.span.width, inside.endColumn)
+      if (column..<max(column, end)).contains(point.column) { return piece.invocation }
+      column = end
+    }
+    return nil
+  }
+
+  /// What stands at the left: the last status, else marks and hints.
+  private static func pieces(_ interface: Interface, columns: Int) -> [Piece] {
+    if let status = interface.model.status {
+      return pieces(of: status, interface, columns: columns)
+    }
+    let right = underWay(interface)
+    let marking = interface.model.isMarkingRange ? "range, " : ""
+    let count: [Piece] =
+      interface.focus == .list && interface.model.isMarking
+      ? [
+        (Span("\(marking)\(interface.model.markedCount) marked  ", Style(.marked, [.bold])), nil)
+      ] : []
+    let space = columns - (right.first.map { $0.width + 1 } ?? 0) - (count.first?.span.width ?? 0)
+    return count + hints(interface, columns: space)
+  }
+
   /// A status with the key that it offers, in the longest words that fit; what fits is measured without
   /// what is under way, which yields.
-  private static func spans(of status: Status, _ interface: Interface, columns: Int) -> [Span] {
+  private static func pieces(
+    of status: Status,
+    _ interface: Interface,
+    columns: Int
+  ) -> [Piece] {
     let style = Style(status.kind == .error ? .error : .text)
+    let offer = status.offer.map { Invocation($0) }
     let key = status.offer.map { interface.keys(of: $0) + " " } ?? ""
     let words = [status.text] + status.shorter
     let fitting = words.first { (key + $0).displayWidth <= columns } ?? words.last ?? ""
-    return (key.isEmpty ? [] : [Span(key, Style(.key, [.bold]))]) + [Span(fitting, style)]
+    return (key.isEmpty ? [] : [(Span(key, Style(.key, [.bold])), offer)])
+      + [(Span(fitting, style), offer)]
   }
 
   private static func underWay(_ interface: Interface) -> [Span] {
@@ -84,16 +114,16 @@ enum Bar {
 
   /// A hint: the keys of one or two commands and what they do.
   private struct Hint {
-    var commands: [Command]
+    var invocations: [Invocation]
     var words: String
 
     init(_ command: Command) {
-      commands = [command]
+      invocations = [Invocation(command)]
       words = command.row.hint
     }
 
-    init(_ commands: [Command], _ words: String) {
-      self.commands = commands
+    init(_ invocations: [Invocation], _ words: String) {
+      self.invocations = invocations
       self.words = words
     }
   }
@@ -107,13 +137,21 @@ enum Bar {
   ) -> [Hint] {
     if pane == .list, isMarking {
       return [.archive, .favorite, .delete, .tag, .mark].map { Hint($0) } + [
-        Hint([.cancel], "leave")
+        Hint([Invocation(.cancel)], "leave")
       ]
     }
-    let move = Hint([.down, .up], "move")
+    let move = Hint([Invocation(.down), Invocation(.up)], "move")
     let commands: [Command]
+    var others: [Hint] = []
     switch pane {
     case .sidebar: commands = [.open, .add, .help, .settings]
+    case .inspector: commands = [.back, .inspector, .archive, .favorite, .tag, .help]
+    case .panel:
+      commands = [.open, .help]
+      others = [
+        Hint([Invocation(.cancel)], "close"),
+        Hint([Invocation(.panelHeight, "+1"), Invocation(.panelHeight, "-1")], "height"),
+      ]
     case .list:
       commands = [
         .open, .archive, .favorite, .delete, .add, .help, .find, .tag, .random, .undo, .settings,
@@ -132,22 +170,34 @@ enum Bar {
         .settings,
       ]
     }
-    return pane == .reader ? commands.map { Hint($0) } : [move] + commands.map { Hint($0) }
+    return (pane == .reader ? [] : [move]) + commands.map { Hint($0) } + others
   }
 
   /// As many hints as fit, whole.
-  private static func hints(_ interface: Interface, columns: Int) -> [Span] {
-    let offered = hints(
+  private static func hints(_ interface: Interface, columns: Int) -> [Piece] {
+    var pieces: [Piece] = []
+    var used = 0
+    for hint in hints(
       for: interface.focus,
       isMarking: interface.model.isMarking,
       isDiscovering: interface.model.isDiscovering,
       hasArticle: interface.model.reader.id != nil
-    ).filter { $0.commands.allSatisfy(interface.model.offers) }
-    let chips = offered.map { hint in
-      let keys = hint.commands.map { interface.keys(of: $0) }.joined(separator: "/")
-      return Chip(keys, keys == ":" + hint.words ? "" : hint.words)
+    ) where hint.invocations.allSatisfy({ interface.model.offers($0.command) }) {
+      var parts: [Piece] = pieces.isEmpty ? [] : [(Span("  ", Style(.secondary)), nil)]
+      for (index, invocation) in hint.invocations.enumerated() {
+        if index > 0 { parts.append((Span("/", Style(.key)), nil)) }
+        parts.append((Span(interface.keys(of: invocation), Style(.key)), invocation))
+      }
+      let isNamed = hint.invocations.map { interface.keys(of: $0) } == [":" + hint.words]
+      // The words of two commands mean neither.
+      let only = hint.invocations.count == 1 ? hint.invocations.first : nil
+      if !isNamed { parts.append((Span(" " + hint.words, Style(.secondary)), only)) }
+      let width = parts.reduce(0) { $0 + $1.span.width }
+      guard used + width <= columns else { continue }
+      pieces += parts
+      used += width
     }
-    return Chip.spans(chips, columns: columns, separator: "  ")
+    return pieces
   }
 }
 

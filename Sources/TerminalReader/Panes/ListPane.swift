@@ -72,6 +72,25 @@ package enum ListPane {
     return top
   }
 
+  /// The first row of those that end with the last one.
+  static func lastTop(
+    of model: ReadingListModel,
+    rows: Int,
+    density: Density,
+    clock: Clock
+  ) -> Int {
+    let last = max(0, model.list.rows.count - 1)
+    // No further back than rows of one line reach.
+    var top = max(0, last - rows)
+    while top < last,
+      !lines(of: model, top: top, rows: rows, density: density, clock: clock)
+        .contains(.row(index: last, part: density.writtenLines - 1))
+    {
+      top += 1
+    }
+    return top
+  }
+
   fileprivate static func shownDate(of summary: ArticleSummary, order: Order) -> Timestamp? {
     switch order.shownDate {
     case .saved: summary.savedAt

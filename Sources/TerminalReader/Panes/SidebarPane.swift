@@ -42,7 +42,7 @@ package enum SidebarPane {
     )
     let area = body(frame)
     let rows = model.sidebar.rows
-    let first = top(of: rows, chosen: model.navigation.view, height: area.rows)
+    let first = interface.sidebarTop(rows: area.rows)
     for (offset, row) in rows.dropFirst(first).prefix(area.rows).enumerated() {
       draw(
         row,

@@ -14,12 +14,14 @@ extension Program {
     var format = options.printsJSON ? TextFormat.json : .text
     var width: Int?
     var numbersLinks = !Output.isTerminal
+    var isInformation = false
     while let word = reader.next() {
       switch word {
       case .word(let text): target.append(text)
       case .option("--format"):
         format = try TextFormat(try reader.value(of: "--format"), of: .show)
       case .option("--links"): numbersLinks = true
+      case .option("--info"): isInformation = true
       case .option("--width"): width = try reader.number(of: "--width", in: 1...1000)
       case .option(let option): throw reader.unknown(option)
       }
@@ -38,6 +40,13 @@ extension Program {
       html = try library.body(of: id)
     } catch { throw Failure(error) }
     let body = ArticleBody(fragment: html ?? "")
+    if isInformation {
+      try print(
+        ArticleInformation(article, links: body.links, clock: clock),
+        width: width ?? (Output.isTerminal ? Output.columns : nil)
+      )
+      return
+    }
     if html == nil, format != .json {
       throw Failure(
         "“\(article.title)” has no text yet: \(article.fetch.reason ?? "it was not fetched")"
@@ -98,6 +107,22 @@ extension Program {
       let number = String(place + 1)
       let indent = String(repeating: " ", count: 1 + digits - number.count)
       try Output.line("\(indent)\(number). \(Output.printable(link.url))")
+    }
+  }
+
+  /// Prints what is known of an article, its lines wrapped where a width is given.
+  private func print(_ information: ArticleInformation, width: Int?) throws(Failure) {
+    let indent = ArticleInformation.labelColumns + 2
+    for (place, section) in information.sections.enumerated() {
+      if place > 0 { try Output.line("") }
+      for line in section {
+        let text = Output.printable(line.text)
+        let rows = width.map { text.wrapped(toWidth: max(1, $0 - indent)) } ?? [text]
+        for (row, part) in rows.enumerated() {
+          let label = row == 0 ? line.label : ""
+          try Output.line(label.padded(toWidth: indent) + part)
+        }
+      }
     }
   }
 

@@ -90,6 +90,7 @@ extension Subcommand {
           ),
           CommandOption("--width", takes: "N", does: "wrap lines at N columns"),
           CommandOption("--links", does: "number links and list them at the end"),
+          CommandOption("--info", does: "print information about the article instead"),
         ],
         summary: "print an article",
         details: """

@@ -1,0 +1,67 @@
+extension ArticleBody {
+  /// A link out of the article.
+  package struct Link: Equatable, Sendable {
+    /// What stands for it in the text; empty for a picture without words.
+    package var text: String
+    /// Absolute.
+    package var url: String
+
+    /// Makes a link.
+    package init(text: String, url: String) {
+      self.text = text
+      self.url = url
+    }
+  }
+
+  /// The links to other pages in the order they occur, each address once.
+  package var links: [Link] {
+    var collector = LinkCollector()
+    collector.collect(blocks)
+    return collector.links
+  }
+}
+
+private struct LinkCollector {
+  var links: [ArticleBody.Link] = []
+  var seen: Set<String> = []
+
+  mutating func collect(_ blocks: [ArticleBody.Block]) {
+    for block in blocks {
+      switch block {
+      case .heading(_, let inlines, _), .paragraph(let inlines): collect(inlines)
+      case .list(let list): for item in list.items { collect(item) }
+      case .definitions(let groups):
+        for group in groups {
+          for term in group.terms { collect(term) }
+          for detail in group.details { collect(detail) }
+        }
+      case .quote(let inside): collect(inside)
+      case .table(let table):
+        collect(table.caption)
+        for row in [table.header] + table.rows { for cell in row { collect(cell) } }
+      case .figure(let figure): collect(figure.caption)
+      case .details(let summary, let inside):
+        collect(summary)
+        collect(inside)
+      case .footnotes(let notes): for note in notes { collect(note.blocks) }
+      case .code, .rule: break
+      }
+    }
+  }
+
+  private mutating func collect(_ inlines: [ArticleBody.Inline]) {
+    for inline in inlines {
+      if case .link(let runs, let url) = inline {
+        guard !url.hasPrefix("#"), seen.insert(url).inserted else { continue }
+        links.append(ArticleBody.Link(text: runs.text.collapsed, url: url))
+      } else if case .runs(let runs) = inline.content {
+        collect(runs)
+      }
+    }
+  }
+}
+
+extension String {
+  /// On one line, without space around it.
+  fileprivate var collapsed: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+}

@@ -1,0 +1,338 @@
+import ReadingList
+import ReadingListModel
+import ReadingServices
+package import TerminalKit
+import Typesetting
+
+/// The panel under the text: the open article's contents, links or notes, or what was said of late.
+package enum PanelPane {
+  /// One line of a panel.
+  struct Row {
+    var spans: [Span]
+    /// What stands at its right end.
+    var right: [Span] = []
+    /// What choosing it does; nil where there is nothing to do.
+    var goal: Goal?
+  }
+
+  /// Where a row leads.
+  enum Goal: Equatable {
+    case line(Int)
+    case link(String)
+  }
+
+  /// Where the rows stand, under the edge that carries the title.
+  package static func body(_ frame: Rect) -> Rect {
+    Rect(
+      column: frame.column,
+      row: frame.row + 1,
+      columns: frame.columns,
+      rows: frame.rows - 1
+    )
+  }
+
+  /// Columns of a row's text.
+  static func columns(_ frame: Rect) -> Int { max(1, frame.columns - 2 * Metrics.margin) }
+
+  /// Draws the panel.
+  static func draw(_ interface: Interface, in frame: Rect, on screen: inout Screen) {
+    guard let panel = interface.model.navigation.panes.panel else { return }
+    let glyphs = interface.glyphs
+    let isFocused = interface.focus == .panel
+    let rows = interface.panelRows(in: frame)
+    if !interface.layout.isPlain {
+      let borders = glyphs.borders
+      screen.put(
+        String(repeating: borders.horizontal, count: frame.columns),
+        at: Point(column: frame.column, row: frame.row),
+        style: Style(.border),
+        clip: frame
+      )
+    }
+    PaneHeader(
+      title: title(of: panel),
+      details: [Span(" ", Style(.text))],
+      right: rows.isEmpty ? [] : [Span(" \(rows.count) ", Style(.secondary))]
+    ).draw(
+      isFocused: isFocused,
+      in: frame.inset(columns: Metrics.margin, rows: 0),
+      glyphs: glyphs,
+      on: &screen
+    )
+    let area = body(frame)
+    guard !rows.isEmpty else {
+      screen.put(
+        centered: interface.emptyWords(of: panel),
+        row: area.row + (area.rows - 1) / 2,
+        style: Style(.placeholder),
+        in: area.inset(columns: Metrics.margin, rows: 0)
+      )
+      return
+    }
+    let top = interface.panelTop(rows: area.rows, count: rows.count)
+    for (offset, row) in rows.dropFirst(top).prefix(area.rows).enumerated() {
+      let line = Rect(column: area.column, row: area.row + offset, columns: area.columns, rows: 1)
+      var surface: Surface = .base
+      if top + offset == interface.panelView.cursor.cursor {
+        surface = screen.drawCursor(in: line, isFocused: isFocused, glyphs: glyphs)
+        if isFocused, interface.overlays.isEmpty {
+          screen.cursor = Point(column: line.column, row: line.row)
+        }
+      }
+      screen.put(
+        left: row.spans,
+        right: row.right,
+        row: line.row,
+        in: line.inset(columns: Metrics.margin, rows: 0),
+        ellipsis: glyphs.ellipsis,
+        surface: surface
+      )
+    }
+  }
+
+  private static func title(of panel: PaneState.Panel) -> String {
+    switch panel {
+    case .contents: "Contents"
+    case .links: "Links"
+    case .notes: "Notes"
+    case .messages: "Messages"
+    }
+  }
+}
+
+/// Where the person is in the panel.
+struct PanelView: Equatable {
+  /// What the cursor belongs to.
+  struct Subject: Equatable {
+    var panel: PaneState.Panel
+    var article: ArticleID?
+  }
+
+  var subject: Subject?
+  var cursor = ListCursor()
+  /// How many rows there were when they were last on screen.
+  var count = 0
+}
+
+extension Interface {
+  // MARK: Rows
+
+  /// The panel's rows for a frame's width.
+  func panelRows(in frame: Rect) -> [PanelPane.Row] {
+    let columns = PanelPane.columns(frame)
+    return switch model.navigation.panes.panel {
+    case .contents: contentsRows
+    case .links: linkRows
+    case .notes: noteRows(columns: columns)
+    case .messages: messageRows(columns: columns)
+    case nil: []
+    }
+  }
+
+  private var contentsRows: [PanelPane.Row] {
+    guard let text = viewport?.text else { return [] }
+    let least = text.headings.map(\.level).min() ?? 1
+    let here = currentHeading
+    return text.headings.enumerated().map { index, heading in
+      let indent = String(repeating: " ", count: 2 * (heading.level - least))
+      return PanelPane.Row(
+        spans: [
+          Span(indent + heading.title, index == here ? Style(.accent, [.bold]) : Style(.text))
+        ],
+        goal: .line(heading.line)
+      )
+    }
+  }
+
+  /// The heading that the first line on screen stands under; nil before the first one.
+  private var currentHeading: Int? {
+    guard let viewport else { return nil }
+    let isAtEnd = viewport.top > 0 && viewport.top == viewport.lastTop(rows: readerRows)
+    let line = isAtEnd ? viewport.top + readerRows - 1 : viewport.top
+    return viewport.text.headings.lastIndex { $0.line <= line }
+  }
+
+  private var linkRows: [PanelPane.Row] {
+    (model.reader.body?.links ?? []).map { link in
+      PanelPane.Row(
+        spans: [Span(link.text.isEmpty ? link.url : link.text, Style(.text))],
+        right: link.text.isEmpty || link.text == link.url
+          ? [] : [Span(link.url, Style(.secondary))],
+        goal: .link(link.url)
+      )
+    }
+  }
+
+  private func noteRows(columns: Int) -> [PanelPane.Row] {
+    guard let article = model.reader.article else { return [] }
+    func rows(
+      _ text: String,
+      _ style: Style,
+      indent: Int,
+      _ goal: PanelPane.Goal?
+    )
+      -> [PanelPane.Row]
+    {
+      text.split(whereSeparator: \.isNewline).flatMap { $0.wrapped(toWidth: columns - indent) }
+        .map {
+          let space = String(repeating: " ", count: indent)
+          return PanelPane.Row(spans: [Span(space + $0, style)], goal: goal)
+        }
+    }
+    let highlights = article.highlights.filter { !$0.isDeleted }.sorted { $0.start < $1.start }
+    return rows(article.note, Style(.text), indent: 0, nil)
+      + highlights.flatMap { highlight in
+        let goal = viewport.map { PanelPane.Goal.line($0.text.line(setting: highlight.start)) }
+        return rows("“\(highlight.quote)”", Style(.quote), indent: 0, goal)
+          + rows(highlight.note, Style(.secondary), indent: 2, goal)
+      }
+  }
+
+  private func messageRows(columns: Int) -> [PanelPane.Row] {
+    model.messages.flatMap { message in
+      let time = timeOfDay(message.moment, clock: clock) + "  "
+      let indent = time.displayWidth
+      return message.status.text.wrapped(toWidth: max(1, columns - indent)).enumerated().map {
+        row,
+        text in
+        PanelPane.Row(
+          spans: [
+            Span(row == 0 ? time : String(repeating: " ", count: indent), Style(.secondary)),
+            Span(text, Style(message.status.kind == .error ? .error : .text)),
+          ]
+        )
+      }
+    }
+  }
+
+  /// What a panel without rows says.
+  func emptyWords(of panel: PaneState.Panel) -> String {
+    switch panel {
+    case .contents: "This article has no headings"
+    case .links: "This article has no links"
+    case .notes: "This article has no notes or highlights"
+    case .messages: "No messages"
+    }
+  }
+
+  // MARK: State
+
+  /// Rows wished for the panel; nil when none is open, or what it would show belongs to a text that is not
+  /// on screen.
+  var wishedPanelRows: Int? {
+    let panes = model.navigation.panes
+    guard let panel = panes.panel else { return nil }
+    if panel != .messages {
+      guard model.reader.article != nil, !layout.hasOnePane || isReaderMeant else { return nil }
+    }
+    return panes.panelRows
+  }
+
+  /// The first row on screen: where the wheel left it, else so that the cursor is seen.
+  func panelTop(rows: Int, count: Int) -> Int {
+    min(wheelTops[.panel] ?? panelView.cursor.offset, max(0, count - rows))
+  }
+
+  /// Puts the cursor where it belongs when another thing is shown, and keeps it in view.
+  func settlePanel() {
+    guard let frame = frames.panel, let panel = model.navigation.panes.panel else {
+      panelView.subject = nil
+      return
+    }
+    let subject = PanelView.Subject(
+      panel: panel,
+      article: panel == .messages ? nil : model.reader.id
+    )
+    let count = panelRows(in: frame).count
+    let wasAtEnd = panelView.cursor.cursor == panelView.count - 1
+    if subject != panelView.subject {
+      let start =
+        switch panel {
+        case .contents: currentHeading ?? 0
+        case .messages: max(0, count - 1)
+        case .links, .notes: 0
+        }
+      // What is to come stands there once the text is typeset.
+      panelView.subject = count > 0 ? subject : nil
+      panelView.cursor = ListCursor(cursor: start)
+    } else if panel == .messages, wasAtEnd {
+      panelView.cursor = ListCursor(cursor: max(0, count - 1), offset: panelView.cursor.offset)
+    }
+    panelView.count = count
+    panelView.cursor.settle(count: count, height: PanelPane.body(frame).rows, margin: 1)
+  }
+
+  func movePanelCursor(by rows: Int) { panelView.cursor.move(by: rows, count: panelView.count) }
+
+  func movePanelCursor(to row: Int) {
+    panelView.cursor.move(by: -panelView.count, count: panelView.count)
+    panelView.cursor.move(by: row, count: panelView.count)
+  }
+
+  /// Where the row under the cursor leads.
+  private var panelGoal: PanelPane.Goal? {
+    guard focus == .panel, let frame = frames.panel else { return nil }
+    let rows = panelRows(in: frame)
+    let cursor = panelView.cursor.cursor
+    return rows.indices.contains(cursor) ? rows[cursor].goal : nil
+  }
+
+  // MARK: Commands
+
+  /// Opens a panel and gives it the focus, or closes it where it is open.
+  func togglePanel(_ panel: PaneState.Panel) -> CommandOutcome {
+    if model.navigation.panes.panel == panel, frames.panel != nil {
+      model.setPanel(nil)
+      return .done
+    }
+    guard layout.panelRange != nil else { return .refused("The window is too short for a panel") }
+    if panel != .messages, model.reader.article == nil { return .refused("No article is open") }
+    let isEmpty =
+      switch panel {
+      case .contents: viewport?.text.headings.isEmpty ?? true
+      case .links: model.reader.body?.links.isEmpty ?? true
+      case .notes: noteRows(columns: size.columns).isEmpty
+      case .messages: model.messages.isEmpty
+      }
+    guard !isEmpty else { return .refused(emptyWords(of: panel)) }
+    model.setZen(false)
+    model.setPanel(panel)
+    // The text that the panel belongs to comes before what stands in its place.
+    if frames.panel == nil, panel != .messages { model.focus(.reader) }
+    if frames.panel == nil { model.setInspector(shown: false) }
+    model.focus(.panel)
+    return .done
+  }
+
+  /// Makes the panel so high, or so much higher or lower.
+  func changePanelHeight(_ argument: String) -> CommandOutcome {
+    guard let frame = frames.panel, let range = layout.panelRange else {
+      return .refused("No panel is open")
+    }
+    let isChange = argument.hasPrefix("+") || argument.hasPrefix("-")
+    guard let number = Int(argument), abs(number) <= 1000 else {
+      return .invalid(Command.panelHeight.row.usage)
+    }
+    let rows = isChange ? frame.rows + number : number
+    model.setPanelRows(min(max(rows, range.lowerBound), range.upperBound))
+    return .done
+  }
+
+  /// Does what the row under the panel's cursor leads to; links are opened by `aimed`.
+  func chooseInPanel() -> CommandOutcome {
+    guard case .line(let line)? = panelGoal else { return .done }
+    jumpReader(toLine: line)
+    model.focus(.reader)
+    return .done
+  }
+
+  /// What a command means while the cursor is on a link of the panel: that link.
+  func aimed(_ invocation: Invocation) -> Invocation {
+    guard invocation.argument.isEmpty, case .link(let url)? = panelGoal else { return invocation }
+    return switch invocation.command {
+    case .open, .openInBrowser: Invocation(.openInBrowser, url)
+    case .add, .copyURL: Invocation(invocation.command, url)
+    default: invocation
+    }
+  }
+}

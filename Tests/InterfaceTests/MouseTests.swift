@@ -1,0 +1,190 @@
+import ReadingList
+import ReadingListModel
+import TerminalKit
+import TerminalReader
+import Testing
+
+@Suite("Mouse")
+struct MouseTests {
+  private static let many = (1...59).map { number in
+    Sample(
+      url: "https://example.com/\(number)",
+      title: "Article number \(number)",
+      html: longHTML,
+      savedAt: "2026-11-21T10:\(number < 10 ? "0" : "")\(number):00Z",
+      tags: ["tag\(number)"]
+    )
+  }
+
+  private func driver(_ columns: Int = 140, _ rows: Int = 40) throws -> Driver {
+    var settings = Settings()
+    settings.density = Settings.densities[2]
+    return try Driver(
+      size: Size(columns: columns, rows: rows),
+      settings: settings,
+      articles: Self.many
+    )
+  }
+
+  private func mouse(_ driver: Driver, _ kind: MouseEvent.Kind, _ point: Point) {
+    driver.interface.handle(.mouse(MouseEvent(kind, at: point)))
+    _ = driver.interface.frame()
+  }
+
+  /// Where a text stands on the screen, in characters of its row.
+  private func place(of text: String, _ driver: Driver) throws -> Point {
+    let rows = driver.rows
+    let row = try #require(rows.firstIndex { $0.contains(text) }, "\(text) in \(driver.text)")
+    let range = try #require(rows[row].firstRange(of: text))
+    let before = rows[row][..<range.lowerBound]
+    return Point(column: before.displayWidth, row: row)
+  }
+
+  @Test("the wheel scrolls the list under it; the cursor stays, and the next key goes back to it")
+  func wheelOnList() async throws {
+    let driver = try driver()
+    let list = try #require(driver.interface.frames.list)
+    let point = Point(column: list.column + 4, row: 10)
+    let before = driver.text
+    for _ in 0..<4 { mouse(driver, .wheelDown, point) }
+    #expect(driver.model.list.cursor == 0 && driver.model.navigation.place.top == 8)
+    #expect(driver.text != before)
+    for _ in 0..<200 { mouse(driver, .wheelDown, point) }
+    #expect(driver.text.contains("Article number 1") && driver.model.list.cursor == 0)
+    for _ in 0..<3 { mouse(driver, .wheelUp, point) }
+    try await driver.press("j")
+    #expect(driver.model.list.cursor == 1 && driver.model.navigation.place.top == 0)
+  }
+
+  @Test("the wheel scrolls sidebar, panel and inspector, and none of them moves a cursor")
+  func wheelOnOthers() async throws {
+    let driver = try driver(170, 10)
+    try await driver.press("<enter>gmi")
+    driver.model.status = nil
+    for number in 1...60 { driver.model.status = .info("Said \(number)") }
+    driver.model.status = nil
+    try await driver.press("gm")
+    let frames = driver.interface.frames
+    let cursor = driver.model.list.cursor
+    for pane in [frames.sidebar, frames.panel, frames.inspector] {
+      let pane = try #require(pane)
+      let point = Point(column: pane.column + 2, row: pane.row + 2)
+      let start = driver.text
+      mouse(driver, .wheelUp, point)
+      mouse(driver, .wheelUp, point)
+      mouse(driver, .wheelDown, point)
+      let changed = driver.text
+      mouse(driver, .wheelDown, point)
+      #expect(driver.text != changed || changed != start)
+    }
+    #expect(driver.model.list.cursor == cursor)
+    #expect(driver.model.navigation.view == .list(.readingList))
+  }
+
+  @Test("a click selects a row and leaves it under the pointer; again, or twice at once, opens it")
+  func rows() async throws {
+    let driver = try driver()
+    let last = try place(of: "Article number 45", driver)
+    mouse(driver, .press, last)
+    #expect(driver.model.list.current?.title == "Article number 45")
+    #expect(try place(of: "Article number 45", driver) == last)
+    #expect(driver.interface.focus == .list && driver.model.reader.id == nil)
+    mouse(driver, .press, last)
+    await driver.settle()
+    #expect(driver.interface.focus == .reader)
+    mouse(driver, .doubleClick, try place(of: "Article number 50", driver))
+    await driver.settle()
+    #expect(driver.model.reader.article?.title == "Article number 50")
+  }
+
+  @Test("a click on a link of the text opens it, beside it nothing")
+  func links() async throws {
+    let driver = try Driver(articles: [PanelTests.essay])
+    try await driver.press("<enter>")
+    let link = try place(of: "the slow web", driver)
+    mouse(driver, .press, Point(column: link.column - 2, row: link.row))
+    #expect(driver.model.takeEffects().isEmpty)
+    mouse(driver, .press, Point(column: link.column + 3, row: link.row))
+    #expect(driver.model.takeEffects() == [.openInBrowser("https://example.com/slow")])
+  }
+
+  @Test("3.7 a click on a hint of the bar is its key, the second of two as well")
+  func hints() async throws {
+    let driver = try driver()
+    let move = try place(of: "j/k move", driver)
+    mouse(driver, .press, move)
+    #expect(driver.model.list.cursor == 1)
+    mouse(driver, .press, Point(column: move.column + 2, row: move.row))
+    #expect(driver.model.list.cursor == 0)
+    mouse(driver, .press, Point(column: move.column + 5, row: move.row))
+    #expect(driver.model.list.cursor == 0)
+    mouse(driver, .press, try place(of: "favorite", driver))
+    await driver.settle()
+    #expect(driver.model.count(of: .list(.favorites)) == 1)
+    try await driver.press("<esc>")
+    mouse(driver, .press, try place(of: "? help", driver))
+    #expect(driver.interface.overlays.count == 1)
+  }
+
+  @Test("3.4 a click outside an overlay closes it and nothing else; inside it does not")
+  func outside() async throws {
+    for keys in ["?", "a", "S", "D", "?/"] {
+      let driver = try driver()
+      let before = try await driver.press("<esc>")
+      try await driver.press(keys)
+      #expect(driver.interface.overlays.count == 1)
+      if keys != "S" {
+        mouse(driver, .press, Point(column: 70, row: 20))
+        #expect(driver.interface.overlays.count == 1, "\(keys)")
+      }
+      mouse(driver, .press, Point(column: 2, row: 39))
+      #expect(driver.interface.overlays.isEmpty, "\(keys)")
+      driver.model.status = nil
+      #expect(driver.interface.frame() == before, "\(keys)")
+    }
+  }
+
+  @Test("3.4 a filter that is being typed stays when a click ends the typing")
+  func filterStays() async throws {
+    let driver = try driver()
+    try await driver.press("/")
+    await driver.type("tag:tag7")
+    mouse(driver, .press, Point(column: 100, row: 10))
+    #expect(driver.interface.overlays.isEmpty)
+    #expect(driver.model.navigation.place.filter == "tag:tag7")
+    #expect(driver.model.list.rows.count == 1)
+  }
+
+  @Test("a click on an item of a menu chooses it; the wheel scrolls it without moving its cursor")
+  func menus() async throws {
+    let driver = try driver(100, 30)
+    try await driver.press("S")
+    let item = try place(of: Order.title.title, driver)
+    mouse(driver, .press, item)
+    #expect(driver.interface.overlays.isEmpty && driver.model.navigation.place.order == .title)
+    let low = try Driver(size: Size(columns: 60, rows: 8), articles: threeSamples)
+    try await low.press("S")
+    let before = low.text
+    mouse(low, .wheelDown, Point(column: 30, row: 4))
+    #expect(low.text != before)
+    guard case .menu(let menu)? = low.interface.overlays.last else {
+      Issue.record("The menu went away")
+      return
+    }
+    #expect(menu.cursor.cursor == 0)
+    try await low.press("k")
+    #expect(low.text == before)
+  }
+
+  @Test("the button opens the sidebar, a click beside it closes it, tabs go to their lists")
+  func sidebarAndTabs() async throws {
+    let driver = try driver(100, 30)
+    mouse(driver, .press, Point(column: 2, row: 0))
+    #expect(driver.interface.frames.sidebarFloats)
+    mouse(driver, .press, Point(column: 80, row: 10))
+    #expect(driver.interface.frames.sidebar == nil)
+    _ = driver.resize(60, 24)
+    mouse(driver, .press, try place(of: "Archived", driver))
+    #expect(driver.model.navigation.view == .list(.archived))
+  }
+}
