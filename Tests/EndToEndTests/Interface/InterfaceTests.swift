@@ -220,7 +220,7 @@ struct InterfaceTests {
       try await window.press("Enter")
       try await window.wait(for: "its text is shown") { !$0.contains("No Article Selected") }
       try await window.type("hd")
-      try await window.wait(forText: "To Trash")
+      try await window.wait(forText: "Moved to Trash")
       try await window.type("Q")
       try await window.expectSaneShell()
       let count = try await home.everything().count
