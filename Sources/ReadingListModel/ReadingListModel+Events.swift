@@ -50,10 +50,13 @@ extension ReadingListModel {
       keeps -= 1
       if let problem { status = .error(problem) }
     case .facetsCounted(let request, let facets): finishFacets(request: request, facets)
-    case .notFetched(let ids): fetching.subtract(ids)
+    case .notFetched(let ids):
+      fetching.subtract(ids)
+      reports.stopped.subtract(ids)
     case .fetched(let outcome, let snapshot):
       adopt(snapshot)
       finishFetch(outcome)
+    case .surveyed(let survey): finishSurvey(survey)
     case .picking(let request, let stage): hear(stage, request: request)
     case .picked(let request, let result): finishPick(request: request, result)
     case .poolsRefreshed(let request, let outcomes):

@@ -30,6 +30,8 @@ package final class ReadingListModel {
   package internal(set) var sourceHealth: [String: SourceHealth] = [:]
   /// How much the sources have to choose from, likewise.
   package internal(set) var poolCounts: [String: Int] = [:]
+  /// What the reports show.
+  package internal(set) var reports = ReportsModel()
   /// The last thing worth saying.
   package var status: Status? {
     didSet { if let status, status != oldValue { remember(status) } }
@@ -170,6 +172,7 @@ package final class ReadingListModel {
   package var isSettled: Bool {
     !isSaving && pendingLoads.isEmpty && fetching.isEmpty && refreshesUnderWay == 0
       && discovery.pending.isEmpty && poolRefreshes.isEmpty && facetRequest == nil
+      && reports.pending.isEmpty
   }
   /// Whether something is awaited from the network.
   package var isBusy: Bool { !fetching.isEmpty || discovery.isLooking && isDiscovering }
@@ -185,6 +188,7 @@ package final class ReadingListModel {
   func adopt(_ next: LibrarySnapshot) {
     confirmed = next
     isSnapshotStale = true
+    reports.isStale = true
   }
 
   /// Lays what is on its way to the disk over a snapshot.
@@ -219,6 +223,7 @@ package final class ReadingListModel {
   /// Takes over all that has come.
   func bringUpToDate() {
     bringListUpToDate()
+    surveyIfStale()
     if isRetryStale {
       isRetryStale = false
       scheduleRetry()

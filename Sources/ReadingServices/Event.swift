@@ -28,6 +28,8 @@ package enum Event: Sendable {
   case sourcesDescribed(request: Int, [String: SourceHealth], [String: Int])
   /// What narrows the list on screen was counted.
   case facetsCounted(request: Int, [Facet])
+  /// Something was counted over the whole library.
+  case surveyed(Survey)
   /// The library was looked at again.
   case refreshed(LibrarySnapshot)
 }

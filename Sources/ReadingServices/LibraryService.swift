@@ -10,9 +10,9 @@ package final class LibraryService: Sendable {
   /// The library on disk.
   package let library: Library
   private let fetch: ArticleFetch
-  private let clock: Clock
+  let clock: Clock
   private let queue = JobQueue()
-  private let mailbox: Mailbox<Event>
+  let mailbox: Mailbox<Event>
   private let receipts = Mutex<[Int: ChangeReceipt]>([:])
   private let fetches = Mutex(Fetches())
   private let isMerging = Atomic(false)
@@ -103,6 +103,21 @@ package final class LibraryService: Sendable {
     }
   }
 
+  /// Removes the texts of articles to free space.
+  package func removeTexts(of ids: [ArticleID], request: Int) {
+    perform(request) { [library, clock, journal] () throws(StoreError) in
+      let receipt = try library.removeTexts(of: ids, at: clock.now())
+      if let first = receipt.changed.first {
+        journal?.recordPermanent(
+          "removed the text of",
+          title: (try? library.article(first))?.title ?? "",
+          count: receipt.changed.count
+        )
+      }
+      return receipt
+    }
+  }
+
   /// Stores addresses.
   package func add(_ articles: [Article], request: Int) {
     queue.enqueue { [self] in
@@ -152,9 +167,13 @@ package final class LibraryService: Sendable {
     beginFetch()
   }
 
+  /// The articles being fetched now, without those that wait for their turn, the first one first.
+  package var fetchesUnderWay: [ArticleID] { fetches.withLock(\.order) }
+
   private func beginFetch() {
     fetches.withLock { fetches in
       guard let (id, isForced) = fetches.next() else { return }
+      fetches.order.append(id)
       fetches.underWay[id] = Task.detached(executorPreference: WorkerPool.process) { [self] in
         let outcome = await fetch.fetch(id, isForced: isForced)
         endFetch(id)
@@ -164,7 +183,10 @@ package final class LibraryService: Sendable {
   }
 
   private func endFetch(_ id: ArticleID) {
-    fetches.withLock { $0.underWay[id] = nil }
+    fetches.withLock { fetches in
+      fetches.underWay[id] = nil
+      fetches.order.removeAll { $0 == id }
+    }
     beginFetch()
   }
 
@@ -263,6 +285,8 @@ private struct Fetches {
   private static let limit = 16
 
   var underWay: [ArticleID: Task<Void, Never>] = [:]
+  /// Those under way, as they began.
+  var order: [ArticleID] = []
   /// In the order they were asked for; those before `begun` have begun.
   private var waiting: [(id: ArticleID, isForced: Bool)] = []
   private var begun = 0

@@ -40,6 +40,10 @@ package enum Glyphs: Equatable, Sendable {
     return String(repeating: pick("▰", "="), count: full)
       + String(repeating: pick("▱", "-"), count: 4 - full)
   }
+  /// What a bar is made of: parts of a column, the whole one last.
+  package var barParts: [String] {
+    self == .unicode ? ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"] : ["#"]
+  }
   /// Marks a row for what is done next.
   package var mark: String { pick("●", "*") }
   /// Between details.

@@ -105,8 +105,8 @@ extension Interface {
       }
     case .help(let help): HelpView.draw(self, help, on: &screen)
     case .menu(let menu): MenuView.draw(menu, self, on: &screen)
-    case .confirm(let confirmation, _):
-      Dialog.draw(question: confirmation.question, self, on: &screen)
+    case .report(let report): ReportView.draw(report, self, on: &screen)
+    case .confirm(let confirmation, _): Dialog.draw(confirmation, self, on: &screen)
     }
   }
 

@@ -24,7 +24,11 @@ package final class Interface {
   let clock: Clock
   /// What lies over the panes, the front one last.
   package internal(set) var overlays: [Overlay] = [] {
-    didSet { if overlays.isEmpty { model.pinned = nil } }
+    didSet {
+      guard overlays.isEmpty, !oldValue.isEmpty else { return }
+      model.pinned = nil
+      model.watch(nil)
+    }
   }
   /// The sidebar was asked for where it is away, or sent away where it is shown.
   var isSidebarToggled = false
@@ -199,7 +203,7 @@ package final class Interface {
     case .prompt: return true
     case .help(let help): return help.search != nil
     case .menu(let menu): return menu.search != nil
-    case .confirm, nil: return false
+    case .confirm, .report, nil: return false
     }
   }
 

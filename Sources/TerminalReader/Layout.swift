@@ -358,4 +358,6 @@ package enum Metrics {
   package static let dialogColumns = 64, dialogMargin = 2
   /// Columns of a dialog, at least.
   package static let dialogLeastColumns = 36
+  /// Columns of a report, and of one of statistics, at most.
+  package static let reportColumns = 100, statisticsColumns = 76
 }

@@ -42,6 +42,9 @@ struct GoldenScreenTests {
     Scene(name: "sources", keys: "XS"),
     Scene(name: "inspector", keys: "jji"),
     Scene(name: "panel", keys: "jj<enter>gT"),
+    Scene(name: "statistics", keys: "gs"),
+    Scene(name: "offline", keys: "go"),
+    Scene(name: "activity", keys: "jjjjrgj"),
   ]
 
   @Test(

@@ -109,10 +109,12 @@ extension Library {
 
   /// Reads each article anew under the lock and writes what `next` makes of it.
   ///
-  /// `next` is called on any thread.
+  /// `next` is called on any thread; `then` with those of each batch that were looked at, under the same
+  /// hold of the lock.
   func rewrite(
     _ ids: [ArticleID],
-    next: @escaping @Sendable (Article) -> Article?
+    next: @escaping @Sendable (Article) -> Article?,
+    then: (ArraySlice<ArticleID>, inout ChangeReceipt) -> Void = { _, _ in }
   ) throws(StoreError) -> ChangeReceipt {
     var receipt = ChangeReceipt()
     var seen: Set<ArticleID> = []
@@ -126,6 +128,7 @@ extension Library {
         try holdingLock { () throws(StoreError) in
           if isMany { _ = currentList(isPassing: true) }
           rewriteSome(some, into: &receipt, isCurrent: isMany, spares: spares, next: next)
+          then(some, &receipt)
         }
       } catch {
         guard !receipt.changed.isEmpty else { throw error }

@@ -14,6 +14,7 @@ package enum Command: CaseIterable, Hashable, Sendable {
     delete, purge
   case mergeDuplicates, undo, redo, refetch, refetchFailed
   case openInBrowser, openInBrowserAndArchive, copyURL, copyMarkdown
+  case statistics, offline, removeTexts, activity
   case sidebar, inspector, paneWidths, contents, notes, messages, panelHeight, zen, commandLine,
     palette, theme, configProblems, settings, set, bind, redraw, suspend, help
 
@@ -84,6 +85,8 @@ package enum Command: CaseIterable, Hashable, Sendable {
     case pick
     /// Something in the list.
     case rows
+    /// Texts that are counted and can be removed.
+    case removableTexts
     /// Something done that can be undone, something undone that can be done again.
     case undoStep, redoStep
   }

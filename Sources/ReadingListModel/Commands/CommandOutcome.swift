@@ -29,4 +29,8 @@ package struct Confirmation: Equatable, Sendable {
   /// One sentence.
   package let question: String
   let articles: [ArticleID]
+  /// What stands over it, what a yes does, and what is said after a no.
+  package var title = "Delete permanently?"
+  package var yes = "delete"
+  package var refusal = "Not deleted"
 }

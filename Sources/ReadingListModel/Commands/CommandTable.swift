@@ -393,6 +393,17 @@ extension Command {
         model.quit()
         return .done
       }
+    case .statistics: Row("stats", .program, "what was saved and read")
+    case .offline:
+      Row("offline", .program, "which texts are stored, and what is missing")
+    case .removeTexts:
+      Row(
+        "free-texts",
+        .program,
+        "remove the texts of archived and read articles, after asking",
+        needs: [.writing, .removableTexts]
+      ) { model, _ in model.removeTexts() }
+    case .activity: Row("activity", .program, "what is under way in the background")
     case .sidebar: Row("sidebar", .program, "show or hide the sidebar")
     case .inspector:
       Row(

@@ -35,18 +35,24 @@ extension ReadingListModel {
     case .typed where isBare, .chosen where isBare: return .needsArgument
     case .none, .required, .optional, .typed, .chosen: break
     }
-    if let question = row.question {
-      let articles = targets
-      let wanted = Confirmation(
-        question: question.replacing("…", with: Self.summary(of: articles)),
-        articles: articles.map(\.id)
-      )
+    if let wanted = question(before: invocation.command) {
       guard let confirmation else { return .needsConfirmation(wanted) }
       guard confirmation.articles == wanted.articles else {
         return .refused("The list has changed; nothing was done")
       }
     }
     return row.action?(self, invocation.argument) ?? onScreen(invocation)
+  }
+
+  /// The question that is to be answered before a command is carried out; nil when there is none.
+  private func question(before command: Command) -> Confirmation? {
+    if command == .removeTexts { return questionBeforeRemovingTexts }
+    guard let question = command.row.question else { return nil }
+    let articles = targets
+    return Confirmation(
+      question: question.replacing("…", with: Self.summary(of: articles)),
+      articles: articles.map(\.id)
+    )
   }
 
   /// A title, or how many articles there are.
@@ -81,6 +87,11 @@ extension ReadingListModel {
     case .text where reader.body == nil: "This article has no text yet"
     case .pick: discovery.current == nil ? "No article picked yet" : nil
     case .rows: list.rows.isEmpty ? "This list is empty" : nil
+    case .removableTexts where reports.texts == nil:
+      "The texts are not counted yet; :\(Command.offline.name) counts them"
+    case .removableTexts:
+      reports.texts?.removable.isEmpty == true
+        ? "No archived article that was read, without highlights, has a text to remove" : nil
     case .undoStep: undoSteps.isEmpty ? "Nothing to undo" : nil
     case .redoStep: redoSteps.isEmpty ? "Nothing to redo" : nil
     case .savedArticle, .severalArticles, .text: nil
@@ -156,6 +167,12 @@ extension ReadingListModel {
   /// Opens the article that was read last and not finished, in its list.
   func continueReading() -> CommandOutcome {
     guard let article = articleToContinue else { return .refused("Nothing is in progress") }
+    openInItsList(article)
+    return .done
+  }
+
+  /// Opens an article in the list on screen where that has it, else in its own.
+  package func openInItsList(_ article: ArticleSummary) {
     if list.index(of: article.id) == nil, let home = article.membership.home {
       clearFilter()
       show(.list(home))
@@ -163,7 +180,6 @@ extension ReadingListModel {
     placeCursor(on: article.id)
     open(article.id)
     navigation.focus = .reader
-    return .done
   }
 
   /// Stops what is awaited from the network.
@@ -175,6 +191,7 @@ extension ReadingListModel {
       return true
     }
     guard !fetching.isEmpty else { return false }
+    reports.stopped = fetching
     service.cancelFetches()
     return true
   }

@@ -120,13 +120,12 @@ extension ReadingListModel {
   }
 
   func refetchFailed() -> CommandOutcome {
-    let waiting = [Query.State.failed, .pending].flatMap { state in
-      snapshot.rows(
-        in: .everything,
-        matching: Query(terms: [.init(.state(state))]),
-        order: .newest
-      ).map(snapshot.id)
+    func rows(_ states: Query.State...) -> [LibrarySnapshot.Row] {
+      let query = Query(terms: states.map { .init(.state($0)) })
+      return snapshot.rows(in: .everything, matching: query, order: .newest)
     }
+    let freed = Set(rows(.pending, .archived).filter { snapshot[$0].isFreed })
+    let waiting = (rows(.failed) + rows(.pending)).filter { !freed.contains($0) }.map(snapshot.id)
     guard !waiting.isEmpty else { return .refused("Nothing failed or pending") }
     startFetch(waiting)
     return .done("Fetching \(waiting.count)…")
@@ -151,14 +150,20 @@ extension ReadingListModel {
       status = .info("Check “\(article.title)”: \(reason)")
     case .failed(let failed, let reason, _):
       id = failed
+      noteFailure(of: id, reason)
       status = .error(reason)
     case .refused(let refused, let error):
       id = refused
+      noteFailure(of: id, error.message)
       let title = snapshot.row(of: id).map { snapshot[$0].title }
       fail(
         error.isInPlace
           ? error.message : Self.summary("Text not saved", title, 1, of: 1, "articles", error)
       )
+    }
+    switch outcome {
+    case .failed, .refused: break
+    case .saved, .unchanged, .same, .doubtful: noteSuccess(of: id)
     }
     fetching.remove(id)
     isRetryStale = true

@@ -72,12 +72,13 @@ extension ReadingListModel {
     )
   }
 
-  private func keepForUndo(
+  func keepForUndo(
     _ done: String,
     title: String,
     request: Int,
     ids: [ArticleID],
-    reversal: ArticleChange? = nil
+    reversal: ArticleChange? = nil,
+    final: String? = nil
   ) {
     undoSteps.append(
       UndoStep(
@@ -86,6 +87,7 @@ extension ReadingListModel {
         request: request,
         ids: ids,
         reversal: reversal,
+        final: final,
         number: request
       )
     )
@@ -213,16 +215,17 @@ extension ReadingListModel {
     pending[request] = change
     service.purge(ids, request: request)
     let done = "Deleted permanently:"
-    keepForUndo(done, title: articles.first?.title ?? "", request: request, ids: ids)
-    undoSteps[undoSteps.count - 1].isFinal = true
+    let title = articles.first?.title ?? ""
+    keepForUndo(done, title: title, request: request, ids: ids, final: "Deleting permanently")
     return .done("\(done) \(Self.summary(of: articles)); this cannot be undone")
   }
 
   func undo() -> CommandOutcome {
     guard let step = undoSteps.popLast() else { return .done }
-    if step.isFinal {
+    if let what = step.final {
+      service.forget([step.request])
       let next = undoSteps.last.map { "; undo again for “\($0.label)”" } ?? ""
-      return .refused("Deleting permanently cannot be undone\(next)")
+      return .refused("\(what) cannot be undone\(next)")
     }
     redoSteps.append(takingBack(step, isUndo: true))
     return .done("Undone: \(step.label)")

@@ -94,7 +94,8 @@ extension ReadingListModel {
         reader.state = .shown(article, body)
       } else {
         reader.state = .textless(article)
-        if isFirst, article.fetch.isPending, !isReadOnly { startFetch([article.id]) }
+        let isAwaited = article.fetch.isPending && !ArticleSummary(article).isFreed
+        if isFirst, isAwaited, !isReadOnly { startFetch([article.id]) }
       }
     }
   }

@@ -90,6 +90,9 @@ extension Interface {
     case .palette: if let menu = menu(of: invocation) { overlays.append(.menu(menu)) }
     case .configProblems: return showProblems()
     case .help: overlays.append(.help(Help()))
+    case .statistics: open(.statistics(.month))
+    case .offline: open(.offline)
+    case .activity: open(.activity)
     case .redraw: requests.append(.redraw)
     case .suspend: requests.append(.suspend)
     case .bind: return bind(invocation.argument)

@@ -88,17 +88,18 @@ enum Dialog {
     PromptLine.draw(prompt.editor, label: "", in: field, surface: .field, on: &screen)
   }
 
-  static func draw(question: String, _ interface: Interface, on screen: inout Screen) {
-    let rect = frame(on: screen.size, columns: Metrics.dialogColumns, rows: 5)
+  static func draw(_ question: Confirmation, _ interface: Interface, on screen: inout Screen) {
+    let columns = frame(on: screen.size, columns: Metrics.dialogColumns, rows: 1).columns - 4
+    let lines = question.question.wrapped(toWidth: max(1, columns))
+    let rect = frame(on: screen.size, columns: Metrics.dialogColumns, rows: max(5, lines.count + 2))
     let inside = draw(
-      title: "Delete permanently?",
-      hint: "y: delete · other keys: cancel",
+      title: question.title,
+      hint: "y: \(question.yes) · other keys: cancel",
       in: rect,
       interface.glyphs,
       on: &screen
     )
     screen.cursor = Point(column: inside.column, row: inside.row)
-    let lines = question.wrapped(toWidth: max(1, inside.columns))
     for (offset, line) in lines.prefix(inside.rows).enumerated() {
       _ = screen.put(
         line,

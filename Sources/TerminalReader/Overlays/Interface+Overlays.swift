@@ -18,12 +18,13 @@ extension Interface {
     case .prompt(let prompt): take(key, in: prompt)
     case .help(let help): take(key, in: help)
     case .menu(let menu): take(key, in: menu)
+    case .report(let report): take(key, in: report)
     case .confirm(let confirmation, let invocation):
       overlays.removeLast()
       if key == Key(.character("y")) || key == Key(.enter) {
         perform(invocation, confirmed: confirmation)
       } else {
-        model.status = .info("Not deleted")
+        model.status = .info(confirmation.refusal)
       }
     case nil: break
     }

@@ -10,6 +10,8 @@ package enum Overlay: Equatable, Sendable {
   case help(Help)
   /// A choice of things.
   case menu(Menu)
+  /// What is told of the whole library, or of what is under way.
+  case report(Report)
   /// A question whose yes runs a command.
   case confirm(Confirmation, Invocation)
 }

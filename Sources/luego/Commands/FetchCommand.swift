@@ -53,7 +53,7 @@ extension Program {
       let now = clock.now()
       rows = rows.filter { row in
         let article = snapshot[row]
-        if article.fetch.isReadable { return false }
+        if article.fetch.isReadable || article.isFreed { return false }
         let moment = article.nextTry(at: now)
         guard article.fetch.isPending, moment > now else { return true }
         waiting.append((moment.milliseconds - now.milliseconds + 999) / 1000)

@@ -1,0 +1,176 @@
+package import ReadingList
+package import TerminalKit
+
+/// A screen that tells of the whole library, or of what is under way.
+package struct Report: Equatable, Sendable {
+  /// What it tells of.
+  package enum Kind: Equatable, Sendable {
+    /// What was saved and read.
+    case statistics(Statistics.Scope)
+    /// Which texts are stored, and what is missing.
+    case offline
+    /// What is under way.
+    case activity
+  }
+
+  package var kind: Kind
+  /// The article under the cursor; the first line on screen where there are none.
+  package var cursor = ListCursor()
+}
+
+/// What a report says now.
+struct ReportPage {
+  /// An article that can be chosen.
+  struct Row {
+    var id: ArticleID
+    var sign: Span
+    var title: String
+    var detail: String
+  }
+
+  var title: String
+  var hint: String
+  /// How wide it gets, at most.
+  var columns = Metrics.reportColumns
+  /// The lines before the articles; without articles these scroll.
+  var lines: [[Span]]
+  /// How many articles follow.
+  var count = 0
+  /// One of them.
+  var row: (Int) -> Row? = { _ in nil }
+}
+
+/// Draws a report, and tells where its parts stand.
+enum ReportView {
+  struct Frame {
+    var box: Rect
+    /// The lines before the articles.
+    var head: Rect
+    /// The articles.
+    var rows: Rect
+    /// What is said of the one under the cursor; nil when there is none or no room.
+    var foot: Rect?
+  }
+
+  /// Rows of the foot: one free, two for what is said.
+  private static let footRows = 3
+  /// The fewest rows that articles want.
+  private static let leastRows = 3
+
+  static func frame(_ page: ReportPage, on size: Size) -> Frame {
+    let feet = page.count > 0 ? footRows : 0
+    let box = Dialog.frame(
+      on: size,
+      columns: page.columns,
+      rows: page.lines.count + page.count + feet + 2
+    )
+    var rest = box.inset(columns: 2, rows: 1)
+    guard page.count > 0 else { return Frame(box: box, head: rest, rows: rest, foot: nil) }
+    var head = rest
+    head.rows = max(0, min(page.lines.count, rest.rows - leastRows))
+    rest.row += head.rows
+    rest.rows -= head.rows
+    guard rest.rows >= min(leastRows, page.count) + footRows else {
+      return Frame(box: box, head: head, rows: rest, foot: nil)
+    }
+    rest.rows -= footRows
+    let foot = Rect(
+      column: rest.column,
+      row: rest.endRow + 1,
+      columns: rest.columns,
+      rows: footRows - 1
+    )
+    return Frame(box: box, head: head, rows: rest, foot: foot)
+  }
+
+  /// The cursor, kept within what there is.
+  static func settled(_ report: Report, _ page: ReportPage, on size: Size) -> ListCursor {
+    let frame = frame(page, on: size)
+    var cursor = report.cursor
+    if page.count > 0 {
+      cursor.settle(count: page.count, height: frame.rows.rows)
+    } else {
+      let last = max(0, page.lines.count - frame.head.rows)
+      cursor.settle(count: last + 1, height: 1)
+    }
+    return cursor
+  }
+
+  static func draw(_ report: Report, _ interface: Interface, on screen: inout Screen) {
+    let page = interface.page(of: report)
+    let frame = frame(page, on: screen.size)
+    let glyphs = interface.glyphs
+    _ = Dialog.draw(title: page.title, hint: page.hint, in: frame.box, glyphs, on: &screen)
+    let cursor = settled(report, page, on: screen.size)
+    let first = page.count > 0 ? 0 : cursor.cursor
+    for (offset, line) in page.lines.dropFirst(first).prefix(frame.head.rows).enumerated() {
+      screen.put(
+        left: line,
+        row: frame.head.row + offset,
+        in: frame.head,
+        ellipsis: glyphs.ellipsis,
+        surface: .panel
+      )
+    }
+    guard page.count > 0 else { return }
+    for offset in 0..<min(frame.rows.rows, page.count - cursor.offset) {
+      guard let row = page.row(cursor.offset + offset) else { continue }
+      let line = Rect(
+        column: frame.rows.column - 1,
+        row: frame.rows.row + offset,
+        columns: frame.rows.columns + 2,
+        rows: 1
+      )
+      draw(row, isCursor: cursor.offset + offset == cursor.cursor, in: line, glyphs, on: &screen)
+    }
+    guard let foot = frame.foot, let row = page.row(cursor.cursor) else { return }
+    let words = row.detail.wrapped(toWidth: max(1, foot.columns))
+    for (offset, line) in words.prefix(foot.rows).enumerated() {
+      screen.put(
+        left: [Span(line, Style(.secondary, on: .panel))],
+        row: foot.row + offset,
+        in: foot,
+        ellipsis: glyphs.ellipsis
+      )
+    }
+  }
+
+  /// Sign and title in one half, what there is to say in the other.
+  private static func draw(
+    _ row: ReportPage.Row,
+    isCursor: Bool,
+    in line: Rect,
+    _ glyphs: Glyphs,
+    on screen: inout Screen
+  ) {
+    if isCursor {
+      screen.fill(line, style: Style(.text, on: .selection))
+      _ = screen.put(
+        glyphs.cursorBar,
+        at: Point(column: line.column, row: line.row),
+        style: Style(.accent, on: .selection),
+        clip: line
+      )
+      screen.cursor = Point(column: line.column, row: line.row)
+    }
+    let inside = line.inset(columns: 1, rows: 0)
+    var title = inside
+    title.columns = max(1, inside.columns / 2 - 1)
+    var detail = inside
+    detail.column += title.columns + 2
+    detail.columns = max(0, inside.columns - title.columns - 2)
+    let surface: Surface = isCursor ? .selection : .panel
+    for (spans, rect) in [
+      ([row.sign, Span(" " + row.title, Style(.text, isCursor ? [.bold] : []))], title),
+      ([Span(row.detail, Style(.secondary))], detail),
+    ] {
+      screen.put(
+        left: spans,
+        row: line.row,
+        in: rect,
+        ellipsis: glyphs.ellipsis,
+        surface: surface
+      )
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package import ReadingList
+import TerminalKit
+
+/// Statistics as `luego stats` prints them and the screen of statistics shows them.
+package enum StatisticsText {
+  /// A line of them.
+  package struct Line: Equatable, Sendable {
+    /// Words and numbers, in columns.
+    package var text: String
+    /// A bar after them; empty when there is none.
+    package var bar = ""
+    /// It stands over other lines.
+    package var isHeading = false
+
+    /// All of it.
+    package var whole: String { text + bar }
+  }
+
+  /// How many weeks and sites are listed.
+  private static let mostRows = 10
+
+  /// Lines with bars that fit a width; the first says of which time they are.
+  package static func lines(
+    _ statistics: Statistics,
+    columns: Int,
+    glyphs: Glyphs = .unicode
+  ) -> [Line] {
+    let total = statistics.total
+    let streak = statistics.streak
+    let totals = [
+      ("Saved", "\(total.saved)"), ("Archived", "\(statistics.archived)"),
+      ("Read", "\(total.read)"), ("Words", "\(total.words)"),
+      ("Time", ReadingTime.words(minutes: total.minutes)),
+      ("Streak", "\(streak) \(streak == 1 ? "day" : "days")"),
+    ]
+    var lines = [Line(text: title(of: statistics.scope), isHeading: true), Line(text: "")]
+    lines += totals.map { Line(text: "  " + $0.padded(toWidth: 10) + $1) }
+    let weeks = statistics.weeks.suffix(mostRows).map { (day($0.monday), $0.counts) }
+    lines += section("Week of", weeks, columns: columns, glyphs)
+    let sites = statistics.sites.prefix(mostRows).map { ($0.name.printableLine, $0.counts) }
+    if !sites.isEmpty { lines += section("Site", sites, columns: columns, glyphs) }
+    return lines
+  }
+
+  /// The name of a time.
+  package static func title(of scope: Statistics.Scope) -> String {
+    scope.days.map { "Last \($0) days" } ?? "All time"
+  }
+
+  /// A day by its number since 1970-01-01, as in `2026-11-21`.
+  package static func day(_ number: Int) -> String {
+    String(Timestamp(seconds: Int64(number) * 86_400).rfc3339.prefix(10))
+  }
+
+  private static func section(
+    _ title: String,
+    _ rows: [(name: String, counts: Statistics.Counts)],
+    columns: Int,
+    _ glyphs: Glyphs
+  ) -> [Line] {
+    let name = min(24, max(title.count, rows.map(\.name.displayWidth).max() ?? 0))
+    let counted = 3 * 8
+    let room = max(0, min(30, columns - 2 - name - counted - 2))
+    let most = max(1, rows.map(\.counts.minutes).max() ?? 0)
+    let heading = ["saved", "read", "min"].map { leading($0) }.joined()
+    return [
+      Line(text: ""), Line(text: "  \(title.padded(toWidth: name))\(heading)", isHeading: true),
+    ]
+      + rows.map { row in
+        let numbers = [row.counts.saved, row.counts.read, row.counts.minutes]
+        let text = row.name.truncated(toWidth: name, ellipsis: glyphs.ellipsis)
+        let bar = bar(row.counts.minutes, of: most, room: room, glyphs)
+        return Line(
+          text: "  " + text.padded(toWidth: name) + numbers.map { leading(String($0)) }.joined(),
+          bar: bar.isEmpty ? "" : "  " + bar
+        )
+      }
+  }
+
+  private static func leading(_ text: String) -> String {
+    String(repeating: " ", count: max(1, 8 - text.count)) + text
+  }
+
+  /// A bar as long as a value is of the largest, in eighths of a column where there are signs for them.
+  private static func bar(_ value: Int, of most: Int, room: Int, _ glyphs: Glyphs) -> String {
+    guard value > 0, room > 0 else { return "" }
+    let parts = glyphs.barParts
+    let all = Int((Double(value) / Double(most) * Double(room * parts.count)).rounded())
+    let length = max(1, all)
+    let rest = length % parts.count
+    return String(repeating: parts[parts.count - 1], count: length / parts.count)
+      + (rest > 0 ? parts[rest - 1] : "")
+  }
+}

@@ -1,0 +1,265 @@
+import ArticleStore
+import Glibc
+import ReadingList
+import ReadingListModel
+import TerminalKit
+import TerminalReader
+import TestSupport
+import Testing
+
+private let page =
+  "<html><head><title>A page</title></head><body><article><h1>A page</h1>"
+  + String(repeating: "<p>This is a sentence of a page, long enough for an article.</p>", count: 40)
+  + "</article></body></html>"
+
+@Suite("Reports")
+struct ReportTests {
+  /// Saved, and read as far as the sample says, at the moment that it names.
+  private func sample(_ number: Int, at moment: String, _ percent: Int, words: Int) -> Sample {
+    Sample(
+      url: "https://site\(number).example/\(number)",
+      title: "Article \(number)",
+      savedAt: moment,
+      site: "site\(number).example",
+      words: words,
+      progress: percent
+    )
+  }
+
+  @Test("1.12 statistics of 30 days and of all time, the boundary at exactly 30 days")
+  func statistics() async throws {
+    let driver = try Driver(articles: [
+      sample(1, at: "2026-11-21T09:00:00Z", 100, words: 2000),
+      sample(2, at: "2026-10-22T12:00:00Z", 50, words: 800),
+      sample(3, at: "2026-10-22T11:59:59Z", 100, words: 4000),
+    ])
+    driver.interface.handle(.key(Key(.character("g"))))
+    driver.interface.handle(.key(Key(.character("s"))))
+    #expect(driver.text.contains("Counting…"))
+    await driver.settle()
+    for wanted in ["Saved     2", "Read      1", "Words     2400", "Time      12 min"] {
+      #expect(driver.text.contains(wanted), "\(driver.text)")
+    }
+    #expect(driver.text.contains("site2.example") && !driver.text.contains("site3.example     "))
+    try await driver.press("<tab>")
+    for wanted in ["Saved     3", "Read      2", "Words     6400", "Time      32 min"] {
+      #expect(driver.text.contains(wanted), "\(driver.text)")
+    }
+    #expect(driver.rows.contains { $0.contains("site3.example") && $0.contains("20  █") })
+    try await driver.press("h")
+    #expect(driver.text.contains("Saved     2"))
+    try await driver.press("<esc>")
+    #expect(driver.interface.overlays.isEmpty)
+  }
+
+  @Test("statistics follow what changes while they are on screen")
+  func following() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("gs")
+    #expect(driver.text.contains("Archived  0"))
+    let other = try Library.open(
+      driver.directory.path + "/library",
+      cache: driver.directory.path + "/other"
+    )
+    _ = try other.apply(.archive(true), to: [threeSamples[0].id], at: driver.time.now)
+    await driver.noticeChanges()
+    #expect(driver.text.contains("Archived  1"))
+  }
+
+  @Test("a report that does not fit scrolls, from its first line to its last")
+  func scrolling() async throws {
+    let driver = try Driver(size: Size(columns: 60, rows: 12), articles: threeSamples)
+    try await driver.press("gs")
+    #expect(driver.text.contains("Last 30 days") && !driver.text.contains("calm.dev"))
+    try await driver.press("G")
+    #expect(!driver.text.contains("Last 30 days") && driver.text.contains("calm.dev  "))
+    let end = driver.rows
+    try await driver.press("jj<C-d><pagedown>")
+    #expect(driver.rows == end)
+    try await driver.press("k")
+    #expect(driver.rows != end)
+    try await driver.press("g")
+    #expect(driver.text.contains("Last 30 days"))
+    try await driver.press("q")
+    #expect(driver.interface.overlays.isEmpty && !driver.model.isQuitting)
+  }
+
+  /// One with text, two without.
+  private let partial = [
+    threeSamples[0],
+    Sample(
+      url: "https://later.example/a",
+      title: "Not fetched",
+      savedAt: "2026-11-20T10:00:00Z",
+      words: 0,
+      state: .pending(reason: nil)
+    ),
+    Sample(
+      url: "https://gone.example/b",
+      title: "Gone",
+      savedAt: "2026-11-19T10:00:00Z",
+      words: 0,
+      state: .failed(reason: "gone.example has no such page (404)")
+    ),
+  ]
+
+  @Test("3.22 fetching all leaves no text missing")
+  func fetchAll() async throws {
+    let fetcher = ScriptedFetcher([
+      "https://later.example/a": page,
+      "https://gone.example/b": page.replacing("sentence", with: "word"),
+    ])
+    let driver = try Driver(fetcher: fetcher, articles: partial)
+    try await driver.press("go")
+    #expect(driver.text.contains("Without         2 articles"))
+    #expect(driver.text.contains("gone.example has no such page (404)"))
+    try await driver.press("f")
+    #expect(driver.model.reports.texts?.missing == [])
+    #expect(driver.model.reports.texts?.count == 3)
+    #expect(driver.text.contains("No text is missing"))
+    for sample in partial { #expect(try driver.library.body(of: sample.id) != nil) }
+  }
+
+  @Test("3.22 without a network each missing text is listed with its reason, and nothing is lost")
+  func withoutNetwork() async throws {
+    let driver = try Driver(articles: partial)
+    let before = try partial.map { try driver.library.body(of: $0.id) }
+    try await driver.press("gof")
+    #expect(driver.model.reports.texts?.missing == [partial[1].id, partial[2].id])
+    #expect(driver.rows.count { $0.contains("No host answers to https://") } >= 2)
+    #expect(try partial.map { try driver.library.body(of: $0.id) } == before)
+    #expect(driver.model.counts.total == 3)
+    try await driver.press("j<enter>")
+    #expect(driver.interface.overlays.isEmpty)
+    #expect(driver.model.reader.id == partial[2].id)
+  }
+
+  @Test("a text that the library lost is listed, and fetched with the others")
+  func lostText() async throws {
+    let address = threeSamples[1].url
+    let driver = try Driver(fetcher: ScriptedFetcher([address: page]), articles: threeSamples)
+    let id = threeSamples[1].id
+    unlink(driver.directory.path("library/bodies/\(id.text.prefix(2))/\(id.text).html"))
+    try await driver.press("go")
+    #expect(driver.text.contains("Its text is missing from the library"))
+    try await driver.press("r")
+    #expect(driver.text.contains("No text is missing"))
+    #expect(try driver.library.body(of: id) != nil)
+  }
+
+  /// Archived and read, one of them with a highlight, and one that is neither.
+  private func putAway() throws -> (Driver, [Sample]) {
+    var samples = threeSamples
+    for index in 0...1 {
+      samples[index].isArchived = true
+      samples[index].progress = 100
+    }
+    let pages = Dictionary(uniqueKeysWithValues: samples.map { ($0.url, page) })
+    let driver = try Driver(fetcher: ScriptedFetcher(pages), articles: samples)
+    let mark = Highlight(
+      id: "h",
+      quote: "One evening",
+      start: .start,
+      end: .start,
+      createdAt: driver.time.now,
+      changedAt: driver.time.now
+    )
+    _ = try driver.library.apply(.highlights([mark]), to: [samples[1].id], at: driver.time.now)
+    return (driver, samples)
+  }
+
+  @Test("removing texts asks with their number and size, and keeps records and what was marked")
+  func removing() async throws {
+    let (driver, samples) = try putAway()
+    await driver.noticeChanges()
+    try await driver.press("go")
+    #expect(driver.text.contains("Can be removed  1 article"))
+    try await driver.press("x")
+    #expect(driver.text.contains("Free space?"))
+    #expect(driver.text.contains("Remove the text of 1 archived and read article ("))
+    try await driver.press("n")
+    #expect(try driver.library.body(of: samples[0].id) != nil)
+    #expect(driver.model.status?.text == "Not removed")
+    try await driver.press("xy")
+    #expect(try driver.library.body(of: samples[0].id) == nil)
+    #expect(try driver.library.body(of: samples[1].id) != nil)
+    #expect(try driver.library.body(of: samples[2].id) != nil)
+    let record = try driver.record(samples[0])
+    #expect(record.fetch == .freed && record.isArchived && record.progress.isFinished)
+    #expect(record.wordCount == samples[0].words && record.author == samples[0].author)
+    #expect(driver.text.contains("Removed         1 article"))
+    #expect(driver.text.contains("No text is missing"))
+    try await driver.press("<esc>u")
+    #expect(driver.model.status?.text.contains("Removing texts cannot be undone") == true)
+  }
+
+  @Test("what was removed is fetched only when one asks for that article")
+  func staysRemoved() async throws {
+    let (driver, samples) = try putAway()
+    await driver.noticeChanges()
+    try await driver.press("goxy<esc>")
+    let asked = driver.fetcher.requests.count
+    try await driver.press("gaR")
+    driver.time.advance(milliseconds: 400 * 86_400_000)
+    driver.interface.tick()
+    await driver.settle()
+    try await driver.press("gg<enter>")
+    #expect(driver.model.reader.id == samples[0].id)
+    #expect(driver.fetcher.requests.count == asked)
+    #expect(driver.text.contains("Its text was removed to free space"))
+    #expect(driver.text.contains("[r fetch]"))
+    try await driver.press("r")
+    #expect(driver.fetcher.requests.count == asked + 1)
+    #expect(try driver.library.body(of: samples[0].id) != nil)
+    #expect(try driver.record(samples[0]).fetch == .ready)
+  }
+
+  @Test("activity shows what is fetched and what waits, cancels it, and then what failed")
+  func activity() async throws {
+    let gate = AsyncGate()
+    let many = (0..<20).map { number in
+      Sample(
+        url: "https://many.example/\(number)",
+        title: "Waiting \(number)",
+        savedAt: "2026-11-20T10:00:\(number + 10)Z",
+        words: 0,
+        state: .pending(reason: nil)
+      )
+    }
+    let driver = try Driver(fetcher: ScriptedFetcher(gate: gate), articles: many)
+    try await driver.press("gj")
+    #expect(driver.text.contains("Nothing is under way"))
+    driver.interface.handle(.key(Key(.escape)))
+    driver.interface.handle(.key(Key(.character("R"))))
+    for key in "gj" { driver.interface.handle(.key(Key(.character(key)))) }
+    #expect(driver.text.contains("Being fetched"))
+    #expect(driver.text.contains("Waiting         4 articles"))
+    #expect(driver.text.contains("Waiting 19"))
+    driver.interface.handle(.key(Key(.character("c"))))
+    gate.open()
+    await driver.settle()
+    #expect(driver.text.contains("Nothing is under way"))
+    let asked = driver.fetcher.requests.count
+    #expect(asked <= 16)
+    try await driver.press("<esc>R")
+    try await driver.press("gj")
+    #expect(driver.text.contains("Failed in this session"))
+    #expect(driver.rows.count { $0.contains("✗") && $0.contains("No host answers") } >= 16)
+  }
+
+  @Test("reports can be read at every size, and changes while one is open harm nothing")
+  func sizes() async throws {
+    let driver = try Driver(articles: partial)
+    for keys in ["gs", "go", "gj"] {
+      try await driver.press(keys)
+      for columns in [20, 33, 60, 200] {
+        for rows in [5, 9, 14, 60] {
+          _ = driver.resize(columns, rows)
+          try await driver.press("jG<C-u>g<pagedown>")
+        }
+      }
+      try await driver.press("<C-c>")
+      #expect(driver.interface.overlays.isEmpty)
+    }
+  }
+}
