@@ -393,9 +393,9 @@ extension Command {
         model.quit()
         return .done
       }
-    case .statistics: Row("stats", .program, "what was saved and read")
+    case .statistics: Row("stats", .program, "show statistics")
     case .offline:
-      Row("offline", .program, "which texts are stored, and what is missing")
+      Row("offline", .program, "show which texts are stored")
     case .removeTexts:
       Row(
         "free-texts",
@@ -403,7 +403,7 @@ extension Command {
         "remove the texts of archived and read articles, after asking",
         needs: [.writing, .removableTexts]
       ) { model, _ in model.removeTexts() }
-    case .activity: Row("activity", .program, "what is under way in the background")
+    case .activity: Row("activity", .program, "show what is under way")
     case .sidebar: Row("sidebar", .program, "show or hide the sidebar")
     case .inspector:
       Row(

@@ -43,8 +43,9 @@ struct UndoStep {
   var ids: [ArticleID]
   /// The change that takes it back, where there is no receipt: what was added goes to Trash.
   var reversal: ArticleChange?
-  /// What cannot be undone, in words that begin a sentence; that is said once, before anything older is
-  /// undone. Nil for all that can be.
+  /// What cannot be undone, in words that begin a sentence; nil for what can be.
+  ///
+  /// It is said once, before anything older is undone.
   var final: String?
   /// Its place among all that was done; stays the same through undoing and redoing.
   var number: Int
