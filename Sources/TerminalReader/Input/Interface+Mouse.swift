@@ -215,8 +215,8 @@ extension Interface {
 
   private func wheelInOverlay(_ lines: Int) {
     switch overlays.last {
-    // It turns pages, and its cursor goes with them.
-    case .help: for _ in 0..<abs(lines) { takeInOverlay(Key(lines < 0 ? .up : .down)) }
+    // Their cursors go with what is on screen.
+    case .help, .report: for _ in 0..<abs(lines) { takeInOverlay(Key(lines < 0 ? .up : .down)) }
     case .menu(let menu):
       let rows = MenuView.frame(menu, on: size).items.rows
       let top = MenuView.top(of: menu, rows: rows, wheelTop: overlayWheelTop)
@@ -229,7 +229,7 @@ extension Interface {
   /// filter stays.
   private func clickInOverlay(at point: Point) {
     guard let front = overlays.last else { return }
-    guard let frame = Dialog.frame(of: front, on: size) else {
+    guard let frame = Dialog.frame(of: front, self) else {
       if frames.bar?.contains(point) != true { closeLine(front) }
       return
     }

@@ -21,12 +21,15 @@ enum Dialog {
   }
 
   /// Where an overlay stands; nil for a line that is typed on the bar.
-  static func frame(of overlay: Overlay, on size: Size) -> Rect? {
-    switch overlay {
+  static func frame(of overlay: Overlay, _ interface: Interface) -> Rect? {
+    let size = interface.size
+    return switch overlay {
     case .prompt(let prompt) where prompt.isOnBar: nil
-    case .prompt, .confirm: frame(on: size, columns: Metrics.dialogColumns, rows: 5)
+    case .prompt: frame(on: size, columns: Metrics.dialogColumns, rows: 5)
+    case .confirm(let question, _): frame(of: question, on: size).box
     case .help(let help): HelpView.frame(help, on: size).box
     case .menu(let menu): MenuView.frame(menu, on: size).box
+    case .report(let report): ReportView.frame(interface.page(of: report), on: size).box
     }
   }
 
@@ -88,10 +91,19 @@ enum Dialog {
     PromptLine.draw(prompt.editor, label: "", in: field, surface: .field, on: &screen)
   }
 
-  static func draw(_ question: Confirmation, _ interface: Interface, on screen: inout Screen) {
-    let columns = frame(on: screen.size, columns: Metrics.dialogColumns, rows: 1).columns - 4
+  /// Where a question stands, and its lines.
+  private static func frame(
+    of question: Confirmation,
+    on size: Size
+  ) -> (box: Rect, lines: [String]) {
+    let columns = frame(on: size, columns: Metrics.dialogColumns, rows: 1).columns - 4
     let lines = question.question.wrapped(toWidth: max(1, columns))
-    let rect = frame(on: screen.size, columns: Metrics.dialogColumns, rows: max(5, lines.count + 2))
+    let rows = max(5, lines.count + 2)
+    return (frame(on: size, columns: Metrics.dialogColumns, rows: rows), lines)
+  }
+
+  static func draw(_ question: Confirmation, _ interface: Interface, on screen: inout Screen) {
+    let (rect, lines) = frame(of: question, on: screen.size)
     let inside = draw(
       title: question.title,
       hint: "y: \(question.yes) · other keys: cancel",

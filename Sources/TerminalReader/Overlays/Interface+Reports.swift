@@ -72,7 +72,7 @@ extension Interface {
     page.lines += lines.dropFirst().map { line in
       [
         Span(line.text, line.isHeading ? Style(.heading, [.bold]) : Style(.text)),
-        Span(line.bar, Style(.accent)),
+        Span(glyphs == .plain ? "" : line.bar, Style(.accent)),
       ]
     }
     return page
@@ -143,7 +143,9 @@ extension Interface {
     if activity.isNone { page.lines.append(line("Nothing is under way", .placeholder)) }
     if activity.changes > 0 { page.lines.append(fact("Changes to write", "\(activity.changes)")) }
     if activity.looks { page.lines.append(fact("Library", "looking for changes")) }
-    if activity.picks > 0 { page.lines.append(fact(Filter.discovery.title, picking(activity.picks))) }
+    if activity.picks > 0 {
+      page.lines.append(fact(Filter.discovery.title, picking(activity.picks)))
+    }
     if activity.asksSources { page.lines.append(fact("Sources", "asking for what is new")) }
     if activity.waiting > 0 { page.lines.append(fact("Waiting", activity.waiting)) }
     let failures = model.reports.failures
