@@ -50,6 +50,8 @@ struct InputReader {
 
   private enum State: Equatable {
     case ground
+    /// After an escape character behind which nothing had come yet.
+    case escape
     /// After `ESC [`: parameters so far.
     case control(String)
     /// After `ESC ]`: text so far.
@@ -74,6 +76,8 @@ struct InputReader {
   private static let longestReport = 128
 
   private var state = State.ground
+  /// Where a sequence would stand that was cut where what came of it is a key as well.
+  private var cut: State?
   private var paste: String?
   /// Characters of it; counting them would take as long as reading them.
   private var pasteCount = 0
@@ -106,10 +110,27 @@ struct InputReader {
     }
     if now - lastTime > Self.longestSequence { state = .ground }
     if now - lastTime > Self.longestPause { endPaste(&input) }
+    if let cut, state == .ground, now - lastTime <= Self.longestSequence,
+      Self.isRest(tokens, of: cut)
+    {
+      state = cut
+    }
+    cut = nil
     lastTime = now
     var index = 0
     while index < tokens.count { index = take(tokens, at: index, &input) }
     return input
+  }
+
+  /// Whether tokens go on with a report or a paste that was cut, and not with keys that a person types.
+  private static func isRest(_ tokens: [InputToken], of cut: State) -> Bool {
+    var rest = tokens[...]
+    if cut == .escape {
+      guard rest.popFirst() == .scalar(0x5b) else { return false }
+    }
+    // `<` of the mouse, `?` of an answer, a number.
+    guard rest.count > 1, case .scalar(let value)? = rest.first else { return false }
+    return value == 0x3c || value == 0x3f || (0x30...0x39).contains(value)
   }
 
   /// Takes a token, or several that belong together.
@@ -119,6 +140,7 @@ struct InputReader {
     switch (state, tokens[index]) {
     case (.ground, .scalar(0x1b)): return takeEscape(tokens, at: index, &input)
     case (.ground, .scalar(let value)): takeCharacter(value, [], &input)
+    case (.escape, .scalar(0x5b)): state = .control("")
     case (.ground, .code(let code)):
       if paste == nil, let key = Key(code: code) { input.events.append(.key(key)) }
     case (.control(let text), .scalar(let value)) where (0x20...0x7e).contains(value):
@@ -156,10 +178,16 @@ struct InputReader {
   ) -> Int {
     let isInPaste = paste != nil
     guard index + 1 < tokens.count else {
-      if !isInPaste { input.events.append(.key(Key(.escape))) }
+      if isInPaste {
+        state = .escape
+      } else {
+        cut = .escape
+        input.events.append(.key(Key(.escape)))
+      }
       return index + 1
     }
     let hasMore = index + 2 < tokens.count
+    if !hasMore, tokens[index + 1] == .scalar(0x5b) { cut = .control("") }
     switch tokens[index + 1] {
     case .scalar(0x5b) where hasMore || isInPaste: state = .control("")
     case .scalar(0x5d) where hasMore: state = .command("")

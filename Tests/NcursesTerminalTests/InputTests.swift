@@ -126,14 +126,15 @@ struct InputReaderTests {
   @Test("a sequence may come in pieces; none of them is a key")
   func pieces() {
     let whole = "\u{1b}[<0;12;7M\u{1b}]11;rgb:0/0/0\u{1b}\\\u{1b}[200~paste\u{1b}[201~"
-    for cut in 3..<whole.unicodeScalars.count {
+    for cut in 1..<whole.unicodeScalars.count {
       let scalars = tokens(whole)
       var reader = InputReader()
-      // An escape character that comes alone is the escape key: there it cannot be cut.
-      if scalars[cut - 1] == .scalar(0x1b) || scalars[cut] == .scalar(0x5b) { continue }
-      if scalars[cut - 1] == .scalar(0x5b) || scalars[cut - 1] == .scalar(0x5d) { continue }
+      // What comes in time is one sequence still; what was a key before it was known stays one.
+      if scalars[cut - 1] == .scalar(0x5d) || scalars[cut] == .scalar(0x5d) { continue }
       var events = reader.take(Array(scalars[..<cut]), milliseconds: 0).events
       events += reader.take(Array(scalars[cut...]), milliseconds: 20).events
+      let keys: [InputEvent] = [.key(Key(.escape)), .key(Key(.character("["), .alt))]
+      events.removeAll { keys.contains($0) }
       #expect(
         events == [.mouse(MouseEvent(.press, at: Point(column: 11, row: 6))), .paste("paste")],
         "cut at \(cut)"
@@ -156,6 +157,16 @@ struct InputReaderTests {
     #expect(take("k", true) == [key("k")])
     // What is cut in two by the way it takes is one key still.
     #expect(take("\u{1b}[A", true) == [.key(Key(.up))])
+  }
+
+  @Test("keys typed at once behind Esc are no rest of a sequence")
+  func notCut() {
+    for typed in ["[[", "]]", "[q", "gg", "[", "O"] {
+      var reader = InputReader()
+      var events = reader.take(tokens("\u{1b}"), milliseconds: 0).events
+      events += reader.take(tokens(typed), milliseconds: 50).events
+      #expect(events == [.key(Key(.escape))] + typed.map(key), "\(typed)")
+    }
   }
 
   @Test("a report's end may come late")
@@ -183,6 +194,31 @@ struct InputReaderTests {
     #expect(reader.take(tokens("d"), milliseconds: 1000).events.isEmpty)
     let late = 1001 + InputReader.longestPause
     #expect(reader.take(tokens("j"), milliseconds: late).events == [.paste("abcd"), key("j")])
+  }
+
+  @Test("a paste of five million characters comes in pieces of any length, bounded, and ends")
+  func hugePaste() {
+    let whole = tokens(
+      "\u{1b}[200~" + String(repeating: "0123456789", count: 500_000) + "\u{1b}[201~j"
+    )
+    // So that the pieces end behind each of the last characters.
+    for cut in 1...7 {
+      var reader = InputReader()
+      var events: [InputEvent] = []
+      var rest = whole[...]
+      while rest.count > cut {
+        let count = min(1 << 16, rest.count - cut)
+        events += reader.take(Array(rest.prefix(count)), milliseconds: 0).events
+        rest = rest.dropFirst(count)
+      }
+      events += reader.take(Array(rest), milliseconds: 1).events
+      guard case .paste(let text)? = events.first else {
+        Issue.record("no paste, cut \(cut) before the end")
+        continue
+      }
+      #expect(text.utf8.count == InputReader.longestPaste)
+      #expect(events.dropFirst() == [key("j")])
+    }
   }
 
   @Test("a paste is bounded")
