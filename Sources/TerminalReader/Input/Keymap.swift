@@ -32,6 +32,13 @@ package struct Keymap: Sendable {
   package private(set) var preset: Command.Preset
   /// Those that a person made, which go before the preset's.
   private var own: [Binding] = []
+  /// Which of the bindings keys have in a pane.
+  private var places: [Place: Int] = [:]
+
+  private struct Place: Hashable {
+    var context: Context
+    var keys: [Key]
+  }
 
   /// The keys of a preset, as the commands have them.
   package init(_ preset: Command.Preset = .vim) {
@@ -45,8 +52,9 @@ package struct Keymap: Sendable {
   /// Takes the keys of another preset; what a person bound stays.
   package mutating func use(_ preset: Command.Preset) {
     self.preset = preset
-    bindings = Self.bindings(of: preset)
-    for binding in own { put(binding) }
+    bindings = []
+    places = [:]
+    for binding in Self.bindings(of: preset) + own { put(binding) }
   }
 
   private static func bindings(of preset: Command.Preset) -> [Binding] {
@@ -75,8 +83,13 @@ package struct Keymap: Sendable {
   }
 
   private mutating func put(_ binding: Binding) {
-    bindings.removeAll { $0.context == binding.context && $0.keys == binding.keys }
-    bindings.append(binding)
+    let place = Place(context: binding.context, keys: binding.keys)
+    if let index = places[place] {
+      bindings[index] = binding
+    } else {
+      places[place] = bindings.count
+      bindings.append(binding)
+    }
   }
 
   private static func made(
@@ -139,8 +152,8 @@ package struct Keymap: Sendable {
   /// What keys mean where several sets of bindings hold, the first ones first.
   package func meaning(of keys: [Key], in contexts: [Context]) -> Meaning {
     for context in contexts {
-      if let exact = bindings.last(where: { $0.context == context && $0.keys == keys }) {
-        return .command(exact.invocation)
+      if let index = places[Place(context: context, keys: keys)] {
+        return .command(bindings[index].invocation)
       }
     }
     let isPrefix = bindings.contains {

@@ -380,4 +380,42 @@ struct BadInputTests {
     #expect(outcome.status == 0)
     expectNoControls(outcome)
   }
+
+  @Test("hostile config: of ten thousand lines each mistake is told once, and the others hold")
+  func manyMistakes() async throws {
+    let home = try Home()
+    let mistakes: [[UInt8]] =
+      [
+        "frobnicate", "set theme", "set theme nosuch", "set measure 99999999999999999999",
+        "set nosuch on", "bind all <C-nosuch> down", "bind nowhere x down", "bind list x nosuch",
+        "bind list", "quit", "source", "set animation \u{1b}[31mon",
+      ].map { Array($0.utf8) } + [[0, 1, 2], [0xff, 0xfe, 0xc3], Array("set measure".utf8) + [0]]
+    let letters = Array("abcdefghijklmnopqrstuvwxyz".utf8)
+    var lines: [[UInt8]] = []
+    var wrong: [Int] = []
+    for number in 0..<10_000 {
+      if number.isMultiple(of: 2) {
+        // Keys that begin others, and some that were bound before.
+        let keys = (0...(number / 2 % 3)).map { letters[(number / (7 * ($0 + 1))) % 26] }
+        lines.append(Array("bind all ".utf8) + keys + Array(" down".utf8))
+      } else {
+        lines.append(mistakes[number / 2 % mistakes.count])
+        wrong.append(number + 1)
+      }
+    }
+    lines.append(Array("bind all <f9> help".utf8))
+    let config = home.directory.path("config")
+    try Data(lines.joined(separator: [10])).write(to: URL(filePath: config))
+    let outcome = try await home.luego("--config", config, "list")
+    #expect(outcome.status == 0)
+    expectNoControls(outcome)
+    let told = outcome.errorLines.compactMap { line in
+      line.split(separator: ":").dropFirst(2).first.flatMap { Int($0) }
+    }
+    #expect(told == wrong)
+    #expect(outcome.errorLines.allSatisfy { $0.hasPrefix("luego: \(config):") })
+    let screen = try await home.luego("--config", config, "--snapshot", "100x30", "--keys", "<f9>")
+    #expect(screen.status == 0)
+    #expect(String(decoding: screen.output, as: UTF8.self).contains("╭─ Help"))
+  }
 }
