@@ -88,4 +88,78 @@ struct InterfaceFaultTests {
     } while !wasDone && call < 300
     #expect(wasDone && call > 3)
   }
+
+  @Test(
+    "with a full disk each command that changes something says so, and the rows tell the truth",
+    arguments: Command.allCases.filter {
+      $0.row.needs.contains(.writing) && $0 != .removeTexts
+    }
+  )
+  func fullDisk(command: Command) async throws {
+    let counter = FaultCounter()
+    let page = "<title>A page</title><article>\(longHTML)</article>"
+    let failed = Sample(
+      url: "https://gone.example/x",
+      title: "Gone",
+      savedAt: "2026-11-19T09:00:00Z",
+      state: .failed(reason: "Not found")
+    )
+    let samples = threeSamples + [failed]
+    let driver = try Driver(
+      fetcher: ScriptedFetcher(
+        Dictionary(samples.map { ($0.url, page) }) { first, _ in first }
+      ),
+      files: FileLayer { operation, path in
+        let needsRoom = [.write, .sync, .rename, .makeDirectory].contains(operation)
+        return needsRoom && !path.contains("/cache/") ? counter.next() : 0
+      },
+      articles: samples,
+      seed: 1
+    )
+    func onDisk() throws -> [String: String] {
+      let other = try Library.open(
+        driver.directory.path + "/library",
+        cache: driver.directory.path + "/other"
+      ).snapshot()
+      return Dictionary(
+        uniqueKeysWithValues: other.ids(withPrefix: "").map { id in
+          (id.text, facts(other.row(of: id).map { other[$0] }))
+        }
+      )
+    }
+    func onScreen() -> [String: String] {
+      let shown = driver.model.list.snapshot
+      return Dictionary(
+        uniqueKeysWithValues: shown.ids(withPrefix: "").map { id in
+          (id.text, facts(shown.row(of: id).map { shown[$0] }))
+        }
+      )
+    }
+    // The article under the cursor has a tag.
+    let before = [Command.undo: "je", .redo: "jeu", .mergeDuplicates: "jvj", .savePick: "gd"]
+    let arguments = [Command.tag: "slow", .untag: "design", .add: "https://new.example/"]
+    try await driver.press(before[command] ?? "j")
+    if command == .savePick { try #require(driver.model.discovery.current != nil) }
+    let disk = try onDisk()
+    counter.arm(1, ENOSPC, lasts: true)
+    driver.interface.perform(Invocation(command, arguments[command] ?? ""))
+    if case .confirm? = driver.interface.overlays.last { try await driver.press("y") }
+    for case .openInBrowser(_, let ids) in driver.model.takeEffects() {
+      driver.model.browserStarted(archiving: ids)
+    }
+    await driver.settle()
+    let said = driver.model.status
+    let now = try onDisk()
+    #expect(onScreen() == now)
+    #expect(now == disk || command == .purge)
+    // Deleting needs no room.
+    if now == disk {
+      #expect(said?.kind == .error, "\(said?.text ?? "nothing was said")")
+      #expect(said?.text.contains("full") == true, "\(said?.text ?? "nothing was said")")
+    }
+    #expect(!driver.text.contains("saved ✓"))
+    #expect(counter.disarm() || command == .purge)
+    await driver.noticeChanges()
+    #expect(try onScreen() == onDisk())
+  }
 }

@@ -2,13 +2,15 @@ import Synchronization
 
 /// Counts what a file layer is asked and makes one call fail.
 package final class FaultCounter: Sendable {
-  private let state = Mutex<(left: Int, code: Int32)?>(nil)
+  private let state = Mutex<(left: Int, code: Int32, lasts: Bool)?>(nil)
 
   /// Fails nothing until it is armed.
   package init() {}
 
-  /// Makes the call after `count - 1` others fail.
-  package func arm(_ count: Int, _ code: Int32) { state.withLock { $0 = (count, code) } }
+  /// Makes the call after `count - 1` others fail, and all that follow where it `lasts`.
+  package func arm(_ count: Int, _ code: Int32, lasts: Bool = false) {
+    state.withLock { $0 = (count, code, lasts) }
+  }
 
   /// Fails nothing any more.
   ///
@@ -26,7 +28,7 @@ package final class FaultCounter: Sendable {
       guard var armed = state else { return 0 }
       armed.left -= 1
       state = armed
-      return armed.left == 0 ? armed.code : 0
+      return armed.left == 0 || armed.lasts && armed.left < 0 ? armed.code : 0
     }
   }
 }
