@@ -195,6 +195,38 @@ struct InterfaceTests {
     }
   }
 
+  @Test("a storm of resizes while pages are fetched ends in a whole frame that has them")
+  func stormWhileFetching() async throws {
+    let (home, web) = try await library()
+    let gate = try Gate()
+    defer { gate.open() }
+    for number in 1...3 {
+      web.handle("/slow/\(number)") {
+        gate.wait()
+        $1.respond(200, Pages.article("Slow Page \(number)"))
+      }
+    }
+    try await TerminalWindow.open(home) { window in
+      try await window.launch()
+      try await window.wait(forText: "First Light")
+      try await window.type("a")
+      let links = (1...3).map { web.url("/slow/\($0)") }.joined(separator: " ")
+      try await window.type(links + "\n")
+      try await window.wait(forText: "/slow/3")
+      for step in 0..<20 {
+        if step == 10 { gate.open() }
+        try await window.resize(columns: 1 + step * 17 % 150, rows: 1 + step * 7 % 50)
+      }
+      try await window.resize(columns: 110, rows: 32)
+      try await window.wait(for: "the whole frame has the pages") { screen in
+        screen.rows.count == 32 && screen.bar.contains("help")
+          && (1...3).allSatisfy { screen.contains("Slow Page \($0)") }
+      }
+      kill(try await window.program(), SIGTERM)
+      try await window.expectSaneShell()
+    }
+  }
+
   @Test("0.10 0.11 a launch opens nothing, asks no server, and shows the placeholder")
   func quietLaunch() async throws {
     let (home, web) = try await library()
