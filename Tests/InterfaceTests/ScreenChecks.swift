@@ -1,0 +1,33 @@
+import TerminalKit
+
+/// What is wrong on any screen, whatever it shows.
+extension Screen {
+  /// A wide character without its second half, or a half alone, in words.
+  var tornCharacter: String? {
+    var isHalf = false
+    for (index, cell) in cells.enumerated() {
+      let length = cell.text.utf8.count
+      if length == 1, !isHalf { continue }
+      if (length == 0) != isHalf || isHalf && index % size.columns == 0 {
+        return "half a character at row \(index / size.columns), column \(index % size.columns)"
+      }
+      isHalf = length > 1 && cell.text.displayWidth == 2
+    }
+    return isHalf ? "half a character at the last column" : nil
+  }
+
+  /// A box that lacks a side or a corner, in words; for screens whose texts have none.
+  var brokenBox: String? {
+    let columns = size.columns
+    for (index, cell) in cells.enumerated() where cell.text == "╭" {
+      let end = (index / columns + 1) * columns
+      guard cells[index..<end].contains(where: { $0.text == "╮" }) else {
+        return "a box without a right side"
+      }
+      var below = index + columns
+      while below < cells.count, cells[below].text == "│" { below += columns }
+      guard below < cells.count, cells[below].text == "╰" else { return "a box without a bottom" }
+    }
+    return nil
+  }
+}
