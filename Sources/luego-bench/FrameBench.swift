@@ -196,7 +196,7 @@ private func keyLine(_ words: [String], _ environment: [String]) -> String {
   let sample = FrameBench.start(
     words,
     environment: environment,
-    until: [" archive", "then Enter"],
+    until: [" archive", "% read"],
     keys: (0..<30).flatMap { _ in moves + lists }
   )
   guard let sample else { return "  keys: no answer" }
@@ -233,7 +233,7 @@ private func measureFrames(_ luego: String, _ counts: [Int], in directory: Strin
     let samples = FrameBench.samples(
       of: [luego, "--library", library],
       environment: environment,
-      until: [" archive", "then Enter"],
+      until: [" archive", "% read"],
       count: 11
     )
     guard let samples else {
