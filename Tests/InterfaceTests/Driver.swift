@@ -175,7 +175,8 @@ final class Driver {
       navigation: navigation,
       settings: settings,
       clock: time.clock,
-      mailbox: mailbox
+      mailbox: mailbox,
+      random: seed.map { SeededNumbers(seed: $0) } ?? SystemRandomNumberGenerator()
     )
     interface = Interface(model: model, size: size, glyphs: glyphs, clock: time.clock)
     _ = interface.frame()
