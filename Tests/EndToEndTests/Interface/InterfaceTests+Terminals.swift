@@ -156,9 +156,15 @@ extension InterfaceTests {
       let list = try await window.wait(for: "the list stands") {
         $0.contains("First Light") && $0.contains("Third Rail") && !$0.bar.isEmpty
       }
-      for keys in ["?", ":", "a", "S", ":settings\n"] {
+      let opened = [
+        ("?", "Help"), (":", "command-line"), ("a", "Add an article"), ("S", "Sort by"),
+        (":settings\n", "Text width"),
+      ]
+      for (keys, words) in opened {
         try await window.type(keys)
-        try await window.wait(for: "something opens for \(keys)") { $0.text != list.text }
+        try await window.wait(for: "\(words) is seen after \(keys)") {
+          $0.text != list.text && (keys == ":" || $0.contains(words))
+        }
         try await window.press("Escape")
         try await window.wait(for: "3.2 every cell is back after \(keys)") {
           $0.text == list.text

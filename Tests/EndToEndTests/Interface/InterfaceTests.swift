@@ -62,7 +62,7 @@ struct InterfaceTests {
       }
       // End: exactly all of it.
       try await window.type("G")
-      try await window.wait(forText: "100%")
+      try await window.wait(forText: "✓ read")
       // Quit.
       try await window.type("Q")
       try await window.expectSaneShell()
