@@ -42,8 +42,9 @@ struct InterfaceTests {
       for (other, height) in [(60, 20), (140, 40), (85, 24), (columns, rows)] {
         try await window.resize(columns: other, rows: height)
         try await window.wait(for: "the anchored paragraph is in the new window") { screen in
+          // The line that was first may have begun in the paragraph before, which is seen whole then.
           screen.contains("Paragraph \(first)") && screen.rows.count == height
-            && !screen.contains("Paragraph 1 of") && firstParagraph(of: screen) == first
+            && firstParagraph(of: screen).map { (first - 1...first).contains($0) } ?? false
         }
       }
       // Archive and undo; the open article stays.
