@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/eventfd.h>
 #include <term.h>
 #include <unistd.h>
@@ -45,13 +46,32 @@ static inline void luego_enter(void) {
 
 /// Reads a character or a key code; 1 for a key code, 0 for a character, -1 for nothing, -2 when reading
 /// fails.
-static inline int luego_read(uint32_t *value) {
-  wint_t character = 0;
-  errno = 0;
-  int kind = wget_wch(stdscr, &character);
-  if (kind == ERR) return errno == EIO || errno == EBADF || errno == ENXIO ? -2 : -1;
-  *value = (uint32_t)character;
-  return kind == KEY_CODE_YES ? 1 : 0;
+static inline int luego_read(uint32_t *value, mbstate_t *partial) {
+  for (;;) {
+    errno = 0;
+    int read = wgetch(stdscr);
+    if (read == ERR) return errno == EIO || errno == EBADF || errno == ENXIO ? -2 : -1;
+    if (read >= KEY_MIN) {
+      *value = (uint32_t)read;
+      return 1;
+    }
+    /* wget_wch would forget the bytes of a character whose end has not come yet. */
+    char byte = (char)read;
+    wchar_t character = 0;
+    int was_whole = mbsinit(partial);
+    size_t length = mbrtowc(&character, &byte, 1, partial);
+    if (length == (size_t)-1) {
+      memset(partial, 0, sizeof *partial);
+      /* What breaks a character off may begin another. */
+      if (was_whole || (length = mbrtowc(&character, &byte, 1, partial)) == (size_t)-1) {
+        memset(partial, 0, sizeof *partial);
+        continue;
+      }
+    }
+    if (length == (size_t)-2) continue;
+    *value = (uint32_t)character;
+    return 0;
+  }
 }
 
 enum {

@@ -1,4 +1,5 @@
 import CNcurses
+import Glibc
 import TerminalKit
 
 /// What curses reads: a key that it knows by its description of the terminal, or a character.
@@ -11,13 +12,14 @@ enum InputToken: Equatable {
 
   /// Takes everything that curses has, without waiting.
   ///
+  /// - Parameter partial: the bytes so far of a character that has not come whole.
   /// - Returns: what it has, and whether reading fails, as it always does when the terminal belongs
   ///   to others.
-  static func readAll() -> (tokens: [InputToken], hasFailed: Bool) {
+  static func readAll(_ partial: inout mbstate_t) -> (tokens: [InputToken], hasFailed: Bool) {
     var tokens: [InputToken] = []
     var value: UInt32 = 0
     while tokens.count < most {
-      let result = luego_read(&value)
+      let result = luego_read(&value, &partial)
       switch result {
       case 0: tokens.append(.scalar(value))
       // Curses says that it took note of a size that it was told.

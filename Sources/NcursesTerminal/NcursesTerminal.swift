@@ -39,6 +39,8 @@ package final class NcursesTerminal {
   private var writer: FrameWriter
   private var isOpen = true
   private var reader = InputReader()
+  /// Bytes of a character whose end has not come yet.
+  private var partial = mbstate_t()
   private var waitingEvents: [InputEvent] = []
 
   /// The most bytes that are put on the clipboard: terminals take no more in one piece.
@@ -145,7 +147,7 @@ package final class NcursesTerminal {
     waitingEvents = []
     // Curses waits for what follows an escape character; what was not there yet was sent apart.
     let isAlone = line.waitingBytes == 1
-    let (tokens, hasFailed) = InputToken.readAll()
+    let (tokens, hasFailed) = InputToken.readAll(&partial)
     // A terminal that is gone would be always ready to be read.
     if tokens.isEmpty, hasFailed || line.isHungUp { signals.noteHangUp() }
     return waiting + take(tokens, isFirstAlone: isAlone).events
@@ -176,7 +178,7 @@ package final class NcursesTerminal {
     while true {
       let left = end - Self.now
       guard left > 0, !poller.wait(milliseconds: left).isEmpty else { return }
-      let (tokens, hasFailed) = InputToken.readAll()
+      let (tokens, hasFailed) = InputToken.readAll(&partial)
       if tokens.isEmpty, hasFailed || line.isHungUp { return }
       let input = take(tokens)
       waitingEvents += input.events

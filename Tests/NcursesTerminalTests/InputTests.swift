@@ -98,6 +98,24 @@ extension CursesTests {
       terminal.close()
     }
 
+    @Test("a character that comes byte by byte is one character, wherever it is cut")
+    func bytewise() throws {
+      let pty = try PseudoTerminal()
+      let terminal = try NcursesTerminal(pty)
+      for text in ["é", "日", "😀", "é日😀é"] {
+        let bytes = Array(text.utf8)
+        for cut in 1..<bytes.count {
+          pty.type(Array(bytes[..<cut]))
+          _ = Poller(descriptors: [terminal.inputDescriptor]).wait(milliseconds: nil)
+          var events = terminal.readInput()
+          pty.type(Array(bytes[cut...]))
+          events += terminal.read(atLeast: text.count - events.count)
+          #expect(events == text.map { .key(Key(.character($0))) }, "\(text) cut at \(cut)")
+        }
+      }
+      terminal.close()
+    }
+
     @Test("bytes that are no UTF-8 are passed over")
     func invalid() throws {
       let pty = try PseudoTerminal()
