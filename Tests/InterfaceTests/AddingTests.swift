@@ -234,4 +234,15 @@ struct AddingTests {
       if !moves { gate.open() }
     }
   }
+
+  @Test("several addresses keep the order in which they were given")
+  func order() async throws {
+    let driver = try Driver(fetcher: ScriptedFetcher())
+    let urls = (1...5).map { "https://new.example/\($0)" }
+    try await driver.press("a")
+    await driver.type(urls.joined(separator: " "))
+    try await driver.press("<enter>")
+    let rows = (0..<5).compactMap { driver.model.list.summary(at: $0)?.url }
+    #expect(rows == urls.reversed())
+  }
 }

@@ -6,51 +6,25 @@ extension Command {
   /// What has no action is carried out by the screen.
   package var row: Row {
     switch self {
-    case .down:
-      Row("down", .moving, "move down")
-    case .up:
-      Row("up", .moving, "move up")
-    case .top:
-      Row("top", .moving, "go to the top")
-    case .bottom:
-      Row("bottom", .moving, "go to the end")
-    case .halfPageDown:
-      Row("half-page-down", .moving, "move down half a page")
-    case .halfPageUp:
-      Row("half-page-up", .moving, "move up half a page")
-    case .pageDown:
-      Row(
-        "page-down",
-        .moving,
-        "move down a page"
-      )
-    case .pageUp:
-      Row(
-        "page-up",
-        .moving,
-        "move up a page"
-      )
-    case .paneLeft:
-      Row("pane-left", .moving, "focus the pane on the left")
-    case .paneRight:
-      Row(
-        "pane-right",
-        .moving,
-        "focus the pane on the right, or open"
-      )
+    case .down: Row("down", .moving, "move down")
+    case .up: Row("up", .moving, "move up")
+    case .top: Row("top", .moving, "go to the top")
+    case .bottom: Row("bottom", .moving, "go to the end")
+    case .halfPageDown: Row("half-page-down", .moving, "move down half a page")
+    case .halfPageUp: Row("half-page-up", .moving, "move up half a page")
+    case .pageDown: Row("page-down", .moving, "move down a page")
+    case .pageUp: Row("page-up", .moving, "move up a page")
+    case .paneLeft: Row("pane-left", .moving, "focus the pane on the left")
+    case .paneRight: Row("pane-right", .moving, "focus the pane on the right, or open")
     case .nextPane: Row("next-pane", .moving, "focus the next pane")
     case .previousPane: Row("previous-pane", .moving, "focus the previous pane")
     case .back: Row("back", .moving, "go back; quit from the list")
-    case .cancel:
-      Row("cancel", .moving, "cancel, clear marks or the filter, or go back")
-    case .interrupt:
-      Row("interrupt", .program, "stop fetching or searching")
+    case .cancel: Row("cancel", .moving, "cancel, clear marks or the filter, or go back")
+    case .interrupt: Row("interrupt", .program, "stop fetching or searching")
 
-    case .find:
-      Row("find", .lists, "find as you type")
+    case .find: Row("find", .lists, "find as you type")
     case .findNext: Row("find-next", .lists, "go to the next match")
-    case .findPrevious:
-      Row("find-previous", .lists, "go to the previous match")
+    case .findPrevious: Row("find-previous", .lists, "go to the previous match")
     case .filter:
       Row(
         "filter",
@@ -117,79 +91,27 @@ extension Command {
       }
 
     case .scrollReaderDown:
-      Row(
-        "scroll-reader-down",
-        .reading,
-        "scroll the reader down",
-        needs: [.text]
-      )
-    case .scrollReaderUp:
-      Row(
-        "scroll-reader-up",
-        .reading,
-        "scroll the reader up",
-        needs: [.text]
-      )
+      Row("scroll-reader-down", .reading, "scroll the reader down", needs: [.text])
+    case .scrollReaderUp: Row("scroll-reader-up", .reading, "scroll the reader up", needs: [.text])
     case .nextArticle:
-      Row(
-        "next-article",
-        .reading,
-        "open the next article",
-        hint: "next"
-      ) { model, _ in model.openNeighbor(1) }
+      Row("next-article", .reading, "open the next article", hint: "next") { model, _ in
+        model.openNeighbor(1)
+      }
     case .previousArticle:
       Row("previous-article", .reading, "open the previous article") {
         model,
         _ in model.openNeighbor(-1)
       }
-    case .nextHeading:
-      Row(
-        "next-heading",
-        .reading,
-        "go to the next heading",
-        needs: [.text]
-      )
+    case .nextHeading: Row("next-heading", .reading, "go to the next heading", needs: [.text])
     case .previousHeading:
-      Row(
-        "previous-heading",
-        .reading,
-        "go to the previous heading",
-        needs: [.text]
-      )
-    case .nextParagraph:
-      Row(
-        "next-paragraph",
-        .reading,
-        "go to the next paragraph",
-        needs: [.text]
-      )
+      Row("previous-heading", .reading, "go to the previous heading", needs: [.text])
+    case .nextParagraph: Row("next-paragraph", .reading, "go to the next paragraph", needs: [.text])
     case .previousParagraph:
-      Row(
-        "previous-paragraph",
-        .reading,
-        "go to the previous paragraph",
-        needs: [.text]
-      )
-    case .links:
-      Row(
-        "links",
-        .reading,
-        "list the article's links below the text",
-        needs: [.text]
-      )
+      Row("previous-paragraph", .reading, "go to the previous paragraph", needs: [.text])
+    case .links: Row("links", .reading, "list the article's links below the text", needs: [.text])
     case .contents:
-      Row(
-        "contents",
-        .reading,
-        "list the article's headings below the text",
-        needs: [.text]
-      )
-    case .notes:
-      Row(
-        "notes",
-        .reading,
-        "show the article's note and highlights below the text"
-      )
+      Row("contents", .reading, "list the article's headings below the text", needs: [.text])
+    case .notes: Row("notes", .reading, "show the article's note and highlights below the text")
     case .zen: Row("zen", .reading, "show only the text")
 
     case .open: Row("open", .articles, "open the article")
@@ -278,12 +200,9 @@ extension Command {
         _ in model.redo()
       }
     case .refetch:
-      Row(
-        "refetch",
-        .articles,
-        "fetch again",
-        needs: [.writing, .savedArticle]
-      ) { model, _ in model.refetchTarget() }
+      Row("refetch", .articles, "fetch again", needs: [.writing, .savedArticle]) { model, _ in
+        model.refetchTarget()
+      }
     case .refetchFailed:
       Row(
         "refetch-failed",
@@ -316,20 +235,12 @@ extension Command {
         needs: [.article]
       ) { $0.copyURL($1) }
     case .copyMarkdown:
-      Row(
-        "copy-markdown",
-        .articles,
-        "copy a Markdown link",
-        needs: [.article]
-      ) { model, _ in model.copyMarkdown() }
+      Row("copy-markdown", .articles, "copy a Markdown link", needs: [.article]) { model, _ in
+        model.copyMarkdown()
+      }
 
     case .discover:
-      Row(
-        "discover",
-        .discovery,
-        "discover a random article",
-        hint: "shuffle"
-      ) { model, _ in
+      Row("discover", .discovery, "discover a random article", hint: "shuffle") { model, _ in
         model.discover()
         return .done
       }
@@ -341,12 +252,9 @@ extension Command {
         hint: "earlier"
       ) { model, _ in model.goInHistory(-1) }
     case .nextPick:
-      Row(
-        "next-pick",
-        .discovery,
-        "go to the next pick",
-        hint: "later"
-      ) { model, _ in model.goInHistory(1) }
+      Row("next-pick", .discovery, "go to the next pick", hint: "later") { model, _ in
+        model.goInHistory(1)
+      }
     case .savePick:
       Row(
         "save-pick",
@@ -394,8 +302,7 @@ extension Command {
         return .done
       }
     case .statistics: Row("stats", .program, "show statistics")
-    case .offline:
-      Row("offline", .program, "show which texts are stored")
+    case .offline: Row("offline", .program, "show which texts are stored")
     case .removeTexts:
       Row(
         "free-texts",
@@ -420,12 +327,7 @@ extension Command {
         "change the width of the list",
         argument: .optional("[narrow|default|wide]")
       )
-    case .messages:
-      Row(
-        "messages",
-        .program,
-        "show recent messages"
-      )
+    case .messages: Row("messages", .program, "show recent messages")
     case .panelHeight:
       Row(
         "panel-height",
@@ -433,8 +335,7 @@ extension Command {
         "change the height of the panel",
         argument: .required("ROWS|+ROWS|-ROWS")
       )
-    case .commandLine:
-      Row("command-line", .program, "type a command", hint: "command")
+    case .commandLine: Row("command-line", .program, "type a command", hint: "command")
     case .palette: Row("palette", .program, "find a command and run it")
     case .theme:
       Row(
@@ -443,8 +344,7 @@ extension Command {
         "choose the colors",
         argument: .chosen("[NAME]", hint: "Enter chooses and keeps, Esc closes")
       ) { $0.chooseTheme($1) }
-    case .configProblems:
-      Row("config-problems", .program, "list what is wrong in the config file")
+    case .configProblems: Row("config-problems", .program, "list what is wrong in the config file")
     case .settings:
       Row(
         "settings",

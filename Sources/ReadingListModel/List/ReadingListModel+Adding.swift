@@ -13,7 +13,11 @@ extension ReadingListModel {
       pendingAdds.insert(request)
       leavesCredentialsOut = addresses.contains(where: \.hasCredentials)
       let now = clock.now()
-      let articles = addresses.map { Article(address: $0.address, given: $0.given, savedAt: now) }
+      // A moment apart, so that they keep the order in which they were given.
+      let articles = addresses.enumerated().map { index, link in
+        let savedAt = now.advanced(byMilliseconds: Int64(index - addresses.count + 1))
+        return Article(address: link.address, given: link.given, savedAt: savedAt)
+      }
       service.add(articles, request: request)
       return .done("Saving…")
     }

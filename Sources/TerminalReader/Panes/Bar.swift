@@ -154,7 +154,7 @@ enum Bar {
       ]
     case .list:
       commands = [
-        .open, .archive, .favorite, .delete, .add, .help, .find, .tag, .random, .undo, .settings,
+        .open, .archive, .add, .help, .favorite, .delete, .find, .tag, .random, .undo, .settings,
       ]
     case .reader where isDiscovering && !hasArticle:
       commands = [.discover, .source, .category, .back, .help, .settings]
