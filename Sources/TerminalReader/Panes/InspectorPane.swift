@@ -6,15 +6,7 @@ package import TerminalKit
 /// The inspector: what is known of the article under the cursor, or of the open one.
 package enum InspectorPane {
   /// Where the lines stand, under the header.
-  package static func body(_ frame: Rect) -> Rect {
-    let header = frame.rows >= Metrics.tallRows - 1 ? 2 : 1
-    return Rect(
-      column: frame.column,
-      row: frame.row + header,
-      columns: frame.columns,
-      rows: frame.rows - header
-    )
-  }
+  package static func body(_ frame: Rect) -> Rect { PaneHeader.body(under: frame) }
 
   /// The lines for so many columns: labels at the left, texts wrapped beside them, a blank line between
   /// sections.

@@ -13,15 +13,7 @@ package enum ListPane {
   }
 
   /// Where the rows stand, under the header.
-  package static func body(_ frame: Rect) -> Rect {
-    let header = frame.rows >= Metrics.tallRows - 1 ? 2 : 1
-    return Rect(
-      column: frame.column,
-      row: frame.row + header,
-      columns: frame.columns,
-      rows: max(0, frame.rows - header)
-    )
-  }
+  package static func body(_ frame: Rect) -> Rect { PaneHeader.body(under: frame) }
 
   /// The lines on screen when the row `top` is first.
   package static func lines(

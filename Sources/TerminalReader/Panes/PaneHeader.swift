@@ -17,6 +17,17 @@ struct PaneHeader {
   /// Columns that the glyph of focus and the blank after it take.
   static let glyphColumns = 2
 
+  /// What of a pane stands under its header, and under a blank row where there is room for one.
+  static func body(under frame: Rect) -> Rect {
+    let header = frame.rows >= Metrics.tallRows - 1 ? 2 : 1
+    return Rect(
+      column: frame.column,
+      row: frame.row + header,
+      columns: frame.columns,
+      rows: max(0, frame.rows - header)
+    )
+  }
+
   /// Draws it into the first row of a rectangle, the glyph at its left edge.
   func draw(
     isFocused: Bool,

@@ -5,15 +5,7 @@ package import TerminalKit
 /// The sidebar: the four filters, views and tags, with counts.
 package enum SidebarPane {
   /// Where the rows stand, under the program's name.
-  package static func body(_ frame: Rect) -> Rect {
-    let header = frame.rows >= Metrics.tallRows - 1 ? 2 : 1
-    return Rect(
-      column: frame.column,
-      row: frame.row + header,
-      columns: frame.columns,
-      rows: max(0, frame.rows - header)
-    )
-  }
+  package static func body(_ frame: Rect) -> Rect { PaneHeader.body(under: frame) }
 
   /// The first row to show so that the chosen list is on screen.
   package static func top(of rows: [SidebarModel.Row], chosen: SavedView, height: Int) -> Int {
