@@ -235,11 +235,17 @@ package final class ReadingListModel {
     isSnapshotStale = false
     forgetMarks(missingIn: confirmed)
     // One that was read anew and is damaged again answers from the records, slow as that is.
-    shown = laying(
+    let next = laying(
       pending.sorted { $0.key < $1.key }.map(\.value),
       over: shown.isToBeRead ? confirmed : confirmed.withoutRecovery()
     )
-    refreshList()
+    // The disk's answer to a change mostly says what is shown already.
+    if !isListStale, next.hasSameRows(as: shown) {
+      listed.take(next)
+    } else {
+      refreshList()
+    }
+    shown = next
     isRetryStale = true
     if !isReadingList { closeReaderIfGone() }
   }

@@ -35,6 +35,17 @@ struct ListComputationTests {
     #expect(driver.model.deadline == nil)
   }
 
+  @Test("the disk's answer to a change that is shown already costs no second list")
+  func confirmed() async throws {
+    let driver = try Driver(articles: twenty)
+    for keys in ["e", "s", "d", "e"] {
+      let count = driver.model.listComputations
+      try await driver.press(keys)
+      _ = driver.interface.frame()
+      #expect(driver.model.listComputations == count + 1, "\(keys)")
+    }
+  }
+
   @Test("what others change among our own changes is shown")
   func others() async throws {
     let driver = try Driver(articles: twenty)
@@ -65,7 +76,7 @@ struct ListComputationTests {
     for _ in 0..<10 { driver.interface.handle(.key(Key(.character("e")))) }
     #expect(driver.model.listComputations == count + 10)
     await driver.settle()
-    #expect(driver.model.listComputations - count - 10 == driver.frames - frames)
+    #expect(driver.model.listComputations - count - 10 <= driver.frames - frames)
     #expect(driver.model.count(of: .list(.archived)) == 10)
     #expect(driver.model.list.rows.count == 10)
   }

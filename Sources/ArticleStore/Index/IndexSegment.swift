@@ -66,6 +66,15 @@ final class IndexSegment: Sendable {
   /// Whether something was found that cannot be right, so that the file must be made anew.
   var isDamaged: Bool { cache.withLock(\.isDamaged) }
 
+  /// Whether both hold the same of the same articles; two files never do.
+  func holdsSame(as other: IndexSegment) -> Bool {
+    if self === other { return true }
+    guard file == nil, other.file == nil else { return false }
+    return entries.elementsEqual(other.entries) {
+      $0 === $1 || $0.id == $1.id && $0.kind == $1.kind && $0.details == $1.details
+    }
+  }
+
   func markDamaged() { cache.withLock { $0.isDamaged = true } }
 
   /// The same rows, as `read` finds them in the records; kept once they were found.

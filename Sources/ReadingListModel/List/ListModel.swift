@@ -45,6 +45,9 @@ package struct ListModel: Sendable {
     cursor = found ?? min(place.row, max(0, rows.count - 1))
   }
 
+  /// Takes a snapshot with the same rows as the one that the list was made of.
+  mutating func take(_ same: LibrarySnapshot) { snapshot = same }
+
   /// Puts the cursor on a row, clamped.
   package mutating func moveCursor(to index: Int) {
     cursor = min(max(0, index), max(0, rows.count - 1))
