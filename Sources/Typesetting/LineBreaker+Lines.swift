@@ -64,21 +64,33 @@ extension LineBreaker {
           line.width += 1
         }
         let piece = slice(index..<unit, of: span, then: shown)
-        line.append(piece, style, source(of: index..<(unit + 1), in: span))
+        line.append(
+          piece,
+          style,
+          source(of: index..<(unit + 1), in: span),
+          unseen: shown.isEmpty ? 1 : nil
+        )
         index = unit + 1
       }
       if index < end {
-        line.append(slice(index..<end, of: span), style, source(of: index..<end, in: span))
+        line.append(
+          slice(index..<end, of: span),
+          style,
+          source(of: index..<end, in: span),
+          unseen: 0
+        )
         index = end
       }
     }
   }
 
-  /// How many pieces a line needs at most whose first unit stands in a span.
+  /// How many pieces a line needs whose first unit stands in a span, and hardly ever more.
   private func pieces(of range: Range<Int>, before next: Int, from span: Int) -> Int {
     var end = span + 1
     while spanStarts[end] < next { end += 1 }
-    return units[range.dropLast()].reduce(end - span) { $1.isSubstituted ? $0 + 1 : $0 }
+    return units[range.dropLast()].reduce(end - span) {
+      $1.isSubstituted && $1.kind != .softHyphen ? $0 + 1 : $0
+    }
   }
 
   /// A line in the order in which it is seen.
@@ -125,7 +137,7 @@ extension LineBreaker {
     while index < range.upperBound {
       while spanStarts[span + 1] <= index { span += 1 }
       let end = min(range.upperBound, spanStarts[span + 1])
-      line.append("", text.spans[span], source(of: index..<end, in: span))
+      line.append("", text.spans[span], source(of: index..<end, in: span), unseen: nil)
       index = end
     }
   }

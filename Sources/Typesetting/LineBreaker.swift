@@ -6,6 +6,15 @@ struct BrokenLine {
   var runs: [TypesetLine.Run]
   var width: Int
   var unit: Int
+  /// How many characters at the end of the last piece are not seen; nil where it shows something else than the
+  /// text of the body.
+  private var unseen: Int?
+
+  init(runs: [TypesetLine.Run], width: Int, unit: Int) {
+    self.runs = runs
+    self.width = width
+    self.unit = unit
+  }
 }
 
 /// Breaks styled text into lines of a width.
@@ -191,17 +200,34 @@ struct LineBreaker {
 }
 
 extension BrokenLine {
-  /// Adds a piece; one of which nothing is seen goes to the end of the piece before it.
-  mutating func append(_ text: String, _ span: StyledText.Span, _ source: TextRange?) {
-    if text.isEmpty {
-      guard let source else { return }
-      if let last = runs.indices.last, let before = runs[last].source, before.end == source.start,
-        !runs[last].isReversed
-      {
+  /// Adds a piece.
+  ///
+  /// One of which nothing is seen goes to the end of the piece before it, and what follows such a character as
+  /// well, where the piece before shows each character as it stands. `hidden` is how many characters of the
+  /// source at its end are not seen; nil where it shows something else than the text of the body.
+  mutating func append(
+    _ text: String,
+    _ span: StyledText.Span,
+    _ source: TextRange?,
+    unseen hidden: Int?
+  ) {
+    if let source, let last = runs.indices.last, let before = runs[last].source,
+      before.end == source.start, !runs[last].isReversed
+    {
+      if text.isEmpty {
         runs[last].source?.upper = source.upper
+        unseen? += source.count
+        return
+      }
+      if unseen == 1, runs[last].style == span.style, runs[last].link == span.link,
+        runs[last].join(behindGap: text, source)
+      {
+        unseen = hidden
         return
       }
     }
+    guard !text.isEmpty || source != nil else { return }
+    unseen = text.isEmpty ? nil : hidden
     runs.append(TypesetLine.Run(text, span.style, link: span.link, source: source))
   }
 }

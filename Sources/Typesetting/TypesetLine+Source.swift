@@ -39,12 +39,38 @@ extension TypesetLine.Run {
       source.lower < range.upper
     else { return nil }
     let count = text.count
-    let seen = min(count, source.count)
-    let lower = Int(max(range.lower, source.lower) - source.lower)
+    let seen = min(count, source.count - gapCount)
+    let lower = seenCount(before: Int(max(range.lower, source.lower) - source.lower))
     let reach = Int(min(range.upper, source.upper) - source.lower)
-    let upper = reach == source.count ? count : min(reach, seen)
+    let upper = reach == source.count ? count : min(seenCount(before: reach), seen)
     guard lower < upper, lower < seen else { return nil }
     return isReversed ? (count - upper)..<(count - lower) : lower..<upper
+  }
+
+  /// How many of the first characters of the source are seen.
+  private func seenCount(before offset: Int) -> Int {
+    guard gapCount > 0 else { return offset }
+    return offset - gaps.enumerated().count { $0.element + $0.offset < offset }
+  }
+
+  /// Adds the next piece, behind one character that is not seen; false where it must be a run of its own.
+  ///
+  /// All others of this run are seen, but for its gaps.
+  mutating func join(behindGap piece: String, _ next: TextRange) -> Bool {
+    guard let source else { return false }
+    // Without what parted them, two characters may be one.
+    let isASCII = (text.utf8.last ?? 0x80) | (piece.utf8.first ?? 0x80) < 0x80
+    guard isASCII || (text.suffix(1) + piece.prefix(1)).count == 2,
+      addGap(after: source.count - gapCount - 1)
+    else { return false }
+    // With no room to grow, which would be kept as long as the line.
+    var joined = ""
+    joined.reserveCapacity(text.utf8.count + piece.utf8.count)
+    joined += text
+    joined += piece
+    text = joined
+    self.source?.upper = next.upper
+    return true
   }
 
   /// Adds the next unit in the order in which they are seen; false where that begins another run.
@@ -55,7 +81,7 @@ extension TypesetLine.Run {
       return true
     }
     guard isReversed == self.isReversed, source.block == next.block else { return false }
-    let isWhole = text.count == source.count
+    let isWhole = text.count + gapCount == source.count
     if isReversed {
       // What is not seen stands at the end of the text that a run sets, which comes first here.
       guard next.upper == source.lower, !piece.isEmpty || text.isEmpty else { return false }

@@ -6,8 +6,8 @@ package struct TypesetLine: Equatable, Sendable {
   /// A piece in one style.
   ///
   /// It says which text of the body it sets. Of that, as many characters as the piece has are seen, one for
-  /// one from the first; further ones are not seen, like a soft hyphen inside a line or the white space at its end.
-  /// Where the piece has more, as for a tab, they all stand for the last one.
+  /// one from the first, but for those that `gaps` names, like a soft hyphen inside a line; further ones are not seen,
+  /// like the white space at its end. Where the piece has more, as for a tab, they all stand for the last one.
   package struct Run: Equatable, Sendable {
     package var text: String
     package var style: Style
@@ -16,6 +16,9 @@ package struct TypesetLine: Equatable, Sendable {
     // In 32 bits each, since there are as many runs as lines and more.
     private var linkIndex: Int32
     private var range: TextRange
+    /// For each of at most four characters that are not seen how many seen ones stand before it, in a byte
+    /// each, the first in the lowest; 0 where there is none.
+    private var packedGaps: UInt32 = 0
 
     private static let none = TextRange(block: -1, 0..<0)
 
@@ -30,6 +33,23 @@ package struct TypesetLine: Equatable, Sendable {
       get { range.block < 0 ? nil : range }
       set { range = newValue ?? Self.none }
     }
+
+    /// Characters of the source that are not seen, each by how many seen ones stand before it; ascending.
+    package var gaps: [Int] {
+      (0..<4).map { Int(packedGaps >> ($0 * 8) & 0xff) }.filter { $0 > 0 }
+    }
+
+    /// Notes that the next character of the source is not seen, after so many that are.
+    ///
+    /// - Returns: false where there is no room for that.
+    mutating func addGap(after seen: Int) -> Bool {
+      guard (1...0xff).contains(seen), packedGaps >> 24 == 0 else { return false }
+      packedGaps |= UInt32(seen) << (gapCount * 8)
+      return true
+    }
+
+    /// How many gaps there are.
+    var gapCount: Int { (39 - packedGaps.leadingZeroBitCount) / 8 }
 
     /// Makes a run.
     package init(

@@ -107,7 +107,11 @@ struct SourceTests {
       for run in text.lines.flatMap(\.runs) {
         guard let range = run.source else { continue }
         let shown = run.isReversed ? Array(run.text.reversed()) : Array(run.text)
-        let source = Array(blocks[Int(range.block)][Int(range.lower)..<Int(range.upper)])
+        var source = Array(blocks[Int(range.block)][Int(range.lower)..<Int(range.upper)])
+        for gap in run.gaps {
+          let hidden = source.remove(at: gap)
+          #expect(hidden == "\u{ad}" || hidden.printable == nil || hidden.displayWidth == 0)
+        }
         for (sign, character) in zip(shown, source) where character.isASCII && character.isLetter {
           #expect(sign == character || sign.unicodeScalars.allSatisfy { $0.value >= 0x80 })
         }
