@@ -8,6 +8,8 @@ package struct ArticleInformation: Equatable, Sendable {
   package struct Line: Equatable, Sendable {
     package var label: String
     package var text: String
+    /// The address that it names; nil for all other lines.
+    package var url: String?
   }
 
   /// Groups of lines that stand together; none is empty.
@@ -33,6 +35,9 @@ package struct ArticleInformation: Equatable, Sendable {
       }
       if !said.isEmpty { sections.append(said) }
     }
+    func address(_ label: String, _ url: String?) -> Line? {
+      url.map { Line(label: label, text: $0.onOneLine, url: $0) }
+    }
     func moment(_ time: Timestamp?) -> String? { time.map { fullDate($0, clock: clock) } }
 
     let words = article.wordCount > 0 ? "\(grouped(article.wordCount)) words" : nil
@@ -48,9 +53,9 @@ package struct ArticleInformation: Equatable, Sendable {
     ])
     let final = article.finalURL == article.url ? nil : article.finalURL
     let page = [article.url, article.finalURL].contains(article.pageURL) ? nil : article.pageURL
-    add(
-      [("Address", article.url), ("Leads to", final), ("Canonical", page)]
-        + Self.listed("Also", article.otherURLs)
+    let addresses = [("Address", article.url), ("Leads to", final), ("Canonical", page)]
+    sections.append(
+      (addresses + Self.listed("Also", article.otherURLs)).compactMap(address)
     )
     add([
       ("Saved", moment(article.savedAt)),
@@ -75,12 +80,13 @@ package struct ArticleInformation: Equatable, Sendable {
     )
     if !links.isEmpty {
       let shown = links.prefix(Self.mostLinks).map { link in
-        link.text.isEmpty || link.text == link.url ? link.url : "\(link.text): \(link.url)"
+        let words = link.text.isEmpty || link.text == link.url ? "" : "\(link.text): "
+        return Line(label: "", text: (words + link.url).onOneLine, url: link.url)
       }
       let rest = links.count - shown.count
-      add(
-        [("Links", String(links.count))] + shown.map { ("", $0) }
-          + (rest > 0 ? [("", "and \(rest) more")] : [])
+      sections.append(
+        [Line(label: "Links", text: String(links.count))] + shown
+          + (rest > 0 ? [Line(label: "", text: "and \(rest) more")] : [])
       )
     }
     self.sections = sections

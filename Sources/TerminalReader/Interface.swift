@@ -25,6 +25,7 @@ package final class Interface {
   /// What lies over the panes, the front one last.
   package internal(set) var overlays: [Overlay] = [] {
     didSet {
+      if overlays.count != oldValue.count { overlayWheelTop = nil }
       guard overlays.isEmpty, !oldValue.isEmpty else { return }
       model.pinned = nil
       model.watch(nil)
@@ -36,10 +37,10 @@ package final class Interface {
   var panelView = PanelView()
   /// The first rows on screen where the wheel has scrolled and no key was pressed since, by pane.
   var wheelTops: [Navigation.Pane: Int] = [:]
-  /// The same for the menu in front.
+  /// The same for the overlay in front.
   var overlayWheelTop: Int?
   /// What is being dragged.
-  var drag: Edge?
+  var drag: Handle?
   /// The inspector's first line on screen.
   var inspectorTop = 0
   /// The open article as typeset for this window.
@@ -165,7 +166,8 @@ package final class Interface {
   /// Whether keys were typed that a command follows.
   var isBegun: Bool { !typedKeys.isEmpty || !typedCount.isEmpty }
 
-  private func forgetTyped() {
+  /// Forgets keys and count of an unfinished sequence.
+  func forgetTyped() {
     typedKeys = []
     typedCount = ""
   }

@@ -94,6 +94,10 @@ struct StyledText {
         if options.numbersLinks, ArticleBody.anchor(of: url) == nil {
           append("[\(links.count)]", Style(.secondary, on: style.surface), nil, nil)
         }
+      // Where links are numbered those that lead out of the text are.
+      case .footnoteReference(let label, let anchor) where !options.numbersLinks:
+        links.append(TypesetText.Link(text: label, url: "#" + anchor))
+        target = links.count - 1
       default: break
       }
       let mark = options.marksEdits ? inline.editMark : ""

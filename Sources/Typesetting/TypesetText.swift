@@ -156,6 +156,8 @@ package struct TypesetText: Equatable, Sendable {
   /// In the order they occur.
   package var links: [Link] = []
   package var headings: [Heading] = []
+  /// The line that each place begins on that links within the text lead to, by the place's name.
+  package var anchors: [String: Int] = [:]
 
   /// Where a line begins; the end of the text past the last one.
   package func position(ofLine line: Int) -> ReadingPosition {

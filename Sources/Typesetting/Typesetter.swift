@@ -83,7 +83,8 @@ struct Typesetter {
 
   private mutating func set(_ content: ArticleBody.Block) {
     switch content {
-    case .heading(let level, let inlines, _): setHeading(level, inlines)
+    case .heading(let level, let inlines, let anchor):
+      setHeading(level, inlines, anchor: anchor)
     case .paragraph(let inlines): emit(styled(inlines, Style()))
     case .list(let list): set(list)
     case .definitions(let groups): for group in groups { set(group) }
@@ -106,6 +107,7 @@ struct Typesetter {
       for note in notes {
         let label = "[\(note.label)] "
         isSpaceDue = false
+        mark(note.anchor)
         indented(
           by: [TypesetLine.Run(String(repeating: " ", count: label.displayWidth), Style())],
           opener: [TypesetLine.Run(label, Style(.link))]
@@ -124,9 +126,19 @@ struct Typesetter {
   /// Where the text of the next leaf begins.
   var origin: ReadingPosition { ReadingPosition(block: block, offset: 0) }
 
-  private mutating func setHeading(_ level: Int, _ inlines: [ArticleBody.Inline]) {
+  /// Names the next line as a place that links lead to; the first of a name is meant.
+  private mutating func mark(_ anchor: String) {
+    if text.anchors[anchor] == nil { text.anchors[anchor] = text.lines.count }
+  }
+
+  private mutating func setHeading(
+    _ level: Int,
+    _ inlines: [ArticleBody.Inline],
+    anchor: String?
+  ) {
     let title = styled(inlines, options.marksHeadings ? Style(.heading, [.bold]) : style(of: level))
     space()
+    if let anchor { mark(anchor) }
     text.headings.append(
       TypesetText.Heading(line: text.lines.count, level: level, title: inlines.text)
     )

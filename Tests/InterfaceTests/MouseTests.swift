@@ -133,7 +133,8 @@ struct MouseTests {
       let before = try await driver.press("<esc>")
       try await driver.press(keys)
       #expect(driver.interface.overlays.count == 1)
-      if keys != "S" {
+      // There stands something that a click runs.
+      if !keys.hasPrefix("?"), keys != "S" {
         mouse(driver, .press, Point(column: 70, row: 20))
         #expect(driver.interface.overlays.count == 1, "\(keys)")
       }
@@ -186,5 +187,184 @@ struct MouseTests {
     _ = driver.resize(60, 24)
     mouse(driver, .press, try place(of: "Archived", driver))
     #expect(driver.model.navigation.view == .list(.archived))
+  }
+
+  @Test("beside the thumb of the scrollbar the list jumps, the thumb is dragged; the cursor stays")
+  func scrollbar() async throws {
+    let driver = try driver()
+    let list = try #require(driver.interface.frames.list)
+    let column = list.endColumn - 1
+    func thumb() -> [Int] {
+      let screen = driver.interface.frame()
+      return (list.row..<list.endRow).filter {
+        screen[Point(column: column, row: $0)]?.text == Glyphs.unicode.scrollbar
+      }
+    }
+    let start = thumb()
+    mouse(driver, .press, Point(column: column, row: start[1]))
+    #expect(driver.model.navigation.place.top == 0 && driver.interface.focus == .list)
+    mouse(driver, .drag, Point(column: column, row: start[1] + 5))
+    #expect(thumb() == start.map { $0 + 5 })
+    #expect(driver.model.navigation.place.top > 0 && driver.model.list.cursor == 0)
+    mouse(driver, .drag, Point(column: column + 20, row: 200))
+    mouse(driver, .release, Point(column: column + 20, row: 200))
+    #expect(thumb().last == list.endRow - 1 && driver.text.contains("Article number 1"))
+    mouse(driver, .drag, Point(column: column, row: list.row + 3))
+    #expect(thumb().last == list.endRow - 1)
+    mouse(driver, .press, Point(column: column, row: thumb()[0] - 8))
+    let jumped = thumb()
+    #expect(jumped.contains(list.endRow - start.count - 8))
+    #expect(driver.model.list.cursor == 0 && driver.model.reader.id == nil)
+    try await driver.press("j")
+    #expect(driver.model.list.cursor == 1 && driver.model.navigation.place.top == 0)
+  }
+
+  @Test("a link within the text goes to its line and reads nothing of what is skipped")
+  func linksWithin() async throws {
+    let filler = (1...40).map { "<p>Filler \($0)</p>" }.joined()
+    let sample = Sample(
+      url: "https://calm.dev/notes",
+      title: "With notes",
+      html: """
+        <p>Go to <a href="#late">the late part</a>, or to the note.\
+        <sup><a href="#n1" role="doc-noteref">7</a></sup></p>\(filler)
+        <h2 id="late">The late part</h2>\(filler)
+        <section role="doc-endnotes"><ol><li id="n1" data-label="7"><p>What the note says.</p></li></ol></section>
+        """
+    )
+    let driver = try Driver(size: Size(columns: 120, rows: 20), articles: [sample])
+    try await driver.press("<enter>")
+    let progress = driver.model.reader.progress
+    let start = driver.text
+    mouse(driver, .press, try place(of: "the late part", driver))
+    #expect(driver.text.contains("The late part") && !driver.text.contains("Filler 40"))
+    #expect(driver.model.reader.progress == progress && driver.model.takeEffects().isEmpty)
+    try await driver.press("gg")
+    #expect(driver.text == start)
+    let line = try place(of: "the note.", driver)
+    let screen = driver.interface.frame()
+    let column = try #require(
+      (line.column + 9..<120).first { screen[Point(column: $0, row: line.row)]?.text != " " }
+    )
+    mouse(driver, .press, Point(column: column, row: line.row))
+    #expect(driver.text.contains("What the note says."))
+    #expect(driver.model.reader.progress == progress)
+  }
+
+  @Test("addresses in inspector and panel open with a click; the rest of a link's row selects it")
+  func addresses() async throws {
+    let driver = try Driver(size: Size(columns: 170, rows: 40), articles: [PanelTests.essay])
+    try await driver.press("<enter>Li")
+    mouse(driver, .press, try place(of: "https://calm.dev/essay", driver))
+    #expect(driver.interface.focus == .inspector)
+    #expect(driver.model.takeEffects() == [.openInBrowser("https://calm.dev/essay")])
+    let panel = try #require(driver.interface.frames.panel)
+    let second = Point(column: panel.column + 2, row: panel.row + 2)
+    mouse(driver, .press, second)
+    #expect(driver.interface.focus == .panel && driver.model.takeEffects().isEmpty)
+    mouse(driver, .press, Point(column: panel.endColumn - 4, row: panel.row + 2))
+    #expect(driver.model.takeEffects() == [.openInBrowser("https://example.com/calm")])
+  }
+
+  @Test("a click on an entry of help runs it; the wheel scrolls help without moving its cursor")
+  func help() async throws {
+    let driver = try driver(100, 30)
+    try await driver.press("?")
+    let before = driver.text
+    mouse(driver, .wheelDown, Point(column: 50, row: 10))
+    #expect(driver.text != before)
+    guard case .help(let help)? = driver.interface.overlays.last else {
+      Issue.record("Help went away")
+      return
+    }
+    #expect(help.cursor == 0)
+    mouse(driver, .wheelUp, Point(column: 50, row: 10))
+    #expect(driver.text == before)
+    mouse(driver, .wheelDown, Point(column: 1, row: 10))
+    #expect(driver.text == before)
+    try await driver.press("/")
+    await driver.type("favorite")
+    mouse(driver, .press, try place(of: Command.favorite.row.summary, driver))
+    await driver.settle()
+    #expect(driver.interface.overlays.isEmpty && driver.model.count(of: .list(.favorites)) == 1)
+  }
+
+  @Test("a click on a key that an overlay's edge names presses it")
+  func hintsOfOverlays() async throws {
+    let driver = try driver(100, 30)
+    try await driver.press("?")
+    mouse(driver, .press, try place(of: "Esc closes", driver))
+    #expect(driver.interface.overlays.isEmpty)
+    try await driver.press("D")
+    #expect(driver.interface.overlays.count == 1)
+    mouse(driver, .press, try place(of: "other keys", driver))
+    #expect(driver.interface.overlays.count == 1)
+    mouse(driver, .press, try place(of: "y: delete", driver))
+    await driver.settle()
+    #expect(driver.interface.overlays.isEmpty && driver.model.list.rows.count == 58)
+  }
+
+  @Test("a click on a row of a report selects it, again opens it; one on a time shows that")
+  func reports() async throws {
+    let missing = (1...9).map { number in
+      Sample(
+        url: "https://example.com/\(number)",
+        title: "Missing number \(number)",
+        state: .failed(reason: "404")
+      )
+    }
+    let driver = try Driver(size: Size(columns: 100, rows: 30), articles: missing)
+    try await driver.press(":offline<enter>")
+    let row = try place(of: "Missing number 5", driver)
+    mouse(driver, .press, row)
+    #expect(driver.interface.overlays.count == 1)
+    mouse(driver, .press, row)
+    await driver.settle()
+    #expect(driver.interface.overlays.isEmpty)
+    #expect(driver.model.reader.article?.title == "Missing number 5")
+    try await driver.press(":stats<enter>")
+    mouse(driver, .press, try place(of: "All time", driver))
+    await driver.settle()
+    guard case .report(let report)? = driver.interface.overlays.last else {
+      Issue.record("The statistics went away")
+      return
+    }
+    #expect(report.kind == .statistics(.all))
+  }
+
+  @Test("clicks on what can follow a key, on completions and on what stands at an article's end")
+  func offers() async throws {
+    let driver = try driver(100, 30)
+    try await driver.press("g")
+    mouse(driver, .press, try place(of: "go to Archived", driver))
+    #expect(driver.model.navigation.view == .list(.archived) && driver.interface.typedKeys.isEmpty)
+    try await driver.press("1:")
+    await driver.type("fav")
+    mouse(driver, .press, try place(of: Command.favorite.row.summary, driver))
+    guard case .prompt(let prompt)? = driver.interface.overlays.last else {
+      Issue.record("The line went away")
+      return
+    }
+    #expect(prompt.editor.text == "favorite ")
+    try await driver.press("<esc><enter>G")
+    mouse(driver, .press, try place(of: "favorite", driver))
+    await driver.settle()
+    #expect(driver.model.count(of: .list(.favorites)) == 1)
+  }
+
+  @Test("a click on the order over the list offers the orders, on a filter's chip the filters")
+  func header() async throws {
+    let driver = try driver()
+    mouse(driver, .press, try place(of: Order.newest.title, driver))
+    #expect(try place(of: Order.length.title, driver).row > 0)
+    try await driver.press("<esc>/")
+    await driver.type("tag:tag7")
+    try await driver.press("<enter>")
+    mouse(driver, .press, try place(of: "[tag:tag7]", driver))
+    guard case .menu(let menu)? = driver.interface.overlays.last else {
+      Issue.record("No menu: \(driver.text)")
+      return
+    }
+    #expect(menu.invocation.command == .filter)
   }
 }

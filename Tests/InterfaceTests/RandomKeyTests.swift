@@ -19,8 +19,10 @@ struct RandomKeyTests {
   /// Events of one run, and the seeds of as many runs as `LUEGO_EVENTS` asks for.
   private static let length = 300
   private static let seeds: [UInt64] = {
-    let events = ProcessInfo.processInfo.environment["LUEGO_EVENTS"].flatMap { Int($0) } ?? 1800
-    return (1...UInt64(max(1, events / length))).map { $0 }
+    let environment = ProcessInfo.processInfo.environment
+    let events = environment["LUEGO_EVENTS"].flatMap { Int($0) } ?? 1800
+    let first = environment["LUEGO_SEED"].flatMap { UInt64($0) } ?? 1
+    return (0..<UInt64(max(1, events / length))).map { first + $0 }
   }()
 
   @Test(
@@ -93,7 +95,9 @@ private struct RandomRun {
   mutating func step() async throws -> String? {
     let model = driver.model
     let meant = Set(model.targets.map(\.id)).union([model.reader.id].compactMap { $0 })
-    let isWaiting: (ArticleSummary) -> Bool = { $0.fetch.isPending || $0.fetch.isFailed }
+    let isWaiting: (ArticleSummary) -> Bool = {
+      $0.fetch.isPending || $0.fetch.isFailed || $0.retryAt != nil
+    }
     if random.one(in: 15) {
       let milliseconds = random.pick([100, 300, 2_000, 600_000])
       events.append("\(milliseconds) ms pass")

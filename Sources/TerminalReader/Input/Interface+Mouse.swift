@@ -1,10 +1,11 @@
 import ReadingList
 import ReadingListModel
 import TerminalKit
+import Typesetting
 
 extension Interface {
   /// Lines that one notch of the wheel scrolls.
-  private static let wheelLines = 3
+  static let wheelLines = 3
 
   /// Takes a click, a turn of the wheel or a movement with the button held; acts on what is under the
   /// pointer.
@@ -71,6 +72,15 @@ extension Interface {
     let frames = frames
     let view = model.navigation.view
     defer { if model.navigation.view != view { wheelTops[.list] = nil } }
+    if isBegun {
+      let invocation = KeyHints.invocation(self, above: frames.bar, at: point)
+      let count = Int(typedCount)
+      forgetTyped()
+      if let invocation {
+        perform(invocation, count: count)
+        return
+      }
+    }
     if let bar = frames.bar, bar.contains(point) {
       let invocation = Bar.invocation(self, in: bar, at: point)
       model.status = nil
@@ -85,8 +95,8 @@ extension Interface {
       }
       leaveFloatingSidebar()
     }
-    if let edge = edge(at: point) {
-      drag = edge
+    if let handle = handle(at: point) {
+      drag = handle
       return
     }
     if let tabs = frames.tabs, tabs.contains(point) {
@@ -95,6 +105,7 @@ extension Interface {
       if let tab { perform(Invocation(.go, tab.filter.rawValue)) }
     } else if let sidebar = frames.sidebar, sidebar.contains(point) {
       clickSidebar(at: point, in: sidebar)
+      if isDouble { perform(Invocation(.open)) }
     } else if let list = frames.list, list.contains(point) {
       clickList(at: point, in: list, isDouble: isDouble)
     } else if let header = frames.discovery, header.contains(point) {
@@ -105,12 +116,21 @@ extension Interface {
       clickPanel(at: point, in: panel, isDouble: isDouble)
     } else if frames.inspector?.contains(point) == true {
       model.focus(.inspector)
+      followLink(at: point)
     }
   }
 
-  /// The edge that can be dragged at a point.
-  private func edge(at point: Point) -> Edge? {
+  /// What can be dragged at a point.
+  private func handle(at point: Point) -> Handle? {
     let frames = frames
+    if let list = frames.list, let bar = ListPane.scrollbar(self, in: list), bar.contains(point) {
+      let row = point.row - bar.rect.row
+      if bar.thumb.contains(row) { return .scrollbar(grip: row - bar.thumb.lowerBound) }
+      // Beside the thumb: its middle comes under the pointer.
+      let handle = Handle.scrollbar(grip: bar.thumb.count / 2)
+      move(handle, to: point)
+      return handle
+    }
     if let panel = frames.panel, panel.contains(point), point.row == panel.row { return .panel }
     let rows = frames.panes.row..<frames.panes.endRow
     guard rows.contains(point.row), frames.dividers.contains(point.column) else { return nil }
@@ -160,6 +180,10 @@ extension Interface {
     }
     let wasFocused = focus == .list
     model.focus(.list)
+    if let invocation = ListPane.invocation(self, in: frame, at: point) {
+      perform(invocation)
+      return
+    }
     let area = ListPane.body(frame)
     if model.list.rows.isEmpty { press(EmptyState.ofList(self), in: area, at: point) }
     let top = model.navigation.place.top
@@ -180,12 +204,44 @@ extension Interface {
   }
 
   private func clickReader(at point: Point, in frame: Rect) {
-    let screen = self.frame()
+    // What was on screen is what was clicked, whatever the focus changes.
+    let link = link(at: point)
+    let area = readerText ?? frame
+    let command = ReaderPane.command(self, in: area, at: point)
     model.focus(.reader)
-    press(ReaderPane.emptyState(self), in: readerText ?? frame, at: point)
-    guard let number = screen[point].map({ Int($0.link) }), number > 0 else { return }
-    let url = screen.links[number - 1]
-    if !url.hasPrefix("#") { perform(Invocation(.openInBrowser, url)) }
+    press(ReaderPane.emptyState(self), in: area, at: point)
+    if let command { perform(Invocation(command)) }
+    if let link { follow(link) }
+  }
+
+  /// The address that what is on screen at a point leads to.
+  private func link(at point: Point) -> String? {
+    let screen = frame()
+    guard let number = screen[point].map({ Int($0.link) }), number > 0 else { return nil }
+    return screen.links[number - 1]
+  }
+
+  /// Follows the link at a point.
+  ///
+  /// - Returns: whether there is one.
+  @discardableResult
+  private func followLink(at point: Point) -> Bool {
+    guard let link = link(at: point) else { return false }
+    follow(link)
+    return true
+  }
+
+  /// Goes where an address leads: to a line of the text, or out of it.
+  private func follow(_ url: String) {
+    guard let anchor = ArticleBody.anchor(of: url) else {
+      perform(Invocation(.openInBrowser, url))
+      return
+    }
+    if let line = viewport?.text.anchors[anchor] {
+      jumpReader(toLine: line)
+    } else {
+      model.status = .info("The text has no place “\(anchor)”")
+    }
   }
 
   private func clickPanel(at point: Point, in frame: Rect, isDouble: Bool) {
@@ -194,61 +250,12 @@ extension Interface {
     let top = panelTop(rows: area.rows, count: panelView.count)
     let index = top + point.row - area.row
     model.focus(.panel)
+    if followLink(at: point) { return }
     guard (0..<panelView.count).contains(index) else { return }
     let isAgain = wasFocused && index == panelView.cursor.cursor
     wheelTops[.panel] = top
     movePanelCursor(to: index)
     // Going to another page takes a second click, going to another line does not.
     if isDouble || isAgain || model.navigation.panes.panel != .links { perform(Invocation(.open)) }
-  }
-
-  // MARK: Overlays
-
-  private func takeInOverlay(_ mouse: MouseEvent) {
-    switch mouse.kind {
-    case .wheelUp: wheelInOverlay(-Self.wheelLines)
-    case .wheelDown: wheelInOverlay(Self.wheelLines)
-    case .press, .doubleClick: clickInOverlay(at: mouse.point)
-    case .release, .drag: break
-    }
-  }
-
-  private func wheelInOverlay(_ lines: Int) {
-    switch overlays.last {
-    // Their cursors go with what is on screen.
-    case .help, .report: for _ in 0..<abs(lines) { takeInOverlay(Key(lines < 0 ? .up : .down)) }
-    case .menu(let menu):
-      let rows = MenuView.frame(menu, on: size).items.rows
-      let top = MenuView.top(of: menu, rows: rows, wheelTop: overlayWheelTop)
-      overlayWheelTop = min(max(0, top + lines), max(0, menu.found.count - rows))
-    case .prompt, .confirm, nil: break
-    }
-  }
-
-  /// Chooses the item under the pointer; outside of the overlay closes it, and what was typed into a
-  /// filter stays.
-  private func clickInOverlay(at point: Point) {
-    guard let front = overlays.last else { return }
-    guard let frame = Dialog.frame(of: front, self) else {
-      if frames.bar?.contains(point) != true { closeLine(front) }
-      return
-    }
-    guard frame.contains(point) else {
-      let count = overlays.count
-      takeInOverlay(Key(.escape))
-      // The first Esc may end a search only.
-      if overlays.count == count { takeInOverlay(Key(.escape)) }
-      return
-    }
-    guard case .menu(let menu) = front,
-      let index = MenuView.item(of: menu, at: point, on: size, wheelTop: overlayWheelTop)
-    else { return }
-    choose(index, in: menu)
-  }
-
-  /// Ends what is typed on the bar: a filter and what is looked for hold, a command is not run.
-  private func closeLine(_ overlay: Overlay) {
-    guard case .prompt(let prompt) = overlay else { return }
-    takeInOverlay(prompt.purpose == .commandLine ? Key(.escape) : Key(.enter))
   }
 }

@@ -82,8 +82,8 @@ extension Interface {
     return .done("Widths: \(next.name)")
   }
 
-  /// Puts a divider at a column, as far as the panes beside it have their least.
-  func move(_ edge: Edge, to point: Point) {
+  /// Puts what is dragged under the pointer, a divider as far as the panes beside it have their least.
+  func move(_ handle: Handle, to point: Point) {
     let before = frames
     var widths = model.navigation.panes.widths
     func drag(
@@ -98,7 +98,7 @@ extension Interface {
       widths[keyPath: path] = wished + got.columns - columns
       model.setWidths(widths)
     }
-    switch edge {
+    switch handle {
     case .sidebar:
       drag(\.sidebar, point.column - (before.sidebar?.column ?? 0)) { $0.sidebar }
     case .list: drag(\.list, point.column - (before.list?.column ?? 0)) { $0.list }
@@ -107,12 +107,23 @@ extension Interface {
     case .panel:
       guard let panel = before.panel else { return }
       _ = changePanelHeight(String(max(0, panel.endRow - point.row)))
+    case .scrollbar(let grip):
+      guard let list = before.list, let bar = ListPane.scrollbar(self, in: list) else { return }
+      let last = ListPane.lastTop(
+        of: model,
+        rows: bar.rect.rows,
+        density: density,
+        clock: clock
+      )
+      wheelTops[.list] = bar.first(thumbAt: point.row - bar.rect.row - grip, last: last)
     }
   }
 }
 
-/// A line between panes that can be dragged: the right one of sidebar and list, the left one of the
-/// inspector, the upper one of the panel.
-enum Edge: Equatable {
+/// What can be dragged: a line between panes (the right one of sidebar and list, the left one of the
+/// inspector, the upper one of the panel), or the list's scrollbar.
+enum Handle: Equatable {
   case sidebar, list, inspector, panel
+  /// `grip` is the row of the thumb that was taken hold of.
+  case scrollbar(grip: Int)
 }

@@ -108,23 +108,48 @@ enum CompletionView {
   /// The most rows of it.
   private static let mostRows = 8
 
-  static func draw(_ prompt: Prompt, _ interface: Interface, on screen: inout Screen) {
-    let completion = interface.completion(of: prompt)
-    guard prompt.purpose == .commandLine, !completion.candidates.isEmpty else { return }
-    let rows = min(mostRows, completion.candidates.count, screen.size.rows - 3)
-    guard rows > 0 else { return }
+  /// Where the candidates stand, and which of them is the first; nil where none are shown.
+  private static func frame(
+    _ prompt: Prompt,
+    _ completion: Completion,
+    on size: Size
+  ) -> (box: Rect, first: Int)? {
+    guard prompt.purpose == .commandLine, !completion.candidates.isEmpty else { return nil }
+    let rows = min(mostRows, completion.candidates.count, size.rows - 3)
+    guard rows > 0 else { return nil }
     let width = min(
-      screen.size.columns,
+      size.columns,
       (completion.candidates.map { $0.text.displayWidth + $0.summary.displayWidth }.max() ?? 0) + 6
     )
-    let box = Rect(column: 0, row: screen.size.rows - 1 - rows, columns: width, rows: rows)
-    screen.fill(box, style: Style(.text, on: .panel))
+    let box = Rect(column: 0, row: size.rows - 1 - rows, columns: width, rows: rows)
     var cursor = ListCursor(cursor: completion.chosen ?? 0)
     cursor.settle(count: completion.candidates.count, height: rows)
-    for (offset, candidate) in completion.candidates.dropFirst(cursor.offset).prefix(rows)
+    return (box, cursor.offset)
+  }
+
+  /// Puts the candidate at a place of the screen into the line in front.
+  ///
+  /// - Returns: whether there is one.
+  static func put(into prompt: Prompt, at point: Point, _ interface: Interface) -> Bool {
+    let completion = interface.completion(of: prompt)
+    guard let (box, first) = frame(prompt, completion, on: interface.size), box.contains(point)
+    else { return false }
+    var prompt = prompt
+    let candidate = completion.candidates[first + point.row - box.row]
+    prompt.editor = LineEditor(completion.before + candidate.text + " ")
+    prompt.completion = nil
+    interface.replaceFront(.prompt(prompt))
+    return true
+  }
+
+  static func draw(_ prompt: Prompt, _ interface: Interface, on screen: inout Screen) {
+    let completion = interface.completion(of: prompt)
+    guard let (box, first) = frame(prompt, completion, on: screen.size) else { return }
+    screen.fill(box, style: Style(.text, on: .panel))
+    for (offset, candidate) in completion.candidates.dropFirst(first).prefix(box.rows)
       .enumerated()
     {
-      let isChosen = completion.chosen == cursor.offset + offset
+      let isChosen = completion.chosen == first + offset
       let row = Rect(column: box.column, row: box.row + offset, columns: box.columns, rows: 1)
       if isChosen { screen.fill(row, style: Style(.text, on: .selection)) }
       screen.put(

@@ -33,6 +33,41 @@ enum Dialog {
     }
   }
 
+  /// The key that is named at a place of an overlay's hints; nil where none is.
+  static func key(at point: Point, of overlay: Overlay, _ interface: Interface) -> Key? {
+    guard let frame = frame(of: overlay, interface), point.row == frame.endRow - 1 else {
+      return nil
+    }
+    let hint =
+      switch overlay {
+      case .prompt(let prompt): prompt.problem ?? prompt.hint
+      case .confirm(let question, _): hint(of: question)
+      case .help: HelpView.hint
+      case .menu(let menu): menu.hint
+      case .report(let report): interface.page(of: report).hint
+      }
+    // As it is drawn: behind the corner, a line and a blank.
+    var column = frame.column + 3
+    for part in hint.split(separator: ", ").flatMap({ $0.split(separator: interface.glyphs.dot) }) {
+      let width = part.displayWidth
+      if (column..<column + width).contains(point.column) { return key(named: part) }
+      column += width + (hint.contains(", ") ? 2 : interface.glyphs.dot.displayWidth)
+    }
+    return nil
+  }
+
+  /// The key that a hint begins with: `Esc closes`, `f: fetch all`.
+  private static func key(named hint: Substring) -> Key? {
+    let name = hint.prefix { $0 != " " && $0 != ":" }
+    switch name {
+    case "Enter", "⏎": return Key(.enter)
+    case "Esc": return Key(.escape)
+    case "Tab": return Key(.tab)
+    case "Space": return Key(.character(" "))
+    default: return name.count == 1 ? name.first.map { Key(.character($0)) } : nil
+    }
+  }
+
   /// Draws the box and gives the area inside it.
   static func draw(
     title: String,
@@ -102,11 +137,15 @@ enum Dialog {
     return (frame(on: size, columns: Metrics.dialogColumns, rows: rows), lines)
   }
 
+  private static func hint(of question: Confirmation) -> String {
+    "y: \(question.yes) · other keys: cancel"
+  }
+
   static func draw(_ question: Confirmation, _ interface: Interface, on screen: inout Screen) {
     let (rect, lines) = frame(of: question, on: screen.size)
     let inside = draw(
       title: question.title,
-      hint: "y: \(question.yes) · other keys: cancel",
+      hint: hint(of: question),
       in: rect,
       interface.glyphs,
       on: &screen

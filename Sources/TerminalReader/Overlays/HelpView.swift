@@ -22,6 +22,9 @@ enum HelpView {
     var invocation: Invocation?
   }
 
+  /// What can be done in it.
+  static let hint = "/ searches, Enter runs, Esc closes"
+
   /// Columns of the keys, and of one of two columns of lines.
   private static let keyColumns = 22, lineColumns = 60
 
@@ -152,11 +155,33 @@ enum HelpView {
   }
 
   /// The first line on screen when a line is to be seen.
-  static func top(_ line: Int, of count: Int, in frame: Frame) -> Int {
+  private static func top(_ line: Int, of count: Int, in frame: Frame) -> Int {
     let seen = max(1, frame.lineCount)
     // By pages, so that what one looks at stays where it is.
     guard count > seen else { return 0 }
     return min(line / seen * seen, max(0, count - 1))
+  }
+
+  /// The first line on screen: where the wheel left it, else so that the cursor is seen.
+  static func top(of help: Help, _ all: [Line], in frame: Frame, wheelTop: Int?) -> Int {
+    if let wheelTop { return min(wheelTop, max(0, all.count - frame.lineCount)) }
+    let stops = stops(all)
+    let here = stops.indices.contains(help.cursor) ? stops[help.cursor] : 0
+    return top(help.cursor == 0 ? 0 : here, of: all.count, in: frame)
+  }
+
+  /// The entry at a place of the screen, counted over those that are found; nil where there is none.
+  static func stop(_ interface: Interface, _ help: Help, at point: Point) -> Int? {
+    let frame = frame(help, on: interface.size)
+    let all = lines(interface, help)
+    var index = top(of: help, all, in: frame, wheelTop: interface.overlayWheelTop)
+    for column in frame.columns {
+      if column.inset(columns: -1, rows: 0).contains(point) {
+        return stops(all).firstIndex(of: index + point.row - column.row)
+      }
+      index += column.rows
+    }
+    return nil
   }
 
   /// Lines on which the cursor can stand.
@@ -168,7 +193,7 @@ enum HelpView {
     let frame = frame(help, on: screen.size)
     _ = Dialog.draw(
       title: "Help",
-      hint: "/ searches, Enter runs, Esc closes",
+      hint: hint,
       in: frame.box,
       interface.glyphs,
       on: &screen
@@ -176,7 +201,7 @@ enum HelpView {
     let all = lines(interface, help)
     let stops = stops(all)
     let here = stops.indices.contains(help.cursor) ? stops[help.cursor] : 0
-    var index = top(help.cursor == 0 ? 0 : here, of: all.count, in: frame)
+    var index = top(of: help, all, in: frame, wheelTop: interface.overlayWheelTop)
     for column in frame.columns {
       for row in 0..<column.rows where all.indices.contains(index) {
         let isCursor = index == here && !stops.isEmpty

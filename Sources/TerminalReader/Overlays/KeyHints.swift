@@ -6,29 +6,59 @@ enum KeyHints {
   /// Columns of one hint, at least.
   private static let leastColumns = 24
 
-  static func draw(_ interface: Interface, above bar: Rect?, on screen: inout Screen) {
-    guard !interface.typedKeys.isEmpty, let bar else { return }
-    let hints = interface.keymap
+  /// A hint and where it stands.
+  private struct Hint {
+    var rest: String
+    var words: String
+    var invocation: Invocation
+    var place: Rect
+  }
+
+  /// The hints as they stand over the bar; none where no sequence was begun.
+  private static func hints(_ interface: Interface, above bar: Rect?) -> [Hint] {
+    guard !interface.typedKeys.isEmpty, let bar else { return [] }
+    let all = interface.keymap
       .continuations(of: interface.typedKeys, in: interface.contexts)
       .filter { interface.model.offers($0.invocation.command) }
-      .compactMap { hint in interface.words(for: hint.invocation).map { (hint.rest, $0) } }
+      .compactMap { hint in interface.words(for: hint.invocation).map { (hint, $0) } }
     let columns = max(1, min(4, bar.columns / leastColumns))
-    let rows = min((hints.count + columns - 1) / columns, max(0, bar.row - 1))
-    guard rows > 0 else { return }
-    let box = Rect(column: 0, row: bar.row - rows, columns: bar.columns, rows: rows)
-    screen.fill(box, style: Style(.text, on: .panel))
+    let rows = min((all.count + columns - 1) / columns, max(0, bar.row - 1))
+    guard rows > 0 else { return [] }
     let width = bar.columns / columns
-    for (index, (rest, words)) in hints.prefix(rows * columns).enumerated() {
-      let cell = Rect(
-        column: box.column + index / rows * width,
-        row: box.row + index % rows,
-        columns: width,
-        rows: 1
+    return all.prefix(rows * columns).enumerated().map { index, hint in
+      Hint(
+        rest: hint.0.rest,
+        words: hint.1,
+        invocation: hint.0.invocation,
+        place: Rect(
+          column: bar.column + index / rows * width,
+          row: bar.row - rows + index % rows,
+          columns: width,
+          rows: 1
+        )
       )
+    }
+  }
+
+  /// What a click on a hint runs; nil beside them.
+  static func invocation(_ interface: Interface, above bar: Rect?, at point: Point) -> Invocation? {
+    hints(interface, above: bar).first { $0.place.contains(point) }?.invocation
+  }
+
+  static func draw(_ interface: Interface, above bar: Rect?, on screen: inout Screen) {
+    let hints = hints(interface, above: bar)
+    guard let bar, let top = hints.first?.place.row else { return }
+    screen.fill(
+      Rect(column: bar.column, row: top, columns: bar.columns, rows: bar.row - top),
+      style: Style(.text, on: .panel)
+    )
+    for hint in hints {
       screen.put(
-        left: [Span(rest + " ", Style(.key, [.bold])), Span(words, Style(.text))],
-        row: cell.row,
-        in: cell.inset(columns: Metrics.margin, rows: 0),
+        left: [
+          Span(hint.rest + " ", Style(.key, [.bold])), Span(hint.words, Style(.text)),
+        ],
+        row: hint.place.row,
+        in: hint.place.inset(columns: Metrics.margin, rows: 0),
         ellipsis: interface.glyphs.ellipsis,
         surface: .panel
       )

@@ -96,6 +96,14 @@ enum ReportView {
     return cursor
   }
 
+  /// The first article on screen: where the wheel left it, else so that the cursor is seen.
+  static func top(_ report: Report, _ page: ReportPage, on size: Size, wheelTop: Int?) -> Int {
+    guard page.count > 0 else { return 0 }
+    let rows = frame(page, on: size).rows.rows
+    let top = wheelTop ?? settled(report, page, on: size).offset
+    return min(top, max(0, page.count - rows))
+  }
+
   static func draw(_ report: Report, _ interface: Interface, on screen: inout Screen) {
     let page = interface.page(of: report)
     let frame = frame(page, on: screen.size)
@@ -113,15 +121,16 @@ enum ReportView {
       )
     }
     guard page.count > 0 else { return }
-    for offset in 0..<min(frame.rows.rows, page.count - cursor.offset) {
-      guard let row = page.row(cursor.offset + offset) else { continue }
+    let top = top(report, page, on: screen.size, wheelTop: interface.overlayWheelTop)
+    for offset in 0..<min(frame.rows.rows, page.count - top) {
+      guard let row = page.row(top + offset) else { continue }
       let line = Rect(
         column: frame.rows.column - 1,
         row: frame.rows.row + offset,
         columns: frame.rows.columns + 2,
         rows: 1
       )
-      draw(row, isCursor: cursor.offset + offset == cursor.cursor, in: line, glyphs, on: &screen)
+      draw(row, isCursor: top + offset == cursor.cursor, in: line, glyphs, on: &screen)
     }
     guard let foot = frame.foot, let row = page.row(cursor.cursor) else { return }
     let words = row.detail.wrapped(toWidth: max(1, foot.columns))

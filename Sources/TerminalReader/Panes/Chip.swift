@@ -32,17 +32,25 @@ package struct Chip: Equatable, Sendable {
     }
   }
 
-  /// As many as fit into some columns, whole, with something between them.
-  static func spans(_ chips: [Chip], columns: Int, separator: String) -> [Span] {
+  /// As many as fit into some columns, whole, with something between them; with each chip's number and
+  /// the columns of its spans.
+  static func line(
+    _ chips: [Chip],
+    columns: Int,
+    separator: String
+  ) -> (spans: [Span], places: [(chip: Int, columns: Range<Int>)]) {
     var spans: [Span] = []
+    var places: [(chip: Int, columns: Range<Int>)] = []
     var used = 0
-    for chip in chips {
-      let more = (spans.isEmpty ? [] : [Span(separator, Style(.secondary))]) + chip.spans
-      let width = more.reduce(0) { $0 + $1.width }
-      guard used + width <= columns else { continue }
-      spans += more
-      used += width
+    for (number, chip) in chips.enumerated() {
+      let gap = spans.isEmpty ? [] : [Span(separator, Style(.secondary))]
+      let start = used + gap.reduce(0) { $0 + $1.width }
+      let end = start + chip.spans.reduce(0) { $0 + $1.width }
+      guard end <= columns else { continue }
+      spans += gap + chip.spans
+      places.append((number, start..<end))
+      used = end
     }
-    return spans
+    return (spans, places)
   }
 }

@@ -21,7 +21,7 @@ package enum InspectorPane {
           let label = row == 0 ? line.label : ""
           lines.append([
             Span(label.padded(toWidth: indent), Style(.secondary)),
-            Span(text, style(of: line)),
+            Span(text, style(of: line), link: line.url),
           ])
         }
       }
@@ -33,7 +33,7 @@ package enum InspectorPane {
     switch line.label {
     case "Title": Style(.heading, [.bold])
     case "Tags": Style(.tag)
-    default: Style(.text)
+    default: Style(line.url == nil ? .text : .link)
     }
   }
 

@@ -144,13 +144,17 @@ package enum ListPane {
         }
       }
     }
-    Scrollbar.draw(
+    scrollbar(interface, in: frame, first: first)?.draw(glyphs: interface.glyphs, on: &screen)
+  }
+
+  /// The bar beside the rows, of which `first` is the first one seen.
+  static func scrollbar(_ interface: Interface, in frame: Rect, first: Int? = nil) -> Scrollbar? {
+    let area = body(frame)
+    return Scrollbar(
       in: area,
-      first: first ?? 0,
-      visible: area.rows / density.height,
-      count: model.list.rows.count,
-      glyphs: interface.glyphs,
-      on: &screen
+      first: first ?? interface.model.navigation.place.top,
+      visible: area.rows / interface.density.height,
+      count: interface.model.list.rows.count
     )
   }
 
@@ -160,13 +164,7 @@ package enum ListPane {
     on screen: inout Screen
   ) {
     let model = interface.model
-    let place = model.navigation.place
-    let details =
-      place.filter.isEmpty
-      ? [Span(interface.glyphs.dot + place.order.title, Style(.secondary))]
-      : Query.parts(of: place.filter).flatMap {
-        [Span(" ", Style()), Span("[\($0)]", Style(.accent))]
-      }
+    let details = details(interface)
     let title = model.navigation.view.name
     let used = details.reduce(title.displayWidth + PaneHeader.glyphColumns) { $0 + $1.width }
     let room = inside.columns - used - 1
@@ -181,6 +179,31 @@ package enum ListPane {
       glyphs: interface.glyphs,
       on: &screen
     )
+  }
+
+  /// What stands after the name of the list: its order, or a chip for each part of its filter.
+  private static func details(_ interface: Interface) -> [Span] {
+    let place = interface.model.navigation.place
+    guard !place.filter.isEmpty else {
+      return [Span(interface.glyphs.dot + place.order.title, Style(.secondary))]
+    }
+    return Query.parts(of: place.filter).flatMap {
+      [Span(" ", Style()), Span("[\($0)]", Style(.accent))]
+    }
+  }
+
+  /// What a click on the header does: chips and order lead to what they are chosen in.
+  static func invocation(_ interface: Interface, in frame: Rect, at point: Point) -> Invocation? {
+    let inside = frame.inset(columns: Metrics.margin, rows: 0)
+    guard point.row == frame.row else { return nil }
+    let button = interface.layout.hasSlidingSidebar ? interface.glyphs.sidebarButton + " " : ""
+    let title =
+      button.displayWidth + PaneHeader.glyphColumns
+      + interface.model.navigation.view.name.displayWidth
+    let start = inside.column + title
+    let end = details(interface).reduce(start) { $0 + $1.width }
+    guard (start..<end).contains(point.column) else { return nil }
+    return Invocation(interface.model.navigation.place.filter.isEmpty ? .sort : .filter)
   }
 
   /// Where the cursor stands among how many; with a filter also how many there are without it, where

@@ -154,10 +154,11 @@ extension Interface {
 
   private var linkRows: [PanelPane.Row] {
     (model.reader.body?.links ?? []).map { link in
-      PanelPane.Row(
-        spans: [Span(link.text.isEmpty ? link.url : link.text, Style(.text))],
-        right: link.text.isEmpty || link.text == link.url
-          ? [] : [Span(link.url, Style(.secondary))],
+      let address = Span(link.url, Style(.link), link: link.url)
+      let isNamed = !link.text.isEmpty && link.text != link.url
+      return PanelPane.Row(
+        spans: isNamed ? [Span(link.text, Style(.text))] : [address],
+        right: isNamed ? [address] : [],
         goal: .link(link.url)
       )
     }

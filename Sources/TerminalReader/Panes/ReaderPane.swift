@@ -160,31 +160,60 @@ package enum ReaderPane {
     )
   }
 
-  /// The line after the text: what can be done now, by the keys in effect.
-  private static func drawEnd(_ interface: Interface, in area: Rect, on screen: inout Screen) {
-    guard let viewport = interface.viewport, viewport.showsEnd(rows: area.rows) else { return }
+  /// What can be done at the end of the text, by the keys in effect, and where that stands; nil where
+  /// the end is not on screen.
+  private static func end(
+    _ interface: Interface,
+    in area: Rect
+  ) -> (place: Rect, chips: [EmptyState.Action])? {
+    guard let viewport = interface.viewport, viewport.showsEnd(rows: area.rows) else { return nil }
     let actions: [(command: Command, key: Command, words: String)] = [
       (.archiveAndNext, .pageDown, "archive and next"), (.favorite, .favorite, "favorite"),
       (.random, .random, "surprise me"),
     ]
     let contexts: [Keymap.Context] = [.reader, .all]
-    var chips: [Chip] = []
+    var chips: [EmptyState.Action] = []
     for action in actions where interface.model.offers(action.command) {
       let key =
         interface.keymap.shortest(Invocation(action.command), in: contexts)
         ?? interface.keymap.bindings.last {
           $0.invocation.command == action.key && $0.notation == "<space>"
         }?.notation ?? interface.keymap.shortest(Invocation(action.key), in: contexts)
-      if let key { chips.append(Chip(interface.glyphs.shown(notation: key), action.words)) }
+      if let key {
+        let chip = Chip(interface.glyphs.shown(notation: key), action.words)
+        chips.append(EmptyState.Action(chip, action.command))
+      }
     }
     let row = area.row + viewport.text.lines.count + viewport.key.endLines - 1 - viewport.top
     let column = column(of: interface, area: area)
+    return (Rect(column: column.column, row: row, columns: column.columns, rows: 1), chips)
+  }
+
+  /// Draws the line after the text.
+  private static func drawEnd(_ interface: Interface, in area: Rect, on screen: inout Screen) {
+    guard let (place, chips) = end(interface, in: area) else { return }
     screen.put(
-      left: Chip.spans(chips, columns: column.columns, separator: interface.glyphs.dot),
-      row: row,
-      in: Rect(column: column.column, row: row, columns: column.columns, rows: 1),
+      left: Chip.line(
+        chips.map(\.chip),
+        columns: place.columns,
+        separator: interface.glyphs.dot
+      ).spans,
+      row: place.row,
+      in: place,
       ellipsis: interface.glyphs.ellipsis
     )
+  }
+
+  /// What a click on the line after the text does; nil beside it.
+  static func command(_ interface: Interface, in area: Rect, at point: Point) -> Command? {
+    guard let (place, chips) = end(interface, in: area), place.contains(point) else { return nil }
+    let line = Chip.line(
+      chips.map(\.chip),
+      columns: place.columns,
+      separator: interface.glyphs.dot
+    )
+    return line.places.first { $0.columns.contains(point.column - place.column) }
+      .map { chips[$0.chip].command }
   }
 
   private static func drawText(_ interface: Interface, in area: Rect, on screen: inout Screen) {

@@ -1,22 +1,43 @@
 import TerminalKit
 
 /// A slim bar in the last column of a pane that says which part of something long is on screen.
-enum Scrollbar {
-  /// Draws it beside a pane's rows, of `count` of which `visible` fit from `first` on; nothing where all
-  /// is on screen or the pane is narrow.
-  static func draw(
-    in rect: Rect,
-    first: Int,
-    visible: Int,
-    count: Int,
-    glyphs: Glyphs,
-    on screen: inout Screen
-  ) {
+struct Scrollbar: Equatable {
+  /// The pane's rows that it stands beside.
+  let rect: Rect
+  /// The thumb's rows, counted from the first of the pane.
+  let thumb: Range<Int>
+  /// How many rows are not on screen.
+  private let hidden: Int
+
+  /// The bar of a pane of `count` rows, of which `visible` fit from `first` on; nil where all is on
+  /// screen or the pane is narrow.
+  init?(in rect: Rect, first: Int, visible: Int, count: Int) {
     guard count > visible, visible > 0, rect.columns >= Metrics.scrollbarColumns, rect.rows > 2
-    else { return }
+    else { return nil }
+    self.rect = rect
     let length = max(1, rect.rows * visible / count)
-    let top = min(first, count - visible) * (rect.rows - length) / (count - visible)
-    for row in top..<(top + length) {
+    hidden = count - visible
+    let top = min(first, hidden) * (rect.rows - length) / hidden
+    thumb = top..<(top + length)
+  }
+
+  /// Whether a point lies on it.
+  func contains(_ point: Point) -> Bool {
+    rect.contains(point) && point.column == rect.endColumn - 1
+  }
+
+  /// The first row of what is on screen when the thumb begins at a row of the pane; `last` where it can go no
+  /// further.
+  func first(thumbAt row: Int, last: Int) -> Int {
+    let room = rect.rows - thumb.count
+    guard row < room else { return last }
+    // The least for which it is drawn there.
+    return min(last, (max(0, row) * hidden + room - 1) / room)
+  }
+
+  /// Draws it.
+  func draw(glyphs: Glyphs, on screen: inout Screen) {
+    for row in thumb {
       let point = Point(column: rect.endColumn - 1, row: rect.row + row)
       let surface = screen[point]?.style.surface ?? .base
       screen.put(glyphs.scrollbar, at: point, style: Style(.placeholder, on: surface), clip: rect)

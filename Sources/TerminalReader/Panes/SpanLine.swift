@@ -4,11 +4,14 @@ package import TerminalKit
 package struct Span: Equatable, Sendable {
   package var text: String
   package var style: Style
+  /// The address that it leads to; nil for text that leads nowhere.
+  package var link: String?
 
   /// Makes a span.
-  package init(_ text: String, _ style: Style) {
+  package init(_ text: String, _ style: Style, link: String? = nil) {
     self.text = text
     self.style = style
+    self.link = link
   }
 
   /// Columns it takes.
@@ -48,7 +51,13 @@ extension Screen {
     for span in left {
       guard space > 0 else { break }
       let text = span.text.truncated(toWidth: space, ellipsis: ellipsis, atWord: cutsAtWord)
-      let used = put(text, at: Point(column: column, row: row), style: styled(span), clip: rect)
+      let used = put(
+        text,
+        at: Point(column: column, row: row),
+        style: styled(span),
+        clip: rect,
+        link: span.link
+      )
       column += used
       space -= used
       if span.text.displayWidth(upTo: used + 1) > used { break }
@@ -60,7 +69,8 @@ extension Screen {
         span.text,
         at: Point(column: column, row: row),
         style: styled(span),
-        clip: rect
+        clip: rect,
+        link: span.link
       )
     }
   }
