@@ -19,7 +19,7 @@ _luego() {
   done
   case $command in
     '')
-      kind='words add list search random show open share archive unarchive favorite unfavorite delete restore tag edit undo fetch discover sources rules extract stats doctor completions help version'
+      kind='words add list search random show open share archive unarchive favorite unfavorite delete restore tag tags edit undo fetch discover sources rules extract stats doctor completions help version'
       ;;
     add)
       options='-t --tag --title --html --favorite --archive --no-fetch'
@@ -91,6 +91,11 @@ _luego() {
       options=''
       kind='articles'
       ;;
+    tags)
+      options=''
+      kind='tags'
+      [[ $prev != tags ]] || kind='words list rename remove'
+      ;;
     edit)
       options='--title --url --note --add-tag --remove-tag'
       kind='articles'
@@ -146,7 +151,7 @@ _luego() {
       ;;
     help)
       options=''
-      kind='words add list search random show open share archive unarchive favorite unfavorite delete restore tag edit undo fetch discover sources rules extract stats doctor completions help version'
+      kind='words add list search random show open share archive unarchive favorite unfavorite delete restore tag tags edit undo fetch discover sources rules extract stats doctor completions help version'
       ;;
     version)
       options=''

@@ -75,6 +75,10 @@ complete -c luego -n '__fish_seen_subcommand_from restore' -k -a '(luego complet
 complete -c luego -n __fish_use_subcommand -a tag -d 'add and remove tags'
 complete -c luego -n '__fish_seen_subcommand_from tag' -k -a '(luego completions articles 2>/dev/null)'
 
+complete -c luego -n __fish_use_subcommand -a tags -d 'list tags with their counts, rename one, or remove one everywhere'
+complete -c luego -n '__fish_seen_subcommand_from tags' -a 'list rename remove'
+complete -c luego -n '__fish_seen_subcommand_from tags' -a '(luego completions tags 2>/dev/null)'
+
 complete -c luego -n __fish_use_subcommand -a edit -d 'change an article\'s title, address, note and tags'
 complete -c luego -n '__fish_seen_subcommand_from edit' -l title -r -d 'set the title; an empty one restores the page\'s'
 complete -c luego -n '__fish_seen_subcommand_from edit' -l url -r -d 'set the address'
@@ -121,6 +125,6 @@ complete -c luego -n __fish_use_subcommand -a completions -d 'print a completion
 complete -c luego -n '__fish_seen_subcommand_from completions' -a 'bash zsh fish'
 
 complete -c luego -n __fish_use_subcommand -a help -d 'explain a command'
-complete -c luego -n '__fish_seen_subcommand_from help' -a 'add list search random show open share archive unarchive favorite unfavorite delete restore tag edit undo fetch discover sources rules extract stats doctor completions help version'
+complete -c luego -n '__fish_seen_subcommand_from help' -a 'add list search random show open share archive unarchive favorite unfavorite delete restore tag tags edit undo fetch discover sources rules extract stats doctor completions help version'
 
 complete -c luego -n __fish_use_subcommand -a version -d 'print the version'

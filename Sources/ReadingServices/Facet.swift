@@ -41,7 +41,7 @@ extension LibrarySnapshot {
     var sites: [String: Int] = [:]
     for row in rows(in: view, matching: query, order: .newest) {
       let entry = self[row]
-      for tag in entry.tags { tags[tag, default: 0] += 1 }
+      for tag in tagsWithParents(entry.tags) { tags[tag, default: 0] += 1 }
       if let site = entry.site { sites[site, default: 0] += 1 }
     }
     func named(_ counts: [String: Int], _ key: String, _ sign: String) -> [Facet] {

@@ -146,6 +146,7 @@ extension ArticleChange {
     case .favorite(let on): on ? "favorited" : "unfavorited"
     case .delete(let on): on ? "deleted" : "restored"
     case .tag: "tagged"
+    case .renameTag(_, let new): new == nil ? "untagged" : "retagged"
     case .title: "renamed"
     case .read(let on): on ? "marked as read" : "marked as unread"
     case .note: "annotated"

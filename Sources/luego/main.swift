@@ -65,6 +65,7 @@ private func dispatch(_ arguments: Arguments) async throws(Failure) {
   case .archive, .unarchive, .favorite, .unfavorite, .delete, .restore:
     if let subcommand = arguments.subcommand { try program.change(subcommand, words) }
   case .tag: try program.tag(words)
+  case .tags: try program.tags(words)
   case .edit: try program.edit(words)
   case .undo: try program.undo(words)
   case .fetch: try await program.fetch(words)

@@ -49,7 +49,8 @@ func sampleArticles(_ count: Int, seed: UInt64) throws -> [Article] {
     new.tags = Array(
       Set(
         (0..<Int.random(in: 0...3, using: &random)).map { _ in
-          "tag \(Int.random(in: 0...5, using: &random))"
+          ["tag 0", "tag 1", "tag 2", "tag 3", "tag 1/x", "tag 2/y", "tag 5/y"]
+            .randomElement(using: &random) ?? ""
         }
       )
     )
@@ -79,7 +80,8 @@ enum Questions {
   static let queries = [
     "swift", "-swift", "élan", "elan", "tea the", "क", "日本", "title:swift", "-title:a",
     "site:example",
-    "author:zebra", "url:news", "tag:\"tag 2\"", "-tag:\"tag 2\"", "lang:en", "-lang:de",
+    "author:zebra", "url:news", "tag:\"tag 2\"", "-tag:\"tag 2\"",
+    "tag:\"tag 5\"", "tag:\"tag 1/x\"", "lang:en", "-lang:de",
     "is:unread",
     "is:read", "is:started", "is:favorite", "is:archived", "is:deleted", "is:pending", "is:ready",
     "is:failed", "is:suspect", "minutes:..5", "-minutes:5..", "words:200..", "words:..300",

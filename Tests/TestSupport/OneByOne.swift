@@ -31,8 +31,9 @@ extension Query.Test {
     case .site(let part): return has(part, article.site) || has(part, article.url)
     case .author(let part): return has(part, article.author)
     case .url(let part): return has(part, article.url)
-    case .tag(let name): return article.tags.contains { Query.folded($0) == name }
-    case .exactTag(let name): return article.tags.contains(name)
+    case .tag(let name):
+      return tagsWithParents(article.tags).contains { Query.folded($0) == name }
+    case .exactTag(let name): return tagsWithParents(article.tags).contains(name)
     case .language(let code):
       return Query.folded(article.language ?? "").utf8.starts(with: code.utf8)
     case .state(let state): return state.holds(for: article)

@@ -60,8 +60,9 @@ struct NameColumns {
   mutating func add(_ summary: ArticleSummary?) {
     if let summary {
       let step = summary.membership.isDeleted ? 0 : 1
-      for tag in Set(summary.tags) { liveTags[tag, default: 0] += step }
-      for tag in summary.tags { numbers.append(tags.number(of: tag)) }
+      let all = tagsWithParents(summary.tags)
+      for tag in Set(all) { liveTags[tag, default: 0] += step }
+      for tag in all { numbers.append(tags.number(of: tag)) }
     }
     languages.append(summary?.language.map { languageNames.number(of: $0) } ?? .max)
     tagOffsets.append(UInt32(clamping: numbers.count))

@@ -290,7 +290,7 @@ extension LibrarySnapshot {
   ) {
     totals.count(state, by: step)
     guard state.contains(IndexState.hasTags), !state.contains(IndexState.deleted) else { return }
-    for tag in Set(summary()?.tags ?? []) { tagCounts[tag, default: 0] += step }
+    for tag in Set(tagsWithParents(summary()?.tags ?? [])) { tagCounts[tag, default: 0] += step }
   }
 
   /// Adds a part, which hides the rows of others.

@@ -16,6 +16,8 @@ package enum ArticleChange: Hashable, Sendable {
   case delete(Bool)
   /// Tags to add and to remove; what is there already stays as it is.
   case tag(add: [String], remove: [String])
+  /// A tag and those below it become others, or are removed where there is no new name.
+  case renameTag(String, to: String?)
   /// A title chosen by a person; an empty one gives the title back to the page.
   case title(String)
   /// Where reading stands.
@@ -49,6 +51,7 @@ extension Article {
     case .archive, .favorite, .delete:
       next.membership = membership.applying(change, rules)
     case .tag(let add, let remove): next.tags = tagged(tags, adding: add, removing: remove)
+    case .renameTag(let old, let new): next.tags = renamed(tags, old, to: new)
     case .title(let title):
       next.isTitleEdited = !title.isEmpty
       next.title = title.isEmpty ? pageTitle ?? self.title : title
@@ -163,7 +166,7 @@ extension Membership {
       next.isFavorite = on
       if on, !rules.favoritesStay { next.isArchived = false }
     case .delete(let on): next.isDeleted = on
-    case .tag, .title, .position, .read, .progress, .note, .highlights: break
+    case .tag, .renameTag, .title, .position, .read, .progress, .note, .highlights: break
     }
     return next
   }
@@ -181,6 +184,7 @@ extension ArticleSummary {
     case .archive, .favorite, .delete:
       next.membership = membership.applying(change, rules)
     case .tag(let add, let remove): next.tags = tagged(tags, adding: add, removing: remove)
+    case .renameTag(let old, let new): next.tags = renamed(tags, old, to: new)
     case .title(let title): if !title.isEmpty { next.title = title.bounded(.title) }
     case .position(_, let progress):
       next.progress = progress
@@ -196,31 +200,4 @@ extension ArticleSummary {
     }
     return next == self ? nil : next
   }
-}
-
-/// Tags after adding some at the end and removing others; removing goes first.
-private func tagged(_ tags: [String], adding: [String], removing: [String]) -> [String] {
-  var next = tags.filter { !removing.contains($0) }
-  for tag in adding where !next.contains(tag) { next.append(tag) }
-  return next
-}
-
-/// A tag as it may be: trimmed, no control or direction characters or commas, inner white space made
-/// one space, a leading `#` dropped, at most 60 characters; nil when nothing is left.
-package func normalizedTag(_ text: some StringProtocol) -> String? {
-  var words: [String] = []
-  for word in text.split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
-    let clean = String(
-      String.UnicodeScalarView(
-        word.unicodeScalars.filter {
-          $0.properties.generalCategory != .control && !$0.properties.isBidiControl
-        }
-      )
-    )
-    if !clean.isEmpty { words.append(String(clean.map(\.bounded))) }
-  }
-  let joined = words.joined(separator: " ").drop { $0 == "#" || $0 == " " }
-  var tag = joined.prefix(60)
-  while tag.last == " " { tag.removeLast() }
-  return tag.isEmpty ? nil : String(tag)
 }

@@ -24,7 +24,7 @@ package struct Query: Equatable, Sendable {
     case text(String)
     /// Part of the title, site, author, address.
     case title(String), site(String), author(String), url(String)
-    /// Equal to a tag, folded.
+    /// Equal to a tag or to one that it is below, folded.
     case tag(String)
     /// Language tag begins with this.
     case language(String)
@@ -37,7 +37,7 @@ package struct Query: Equatable, Sendable {
     case inList(Filter)
     /// In what a view holds.
     case inView(SavedView)
-    /// Has a tag, spelled just so.
+    /// Has a tag, spelled just so, or one below it.
     case exactTag(String)
     case hasTags, hasHighlights, hasNote
   }

@@ -63,7 +63,7 @@ extension SavedView {
     query: Query(terms: [.init(.state(.deleted), isNegated: true)])
   )
 
-  /// The articles with a tag, spelled just so.
+  /// The articles with a tag, spelled just so, or with one below it.
   package static func tag(_ name: String) -> SavedView {
     SavedView(
       key: tagPrefix + name,

@@ -117,7 +117,7 @@ extension Command {
     case .sidebar: ["all \\"]
     case .commandLine: ["all :"]
     case .palette: ["all <C-p>"]
-    case .theme, .configProblems, .archiveAndNext: []
+    case .renameTag, .removeTag, .theme, .configProblems, .archiveAndNext: []
     case .settings: ["all ,"]
     case .set: []
     case .bind: []

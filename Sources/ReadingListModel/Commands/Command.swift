@@ -10,7 +10,8 @@ package enum Command: CaseIterable, Hashable, Sendable {
   case nextHeading, previousHeading, nextParagraph, previousParagraph, links
   case find, findNext, findPrevious, filter, clearFilter, widen, go, sort, random, continueReading
   case discover, previousPick, nextPick, savePick, blockSite, source, category, refreshSources
-  case mark, markRange, markAll, archive, archiveAndNext, favorite, toggleRead, tag, untag, add,
+  case mark, markRange, markAll, archive, archiveAndNext, favorite, toggleRead, tag, untag,
+    renameTag, removeTag, add,
     delete, purge
   case mergeDuplicates, undo, redo, refetch, refetchFailed
   case openInBrowser, openInBrowserAndArchive, copyURL, copyMarkdown

@@ -159,6 +159,26 @@ extension Command {
         argument: .chosen("[TAG]...", hint: "Enter removes, Esc closes"),
         needs: [.writing, .savedArticle]
       ) { $0.changeTags($1, adding: false) }
+    case .renameTag:
+      Row(
+        "rename-tag",
+        .articles,
+        "rename a tag on all articles, or merge it into another",
+        title: "Rename the tag",
+        argument: .typed(
+          "[TAG] NAME",
+          hint: "Enter renames, Esc cancels; a tag with that name is merged"
+        ),
+        needs: [.writing]
+      ) { $0.renameTag($1) }
+    case .removeTag:
+      Row(
+        "remove-tag",
+        .articles,
+        "remove a tag from all articles",
+        argument: .optional("[TAG]"),
+        needs: [.writing]
+      ) { $0.removeTag($1) }
     case .add:
       Row(
         "add",

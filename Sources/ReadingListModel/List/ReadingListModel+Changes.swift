@@ -162,7 +162,7 @@ extension ReadingListModel {
     )
   }
 
-  private func act(
+  func act(
     _ change: ArticleChange,
     on articles: [ArticleSummary]? = nil,
     _ done: String,

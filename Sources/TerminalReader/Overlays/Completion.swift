@@ -79,7 +79,7 @@ extension Interface {
       return named(setting == .source ? model.sourceChoices.map(\.name) : setting.choices)
     case (.go, 1): return model.sidebar.views.map { Candidate(text: $0.key, summary: $0.name) }
     case (.sort, 1): return Order.allCases.map { Candidate(text: $0.rawValue, summary: $0.title) }
-    case (.tag, _):
+    case (.tag, _), (.renameTag, _), (.removeTag, 1):
       return model.counts.tags.map { Candidate(text: $0.name, summary: String($0.count)) }
     case (.untag, _): return named(model.target?.tags ?? [])
     case (.source, 1):

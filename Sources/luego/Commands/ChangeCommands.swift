@@ -56,7 +56,7 @@ extension Program {
     to targets: [String],
     of subcommand: Subcommand
   ) throws(Failure) {
-    guard !targets.isEmpty, let done = change.done else {
+    guard !targets.isEmpty else {
       throw .usage("\(subcommand.rawValue) needs an article", of: subcommand)
     }
     let library = try openWritableLibrary()
@@ -74,35 +74,45 @@ extension Program {
         problem = error
       }
     }
-    if !ids.isEmpty {
-      let receipt: ChangeReceipt
-      do throws(StoreError) {
-        receipt = try library.apply(change, to: ids, at: clock.now())
-      } catch { throw Failure(error) }
-      if let first = receipt.changed.first {
-        undoJournal(of: library).record(done, title: finder.title(of: first), [receipt])
-      }
-      let changed = Set(receipt.changed)
-      let failed = Set(receipt.failures.map(\.id) + receipt.missing)
-      for id in receipt.missing {
-        problem = Failure("Article \(id) no longer exists", .notFound)
-        Output.complain(problem?.message ?? "")
-      }
-      if let first = receipt.failures.first {
-        problem = Failure(first.error)
-        complain(receipt.failures, of: ids.count, done, finder)
-      }
-      for id in ids where !failed.contains(id) {
-        let words = changed.contains(id) ? done : "already \(done)"
-        if options.printsJSON {
-          try printJSON(id, in: library, result: words)
-        } else {
-          let title = finder.title(of: id)
-          try Output.line(Output.printable("\(words)  \(id.text.prefix(8))  \(title)"))
-        }
+    try apply(change, to: ids, in: library, finder, &problem)
+    if let problem { throw Failure("", problem.code) }
+  }
+
+  /// Changes articles, says what came of each, and notes it for undo.
+  func apply(
+    _ change: ArticleChange,
+    to ids: [ArticleID],
+    in library: Library,
+    _ finder: Targets,
+    _ problem: inout Failure?
+  ) throws(Failure) {
+    guard let done = change.done, !ids.isEmpty else { return }
+    let receipt: ChangeReceipt
+    do throws(StoreError) {
+      receipt = try library.apply(change, to: ids, at: clock.now())
+    } catch { throw Failure(error) }
+    if let first = receipt.changed.first {
+      undoJournal(of: library).record(done, title: finder.title(of: first), [receipt])
+    }
+    let changed = Set(receipt.changed)
+    let failed = Set(receipt.failures.map(\.id) + receipt.missing)
+    for id in receipt.missing {
+      problem = Failure("Article \(id) no longer exists", .notFound)
+      Output.complain(problem?.message ?? "")
+    }
+    if let first = receipt.failures.first {
+      problem = Failure(first.error)
+      complain(receipt.failures, of: ids.count, done, finder)
+    }
+    for id in ids where !failed.contains(id) {
+      let words = changed.contains(id) ? done : "already \(done)"
+      if options.printsJSON {
+        try printJSON(id, in: library, result: words)
+      } else {
+        let title = finder.title(of: id)
+        try Output.line(Output.printable("\(words)  \(id.text.prefix(8))  \(title)"))
       }
     }
-    if let problem { throw Failure("", problem.code) }
   }
 
   /// Prints an article as it is now, with what was done to it.

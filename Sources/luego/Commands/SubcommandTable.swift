@@ -137,6 +137,16 @@ extension Subcommand {
         summary: "add and remove tags",
         details: "Example: luego tag 3f9c +design -later"
       )
+    case .tags:
+      Row(
+        operands: "[list|rename TAG NAME|remove TAG]",
+        completion: .verbs(["list", "rename", "remove"], then: .tags),
+        summary: "list tags with their counts, rename one, or remove one everywhere",
+        details: """
+          Renaming a tag to the name of another merges them. A tag such as design/web is below design: it is
+          counted, renamed and removed with it.
+          """
+      )
     case .edit:
       Row(
         operands: "TARGET",

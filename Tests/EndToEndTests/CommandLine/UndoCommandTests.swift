@@ -221,3 +221,29 @@ struct UndoCommandTests {
     #expect(try await home.luego("stats", "--days", "7").status == 2)
   }
 }
+
+@Suite("luego tags")
+struct TagsCommandTests {
+  @Test("tags are listed, renamed with those below them, merged, removed, and it is undone")
+  func tags() async throws {
+    let home = try Home()
+    for (name, tag) in [("a", "x"), ("b", "x/y"), ("c", "z")] {
+      try await home.luego("add", "--no-fetch", "-t", tag, "https://\(name).example")
+    }
+    #expect(try await home.luego("tags").lines == ["2  x", "1  x/y", "1  z"])
+    let merged = try await home.luego("tags", "rename", "x", "z")
+    #expect(merged.status == 0 && merged.lines.count == 2)
+    #expect(try await home.luego("tags").lines == ["3  z", "1  z/y"])
+    #expect(
+      try await home.luego("tags", "--json").lines.first == #"{"tag":"z","count":3}"#
+    )
+    #expect(try await home.luego("undo").lines == ["undone: retagged 2 articles"])
+    #expect(try await home.luego("tags", "list").lines == ["2  x", "1  x/y", "1  z"])
+    try await home.luego("tags", "remove", "x")
+    #expect(try await home.luego("tags").lines == ["1  z"])
+    let missing = try await home.luego("tags", "rename", "x", "y")
+    #expect(missing.status == 3 && missing.errorLines == ["luego: No article is tagged “x”"])
+    #expect(try await home.luego("tags", "rename", "x").status == 2)
+    #expect(try await home.luego("tags", "rename", "z", "z/old").status == 2)
+  }
+}

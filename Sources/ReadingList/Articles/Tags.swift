@@ -1,0 +1,57 @@
+/// Tags after adding some at the end and removing others; removing goes first.
+func tagged(_ tags: [String], adding: [String], removing: [String]) -> [String] {
+  var next = tags.filter { !removing.contains($0) }
+  for tag in adding where !next.contains(tag) { next.append(tag) }
+  return next
+}
+
+/// A tag as it may be: trimmed, no control or direction characters or commas, inner white space made
+/// one space, a leading `#` dropped, at most 60 characters; nil when nothing is left.
+package func normalizedTag(_ text: some StringProtocol) -> String? {
+  var words: [String] = []
+  for word in text.split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
+    let clean = String(
+      String.UnicodeScalarView(
+        word.unicodeScalars.filter {
+          $0.properties.generalCategory != .control && !$0.properties.isBidiControl
+        }
+      )
+    )
+    if !clean.isEmpty { words.append(String(clean.map(\.bounded))) }
+  }
+  let joined = words.joined(separator: " ").drop { $0 == "#" || $0 == " " }
+  var tag = joined.prefix(60)
+  while tag.last == " " { tag.removeLast() }
+  return tag.isEmpty ? nil : String(tag)
+}
+
+/// Tags after one and those below it got another name, or were removed; each at its place, none twice.
+func renamed(_ tags: [String], _ old: String, to new: String?) -> [String] {
+  var next: [String] = []
+  for tag in tags {
+    let renamed = isTag(tag, within: old) ? new.map { $0 + tag.dropFirst(old.count) } : tag
+    if let renamed, !next.contains(renamed) { next.append(renamed) }
+  }
+  return next
+}
+
+/// What stands between the name of a tag and that of one below it: `design/web` is below `design`.
+package let tagSeparator: Character = "/"
+
+/// Whether a tag is another one or below it.
+package func isTag(_ tag: String, within parent: String) -> Bool {
+  tag == parent || tag.hasPrefix(parent + String(tagSeparator))
+}
+
+/// The tags that tags are below of, and they themselves, each once: `design/web` is `design` too.
+package func tagsWithParents(_ tags: [String]) -> [String] {
+  guard tags.contains(where: { $0.contains(tagSeparator) }) else { return tags }
+  var all = tags
+  for tag in tags {
+    for place in tag.indices where tag[place] == tagSeparator && place > tag.startIndex {
+      let parent = String(tag[..<place])
+      if !all.contains(parent) { all.append(parent) }
+    }
+  }
+  return all
+}

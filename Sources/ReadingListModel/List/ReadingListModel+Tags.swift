@@ -1,0 +1,51 @@
+import ArticleStore
+import ReadingList
+
+/// What is done to a tag wherever it is.
+extension ReadingListModel {
+  /// Gives a tag and those below it another name; one that is there already takes its articles in.
+  ///
+  /// The argument is the new name, before it the old one unless it is the tag whose list is shown; names with
+  /// spaces in quotes.
+  func renameTag(_ argument: String) -> CommandOutcome {
+    let names = Query.parts(of: argument).map { normalizedTag($0.filter { $0 != "\"" }) }
+    guard let last = names.last, let new = last, names.count <= 2 else {
+      return .invalid("Name the tag and its new name; quote names with spaces")
+    }
+    guard let old = names.count == 2 ? names[0] : navigation.view.tag else {
+      return .invalid("Name the tag and its new name, or go to its list first")
+    }
+    guard old != new else { return .invalid("The tag is called #\(new) already") }
+    guard !isTag(new, within: old) else { return .invalid("A tag cannot be put below itself") }
+    let merges = snapshot.counts.tags.contains { $0.name == new }
+    return change(
+      old,
+      to: new,
+      merges ? "Merged #\(old) into #\(new):" : "Renamed #\(old) to #\(new):"
+    )
+  }
+
+  /// Takes a tag and those below it away from all articles.
+  func removeTag(_ argument: String) -> CommandOutcome {
+    guard
+      let tag = argument.isEmpty
+        ? navigation.view.tag : normalizedTag(argument.filter { $0 != "\"" })
+    else { return .invalid("Name a tag, or go to its list first") }
+    return change(tag, to: nil, "Removed #\(tag) from")
+  }
+
+  private func change(_ old: String, to new: String?, _ done: String) -> CommandOutcome {
+    // Those in Trash as well, or restoring one would bring the name back.
+    let tagged = SavedView(
+      key: "",
+      name: "",
+      query: Query(terms: [.init(.exactTag(old))])
+    )
+    let articles = snapshot.rows(in: tagged, order: .newest).map { snapshot[$0] }
+    guard !articles.isEmpty else { return .refused("No article is tagged #\(old)") }
+    if let shown = navigation.view.tag, isTag(shown, within: old) {
+      show(new.map { .tag($0 + shown.dropFirst(old.count)) } ?? .list(.readingList))
+    }
+    return act(.renameTag(old, to: new), on: articles, done)
+  }
+}

@@ -1,0 +1,62 @@
+import ArticleStore
+import ReadingList
+
+extension Program {
+  /// `luego tags`: which there are, and what is done to one wherever it is.
+  func tags(_ words: [String]) throws(Failure) {
+    var reader = OptionReader(words, of: .tags)
+    var names: [String] = []
+    while let word = reader.next() {
+      switch word {
+      case .word(let text): names.append(text)
+      case .option(let option): throw reader.unknown(option)
+      }
+    }
+    switch (names.first, names.count) {
+    case (nil, _), ("list", 1): try listTags()
+    case ("rename", 3): try retag(try tag(names[1]), to: try tag(names[2]))
+    case ("remove", 2): try retag(try tag(names[1]), to: nil)
+    default: throw .usage("tags takes list, rename TAG NAME or remove TAG", of: .tags)
+    }
+  }
+
+  private func tag(_ text: String) throws(Failure) -> String {
+    guard let tag = normalizedTag(text) else { throw .usage("“\(text)” is not a tag", of: .tags) }
+    return tag
+  }
+
+  private func listTags() throws(Failure) {
+    for tag in try openLibrary().recheck().counts.tags {
+      try Output.line(
+        options.printsJSON
+          ? Output.escaped(
+            .object([.init("tag", .string(tag.name)), .init("count", .number(String(tag.count)))])
+          ) : Output.printable("\(tag.count)  \(tag.name)")
+      )
+    }
+  }
+
+  private func retag(_ old: String, to new: String?) throws(Failure) {
+    if let new, isTag(new, within: old) {
+      throw .usage(
+        new == old ? "The tag is called “\(new)” already" : "A tag cannot be put below itself",
+        of: .tags
+      )
+    }
+    let library = try openWritableLibrary()
+    var finder = targets(in: library)
+    // Those in Trash as well, or restoring one would bring the name back.
+    let tagged = SavedView(key: "", name: "", query: Query(terms: [.init(.exactTag(old))]))
+    let rows = try finder.rows(matching: "", in: tagged, order: .newest)
+    guard !rows.isEmpty else { throw Failure("No article is tagged “\(old)”", .notFound) }
+    var problem: Failure?
+    try apply(
+      .renameTag(old, to: new),
+      to: rows.map { finder.snapshot.id(of: $0) },
+      in: library,
+      finder,
+      &problem
+    )
+    if let problem { throw Failure("", problem.code) }
+  }
+}
