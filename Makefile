@@ -9,7 +9,8 @@ RELEASE := .build/release
 # What is needed, each with Debian's package for it: modules of pkg-config or headers, and programs.
 LIBRARIES := ncursesw:libncurses-dev libxml-2.0:libxml2-dev libcurl:libcurl4-openssl-dev \
   icu-uc:libicu-dev uchardet:libuchardet-dev \
-  cmark-gfm.h:libcmark-gfm-dev cmark-gfm-core-extensions.h:libcmark-gfm-extensions-dev
+  cmark-gfm.h:libcmark-gfm-dev cmark-gfm-core-extensions.h:libcmark-gfm-extensions-dev \
+  xapian-core:libxapian-dev
 PROGRAMS := pkg-config:pkg-config
 TEST_PROGRAMS := tmux:tmux openssl:openssl
 

@@ -59,12 +59,17 @@ let package = Package(
       linkerSettings: [.linkedLibrary("cmark-gfm-extensions"), .linkedLibrary("cmark-gfm")]
     ),
     .target(name: "CICU", linkerSettings: [.linkedLibrary("icuuc")]),
+    .target(
+      name: "CXapian",
+      linkerSettings: [.linkedLibrary("xapian"), .linkedLibrary("stdc++")]
+    ),
 
     // Core
     room("Platform", imports: ["CFileSystem"]),
     room("Segmentation", imports: ["CICU"]),
     room("ReadingList", imports: ["Segmentation"]),
     room("ArticleStore", imports: ["Platform", "ReadingList", "CFileSystem"]),
+    room("ArticleSearch", imports: ["Platform", "ReadingList", "CXapian"]),
     room("PageFetch", imports: ["CCurl", "CUchardet", "Platform"], links: ["uchardet"]),
     room("PageExtraction", imports: ["Platform", "ReadingList", "CXML2", "CCMark"]),
     room("PageReading", imports: ["Platform", "ReadingList", "PageFetch", "PageExtraction"]),
@@ -116,8 +121,8 @@ let package = Package(
     .executableTarget(
       name: "luego-bench",
       dependencies: [
-        "Platform", "ReadingList", "ArticleStore", "PageFetch", "PageExtraction", "Feeds",
-        "Discovery", "TerminalKit", "Typesetting",
+        "Platform", "ReadingList", "ArticleStore", "ArticleSearch", "PageFetch", "PageExtraction",
+        "Feeds", "Discovery", "TerminalKit", "Typesetting",
       ],
       swiftSettings: strict
     ),
@@ -126,6 +131,7 @@ let package = Package(
     tests("PlatformTests", ["Platform"]),
     tests("ReadingListTests", ["ReadingList", "TestSupport"]),
     tests("ArticleStoreTests", ["ArticleStore", "ReadingList", "TestSupport", "luego-bench"]),
+    tests("ArticleSearchTests", ["ArticleSearch", "Platform", "ReadingList", "TestSupport"]),
     tests("FeedsTests", ["Feeds", "ReadingList"]),
     tests(
       "DiscoveryTests",

@@ -7,6 +7,7 @@ private let mayImport: [String: Set<String>] = [
   "Segmentation": ["CICU"],
   "ReadingList": ["Segmentation"],
   "ArticleStore": ["Platform", "ReadingList", "CFileSystem", "Glibc"],
+  "ArticleSearch": ["Platform", "ReadingList", "CXapian", "Glibc"],
   "PageFetch": ["Platform", "CCurl", "CUchardet", "Glibc"],
   "PageExtraction": ["Platform", "ReadingList", "CXML2", "CCMark", "Glibc"],
   "PageReading": ["Platform", "ReadingList", "PageFetch", "PageExtraction", "Glibc"],
@@ -34,8 +35,8 @@ private let mayImport: [String: Set<String>] = [
     "TerminalReader", "NcursesTerminal", "Glibc",
   ],
   "luego-bench": [
-    "Platform", "ReadingList", "ArticleStore", "PageFetch", "PageExtraction", "Feeds", "Discovery",
-    "TerminalKit", "Typesetting", "Glibc",
+    "Platform", "ReadingList", "ArticleStore", "ArticleSearch", "PageFetch", "PageExtraction",
+    "Feeds", "Discovery", "TerminalKit", "Typesetting", "Glibc",
   ],
 ]
 

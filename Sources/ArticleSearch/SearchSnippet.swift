@@ -1,0 +1,30 @@
+/// A piece of an article's text around what was found in it.
+package struct SearchSnippet: Equatable, Sendable {
+  /// One line, without control characters; begins or ends with … where text was left out.
+  package var text: String
+  /// Where the words stand that were looked for, rising, in UTF-8 bytes of the text.
+  package var marks: [Range<Int>]
+
+  /// Makes a piece of text.
+  package init(text: String, marks: [Range<Int>]) {
+    self.text = text
+    self.marks = marks
+  }
+
+  /// The text in parts, marked and not, in order.
+  package var parts: [(text: String, isMarked: Bool)] {
+    var parts: [(text: String, isMarked: Bool)] = []
+    let bytes = Array(text.utf8)
+    var end = 0
+    func add(_ range: Range<Int>, _ isMarked: Bool) {
+      if !range.isEmpty { parts.append((String(decoding: bytes[range], as: UTF8.self), isMarked)) }
+    }
+    for mark in marks where mark.lowerBound >= end && mark.upperBound <= bytes.count {
+      add(end..<mark.lowerBound, false)
+      add(mark, true)
+      end = mark.upperBound
+    }
+    add(end..<bytes.count, false)
+    return parts
+  }
+}

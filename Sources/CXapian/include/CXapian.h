@@ -1,0 +1,82 @@
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Xapian's databases, stemmers and merging behind plain functions. No exception and no type of C++ leaves them.
+//
+// A segment is a database in one file that is never written again: values by keys, texts by numbers. A value whose key
+// begins with `XAPIAN_POSTINGS_FIRST` to `XAPIAN_POSTINGS_LAST` is a list of postings: how many, the first number and
+// what must be added to it for the last one, as varints, the first one's impact (a byte), and for each of the others what
+// must be added to the number before it (a varint) and its impact. No two segments have a number in common.
+
+enum { XAPIAN_POSTINGS_FIRST = 'p', XAPIAN_POSTINGS_LAST = 'z', XAPIAN_LONGEST_KEY = 200 };
+
+typedef enum {
+  XAPIAN_DONE,
+  XAPIAN_DAMAGED,  // what the file has makes no sense
+  XAPIAN_OTHER_VERSION,  // written by another version of the library
+  XAPIAN_MISSING,  // no such file
+  XAPIAN_FAILED,   // the system would not: no room, no memory, no right
+} XapianCode;
+
+// What came of a call, and in words why it failed.
+typedef struct {
+  XapianCode code;
+  char message[200];
+} XapianOutcome;
+
+// Bytes that stay as they are until the next call about what they came from.
+typedef struct {
+  const uint8_t *bytes;
+  size_t count;
+} XapianBytes;
+
+typedef struct XapianSegment XapianSegment;
+typedef struct XapianBuilder XapianBuilder;
+typedef struct XapianStemmer XapianStemmer;
+
+// Where a word stands in a document.
+typedef enum { XAPIAN_BODY, XAPIAN_SITE, XAPIAN_AUTHOR, XAPIAN_NOTE, XAPIAN_TAG, XAPIAN_TITLE } XapianField;
+
+// Reading. NULL or no bytes where it failed, and no bytes where there is nothing.
+XapianSegment *xapianOpen(const char *path, XapianOutcome *outcome);
+void xapianClose(XapianSegment *segment);
+XapianBytes xapianValue(XapianSegment *segment, const uint8_t *key, size_t count, XapianOutcome *outcome);
+// All keys that begin so, rising, each with its length in a byte before it; no more than `limit`.
+XapianBytes xapianKeys(
+  XapianSegment *segment, const uint8_t *prefix, size_t count, size_t limit, XapianOutcome *outcome);
+XapianBytes xapianText(XapianSegment *segment, uint32_t number, XapianOutcome *outcome);
+
+// Writing: words of a document, its end, and so on; then one file is made of all. Directory and file are new.
+XapianBuilder *xapianCreate(const char *directory, XapianOutcome *outcome);
+void xapianDiscard(XapianBuilder *builder);
+// An occurrence of a word, which is a key without its kind. `one` and `two` are the lengths of its first letter and its
+// first two letters, or 0.
+void xapianWord(
+  XapianBuilder *builder, uint8_t kind, const uint8_t *word, size_t count, XapianField field, size_t one, size_t two,
+  XapianOutcome *outcome);
+// The document whose words came since the last one; numbers rise. `length` is how many words its body has.
+void xapianDocument(
+  XapianBuilder *builder, uint32_t number, size_t length, const uint8_t *text, size_t count, XapianOutcome *outcome);
+void xapianSet(
+  XapianBuilder *builder, const uint8_t *key, size_t keyCount, const uint8_t *value, size_t count,
+  XapianOutcome *outcome);
+// About how many bytes of memory it holds.
+size_t xapianSize(const XapianBuilder *builder);
+void xapianFinish(XapianBuilder *builder, const char *path, XapianOutcome *outcome);
+
+// One segment made of several, whose numbers rise from each to the next.
+void xapianMerge(const char *const *paths, size_t count, const char *path, XapianOutcome *outcome);
+
+// A stemmer by the code of a language (ISO 639); NULL where there is none.
+XapianStemmer *xapianStemmer(const char *language);
+void xapianFreeStemmer(XapianStemmer *stemmer);
+XapianBytes xapianStem(XapianStemmer *stemmer, const uint8_t *word, size_t count);
+
+#ifdef __cplusplus
+}
+#endif
