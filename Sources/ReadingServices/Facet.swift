@@ -20,7 +20,7 @@ extension LibrarySnapshot {
   ///
   /// Reads the entries of the whole list, so it is no work for the main thread.
   package func facets(of view: SavedView, filter: String, now: Timestamp) -> [Facet] {
-    guard let query = try? Query(parsing: filter, now: now) else { return [] }
+    guard let query = try? Query(parsing: filter) else { return [] }
     let fixed = [
       ("Unread", "is:unread"), ("In progress", "is:started"), ("Read", "is:read"),
       ("Favorite", "is:favorite"), ("Without text", "is:pending"), ("Failed", "is:failed"),
@@ -30,16 +30,16 @@ extension LibrarySnapshot {
       ("Saved more than a year ago", "older:1y"),
     ]
     var facets = fixed.map { title, part in
-      let narrowed = try? Query(parsing: filter + " " + part, now: now)
+      let narrowed = (try? Query(parsing: part)).map { query.and($0) }
       return Facet(
         title: title,
         part: part,
-        count: narrowed.map { rows(in: view, matching: $0, order: .newest).count } ?? 0
+        count: narrowed.map { rows(in: view, matching: $0, order: .newest, now: now).count } ?? 0
       )
     }
     var tags: [String: Int] = [:]
     var sites: [String: Int] = [:]
-    for row in rows(in: view, matching: query, order: .newest) {
+    for row in rows(in: view, matching: query, order: .newest, now: now) {
       let entry = self[row]
       for tag in tagsWithParents(entry.tags) { tags[tag, default: 0] += 1 }
       if let site = entry.site { sites[site, default: 0] += 1 }

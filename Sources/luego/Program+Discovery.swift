@@ -41,11 +41,8 @@ extension Program {
     LibraryLookup(
       unread: { [clock] in
         let list = library.snapshot()
-        guard let query = try? Query(parsing: "is:unread is:ready older:2w", now: clock.now())
-        else {
-          return []
-        }
-        return list.rows(in: .everything, matching: query, order: .oldest)
+        guard let query = try? Query(parsing: "is:unread is:ready older:2w") else { return [] }
+        return list.rows(in: .everything, matching: query, order: .oldest, now: clock.now())
           .map { list.id(of: $0) }
       },
       load: { id in

@@ -98,11 +98,13 @@ enum Questions {
     _ view: SavedView,
     _ query: Query?,
     _ order: Order,
-    _ rules: ListRules
+    _ rules: ListRules,
+    texts: TextMatches = TextMatches(),
+    now: Timestamp? = nil
   ) -> [ArticleID] {
     articles.filter {
-      $0.isIn(view, rules)
-        && query?.matches($0, rules) ?? true
+      $0.isIn(view, rules, texts: texts, now: now)
+        && query?.matches($0, rules, texts: texts, now: now) ?? true
     }
     .sorted(by: order.areInOrder).map(\.id)
   }

@@ -164,9 +164,10 @@ private struct RandomRun {
       return "the first row is \(model.navigation.place.top)"
     }
     let view = model.navigation.view
-    let query = try? Query(parsing: model.navigation.place.filter, now: driver.time.now)
+    let query = try? Query(parsing: model.navigation.place.filter)
     let expected = known.values.filter {
-      $0.isIn(view, rules) && (query?.matches($0, rules) ?? true)
+      $0.isIn(view, rules, now: driver.time.now)
+        && (query?.matches($0, rules, now: driver.time.now) ?? true)
     }.sorted(by: model.navigation.place.order.areInOrder).map(\.id)
     let shown = list.rows.map { list.snapshot.id(of: $0) }
     guard shown == expected else {

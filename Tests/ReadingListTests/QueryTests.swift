@@ -36,7 +36,7 @@ struct QueryTests {
     ]
   )
   func finds(text: String) throws {
-    #expect(try Query(parsing: text, now: now).matches(try summary()))
+    #expect(try Query(parsing: text).matches(try summary(), now: now))
   }
 
   @Test(
@@ -50,7 +50,7 @@ struct QueryTests {
     ]
   )
   func leavesOut(text: String) throws {
-    #expect(!(try Query(parsing: text, now: now).matches(try summary())))
+    #expect(!(try Query(parsing: text).matches(try summary(), now: now)))
   }
 
   @Test(
@@ -65,7 +65,7 @@ struct QueryTests {
     ]
   )
   func errors(text: String, part: String) {
-    let error = #expect(throws: Query.ParseError.self) { try Query(parsing: text, now: now) }
+    let error = #expect(throws: Query.ParseError.self) { try Query(parsing: text) }
     #expect(error?.message.contains(part) == true)
     #expect(error?.message.contains("\n") == false)
   }
@@ -75,9 +75,9 @@ struct QueryTests {
     for text in [
       "https://example.com", "12:30", "-", "--", "a-b", ":x", "\"\"", "\"open", "-\"quoted words\"",
     ] {
-      #expect(throws: Never.self) { try Query(parsing: text, now: now) }
+      #expect(throws: Never.self) { try Query(parsing: text) }
     }
-    #expect(try Query(parsing: "https://www.example.com", now: now).matches(try summary()))
+    #expect(try Query(parsing: "https://www.example.com").matches(try summary(), now: now))
   }
 
   @Test("finds letters whatever their accents and case, in every script that has them")
@@ -96,8 +96,8 @@ struct QueryTests {
   @Test("of a day takes its last moment too")
   func lastMoment() throws {
     let late = try summary { $0.savedAt = Timestamp(rfc3339: "2026-01-31T23:59:59.999Z") ?? now }
-    #expect(try Query(parsing: "saved:2026-01-31", now: now).matches(late))
-    #expect(!(try Query(parsing: "saved:2026-02-01", now: now).matches(late)))
+    #expect(try Query(parsing: "saved:2026-01-31").matches(late, now: now))
+    #expect(!(try Query(parsing: "saved:2026-02-01").matches(late, now: now)))
   }
 }
 

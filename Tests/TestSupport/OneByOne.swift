@@ -3,9 +3,14 @@ package import ReadingList
 // The rules of queries, lists and orders for single articles, one by one: what the index is compared with.
 
 extension Query {
-  /// Whether an article satisfies every term.
-  package func matches(_ article: ArticleSummary, _ rules: ListRules = ListRules()) -> Bool {
-    terms.allSatisfy { $0.isNegated != $0.test.holds(for: article, rules) }
+  /// Whether an article satisfies the query.
+  package func matches(
+    _ article: ArticleSummary,
+    _ rules: ListRules = ListRules(),
+    texts: TextMatches = TextMatches(),
+    now: Timestamp? = nil
+  ) -> Bool {
+    condition.holds(OneArticle(article: article, rules: rules, texts: texts, now: now))
   }
 
   /// Whether a word occurs in a text, both folded, by code units and not by grapheme clusters.
@@ -18,34 +23,72 @@ extension Query {
   }
 }
 
-extension Query.Test {
-  fileprivate func holds(for article: ArticleSummary, _ rules: ListRules) -> Bool {
-    func has(_ part: String, _ text: String?) -> Bool {
-      Query.occurs(part, in: Query.folded(text ?? ""))
+/// An article and what a query is asked with.
+private struct OneArticle {
+  var article: ArticleSummary
+  var rules: ListRules
+  var texts: TextMatches
+  var now: Timestamp?
+
+  /// What is looked for in which text: each field, and all of them and the tags.
+  var title: String { Query.folded(article.title) }
+  var site: String { Query.folded(article.site ?? "") }
+  var author: String { Query.folded(article.author ?? "") }
+  var url: String { Query.folded(article.url) }
+  var note: String {
+    Query.folded(article.note).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+  var everything: String {
+    ([title, site, author, url, note] + article.tags.map(Query.folded)).joined(separator: "\n")
+  }
+
+  func isIn(_ period: Query.Period, _ moment: Timestamp?) -> Bool {
+    guard let moment, let span = period.milliseconds(at: now, utcOffset: { _ in 0 }) else {
+      return false
     }
+    return span.contains(moment.milliseconds)
+  }
+}
+
+extension Query.Condition {
+  fileprivate func holds(_ one: OneArticle) -> Bool {
     switch self {
-    case .text(let word):
-      let texts = [article.title, article.site ?? "", article.author ?? "", article.url]
-      return has(word, (texts + article.tags).joined(separator: "\n"))
-    case .title(let part): return has(part, article.title)
-    case .site(let part): return has(part, article.site) || has(part, article.url)
-    case .author(let part): return has(part, article.author)
-    case .url(let part): return has(part, article.url)
+    case .test(let test): test.holds(one)
+    case .not(let part): !part.holds(one)
+    case .all(let parts): !parts.contains { !$0.holds(one) }
+    case .any(let parts): parts.contains { $0.holds(one) }
+    }
+  }
+}
+
+extension Query.Test {
+  fileprivate func holds(_ one: OneArticle) -> Bool {
+    let article = one.article
+    let isMatch = one.texts[self]?.contains(article.id) ?? false
+    return switch self {
+    case .text(let word), .prefix(let word): isMatch || Query.occurs(word, in: one.everything)
+    case .hasImage, .hasCode: isMatch
+    case .title(let part): Query.occurs(part, in: one.title)
+    case .site(let part): Query.occurs(part, in: one.site) || Query.occurs(part, in: one.url)
+    case .author(let part): Query.occurs(part, in: one.author)
+    case .url(let part): Query.occurs(part, in: one.url)
+    case .note(let part): Query.occurs(part, in: one.note)
     case .tag(let name):
-      return tagsWithParents(article.tags).contains { Query.folded($0) == name }
-    case .exactTag(let name): return tagsWithParents(article.tags).contains(name)
+      tagsWithParents(article.tags).contains { Query.folded($0) == name }
+    case .exactTag(let name): tagsWithParents(article.tags).contains(name)
     case .language(let code):
-      return Query.folded(article.language ?? "").utf8.starts(with: code.utf8)
-    case .state(let state): return state.holds(for: article)
-    case .minutes(let range): return article.readingMinutes.map(range.contains) ?? false
-    case .words(let range): return article.wordCount > 0 && range.contains(article.wordCount)
-    case .progress(let range): return range.contains(article.progress.percent)
-    case .saved(let range): return range.contains(article.savedAt)
-    case .inList(let filter): return article.membership.isIn(filter, rules)
-    case .inView(let view): return view.query.matches(article, rules)
-    case .hasTags: return !article.tags.isEmpty
-    case .hasHighlights: return article.hasHighlights
-    case .hasNote: return article.hasNote
+      Query.folded(article.language ?? "").utf8.starts(with: code.utf8)
+    case .state(let state): state.holds(for: article)
+    case .minutes(let range): article.readingMinutes.map(range.contains) ?? false
+    case .words(let range): article.wordCount > 0 && range.contains(article.wordCount)
+    case .progress(let range): range.contains(article.progress.percent)
+    case .saved(let period): one.isIn(period, article.savedAt)
+    case .published(let period): one.isIn(period, article.publishedAt)
+    case .inList(let filter): article.membership.isIn(filter, one.rules)
+    case .inView(let view): view.query.condition.holds(one)
+    case .hasTags: !article.tags.isEmpty
+    case .hasHighlights: article.hasHighlights
+    case .hasNote: !article.note.isEmpty
     }
   }
 }
@@ -54,7 +97,7 @@ extension Query.State {
   fileprivate func holds(for article: ArticleSummary) -> Bool {
     switch self {
     case .unread: article.progress.percent == 0
-    case .read: article.progress.isFinished
+    case .read, .finished: article.progress.isFinished
     case .started: article.progress.isUnderWay
     case .favorite: article.membership.isFavorite
     case .archived: article.membership.isArchived
@@ -63,14 +106,20 @@ extension Query.State {
     case .ready: article.fetch == .ready
     case .failed: article.fetch.isFailed
     case .suspect: article.fetch.isSuspect
+    case .offline: article.fetch == .ready || article.fetch.isSuspect
     }
   }
 }
 
 extension ArticleSummary {
   /// Whether a view holds the article.
-  package func isIn(_ view: SavedView, _ rules: ListRules = ListRules()) -> Bool {
-    view.query.matches(self, rules)
+  package func isIn(
+    _ view: SavedView,
+    _ rules: ListRules = ListRules(),
+    texts: TextMatches = TextMatches(),
+    now: Timestamp? = nil
+  ) -> Bool {
+    view.query.matches(self, rules, texts: texts, now: now)
   }
 }
 

@@ -4,7 +4,7 @@ import ReadingList
 struct NumberColumns {
   var states: [UInt32] = [], wordCounts: [UInt32] = []
   var savedAt: [UInt64] = [], publishedAt: [UInt64] = [], readAt: [UInt64] = [],
-    retryAt: [UInt64] = []
+    retryAt: [UInt64] = [], searchStamps: [UInt64] = []
 
   init(_ entries: [IndexEntry]) {
     states.reserveCapacity(entries.count)
@@ -13,6 +13,7 @@ struct NumberColumns {
     publishedAt.reserveCapacity(entries.count)
     readAt.reserveCapacity(entries.count)
     retryAt.reserveCapacity(entries.count)
+    searchStamps.reserveCapacity(entries.count)
     for entry in entries {
       let numbers = entry.numbers
       states.append(numbers.state.bits)
@@ -21,6 +22,7 @@ struct NumberColumns {
       publishedAt.append(UInt64(bitPattern: numbers.publishedAt))
       readAt.append(UInt64(bitPattern: numbers.readAt))
       retryAt.append(UInt64(bitPattern: numbers.retryAt))
+      searchStamps.append(numbers.searchStamp)
     }
   }
 }
@@ -33,15 +35,14 @@ struct TextColumns {
 
   mutating func add(_ summary: ArticleSummary?) {
     if let summary {
-      let fields = [summary.title, summary.site ?? "", summary.author ?? "", summary.url]
-        .map(Query.folded)
+      let fields = SearchText.Field.allCases.map { Query.folded($0.text(of: summary)) }
       fieldLengths += fields.map { UInt32(clamping: $0.utf8.count) }
       for (index, field) in (fields + summary.tags.map(Query.folded)).enumerated() {
         if index > 0 { bytes.append(UInt8(ascii: "\n")) }
         bytes += field.utf8
       }
     } else {
-      fieldLengths += [0, 0, 0, 0]
+      fieldLengths += SearchText.Field.allCases.map { _ in 0 }
     }
     bytes.append(SearchText.separator)
     offsets.append(UInt64(bytes.count))

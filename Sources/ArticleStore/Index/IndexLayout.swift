@@ -18,14 +18,16 @@ enum IndexSection: Int, CaseIterable, Sendable {
   case savedAt, publishedAt, readAt, retryAt
   /// What the file of each row looked like when it was read, 64 bits; 0 for "read it again".
   case stamps
+  /// What full text depends on for each row, as one number, 64 bits; 0 for tombstones.
+  case searchStamps
   /// Where each row's part of `details` begins, and where the last one ends, 64 bits.
   case detailOffsets
   case details
   /// The same for `searchText`.
   case searchOffsets
-  /// Each row's `ArticleSummary.searchText` and a byte that is in no text.
+  /// Each row's fields and tags, folded, with line feeds between, and a byte that is in no text.
   case searchText
-  /// Lengths of title, site, author and address in a row's search text, 4 x 32 bits.
+  /// Lengths of `SearchText.Field`s in a row's search text, 32 bits each.
   case fieldLengths
   /// Where each row's part of `tags` begins, and where the last one ends, 32 bits.
   case tagOffsets
@@ -55,8 +57,8 @@ enum IndexSection: Int, CaseIterable, Sendable {
   var elementSize: Int {
     switch self {
     case .meta, .ids, .details, .searchText: 1
-    case .savedAt, .publishedAt, .readAt, .retryAt, .stamps, .detailOffsets, .searchOffsets,
-      .aliasHashes:
+    case .savedAt, .publishedAt, .readAt, .retryAt, .stamps, .searchStamps, .detailOffsets,
+      .searchOffsets, .aliasHashes:
       8
     case .states, .wordCounts, .fieldLengths, .tagOffsets, .tags, .languages, .aliasRows, .newest,
       .oldest, .published, .title, .site, .length, .progress, .recentlyRead:
@@ -70,7 +72,7 @@ struct IndexHeader: Equatable {
   static let magic: UInt64 = 0x3178_6469_6f67_756c
   /// To be raised whenever the layout or the meaning of anything in it changes, search text and sort
   /// keys included.
-  static let version: UInt32 = 7
+  static let version: UInt32 = 8
 
   struct Extent: Equatable {
     var offset: UInt64

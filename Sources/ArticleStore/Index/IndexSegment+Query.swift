@@ -1,160 +1,231 @@
 import ReadingList
 
-// Choosing rows without decoding them. The tests have the same rules for single articles, one by one.
+/// What a query is asked with, besides the articles.
+struct QueryContext {
+  /// What the settings say of lists.
+  var rules: ListRules
+  /// What full text answered.
+  var texts: TextMatches
+  /// What relative times are counted from.
+  var now: Timestamp?
+  /// Seconds east of Greenwich at a moment, for telling days.
+  var utcOffset: (Timestamp) -> Int
+}
+
 extension IndexSegment {
   /// A byte for each row: 1 where it satisfies a query.
   ///
   /// Nil when the index is damaged. The bytes of tombstones mean nothing; no order has them.
-  func mask(_ query: Query, _ rules: ListRules) -> [UInt8]? {
+  func mask(_ query: Query, _ context: QueryContext) -> [UInt8]? {
     guard let states else { return nil }
-    // What the state alone decides is decided once for each kind of state.
-    var kinds = [UInt8](repeating: 1, count: IndexState.kinds)
-    var rest: [Query.Term] = []
-    for term in query.terms {
-      for kind in kinds.indices {
-        guard let holds = term.test.holds(IndexState(kind: kind), rules) else {
-          rest.append(term)
-          break
-        }
-        if holds == term.isNegated { kinds[kind] = 0 }
-      }
+    var mask = [UInt8](repeating: 1, count: rowCount)
+    let evaluation = QueryEvaluation(segment: self, states: states, context: context)
+    return evaluation.narrow(&mask, to: query.condition) ? mask : nil
+  }
+}
+
+/// Chooses rows of a segment without decoding them.
+///
+/// The tests have the same rules for single articles, one by one. Everything here clears marks of a mask and
+/// sets none; what it gives says whether the index could be read.
+private struct QueryEvaluation {
+  let segment: IndexSegment
+  let states: [UInt32]
+  let context: QueryContext
+
+  func narrow(_ mask: inout [UInt8], to condition: Query.Condition) -> Bool {
+    if let kinds = kinds(condition) {
+      keep(&mask) { kinds[IndexState(bits: states[$0]).kind] }
+      return true
     }
-    var mask = states.map { kinds[IndexState(bits: $0).kind] }
-    for term in rest {
-      guard narrow(&mask, to: term, states, rules) else { return nil }
+    switch condition {
+    case .test(let test): return narrow(&mask, to: test)
+    case .not(let part):
+      var held = mask
+      guard narrow(&held, to: part) else { return false }
+      for row in mask.indices { mask[row] &= ~held[row] }
+    case .all(let parts):
+      for part in quickestFirst(parts) { guard narrow(&mask, to: part) else { return false } }
+    case .any(let parts):
+      // Each part is asked only of what no part before it holds for.
+      var rest = mask
+      for part in quickestFirst(parts) {
+        var held = rest
+        guard narrow(&held, to: part) else { return false }
+        for row in rest.indices { rest[row] &= ~held[row] }
+      }
+      for row in mask.indices { mask[row] &= ~rest[row] }
+    }
+    return true
+  }
+
+  /// What the state alone decides is decided once for each kind of state; nil where it does not.
+  private func kinds(_ condition: Query.Condition) -> [UInt8]? {
+    var kinds: [UInt8] = []
+    for kind in 0..<IndexState.kinds {
+      guard let holds = condition.holds(IndexState(kind: kind), context.rules) else { return nil }
+      kinds.append(holds ? 1 : 0)
+    }
+    return kinds
+  }
+
+  /// Conditions with those first that leave less to do to the slow ones.
+  private func quickestFirst(_ parts: [Query.Condition]) -> [Query.Condition] {
+    parts.map { (slowness: $0.slowness, part: $0) }.enumerated()
+      .sorted { ($0.element.slowness, $0.offset) < ($1.element.slowness, $1.offset) }
+      .map(\.element.part)
+  }
+
+  @inline(__always)
+  private func keep(_ mask: inout [UInt8], where holds: (Int) -> UInt8) {
+    for row in mask.indices { mask[row] &= holds(row) }
+  }
+
+  private func narrow(_ mask: inout [UInt8], to test: Query.Test) -> Bool {
+    switch test {
+    case .text(let word), .prefix(let word):
+      guard let text = segment.searchText else { return false }
+      guard let ids = context.texts[test] else {
+        text.narrow(&mask, to: word)
+        return true
+      }
+      let matches = segment.mask(of: ids)
+      var rest = mask
+      for row in mask.indices { rest[row] &= ~matches[row] }
+      text.narrow(&rest, to: word)
+      for row in mask.indices { mask[row] &= matches[row] | rest[row] }
+    case .hasImage, .hasCode:
+      let matches = segment.mask(of: context.texts[test] ?? [])
+      keep(&mask) { matches[$0] }
+    case .title(let part): return narrow(&mask, to: part, in: [.title])
+    case .author(let part): return narrow(&mask, to: part, in: [.author])
+    case .url(let part): return narrow(&mask, to: part, in: [.url])
+    case .note(let part): return narrow(&mask, to: part, in: [.note])
+    case .site(let part): return narrow(&mask, to: part, in: [.site, .url])
+    case .tag(let name): return narrow(&mask, toTags: { Query.folded($0) == name })
+    case .exactTag(let name): return narrow(&mask, toTags: { $0 == name })
+    case .language(let code):
+      guard let languages = segment.narrow(.languages, count: segment.rowCount) else {
+        return false
+      }
+      let isWanted = segment.names.languages.map { Query.folded($0).utf8.starts(with: code.utf8) }
+      keep(&mask) { row in
+        let language = Int(languages[row])
+        return (language < isWanted.count ? isWanted[language] : code.isEmpty) ? 1 : 0
+      }
+    case .minutes(let range):
+      guard let words = segment.narrow(.wordCounts, count: segment.rowCount) else { return false }
+      keep(&mask) { row in
+        ReadingTime.minutes(words: Int(words[row])).map { range.contains($0) ? 1 : 0 } ?? 0
+      }
+    case .words(let range):
+      guard let words = segment.narrow(.wordCounts, count: segment.rowCount) else { return false }
+      keep(&mask) { words[$0] > 0 && range.contains(Int(words[$0])) ? 1 : 0 }
+    case .progress(let range):
+      keep(&mask) { range.contains(IndexState(bits: states[$0]).percent) ? 1 : 0 }
+    case .saved(let period): return narrow(&mask, to: period, .savedAt)
+    case .published(let period): return narrow(&mask, to: period, .publishedAt)
+    case .inView(let view): return narrow(&mask, to: view.query.condition)
+    case .state, .inList:
+      keep(&mask) { row in
+        test.holds(IndexState(bits: states[row]), context.rules) == true ? 1 : 0
+      }
+    case .hasTags: keep(&mask) { states[$0] & IndexState.hasTags != 0 ? 1 : 0 }
+    case .hasHighlights: keep(&mask) { states[$0] & IndexState.hasHighlights != 0 ? 1 : 0 }
+    case .hasNote: keep(&mask) { states[$0] & IndexState.hasNote != 0 ? 1 : 0 }
+    }
+    return true
+  }
+
+  private func narrow(
+    _ mask: inout [UInt8],
+    to period: Query.Period,
+    _ section: IndexSection
+  ) -> Bool {
+    guard let column = segment.wide(section, count: segment.rowCount) else { return false }
+    let moments = period.milliseconds(at: context.now, utcOffset: context.utcOffset)
+    let (low, high) = (moments?.lowerBound ?? .max, moments?.upperBound ?? .min)
+    keep(&mask) { row in
+      let moment = Int64(bitPattern: column[row])
+      return low <= moment && moment <= high ? 1 : 0
+    }
+    return true
+  }
+
+  private func narrow(_ mask: inout [UInt8], toTags isWanted: (String) -> Bool) -> Bool {
+    guard let tags = segment.narrow(.tags, count: nil),
+      let offsets = segment.narrow(
+        .tagOffsets,
+        count: segment.rowCount + 1,
+        largest: UInt32(tags.count)
+      )
+    else { return false }
+    let wanted = segment.names.tags.map { isWanted($0.name) }
+    guard wanted.contains(true) else {
+      keep(&mask) { _ in 0 }
+      return true
+    }
+    keep(&mask) { row in
+      guard offsets[row] < offsets[row + 1] else { return 0 }
+      let isTagged = (offsets[row]..<offsets[row + 1]).contains { index in
+        let tag = Int(tags[Int(index)])
+        return tag < wanted.count && wanted[tag]
+      }
+      return isTagged ? 1 : 0
+    }
+    return true
+  }
+
+  private func narrow(
+    _ mask: inout [UInt8],
+    to part: String,
+    in fields: [SearchText.Field]
+  ) -> Bool {
+    guard let text = segment.searchText else { return false }
+    // What has the word in a field has it in its text: one quick pass leaves few rows to look at.
+    text.narrow(&mask, to: part)
+    let word = Needle(Array(part.utf8))
+    for row in mask.indices
+    where mask[row] != 0 && !fields.contains(where: { text.field($0, of: row, contains: word) }) {
+      mask[row] = 0
+    }
+    return true
+  }
+}
+
+extension Query.Condition {
+  /// How long it takes to ask, roughly: 0 for a look at the state, 3 for a pass over all text.
+  fileprivate var slowness: Int {
+    switch self {
+    case .test(let test):
+      switch test {
+      case .state, .inList, .hasTags, .hasHighlights, .hasNote, .progress: 0
+      case .minutes, .words, .saved, .published, .hasImage, .hasCode: 1
+      case .tag, .exactTag, .language: 2
+      case .text, .prefix, .title, .site, .author, .url, .note: 3
+      case .inView(let view): view.query.condition.slowness
+      }
+    case .not(let part): part.slowness
+    case .all(let parts), .any(let parts): parts.map(\.slowness).max() ?? 0
+    }
+  }
+}
+
+extension IndexSegment {
+  /// A byte for each row: 1 where its id is among some, which are sorted.
+  func mask(of wanted: [ArticleID]) -> [UInt8] {
+    var mask = [UInt8](repeating: 0, count: rowCount)
+    if wanted.count < rowCount / 16 {
+      for id in wanted { if let row = row(of: id) { mask[row] = 1 } }
+      return mask
+    }
+    var next = 0
+    for row in mask.indices {
+      let id = id(row)
+      while next < wanted.count, wanted[next] < id { next += 1 }
+      guard next < wanted.count else { break }
+      if wanted[next] == id { mask[row] = 1 }
     }
     return mask
-  }
-
-  private func keep(
-    _ mask: inout [UInt8],
-    where holds: (Int) -> Bool,
-    isNegated: Bool
-  ) {
-    for row in mask.indices where mask[row] != 0 && holds(row) == isNegated { mask[row] = 0 }
-  }
-
-  /// Whether each row has a tag whose name satisfies a condition.
-  private func rows(tagged wanted: (String) -> Bool) -> [Bool]? {
-    guard let tags = narrow(.tags, count: nil),
-      let offsets = narrow(.tagOffsets, count: rowCount + 1, largest: UInt32(tags.count))
-    else { return nil }
-    let isWanted = names.tags.map { wanted($0.name) }
-    var found = [Bool](repeating: false, count: rowCount)
-    guard isWanted.contains(true) else { return found }
-    for row in 0..<rowCount where offsets[row] < offsets[row + 1] {
-      for index in offsets[row]..<offsets[row + 1] {
-        let tag = Int(tags[Int(index)])
-        if tag < isWanted.count, isWanted[tag] { found[row] = true }
-      }
-    }
-    return found
-  }
-
-  private func narrow(
-    _ mask: inout [UInt8],
-    to term: Query.Term,
-    _ states: [UInt32],
-    _ rules: ListRules
-  ) -> Bool {
-    let isNegated = term.isNegated
-    switch term.test {
-    case .text(let word):
-      guard let text = searchText else { return false }
-      text.narrow(&mask, to: word, isNegated: isNegated)
-    case .title(let part): return narrow(&mask, toFields: [.title], containing: part, isNegated)
-    case .author(let part): return narrow(&mask, toFields: [.author], containing: part, isNegated)
-    case .url(let part): return narrow(&mask, toFields: [.url], containing: part, isNegated)
-    case .site(let part):
-      return narrow(&mask, toFields: [.site, .url], containing: part, isNegated)
-    case .tag(let name):
-      guard let tagged = rows(tagged: { Query.folded($0) == name }) else { return false }
-      keep(&mask, where: { tagged[$0] }, isNegated: isNegated)
-    case .exactTag(let name):
-      guard let tagged = rows(tagged: { $0 == name }) else { return false }
-      keep(&mask, where: { tagged[$0] }, isNegated: isNegated)
-    case .language(let code):
-      guard let languages = narrow(.languages, count: rowCount) else { return false }
-      let isWanted = names.languages.map { Query.folded($0).utf8.starts(with: code.utf8) }
-      keep(
-        &mask,
-        where: { row in
-          let language = Int(languages[row])
-          return language < isWanted.count ? isWanted[language] : code.isEmpty
-        },
-        isNegated: isNegated
-      )
-    case .state, .inList:
-      keep(
-        &mask,
-        where: { term.test.holds(IndexState(bits: states[$0]), rules) ?? false },
-        isNegated: isNegated
-      )
-    case .minutes(let range):
-      guard let words = narrow(.wordCounts, count: rowCount) else { return false }
-      keep(
-        &mask,
-        where: { ReadingTime.minutes(words: Int(words[$0])).map(range.contains) ?? false },
-        isNegated: isNegated
-      )
-    case .words(let range):
-      guard let words = narrow(.wordCounts, count: rowCount) else { return false }
-      keep(
-        &mask,
-        where: { words[$0] > 0 && range.contains(Int(words[$0])) },
-        isNegated: isNegated
-      )
-    case .progress(let range):
-      keep(
-        &mask,
-        where: { range.contains(IndexState(bits: states[$0]).percent) },
-        isNegated: isNegated
-      )
-    case .saved(let range):
-      guard let saved = wide(.savedAt, count: rowCount) else { return false }
-      let milliseconds = range.lowerBound.milliseconds...range.upperBound.milliseconds
-      keep(
-        &mask,
-        where: { milliseconds.contains(Int64(bitPattern: saved[$0])) },
-        isNegated: isNegated
-      )
-    case .inView(let view):
-      guard let held = self.mask(view.query, rules) else { return false }
-      keep(&mask, where: { held[$0] != 0 }, isNegated: isNegated)
-    case .hasTags: narrow(&mask, toBit: IndexState.hasTags, states, isNegated)
-    case .hasHighlights: narrow(&mask, toBit: IndexState.hasHighlights, states, isNegated)
-    case .hasNote: narrow(&mask, toBit: IndexState.hasNote, states, isNegated)
-    }
-    return true
-  }
-
-  private func narrow(
-    _ mask: inout [UInt8],
-    toBit bit: UInt32,
-    _ states: [UInt32],
-    _ isNegated: Bool
-  ) {
-    keep(&mask, where: { states[$0] & bit != 0 }, isNegated: isNegated)
-  }
-
-  private func narrow(
-    _ mask: inout [UInt8],
-    toFields fields: [SearchText.Field],
-    containing part: String,
-    _ isNegated: Bool
-  ) -> Bool {
-    guard let text = searchText else { return false }
-    let word = Needle(Array(part.utf8))
-    // What has the word in a field has it in its text: one quick pass leaves few rows to look at.
-    var candidates = [UInt8](repeating: 1, count: rowCount)
-    text.narrow(&candidates, to: part, isNegated: false)
-    keep(
-      &mask,
-      where: { row in
-        candidates[row] != 0 && fields.contains { text.field($0, of: row, contains: word) }
-      },
-      isNegated: isNegated
-    )
-    return true
   }
 }

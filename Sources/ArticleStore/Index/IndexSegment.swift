@@ -222,7 +222,7 @@ extension IndexSegment {
   /// Makes a section, and those that come of the same work.
   private func make(_ section: IndexSection, of entries: [IndexEntry]) {
     switch section {
-    case .states, .wordCounts, .savedAt, .publishedAt, .readAt, .retryAt:
+    case .states, .wordCounts, .savedAt, .publishedAt, .readAt, .retryAt, .searchStamps:
       let columns = NumberColumns(entries)
       cache.withLock { cache in
         cache.narrow[.states] = columns.states
@@ -231,6 +231,7 @@ extension IndexSegment {
         cache.wide[.publishedAt] = columns.publishedAt
         cache.wide[.readAt] = columns.readAt
         cache.wide[.retryAt] = columns.retryAt
+        cache.wide[.searchStamps] = columns.searchStamps
       }
     case .searchText, .searchOffsets, .fieldLengths:
       var columns = TextColumns()

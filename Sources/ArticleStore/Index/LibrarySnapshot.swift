@@ -51,6 +51,8 @@ package struct LibrarySnapshot: Sendable {
   private(set) var parts: [Part]
   /// What the settings say of lists.
   package var rules = ListRules()
+  /// Seconds east of Greenwich at a moment, where the person is: by it days are told in queries.
+  package var utcOffset: @Sendable (Timestamp) -> Int = { _ in 0 }
   private var totals: LibraryCounts
   private var tagCounts: [String: Int]
 

@@ -9,29 +9,53 @@ extension Query.Test {
     case .state(let wanted):
       switch wanted {
       case .unread: state.percent == 0
-      case .read: state.percent == 100
+      case .read, .finished: state.percent == 100
       case .started: (1..<100).contains(state.percent)
       case .favorite: state.contains(IndexState.favorite)
       case .archived: state.contains(IndexState.archived)
       case .deleted: state.contains(IndexState.deleted)
       case .pending, .ready, .failed, .suspect: state.fetchName == wanted.rawValue
+      case .offline: ["ready", "suspect"].contains(state.fetchName)
       }
-    case .text, .title, .site, .author, .url, .tag, .exactTag, .language, .minutes, .words,
-      .progress,
-      .saved, .hasTags, .hasHighlights, .hasNote:
+    case .text, .prefix, .title, .site, .author, .url, .note, .tag, .exactTag, .language, .minutes,
+      .words, .progress, .saved, .published, .hasTags, .hasHighlights, .hasNote, .hasImage,
+      .hasCode:
       nil
+    }
+  }
+}
+
+extension Query.Condition {
+  /// Whether it holds for an article in a state; nil when that takes more than its kind.
+  func holds(_ state: IndexState, _ rules: ListRules) -> Bool? {
+    switch self {
+    case .test(let test): return test.holds(state, rules)
+    case .not(let part): return part.holds(state, rules).map { !$0 }
+    case .all(let parts):
+      var holds: Bool? = true
+      for part in parts {
+        switch part.holds(state, rules) {
+        case false: return false
+        case nil: holds = nil
+        default: break
+        }
+      }
+      return holds
+    case .any(let parts):
+      var holds: Bool? = false
+      for part in parts {
+        switch part.holds(state, rules) {
+        case true: return true
+        case nil: holds = nil
+        default: break
+        }
+      }
+      return holds
     }
   }
 }
 
 extension Query {
   /// Whether an article in a state satisfies the query; nil when that takes more than its kind.
-  func holds(_ state: IndexState, _ rules: ListRules) -> Bool? {
-    var holds = true
-    for term in terms {
-      guard let isTrue = term.test.holds(state, rules) else { return nil }
-      if isTrue == term.isNegated { holds = false }
-    }
-    return holds
-  }
+  func holds(_ state: IndexState, _ rules: ListRules) -> Bool? { condition.holds(state, rules) }
 }

@@ -4,7 +4,23 @@ import ReadingList
 /// The folded text of all rows, one after the other, to be searched in one go.
 struct SearchText: Sendable {
   /// The parts of a row's text that can be asked for by themselves, in their order.
-  enum Field: Int, CaseIterable { case title, site, author, url }
+  enum Field: Int, CaseIterable {
+    case title, site, author, url, note
+
+    static let count = allCases.count
+
+    /// What an article has in the field, not yet folded.
+    func text(of article: ArticleSummary) -> String {
+      switch self {
+      case .title: article.title
+      case .site: article.site ?? ""
+      case .author: article.author ?? ""
+      case .url: article.url
+      // So that a phrase is found where the line was broken.
+      case .note: article.note.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      }
+    }
+  }
 
   /// Stands after each row; no UTF-8 text contains it, so nothing is found across two rows.
   static let separator: UInt8 = 0xff
@@ -12,20 +28,28 @@ struct SearchText: Sendable {
   let bytes: [UInt8]
   /// Where each row begins, and where the last one ends.
   let offsets: [UInt64]
-  /// Four for each row.
+  /// One for each field of each row.
   let fieldLengths: [UInt32]
 
-  /// Clears the mark of each row that is marked and does not contain a word (or, negated, does).
+  /// Clears the mark of each row that does not contain a word.
   ///
-  /// One pass over everything: the rows are found from the matches, not tried one by one.
-  func narrow(_ mask: inout [UInt8], to word: String, isNegated: Bool) {
+  /// Few rows are tried one by one. For many it is one pass over everything: the rows are found from the
+  /// matches.
+  func narrow(_ mask: inout [UInt8], to word: String) {
     let needle = Needle(Array(word.utf8))
+    guard !needle.isEmpty else { return }
     let count = mask.count
-    guard !needle.isEmpty else {
-      if isNegated { mask = [UInt8](repeating: 0, count: count) }
+    let marked = mask.reduce(0) { $0 &+ Int($1) }
+    if marked < count / 8 {
+      bytes.withUnsafeBytes { text in
+        for row in mask.indices where mask[row] != 0 {
+          let range = Int(offsets[row])..<Int(offsets[row + 1])
+          let part = UnsafeRawBufferPointer(rebasing: text[range])
+          if needle.first(in: part, from: 0) == nil { mask[row] = 0 }
+        }
+      }
       return
     }
-    let keepsOnMatch: UInt8 = isNegated ? 0 : 1
     bytes.withUnsafeBytes { text in
       var row = 0
       var position = 0
@@ -33,11 +57,10 @@ struct SearchText: Sendable {
         let match = needle.first(in: text, from: position) ?? text.count
         // Rows that end before the match do not have it.
         while row < count, Int(offsets[row + 1]) <= match {
-          if !isNegated { mask[row] = 0 }
+          mask[row] = 0
           row += 1
         }
         guard row < count else { break }
-        mask[row] &= keepsOnMatch
         position = Int(offsets[row + 1])
         row += 1
       }
@@ -57,8 +80,10 @@ struct SearchText: Sendable {
   func range(of field: Field, row: Int) -> Range<Int> {
     var start = Int(offsets[row])
     let end = Int(offsets[row + 1])
-    for earlier in 0..<field.rawValue { start += Int(fieldLengths[row * 4 + earlier]) + 1 }
-    let length = Int(fieldLengths[row * 4 + field.rawValue])
+    for earlier in 0..<field.rawValue {
+      start += Int(fieldLengths[row * Field.count + earlier]) + 1
+    }
+    let length = Int(fieldLengths[row * Field.count + field.rawValue])
     start = min(start, end)
     return start..<min(start + length, end)
   }
@@ -98,7 +123,7 @@ extension IndexSegment {
   var searchText: SearchText? {
     guard let text = bytes(.searchText),
       let offsets = offsets(.searchOffsets, end: UInt64(text.count)),
-      let lengths = narrow(.fieldLengths, count: rowCount * 4)
+      let lengths = narrow(.fieldLengths, count: rowCount * SearchText.Field.count)
     else { return nil }
     return SearchText(bytes: text, offsets: offsets, fieldLengths: lengths)
   }

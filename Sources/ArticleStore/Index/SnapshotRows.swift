@@ -1,13 +1,31 @@
 package import ReadingList
 
 extension LibrarySnapshot {
-  /// The rows of a view that satisfy a query, sorted; the order is total.
-  package func rows(in view: SavedView, matching query: Query? = nil, order: Order) -> [Row] {
-    let query = Query(terms: view.query.terms + (query?.terms ?? []))
+  /// The rows of a view that satisfy a query.
+  ///
+  /// - Parameters:
+  ///   - view: what is asked for.
+  ///   - query: what narrows it.
+  ///   - order: how they are sorted, unless the query says.
+  ///   - texts: what full text answered to the `textConditions` of view and query.
+  ///   - now: what relative times are counted from; without it nothing satisfies them.
+  ///   - ranking: ids whose rows come first, in this order; the others after them by `order`.
+  /// - Returns: the rows, sorted; the order is total.
+  package func rows(
+    in view: SavedView,
+    matching query: Query? = nil,
+    order: Order,
+    texts: TextMatches = TextMatches(),
+    now: Timestamp? = nil,
+    ranking: [ArticleID] = []
+  ) -> [Row] {
+    let whole = query.map { view.query.and($0) } ?? view.query
+    let order = query?.order ?? order
+    let context = QueryContext(rules: rules, texts: texts, now: now, utcOffset: utcOffset)
     var lists: [[UInt32]] = []
     for part in parts {
       let found = part.ask { segment -> [UInt32]? in
-        guard var mask = segment.mask(query, rules), let permutation = segment.permutation(order)
+        guard var mask = segment.mask(whole, context), let permutation = segment.permutation(order)
         else { return nil }
         for row in part.hidden { mask[row] = 0 }
         return permutation.filter { mask[Int($0)] != 0 }
@@ -20,12 +38,27 @@ extension LibrarySnapshot {
       let rows = list.map { Row(index: start + $0) }
       merged = merged.isEmpty ? rows : insert(rows, of: parts[part], into: merged, by: order)
     }
-    return merged
+    return ranking.isEmpty ? merged : ranked(merged, by: ranking)
   }
 
-  /// How many articles a view holds.
-  package func count(of view: SavedView) -> Int {
-    counts.count(of: view, rules) ?? rows(in: view, order: view.order).count
+  /// Rows with those of some ids first, in their order.
+  private func ranked(_ rows: [Row], by ranking: [ArticleID]) -> [Row] {
+    let count = parts.last.map { $0.start + $0.segment.rowCount } ?? 0
+    var isLeft = [Bool](repeating: false, count: count)
+    for row in rows { isLeft[Int(row.index)] = true }
+    var ranked: [Row] = []
+    ranked.reserveCapacity(rows.count)
+    for id in ranking {
+      guard let row = row(of: id), isLeft[Int(row.index)] else { continue }
+      isLeft[Int(row.index)] = false
+      ranked.append(row)
+    }
+    return ranked + rows.filter { isLeft[Int($0.index)] }
+  }
+
+  /// How many articles a view holds; see `rows`.
+  package func count(of view: SavedView, now: Timestamp? = nil) -> Int {
+    counts.count(of: view, rules) ?? rows(in: view, order: view.order, now: now).count
   }
 
   /// Puts rows of a newer part into their places among those of older ones, each found by halving.

@@ -15,6 +15,9 @@ extension ArticleSummary {
     out.append(fetch.reason)
     out.append(count: tags.count)
     for tag in tags { out.append(tag) }
+    out.append(note)
+    out.append(textStamp)
+    out.append(highlightStamp)
   }
 
   /// Reads what `encode` wrote; nil when it is something else.
@@ -31,6 +34,9 @@ extension ArticleSummary {
     let reason = reader.optionalText()
     var tags: [String] = []
     for _ in 0..<reader.count(ofAtLeast: 1) { tags.append(reader.text()) }
+    let note = reader.text()
+    let textStamp: UInt64 = reader.integer()
+    let highlightStamp: UInt64 = reader.integer()
     guard !reader.failed, let fetch = FetchState(name: state.fetchName, reason: reason) else {
       return nil
     }
@@ -53,7 +59,9 @@ extension ArticleSummary {
       retryAt: RowNumbers.moment(numbers.retryAt),
       progress: Progress(percent: state.percent),
       hasHighlights: state.contains(IndexState.hasHighlights),
-      hasNote: state.contains(IndexState.hasNote)
+      note: note,
+      textStamp: textStamp,
+      highlightStamp: highlightStamp
     )
   }
 }
@@ -64,6 +72,8 @@ struct RowNumbers: Sendable {
   var wordCount: UInt32
   /// Milliseconds; the least number for none.
   var savedAt: Int64, publishedAt: Int64, readAt: Int64, retryAt: Int64
+  /// See `LibrarySnapshot.searchStamps`; 0 for none.
+  var searchStamp: UInt64
 
   /// Those of what is not an article.
   static let none = RowNumbers(
@@ -72,7 +82,8 @@ struct RowNumbers: Sendable {
     savedAt: .min,
     publishedAt: .min,
     readAt: .min,
-    retryAt: .min
+    retryAt: .min,
+    searchStamp: 0
   )
 
   private init(
@@ -81,7 +92,8 @@ struct RowNumbers: Sendable {
     savedAt: Int64,
     publishedAt: Int64,
     readAt: Int64,
-    retryAt: Int64
+    retryAt: Int64,
+    searchStamp: UInt64
   ) {
     self.state = state
     self.wordCount = wordCount
@@ -89,6 +101,7 @@ struct RowNumbers: Sendable {
     self.publishedAt = publishedAt
     self.readAt = readAt
     self.retryAt = retryAt
+    self.searchStamp = searchStamp
   }
 
   init(_ article: ArticleSummary) {
@@ -98,6 +111,7 @@ struct RowNumbers: Sendable {
     publishedAt = article.publishedAt?.milliseconds ?? .min
     readAt = article.readAt?.milliseconds ?? .min
     retryAt = article.retryAt?.milliseconds ?? .min
+    searchStamp = article.searchStamp
   }
 
   init(from reader: inout ByteReader) {
@@ -107,12 +121,14 @@ struct RowNumbers: Sendable {
     publishedAt = reader.integer()
     readAt = reader.integer()
     retryAt = reader.integer()
+    searchStamp = reader.integer()
   }
 
   func encode(to out: inout ByteWriter) {
     out.append(state.bits)
     out.append(wordCount)
     for moment in [savedAt, publishedAt, readAt, retryAt] { out.append(moment) }
+    out.append(searchStamp)
   }
 
   /// The moment that a number stands for.

@@ -36,9 +36,7 @@ extension Library {
         texts.missing.append(id)
       }
     }
-    let done = Query(terms: [
-      .init(.state(.archived)), .init(.state(.read)), .init(.hasHighlights, isNegated: true),
-    ])
+    let done = Query(all: [.state(.archived), .state(.read)], none: [.hasHighlights])
     for row in list.rows(in: .everything, matching: done, order: .newest) {
       let id = list.id(of: row)
       guard let size = sizes[id] else { continue }

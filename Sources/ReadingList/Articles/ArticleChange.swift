@@ -195,8 +195,10 @@ extension ArticleSummary {
     case .progress(let values):
       next.progress = values[id] ?? .none
       next.readAt = next.progress == .none ? nil : moment
-    case .note(let note): next.hasNote = !note.isEmpty
-    case .highlights(let all): next.hasHighlights = all.contains { !$0.isDeleted }
+    case .note(let note): next.note = note
+    case .highlights(let all):
+      next.hasHighlights = all.contains { !$0.isDeleted }
+      next.highlightStamp = all.stamp
     }
     return next == self ? nil : next
   }

@@ -21,7 +21,14 @@ package struct ArticleSummary: Equatable, Sendable, Identifiable {
   package var retryAt: Timestamp?
   package var progress: Progress
   package var hasHighlights: Bool
-  package var hasNote: Bool
+  /// The reader's note; empty when none.
+  package var note: String
+  /// Numbers that differ, almost always, when the stored text does, as far as the record knows, and when
+  /// the live highlights do.
+  package var textStamp: UInt64, highlightStamp: UInt64
+
+  /// Whether there is a note.
+  package var hasNote: Bool { !note.isEmpty }
 
   /// Takes from an article what rows need.
   package init(_ article: Article) {
@@ -43,7 +50,9 @@ package struct ArticleSummary: Equatable, Sendable, Identifiable {
     retryAt = article.retryAt
     progress = article.progress
     hasHighlights = article.highlights.contains { !$0.isDeleted }
-    hasNote = !article.note.isEmpty
+    note = article.note
+    textStamp = article.textStamp
+    highlightStamp = article.highlights.stamp
   }
 
   /// Puts a summary together from stored parts.
@@ -66,7 +75,9 @@ package struct ArticleSummary: Equatable, Sendable, Identifiable {
     retryAt: Timestamp?,
     progress: Progress,
     hasHighlights: Bool,
-    hasNote: Bool
+    note: String,
+    textStamp: UInt64,
+    highlightStamp: UInt64
   ) {
     self.id = id
     self.url = url
@@ -86,7 +97,9 @@ package struct ArticleSummary: Equatable, Sendable, Identifiable {
     self.retryAt = retryAt
     self.progress = progress
     self.hasHighlights = hasHighlights
-    self.hasNote = hasNote
+    self.note = note
+    self.textStamp = textStamp
+    self.highlightStamp = highlightStamp
   }
 
   /// Whether it is archived and its text was removed to free space; then nothing fetches it unasked.
@@ -109,7 +122,55 @@ package struct ArticleSummary: Equatable, Sendable, Identifiable {
   package var readingMinutes: Int? { ReadingTime.minutes(words: wordCount) }
 }
 
+extension Article {
+  /// A number for the stored text by what the record knows: its hash or, without one, when it came.
+  fileprivate var textStamp: UInt64 {
+    var stamp = Fingerprint()
+    stamp.add(fetch.hasText ? 1 : 0)
+    if let bodyHash {
+      stamp.add(bodyHash)
+    } else {
+      stamp.add(UInt64(bitPattern: fetchedAt?.milliseconds ?? 0))
+    }
+    return stamp.value
+  }
+}
+
+extension [Highlight] {
+  /// A number for the live ones.
+  var stamp: UInt64 {
+    var stamp = Fingerprint()
+    for highlight in self where !highlight.isDeleted {
+      stamp.add(highlight.id)
+      stamp.add(highlight.quote)
+      stamp.add(highlight.note)
+    }
+    return stamp.value
+  }
+}
+
+/// FNV-1a: a number made of texts and numbers that is the same on every machine.
+private struct Fingerprint {
+  private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  mutating func add(_ text: String) {
+    for byte in text.utf8 { add(byte: byte) }
+    // No UTF-8 text has it: two texts are not one.
+    add(byte: 0xff)
+  }
+
+  mutating func add(_ number: UInt64) {
+    for shift in stride(from: UInt64(0), to: 64, by: 8) {
+      add(byte: UInt8(truncatingIfNeeded: number >> shift))
+    }
+  }
+
+  private mutating func add(byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
+}
+
 extension FetchState {
+  /// A text is stored, doubtful or not.
+  package var hasText: Bool { self == .ready || isSuspect }
   /// Failed for good.
   package var isFailed: Bool { if case .failed = self { true } else { false } }
   /// Waiting for text.

@@ -1,104 +1,137 @@
 /// A question to the library, in the one small language of filter, command line and views:
-/// `swift tag:design minutes:..20 -is:read older:1y "slow web"`.
+/// `swift tag:design (minutes:..20 or is:started) -is:read older:1y "slow web"`.
 ///
-/// Terms are joined by AND. A leading `-` negates one. Bare words and quoted phrases are looked for,
-/// folded, in title, site, author, tags and address.
-package struct Query: Equatable, Sendable {
-  /// One condition.
-  package struct Term: Equatable, Sendable {
-    package var isNegated: Bool
-    package var test: Test
+/// A value in normal form: no conditions of one kind directly within another of that kind, none doubly
+/// negated. What it means by `older:30d` or `today` is decided when it is asked, not when it is parsed.
+package struct Query: Hashable, Sendable {
+  /// What has to hold.
+  package let condition: Condition
+  /// How it asks to have what it finds sorted; nil when it does not say.
+  package var order: Order?
 
-    /// Makes a term.
-    package init(_ test: Test, isNegated: Bool = false) {
-      self.test = test
-      self.isNegated = isNegated
-    }
+  /// A test, or tests combined.
+  package indirect enum Condition: Hashable, Sendable {
+    case test(Test)
+    case not(Condition)
+    /// Every one holds; of none, always.
+    case all([Condition])
+    /// At least one holds; of none, never.
+    case any([Condition])
   }
 
-  /// What a term asks of an article.
+  /// What is asked of an article.
   ///
   /// Texts are folded by `folded(_:)` when parsed.
-  package enum Test: Equatable, Sendable {
-    /// Occurs in the article's search text.
+  package enum Test: Hashable, Sendable {
+    /// A word or phrase that occurs in the article's search text, or in what full text has of it.
     case text(String)
-    /// Part of the title, site, author, address.
-    case title(String), site(String), author(String), url(String)
+    /// The beginning of a word, likewise.
+    case prefix(String)
+    /// Part of the title, site, author, address, note.
+    case title(String), site(String), author(String), url(String), note(String)
     /// Equal to a tag or to one that it is below, folded.
     case tag(String)
+    /// Has a tag, spelled just so, or one below it.
+    case exactTag(String)
     /// Language tag begins with this.
     case language(String)
     case state(State)
     /// Inclusive ranges; a missing bound is the type's own.
     case minutes(ClosedRange<Int>), words(ClosedRange<Int>), progress(ClosedRange<Int>)
-    /// Saved within the moments given; resolved against the clock when parsed.
-    case saved(ClosedRange<Timestamp>)
+    /// When it was saved, and when the page says that it was published.
+    case saved(Period), published(Period)
     /// In one of the four places.
     case inList(Filter)
     /// In what a view holds.
     case inView(SavedView)
-    /// Has a tag, spelled just so, or one below it.
-    case exactTag(String)
     case hasTags, hasHighlights, hasNote
+    /// What the text has in it, which full text alone knows.
+    case hasImage, hasCode
   }
 
   /// Words after `is:`.
   package enum State: String, CaseIterable, Sendable {
-    case unread, read, started, favorite, archived, deleted, pending, ready, failed, suspect
+    case unread, read, started, finished, favorite, archived, deleted, pending, ready, failed,
+      suspect, offline
   }
 
-  /// All of these hold.
-  package var terms: [Term]
-
-  /// Makes a query of terms.
-  package init(terms: [Term] = []) { self.terms = terms }
-
-  /// Whether it asks nothing.
-  package var isEmpty: Bool { terms.isEmpty }
-
-  /// Whether it asks for what is in Trash, by list or by state.
-  package var isAboutTrash: Bool {
-    terms.contains {
-      !$0.isNegated && ($0.test == .inView(.trash) || $0.test == .state(.deleted))
-    }
+  /// Makes a query of a condition, which is brought into normal form.
+  ///
+  /// - Parameters:
+  ///   - condition: nested as deep as the stack allows; what is parsed has a limit.
+  ///   - order: how what is found is to be sorted.
+  package init(_ condition: Condition = .all([]), order: Order? = nil) {
+    self.condition = condition.normal
+    self.order = order
   }
 
-  /// Text made comparable: lower-cased, and Latin letters without their diacritics.
-  package static func folded(_ text: String) -> String {
-    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
-    var out = String.UnicodeScalarView()
-    for scalar in text.lowercased().unicodeScalars {
-      if scalar.value < 0xc0 {
-        out.append(scalar)
-      } else if let base = Self.bases[scalar] {
-        out.append(base)
-      } else if !(0x300...0x36f).contains(scalar.value) {
-        out.append(scalar)
+  /// Makes a query for what passes some tests and fails others.
+  package init(all tests: [Test], none others: [Test] = []) {
+    self.init(.all(tests.map { .test($0) } + others.map { .not(.test($0)) }))
+  }
+
+  /// Whether it asks nothing; it may ask for an order.
+  package var isEmpty: Bool { condition == .all([]) }
+
+  /// Whether nothing but what is in Trash can satisfy it, by list or by state.
+  package var isAboutTrash: Bool { condition.isAboutTrash }
+
+  /// The query that asks both this and another; that one's order counts first.
+  package func and(_ other: Query) -> Query {
+    Query(.all([condition, other.condition]), order: other.order ?? order)
+  }
+
+  /// The tests in it that only full text can fully answer, those of views it names included.
+  package var textConditions: Set<Test> {
+    var found: Set<Test> = []
+    condition.forEachTest { test in
+      switch test {
+      case .text, .prefix, .hasImage, .hasCode: found.insert(test)
+      case .inView(let view): found.formUnion(view.query.textConditions)
+      default: break
       }
     }
-    return String(out)
+    return found
   }
-
-  /// Accented Latin letters and the letters they fold to.
-  private static let bases: [Unicode.Scalar: Unicode.Scalar] = {
-    let groups: [(Unicode.Scalar, String)] = [
-      ("a", "àáâãäåāăąǎ"), ("c", "çćĉċč"), ("d", "ďđ"), ("e", "èéêëēĕėęě"), ("g", "ĝğġģ"),
-      ("h", "ĥħ"), ("i", "ìíîïĩīĭįı"), ("j", "ĵ"), ("k", "ķ"), ("l", "ĺļľŀł"), ("n", "ñńņň"),
-      ("o", "òóôõöøōŏő"), ("r", "ŕŗř"), ("s", "śŝşšș"), ("t", "ţťŧț"), ("u", "ùúûüũūŭůűų"),
-      ("w", "ŵ"), ("y", "ýÿŷ"), ("z", "źżž"),
-    ]
-    var table: [Unicode.Scalar: Unicode.Scalar] = [:]
-    for (base, accented) in groups {
-      for scalar in accented.unicodeScalars { table[scalar] = base }
-    }
-    return table
-  }()
 }
 
-extension ArticleSummary {
-  /// What bare words of a query are looked for in: title, site, author, tags and address, folded, with
-  /// line feeds between.
-  package var searchText: String {
-    Query.folded(([title, site ?? "", author ?? "", url] + tags).joined(separator: "\n"))
+extension Query.Condition {
+  /// The same in normal form.
+  fileprivate var normal: Query.Condition {
+    switch self {
+    case .test: return self
+    case .not(let part):
+      let part = part.normal
+      if case .not(let inner) = part { return inner }
+      return .not(part)
+    case .all(let parts):
+      let parts = parts.map(\.normal).flatMap { part -> [Query.Condition] in
+        if case .all(let inner) = part { inner } else { [part] }
+      }
+      return parts.count == 1 ? parts[0] : .all(parts)
+    case .any(let parts):
+      let parts = parts.map(\.normal).flatMap { part -> [Query.Condition] in
+        if case .any(let inner) = part { inner } else { [part] }
+      }
+      return parts.count == 1 ? parts[0] : .any(parts)
+    }
+  }
+
+  fileprivate var isAboutTrash: Bool {
+    switch self {
+    case .test(let test): test == .inView(.trash) || test == .state(.deleted)
+    case .not: false
+    case .all(let parts): parts.contains(where: \.isAboutTrash)
+    case .any(let parts): !parts.isEmpty && parts.allSatisfy(\.isAboutTrash)
+    }
+  }
+
+  /// Visits every test in it.
+  package func forEachTest(_ visit: (Query.Test) -> Void) {
+    switch self {
+    case .test(let test): visit(test)
+    case .not(let part): part.forEachTest(visit)
+    case .all(let parts), .any(let parts): for part in parts { part.forEachTest(visit) }
+    }
   }
 }

@@ -1,182 +1,383 @@
 extension Query {
-  /// What is wrong with a query, in words that name the part.
-  package struct ParseError: Error, Equatable, Sendable {
+  /// What is wrong with a query, in words that name the part, and where.
+  package struct ParseError: Error, Hashable, Sendable {
     /// One line for the person who typed it.
-    package var message: String
+    package let message: String
+    /// What it is about, in characters of the query, from 0; empty at the end where something is missing.
+    package let range: Range<Int>
+
+    /// Makes an error.
+    package init(message: String, range: Range<Int> = 0..<0) {
+      self.message = message
+      self.range = range
+    }
+
+    /// The character that it begins at, from 1.
+    package var column: Int { range.lowerBound + 1 }
   }
 
-  /// Parses a query; `now` resolves ages such as `older:1y`.
+  /// The most bytes of a query, the most tests in it, and the most parentheses within one another.
+  package static let longest = 10_000, mostTests = 200, deepest = 40
+
+  /// Parses a query.
   ///
   /// An unknown key before a colon is not an error when it looks like a URL or a time, but is one
   /// otherwise, so that a misspelt `tga:x` does not silently find nothing.
-  /// - Throws: `ParseError`.
-  package init(parsing text: String, now: Timestamp) throws(ParseError) {
-    var terms: [Term] = []
-    for token in Self.tokens(of: text) {
-      let test =
-        if let key = token.key {
-          try Self.test(key: key, value: token.value, now: now)
-        } else {
-          Test.text(Self.folded(token.value))
-        }
-      terms.append(Term(test, isNegated: token.isNegated))
+  /// - Parameters:
+  ///   - text: what was written.
+  ///   - isTyping: whether the last word may go on; see `reading`.
+  /// - Throws: `ParseError`, the first.
+  package init(parsing text: String, isTyping: Bool = false) throws(ParseError) {
+    let (query, problems) = Self.reading(of: text, isTyping: isTyping)
+    if let problem = problems.first { throw problem }
+    self = query
+  }
+
+  /// Reads what can be understood of a query.
+  ///
+  /// - Parameters:
+  ///   - text: what was written.
+  ///   - isTyping: whether the last word may go on: then it is the beginning of a word, and no problem
+  ///     as long as it can become right.
+  /// - Returns: what was understood, and what not, in the order of the text.
+  package static func reading(
+    of text: String,
+    isTyping: Bool = false
+  ) -> (query: Query, problems: [ParseError]) {
+    guard text.utf8.count <= longest else {
+      let problem = ParseError(
+        message: "The query is too long; it can have \(longest) bytes",
+        range: 0..<text.prefix(longest).count
+      )
+      return (Query(), [problem])
     }
-    self.init(terms: terms)
+    var parser = QueryParser(text, isTyping: isTyping)
+    let query = parser.query()
+    return (query, parser.problems(in: text))
+  }
+}
+
+/// Puts a query together: `or` of `and` of what is negated or not.
+struct QueryParser {
+  private var lexer: QueryLexer
+  private var token: QueryLexer.Token?
+  private let isTyping: Bool
+  private let end: Int
+  private var order: Order?
+  private var tests = 0
+  private var hasGivenUp = false
+  private var depth = 0
+  /// Ranges in scalars.
+  private var found: [(message: String, range: Range<Int>)] = []
+
+  init(_ text: String, isTyping: Bool) {
+    lexer = QueryLexer(text)
+    self.isTyping = isTyping
+    end = lexer.scalars.count
+    token = lexer.next()
   }
 
-  /// The keys of the language with what each takes, for help and completion.
-  package static let keys: [(name: String, takes: String)] = [
-    ("title", "words"), ("site", "name"), ("author", "name"), ("url", "part"), ("tag", "name"),
-    ("lang", "code"), ("is", State.allCases.map(\.rawValue).joined(separator: "|")),
-    ("in", "list|favorites|archived|progress|trash|all"), ("has", "tags|highlights|note"),
-    ("minutes", "5..20"), ("words", "1000.."), ("progress", "1..94"), ("older", "1y"),
-    ("newer", "2w"), ("saved", "2026-01-01..2026-06-30"),
-  ]
-
-  private struct Token {
-    var isNegated = false
-    var key: String?
-    var value = ""
+  mutating func query() -> Query {
+    var parts = [either()]
+    // Only a parenthesis that closes nothing stops it before the end.
+    while let stray = token {
+      note("“)” closes nothing; put text with it in quotes", stray.range)
+      advance()
+      parts.append(either())
+    }
+    return Query(.all(parts.compactMap { $0?.condition }), order: order)
   }
 
-  private static func tokens(of text: String) -> [Token] {
-    var tokens: [Token] = []
-    var rest = Substring(text)
+  /// The problems, with ranges in characters.
+  func problems(in text: String) -> [Query.ParseError] {
+    guard !found.isEmpty else { return [] }
+    // For each scalar the character that it belongs to.
+    var characters: [Int] = []
+    for (place, character) in text.enumerated() {
+      for _ in character.unicodeScalars { characters.append(place) }
+    }
+    let count = (characters.last ?? -1) + 1
+    return found.sorted { $0.range.lowerBound < $1.range.lowerBound }.map { problem in
+      let (low, high) = (problem.range.lowerBound, problem.range.upperBound)
+      let first = low < characters.count ? characters[low] : count
+      return Query.ParseError(
+        message: problem.message,
+        range: first..<(low < high ? characters[high - 1] + 1 : first)
+      )
+    }
+  }
+
+  private mutating func advance() { token = hasGivenUp ? nil : lexer.next() }
+
+  private mutating func note(_ message: String, _ range: Range<Int>) {
+    found.append((message, range))
+  }
+
+  /// Notes a problem; none while its part is still being typed.
+  private mutating func noteMissing(_ message: String, _ range: Range<Int>) {
+    if !isTyping || range.upperBound < end { note(message, range) }
+  }
+
+  /// Stops: nothing further is read.
+  private mutating func giveUp(_ message: String, _ range: Range<Int>) {
+    note(message, range)
+    hasGivenUp = true
+    token = nil
+  }
+
+  /// Something that was read; without a condition when it was not understood or is about the order.
+  private struct Part { var condition: Query.Condition? }
+
+  private mutating func either() -> Part? {
+    var parts: [Part] = []
+    var sign: Range<Int>?
     while true {
-      rest = rest.drop { $0.isWhitespace }
-      guard let first = rest.first else { return tokens }
-      var token = Token()
-      if first == "-", rest.count > 1, rest.dropFirst().first?.isWhitespace == false {
-        token.isNegated = true
-        rest = rest.dropFirst()
+      if let part = both() {
+        parts.append(part)
+      } else if let sign {
+        noteMissing("“or” needs something behind it", sign)
+      } else if let token, token.kind == .or {
+        note("“or” needs something before it", token.range)
       }
-      let word = rest.prefix { !$0.isWhitespace && $0 != "\"" }
-      if let colon = word.firstIndex(of: ":"), colon != word.startIndex,
-        word[..<colon].allSatisfy({ $0.isLetter }),
-        !word[word.index(after: colon)...].hasPrefix("//")
-      {
-        token.key = word[..<colon].lowercased()
-        rest = rest[rest.index(after: colon)...]
-      }
-      if rest.first == "\"" {
-        let inside = rest.dropFirst()
-        let end = inside.firstIndex(of: "\"") ?? inside.endIndex
-        token.value = String(inside[..<end])
-        rest = end < inside.endIndex ? inside[inside.index(after: end)...] : ""
+      guard let next = token, next.kind == .or else { break }
+      sign = next.range
+      advance()
+    }
+    let conditions = parts.compactMap(\.condition)
+    if parts.isEmpty { return nil }
+    return Part(condition: conditions.isEmpty ? nil : .any(conditions))
+  }
+
+  private mutating func both() -> Part? {
+    var parts: [Part] = []
+    var sign: Range<Int>?
+    while let next = token, next.kind != .or, next.kind != .close {
+      if next.kind == .and {
+        if parts.isEmpty || sign != nil { note("“and” needs something before it", next.range) }
+        sign = next.range
+        advance()
       } else {
-        let value = rest.prefix { !$0.isWhitespace }
-        token.value = String(value)
-        rest = rest[value.endIndex...]
+        sign = nil
+        parts.append(one())
       }
-      if token.key != nil || !token.value.isEmpty { tokens.append(token) }
+    }
+    if let sign { noteMissing("“and” needs something behind it", sign) }
+    let conditions = parts.compactMap(\.condition)
+    if parts.isEmpty { return nil }
+    return Part(condition: conditions.isEmpty ? nil : .all(conditions))
+  }
+
+  /// A test or a group, negated or not.
+  private mutating func one() -> Part {
+    var isNegated = false
+    var sign: QueryLexer.Token?
+    while let next = token, next.kind == .not || next.kind == .minus {
+      isNegated.toggle()
+      sign = next
+      advance()
+    }
+    let range = token?.range ?? end..<end
+    var condition: Query.Condition?
+    switch token?.kind {
+    case .term(let term):
+      advance()
+      if term.key == "sort" {
+        take(order: term, range, isWhole: depth == 0 && sign == nil)
+      } else if let test = test(term, range) {
+        tests += 1
+        if tests <= Query.mostTests {
+          condition = .test(test)
+        } else {
+          giveUp("The query asks too much; it can have \(Query.mostTests) conditions", range)
+        }
+      }
+    case .open: condition = group()
+    case .and, .or, .close, .not, .minus, nil:
+      if let sign {
+        let word = sign.kind == .not ? "“not”" : "“-”"
+        noteMissing("\(word) needs something behind it", sign.range)
+      }
+    }
+    return Part(condition: isNegated ? condition.map { .not($0) } : condition)
+  }
+
+  private mutating func group() -> Query.Condition? {
+    let range = token?.range ?? end..<end
+    guard depth < Query.deepest else {
+      giveUp("Too many parentheses within one another; there can be \(Query.deepest)", range)
+      return nil
+    }
+    depth += 1
+    defer { depth -= 1 }
+    advance()
+    let before = found.count
+    let inside = either()
+    if let token, token.kind == .close {
+      if inside == nil, found.count == before {
+        note("Nothing in the parentheses", range.lowerBound..<token.range.upperBound)
+      }
+      advance()
+    } else if !hasGivenUp {
+      noteOpen(range)
+    }
+    return inside?.condition
+  }
+
+  private mutating func noteOpen(_ range: Range<Int>) {
+    if !isTyping { note("“(” is not closed; put text with it in quotes", range) }
+  }
+
+  private mutating func take(order term: QueryLexer.Term, _ range: Range<Int>, isWhole: Bool) {
+    if !isWhole {
+      note("sort: is about the whole query; write it outside of parentheses and not", range)
+    } else if let order = Order(rawValue: Query.folded(term.value)) {
+      self.order = order
+    } else {
+      noteUnknown(term, range, "order", Order.allCases.map(\.rawValue))
     }
   }
 
-  private static func test(
-    key: String,
-    value: String,
-    now: Timestamp
-  ) throws(ParseError) -> Test {
-    guard !value.isEmpty else { throw ParseError(message: "\(key): needs a value") }
-    let word = folded(value)
+  private mutating func noteUnknown(
+    _ term: QueryLexer.Term,
+    _ range: Range<Int>,
+    _ thing: String,
+    _ words: [String]
+  ) {
+    let word = Query.folded(term.value)
+    if isTyping, range.upperBound == end, words.contains(where: { $0.hasPrefix(word) }) { return }
+    let key = term.key ?? ""
+    note(
+      term.value.isEmpty
+        ? "\(key): needs a value: \(Self.list(words))"
+        : "Unknown \(thing) \(key):\(term.value); use \(Self.list(words))",
+      range
+    )
+  }
+
+  private static func list(_ words: [String]) -> String {
+    words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+  }
+}
+
+// Terms.
+extension QueryParser {
+  private mutating func test(_ term: QueryLexer.Term, _ range: Range<Int>) -> Query.Test? {
+    guard let key = term.key else {
+      guard !term.value.isEmpty else { return nil }
+      let word = Query.folded(term.value)
+      let goesOn = isTyping && range.upperBound == end && (!term.isQuoted || term.isOpen)
+      return term.isPrefix || goesOn ? .prefix(word) : .text(word)
+    }
+    var term = term
+    // What is looked for anywhere begins somewhere: there the star says nothing.
+    if term.isPrefix, !Self.isText(key) { term.value += "*" }
+    if ["is", "has", "in"].contains(key) { return named(term, key, range) }
+    let known = Query.key(named: key == "language" ? "lang" : key)
+    guard let known else {
+      let names = Query.keys.map(\.name).joined(separator: ", ")
+      note("Unknown key \(key): in query; use \(names)", range)
+      return nil
+    }
+    guard !term.value.isEmpty else {
+      noteMissing("\(key): needs a value: \(known.takes)", range)
+      return nil
+    }
+    let value = term.value
+    let word = Query.folded(value)
     switch key {
     case "title": return .title(word)
     case "site": return .site(word)
     case "author": return .author(word)
     case "url": return .url(word)
-    case "tag": return .tag(folded(normalizedTag(value) ?? value))
+    case "note": return .note(word)
+    case "tag":
+      return term.isExact ? .exactTag(value) : .tag(Query.folded(normalizedTag(value) ?? value))
     case "lang", "language": return .language(word)
-    case "is":
-      guard let state = State(rawValue: word) else {
-        let known = State.allCases.map(\.rawValue).joined(separator: ", ")
-        throw ParseError(message: "Unknown state is:\(value); use \(known)")
-      }
-      return .state(state)
-    case "in":
-      guard let list = list(named: word) else {
-        throw ParseError(
-          message: "Unknown list in:\(value); use list, favorites, archived, progress, trash or all"
-        )
-      }
-      return list
-    case "has":
-      switch word {
-      case "tag", "tags": return .hasTags
-      case "highlight", "highlights": return .hasHighlights
-      case "note", "notes": return .hasNote
-      default: throw ParseError(message: "Unknown has:\(value); use tags, highlights or note")
-      }
-    case "minutes": return .minutes(try range(value, key: key))
-    case "words": return .words(try range(value, key: key))
-    case "progress": return .progress(try range(value, key: key))
-    case "older":
-      return .saved(Timestamp(milliseconds: .min)...(try moment(ago: value, key: key, now: now)))
-    case "newer":
-      return .saved((try moment(ago: value, key: key, now: now))...Timestamp(milliseconds: .max))
-    case "saved": return .saved(try days(value))
-    default:
-      let known = keys.map(\.name).joined(separator: ", ")
-      throw ParseError(message: "Unknown key \(key): in query; use \(known)")
+    case "minutes": return numbers(term, key, range).map { .minutes($0) }
+    case "words": return numbers(term, key, range).map { .words($0) }
+    case "progress": return numbers(term, key, range).map { .progress($0) }
+    case "older": return age(term, key, range).map { .saved(.init(from: nil, to: .ago($0))) }
+    case "newer": return age(term, key, range).map { .saved(.init(from: .ago($0), to: nil)) }
+    case "saved": return period(term, key, range).map { .saved($0) }
+    case "published": return period(term, key, range).map { .published($0) }
+    default: return nil
     }
   }
 
-  /// The list that `in:` names.
-  private static func list(named word: String) -> Test? {
-    switch word {
-    case "list", "readinglist", "unarchived": .inList(.readingList)
-    case "favorites", "favorite": .inList(.favorites)
-    case "archived", "archive": .inList(.archived)
-    case "progress": .inView(.inProgress)
-    case "failed": .inView(.failed)
-    case "trash": .inView(.trash)
-    case "all", "everything": .inView(.everything)
-    default: nil
-    }
+  private static func isText(_ key: String) -> Bool {
+    ["title", "site", "author", "url", "note", "lang", "language"].contains(key)
   }
 
-  private static func range(_ text: String, key: String) throws(ParseError) -> ClosedRange<Int> {
-    let wrong = ParseError(
-      message: "\(key):\(text) is not a range; use \(key):5..20 or \(key):10"
+  private mutating func named(
+    _ term: QueryLexer.Term,
+    _ key: String,
+    _ range: Range<Int>
+  ) -> Query.Test? {
+    let word = Query.folded(term.value)
+    let test: Query.Test? =
+      switch key {
+      case "is": Query.State(rawValue: word).map { .state($0) }
+      case "has": .thing(named: word)
+      default: .list(named: word)
+      }
+    if test == nil {
+      let thing = ["is": "state", "in": "list"][key] ?? "thing"
+      noteUnknown(term, range, thing, Query.key(named: key)?.words ?? [])
+    }
+    return test
+  }
+
+  private mutating func numbers(
+    _ term: QueryLexer.Term,
+    _ key: String,
+    _ range: Range<Int>
+  ) -> ClosedRange<Int>? {
+    let text = term.value
+    if let value = Int(text) { return value...value }
+    if let dots = text.firstRange(of: "..") {
+      let (low, high) = (text[..<dots.lowerBound], text[dots.upperBound...])
+      if let from = low.isEmpty ? 0 : Int(low), let to = high.isEmpty ? Int.max : Int(high),
+        from <= to, !(low.isEmpty && high.isEmpty)
+      {
+        return from...to
+      }
+    }
+    noteMissing("\(key):\(text) is not a range; use \(key):5..20, \(key):..10 or \(key):10", range)
+    return nil
+  }
+
+  private mutating func age(
+    _ term: QueryLexer.Term,
+    _ key: String,
+    _ range: Range<Int>
+  ) -> Query.Age? {
+    if let age = Query.Age(Query.folded(term.value)) { return age }
+    noteMissing("\(key):\(term.value) is not an age; use \(key):3d, 2w, 6m or 1y", range)
+    return nil
+  }
+
+  private mutating func period(
+    _ term: QueryLexer.Term,
+    _ key: String,
+    _ range: Range<Int>
+  ) -> Query.Period? {
+    let text = Query.folded(term.value)
+    if let dots = text.firstRange(of: "..") {
+      let low = String(text[..<dots.lowerBound])
+      let high = String(text[dots.upperBound...])
+      let (from, to) = (Query.Point(low), Query.Point(high))
+      if from != nil || low.isEmpty, to != nil || high.isEmpty, from != nil || to != nil {
+        let period = Query.Period(from: from, to: to)
+        if !period.isBackwards { return period }
+      }
+    } else if let point = Query.Point(text), point.isSpan {
+      return Query.Period(from: point, to: point)
+    }
+    noteMissing(
+      "\(key):\(term.value) is not a date; use \(key):2026-01-31, \(key):2025-11, \(key):today, "
+        + "\(key):2025..2026-06 or \(key):30d..",
+      range
     )
-    guard let dots = text.firstRange(of: "..") else {
-      guard let value = Int(text) else { throw wrong }
-      return value...value
-    }
-    let (low, high) = (text[..<dots.lowerBound], text[dots.upperBound...])
-    guard let from = low.isEmpty ? 0 : Int(low), let to = high.isEmpty ? Int.max : Int(high),
-      from <= to, !(low.isEmpty && high.isEmpty)
-    else { throw wrong }
-    return from...to
-  }
-
-  private static func moment(
-    ago text: String,
-    key: String,
-    now: Timestamp
-  ) throws(ParseError) -> Timestamp {
-    let days: [Character: Int64] = ["d": 1, "w": 7, "m": 30, "y": 365]
-    guard let unit = text.last, let length = days[unit], let count = Int64(text.dropLast()),
-      (0...100_000).contains(count)
-    else {
-      throw ParseError(message: "\(key):\(text) is not an age; use \(key):3d, 2w, 6m or 1y")
-    }
-    return now.advanced(bySeconds: -count * length * 86_400)
-  }
-
-  private static func days(_ text: String) throws(ParseError) -> ClosedRange<Timestamp> {
-    let wrong = ParseError(
-      message: "saved:\(text) is not a date; use saved:2026-01-31 or saved:2026-01-01..2026-06-30"
-    )
-    let parts = text.firstRange(of: "..").map { dots in
-      (String(text[..<dots.lowerBound]), String(text[dots.upperBound...]))
-    }
-    func day(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
-    let (low, high) = parts ?? (text, text)
-    guard let from = low.isEmpty ? Timestamp(milliseconds: .min) : day(low),
-      let to = high.isEmpty
-        ? Timestamp(milliseconds: .max) : day(high)?.advanced(byMilliseconds: 86_399_999),
-      from <= to
-    else { throw wrong }
-    return from...to
+    return nil
   }
 }

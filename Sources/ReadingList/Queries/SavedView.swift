@@ -31,7 +31,7 @@ extension SavedView {
     SavedView(
       key: filter.rawValue,
       name: filter.title,
-      query: Query(terms: [.init(.inList(filter))])
+      query: Query(all: [.inList(filter)])
     )
   }
 
@@ -39,28 +39,28 @@ extension SavedView {
   package static let inProgress = SavedView(
     key: "inProgress",
     name: "In progress",
-    query: Query(terms: [.init(.state(.started)), .init(.state(.deleted), isNegated: true)])
+    query: Query(all: [.state(.started)], none: [.state(.deleted)])
   )
 
   /// Fetched without success.
   package static let failed = SavedView(
     key: "failed",
     name: "Failed",
-    query: Query(terms: [.init(.state(.failed)), .init(.state(.deleted), isNegated: true)])
+    query: Query(all: [.state(.failed)], none: [.state(.deleted)])
   )
 
   /// Deleted articles.
   package static let trash = SavedView(
     key: "trash",
     name: "Trash",
-    query: Query(terms: [.init(.state(.deleted))])
+    query: Query(all: [.state(.deleted)])
   )
 
   /// Every article that is not in Trash; what the command line lists.
   package static let everything = SavedView(
     key: "everything",
     name: "Everything",
-    query: Query(terms: [.init(.state(.deleted), isNegated: true)])
+    query: Query(all: [], none: [.state(.deleted)])
   )
 
   /// The articles with a tag, spelled just so, or with one below it.
@@ -68,7 +68,7 @@ extension SavedView {
     SavedView(
       key: tagPrefix + name,
       name: "#" + name,
-      query: Query(terms: [.init(.exactTag(name)), .init(.state(.deleted), isNegated: true)])
+      query: Query(all: [.exactTag(name)], none: [.state(.deleted)])
     )
   }
 

@@ -36,11 +36,11 @@ package struct ListModel: Sendable {
     var query: Query?
     filterProblem = nil
     if !place.filter.isEmpty {
-      do throws(Query.ParseError) { query = try Query(parsing: place.filter, now: now) } catch {
+      do throws(Query.ParseError) { query = try Query(parsing: place.filter) } catch {
         filterProblem = error.message
       }
     }
-    rows = snapshot.rows(in: view, matching: query, order: place.order)
+    rows = snapshot.rows(in: view, matching: query, order: place.order, now: now)
     let found = place.cursor.flatMap { snapshot.row(of: $0) }.flatMap { rows.firstIndex(of: $0) }
     cursor = found ?? min(place.row, max(0, rows.count - 1))
   }

@@ -125,7 +125,7 @@ extension ReadingListModel {
 
   func refetchFailed() -> CommandOutcome {
     func rows(_ states: Query.State...) -> [LibrarySnapshot.Row] {
-      let query = Query(terms: states.map { .init(.state($0)) })
+      let query = Query(all: states.map { .state($0) })
       return snapshot.rows(in: .everything, matching: query, order: .newest)
     }
     let freed = Set(rows(.pending, .archived).filter { snapshot[$0].isFreed })

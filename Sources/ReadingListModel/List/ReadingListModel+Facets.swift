@@ -24,7 +24,7 @@ extension ReadingListModel {
   /// Narrows the list to a query; the cursor stays on its article.
   func filter(by text: String) -> CommandOutcome {
     let text = text == Self.everything ? "" : text
-    do throws(Query.ParseError) { _ = try Query(parsing: text, now: clock.now()) } catch {
+    do throws(Query.ParseError) { _ = try Query(parsing: text) } catch {
       return .invalid(error.message)
     }
     typeFilter(text)

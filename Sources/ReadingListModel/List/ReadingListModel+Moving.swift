@@ -115,8 +115,9 @@ extension ReadingListModel {
     }
     let fitting = snapshot.rows(
       in: navigation.view,
-      matching: Query(terms: filterTerms + [.init(.minutes(1...minutes))]),
-      order: navigation.place.order
+      matching: filterQuery.and(Query(all: [.minutes(1...minutes)])),
+      order: navigation.place.order,
+      now: clock.now()
     )
     guard !fitting.isEmpty else {
       return .refused("No article here takes \(ReadingTime.words(minutes: minutes)) or less")
@@ -126,9 +127,7 @@ extension ReadingListModel {
     return .done
   }
 
-  private var filterTerms: [Query.Term] {
-    (try? Query(parsing: navigation.place.filter, now: clock.now()))?.terms ?? []
-  }
+  private var filterQuery: Query { (try? Query(parsing: navigation.place.filter)) ?? Query() }
 
   // MARK: Filter
 

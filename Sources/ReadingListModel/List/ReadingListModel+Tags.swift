@@ -39,7 +39,7 @@ extension ReadingListModel {
     let tagged = SavedView(
       key: "",
       name: "",
-      query: Query(terms: [.init(.exactTag(old))])
+      query: Query(all: [.exactTag(old)])
     )
     let articles = snapshot.rows(in: tagged, order: .newest).map { snapshot[$0] }
     guard !articles.isEmpty else { return .refused("No article is tagged #\(old)") }

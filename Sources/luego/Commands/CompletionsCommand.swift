@@ -44,8 +44,8 @@ extension Program {
       return Query.keys.flatMap { key -> [String] in
         switch key.name {
         case "tag": tags.map { Self.line("tag:" + $0) }
-        case "is", "in", "has": key.takes.split(separator: "|").map { "\(key.name):\($0)" }
-        default: [Self.line(key.name + ":", key.takes)]
+        case _ where !key.words.isEmpty: key.words.map { "\(key.name):\($0)" }
+        default: [Self.line(key.name + ":", key.meaning)]
         }
       }
     }

@@ -46,7 +46,7 @@ extension Program {
     let library = try openWritableLibrary()
     var finder = targets(in: library)
     // Those in Trash as well, or restoring one would bring the name back.
-    let tagged = SavedView(key: "", name: "", query: Query(terms: [.init(.exactTag(old))]))
+    let tagged = SavedView(key: "", name: "", query: Query(all: [.exactTag(old)]))
     let rows = try finder.rows(matching: "", in: tagged, order: .newest)
     guard !rows.isEmpty else { throw Failure("No article is tagged “\(old)”", .notFound) }
     var problem: Failure?

@@ -96,13 +96,14 @@ struct Targets {
   ) throws(Failure) -> [LibrarySnapshot.Row] {
     let query: Query
     do throws(Query.ParseError) {
-      query = try Query(parsing: text, now: clock.now())
+      query = try Query(parsing: text)
     } catch { throw .usage(error.message) }
     compare()
     return snapshot.rows(
       in: query.isAboutTrash ? .trash : view,
       matching: text.isEmpty ? nil : query,
-      order: order
+      order: order,
+      now: clock.now()
     )
   }
 

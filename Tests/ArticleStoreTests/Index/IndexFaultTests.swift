@@ -22,7 +22,7 @@ struct IndexFaultTests {
       Order.allCases,
       ["", "the", "tag:\"tag 1\"", "-lang:en", "minutes:..9", "", "", ""]
     ) {
-      let query = try Query(parsing: text, now: at(0))
+      let query = try Query(parsing: text)
       let rows = list.rows(in: .everything, matching: query, order: order)
       lists.append(rows.map { list[$0] })
     }
@@ -110,7 +110,7 @@ struct IndexFaultTests {
     func ask(_ list: LibrarySnapshot) throws -> [ArticleID] {
       _ = list.ids(like: try WebAddress("https://nobody.example/"))
       for order in Order.allCases {
-        let query = try Query(parsing: order == .title ? "the" : "", now: at(0))
+        let query = try Query(parsing: order == .title ? "the" : "")
         _ = list.rows(in: .everything, matching: query, order: order)
       }
       return list.rows(in: .everything, order: .newest)

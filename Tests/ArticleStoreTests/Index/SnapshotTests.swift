@@ -29,24 +29,30 @@ struct SnapshotTests {
         }
       }
     }
+    let now = at(20 * 86_400)
     for text in Questions.queries {
-      let query = try Query(parsing: text, now: at(20 * 86_400))
+      let query = try Query(parsing: text)
       for rules in [ListRules(), ListRules(favoritesStay: true)] {
         snapshot.rules = rules
         #expect(
-          snapshot.rows(in: .everything, matching: query, order: .title).map(snapshot.id)
-            == Questions.expected(summaries, .everything, query, .title, rules),
+          snapshot.rows(in: .everything, matching: query, order: .title, now: now)
+            .map(snapshot.id)
+            == Questions.expected(summaries, .everything, query, .title, rules, now: now),
           "\(text)"
         )
         // A view of a reader's own is listed and counted like any other.
         let own = SavedView(key: "own", name: text, query: query, order: .oldest)
-        let held = Questions.expected(summaries, own, nil, .oldest, rules)
-        #expect(snapshot.rows(in: own, order: own.order).map(snapshot.id) == held, "\(text)")
-        #expect(snapshot.count(of: own) == held.count, "\(text)")
-        let not = Query(terms: [.init(.inView(own), isNegated: true)])
+        let held = Questions.expected(summaries, own, nil, .oldest, rules, now: now)
         #expect(
-          snapshot.rows(in: .everything, matching: not, order: .site).map(snapshot.id)
-            == Questions.expected(summaries, .everything, not, .site, rules),
+          snapshot.rows(in: own, order: own.order, now: now).map(snapshot.id) == held,
+          "\(text)"
+        )
+        #expect(snapshot.count(of: own, now: now) == held.count, "\(text)")
+        let not = Query(all: [], none: [.inView(own)])
+        #expect(
+          snapshot.rows(in: .everything, matching: not, order: .site, now: now)
+            .map(snapshot.id)
+            == Questions.expected(summaries, .everything, not, .site, rules, now: now),
           "not \(text)"
         )
       }
@@ -109,5 +115,86 @@ struct SnapshotTests {
       removing: changed[..<10].map(\.id)
     )
     try check(snapshot, Array(changed[10...]))
+  }
+}
+
+@Suite("Stamps for full text")
+struct SearchStampTests {
+  private let scratch = Scratch()
+
+  private func stamps(_ list: LibrarySnapshot) -> [ArticleID: UInt64] {
+    let all = list.searchStamps()
+    #expect(all.map(\.id) == all.map(\.id).sorted())
+    #expect(!all.contains { $0.stamp == 0 })
+    return Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0.stamp) })
+  }
+
+  @Test(
+    "are there for every article, in Trash or not, and the same from index, changes and records"
+  )
+  func everyArticle() throws {
+    let articles = try sampleArticles(200, seed: 5)
+    let library = try scratch.open()
+    _ = try library.add(Array(articles[..<150]), at: at(0))
+    _ = library.snapshot()
+    _ = try library.add(Array(articles[150...]), at: at(0))
+    _ = try library.purge(articles[..<10].map(\.id), at: at(1))
+    let list = library.snapshot()
+    #expect(Set(stamps(list).keys) == Set(articles[10...].map(\.id)))
+    Scratch.remove(scratch.cache)
+    let fresh = try scratch.open().snapshot()
+    #expect(stamps(fresh) == stamps(list))
+    #expect(fresh.searchDigest == list.searchDigest)
+  }
+
+  @Test(
+    "differ when what is searched does, and only then",
+    arguments: [
+      (.note("other"), true), (.title("other"), true), (.tag(add: ["other"], remove: []), true),
+      (
+        .highlights([
+          Highlight(
+            id: "h",
+            quote: "q",
+            start: .start,
+            end: .start,
+            createdAt: at(0),
+            changedAt: at(0)
+          )
+        ]), true
+      ),
+      (.archive(true), false), (.delete(true), false), (.read(true), false),
+      (.favorite(true), false),
+    ] as [(ArticleChange, Bool)]
+  )
+  func change(change: ArticleChange, isSearched: Bool) throws {
+    let library = try scratch.open()
+    let ids = try ["a", "b"].map { name in
+      let new = try article("https://example.com/\(name)")
+      _ = try library.add([new], at: at(0))
+      return new.id
+    }
+    let before = library.snapshot()
+    _ = try library.apply(change, to: [ids[0]], at: at(1))
+    let after = library.snapshot()
+    #expect((stamps(before)[ids[0]] != stamps(after)[ids[0]]) == isSearched)
+    #expect(stamps(before)[ids[1]] == stamps(after)[ids[1]])
+    #expect((before.searchDigest != after.searchDigest) == isSearched)
+    // What is shown before the disk has it has the stamp that the disk will have.
+    let row = try #require(before.row(of: ids[0]))
+    let shown = try #require(before[row].applying(change, at: at(1), ListRules()))
+    #expect(stamps(before.replacing([shown], removing: [])) == stamps(after))
+  }
+
+  @Test("differ when another text is stored")
+  func text() throws {
+    let library = try scratch.open()
+    let new = try article("https://example.com/a")
+    _ = try library.add([new], at: at(0))
+    var seen: Set<UInt64> = [library.snapshot().searchDigest]
+    for text in ["<p>one</p>", "<p>two</p>"] {
+      _ = try library.saveFetched(new.id, at: at(1), body: text) { $0.fetch = .ready }
+      #expect(seen.insert(library.snapshot().searchDigest).inserted)
+    }
   }
 }

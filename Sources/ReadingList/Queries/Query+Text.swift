@@ -1,0 +1,93 @@
+extension Query {
+  /// The query as it is written; parsing that gives the same query.
+  ///
+  /// A view that `in:` does not name stands there by what it holds.
+  package var text: String {
+    let words = condition.text
+    guard let order else { return words }
+    return (words.isEmpty ? "" : words + " ") + "sort:" + order.rawValue
+  }
+}
+
+extension Query.Condition {
+  /// As it is written where it stands alone.
+  var text: String {
+    switch self {
+    case .test(let test): test.text
+    case .not(let part): "-" + part.textOfOne
+    case .all(let parts):
+      parts.map { if case .any = $0 { $0.textOfOne } else { $0.text } }.joined(separator: " ")
+    case .any(let parts): parts.map(\.text).joined(separator: " or ")
+    }
+  }
+
+  /// As it is written among others.
+  private var textOfOne: String {
+    if case .test(let test) = self { test.text } else { "(\(text))" }
+  }
+}
+
+extension Query.Test {
+  /// As it is written.
+  var text: String {
+    switch self {
+    case .text(let word): Self.quoted(word)
+    case .prefix(let word): Self.quoted(word) + "*"
+    case .title(let word): "title:" + Self.quoted(word)
+    case .site(let word): "site:" + Self.quoted(word)
+    case .author(let word): "author:" + Self.quoted(word)
+    case .url(let word): "url:" + Self.quoted(word)
+    case .note(let word): "note:" + Self.quoted(word)
+    case .tag(let name): "tag:" + Self.quoted(name)
+    case .exactTag(let name): "tag:=" + Self.quoted(name)
+    case .language(let code): "lang:" + Self.quoted(code)
+    case .state(let state): "is:" + state.rawValue
+    case .minutes(let range): "minutes:" + Self.written(range)
+    case .words(let range): "words:" + Self.written(range)
+    case .progress(let range): "progress:" + Self.written(range)
+    case .saved(let period): Self.written(saved: period)
+    case .published(let period): "published:" + period.text
+    case .inList(let list): "in:" + (list == .readingList ? "list" : list.rawValue)
+    case .inView(let view): Self.written(view)
+    case .hasTags: "has:tags"
+    case .hasHighlights: "has:highlight"
+    case .hasNote: "has:note"
+    case .hasImage: "has:image"
+    case .hasCode: "has:code"
+    }
+  }
+
+  /// A text as it is written: in quotes, unless it is a word that cannot be taken for anything else.
+  package static func quoted(_ text: String) -> String {
+    let isPlain =
+      !text.isEmpty && !text.hasPrefix("-")
+      && text.unicodeScalars.allSatisfy {
+        $0.properties.isAlphabetic || $0.properties.numericType != nil
+          || "-_./#@+&'".unicodeScalars.contains($0)
+      }
+      && !["and", "or", "not"].contains(text.lowercased())
+    return isPlain ? text : "\"\(text.replacing("\"", with: "\"\""))\""
+  }
+
+  private static func written(_ range: ClosedRange<Int>) -> String {
+    let (low, high) = (range.lowerBound, range.upperBound)
+    if low == high { return String(low) }
+    return high == .max ? "\(low).." : (low == 0 ? "" : String(low)) + "..\(high)"
+  }
+
+  private static func written(saved period: Query.Period) -> String {
+    if period.from == nil, case .ago(let age) = period.to { return "older:" + age.text }
+    if period.to == nil, case .ago(let age) = period.from { return "newer:" + age.text }
+    return "saved:" + period.text
+  }
+
+  private static func written(_ view: SavedView) -> String {
+    switch view {
+    case .inProgress: "in:progress"
+    case .failed: "in:failed"
+    case .trash: "in:trash"
+    case .everything: "in:all"
+    default: "(\(view.query.text))"
+    }
+  }
+}

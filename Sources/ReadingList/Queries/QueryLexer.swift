@@ -1,0 +1,160 @@
+/// Takes a query apart.
+///
+/// Over scalars, not characters: a mark that combines with a quote does not hide it.
+struct QueryLexer {
+  /// A part of the query and where it stands, in scalars.
+  struct Token {
+    enum Kind: Equatable {
+      case open, close, and, or, not
+      /// The sign before what is negated.
+      case minus
+      /// A word, a phrase or a key with its value.
+      case term(Term)
+    }
+    var kind: Kind
+    var range: Range<Int>
+  }
+
+  /// What a term is made of.
+  struct Term: Equatable {
+    var key: String?
+    var value = ""
+    /// Where the value stands, quotes included.
+    var valueRange = 0..<0
+    var isQuoted = false
+    /// Its closing quote is missing.
+    var isOpen = false
+    /// Spelled just so.
+    var isExact = false
+    /// Ends with a star.
+    var isPrefix = false
+  }
+
+  let scalars: [Unicode.Scalar]
+  private var index = 0
+  private var isAfterMinus = false
+
+  init(_ text: String) { scalars = Array(text.unicodeScalars) }
+
+  /// The next part, or nil at the end.
+  mutating func next() -> Token? {
+    let wasMinus = isAfterMinus
+    isAfterMinus = false
+    if !wasMinus { while let scalar = peek(), scalar.properties.isWhitespace { index += 1 } }
+    guard let first = peek() else { return nil }
+    let start = index
+    switch first {
+    case "(":
+      index += 1
+      return Token(kind: .open, range: start..<index)
+    case ")":
+      index += 1
+      return Token(kind: .close, range: start..<index)
+    case "-" where !wasMinus:
+      // A sign alone is a word.
+      guard let second = peek(1), !second.properties.isWhitespace, second != ")" else { break }
+      index += 1
+      isAfterMinus = true
+      return Token(kind: .minus, range: start..<index)
+    default: break
+    }
+    let term = term()
+    let token = Token(kind: .term(term), range: start..<index)
+    guard !wasMinus, term.key == nil, !term.isQuoted, !term.isPrefix,
+      let keyword = Self.keyword(term.value)
+    else { return token }
+    return Token(kind: keyword, range: token.range)
+  }
+
+  private static func keyword(_ word: String) -> Token.Kind? {
+    guard word.utf8.count <= 3 else { return nil }
+    return switch word.lowercased() {
+    case "and": .and
+    case "or": .or
+    case "not": .not
+    default: nil
+    }
+  }
+
+  private func peek(_ ahead: Int = 0) -> Unicode.Scalar? {
+    index + ahead < scalars.count ? scalars[index + ahead] : nil
+  }
+
+  private func text(_ range: Range<Int>) -> String {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars[range])
+    return String(view)
+  }
+
+  private mutating func term() -> Term {
+    var term = Term()
+    var end = index
+    while end < scalars.count, scalars[end].properties.isAlphabetic { end += 1 }
+    if end > index, end < scalars.count, scalars[end] == ":",
+      !(end + 2 < scalars.count && scalars[end + 1] == "/" && scalars[end + 2] == "/")
+    {
+      term.key = text(index..<end).lowercased()
+      index = end + 1
+      if peek() == "=", term.key == "tag" {
+        term.isExact = true
+        index += 1
+      }
+    }
+    let start = index
+    if peek() == "\"" {
+      phrase(&term)
+    } else {
+      word(&term)
+    }
+    term.valueRange = start..<index
+    return term
+  }
+
+  private mutating func phrase(_ term: inout Term) {
+    term.isQuoted = true
+    index += 1
+    var view = String.UnicodeScalarView()
+    while let scalar = peek() {
+      index += 1
+      guard scalar == "\"" else {
+        view.append(scalar)
+        continue
+      }
+      // A quote that is written twice is one.
+      if peek() == "\"" {
+        view.append(scalar)
+        index += 1
+      } else {
+        term.value = String(view)
+        if peek() == "*" {
+          term.isPrefix = true
+          index += 1
+        }
+        return
+      }
+    }
+    term.value = String(view)
+    term.isOpen = true
+  }
+
+  private mutating func word(_ term: inout Term) {
+    let start = index
+    var inner = 0
+    while let scalar = peek(), !scalar.properties.isWhitespace {
+      if scalar == "(" {
+        if term.key == nil, Self.keyword(text(start..<min(index, start + 4))) != nil { break }
+        inner += 1
+      } else if scalar == ")" {
+        if inner == 0 { break }
+        inner -= 1
+      }
+      index += 1
+    }
+    var end = index
+    if end > start + 1, scalars[end - 1] == "*" {
+      term.isPrefix = true
+      end -= 1
+    }
+    term.value = text(start..<end)
+  }
+}

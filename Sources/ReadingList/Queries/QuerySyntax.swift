@@ -1,0 +1,94 @@
+extension Query {
+  /// A key of the language, as help, manual, completion and the parser's own errors have it.
+  package struct Key: Equatable, Sendable {
+    /// What stands before the colon.
+    package let name: String
+    /// What stands behind it, in a word or by an example.
+    package let takes: String
+    /// What it asks, in a few words.
+    package let meaning: String
+    /// The words that can stand behind it; empty when anything can.
+    package let words: [String]
+
+    fileprivate init(
+      _ name: String,
+      _ takes: String,
+      _ meaning: String,
+      words: [String] = []
+    ) {
+      self.name = name
+      self.takes = takes
+      self.meaning = meaning
+      self.words = words
+    }
+  }
+
+  /// The keys of the language.
+  package static let keys: [Key] = [
+    Key("title", "WORDS", "words in the title"),
+    Key("site", "NAME", "part of the site's name or address"),
+    Key("author", "NAME", "part of the author's name"),
+    Key("url", "PART", "part of the address"),
+    Key("tag", "NAME", "a tag; tag:=Name has to be spelled just so"),
+    Key("note", "WORDS", "words in your note"),
+    Key("lang", "CODE", "the beginning of the language: en, pt-BR"),
+    Key("is", "STATE", "a state", words: State.allCases.map(\.rawValue)),
+    Key("has", "THING", "a tag, highlight or note, or an image or code in the text", words: things),
+    Key("in", "LIST", "one of the lists", words: lists),
+    Key("minutes", "5..20", "reading time; ..10 and 20.. have one end"),
+    Key("words", "1000..", "length in words"),
+    Key("progress", "1..94", "percent read"),
+    Key("saved", "2026-01..", "when it was saved: today, yesterday, 2025, 2025-11, 2025-11-30"),
+    Key("published", "2025", "when it was published; 1y.. is in the last year"),
+    Key("older", "1y", "saved longer ago than 30d, 2w, 6m or 1y"),
+    Key("newer", "2w", "saved since then"),
+    Key("sort", "ORDER", "the order of what is found", words: Order.allCases.map(\.rawValue)),
+  ]
+
+  /// How conditions are written and combined, an example and what it means each.
+  package static let forms: [(example: String, meaning: String)] = [
+    ("slow web", "both words, in title, site, author, address, tags, note or text"),
+    ("\"slow web\"", "the phrase; a quote in it is written twice"),
+    ("typo*", "words that begin so"),
+    ("tag:go site:lwn", "both"),
+    ("tag:go or tag:rust", "either; and binds tighter than or"),
+    ("-is:read", "not; also not is:read"),
+    ("tag:go (is:unread or has:note)", "parentheses group"),
+  ]
+
+  private static let things = ["tags", "highlight", "note", "image", "code"]
+  private static let lists = [
+    "list", "favorites", "archived", "progress", "failed", "trash", "all",
+  ]
+
+  /// The key of a name.
+  package static func key(named name: String) -> Key? { keys.first { $0.name == name } }
+}
+
+extension Query.Test {
+  /// The list that a word after `in:` names.
+  static func list(named word: String) -> Query.Test? {
+    switch word {
+    case "list", "readinglist", "unarchived": .inList(.readingList)
+    case "favorites", "favorite": .inList(.favorites)
+    case "archived", "archive": .inList(.archived)
+    case "progress": .inView(.inProgress)
+    case "failed": .inView(.failed)
+    case "trash": .inView(.trash)
+    case "all", "everything": .inView(.everything)
+    default: nil
+    }
+  }
+
+  /// What a word after `has:` asks for.
+  static func thing(named word: String) -> Query.Test? {
+    switch word {
+    case "tag", "tags": .hasTags
+    case "highlight", "highlights": .hasHighlights
+    case "note", "notes": .hasNote
+    case "image", "images": .hasImage
+    case "code": .hasCode
+    default: nil
+    }
+  }
+}
