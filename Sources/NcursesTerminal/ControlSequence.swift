@@ -6,9 +6,22 @@ enum ControlSequence {
   /// Pasted text between marks.
   static let pasteOn = "\u{1b}[?2004h"
   static let pasteOff = "\u{1b}[?2004l"
-  /// The background's color (OSC 11), then the terminal's kind, which every terminal tells: when that
-  /// answer is there, no other will come.
-  static let backgroundQuestion = "\u{1b}]11;?\u{1b}\\\u{1b}[c"
+  /// What is the background's color (OSC 11)?
+  static let backgroundQuestion = "\u{1b}]11;?\u{1b}\\"
+  /// Can part of the columns be scrolled (DECRQM of DECLRMM)?
+  static let marginsQuestion = "\u{1b}[?69$p"
+  /// Of what kind is the terminal? Every terminal tells: when that answer is there, those to questions
+  /// before it will not come any more.
+  static let kindQuestion = "\u{1b}[c"
+  /// Scrolling between left and right margins (DECLRMM).
+  static let marginsOn = "\u{1b}[?69h"
+  static let marginsOff = "\u{1b}[?69l"
+
+  /// Scrolling of all rows (DECSTBM).
+  static let wholeRegion = "\u{1b}[r"
+
+  /// Sets the margins (DECSLRM), by columns from 0.
+  static func margins(left: Int, right: Int) -> String { "\u{1b}[\(left + 1);\(right + 1)s" }
 
   /// Puts bytes on the clipboard (OSC 52).
   static func copy(_ bytes: [UInt8]) -> String { "\u{1b}]52;c;\(Base64.encoded(bytes))\u{07}" }

@@ -36,12 +36,17 @@ package final class NcursesTerminal {
   private let isWindow: Bool
   private let signals: TerminalSignals
   private let screen: OpaquePointer
-  private var writer: FrameWriter
+  var writer: FrameWriter
   private var isOpen = true
   private var reader = InputReader()
   /// Bytes of a character whose end has not come yet.
   private var partial = mbstate_t()
   private var waitingEvents: [InputEvent] = []
+  /// Whether the terminal was asked something that it has not answered yet.
+  private var isAwaitingAnswers = false
+  /// Milliseconds that answers are waited for when the terminal is given back, to whose next user they would
+  /// come.
+  private static let lastWait = 100
 
   /// The most bytes that are put on the clipboard: terminals take no more in one piece.
   private static let longestCopy = 1 << 16
@@ -82,7 +87,10 @@ package final class NcursesTerminal {
       hasColor: options.hasColor,
       claimsFullColor: line.claimsFullColor
     )
-    writer = FrameWriter(pen: pen, isUnicode: isUnicode, takesLinks: isWindow)
+    writer = FrameWriter(
+      pen: pen,
+      traits: TerminalTraits(isUnicode: isUnicode, takesLinks: isWindow)
+    )
     capabilities = Capabilities(
       colors: pen.depth,
       isUnicode: isUnicode,
@@ -100,9 +108,12 @@ package final class NcursesTerminal {
     _ = refreshSize()
     luego_enter()
     enter()
-    if let delay = options.backgroundDelay, isWindow, capabilities.colors > .none {
-      askBackground(waiting: delay)
-    }
+    guard isWindow else { return }
+    let delay = capabilities.colors > .none ? options.backgroundDelay : nil
+    // Multiplexers have no margins.
+    let hasOwnWindow = !["tmux", "screen"].contains { name.hasPrefix($0) }
+    ask(background: delay != nil, margins: options.asksAbilities && hasOwnWindow)
+    awaitAnswers(milliseconds: delay ?? 0)
   }
 
   deinit { close() }
@@ -159,6 +170,8 @@ package final class NcursesTerminal {
   private func take(_ tokens: [InputToken], isFirstAlone: Bool = false) -> InputReader.Input {
     let input = reader.take(tokens, milliseconds: Self.now, isFirstAlone: isFirstAlone)
     if let isDark = input.isBackgroundDark { isBackgroundDark = isDark }
+    if input.hasMargins { writer.traits.hasMargins = true }
+    if input.hasIdentified { isAwaitingAnswers = false }
     return input
   }
 
@@ -169,20 +182,26 @@ package final class NcursesTerminal {
     return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
   }
 
-  /// Asks for the background (OSC 11), then for the terminal's kind, which every terminal answers: when
-  /// that answer is there, no other will come.
-  private func askBackground(waiting delay: Int) {
-    send(ControlSequence.backgroundQuestion)
-    let end = Self.now + delay
+  /// Asks the terminal what its description does not say.
+  private func ask(background: Bool, margins: Bool) {
+    guard background || margins else { return }
+    send(
+      (background ? ControlSequence.backgroundQuestion : "")
+        + (margins ? ControlSequence.marginsQuestion : "") + ControlSequence.kindQuestion
+    )
+    isAwaitingAnswers = true
+  }
+
+  /// Waits for what was asked; answers that come later are taken when they come.
+  private func awaitAnswers(milliseconds: Int) {
+    let end = Self.now + milliseconds
     let poller = Poller(descriptors: [line.input])
-    while true {
+    while isAwaitingAnswers {
       let left = end - Self.now
       guard left > 0, !poller.wait(milliseconds: left).isEmpty else { return }
       let (tokens, hasFailed) = InputToken.readAll(&partial)
       if tokens.isEmpty, hasFailed || line.isHungUp { return }
-      let input = take(tokens)
-      waitingEvents += input.events
-      if input.hasIdentified { return }
+      waitingEvents += take(tokens).events
     }
   }
 
@@ -229,6 +248,8 @@ package final class NcursesTerminal {
   }
 
   private func leave() {
+    awaitAnswers(milliseconds: Self.lastWait)
+    isAwaitingAnswers = false
     if capabilities.hasMouse { send(ControlSequence.mouseOff) }
     send(ControlSequence.pasteOff)
     // Where there is no alternate screen, the shell's prompt goes on in the last row.
@@ -264,6 +285,8 @@ package final class NcursesTerminal {
   /// The bytes that undo what taking over did.
   private func resetBytes() -> [UInt8] {
     var text = ControlSequence.pasteOff + (capabilities.hasMouse ? ControlSequence.mouseOff : "")
+    // A frame may have been cut off between setting what is scrolled and taking it back.
+    if isWindow { text += ControlSequence.marginsOff + ControlSequence.wholeRegion }
     for name in ["sgr0", "op", "cnorm", "rmkx", "rmcup"] {
       if let value = luego_string(name) { text += String(cString: value).withoutPadding }
     }

@@ -16,14 +16,24 @@ struct Pen {
   /// What colors are set by, as far as the description has to be asked.
   private var colorSequences: [ColorKey: String] = [:]
   /// What is in effect; nil when it is not known.
-  private var current: Ink?
+  private(set) var current: Ink?
   private var address: String?
 
   /// A style as the terminal takes it.
-  private struct Ink: Equatable {
+  struct Ink: Hashable {
     var attributes: Attributes
     var foreground: Color
     var background: Color
+
+    /// No attributes, the terminal's own colors.
+    static let plain = Ink(attributes: [], foreground: .standard, background: .standard)
+
+    /// Whether blanks look the same with another.
+    func hasGround(of other: Ink) -> Bool {
+      let seen: Attributes = [.underline, .reverse]
+      return background == other.background && attributes.isDisjoint(with: seen)
+        && other.attributes.isDisjoint(with: seen)
+    }
   }
 
   private struct ColorKey: Hashable {
@@ -65,14 +75,19 @@ struct Pen {
     address = nil
   }
 
-  /// What sets a style.
-  mutating func select(_ style: Style) -> String {
-    let ink = ink(of: style)
+  /// What ends all that is in effect.
+  mutating func clear() -> String {
+    current = .plain
+    return lead(to: nil) + plain
+  }
+
+  /// What sets an ink.
+  mutating func select(_ ink: Ink) -> String {
     guard ink != current else { return "" }
     defer { current = ink }
     var out = ""
     let isDefault = { (old: Color, new: Color) in old != new && new == .standard }
-    var old = current ?? Ink(attributes: [], foreground: .standard, background: .standard)
+    var old = current ?? .plain
     if current == nil || old.attributes != ink.attributes
       || isDefault(old.foreground, ink.foreground) || isDefault(old.background, ink.background)
     {
@@ -103,7 +118,8 @@ struct Pen {
       && (withColor || ink.background == .standard)
   }
 
-  private func ink(of style: Style) -> Ink {
+  /// What a style comes to.
+  func ink(of style: Style) -> Ink {
     var attributes = palette.attributes(of: style)
     // Terminals are seldom described as able to strike out.
     if attributes.contains(.strike) { attributes.insert(.dim) }

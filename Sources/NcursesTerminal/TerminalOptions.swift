@@ -8,6 +8,8 @@ package struct TerminalOptions: Sendable {
   /// Milliseconds that the terminal's answer about its background is waited for, at most 100; with 0
   /// it is taken whenever it comes, and with nil the terminal is not asked.
   package var backgroundDelay: Int?
+  /// Whether the terminal is asked what its description does not say; that is not waited for.
+  package var asksAbilities: Bool
   /// Seconds after which a process that was told to end, and is busy or held up by the terminal, ends
   /// all the same; 0 for never.
   package var patience: Int
@@ -20,6 +22,7 @@ package struct TerminalOptions: Sendable {
     hasMouse: Bool,
     theme: Theme,
     backgroundDelay: Int? = nil,
+    asksAbilities: Bool = false,
     patience: Int = 0,
     escapeTime: Int = 25
   ) {
@@ -27,6 +30,7 @@ package struct TerminalOptions: Sendable {
     self.hasMouse = hasMouse
     self.theme = theme
     self.backgroundDelay = backgroundDelay.map { min(100, max(0, $0)) }
+    self.asksAbilities = asksAbilities
     self.patience = patience
     self.escapeTime = min(1000, max(0, escapeTime))
   }

@@ -127,7 +127,7 @@ private struct RandomRun {
       let titles = stray.map {
         "\(known[$0].map { "\($0)" } ?? "?") -> \(now[$0].map { "\($0)" } ?? "gone")"
       }
-      return "changed without being meant: \(titles.joined(separator: "; "))"
+      return "changed without being meant: \(titles.joined(separator: "; ")); meant: \(meant)"
     }
     everMeant.formUnion(changed)
     everMeant.formUnion(now.keys.filter { known[$0] == nil })

@@ -110,14 +110,16 @@ extension NcursesTerminal {
     theme: Theme = .night,
     hasColor: Bool = true,
     hasMouse: Bool = true,
-    asksBackground: Bool = false
+    asksBackground: Bool = false,
+    asksAbilities: Bool = false
   ) throws(TerminalError) {
     try self.init(
       TerminalOptions(
         hasColor: hasColor,
         hasMouse: hasMouse,
         theme: theme,
-        backgroundDelay: asksBackground ? 100 : nil
+        backgroundDelay: asksBackground ? 100 : nil,
+        asksAbilities: asksAbilities
       ),
       on: terminal.line(environment)
     )

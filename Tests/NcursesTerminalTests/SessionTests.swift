@@ -197,7 +197,7 @@ extension CursesTests {
         #expect(terminal.isBackgroundDark == isDark)
         #expect(terminal.readInput().isEmpty)
         let asked = String(decoding: pty.takeOutput(), as: UTF8.self)
-        #expect(asked.contains("\u{1b}]11;?\u{1b}\\\u{1b}[c"))
+        #expect(asked.contains(ControlSequence.backgroundQuestion))
         terminal.close()
       }
     }

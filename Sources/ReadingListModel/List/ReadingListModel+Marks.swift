@@ -84,12 +84,14 @@ extension ReadingListModel {
     navigation.place.rangeStart = nil
   }
 
-  /// Forgets marks of articles that another snapshot does not have any more; a range whose beginning is
-  /// one of them is kept as marks.
+  /// Forgets marks, in whatever list, of articles that another snapshot does not have any more; a range
+  /// whose beginning is one of them is kept as marks.
   func forgetMarks(missingIn next: LibrarySnapshot) {
-    guard isMarking, next.counts.total < snapshot.counts.total else { return }
+    guard next.counts.total < snapshot.counts.total else { return }
     if let start = navigation.place.rangeStart, next.row(of: start) == nil { keepRange() }
-    navigation.place.marks = navigation.place.marks.filter { next.row(of: $0) != nil }
+    for (view, place) in navigation.places where !place.marks.isEmpty {
+      navigation.places[view]?.marks = place.marks.filter { next.row(of: $0) != nil }
+    }
   }
 
   /// What a command is about, fixed when it is given.

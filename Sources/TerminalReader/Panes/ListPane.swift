@@ -106,6 +106,7 @@ package enum ListPane {
     let isFocused = interface.focus == .list
     let isMarked = model.isMarked
     let density = interface.density
+    screen.noteScrolling(in: area)
     var first: Int?
     for (offset, line) in lines(
       of: model,

@@ -218,6 +218,7 @@ package enum ReaderPane {
 
   private static func drawText(_ interface: Interface, in area: Rect, on screen: inout Screen) {
     guard let viewport = interface.viewport else { return }
+    screen.noteScrolling(in: area)
     var text = column(of: interface, area: area)
     text.columns = codeWidth(area: area, settings: interface.model.settings)
     let matches = interface.model.reader.matches

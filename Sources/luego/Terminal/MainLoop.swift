@@ -45,6 +45,7 @@ final class MainLoop {
           theme: theme.theme(named: session.model.settings.theme, isDark: remembered.isDark),
           backgroundDelay: theme.isDark == nil && session.model.settings.theme == Settings.auto
             ? remembered.delay : nil,
+          asksAbilities: true,
           patience: Self.patience,
           escapeTime: session.model.settings.escapeTime
         )

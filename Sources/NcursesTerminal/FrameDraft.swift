@@ -1,0 +1,248 @@
+import TerminalKit
+
+/// One way to turn what is on the terminal into a frame, as bytes.
+///
+/// Text is written color after color and not row after row: setting a color takes more bytes than going to
+/// a place. A frame over nothing is written from top to bottom.
+struct FrameDraft {
+  /// What was written so far.
+  private(set) var out = ""
+  /// With what.
+  private(set) var pen: Pen
+  private let traits: TerminalTraits
+  private let window: Size
+  /// Where the next character would go; nil when that is not known.
+  private var place: Point?
+
+  init(traits: TerminalTraits, pen: Pen, window: Size) {
+    self.traits = traits
+    self.pen = pen
+    self.window = window
+  }
+
+  /// Cells of a row that are written together.
+  fileprivate struct Run {
+    var row: Int
+    var columns: Range<Int>
+    var ink: Pen.Ink
+    var address: String?
+    /// Nothing but blanks, whose foreground does not matter.
+    var isBlank: Bool
+    /// They are blank to the end of the row, and erased.
+    var erases = false
+  }
+
+  /// Unchanged cells up to so many between changed ones are written again, since going over them takes as
+  /// many bytes.
+  private static let longestGap = 4
+  /// Fewer blanks than this are written and not erased.
+  private static let leastErased = 6
+
+  // MARK: Drawing
+
+  /// Writes what differs from what is on the terminal; everything when that is not known.
+  mutating func draw(_ screen: Screen, over old: Screen?) {
+    var runs: [Run] = []
+    for row in 0..<min(screen.size.rows, window.rows) { collect(row, of: screen, over: old, &runs) }
+    for run in old == nil ? runs : grouped(runs) { write(run, of: screen) }
+    if !out.isEmpty { out += pen.lead(to: nil) }
+  }
+
+  /// Goes to a place, by the shortest way.
+  mutating func move(to point: Point) {
+    guard place != point else { return }
+    let far = Pen.sequence("cup", point.row, point.column) ?? ""
+    if let place, place.row == point.row, place.column < point.column,
+      let near = Pen.sequence("cuf", point.column - place.column), near.utf8.count < far.utf8.count
+    {
+      out += near
+    } else {
+      out += far
+    }
+    place = point
+  }
+
+  private func collect(
+    _ row: Int,
+    of screen: Screen,
+    over old: Screen?,
+    _ runs: inout [Run]
+  ) {
+    let columns = min(screen.size.columns, window.columns)
+    let start = row * screen.size.columns
+    let cells = start..<start + screen.size.columns
+    if let old, old.cells[cells] == screen.cells[cells], old.links == screen.links { return }
+    let tail = columns == screen.size.columns ? tail(row, of: screen) : nil
+    for column in 0..<columns {
+      let index = start + column
+      let cell = screen.cells[index]
+      let address = address(at: index, of: screen)
+      if let old, old.cells[index].hasLooks(of: cell), self.address(at: index, of: old) == address {
+        continue
+      }
+      if let tail, column >= tail {
+        let ink = pen.ink(of: cell.style)
+        runs.append(
+          Run(
+            row: row,
+            columns: column..<columns,
+            ink: ink,
+            isBlank: true,
+            erases: true
+          )
+        )
+        return
+      }
+      // The second half of a wide character is written with the first.
+      guard !cell.text.isEmpty else { continue }
+      let end = column + (screen.isWide(at: index) ? 2 : 1)
+      if end > columns { continue }
+      if traits.lastCellScrolls, row == window.rows - 1, end >= window.columns { continue }
+      let run = Run(
+        row: row,
+        columns: column..<end,
+        ink: pen.ink(of: cell.style),
+        address: address,
+        isBlank: cell.text == " "
+      )
+      if let last = runs.indices.last, let joined = join(runs[last], run, screen) {
+        runs[last] = joined
+      } else {
+        runs.append(run)
+      }
+    }
+  }
+
+  /// Two runs as one, with what is between them; nil where they differ.
+  private func join(_ first: Run, _ second: Run, _ screen: Screen) -> Run? {
+    let gap = second.columns.lowerBound - first.columns.upperBound
+    guard first.row == second.row, first.address == second.address, !first.erases,
+      gap <= Self.longestGap
+    else { return nil }
+    var joined = first
+    for column in first.columns.upperBound..<second.columns.lowerBound {
+      let index = first.row * screen.size.columns + column
+      let cell = screen.cells[index]
+      guard address(at: index, of: screen) == first.address,
+        joined.takes(pen.ink(of: cell.style), isBlank: cell.text == " ")
+      else { return nil }
+    }
+    guard joined.takes(second.ink, isBlank: second.isBlank) else { return nil }
+    joined.columns = first.columns.lowerBound..<second.columns.upperBound
+    return joined
+  }
+
+  /// Runs of one ink after another, that in effect first.
+  private func grouped(_ runs: [Run]) -> [Run] {
+    var order: [Pen.Ink] = [pen.current].compactMap { $0 }
+    var groups: [Pen.Ink: [Run]] = [:]
+    for run in runs where !run.isBlank {
+      if !order.contains(run.ink) { order.append(run.ink) }
+    }
+    for run in runs {
+      var run = run
+      // Blanks go with whatever has their ground.
+      if run.isBlank, let ink = order.first(where: { $0.hasGround(of: run.ink) }) { run.ink = ink }
+      if !order.contains(run.ink) { order.append(run.ink) }
+      groups[run.ink, default: []].append(run)
+    }
+    return order.flatMap { groups[$0] ?? [] }
+  }
+
+  private mutating func write(_ run: Run, of screen: Screen) {
+    move(to: Point(column: run.columns.lowerBound, row: run.row))
+    out += pen.select(run.ink) + pen.lead(to: run.address)
+    if run.erases {
+      out += traits.eraseToEnd ?? ""
+      return
+    }
+    for column in run.columns {
+      let text = screen.cells[run.row * screen.size.columns + column].text
+      guard !text.isEmpty else { continue }
+      CellText(text, isUnicode: traits.isUnicode).write(to: &out)
+    }
+    let end = run.columns.upperBound
+    place = end < window.columns ? Point(column: end, row: run.row) : nil
+  }
+
+  /// The first column from where on a row is blank in one style and can be erased; nil where writing it
+  /// would be shorter, or the terminal would give it another look than blanks have.
+  private func tail(_ row: Int, of screen: Screen) -> Int? {
+    let end = (row + 1) * screen.size.columns
+    guard traits.eraseToEnd != nil, end > 0, screen.cells[end - 1].text == " " else { return nil }
+    let last = screen.cells[end - 1]
+    guard last.link == 0, pen.erases(last.style, withColor: traits.erasesWithColor) else {
+      return nil
+    }
+    var index = end - 1
+    while index > row * screen.size.columns, screen.cells[index - 1] == last { index -= 1 }
+    return end - index >= Self.leastErased ? index - row * screen.size.columns : nil
+  }
+
+  /// Where a cell leads, as far as the terminal is to be told.
+  private func address(at index: Int, of screen: Screen) -> String? {
+    let link = Int(screen.cells[index].link)
+    guard traits.takesLinks, link > 0, link <= screen.links.count else { return nil }
+    return Hyperlink.address(screen.links[link - 1])
+  }
+
+  // MARK: Scrolling
+
+  /// Moves rows that are on the terminal already.
+  ///
+  /// - Returns: false where the terminal cannot do that.
+  mutating func scroll(_ scroll: Scroll) -> Bool {
+    let rect = scroll.rect
+    guard let region = Pen.sequence("csr", rect.row, rect.endRow - 1),
+      let whole = Pen.sequence("csr", 0, window.rows - 1)
+    else { return false }
+    let count = abs(scroll.rows)
+    let isUp = scroll.rows > 0
+    let isPart = rect.columns < window.columns
+    out += pen.clear()
+    if isPart {
+      out += ControlSequence.marginsOn
+      out += ControlSequence.margins(left: rect.column, right: rect.endColumn - 1)
+    }
+    out += region
+    if let all = Pen.sequence(isUp ? "indn" : "rin", count) {
+      out += all
+    } else {
+      move(to: Point(column: rect.column, row: isUp ? rect.endRow - 1 : rect.row))
+      out += String(repeating: Pen.sequence(isUp ? "ind" : "ri") ?? "", count: count)
+    }
+    out += whole
+    if isPart { out += ControlSequence.marginsOff }
+    place = nil
+    return true
+  }
+}
+
+extension FrameDraft.Run {
+  /// Takes a cell of an ink, if it can be written with the same one.
+  fileprivate mutating func takes(_ other: Pen.Ink, isBlank otherIsBlank: Bool) -> Bool {
+    if ink == other {
+      isBlank = isBlank && otherIsBlank
+    } else if otherIsBlank, ink.hasGround(of: other) {
+      return true
+    } else if isBlank, other.hasGround(of: ink) {
+      ink = other
+      isBlank = false
+    } else {
+      return false
+    }
+    return true
+  }
+}
+
+extension Cell {
+  /// Whether it is shown as another, wherever they lead.
+  fileprivate func hasLooks(of other: Cell) -> Bool { text == other.text && style == other.style }
+}
+
+extension Screen {
+  /// Whether the character of a cell takes the next one, too.
+  fileprivate func isWide(at index: Int) -> Bool {
+    (index + 1) % size.columns != 0 && cells[index + 1].text.isEmpty
+  }
+}

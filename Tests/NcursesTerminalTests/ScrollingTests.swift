@@ -1,0 +1,170 @@
+import TerminalKit
+import Testing
+
+@testable import NcursesTerminal
+
+extension CursesTests {
+  @Suite("Writing frames", .serialized)
+  struct ScrollingTests {
+    /// A frame of two panes beside each other whose texts begin at some rows.
+    private func frame(_ size: Size, left: Int, right: Int, cursor: Int) -> Screen {
+      var screen = Screen(size: size)
+      let middle = size.columns / 2
+      let panes = [
+        (Rect(column: 0, row: 1, columns: middle, rows: size.rows - 2), left),
+        (
+          Rect(column: middle + 1, row: 1, columns: size.columns - middle - 1, rows: size.rows - 2),
+          right
+        ),
+      ]
+      for (pane, top) in panes {
+        screen.noteScrolling(in: pane)
+        for row in 0..<pane.rows where (top + row) % 3 != 2 {
+          let isCursor = row == cursor && pane.column == 0
+          let line = Rect(column: pane.column, row: pane.row + row, columns: pane.columns, rows: 1)
+          if isCursor { screen.fill(line, style: Style(.text, on: .selection)) }
+          screen.put(
+            (top + row) % 5 == 0
+              ? "第\(top + row)行 e\u{301} words" : "Line \(top + row) of \(pane.column)",
+            at: Point(column: pane.column + 1, row: pane.row + row),
+            style: Style(
+              (top + row) % 3 == 0 ? .text : .secondary,
+              on: isCursor ? .selection : .base,
+              (top + row) % 3 == 0 ? [.bold] : []
+            ),
+            clip: pane,
+            link: (top + row) % 7 == 0 ? "https://example.org/\(top + row)" : nil
+          )
+        }
+      }
+      screen.verticalLine(
+        column: middle,
+        rows: 0..<size.rows,
+        borders: .unicode,
+        style: Style(.border)
+      )
+      screen.put(
+        "Title \(left)",
+        at: Point(column: 1, row: 0),
+        style: Style(.heading),
+        clip: screen.bounds
+      )
+      return screen
+    }
+
+    @Test(
+      "whatever scrolls beside what else, the terminal shows the new frame",
+      arguments: ["xterm-256color", "xterm", "tmux-256color", "screen", "linux", "vt100"],
+      [false, true]
+    )
+    func scrolling(name: String, hasMargins: Bool) throws {
+      var random = Numbers(state: 7)
+      let size = Size(columns: 61, rows: 19)
+      let pty = try PseudoTerminal(columns: size.columns, rows: size.rows)
+      let terminal = try NcursesTerminal(pty, ["TERM": name])
+      terminal.writer.traits.hasMargins = hasMargins
+      var shown = VirtualScreen(columns: size.columns, rows: size.rows)
+      shown.hasMargins = hasMargins
+      var (left, right) = (0, 0)
+      for step in 0..<60 {
+        left = max(0, left + Int.random(in: -9...9, using: &random))
+        if Bool.random(using: &random) {
+          right = max(0, right + Int.random(in: -3...3, using: &random))
+        }
+        let screen = frame(
+          size,
+          left: left,
+          right: right,
+          cursor: Int.random(in: 0..<17, using: &random)
+        )
+        terminal.present(screen)
+        shown.take(pty.takeOutput())
+        #expect(shown.textRows == screen.textRows)
+        #expect(shown.unknown == [])
+        for row in 0..<size.rows where !["linux", "vt100"].contains(name) {
+          for column in 0..<size.columns {
+            guard let cell = screen[Point(column: column, row: row)], cell.text > " " else {
+              continue
+            }
+            #expect(
+              shown.links[row][column] == (cell.link > 0 ? screen.links[Int(cell.link) - 1] : "")
+            )
+          }
+        }
+        guard step % 5 == 0 else { continue }
+        // Drawn over nothing it looks the same.
+        let looks = shown.looks
+        terminal.redraw()
+        terminal.present(screen)
+        shown.take(pty.takeOutput())
+        for row in 0..<size.rows {
+          for column in 0..<size.columns
+          where screen[Point(column: column, row: row)].map({ $0.text > " " }) == true {
+            #expect(shown.looks[row][column] == looks[row][column], "\(column), \(row)")
+          }
+        }
+      }
+      terminal.close()
+    }
+
+    @Test("where columns scroll apart, a pane that scrolls costs little more than its new rows")
+    func bytes() throws {
+      let size = Size(columns: 140, rows: 40)
+      var costs: [Int] = []
+      for hasMargins in [true, false] {
+        let pty = try PseudoTerminal(columns: size.columns, rows: size.rows)
+        let terminal = try NcursesTerminal(pty, ["COLORTERM": "truecolor"])
+        terminal.writer.traits.hasMargins = hasMargins
+        terminal.present(frame(size, left: 0, right: 0, cursor: 9))
+        _ = pty.takeOutput()
+        terminal.present(frame(size, left: 3, right: 0, cursor: 9))
+        costs.append(pty.takeOutput().count)
+        terminal.close()
+      }
+      #expect(costs[0] < costs[1], "\(costs)")
+    }
+
+    @Test("only a terminal that says that it has margins is given any")
+    func margins() throws {
+      for (answer, expected) in [
+        ("\u{1b}[?69;2$y", true), ("\u{1b}[?69;1$y", true), ("\u{1b}[?69;0$y", false), ("", false),
+      ] {
+        var reader = InputReader()
+        let bytes = Array((answer + "\u{1b}[?62;4c").unicodeScalars).map {
+          InputToken.scalar($0.value)
+        }
+        let input = reader.take(bytes, milliseconds: 0)
+        #expect(input.hasMargins == expected && input.hasIdentified && input.events.isEmpty)
+      }
+      for name in ["xterm-256color", "tmux-256color", "linux"] {
+        let pty = try PseudoTerminal()
+        let terminal = try NcursesTerminal(pty, ["TERM": name], asksAbilities: true)
+        let asked = String(decoding: pty.takeOutput(), as: UTF8.self)
+        #expect(asked.contains(ControlSequence.marginsQuestion) == name.hasPrefix("xterm"))
+        pty.type("\u{1b}[?69;2$y\u{1b}[?64cx")
+        #expect(terminal.read(atLeast: 1) == [.key(Key(.character("x")))])
+        #expect(terminal.writer.traits.hasMargins)
+        terminal.close()
+      }
+    }
+
+    @Test("an answer that was not awaited is taken before the terminal is given back")
+    func lateAnswer() throws {
+      let pty = try PseudoTerminal()
+      let terminal = try NcursesTerminal(pty, asksAbilities: true)
+      pty.type("\u{1b}[?69;2$y\u{1b}[?64c")
+      terminal.close()
+      #expect(pty.line().waitingBytes == 0)
+    }
+  }
+}
+
+/// Numbers that are the same in each run.
+private struct Numbers: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state ^ (state >> 29)
+  }
+}
