@@ -17,6 +17,36 @@ private let ten = (0..<10).map { number in
 @Suite("Marking")
 struct MarkingTests {
   @Test(
+    "fetching again and copying are about the marks, opening about the article under the cursor"
+  )
+  func others() async throws {
+    let driver = try Driver(articles: ten)
+    try await driver.press("<space><space>r")
+    #expect(Set(driver.fetcher.requests) == ["https://ten.example/0", "https://ten.example/1"])
+    #expect(!driver.model.isMarking)
+    try await driver.press("gg<space><space>y")
+    #expect(
+      driver.model.takeEffects() == [.copy("https://ten.example/0\nhttps://ten.example/1")]
+    )
+    #expect(driver.model.status?.text == "Copied 2 URLs")
+    try await driver.press("O")
+    let effects = driver.model.takeEffects()
+    #expect(effects == [.openInBrowser(ten[2].url, archiving: [ten[2].id])])
+  }
+
+  @Test("marks of articles that are gone are forgotten in lists that are not on screen, too")
+  func goneElsewhere() async throws {
+    var articles = ten
+    articles[0].tags = ["slow"]
+    let driver = try Driver(articles: articles)
+    try await driver.press("<space>")
+    driver.model.show(.tag("slow"))
+    try await driver.press("Dy1")
+    #expect(driver.model.list.rows.count == 9)
+    #expect(!driver.model.isMarking && driver.model.markedCount == 0)
+  }
+
+  @Test(
     "1.8 1.7 three are marked and archived: exactly those three change, in every layout",
     arguments: [(140, 40), (90, 30), (60, 24)]
   )

@@ -113,9 +113,11 @@ extension ReadingListModel {
   }
 
   func openInBrowserAndArchive() -> CommandOutcome {
-    guard let url = articleAtHand?.url else { return .done }
-    let articles = targets.filter { !$0.membership.isArchived }
-    pendingEffects.append(.openInBrowser(url, archiving: articles.map(\.id)))
+    guard let article = articleAtHand else { return .done }
+    // The one that is opened, and not those that are marked.
+    let saved = snapshot.row(of: article.id).map { snapshot[$0] }
+    let ids = saved?.membership.isArchived == false ? [article.id] : []
+    pendingEffects.append(.openInBrowser(article.url, archiving: ids))
     return .done
   }
 
@@ -127,15 +129,25 @@ extension ReadingListModel {
   }
 
   func copyURL(_ url: String) -> CommandOutcome {
-    guard let url = url.isEmpty ? articleAtHand?.url : url else { return .done }
-    pendingEffects.append(.copy(url))
-    return .done("Copied the URL")
+    let urls = url.isEmpty ? articlesAtHand.map(\.url) : [url]
+    guard !urls.isEmpty else { return .done }
+    pendingEffects.append(.copy(urls.joined(separator: "\n")))
+    return .done(urls.count == 1 ? "Copied the URL" : "Copied \(urls.count) URLs")
   }
 
   func copyMarkdown() -> CommandOutcome {
-    guard let article = articleAtHand else { return .done }
-    pendingEffects.append(.copy("[\(article.title)](\(article.url))"))
-    return .done("Copied a Markdown link")
+    let links = articlesAtHand.map { "[\($0.title)](\($0.url))" }
+    guard !links.isEmpty else { return .done }
+    pendingEffects.append(.copy(links.joined(separator: "\n")))
+    return .done(
+      links.count == 1 ? "Copied a Markdown link" : "Copied \(links.count) Markdown links"
+    )
+  }
+
+  /// The marked articles, else the one at hand.
+  private var articlesAtHand: [ArticleSummary] {
+    let articles = isDiscovering ? [] : targets
+    return articles.isEmpty ? [articleAtHand].compactMap { $0 } : articles
   }
 
   /// Ends the program as soon as everything is written.

@@ -118,9 +118,13 @@ extension ReadingListModel {
   }
 
   func refetchTarget() -> CommandOutcome {
-    guard let article = target else { return .done }
-    startFetch([article.id], isForced: true)
-    return .done("Fetching “\(article.title)”…")
+    let articles = targets
+    guard let first = articles.first else { return .done }
+    startFetch(articles.map(\.id), isForced: true)
+    if navigation.focus != .reader { clearMarks() }
+    return .done(
+      articles.count == 1 ? "Fetching “\(first.title)”…" : "Fetching \(articles.count)…"
+    )
   }
 
   func refetchFailed() -> CommandOutcome {
