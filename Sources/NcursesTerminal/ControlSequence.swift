@@ -6,12 +6,13 @@ enum ControlSequence {
   /// Pasted text between marks.
   static let pasteOn = "\u{1b}[?2004h"
   static let pasteOff = "\u{1b}[?2004l"
-  /// What is the background's color (OSC 11)?
+  /// Asks for the background's color (OSC 11).
   static let backgroundQuestion = "\u{1b}]11;?\u{1b}\\"
-  /// Can part of the columns be scrolled (DECRQM of DECLRMM)?
+  /// Asks whether part of the columns can be scrolled (DECRQM of DECLRMM).
   static let marginsQuestion = "\u{1b}[?69$p"
-  /// Of what kind is the terminal? Every terminal tells: when that answer is there, those to questions
-  /// before it will not come any more.
+  /// Asks of what kind the terminal is.
+  ///
+  /// Every terminal tells: when that answer is there, those to questions before it will not come any more.
   static let kindQuestion = "\u{1b}[c"
   /// Scrolling between left and right margins (DECLRMM).
   static let marginsOn = "\u{1b}[?69h"

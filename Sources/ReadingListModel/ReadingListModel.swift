@@ -102,6 +102,8 @@ package final class ReadingListModel {
   package internal(set) var unsaid: [String] = []
   /// The articles that commands are about while a menu lies over the list; nil when none does.
   package var pinned: [ArticleID]?
+  /// How many articles the disk had when marks were last compared with it.
+  var totalOfMarks: Int
   /// How far articles were read before they were marked as read.
   var progressBefore: [ArticleID: Progress] = [:]
   var positionDeadline: Timestamp?
@@ -140,6 +142,7 @@ package final class ReadingListModel {
     self.discovery = DiscoveryModel(sources: sources)
     shown = snapshot
     confirmed = snapshot
+    totalOfMarks = snapshot.counts.total
     self.navigation = navigation
     self.settings = settings
     self.clock = clock

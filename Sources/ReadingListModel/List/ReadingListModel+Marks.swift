@@ -87,7 +87,9 @@ extension ReadingListModel {
   /// Forgets marks, in whatever list, of articles that another snapshot does not have any more; a range
   /// whose beginning is one of them is kept as marks.
   func forgetMarks(missingIn next: LibrarySnapshot) {
-    guard next.counts.total < snapshot.counts.total else { return }
+    let before = totalOfMarks
+    totalOfMarks = next.counts.total
+    guard next.counts.total < before else { return }
     if let start = navigation.place.rangeStart, next.row(of: start) == nil { keepRange() }
     for (view, place) in navigation.places where !place.marks.isEmpty {
       navigation.places[view]?.marks = place.marks.filter { next.row(of: $0) != nil }
