@@ -263,8 +263,8 @@ struct QueryParser {
 extension QueryParser {
   private mutating func test(_ term: QueryLexer.Term, _ range: Range<Int>) -> Query.Test? {
     guard let key = term.key else {
-      guard !term.value.isEmpty else { return nil }
       let word = Query.folded(term.value)
+      guard !word.isEmpty else { return nil }
       let goesOn = isTyping && range.upperBound == end && (!term.isQuoted || term.isOpen)
       return term.isPrefix || goesOn ? .prefix(word) : .text(word)
     }
@@ -278,12 +278,12 @@ extension QueryParser {
       note("Unknown key \(key): in query; use \(names)", range)
       return nil
     }
-    guard !term.value.isEmpty else {
+    let value = term.value
+    let word = Query.folded(value)
+    guard !word.isEmpty else {
       noteMissing("\(key): needs a value: \(known.takes)", range)
       return nil
     }
-    let value = term.value
-    let word = Query.folded(value)
     switch key {
     case "title": return .title(word)
     case "site": return .site(word)

@@ -103,6 +103,71 @@ struct SnapshotTests {
     try check(try scratch.open().snapshot(), now)
   }
 
+  @Test(
+    "has what a look at each article finds, for random queries, answers of full text and rankings"
+  )
+  func randomQueries() throws {
+    let articles = try sampleArticles(250, seed: 7)
+    let library = try scratch.open()
+    _ = try library.add(Array(articles[..<200]), at: at(0))
+    _ = library.snapshot()
+    _ = try library.add(Array(articles[200...]), at: at(0))
+    _ = try library.apply(
+      .note("Remember\n the swift"),
+      to: articles[150..<220].map(\.id),
+      at: at(0)
+    )
+    var snapshot = library.snapshot()
+    let summaries = try articles.compactMap { try library.article($0.id) }.map {
+      ArticleSummary($0)
+    }
+    let ids = summaries.map(\.id)
+    var random = Seeded(8)
+    let now = at(20 * 86_400)
+    for round in 0..<400 {
+      snapshot.rules = ListRules(favoritesStay: round % 2 == 0)
+      let query = RandomQueries.query(using: &random)
+      var texts = TextMatches()
+      for test in query.textConditions where Bool.random(using: &random) {
+        let most = Bool.random(using: &random) ? 8 : ids.count
+        texts[test] = ids.shuffled(using: &random).prefix(most / 2).sorted()
+      }
+      let view = Questions.views[round % Questions.views.count]
+      let order = query.order ?? .title
+      let expected = Questions.expected(
+        summaries,
+        view,
+        query,
+        order,
+        snapshot.rules,
+        texts: texts,
+        now: now
+      )
+      let found = snapshot.rows(in: view, matching: query, order: .title, texts: texts, now: now)
+      #expect(found.map(snapshot.id) == expected, "\(query.text)")
+      // Ids that the list does not have, and that are named twice, change nothing.
+      let ranking =
+        ids.shuffled(using: &random).prefix(60) + [ids[0], ArticleID(canonicalURL: "x")]
+      let ranked = snapshot.rows(
+        in: view,
+        matching: query,
+        order: .title,
+        texts: texts,
+        now: now,
+        ranking: Array(ranking)
+      )
+      var first: [ArticleID] = []
+      for id in ranking where expected.contains(id) && !first.contains(id) { first.append(id) }
+      #expect(
+        ranked.map(snapshot.id) == first + expected.filter { !first.contains($0) },
+        "\(query.text)"
+      )
+      let own = SavedView(key: "own", name: "Own", query: query, order: order)
+      let held = Questions.expected(summaries, own, nil, order, snapshot.rules, now: now)
+      #expect(snapshot.count(of: own, now: now) == held.count, "\(query.text)")
+    }
+  }
+
   @Test("shows a change before the disk has it")
   func replacing() throws {
     let articles = try sampleArticles(120, seed: 3)
