@@ -35,6 +35,10 @@ struct StoreBench {
     ("switch", 11, "switch list, newest, p99"),
     ("sort", 11, "sort another way, worst order, p99"),
     ("filter", 5, "filter by a word while typing, p99"),
+    ("query", 5, "filter by metadata, slowest of ten queries"),
+    ("query-median", 5, "  median of ten queries"),
+    ("stamps", 5, "stamps of what full text depends on"),
+    ("matches", 5, "a word that full text found everywhere"),
     ("filter-cold", 5, "  its first key, text not read yet"),
     ("filter-memory", 3, "  resident memory then (MB)"),
     ("compact", 1, "merge changes into the index"),
@@ -127,6 +131,9 @@ struct StoreStep {
     case "refresh", "refresh-1000": result = try refresh(step == "refresh" ? 1 : 1000)
     case "switch", "sort": result = try lists(step)
     case "filter", "filter-cold", "filter-memory": result = try filter(step)
+    case "query", "query-median": result = try query(step)
+    case "matches": result = try matches()
+    case "stamps": result = try stamps()
     case "compact":
       // More changes than may lie beside the index.
       let (library, ids) = try some(6000)
@@ -213,6 +220,49 @@ struct StoreStep {
     }
     if step == "filter-memory" { return Measure.residentMegabytes }
     return step == "filter-cold" ? times[0] : Measure.p99(times.dropFirst().sorted())
+  }
+}
+
+extension StoreStep {
+  /// Questions about everything but text: the worst or the middle one of ten, each by its median.
+  private func query(_ step: String) throws -> Double {
+    let snapshot = try open().snapshot()
+    _ = first(snapshot)
+    let now = Timestamp(seconds: 1_795_000_000)
+    let questions = [
+      "is:unread minutes:..5", "minutes:20.. -is:read", "saved:2026 or published:2025",
+      "older:30d is:unread", "tag:linux or tag:design", "lang:en words:1000..",
+      "(is:favorite or has:highlight) -tag:linux", "site:example is:unread",
+      "title:river or author:an", "not (is:read or is:archived) newer:1y sort:length",
+    ]
+    var medians: [Double] = []
+    for text in questions {
+      let query = try Query(parsing: text)
+      let times = Measure.runs(11) {
+        let rows = snapshot.rows(in: .everything, matching: query, order: .newest, now: now)
+        for row in rows.prefix(40) { _ = snapshot[row] }
+      }
+      medians.append(Measure.median(times))
+    }
+    medians.sort()
+    return step == "query" ? medians[medians.count - 1] : Measure.median(medians)
+  }
+
+  /// A word that full text found in every article.
+  private func matches() throws -> Double {
+    let snapshot = try open().snapshot()
+    let query = try Query(parsing: "zzzzzz")
+    let texts = TextMatches([.text("zzzzzz"): snapshot.searchStamps().map(\.id)])
+    let times = Measure.runs(11) {
+      _ = snapshot.rows(in: .everything, matching: query, order: .newest, texts: texts)
+    }
+    return Measure.median(times.sorted())
+  }
+
+  private func stamps() throws -> Double {
+    let snapshot = try open().snapshot()
+    let times = Measure.runs(11) { _ = (snapshot.searchStamps().count, snapshot.searchDigest) }
+    return Measure.median(times)
   }
 }
 

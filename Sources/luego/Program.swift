@@ -44,7 +44,8 @@ struct Program {
       let library = try Library.open(
         places.library,
         cache: places.cache,
-        access: options.isReadOnly ? .readOnly : .readWrite
+        access: options.isReadOnly ? .readOnly : .readWrite,
+        utcOffset: clock.utcOffset
       )
       library.use(config.settings.listRules)
       return library

@@ -1,5 +1,6 @@
 import ArticleStore
 import Foundation
+import ReadingList
 import ReadingListModel
 import Testing
 
@@ -59,9 +60,15 @@ struct ManPageTests {
     return key.first.map { $0.isLetter || $0.isNumber || $0 == "<" } == true ? key : "\\&" + key
   }
 
-  /// Compares a part of the page with what it is made from; with `LUEGO_RECORD=1` rewrites it.
-  private func check(from begin: String, _ start: String, to end: String, is wanted: String) throws
-  {
+  /// Compares a part of a file with what it is made from; with `LUEGO_RECORD=1` rewrites it.
+  private func check(
+    _ file: URL? = nil,
+    from begin: String,
+    _ start: String,
+    to end: String,
+    is wanted: String
+  ) throws {
+    let file = file ?? self.file
     let text = try String(contentsOf: file, encoding: .utf8)
     let intro = try #require(text.range(of: begin))
     let first = try #require(text.range(of: start, range: intro.lowerBound..<text.endIndex))
@@ -84,6 +91,55 @@ struct ManPageTests {
       to: ".El\n",
       is: recordKeys
     )
+  }
+
+  /// The forms and keys of queries as the tables of the language have them.
+  private var queries: String {
+    var text = ".Bl -tag -width Ds -compact\n"
+    for form in Query.forms {
+      text += ".It Cm \(form.example.replacing("\"", with: "\\(dq").replacing("-", with: "\\-"))\n"
+      text += form.meaning + ".\n"
+    }
+    text += ".El\n.Pp\nThe keys are:\n.Pp\n.Bl -tag -width Ds -compact\n"
+    for key in Query.keys {
+      text += ".It Cm \(key.name): Ns Ar \(key.takes)\n\(key.meaning)"
+      text += (key.words.isEmpty ? "" : ": " + key.words.joined(separator: ", ")) + ".\n"
+    }
+    return text + ".El\n"
+  }
+
+  @Test("the language of queries is documented as its tables say (3.15)")
+  func language() throws {
+    try check(
+      from: ".Sh QUERIES\n",
+      ".\\\" The tables.\n",
+      to: ".\\\" End of the tables.\n",
+      is: queries
+    )
+  }
+
+  @Test("the README teaches the language of queries in a screenful")
+  func readme() throws {
+    var lines = Query.forms.map { ($0.example, $0.meaning) }
+    lines += Query.keys.map { key in
+      (
+        "\(key.name):\(key.takes)",
+        key.meaning + (key.words.isEmpty ? "" : ": " + key.words.joined(separator: " "))
+      )
+    }
+    let width = (lines.map(\.0.count).max() ?? 0) + 2
+    let text = lines.map { example, meaning in
+      "    " + example + String(repeating: " ", count: width - example.count) + meaning + "\n"
+    }
+    try check(
+      file.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "README.md"),
+      from: "## Queries\n",
+      "writes it:\n\n",
+      to: "\nIn `luego`",
+      is: text.joined()
+    )
+    #expect(text.count < 30)
   }
 
   @Test("every command with keys is documented as its row says")

@@ -134,5 +134,10 @@ struct FacetTests {
     #expect(Query.parts(of: " a  site:\"b c\" d") == ["a", "site:\"b c\"", "d"])
     #expect(Query.toggling("x:\"y z\"", in: "a x:\"y z\" b") == "a b")
     #expect(Query.toggling("c", in: "a b") == "a b c")
+    // Of two that either may hold both are narrowed.
+    #expect(Query.toggling("c", in: "a or b sort:title") == "(a or b) sort:title c")
+    #expect(Query.toggling("c", in: "(a or b) c") == "(a or b)")
+    #expect(Query.chips(of: "a  is:read") == ["a", "is:read"])
+    #expect(Query.chips(of: "a or (b c)") == ["a or (b c)"])
   }
 }

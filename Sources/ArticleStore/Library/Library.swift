@@ -33,6 +33,8 @@ package final class Library: Sendable {
   /// What was seen of writes that were cut off, or may have been.
   let leftovers = Mutex(Leftovers())
 
+  /// Seconds east of Greenwich at a moment, by which queries tell days.
+  let utcOffset: @Sendable (Timestamp) -> Int
   private let rules = Mutex(ListRules())
 
   /// What the settings say of lists.
@@ -48,8 +50,10 @@ package final class Library: Sendable {
     identity: LibraryIdentity,
     directory: String,
     cache: String,
-    files layer: FileLayer
+    files layer: FileLayer,
+    utcOffset: @escaping @Sendable (Timestamp) -> Int
   ) {
+    self.utcOffset = utcOffset
     self.id = identity.id
     self.readOnlyReason = identity.readOnlyReason
     self.wasCreated = identity.isNew
@@ -84,13 +88,15 @@ package final class Library: Sendable {
   ///   - cache: where derived files go, in a directory named by the library's id.
   ///   - access: `.readOnly` never writes in `directory`.
   ///   - files: the file system.
+  ///   - utcOffset: seconds east of Greenwich at a moment, by which queries tell days.
   /// - Returns: the open library.
   /// - Throws: `notFound` when there is none and none may be made; else what the system says.
   package static func open(
     _ directory: String,
     cache: String,
     access: Access = .readWrite,
-    files: FileLayer = .real
+    files: FileLayer = .real,
+    utcOffset: @escaping @Sendable (Timestamp) -> Int = { _ in 0 }
   ) throws(StoreError) -> Library {
     let path =
       directory.count > 1 && directory.hasSuffix("/") ? String(directory.dropLast()) : directory
@@ -99,7 +105,13 @@ package final class Library: Sendable {
       guard let identity else {
         throw SystemFailure(operation: .open, path: path, code: ENOENT)
       }
-      return Library(identity: identity, directory: path, cache: cache, files: files)
+      return Library(
+        identity: identity,
+        directory: path,
+        cache: cache,
+        files: files,
+        utcOffset: utcOffset
+      )
     } catch {
       if error.code == ENOENT {
         throw StoreError(

@@ -26,6 +26,7 @@ extension Library {
   package func glance() -> LibrarySnapshot {
     var list = index.withLock { ($0.glance() ?? $0.unread()).withoutRecovery() }
     list.rules = listRules
+    list.utcOffset = utcOffset
     return list
   }
 
@@ -79,6 +80,7 @@ extension Library {
         isPassing: isPassing
       )
       snapshot.rules = listRules
+      snapshot.utcOffset = utcOffset
       let found = index.takeLeftovers()
       leftovers.withLock { $0.formUnion(found) }
       return (snapshot, index.copies)

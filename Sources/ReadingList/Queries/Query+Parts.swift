@@ -16,10 +16,29 @@ extension Query {
     return part.isEmpty ? parts : parts + [part]
   }
 
-  /// The query with a part more, or without it where it has it.
+  /// The parts of a query to be shown each by itself: of one with “or” or groups the whole.
+  package static func chips(of text: String) -> [String] {
+    let parts = parts(of: text)
+    let isPlain = parts.allSatisfy { part in
+      !["and", "or", "not"].contains(part.lowercased())
+        && (part.contains("\"") || !part.contains { $0 == "(" || $0 == ")" })
+    }
+    return isPlain ? parts : [parts.joined(separator: " ")]
+  }
+
+  /// The query narrowed by a part more, or without it where it has it.
   package static func toggling(_ part: String, in text: String) -> String {
     var parts = parts(of: text)
-    if parts.contains(part) { parts.removeAll { $0 == part } } else { parts.append(part) }
-    return parts.joined(separator: " ")
+    if parts.contains(part) {
+      parts.removeAll { $0 == part }
+      return parts.joined(separator: " ")
+    }
+    let query = reading(of: text).query
+    if case .any = query.condition {
+      // What is narrowed is all of it, not what stands behind the last “or”.
+      parts =
+        ["(\(Query(query.condition).text))"] + (query.order.map { ["sort:\($0.rawValue)"] } ?? [])
+    }
+    return (parts + [part]).joined(separator: " ")
   }
 }

@@ -11,6 +11,8 @@ package struct ListModel: Sendable {
   package private(set) var cursor = 0
   /// What is wrong with the filter being typed, when something is.
   package private(set) var filterProblem: String?
+  /// How they are sorted: as the filter says, or as the person chose.
+  package private(set) var order = Order.newest
   /// The library they are rows of.
   package private(set) var snapshot: LibrarySnapshot
 
@@ -33,13 +35,10 @@ package struct ListModel: Sendable {
     now: Timestamp
   ) {
     self.snapshot = snapshot
-    var query: Query?
-    filterProblem = nil
-    if !place.filter.isEmpty {
-      do throws(Query.ParseError) { query = try Query(parsing: place.filter) } catch {
-        filterProblem = error.message
-      }
-    }
+    // What cannot be understood of a filter narrows nothing.
+    let (query, problems) = Query.reading(of: place.filter)
+    filterProblem = problems.first?.message
+    order = query.order ?? place.order
     rows = snapshot.rows(in: view, matching: query, order: place.order, now: now)
     let found = place.cursor.flatMap { snapshot.row(of: $0) }.flatMap { rows.firstIndex(of: $0) }
     cursor = found ?? min(place.row, max(0, rows.count - 1))

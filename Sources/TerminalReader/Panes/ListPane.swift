@@ -24,7 +24,7 @@ package enum ListPane {
     clock: Clock
   ) -> [Line] {
     var lines: [Line] = []
-    let order = model.navigation.place.order
+    let order = model.list.order
     var group: String?
     var index = top
     while lines.count < rows, let summary = model.list.summary(at: index) {
@@ -188,7 +188,7 @@ package enum ListPane {
     guard !place.filter.isEmpty else {
       return [Span(interface.glyphs.dot + place.order.title, Style(.secondary))]
     }
-    return Query.parts(of: place.filter).flatMap {
+    return Query.chips(of: place.filter).flatMap {
       [Span(" ", Style()), Span("[\($0)]", Style(.accent))]
     }
   }
@@ -308,7 +308,7 @@ package struct RowContent {
     self.state = state
     let (text, count) = Self.details(
       of: summary,
-      order: model.navigation.place.order,
+      order: model.list.order,
       clock: interface.clock,
       glyphs: glyphs,
       columns: columns

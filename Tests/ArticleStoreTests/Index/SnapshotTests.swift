@@ -1,5 +1,6 @@
 import ArticleStore
 import ReadingList
+import TestSupport
 import Testing
 
 @Suite("The list")
