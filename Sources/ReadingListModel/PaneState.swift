@@ -29,12 +29,13 @@ package struct PaneState: Equatable, Sendable {
   package var showsInspector = false
   /// The panel that is open.
   package var panel: Panel?
-  /// Rows of the panel with its header, as wished.
-  package var panelRows = Self.defaultPanelRows
+  /// Rows of the panel with its header, as wished; nil for as many as what it shows takes, up to the
+  /// default.
+  package var panelRows: Int?
   /// As wished.
   package var widths = Widths()
 
-  /// Rows of a panel that nobody has resized.
+  /// The most rows of a panel that nobody has resized.
   package static let defaultPanelRows = 10
 
   /// None is shown, all are as large as usual.
@@ -44,13 +45,14 @@ package struct PaneState: Equatable, Sendable {
 extension PaneState {
   /// What is kept for the next session.
   var state: JSON {
-    .object([
-      .init("inspector", .bool(showsInspector)),
-      .init("panelRows", .int(panelRows)),
-      .init("sidebar", .int(widths.sidebar)),
-      .init("list", .int(widths.list)),
-      .init("inspectorWidth", .int(widths.inspector)),
-    ])
+    .object(
+      [.init("inspector", .bool(showsInspector))]
+        + (panelRows.map { [.init("panelRows", .int($0))] } ?? []) + [
+          .init("sidebar", .int(widths.sidebar)),
+          .init("list", .int(widths.list)),
+          .init("inspectorWidth", .int(widths.inspector)),
+        ]
+    )
   }
 
   /// Reads what an earlier session kept; what it does not understand stays at its default.
@@ -61,7 +63,7 @@ extension PaneState {
     }
     let widest = 1000
     showsInspector = state?["inspector"]?.bool ?? false
-    panelRows = number("panelRows", in: 1...widest) ?? Self.defaultPanelRows
+    panelRows = number("panelRows", in: 1...widest)
     widths.sidebar = number("sidebar", in: -widest...widest) ?? 0
     widths.list = number("list", in: -widest...widest) ?? 0
     widths.inspector = number("inspectorWidth", in: -widest...widest) ?? 0

@@ -83,7 +83,9 @@ package enum Glyphs: Equatable, Sendable {
   package var legend: [(sign: String, meaning: String)] {
     [
       (favorite, "favorite"), (pending, "not fetched yet"), (failed, "could not be fetched"),
-      (suspect, "fetched; check the text"), (cursorBar, "cursor"), (mark, "marked"),
+      (suspect, "fetched; check the text"), (check, "read, chosen, saved"),
+      (progressBar(percent: 50), "how far it was read"), (cursorBar, "cursor"), (mark, "marked"),
+      (focus, "pane that keys go to"),
     ]
   }
 }

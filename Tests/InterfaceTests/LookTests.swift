@@ -176,6 +176,52 @@ struct LookTests {
     #expect(driver.interface.deadline == nil)
   }
 
+  @Test(
+    "2.24 4.11 the spinner moves with the clock while something is pending, and never without motion",
+    arguments: [true, false]
+  )
+  func spinner(moves: Bool) async throws {
+    var settings = Settings()
+    settings.animation = moves
+    let gate = AsyncGate()
+    let driver = try Driver(
+      fetcher: ScriptedFetcher(gate: gate),
+      settings: settings,
+      articles: threeSamples
+    )
+    driver.interface.handle(.key(Key(.character("r"))))
+    while driver.model.isSaving { await driver.receiveOne() }
+    driver.model.status = nil
+    #expect(driver.text.contains("fetching 1"))
+    var frames: Set<String> = []
+    var wakes = 0
+    for _ in 0..<30 {
+      driver.interface.tick()
+      frames.insert(driver.text)
+      if driver.interface.deadline != nil { wakes += 1 }
+      driver.time.advance(milliseconds: Interface.spinnerInterval)
+    }
+    #expect(frames.count == (moves ? Glyphs.unicode.spinner.count : 1))
+    #expect(wakes == (moves ? 30 : 0))
+    gate.open()
+    await driver.settle()
+  }
+
+  @Test("the order over the list is whole, in a short form, or not there, at every width")
+  func orderInHeader() async throws {
+    let driver = try Driver(articles: threeSamples)
+    for columns in 20...200 {
+      _ = driver.resize(columns, 30)
+      let header = try #require(driver.rows.first { $0.contains("All Arti") && $0.contains("/3") })
+      let list = try #require(driver.interface.frames.list)
+      let pane = header.dropFirst(list.column).prefix(list.columns)
+      let words = pane.split(separator: " ")
+      let isWhole = words.contains("newest") || words.contains("new") || !pane.contains("·")
+      #expect(isWhole, "\(columns): \(pane)")
+    }
+    #expect(driver.text.contains("· newest"))
+  }
+
   // MARK: Reader
 
   @Test("the reader's header says what is left, and its rule how far one is")

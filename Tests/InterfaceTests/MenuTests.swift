@@ -169,6 +169,21 @@ struct MenuTests {
     #expect(driver.model.settings.measure == 60)
   }
 
+  @Test("3.8 help lists every key that is bound and every sign of the rows")
+  func everyKey() async throws {
+    let driver = try Driver(size: Size(columns: 300, rows: 150), articles: threeSamples)
+    let text = try await driver.press("?").textRows.joined(separator: "\n")
+    for binding in driver.interface.keymap.bindings
+    where driver.model.offers(binding.invocation.command) {
+      let keys = binding.notation
+      let isList = binding.invocation.command == .go && Int(binding.invocation.argument) != nil
+      #expect(isList || text.contains(keys), "\(keys)")
+    }
+    for (sign, meaning) in driver.interface.glyphs.legend {
+      #expect(text.contains(sign) && text.contains(meaning))
+    }
+  }
+
   @Test("arguments that make no sense are refused", arguments: ["quit now", "undo 3", "top x"])
   func refused(line: String) async throws {
     let driver = try Driver(articles: threeSamples)

@@ -46,6 +46,22 @@ struct PanelTests {
     }
   }
 
+  @Test("3.5 a panel that nobody has resized is as high as what it shows, up to ten rows")
+  func fits() async throws {
+    let driver = try driver()
+    try await open(driver)
+    try await driver.press("gT")
+    #expect(try #require(driver.interface.frames.panel).rows == 4)
+    try await driver.press("+")
+    #expect(try #require(driver.interface.frames.panel).rows == 5)
+    try await driver.press("L")
+    #expect(try #require(driver.interface.frames.panel).rows == 5)
+    let fresh = try self.driver()
+    for number in 1...30 { fresh.model.status = .info("Said \(number)") }
+    try await fresh.press("gm")
+    #expect(try #require(fresh.interface.frames.panel).rows == PaneState.defaultPanelRows)
+  }
+
   @Test("3.5 gT lists the headings; Enter goes to one without having read what lies between")
   func contents() async throws {
     let driver = try driver()
@@ -163,9 +179,9 @@ struct PanelTests {
     }
     let driver = try driver()
     try await open(driver)
-    try await driver.press("gT---")
+    try await driver.press("gT+++")
     let state = try JSON(parsing: Array(driver.model.navigation.state.compact.utf8))
-    #expect(Navigation(state: state).panes.panelRows == PaneState.defaultPanelRows - 3)
+    #expect(Navigation(state: state).panes.panelRows == 7)
   }
 
   /// Presses at a point, moves to a row and lets go.

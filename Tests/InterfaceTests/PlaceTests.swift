@@ -18,6 +18,22 @@ struct PlaceTests {
     driver.interface.frame().cells.filter { $0.style.surface == surface }.map(\.text).joined()
   }
 
+  @Test("1.11 what is in Trash is found no more; u brings back row, flags and place")
+  func trash() async throws {
+    let driver = try await reading()
+    try await driver.press("<C-d><esc>s2")
+    let position = try driver.record(threeSamples[0]).position
+    #expect(position > .start)
+    try await driver.press("/")
+    await driver.type("slow")
+    try await driver.press("<enter>d")
+    #expect(driver.model.list.rows.isEmpty)
+    try await driver.press("u")
+    #expect(driver.model.list.current?.id == threeSamples[0].id)
+    let record = try driver.record(threeSamples[0])
+    #expect(record.isFavorite && !record.isDeleted && record.position == position)
+  }
+
   @Test("1.16 finding previews as one types, and Esc gives back the place and the progress")
   func preview() async throws {
     let driver = try await reading()

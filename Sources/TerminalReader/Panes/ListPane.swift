@@ -165,9 +165,9 @@ package enum ListPane {
     on screen: inout Screen
   ) {
     let model = interface.model
-    let details = details(interface)
+    let details = details(interface, columns: inside.columns)
     let title = model.navigation.view.name
-    let used = details.reduce(title.displayWidth + PaneHeader.glyphColumns) { $0 + $1.width }
+    let used = details.reduce(titleColumns(interface)) { $0 + $1.width }
     let room = inside.columns - used - 1
     PaneHeader(
       title: title,
@@ -182,27 +182,34 @@ package enum ListPane {
     )
   }
 
-  /// What stands after the name of the list: its order, or a chip for each part of its filter.
-  private static func details(_ interface: Interface) -> [Span] {
+  /// What stands after the name of the list: its order, in the longest words that fit into a header's
+  /// columns, or a chip for each part of its filter.
+  private static func details(_ interface: Interface, columns: Int) -> [Span] {
     let place = interface.model.navigation.place
     guard !place.filter.isEmpty else {
-      return [Span(interface.glyphs.dot + place.order.title, Style(.secondary))]
+      let room =
+        columns - titleColumns(interface) - position(interface.model, columns: 0).displayWidth - 1
+      let words = [place.order.title, place.order.shortTitle].map { interface.glyphs.dot + $0 }
+      return words.first { $0.displayWidth <= room }.map { [Span($0, Style(.secondary))] } ?? []
     }
     return Query.chips(of: place.filter).flatMap {
       [Span(" ", Style()), Span("[\($0)]", Style(.accent))]
     }
   }
 
+  /// Columns of what stands before the order.
+  private static func titleColumns(_ interface: Interface) -> Int {
+    let button = interface.layout.hasSlidingSidebar ? interface.glyphs.sidebarButton + " " : ""
+    return button.displayWidth + PaneHeader.glyphColumns
+      + interface.model.navigation.view.name.displayWidth
+  }
+
   /// What a click on the header does: chips and order lead to what they are chosen in.
   static func invocation(_ interface: Interface, in frame: Rect, at point: Point) -> Invocation? {
     let inside = frame.inset(columns: Metrics.margin, rows: 0)
     guard point.row == frame.row else { return nil }
-    let button = interface.layout.hasSlidingSidebar ? interface.glyphs.sidebarButton + " " : ""
-    let title =
-      button.displayWidth + PaneHeader.glyphColumns
-      + interface.model.navigation.view.name.displayWidth
-    let start = inside.column + title
-    let end = details(interface).reduce(start) { $0 + $1.width }
+    let start = inside.column + titleColumns(interface)
+    let end = details(interface, columns: inside.columns).reduce(start) { $0 + $1.width }
     guard (start..<end).contains(point.column) else { return nil }
     return Invocation(interface.model.navigation.place.filter.isEmpty ? .sort : .filter)
   }
@@ -365,4 +372,20 @@ package struct RowContent {
 
   /// Fewer columns of a site say nothing.
   private static let leastSite = 5
+}
+
+extension Order {
+  /// The title where there is little room.
+  fileprivate var shortTitle: String {
+    switch self {
+    case .newest: "new"
+    case .oldest: "old"
+    case .published: "publ."
+    case .title: "title"
+    case .site: "site"
+    case .length: "length"
+    case .progress: "progr."
+    case .recentlyRead: "read"
+    }
+  }
 }

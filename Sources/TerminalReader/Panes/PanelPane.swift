@@ -226,7 +226,7 @@ extension Interface {
     if panel != .messages {
       guard model.reader.article != nil, !layout.hasOnePane || isReaderMeant else { return nil }
     }
-    return panes.panelRows
+    return panes.panelRows ?? min(PaneState.defaultPanelRows, panelView.count + 1)
   }
 
   /// The first row on screen: where the wheel left it, else so that the cursor is seen.
@@ -260,7 +260,9 @@ extension Interface {
       panelView.cursor = ListCursor(cursor: max(0, count - 1), offset: panelView.cursor.offset)
     }
     panelView.count = count
-    panelView.cursor.settle(count: count, height: PanelPane.body(frame).rows, margin: 1)
+    // How high it is may depend on how many rows it has.
+    let rows = (frames.panel.map(PanelPane.body) ?? frame).rows
+    panelView.cursor.settle(count: count, height: rows, margin: 1)
   }
 
   func movePanelCursor(by rows: Int) { panelView.cursor.move(by: rows, count: panelView.count) }
