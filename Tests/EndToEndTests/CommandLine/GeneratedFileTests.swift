@@ -122,6 +122,32 @@ struct GeneratedFileTests {
     }
   }
 
+  @Test(
+    "4.16 fish completes commands, options, ids and tags, also behind other options",
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/fish"))
+  )
+  func fish() async throws {
+    let home = try Home()
+    try await home.luego("add", "--no-fetch", "-t", "design,slow web", "https://a.example")
+    let id = try #require(try await home.everything().first).id.prefix(8)
+    for (line, wanted) in [
+      ("luego ran", "random"), ("luego --seed 3 arch", "archive"), ("luego archive ", String(id)),
+      ("luego add -t ", "design slow web"), ("luego show --format m", "markdown"),
+      ("luego sources ref", "refresh"), ("luego list --sort o", "oldest"),
+    ] {
+      let script = """
+        source \(data.path)/completions/luego.fish
+        complete -C '\(line)' | string replace -r '\\t.*' ''
+        """
+      let outcome = try await ChildProcess.run(
+        ["/usr/bin/fish", "--no-config", "-c", script],
+        environment: home.environment(),
+        directory: home.path
+      )
+      #expect(outcome.lines.joined(separator: " ") == wanted, "\(line): \(outcome.errors)")
+    }
+  }
+
   @Test("4.16 bash completes commands, options, ids, tags and queries")
   func bash() async throws {
     let home = try Home()
