@@ -1,3 +1,5 @@
+private import Glibc
+private import Platform
 package import ReadingList
 private import Synchronization
 
@@ -9,48 +11,180 @@ package final class SearchIndex: Sendable {
   /// Where it lies.
   package let directory: String
 
+  private struct Opened {
+    var state: String
+    var finder: Finder
+  }
+
+  private let opened = Mutex<Opened?>(nil)
+
   /// The index in a directory, which need not exist.
   package init(directory: String) { self.directory = directory }
 
   /// Which articles it has, read from one small file; nil when there is no index or it is in doubt.
-  package var summary: SearchSummary? { nil }
+  package var summary: SearchSummary? {
+    (try? IndexFiles(directory).manifest())?.summary
+  }
 
   /// The articles that it has, and in which state, sorted by id.
-  package func stamps() throws(SearchError) -> [(id: ArticleID, stamp: UInt64)] { [] }
+  package func stamps() throws(SearchError) -> [(id: ArticleID, stamp: UInt64)] {
+    try asking { (finder) throws(SearchError) in
+      let shelf = finder.shelf
+      let stamps = shelf.parts.flatMap(\.table.stamps)
+      return shelf.order.map { (shelf.ids[Int($0)], stamps[Int($0)]) }
+    }
+  }
 
   /// The articles that meet a condition about text, sorted by id; none for other conditions.
-  package func matches(_ test: Query.Test) throws(SearchError) -> [ArticleID] { [] }
+  package func matches(_ test: Query.Test) throws(SearchError) -> [ArticleID] {
+    try asking { (finder) throws(SearchError) in
+      guard let condition = TextCondition(test) else { return [] }
+      let impacts = try finder.impacts(condition)
+      let shelf = finder.shelf
+      var ids: [ArticleID] = []
+      for place in shelf.order where impacts[Int(place)] != 0 { ids.append(shelf.ids[Int(place)]) }
+      return ids
+    }
+  }
 
   /// The articles that match best, best first.
   ///
   /// - Parameters:
-  ///   - terms: what is looked for.
+  ///   - terms: what is looked for; of more than 64 conditions the first count.
   ///   - limit: how many at most.
   ///   - allowed: the ids, sorted, that may be among them; any without it.
+  /// - Returns: their ids.
+  /// - Throws: why the index does not answer.
   package func ranked(
     _ terms: SearchTerms,
     limit: Int,
     allowed: [ArticleID]? = nil
-  ) throws(SearchError) -> [ArticleID] { [] }
+  ) throws(SearchError) -> [ArticleID] {
+    try asking { (finder) throws(SearchError) in
+      var ranking = Ranking(finder)
+      let places = try ranking.best(terms, limit: limit, allowed: allowed)
+      finder = ranking.used
+      return places.map { finder.shelf.ids[$0] }
+    }
+  }
 
   /// A piece of each article's text around the words, of about so many characters.
   ///
+  /// - Parameters:
+  ///   - ids: the articles.
+  ///   - terms: what was looked for.
+  ///   - length: of each piece.
   /// - Returns: none for an article that the index does not have; the beginning of the text where the words
   ///   do not stand in it.
+  /// - Throws: why the index does not answer.
   package func snippets(
     _ ids: [ArticleID],
     for terms: SearchTerms,
     length: Int = 200
-  ) throws(SearchError) -> [ArticleID: SearchSnippet] { [:] }
+  ) throws(SearchError) -> [ArticleID: SearchSnippet] {
+    try asking { (finder) throws(SearchError) in
+      let maker = try finder.snippetMaker(terms)
+      var parser = WordParser()
+      var snippets: [ArticleID: SearchSnippet] = [:]
+      for id in ids {
+        guard let place = finder.shelf.place(of: id), let found = finder.shelf.document(at: place)
+        else { continue }
+        let text = try found.part.segment.text(found.number)
+        let body = try StoredDocument.body(in: text)
+        snippets[id] = maker.snippet(of: body, length: length, parser: &parser)
+      }
+      return snippets
+    }
+  }
 
   /// The word of the index that was probably meant by one that it does not have; folded.
-  package func suggestion(for word: String) throws(SearchError) -> String? { nil }
+  package func suggestion(for word: String) throws(SearchError) -> String? {
+    try asking { (finder) throws(SearchError) in
+      let words = WordParser.words(of: word, limit: 2)
+      guard words.count == 1, !words[0].word.isLetter else { return nil }
+      let found = try finder.suggestion(for: words[0].bytes)
+      return found.map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
 
   /// Begins to write.
   ///
   /// - Throws: `locked` while another process or another writer of this one writes.
-  package func writer() throws(SearchError) -> SearchWriter { throw .missing }
+  package func writer() throws(SearchError) -> SearchWriter { try SearchWriter(directory) }
 
-  /// Removes all that it has. Who has it open is told that it is missing.
-  package func reset() throws(SearchError) {}
+  /// Removes all that it has; who has it open is told that it is missing.
+  ///
+  /// - Throws: `locked` while somebody writes.
+  package func reset() throws(SearchError) { try IndexFiles(directory).reset() }
+
+  /// Answers a question by what was committed last.
+  private func asking<Answer: Sendable>(
+    _ question: (inout Finder) throws(SearchError) -> Answer
+  ) throws(SearchError) -> Answer {
+    let result = opened.withLock { opened -> Result<Answer, SearchError> in
+      do throws(SearchError) {
+        try Self.refresh(&opened, directory)
+        guard var finder = opened?.finder else { throw .missing }
+        opened?.finder = finder
+        let answer = try question(&finder)
+        opened?.finder = finder
+        return .success(answer)
+      } catch {
+        // What is open may be half of one state and half of another.
+        opened = nil
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  /// How often a state is looked at whose files go away meanwhile, as it was replaced.
+  private static let attempts = 20
+
+  private static func refresh(
+    _ opened: inout Opened?,
+    _ directory: String
+  ) throws(SearchError) {
+    let files = IndexFiles(directory)
+    for attempt in 1...attempts {
+      guard let state = files.state else { throw .missing }
+      if opened?.state == state { return }
+      do {
+        let shelf = try Shelf(try files.manifest(), in: directory, after: opened?.finder.shelf)
+        opened = Opened(state: state, finder: Finder(shelf))
+        return
+      } catch {
+        // Its files went away because there is a newer state, or for good.
+        guard error == .missing, attempt < attempts, files.state != state else {
+          throw error == .missing && files.state != nil ? .damaged("a file is missing") : error
+        }
+      }
+    }
+  }
+}
+
+extension Finder {
+  /// What cuts the pieces out that show what was looked for.
+  fileprivate mutating func snippetMaker(_ terms: SearchTerms) throws(SearchError) -> SnippetMaker {
+    var maker = SnippetMaker()
+    var rest = [terms]
+    var left = Ranking.mostConditions
+    while left > 0, let next = rest.popLast() {
+      switch next {
+      case .all(let parts), .any(let parts): rest += parts.reversed()
+      case .test(let test):
+        left -= 1
+        guard let condition = TextCondition(test) else { continue }
+        switch condition {
+        case .word(let word): maker.add(words: try variants(of: word).map(\.bytes))
+        case .phrase(let words): maker.add(phrase: words.map(\.word))
+        case .beginning(let before, let beginning, _):
+          for other in before { maker.add(words: try variants(of: other.bytes).map(\.bytes)) }
+          maker.add(beginning: beginning)
+        case .mark: break
+        }
+      }
+    }
+    return maker
+  }
 }

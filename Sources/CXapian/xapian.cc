@@ -97,30 +97,51 @@ struct Postings {
   }
 };
 
-// Lists of postings of one word become one.
+std::string joinedPostings(const std::string lists[], size_t count) {
+  std::vector<Postings> parts;
+  for (size_t index = 0; index < count; index++) {
+    Postings part;
+    size_t place = 0;
+    part.count = varint(lists[index], place);
+    part.first = varint(lists[index], place);
+    part.last = part.first + varint(lists[index], place);
+    part.rest = lists[index].substr(place);
+    parts.push_back(std::move(part));
+  }
+  std::sort(parts.begin(), parts.end(), [](const Postings &a, const Postings &b) { return a.first < b.first; });
+  Postings all = std::move(parts[0]);
+  for (size_t index = 1; index < count; index++) {
+    const Postings &part = parts[index];
+    if (part.first <= all.last) throw Xapian::DatabaseCorruptError("postings of two segments overlap");
+    append(all.rest, part.first - all.last);
+    all.rest += part.rest;
+    all.count += part.count;
+    all.last = part.last;
+  }
+  return all.whole();
+}
+
+std::string joinedRecords(const std::string records[], size_t count) {
+  std::vector<std::pair<uint32_t, const std::string *>> parts;
+  for (size_t index = 0; index < count; index++) {
+    const std::string &part = records[index];
+    if (part.size() < 4) throw Xapian::DatabaseCorruptError("a record is too short");
+    uint32_t first = 0;
+    for (int byte = 3; byte >= 0; byte--) first = first << 8 | uint8_t(part[byte]);
+    parts.push_back({first, &part});
+  }
+  std::sort(parts.begin(), parts.end());
+  std::string all;
+  for (const auto &part : parts) all += *part.second;
+  return all;
+}
+
 class Joining : public Xapian::Compactor {
-  std::string resolve_duplicate_metadata(const std::string &, size_t count, const std::string lists[]) override {
-    std::vector<Postings> parts;
-    for (size_t index = 0; index < count; index++) {
-      Postings part;
-      size_t place = 0;
-      part.count = varint(lists[index], place);
-      part.first = varint(lists[index], place);
-      part.last = part.first + varint(lists[index], place);
-      part.rest = lists[index].substr(place);
-      parts.push_back(std::move(part));
-    }
-    std::sort(parts.begin(), parts.end(), [](const Postings &a, const Postings &b) { return a.first < b.first; });
-    Postings all = std::move(parts[0]);
-    for (size_t index = 1; index < count; index++) {
-      const Postings &part = parts[index];
-      if (part.first <= all.last) throw Xapian::DatabaseCorruptError("postings of two segments overlap");
-      append(all.rest, part.first - all.last);
-      all.rest += part.rest;
-      all.count += part.count;
-      all.last = part.last;
-    }
-    return all.whole();
+  std::string resolve_duplicate_metadata(const std::string &key, size_t count, const std::string values[]) override {
+    // The library may show its own mark of such keys before them.
+    size_t start = key.size() > 2 && key[0] == '\0' && key[1] == '\xc0' ? 2 : 0;
+    bool isPostings = key.size() > start && key[start] >= 'a' && key[start] <= 'z';
+    return isPostings ? joinedPostings(values, count) : joinedRecords(values, count);
   }
 };
 
@@ -136,7 +157,7 @@ struct Word {
   uint32_t inBody = 0;
   uint8_t fields = 0;
   bool isTouched = false;
-  Word *beginnings[2] = {nullptr, nullptr};
+  Word *beginnings[3] = {nullptr, nullptr, nullptr};
   uint8_t best = 0;
 };
 
@@ -247,27 +268,27 @@ void xapianDiscard(XapianBuilder *builder) {
 }
 
 void xapianWord(
-  XapianBuilder *builder, uint8_t kind, const uint8_t *word, size_t count, XapianField field, size_t one, size_t two,
+  XapianBuilder *builder, const uint8_t *key, size_t count, XapianField field, const uint8_t beginnings[3],
   XapianOutcome *outcome) {
   guarded(outcome, 0, [&] {
-    char key[XAPIAN_LONGEST_KEY];
-    count = std::min(count, sizeof key - 1);
-    key[0] = char(kind);
-    memcpy(key + 1, word, count);
-    Word &found = builder->word(key, count + 1);
-    if (!found.isTouched) {
-      found.isTouched = true;
-      found.inBody = 0;
-      found.fields = 0;
-      builder->touched.push_back(&found);
-      if (found.beginnings[0] == nullptr && one > 0 && two <= count) {
-        key[0] = 'q';
-        found.beginnings[0] = &builder->word(key, one + 1);
-        if (two > one) found.beginnings[1] = &builder->word(key, two + 1);
+    count = std::min(count, size_t(XAPIAN_LONGEST_WORD));
+    const char *text = reinterpret_cast<const char *>(key);
+    Word &word = builder->word(text, count);
+    if (!word.isTouched) {
+      word.isTouched = true;
+      word.inBody = 0;
+      word.fields = 0;
+      builder->touched.push_back(&word);
+      for (int index = 0; index < 3 && word.postings.count == 0; index++) {
+        size_t end = std::min(size_t(beginnings[index]), count);
+        if (end == 0) break;
+        std::string beginning(text, end);
+        beginning[0] = 'q';
+        word.beginnings[index] = &builder->word(beginning.data(), end);
       }
     }
-    if (field == XAPIAN_BODY) found.inBody++;
-    found.fields |= uint8_t(1 << field);
+    if (field == XAPIAN_BODY) word.inBody++;
+    word.fields |= uint8_t(1 << field);
     return 0;
   });
 }

@@ -12,6 +12,7 @@ let status: Int32 =
   case "discovery": benchmarkDiscovery(Array(arguments.dropFirst()))
   case "feeds": benchmarkFeeds()
   case "typeset": benchmarkTypesetting()
+  case "search": benchmarkSearch(Array(arguments.dropFirst()))
   case "fuzz": fuzz(Array(arguments.dropFirst()))
   case "fuzz-pages": fuzzPages(Array(arguments.dropFirst()))
   default: usage()
@@ -24,7 +25,8 @@ func benchmarkAll(_ arguments: [String]) -> Int32 {
   let store = benchmarkStore([])
   let discovery = benchmarkDiscovery(arguments)
   let texts = max(benchmarkFeeds(), benchmarkTypesetting())
-  return max(frames, store, texts, discovery, benchmarkBulk(arguments))
+  let search = benchmarkSearch([])
+  return max(frames, store, texts, discovery, search, benchmarkBulk(arguments))
 }
 
 func usage() -> Int32 {
@@ -37,6 +39,7 @@ func usage() -> Int32 {
            luego-bench discovery LUEGO                 measure picking and shuffling
            luego-bench feeds                           measure the reading of feeds
            luego-bench typeset                         measure typesetting
+           luego-bench search [COUNT]                  measure full-text search (100000)
            luego-bench fuzz [COUNT [FIRST [DIRECTORY]]]
                                                        read pages broken at random (10000 0)
            luego-bench fuzz-pages DIRECTORY            read and typeset the pages of a directory

@@ -8,12 +8,13 @@ extern "C" {
 
 // Xapian's databases, stemmers and merging behind plain functions. No exception and no type of C++ leaves them.
 //
-// A segment is a database in one file that is never written again: values by keys, texts by numbers. A value whose key
-// begins with `XAPIAN_POSTINGS_FIRST` to `XAPIAN_POSTINGS_LAST` is a list of postings: how many, the first number and
-// what must be added to it for the last one, as varints, the first one's impact (a byte), and for each of the others what
-// must be added to the number before it (a varint) and its impact. No two segments have a number in common.
+// A segment is a database in one file that is never written again: values by keys, texts by numbers. What several have
+// under one key is joined when they are made one. Where the key begins with a small letter, the value is a list of
+// postings: how many, the first number and what must be added to it for the last one, as varints, the first one's impact
+// (a byte), and for each of the others what must be added to the number before it (a varint) and its impact. Otherwise it
+// begins with a number of 4 bytes, the lowest first, by which values stand one after another.
 
-enum { XAPIAN_POSTINGS_FIRST = 'p', XAPIAN_POSTINGS_LAST = 'z', XAPIAN_LONGEST_KEY = 200 };
+enum { XAPIAN_LONGEST_WORD = 128 };
 
 typedef enum {
   XAPIAN_DONE,
@@ -54,10 +55,10 @@ XapianBytes xapianText(XapianSegment *segment, uint32_t number, XapianOutcome *o
 // Writing: words of a document, its end, and so on; then one file is made of all. Directory and file are new.
 XapianBuilder *xapianCreate(const char *directory, XapianOutcome *outcome);
 void xapianDiscard(XapianBuilder *builder);
-// An occurrence of a word, which is a key without its kind. `one` and `two` are the lengths of its first letter and its
-// first two letters, or 0.
+// An occurrence of a word: a key, and how many bytes its first one, two and three letters have with the key's first; 0
+// where it has no more. By these it is found as `q` and the letters.
 void xapianWord(
-  XapianBuilder *builder, uint8_t kind, const uint8_t *word, size_t count, XapianField field, size_t one, size_t two,
+  XapianBuilder *builder, const uint8_t *key, size_t count, XapianField field, const uint8_t beginnings[3],
   XapianOutcome *outcome);
 // The document whose words came since the last one; numbers rise. `length` is how many words its body has.
 void xapianDocument(

@@ -92,7 +92,7 @@ package enum SmallFile {
   }
 
   /// Makes the directories that a path runs through, as far as the system allows.
-  static func makeDirectories(above path: String) {
+  package static func makeDirectories(above path: String) {
     var index = path.startIndex
     while index < path.endIndex, let slash = path[path.index(after: index)...].firstIndex(of: "/") {
       mkdir(String(path[..<slash]), 0o700)

@@ -1,0 +1,137 @@
+import Platform
+import ReadingList
+
+/// The index as it was committed at some time, open for reading.
+///
+/// Documents have places, from 0, in the order of their numbers.
+struct Shelf {
+  /// A file, and where its documents are.
+  struct Part {
+    let name: String
+    let segment: Segment
+    let table: DocumentTable
+    /// The place of its first document.
+    var start: Int
+  }
+
+  let manifest: Manifest
+  let parts: [Part]
+  /// How many documents, with the dead ones.
+  let count: Int
+  /// Of each document.
+  let ids: [ArticleID]
+  /// 0xff for each document that is not dead, 0 for the others.
+  let living: [UInt8]
+  /// A bit for the language of each document.
+  let languages: [UInt32]
+  /// The places of those that are not dead, sorted by their ids.
+  let order: [UInt32]
+  /// The languages, by how many documents they have; those of more than one in a hundred, at most six.
+  let frequentLanguages: [UInt8]
+
+  /// Opens what a manifest names.
+  ///
+  /// - Parameters:
+  ///   - manifest: the files.
+  ///   - directory: where they are.
+  ///   - old: what was open before, whose files are taken over.
+  /// - Throws: `missing` when a file is not there.
+  init(_ manifest: Manifest, in directory: String, after old: Shelf?) throws(SearchError) {
+    self.manifest = manifest
+    let known = Dictionary((old?.parts ?? []).map { ($0.name, $0) }) { first, _ in first }
+    var parts: [Part] = []
+    var count = 0
+    let missing = manifest.parts.filter { known[$0.name] == nil }
+    try VerifiedFiles(directory).verify(missing)
+    for listed in manifest.parts {
+      if var part = known[listed.name] {
+        part.start = count
+        parts.append(part)
+      } else {
+        let segment = try Segment(directory + "/" + listed.name)
+        let table = try segment.withValue(DocumentTable.key) { (bytes) throws(SearchError) in
+          try DocumentTable(parsing: bytes)
+        }
+        parts.append(Part(name: listed.name, segment: segment, table: table, start: count))
+      }
+      guard let part = parts.last, part.table.ids.count == listed.count else {
+        throw .damaged("the number of documents")
+      }
+      count += listed.count
+    }
+    self.parts = parts
+    self.count = count
+    ids = parts.flatMap(\.table.ids)
+    var living = [UInt8](repeating: 0xff, count: count)
+    for number in manifest.dead {
+      if let place = Self.place(of: number, in: parts) { living[place] = 0 }
+    }
+    self.living = living
+    languages = parts.flatMap { $0.table.languages.map { UInt32(1) << UInt32($0) } }
+    order = Self.sorted(ids, living)
+    var counts = [Int](repeating: 0, count: 32)
+    for part in parts { for language in part.table.languages { counts[Int(language)] += 1 } }
+    counts[0] = 0
+    frequentLanguages = counts.indices.filter { counts[$0] * 100 > count }
+      .sorted { (counts[$1], $0) < (counts[$0], $1) }.prefix(6).map { UInt8($0) }
+  }
+
+  /// The place of the document with a number.
+  func place(of number: UInt32) -> Int? { Self.place(of: number, in: parts) }
+
+  private static func place(of number: UInt32, in parts: [Part]) -> Int? {
+    for part in parts {
+      var start = part.start
+      for run in part.table.runs {
+        if number >= run.first, number - run.first < UInt32(run.count) {
+          return start + Int(number - run.first)
+        }
+        start += run.count
+      }
+    }
+    return nil
+  }
+
+  /// The part that has a place, and the number of the document there.
+  func document(at place: Int) -> (part: Part, number: UInt32)? {
+    guard let part = parts.last(where: { $0.start <= place }) else { return nil }
+    var rest = place - part.start
+    for run in part.table.runs {
+      if rest < run.count { return (part, run.first + UInt32(rest)) }
+      rest -= run.count
+    }
+    return nil
+  }
+
+  /// The place of an article.
+  func place(of id: ArticleID) -> Int? {
+    var low = 0
+    var high = order.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ids[Int(order[middle])] < id { low = middle + 1 } else { high = middle }
+    }
+    guard low < order.count, ids[Int(order[low])] == id else { return nil }
+    return Int(order[low])
+  }
+
+  /// The living places by their ids, which are hashes: parted by their first bits, they are nearly in order.
+  private static func sorted(_ ids: [ArticleID], _ living: [UInt8]) -> [UInt32] {
+    var starts = [Int](repeating: 0, count: 1 << 16 + 1)
+    for place in ids.indices where living[place] != 0 {
+      starts[Int(ids[place].head >> 48) + 1] += 1
+    }
+    for index in 1..<starts.count { starts[index] += starts[index - 1] }
+    var order = [UInt32](repeating: 0, count: starts[starts.count - 1])
+    var ends = starts
+    for place in ids.indices where living[place] != 0 {
+      let bucket = Int(ids[place].head >> 48)
+      order[ends[bucket]] = UInt32(place)
+      ends[bucket] += 1
+    }
+    for bucket in 0..<(starts.count - 1) where starts[bucket + 1] - starts[bucket] > 1 {
+      order[starts[bucket]..<starts[bucket + 1]].sort { ids[Int($0)] < ids[Int($1)] }
+    }
+    return order
+  }
+}

@@ -1,0 +1,114 @@
+import Glibc
+import ReadingList
+
+/// Texts whose words are as frequent as those of real language, the same for the same seed.
+///
+/// A word's frequency falls with its rank as Zipf and Mandelbrot have it; what a text is about recurs in it.
+struct LanguageGenerator {
+  /// The words, the most frequent ones first.
+  let words: [String]
+  /// How many of the first words say nothing of what a text is about.
+  static let commonCount = 150
+
+  private var random: SeededNumbers
+  /// Of each rank, how probable it and all before it are, of `UInt32.max`.
+  private let bounds: [UInt32]
+
+  init(seed: UInt64, vocabulary: Int = 200_000) {
+    var random = SeededNumbers(seed: seed)
+    words = Self.words(vocabulary, &random)
+    self.random = random
+    let weights = (0..<vocabulary).map { 1 / pow(Double($0) + 3.7, 1.07) }
+    let all = weights.reduce(0, +)
+    var sum = 0.0
+    bounds = weights.map {
+      sum += $0
+      return UInt32(sum / all * Double(UInt32.max))
+    }
+  }
+
+  private static let frequent = """
+    the of and to a in is that it for was on are as with he be by at this have from or had not but what all were
+    when we there can an your which their said if do will each about how up out them then she many some so these
+    would other into has more her two like him see time could no make than first been its who now people my made
+    over did down only way find use may long little very after words called just where most know get through back
+    much before go good new write our me man too any day same right look think also around another came come work
+    three word must because does part even place well such here take why things help put years different away again
+    off went old number great tell men say small every found still between name should home big give air line set
+    """
+
+  /// Short words first, as in all languages; made of syllables where there are no more real ones.
+  private static func words(_ count: Int, _ random: inout SeededNumbers) -> [String] {
+    let real =
+      frequent.split(whereSeparator: \.isWhitespace).map(String.init)
+      + Vocabulary.nouns + Vocabulary.adjectives
+    var seen: Set<String> = []
+    var words = real.filter { seen.insert($0).inserted }
+    let syllables = [
+      "ka", "to", "ri", "len", "mar", "ing", "es", "ton", "al", "per", "con", "di", "re", "ver",
+      "sa",
+      "mo", "tion", "er", "li", "ne", "pro", "com", "te", "no", "ba", "ul", "is", "an", "or", "ent",
+      "ga", "pu", "fi", "shi", "cle", "wo", "the", "qua", "vi", "dre", "sp", "cha", "hu", "jo",
+      "ze",
+    ]
+    while words.count < count {
+      var bits = words.count
+      var length = 3
+      while bits > 8 {
+        bits /= 8
+        length += 1
+      }
+      length += Int.random(in: 0..<4, using: &random)
+      var word = ""
+      while word.utf8.count < length { word += random.pick(syllables) }
+      if seen.insert(word).inserted { words.append(word) }
+    }
+    return Array(words.prefix(count))
+  }
+
+  /// A word's rank.
+  mutating func rank() -> Int {
+    let point = UInt32.random(in: 0...UInt32.max, using: &random)
+    var low = 0
+    var high = bounds.count - 1
+    while low < high {
+      let middle = (low + high) / 2
+      if bounds[middle] < point { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// A text of so many words on average, from a third to three times as many.
+  mutating func text(words average: Int) -> String {
+    let share = Double.random(in: 0..<1, using: &random)
+    let count = Int(Double(average) * (0.34 + 2.0 * share * share))
+    let topic = (0..<25).map { _ -> Int in
+      while true {
+        let rank = rank()
+        if rank >= Self.commonCount { return rank }
+      }
+    }
+    var text = ""
+    text.reserveCapacity(count * 7)
+    var left = 0
+    for index in 0..<count {
+      if left == 0 {
+        if index > 0 { text += random.chance(12) ? ".\n\n" : ". " }
+        left = Int.random(in: 6...24, using: &random)
+      } else {
+        text += random.chance(7) ? ", " : " "
+      }
+      left -= 1
+      text += words[random.chance(18) ? random.pick(topic) : rank()]
+    }
+    return text + ".\n"
+  }
+
+  /// A title.
+  mutating func title() -> String {
+    (0..<Int.random(in: 3...9, using: &random)).map { _ in words[rank()] }.joined(separator: " ")
+  }
+
+  /// A number below a bound.
+  mutating func number(below bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
+}

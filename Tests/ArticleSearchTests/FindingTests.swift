@@ -1,0 +1,249 @@
+import ArticleSearch
+import ReadingList
+import Testing
+
+@Suite("Finding text")
+struct FindingTests {
+  /// A naive scan: the folded words of each text, one after another.
+  private func words(_ text: String) -> [String] {
+    Query.folded(text).split { !$0.isLetter && !$0.isNumber }.map(String.init)
+  }
+
+  private func has(_ text: String, _ phrase: [String]) -> Bool {
+    let words = words(text)
+    guard words.count >= phrase.count else { return false }
+    return (0...(words.count - phrase.count)).contains {
+      Array(words[$0..<($0 + phrase.count)]) == phrase
+    }
+  }
+
+  @Test("every exact match of a scan is found, and phrases match nothing else", arguments: 0..<4)
+  func random(seed: UInt64) throws {
+    var random = Seeded(seed: seed)
+    let vocabulary = [
+      "the", "of", "a", "river", "rivers", "über", "naïve", "Łódź", "x", "1984", "don't", "Straße",
+      "москва", "ΑΘΗΝΑ", "co-op",
+    ]
+    func text(_ most: Int) -> String {
+      (0..<Int.random(in: 0...most, using: &random))
+        .map { _ in vocabulary.randomElement(using: &random) ?? "" }.joined(separator: " ")
+    }
+    var documents: [Int: SearchDocument] = [:]
+    let indexed = try Indexed()
+    for _ in 0..<6 {
+      let writer = try indexed.index.writer()
+      for _ in 0..<40 {
+        let number = Int.random(in: 0..<150, using: &random)
+        if Int.random(in: 0..<4, using: &random) == 0 {
+          documents[number] = nil
+          try writer.remove(id(number))
+        } else {
+          let new = document(
+            number,
+            text(4),
+            text(40),
+            language: ["en", "de", ""].randomElement(using: &random) ?? "",
+            stamp: UInt64.random(in: 0...UInt64.max, using: &random)
+          )
+          documents[number] = new
+          try writer.put(new)
+        }
+      }
+      try writer.commit()
+      let stamps = try indexed.index.stamps()
+      #expect(stamps.map(\.id) == documents.values.map(\.id).sorted())
+      #expect(Set(stamps.map(\.stamp)) == Set(documents.values.map(\.stamp)))
+      for word in vocabulary {
+        let found = try indexed.index.matches(.text(word))
+        #expect(found == found.sorted())
+        let phrase = words(word)
+        let expected = documents.values.filter { has($0.title, phrase) || has($0.body, phrase) }
+        #expect(Set(expected.map(\.id)).isSubset(of: found), "\(word)")
+      }
+      for _ in 0..<30 {
+        let phrase = (0..<Int.random(in: 2...4, using: &random)).flatMap { _ in
+          words(vocabulary.randomElement(using: &random) ?? "")
+        }
+        let expected = documents.values.filter { has($0.title, phrase) || has($0.body, phrase) }
+          .map(\.id).sorted()
+        let text = phrase.joined(separator: " ")
+        #expect(try indexed.index.matches(.text(text)) == expected, "\(phrase)")
+        let ranked = try indexed.index.ranked(.test(.text(text)), limit: 1000)
+        #expect(ranked.sorted() == expected, "\(phrase)")
+      }
+    }
+  }
+
+  @Test(
+    "a word is found in the forms that it has in the article's language",
+    arguments: [
+      ("en", "runs", "running"), ("de", "Häuser", "Haus"), ("fr", "continuait", "continuer"),
+      ("es", "libros", "libro"), ("it", "abbandonata", "abbandonati"),
+      ("pt-BR", "quilométricas", "quilométricos"),
+      ("nl", "lichamelijke", "lichamelijk"), ("sv", "jaktkarlarne", "jaktkarlar"),
+      ("ru", "книги", "книга"),
+      ("fi", "taloissa", "talot"), ("nb", "husene", "huset"), ("da", "husene", "huset"),
+    ]
+  )
+  func stems(language: String, typed: String, written: String) throws {
+    let right = document(1, "", "\(written) x", language: language)
+    let other = document(2, "", "\(written) x", language: language == "en" ? "de" : "en")
+    let indexed = try Indexed([right, other])
+    #expect(try indexed.index.matches(.text(typed)).contains(right.id))
+    #expect(try indexed.index.matches(.text(written)) == [right.id, other.id].sorted())
+  }
+
+  @Test("a word in a language is not taken for one of another with the same stem")
+  func otherLanguage() throws {
+    let indexed = try Indexed([
+      document(1, "", "running", language: "en"), document(2, "", "running", language: "de"),
+    ])
+    #expect(try indexed.index.matches(.text("runs")) == [id(1)])
+  }
+
+  @Test("what is typed without accents finds them, and the other way round")
+  func accents() throws {
+    let indexed = try Indexed([
+      document(1, "Café crème", "L’été à Łódź"), document(2, "Cafe creme", "L'ete a Lodz"),
+      document(3, "Cafe\u{301} cre\u{300}me"), document(4, "Tee"),
+    ])
+    for typed in ["cafe", "café", "CAFÉ", "cafe\u{301}", "creme"] {
+      #expect(
+        try indexed.index.matches(.text(typed)) == [id(1), id(2), id(3)].sorted(),
+        "\(typed)"
+      )
+    }
+    #expect(try indexed.index.matches(.text("lodz")) == [id(1), id(2)].sorted())
+  }
+
+  @Test("scripts without spaces are found by any string of their letters")
+  func unspaced() throws {
+    let documents = [
+      document(1, "日本語の文章", "改行、禁則「処理」も。"), document(2, "日本", "語文の章"),
+      document(3, "ภาษาไทย", "การค้นหาข้อความ"), document(4, "한국어", "텍스트는 띄어쓰기를"),
+      document(5, "Swift語", "mixed"),
+    ]
+    let indexed = try Indexed(documents)
+    let expected: [(String, [Int])] = [
+      ("日本語", [1]), ("本", [1, 2]), ("語の文", [1]), ("文章", [1]), ("処理", [1]), ("語文", [2]),
+      ("日本章", []), ("ค้นหา", [3]), ("스트는", [4]), ("swift語", [5]), ("語", [1, 2, 5]),
+    ]
+    for (typed, numbers) in expected {
+      #expect(try indexed.index.matches(.text(typed)) == numbers.map(id).sorted(), "\(typed)")
+      #expect(
+        try indexed.index.ranked(.test(.prefix(typed)), limit: 9).sorted()
+          == numbers.map(id).sorted()
+      )
+    }
+  }
+
+  @Test("a phrase is words one after another in one text, as they stand there")
+  func phrases() throws {
+    let indexed = try Indexed([
+      document(1, "The slow web", "quick"), document(2, "slow", "web"),
+      document(3, "", "the web is slow, slow. Web!"), document(4, "", "slow webs"),
+      SearchDocument(id: id(5), stamp: 1, tags: ["slow", "web"]),
+    ])
+    #expect(try indexed.index.matches(.text("slow web")) == [id(1), id(3)].sorted())
+    #expect(try indexed.index.matches(.text("web slow")) == [])
+    #expect(try indexed.index.matches(.text("the slow web quick")) == [])
+  }
+
+  @Test("the beginning of a word finds it, one letter and more", arguments: 1...9)
+  func beginnings(length: Int) throws {
+    let indexed = try Indexed([
+      document(1, "Compilers"), document(2, "", "a compilation"), document(3, "", "computer"),
+      document(4, "", "Čompiler"), document(5, "", "recompile"),
+    ])
+    let typed = String("compilers".prefix(length))
+    let words = [1: "compilers", 2: "compilation", 3: "computer", 4: "compiler"]
+    let expected = words.filter { $0.value.hasPrefix(typed) }.map { id($0.key) }.sorted()
+    #expect(try indexed.index.ranked(.test(.prefix(typed)), limit: 9).sorted() == expected)
+  }
+
+  @Test("title, author, site, address, tags, note, highlights and text are all found")
+  func fields() throws {
+    let whole = SearchDocument(
+      id: id(1),
+      stamp: 1,
+      title: "titular",
+      author: "Ada Lovelace",
+      site: "gazette",
+      url: "https://example.com/slug",
+      tags: ["tagged/deep"],
+      note: "remember",
+      highlights: ["golden", "words"],
+      body: "body"
+    )
+    let indexed = try Indexed([whole, document(2, "other")])
+    for word in [
+      "titular", "lovelace", "gazette", "slug", "tagged", "deep", "remember", "golden", "words",
+      "body",
+      "ada lovelace",
+    ] {
+      #expect(try indexed.index.matches(.text(word)) == [id(1)], "\(word)")
+    }
+  }
+
+  @Test("words without end, control bytes and empty articles are no problem")
+  func strange() throws {
+    let long = String(repeating: "a", count: 1 << 20)
+    let indexed = try Indexed([
+      document(1), document(2, long, long + " " + long), document(3, "\0\u{1}\u{7f}tab\u{9}bed"),
+      document(4, "", String(repeating: "word ", count: 2 << 20) + "last"),
+      document(5, String(repeating: "\u{301}", count: 1000), "\u{fffd}\u{10ffff}"),
+    ])
+    #expect(try indexed.index.stamps().count == 5)
+    #expect(try indexed.index.matches(.text(long)) == [id(2)])
+    #expect(try indexed.index.matches(.text("bed")) == [id(3)])
+    #expect(try indexed.index.matches(.text("word")) == [id(4)])
+    #expect(try indexed.index.matches(.text("last")) == [])
+    #expect(try indexed.index.matches(.text("\u{301}")) == [])
+    #expect(try indexed.index.matches(.text("")) == [])
+    for typed in [long, "\0", "\"*NEAR(", "a AND", String(repeating: "word ", count: 200_000)] {
+      _ = try indexed.index.matches(.text(typed))
+      let terms = SearchTerms.all([.test(.text(typed)), .test(.prefix(typed))])
+      _ = try indexed.index.snippets(try indexed.index.ranked(terms, limit: 50), for: terms)
+      _ = try indexed.index.suggestion(for: typed)
+    }
+  }
+
+  @Test("nothing that is typed is a language of the index")
+  func syntax() throws {
+    let indexed = try Indexed([
+      document(1, "near"), document(2, "title"), document(3, "or and not"),
+    ])
+    #expect(try indexed.index.matches(.text("near")) == [id(1)])
+    #expect(try indexed.index.matches(.text("title:near")) == [])
+    #expect(try indexed.index.matches(.text("or")) == [id(3)])
+    #expect(try indexed.index.matches(.text("Sw*ift")) == [])
+  }
+
+  @Test(
+    "a misspelled word is told from one that is there",
+    arguments: [
+      ("machin", "machine"), ("amchine", "machine"), ("machien", "machine"), ("mashine", "machine"),
+      ("machine", nil), ("xyzzy", nil), ("ma", nil),
+    ]
+  )
+  func suggestion(typed: String, meant: String?) throws {
+    let indexed = try Indexed([
+      document(1, "machine"), document(2, "machine"), document(3, "machete"), document(4, "marine"),
+    ])
+    #expect(try indexed.index.suggestion(for: typed) == meant)
+  }
+}
+
+/// The same numbers for the same seed.
+struct Seeded: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed &* 0x9e37_79b9_7f4a_7c15 | 1 }
+
+  mutating func next() -> UInt64 {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return state
+  }
+}
