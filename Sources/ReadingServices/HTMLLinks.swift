@@ -7,16 +7,34 @@ enum HTMLLinks {
   /// Elements whose text nobody sees.
   private static let hidden: Set<String> = ["style", "script", "title", "head"]
 
+  /// A link, and what stands for it; empty for one that is written out.
+  struct Found {
+    var link: SavedLinks.Link
+    var words = ""
+  }
+
+  /// The longest text of a link that is kept, in bytes.
+  private static let longestWords = 1024
+
   /// The links in order; those that occur twice are given twice.
-  static func found(in html: [UInt8]) -> [SavedLinks.Link] {
-    var links: [SavedLinks.Link] = []
+  static func found(in html: [UInt8]) -> [Found] {
+    var links: [Found] = []
     var text: [UInt8] = []
     var isInLink = false
+    // A link that leads to no page, whose words are not those of the one before.
+    var isInOther = false
     var hiddenBy: String?
     func finishText() {
       // A text that shows where a link leads may be cut, and is nothing to save.
-      if !text.isEmpty, !isInLink, hiddenBy == nil { links += SavedLinks.found(in: decoded(text)) }
-      text = []
+      defer { text = [] }
+      guard !text.isEmpty, hiddenBy == nil else { return }
+      if !isInLink {
+        links += SavedLinks.found(in: decoded(text)).map { Found(link: $0) }
+      } else if !isInOther, let last = links.indices.last,
+        links[last].words.utf8.count < longestWords
+      {
+        links[last].words += decoded(Array(text.prefix(longestWords)))
+      }
     }
     var at = 0
     while at < html.count {
@@ -44,12 +62,14 @@ enum HTMLLinks {
       } else if !isEnd, hidden.contains(name) {
         hiddenBy = name
       } else if name == "a" {
-        isInLink = false
+        (isInLink, isInOther) = (false, false)
         if !isEnd, let address = reference(of: tag) {
-          isInLink = true
           let given = decoded(address, isAddress: true).filter { !$0.isNewline }
+          isInLink = true
           if given.hasPrefix("http"), let address = try? WebAddress(given) {
-            links.append(SavedLinks.Link(given: given, address: address))
+            links.append(Found(link: SavedLinks.Link(given: given, address: address)))
+          } else {
+            isInOther = true
           }
         }
       }

@@ -22,17 +22,43 @@ package enum Mail {
     return part.isWellFormed && part.headers.keys.count { typical.contains($0) } > 1
   }
 
-  /// Every http and https address in the text of a mail, in order, each once.
-  package static func links(in bytes: [UInt8]) -> [SavedLinks.Link] {
-    var links: [SavedLinks.Link] = []
-    for message in messages(bytes) {
-      collect(MailPart(message), into: &links, depth: 0)
-    }
-    var known: Set<String> = []
-    return links.filter { known.insert($0.address.text).inserted }
+  /// What a mail leads to, in order, each address once.
+  package struct Links {
+    /// Pages to save.
+    package var pages: [SavedLinks.Link] = []
+    /// Where mails like it are ended or changed, which fetching might do.
+    package var subscriptions: [SavedLinks.Link] = []
   }
 
-  private static func collect(_ part: MailPart, into links: inout [SavedLinks.Link], depth: Int) {
+  /// Every http and https address in the text of a mail.
+  package static func links(in bytes: [UInt8]) -> Links {
+    var all: [SavedLinks.Link] = []
+    var ending: Set<String> = []
+    for message in messages(bytes) {
+      let part = MailPart(message)
+      let unsubscribing = SavedLinks.found(in: part.headers["list-unsubscribe"] ?? "")
+      ending.formUnion(unsubscribing.map(\.address.text))
+      var found: [HTMLLinks.Found] = []
+      collect(part, into: &found, depth: 0)
+      for one in found where SubscriptionLink.isOne(one) { ending.insert(one.link.address.text) }
+      all += found.map(\.link)
+    }
+    var known: Set<String> = []
+    var links = Links()
+    for link in all where known.insert(link.address.text).inserted {
+      if ending.contains(link.address.text) {
+        links.subscriptions.append(link)
+      } else {
+        links.pages.append(link)
+      }
+    }
+    return links
+  }
+
+  private static func collect(_ part: MailPart, into links: inout [HTMLLinks.Found], depth: Int) {
+    func inText(_ text: String) -> [HTMLLinks.Found] {
+      SavedLinks.found(in: text).map { HTMLLinks.Found(link: $0) }
+    }
     guard depth < deepest, !part.isAttachment else { return }
     switch part.type {
     case let type where type.hasPrefix("multipart/"):
@@ -40,7 +66,7 @@ package enum Mail {
         let parts = part.parts(boundary: boundary)
       else {
         // Without its boundary, what there is can only be taken for text.
-        links += SavedLinks.found(in: MailPart.text(part.body))
+        links += inText(MailPart.text(part.body))
         return
       }
       for part in parts { collect(MailPart(part), into: &links, depth: depth + 1) }
@@ -48,7 +74,7 @@ package enum Mail {
       collect(MailPart(part.decodedBody[...]), into: &links, depth: depth + 1)
     case "text/html": links += HTMLLinks.found(in: part.decodedBody)
     case "text/plain", "":
-      links += SavedLinks.found(in: MailPart.text(unsigned(part.decodedBody)))
+      links += inText(MailPart.text(unsigned(part.decodedBody)))
     default: break
     }
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite("A mail")
 struct MailTests {
   private static func links(_ text: String) -> [String] {
-    Mail.links(in: Array(text.utf8)).map(\.address.text)
+    Mail.links(in: Array(text.utf8)).pages.map(\.address.text)
   }
 
   private static let head = """
@@ -48,6 +48,29 @@ struct MailTests {
     let wanted = ["one", "two", "three", "four"].map { "https://a.example/\($0)" }
     #expect(Self.links(text) == wanted)
     #expect(Self.links(text.replacing("\n", with: "\r\n")) == wanted)
+  }
+
+  @Test("does not give links that end a subscription, which fetching them might do")
+  func subscriptions() {
+    let html =
+      Self.head + """
+        Content-Type: text/html
+
+        <a href="https://a.example/how-to-unsubscribe-from-everything">How to unsubscribe from it all today
+        and for ever</a> <a href="https://news.example/u/1"><b>Unsubscribe</b> here</a>
+        <a href="https://news.example/Unsubscribe?id=3">here</a> https://header.example/unsubscribe
+        <a href="https://news.example/p">Update your&nbsp;preferences</a>
+        <a href="mailto:x@y.example">Unsubscribe</a> <a href="https://b.example/last">Last</a>
+        """
+    let links = Mail.links(in: Array(html.utf8))
+    #expect(
+      links.pages.map(\.address.text) == [
+        "https://a.example/how-to-unsubscribe-from-everything", "https://b.example/last",
+      ]
+    )
+    #expect(links.subscriptions.count == 4)
+    let text = Self.head + "\nhttps://header.example/unsubscribe https://a.example/1\n"
+    #expect(Self.links(text) == ["https://a.example/1"])
   }
 
   @Test("in quoted-printable has its lines joined and its bytes decoded")
@@ -206,7 +229,9 @@ struct MailTests {
     var bytes: [UInt8] = []
     for _ in 0..<80 { bytes += pieces[Int(numbers.next() % UInt64(pieces.count))].utf8 }
     _ = Mail.isMail(bytes)
-    #expect(Mail.links(in: bytes).allSatisfy { $0.address.text.hasPrefix("https://a.example/") })
+    #expect(
+      Mail.links(in: bytes).pages.allSatisfy { $0.address.text.hasPrefix("https://a.example/") }
+    )
   }
 
   @Test("with parts nested without end is read to a depth")

@@ -16,6 +16,8 @@ private struct AddRequest {
   var fetches = true
   /// Words and lines that are no addresses, each with what is wrong.
   var problems: [String] = []
+  /// How many links of a mail end or change a subscription, and are not saved.
+  var subscriptions = 0
 }
 
 /// How far adding has come.
@@ -50,6 +52,10 @@ extension Program {
     let request = try addRequest(words)
     for problem in request.problems { Output.complain(problem) }
     if request.links.contains(where: \.hasCredentials) { Output.tell(credentialsNotice) }
+    if request.subscriptions > 0 {
+      let links = request.subscriptions == 1 ? "1 link" : "\(request.subscriptions) links"
+      Output.tell("Not saved: \(links) to unsubscribe or change a subscription")
+    }
     guard !request.links.isEmpty else {
       if request.problems.isEmpty { throw .usage("add needs an address", of: .add) }
       throw Failure("", .failed)
@@ -168,8 +174,9 @@ extension Program {
       let bytes = try Input.bytes(of: "-")
       guard !Mail.isMail(bytes) else {
         let links = Mail.links(in: bytes)
-        if links.isEmpty { request.problems.append("No web address found in this mail") }
-        take(links, into: &request)
+        if links.pages.isEmpty { request.problems.append("No web address found in this mail") }
+        request.subscriptions = links.subscriptions.count
+        take(links.pages, into: &request)
         return request
       }
       let text = String(decoding: bytes, as: UTF8.self)
