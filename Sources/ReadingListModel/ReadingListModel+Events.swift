@@ -40,7 +40,7 @@ extension ReadingListModel {
     case .added(let request, let result, let snapshot):
       pendingAdds.remove(request)
       adopt(snapshot)
-      finishAdding(result)
+      finishAdding(result, request: request)
     case .loaded(let request, let id, let result):
       pendingLoads.remove(request)
       if !finishInspecting(request: request, result) {
@@ -68,7 +68,7 @@ extension ReadingListModel {
     case .kept(let request, let result, let snapshot):
       pendingAdds.remove(request)
       adopt(snapshot)
-      finishKeeping(result)
+      finishKeeping(result, request: request)
     case .refreshed(let snapshot):
       refreshesUnderWay = max(0, refreshesUnderWay - 1)
       adopt(snapshot)

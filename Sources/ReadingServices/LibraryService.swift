@@ -73,12 +73,13 @@ package final class LibraryService: Sendable {
         let receipt = try work()
         if !receipt.changed.isEmpty { receipts.withLock { $0[request] = receipt } }
         let outcome = ChangeOutcome(receipt, removing: removed)
-        mailbox.post(.changed(request: request, .success(outcome), currentSnapshot))
+        // Before it is said to be saved, since the program may end then.
         if let earlier {
           noteTakingBack(earlier, by: receipt, request: request)
         } else if let done {
           note(done, receipt, request: request)
         }
+        mailbox.post(.changed(request: request, .success(outcome), currentSnapshot))
       } catch { mailbox.post(.changed(request: request, .failure(error), currentSnapshot)) }
     }
   }
@@ -118,26 +119,32 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Stores addresses.
+  /// Stores addresses; a receipt is kept likewise.
   package func add(_ articles: [Article], request: Int) {
     queue.enqueue { [self] in
       do throws(StoreError) {
         let additions = try library.add(articles, at: clock.now())
-        mailbox.post(.added(request: request, .success(additions), currentSnapshot))
         let added = additions.compactMap { addition in
-          if case .added(let article) = addition { article.id } else { nil }
+          switch addition {
+          case .added(let article): article.id
+          case .failed(let article, let error): error.isInPlace ? article.id : nil
+          case .alreadySaved: nil
+          }
         }
-        note("added", ChangeReceipt(added: added), request: request)
+        noteAdding(added, request: request)
+        mailbox.post(.added(request: request, .success(additions), currentSnapshot))
       } catch { mailbox.post(.added(request: request, .failure(error), currentSnapshot)) }
     }
   }
 
-  /// Stores an article that was fetched already, with its text.
+  /// Stores an article that was fetched already, with its text; a receipt is kept likewise.
   package func keep(_ article: Article, body: ArticleBody, request: Int) {
     queue.enqueue { [self] in
       let result: Result<Article, StoreError>
       do throws(StoreError) {
-        result = .success(try library.keep(article, html: body.fragmentHTML, at: clock.now()))
+        let kept = try library.keep(article, html: body.fragmentHTML, at: clock.now())
+        noteAdding([kept.id], request: request)
+        result = .success(kept)
       } catch { result = .failure(error) }
       mailbox.post(.kept(request: request, result, currentSnapshot))
     }
@@ -251,6 +258,14 @@ package final class LibraryService: Sendable {
 
 // The journal.
 extension LibraryService {
+  /// Lets what was added be taken back, by going to Trash.
+  private func noteAdding(_ ids: [ArticleID], request: Int) {
+    guard !ids.isEmpty else { return }
+    let receipt = ChangeReceipt(added: ids)
+    receipts.withLock { $0[request] = receipt }
+    note("added", receipt, request: request)
+  }
+
   private func note(_ done: String, _ receipt: ChangeReceipt, request: Int) {
     guard let journal, let first = receipt.changed.first else { return }
     let title = (try? library.article(first))?.title ?? ""

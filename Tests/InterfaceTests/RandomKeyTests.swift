@@ -180,7 +180,12 @@ private struct RandomRun {
       let right = known.values.count { $0.isIn(view, rules) }
       if count != right { return "\(view.name) counts \(count) and not \(right)" }
     }
-    let tags = Set(known.values.filter { !$0.membership.isDeleted }.flatMap(\.tags))
+    let given = known.values.filter { !$0.membership.isDeleted }.flatMap(\.tags)
+    // A tag below others stands under each of them.
+    let above = given.flatMap { tag in
+      tag.indices.filter { tag[$0] == "/" }.map { String(tag[..<$0]) }.filter { !$0.isEmpty }
+    }
+    let tags = Set(given + above)
     let listed = Set(model.sidebar.views.compactMap(\.tag))
     return tags == listed ? nil : "the sidebar's tags are \(listed) and not \(tags)"
   }

@@ -212,13 +212,13 @@ extension ReadingListModel {
     return .done("Saving…")
   }
 
-  func finishKeeping(_ result: Result<Article, StoreError>) {
+  func finishKeeping(_ result: Result<Article, StoreError>, request: Int) {
     switch result {
     case .failure(let error):
       fail(error.isInPlace ? error.message : "Not saved: \(error.reason)")
     case .success(let article):
       hasSaved = true
-      keepForUndo(added: [article])
+      keepForUndo(added: [article], request: request)
       status = .info("Saved “\(article.title)”")
     }
   }

@@ -41,8 +41,6 @@ struct UndoStep {
   var request: Int
   /// Articles it concerned.
   var ids: [ArticleID]
-  /// The change that takes it back, where there is no receipt: what was added goes to Trash.
-  var reversal: ArticleChange?
   /// What cannot be undone, in words that begin a sentence; nil for what can be.
   ///
   /// It is said once, before anything older is undone.

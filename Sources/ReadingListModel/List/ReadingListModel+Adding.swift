@@ -23,7 +23,7 @@ extension ReadingListModel {
     }
   }
 
-  func finishAdding(_ result: Result<[Addition], StoreError>) {
+  func finishAdding(_ result: Result<[Addition], StoreError>, request: Int) {
     switch result {
     case .failure(let error): fail("Not saved: \(error.reason)")
     case .success(let additions):
@@ -56,7 +56,7 @@ extension ReadingListModel {
         )
       }
       guard let first = added.first else { return }
-      keepForUndo(added: added)
+      keepForUndo(added: added, request: request)
       if failed.isEmpty {
         hasSaved = true
         status = .info(

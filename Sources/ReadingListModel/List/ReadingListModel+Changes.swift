@@ -61,15 +61,9 @@ extension ReadingListModel {
   }
 
   /// Lets articles that were just saved be taken back.
-  func keepForUndo(added articles: [Article]) {
+  func keepForUndo(added articles: [Article], request: Int) {
     guard let first = articles.first else { return }
-    keepForUndo(
-      "Saved",
-      title: first.title,
-      request: nextRequest(),
-      ids: articles.map(\.id),
-      reversal: .delete(true)
-    )
+    keepForUndo("Saved", title: first.title, request: request, ids: articles.map(\.id))
   }
 
   func keepForUndo(
@@ -77,7 +71,6 @@ extension ReadingListModel {
     title: String,
     request: Int,
     ids: [ArticleID],
-    reversal: ArticleChange? = nil,
     final: String? = nil
   ) {
     undoSteps.append(
@@ -86,7 +79,6 @@ extension ReadingListModel {
         title: title,
         request: request,
         ids: ids,
-        reversal: reversal,
         final: final,
         number: request
       )
@@ -247,17 +239,8 @@ extension ReadingListModel {
     change.isUndo = isUndo
     var opposite = step
     opposite.request = nextRequest()
-    opposite.reversal = nil
     pending[opposite.request] = change
-    if let reversal = step.reversal {
-      service.apply(
-        reversal,
-        to: step.ids,
-        request: opposite.request
-      )
-    } else {
-      service.revert(request: step.request, request: opposite.request)
-    }
+    service.revert(request: step.request, request: opposite.request)
     return opposite
   }
 }

@@ -26,7 +26,7 @@ enum HelpView {
   static let hint = "/ searches, Enter runs, Esc closes"
 
   /// Columns of the keys, and of one of two columns of lines.
-  private static let keyColumns = 22, lineColumns = 60
+  private static let keyColumns = 16, lineColumns = 60
 
   /// The lines that match what is typed.
   static func lines(_ interface: Interface, _ help: Help) -> [Line] {

@@ -41,6 +41,19 @@ struct UndoCommandTests {
     #expect(try await home.luego("undo").lines == ["undone: archived “a.example”"])
   }
 
+  @Test("what the interface adds and takes back is no step; what it adds and keeps is one")
+  func addedInInterface() async throws {
+    let home = try Home()
+    try await home.luego("--snapshot", "100x30", "--keys", "ahttps://a.example<enter>u")
+    #expect(try await home.everything().isEmpty)
+    let nothing = try await home.luego("undo")
+    #expect(nothing.status != 0 && nothing.errorLines == ["luego: Nothing to undo"])
+    try await home.luego("--snapshot", "100x30", "--keys", "ahttps://b.example<enter>")
+    #expect(try await home.everything().count == 1)
+    #expect(try await home.luego("undo").text.contains("undone: added"))
+    #expect(try await home.everything().isEmpty)
+  }
+
   @Test("adding what is saved already, with a tag, is undone to what it was")
   func retagged() async throws {
     let home = try await home("a.example")
