@@ -373,19 +373,3 @@ package struct RowContent {
   /// Fewer columns of a site say nothing.
   private static let leastSite = 5
 }
-
-extension Order {
-  /// The title where there is little room.
-  fileprivate var shortTitle: String {
-    switch self {
-    case .newest: "new"
-    case .oldest: "old"
-    case .published: "publ."
-    case .title: "title"
-    case .site: "site"
-    case .length: "length"
-    case .progress: "progr."
-    case .recentlyRead: "read"
-    }
-  }
-}

@@ -226,6 +226,8 @@ package enum ReaderPane {
       let index = viewport.top + row
       guard viewport.text.lines.indices.contains(index) else { break }
       let line = viewport.text.lines[index]
+      // The rule of a heading that was scrolled away would double the one over the text.
+      if row == 0, area.row > 0, line.isRule { continue }
       var column = text.column
       for run in line.runs {
         let link = run.link.map { viewport.text.links[$0].url }
@@ -257,6 +259,11 @@ package enum ReaderPane {
       screen.cursor = Point(column: text.column, row: area.row)
     }
   }
+}
+
+extension TypesetLine {
+  /// Whether it is nothing but a line.
+  fileprivate var isRule: Bool { !runs.isEmpty && runs.allSatisfy { $0.style.role == .border } }
 }
 
 extension [TextRange] {
