@@ -83,8 +83,8 @@ let package = Package(
     room(
       "ReadingServices",
       imports: [
-        "Platform", "ReadingList", "ArticleStore", "PageFetch", "PageExtraction", "PageReading",
-        "Discovery",
+        "Platform", "ReadingList", "ArticleStore", "ArticleSearch", "PageFetch", "PageExtraction",
+        "PageReading", "Discovery",
       ]
     ),
     room("TerminalKit"),
@@ -92,7 +92,7 @@ let package = Package(
     room(
       "ReadingListModel",
       imports: [
-        "Platform", "ReadingList", "ArticleStore", "Discovery", "ReadingServices",
+        "Platform", "ReadingList", "ArticleStore", "ArticleSearch", "Discovery", "ReadingServices",
       ]
     ),
 
@@ -100,9 +100,8 @@ let package = Package(
     room(
       "TerminalReader",
       imports: [
-        "ReadingList", "ReadingListModel", "ReadingServices", "ArticleStore", "Discovery",
-        "Typesetting",
-        "TerminalKit",
+        "ReadingList", "ReadingListModel", "ReadingServices", "ArticleStore", "ArticleSearch",
+        "Discovery", "Typesetting", "TerminalKit",
       ]
     ),
     room("NcursesTerminal", imports: ["TerminalKit", "CNcurses"]),
@@ -111,10 +110,9 @@ let package = Package(
     .executableTarget(
       name: "luego",
       dependencies: [
-        "Platform", "ReadingList", "ArticleStore", "PageFetch", "PageExtraction", "PageReading",
-        "Feeds", "Discovery", "ReadingServices", "TerminalKit", "Typesetting", "ReadingListModel",
-        "TerminalReader",
-        "NcursesTerminal",
+        "Platform", "ReadingList", "ArticleStore", "ArticleSearch", "PageFetch", "PageExtraction",
+        "PageReading", "Feeds", "Discovery", "ReadingServices", "TerminalKit", "Typesetting",
+        "ReadingListModel", "TerminalReader", "NcursesTerminal",
       ],
       swiftSettings: strict
     ),
@@ -145,9 +143,9 @@ let package = Package(
     tests(
       "InterfaceTests",
       [
-        "ReadingList", "ArticleStore", "PageFetch", "PageExtraction", "PageReading", "Discovery",
-        "ReadingServices", "ReadingListModel", "Platform", "TerminalKit", "TerminalReader",
-        "TestSupport",
+        "ReadingList", "ArticleStore", "ArticleSearch", "PageFetch", "PageExtraction",
+        "PageReading", "Discovery", "ReadingServices", "ReadingListModel", "Platform",
+        "TerminalKit", "TerminalReader", "TestSupport",
       ],
       besides: ["Golden"]
     ),

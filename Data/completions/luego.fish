@@ -50,7 +50,7 @@ complete -c luego -n '__luego_in list' -l limit -x -d 'print at most N articles'
 complete -c luego -n '__luego_in list' -l format -x -d 'print each article as FORMAT, such as \'{title}\\t{url}\''
 complete -c luego -n '__luego_in list' -a '(luego completions queries 2>/dev/null)'
 
-complete -c luego -n 'not __luego_command > /dev/null' -a search -d 'search title, site, author, tags and address'
+complete -c luego -n 'not __luego_command > /dev/null' -a search -d 'search the texts, titles, sites, authors, tags, notes and addresses of all articles'
 complete -c luego -n '__luego_in search' -l sort -x -a 'newest oldest published title site length progress recent' -d 'newest|oldest|published|title|site|length|progress|recent'
 complete -c luego -n '__luego_in search' -l limit -x -d 'print at most N articles'
 complete -c luego -n '__luego_in search' -l format -x -d 'print each article as FORMAT, such as \'{title}\\t{url}\''

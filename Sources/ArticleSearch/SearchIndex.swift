@@ -97,6 +97,28 @@ package final class SearchIndex: Sendable {
     }
   }
 
+  /// The words by which articles are found: those that were looked for and, where they have any, their other forms.
+  ///
+  /// - Parameter terms: what is looked for; of phrases and beginnings they are as they were written.
+  /// - Returns: folded, none twice.
+  /// - Throws: why the index does not answer.
+  package func forms(of terms: SearchTerms) throws(SearchError) -> [String] {
+    try asking { (finder) throws(SearchError) in
+      var forms: Set<String> = []
+      for test in terms.tests.prefix(Ranking.mostConditions) {
+        switch test {
+        case .text(let text), .prefix(let text): forms.insert(text)
+        default: continue
+        }
+        guard case .word(let word) = TextCondition(test) else { continue }
+        for variant in try finder.variants(of: word) {
+          forms.insert(String(decoding: variant.bytes, as: UTF8.self))
+        }
+      }
+      return forms.sorted()
+    }
+  }
+
   /// The word of the index that was probably meant by one that it does not have; folded.
   package func suggestion(for word: String) throws(SearchError) -> String? {
     try asking { (finder) throws(SearchError) in

@@ -8,4 +8,12 @@ package indirect enum SearchTerms: Equatable, Sendable {
   case all([SearchTerms])
   /// One of them matches at least.
   case any([SearchTerms])
+
+  /// The conditions in it, in order.
+  package var tests: [Query.Test] {
+    switch self {
+    case .test(let test): [test]
+    case .all(let parts), .any(let parts): parts.flatMap(\.tests)
+    }
+  }
 }

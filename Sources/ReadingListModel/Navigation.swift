@@ -22,6 +22,8 @@ package struct Navigation: Equatable, Sendable {
     package var order: Order = .newest
     /// The filter typed into it; empty when none.
     package var filter = ""
+    /// Whether the best matches stand first where it is filtered by words.
+    package var ranksMatches = true
 
     /// Articles marked for what is done next.
     package var marks: Set<ArticleID> = []
@@ -40,6 +42,8 @@ package struct Navigation: Equatable, Sendable {
   package internal(set) var panes = PaneState()
   /// Remembered per list.
   package var places: [SavedView: Place] = [:]
+  /// Tags whose tags below them are not shown in the sidebar.
+  package internal(set) var foldedTags: Set<String> = []
   /// Only the text is shown.
   package var isZen = false
 
@@ -60,6 +64,7 @@ extension Navigation {
     return .object([
       .init("scope", .string(view.key)),
       .init("panes", panes.state),
+      .init("folded", .array(foldedTags.sorted().map { .string($0) })),
       .init(
         "lists",
         .object(
@@ -78,6 +83,7 @@ extension Navigation {
     self.init()
     if let key = state["scope"]?.string, let view = SavedView(key: key) { self.view = view }
     panes = PaneState(state: state["panes"])
+    foldedTags = Set(state["folded"]?.array?.compactMap(\.string) ?? [])
     for member in state["lists"]?.members ?? [] {
       guard let view = SavedView(key: member.key) else { continue }
       var place = Place()

@@ -56,6 +56,10 @@ extension ReadingListModel {
     case .fetched(let outcome, let snapshot):
       adopt(snapshot)
       finishFetch(outcome)
+    case .searched(let request, let result): finishSearch(request: request, result)
+    case .snippetsFound(let request, let found): finishSnippets(request: request, found)
+    case .indexing(let result): noteIndexing(result)
+    case .indexingEnded: search.indexings -= 1
     case .surveyed(let survey): finishSurvey(survey)
     case .picking(let request, let stage): hear(stage, request: request)
     case .picked(let request, let result): finishPick(request: request, result)

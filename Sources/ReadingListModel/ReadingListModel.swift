@@ -38,6 +38,8 @@ package final class ReadingListModel {
   }
   /// What was said of late, the last at the end.
   package internal(set) var messages: [Message] = []
+  /// What full text says of the list.
+  package internal(set) var search = SearchModel()
   /// What can be set.
   package var settings: Settings {
     didSet {
@@ -57,6 +59,8 @@ package final class ReadingListModel {
   package internal(set) var pendingEffects: [Effect] = []
 
   let service: LibraryService
+  /// Full text; nil where there is none.
+  let searchService: SearchService?
   let discoveryService: DiscoveryService
   let clock: Clock
   let mailbox: Mailbox<Event>
@@ -65,7 +69,9 @@ package final class ReadingListModel {
     bringSnapshotUpToDate()
     return shown
   }
-  private var shown: LibrarySnapshot
+  private var shown: LibrarySnapshot { didSet { arranged = nil } }
+  /// The sidebar as it was asked for last, and what was folded; with ten thousand tags it takes a while.
+  private var arranged: (folded: Set<String>, sidebar: SidebarModel)?
   private var listed: ListModel
   /// What came in one go is taken over once, when somebody looks or all of it is there.
   private var isSnapshotStale = false
@@ -128,6 +134,7 @@ package final class ReadingListModel {
   /// Puts the model over a snapshot of the library; nothing is opened, nothing fetched.
   package init(
     service: LibraryService,
+    search: SearchService? = nil,
     discovery: DiscoveryService,
     sources: SourceList = SourceList(),
     snapshot: LibrarySnapshot,
@@ -138,6 +145,7 @@ package final class ReadingListModel {
     random: any RandomNumberGenerator = SystemRandomNumberGenerator()
   ) {
     self.service = service
+    searchService = search
     discoveryService = discovery
     self.discovery = DiscoveryModel(sources: sources)
     shown = snapshot
@@ -159,7 +167,17 @@ package final class ReadingListModel {
   package var isReadOnly: Bool { service.library.isReadOnly }
 
   /// The sidebar's rows.
-  package var sidebar: SidebarModel { SidebarModel(snapshot) }
+  package var sidebar: SidebarModel {
+    let snapshot = snapshot
+    // What the list on screen is below is shown whatever is folded.
+    let folded = navigation.foldedTags.filter { tag in
+      !(navigation.view.tag.map { $0 != tag && isTag($0, within: tag) } ?? false)
+    }
+    if let arranged, arranged.folded == folded { return arranged.sidebar }
+    let sidebar = SidebarModel(snapshot, folded: folded)
+    arranged = (folded, sidebar)
+    return sidebar
+  }
 
   /// Counts of the library as shown.
   package var counts: LibraryCounts { snapshot.counts }
@@ -175,7 +193,8 @@ package final class ReadingListModel {
   package var isSettled: Bool {
     !isSaving && pendingLoads.isEmpty && fetching.isEmpty && refreshesUnderWay == 0
       && discovery.pending.isEmpty && poolRefreshes.isEmpty && facetRequest == nil
-      && reports.pending.isEmpty
+      && reports.pending.isEmpty && search.request == nil
+      && search.indexings == 0 && search.snippetsUnderWay == 0
   }
   /// Whether something is awaited from the network.
   package var isBusy: Bool { !fetching.isEmpty || discovery.isLooking && isDiscovering }
@@ -192,6 +211,8 @@ package final class ReadingListModel {
     confirmed = next
     isSnapshotStale = true
     reports.isStale = true
+    search.isStale = true
+    if !isReadOnly, !next.isToBeRead, searchService?.follow(next) == true { search.indexings += 1 }
   }
 
   /// Lays what is on its way to the disk over a snapshot.
@@ -270,8 +291,12 @@ package final class ReadingListModel {
       snapshot: shown,
       view: navigation.view,
       place: navigation.place,
+      isTyping: filterBefore != nil,
+      texts: search.answer.matches,
+      ranking: isRanked ? search.answer.ranking : [],
       now: clock.now()
     )
+    askFullText(listed)
     guard !isReadingList else {
       if refreshesUnderWay == 0 { refreshLibrary() }
       return

@@ -1,3 +1,4 @@
+package import ArticleSearch
 package import ArticleStore
 package import Discovery
 package import ReadingList
@@ -30,6 +31,14 @@ package enum Event: Sendable {
   case facetsCounted(request: Int, [Facet])
   /// Something was counted over the whole library.
   case surveyed(Survey)
+  /// Full text was searched, or not.
+  case searched(request: Int, Result<SearchAnswer, SearchError>)
+  /// Pieces of text around what was found.
+  case snippetsFound(request: Int, [ArticleID: SearchSnippet])
+  /// How far the full-text index has come, or why it does not go on.
+  case indexing(Result<IndexProgress, SearchError>)
+  /// Nothing more is being indexed.
+  case indexingEnded
   /// The library was looked at again.
   case refreshed(LibrarySnapshot)
 }

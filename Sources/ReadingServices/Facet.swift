@@ -19,8 +19,16 @@ extension LibrarySnapshot {
   /// and sites that occur in it, the most frequent first.
   ///
   /// Reads the entries of the whole list, so it is no work for the main thread.
-  package func facets(of view: SavedView, filter: String, now: Timestamp) -> [Facet] {
-    guard let query = try? Query(parsing: filter) else { return [] }
+  package func facets(
+    of view: SavedView,
+    filter: String,
+    texts: TextMatches = TextMatches(),
+    now: Timestamp
+  ) -> [Facet] {
+    let query = Query.reading(of: filter, isTyping: true).query
+    func rows(_ query: Query) -> [Row] {
+      self.rows(in: view, matching: query, order: .newest, texts: texts, now: now)
+    }
     let fixed = [
       ("Unread", "is:unread"), ("In progress", "is:started"), ("Read", "is:read"),
       ("Favorite", "is:favorite"), ("Without text", "is:pending"), ("Failed", "is:failed"),
@@ -34,12 +42,12 @@ extension LibrarySnapshot {
       return Facet(
         title: title,
         part: part,
-        count: narrowed.map { rows(in: view, matching: $0, order: .newest, now: now).count } ?? 0
+        count: narrowed.map { rows($0).count } ?? 0
       )
     }
     var tags: [String: Int] = [:]
     var sites: [String: Int] = [:]
-    for row in rows(in: view, matching: query, order: .newest, now: now) {
+    for row in rows(query) {
       let entry = self[row]
       for tag in tagsWithParents(entry.tags) { tags[tag, default: 0] += 1 }
       if let site = entry.site { sites[site, default: 0] += 1 }

@@ -208,11 +208,12 @@ package final class LibraryService: Sendable {
   package func countFacets(
     of view: SavedView,
     filter: String,
+    texts: TextMatches,
     in snapshot: LibrarySnapshot,
     request: Int
   ) {
     Task.detached(executorPreference: WorkerPool.process) { [self] in
-      let facets = snapshot.facets(of: view, filter: filter, now: clock.now())
+      let facets = snapshot.facets(of: view, filter: filter, texts: texts, now: clock.now())
       mailbox.post(.facetsCounted(request: request, facets))
     }
   }

@@ -9,6 +9,8 @@ package enum Density: Equatable, Sendable {
   case normal
   /// Title and details, and a blank line.
   case roomy
+  /// Title and details, and below them the text around what was searched for.
+  case found
 
   /// What a person has set, else what a window is high enough for.
   package init(setting: String, window: Size) {
@@ -33,10 +35,10 @@ package enum Density: Equatable, Sendable {
     switch self {
     case .compact: 1
     case .normal: 2
-    case .roomy: 3
+    case .roomy, .found: 3
     }
   }
 
   /// Lines of a row that are written on.
-  package var writtenLines: Int { min(2, height) }
+  package var writtenLines: Int { self == .found ? 3 : min(2, height) }
 }

@@ -29,6 +29,9 @@ package enum Glyphs: Equatable, Sendable {
   package var cursorBar: String { pick("▌", ">") }
   /// Stands before the title of the pane with the focus.
   package var focus: String { pick("▸", ">") }
+  /// Before a tag whose tags below it are shown, and before one whose are not.
+  package var open: String { pick("▾", "v") }
+  package var folded: String { pick("▸", "+") }
   /// The rule of a progress bar, as far as it got and from there on.
   package var progressDone: String { self == .plain ? " " : pick("━", "=") }
   package var progressLeft: String { self == .plain ? " " : pick("─", "-") }

@@ -21,6 +21,7 @@ extension Interface {
         wheelTop
           ?? ListPane.settledTop(of: model, rows: rows, density: density, clock: clock)
       )
+      if density == .found { model.wantSnippets(of: ListPane.ids(on: self, rows: rows)) }
     }
     settleReader()
     settleInspector()

@@ -245,7 +245,10 @@ package final class Interface {
   }
 
   /// How much room rows of the list take.
-  package var density: Density { Density(setting: model.settings.density, window: size) }
+  package var density: Density {
+    let usual = Density(setting: model.settings.density, window: size)
+    return usual != .compact && model.search.isActive ? .found : usual
+  }
 
   /// Where everything stands now.
   package var frames: Layout.Frames { layout.frames(attention) }

@@ -327,6 +327,8 @@ package enum Metrics {
   package static let leastColumns = 20, leastRows = 5
   /// From here on two panes, from here on three, from here on room for a fourth.
   package static let mediumColumns = 80, wideColumns = 110, ultraWideColumns = 150
+  /// How far a tag stands in from the one that it is below, and how often at most.
+  static let indent = 2, mostIndents = 3
   /// Below this, tab line and hints yield.
   package static let tallRows = 20
   /// The columns of sidebar and inspector, as long as nobody wishes for others.

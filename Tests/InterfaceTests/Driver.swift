@@ -1,3 +1,4 @@
+import ArticleSearch
 import ArticleStore
 import Discovery
 import Foundation
@@ -116,7 +117,8 @@ final class Driver {
     articles: [Sample] = [],
     sources: SourceList = offlineSources,
     seed: UInt64? = nil,
-    glances: Bool = false
+    glances: Bool = false,
+    searchesTexts: Bool = false
   ) throws {
     let directory = try directory ?? TemporaryDirectory()
     self.directory = directory
@@ -169,6 +171,15 @@ final class Driver {
     )
     model = ReadingListModel(
       service: service,
+      search: searchesTexts
+        ? SearchService(
+          library: library,
+          index: SearchIndex(
+            directory: SearchIndex.directory(of: library, in: directory.path + "/cache")
+          ),
+          clock: time.clock,
+          mailbox: mailbox
+        ) : nil,
       discovery: DiscoveryService(picker: picker, mailbox: mailbox),
       sources: sources,
       snapshot: glances ? library.glance() : library.snapshot(),
@@ -204,11 +215,14 @@ final class Driver {
   func settle() async {
     if model.receiveAll() { frames += 1 }
     var iterator = wakes.makeAsyncIterator()
-    while !model.isSettled {
-      await iterator.next()
-      if model.receiveAll() { frames += 1 }
-    }
-    _ = interface.frame()
+    repeat {
+      while !model.isSettled {
+        await iterator.next()
+        if model.receiveAll() { frames += 1 }
+      }
+      // A frame may ask for what it shows.
+      _ = interface.frame()
+    } while !model.isSettled
   }
 
   /// Lets the interface notice what another program changed, as the file watch would.

@@ -68,6 +68,48 @@ struct FacetTests {
     #expect(driver.model.list.rows.count == 3 && !driver.text.contains("[tag:design]"))
   }
 
+  @Test(
+    "3.3 the line in which one searches has a button for the filters, which keeps what was typed"
+  )
+  func button() async throws {
+    for usesMouse in [false, true] {
+      let driver = try Driver(articles: samples)
+      try await driver.press("/One")
+      let row = try #require(driver.rows.last)
+      #expect(row.contains("[<C-t> filters]"))
+      if usesMouse {
+        let before = try #require(row.firstRange(of: "filters]")).lowerBound
+        let column = row.distance(from: row.startIndex, to: before)
+        driver.interface.handle(
+          .mouse(MouseEvent(.press, at: Point(column: column, row: driver.rows.count - 1)))
+        )
+        await driver.settle()
+      } else {
+        try await driver.press("<C-t>")
+      }
+      #expect(driver.text.contains("Narrow the list"))
+      #expect(driver.model.navigation.place.filter == "One")
+      try await driver.press("<space>")
+      #expect(driver.model.navigation.place.filter == "One is:unread")
+    }
+  }
+
+  @Test("3.9 sidebar, filters and tags keep their states while one goes from one to another")
+  func kept() async throws {
+    let driver = try Driver(articles: samples)
+    try await driver.press(":go<space>#design<enter>j+<space><esc>")
+    let place = driver.model.navigation.place
+    #expect(!place.filter.isEmpty)
+    try await driver.press("ga:go<space>#long<enter>:go<space>#design<enter>")
+    #expect(driver.model.navigation.place == place)
+    try await driver.press("+")
+    #expect(driver.text.contains("Narrow the list"))
+    try await driver.press("<esc>h")
+    #expect(driver.interface.focus == .sidebar)
+    #expect(driver.model.navigation.view == .tag("design"))
+    #expect(driver.model.navigation.place == place)
+  }
+
   @Test("3.13 3.14 a facet is taken back where it was chosen; the cursor stays on its article")
   func toggled() async throws {
     let driver = try Driver(articles: samples)

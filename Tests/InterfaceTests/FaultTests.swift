@@ -137,7 +137,10 @@ struct InterfaceFaultTests {
     }
     // The article under the cursor has a tag.
     let before = [Command.undo: "je", .redo: "jeu", .mergeDuplicates: "jvj", .savePick: "gd"]
-    let arguments = [Command.tag: "slow", .untag: "design", .add: "https://new.example/"]
+    let arguments = [
+      Command.tag: "slow", .untag: "design", .add: "https://new.example/",
+      .renameTag: "design style", .removeTag: "design",
+    ]
     try await driver.press(before[command] ?? "j")
     if command == .savePick { try #require(driver.model.discovery.current != nil) }
     let disk = try onDisk()

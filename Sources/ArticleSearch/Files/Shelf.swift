@@ -26,7 +26,8 @@ struct Shelf {
   let languages: [UInt32]
   /// The places of those that are not dead, sorted by their ids.
   let order: [UInt32]
-  /// The languages, by how many documents they have; those of more than one in a hundred, at most six.
+  /// The languages, by how many documents they have; those of more than one in a hundred, at most six;
+  /// English where none is known.
   let frequentLanguages: [UInt8]
 
   /// Opens what a manifest names.
@@ -72,8 +73,10 @@ struct Shelf {
     var counts = [Int](repeating: 0, count: 32)
     for part in parts { for language in part.table.languages { counts[Int(language)] += 1 } }
     counts[0] = 0
-    frequentLanguages = counts.indices.filter { counts[$0] * 100 > count }
+    let frequent = counts.indices.filter { counts[$0] * 100 > count }
       .sorted { (counts[$1], $0) < (counts[$0], $1) }.prefix(6).map { UInt8($0) }
+    // Pages that do not say are mostly in English.
+    frequentLanguages = frequent.isEmpty ? [Languages.number(of: "en")] : frequent
   }
 
   /// The place of the document with a number.

@@ -34,6 +34,11 @@ package enum SystemThread {
     return (nil, code)
   }
 
+  /// Lets every other thread go first, as far as the system knows priorities of threads.
+  package static func lowerPriority() {
+    setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 19)
+  }
+
   /// Starts a thread that nobody waits for; gives the system's error, or 0.
   package static func detach(_ body: @escaping @Sendable () -> Void) -> CInt {
     let (thread, error) = start(body)

@@ -31,6 +31,35 @@ extension ArticleBody {
   }
 }
 
+extension ArticleBody {
+  /// Where words begin that begin with one of some texts, in order and without overlaps; compared as in
+  /// `ranges(of:)`.
+  ///
+  /// Writing without spaces has no beginnings of words to see: there the texts are found anywhere.
+  package func ranges(ofWords words: [String]) -> [TextRange] {
+    let all = words.flatMap { ranges(of: $0) }.sorted {
+      ($0.block, $0.lower, -$0.upper) < ($1.block, $1.lower, -$1.upper)
+    }
+    guard !all.isEmpty else { return [] }
+    let blocks = textBlocks
+    var found: [TextRange] = []
+    var block: (number: Int32, characters: [Character]) = (-1, [])
+    for range in all {
+      if range.block != block.number {
+        block = (range.block, Array(blocks[Int(range.block)]))
+      }
+      let before = range.lower > 0 ? block.characters[Int(range.lower) - 1] : " "
+      let joins = { (character: Character) in
+        character.isASCII ? character.isLetter || character.isNumber : character.isCased
+      }
+      guard !(joins(before) && joins(block.characters[Int(range.lower)])) else { continue }
+      if let last = found.last, last.block == range.block, last.upper > range.lower { continue }
+      found.append(range)
+    }
+    return found
+  }
+}
+
 /// A text made comparable, which remembers where each byte comes from.
 private struct FoldedText {
   private(set) var bytes: [UInt8] = []

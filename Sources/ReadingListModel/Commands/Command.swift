@@ -8,16 +8,17 @@ package enum Command: CaseIterable, Hashable, Sendable {
   case paneLeft, paneRight, nextPane, previousPane, open, back, cancel, interrupt, quit
   case scrollReaderDown, scrollReaderUp, nextArticle, previousArticle
   case nextHeading, previousHeading, nextParagraph, previousParagraph, links
-  case find, findNext, findPrevious, filter, clearFilter, widen, go, sort, random, continueReading
+  case find, findNext, findPrevious, ranking, filter, clearFilter, widen, go, sort, random,
+    continueReading
   case discover, previousPick, nextPick, savePick, blockSite, source, category, refreshSources
   case mark, markRange, markAll, archive, archiveAndNext, favorite, toggleRead, tag, untag,
-    renameTag, removeTag, add,
+    renameTag, removeTag, foldTag, add,
     delete, purge
   case mergeDuplicates, undo, redo, refetch, refetchFailed
   case openInBrowser, openInBrowserAndArchive, copyURL, copyMarkdown
   case statistics, offline, removeTexts, activity
   case sidebar, inspector, paneWidths, contents, notes, messages, panelHeight, zen, commandLine,
-    palette, theme, configProblems, settings, set, bind, redraw, suspend, help
+    palette, theme, configProblems, settings, set, tagColor, bind, redraw, suspend, help
 
   /// The command of a name, spelled out.
   package init?(named name: String) {

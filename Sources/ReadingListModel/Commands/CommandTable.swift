@@ -25,6 +25,10 @@ extension Command {
     case .find: Row("find", .lists, "find as you type")
     case .findNext: Row("find-next", .lists, "go to the next match")
     case .findPrevious: Row("find-previous", .lists, "go to the previous match")
+    case .ranking:
+      Row("ranking", .lists, "show the best matches first, or keep the list's order") { model, _ in
+        model.toggleRanking()
+      }
     case .filter:
       Row(
         "filter",
@@ -179,6 +183,10 @@ extension Command {
         argument: .optional("[TAG]"),
         needs: [.writing]
       ) { $0.removeTag($1) }
+    case .foldTag:
+      Row("fold-tag", .lists, "hide or show the tags below this one") { model, _ in
+        model.toggleFold()
+      }
     case .add:
       Row(
         "add",
@@ -374,6 +382,10 @@ extension Command {
       ) { $0.keep($1) }
     case .set:
       Row("set", .program, "change a setting", argument: .required("NAME VALUE")) { $0.set($1) }
+    case .tagColor:
+      Row("tag-color", .program, "give a tag a color", argument: .required("TAG COLOR")) {
+        $0.colorTag($1)
+      }
     case .bind: Row("bind", .program, "bind a key", argument: .required("PANE KEY COMMAND"))
     case .redraw: Row("redraw", .program, "redraw the screen")
     case .suspend: Row("suspend", .program, "suspend")

@@ -227,6 +227,14 @@ extension ReadingListModel {
     return .done
   }
 
+  /// Gives a tag a color until the program ends: `TAG COLOR`.
+  func colorTag(_ line: String) -> CommandOutcome {
+    do throws(CommandError) { try settings.setTagColor(line: line) } catch {
+      return .invalid(error.message)
+    }
+    return .done
+  }
+
   /// Changes a setting and has it kept in the config file: `NAME VALUE`.
   func keep(_ line: String) -> CommandOutcome {
     do throws(CommandError) {

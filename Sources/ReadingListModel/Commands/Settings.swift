@@ -32,6 +32,9 @@ package struct Settings: Equatable, Sendable {
   /// Milliseconds that an escape character waits for the rest of a key.
   package var escapeTime = 25
 
+  /// The colors of tags that have one of their own.
+  package internal(set) var tagColors: [String: TagColor] = [:]
+
   /// The defaults.
   package init() {}
 

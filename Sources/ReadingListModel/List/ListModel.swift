@@ -9,10 +9,14 @@ package struct ListModel: Sendable {
   package private(set) var rows: [LibrarySnapshot.Row] = []
   /// Index of the row under the cursor; 0 when the list is empty.
   package private(set) var cursor = 0
-  /// What is wrong with the filter being typed, when something is.
-  package private(set) var filterProblem: String?
+  /// What is wrong with the filter, when something is.
+  package private(set) var filterProblem: Query.ParseError?
   /// How they are sorted: as the filter says, or as the person chose.
   package private(set) var order = Order.newest
+  /// What the filter was understood to ask.
+  package private(set) var query = Query()
+  /// What it and the view ask of full text.
+  private(set) var textConditions: Set<Query.Test> = []
   /// The library they are rows of.
   package private(set) var snapshot: LibrarySnapshot
 
@@ -28,18 +32,37 @@ package struct ListModel: Sendable {
   package var current: ArticleSummary? { summary(at: cursor) }
 
   /// Computes the rows anew and finds the cursor's article again, or its neighbor.
+  ///
+  /// Of a filter with mistakes what can be understood counts. Its last word may go on, as if it were still
+  /// being typed.
   package mutating func refresh(
     snapshot: LibrarySnapshot,
     view: SavedView,
     place: Navigation.Place,
+    isTyping: Bool = false,
+    texts: TextMatches = TextMatches(),
+    ranking: [ArticleID] = [],
     now: Timestamp
   ) {
     self.snapshot = snapshot
-    // What cannot be understood of a filter narrows nothing.
-    let (query, problems) = Query.reading(of: place.filter)
-    filterProblem = problems.first?.message
+    query = Query()
+    filterProblem = nil
+    if !place.filter.isEmpty {
+      let typed = Query.reading(of: place.filter, isTyping: true)
+      query = typed.query
+      let problems = isTyping ? typed.problems : Query.reading(of: place.filter).problems
+      filterProblem = problems.first
+    }
     order = query.order ?? place.order
-    rows = snapshot.rows(in: view, matching: query, order: place.order, now: now)
+    textConditions = view.query.and(query).textConditions
+    rows = snapshot.rows(
+      in: view,
+      matching: query,
+      order: place.order,
+      texts: texts,
+      now: now,
+      ranking: ranking
+    )
     let found = place.cursor.flatMap { snapshot.row(of: $0) }.flatMap { rows.firstIndex(of: $0) }
     cursor = found ?? min(place.row, max(0, rows.count - 1))
   }

@@ -10,6 +10,7 @@ extension ReadingListModel {
     service.countFacets(
       of: navigation.view,
       filter: navigation.place.filter,
+      texts: search.answer.matches,
       in: snapshot,
       request: request
     )

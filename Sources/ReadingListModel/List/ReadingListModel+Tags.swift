@@ -25,6 +25,22 @@ extension ReadingListModel {
     )
   }
 
+  /// Hides or shows the tags below the one whose list is shown; from one of them goes to the one above.
+  func toggleFold() -> CommandOutcome {
+    guard let tag = navigation.view.tag else { return .refused("Only tags have tags below them") }
+    let place = sidebar.tags[navigation.view]
+    if place?.isOpen != nil {
+      if navigation.foldedTags.remove(tag) == nil { navigation.foldedTags.insert(tag) }
+      return .done
+    }
+    guard let parent = TagTree.parent(of: tag, among: Set(counts.tags.map(\.name))) else {
+      return .refused("There are no tags below #\(tag)")
+    }
+    navigation.foldedTags.insert(parent)
+    show(.tag(parent))
+    return .done
+  }
+
   /// Takes a tag and those below it away from all articles.
   func removeTag(_ argument: String) -> CommandOutcome {
     guard

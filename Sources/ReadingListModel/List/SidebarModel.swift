@@ -14,9 +14,11 @@ package struct SidebarModel: Equatable, Sendable {
 
   /// From top to bottom.
   package let rows: [Row]
+  /// How the tags among them are arranged.
+  package let tags: [SavedView: TagTree.Place]
 
-  /// The rows for a library: the four filters first, then views, then tags.
-  package init(_ snapshot: LibrarySnapshot) {
+  /// The rows for a library: the four filters first, then views, then tags, without those below folded ones.
+  package init(_ snapshot: LibrarySnapshot, folded: Set<String> = []) {
     func row(_ view: SavedView) -> Row { .list(view, count: snapshot.count(of: view)) }
     var rows: [Row] = Filter.allCases.map { filter in
       filter.isArticleList ? row(.list(filter)) : .list(.list(filter), count: nil)
@@ -24,12 +26,13 @@ package struct SidebarModel: Equatable, Sendable {
     rows += [.space, .heading("Views"), row(.inProgress)]
     rows.append(row(.trash))
     if snapshot.count(of: .failed) > 0 { rows.append(row(.failed)) }
-    let tags = snapshot.counts.tags
-    if !tags.isEmpty {
+    let tree = TagTree(snapshot.counts.tags, folded: folded)
+    if !tree.places.isEmpty {
       rows += [.space, .heading("Tags")]
-      rows += tags.map { .list(.tag($0.name), count: $0.count) }
+      rows += tree.places.map { .list(.tag($0.tag.name), count: $0.tag.count) }
     }
     self.rows = rows
+    tags = Dictionary(tree.places.map { (.tag($0.tag.name), $0) }) { first, _ in first }
   }
 
   /// The lists that numbers name, from 1; their order does not depend on what the library holds.

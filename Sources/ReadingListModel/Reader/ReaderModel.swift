@@ -29,7 +29,16 @@ package struct ReaderModel: Sendable {
   /// Counts loads, so that the text of one body is told from the next.
   package var generation = 0
   /// What is being looked for in the text; empty when nothing.
-  package var find = "" { didSet { look() } }
+  package var find = "" {
+    didSet {
+      words = []
+      look()
+    }
+  }
+  /// The words that the article was found by, which are looked for instead; empty when it is `find` itself.
+  private var words: [String] = []
+  /// Whether the first match is to be shown as soon as there is a text.
+  package internal(set) var opensAtMatch = false
   /// Where that occurs, in order.
   package private(set) var matches: [TextRange] = []
   /// The request whose answer is awaited.
@@ -60,7 +69,19 @@ package struct ReaderModel: Sendable {
     if case .shown(_, let body) = state { body } else { nil }
   }
 
+  /// Looks for what the article was found by, and shows the first match as soon as there is a text.
+  mutating func openAtMatch(of words: [String], for search: String) {
+    find = search
+    self.words = words
+    opensAtMatch = true
+    look()
+  }
+
   private mutating func look() {
-    if find.isEmpty { matches = [] } else { matches = body?.ranges(of: find) ?? [] }
+    guard !find.isEmpty, let body else {
+      matches = []
+      return
+    }
+    matches = words.isEmpty ? body.ranges(of: find) : body.ranges(ofWords: words)
   }
 }

@@ -16,11 +16,17 @@ extension ReadingListModel {
   /// Opens an article in the reader.
   package func open(_ id: ArticleID) {
     navigation.place.open = id
-    guard reader.id != id else { return }
-    savePosition()
-    reader.find = ""
-    load(id)
+    if reader.id != id {
+      savePosition()
+      reader.find = ""
+      load(id)
+    }
+    let words = foundWords
+    if !words.isEmpty { reader.openAtMatch(of: words, for: navigation.place.filter) }
   }
+
+  /// The first match is on screen, or there is none.
+  package func openedAtMatch() { reader.opensAtMatch = false }
 
   /// Closes the reader; the list has the focus.
   package func closeReader() {

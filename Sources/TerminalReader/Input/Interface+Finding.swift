@@ -67,10 +67,26 @@ extension Interface {
     model.status = .info(matchWords(wrapped: line < origin.top ? 1 : 0))
   }
 
-  /// What is said beside what is being typed: which match it is of how many.
-  var findWords: String {
-    guard findOrigin != nil, !model.reader.find.isEmpty else { return "" }
-    return currentMatch == nil ? "No match" : matchWords(wrapped: 0)
+  /// Goes to the first match in an article that was opened for it.
+  func showFirstMatch() {
+    guard let line = matchLines.first else { return }
+    currentMatch = 0
+    jumpReader(toLine: centered(line))
+  }
+
+  /// What is said beside what is being typed: which match it is of how many, what is wrong with a filter, or how
+  /// many articles it finds.
+  func found(by prompt: Prompt) -> Span {
+    switch prompt.purpose {
+    case .findInReader where findOrigin != nil && !model.reader.find.isEmpty:
+      return Span(currentMatch == nil ? "No match" : matchWords(wrapped: 0), Style(.secondary))
+    case .filter where !model.navigation.place.filter.isEmpty:
+      if let problem = model.list.filterProblem {
+        return Span("\(problem.column): \(problem.message)", Style(.error))
+      }
+      return Span("\(model.list.rows.count) found", Style(.secondary))
+    default: return Span("", Style())
+    }
   }
 
   /// Goes so many matches on or back.

@@ -81,6 +81,9 @@ extension Interface {
     case (.sort, 1): return Order.allCases.map { Candidate(text: $0.rawValue, summary: $0.title) }
     case (.tag, _), (.renameTag, _), (.removeTag, 1):
       return model.counts.tags.map { Candidate(text: $0.name, summary: String($0.count)) }
+    case (.tagColor, 1):
+      return model.counts.tags.map { Candidate(text: $0.name, summary: String($0.count)) }
+    case (.tagColor, 2): return named(TagColor.allCases.map(\.rawValue))
     case (.untag, _): return named(model.target?.tags ?? [])
     case (.source, 1):
       return named(["add", "remove"])

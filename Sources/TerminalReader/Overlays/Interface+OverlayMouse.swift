@@ -53,7 +53,13 @@ extension Interface {
       if case .prompt(let prompt) = front, CompletionView.put(into: prompt, at: point, self) {
         return
       }
-      if frames.bar?.contains(point) != true { closeLine(front) }
+      if case .prompt(let prompt) = front, let bar = frames.bar,
+        Bar.filterButton(self, in: bar)?.contains(point) == true
+      {
+        openFilters(from: prompt)
+      } else if frames.bar?.contains(point) != true {
+        closeLine(front)
+      }
       return
     }
     guard frame.contains(point) else {

@@ -47,6 +47,8 @@ extension Interface {
     case .up where prompt.purpose == .commandLine, .down where prompt.purpose == .commandLine:
       recall(&prompt, older: key.code == .up)
       replaceFront(.prompt(prompt))
+    case Bar.filterKey.code where key == Bar.filterKey && prompt.purpose == .filter:
+      openFilters(from: prompt)
     case .backspace where prompt.isOnBar && prompt.editor.text.isEmpty: cancel(prompt)
     default:
       if prompt.editor.take(key) {
@@ -81,6 +83,12 @@ extension Interface {
     "Nothing inserted: it is longer than \(LineEditor.longest) characters"
   }
 
+  /// Goes from a filter that is being typed to the filters that can be chosen; what was typed stays.
+  func openFilters(from prompt: Prompt) {
+    commit(prompt)
+    perform(Invocation(.filter))
+  }
+
   /// What a prompt does while it is being typed.
   func promptChanged(_ prompt: Prompt) {
     switch prompt.purpose {
@@ -108,7 +116,7 @@ extension Interface {
     case .filter:
       model.typeFilter(text)
       model.commitFilter()
-      if let problem = model.list.filterProblem { model.status = .error(problem) }
+      if let problem = model.list.filterProblem { model.status = .error(problem.message) }
     case .findInReader: commitFind()
     case .commandLine: runLine(text)
     }

@@ -13,11 +13,22 @@ enum Bar {
         put([Span(problem, Style(.error))], [])
         return
       }
-      let found = prompt.purpose == .findInReader ? interface.findWords : ""
+      let found = interface.found(by: prompt)
       var line = inside
-      if !found.isEmpty, inside.columns > 3 * found.displayWidth {
-        put([], [Span(found, Style(.secondary))])
-        line.columns -= found.displayWidth + 1
+      if let button = filterButton(interface, in: rect) {
+        Self.filterChip.draw(in: button, on: &screen)
+        line.columns = button.column - 1 - line.column
+      }
+      if found.width > 0, line.columns > 2 * found.width {
+        screen.put(
+          left: [],
+          right: [found],
+          row: rect.row,
+          in: line,
+          ellipsis: interface.glyphs.ellipsis,
+          surface: .bar
+        )
+        line.columns -= found.width + 1
       }
       PromptLine.draw(
         prompt.editor,
@@ -46,6 +57,25 @@ enum Bar {
         surface: .bar
       )
     }
+  }
+
+  /// The key that opens the filters from the line in which a filter is typed.
+  static let filterKey = Key(.character("t"), .control)
+  private static let filterChip = Chip(filterKey.notation, "filters")
+
+  /// Where that line has its button; nil when something else is typed, or there is no room.
+  static func filterButton(_ interface: Interface, in rect: Rect) -> Rect? {
+    guard case .prompt(let prompt)? = interface.overlays.last, prompt.purpose == .filter else {
+      return nil
+    }
+    let inside = rect.inset(columns: Metrics.margin, rows: 0)
+    guard inside.columns >= 3 * filterChip.width else { return nil }
+    return Rect(
+      column: inside.endColumn - filterChip.width,
+      row: rect.row,
+      columns: filterChip.width,
+      rows: 1
+    )
   }
 
   /// A piece of what the bar says, and what a click on it does.

@@ -1,5 +1,6 @@
 import ReadingList
 package import ReadingListModel
+import ReadingServices
 import TerminalKit
 
 /// What a pane says when there is nothing to show: a title, lines under it, things to press.
@@ -40,16 +41,22 @@ package struct EmptyState: Equatable, Sendable {
     let place = model.navigation.place
     if model.isReadingList { return EmptyState("Reading the library…") }
     if let problem = model.list.filterProblem {
-      return EmptyState("Invalid filter", lines: [problem])
+      return EmptyState("Invalid filter", lines: [problem.message])
     }
     if !place.filter.isEmpty {
       func action(_ words: String, _ command: Command) -> Action {
         Action(Chip(interface.keys(of: command, in: [.list, .all]), words), command)
       }
       let isEverywhere = model.navigation.view == .everything
+      var lines = [isEverywhere ? "in your library" : "in \(model.navigation.view.name)"]
+      if let progress = model.search.progress {
+        lines.append("Texts are still being indexed: \(progress.percent)%")
+      } else if let suggestion = model.search.answer.suggestion {
+        lines.append("Did you mean “\(suggestion)”?")
+      }
       return EmptyState(
         "No match for “\(place.filter)”",
-        lines: [isEverywhere ? "in your library" : "in \(model.navigation.view.name)"],
+        lines: lines,
         actions: (isEverywhere ? [] : [action("search all articles", .widen)])
           + [action("clear", .clearFilter)]
       )

@@ -1,3 +1,4 @@
+import ArticleSearch
 import ReadingList
 package import ReadingListModel
 package import TerminalKit
@@ -25,10 +26,11 @@ package enum ListPane {
   ) -> [Line] {
     var lines: [Line] = []
     let order = model.list.order
+    let isGrouped = order.isByDate && !model.isRanked
     var group: String?
     var index = top
     while lines.count < rows, let summary = model.list.summary(at: index) {
-      if order.isByDate {
+      if isGrouped {
         let next = DayGroup(of: shownDate(of: summary, order: order), clock: clock).title
         if next != group { lines.append(.heading(next)) }
         group = next
@@ -88,6 +90,20 @@ package enum ListPane {
     case .saved: summary.savedAt
     case .published: summary.publishedAt
     case .read: summary.readAt
+    }
+  }
+
+  /// The articles on so many lines.
+  static func ids(on interface: Interface, rows: Int) -> [ArticleID] {
+    let model = interface.model
+    return lines(
+      of: model,
+      top: model.navigation.place.top,
+      rows: rows,
+      density: interface.density,
+      clock: interface.clock
+    ).compactMap { line in
+      if case .row(let index, 0) = line { model.list.summary(at: index)?.id } else { nil }
     }
   }
 
@@ -185,16 +201,23 @@ package enum ListPane {
   /// What stands after the name of the list: its order, in the longest words that fit into a header's
   /// columns, or a chip for each part of its filter.
   private static func details(_ interface: Interface, columns: Int) -> [Span] {
-    let place = interface.model.navigation.place
+    let model = interface.model
+    let place = model.navigation.place
     guard !place.filter.isEmpty else {
       let room =
         columns - titleColumns(interface) - position(interface.model, columns: 0).displayWidth - 1
       let words = [place.order.title, place.order.shortTitle].map { interface.glyphs.dot + $0 }
       return words.first { $0.displayWidth <= room }.map { [Span($0, Style(.secondary))] } ?? []
     }
-    return Query.chips(of: place.filter).flatMap {
-      [Span(" ", Style()), Span("[\($0)]", Style(.accent))]
-    }
+    let indexed =
+      model.search.isActive
+      ? model.search.progress.map {
+        [Span(interface.glyphs.dot + "\($0.percent)% indexed", Style(.warning))]
+      } ?? [] : []
+    return indexed
+      + Query.chips(of: place.filter).flatMap {
+        [Span(" ", Style()), Span("[\($0)]", Style(.accent))]
+      }
   }
 
   /// Columns of what stands before the order.
@@ -254,13 +277,13 @@ package enum ListPane {
     let inside = rect.inset(columns: Metrics.margin, rows: 0)
     let isCompact = interface.density == .compact
     screen.put(
-      left: part == 0 ? content.title : content.details,
-      right: part == 0 ? content.state + (isCompact ? content.brief : []) : content.tags,
+      left: [content.title, content.details, content.snippet][part],
+      right: [content.state + (isCompact ? content.brief : []), content.tags, []][part],
       row: rect.row,
       in: inside,
       ellipsis: interface.glyphs.ellipsis,
       surface: surface,
-      cutsAtWord: part == 0
+      cutsAtWord: part != 1
     )
   }
 }
@@ -275,6 +298,8 @@ package struct RowContent {
   package let details: [Span]
   /// Tags, at the right of the details.
   package let tags: [Span]
+  /// The text around what was searched for.
+  package let snippet: [Span]
   /// What of the details stands beside the title where they have no line of their own.
   package let brief: [Span]
 
@@ -325,7 +350,29 @@ package struct RowContent {
     brief =
       columns >= Metrics.progressBarColumns
       ? minutes.map { [Span("  " + $0, Style(.secondary))] } ?? [] : []
-    tags = count == 0 ? [] : [Span(Self.tags(of: summary, count), Style(.tag))]
+    snippet = Self.snippet(model.search.snippets[summary.id], columns: columns)
+    tags = summary.tags.prefix(count).enumerated().flatMap { place, tag in
+      [
+        Span(place == 0 ? "" : " ", Style()),
+        Span("#" + tag, Style(model.settings.color(ofTag: tag).role)),
+      ]
+    }
+  }
+
+  /// The part of a piece of text that has the first of its marks, from a little before it.
+  private static func snippet(_ snippet: SearchSnippet?, columns: Int) -> [Span] {
+    guard let snippet else { return [] }
+    var parts = snippet.parts
+    if parts.count > 1, !parts[0].isMarked {
+      let room = columns / 3
+      let words = parts[0].text
+      if words.displayWidth > room {
+        var kept = words.suffix(room)
+        if let space = kept.firstIndex(of: " ") { kept = kept[kept.index(after: space)...] }
+        parts[0].text = "… " + kept
+      }
+    }
+    return parts.map { Span($0.text, $0.isMarked ? Style(.accent, [.bold]) : Style(.secondary)) }
   }
 
   /// The most tags that a row shows.

@@ -166,9 +166,13 @@ extension Interface {
     if let viewport, viewport.key == key {
       self.viewport?.clamp(rows: area.rows)
       if viewport.anchor != model.reader.position { rebuild(key, body, area) }
-      return
+    } else {
+      rebuild(key, body, area)
     }
-    rebuild(key, body, area)
+    if model.reader.opensAtMatch {
+      model.openedAtMatch()
+      showFirstMatch()
+    }
   }
 
   private func rebuild(_ key: ReaderViewport.Key, _ body: ArticleBody, _ area: Rect) {

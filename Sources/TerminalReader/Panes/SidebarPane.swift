@@ -75,10 +75,20 @@ package enum SidebarPane {
         }
       }
       let sign = view.filter.map(interface.glyphs.sign) ?? (view.tag == nil ? " " : "#")
-      let title = view.tag ?? view.name
+      let place = interface.model.sidebar.tags[view]
+      let title = place?.title ?? view.name
+      let indent = String(
+        repeating: " ",
+        count: Metrics.indent * min(place?.depth ?? 0, Metrics.mostIndents)
+      )
       screen.put(
         left: [
-          Span(sign + " ", Style(.secondary)), Span(title, Style(.text, isChosen ? [.bold] : [])),
+          Span(
+            indent
+              + (place?.isOpen.map { $0 ? interface.glyphs.open : interface.glyphs.folded } ?? sign)
+              + " ",
+            Style(view.tag.map { interface.model.settings.color(ofTag: $0).role } ?? .secondary)
+          ), Span(title, Style(.text, isChosen ? [.bold] : [])),
         ],
         right: count.map { [Span(String($0), Style(.secondary))] } ?? [],
         row: rect.row,

@@ -113,7 +113,13 @@ extension Program {
         try Output.line(Output.printable("\(words)  \(id.text.prefix(8))  \(title)"))
       }
     }
+    if changed.count >= Self.many {
+      Output.tell("\(done) \(changed.count) articles; luego undo takes it back")
+    }
   }
+
+  /// So many changed articles are counted at the end.
+  private static let many = 10
 
   /// Prints an article as it is now, with what was done to it.
   func printJSON(_ id: ArticleID, in library: Library, result: String) throws(Failure) {

@@ -1,22 +1,55 @@
 import ArticleStore
 import ReadingList
+import ReadingServices
 
 extension Program {
   /// `luego list`.
   func list(_ words: [String]) throws(Failure) {
     let request = try listRequest(words, of: .list)
-    _ = try printEntries(
-      request,
-      in: request.query.isEmpty ? .list(.readingList) : .everything
+    var finder = try targets(in: openLibrary())
+    let rows = try finder.rows(
+      matching: request.query,
+      in: request.query.isEmpty ? .list(.readingList) : .everything,
+      order: request.order ?? .newest
     )
+    let printer = printer(request)
+    for row in rows.prefix(request.limit) { try printer.print(finder.snapshot[row]) }
+    tellUnreadable(finder.snapshot)
   }
 
-  /// `luego search`: what a query finds; finding nothing is a failure.
+  /// How many entries are printed between two looks into texts.
+  private static let snippetStep = 50
+
+  /// `luego search`: what a query finds, the best first, with the text around it; finding nothing is a failure.
   func search(_ words: [String]) throws(Failure) {
     let request = try listRequest(words, of: .search)
     guard !request.query.isEmpty else { throw .usage("search needs words", of: .search) }
-    guard try printEntries(request, in: .everything) > 0 else {
-      throw Failure("No saved article matches “\(request.query)”", .notFound)
+    var finder = try targets(in: openLibrary())
+    let rows = try finder.rows(matching: request.query, in: .everything, order: request.order)
+    guard !rows.isEmpty else {
+      let meant = finder.answer.suggestion.map { "; did you mean “\($0)”?" } ?? ""
+      throw Failure("No saved article matches “\(request.query)”\(meant)", .notFound)
+    }
+    let printer = printer(request)
+    var rest = rows.prefix(request.limit)
+    while !rest.isEmpty {
+      let some = rest.prefix(Self.snippetStep)
+      rest = rest.dropFirst(Self.snippetStep)
+      let snippets =
+        request.format == nil ? finder.snippets(of: some.map { finder.snapshot.id(of: $0) }) : [:]
+      for row in some {
+        let article = finder.snapshot[row]
+        try printer.print(article, snippet: snippets[article.id])
+      }
+    }
+    tellUnreadable(finder.snapshot)
+  }
+
+  private func tellUnreadable(_ list: LibrarySnapshot) {
+    switch list.counts.unreadable {
+    case 0: break
+    case 1: Output.complain("1 record cannot be read; run luego doctor")
+    case let count: Output.complain("\(count) records cannot be read; run luego doctor")
     }
   }
 
@@ -51,7 +84,7 @@ extension Program {
   /// What a command that lists was asked for.
   private struct ListRequest {
     var query = ""
-    var order = Order.newest
+    var order: Order?
     var limit = Int.max
     var format: EntryFormat?
     var minutes: Int?
@@ -94,23 +127,8 @@ extension Program {
     EntryPrinter(
       printsJSON: options.printsJSON,
       format: request.format,
-      order: request.order,
+      order: request.order ?? .newest,
       columns: Output.isTerminal ? Output.columns : nil
     )
-  }
-
-  /// Prints what a query finds in a view; gives how many there are.
-  private func printEntries(_ request: ListRequest, in view: SavedView) throws(Failure) -> Int {
-    var finder = try targets(in: openLibrary())
-    let rows = try finder.rows(matching: request.query, in: view, order: request.order)
-    let snapshot = finder.snapshot
-    let printer = printer(request)
-    for row in rows.prefix(request.limit) { try printer.print(snapshot[row]) }
-    switch snapshot.counts.unreadable {
-    case 0: break
-    case 1: Output.complain("1 record cannot be read; run luego doctor")
-    case let count: Output.complain("\(count) records cannot be read; run luego doctor")
-    }
-    return rows.count
   }
 }

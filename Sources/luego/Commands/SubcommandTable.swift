@@ -55,9 +55,11 @@ extension Subcommand {
         operands: "WORDS",
         completion: .queries,
         options: Self.listing,
-        summary: "search title, site, author, tags and address",
+        summary:
+          "search the texts, titles, sites, authors, tags, notes and addresses of all articles",
         details: """
-          Takes the same words as / in the reading list, and searches everything that is not in Trash.
+          Takes the same words as / in the reading list, and searches everything that is not in Trash. The
+          best matches come first, unless --sort says otherwise; below each stands the text around the words.
           The exit status is 3 if nothing matches.
           \(Self.formatHelp)
           """

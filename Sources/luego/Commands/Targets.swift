@@ -1,3 +1,4 @@
+import ArticleSearch
 import ArticleStore
 import ReadingList
 import ReadingServices
@@ -12,7 +13,11 @@ struct Targets {
   private(set) var snapshot: LibrarySnapshot
   private let library: Library
   private let clock: Clock
+  private let fullText: FullText
   private var isCompared = false
+  /// What full text said of the last query.
+  private(set) var answer = SearchAnswer()
+  private var searched: SearchTerms?
 
   /// The fewest digits of an id that are taken for one.
   static let shortestPrefix = 4
@@ -21,10 +26,12 @@ struct Targets {
   ///
   /// - Parameters:
   ///   - library: where.
+  ///   - cache: where derived files are.
   ///   - clock: the time that queries speak of.
-  init(_ library: Library, clock: Clock) {
+  init(_ library: Library, cache: String, clock: Clock) {
     self.library = library
     self.clock = clock
+    fullText = FullText(library, cache: cache, clock: clock)
     snapshot = library.snapshot()
   }
 
@@ -88,23 +95,38 @@ struct Targets {
 
   /// The rows that a query finds, an empty one all of the view; in Trash only when the query says so.
   ///
+  /// Without an order the best matches stand first, then the newest.
   /// - Throws: `Failure` when the query cannot be read.
   mutating func rows(
     matching text: String,
     in view: SavedView,
-    order: Order
+    order: Order? = nil
   ) throws(Failure) -> [LibrarySnapshot.Row] {
     let query: Query
     do throws(Query.ParseError) {
       query = try Query(parsing: text)
     } catch { throw .usage(error.message) }
     compare()
+    let view = query.isAboutTrash ? SavedView.trash : view
+    answer = SearchAnswer()
+    if !view.query.and(query).textConditions.isEmpty {
+      answer = fullText.answer(to: query, in: view, of: snapshot)
+      searched = query.searchTerms
+    }
     return snapshot.rows(
-      in: query.isAboutTrash ? .trash : view,
-      matching: text.isEmpty ? nil : query,
-      order: order,
-      now: clock.now()
+      in: view,
+      matching: query,
+      order: order ?? .newest,
+      texts: answer.matches,
+      now: clock.now(),
+      ranking: order == nil && query.order == nil ? answer.ranking : []
     )
+  }
+
+  /// The text around what the last query looked for, of some of the articles that it found.
+  func snippets(of ids: [ArticleID]) -> [ArticleID: SearchSnippet] {
+    guard let searched else { return [:] }
+    return (try? fullText.index.snippets(ids, for: searched)) ?? [:]
   }
 
   private func byID(_ target: String) throws(Failure) -> ArticleID? {
@@ -125,5 +147,7 @@ struct Targets {
 
 extension Program {
   /// Finds articles of a library.
-  func targets(in library: Library) -> Targets { Targets(library, clock: clock) }
+  func targets(in library: Library) -> Targets {
+    Targets(library, cache: places.cache, clock: clock)
+  }
 }

@@ -4,8 +4,8 @@ import Platform
 import Glibc
 import TerminalReader
 
-/// Settings, keys and sources as the config file says: a command a line, `set`, `bind` and `source`; `#`
-/// begins a comment.
+/// Settings, keys and sources as the config file says: a command a line, `set`, `tag-color`, `bind` and
+/// `source`; `#` begins a comment.
 struct Config {
   var settings = Settings()
   var keymap = Keymap.vim
@@ -33,6 +33,7 @@ struct Config {
     let invocation = try Invocation(parsing: line)
     switch invocation.command {
     case .set: try settings.set(line: invocation.argument)
+    case .tagColor: try settings.setTagColor(line: invocation.argument)
     case .bind: try keymap.bind(line: invocation.argument)
     case .source:
       do throws(SourceList.Problem) {

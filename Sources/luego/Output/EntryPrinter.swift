@@ -1,3 +1,4 @@
+import ArticleSearch
 import ReadingList
 import TerminalKit
 
@@ -14,14 +15,38 @@ struct EntryPrinter {
   /// The width below which only ids and titles are shown.
   private static let leastColumns = 60
 
-  /// Prints an entry.
+  /// Prints an entry, and below it the text around what was searched for.
   ///
   /// - Throws: `Failure` when standard output is closed or full.
-  func print(_ article: ArticleSummary) throws(Failure) {
-    try Output.line(
-      printsJSON
-        ? Output.escaped(ArticleJSON.object(article)) : format?.text(of: article) ?? line(article)
-    )
+  func print(_ article: ArticleSummary, snippet: SearchSnippet? = nil) throws(Failure) {
+    if printsJSON {
+      var object = ArticleJSON.object(article)
+      if let snippet, case .object(let members) = object {
+        object = .object(members + [.init("snippet", .string(snippet.text))])
+      }
+      return try Output.line(Output.escaped(object))
+    }
+    try Output.line(format?.text(of: article) ?? line(article))
+    if let snippet, !snippet.text.isEmpty, format == nil { try Output.line(text(of: snippet)) }
+  }
+
+  /// What stands before the text around what was found.
+  private static let indent = String(repeating: " ", count: 10)
+
+  /// The text around what was found, the words in bold on a terminal; as much as fits, from the first of them.
+  private func text(of snippet: SearchSnippet) -> String {
+    var room = columns.map { max(1, $0 - Self.indent.count) } ?? .max
+    var out = Self.indent
+    for (index, part) in snippet.parts.enumerated() where room > 0 {
+      var text = Output.printable(part.text)
+      if index == 0, !part.isMarked, columns != nil, text.displayWidth > room / 3 {
+        text = "… " + text.suffix(room / 3).drop { $0 != " " }.dropFirst()
+      }
+      text = text.truncated(toWidth: room, ellipsis: "…")
+      room -= text.displayWidth
+      out += part.isMarked && columns != nil ? "\u{1b}[1m\(text)\u{1b}[m" : text
+    }
+    return out
   }
 
   /// An entry in columns.

@@ -1,4 +1,5 @@
 import ReadingListModel
+import ArticleSearch
 import ArticleStore
 import Discovery
 import Platform
@@ -42,6 +43,12 @@ struct Session {
     let known = library.glance()
     model = ReadingListModel(
       service: service,
+      search: SearchService(
+        library: library,
+        index: SearchIndex(directory: SearchIndex.directory(of: library, in: program.places.cache)),
+        clock: program.clock,
+        mailbox: mailbox
+      ),
       discovery: DiscoveryService(
         picker: program.picker(sources, library: library),
         mailbox: mailbox

@@ -1,0 +1,31 @@
+import ReadingList
+
+/// A color that a tag can have; each theme has a shade of it that can be read.
+package enum TagColor: String, CaseIterable, Sendable {
+  case teal, red, green, yellow, blue, purple, pink, gray
+}
+
+extension Settings {
+  /// The color of a tag: its own, or that of the nearest one that it is below.
+  package func color(ofTag tag: String) -> TagColor {
+    tagColors[tag]
+      ?? tagColors.filter { isTag(tag, within: $0.key) }.max { $0.key.count < $1.key.count }?.value
+      ?? .teal
+  }
+
+  /// Gives a tag a color, as written after `tag-color` in the config file and on the `:` line: `TAG COLOR`, a tag
+  /// with spaces in quotes.
+  ///
+  /// - Throws: `CommandError`.
+  package mutating func setTagColor(line: String) throws(CommandError) {
+    let words = Query.parts(of: line).map { $0.filter { $0 != "\"" } }
+    guard words.count == 2, let tag = normalizedTag(words[0]) else {
+      throw CommandError(message: Command.tagColor.row.usage)
+    }
+    guard let color = TagColor(rawValue: words[1]) else {
+      let known = TagColor.allCases.map(\.rawValue).joined(separator: ", ")
+      throw CommandError(message: "Unknown color “\(words[1])”; colors are \(known)")
+    }
+    tagColors[tag] = color
+  }
+}

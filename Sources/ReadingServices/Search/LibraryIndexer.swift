@@ -1,0 +1,160 @@
+package import ArticleSearch
+package import ArticleStore
+import PageExtraction
+import ReadingList
+
+/// Brings the full-text index to what the library holds.
+///
+/// Which articles changed is told by their stamps; of those alone record and text are read, the newest first.
+package struct LibraryIndexer: Sendable {
+  private let library: Library
+  private let index: SearchIndex
+
+  /// How many articles lie between two reports of progress.
+  package static let step = 200
+
+  /// An indexer of a library.
+  package init(library: Library, index: SearchIndex) {
+    self.library = library
+    self.index = index
+  }
+
+  /// Whether the index has the articles of a list as they are; told without opening it.
+  package func isCurrent(for list: LibrarySnapshot) -> Bool {
+    var summary = SearchSummary()
+    for (id, stamp) in list.searchStamps() { summary.add(id, stamp: stamp) }
+    return index.summary == summary
+  }
+
+  /// Writes what the index lacks and removes what it has too much.
+  ///
+  /// An index that is damaged or of another version is made anew.
+  /// - Parameters:
+  ///   - list: what the library holds.
+  ///   - limit: the most articles that are read.
+  ///   - goesOn: asked every few articles; when it says no, what was written so far is kept.
+  ///   - report: told as often how far it has come.
+  /// - Returns: how far it came.
+  /// - Throws: `SearchError`; `locked` when another process is at it.
+  @discardableResult
+  package func update(
+    to list: LibrarySnapshot,
+    atMost limit: Int = .max,
+    while goesOn: () -> Bool = { true },
+    report: (IndexProgress) -> Void = { _ in }
+  ) throws(SearchError) -> IndexProgress {
+    do throws(SearchError) {
+      return try write(list, atMost: limit, while: goesOn, report: report)
+    } catch {
+      guard error.asksForRebuild else { throw error }
+      try index.reset()
+      return try write(list, atMost: limit, while: goesOn, report: report)
+    }
+  }
+
+  private func write(
+    _ list: LibrarySnapshot,
+    atMost limit: Int,
+    while goesOn: () -> Bool,
+    report: (IndexProgress) -> Void
+  ) throws(SearchError) -> IndexProgress {
+    let writer = try index.writer()
+    let wanted = list.searchStamps()
+    let (missing, surplus) = Self.difference(wanted, try present())
+    for id in surplus { try writer.remove(id) }
+    var progress = IndexProgress(indexed: wanted.count - missing.count, total: wanted.count)
+    report(progress)
+    var unread = 0
+    for (count, (id, stamp)) in newestFirst(missing, of: list).prefix(limit).enumerated() {
+      if count % Self.step == Self.step - 1 {
+        report(progress)
+        guard goesOn() else { break }
+      }
+      guard let document = document(id, stamp) else {
+        unread += 1
+        continue
+      }
+      try writer.put(document)
+      progress.indexed += 1
+    }
+    try writer.commit()
+    // What cannot be read is not waited for.
+    progress.total -= unread
+    report(progress)
+    return progress
+  }
+
+  private func present() throws(SearchError) -> [(id: ArticleID, stamp: UInt64)] {
+    do throws(SearchError) { return try index.stamps() } catch {
+      // Before the first commit there is none.
+      guard error == .missing else { throw error }
+      return []
+    }
+  }
+
+  /// What is to be written, and what is to be removed; both lists are sorted by id.
+  static func difference(
+    _ wanted: [(id: ArticleID, stamp: UInt64)],
+    _ present: [(id: ArticleID, stamp: UInt64)]
+  ) -> (missing: [ArticleID: UInt64], surplus: [ArticleID]) {
+    var missing: [ArticleID: UInt64] = [:]
+    var surplus: [ArticleID] = []
+    var next = present[...]
+    for (id, stamp) in wanted {
+      while let first = next.first, first.id < id {
+        surplus.append(first.id)
+        next.removeFirst()
+      }
+      if let first = next.first, first.id == id {
+        if first.stamp != stamp { missing[id] = stamp }
+        next.removeFirst()
+      } else {
+        missing[id] = stamp
+      }
+    }
+    return (missing, surplus + next.map(\.id))
+  }
+
+  private func newestFirst(
+    _ missing: [ArticleID: UInt64],
+    of list: LibrarySnapshot
+  ) -> [(id: ArticleID, stamp: UInt64)] {
+    guard missing.count > 1 else { return missing.map { ($0.key, $0.value) } }
+    return [SavedView.everything, .trash].flatMap { view in
+      list.rows(in: view, order: .newest).compactMap { row in
+        let id = list.id(of: row)
+        return missing[id].map { (id, $0) }
+      }
+    }
+  }
+
+  /// What an article is found by; nil when its record cannot be read.
+  private func document(_ id: ArticleID, _ stamp: UInt64) -> SearchDocument? {
+    guard let article = try? library.article(id) else { return nil }
+    // A text that cannot be read is as good as none; its article is found by the rest.
+    let html = try? library.body(of: id)
+    let body = html.map { ArticleBody(fragment: $0) }
+    return SearchDocument(
+      id: id,
+      stamp: stamp,
+      title: article.title,
+      author: article.author ?? "",
+      site: article.site ?? "",
+      url: article.finalURL ?? article.url,
+      tags: article.tags,
+      note: article.note,
+      highlights: article.highlights.filter { !$0.isDeleted }.map(\.quote),
+      language: article.language ?? "",
+      body: body?.textBlocks.joined(separator: "\n") ?? "",
+      hasImage: html?.contains("<img") ?? false,
+      hasCode: html?.contains("<pre") ?? false
+    )
+  }
+}
+
+extension SearchIndex {
+  /// Where the index of a library lies in a cache directory.
+  package static func directory(of library: Library, in cache: String) -> String {
+    "\(cache)/\(library.id)/search"
+  }
+}

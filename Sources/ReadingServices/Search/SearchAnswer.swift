@@ -1,0 +1,109 @@
+package import ArticleSearch
+package import ArticleStore
+package import ReadingList
+
+/// What full text says of a query.
+package struct SearchAnswer: Equatable, Sendable {
+  /// For each condition about text the articles that meet it.
+  package var matches = TextMatches()
+  /// The articles that match best, best first.
+  package var ranking: [ArticleID] = []
+  /// The words that it was looked for by, in all their forms.
+  package var words: [String] = []
+  /// A word that was probably meant, where nothing was found.
+  package var suggestion: String?
+
+  /// How many articles are ranked; the others stand behind them in the list's order.
+  static let mostRanked = 1000
+
+  /// An answer that says nothing.
+  package init() {}
+
+  /// Asks an index.
+  ///
+  /// - Parameters:
+  ///   - index: which.
+  ///   - query: what is looked for.
+  ///   - view: the list that is searched.
+  ///   - list: the library; only its articles are ranked.
+  ///   - now: what relative times are counted from.
+  /// - Throws: `SearchError`.
+  package init(
+    of index: SearchIndex,
+    to query: Query,
+    in view: SavedView,
+    of list: LibrarySnapshot,
+    now: Timestamp
+  ) throws(SearchError) {
+    let whole = view.query.and(query)
+    for test in whole.textConditions { matches[test] = try Self.matches(test, in: index) }
+    guard let terms = query.searchTerms else { return }
+    let rows = list.rows(in: view, matching: query, order: .newest, texts: matches, now: now)
+    guard !rows.isEmpty else {
+      for case .text(let word) in terms.tests where suggestion == nil {
+        suggestion = try index.suggestion(for: word)
+      }
+      return
+    }
+    words = try index.forms(of: terms)
+    ranking = try index.ranked(
+      terms,
+      limit: Self.mostRanked,
+      allowed: rows.map { list.id(of: $0) }.sorted()
+    )
+  }
+}
+
+extension SearchAnswer {
+  /// The articles that meet a condition; the beginning of a word may be all of it, and then its other forms count.
+  private static func matches(
+    _ test: Query.Test,
+    in index: SearchIndex
+  ) throws(SearchError) -> [ArticleID] {
+    let found = try index.matches(test)
+    guard case .prefix(let text) = test else { return found }
+    let forms = try index.matches(.text(text))
+    return forms.isEmpty ? found : Set(found).union(forms).sorted()
+  }
+}
+
+extension Query {
+  /// What articles are ranked by: the words that are looked for, not those that must be missing; nil without any.
+  package var searchTerms: SearchTerms? { condition.searchTerms }
+}
+
+extension Query.Condition {
+  fileprivate var searchTerms: SearchTerms? {
+    switch self {
+    case .test(let test):
+      switch test {
+      case .text: .test(test)
+      case .prefix(let text): .any([.test(test), .test(.text(text))])
+      default: nil
+      }
+    case .not: nil
+    case .all(let parts): Self.joined(parts) { .all($0) }
+    case .any(let parts): Self.joined(parts) { .any($0) }
+    }
+  }
+
+  private static func joined(
+    _ parts: [Query.Condition],
+    _ join: ([SearchTerms]) -> SearchTerms
+  ) -> SearchTerms? {
+    let terms = parts.compactMap(\.searchTerms)
+    return terms.count > 1 ? join(terms) : terms.first
+  }
+}
+
+extension SearchError {
+  /// What is the matter, as the end of a sentence.
+  package var message: String {
+    switch self {
+    case .missing: "it is not there"
+    case .otherVersion: "another version of the program made it"
+    case .damaged(let what), .failed(let what): what
+    case .locked: "another process writes it"
+    }
+  }
+}

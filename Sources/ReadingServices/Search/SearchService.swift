@@ -1,0 +1,110 @@
+package import ArticleSearch
+package import ArticleStore
+package import Platform
+package import ReadingList
+import Synchronization
+
+/// Full text as the interface uses it: every call returns at once and is answered through the mailbox.
+///
+/// The index is written on a thread of its own, at the lowest priority; questions are answered on another, and
+/// one that a newer one has overtaken is not asked at all.
+package final class SearchService: Sendable {
+  private let indexer: LibraryIndexer
+  private let index: SearchIndex
+  private let clock: Clock
+  private let mailbox: Mailbox<Event>
+  private let questions = JobQueue()
+  private let lastQuestion = Atomic(0)
+  private let indexing = Mutex(Indexing())
+
+  private struct Indexing {
+    /// The list that the index is to be brought to next.
+    var wanted: LibrarySnapshot?
+    var isRunning = false
+    var isStopped = false
+  }
+
+  /// Searches a library; nothing is opened before the first question.
+  package init(library: Library, index: SearchIndex, clock: Clock, mailbox: Mailbox<Event>) {
+    indexer = LibraryIndexer(library: library, index: index)
+    self.index = index
+    self.clock = clock
+    self.mailbox = mailbox
+  }
+
+  /// Looks for what a query says; `Event.searched` answers under the request's number.
+  package func search(
+    _ query: Query,
+    in view: SavedView,
+    of list: LibrarySnapshot,
+    request: Int
+  ) {
+    lastQuestion.store(request, ordering: .relaxed)
+    questions.enqueue { [self] in
+      guard lastQuestion.load(ordering: .relaxed) == request else { return }
+      do throws(SearchError) {
+        let answer = try SearchAnswer(of: index, to: query, in: view, of: list, now: clock.now())
+        mailbox.post(.searched(request: request, .success(answer)))
+      } catch { mailbox.post(.searched(request: request, .failure(error))) }
+    }
+  }
+
+  /// Finds pieces of text around what was found in some articles; `Event.snippetsFound` answers.
+  package func findSnippets(of ids: [ArticleID], for terms: SearchTerms, request: Int) {
+    questions.enqueue { [self] in
+      let isWanted = lastQuestion.load(ordering: .relaxed) == request
+      // Without them rows say what they say of every article.
+      let found = isWanted ? try? index.snippets(ids, for: terms) : nil
+      mailbox.post(.snippetsFound(request: request, found ?? [:]))
+    }
+  }
+
+  /// Brings the index to what a list holds, in the background; of several lists the newest counts.
+  ///
+  /// `Event.indexing` says how far it has come, where there is something to do.
+  /// - Returns: whether that began now; then `Event.indexingEnded` will say that it ended.
+  package func follow(_ list: LibrarySnapshot) -> Bool {
+    let begins = indexing.withLock { indexing in
+      guard !indexing.isStopped else { return false }
+      indexing.wanted = list
+      defer { indexing.isRunning = true }
+      return !indexing.isRunning
+    }
+    guard begins else { return false }
+    let error = SystemThread.detach { [self] in
+      SystemThread.lowerPriority()
+      while let list = next() { bring(to: list) }
+      mailbox.post(.indexingEnded)
+    }
+    if error != 0 { indexing.withLock { $0.isRunning = false } }
+    return error == 0
+  }
+
+  /// Stops writing as soon as possible; what was written is kept.
+  package func stop() {
+    indexing.withLock { indexing in
+      indexing.isStopped = true
+      indexing.wanted = nil
+    }
+  }
+
+  private func next() -> LibrarySnapshot? {
+    indexing.withLock { indexing in
+      defer { indexing.wanted = nil }
+      if indexing.wanted == nil { indexing.isRunning = false }
+      return indexing.wanted
+    }
+  }
+
+  private func bring(to list: LibrarySnapshot) {
+    guard !indexer.isCurrent(for: list) else { return }
+    do throws(SearchError) {
+      try indexer.update(
+        to: list,
+        // A newer list may have an article that somebody waits for.
+        while: { indexing.withLock { !$0.isStopped && $0.wanted == nil } },
+        report: { mailbox.post(.indexing(.success($0))) }
+      )
+    } catch { mailbox.post(.indexing(.failure(error))) }
+  }
+}

@@ -1,0 +1,127 @@
+import ArticleStore
+import Foundation
+import ReadingList
+import ReadingListModel
+import TerminalKit
+import TerminalReader
+import TestSupport
+import Testing
+
+private let articles = [
+  Sample(
+    url: "https://a.example/1",
+    title: "Compilers",
+    html: "<p>How a program becomes another one.</p>",
+    savedAt: "2026-11-21T10:01:00Z"
+  ),
+  Sample(
+    url: "https://a.example/2",
+    title: "Slow food",
+    html:
+      "<p>\(String(repeating: "Filler before it. ", count: 400))</p><p>Nobody compiles a soup.</p>"
+      + "<p>\(String(repeating: "Filler between. ", count: 400))</p><p>It was compiled.</p>",
+    savedAt: "2026-11-21T10:02:00Z",
+    isFavorite: false
+  ),
+  Sample(
+    url: "https://a.example/3",
+    title: "Elsewhere",
+    html: "<p>Compiling in the archive.</p>",
+    savedAt: "2026-11-21T10:03:00Z",
+    isArchived: true
+  ),
+  Sample(
+    url: "https://a.example/4",
+    title: "Unrelated",
+    html: "<p>Nothing of it.</p>",
+    savedAt: "2026-11-21T10:04:00Z"
+  ),
+]
+
+@Suite("Searching texts")
+struct SearchTests {
+  private func driver(_ size: Size = Size(columns: 120, rows: 40)) async throws -> Driver {
+    let driver = try Driver(size: size, articles: articles, searchesTexts: true)
+    driver.model.recheckLibrary()
+    await driver.settle()
+    return driver
+  }
+
+  private func titles(_ driver: Driver) -> [String] {
+    driver.model.list.rows.indices.compactMap { driver.model.list.summary(at: $0)?.title }
+  }
+
+  @Test("1.16 words are found in texts, the best first, with the text around them")
+  func found() async throws {
+    let driver = try await driver()
+    try await driver.press("/compiles<enter>")
+    #expect(titles(driver) == ["Compilers", "Slow food"])
+    #expect(driver.text.contains("Nobody compiles a soup."))
+    try await driver.press("~")
+    #expect(titles(driver) == ["Slow food", "Compilers"])
+    #expect(driver.model.status?.text == "Sorted by newest")
+  }
+
+  @Test("an article that was found opens at the match, and n goes on inside it")
+  func openedAtMatch() async throws {
+    let driver = try await driver()
+    try await driver.press("/compiles<enter>j<enter>")
+    #expect(driver.model.reader.article?.title == "Slow food")
+    #expect(driver.text.contains("Nobody compiles a soup."))
+    #expect(driver.model.reader.progress == .none)
+    try await driver.press("n")
+    #expect(driver.text.contains("It was compiled."))
+  }
+
+  @Test("a search within a list is widened to all articles by one key")
+  func widened() async throws {
+    let driver = try await driver()
+    try await driver.press("/archive<enter>")
+    #expect(titles(driver) == [])
+    try await driver.press("W")
+    #expect(titles(driver) == ["Elsewhere"])
+  }
+
+  @Test("what is deleted vanishes at once, what is changed is found anew")
+  func live() async throws {
+    let driver = try await driver()
+    try await driver.press("/compil<enter>")
+    #expect(titles(driver).count == 2)
+    driver.interface.handle(.key(Key(.character("d"))))
+    #expect(titles(driver).count == 1)
+    await driver.settle()
+    try await driver.press("u")
+    #expect(titles(driver).count == 2)
+    try await driver.press("F:filter<space>novelty<enter>")
+    #expect(titles(driver) == [])
+    let other = try Library.open(
+      driver.directory.path + "/library",
+      cache: driver.directory.path + "/cache"
+    )
+    _ = try other.apply(.note("A novelty"), to: [articles[3].id], at: driver.time.now)
+    await driver.noticeChanges()
+    #expect(titles(driver) == ["Unrelated"])
+  }
+
+  @Test("words that are not found suggest the one that was meant")
+  func suggestion() async throws {
+    let driver = try await driver()
+    try await driver.press("/\"archeve\"<enter>")
+    #expect(titles(driver) == [])
+    #expect(driver.text.contains("Did you mean “archive”?"))
+  }
+
+  @Test("without an index titles are found as ever", arguments: [true, false])
+  func withoutIndex(isBroken: Bool) async throws {
+    let driver = try Driver(articles: articles, searchesTexts: isBroken)
+    if isBroken {
+      try "not an index".write(
+        toFile: driver.directory.path + "/cache/" + driver.library.id + "/search",
+        atomically: true,
+        encoding: .utf8
+      )
+    }
+    try await driver.press("/compilers<enter>")
+    #expect(titles(driver) == ["Compilers"])
+  }
+}
