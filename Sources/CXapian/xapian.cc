@@ -80,11 +80,15 @@ struct Postings {
   uint32_t count = 0, first = 0, last = 0;
   std::string rest;
 
-  void add(uint32_t number, uint8_t impact) {
+  void add(uint32_t number) {
     if (count == 0) first = number; else append(rest, number - last);
-    rest += char(impact);
     last = number;
     count++;
+  }
+
+  void add(uint32_t number, uint8_t impact) {
+    add(number);
+    rest += char(impact);
   }
 
   std::string whole() const {
@@ -186,6 +190,7 @@ struct XapianBuilder {
   Xapian::WritableDatabase database;
   std::unordered_map<std::string, Word> words;
   std::vector<Word *> touched, begun;
+  std::vector<Postings> pairs = std::vector<Postings>(XAPIAN_PAIRS);
   std::string key;
   size_t size = 0;
 
@@ -294,7 +299,8 @@ void xapianWord(
 }
 
 void xapianDocument(
-  XapianBuilder *builder, uint32_t number, size_t length, const uint8_t *text, size_t count, XapianOutcome *outcome) {
+  XapianBuilder *builder, uint32_t number, size_t length, const uint8_t *text, size_t count, const uint16_t *codes,
+  size_t codeCount, XapianOutcome *outcome) {
   guarded(outcome, 0, [&] {
     for (Word *word : builder->touched) {
       uint8_t found = impact(*word, length);
@@ -310,7 +316,12 @@ void xapianDocument(
       beginning->postings.add(number, beginning->best);
       beginning->best = 0;
     }
-    builder->size += 3 * (builder->touched.size() + builder->begun.size());
+    for (size_t index = 1; index < codeCount; index++) {
+      if (codes[index - 1] == 0 || codes[index] == 0) continue;
+      Postings &pair = builder->pairs[xapianPair(codes[index - 1], codes[index])];
+      if (pair.count == 0 || pair.last != number) pair.add(number);
+    }
+    builder->size += 3 * (builder->touched.size() + builder->begun.size()) + codeCount;
     builder->touched.clear();
     builder->begun.clear();
     Xapian::Document document;
@@ -338,6 +349,12 @@ void xapianFinish(XapianBuilder *builder, const char *path, XapianOutcome *outco
     for (const auto &word : builder->words)
       if (word.second.postings.count > 0) sorted.push_back(&word);
     std::sort(sorted.begin(), sorted.end(), [](auto a, auto b) { return a->first < b->first; });
+    for (size_t pair = 0; pair < builder->pairs.size(); pair++) {
+      const char key[] = {'c', char(pair >> 8), char(pair)};
+      if (builder->pairs[pair].count > 0)
+        builder->database.set_metadata(std::string(key, sizeof key), builder->pairs[pair].whole());
+    }
+    builder->pairs.clear();
     for (auto word : sorted) builder->database.set_metadata(word->first, word->second.postings.whole());
     builder->words.clear();
     builder->database.commit();

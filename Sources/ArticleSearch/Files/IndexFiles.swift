@@ -49,7 +49,9 @@ struct IndexFiles {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw .failed(String(cString: strerror(errno))) }
     defer { close(file) }
-    guard fsync(file) == 0 else { throw .failed(String(cString: strerror(errno))) }
+    guard fchmod(file, 0o600) == 0, fsync(file) == 0 else {
+      throw .failed(String(cString: strerror(errno)))
+    }
     return try FileHash.of(path)
   }
 

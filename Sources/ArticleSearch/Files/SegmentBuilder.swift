@@ -12,9 +12,8 @@ final class SegmentBuilder {
   private let handle: OpaquePointer
   private var parser = WordParser()
   private var records: [UInt8] = []
-  /// The words of the current document, and of those before it in its group.
+  /// The words of the current document.
   private var codes: [UInt16] = []
-  private var group: (key: [UInt8], bytes: [UInt8]) = ([], [])
   private var bodyLength = 0
 
   /// Begins a file with the document of a number.
@@ -38,7 +37,7 @@ final class SegmentBuilder {
   }
 
   /// About how many bytes of memory it needs.
-  var size: Int { xapianSize(handle) + records.count + group.bytes.count }
+  var size: Int { xapianSize(handle) + records.count }
 
   /// Adds the next document.
   func add(_ document: SearchDocument) throws(SearchError) {
@@ -54,18 +53,21 @@ final class SegmentBuilder {
     for highlight in document.highlights { try add(highlight, XAPIAN_NOTE) }
     try add(document.body, XAPIAN_BODY)
     let text = StoredDocument.bytes(document)
-    try SearchError.check { xapianDocument(handle, number, bodyLength, text, text.count, $0) }
+    try SearchError.check {
+      xapianDocument(
+        handle,
+        number,
+        bodyLength,
+        text,
+        text.count,
+        codes,
+        codes.count,
+        $0
+      )
+    }
     records += DocumentTable.record(document)
     count += 1
-    let key = WordCodes.key(of: number)
-    if key != group.key { try endGroup() }
-    group.key = key
-    group.bytes += WordCodes.record(number, codes)
-  }
-
-  private func endGroup() throws(SearchError) {
-    if !group.key.isEmpty { try set(group.key, group.bytes) }
-    group = ([], [])
+    try set(WordCodes.key(of: number), WordCodes.record(number, codes))
   }
 
   private func set(_ key: [UInt8], _ value: [UInt8]) throws(SearchError) {
@@ -120,7 +122,6 @@ final class SegmentBuilder {
 
   /// Writes the file; nothing can be added after that.
   func finish(_ path: String) throws(SearchError) {
-    try endGroup()
     try set(DocumentTable.key, DocumentTable.head(first: first, count: count) + records)
     try SearchError.check { xapianFinish(handle, path.fileName, $0) }
   }

@@ -1,11 +1,22 @@
+private import CXapian
+
 /// The words of documents one after another, as codes of two bytes, by which phrases are found.
 ///
-/// Documents lie in groups; each has its number, how many codes, the low bytes of all of them, and the high
-/// ones: the low ones alone pass over nearly all that is no match. Two words have the same code once in 65,536.
+/// A document has its number, how many codes, the low bytes of all of them, and the high ones: the low ones
+/// alone pass over nearly all that is no match. Two words have the same code once in 65,536.
 enum WordCodes {
-  /// The key of the group that has a document.
+  /// The key of a document.
   static func key(of number: UInt32) -> [UInt8] {
-    [0x54] + withUnsafeBytes(of: (number >> 5).bigEndian) { Array($0) }
+    [0x54] + withUnsafeBytes(of: number.bigEndian) { Array($0) }
+  }
+
+  /// What the keys of pairs begin with, whose postings have no impacts.
+  static let pairKind: UInt8 = 0x63
+
+  /// The key of the documents that may have two words one after another.
+  static func pairKey(_ first: UInt16, _ second: UInt16) -> [UInt8] {
+    let pair = xapianPair(first, second)
+    return [pairKind, UInt8(pair >> 8), UInt8(truncatingIfNeeded: pair)]
   }
 
   /// What stands between texts that no phrase runs through.
@@ -22,28 +33,15 @@ enum WordCodes {
     return bytes
   }
 
-  /// Calls `body` with the number of each document of a group and whether the phrase is in it.
-  static func search(
-    _ group: UnsafeRawBufferPointer,
-    for phrase: [UInt16],
-    isWanted: (UInt32) -> Bool,
-    _ body: (UInt32, Bool) -> Void
-  ) throws(SearchError) {
-    var place = 0
-    while place < group.count {
-      guard group.count - place >= 8 else { throw .damaged("the words of a text") }
-      let number = UInt32(littleEndian: group.loadUnaligned(fromByteOffset: place, as: UInt32.self))
-      let count = Int(
-        UInt32(littleEndian: group.loadUnaligned(fromByteOffset: place + 4, as: UInt32.self))
-      )
-      place += 8
-      guard count <= (group.count - place) / 2 else { throw .damaged("the words of a text") }
-      if isWanted(number) {
-        let codes = UnsafeRawBufferPointer(rebasing: group[place..<(place + 2 * count)])
-        body(number, contains(codes, count, phrase))
-      }
-      place += 2 * count
-    }
+  /// Whether a document's record has the phrase, which has two words at least.
+  static func have(
+    _ record: UnsafeRawBufferPointer,
+    _ phrase: [UInt16]
+  ) throws(SearchError) -> Bool {
+    guard record.count >= 8 else { throw .damaged("the words of a text") }
+    let count = Int(UInt32(littleEndian: record.loadUnaligned(fromByteOffset: 4, as: UInt32.self)))
+    guard record.count == 8 + 2 * count else { throw .damaged("the words of a text") }
+    return contains(UnsafeRawBufferPointer(rebasing: record[8...]), count, phrase)
   }
 
   /// Whether the codes of a document, low bytes and then high ones, have the phrase, which has two words at least.

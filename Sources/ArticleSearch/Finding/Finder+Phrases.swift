@@ -13,7 +13,6 @@ extension Finder {
         keys.insert(part.bytes)
       }
     }
-    // Letters that stand alone between words.
     if keys.isEmpty { keys = Set(phrase.map(\.bytes)) }
     var all: Impacts?
     // The longest words are the rarest.
@@ -29,9 +28,15 @@ extension Finder {
         if found[place] != 0 { isEmpty = false }
       }
       all = found
-      if isEmpty { break }
+      if isEmpty { return found }
     }
-    return all ?? Impacts(repeating: 0, count: shelf.count)
+    guard var candidates = all else { return Impacts(repeating: 0, count: shelf.count) }
+    let pairs = zip(phrase, phrase.dropFirst())
+    for key in Set(pairs.map { WordCodes.pairKey($0.word.code, $1.word.code) }) {
+      let found = try having(key)
+      for place in candidates.indices where found[place] == 0 { candidates[place] = 0 }
+    }
+    return candidates
   }
 
   /// Those of some documents whose words have the codes of a phrase one after another.
@@ -43,32 +48,12 @@ extension Finder {
   /// - Throws: `damaged`, and what the system says.
   func having(_ phrase: [UInt16], among places: [Int]) throws(SearchError) -> [Int] {
     var found: [Int] = []
-    var rest = places[...]
-    for part in shelf.parts {
-      let end = part.start + part.table.ids.count
-      var start = part.start
-      for run in part.table.runs {
-        let runEnd = start + run.count
-        while let place = rest.first, place < runEnd {
-          // All of a group at once.
-          let number = run.first + UInt32(place - start)
-          let last = min(runEnd - 1, start + Int((number | 31) - run.first))
-          var wanted: [Bool] = Array(repeating: false, count: last - place + 1)
-          while let next = rest.first, next <= last {
-            wanted[next - place] = true
-            rest = rest.dropFirst()
-          }
-          try part.segment.withValue(WordCodes.key(of: number)) { (group) throws(SearchError) in
-            try WordCodes.search(group, for: phrase) {
-              $0 >= number && Int($0 - number) < wanted.count && wanted[Int($0 - number)]
-            } _: {
-              if $1 { found.append(place + Int($0 - number)) }
-            }
-          }
-        }
-        start = runEnd
+    for place in places {
+      guard let (part, number) = shelf.document(at: place) else { continue }
+      let has = try part.segment.withValue(WordCodes.key(of: number)) {
+        (record) throws(SearchError) in try WordCodes.have(record, phrase)
       }
-      guard start == end else { throw .damaged("the list of documents") }
+      if has { found.append(place) }
     }
     return found
   }

@@ -37,8 +37,11 @@ struct Finder {
   }
 
   /// The documents that have just this word.
-  func exactWord(_ word: [UInt8]) throws(SearchError) -> Impacts {
-    try impacts { (_, add) throws(SearchError) in try add(Self.key(word), .max, true) }
+  func exactWord(_ word: [UInt8]) throws(SearchError) -> Impacts { try having(Self.key(word)) }
+
+  /// The documents among the postings of a key.
+  func having(_ key: [UInt8]) throws(SearchError) -> Impacts {
+    try impacts { (_, add) throws(SearchError) in try add(key, .max, true) }
   }
 
   /// The documents that have a word that begins so.
@@ -75,6 +78,7 @@ struct Finder {
             of: part,
             only: languages == .max ? nil : (languages, shelf.languages),
             lessen: !isExact,
+            hasImpacts: key[0] != WordCodes.pairKind,
             to: &impacts
           )
         }

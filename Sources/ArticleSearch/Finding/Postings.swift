@@ -7,6 +7,7 @@ enum Postings {
   ///   - part: where it is from.
   ///   - filter: the languages that count, and those of each place; all without it.
   ///   - lessen: has an eighth less of each impact count.
+  ///   - hasImpacts: without them each counts 1.
   ///   - impacts: of each place.
   /// - Throws: `damaged`.
   static func add(
@@ -14,6 +15,7 @@ enum Postings {
     of part: Shelf.Part,
     only filter: (wanted: UInt32, languages: [UInt32])?,
     lessen: Bool,
+    hasImpacts: Bool,
     to impacts: inout [UInt8]
   ) throws(SearchError) {
     if list.isEmpty { return }
@@ -36,12 +38,12 @@ enum Postings {
             first = next.first
             end = next.first + UInt32(next.count)
           }
-          guard number >= first, place < list.count else {
+          guard number >= first, !hasImpacts || place < list.count else {
             throw .damaged("the postings of a word")
           }
           let target = start + Int(number - first)
-          let impact = list[place]
-          place += 1
+          let impact = hasImpacts ? list[place] : 1
+          if hasImpacts { place += 1 }
           if filter.map({ $0.languages[target] & $0.wanted != 0 }) ?? true {
             let counted = lessen ? impact - impact >> 3 : impact
             if counted > impacts[target] { impacts[target] = counted }

@@ -32,9 +32,9 @@ struct Ranking {
     if let allowed { keep(allowed, in: &scores) }
     guard !phrases.isEmpty else { return sorted(&scores, limit) }
     // Phrases take long to look for, and most of what could have them will not be shown.
-    let likely = sorted(&scores, max(1000, 4 * limit))
+    let likely = sorted(&scores, 4 * limit)
     var found = try having(phrases, among: likely)
-    if found.count < limit, likely.count == max(1000, 4 * limit) {
+    if found.count < limit, likely.count == 4 * limit {
       found = try having(phrases, among: scores.indices.filter { scores[$0] > 0 })
     }
     var verified = Scores(repeating: 0, count: scores.count)

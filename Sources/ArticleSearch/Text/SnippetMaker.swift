@@ -2,6 +2,8 @@
 struct SnippetMaker {
   /// The words that are marked, by their hashes, each with the number of its condition.
   private var words: [UInt64: Int] = [:]
+  /// A bit for the last six of each hash, which passes over nearly all other words.
+  private var filter: UInt64 = 0
   /// The beginnings of words that are marked.
   private var beginnings: [(bytes: [UInt8], condition: Int)] = []
   /// The phrases, as far as they are looked at, which count more than their words.
@@ -28,6 +30,7 @@ struct SnippetMaker {
     for form in forms {
       for word in WordParser.words(of: String(decoding: form, as: UTF8.self), limit: 1) {
         words[word.word.hash] = conditions
+        filter |= 1 << (word.word.hash & 63)
       }
     }
     conditions += 1
@@ -69,7 +72,7 @@ struct SnippetMaker {
     let inPhrases = Set(phrases.flatMap(\.hashes))
     let text = UnsafeBufferPointer(rebasing: text.prefix(Self.range))
     parser.parse(text) { bytes, word in
-      if let condition = words[word.hash] {
+      if filter >> (word.hash & 63) & 1 != 0, let condition = words[word.hash] {
         matches.append(Match(range: word.range, condition: condition, weight: 2))
       } else if let found = beginnings.first(where: { Self.begins(bytes, $0.bytes) }) {
         matches.append(Match(range: word.range, condition: found.condition, weight: 2))

@@ -11,8 +11,9 @@ extern "C" {
 // A segment is a database in one file that is never written again: values by keys, texts by numbers. What several have
 // under one key is joined when they are made one. Where the key begins with a small letter, the value is a list of
 // postings: how many, the first number and what must be added to it for the last one, as varints, the first one's impact
-// (a byte), and for each of the others what must be added to the number before it (a varint) and its impact. Otherwise it
-// begins with a number of 4 bytes, the lowest first, by which values stand one after another.
+// (a byte), and for each of the others what must be added to the number before it (a varint) and its impact. Under `c` there
+// are no impacts. Otherwise a value begins with a number of 4 bytes, the lowest first, by which values stand one after
+// another.
 
 enum { XAPIAN_LONGEST_WORD = 128 };
 
@@ -60,9 +61,18 @@ void xapianDiscard(XapianBuilder *builder);
 void xapianWord(
   XapianBuilder *builder, const uint8_t *key, size_t count, XapianField field, const uint8_t beginnings[3],
   XapianOutcome *outcome);
-// The document whose words came since the last one; numbers rise. `length` is how many words its body has.
+// The document whose words came since the last one; numbers rise. `length` is how many words its body has; `codes` stand
+// for its words in their order, with 0 between those that no phrase runs through.
 void xapianDocument(
-  XapianBuilder *builder, uint32_t number, size_t length, const uint8_t *text, size_t count, XapianOutcome *outcome);
+  XapianBuilder *builder, uint32_t number, size_t length, const uint8_t *text, size_t count, const uint16_t *codes,
+  size_t codeCount, XapianOutcome *outcome);
+
+// Two codes one after another are found as `c` and the two bytes of this number, the higher first. Many pairs share a
+// number, so that there are few lists; a document of 600 words is in one of sixty.
+enum { XAPIAN_PAIRS = 1 << 15 };
+static inline uint16_t xapianPair(uint16_t first, uint16_t second) {
+  return (uint16_t)(((first * 0x9e3779b1u) ^ second) * 0x85ebca6bu >> 17);
+}
 void xapianSet(
   XapianBuilder *builder, const uint8_t *key, size_t keyCount, const uint8_t *value, size_t count,
   XapianOutcome *outcome);
