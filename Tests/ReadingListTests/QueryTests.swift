@@ -106,6 +106,7 @@ struct TagTests {
   @Test(
     "are made plain",
     arguments: [
+      ("\u{301}", nil),
       ("design", "design"), ("  deep   work ", "deep work"), ("#swift", "swift"), ("##  x", "x"),
       ("a,b", "a b"),
       ("line\nfeed", "line feed"), ("e\u{1b}[31mvil", "e[31mvil"), ("a\u{202e}b", "ab"), ("", nil),

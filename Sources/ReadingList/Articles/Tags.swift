@@ -22,7 +22,8 @@ package func normalizedTag(_ text: some StringProtocol) -> String? {
   let joined = words.joined(separator: " ").drop { $0 == "#" || $0 == " " }
   var tag = joined.prefix(60)
   while tag.last == " " { tag.removeLast() }
-  return tag.isEmpty ? nil : String(tag)
+  // Of accents alone nothing is left where they are ignored.
+  return Query.folded(String(tag)).isEmpty ? nil : String(tag)
 }
 
 /// Tags after one and those below it got another name, or were removed; each at its place, none twice.

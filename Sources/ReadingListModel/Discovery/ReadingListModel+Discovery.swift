@@ -1,8 +1,6 @@
 import ReadingServices
 import ArticleStore
 import Discovery
-import Platform
-import Glibc
 package import ReadingList
 
 extension ReadingListModel {

@@ -1,5 +1,4 @@
 import ReadingServices
-import ArticleStore
 import Discovery
 import Platform
 import Glibc
