@@ -196,7 +196,7 @@ private func keyLine(_ words: [String], _ environment: [String]) -> String {
   let sample = FrameBench.start(
     words,
     environment: environment,
-    until: [" archive", "% read"],
+    until: ["archive", "% read"],
     keys: (0..<30).flatMap { _ in moves + lists }
   )
   guard let sample else { return "  keys: no answer" }
@@ -229,11 +229,11 @@ private func measureFrames(_ luego: String, _ counts: [Int], in directory: Strin
     // killed. No mark stands for that end.
     let list = [luego, "--library", library, "list", "--limit", "1"]
     _ = FrameBench.start(list, environment: environment, until: ["\u{1}"])
-    // The hints, or the offer to continue, stand in the last row, which curses writes last.
+    // The hints, or the offer to continue, stand in the last row.
     let samples = FrameBench.samples(
       of: [luego, "--library", library],
       environment: environment,
-      until: [" archive", "% read"],
+      until: ["archive", "% read"],
       count: 11
     )
     guard let samples else {
@@ -241,8 +241,10 @@ private func measureFrames(_ luego: String, _ counts: [Int], in directory: Strin
       return 1
     }
     print(FrameBench.row("\(count) articles", samples))
-    // In a short list many keys change nothing, and no frame comes.
-    if count >= 100 { print(keyLine([luego, "--library", library], environment)) }
+    // In a short list many keys change nothing, and no frame comes. What may only be read is not indexed beside.
+    if count >= 100 {
+      print(keyLine([luego, "--read-only", "--library", library], environment))
+    }
     if let peer = measureNewsboat(items: count, in: directory) {
       print(FrameBench.row("  newsboat", peer))
     }

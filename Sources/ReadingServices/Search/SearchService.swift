@@ -98,12 +98,17 @@ package final class SearchService: Sendable {
 
   private func bring(to list: LibrarySnapshot) {
     guard !indexer.isCurrent(for: list) else { return }
+    var percent = -1
     do throws(SearchError) {
       try indexer.update(
         to: list,
         // A newer list may have an article that somebody waits for.
         while: { indexing.withLock { !$0.isStopped && $0.wanted == nil } },
-        report: { mailbox.post(.indexing(.success($0))) }
+        report: { progress in
+          guard progress.percent != percent || progress.isComplete else { return }
+          percent = progress.percent
+          mailbox.post(.indexing(.success(progress)))
+        }
       )
     } catch { mailbox.post(.indexing(.failure(error))) }
   }
