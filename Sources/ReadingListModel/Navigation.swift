@@ -79,13 +79,18 @@ extension Navigation {
   }
 
   /// Reads what an earlier session kept; whatever it does not understand it leaves at its default.
-  package init(state: JSON) {
+  ///
+  /// - Parameters:
+  ///   - state: what was kept.
+  ///   - views: those that keys may name besides the lists that always are.
+  package init(state: JSON, views: ViewList = ViewList()) {
     self.init()
-    if let key = state["scope"]?.string, let view = SavedView(key: key) { self.view = view }
+    func view(_ key: String) -> SavedView? { SavedView(key: key) ?? views.view(named: key) }
+    if let view = state["scope"]?.string.flatMap(view) { self.view = view }
     panes = PaneState(state: state["panes"])
     foldedTags = Set(state["folded"]?.array?.compactMap(\.string) ?? [])
     for member in state["lists"]?.members ?? [] {
-      guard let view = SavedView(key: member.key) else { continue }
+      guard let view = view(member.key) else { continue }
       var place = Place()
       place.cursor = member.value["cursor"]?.string.flatMap { ArticleID(text: $0) }
       place.order = member.value["order"]?.string.flatMap { Order(rawValue: $0) } ?? .newest

@@ -46,6 +46,7 @@ package final class ReadingListModel {
       if settings != oldValue {
         useListRules()
       }
+      if settings.views != oldValue.views { followViews() }
       if settings.source != oldValue.source || settings.category != oldValue.category {
         dropAhead()
       }
@@ -71,7 +72,7 @@ package final class ReadingListModel {
   }
   private var shown: LibrarySnapshot { didSet { arranged = nil } }
   /// The sidebar as it was asked for last, and what was folded; with ten thousand tags it takes a while.
-  private var arranged: (folded: Set<String>, sidebar: SidebarModel)?
+  var arranged: (folded: Set<String>, sidebar: SidebarModel)?
   private var listed: ListModel
   /// What came in one go is taken over once, when somebody looks or all of it is there.
   private var isSnapshotStale = false
@@ -81,6 +82,12 @@ package final class ReadingListModel {
   /// What narrows the list, as it was counted last.
   package internal(set) var facets: [Facet] = []
   var facetRequest: Int?
+  /// How many articles views hold, by their keys, as far as it was counted.
+  var viewCounts: [String: Int] = [:]
+  var viewCountRequest: Int?
+  var areViewCountsStale = true
+  /// Whether views are counted: from the first frame on.
+  var countsViews = false
   /// The list from which all articles were searched.
   var viewBeforeWidening: SavedView?
   var isRetryStale = true
@@ -129,6 +136,8 @@ package final class ReadingListModel {
     case keepSetting(Settings.Name, String)
     /// Write what a `source` line changes into the config file.
     case keepSources(line: String)
+    /// Write what views are into the config file.
+    case keepViews([ViewList.Line])
   }
 
   /// Puts the model over a snapshot of the library; nothing is opened, nothing fetched.
@@ -174,7 +183,12 @@ package final class ReadingListModel {
       !(navigation.view.tag.map { $0 != tag && isTag($0, within: tag) } ?? false)
     }
     if let arranged, arranged.folded == folded { return arranged.sidebar }
-    let sidebar = SidebarModel(snapshot, folded: folded)
+    let sidebar = SidebarModel(
+      snapshot,
+      folded: folded,
+      views: settings.views,
+      counts: viewCounts
+    )
     arranged = (folded, sidebar)
     return sidebar
   }
@@ -193,6 +207,7 @@ package final class ReadingListModel {
   package var isSettled: Bool {
     !isSaving && pendingLoads.isEmpty && fetching.isEmpty && refreshesUnderWay == 0
       && discovery.pending.isEmpty && poolRefreshes.isEmpty && facetRequest == nil
+      && viewCountRequest == nil
       && reports.pending.isEmpty && search.request == nil
       && search.indexings == 0 && search.snippetsUnderWay == 0
   }
@@ -248,6 +263,7 @@ package final class ReadingListModel {
   func bringUpToDate() {
     bringListUpToDate()
     surveyIfStale()
+    countViewsIfStale()
     if isRetryStale {
       isRetryStale = false
       scheduleRetry()
@@ -271,6 +287,7 @@ package final class ReadingListModel {
     }
     shown = next
     isRetryStale = true
+    areViewCountsStale = true
     if !isReadingList { closeReaderIfGone() }
   }
 
@@ -344,6 +361,7 @@ package final class ReadingListModel {
   package func recheckLibrary() {
     // Once for a look at what changed, once for all that there is.
     refreshesUnderWay += 2
+    countsViews = true
     service.recheck()
   }
 

@@ -218,6 +218,17 @@ package final class LibraryService: Sendable {
     }
   }
 
+  /// Counts what views hold, beside the jobs in the queue.
+  package func countViews(_ views: [SavedView], in snapshot: LibrarySnapshot, request: Int) {
+    Task.detached(executorPreference: WorkerPool.process) { [self] in
+      let now = clock.now()
+      let counts = views.map { ($0.key, snapshot.count(of: $0, now: now)) }
+      mailbox.post(
+        .viewsCounted(request: request, Dictionary(counts, uniquingKeysWith: { first, _ in first }))
+      )
+    }
+  }
+
   /// Looks at the library again, after something else changed it.
   package func refresh() { refresh {} }
 

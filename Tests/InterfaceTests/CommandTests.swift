@@ -16,6 +16,7 @@ struct CommandTests {
     case .bind: "list Z archive"
     case .panelHeight: "+1"
     case .tagColor: "design red"
+    case .view: "Own is:unread"
     default: ""
     }
   }

@@ -56,9 +56,12 @@ extension LibrarySnapshot {
     return ranked + rows.filter { isLeft[Int($0.index)] }
   }
 
+  /// How many articles a view holds where that is known without asking each; nil where not.
+  package func knownCount(of view: SavedView) -> Int? { counts.count(of: view, rules) }
+
   /// How many articles a view holds; see `rows`.
   package func count(of view: SavedView, now: Timestamp? = nil) -> Int {
-    counts.count(of: view, rules) ?? rows(in: view, order: view.order, now: now).count
+    knownCount(of: view) ?? rows(in: view, order: view.order, now: now).count
   }
 
   /// Puts rows of a newer part into their places among those of older ones, each found by halving.

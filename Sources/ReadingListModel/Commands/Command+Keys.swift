@@ -119,7 +119,10 @@ extension Command {
     case .sidebar: ["all \\"]
     case .commandLine: ["all :"]
     case .palette: ["all <C-p>"]
-    case .renameTag, .removeTag, .theme, .configProblems, .archiveAndNext: []
+    case .saveView: ["list gv"]
+    case .view, .editView, .renameView, .removeView, .renameTag, .removeTag, .theme,
+      .configProblems, .archiveAndNext:
+      []
     case .settings: ["all ,"]
     case .set, .tagColor: []
     case .bind: []

@@ -10,6 +10,7 @@ package enum Command: CaseIterable, Hashable, Sendable {
   case nextHeading, previousHeading, nextParagraph, previousParagraph, links
   case find, findNext, findPrevious, ranking, filter, clearFilter, widen, go, sort, random,
     continueReading
+  case view, saveView, editView, renameView, removeView
   case discover, previousPick, nextPick, savePick, blockSite, source, category, refreshSources
   case mark, markRange, markAll, archive, archiveAndNext, favorite, toggleRead, tag, untag,
     renameTag, removeTag, foldTag, add,
@@ -89,6 +90,8 @@ package enum Command: CaseIterable, Hashable, Sendable {
     case rows
     /// Texts that are counted and can be removed.
     case removableTexts
+    /// On screen, one that can be changed.
+    case ownView
     /// Something done that can be undone, something undone that can be done again.
     case undoStep, redoStep
   }

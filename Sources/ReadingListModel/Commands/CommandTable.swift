@@ -61,6 +61,43 @@ extension Command {
         title: "Sort by",
         argument: .chosen("[ORDER]", hint: "Enter sorts, Esc cancels")
       ) { $0.sort(by: $1) }
+    case .view:
+      Row(
+        "view",
+        .lists,
+        "make, change or remove a view",
+        argument: .required("NAME [QUERY]")
+      ) { $0.defineView($1) }
+    case .saveView:
+      Row(
+        "save-view",
+        .lists,
+        "save this list and its filter as a view",
+        title: "Save as a view",
+        argument: .typed("[NAME]", hint: "Enter saves, Esc cancels")
+      ) { $0.saveView($1) }
+    case .editView:
+      Row(
+        "edit-view",
+        .lists,
+        "change the query of this view",
+        title: "What the view holds",
+        argument: .typed("[QUERY]", hint: "Enter changes it, Esc cancels"),
+        needs: [.ownView]
+      ) { $0.editView($1) }
+    case .renameView:
+      Row(
+        "rename-view",
+        .lists,
+        "rename this view",
+        title: "Rename the view",
+        argument: .typed("[NAME]", hint: "Enter renames, Esc cancels"),
+        needs: [.ownView]
+      ) { $0.renameView($1) }
+    case .removeView:
+      Row("remove-view", .lists, "remove this view, after asking", needs: [.ownView]) { model, _ in
+        model.removeView()
+      }
     case .random:
       Row(
         "random",

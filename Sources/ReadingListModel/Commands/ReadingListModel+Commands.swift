@@ -47,6 +47,15 @@ extension ReadingListModel {
   /// The question that is to be answered before a command is carried out; nil when there is none.
   private func question(before command: Command) -> Confirmation? {
     if command == .removeTexts { return questionBeforeRemovingTexts }
+    if command == .removeView {
+      return Confirmation(
+        question: "Remove the view “\(navigation.view.name)”? Its articles stay.",
+        articles: [],
+        title: "Remove the view?",
+        yes: "remove",
+        refusal: "Not removed"
+      )
+    }
     guard let question = command.row.question else { return nil }
     let articles = targets
     return Confirmation(
@@ -92,6 +101,9 @@ extension ReadingListModel {
     case .removableTexts:
       reports.texts?.removable.isEmpty == true
         ? "No archived article that was read, without highlights, has a text to remove" : nil
+    case .ownView:
+      navigation.view.isChangeable
+        ? nil : "\(navigation.view.name) stays as it is; go to one of the views below it"
     case .undoStep: undoSteps.isEmpty ? "Nothing to undo" : nil
     case .redoStep: redoSteps.isEmpty ? "Nothing to redo" : nil
     case .savedArticle, .severalArticles, .text: nil

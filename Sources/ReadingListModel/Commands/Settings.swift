@@ -19,6 +19,8 @@ package struct Settings: Equatable, Sendable {
   package var bidi = false
   /// Favorite is a mere flag and does not take an article out of All Articles.
   package var favoritesStay = false
+  /// The views of the sidebar, which `view` lines change.
+  package var views = ViewList()
   /// What the settings say of lists.
   package var listRules: ListRules { ListRules(favoritesStay: favoritesStay) }
   /// The source that discovery picks from, or `Source.surprise`.

@@ -57,12 +57,12 @@ extension ReadingListModel {
   func go(to argument: String) -> CommandOutcome {
     if argument == Self.tagsOnly { return .needsArgument }
     if let number = Int(argument) {
-      let views = SidebarModel.numbered
+      let views = SidebarModel.numbered + settings.views.views
       guard views.indices.contains(number - 1) else {
         return .invalid("There is no list \(number)")
       }
       show(views[number - 1])
-    } else if let view = Self.view(named: argument) {
+    } else if let view = Self.view(named: argument) ?? settings.views.view(named: argument) {
       show(view)
     } else {
       return .invalid("There is no list “\(argument)”")

@@ -18,7 +18,18 @@ package struct SidebarModel: Equatable, Sendable {
   package let tags: [SavedView: TagTree.Place]
 
   /// The rows for a library: the four filters first, then views, then tags, without those below folded ones.
-  package init(_ snapshot: LibrarySnapshot, folded: Set<String> = []) {
+  ///
+  /// - Parameters:
+  ///   - snapshot: the library.
+  ///   - folded: tags whose lower ones are not shown.
+  ///   - views: those that the program comes with, and the reader's own.
+  ///   - counts: how many articles such views hold, by key, where it takes time to tell.
+  package init(
+    _ snapshot: LibrarySnapshot,
+    folded: Set<String> = [],
+    views: ViewList = ViewList(),
+    counts: [String: Int] = [:]
+  ) {
     func row(_ view: SavedView) -> Row { .list(view, count: snapshot.count(of: view)) }
     var rows: [Row] = Filter.allCases.map { filter in
       filter.isArticleList ? row(.list(filter)) : .list(.list(filter), count: nil)
@@ -26,6 +37,9 @@ package struct SidebarModel: Equatable, Sendable {
     rows += [.space, .heading("Views"), row(.inProgress)]
     rows.append(row(.trash))
     if snapshot.count(of: .failed) > 0 { rows.append(row(.failed)) }
+    rows += views.views.map { view in
+      .list(view, count: snapshot.knownCount(of: view) ?? counts[view.key])
+    }
     let tree = TagTree(snapshot.counts.tags, folded: folded)
     if !tree.places.isEmpty {
       rows += [.space, .heading("Tags")]
@@ -35,7 +49,8 @@ package struct SidebarModel: Equatable, Sendable {
     tags = Dictionary(tree.places.map { (.tag($0.tag.name), $0) }) { first, _ in first }
   }
 
-  /// The lists that numbers name, from 1; their order does not depend on what the library holds.
+  /// The lists that numbers name, from 1; their order does not depend on what the library holds. The
+  /// numbers after them are those of the views.
   package static let numbered: [SavedView] =
     Filter.allCases.map { .list($0) } + [.inProgress, .trash, .failed]
 

@@ -42,7 +42,9 @@ extension Interface {
       overlays.append(.menu(menu))
       if model.pinned == nil { model.pinned = articles }
     } else {
-      overlays.append(.prompt(Prompt(.argument(of: invocation))))
+      var prompt = Prompt(.argument(of: invocation))
+      if invocation.command == .editView { prompt.editor = LineEditor(model.queryOfView) }
+      overlays.append(.prompt(prompt))
     }
   }
 

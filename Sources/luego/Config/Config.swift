@@ -1,11 +1,12 @@
 import ReadingListModel
 import Discovery
+import ReadingList
 import Platform
 import Glibc
 import TerminalReader
 
-/// Settings, keys and sources as the config file says: a command a line, `set`, `tag-color`, `bind` and
-/// `source`; `#` begins a comment.
+/// Settings, keys and sources as the config file says: a command a line, `set`, `tag-color`, `bind`, `source`
+/// and `view`; `#` begins a comment.
 struct Config {
   var settings = Settings()
   var keymap = Keymap.vim
@@ -39,6 +40,13 @@ struct Config {
       do throws(SourceList.Problem) {
         for change in try sources.changes(parsing: invocation.argument) { sources.apply(change) }
       } catch { throw CommandError(message: error.message) }
+    case .view:
+      guard let line = ViewList.Line(parsing: invocation.argument) else {
+        throw CommandError(message: Command.view.row.usage)
+      }
+      do throws(Query.ParseError) { try settings.views.apply(line) } catch {
+        throw CommandError(message: error.message)
+      }
     default:
       throw CommandError(message: "“\(invocation.command.name)” is not allowed in a config file")
     }
@@ -51,6 +59,13 @@ extension ConfigFile {
   /// - Throws: `Failure` naming the file.
   func keep(_ name: Settings.Name, _ value: String) throws(Failure) {
     try change { text throws(Failure) in text.set(name, to: value) }
+  }
+
+  /// Writes `view` lines into the file.
+  ///
+  /// - Throws: `Failure` naming the file.
+  func keep(_ lines: [ViewList.Line]) throws(Failure) {
+    try change { text throws(Failure) in for line in lines { text.set(line) } }
   }
 
   /// Writes into the file what a `source` line changes about the sources that it has.

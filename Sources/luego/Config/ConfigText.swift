@@ -1,5 +1,6 @@
 import ReadingListModel
 import Discovery
+import ReadingList
 import Platform
 
 /// The text of a config file as lines of bytes, so that what is not changed stays as it is.
@@ -57,6 +58,23 @@ struct ConfigText {
       return words.count == 2 && words[0] == name.rawValue
     }
     if let index { lines[index].bytes = line.fileNameBytes[...] } else { append(line) }
+  }
+
+  /// Puts a view in place of the last line that is about it, or at the end; one that goes takes all its lines
+  /// with it, and is noted where the program comes with one of that name.
+  mutating func set(_ view: ViewList.Line) {
+    func isAbout(_ line: Line) -> Bool {
+      line.argument(of: "view").flatMap { ViewList.Line(parsing: $0) }?.isAbout(view.name) ?? false
+    }
+    let line = "view " + view.text
+    if view.query.isEmpty {
+      lines.removeAll(where: isAbout)
+      if SavedView.shipped.contains(where: { view.isAbout($0.name) }) { append(line) }
+    } else if let index = lines.lastIndex(where: isAbout) {
+      lines[index].bytes = line.fileNameBytes[...]
+    } else {
+      append(line)
+    }
   }
 
   /// Adds a change of the sources; what it makes void goes, and all else keeps its meaning.

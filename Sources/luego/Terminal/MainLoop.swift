@@ -190,6 +190,8 @@ final class MainLoop {
           keep { file throws(Failure) in try file.keep(name, value) }
         case .keepSources(let line):
           keep { file throws(Failure) in _ = try file.changeSources(line) }
+        case .keepViews(let lines):
+          keep { file throws(Failure) in try file.keep(lines) }
         }
       } catch { session.model.status = .error(error.message) }
     }

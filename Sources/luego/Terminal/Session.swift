@@ -147,7 +147,7 @@ extension Program {
     guard access(navigationFile, R_OK) == 0, let bytes = try? Input.bytes(of: navigationFile),
       let state = try? JSON(parsing: bytes)
     else { return Navigation() }
-    return Navigation(state: state)
+    return Navigation(state: state, views: config.settings.views)
   }
 
   /// - Returns: why it could not be kept, if so.

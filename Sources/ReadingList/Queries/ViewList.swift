@@ -1,0 +1,142 @@
+/// The views of the reader's own and those that the program comes with, as lines of the config file say.
+///
+/// A line is a name and a query: `"Long reads" minutes:20..`. One for a name that is there takes its place; one
+/// without a query takes the view away.
+package struct ViewList: Equatable, Sendable {
+  /// What a line says.
+  package struct Line: Equatable, Sendable {
+    package let name: String
+    /// The query as written; empty for none.
+    package let query: String
+
+    /// Makes a line; nil when the name has nothing to show.
+    package init?(name: String, query: String) {
+      let words = name.split { $0.isWhitespace }.map { word in
+        String(
+          word.filter { !$0.unicodeScalars.contains { $0.properties.generalCategory == .control } }
+        )
+      }
+      self.name = String(words.filter { !$0.isEmpty }.joined(separator: " ").prefix(60))
+      self.query = query.split { $0.isNewline }.joined(separator: " ").trimmed
+      if self.name.isEmpty { return nil }
+    }
+
+    /// Reads a line: a name, in quotes where it has spaces, and a query.
+    package init?(parsing text: String) {
+      let text = text.trimmed
+      guard let name = Query.parts(of: text).first else { return nil }
+      let isQuoted = name.hasPrefix("\"")
+      let inside = isQuoted ? String(name.dropFirst()) : name
+      let ending = isQuoted && inside.hasSuffix("\"") ? 1 : 0
+      let plain = String(inside.dropLast(ending)).replacing("\"\"", with: "\"")
+      self.init(name: plain, query: String(text.dropFirst(name.count)))
+    }
+
+    /// As it is written.
+    package var text: String {
+      "\"\(name.replacing("\"", with: "\"\""))\"" + (query.isEmpty ? "" : " " + query)
+    }
+
+    /// Whether it is about the same view as another: names are compared folded.
+    package func isAbout(_ name: String) -> Bool { Query.folded(self.name) == Query.folded(name) }
+  }
+
+  /// The views in their order: those the program comes with, then the reader's own.
+  package private(set) var views: [SavedView] = SavedView.shipped
+
+  /// The views that the program comes with.
+  package init() {}
+
+  /// Does what a line says.
+  ///
+  /// - Throws: what is wrong with its query.
+  package mutating func apply(_ line: Line) throws(Query.ParseError) {
+    guard !SavedView.isTaken(line.name) else {
+      throw Query.ParseError(message: "“\(line.name)” is the name of a list that stays as it is")
+    }
+    let index = views.firstIndex { line.isAbout($0.name) }
+    guard !line.query.isEmpty else {
+      if let index { views.remove(at: index) }
+      return
+    }
+    let view = try SavedView(name: line.name, parsing: line.query)
+    if let index { views[index] = view } else { views.append(view) }
+  }
+
+  /// The view that a key or a name means.
+  package func view(named name: String) -> SavedView? {
+    views.first { $0.key == name } ?? views.first { Query.folded($0.name) == Query.folded(name) }
+  }
+
+  package static func == (a: ViewList, b: ViewList) -> Bool {
+    a.views.elementsEqual(b.views) { a, b in
+      a.key == b.key && a.name == b.name && a.query == b.query && a.order == b.order
+    }
+  }
+}
+
+extension SavedView {
+  /// Those that the program comes with besides the lists that always are.
+  package static let shipped: [SavedView] = [
+    SavedView(shipped: "Unread", Query(all: [.state(.unread)])),
+    SavedView(shipped: "Short reads", Query(all: [.minutes(0...5)])),
+    SavedView(shipped: "Long reads", Query(all: [.minutes(20...Int.max)])),
+    SavedView(shipped: "Highlights", Query(all: [.hasHighlights])),
+  ]
+
+  private init(shipped name: String, _ query: Query) {
+    self.init(key: Self.prefix + Query.folded(name), name: name, query: query.outsideTrash)
+  }
+
+  /// A view of a reader's own, by the order that the query names; in Trash only when the query says so.
+  ///
+  /// - Throws: what is wrong with the query.
+  package init(name: String, parsing text: String) throws(Query.ParseError) {
+    let query = try Query(parsing: text)
+    self.init(
+      key: Self.prefix + Query.folded(name),
+      name: name,
+      query: query.outsideTrash,
+      order: query.order ?? .newest
+    )
+  }
+
+  /// What keys of such views begin with.
+  private static let prefix = "view:"
+
+  /// Whether it is a view that a line of the config file can change or take away.
+  package var isChangeable: Bool { key.hasPrefix(Self.prefix) }
+
+  /// Whether a list that always is has a name.
+  fileprivate static func isTaken(_ name: String) -> Bool {
+    let fixed = Filter.allCases.map(SavedView.list) + [.inProgress, .trash, .failed, .everything]
+    return fixed.contains { Query.folded($0.name) == Query.folded(name) }
+  }
+
+  /// What it holds, with a filter, as a query that says the same of articles outside Trash.
+  package func written(narrowedBy filter: Query, order: Order) -> String {
+    let order = filter.order ?? order
+    let whole = query.and(filter)
+    let notDeleted = Query.Condition.not(.test(.state(.deleted)))
+    let parts: [Query.Condition] =
+      if case .all(let parts) = whole.condition { parts } else { [whole.condition] }
+    return Query(
+      .all(parts.filter { $0 != notDeleted }),
+      order: order == .newest ? nil : order
+    ).text
+  }
+}
+
+extension Query {
+  /// The same of what is not in Trash, unless it is about Trash.
+  fileprivate var outsideTrash: Query {
+    isAboutTrash ? self : and(Query(all: [], none: [.state(.deleted)]))
+  }
+}
+
+extension StringProtocol {
+  /// Without white space at the ends.
+  fileprivate var trimmed: String {
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+}

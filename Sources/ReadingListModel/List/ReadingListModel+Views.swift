@@ -1,0 +1,122 @@
+import ArticleStore
+import ReadingList
+import ReadingServices
+
+/// Views of the reader's own: made, changed and taken away, here and in the config file.
+extension ReadingListModel {
+  /// Does what a `view` line says, and has it kept in the config file.
+  func defineView(_ text: String) -> CommandOutcome {
+    guard let line = ViewList.Line(parsing: text) else {
+      return .invalid("Name the view and its query: view \"Long reads\" minutes:20..")
+    }
+    let before = settings.views.view(named: line.name)
+    if line.query.isEmpty, before == nil { return .refused("There is no view “\(line.name)”") }
+    if let problem = take([line]) { return problem }
+    guard !line.query.isEmpty else { return .done("Removed the view “\(line.name)”") }
+    return .done(before == nil ? "Made the view “\(line.name)”" : "Changed the view “\(line.name)”")
+  }
+
+  /// Keeps the list as it is narrowed and sorted now as a view of a name.
+  func saveView(_ name: String) -> CommandOutcome {
+    guard navigation.view != .list(.discovery) else { return .refused("Discovery is no view") }
+    commitFilter()
+    let (filter, problems) = Query.reading(of: navigation.place.filter)
+    if let problem = problems.first { return .invalid(problem.message) }
+    let query = navigation.view.written(narrowedBy: filter, order: list.order)
+    guard let line = ViewList.Line(name: name, query: query.isEmpty ? "in:all" : query) else {
+      return .needsArgument
+    }
+    guard settings.views.view(named: line.name) == nil else {
+      return .refused("There is a view “\(line.name)”; :view \(line.text) changes it")
+    }
+    if let problem = take([line]) { return problem }
+    if let view = settings.views.view(named: line.name) {
+      navigation.place.filter = ""
+      show(view)
+    }
+    return .done("Saved the view “\(line.name)”")
+  }
+
+  /// Gives the view on screen another name; its place in the sidebar is then the last.
+  func renameView(_ name: String) -> CommandOutcome {
+    let old = navigation.view
+    guard let line = ViewList.Line(name: name, query: queryOfView),
+      let gone = ViewList.Line(name: old.name, query: "")
+    else { return .needsArgument }
+    if !line.isAbout(old.name), settings.views.view(named: line.name) != nil {
+      return .refused("There is a view “\(line.name)” already")
+    }
+    if let problem = take(line.isAbout(old.name) ? [line] : [line, gone]) { return problem }
+    if let view = settings.views.view(named: line.name) { show(view) }
+    return .done("Renamed “\(old.name)” to “\(line.name)”")
+  }
+
+  /// The query of the view on screen, as it is written.
+  package var queryOfView: String {
+    navigation.view.written(narrowedBy: Query(), order: navigation.view.order)
+  }
+
+  /// Gives the view on screen another query.
+  func editView(_ query: String) -> CommandOutcome {
+    let old = navigation.view
+    guard let line = ViewList.Line(name: old.name, query: query), !line.query.isEmpty else {
+      return .needsArgument
+    }
+    let before = queryOfView
+    if let problem = take([line]) { return problem }
+    return .done("Changed “\(old.name)”; it was \(before)")
+  }
+
+  /// Takes the view on screen away.
+  func removeView() -> CommandOutcome {
+    let old = navigation.view
+    guard let line = ViewList.Line(name: old.name, query: "") else { return .done }
+    if let problem = take([line]) { return problem }
+    return .done("Removed the view “\(old.name)”")
+  }
+
+  /// Does what lines say and has them kept; gives what is wrong with them, and then does nothing.
+  private func take(_ lines: [ViewList.Line]) -> CommandOutcome? {
+    var views = settings.views
+    do throws(Query.ParseError) { for line in lines { try views.apply(line) } } catch {
+      return .invalid(error.message)
+    }
+    settings.views = views
+    pendingEffects.append(.keepViews(lines))
+    return nil
+  }
+
+  /// Has the list on screen follow its view's definition; one that is gone gives way to All Articles.
+  func followViews() {
+    areViewCountsStale = true
+    arranged = nil
+    let shown = navigation.view
+    guard shown.isChangeable else { return }
+    if let view = settings.views.view(named: shown.key) {
+      navigation.view = view
+      refreshList()
+    } else {
+      show(.list(.readingList))
+    }
+  }
+
+  // MARK: Counts
+
+  /// Has what views hold counted in the background, when that may have changed.
+  func countViewsIfStale() {
+    guard areViewCountsStale, countsViews, viewCountRequest == nil, !isReadingList else { return }
+    areViewCountsStale = false
+    let views = settings.views.views.filter { snapshot.knownCount(of: $0) == nil }
+    guard !views.isEmpty else { return }
+    let request = nextRequest()
+    viewCountRequest = request
+    service.countViews(views, in: snapshot, request: request)
+  }
+
+  func finishViewCounts(request: Int, _ counts: [String: Int]) {
+    guard viewCountRequest == request else { return }
+    viewCountRequest = nil
+    viewCounts = counts
+    arranged = nil
+  }
+}

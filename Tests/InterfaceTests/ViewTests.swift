@@ -1,0 +1,127 @@
+import ReadingList
+import ReadingListModel
+import TerminalKit
+import Testing
+
+@Suite("Views")
+struct ViewTests {
+  private func names(_ driver: Driver) -> [String] {
+    driver.model.sidebar.views.filter(\.isChangeable).map(\.name)
+  }
+
+  private func count(_ name: String, _ driver: Driver) -> Int? {
+    for case .list(let view, let count) in driver.model.sidebar.rows where view.name == name {
+      return count
+    }
+    return nil
+  }
+
+  @Test("the program comes with stand in the sidebar, behind the lists that numbers name")
+  func shipped() throws {
+    let driver = try Driver(articles: threeSamples)
+    #expect(names(driver) == ["Unread", "Short reads", "Long reads", "Highlights"])
+    let fixed = driver.model.sidebar.views.prefix { !$0.isChangeable }
+    #expect(fixed.allSatisfy { SidebarModel.numbered.contains($0) })
+  }
+
+  @Test("3.14 a filter is saved as a view with a name, which is shown, counted and kept")
+  func saving() async throws {
+    let driver = try Driver(articles: threeSamples)
+    driver.model.recheckLibrary()
+    await driver.settle()
+    let whole = driver.model.list.rows.count
+    _ = driver.model.perform(Invocation(.filter, "is:unread or tag:x")) { _ in .done }
+    try await driver.press("gvMine<enter>")
+    #expect(names(driver).last == "Mine")
+    #expect(driver.model.navigation.view.name == "Mine")
+    #expect(driver.model.navigation.place.filter.isEmpty)
+    let effects = driver.model.takeEffects()
+    #expect(
+      effects.contains {
+        if case .keepViews(let lines) = $0 {
+          lines.map(\.text) == ["\"Mine\" in:list (is:unread or tag:x)"]
+        } else {
+          false
+        }
+      }
+    )
+    await driver.settle()
+    #expect(count("Mine", driver) == driver.model.list.rows.count)
+    #expect(driver.model.list.rows.count <= whole)
+  }
+
+  @Test("are made, changed, renamed and removed by commands, and the list on screen follows")
+  func changing() async throws {
+    let driver = try Driver(articles: threeSamples)
+    func run(_ invocation: Invocation) -> CommandOutcome {
+      driver.model.perform(invocation) { _ in .done }
+    }
+    _ = run(Invocation(.view, "\"My own\" is:read sort:title"))
+    _ = run(Invocation(.go, "my OWN"))
+    #expect(driver.model.navigation.view.name == "My own")
+    #expect(driver.model.list.rows.isEmpty)
+    _ = run(Invocation(.editView, "is:unread"))
+    #expect(driver.model.list.rows.count == 3)
+    _ = run(Invocation(.renameView, "Other"))
+    #expect(driver.model.navigation.view.name == "Other")
+    #expect(names(driver).last == "Other" && !names(driver).contains("My own"))
+    guard case .needsConfirmation(let question) = run(Invocation(.removeView)) else {
+      Issue.record("was not asked")
+      return
+    }
+    _ = driver.model.perform(Invocation(.removeView), confirmed: question) { _ in .done }
+    #expect(!names(driver).contains("Other"))
+    #expect(driver.model.navigation.view == .list(.readingList))
+    _ = run(Invocation(.view, "Unread"))
+    #expect(!names(driver).contains("Unread"))
+  }
+
+  @Test("with a wrong query, a name that is taken or none are refused")
+  func refusing() throws {
+    let driver = try Driver(articles: threeSamples)
+    let before = names(driver)
+    for line in ["X is:odd", "Trash is:read", "\"In progress\" a", "\"\" a", "Nothing", "\"Favorites\" x"] {
+      let outcome = driver.model.perform(Invocation(.view, line)) { _ in .done }
+      guard case .refused = outcome else {
+        Issue.record("\(line) was taken")
+        continue
+      }
+    }
+    #expect(driver.model.takeEffects().isEmpty)
+    #expect(names(driver) == before)
+  }
+
+  @Test("of relative times move with time")
+  func relative() async throws {
+    let driver = try Driver(articles: threeSamples)
+    driver.model.settings.views = {
+      var views = ViewList()
+      if let line = ViewList.Line(parsing: "New newer:1w") { try? views.apply(line) }
+      return views
+    }()
+    _ = driver.model.perform(Invocation(.go, "New")) { _ in .done }
+    #expect(driver.model.list.rows.count == 3)
+    driver.time.advance(milliseconds: 400 * 86_400_000)
+    _ = driver.model.perform(Invocation(.go, "all")) { _ in .done }
+    _ = driver.model.perform(Invocation(.go, "New")) { _ in .done }
+    #expect(driver.model.list.rows.isEmpty)
+  }
+}
+
+@Suite("Lines of views")
+struct ViewLineTests {
+  @Test("are read as they are written, whatever the name")
+  func lines() {
+    for name in ["Long reads", "a", "say \"hi\"", "\"", "-x", "日本 語"] {
+      for query in ["", "minutes:20..", "\"slow  web\" or tag:x sort:title"] {
+        let line = ViewList.Line(name: name, query: query)
+        #expect(line?.name == name)
+        #expect(line.flatMap { ViewList.Line(parsing: $0.text) } == line)
+      }
+    }
+    #expect(ViewList.Line(parsing: "Mine is:read")?.query == "is:read")
+    #expect(ViewList.Line(parsing: "  ") == nil)
+    #expect(ViewList.Line(name: " \u{1b} ", query: "a") == nil)
+    #expect(ViewList.Line(name: "a\nb", query: "c\nd")?.text == "\"a b\" c d")
+  }
+}
