@@ -80,7 +80,9 @@ struct ViewTests {
   func refusing() throws {
     let driver = try Driver(articles: threeSamples)
     let before = names(driver)
-    for line in ["X is:odd", "Trash is:read", "\"In progress\" a", "\"\" a", "Nothing", "\"Favorites\" x"] {
+    for line in [
+      "X is:odd", "Trash is:read", "\"In progress\" a", "\"\" a", "Nothing", "\"Favorites\" x",
+    ] {
       let outcome = driver.model.perform(Invocation(.view, line)) { _ in .done }
       guard case .refused = outcome else {
         Issue.record("\(line) was taken")

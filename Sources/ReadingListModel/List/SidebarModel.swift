@@ -49,8 +49,9 @@ package struct SidebarModel: Equatable, Sendable {
     tags = Dictionary(tree.places.map { (.tag($0.tag.name), $0) }) { first, _ in first }
   }
 
-  /// The lists that numbers name, from 1; their order does not depend on what the library holds. The
-  /// numbers after them are those of the views.
+  /// The lists that numbers name, from 1; their order does not depend on what the library holds.
+  ///
+  /// The numbers after them are those of the views.
   package static let numbered: [SavedView] =
     Filter.allCases.map { .list($0) } + [.inProgress, .trash, .failed]
 
