@@ -227,7 +227,16 @@ package final class ReadingListModel {
     isSnapshotStale = true
     reports.isStale = true
     search.isStale = true
-    if !isReadOnly, !next.isToBeRead, searchService?.follow(next) == true { search.indexings += 1 }
+    indexTexts()
+  }
+
+  /// Has the full-text index brought to what the disk is known to hold; what is only on its way there would be
+  /// taken for read.
+  func indexTexts() {
+    guard !isReadOnly, !confirmed.isToBeRead, searchService?.follow(confirmed) == true else {
+      return
+    }
+    search.indexings += 1
   }
 
   /// Lays what is on its way to the disk over a snapshot.

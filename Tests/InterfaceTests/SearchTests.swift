@@ -1,7 +1,9 @@
+import ArticleSearch
 import ArticleStore
 import Foundation
 import ReadingList
 import ReadingListModel
+import ReadingServices
 import TerminalKit
 import TerminalReader
 import TestSupport
@@ -123,5 +125,30 @@ struct SearchTests {
     }
     try await driver.press("/compilers<enter>")
     #expect(titles(driver) == ["Compilers"])
+  }
+}
+
+@Suite("Searching while another process indexes")
+struct LockedIndexTests {
+  @Test("what another process kept from being indexed is indexed with the next search")
+  func locked() async throws {
+    let directory = try TemporaryDirectory()
+    let library = try Library.open(directory.path + "/library", cache: directory.path + "/cache")
+    for article in articles { try article.store(in: library) }
+    let index = SearchIndex(
+      directory: SearchIndex.directory(of: library, in: directory.path + "/cache")
+    )
+    var writer: SearchWriter? = try index.writer()
+    let driver = try Driver(directory: directory, searchesTexts: true)
+    driver.model.recheckLibrary()
+    await driver.settle()
+    try await driver.press("/soup<enter>")
+    #expect(driver.model.list.rows.isEmpty)
+    #expect(driver.model.status == nil)
+    try writer?.commit()
+    writer = nil
+    try await driver.press("F/cook<enter>F/soup<enter>")
+    await driver.settle()
+    #expect(driver.model.list.rows.count == 1)
   }
 }

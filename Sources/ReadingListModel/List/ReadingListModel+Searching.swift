@@ -38,6 +38,11 @@ extension ReadingListModel {
       search.answer.ranking = []
       search.answer.suggestion = nil
       search.answer.words = []
+      // The process that was writing may be done by now; it is asked no more than once for each search.
+      if search.isBehind {
+        search.isBehind = false
+        indexTexts()
+      }
       search.snippets = [:]
     }
     search.snippetsAsked = []
@@ -96,7 +101,9 @@ extension ReadingListModel {
     case .success(let progress):
       search.progress = progress.isComplete ? nil : progress
       search.problem = nil
-    case .failure(.locked): break
+    case .failure(.locked):
+      search.isBehind = true
+      return
     case .failure(let error):
       if error != search.problem {
         status = .error("The full-text index cannot be written: \(error.message)")

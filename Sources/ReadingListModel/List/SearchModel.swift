@@ -27,6 +27,8 @@ package struct SearchModel: Sendable {
   var lastRequest: Int?
   /// How far the index has come; nil when there was nothing to do.
   package internal(set) var progress: IndexProgress?
+  /// Whether another process was writing the index when this one wanted to.
+  var isBehind = false
   /// How often indexing began and did not end.
   var indexings = 0
   /// Why the index cannot be used.
