@@ -45,5 +45,9 @@ package struct FileLock: ~Copyable {
   /// Releases the lock.
   package consuming func release() {}
 
-  deinit { close(descriptor) }
+  deinit {
+    // A child that was just forked has the descriptor until it runs its program, and would keep the lock.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 }
