@@ -11,6 +11,15 @@ package struct SearchSnippet: Equatable, Sendable {
     self.marks = marks
   }
 
+  /// The text in parts as in `parts`, of what stands before the first mark only about so many characters.
+  package func parts(leading most: Int) -> [(text: String, isMarked: Bool)] {
+    var parts = parts
+    guard parts.count > 1, !parts[0].isMarked, parts[0].text.count > most else { return parts }
+    let kept = parts[0].text.suffix(most)
+    parts[0].text = "… " + kept.drop { $0 != " " }.dropFirst()
+    return parts
+  }
+
   /// The text in parts, marked and not, in order.
   package var parts: [(text: String, isMarked: Bool)] {
     var parts: [(text: String, isMarked: Bool)] = []

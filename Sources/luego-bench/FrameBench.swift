@@ -196,7 +196,7 @@ private func keyLine(_ words: [String], _ environment: [String]) -> String {
   let sample = FrameBench.start(
     words,
     environment: environment,
-    until: ["find", "% read"],
+    until: ["read-only"],
     keys: (0..<30).flatMap { _ in moves + lists }
   )
   guard let sample else { return "  keys: no answer" }

@@ -16,18 +16,6 @@ extension LibrarySnapshot {
     return merged
   }
 
-  /// One number for all of `searchStamps`, in whatever order.
-  package var searchDigest: UInt64 {
-    var digest: UInt64 = 0
-    for part in parts {
-      forEachStamp(of: part) { id, stamp in
-        let place = Checksum.mix(Checksum.mix(0, id.head), UInt64(id.tail))
-        digest &+= Checksum.mix(place, stamp)
-      }
-    }
-    return digest
-  }
-
   private func forEachStamp(of part: Part, _ visit: (ArticleID, UInt64) -> Void) {
     _ = part.ask { segment -> Void? in
       guard let stamps = segment.wide(.searchStamps, count: segment.rowCount) else { return nil }

@@ -14,7 +14,4 @@ package struct TextMatches: Equatable, Sendable {
     get { answers[test] }
     set { answers[test] = newValue }
   }
-
-  /// Whether it knows nothing.
-  package var isEmpty: Bool { answers.isEmpty }
 }

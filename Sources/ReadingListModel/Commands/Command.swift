@@ -150,5 +150,30 @@ package enum Command: CaseIterable, Hashable, Sendable {
       self.question = question
       self.action = action
     }
+
+    /// A row whose command takes no argument, or does the same with any.
+    init(
+      _ name: String,
+      _ section: Section,
+      _ summary: String,
+      title: String? = nil,
+      hint: String? = nil,
+      argument: Argument = .none,
+      needs: [Need] = [],
+      question: String? = nil,
+      action: @escaping @Sendable (ReadingListModel) -> CommandOutcome
+    ) {
+      self.init(
+        name,
+        section,
+        summary,
+        title: title,
+        hint: hint,
+        argument: argument,
+        needs: needs,
+        question: question,
+        action: { model, _ in action(model) }
+      )
+    }
   }
 }

@@ -1,6 +1,9 @@
 import ReadingList
 
 extension Command {
+  /// What a change of articles needs.
+  private var changing: [Need] { [.writing, .savedArticle] }
+
   /// The table, one row for each command.
   ///
   /// What has no action is carried out by the screen.
@@ -26,8 +29,8 @@ extension Command {
     case .findNext: Row("find-next", .lists, "go to the next match")
     case .findPrevious: Row("find-previous", .lists, "go to the previous match")
     case .ranking:
-      Row("ranking", .lists, "show the best matches first, or keep the list's order") { model, _ in
-        model.toggleRanking()
+      Row("ranking", .lists, "show the best matches first, or keep the list's order") {
+        $0.toggleRanking()
       }
     case .filter:
       Row(
@@ -38,12 +41,10 @@ extension Command {
         argument: .chosen("[QUERY]", hint: "Space turns on and off, Enter closes")
       ) { $0.filter(by: $1) }
     case .widen:
-      Row("widen", .lists, "apply the filter to all articles") { model, _ in
-        model.widen()
-      }
+      Row("widen", .lists, "apply the filter to all articles") { $0.widen() }
     case .clearFilter:
-      Row("clear-filter", .lists, "clear the filter") { model, _ in
-        model.clearFilter()
+      Row("clear-filter", .lists, "clear the filter") {
+        $0.clearFilter()
         return .done
       }
     case .go:
@@ -95,8 +96,8 @@ extension Command {
         needs: [.ownView]
       ) { $0.renameView($1) }
     case .removeView:
-      Row("remove-view", .lists, "remove this view, after asking", needs: [.ownView]) { model, _ in
-        model.removeView()
+      Row("remove-view", .lists, "remove this view, after asking", needs: [.ownView]) {
+        $0.removeView()
       }
     case .random:
       Row(
@@ -112,22 +113,20 @@ extension Command {
         .lists,
         "continue reading the last article",
         needs: [.startedArticle]
-      ) { model, _ in model.continueReading() }
+      ) { $0.continueReading() }
     case .mark:
-      Row("mark", .lists, "mark and move down") { model, _ in
-        model.toggleMark()
+      Row("mark", .lists, "mark and move down") {
+        $0.toggleMark()
         return .done
       }
     case .markRange:
       Row("mark-range", .lists, "mark a range") {
-        model,
-        _ in
-        model.toggleRange()
+        $0.toggleRange()
         return .done
       }
     case .markAll:
-      Row("mark-all", .lists, "mark all, or none") { model, _ in
-        model.toggleAllMarks()
+      Row("mark-all", .lists, "mark all, or none") {
+        $0.toggleAllMarks()
         return .done
       }
 
@@ -135,14 +134,9 @@ extension Command {
       Row("scroll-reader-down", .reading, "scroll the reader down", needs: [.text])
     case .scrollReaderUp: Row("scroll-reader-up", .reading, "scroll the reader up", needs: [.text])
     case .nextArticle:
-      Row("next-article", .reading, "open the next article", hint: "next") { model, _ in
-        model.openNeighbor(1)
-      }
+      Row("next-article", .reading, "open the next article", hint: "next") { $0.openNeighbor(1) }
     case .previousArticle:
-      Row("previous-article", .reading, "open the previous article") {
-        model,
-        _ in model.openNeighbor(-1)
-      }
+      Row("previous-article", .reading, "open the previous article") { $0.openNeighbor(-1) }
     case .nextHeading: Row("next-heading", .reading, "go to the next heading", needs: [.text])
     case .previousHeading:
       Row("previous-heading", .reading, "go to the previous heading", needs: [.text])
@@ -157,40 +151,25 @@ extension Command {
 
     case .open: Row("open", .articles, "open the article")
     case .archive:
-      Row(
-        "archive",
-        .articles,
-        "archive or unarchive",
-        needs: [.writing, .savedArticle]
-      ) { model, _ in model.toggleArchived() }
+      Row("archive", .articles, "archive or unarchive", needs: changing) { $0.toggleArchived() }
     case .archiveAndNext:
       Row(
         "archive-and-next",
         .articles,
         "archive, and open the next article",
-        needs: [.writing, .savedArticle]
-      ) { model, _ in model.archiveAndNext() }
+        needs: changing
+      ) { $0.archiveAndNext() }
     case .favorite:
-      Row(
-        "favorite",
-        .articles,
-        "favorite or unfavorite",
-        needs: [.writing, .savedArticle]
-      ) { model, _ in model.toggleFavorite() }
+      Row("favorite", .articles, "favorite or unfavorite", needs: changing) { $0.toggleFavorite() }
     case .toggleRead:
-      Row(
-        "toggle-read",
-        .articles,
-        "mark as read or unread",
-        needs: [.writing, .savedArticle]
-      ) { model, _ in model.toggleRead() }
+      Row("toggle-read", .articles, "mark as read or unread", needs: changing) { $0.toggleRead() }
     case .tag:
       Row(
         "tag",
         .articles,
         "add or remove tags",
         argument: .chosen("[TAG]...", hint: "Space adds or removes, Enter closes"),
-        needs: [.writing, .savedArticle]
+        needs: changing
       ) { $0.changeTags($1, adding: true) }
     case .untag:
       Row(
@@ -198,7 +177,7 @@ extension Command {
         .articles,
         "remove a tag",
         argument: .chosen("[TAG]...", hint: "Enter removes, Esc closes"),
-        needs: [.writing, .savedArticle]
+        needs: changing
       ) { $0.changeTags($1, adding: false) }
     case .renameTag:
       Row(
@@ -221,9 +200,7 @@ extension Command {
         needs: [.writing]
       ) { $0.removeTag($1) }
     case .foldTag:
-      Row("fold-tag", .lists, "hide or show the tags below this one") { model, _ in
-        model.toggleFold()
-      }
+      Row("fold-tag", .lists, "hide or show the tags below this one") { $0.toggleFold() }
     case .add:
       Row(
         "add",
@@ -234,47 +211,35 @@ extension Command {
         needs: [.writing]
       ) { $0.add($1) }
     case .delete:
-      Row(
-        "delete",
-        .articles,
-        "move to Trash, or restore",
-        needs: [.writing, .savedArticle]
-      ) { model, _ in model.toggleDeleted() }
+      Row("delete", .articles, "move to Trash, or restore", needs: changing) { $0.toggleDeleted() }
     case .purge:
       Row(
         "purge",
         .articles,
         "delete permanently, after asking",
-        needs: [.writing, .savedArticle],
+        needs: changing,
         question: "Delete … permanently?"
-      ) { model, _ in model.purgeTargets() }
+      ) { $0.purgeTargets() }
     case .mergeDuplicates:
       Row(
         "merge-duplicates",
         .articles,
         "merge the marked articles into one",
         needs: [.writing, .severalArticles]
-      ) { model, _ in model.mergeMarked() }
+      ) { $0.mergeMarked() }
     case .undo:
-      Row("undo", .articles, "undo", needs: [.writing, .undoStep]) { model, _ in
-        model.undo()
-      }
+      Row("undo", .articles, "undo", needs: [.writing, .undoStep]) { $0.undo() }
     case .redo:
-      Row("redo", .articles, "redo", needs: [.writing, .redoStep]) {
-        model,
-        _ in model.redo()
-      }
+      Row("redo", .articles, "redo", needs: [.writing, .redoStep]) { $0.redo() }
     case .refetch:
-      Row("refetch", .articles, "fetch again", needs: [.writing, .savedArticle]) { model, _ in
-        model.refetchTarget()
-      }
+      Row("refetch", .articles, "fetch again", needs: changing) { $0.refetchTarget() }
     case .refetchFailed:
       Row(
         "refetch-failed",
         .articles,
         "fetch everything failed or pending",
         needs: [.writing]
-      ) { model, _ in model.refetchFailed() }
+      ) { $0.refetchFailed() }
     case .openInBrowser:
       Row(
         "open-in-browser",
@@ -290,7 +255,7 @@ extension Command {
         .articles,
         "open in the browser and archive",
         needs: [.writing, .article]
-      ) { model, _ in model.openInBrowserAndArchive() }
+      ) { $0.openInBrowserAndArchive() }
     case .copyURL:
       Row(
         "copy-url",
@@ -300,26 +265,21 @@ extension Command {
         needs: [.article]
       ) { $0.copyURL($1) }
     case .copyMarkdown:
-      Row("copy-markdown", .articles, "copy a Markdown link", needs: [.article]) { model, _ in
-        model.copyMarkdown()
+      Row("copy-markdown", .articles, "copy a Markdown link", needs: [.article]) {
+        $0.copyMarkdown()
       }
 
     case .discover:
-      Row("discover", .discovery, "discover a random article", hint: "shuffle") { model, _ in
-        model.discover()
+      Row("discover", .discovery, "discover a random article", hint: "shuffle") {
+        $0.discover()
         return .done
       }
     case .previousPick:
-      Row(
-        "previous-pick",
-        .discovery,
-        "go to the previous pick",
-        hint: "earlier"
-      ) { model, _ in model.goInHistory(-1) }
-    case .nextPick:
-      Row("next-pick", .discovery, "go to the next pick", hint: "later") { model, _ in
-        model.goInHistory(1)
+      Row("previous-pick", .discovery, "go to the previous pick", hint: "earlier") {
+        $0.goInHistory(-1)
       }
+    case .nextPick:
+      Row("next-pick", .discovery, "go to the next pick", hint: "later") { $0.goInHistory(1) }
     case .savePick:
       Row(
         "save-pick",
@@ -327,7 +287,7 @@ extension Command {
         "save this article",
         hint: "save",
         needs: [.writing, .pick]
-      ) { model, _ in model.savePick() }
+      ) { $0.savePick() }
     case .blockSite:
       Row(
         "block-site",
@@ -335,7 +295,7 @@ extension Command {
         "block this site",
         hint: "block site",
         needs: [.pick]
-      ) { model, _ in model.blockSite() }
+      ) { $0.blockSite() }
     case .source:
       Row(
         "source",
@@ -356,14 +316,14 @@ extension Command {
         argument: .chosen("[NAME]", hint: "Enter chooses, Esc closes")
       ) { $0.chooseCategory($1) }
     case .refreshSources:
-      Row("refresh-sources", .discovery, "refresh the sources") { model, _ in
-        model.refreshPools(everything: true)
+      Row("refresh-sources", .discovery, "refresh the sources") {
+        $0.refreshPools(everything: true)
         return .done
       }
 
     case .quit:
-      Row("quit", .program, "quit") { model, _ in
-        model.quit()
+      Row("quit", .program, "quit") {
+        $0.quit()
         return .done
       }
     case .statistics: Row("stats", .program, "show statistics")
@@ -374,7 +334,7 @@ extension Command {
         .program,
         "remove the texts of archived and read articles, after asking",
         needs: [.writing, .removableTexts]
-      ) { model, _ in model.removeTexts() }
+      ) { $0.removeTexts() }
     case .activity: Row("activity", .program, "show what is under way")
     case .sidebar: Row("sidebar", .program, "show or hide the sidebar")
     case .inspector:

@@ -32,6 +32,7 @@ package struct LibraryIndexer: Sendable {
   /// - Parameters:
   ///   - list: what the library holds.
   ///   - limit: the most articles that are read.
+  ///   - tidies: whether the room of articles that are gone is freed as well, which may take as long as all.
   ///   - goesOn: asked every few articles; when it says no, what was written so far is kept.
   ///   - report: told as often how far it has come.
   /// - Returns: how far it came.
@@ -40,23 +41,25 @@ package struct LibraryIndexer: Sendable {
   package func update(
     to list: LibrarySnapshot,
     atMost limit: Int = .max,
+    tidies: Bool = false,
     while goesOn: () -> Bool = { true },
     report: (IndexProgress) -> Void = { _ in }
   ) throws(SearchError) -> IndexProgress {
     do throws(SearchError) {
-      return try write(list, atMost: limit, while: goesOn, report: report)
+      return try write(list, limit, tidies, while: goesOn, report)
     } catch {
       guard error.asksForRebuild else { throw error }
       try index.reset()
-      return try write(list, atMost: limit, while: goesOn, report: report)
+      return try write(list, limit, tidies, while: goesOn, report)
     }
   }
 
   private func write(
     _ list: LibrarySnapshot,
-    atMost limit: Int,
+    _ limit: Int,
+    _ tidies: Bool,
     while goesOn: () -> Bool,
-    report: (IndexProgress) -> Void
+    _ report: (IndexProgress) -> Void
   ) throws(SearchError) -> IndexProgress {
     let writer = try index.writer()
     let wanted = list.searchStamps()
@@ -81,6 +84,7 @@ package struct LibraryIndexer: Sendable {
     // What cannot be read is not waited for.
     progress.total -= unread
     report(progress)
+    if tidies { try writer.tidy(while: goesOn) }
     return progress
   }
 

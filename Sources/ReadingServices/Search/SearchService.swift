@@ -102,6 +102,7 @@ package final class SearchService: Sendable {
     do throws(SearchError) {
       try indexer.update(
         to: list,
+        tidies: true,
         // A newer list may have an article that somebody waits for.
         while: { indexing.withLock { !$0.isStopped && $0.wanted == nil } },
         report: { progress in

@@ -37,12 +37,8 @@ struct EntryPrinter {
   private func text(of snippet: SearchSnippet) -> String {
     var room = columns.map { max(1, $0 - Self.indent.count) } ?? .max
     var out = Self.indent
-    for (index, part) in snippet.parts.enumerated() where room > 0 {
-      var text = Output.printable(part.text)
-      if index == 0, !part.isMarked, columns != nil, text.displayWidth > room / 3 {
-        text = "… " + text.suffix(room / 3).drop { $0 != " " }.dropFirst()
-      }
-      text = text.truncated(toWidth: room, ellipsis: "…")
+    for part in snippet.parts(leading: room / 3) where room > 0 {
+      let text = Output.printable(part.text).truncated(toWidth: room, ellipsis: "…")
       room -= text.displayWidth
       out += part.isMarked && columns != nil ? "\u{1b}[1m\(text)\u{1b}[m" : text
     }

@@ -28,7 +28,11 @@ struct FullText {
     do throws(SearchError) {
       return try SearchAnswer(of: index, to: query, in: view, of: list, now: clock.now())
     } catch {
-      if !error.asksForRebuild { complain(error) }
+      if !error.asksForRebuild {
+        complain(error)
+      } else if isReadOnly {
+        Output.tell("Texts were not searched: they are not indexed yet")
+      }
       return SearchAnswer()
     }
   }
