@@ -50,6 +50,7 @@ extension ReadingListModel {
       keeps -= 1
       if let problem { status = .error(problem) }
     case .facetsCounted(let request, let facets): finishFacets(request: request, facets)
+    case .namesCounted(let request, let counted): names?.finish(request: request, counted)
     case .viewsCounted(let request, let counts): finishViewCounts(request: request, counts)
     case .notFetched(let ids):
       fetching.subtract(ids)

@@ -82,6 +82,8 @@ package final class ReadingListModel {
   /// What narrows the list, as it was counted last.
   package internal(set) var facets: [Facet] = []
   var facetRequest: Int?
+  /// The names that a filter being typed can go on with.
+  var names: NamesInList?
   /// How many articles views hold, by their keys, as far as it was counted.
   var viewCounts: [String: Int] = [:]
   var viewCountRequest: Int?

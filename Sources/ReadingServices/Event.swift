@@ -29,6 +29,8 @@ package enum Event: Sendable {
   case sourcesDescribed(request: Int, [String: SourceHealth], [String: Int])
   /// What narrows the list on screen was counted.
   case facetsCounted(request: Int, [Facet])
+  /// The names that occur in a list are known.
+  case namesCounted(request: Int, [NameCount])
   /// How many articles views hold, by their keys.
   case viewsCounted(request: Int, [String: Int])
   /// Something was counted over the whole library.

@@ -11,7 +11,43 @@ package struct Facet: Equatable, Sendable {
   package var count: Int
 }
 
+/// What many articles share by a name; the key of the query language for it.
+package enum NamedField: String, Sendable, CaseIterable {
+  case tag, site, author
+  case language = "lang"
+
+  /// The names that an article has.
+  fileprivate func names(_ entry: ArticleSummary) -> [String] {
+    switch self {
+    case .tag: tagsWithParents(entry.tags)
+    case .site: entry.site.map { [$0] } ?? []
+    case .author: entry.author.map { [$0] } ?? []
+    case .language: entry.language.map { [$0] } ?? []
+    }
+  }
+}
+
+/// A name, and how many articles have it.
+package struct NameCount: Equatable, Sendable {
+  package var name: String
+  package var count: Int
+}
+
 extension LibrarySnapshot {
+  /// The names that occur in a list, the most frequent first.
+  ///
+  /// Reads the entries of the whole list, so it is no work for the main thread.
+  package func names(of field: NamedField, in view: SavedView, now: Timestamp) -> [NameCount] {
+    names(of: field, among: rows(in: view, matching: Query(), order: .newest, now: now))
+  }
+
+  private func names(of field: NamedField, among rows: [Row]) -> [NameCount] {
+    var counts: [String: Int] = [:]
+    for row in rows { for name in field.names(self[row]) { counts[name, default: 0] += 1 } }
+    return counts.map { NameCount(name: $0.key, count: $0.value) }
+      .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+  }
+
   /// The most sites and the most tags that are offered.
   private static let mostNames = 50
 
@@ -45,26 +81,17 @@ extension LibrarySnapshot {
         count: narrowed.map { rows($0).count } ?? 0
       )
     }
-    var tags: [String: Int] = [:]
-    var sites: [String: Int] = [:]
-    for row in rows(query) {
-      let entry = self[row]
-      for tag in tagsWithParents(entry.tags) { tags[tag, default: 0] += 1 }
-      if let site = entry.site { sites[site, default: 0] += 1 }
-    }
-    func named(_ counts: [String: Int], _ key: String, _ sign: String) -> [Facet] {
-      counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(Self.mostNames).map {
-        let isPlain = !$0.key.contains { $0.isWhitespace }
-        // A query has no way to write a quote inside of quotes.
-        let name = $0.key.filter { $0 != "\"" }
-        return Facet(
-          title: sign + $0.key,
-          part: isPlain ? "\(key):\(name)" : "\(key):\"\(name)\"",
-          count: $0.value
+    let found = rows(query)
+    func named(_ field: NamedField, _ sign: String) -> [Facet] {
+      names(of: field, among: found).prefix(Self.mostNames).map {
+        Facet(
+          title: sign + $0.name,
+          part: "\(field.rawValue):" + Query.Test.quoted($0.name),
+          count: $0.count
         )
       }
     }
-    facets += named(tags, "tag", "#") + named(sites, "site", "")
+    facets += named(.tag, "#") + named(.site, "")
     return facets.filter { $0.count > 0 || Query.parts(of: filter).contains($0.part) }
   }
 }

@@ -218,6 +218,19 @@ package final class LibraryService: Sendable {
     }
   }
 
+  /// Counts the names that occur in a list; `namesCounted` tells them.
+  package func countNames(
+    of field: NamedField,
+    in view: SavedView,
+    in snapshot: LibrarySnapshot,
+    request: Int
+  ) {
+    Task.detached(executorPreference: WorkerPool.process) { [self] in
+      let names = snapshot.names(of: field, in: view, now: clock.now())
+      mailbox.post(.namesCounted(request: request, names))
+    }
+  }
+
   /// Counts what views hold, beside the jobs in the queue.
   package func countViews(_ views: [SavedView], in snapshot: LibrarySnapshot, request: Int) {
     Task.detached(executorPreference: WorkerPool.process) { [self] in

@@ -32,6 +32,7 @@ func run() async -> Int32 {
     return ExitCode.done.rawValue
   } catch {
     if !error.message.isEmpty { Output.complain(error.message) }
+    if isatty(STDERR_FILENO) == 1 { for line in error.pointing { Output.tell(line) } }
     return error.code.rawValue
   }
 }

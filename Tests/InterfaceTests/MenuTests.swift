@@ -145,6 +145,37 @@ struct MenuTests {
     #expect(driver.model.navigation.view.name == "Favorites")
   }
 
+  @Test("3.12 a query completes as it is typed: values at once, keys with Tab")
+  func completionOfQueries() async throws {
+    let driver = try Driver(articles: threeSamples)
+    await driver.settle()
+    let tags = driver.model.counts.tags.map(\.name)
+    let tag = try #require(tags.first)
+    try await driver.press("/")
+    #expect(driver.rows.last?.contains("Tab completes") == true)
+    await driver.type("is:")
+    #expect(driver.text.contains("unread") && driver.text.contains("favorite"))
+    await driver.type("unr")
+    try await driver.press("<tab>")
+    #expect(driver.rows.last?.contains("Filter: is:unread ") == true)
+    await driver.type("-m")
+    #expect(!driver.text.contains("reading time"))
+    try await driver.press("<tab>")
+    #expect(driver.rows.last?.contains("Filter: is:unread -minutes:") == true)
+    #expect(driver.text.contains("5..15"))
+    try await driver.press("<C-w>")
+    await driver.type("tag:" + tag.prefix(1))
+    #expect(driver.text.contains(tag))
+    try await driver.press("<C-w>")
+    await driver.type("site:")
+    await driver.settle()
+    let site = try #require(driver.model.list.summary(at: 0)?.site)
+    #expect(driver.text.contains(site))
+    await driver.type(String(site.dropLast()))
+    try await driver.press("<tab>")
+    #expect(driver.rows.last?.contains("site:" + Query.Test.quoted(site)) == true)
+  }
+
   @Test(
     "3.8 help has this pane's keys first, is searched as one types, and Enter runs an entry",
     arguments: [(140, 40), (100, 30), (60, 20), (40, 12)]

@@ -76,6 +76,40 @@ struct ViewTests {
     #expect(!names(driver).contains("Unread"))
   }
 
+  @Test("changed, renamed and removed are undone and done again")
+  func undoing() async throws {
+    let driver = try Driver(articles: threeSamples)
+    @discardableResult
+    func run(_ invocation: Invocation) -> CommandOutcome {
+      driver.model.perform(invocation) { _ in .done }
+    }
+    run(Invocation(.view, "Mine is:unread"))
+    let made = driver.model.settings.views
+    run(Invocation(.go, "Mine"))
+    run(Invocation(.editView, "is:read"))
+    #expect(driver.model.list.rows.isEmpty)
+    #expect(run(Invocation(.undo)) == .done("Undone: Changed the view “Mine”"))
+    #expect(driver.model.settings.views == made && driver.model.list.rows.count == 3)
+    run(Invocation(.renameView, "Other"))
+    run(Invocation(.undo))
+    #expect(driver.model.settings.views == made)
+    run(Invocation(.redo))
+    #expect(driver.model.navigation.view.name == "Other")
+    run(Invocation(.view, "Unread"))
+    run(Invocation(.undo))
+    #expect(names(driver) == ["Unread", "Short reads", "Long reads", "Highlights", "Other"])
+    run(Invocation(.undo))
+    run(Invocation(.undo))
+    #expect(names(driver) == ["Unread", "Short reads", "Long reads", "Highlights"])
+    await driver.settle()
+    // What is kept in the file comes to the same.
+    var kept = ViewList()
+    for case .keepViews(let lines) in driver.model.takeEffects() {
+      for line in lines { try kept.apply(line) }
+    }
+    #expect(Set(kept.views.map(\.name)) == Set(names(driver)))
+  }
+
   @Test("with a wrong query, a name that is taken or none are refused")
   func refusing() throws {
     let driver = try Driver(articles: threeSamples)

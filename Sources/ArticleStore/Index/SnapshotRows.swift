@@ -60,8 +60,12 @@ extension LibrarySnapshot {
   package func knownCount(of view: SavedView) -> Int? { counts.count(of: view, rules) }
 
   /// How many articles a view holds; see `rows`.
-  package func count(of view: SavedView, now: Timestamp? = nil) -> Int {
-    knownCount(of: view) ?? rows(in: view, order: view.order, now: now).count
+  package func count(
+    of view: SavedView,
+    texts: TextMatches = TextMatches(),
+    now: Timestamp? = nil
+  ) -> Int {
+    knownCount(of: view) ?? rows(in: view, order: view.order, texts: texts, now: now).count
   }
 
   /// Puts rows of a newer part into their places among those of older ones, each found by halving.

@@ -9,17 +9,21 @@ extension Query {
     package let meaning: String
     /// The words that can stand behind it; empty when anything can.
     package let words: [String]
+    /// What may be typed behind it where much more can: for completion.
+    package let examples: [String]
 
     fileprivate init(
       _ name: String,
       _ takes: String,
       _ meaning: String,
-      words: [String] = []
+      words: [String] = [],
+      examples: [String] = []
     ) {
       self.name = name
       self.takes = takes
       self.meaning = meaning
       self.words = words
+      self.examples = examples
     }
   }
 
@@ -35,13 +39,33 @@ extension Query {
     Key("is", "STATE", "its state", words: State.allCases.map(\.rawValue)),
     Key("has", "THING", "what it has; images and code are those of its text", words: things),
     Key("in", "LIST", "the list that it is in", words: lists),
-    Key("minutes", "5..20", "reading time; ..10 and 20.. have one end"),
-    Key("words", "1000..", "length in words"),
-    Key("progress", "1..94", "percent read"),
-    Key("saved", "2026-01..", "when it was saved: today, yesterday, 2025, 2025-11, 2025-11-30"),
-    Key("published", "2025", "when it was published; 1y.. is in the last year"),
-    Key("older", "1y", "saved longer ago than 30d, 2w, 6m or 1y"),
-    Key("newer", "2w", "saved since then"),
+    Key(
+      "minutes",
+      "5..20",
+      "reading time; ..10 and 20.. have one end",
+      examples: ["..5", "5..15", "15.."]
+    ),
+    Key("words", "1000..", "length in words", examples: ["..500", "500..2000", "2000.."]),
+    Key("progress", "1..94", "percent read", examples: ["1..49", "50..94", "95.."]),
+    Key(
+      "saved",
+      "2026-01..",
+      "when it was saved: today, yesterday, 2025, 2025-11, 2025-11-30",
+      examples: ["today", "yesterday", "1w..", "1m..", "1y.."]
+    ),
+    Key(
+      "published",
+      "2025",
+      "when it was published; 1y.. is in the last year",
+      examples: ["1w..", "1m..", "1y..", "..1y"]
+    ),
+    Key(
+      "older",
+      "1y",
+      "saved longer ago than 30d, 2w, 6m or 1y",
+      examples: ["1w", "1m", "6m", "1y"]
+    ),
+    Key("newer", "2w", "saved since then", examples: ["1d", "1w", "1m"]),
     Key("sort", "ORDER", "the order of what is found", words: Order.allCases.map(\.rawValue)),
   ]
 

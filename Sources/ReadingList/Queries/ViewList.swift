@@ -63,6 +63,22 @@ package struct ViewList: Equatable, Sendable {
     if let index { views[index] = view } else { views.append(view) }
   }
 
+  /// The lines that make these views of others, as far as lines can: a view that others have not becomes
+  /// the last.
+  package func lines(from others: ViewList) -> [Line] {
+    let gone = others.views.filter { view(named: $0.name) == nil }
+      .compactMap { Line(name: $0.name, query: "") }
+    let changed = views.compactMap { view -> Line? in
+      let line = Line(name: view.name, query: view.written(narrowedBy: Query(), order: view.order))
+      let other = others.view(named: view.name)
+      let isSame = other.map {
+        $0.name == view.name && $0.query == view.query && $0.order == view.order
+      }
+      return isSame == true ? nil : line
+    }
+    return gone + changed
+  }
+
   /// The view that a key or a name means.
   package func view(named name: String) -> SavedView? {
     views.first { $0.key == name } ?? views.first { Query.folded($0.name) == Query.folded(name) }
@@ -76,6 +92,9 @@ package struct ViewList: Equatable, Sendable {
 }
 
 extension SavedView {
+  /// Whether what it holds depends on the texts of articles.
+  package var asksAboutTexts: Bool { !query.textConditions.isEmpty }
+
   /// Those that the program comes with besides the lists that always are.
   package static let shipped: [SavedView] = [
     SavedView(shipped: "Unread", Query(all: [.state(.unread)])),

@@ -47,9 +47,14 @@ struct UndoStep {
   var final: String?
   /// Its place among all that was done; stays the same through undoing and redoing.
   var number: Int
+  /// The views as they were before; nil for what concerned articles.
+  var views: ViewList?
 
   /// What was done and to what, for “Undone: …”.
-  var label: String { "\(done) " + (ids.count == 1 ? "“\(title)”" : "\(ids.count) articles") }
+  var label: String {
+    if views != nil { return done }
+    return "\(done) " + (ids.count == 1 ? "“\(title)”" : "\(ids.count) articles")
+  }
 
   mutating func narrow(to some: [ArticleID], title: String) {
     ids = some

@@ -73,7 +73,7 @@ extension ReadingListModel {
     ids: [ArticleID],
     final: String? = nil
   ) {
-    undoSteps.append(
+    keepForUndo(
       UndoStep(
         done: done,
         title: title,
@@ -83,6 +83,18 @@ extension ReadingListModel {
         number: request
       )
     )
+  }
+
+  /// Lets a change of views be taken back, by the views before it.
+  func keepForUndo(_ done: String, views: ViewList) {
+    let request = nextRequest()
+    keepForUndo(
+      UndoStep(done: done, title: "", request: request, ids: [], number: request, views: views)
+    )
+  }
+
+  private func keepForUndo(_ step: UndoStep) {
+    undoSteps.append(step)
     var dropped = redoSteps.map(\.request)
     if undoSteps.count > Self.undoLimit { dropped.append(undoSteps.removeFirst().request) }
     redoSteps = []
@@ -231,6 +243,7 @@ extension ReadingListModel {
 
   /// Takes a step back, or the taking back of it; gives the step that does it again.
   private func takingBack(_ step: UndoStep, isUndo: Bool) -> UndoStep {
+    if let views = step.views { return takingBackViews(views, step) }
     var change = PendingChange(change: nil, ids: step.ids)
     change.reloadsReader = step.ids.contains { $0 == reader.id }
     change.cursorAfterwards = step.ids.first

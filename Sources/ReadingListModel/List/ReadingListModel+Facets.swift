@@ -1,5 +1,5 @@
 import ReadingList
-import ReadingServices
+package import ReadingServices
 
 /// What narrows the list on screen, and what widens it.
 extension ReadingListModel {
@@ -15,6 +15,24 @@ extension ReadingListModel {
       request: request
     )
   }
+
+  /// Has the names of a kind in the list on screen counted, unless they are; `names(of:)` has them when
+  /// they come.
+  package func askAboutNames(of field: NamedField) {
+    guard names?.field != field || names?.view != navigation.view.key else { return }
+    let request = nextRequest()
+    names = NamesInList(field: field, view: navigation.view.key, request: request)
+    service.countNames(of: field, in: navigation.view, in: snapshot, request: request)
+  }
+
+  /// The names of a kind in the list on screen, as far as they were counted, the most frequent first.
+  package func names(of field: NamedField) -> [NameCount] {
+    guard let names, names.field == field, names.view == navigation.view.key else { return [] }
+    return names.counted
+  }
+
+  /// Has names counted anew when they are asked about again.
+  package func forgetNames() { names = nil }
 
   func finishFacets(request: Int, _ counted: [Facet]) {
     guard facetRequest == request else { return }
@@ -60,5 +78,28 @@ extension ReadingListModel {
     guard navigation.view == .everything, let before = viewBeforeWidening else { return }
     viewBeforeWidening = nil
     show(before)
+  }
+}
+
+/// The names of a kind in a list.
+struct NamesInList {
+  let field: NamedField
+  /// The list's key.
+  let view: String
+  /// What asked for them; nil once they came.
+  private(set) var request: Int?
+  private(set) var counted: [NameCount] = []
+
+  init(field: NamedField, view: String, request: Int) {
+    self.field = field
+    self.view = view
+    self.request = request
+  }
+
+  /// Takes over what was counted, if it is what was asked for.
+  mutating func finish(request: Int, _ counted: [NameCount]) {
+    guard self.request == request else { return }
+    self.request = nil
+    self.counted = counted
   }
 }

@@ -101,6 +101,9 @@ extension ReadingListModel {
     case .success(let progress):
       search.progress = progress.isComplete ? nil : progress
       search.problem = nil
+      if progress.isComplete, settings.views.views.contains(where: \.asksAboutTexts) {
+        areViewCountsStale = true
+      }
     case .failure(.locked):
       search.isBehind = true
       return

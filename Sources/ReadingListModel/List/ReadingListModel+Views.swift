@@ -11,9 +11,8 @@ extension ReadingListModel {
     }
     let before = settings.views.view(named: line.name)
     if line.query.isEmpty, before == nil { return .refused("There is no view “\(line.name)”") }
-    if let problem = take([line]) { return problem }
-    guard !line.query.isEmpty else { return .done("Removed the view “\(line.name)”") }
-    return .done(before == nil ? "Made the view “\(line.name)”" : "Changed the view “\(line.name)”")
+    let verb = line.query.isEmpty ? "Removed" : before == nil ? "Made" : "Changed"
+    return take([line], "\(verb) the view “\(line.name)”")
   }
 
   /// Keeps the list as it is narrowed and sorted now as a view of a name.
@@ -29,12 +28,12 @@ extension ReadingListModel {
     guard settings.views.view(named: line.name) == nil else {
       return .refused("There is a view “\(line.name)”; :view \(line.text) changes it")
     }
-    if let problem = take([line]) { return problem }
+    let outcome = take([line], "Saved the view “\(line.name)”")
     if let view = settings.views.view(named: line.name) {
       navigation.place.filter = ""
       show(view)
     }
-    return .done("Saved the view “\(line.name)”")
+    return outcome
   }
 
   /// Gives the view on screen another name; its place in the sidebar is then the last.
@@ -46,9 +45,12 @@ extension ReadingListModel {
     if !line.isAbout(old.name), settings.views.view(named: line.name) != nil {
       return .refused("There is a view “\(line.name)” already")
     }
-    if let problem = take(line.isAbout(old.name) ? [line] : [line, gone]) { return problem }
+    let outcome = take(
+      line.isAbout(old.name) ? [line] : [line, gone],
+      "Renamed “\(old.name)” to “\(line.name)”"
+    )
     if let view = settings.views.view(named: line.name) { show(view) }
-    return .done("Renamed “\(old.name)” to “\(line.name)”")
+    return outcome
   }
 
   /// The query of the view on screen, as it is written.
@@ -63,27 +65,44 @@ extension ReadingListModel {
       return .needsArgument
     }
     let before = queryOfView
-    if let problem = take([line]) { return problem }
-    return .done("Changed “\(old.name)”; it was \(before)")
+    return take([line], "Changed the view “\(old.name)”", note: "; it was \(before)")
   }
 
   /// Takes the view on screen away.
   func removeView() -> CommandOutcome {
     let old = navigation.view
     guard let line = ViewList.Line(name: old.name, query: "") else { return .done }
-    if let problem = take([line]) { return problem }
-    return .done("Removed the view “\(old.name)”")
+    return take([line], "Removed the view “\(old.name)”")
   }
 
-  /// Does what lines say and has them kept; gives what is wrong with them, and then does nothing.
-  private func take(_ lines: [ViewList.Line]) -> CommandOutcome? {
-    var views = settings.views
+  /// Does what lines say, has them kept, and lets that be undone; does nothing where something is wrong.
+  private func take(
+    _ lines: [ViewList.Line],
+    _ done: String,
+    note: String = ""
+  ) -> CommandOutcome {
+    let before = settings.views
+    var views = before
     do throws(Query.ParseError) { for line in lines { try views.apply(line) } } catch {
       return .invalid(error.message)
     }
+    guard views != before else { return .done(done) }
     settings.views = views
     pendingEffects.append(.keepViews(lines))
-    return nil
+    keepForUndo(done, views: before)
+    return .done(done + note)
+  }
+
+  /// Gives the sidebar the views of a step; the step that takes that back.
+  func takingBackViews(_ views: ViewList, _ step: UndoStep) -> UndoStep {
+    let before = settings.views
+    settings.views = views
+    pendingEffects.append(.keepViews(views.lines(from: before)))
+    let back = views.views.first { view in !before.views.contains { $0.key == view.key } }
+    if let back { show(back) }
+    var opposite = step
+    opposite.views = before
+    return opposite
   }
 
   /// Has the list on screen follow its view's definition; one that is gone gives way to All Articles.
@@ -110,7 +129,12 @@ extension ReadingListModel {
     guard !views.isEmpty else { return }
     let request = nextRequest()
     viewCountRequest = request
-    service.countViews(views, in: snapshot, request: request)
+    // Only views that ask about texts have the full-text index opened.
+    if let searchService, views.contains(where: \.asksAboutTexts) {
+      searchService.countViews(views, in: snapshot, request: request)
+    } else {
+      service.countViews(views, in: snapshot, request: request)
+    }
   }
 
   func finishViewCounts(request: Int, _ counts: [String: Int]) {

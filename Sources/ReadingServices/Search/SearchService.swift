@@ -59,6 +59,20 @@ package final class SearchService: Sendable {
     }
   }
 
+  /// Counts what views hold, of which some ask about texts; `Event.viewsCounted` answers.
+  package func countViews(_ views: [SavedView], in list: LibrarySnapshot, request: Int) {
+    questions.enqueue { [self] in
+      let now = clock.now()
+      var counts: [String: Int] = [:]
+      for view in views {
+        // What cannot be searched is counted by what the list knows.
+        let answer = try? SearchAnswer(of: index, to: Query(), in: view, of: list, now: now)
+        counts[view.key] = list.count(of: view, texts: answer?.matches ?? TextMatches(), now: now)
+      }
+      mailbox.post(.viewsCounted(request: request, counts))
+    }
+  }
+
   /// Brings the index to what a list holds, in the background; of several lists the newest counts.
   ///
   /// `Event.indexing` says how far it has come, where there is something to do.

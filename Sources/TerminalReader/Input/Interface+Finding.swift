@@ -14,6 +14,7 @@ extension Interface {
   /// Begins to look for something in the pane that has the focus.
   func beginFinding() {
     guard focus == .reader else {
+      model.forgetNames()
       overlays.append(.prompt(Prompt(.filter, text: model.navigation.place.filter)))
       return
     }

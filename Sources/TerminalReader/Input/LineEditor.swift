@@ -21,6 +21,9 @@ package struct LineEditor: Equatable, Sendable {
   /// The text.
   package var text: String { String(characters) }
 
+  /// Whether what is typed goes to the end of it.
+  package var isAtEnd: Bool { cursor == characters.count }
+
   /// Takes an editing key.
   ///
   /// - Returns: whether the key was one.

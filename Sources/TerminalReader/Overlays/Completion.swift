@@ -11,6 +11,8 @@ package struct Completion: Equatable, Sendable {
     package var text: String
     /// A few words about it.
     package var summary: String
+    /// What follows it where it is the only one.
+    package var ending = " "
   }
 
   /// The line before the word that is completed.
@@ -18,6 +20,8 @@ package struct Completion: Equatable, Sendable {
   package var candidates: [Candidate]
   /// Which one stands there; nil before the first.
   package var chosen: Int?
+  /// Whether they are shown only when they are asked for.
+  package var isQuiet = false
 }
 
 extension Interface {
@@ -25,6 +29,10 @@ extension Interface {
   func completion(of prompt: Prompt) -> Completion {
     if let completion = prompt.completion { return completion }
     let text = prompt.editor.text
+    guard prompt.editor.isAtEnd else { return Completion(before: text, candidates: []) }
+    if let query = query(in: prompt) {
+      return completion(of: query, after: String(text.dropLast(query.count)))
+    }
     var line = text
     if case .argument(let invocation) = prompt.purpose {
       line = invocation.command.name + " " + text
@@ -49,7 +57,7 @@ extension Interface {
       let common = candidates.dropFirst().reduce(first.text) { $0.commonPrefix(with: $1.text) }
       let typed = prompt.editor.text.dropFirst(completion.before.count)
       if candidates.count == 1 || common.count > typed.count {
-        let ending = candidates.count == 1 ? " " : ""
+        let ending = candidates.count == 1 ? first.ending : ""
         prompt.editor = LineEditor(completion.before + common + ending)
         return
       }
@@ -117,12 +125,16 @@ enum CompletionView {
     _ completion: Completion,
     on size: Size
   ) -> (box: Rect, first: Int)? {
-    guard prompt.purpose == .commandLine, !completion.candidates.isEmpty else { return nil }
+    guard prompt.isOnBar, !completion.candidates.isEmpty,
+      prompt.completion != nil || !completion.isQuiet
+    else { return nil }
     let rows = min(mostRows, completion.candidates.count, size.rows - 3)
     guard rows > 0 else { return nil }
+    let candidates = completion.candidates
     let width = min(
       size.columns,
-      (completion.candidates.map { $0.text.displayWidth + $0.summary.displayWidth }.max() ?? 0) + 6
+      (candidates.map(\.text.displayWidth).max() ?? 0) + 6
+        + (candidates.map(\.summary.displayWidth).max() ?? 0)
     )
     let box = Rect(column: 0, row: size.rows - 1 - rows, columns: width, rows: rows)
     var cursor = ListCursor(cursor: completion.chosen ?? 0)
@@ -139,9 +151,10 @@ enum CompletionView {
     else { return false }
     var prompt = prompt
     let candidate = completion.candidates[first + point.row - box.row]
-    prompt.editor = LineEditor(completion.before + candidate.text + " ")
+    prompt.editor = LineEditor(completion.before + candidate.text + candidate.ending)
     prompt.completion = nil
     interface.replaceFront(.prompt(prompt))
+    interface.promptChanged(prompt)
     return true
   }
 
@@ -149,15 +162,21 @@ enum CompletionView {
     let completion = interface.completion(of: prompt)
     guard let (box, first) = frame(prompt, completion, on: screen.size) else { return }
     screen.fill(box, style: Style(.text, on: .panel))
+    let widest = completion.candidates.map(\.text.displayWidth).max() ?? 0
     for (offset, candidate) in completion.candidates.dropFirst(first).prefix(box.rows)
       .enumerated()
     {
       let isChosen = completion.chosen == first + offset
       let row = Rect(column: box.column, row: box.row + offset, columns: box.columns, rows: 1)
       if isChosen { screen.fill(row, style: Style(.text, on: .selection)) }
+      let text = Span(candidate.text, Style(isChosen ? .accent : .text, isChosen ? [.bold] : []))
+      let gap = String(repeating: " ", count: max(0, widest - candidate.text.displayWidth) + 2)
+      let summary = Span(candidate.summary, Style(.secondary))
+      // Words stand in a column of their own, numbers at its end.
+      let isNumber = candidate.summary.utf8.allSatisfy { (48...57).contains($0) }
       screen.put(
-        left: [Span(candidate.text, Style(isChosen ? .accent : .text, isChosen ? [.bold] : []))],
-        right: [Span(candidate.summary, Style(.secondary))],
+        left: isNumber ? [text] : [text, Span(gap, Style()), summary],
+        right: isNumber ? [summary] : [],
         row: row.row,
         in: row.inset(columns: Metrics.margin, rows: 0),
         ellipsis: interface.glyphs.ellipsis,

@@ -44,6 +44,7 @@ extension Interface {
     case .tab:
       complete(&prompt, step: key.modifiers.contains(.shift) ? -1 : 1)
       replaceFront(.prompt(prompt))
+      promptChanged(prompt)
     case .up where prompt.purpose == .commandLine, .down where prompt.purpose == .commandLine:
       recall(&prompt, older: key.code == .up)
       replaceFront(.prompt(prompt))
@@ -91,6 +92,7 @@ extension Interface {
 
   /// What a prompt does while it is being typed.
   func promptChanged(_ prompt: Prompt) {
+    askAboutNames(for: prompt)
     switch prompt.purpose {
     case .filter: model.typeFilter(prompt.editor.text)
     case .findInReader: previewFind(prompt.editor.text)

@@ -62,6 +62,11 @@ package struct Prompt: Equatable, Sendable {
     }
   }
 
+  /// What the empty line shows behind its cursor.
+  package var placeholder: String {
+    purpose == .filter ? "words, tag:, site:, is:, minutes: and more; Tab completes" : ""
+  }
+
   /// A line under a dialog's field.
   package var hint: String {
     switch purpose {

@@ -33,6 +33,7 @@ enum Bar {
       PromptLine.draw(
         prompt.editor,
         label: prompt.label,
+        placeholder: prompt.placeholder,
         in: line,
         surface: .bar,
         on: &screen
@@ -236,6 +237,7 @@ enum PromptLine {
   static func draw(
     _ editor: LineEditor,
     label: String,
+    placeholder: String = "",
     in rect: Rect,
     surface: Surface,
     on screen: inout Screen
@@ -253,6 +255,14 @@ enum PromptLine {
       columns: max(1, rect.column + rect.columns - column),
       rows: 1
     )
+    if editor.characters.isEmpty, placeholder.displayWidth < field.columns {
+      _ = screen.put(
+        placeholder,
+        at: Point(column: field.column + 1, row: rect.row),
+        style: Style(.placeholder, on: surface),
+        clip: field
+      )
+    }
     let view = editor.view(columns: field.columns)
     _ = screen.put(
       view.text,

@@ -105,7 +105,7 @@ struct Targets {
     let query: Query
     do throws(Query.ParseError) {
       query = try Query(parsing: text)
-    } catch { throw .usage(error.message) }
+    } catch { throw Failure(error, in: text) }
     compare()
     let view = query.isAboutTrash ? SavedView.trash : view
     answer = SearchAnswer()

@@ -1,5 +1,6 @@
 import ArticleStore
 import ReadingList
+import TerminalKit
 
 /// How the program ends, as its exit status says.
 enum ExitCode: Int32, Error {
@@ -17,6 +18,8 @@ struct Failure: Error {
   /// What, on what, what to do.
   var message: String
   var code: ExitCode
+  /// Lines that point at what is wrong, for a terminal.
+  var pointing: [String] = []
 
   /// Makes a failure.
   init(_ message: String, _ code: ExitCode = .failed) {
@@ -33,6 +36,20 @@ struct Failure: Error {
       default: .failed
       }
     self.init(error.message, code)
+  }
+
+  /// A mistake in a query.
+  init(_ error: Query.ParseError, in query: String) {
+    self = .usage("\(error.message) (column \(error.column) of the query)")
+    // What is printed is what columns are counted in, unless something in it cannot be.
+    guard query.printableLine == query, query.displayWidth <= 200 else { return }
+    let before = String(query.prefix(error.range.lowerBound)).displayWidth
+    let part = String(query.dropFirst(error.range.lowerBound).prefix(error.range.count))
+    pointing = [
+      "  " + query,
+      "  " + String(repeating: " ", count: before)
+        + String(repeating: "^", count: max(1, part.displayWidth)),
+    ]
   }
 
   /// Wrong usage of a command, with its synopsis.

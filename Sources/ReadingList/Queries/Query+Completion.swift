@@ -1,0 +1,39 @@
+extension Query {
+  /// The end of a query that is being typed, as far as it can go on.
+  package struct Ending: Equatable, Sendable {
+    /// The query before what goes on.
+    package let before: String
+    /// What is typed of it, without quotes.
+    package let typed: String
+    /// The key that it is the value of; nil where a key or a word is typed.
+    package let key: Key?
+  }
+
+  /// What is being typed at the end of a query; nil where nothing known can go on: in a phrase, after one
+  /// that is closed, or behind a key that there is not.
+  package static func ending(of text: String) -> Ending? {
+    guard text.utf8.count <= longest else { return nil }
+    var lexer = QueryLexer(text)
+    let scalars = lexer.scalars
+    var last: QueryLexer.Token?
+    while let token = lexer.next() { last = token }
+    func ending(at start: Int, _ typed: String, _ key: Key? = nil) -> Ending {
+      var view = String.UnicodeScalarView()
+      view.append(contentsOf: scalars[..<start])
+      return Ending(before: String(view), typed: typed, key: key)
+    }
+    guard let last, last.range.upperBound == scalars.count else {
+      return ending(at: scalars.count, "")
+    }
+    switch last.kind {
+    case .open, .minus: return ending(at: scalars.count, "")
+    case .close, .and, .or, .not: return nil
+    case .term(let term):
+      guard !term.isQuoted || term.isOpen, !term.isPrefix else { return nil }
+      guard let name = term.key else {
+        return term.isQuoted ? nil : ending(at: last.range.lowerBound, term.value)
+      }
+      return Self.key(named: name).map { ending(at: term.valueRange.lowerBound, term.value, $0) }
+    }
+  }
+}
