@@ -215,6 +215,23 @@ struct MenuTests {
     }
   }
 
+  @Test(
+    "3.15 help has the query language to its last line, and Enter begins to type a part of it",
+    arguments: [(140, 40), (60, 20), (40, 12)]
+  )
+  func queryHelp(columns: Int, rows: Int) async throws {
+    let driver = try Driver(size: Size(columns: columns, rows: rows), articles: threeSamples)
+    try await driver.press("?G")
+    let last = try #require(Order.allCases.last)
+    #expect(driver.text.contains("sort:ORDER") && driver.text.contains(last.rawValue))
+    try await driver.press("/")
+    await driver.type("-is:read")
+    try await driver.press("<enter><C-w>")
+    await driver.type("is:favorite")
+    try await driver.press("<enter>")
+    #expect(driver.model.navigation.place.filter == "is:favorite")
+  }
+
   @Test("arguments that make no sense are refused", arguments: ["quit now", "undo 3", "top x"])
   func refused(line: String) async throws {
     let driver = try Driver(articles: threeSamples)

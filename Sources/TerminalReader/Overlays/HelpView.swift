@@ -1,3 +1,4 @@
+import ReadingList
 import ReadingListModel
 import TerminalKit
 
@@ -12,14 +13,16 @@ package struct Help: Equatable, Sendable {
   package init() {}
 }
 
-/// The help screen: every command with its keys as they are in effect, those of the pane first, and
-/// the signs; in two columns where there is room.
+/// The help screen: every command with its keys as they are in effect, those of the pane first, the
+/// query language, and the signs; in two columns where there is room.
 enum HelpView {
   /// A line of it.
   struct Line {
     var spans: [Span]
     /// What Enter runs; nil for headings and signs.
     var invocation: Invocation?
+    /// What Enter begins to type into the filter.
+    var query: String?
   }
 
   /// What can be done in it.
@@ -70,8 +73,34 @@ enum HelpView {
     for section in Command.Section.allCases { add(section.rawValue, others[section] ?? []) }
     let signs = interface.glyphs.legend.filter { matches($0.meaning) }
     add("Signs", signs.map { line($0.sign, $0.meaning, nil) })
+    let columns = frame(help, on: interface.size).columns.first?.columns ?? lineColumns
+    add("Queries", queries(columns: columns, matching: matches))
     return lines.isEmpty
       ? [Line(spans: [Span("No matching command", Style(.placeholder, on: .panel))])] : lines
+  }
+
+  /// The query language: an example or a key each, and what it asks.
+  private static func queries(columns: Int, matching matches: (String...) -> Bool) -> [Line] {
+    let keys = Query.keys.map { key in
+      let words = key.words.isEmpty ? "" : ": " + key.words.joined(separator: " ")
+      return (key.name + ":", key.takes, key.meaning + words)
+    }
+    let rows = Query.forms.map { ($0.example, "", $0.meaning) } + keys
+    return rows.filter { matches($0.0 + $0.1, $0.2) }.flatMap { text, takes, meaning in
+      // An example is longer than the name of a key, so what it asks may stand below it.
+      let written = Span(text, Style(.key, on: .panel, [.bold]))
+      let rest = Span(takes, Style(.secondary, on: .panel))
+      let indent = String(repeating: " ", count: keyColumns + 1)
+      let gap = keyColumns + 1 - written.width - rest.width
+      var below = meaning.wrapped(toWidth: columns - keyColumns - 1)[...]
+      var spans = [written, rest]
+      if gap > 0 {
+        let first = String(repeating: " ", count: gap) + (below.popFirst() ?? "")
+        spans.append(Span(first, Style(.text, on: .panel)))
+      }
+      return [Line(spans: spans, query: text)]
+        + below.map { Line(spans: [Span(indent + $0, Style(.text, on: .panel))]) }
+    }
   }
 
   private struct Entry {
@@ -167,6 +196,10 @@ enum HelpView {
     if let wheelTop { return min(wheelTop, max(0, all.count - frame.lineCount)) }
     let stops = stops(all)
     let here = stops.indices.contains(help.cursor) ? stops[help.cursor] : 0
+    // What goes on below the last entry is seen with it.
+    if help.cursor > 0, help.cursor == stops.count - 1 {
+      return max(0, min(here, all.count - frame.lineCount))
+    }
     return top(help.cursor == 0 ? 0 : here, of: all.count, in: frame)
   }
 
@@ -186,7 +219,7 @@ enum HelpView {
 
   /// Lines on which the cursor can stand.
   static func stops(_ lines: [Line]) -> [Int] {
-    lines.indices.filter { lines[$0].invocation != nil }
+    lines.indices.filter { lines[$0].invocation != nil || lines[$0].query != nil }
   }
 
   static func draw(_ interface: Interface, _ help: Help, on screen: inout Screen) {
@@ -227,86 +260,6 @@ enum HelpView {
     }
     if let search = help.search, let line = frame.search {
       PromptLine.draw(search, label: "/ ", in: line, surface: .panel, on: &screen)
-    }
-  }
-}
-
-extension Interface {
-  /// Gives a key to the help screen.
-  func take(_ key: Key, in help: Help) {
-    var help = help
-    let count = HelpView.stops(HelpView.lines(self, help)).count
-    let page = max(1, HelpView.frame(help, on: size).lineCount / 2)
-    switch key.code {
-    case .escape:
-      guard help.search != nil else {
-        overlays.removeLast()
-        return
-      }
-      help.search = nil
-      help.cursor = 0
-    case .enter: return runEntry(of: help)
-    case .down: help.cursor += 1
-    case .up: help.cursor -= 1
-    case .pageDown: help.cursor += page
-    case .pageUp: help.cursor -= page
-    default:
-      if var search = help.search {
-        if search.take(key) {
-          help.search = search
-          help.cursor = 0
-        }
-      } else if !moved(&help, by: key, page: page, count: count) {
-        return
-      }
-    }
-    help.cursor = min(max(0, help.cursor), max(0, count - 1))
-    replaceFront(.help(help))
-  }
-
-  /// - Returns: false when the help screen is gone.
-  private func moved(_ help: inout Help, by key: Key, page: Int, count: Int) -> Bool {
-    if key == Key(.character("/")) {
-      help.search = LineEditor()
-      help.cursor = 0
-      return true
-    }
-    if key == Key(.character("g")) {
-      help.cursor = 0
-      return true
-    }
-    guard case .command(let invocation) = keymap.meaning(of: [key], in: .reader) else {
-      return true
-    }
-    switch invocation.command {
-    case .down: help.cursor += 1
-    case .up: help.cursor -= 1
-    case .pageDown, .halfPageDown: help.cursor += page
-    case .pageUp, .halfPageUp: help.cursor -= page
-    case .bottom: help.cursor = count - 1
-    case .top: help.cursor = 0
-    case .quit:
-      model.quit()
-      return false
-    case .back, .cancel, .help:
-      overlays.removeLast()
-      return false
-    default: break
-    }
-    return true
-  }
-
-  /// Runs the command under the cursor; one that must be told more is typed on the command line.
-  private func runEntry(of help: Help) {
-    let lines = HelpView.lines(self, help)
-    let stops = HelpView.stops(lines)
-    guard stops.indices.contains(help.cursor), let invocation = lines[stops[help.cursor]].invocation
-    else { return }
-    overlays.removeLast()
-    if case .required = invocation.command.row.argument, invocation.argument.isEmpty {
-      overlays.append(.prompt(Prompt(.commandLine, text: invocation.command.name + " ")))
-    } else {
-      perform(invocation)
     }
   }
 }
