@@ -120,7 +120,7 @@ let package = Package(
       name: "luego-bench",
       dependencies: [
         "Platform", "ReadingList", "ArticleStore", "ArticleSearch", "PageFetch", "PageExtraction",
-        "Feeds", "Discovery", "TerminalKit", "Typesetting",
+        "Feeds", "Discovery", "ReadingServices", "TerminalKit", "Typesetting",
       ],
       swiftSettings: strict
     ),

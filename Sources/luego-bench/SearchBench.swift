@@ -7,12 +7,16 @@ func benchmarkSearch(_ arguments: [String]) -> Int32 {
   do {
     if arguments.first == "--step", arguments.count == 4, let count = Int(arguments[3]) {
       let bench = SearchBench(directory: arguments[2], count: count)
-      return try arguments[1] == "index" ? bench.index() : bench.ask()
+      switch arguments[1] {
+      case "index": return try bench.index()
+      case "mixed": return try MixedBench(directory: arguments[2], count: count).run()
+      default: return try bench.ask()
+      }
     }
     let count = arguments.first.flatMap { Int($0) } ?? 100_000
     return withTemporaryDirectory { directory in
       print("Full-text search, \(count) articles")
-      for step in ["index", "ask"] {
+      for step in ["index", "ask", "mixed"] {
         guard let output = Child.output(["search", "--step", step, directory, "\(count)"]) else {
           complain("luego-bench: step \(step) failed\n")
           return 1
@@ -32,17 +36,20 @@ func benchmarkSearch(_ arguments: [String]) -> Int32 {
 /// The articles of the bench, one after another, the same each time.
 struct SearchDocuments {
   private var language = LanguageGenerator(seed: 7)
+  /// The articles of the library that `MixedBench` makes, for their ids.
+  private var articles = ArticleGenerator(seed: MixedBench.seed)
   private var number = 0
 
   /// The words, the most frequent ones first.
   var words: [String] { language.words }
 
   mutating func next() -> SearchDocument {
-    number += 1
+    defer { number += 1 }
     let body = language.text(words: 600)
     return SearchDocument(
-      id: ArticleID(canonicalURL: "https://example.com/\(number)"),
-      stamp: UInt64(number),
+      id: articles.article(number: number)?.id
+        ?? ArticleID(canonicalURL: "https://example.com/\(number)"),
+      stamp: UInt64(number + 1),
       title: language.title(),
       author: Vocabulary.givenNames[number % Vocabulary.givenNames.count],
       site: Vocabulary.nouns[number % 97],

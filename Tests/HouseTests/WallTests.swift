@@ -40,7 +40,7 @@ private let mayImport: [String: Set<String>] = [
   ],
   "luego-bench": [
     "Platform", "ReadingList", "ArticleStore", "ArticleSearch", "PageFetch", "PageExtraction",
-    "Feeds", "Discovery", "TerminalKit", "Typesetting", "Glibc",
+    "Feeds", "Discovery", "ReadingServices", "TerminalKit", "Typesetting", "Glibc",
   ],
 ]
 
