@@ -29,6 +29,8 @@ struct MixedBench {
       documents.next().body.split { !$0.isLetter }.dropFirst(40).first.map(String.init)
     }
     let now = Timestamp(seconds: 1_795_000_000)
+    // What is opened once is measured by itself.
+    _ = try ask("first", index, list, now)
     var times: [Double] = []
     var found = 0
     for (number, word) in (frequent + others).enumerated() {
