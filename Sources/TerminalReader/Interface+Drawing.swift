@@ -101,6 +101,7 @@ extension Interface {
     case .prompt(let prompt):
       if prompt.isOnBar {
         CompletionView.draw(prompt, self, on: &screen)
+        MistakeView.draw(prompt, self, on: &screen)
       } else {
         Dialog.draw(prompt, self, on: &screen)
       }

@@ -37,9 +37,9 @@ struct PastingTests {
     var editor = LineEditor("日本 text")
     #expect(editor.view(columns: 40).cursor == 9)
     _ = editor.take(Key(.home))
-    #expect(editor.view(columns: 40) == ("日本 text", 0))
+    #expect(editor.view(columns: 40) == ("日本 text", 0, 0))
     _ = editor.take(Key(.end))
-    #expect(editor.view(columns: 5) == ("text", 4))
+    #expect(editor.view(columns: 5) == ("text", 3, 4))
     for character in "e\u{301}\u{302}".unicodeScalars {
       _ = editor.take(Key(.character(Character(character))))
     }

@@ -75,16 +75,21 @@ extension Interface {
     jumpReader(toLine: centered(line))
   }
 
-  /// What is said beside what is being typed: which match it is of how many, what is wrong with a filter, or how
-  /// many articles it finds.
+  /// What is wrong with the filter as it is typed; nil until that has been looked at.
+  func mistake(in prompt: Prompt) -> Query.ParseError? {
+    guard prompt.purpose == .filter, prompt.editor.text == model.navigation.place.filter else {
+      return nil
+    }
+    return model.list.filterProblem
+  }
+
+  /// What is said beside what is being typed: which match it is of how many, or how many articles are found by
+  /// what is understood of a filter.
   func found(by prompt: Prompt) -> Span {
     switch prompt.purpose {
     case .findInReader where findOrigin != nil && !model.reader.find.isEmpty:
       return Span(currentMatch == nil ? "No match" : matchWords(wrapped: 0), Style(.secondary))
     case .filter where !model.navigation.place.filter.isEmpty:
-      if let problem = model.list.filterProblem {
-        return Span("\(problem.column): \(problem.message)", Style(.error))
-      }
       return Span("\(model.list.rows.count) found", Style(.secondary))
     default: return Span("", Style())
     }

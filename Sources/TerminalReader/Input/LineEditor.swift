@@ -73,8 +73,8 @@ package struct LineEditor: Equatable, Sendable {
   /// is seen.
   ///
   /// - Parameter columns: how wide the view is.
-  /// - Returns: the text in view, and the column of the cursor in it.
-  package func view(columns: Int) -> (text: String, cursor: Int) {
+  /// - Returns: the text in view, its first character's place in the line, and the column of the cursor in it.
+  package func view(columns: Int) -> (text: String, first: Int, cursor: Int) {
     var start = cursor
     var column = 0
     while start > 0 {
@@ -89,7 +89,7 @@ package struct LineEditor: Equatable, Sendable {
       width += characters[end].displayWidth
       end += 1
     }
-    return (String(characters[start..<end]), column)
+    return (String(characters[start..<end]), start, column)
   }
 
   private mutating func removeWord() {

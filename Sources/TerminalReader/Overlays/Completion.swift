@@ -142,6 +142,11 @@ enum CompletionView {
     return (box, cursor.offset)
   }
 
+  /// Whether there is something to show.
+  static func isShown(_ prompt: Prompt, _ interface: Interface) -> Bool {
+    frame(prompt, interface.completion(of: prompt), on: interface.size) != nil
+  }
+
   /// Puts the candidate at a place of the screen into the line in front.
   ///
   /// - Returns: whether there is one.

@@ -34,6 +34,7 @@ enum Bar {
         prompt.editor,
         label: prompt.label,
         placeholder: prompt.placeholder,
+        mistake: interface.mistake(in: prompt)?.range,
         in: line,
         surface: .bar,
         on: &screen
@@ -238,6 +239,7 @@ enum PromptLine {
     _ editor: LineEditor,
     label: String,
     placeholder: String = "",
+    mistake: Range<Int>? = nil,
     in rect: Rect,
     surface: Surface,
     on screen: inout Screen
@@ -270,6 +272,15 @@ enum PromptLine {
       style: Style(.text, on: surface),
       clip: field
     )
+    if let part = mistake?.clamped(to: view.first..<view.first + view.text.count), !part.isEmpty {
+      let before = view.text.prefix(part.lowerBound - view.first).displayWidth
+      _ = screen.put(
+        String(view.text.dropFirst(part.lowerBound - view.first).prefix(part.count)),
+        at: Point(column: field.column + before, row: rect.row),
+        style: Style(.error, on: surface, [.underline]),
+        clip: field
+      )
+    }
     screen.isCursorVisible = true
     screen.cursor = Point(
       column: field.column + min(field.columns - 1, view.cursor),
