@@ -73,7 +73,7 @@ package struct ArticleInformation: Equatable, Sendable {
       (article.note.isEmpty ? [] : Self.listed("Note", article.note.lines))
         + Self.listed(
           "Highlights",
-          article.highlights.filter { !$0.isDeleted }.sorted { $0.start < $1.start }.flatMap {
+          article.highlights.live.flatMap {
             ["“\($0.quote.onOneLine)”"] + ($0.note.isEmpty ? [] : ["Note: \($0.note)"])
           }
         )

@@ -151,6 +151,7 @@ extension ArticleChange {
     case .read(let on): on ? "marked as read" : "marked as unread"
     case .note: "annotated"
     case .highlights: "highlighted"
+    case .highlight(let highlight): highlight.isDeleted ? "a highlight removed" : "highlighted"
     case .progress: "marked as read"
     case .position: nil
     }

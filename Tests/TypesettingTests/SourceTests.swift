@@ -208,4 +208,47 @@ struct SourceTests {
 
   @Test("a run takes no more memory for knowing its source")
   func size() { #expect(MemoryLayout<TypesetLine.Run>.stride <= 40) }
+
+  @Test(
+    "a highlight is the same stretch of the text at any width, saved and found again",
+    arguments: 0..<8
+  )
+  func highlights(seed: UInt64) {
+    var maker = BodyMaker(seed: seed)
+    let body = maker.body()
+    let joined = JoinedText(body.textBlocks)
+    var random = SeededNumbers(seed: seed)
+    let texts = [31, 72].map {
+      typeset(body, header: nil, width: $0, options: TypesetOptions())
+    }
+    /// The letters that lines show of a stretch.
+    func shown(_ place: Range<ReadingPosition>, in text: TypesetText) -> Set<Character> {
+      var letters: Set<Character> = []
+      for line in text.lines {
+        for run in line.runs {
+          guard let seen = run.source?.part(of: place) else { continue }
+          let columns = TypesetLine(runs: [run], start: line.start).columns(of: seen)
+          #expect(columns.allSatisfy { $0.upperBound <= run.text.displayWidth })
+          if !columns.isEmpty { letters.formUnion(run.text.filter { $0.isLetter && $0.isASCII }) }
+        }
+      }
+      return letters
+    }
+    for _ in 0..<20 {
+      // As a person selects it: from the source of one run to that of another.
+      let sources = texts[0].lines.flatMap(\.runs).compactMap(\.source).filter { $0.count > 0 }
+      guard let one = sources.randomElement(using: &random),
+        let other = sources.randomElement(using: &random)
+      else { return }
+      let place = min(one.start, other.start)..<max(one.end, other.end)
+      guard let made = Highlight(place, in: joined, color: .blue, at: Timestamp(seconds: 1)) else {
+        continue
+      }
+      #expect(HighlightPlaces.find([made], in: joined) == [place])
+      #expect(shown(place, in: texts[0]).isSubset(of: Set(made.quote)))
+      #expect(
+        !shown(place, in: texts[1]).isEmpty || !made.quote.contains { $0.isLetter && $0.isASCII }
+      )
+    }
+  }
 }

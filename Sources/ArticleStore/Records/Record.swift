@@ -151,7 +151,7 @@ extension Record {
 
   /// Keys known within those values.
   static let nested: Set<String> = [
-    "state", "reason", "block", "offset", "id", "quote", "start", "end", "note", "createdAt",
-    "changedAt", "isDeleted",
+    "state", "reason", "block", "offset", "id", "quote", "prefix", "suffix", "start", "end",
+    "color", "note", "createdAt", "changedAt", "isDeleted",
   ]
 }

@@ -103,25 +103,37 @@ extension RecordKey {
   static func json(_ highlight: Highlight) -> JSON {
     var members: [JSON.Member] = [
       .init("id", .string(highlight.id)), .init("quote", .string(highlight.quote)),
-      .init("start", json(highlight.start)), .init("end", json(highlight.end)),
     ]
-    if !highlight.note.isEmpty { members.append(.init("note", .string(highlight.note))) }
-    members.append(.init("createdAt", .string(highlight.createdAt.rfc3339)))
-    members.append(.init("changedAt", .string(highlight.changedAt.rfc3339)))
-    if highlight.isDeleted { members.append(.init("isDeleted", .bool(true))) }
+    func add(_ key: String, _ value: JSON?) { if let value { members.append(.init(key, value)) } }
+    add("prefix", highlight.prefix.isEmpty ? nil : .string(highlight.prefix))
+    add("suffix", highlight.suffix.isEmpty ? nil : .string(highlight.suffix))
+    add("start", highlight.start.map(json))
+    add("end", highlight.end.map(json))
+    add("color", highlight.color == .yellow ? nil : .string(highlight.color.rawValue))
+    add("note", highlight.note.isEmpty ? nil : .string(highlight.note))
+    add("createdAt", .string(highlight.createdAt.rfc3339))
+    add("changedAt", .string(highlight.changedAt.rfc3339))
+    add("isDeleted", highlight.isDeleted ? .bool(true) : nil)
     return .object(members)
   }
 
   static func highlight(_ value: JSON) -> Highlight? {
     guard let id = value["id"]?.string, let quote = value["quote"]?.string,
-      let start = value["start"].flatMap(position), let end = value["end"].flatMap(position),
       let createdAt = value["createdAt"].flatMap(moment)
     else { return nil }
+    let (start, end) = (value["start"].flatMap(position), value["end"].flatMap(position))
+    guard (start != nil) == (value["start"] != nil), (end != nil) == (value["end"] != nil) else {
+      return nil
+    }
     return Highlight(
       id: id,
       quote: quote,
+      prefix: value["prefix"]?.string ?? "",
+      suffix: value["suffix"]?.string ?? "",
       start: start,
       end: end,
+      // A later version may know more of them.
+      color: (value["color"]?.string).flatMap(Highlight.Color.init) ?? .yellow,
       note: value["note"]?.string ?? "",
       createdAt: createdAt,
       changedAt: value["changedAt"].flatMap(moment) ?? createdAt,

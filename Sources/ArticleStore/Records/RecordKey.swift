@@ -226,7 +226,7 @@ extension RecordKey {
     RecordKey(
       highlights,
       "objects",
-      "marked passages: id, quote, start, end, note, createdAt, changedAt, isDeleted",
+      "marked passages: id, quote, prefix, suffix (what stands around it), start, end, color, note, createdAt, changedAt, isDeleted",
       write: { $0.highlights.isEmpty ? nil : .array($0.highlights.map(json)) },
       read: { article, value in
         guard let items = value.array else { return false }

@@ -30,6 +30,8 @@ package enum ArticleChange: Hashable, Sendable {
   case note(String)
   /// All highlights, replaced.
   case highlights([Highlight])
+  /// One highlight, added, or put in the place of the one of its id; the others stay.
+  case highlight(Highlight)
 }
 
 extension Article {
@@ -73,6 +75,16 @@ extension Article {
       // What is left out stays as a marker, so that no other copy of the record brings it back.
       let gone = highlights.filter { old in !new.contains { $0.id == old.id } }
       next.highlights = new + gone.map { $0.removed(at: moment) }
+    case .highlight(var highlight):
+      guard let index = highlights.firstIndex(where: { $0.id == highlight.id }) else {
+        next.highlights.append(highlight)
+        break
+      }
+      // Later than the one it replaces, or merging would take that.
+      let old = highlights[index]
+      guard highlight != old else { break }
+      highlight.changedAt = max(highlight.changedAt, old.changedAt.advanced(byMilliseconds: 1))
+      next.highlights[index] = highlight
     }
     guard next != self else { return nil }
     next.stampDifferences(from: self, at: moment)
@@ -166,7 +178,9 @@ extension Membership {
       next.isFavorite = on
       if on, !rules.favoritesStay { next.isArchived = false }
     case .delete(let on): next.isDeleted = on
-    case .tag, .renameTag, .title, .position, .read, .progress, .note, .highlights: break
+    case .tag, .renameTag, .title, .position, .read, .progress, .note, .highlights,
+      .highlight:
+      break
     }
     return next
   }
@@ -199,6 +213,9 @@ extension ArticleSummary {
     case .highlights(let all):
       next.hasHighlights = all.contains { !$0.isDeleted }
       next.highlightStamp = all.stamp
+    case .highlight(let highlight):
+      // Only the record knows the others.
+      if !highlight.isDeleted { next.hasHighlights = true }
     }
     return next == self ? nil : next
   }

@@ -144,6 +144,7 @@ extension [Highlight] {
       stamp.add(highlight.id)
       stamp.add(highlight.quote)
       stamp.add(highlight.note)
+      if highlight.color != .yellow { stamp.add(highlight.color.rawValue) }
     }
     return stamp.value
   }

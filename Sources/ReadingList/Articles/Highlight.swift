@@ -1,11 +1,23 @@
 /// A passage the reader marked, with an optional note.
+///
+/// It is kept as a quotation with what stands around it (the selectors of the W3C's web annotations), so that it is
+/// found again in a text that was fetched anew; `HighlightPlaces` finds it.
 package struct Highlight: Hashable, Sendable {
+  /// What it is marked with; every theme shows each so that it can be read and told from the others.
+  package enum Color: String, CaseIterable, Hashable, Sendable {
+    case yellow, green, blue, pink
+  }
+
   /// Unique within the article.
   package var id: String
-  /// The marked text, for finding the passage again when the body changed.
+  /// The marked text, a line feed between blocks, for finding the passage again when the body changed.
   package var quote: String
-  /// Where it begins and ends (exclusive).
-  package var start: ReadingPosition, end: ReadingPosition
+  /// What stands before and after it, at most `contextLength` characters each; empty where unknown.
+  package var prefix: String, suffix: String
+  /// Where it begins and ends (exclusive) in the text it was made in; nil where only the quotation is known.
+  package var start: ReadingPosition?, end: ReadingPosition?
+  /// What it is marked with.
+  package var color: Color
   /// What the reader wrote beside it; empty when nothing.
   package var note: String
   /// When it was made and last changed.
@@ -13,12 +25,18 @@ package struct Highlight: Hashable, Sendable {
   /// Kept as a marker after removal, so that another copy's older version does not bring it back.
   package var isDeleted: Bool
 
+  /// Characters (grapheme clusters) of `prefix` and `suffix`.
+  package static let contextLength = 32
+
   /// Makes a highlight.
   package init(
     id: String,
     quote: String,
-    start: ReadingPosition,
-    end: ReadingPosition,
+    prefix: String = "",
+    suffix: String = "",
+    start: ReadingPosition? = nil,
+    end: ReadingPosition? = nil,
+    color: Color = .yellow,
     note: String = "",
     createdAt: Timestamp,
     changedAt: Timestamp,
@@ -26,8 +44,11 @@ package struct Highlight: Hashable, Sendable {
   ) {
     self.id = id
     self.quote = quote
+    self.prefix = prefix
+    self.suffix = suffix
     self.start = start
     self.end = end
+    self.color = color
     self.note = note
     self.createdAt = createdAt
     self.changedAt = changedAt
@@ -41,5 +62,63 @@ package struct Highlight: Hashable, Sendable {
     marker.isDeleted = true
     marker.changedAt = max(moment, changedAt)
     return marker
+  }
+
+  /// An id for a passage that was marked at a moment: the same for the same, so that what is imported twice
+  /// is there once; 16 hexadecimal digits.
+  package static func id(quote: String, prefix: String = "", createdAt: Timestamp) -> String {
+    let text = "\(createdAt.milliseconds)\n\(prefix.utf8.count)\n\(prefix)\(quote)"
+    return String(SHA256.hex(of: Array(text.utf8)).prefix(16))
+  }
+}
+
+extension [Highlight] {
+  /// Those that were not removed, in the order of the text; those that only have a quotation come last, in the
+  /// order in which they were made.
+  package var live: [Highlight] {
+    func isBefore(_ a: Highlight, _ b: Highlight) -> Bool {
+      switch (a.start, b.start) {
+      case (let mine?, let theirs?) where mine != theirs: mine < theirs
+      case (_?, nil): true
+      case (nil, _?): false
+      default: (a.createdAt, a.id) < (b.createdAt, b.id)
+      }
+    }
+    return filter { !$0.isDeleted }.sorted(by: isBefore)
+  }
+}
+
+extension Highlight {
+  /// Marks a stretch of a text; nil where nothing but white space is left of it.
+  ///
+  /// - Parameters:
+  ///   - place: the stretch; what the text does not have is left out.
+  ///   - text: the text.
+  ///   - color: what it is marked with.
+  ///   - note: what is written beside it.
+  ///   - moment: when.
+  package init?(
+    _ place: Range<ReadingPosition>,
+    in text: JoinedText,
+    color: Color,
+    note: String = "",
+    at moment: Timestamp
+  ) {
+    guard let bytes = text.bytes(of: place) else { return nil }
+    let quote = text.text(bytes)
+    guard !quote.allSatisfy(\.isWhitespace) else { return nil }
+    let prefix = String(text.context(before: bytes.lowerBound).suffix(Self.contextLength))
+    self.init(
+      id: Self.id(quote: quote, prefix: prefix, createdAt: moment),
+      quote: quote,
+      prefix: prefix,
+      suffix: String(text.context(after: bytes.upperBound).prefix(Self.contextLength)),
+      start: place.lowerBound,
+      end: place.upperBound,
+      color: color,
+      note: note,
+      createdAt: moment,
+      changedAt: moment
+    )
   }
 }

@@ -147,7 +147,7 @@ package struct LibraryIndexer: Sendable {
       url: article.finalURL ?? article.url,
       tags: article.tags,
       note: article.note,
-      highlights: article.highlights.filter { !$0.isDeleted }.map(\.quote),
+      highlights: article.highlights.live.map(\.quote),
       language: article.language ?? "",
       body: body?.textBlocks.joined(separator: "\n") ?? "",
       hasImage: html.map { Self.has("img", in: $0) } ?? false,

@@ -180,10 +180,11 @@ extension Interface {
           return PanelPane.Row(spans: [Span(space + $0, style)], goal: goal)
         }
     }
-    let highlights = article.highlights.filter { !$0.isDeleted }.sorted { $0.start < $1.start }
     return rows(article.note, Style(.text), indent: 0, nil)
-      + highlights.flatMap { highlight in
-        let goal = viewport.map { PanelPane.Goal.line($0.text.line(setting: highlight.start)) }
+      + article.highlights.live.flatMap { highlight in
+        let goal = highlight.start.flatMap { start in
+          viewport.map { PanelPane.Goal.line($0.text.line(setting: start)) }
+        }
         return rows("“\(highlight.quote)”", Style(.quote), indent: 0, goal)
           + rows(highlight.note, Style(.secondary), indent: 2, goal)
       }

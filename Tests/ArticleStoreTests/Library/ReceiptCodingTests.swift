@@ -24,7 +24,8 @@ struct ReceiptCodingTests {
     )
     let changes: [ArticleChange] = [
       .archive(true), .favorite(true), .delete(true), .tag(add: ["new"], remove: ["tea"]),
-      .title("Another"), .note("a note"), .highlights([mark]), .read(true),
+      .title("Another"), .note("a note"), .highlights([mark]), .highlight(mark),
+      .highlight(mark.removed(at: at(2))), .read(true),
       .position(ReadingPosition(block: 2, offset: 1), Progress(percent: 40)), .title(""),
     ]
     for change in changes {

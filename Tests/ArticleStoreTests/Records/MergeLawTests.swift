@@ -27,8 +27,11 @@ private struct Versions {
     Highlight(
       id: id,
       quote: "q\(few())",
+      prefix: maybe("before") ?? "",
+      suffix: maybe("after") ?? "",
       start: ReadingPosition(block: few(), offset: few()),
-      end: ReadingPosition(block: 3, offset: few()),
+      end: maybe(ReadingPosition(block: 3, offset: few())),
+      color: Highlight.Color.allCases.randomElement(using: &random) ?? .yellow,
       note: "n\(few())",
       createdAt: moment(),
       changedAt: moment(),
@@ -94,7 +97,7 @@ private struct Versions {
       guard case .object(let place) = parts[index].value else { continue }
       parts[index].value = .object(place + [.init("column", .int(few()))])
     }
-    return .object(parts + some(["color", "shape"]).map { .init($0, deep(few())) })
+    return .object(parts + some(["tint", "shape"]).map { .init($0, deep(few())) })
   }
 }
 
@@ -163,7 +166,7 @@ struct MergeLawTests {
       let known = paths(Record.json(of: all, over: nil))
       for version in [a, b] {
         let unknown = paths(version.raw).filter { path in
-          path.contains("color") || path.contains("shape")
+          path.contains("tint") || path.contains("shape")
             || (path.hasPrefix("/highlights") && path.contains("column"))
             || path.contains("/k")
         }

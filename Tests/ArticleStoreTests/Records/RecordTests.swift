@@ -68,7 +68,7 @@ struct RecordTests {
           "note": "n",
           "createdAt": "2026-01-04T00:00:00Z",
           "changedAt": "2026-01-05T00:00:00Z",
-          "color": "green"
+          "shade": "green"
         }
       ],
       "note": "my note",
@@ -125,8 +125,37 @@ struct RecordTests {
     var highlights = try #require(try library.article(id)).highlights
     highlights[0].note = "longer"
     _ = try library.apply(.highlights(highlights), to: [id], at: at(0))
-    #expect(Scratch.text(scratch.file(id))?.contains("\"color\": \"green\"") == true)
+    #expect(Scratch.text(scratch.file(id))?.contains("\"shade\": \"green\"") == true)
     #expect(Scratch.text(scratch.file(id))?.contains("\"note\": \"longer\"") == true)
+  }
+
+  @Test("keeps of a highlight what it was made with, and needs no more than its quotation")
+  func highlightParts() throws {
+    let library = try placed(text)
+    let full = Highlight(
+      id: "full",
+      quote: "q \u{1b}[31m\n",
+      prefix: "p",
+      suffix: "s",
+      start: ReadingPosition(block: 1, offset: 2),
+      end: ReadingPosition(block: 2, offset: 0),
+      color: .pink,
+      note: "n",
+      createdAt: at(1),
+      changedAt: at(2)
+    )
+    let bare = Highlight(id: "bare", quote: "q", createdAt: at(1), changedAt: at(1))
+    _ = try library.apply(.highlights([full, bare]), to: [id], at: at(3))
+    let again = try scratch.open().article(id)
+    #expect(again?.highlights.prefix(2) == [full, bare])
+    // Back in the color that needs no word, nothing of the other stays.
+    var plain = full
+    plain.color = .yellow
+    plain.prefix = ""
+    _ = try library.apply(.highlight(plain), to: [id], at: at(4))
+    #expect(try scratch.open().article(id)?.highlights.first?.color == .yellow)
+    #expect(try scratch.open().article(id)?.highlights.first?.prefix == "")
+    #expect(Scratch.text(scratch.file(id))?.contains("pink") == false)
   }
 
   @Test("with metadata that are too long is shown with short ones and keeps them on disk")
