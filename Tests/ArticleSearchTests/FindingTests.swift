@@ -223,7 +223,7 @@ struct FindingTests {
     "a misspelled word is told from one that is there",
     arguments: [
       ("machin", "machine"), ("amchine", "machine"), ("machien", "machine"), ("mashine", "machine"),
-      ("machine", nil), ("xyzzy", nil), ("ma", nil),
+      ("machine", nil), ("xyzzy", nil), ("ma", nil), ("mathematik", nil), ("mxyzzy", nil),
     ]
   )
   func suggestion(typed: String, meant: String?) throws {

@@ -17,6 +17,7 @@ extension Finder {
           let other = Array(key.dropFirst())
           let distance = Self.distance(word, other, most: min(most, nearest))
           if distance == 0 { return nil }
+          guard distance <= most else { continue }
           if distance < nearest {
             nearest = distance
             found = []
