@@ -54,7 +54,8 @@ package struct ViewList: Equatable, Sendable {
     guard !SavedView.isTaken(line.name) else {
       throw Query.ParseError(message: "“\(line.name)” is the name of a list that stays as it is")
     }
-    let index = views.firstIndex { line.isAbout($0.name) }
+    let key = SavedView.key(named: line.name)
+    let index = views.firstIndex { $0.key == key }
     guard !line.query.isEmpty else {
       if let index { views.remove(at: index) }
       return
@@ -81,7 +82,8 @@ package struct ViewList: Equatable, Sendable {
 
   /// The view that a key or a name means.
   package func view(named name: String) -> SavedView? {
-    views.first { $0.key == name } ?? views.first { Query.folded($0.name) == Query.folded(name) }
+    let key = SavedView.key(named: name)
+    return views.first { $0.key == name } ?? views.first { $0.key == key }
   }
 
   package static func == (a: ViewList, b: ViewList) -> Bool {
@@ -104,7 +106,7 @@ extension SavedView {
   ]
 
   private init(shipped name: String, _ query: Query) {
-    self.init(key: Self.prefix + Query.folded(name), name: name, query: query.outsideTrash)
+    self.init(key: Self.key(named: name), name: name, query: query.outsideTrash)
   }
 
   /// A view of a reader's own, by the order that the query names; in Trash only when the query says so.
@@ -113,7 +115,7 @@ extension SavedView {
   package init(name: String, parsing text: String) throws(Query.ParseError) {
     let query = try Query(parsing: text)
     self.init(
-      key: Self.prefix + Query.folded(name),
+      key: Self.key(named: name),
       name: name,
       query: query.outsideTrash,
       order: query.order ?? .newest
@@ -122,6 +124,9 @@ extension SavedView {
 
   /// What keys of such views begin with.
   private static let prefix = "view:"
+
+  /// The key of such a view; names that are the same folded have the same.
+  fileprivate static func key(named name: String) -> String { prefix + Query.folded(name) }
 
   /// Whether it is a view that a line of the config file can change or take away.
   package var isChangeable: Bool { key.hasPrefix(Self.prefix) }
