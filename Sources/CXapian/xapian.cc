@@ -25,6 +25,7 @@ Value guarded(XapianOutcome *outcome, Value failed, Body body) noexcept {
   try {
     outcome->code = XAPIAN_DONE;
     outcome->message[0] = 0;
+    errno = 0;
     return body();
   } catch (const Xapian::DatabaseVersionError &error) {
     say(outcome, XAPIAN_OTHER_VERSION, error.get_msg());
@@ -36,6 +37,9 @@ Value guarded(XapianOutcome *outcome, Value failed, Body body) noexcept {
     bool isMissing = reason != nullptr && reason == std::string(strerror(ENOENT));
     XapianCode code = isMissing ? XAPIAN_MISSING : reason == nullptr ? XAPIAN_DAMAGED : XAPIAN_FAILED;
     say(outcome, code, error.get_msg() + (reason ? std::string(": ") + reason : ""));
+  } catch (const Xapian::InvalidOperationError &error) {
+    // What a disk has no room for cannot be taken back while a segment is made, and that is said instead.
+    say(outcome, XAPIAN_FAILED, errno == 0 ? error.get_msg() : strerror(errno));
   } catch (const Xapian::Error &error) {
     const char *reason = error.get_error_string();
     say(outcome, reason ? XAPIAN_FAILED : XAPIAN_DAMAGED, error.get_msg() + (reason ? std::string(": ") + reason : ""));

@@ -234,10 +234,10 @@ package final class ReadingListModel {
 
   /// Has the full-text index brought to what the disk is known to hold; what is only on its way there would be
   /// taken for read.
-  func indexTexts() {
-    guard !isReadOnly, !confirmed.isToBeRead, searchService?.follow(confirmed) == true else {
-      return
-    }
+  func indexTexts(isDamaged: Bool = false) {
+    guard !isReadOnly, !confirmed.isToBeRead,
+      searchService?.follow(confirmed, isDamaged: isDamaged) == true
+    else { return }
     search.indexings += 1
   }
 

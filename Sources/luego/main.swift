@@ -6,6 +6,8 @@ import TerminalKit
 
 // A reader that goes away, as in `luego list | head -1`, is an error to report, not a signal to die of.
 signal(SIGPIPE, SIG_IGN)
+// A file that may not become larger, as one that a full disk has no room for.
+signal(SIGXFSZ, SIG_IGN)
 // Sent when somebody opens a file just while the store asks whether anybody has it open.
 signal(SIGIO, SIG_IGN)
 

@@ -84,6 +84,41 @@ struct SearchTests {
     #expect(titles(driver) == ["Elsewhere"])
   }
 
+  @Test("the cursor goes to the best match when it is known, and stays where a person put it")
+  func bestMatch() async throws {
+    let driver = try Driver(
+      articles: articles + [
+        Sample(
+          url: "https://a.example/5",
+          title: "Not much of compilers",
+          savedAt: "2026-11-21T10:05:00Z"
+        ),
+        Sample(
+          url: "https://a.example/6",
+          title: "All of compilers",
+          html: "<p>Compilers, compilers and compilers.</p>",
+          savedAt: "2026-11-21T09:00:00Z"
+        ),
+      ],
+      searchesTexts: true
+    )
+    driver.model.recheckLibrary()
+    await driver.settle()
+    try await driver.press("/compilers<enter>")
+    #expect(titles(driver).first == "All of compilers" && driver.model.list.cursor == 0)
+    try await driver.press("j")
+    let chosen = driver.model.list.current?.title
+    try await driver.press("~~")
+    #expect(driver.model.list.current?.title == chosen)
+  }
+
+  @Test("a random article within a time is one of those that were found in texts")
+  func random() async throws {
+    let driver = try await driver()
+    try await driver.press("/soup<enter>:random<space>20m<enter>")
+    #expect(driver.model.reader.article?.title == "Slow food")
+  }
+
   @Test("what is deleted vanishes at once, what is changed is found anew")
   func live() async throws {
     let driver = try await driver()
@@ -111,6 +146,26 @@ struct SearchTests {
     try await driver.press("/\"archeve\"<enter>")
     #expect(titles(driver) == [])
     #expect(driver.text.contains("Did you mean “archive”?"))
+  }
+
+  @Test(
+    "an index that is damaged or goes away while it is in use is made anew by the next search",
+    arguments: [true, false]
+  )
+  func damaged(isRemoved: Bool) async throws {
+    let driver = try await driver()
+    try await driver.press("/archive<enter>")
+    let directory = driver.directory.path + "/cache/" + driver.library.id + "/search"
+    for name in try FileManager.default.contentsOfDirectory(atPath: directory)
+    where isRemoved || name.hasPrefix("part-") {
+      let file = directory + "/" + name
+      try FileManager.default.removeItem(atPath: file)
+      if !isRemoved { try "garbage".write(toFile: file, atomically: true, encoding: .utf8) }
+    }
+    let again = isRemoved ? driver : try Driver(directory: driver.directory, searchesTexts: true)
+    try await again.press("F/soup<enter>")
+    #expect(titles(again) == ["Slow food"])
+    #expect(again.model.status?.kind != .error)
   }
 
   @Test("without an index titles are found as ever", arguments: [true, false])

@@ -7,7 +7,8 @@ enum FileHash {
   ///
   /// Four sums run beside each other, as one would wait for its own multiplications.
   static func of(_ path: String) throws(SearchError) -> (hash: UInt64, size: Int) {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
+    // Nobody is waited for where somebody put a pipe.
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else {
       throw errno == ENOENT ? .missing : .failed(String(cString: strerror(errno)))
     }
@@ -22,7 +23,7 @@ enum FileHash {
       while count < step {
         let got = read(file, buffer.baseAddress.map { $0 + count }, step - count)
         if got < 0, errno == EINTR { continue }
-        if got < 0 { throw .failed(String(cString: strerror(errno))) }
+        if got < 0 { throw .damaged(String(cString: strerror(errno))) }
         if got == 0 { break }
         count += got
       }

@@ -29,7 +29,10 @@ struct IndexFiles {
 
   /// Becomes the one who writes.
   func lock() throws(SearchError) -> FileLock {
-    SmallFile.makeDirectories(above: lockPath)
+    SmallFile.makeDirectories(above: directory)
+    guard mkdir(directory.fileName, 0o700) == 0 || errno == EEXIST else {
+      throw .failed(String(cString: strerror(errno)))
+    }
     let file = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw .failed(String(cString: strerror(errno))) }
     do {
@@ -67,9 +70,8 @@ struct IndexFiles {
   func reset() throws(SearchError) {
     let lock = try self.lock()
     // First what says that there is an index.
-    if unlink(manifestPath) != 0, errno != ENOENT {
-      throw .failed(String(cString: strerror(errno)))
-    }
+    remove(manifestPath)
+    guard state == nil else { throw .failed("\(manifestPath) cannot be removed") }
     clean(keeping: nil)
     unlink(directory + "/verified")
     lock.release()

@@ -48,6 +48,7 @@ extension ReadingListModel {
     }
     typeFilter(text)
     commitFilter()
+    search.landsOnBest = false
     return .done
   }
 
@@ -69,8 +70,9 @@ extension ReadingListModel {
       navigation.place.order = order
     }
     navigation.place.filter = filter
+    search.landsOnBest = true
     refreshList()
-    return .done("\(list.rows.count) in \(navigation.view.name)")
+    return .done("Searching \(navigation.view.name)")
   }
 
   /// Goes back to the list from which all articles were searched.

@@ -6,6 +6,7 @@ extension ReadingListModel {
   /// Puts the list's cursor on a row, clamped.
   package func moveCursor(to index: Int) {
     list.moveCursor(to: index)
+    search.landsOnBest = false
     rememberCursor()
   }
 
@@ -113,21 +114,17 @@ extension ReadingListModel {
     guard let minutes = ReadingTime.minutes(parsing: time) else {
       return .invalid("“\(time)” is not a time; write 15m or 1h")
     }
-    let fitting = snapshot.rows(
-      in: navigation.view,
-      matching: filterQuery.and(Query(all: [.minutes(1...minutes)])),
-      order: navigation.place.order,
-      now: clock.now()
-    )
+    let listed = list
+    let fitting = listed.rows.indices.filter { index in
+      listed.summary(at: index)?.readingMinutes.map { (1...minutes).contains($0) } ?? false
+    }
     guard !fitting.isEmpty else {
       return .refused("No article here takes \(ReadingTime.words(minutes: minutes)) or less")
     }
-    placeCursor(on: snapshot.id(of: fitting[Int(random.next() % UInt64(fitting.count))]))
+    moveCursor(to: fitting[Int(random.next() % UInt64(fitting.count))])
     openCurrent()
     return .done
   }
-
-  private var filterQuery: Query { (try? Query(parsing: navigation.place.filter)) ?? Query() }
 
   // MARK: Filter
 
@@ -157,6 +154,7 @@ extension ReadingListModel {
     filterBefore = nil
     navigation.place.filter = before.filter
     navigation.place.cursor = before.cursor
+    search.landsOnBest = false
     refreshList()
   }
 
@@ -173,7 +171,9 @@ extension ReadingListModel {
     filterDeadline = nil
     guard let typed = typedFilter else { return }
     typedFilter = nil
+    guard typed != navigation.place.filter else { return }
     navigation.place.filter = typed
+    search.landsOnBest = true
     refreshList()
   }
 

@@ -83,11 +83,30 @@ extension ReadingListModel {
     switch result {
     case .success(let answer):
       search.answer = answer
-      search.problem = nil
-    // Not made yet, or being made anew: what is there says how far it is.
-    case .failure(let error): search.problem = error.asksForRebuild ? nil : error
+      search.isMadeAnew = false
+      if search.landsOnBest, isRanked { navigation.place.cursor = answer.ranking.first }
+      search.landsOnBest = false
+    case .failure(let error): mend(error)
     }
     refreshList()
+  }
+
+  /// Has an index made anew that does not answer, and says why it does not where that does not help.
+  private func mend(_ error: SearchError) {
+    // One that is being made says how far it is.
+    guard search.indexings == 0, !search.isBehind else { return }
+    if error.asksForRebuild, !isReadOnly, !search.isMadeAnew {
+      search.isMadeAnew = true
+      indexTexts(isDamaged: error != .missing)
+    } else if error != .missing {
+      tell(error, "Texts were not searched: the full-text index cannot be used")
+    }
+  }
+
+  /// Says once what is the matter with the index.
+  private func tell(_ error: SearchError, _ what: String) {
+    if error != search.problem { status = .error("\(what): \(error.message)") }
+    search.problem = error
   }
 
   func finishSnippets(request: Int, _ found: [ArticleID: SearchSnippet]) {
@@ -100,18 +119,16 @@ extension ReadingListModel {
     switch result {
     case .success(let progress):
       search.progress = progress.isComplete ? nil : progress
+      guard progress.isComplete else { break }
       search.problem = nil
-      if progress.isComplete, settings.views.views.contains(where: \.asksAboutTexts) {
+      if settings.views.views.contains(where: \.asksAboutTexts) {
         areViewCountsStale = true
       }
     case .failure(.locked):
       search.isBehind = true
       return
     case .failure(let error):
-      if error != search.problem {
-        status = .error("The full-text index cannot be written: \(error.message)")
-      }
-      search.problem = error
+      tell(error, "The full-text index cannot be written")
       search.progress = nil
     }
     guard search.question != nil else { return }

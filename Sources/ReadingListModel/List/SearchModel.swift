@@ -16,6 +16,8 @@ package struct SearchModel: Sendable {
   package internal(set) var request: Int?
   /// What was answered last, as far as it belongs to the question.
   package internal(set) var answer = SearchAnswer()
+  /// Whether the cursor goes to the best match when it is known: until the person moves it.
+  var landsOnBest = false
   /// Whether library or index have changed since it was asked.
   var isStale = false
   /// Pieces of text around what was found, as far as rows were seen.
@@ -31,8 +33,10 @@ package struct SearchModel: Sendable {
   var isBehind = false
   /// How often indexing began and did not end.
   var indexings = 0
-  /// Why the index cannot be used.
-  package internal(set) var problem: SearchError?
+  /// Whether the index was made anew since it answered last; what does not help is not done again.
+  var isMadeAnew = false
+  /// Why the index cannot be used or written, as it was told last.
+  var problem: SearchError?
 
   /// Whether the list on screen is narrowed by words.
   package var isActive: Bool { question?.query.searchTerms != nil }

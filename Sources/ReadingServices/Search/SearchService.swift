@@ -20,6 +20,8 @@ package final class SearchService: Sendable {
   private struct Indexing {
     /// The list that the index is to be brought to next.
     var wanted: LibrarySnapshot?
+    /// Whether it is to be made anew, whatever it says that it has.
+    var isDamaged = false
     var isRunning = false
     var isStopped = false
   }
@@ -76,11 +78,15 @@ package final class SearchService: Sendable {
   /// Brings the index to what a list holds, in the background; of several lists the newest counts.
   ///
   /// `Event.indexing` says how far it has come, where there is something to do.
+  /// - Parameters:
+  ///   - list: what the library holds.
+  ///   - isDamaged: whether the index is to be made anew, whatever it says that it has.
   /// - Returns: whether that began now; then `Event.indexingEnded` will say that it ended.
-  package func follow(_ list: LibrarySnapshot) -> Bool {
+  package func follow(_ list: LibrarySnapshot, isDamaged: Bool = false) -> Bool {
     let begins = indexing.withLock { indexing in
       guard !indexing.isStopped else { return false }
       indexing.wanted = list
+      if isDamaged { indexing.isDamaged = true }
       defer { indexing.isRunning = true }
       return !indexing.isRunning
     }
@@ -111,6 +117,12 @@ package final class SearchService: Sendable {
   }
 
   private func bring(to list: LibrarySnapshot) {
+    let isDamaged = indexing.withLock { indexing in
+      defer { indexing.isDamaged = false }
+      return indexing.isDamaged
+    }
+    // While another process writes it, that one finds the damage.
+    if isDamaged { try? index.reset() }
     guard !indexer.isCurrent(for: list) else { return }
     var percent = -1
     do throws(SearchError) {

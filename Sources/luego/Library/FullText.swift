@@ -24,21 +24,32 @@ struct FullText {
 
   /// What full text says of a query; nothing where it cannot be asked.
   func answer(to query: Query, in view: SavedView, of list: LibrarySnapshot) -> SearchAnswer {
-    update(to: list)
-    do throws(SearchError) {
-      return try SearchAnswer(of: index, to: query, in: view, of: list, now: clock.now())
-    } catch {
-      if !error.asksForRebuild {
-        complain(error)
-      } else if isReadOnly {
-        Output.tell("Texts were not searched: they are not indexed yet")
+    var isUpdated = update(to: list)
+    var isMadeAnew = false
+    while true {
+      do throws(SearchError) {
+        return try SearchAnswer(of: index, to: query, in: view, of: list, now: clock.now())
+      } catch {
+        if isReadOnly, error == .missing {
+          Output.tell("Texts were not searched: they are not indexed yet")
+          return SearchAnswer()
+        }
+        // That a file of it is damaged shows only when it is read.
+        if error.asksForRebuild, isUpdated, !isReadOnly, !isMadeAnew, (try? index.reset()) != nil {
+          isMadeAnew = true
+          isUpdated = update(to: list)
+          continue
+        }
+        // Where it could not be brought up to date, that was said.
+        if isUpdated { complain(error) }
+        return SearchAnswer()
       }
-      return SearchAnswer()
     }
   }
 
-  private func update(to list: LibrarySnapshot) {
-    guard !isReadOnly, !indexer.isCurrent(for: list) else { return }
+  /// Brings the index up to date where it is not; gives whether it could be done.
+  private func update(to list: LibrarySnapshot) -> Bool {
+    guard !isReadOnly, !indexer.isCurrent(for: list) else { return true }
     let line = ProgressLine(isWanted: true)
     defer { line.clear() }
     do throws(SearchError) {
@@ -47,11 +58,12 @@ struct FullText {
         atMost: Self.mostRead,
         report: { line.show("Indexing texts: \($0.indexed) of \($0.total)") }
       )
-      guard !progress.isComplete else { return }
+      guard !progress.isComplete else { return true }
       line.clear()
       Output.tell(
         "Texts are not indexed yet in \(progress.total - progress.indexed) of \(progress.total) articles; the next search goes on"
       )
+      return true
     } catch {
       line.clear()
       if error == .locked {
@@ -59,6 +71,7 @@ struct FullText {
       } else {
         complain(error)
       }
+      return false
     }
   }
 

@@ -1,0 +1,267 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// What happens to the full-text index, which lies in the cache and may be lost at any time.
+@Suite("The full-text index of the program")
+struct SearchFaultTests {
+  /// A home with three articles, of which two have a word in their texts alone, indexed.
+  static func library() async throws -> Home {
+    let home = try Home()
+    for (name, word) in [("one", "marigold"), ("two", "thistle"), ("three", "marigold")] {
+      let text = String(
+        repeating: "<p>A sentence about a \(word), and others after it.</p>",
+        count: 20
+      )
+      let page = try home.directory.write("\(name).html", text: "<article>\(text)</article>")
+      try await home.luego("add", "https://\(name).example/", "--html", page, "--title", name)
+    }
+    #expect(try await found(in: home).status == 0)
+    return home
+  }
+
+  static func found(in home: Home) async throws -> Outcome {
+    try await home.luego("search", "marigold", "--format", "{title}")
+  }
+
+  /// The directory that the index is in.
+  static func index(of home: Home) throws -> String {
+    let cache = home.path + "/.cache/luego/"
+    let names = try FileManager.default.contentsOfDirectory(atPath: cache)
+    return try #require(
+      names.map { cache + $0 + "/search" }.first {
+        FileManager.default.fileExists(atPath: $0 + "/index")
+      }
+    )
+  }
+
+  /// Something done to the files of an index.
+  enum Damage: String, CaseIterable, Sendable {
+    case isGone, listIsCut, listIsGarbage, listIsDirectory, isOfOtherVersion
+    case partIsCut, partIsGarbage, partIsGone, partIsDirectory, partIsPipe
+
+    func happen(to directory: String) throws {
+      let files = FileManager.default
+      let list = directory + "/index"
+      let garbage = Data((0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 37) })
+      let parts = try files.contentsOfDirectory(atPath: directory).filter { $0.hasPrefix("part-") }
+        .map { directory + "/" + $0 }
+      try #require(!parts.isEmpty)
+      switch self {
+      case .isGone: try files.removeItem(atPath: directory)
+      case .listIsCut: truncate(list, 20)
+      case .listIsGarbage: try garbage.write(to: URL(filePath: list))
+      case .listIsDirectory:
+        try files.removeItem(atPath: list)
+        try files.createDirectory(atPath: list, withIntermediateDirectories: false)
+      case .isOfOtherVersion:
+        let text = try String(contentsOfFile: list, encoding: .utf8)
+        let rest = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
+        try Data((["luego search 999"] + rest).joined(separator: "\n").utf8)
+          .write(to: URL(filePath: list))
+      case .partIsCut: for part in parts { truncate(part, 100) }
+      case .partIsGarbage: for part in parts { try garbage.write(to: URL(filePath: part)) }
+      case .partIsGone: for part in parts { unlink(part) }
+      case .partIsDirectory:
+        for part in parts {
+          unlink(part)
+          mkdir(part, 0o700)
+        }
+      case .partIsPipe:
+        for part in parts {
+          unlink(part)
+          mkfifo(part, 0o600)
+        }
+      }
+    }
+  }
+
+  @Test("is made anew where it is damaged, gone or of another version", arguments: Damage.allCases)
+  func damaged(damage: Damage) async throws {
+    let home = try await Self.library()
+    try damage.happen(to: try Self.index(of: home))
+    let found = try await Self.found(in: home)
+    #expect(found.lines.sorted() == ["one", "three"])
+    #expect(found.status == 0 && found.errors.isEmpty, "\(found.errorLines)")
+    #expect(try await home.everything().count == 3)
+  }
+
+  @Test("that may not be written is told in one line, and the rest goes on")
+  func fullDisk() async throws {
+    let home = try await Self.library()
+    try FileManager.default.removeItem(atPath: home.path + "/.cache")
+    // As large as files may become: too small for the index, large enough for a record.
+    let limit = ["sh", "-c", "ulimit -f 16; exec \"$@\"", "sh"]
+    let words = ["search", "marigold", "or", "two"]
+    let searched = try await home.run(words + ["--format", "{title}"], under: limit)
+    #expect(searched.status == 0 && searched.lines == ["two"])
+    #expect(searched.errorLines.count == 1)
+    #expect(searched.errorLines.first?.contains("File too large") == true, "\(searched.errorLines)")
+    let added = try await home.run(["add", "--no-fetch", "https://four.example/"], under: limit)
+    #expect(added.status == 0)
+    #expect(try await home.run(["archive", "title:two"], under: limit).status == 0)
+    #expect(try await Self.found(in: home).lines.sorted() == ["one", "three"])
+  }
+
+  @Test(
+    "in a cache that is read-only is told in one line, and the rest goes on",
+    .enabled(Rights.comment, { await Rights.canBeLost })
+  )
+  func readOnlyCache() async throws {
+    let home = try await Self.library()
+    let index = try Self.index(of: home)
+    try FileManager.default.removeItem(atPath: index)
+    let directory = (index as NSString).deletingLastPathComponent
+    chmod(directory, 0o500)
+    defer { chmod(directory, 0o700) }
+    func run(_ words: String...) async throws -> Outcome {
+      try await home.run(words, under: Rights.withoutPrivileges)
+    }
+    let searched = try await run("search", "marigold", "or", "two")
+    #expect(searched.status == 0 && searched.text.contains("two"))
+    #expect(searched.errorLines.count == 1)
+    #expect(searched.errorLines.first?.contains("Permission denied") == true)
+    #expect(try await run("archive", "title:two").status == 0)
+    #expect(try await run("list", "is:archived").lines.count == 1)
+  }
+
+  @Test("is written by one of several processes at a time, and in the end has all")
+  func manyProcesses() async throws {
+    let home = try await Self.library()
+    try await withThrowingTaskGroup(of: Int32.self) { group in
+      for worker in 0..<6 {
+        group.addTask {
+          let address = "https://w\(worker).example/"
+          try await home.luego("add", "--no-fetch", address, "--title", "A marigold \(worker)")
+          return try await Self.found(in: home).status
+        }
+      }
+      for try await status in group { #expect(status == 0) }
+    }
+    #expect(try await Self.found(in: home).lines.count == 8)
+    let names = try FileManager.default.contentsOfDirectory(atPath: try Self.index(of: home))
+    #expect(!names.contains { $0.hasPrefix("new-") })
+  }
+
+  @Test(
+    "of a process that was killed while it wrote is completed by the next",
+    arguments: ["new-", "part-", "index"]
+  )
+  func killed(whenThereIs file: String) async throws {
+    let home = try await Self.library()
+    let index = try Self.index(of: home)
+    try FileManager.default.removeItem(atPath: index)
+    let changes = try DirectoryWatch(home.path + "/.cache")
+    try await TerminalWindow.open(home) { window in
+      try await window.launch()
+      // What comes first is made before what comes last, and may be gone again by then.
+      try await changes.wait(until: "the index is being written") {
+        (try? FileManager.default.contentsOfDirectory(atPath: index))?
+          .contains { $0.hasPrefix(file) || $0 == "index" } == true
+      }
+      kill(try await window.program(), SIGKILL)
+      try await window.waitForEnd()
+    }
+    #expect(try await Self.found(in: home).lines.sorted() == ["one", "three"])
+    let names = try FileManager.default.contentsOfDirectory(atPath: index)
+    #expect(!names.contains { $0.hasPrefix("new-") } && names.contains("index"))
+  }
+}
+
+@Suite("Tags that look like something else")
+struct OddTagTests {
+  @Test(
+    "are found by what they are, listed, renamed and removed",
+    arguments: [
+      "or", "not", "-is:read", "tag:x", "a b", "\"quoted\"", "(x)", ")", "*", "x*", "=x", "+x",
+
+      "$(reboot)", "`x`", "\u{1b}[31mred", "\u{202e}back", String(repeating: "z", count: 10_000),
+    ]
+  )
+  func odd(name: String) async throws {
+    let home = try Home()
+    try await home.luego("add", "--no-fetch", "https://one.example/", "https://two.example/")
+    let tagged = try await home.luego("tag", "url:one.example", "+" + name)
+    #expect(tagged.status == 0 && tagged.lines.count == 1)
+    let tags = try await home.luego("tags")
+    #expect(tags.lines.count == 1)
+    for scalar in tags.text.unicodeScalars where scalar != "\n" {
+      #expect(scalar.properties.generalCategory != .control && !scalar.properties.isBidiControl)
+    }
+    let tag = String(try #require(tags.lines.first).dropFirst(3))
+    let quoted = "\"" + tag.replacing("\"", with: "\"\"") + "\""
+    for query in ["tag:" + quoted, "tag:=" + quoted, "has:tags", "tag:=\(quoted) or tag:none"] {
+      #expect(try await home.entries(query).map(\.url) == ["https://one.example/"], "\(query)")
+    }
+    #expect(try await home.entries("-tag:" + quoted).map(\.url) == ["https://two.example/"])
+    let screen = try await home.luego("--snapshot", "140x40")
+    #expect(screen.status == 0 && screen.text.contains("# " + tag.prefix(3)))
+    #expect(try await home.luego("tags", "rename", "#" + tag, "plain").status == 0)
+    #expect(try await home.luego("tags").lines == ["1  plain"])
+    try await home.luego("undo")
+    #expect(try await home.luego("tags").lines == tags.lines)
+    #expect(try await home.luego("tags", "remove", "#" + tag).status == 0)
+    #expect(try await home.luego("tags").lines.isEmpty)
+  }
+}
+
+@Suite("Queries that nobody would type")
+struct OddQueryTests {
+  @Test("are refused in one line, or find nothing")
+  func odd() async throws {
+    let home = try Home()
+    try await home.luego("add", "--no-fetch", "https://one.example/")
+    let long = String(repeating: "a", count: 100_000)
+    let parentheses = String(repeating: "(", count: 10_000)
+    // One word of a command line cannot have a megabyte; ten can.
+    for words in [[String](repeating: long, count: 10), [parentheses], ["a", parentheses]] {
+      for command in ["list", "search", "random"] {
+        let outcome = try await home.run([command] + words)
+        #expect(outcome.status == 2 && outcome.output.isEmpty)
+        #expect(outcome.errors.count < 4000, "\(outcome.errorLines.count)")
+      }
+    }
+    for text in ["\u{1b}[31m\u{7}", "\u{202e}x", "\u{fffd}\u{fffe}"] {
+      let outcome = try await home.luego("search", text)
+      #expect(outcome.status == 3 && outcome.errorLines.count == 1)
+      for scalar in String(decoding: outcome.errors, as: UTF8.self).unicodeScalars
+      where scalar != "\n" {
+        #expect(scalar.properties.generalCategory != .control && !scalar.properties.isBidiControl)
+      }
+    }
+    // Bytes that are no text.
+    let bytes = ["sh", "-c", "exec \"$@\" \"$(printf 'a\\377\\376b')\"", "sh"]
+    #expect(try await home.run(["search"], under: bytes).status == 3)
+    #expect(try await home.everything().count == 1)
+  }
+
+  @Test("in lines of the config file about views and tags are named, and the rest counts")
+  func config() async throws {
+    let home = try Home()
+    try await home.luego("add", "--no-fetch", "-t", "x", "https://one.example/")
+    let bad = [
+      "view", "view \"", "view \"\"", "view A tga:x", "view B (((", "view Trash is:read",
+      "view C \(String(repeating: "a", count: 20_000))", "tag-color", "tag-color x",
+      "tag-color x puce",
+    ]
+    let good = [
+      "view \"D\u{1b}[31m\" tag:x", "view \(String(repeating: "n", count: 20_000)) tag:x",
+      "tag-color x red", "tag-color \u{1b}[31m red",
+    ]
+    try FileManager.default.createDirectory(
+      atPath: home.path + "/.config/luego",
+      withIntermediateDirectories: true
+    )
+    try home.directory.write(
+      ".config/luego/config",
+      text: (bad + good).joined(separator: "\n") + "\n"
+    )
+    let screen = try await home.luego("--snapshot", "140x40")
+    #expect(screen.status == 0 && screen.text.contains("D[31m"))
+    #expect(screen.errorLines.count == bad.count, "\(screen.errorLines)")
+    for (number, line) in screen.errorLines.enumerated() {
+      #expect(line.contains("/config:\(number + 1): ") && line.utf8.count < 400)
+    }
+  }
+}
