@@ -243,6 +243,7 @@ extension StoreStep {
         for row in rows.prefix(40) { _ = snapshot[row] }
       }
       medians.append(Measure.median(times))
+      if getenv("LUEGO_WORST") != nil { complain("\(Measure.median(times)) ms: \(text)\n") }
     }
     medians.sort()
     return step == "query" ? medians[medians.count - 1] : Measure.median(medians)

@@ -182,13 +182,7 @@ private struct QueryEvaluation {
     in fields: [SearchText.Field]
   ) -> Bool {
     guard let text = segment.searchText else { return false }
-    // What has the word in a field has it in its text: one quick pass leaves few rows to look at.
-    text.narrow(&mask, to: part)
-    let word = Needle(Array(part.utf8))
-    for row in mask.indices
-    where mask[row] != 0 && !fields.contains(where: { text.field($0, of: row, contains: word) }) {
-      mask[row] = 0
-    }
+    text.narrow(&mask, to: part, in: fields)
     return true
   }
 }

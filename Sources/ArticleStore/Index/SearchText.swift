@@ -67,12 +67,34 @@ struct SearchText: Sendable {
     }
   }
 
-  /// Whether a field of a row contains a word.
-  func field(_ field: Field, of row: Int, contains word: Needle) -> Bool {
-    guard !word.isEmpty else { return true }
-    let range = range(of: field, row: row)
-    return bytes.withUnsafeBytes { text in
-      word.first(in: UnsafeRawBufferPointer(rebasing: text[range]), from: 0) != nil
+  /// Clears the mark of each row that has a word in none of some fields.
+  ///
+  /// Row by row: fields are a small part of the text, and a pass over all of it would stop wherever a
+  /// frequent letter stands.
+  func narrow(_ mask: inout [UInt8], to word: String, in fields: [Field]) {
+    let needle = Needle(Array(word.utf8))
+    guard !needle.isEmpty else { return }
+    var isWanted = [Bool](repeating: false, count: 1 + (fields.map(\.rawValue).max() ?? 0))
+    for field in fields { isWanted[field.rawValue] = true }
+    bytes.withUnsafeBytes { text in
+      offsets.withUnsafeBufferPointer { offsets in
+        fieldLengths.withUnsafeBufferPointer { lengths in
+          for row in mask.indices where mask[row] != 0 {
+            var start = Int(offsets[row])
+            let end = Int(offsets[row + 1])
+            var isFound = false
+            for field in isWanted.indices {
+              let length = Int(lengths[row * Field.count + field])
+              if isWanted[field], !isFound, start < end {
+                let part = text[start..<min(start + length, end)]
+                isFound = needle.first(in: UnsafeRawBufferPointer(rebasing: part), from: 0) != nil
+              }
+              start += length + 1
+            }
+            if !isFound { mask[row] = 0 }
+          }
+        }
+      }
     }
   }
 
