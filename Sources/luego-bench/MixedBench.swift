@@ -35,7 +35,9 @@ struct MixedBench {
     var found = 0
     for (number, word) in (frequent + others).enumerated() {
       let text = Query.Test.quoted(word) + " " + Self.queries[number % Self.queries.count]
-      times += try Measure.runs(1) { found += try ask(text, index, list, now) }
+      let time = try Measure.runs(1) { found += try ask(text, index, list, now) }
+      times += time
+      if getenv("LUEGO_WORST") != nil { complain("\(time[0]) ms: \(text)\n") }
     }
     times.sort()
     print(

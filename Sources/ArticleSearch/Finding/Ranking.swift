@@ -127,11 +127,19 @@ struct Ranking {
   /// Takes out what is not among the ids, which are sorted as the order is.
   private func keep(_ allowed: [ArticleID], in scores: inout Scores) {
     let shelf = finder.shelf
-    var index = 0
-    for place in shelf.order {
-      let id = shelf.ids[Int(place)]
-      while index < allowed.count, allowed[index] < id { index += 1 }
-      if index == allowed.count || allowed[index] != id { scores[Int(place)] = 0 }
+    // Heads are compared first: the comparison of whole ids is a call into another room.
+    allowed.withUnsafeBufferPointer { allowed in
+      var index = 0
+      for place in shelf.order {
+        let id = shelf.ids[Int(place)]
+        while index < allowed.count,
+          allowed[index].head < id.head
+            || allowed[index].head == id.head && allowed[index].tail < id.tail
+        { index += 1 }
+        let isAllowed =
+          index < allowed.count && allowed[index].head == id.head && allowed[index].tail == id.tail
+        if !isAllowed { scores[Int(place)] = 0 }
+      }
     }
   }
 

@@ -18,9 +18,29 @@ extension IndexSegment {
   /// Nil when the index is damaged. The bytes of tombstones mean nothing; no order has them.
   func mask(_ query: Query, _ context: QueryContext) -> [UInt8]? {
     guard let states else { return nil }
+    let question = MaskQuestion(query, context)
+    if !query.condition.hasViews, let known = knownMask(question) { return known }
     var mask = [UInt8](repeating: 1, count: rowCount)
     let evaluation = QueryEvaluation(segment: self, states: states, context: context)
-    return evaluation.narrow(&mask, to: query.condition) ? mask : nil
+    guard evaluation.narrow(&mask, to: query.condition) else { return nil }
+    // Views are the same by their keys, whatever they hold.
+    if !query.textConditions.isEmpty, !query.condition.hasViews { know(mask, question) }
+    return mask
+  }
+}
+
+/// What a mask of rows depends on besides the segment.
+struct MaskQuestion: Equatable {
+  private let condition: Query.Condition
+  private let rules: ListRules
+  private let texts: TextMatches
+  private let now: Timestamp?
+
+  init(_ query: Query, _ context: QueryContext) {
+    condition = query.condition
+    rules = context.rules
+    texts = context.texts
+    now = query.condition.isAboutTime ? context.now : nil
   }
 }
 
@@ -188,6 +208,29 @@ private struct QueryEvaluation {
 }
 
 extension Query.Condition {
+  /// Whether what holds can change as time passes.
+  fileprivate var isAboutTime: Bool {
+    has { test in
+      switch test {
+      case .saved, .published: true
+      default: false
+      }
+    }
+  }
+
+  /// Whether some test is about what a view holds.
+  fileprivate var hasViews: Bool {
+    has { if case .inView = $0 { true } else { false } }
+  }
+
+  private func has(_ isWanted: (Query.Test) -> Bool) -> Bool {
+    switch self {
+    case .test(let test): isWanted(test)
+    case .not(let part): part.has(isWanted)
+    case .all(let parts), .any(let parts): parts.contains { $0.has(isWanted) }
+    }
+  }
+
   /// How long it takes to ask, roughly: 0 for a look at the state, 3 for a pass over all text.
   fileprivate var slowness: Int {
     switch self {

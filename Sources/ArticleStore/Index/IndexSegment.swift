@@ -26,6 +26,7 @@ final class IndexSegment: Sendable {
   private let cache = Mutex(Cache())
 
   private struct Cache {
+    var lastMask: (question: MaskQuestion, mask: [UInt8])?
     var bytes: [IndexSection: [UInt8]] = [:]
     var narrow: [IndexSection: [UInt32]] = [:]
     var wide: [IndexSection: [UInt64]] = [:]
@@ -177,10 +178,22 @@ extension IndexSegment {
     }
   }
 
+  /// The rows that were found by texts last, if that was the question.
+  func knownMask(_ question: MaskQuestion) -> [UInt8]? {
+    let last = cache.withLock(\.lastMask)
+    return last?.question == question ? last?.mask : nil
+  }
+
+  /// Remembers the rows that were found by texts: what ranks them and what lists them ask the same.
+  func know(_ mask: [UInt8], _ question: MaskQuestion) {
+    cache.withLock { $0.lastMask = (question, mask) }
+  }
+
   /// Frees what only a filter needs.
   func forgetSearchText() {
     guard file != nil else { return }
     cache.withLock { cache in
+      cache.lastMask = nil
       cache.bytes[.searchText] = nil
       cache.narrow[.fieldLengths] = nil
     }

@@ -38,8 +38,8 @@ package struct SearchAnswer: Equatable, Sendable {
     let whole = view.query.and(query)
     for test in whole.textConditions { matches[test] = try Self.matches(test, in: index) }
     guard let terms = query.searchTerms else { return }
-    let rows = list.rows(in: view, matching: query, order: .newest, texts: matches, now: now)
-    guard !rows.isEmpty else {
+    let allowed = list.ids(in: view, matching: query, texts: matches, now: now)
+    guard !allowed.isEmpty else {
       for case .text(let word) in terms.tests where suggestion == nil {
         suggestion = try index.suggestion(for: word)
       }
@@ -49,7 +49,7 @@ package struct SearchAnswer: Equatable, Sendable {
     ranking = try index.ranked(
       terms,
       limit: Self.mostRanked,
-      allowed: rows.map { list.id(of: $0) }.sorted()
+      allowed: allowed
     )
   }
 }

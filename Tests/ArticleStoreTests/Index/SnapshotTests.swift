@@ -49,6 +49,8 @@ struct SnapshotTests {
           "\(text)"
         )
         #expect(snapshot.count(of: own, now: now) == held.count, "\(text)")
+        let ids = snapshot.ids(in: own, matching: Query(), now: now)
+        #expect(ids == held.sorted(), "\(text)")
         let not = Query(all: [], none: [.inView(own)])
         #expect(
           snapshot.rows(in: .everything, matching: not, order: .site, now: now)
