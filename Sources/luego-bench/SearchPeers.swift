@@ -12,6 +12,7 @@ struct SearchPeers {
   func run() {
     guard write() else { return complain("luego-bench: no room for the texts of others\n") }
     time("grep -ril of a word, all texts", "grep -ril machine '\(files)' >/dev/null")
+    if isInstalled("newsboat"), isInstalled("tmux") { newsboat() }
     if isInstalled("notmuch") { notmuch() }
     if isInstalled("recollindex") { recoll() }
   }
@@ -35,6 +36,41 @@ struct SearchPeers {
       else { return false }
     }
     return true
+  }
+
+  /// Its own search, in a terminal that tmux keeps.
+  private func newsboat() {
+    let home = "\(directory)/newsboat"
+    _ = system("mkdir -p '\(home)'")
+    guard let feed = fopen("\(home)/feed.xml", "w") else { return }
+    fputs("<?xml version=\"1.0\"?><rss version=\"2.0\"><channel><title>Bench</title>\n", feed)
+    var documents = SearchDocuments()
+    for number in 0..<count {
+      let document = documents.next()
+      fputs("<item><title>\(document.title)</title><guid>\(number)</guid>", feed)
+      fputs("<description>\(document.body)</description></item>\n", feed)
+    }
+    fputs("</channel></rss>\n", feed)
+    fclose(feed)
+    guard put("file://\(home)/feed.xml\n", "\(home)/urls"),
+      put("max-items 0\nfeedlist-format \"%t: %U of %c items.\"\n", "\(home)/config")
+    else { return }
+    let program =
+      "env HOME='\(home)' LANG=C.UTF-8 newsboat -u '\(home)/urls' -c '\(home)/cache.db' "
+      + "-C '\(home)/config'"
+    time("newsboat: reading the feed", "\(program) -x reload >/dev/null 2>&1")
+    let tmux = "tmux -L luego-bench-\(getpid())"
+    func wait(for text: String) -> String {
+      "timeout 120 sh -c 'until \(tmux) capture-pane -p | grep -q \"\(text)\"; do sleep 0.01; done'"
+    }
+    _ = system(
+      "\(tmux) -f /dev/null new-session -d -x 120 -y 40 \"\(program)\"; \(wait(for: "of \(count) items"))"
+    )
+    time(
+      "newsboat: its own search for a word",
+      "\(tmux) send-keys /machine Enter; \(wait(for: "Search result"))"
+    )
+    _ = system("\(tmux) kill-server 2>/dev/null")
   }
 
   private func notmuch() {
