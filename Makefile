@@ -10,7 +10,7 @@ RELEASE := .build/release
 LIBRARIES := ncursesw:libncurses-dev libxml-2.0:libxml2-dev libcurl:libcurl4-openssl-dev \
   icu-uc:libicu-dev uchardet:libuchardet-dev \
   cmark-gfm.h:libcmark-gfm-dev cmark-gfm-core-extensions.h:libcmark-gfm-extensions-dev \
-  xapian-core:libxapian-dev
+  xapian-core:libxapian-dev libarchive:libarchive-dev
 PROGRAMS := pkg-config:pkg-config
 TEST_PROGRAMS := tmux:tmux openssl:openssl
 

@@ -54,6 +54,11 @@ let package = Package(
       providers: [.apt(["libuchardet-dev"])]
     ),
     .systemLibrary(name: "CFileSystem"),
+    .systemLibrary(
+      name: "CArchive",
+      pkgConfig: "libarchive",
+      providers: [.apt(["libarchive-dev"])]
+    ),
     .target(
       name: "CCMark",
       linkerSettings: [.linkedLibrary("cmark-gfm-extensions"), .linkedLibrary("cmark-gfm")]
@@ -75,6 +80,10 @@ let package = Package(
     room("PageReading", imports: ["Platform", "ReadingList", "PageFetch", "PageExtraction"]),
     room("Feeds", imports: ["ReadingList", "PageFetch", "PageExtraction"]),
     room(
+      "Exchange",
+      imports: ["Platform", "ReadingList", "PageFetch", "PageExtraction", "Feeds", "CArchive"]
+    ),
+    room(
       "Discovery",
       imports: [
         "Platform", "ReadingList", "PageFetch", "PageExtraction", "PageReading", "Feeds",
@@ -84,7 +93,7 @@ let package = Package(
       "ReadingServices",
       imports: [
         "Platform", "ReadingList", "ArticleStore", "ArticleSearch", "PageFetch", "PageExtraction",
-        "PageReading", "Discovery",
+        "PageReading", "Exchange", "Discovery",
       ]
     ),
     room("TerminalKit"),
@@ -92,7 +101,8 @@ let package = Package(
     room(
       "ReadingListModel",
       imports: [
-        "Platform", "ReadingList", "ArticleStore", "ArticleSearch", "Discovery", "ReadingServices",
+        "Platform", "ReadingList", "ArticleStore", "ArticleSearch", "Exchange", "Discovery",
+        "ReadingServices",
       ]
     ),
 
@@ -111,8 +121,8 @@ let package = Package(
       name: "luego",
       dependencies: [
         "Platform", "ReadingList", "ArticleStore", "ArticleSearch", "PageFetch", "PageExtraction",
-        "PageReading", "Feeds", "Discovery", "ReadingServices", "TerminalKit", "Typesetting",
-        "ReadingListModel", "TerminalReader", "NcursesTerminal",
+        "PageReading", "Feeds", "Exchange", "Discovery", "ReadingServices", "TerminalKit",
+        "Typesetting", "ReadingListModel", "TerminalReader", "NcursesTerminal",
       ],
       swiftSettings: strict
     ),
@@ -131,6 +141,7 @@ let package = Package(
     tests("ArticleStoreTests", ["ArticleStore", "ReadingList", "TestSupport", "luego-bench"]),
     tests("ArticleSearchTests", ["ArticleSearch", "Platform", "ReadingList", "TestSupport"]),
     tests("FeedsTests", ["Feeds", "ReadingList"]),
+    tests("ExchangeTests", ["Exchange", "PageExtraction", "ReadingList", "TestSupport"]),
     tests(
       "DiscoveryTests",
       [
@@ -155,7 +166,10 @@ let package = Package(
       ["PageReading", "PageFetch", "PageExtraction", "ReadingList", "TestSupport"]
     ),
     tests("PageFetchTests", ["PageFetch", "TestSupport"]),
-    tests("ReadingServicesTests", ["ReadingServices", "ReadingList"]),
+    tests(
+      "ReadingServicesTests",
+      ["ReadingServices", "ArticleStore", "Exchange", "ReadingList", "TestSupport"]
+    ),
     tests("SegmentationTests", ["Segmentation"]),
     tests("TerminalKitTests", ["TerminalKit"]),
     tests(

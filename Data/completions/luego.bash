@@ -19,7 +19,7 @@ _luego() {
   done
   case $command in
     '')
-      kind='words add list search random show open share archive unarchive favorite unfavorite delete restore tag tags edit undo fetch discover sources rules extract stats doctor completions help version'
+      kind='words add list search random show open share archive unarchive favorite unfavorite delete restore tag tags edit undo import fetch discover sources rules extract stats doctor completions help version'
       ;;
     add)
       options='-t --tag --title --html --favorite --archive --no-fetch'
@@ -109,6 +109,11 @@ _luego() {
       options=''
       kind=''
       ;;
+    import)
+      options='--format --dry-run'
+      kind='files'
+      case $prev in --format) kind='words pocket pocket-annotations pocket-html instapaper omnivore wallabag readeck raindrop readwise matter karakeep safari bookmarks opml json csv text' options= ;; esac
+      ;;
     fetch)
       options='--quiet'
       kind='queries'
@@ -151,7 +156,7 @@ _luego() {
       ;;
     help)
       options=''
-      kind='words add list search random show open share archive unarchive favorite unfavorite delete restore tag tags edit undo fetch discover sources rules extract stats doctor completions help version'
+      kind='words add list search random show open share archive unarchive favorite unfavorite delete restore tag tags edit undo import fetch discover sources rules extract stats doctor completions help version'
       ;;
     version)
       options=''

@@ -110,6 +110,11 @@ complete -c luego -n '__luego_in edit' -k -a '(luego completions articles 2>/dev
 
 complete -c luego -n 'not __luego_command > /dev/null' -a undo -d 'undo the last change'
 
+complete -c luego -n 'not __luego_command > /dev/null' -a import -d 'import articles from other services and programs'
+complete -c luego -n '__luego_in import' -l format -x -a 'pocket pocket-annotations pocket-html instapaper omnivore wallabag readeck raindrop readwise matter karakeep safari bookmarks opml json csv text' -d 'what the files are, if it cannot be told'
+complete -c luego -n '__luego_in import' -l dry-run -d 'change nothing; say what would happen'
+complete -c luego -n '__luego_in import' -F
+
 complete -c luego -n 'not __luego_command > /dev/null' -a fetch -d 'fetch pages that are waiting or failed'
 complete -c luego -n '__luego_in fetch' -l quiet -d 'print nothing'
 complete -c luego -n '__luego_in fetch' -a '(luego completions queries 2>/dev/null)'
@@ -146,6 +151,6 @@ complete -c luego -n 'not __luego_command > /dev/null' -a completions -d 'print 
 complete -c luego -n '__luego_in completions' -a 'bash zsh fish'
 
 complete -c luego -n 'not __luego_command > /dev/null' -a help -d 'explain a command'
-complete -c luego -n '__luego_in help' -a 'add list search random show open share archive unarchive favorite unfavorite delete restore tag tags edit undo fetch discover sources rules extract stats doctor completions help version'
+complete -c luego -n '__luego_in help' -a 'add list search random show open share archive unarchive favorite unfavorite delete restore tag tags edit undo import fetch discover sources rules extract stats doctor completions help version'
 
 complete -c luego -n 'not __luego_command > /dev/null' -a version -d 'print the version'

@@ -36,6 +36,35 @@ extension PageExtractor {
     return Self.judged(body, metadata)
   }
 
+  /// Makes an article of markup in UTF-8 that is the article's alone, as other reading lists keep it.
+  ///
+  /// It is cleaned as what is found in a page is, and nothing of it is judged to be something else.
+  /// - Parameters:
+  ///   - html: the markup.
+  ///   - url: what links in it are relative to.
+  ///   - title: of a heading that repeats it nothing stays.
+  /// - Returns: the article, with what the markup says of itself.
+  package func article(
+    fromContent html: [UInt8],
+    url: String? = nil,
+    title: String? = nil
+  ) -> Extraction {
+    let filter = MarkupFilter(Mojibake.mended(html) ?? html)
+    var tree = PageParser.parse(filter.markup)
+    TextMeasure.measure(&tree)
+    let link = WebLink(base: Self.base(tree, url))
+    PagePreparation.prepare(&tree)
+    let metadata = MetadataReader(tree, linkedData: filter.linkedData, link: link).metadata()
+    var body = BodyBuilder.body(
+      of: tree.firstElement([.body], in: 0) ?? 0,
+      in: tree,
+      link: link,
+      source: .page
+    )
+    body.blocks = Leftovers.withoutTitle(body.blocks, title ?? metadata.title)
+    return Self.judged(body, metadata)
+  }
+
   private static func judged(_ body: ArticleBody, _ metadata: PageMetadata) -> Extraction {
     Extraction(
       metadata: metadata,

@@ -197,7 +197,7 @@ package struct PageExtractor: Sendable {
   }
 
   /// What links are relative to: the page's `<base>`, or its address.
-  private static func base(_ tree: PageTree, _ url: String?) -> String? {
+  static func base(_ tree: PageTree, _ url: String?) -> String? {
     let own = WebLink(base: url)
     guard let base = tree.firstElement([.base], in: 0),
       let href = tree.attribute(.href, of: base), let resolved = own.resolve(href),

@@ -23,7 +23,7 @@ struct BulkBench {
   let program: String
 
   /// What a whole process cost.
-  private struct Cost {
+  struct Cost {
     var seconds: Double
     var processor: Double
     var megabytes: Double
@@ -85,7 +85,8 @@ struct BulkBench {
     fflush(nil)
   }
 
-  private func cost(of arguments: [String], input: String, in directory: String) -> Cost? {
+  /// Runs the program and tells what it cost; nil when it failed.
+  func cost(of arguments: [String], input: String, in directory: String) -> Cost? {
     let start = Measure.now
     guard let child = self.start(arguments, input: input, in: directory) else { return nil }
     var status: Int32 = 0

@@ -7,6 +7,7 @@ let status: Int32 =
   case "generate": generate(Array(arguments.dropFirst()))
   case "store": benchmarkStore(Array(arguments.dropFirst()))
   case "bulk": benchmarkBulk(Array(arguments.dropFirst()))
+  case "exchange": benchmarkExchange(Array(arguments.dropFirst()))
   case "torture": torture(Array(arguments.dropFirst()))
   case "frames": benchmarkFrames(Array(arguments.dropFirst()))
   case "discovery": benchmarkDiscovery(Array(arguments.dropFirst()))
@@ -26,7 +27,8 @@ func benchmarkAll(_ arguments: [String]) -> Int32 {
   let discovery = benchmarkDiscovery(arguments)
   let texts = max(benchmarkFeeds(), benchmarkTypesetting())
   let search = benchmarkSearch([])
-  return max(frames, store, texts, discovery, search, benchmarkBulk(arguments))
+  let exchange = benchmarkExchange(arguments)
+  return max(frames, store, texts, discovery, search, exchange, benchmarkBulk(arguments))
 }
 
 func usage() -> Int32 {
@@ -35,6 +37,7 @@ func usage() -> Int32 {
            luego-bench generate DIRECTORY COUNT SEED   make a large library
            luego-bench store [COUNT...]                measure the library (10 1000 10000 100000)
            luego-bench bulk LUEGO [COUNT...]           measure changes of all (50000 100000 200000)
+           luego-bench exchange LUEGO [COUNT]          measure importing (100000)
            luego-bench frames LUEGO [COUNT...]         measure the first frame (10 1000 10000 100000)
            luego-bench discovery LUEGO                 measure picking and shuffling
            luego-bench feeds                           measure the reading of feeds

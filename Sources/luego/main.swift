@@ -71,6 +71,7 @@ private func dispatch(_ arguments: Arguments) async throws(Failure) {
   case .tags: try program.tags(words)
   case .edit: try program.edit(words)
   case .undo: try program.undo(words)
+  case .import: try await program.importArticles(words)
   case .fetch: try await program.fetch(words)
   case .discover: try await program.discover(words)
   case .sources: try await program.sources(words)

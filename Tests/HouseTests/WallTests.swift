@@ -12,19 +12,21 @@ private let mayImport: [String: Set<String>] = [
   "PageExtraction": ["Platform", "ReadingList", "CXML2", "CCMark", "Glibc"],
   "PageReading": ["Platform", "ReadingList", "PageFetch", "PageExtraction", "Glibc"],
   "Feeds": ["ReadingList", "PageFetch", "PageExtraction", "Glibc"],
+  "Exchange": [
+    "Platform", "ReadingList", "PageFetch", "PageExtraction", "Feeds", "CArchive", "Glibc",
+  ],
   "Discovery": [
     "Platform", "ReadingList", "PageFetch", "PageExtraction", "PageReading", "Feeds", "Glibc",
   ],
   "ReadingServices": [
     "Platform", "ReadingList", "ArticleStore", "ArticleSearch", "PageFetch", "PageExtraction",
-    "PageReading",
-    "Discovery",
+    "PageReading", "Exchange", "Discovery",
   ],
   "TerminalKit": [],
   "Typesetting": ["ReadingList", "Segmentation", "TerminalKit"],
   "ReadingListModel": [
-    "Platform", "ReadingList", "ArticleStore", "ArticleSearch", "Discovery", "ReadingServices",
-    "Glibc",
+    "Platform", "ReadingList", "ArticleStore", "ArticleSearch", "Exchange", "Discovery",
+    "ReadingServices", "Glibc",
   ],
   "TerminalReader": [
     "ReadingList", "ReadingListModel", "ReadingServices", "ArticleStore", "ArticleSearch",
@@ -35,7 +37,8 @@ private let mayImport: [String: Set<String>] = [
   "luego": [
     "Platform", "ReadingList", "ArticleStore", "ArticleSearch", "PageFetch", "PageExtraction",
     "PageReading",
-    "Feeds", "Discovery", "ReadingServices", "ReadingListModel", "TerminalKit", "Typesetting",
+    "Feeds", "Exchange", "Discovery", "ReadingServices", "ReadingListModel", "TerminalKit",
+    "Typesetting",
     "TerminalReader", "NcursesTerminal", "Glibc",
   ],
   "luego-bench": [

@@ -23,6 +23,22 @@ struct WriteBatch: ~Copyable {
     fileprivate var descriptor: Int32
     /// What the file was like right after it was written.
     fileprivate var status: FileStatus?
+    /// Files that have to be in place before this one is.
+    fileprivate var before: [Staged] = []
+
+    /// The same, to be put in place only after another file, which is a part of it then.
+    func following(_ other: Staged) -> Staged {
+      var file = self
+      file.before.append(other)
+      return file
+    }
+
+    /// Removes what was staged and is not wanted.
+    func discard() {
+      for file in before { file.discard() }
+      if descriptor >= 0 { close(descriptor) }
+      unlink(temporary)
+    }
   }
 
   /// Writes new content beside its place, on any thread; what it gives is to be handed to `take`.
@@ -60,10 +76,7 @@ struct WriteBatch: ~Copyable {
 
   /// Removes what was staged and not committed.
   deinit {
-    for file in staged {
-      if file.descriptor >= 0 { close(file.descriptor) }
-      unlink(file.temporary)
-    }
+    for file in staged { file.discard() }
     if let group { close(group.descriptor) }
   }
 
@@ -106,17 +119,23 @@ struct WriteBatch: ~Copyable {
     for (index, file) in staged.enumerated() {
       traces.directories.insert(Self.split(file.temporary).directory)
       traces.directories.insert(Self.split(file.path).directory)
+      var rest = (file.before + [file])[...]
       do throws(SystemFailure) {
         if isSynced {
           traces.stamps[file.path] = try moved[index].get()
         } else {
-          try sync(file)
-          try files.rename(file.temporary, to: file.path)
+          while let part = rest.popFirst() {
+            try sync(part)
+            try files.rename(part.temporary, to: part.path)
+          }
           traces.stamps[file.path] = file.stamp(in: files, now: now)
         }
-        directories[Self.split(file.path).directory, default: []].append(file.path)
+        for part in file.before + [file] {
+          directories[Self.split(part.path).directory, default: []].append(file.path)
+        }
       } catch {
-        unlink(file.temporary)
+        for part in file.before + [file] { unlink(part.temporary) }
+        if !isSynced { for part in rest where part.descriptor >= 0 { close(part.descriptor) } }
         failures[file.path] = error
       }
     }
@@ -173,7 +192,9 @@ struct WriteBatch: ~Copyable {
       // Starting all writes before waiting for the first lets the file system commit them together; on
       // Linux this advice does that.
       if staged.count > 1 {
-        for file in staged { _ = posix_fadvise(file.descriptor, 0, 0, POSIX_FADV_DONTNEED) }
+        for file in staged.flatMap({ $0.before + [$0] }) {
+          _ = posix_fadvise(file.descriptor, 0, 0, POSIX_FADV_DONTNEED)
+        }
       }
       return false
     }
@@ -264,6 +285,7 @@ extension WriteBatch.Staged {
     in files: FileLayer,
     spares: SpareFiles?
   ) throws(SystemFailure) {
+    for file in before { try files.rename(file.temporary, to: file.path) }
     if let spares, try files.exchange(temporary, with: path) { return spares.put(temporary) }
     try files.rename(temporary, to: path)
   }

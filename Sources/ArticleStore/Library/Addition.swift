@@ -66,7 +66,7 @@ extension Library {
       report(
         try holdingLock { () throws(StoreError) in
           _ = currentList(isPassing: !isWhole)
-          return addSome(some)
+          return addSome(some, at: moment)
         }
       )
       isFirst = false
@@ -79,74 +79,17 @@ extension Library {
     if !isFirst { _ = currentList() }
   }
 
-  private func addSome(_ new: [Article]) -> [Addition] {
-    var additions: [Addition] = []
-    var batch = WriteBatch(files: files, root: paths.articles, count: new.count)
-    var inBatch: [String: Article] = [:]
-    let look = index.withLock(\.looks)
-    for article in new {
-      let deduplicationKeys = article.addresses.map(\.deduplicationKey)
-      if let duplicate = inBatch[article.id.text]
-        ?? deduplicationKeys.lazy.compactMap({ inBatch[$0] }).first
-      {
-        additions.append(.alreadySaved(duplicate))
-        continue
-      }
-      do throws(StoreError) {
-        if let saved = try existing(article) {
-          additions.append(.alreadySaved(saved))
-          continue
-        }
-      } catch {
-        additions.append(.failed(article, error))
-        continue
-      }
-      inBatch[article.id.text] = article
-      for deduplicationKey in deduplicationKeys { inBatch[deduplicationKey] = article }
-      additions.append(.added(article))
-    }
-    var failures = stage(additions, in: &batch)
-    var traces = WriteBatch.Traces()
-    failures.merge(batch.commit(leaving: &traces)) { first, _ in first }
-    if !failures.isEmpty {
-      additions = additions.map { addition in
-        failures[paths.record(addition.article.id)].map {
-          .failed(addition.article, StoreError($0))
-        } ?? addition
+  private func addSome(_ new: [Article], at moment: Timestamp) -> [Addition] {
+    var places = resolve(new.map { Arrival($0) }, merges: false, at: moment)
+    var receipt = ChangeReceipt()
+    write(&places, noting: &receipt)
+    return places.outcomes.map { outcome in
+      switch outcome {
+      case .added(let article): .added(article)
+      case .merged(let article), .unchanged(let article): .alreadySaved(article)
+      case .failed(let article, let error): .failed(article, error)
       }
     }
-    note(
-      additions.compactMap { if case .added(let article) = $0 { article } else { nil } },
-      traces,
-      since: look,
-      isCurrent: true
-    )
-    return additions
-  }
-
-  /// Stages the records of articles that are to be added; gives which cannot be, by path.
-  private func stage(
-    _ additions: [Addition],
-    in batch: inout WriteBatch
-  ) -> [String: SystemFailure] {
-    let stager = batch.stager
-    // Few are written one after another, in order.
-    let threads = additions.count < WriteBatch.fewest ? 1 : nil
-    let staged = Parallel.map(additions.count, threads: threads) { [paths] index in
-      Result { () throws(SystemFailure) -> WriteBatch.Staged? in
-        guard case .added(let article) = additions[index] else { return nil }
-        return try stager.stage(Record.bytes(of: article), at: paths.record(article.id))
-      }
-    }
-    var failures: [String: SystemFailure] = [:]
-    for (addition, staged) in zip(additions, staged) {
-      do throws(SystemFailure) {
-        if let file = try staged.get() { batch.take(file) }
-      } catch {
-        failures[paths.record(addition.article.id)] = error
-      }
-    }
-    return failures
   }
 
   /// Tells the index what was just written, where it was many; few are found quickly.
@@ -167,9 +110,15 @@ extension Library {
   }
 
   /// The saved article that a new one is, if there is one.
-  func existing(_ article: Article) throws(StoreError) -> Article? {
+  ///
+  /// - Parameters:
+  ///   - article: the new one.
+  ///   - own: the record that its id has.
+  /// - Returns: the saved one.
+  /// - Throws: what keeps its record from being read.
+  func existing(_ article: Article, own: Record?) throws(StoreError) -> Article? {
     var inTrash: Article?
-    if let saved = try record(article.id) {
+    if let saved = own {
       if let same = saved.article {
         // One in Trash may have been merged with another, which then has its address.
         guard same.isDeleted else { return same }

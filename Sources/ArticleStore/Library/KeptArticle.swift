@@ -11,16 +11,24 @@ extension Library {
     html: String,
     at moment: Timestamp
   ) throws(StoreError) -> Article {
-    let (kept, isInTrash) = try holdingLock { () throws(StoreError) in
+    var whole = article
+    whole.fetch = .ready
+    whole.bodyHash = SHA256.hex(of: html)
+    let arrival = Arrival(whole, body: html)
+    let outcome = try holdingLock { () throws(StoreError) in
       _ = currentList()
-      if let saved = try existing(article) { return (saved, saved.isDeleted) }
-      var whole = article
-      whole.fetch = .ready
-      whole.bodyHash = SHA256.hex(of: html)
-      try store(Record.bytes(of: whole), body: html, of: whole.id)
-      return (whole, false)
+      var places = resolve([arrival], merges: false, at: moment)
+      var receipt = ChangeReceipt()
+      write(&places, noting: &receipt)
+      return places.outcomes.first
     }
-    guard isInTrash else { return kept }
+    let kept: Article
+    switch outcome {
+    case .failed(_, let error): throw error
+    case .added(let article), .merged(let article), .unchanged(let article): kept = article
+    case nil: return article
+    }
+    guard kept.isDeleted else { return kept }
     let receipt = try apply(.delete(false), to: [kept.id], at: moment)
     if let failure = receipt.failures.first { throw failure.error }
     return try self.article(kept.id) ?? kept

@@ -6,9 +6,9 @@ import Glibc
 /// next one, an attribute needs no quotes. Comments, processing instructions and document types, with
 /// whatever entities they declare, are passed over. Takes time in proportion to the input and
 /// remembers one tag.
-struct MarkupScanner {
+package struct MarkupScanner {
   /// A piece of a document, as ranges of its bytes.
-  enum Token {
+  package enum Token {
     /// `<name …>`; what it says of itself is in `attributes`. Closed when it ends in `/>`.
     case start(name: Range<Int>, isClosed: Bool)
     case end(name: Range<Int>)
@@ -19,24 +19,25 @@ struct MarkupScanner {
   }
 
   /// An attribute, its value as it stands between the quotes.
-  struct Attribute {
-    var name: Range<Int>
-    var value: Range<Int>
+  package struct Attribute {
+    package var name: Range<Int>
+    package var value: Range<Int>
   }
 
   /// The most attributes of one tag that are kept.
   private static let mostAttributes = 64
 
-  let bytes: [UInt8]
+  /// The document.
+  package let bytes: [UInt8]
 
   /// Where the next token begins.
-  private(set) var position = 0
+  package private(set) var position = 0
 
   /// Those of the start tag that came last.
-  private(set) var attributes: [Attribute] = []
+  package private(set) var attributes: [Attribute] = []
 
   /// Whether the document ended inside a tag or a section.
-  private(set) var isCut = false
+  package private(set) var isCut = false
 
   /// What is known not to come again, so that it is looked for to the end only once.
   private var isWithoutCommentEnd = false
@@ -44,10 +45,11 @@ struct MarkupScanner {
   private var isWithoutDeclarationEnd = false
   private var missingQuotes: [UInt8] = []
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  /// Begins at the beginning of a document.
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// The next piece; nil at the end.
-  mutating func next() -> Token? {
+  package mutating func next() -> Token? {
     while position < bytes.count {
       let start = position
       guard bytes[start] == UInt8(ascii: "<") else {
@@ -71,7 +73,7 @@ struct MarkupScanner {
   }
 
   /// Passes over everything before `</name`, in lower case, as for scripts.
-  mutating func skipRawText(of name: StaticString) {
+  package mutating func skipRawText(of name: StaticString) {
     var at = position
     while let open = index(of: UInt8(ascii: "<"), from: at) {
       at = open + 1
@@ -85,7 +87,7 @@ struct MarkupScanner {
   }
 
   /// Whether a range says a word that is given in lower case, in any case.
-  func matches(_ range: Range<Int>, _ word: StaticString) -> Bool {
+  package func matches(_ range: Range<Int>, _ word: StaticString) -> Bool {
     guard range.count == word.utf8CodeUnitCount else { return false }
     for (offset, index) in range.enumerated()
     where Self.lowered(bytes[index]) != word.utf8Start[offset] {
@@ -103,7 +105,7 @@ struct MarkupScanner {
   }
 
   /// The value of an attribute of the last start tag, by its whole name in lower case.
-  func value(_ name: StaticString) -> Range<Int>? {
+  package func value(_ name: StaticString) -> Range<Int>? {
     attributes.first { matches($0.name, name) }?.value
   }
 

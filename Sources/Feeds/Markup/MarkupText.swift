@@ -1,7 +1,7 @@
 import PageExtraction
 
 /// Text out of markup.
-enum MarkupText {
+package enum MarkupText {
   /// Appends text with its entities replaced by what they stand for, once.
   ///
   /// Known are those of HTML and the numbers; all else that begins with `&` stays as it is.
@@ -11,7 +11,7 @@ enum MarkupText {
   }
 
   /// Text with its entities replaced, once; `&copy=1` in an address is a parameter.
-  static func decoded(_ bytes: [UInt8], isAddress: Bool = false) -> [UInt8] {
+  package static func decoded(_ bytes: [UInt8], isAddress: Bool = false) -> [UInt8] {
     var out: [UInt8] = []
     out.reserveCapacity(bytes.count)
     append(bytes.indices, of: bytes, isAddress: isAddress, to: &out)
@@ -34,10 +34,10 @@ enum MarkupText {
   ///
   /// Formatting tags are dropped, entities decoded, twice where it was escaped twice; white space is
   /// collapsed and control characters are removed.
-  static func line(_ bytes: [UInt8]) -> String { line(bytes.indices, of: bytes) }
+  package static func line(_ bytes: [UInt8]) -> String { line(bytes.indices, of: bytes) }
 
   /// A range of some bytes as one line of plain text.
-  static func line(_ range: Range<Int>, of bytes: [UInt8]) -> String {
+  package static func line(_ range: Range<Int>, of bytes: [UInt8]) -> String {
     let range = trimmed(range, of: bytes)
     if range.count <= longestLine, isPlain(bytes[range], isMarkup: true) {
       return String(decoding: bytes[range], as: UTF8.self)

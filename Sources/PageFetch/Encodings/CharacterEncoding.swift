@@ -50,7 +50,7 @@ package enum CharacterEncoding {
   /// The byte order of a UTF-16 text as iconv names it; nil for texts that are not UTF-16.
   ///
   /// Without a byte order mark the zeros in ASCII markup tell.
-  static func utf16Order(_ bytes: [UInt8]) -> String? {
+  package static func utf16Order(_ bytes: [UInt8]) -> String? {
     if bytes.starts(with: [0xfe, 0xff]) { return "UTF-16BE" }
     if bytes.starts(with: [0xff, 0xfe]) { return "UTF-16LE" }
     let head = bytes.prefix(256)

@@ -1,4 +1,5 @@
 import ArticleStore
+import Exchange
 import ReadingList
 import ReadingServices
 

@@ -1,5 +1,6 @@
 import ArticleStore
 import Glibc
+import Exchange
 import ReadingList
 import ReadingServices
 

@@ -1,3 +1,5 @@
+import Exchange
+import PageExtraction
 import Platform
 import Glibc
 import PageReading
@@ -83,10 +85,11 @@ extension Program {
   ) throws(Failure) -> (files: [SiteRuleCollection.File], findings: [SiteRuleCollection.Finding]) {
     if let found = SiteRuleCollection.read(source) { return found }
     guard errno == ENOTDIR else { throw Failure("\(source): \(Output.reason(errno))", .notFound) }
-    guard let archive = ZipArchive(try Input.bytes(of: source)) else {
+    guard let archive = try? ZipArchive(source) else {
       throw Failure("\(source) is not a directory or a readable ZIP file")
     }
-    return SiteRuleCollection.read(archive.files(where: SiteRuleCollection.isRuleName))
+    let files = archive.files(limit: SiteRule.longest + 1, where: SiteRuleCollection.isRuleName)
+    return SiteRuleCollection.read(files)
   }
 
   private func tell(_ findings: [SiteRuleCollection.Finding]) {

@@ -1,3 +1,4 @@
+import Exchange
 import ReadingList
 import ReadingServices
 
@@ -191,6 +192,30 @@ extension Subcommand {
           \(UndoJournal.limit) steps are kept.
           Fields that were changed again since are set back too; other fields stay as they are.
           Permanent deletion cannot be undone.
+          """
+      )
+    case .import:
+      Row(
+        operands: "FILE...|-",
+        completion: .files,
+        options: [
+          CommandOption(
+            "--format",
+            takes: "FORMAT",
+            completing: .words(ExchangeFormat.allCases.map(\.rawValue)),
+            does: "what the files are, if it cannot be told"
+          ),
+          CommandOption("--dry-run", does: "change nothing; say what would happen"),
+        ],
+        summary: "import articles from other services and programs",
+        details: """
+          FILE is what they export, unpacked or as a ZIP archive; FORMAT is one of
+          \(ExchangeFormat.allCases.prefix(9).map(\.rawValue).joined(separator: " "))
+          \(ExchangeFormat.allCases.dropFirst(9).map(\.rawValue).joined(separator: " ")).
+          Articles that are saved already take over tags, notes and highlights, and the earlier date; what is
+          in Trash stays there. Importing the same again changes nothing: an import that was stopped is
+          completed that way.
+          Nothing is fetched; for articles that come without a text, luego fetch does that.
           """
       )
     case .fetch:

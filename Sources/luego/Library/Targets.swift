@@ -1,5 +1,6 @@
 import ArticleSearch
 import ArticleStore
+import Exchange
 import ReadingList
 import ReadingServices
 

@@ -1,5 +1,5 @@
 import ReadingList
-import ReadingServices
+@testable import Exchange
 import Testing
 
 @Suite("A mail")

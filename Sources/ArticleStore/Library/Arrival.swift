@@ -1,0 +1,67 @@
+package import ReadingList
+
+/// An article that is to be in the library, perhaps with its text.
+package struct Arrival: Sendable {
+  /// The article as it comes.
+  package let article: Article
+  /// Its text, a clean fragment whose hash the article has; nil where there is none.
+  package let body: String?
+  /// The record that it has in another library, to be kept byte for byte.
+  let record: (value: Record, bytes: [UInt8])?
+
+  /// An article, with its text if it has one.
+  package init(_ article: Article, body: String? = nil) {
+    self.article = article
+    self.body = body
+    record = nil
+  }
+
+  /// An article as another library stores it.
+  ///
+  /// - Parameters:
+  ///   - text: the file of its record.
+  ///   - body: its text, clean.
+  /// - Throws: `damaged` when the text is no record, or of no article that can be saved.
+  package init(record text: String, body: String?) throws(StoreError) {
+    func damaged(_ problem: String) -> StoreError { .damagedRecord("The record", problem) }
+    let bytes = Array(text.utf8)
+    guard bytes.count <= Record.largest else { throw damaged("it is too large") }
+    guard let json = try? JSON(parsing: bytes),
+      let id = json["id"]?.string.flatMap({ ArticleID(text: $0) })
+    else { throw damaged("it is not a JSON object with an article's id") }
+    let record: Record
+    do throws(Record.Problem) { record = try Record(bytes, id: id) } catch {
+      throw damaged(error.text)
+    }
+    guard !record.isNewer else { throw .newer("The record \(id.text)") }
+    guard var article = record.article else { throw damaged("the article was purged") }
+    guard Self.isSafe(article) else { throw damaged("its address is none that can be saved") }
+    self.body = body
+    let isWhole = body != nil || !article.fetch.hasText
+    // A record must never promise a text that is not there.
+    if !isWhole { article.fetch = .pending(reason: nil) }
+    self.article = article
+    self.record = (record, isWhole ? bytes : Record.bytes(of: article, over: record))
+  }
+
+  /// Whether the addresses of a record are those of web pages, or it has none.
+  private static func isSafe(_ article: Article) -> Bool {
+    func isSafe(_ text: String) -> Bool {
+      text.hasPrefix("urn:luego:") || (try? WebAddress(text)) != nil
+    }
+    return isSafe(article.canonicalURL) && isSafe(article.url)
+      && article.finalURL.map(isSafe) ?? true
+  }
+}
+
+/// What became of an arrival.
+package enum Arrived: Sendable {
+  /// It is saved.
+  case added(Article)
+  /// What was new in it was added to the article that was there, which is as given here.
+  case merged(Article)
+  /// Everything in it was there, or the article is in Trash; it is as given here.
+  case unchanged(Article)
+  /// It could not be saved, and why; the others are not concerned.
+  case failed(Article, StoreError)
+}

@@ -1,0 +1,174 @@
+import ReadingList
+
+/// What articles that arrive together are to become, those that are one article in one place.
+struct ArrivalPlaces {
+  /// An article before and after.
+  struct Place: Sendable {
+    /// As it is in the library; nil for a new one.
+    var before: Article?
+    var after: Article
+    /// The text that is to be written.
+    var body: String?
+    /// The record's own bytes; nil where they are made of `after`.
+    var bytes: [UInt8]?
+    /// The record in the library, where the id is the same.
+    var own: Record?
+
+    var isChanged: Bool { before != after || bytes != nil || body != nil }
+  }
+
+  private enum Outcome {
+    case place(Int, isFirst: Bool)
+    case failed(Article, StoreError)
+  }
+
+  private var places: [Place] = []
+  private var order: [Outcome] = []
+  /// Places by ids and by what spellings of an address have in common.
+  private var known: [String: Int] = [:]
+  /// Why articles could not be written.
+  var failures: [ArticleID: StoreError] = [:]
+
+  /// Those that are to be written.
+  var changed: [Place] { places.filter(\.isChanged) }
+
+  /// What became of each arrival, in order.
+  var outcomes: [Arrived] {
+    order.map { outcome in
+      switch outcome {
+      case .failed(let article, let error): return .failed(article, error)
+      case .place(let index, let isFirst):
+        let place = places[index]
+        if let error = failures[place.after.id] { return .failed(place.after, error) }
+        if place.before == nil, isFirst { return .added(place.after) }
+        return place.isChanged && place.before != nil
+          ? .merged(place.after) : .unchanged(place.after)
+      }
+    }
+  }
+
+  mutating func fail(_ arrival: Arrival, _ error: StoreError) {
+    order.append(.failed(arrival.article, error))
+  }
+
+  /// Takes an arrival that is one of those before it; false when it is none.
+  mutating func takeAgain(
+    _ arrival: Arrival,
+    _ keys: [String],
+    merges: Bool,
+    at moment: Timestamp
+  ) -> Bool {
+    guard let index = keys.first(where: { known[$0] != nil }).flatMap({ known[$0] }) else {
+      return false
+    }
+    if merges { places[index].merge(arrival, at: moment) }
+    order.append(.place(index, isFirst: false))
+    return true
+  }
+
+  /// Takes an arrival that none before it is.
+  mutating func take(
+    _ arrival: Arrival,
+    _ keys: [String],
+    saved: Article?,
+    own: Record?,
+    merges: Bool,
+    at moment: Timestamp
+  ) {
+    var place: Place
+    if let saved {
+      place = Place(before: saved, after: saved, own: own?.article == nil ? nil : own)
+      if merges { place.merge(arrival, at: moment) }
+    } else {
+      place = Place(after: arrival.article, body: arrival.body, bytes: arrival.record?.bytes)
+      if merges, case .tombstone(let purgedAt) = own?.content, place.after.savedAt <= purgedAt {
+        // It comes after it was purged, and is not purged again where the two meet.
+        place.after.changed[ArticleField.savedAt.rawValue] = moment
+        place.bytes = nil
+      }
+    }
+    for key in keys { known[key] = places.count }
+    if saved != nil { for key in Self.keys(of: place.after) { known[key] = places.count } }
+    order.append(.place(places.count, isFirst: true))
+    places.append(place)
+  }
+
+  /// What an article is known by: its id, and what spellings of its addresses have in common.
+  static func keys(of article: Article) -> [String] {
+    [article.id.text] + article.addresses.map(\.deduplicationKey)
+  }
+}
+
+extension ArrivalPlaces.Place {
+  /// Adds what is new in an arrival; one in Trash stays as it is.
+  mutating func merge(_ arrival: Arrival, at moment: Timestamp) {
+    guard !after.isDeleted else { return }
+    if let own, let record = arrival.record, after == before, own.id == record.value.id {
+      // Two copies of one record: of each field the one that was changed later.
+      guard let bytes = own.merging(record.value),
+        let merged = (try? Record(bytes, id: own.id))?.article
+      else { return }
+      if merged.bodyHash != after.bodyHash, merged.bodyHash == arrival.article.bodyHash {
+        body = arrival.body
+      }
+      (after, self.bytes) = (merged, bytes)
+      return
+    }
+    var next = after
+    if let text = arrival.body, !next.fetch.hasText, !next.fetch.isFreed {
+      next.takeText(of: arrival.article)
+      body = text
+    }
+    next.takeIn(arrival.article)
+    guard next != after else { return }
+    next.stampDifferences(from: after, at: moment)
+    after = next
+    // What was to be kept byte for byte is no more.
+    bytes = nil
+  }
+}
+
+extension Article {
+  /// Takes over what another reading list says of the article.
+  ///
+  /// Tags and highlights are joined, notes one below the other, the earlier date of saving and the further
+  /// progress stay. Favorite and archived are taken over where nothing was said of them here.
+  fileprivate mutating func takeIn(_ other: Article) {
+    var known = Set(tags)
+    tags += other.tags.filter { known.insert($0).inserted }
+    var marks = Set(highlights.map(\.id))
+    highlights += other.highlights.filter { marks.insert($0.id).inserted }
+    if !other.note.isEmpty, !note.contains(other.note) {
+      note += note.isEmpty ? other.note : "\n\n" + other.note
+    }
+    savedAt = min(savedAt, other.savedAt)
+    if other.progress > progress, changed[ArticleField.position.rawValue] == nil {
+      progress = other.progress
+      readAt = [readAt, other.readAt].compactMap(\.self).max()
+    }
+    let isSaid = [ArticleField.isFavorite, .isArchived].contains { changed[$0.rawValue] != nil }
+    if !isSaid, !isFavorite, !isArchived {
+      isFavorite = other.isFavorite
+      isArchived = other.isArchived
+    }
+    if !fetch.hasText, !isTitleEdited, title == WebAddress(canonical: canonicalURL)?.readableForm {
+      title = other.title
+    }
+    author = author ?? other.author
+    site = site ?? other.site
+    language = language ?? other.language
+    excerpt = excerpt ?? other.excerpt
+    publishedAt = publishedAt ?? other.publishedAt
+  }
+
+  /// Takes over what belongs to a text.
+  fileprivate mutating func takeText(of other: Article) {
+    fetch = .ready
+    bodyHash = other.bodyHash
+    wordCount = other.wordCount
+    language = other.language ?? language
+    direction = other.direction
+    attempts = 0
+    retryAt = nil
+  }
+}

@@ -1,0 +1,7 @@
+/// Why a file cannot be read, or not to its end, in words that follow the file's name and a colon.
+package struct ExchangeProblem: Error, Equatable, Sendable {
+  /// One line without a full stop.
+  package let message: String
+
+  init(_ message: String) { self.message = message }
+}

@@ -1,0 +1,130 @@
+import Glibc
+
+/// Bytes that are read once, from front to end: those of a file, of a pipe, or of a file in an archive.
+///
+/// Holds one block at a time, so that a file may be of any length.
+final class ByteStream {
+  /// Fills a buffer as far as it can; 0 at the end.
+  typealias Source = (UnsafeMutableRawBufferPointer) throws(ExchangeProblem) -> Int
+
+  private static let blockLength = 1 << 16
+
+  private let source: Source
+  private var block: [UInt8] = []
+  private var place = 0
+  private var isAtEnd = false
+
+  /// Why it ended early, where it did.
+  private(set) var problem: ExchangeProblem?
+
+  init(_ source: @escaping Source) { self.source = source }
+
+  /// Bytes that are there already.
+  convenience init(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    self.init { buffer in
+      let count = min(buffer.count, rest.count)
+      buffer.copyBytes(from: rest.prefix(count))
+      rest = rest.dropFirst(count)
+      return count
+    }
+  }
+
+  /// The next byte; nil at the end.
+  func next() -> UInt8? {
+    if place == block.count, !fill() { return nil }
+    defer { place += 1 }
+    return block[place]
+  }
+
+  /// The next byte, which stays to be read; nil at the end.
+  func peek() -> UInt8? {
+    if place == block.count, !fill() { return nil }
+    return block[place]
+  }
+
+  /// Puts bytes before what comes next.
+  func unread(_ bytes: ArraySlice<UInt8>) {
+    block.replaceSubrange(..<place, with: bytes)
+    place = 0
+  }
+
+  /// The next bytes, as many as there are up to a number, which stay to be read.
+  func peek(_ count: Int) -> ArraySlice<UInt8> {
+    while block.count - place < count, more() {}
+    return block[place..<min(block.count, place + count)]
+  }
+
+  /// Passes over some bytes that `peek` gave.
+  func skip(_ count: Int) { place += count }
+
+  /// The rest; nil when that is longer than a limit.
+  func rest(limit: Int) -> [UInt8]? {
+    while block.count - place <= limit, more() {}
+    guard block.count - place <= limit else { return nil }
+    defer { place = block.count }
+    return Array(block[place...])
+  }
+
+  /// Moves the bytes that are here to a buffer of another stream's; 0 at the end.
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    if place == block.count, !fill() { return 0 }
+    let count = min(buffer.count, block.count - place)
+    buffer.copyBytes(from: block[place..<(place + count)])
+    place += count
+    return count
+  }
+
+  /// Replaces the block, which is used up.
+  private func fill() -> Bool {
+    block.removeAll(keepingCapacity: true)
+    place = 0
+    return more()
+  }
+
+  /// Appends to the block; false at the end.
+  private func more() -> Bool {
+    guard !isAtEnd else { return false }
+    let length = max(Self.blockLength, block.count)
+    let old = block.count
+    block += repeatElement(0, count: length)
+    var count = 0
+    let source = source
+    do throws(ExchangeProblem) {
+      // A closure in the way would lose the type of the error.
+      var outcome: Result<Int, ExchangeProblem> = .success(0)
+      block.withUnsafeMutableBytes { buffer in
+        let part = UnsafeMutableRawBufferPointer(rebasing: buffer[old...])
+        do throws(ExchangeProblem) { outcome = .success(try source(part)) } catch {
+          outcome = .failure(error)
+        }
+      }
+      count = try outcome.get()
+    } catch { problem = error }
+    block.removeLast(length - count)
+    isAtEnd = count == 0
+    return count > 0
+  }
+}
+
+extension ByteStream {
+  /// The bytes of an open file, which the caller closes.
+  ///
+  /// - Parameters:
+  ///   - descriptor: the file.
+  ///   - read: told how many bytes were read each time.
+  convenience init(descriptor: Int32, read: @escaping (Int) -> Void = { _ in }) {
+    self.init { (buffer) throws(ExchangeProblem) in
+      while true {
+        let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+        if count >= 0 {
+          read(count)
+          return count
+        }
+        guard errno == EINTR else {
+          throw ExchangeProblem("it cannot be read: \(String(cString: strerror(errno)))")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import ReadingList
+
+/// The elements of a JSON file one after another, however many there are: those of an array, those of an
+/// array within an object, or objects that stand one after another as in JSON Lines.
+///
+/// Only one element is held. What is not JSON costs its own element: a string ends with its line, which
+/// no string of JSON goes beyond, and behind what nobody closes reading goes on with the next line that
+/// begins an object in the same column.
+struct JSONElements {
+  /// What comes next.
+  enum Element {
+    /// A value and the number of the line that it begins in, from 1.
+    case value(JSON, line: Int)
+    /// An element that cannot be read, and why.
+    case damaged(line: Int, reason: String)
+  }
+
+  /// The longest element, in bytes.
+  static let longest = 48 << 20
+
+  /// The most bytes that are read a second time.
+  private static let mostReread = 64 << 20
+
+  private let stream: ByteStream
+  /// The key of the array in an object around it.
+  private let key: String?
+  private var line = 1
+  /// White space between the beginning of the line and here.
+  private var indent: [UInt8] = []
+  private var reread = 0
+  private var isInArray = false
+  private var isInObject = false
+
+  /// Reads text in UTF-8; with a key, of an object the array under that key.
+  init(_ stream: ByteStream, under key: String? = nil) {
+    self.stream = stream
+    self.key = key
+  }
+
+  /// The next element; nil at the end.
+  mutating func next() -> Element? {
+    while let byte = nextSignificant() {
+      switch byte {
+      case UInt8(ascii: ","), UInt8(ascii: ":"): stream.skip(1)
+      case UInt8(ascii: "["):
+        guard isInArray else {
+          stream.skip(1)
+          isInArray = true
+          continue
+        }
+        return element()
+      case UInt8(ascii: "]"):
+        stream.skip(1)
+        isInArray = false
+      case UInt8(ascii: "}"):
+        stream.skip(1)
+        isInObject = false
+      case UInt8(ascii: "{"):
+        guard key != nil, !isInArray, !isInObject else { return element() }
+        stream.skip(1)
+        isInObject = true
+      default:
+        if isInObject, !isInArray {
+          guard let damaged = skipMember() else { continue }
+          return damaged
+        }
+        return element()
+      }
+    }
+    return nil
+  }
+
+  /// The first byte behind white space, which stays to be read.
+  private mutating func nextSignificant() -> UInt8? {
+    while let byte = stream.peek() {
+      guard byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 else { return byte }
+      if byte == 0x0a {
+        line += 1
+        indent = []
+      } else {
+        indent.append(byte)
+      }
+      stream.skip(1)
+    }
+    return nil
+  }
+
+  /// Passes over a key, and over its value where that is not the array that is looked for.
+  private mutating func skipMember() -> Element? {
+    guard case .value(let name, _) = element() else { return nil }
+    guard let colon = nextSignificant(), colon == UInt8(ascii: ":") else { return nil }
+    stream.skip(1)
+    guard let first = nextSignificant() else { return nil }
+    if name.string == key, first == UInt8(ascii: "[") { return nil }
+    if case .damaged(let line, let reason) = element() {
+      return .damaged(line: line, reason: reason)
+    }
+    return nil
+  }
+
+  /// Reads one value.
+  private mutating func element() -> Element {
+    let start = line
+    var bytes: [UInt8] = []
+    var depth = 0
+    var isInString = false
+    var isEscaped = false
+    var isTooLong = false
+    scan: while let byte = stream.peek() {
+      if !isInString {
+        switch byte {
+        case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+        case UInt8(ascii: "}"), UInt8(ascii: "]"):
+          if depth == 0 { break scan }
+          depth -= 1
+        case UInt8(ascii: "\""): isInString = true
+        case UInt8(ascii: ","), UInt8(ascii: ":"), 0x20, 0x0a, 0x0d, 0x09:
+          if depth == 0 { break scan }
+        default: break
+        }
+      } else if isEscaped {
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\\") {
+        isEscaped = true
+      } else if byte == UInt8(ascii: "\"") || byte == 0x0a {
+        isInString = false
+      }
+      if byte == 0x0a { line += 1 }
+      stream.skip(1)
+      if bytes.count < Self.longest {
+        bytes.append(byte)
+      } else if !isTooLong {
+        isTooLong = true
+        stream.unread([byte])
+        if goOn(behind: bytes, from: start) { break }
+        stream.skip(1)
+      }
+      let isClosing = byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]")
+      if depth == 0, !isInString, isClosing || byte == UInt8(ascii: "\"") { break }
+    }
+    var (place, problem) = (0, "its end is missing")
+    if depth == 0, !isInString {
+      do throws(JSON.ParseError) { return .value(try JSON(parsing: bytes), line: start) } catch {
+        (place, problem) = (error.offset, error.problem)
+      }
+    }
+    _ = goOn(behind: bytes, from: start)
+    return .damaged(
+      line: start + bytes.prefix(place).count { $0 == 0x0a },
+      reason: "it is not JSON: \(problem)"
+    )
+  }
+
+  /// Has what follows a damaged element read again, from where the next one seems to begin; false when
+  /// none does.
+  private mutating func goOn(behind bytes: [UInt8], from start: Int) -> Bool {
+    guard bytes.first == UInt8(ascii: "{"), reread < Self.mostReread else { return false }
+    let beginning = [0x0a] + indent.suffix(256) + [UInt8(ascii: "{")]
+    var at = 0
+    while let end = bytes[at...].firstIndex(of: 0x0a) {
+      at = end + 1
+      guard bytes[end...].starts(with: beginning) else { continue }
+      reread += bytes.count - at
+      line = start + bytes[..<at].count { $0 == 0x0a }
+      stream.unread(bytes[at...])
+      return true
+    }
+    return false
+  }
+}

@@ -1,0 +1,148 @@
+import PageExtraction
+package import ReadingList
+
+extension ImportedArticle {
+  /// The most tags and highlights that one article takes along.
+  private static let mostTags = 500
+  private static let mostMarks = 10_000
+  /// The longest note and the longest highlights together, in bytes.
+  private static let longestTexts = 8 << 20
+
+  /// An article to save, with its text as the library stores it.
+  package struct Converted: Sendable {
+    package var article: Article
+    /// Its text as a clean fragment; nil where it is still to be fetched.
+    package var body: String?
+    /// What was left out, each in words that follow a colon.
+    package var remarks: [String]
+  }
+
+  /// The article as one of a library.
+  ///
+  /// - Parameters:
+  ///   - now: when it is imported.
+  ///   - number: its place among those without a date, of which the first are the newest.
+  /// - Returns: the article and its text.
+  /// - Throws: `ExchangeProblem` when there is nothing to save.
+  package func converted(at now: Timestamp, number: Int) throws(ExchangeProblem) -> Converted {
+    guard
+      note.utf8.count + marks.reduce(0, { $0 + $1.quote.utf8.count + $1.note.utf8.count })
+        <= Self.longestTexts
+    else { throw ExchangeProblem("its notes and highlights are longer than 8 MiB") }
+    let text = html.map {
+      PageExtractor().article(
+        fromContent: Array($0.utf8),
+        url: isTextAlone ? nil : url,
+        title: title
+      )
+    }
+    let body = text.flatMap { $0.body.isEmpty ? nil : $0.html }
+    let moment = min(savedAt ?? now.advanced(byMilliseconds: Int64(-number)), now)
+    var article = try address(body: body, savedAt: moment)
+    let bare = article
+    take(into: &article)
+    var remarks = remarks
+    addTags(to: &article, &remarks)
+    addMarks(to: &article, at: now, &remarks)
+    if let text, let body {
+      article.language = article.language ?? text.metadata.language
+      article.direction = text.metadata.direction
+      article.excerpt = article.excerpt ?? text.metadata.excerpt
+      article.wordCount = text.wordCount
+      article.fetch = .ready
+      article.bodyHash = SHA256.hex(of: body)
+      if article.site == nil { article.site = (try? WebAddress(article.url))?.siteName }
+    }
+    article.stampDifferences(from: bare, at: now)
+    return Converted(article: article, body: body, remarks: remarks)
+  }
+
+  /// A bare article by its address or, without one, by its text.
+  private func address(body: String?, savedAt: Timestamp) throws(ExchangeProblem) -> Article {
+    let given = url.trimmingSpace
+    guard isTextAlone || given.isEmpty else {
+      do throws(WebAddress.Problem) {
+        return Article(address: try WebAddress(given), given: given, savedAt: savedAt)
+      } catch { throw ExchangeProblem(error.message(for: given)) }
+    }
+    guard let body else {
+      throw ExchangeProblem(given.isEmpty ? "it has no address and no text" : "it has no text")
+    }
+    let urn = ArticleID.urn(forContent: title + "\n" + body)
+    return Article(canonicalURL: urn, url: urn, title: "Untitled", savedAt: savedAt)
+  }
+
+  /// Takes over what can be taken as it is.
+  private func take(into article: inout Article) {
+    let title = PageText.line(title)
+    // A title that is the address is none.
+    if !title.isEmpty, title != url.trimmingSpace, title != article.canonicalURL {
+      article.title = title
+    }
+    func line(_ text: String) -> String? {
+      let line = PageText.line(text)
+      return line.isEmpty ? nil : line
+    }
+    article.author = line(author)
+    article.site = line(site)
+    article.excerpt = line(excerpt)
+    article.language = Self.isLanguage(language) ? language : nil
+    article.publishedAt = publishedAt
+    article.isFavorite = isFavorite && !isArchived
+    article.isArchived = isArchived
+    article.progress = progress
+    article.readAt = readAt ?? (progress > .none ? article.savedAt : nil)
+    article.note = note.trimmingSpace
+  }
+
+  private static func isLanguage(_ text: String) -> Bool {
+    (2...35).contains(text.utf8.count)
+      && text.utf8.allSatisfy { $0 == 45 || (48...57).contains($0) || (97...122).contains($0 | 32) }
+  }
+
+  private func addTags(to article: inout Article, _ remarks: inout [String]) {
+    var known: Set<String> = []
+    var all: [String] = []
+    for tag in tags where all.count < Self.mostTags {
+      if let tag = normalizedTag(tag), known.insert(tag).inserted { all.append(tag) }
+    }
+    article.tags = all
+    if tags.count > Self.mostTags {
+      remarks.append("imported with the first \(all.count) of its \(tags.count) tags")
+    }
+  }
+
+  private func addMarks(to article: inout Article, at now: Timestamp, _ remarks: inout [String]) {
+    var known: Set<String> = []
+    for mark in marks.prefix(Self.mostMarks) {
+      let quote = mark.quote.trimmingSpace
+      guard !quote.isEmpty else { continue }
+      let createdAt = mark.createdAt ?? article.savedAt
+      // In every import of it the passage has the same id, whenever that is.
+      let named = mark.createdAt ?? savedAt ?? Timestamp(milliseconds: 0)
+      let id = Highlight.id(quote: quote, createdAt: named)
+      guard known.insert(id).inserted else { continue }
+      article.highlights.append(
+        Highlight(
+          id: id,
+          quote: quote,
+          note: mark.note.trimmingSpace,
+          createdAt: createdAt,
+          changedAt: createdAt
+        )
+      )
+    }
+    if marks.count > Self.mostMarks {
+      remarks.append("imported with the first \(Self.mostMarks) of its \(marks.count) highlights")
+    }
+  }
+}
+
+extension StoredArticle {
+  /// The same with a text that is clean: as it is where this program wrote it, else as it can be read.
+  package var cleaned: StoredArticle {
+    guard let body else { return self }
+    let clean = ArticleBody(fragment: body).fragmentHTML
+    return clean == body ? self : StoredArticle(record: record, body: clean)
+  }
+}

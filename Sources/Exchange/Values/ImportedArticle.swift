@@ -1,0 +1,70 @@
+package import ReadingList
+
+/// What a file says of one article, before anything is checked.
+package struct ImportedArticle: Equatable, Sendable {
+  /// A passage that was marked.
+  package struct Mark: Equatable, Sendable {
+    package var quote: String
+    package var note = ""
+    package var createdAt: Timestamp?
+
+    /// Makes a mark.
+    package init(quote: String, note: String = "", createdAt: Timestamp? = nil) {
+      self.quote = quote
+      self.note = note
+      self.createdAt = createdAt
+    }
+  }
+
+  /// The address as the file gives it; empty for a text that has none.
+  package var url: String
+  package var title = ""
+  package var author = ""
+  package var site = ""
+  package var language = ""
+  package var excerpt = ""
+  package var publishedAt: Timestamp?
+  package var savedAt: Timestamp?
+  package var readAt: Timestamp?
+  package var tags: [String] = []
+  package var isFavorite = false
+  package var isArchived = false
+  package var progress = Progress.none
+  package var note = ""
+  package var marks: [Mark] = []
+  /// Its text, in markup of any quality; nil when the file has none.
+  package var html: String?
+  /// Whether `html` was made for something other than a page at the address, which leads nowhere.
+  package var isTextAlone = false
+  /// What of it cannot be understood and was left out, each in words that follow a colon.
+  package var remarks: [String] = []
+
+  /// Makes an article of which only the address is known.
+  package init(url: String) { self.url = url }
+}
+
+extension ImportedArticle {
+  /// Takes in when it was saved, as a file spells that; what cannot be read is remarked on.
+  mutating func takeSavedAt(_ text: String) { take(text, \.savedAt) }
+
+  /// Takes in when it was published.
+  mutating func takePublishedAt(_ text: String) { take(text, \.publishedAt) }
+
+  private mutating func take(
+    _ text: String,
+    _ field: WritableKeyPath<ImportedArticle, Timestamp?>
+  ) {
+    switch ImportedDate.read(text) {
+    case .none: break
+    case .moment(let moment): self[keyPath: field] = moment
+    case .unreadable:
+      remarks.append("imported without its date, which cannot be read: \(text.bounded(.line))")
+    }
+  }
+
+  /// Adds to the note what is not in it already.
+  mutating func add(toNote text: String) {
+    guard !text.isEmpty, !note.contains(text) else { return }
+    note += note.isEmpty ? text : "\n\n" + text
+  }
+}

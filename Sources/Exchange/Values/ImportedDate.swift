@@ -1,0 +1,44 @@
+import PageExtraction
+import ReadingList
+
+/// Dates as exported files spell them.
+enum ImportedDate {
+  /// What a text says.
+  enum Reading: Equatable {
+    /// Nothing: it is empty or stands for no date.
+    case none
+    case moment(Timestamp)
+    case unreadable
+  }
+
+  /// Before it nobody saved a page of the web; in seconds since 1970.
+  private static let first: Int64 = 631_152_000
+
+  /// Reads a date: seconds, milliseconds or microseconds since 1970, or a date in any usual form.
+  static func read(_ text: String) -> Reading {
+    let text = text.trimmingSpace
+    if text.isEmpty || text == "0" || text == "null" || text == "None" { return .none }
+    if let number = Double(text) {
+      guard number.isFinite, number > 0, number < 1e18 else { return .unreadable }
+      // By their size: seconds reach 1e11 in the year 5138.
+      let milliseconds = number < 1e11 ? number * 1000 : number < 1e14 ? number : number / 1000
+      let moment = Timestamp(milliseconds: Int64(milliseconds.rounded(.down)))
+      return moment < Timestamp(seconds: first) ? .unreadable : .moment(moment)
+    }
+    guard text.utf8.count <= 100, let moment = Timestamp(rfc3339: text) ?? PageText.date(text)
+    else { return .unreadable }
+    return .moment(moment)
+  }
+}
+
+extension String {
+  /// Without white space at its ends.
+  var trimmingSpace: String {
+    let utf8 = utf8
+    func isSpace(_ byte: UInt8) -> Bool { byte <= 32 }
+    guard let first = utf8.firstIndex(where: { !isSpace($0) }),
+      let last = utf8.lastIndex(where: { !isSpace($0) })
+    else { return "" }
+    return String(self[first...last])
+  }
+}

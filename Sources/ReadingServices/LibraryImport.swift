@@ -1,0 +1,251 @@
+package import ArticleStore
+package import Exchange
+import Platform
+package import ReadingList
+
+/// Imports what other programs exported into a library.
+///
+/// Files are read from front to end and what is in them is saved some at a time, so that any number of
+/// articles is imported in little memory; what was saved stays, whatever happens then. Importing the same
+/// again changes nothing, so that an import that was cut off is completed by doing it again.
+package struct LibraryImport {
+  /// What came of it so far.
+  package struct Report: Equatable, Sendable {
+    /// What the files turned out to be, in order, each once.
+    package var formats: [ExchangeFormat] = []
+    /// How many articles were found, those that occur again left out.
+    package var unique = 0
+    /// How many of them are new.
+    package var imported = 0
+    /// How many of the new ones came with their text.
+    package var withText = 0
+    /// How many were saved already and took over something, and how many had it all.
+    package var merged = 0, unchanged = 0
+    /// How many are in Trash and stay there.
+    package var inTrash = 0
+    /// How many more times articles occur.
+    package var duplicates = 0
+    /// How many things are not to be imported, such as what was deleted there.
+    package var skipped = 0
+    /// How many could not be read or saved.
+    package var failed = 0
+    /// How many feeds there are, which are no articles.
+    package var feeds = 0
+    /// Why it ended early; nil when it did not.
+    package var problem: String?
+    /// Whether it was cancelled.
+    package var isCancelled = false
+
+    /// How many things were looked at.
+    package var examined: Int { unique + duplicates + skipped + failed + feeds }
+  }
+
+  /// What is told while it goes on.
+  package enum Notice: Sendable {
+    /// Something is not imported; where it stands, and why.
+    case failed(ImportedPlace, String)
+    /// Something is imported, but not all of it.
+    case remark(ImportedPlace, String)
+    /// Some more were saved; what came of it so far, and how many bytes were read.
+    case progress(Report, bytes: Int)
+  }
+
+  private let library: Library
+  private let now: Timestamp
+  private let isDry: Bool
+  private let goesOn: () -> Bool
+  private let tell: (Notice) -> Void
+
+  /// What came of it so far.
+  package private(set) var report = Report()
+  /// What reverting takes back.
+  package private(set) var receipt = ChangeReceipt()
+  /// The title of the first article that was imported or changed.
+  package private(set) var title = ""
+
+  private var waiting: [(event: ImportedEvent, place: ImportedPlace, number: Int)] = []
+  /// How large the texts that wait are, in bytes.
+  private var waitingLength = 0
+  private var undated = 0
+  private var bytes = 0
+  /// What was found so far, by what spellings of an address have in common.
+  private var seen: Set<ArticleID> = []
+
+  /// Makes an import that has done nothing yet.
+  ///
+  /// - Parameters:
+  ///   - library: where to.
+  ///   - now: the present moment.
+  ///   - isDry: finds out what would happen, and changes nothing.
+  ///   - goesOn: asked now and then whether to go on.
+  ///   - tell: told what happens.
+  package init(
+    into library: Library,
+    at now: Timestamp,
+    isDry: Bool = false,
+    goesOn: @escaping () -> Bool = { true },
+    tell: @escaping (Notice) -> Void = { _ in }
+  ) {
+    self.library = library
+    self.now = now
+    self.isDry = isDry
+    self.goesOn = goesOn
+    self.tell = tell
+  }
+
+  /// Imports a file; what could not be done is in the report.
+  ///
+  /// - Throws: when nothing may be written at all.
+  package mutating func read(_ path: String, as format: ExchangeFormat?) throws(StoreError) {
+    var formats: [ExchangeFormat] = []
+    var length = 0
+    let reader = ImportReader(
+      path,
+      as: format,
+      detected: { formats.append($0) },
+      progress: { length += $0 }
+    )
+    let before = bytes
+    var error: StoreError?
+    do throws(ExchangeProblem) {
+      try reader.read { event, place in
+        do throws(StoreError) {
+          bytes = before + length
+          return try take(event, place)
+        } catch let problem {
+          error = problem
+          return false
+        }
+      }
+      bytes = before + length
+    } catch {
+      report.problem = "\(path == "-" ? "Standard input" : path): \(error.message)"
+    }
+    for format in formats where !report.formats.contains(format) { report.formats.append(format) }
+    if let error { throw error }
+    try flush()
+  }
+
+  /// Brings the library's list up to date when all was read.
+  package func finish() { if !isDry { _ = library.snapshot() } }
+
+  /// Takes in what was found; false when nothing more is wanted.
+  private mutating func take(
+    _ event: ImportedEvent,
+    _ place: ImportedPlace
+  ) throws(StoreError) -> Bool {
+    switch event {
+    case .skipped: report.skipped += 1
+    case .feed: report.feeds += 1
+    case .damaged(let reason): fail(place, reason)
+    case .article(let article):
+      if article.savedAt == nil { undated += 1 }
+      waitingLength += article.html?.utf8.count ?? 0
+      waiting.append((event, place, undated))
+    case .stored(let article):
+      waitingLength += article.body?.utf8.count ?? 0
+      waiting.append((event, place, undated))
+    }
+    guard waiting.count >= Library.mostTogether || waitingLength > Self.longestTogether else {
+      return true
+    }
+    try flush()
+    return report.problem == nil && !report.isCancelled
+  }
+
+  /// How large texts that are held together may be, in bytes.
+  private static let longestTogether = 8 << 20
+
+  private mutating func fail(_ place: ImportedPlace, _ reason: String) {
+    report.failed += 1
+    tell(.failed(place, reason))
+  }
+
+  /// Saves what waits.
+  private mutating func flush() throws(StoreError) {
+    guard !waiting.isEmpty else { return }
+    guard goesOn() else {
+      report.isCancelled = true
+      waiting = []
+      return
+    }
+    let some = waiting
+    (waiting, waitingLength) = ([], 0)
+    let now = now
+    let converted = Parallel.map(some.count) { Self.convert(some[$0].event, some[$0].number, now) }
+    var arrivals: [Arrival] = []
+    var places: [ImportedPlace] = []
+    for (found, place) in zip(converted, some.map(\.place)) {
+      switch found {
+      case .failure(let problem): fail(place, problem.message)
+      case .success(let found):
+        for remark in found.remarks { tell(.remark(place, remark)) }
+        arrivals.append(found.arrival)
+        places.append(place)
+      }
+    }
+    let outcomes =
+      isDry
+      ? library.foresee(arrivals, at: now)
+      : try library.put(arrivals, at: now, isPassing: true, into: &receipt)
+    for (index, outcome) in outcomes.enumerated() {
+      count(outcome, arrivals[index], places[index])
+    }
+    tell(.progress(report, bytes: bytes))
+  }
+
+  private mutating func count(_ outcome: Arrived, _ arrival: Arrival, _ place: ImportedPlace) {
+    if case .failed(_, let error) = outcome {
+      fail(place, error.reason)
+      // Whatever comes now would fail as well.
+      if error.kind == .noSpace || error.kind == .io { report.problem = error.message }
+      return
+    }
+    let isNew = Self.keys(of: arrival.article).filter { seen.insert($0).inserted }.count > 0
+    guard isNew else {
+      report.duplicates += 1
+      return
+    }
+    report.unique += 1
+    switch outcome {
+    case .added(let article):
+      report.imported += 1
+      if arrival.body != nil { report.withText += 1 }
+      if title.isEmpty { title = article.title }
+    case .merged(let article):
+      report.merged += 1
+      if title.isEmpty { title = article.title }
+    case .unchanged(let article):
+      if article.isDeleted { report.inTrash += 1 } else { report.unchanged += 1 }
+    case .failed: break
+    }
+  }
+
+  private static func keys(of article: Article) -> [ArticleID] {
+    let addresses = article.ownAddresses
+    guard !addresses.isEmpty else { return [article.id] }
+    return addresses.map { ArticleID(canonicalURL: $0.deduplicationKey) }
+  }
+
+  private struct Problem: Error { var message: String }
+
+  private static func convert(
+    _ event: ImportedEvent,
+    _ number: Int,
+    _ now: Timestamp
+  ) -> Result<(arrival: Arrival, remarks: [String]), Problem> {
+    switch event {
+    case .article(let article):
+      do throws(ExchangeProblem) {
+        let found = try article.converted(at: now, number: number)
+        return .success((Arrival(found.article, body: found.body), found.remarks))
+      } catch { return .failure(Problem(message: error.message)) }
+    case .stored(let stored):
+      let clean = stored.cleaned
+      do throws(StoreError) {
+        return .success((try Arrival(record: clean.record, body: clean.body), []))
+      } catch { return .failure(Problem(message: error.problem ?? error.reason)) }
+    case .feed, .skipped, .damaged: return .failure(Problem(message: "it is no article"))
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import ArticleStore
+import Exchange
+import Glibc
+import Platform
+import ReadingList
+import ReadingServices
+
+/// What `luego import` was asked to do.
+private struct ImportRequest {
+  var files: [String] = []
+  var format: ExchangeFormat?
+  var isDry = false
+}
+
+extension Program {
+  /// `luego import`: takes in what other programs exported.
+  func importArticles(_ words: [String]) async throws(Failure) {
+    let request = try importRequest(words)
+    let library = request.isDry ? try openLibrary() : try openWritableLibrary()
+    let program = self
+    let outcome = await Interruption.watch { () -> Result<LibraryImport.Report, Failure> in
+      do throws(Failure) { return .success(try program.run(request, into: library)) } catch {
+        return .failure(error)
+      }
+    }
+    let report = try outcome.get()
+    try say(report, request)
+    if report.isCancelled { throw Failure("", .interrupted) }
+    if report.problem != nil || report.failed > 0 { throw Failure("", .failed) }
+  }
+
+  private func run(
+    _ request: ImportRequest,
+    into library: Library
+  ) throws(Failure) -> LibraryImport.Report {
+    let line = ProgressLine(isWanted: !options.printsJSON)
+    let size = request.files.reduce(0) { $0 + Self.size(of: $1) }
+    let start = systemNow()
+    var run = LibraryImport(
+      into: library,
+      at: clock.now(),
+      isDry: request.isDry,
+      goesOn: { !Interruption.isPressed }
+    ) { notice in
+      switch notice {
+      case .failed(let place, let reason): line.complain("\(place): not imported: \(reason)")
+      case .remark(let place, let text): line.complain("\(place): \(text)")
+      case .progress(let report, let bytes):
+        let seconds = Double(max(1, systemNow().milliseconds - start.milliseconds)) / 1000
+        let share = size > 0 ? "\(min(100, bytes * 100 / size))%, " : ""
+        let rate = Int(Double(report.examined) / seconds)
+        line.show("Importing: \(share)\(report.examined) articles, \(rate) a second")
+      }
+    }
+    var refusal: StoreError?
+    for file in request.files {
+      do throws(StoreError) { try run.read(file, as: request.format) } catch { refusal = error }
+      if let problem = run.report.problem { line.complain(problem) }
+      if refusal != nil || run.report.problem != nil || run.report.isCancelled { break }
+    }
+    run.finish()
+    line.clear()
+    if !request.isDry {
+      undoJournal(of: library).record("imported", title: run.title, [run.receipt])
+    }
+    if let refusal { throw Failure(refusal) }
+    return run.report
+  }
+
+  /// How many bytes a file has; 0 where that does not say how far reading it is.
+  private static func size(of path: String) -> Int {
+    var status = stat()
+    guard path != "-", stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return 0
+    }
+    return Int(status.st_size)
+  }
+
+  private func importRequest(_ words: [String]) throws(Failure) -> ImportRequest {
+    var request = ImportRequest()
+    var reader = OptionReader(words, of: .import, wordsNameFiles: true)
+    while let word = reader.next() {
+      switch word {
+      case .word(let file): request.files.append(file)
+      case .option("--format"):
+        let name = try reader.value(of: "--format")
+        guard let format = ExchangeFormat(rawValue: name) else {
+          throw .usage("“\(name)” is not a format that can be imported", of: .import)
+        }
+        request.format = format
+      case .option("--dry-run"): request.isDry = true
+      case .option(let option): throw reader.unknown(option)
+      }
+    }
+    guard !request.files.isEmpty else {
+      throw .usage("import needs a file, or - for standard input", of: .import)
+    }
+    for file in request.files where file != "-" && access(file, R_OK) != 0 {
+      throw Failure(
+        "\(file) cannot be read: \(Output.reason(errno))",
+        errno == ENOENT ? .notFound : .failed
+      )
+    }
+    return request
+  }
+
+  /// Prints what came of it.
+  private func say(
+    _ report: LibraryImport.Report,
+    _ request: ImportRequest
+  ) throws(Failure) {
+    let formats = report.formats.map(\.title).joined(separator: ", ")
+    if options.printsJSON {
+      let numbers: [(String, Int)] = [
+        ("unique", report.unique), ("imported", report.imported), ("withText", report.withText),
+        ("merged", report.merged), ("unchanged", report.unchanged), ("inTrash", report.inTrash),
+        ("duplicates", report.duplicates), ("skipped", report.skipped), ("failed", report.failed),
+        ("feeds", report.feeds),
+      ]
+      return try Output.line(
+        Output.escaped(
+          .object(
+            [.init("formats", .array(report.formats.map { .string($0.rawValue) }))]
+              + numbers.map { .init($0.0, .int($0.1)) }
+              + [
+                .init("isDryRun", .bool(request.isDry)),
+                .init("isComplete", .bool(report.problem == nil && !report.isCancelled)),
+              ]
+          )
+        )
+      )
+    }
+    let would = request.isDry ? "would be " : ""
+    var parts = ["\(Self.articles(report.unique)) found", "\(report.imported) \(would)imported"]
+    if report.withText > 0 { parts[1] += " (\(report.withText) with text)" }
+    if report.merged > 0 { parts.append("\(report.merged) already saved and \(would)merged") }
+    if report.unchanged > 0 { parts.append("\(report.unchanged) already saved") }
+    if report.inTrash > 0 { parts.append("\(report.inTrash) in Trash") }
+    if report.duplicates > 0 {
+      let noun = report.duplicates == 1 ? "duplicate" : "duplicates"
+      parts.append("\(report.duplicates) \(noun) in the input")
+    }
+    if report.skipped > 0 { parts.append("\(report.skipped) skipped") }
+    if report.failed > 0 { parts.append("\(report.failed) failed") }
+    let detected = formats.isEmpty ? "" : formats + ": "
+    try Output.line(Output.printable(detected + parts.joined(separator: ", ")))
+    if report.isCancelled {
+      Output.tell("Stopped; import the same again to go on. What was imported is saved.")
+    } else if report.problem != nil, !request.isDry {
+      Output.tell("What was imported is saved; import the same again for the rest.")
+    }
+    if report.feeds > 0 {
+      let feeds = report.feeds == 1 ? "1 feed is a source" : "\(report.feeds) feeds are sources"
+      Output.tell("\(feeds) for discovery: luego sources add \(request.files[0])")
+    }
+    if report.imported > report.withText, !request.isDry {
+      Output.tell("Their pages are fetched by: luego fetch")
+    }
+  }
+
+  private static func articles(_ count: Int) -> String {
+    count == 1 ? "1 article" : "\(count) articles"
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+@testable import Exchange
+@testable import ReadingList
+
+/// Files as other programs export them, and what reading them gives.
+struct Exports {
+  /// What was found, without lines of what was skipped.
+  var articles: [ImportedArticle] = []
+  var stored: [StoredArticle] = []
+  var feeds: [String] = []
+  var skipped: [String] = []
+  /// `line: reason`.
+  var damaged: [String] = []
+  var formats: [ExchangeFormat] = []
+  /// Why reading ended early.
+  var problem: String?
+
+  /// Reads a file that holds some bytes.
+  static func read(
+    _ bytes: some Sequence<UInt8>,
+    named name: String = "export",
+    as format: ExchangeFormat? = nil
+  ) throws -> Exports {
+    let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let file = directory.appending(path: name)
+    try Data(bytes).write(to: file)
+    return read(file: file.path, as: format)
+  }
+
+  /// Reads a file.
+  static func read(file: String, as format: ExchangeFormat? = nil) -> Exports {
+    var found = Exports()
+    var formats: [ExchangeFormat] = []
+    let reader = ImportReader(file, as: format, detected: { formats.append($0) })
+    do throws(ExchangeProblem) {
+      try reader.read { event, place in
+        found.take(event, place)
+        return true
+      }
+    } catch { found.problem = error.message }
+    found.formats = formats
+    return found
+  }
+
+  /// Reads a text.
+  static func read(_ text: String, as format: ExchangeFormat? = nil) throws -> Exports {
+    try read(text.utf8, as: format)
+  }
+
+  private mutating func take(_ event: ImportedEvent, _ place: ImportedPlace) {
+    switch event {
+    case .article(let article): articles.append(article)
+    case .stored(let article): stored.append(article)
+    case .feed(let address): feeds.append(address.text)
+    case .skipped(let reason): skipped.append(reason)
+    case .damaged(let reason): damaged.append("\(place.line.map(String.init) ?? "-"): \(reason)")
+    }
+  }
+
+  var urls: [String] { articles.map(\.url) }
+}
+
+/// A ZIP archive whose files are stored as they are.
+struct StoredZip {
+  private var bytes: [UInt8] = []
+  private var directory: [UInt8] = []
+  private var count = 0
+
+  static func archive(_ files: [(String, String)]) -> [UInt8] {
+    var zip = StoredZip()
+    for (path, text) in files { zip.add(path, Array(text.utf8)) }
+    return zip.end()
+  }
+
+  /// Adds a file; with the mode of a link it is one.
+  mutating func add(_ path: String, _ content: [UInt8], mode: Int = 0o100644, flags: Int = 0) {
+    let place = bytes.count
+    let name = Array(path.utf8)
+    let crc = Self.crc(content)
+    let common =
+      number(20, 2) + number(flags, 2) + number(0, 2) + number(0, 4) + number(crc, 4)
+      + number(content.count, 4) + number(content.count, 4) + number(name.count, 2) + number(0, 2)
+    bytes += number(0x0403_4b50, 4) + common + name + content
+    directory +=
+      number(0x0201_4b50, 4) + number(3 << 8 | 20, 2) + common + number(0, 2) + number(0, 2)
+      + number(0, 2) + number(mode << 16, 4) + number(place, 4) + name
+    count += 1
+  }
+
+  func end() -> [UInt8] {
+    bytes + directory + number(0x0605_4b50, 4) + number(0, 4) + number(count, 2)
+      + number(count, 2) + number(directory.count, 4) + number(bytes.count, 4) + number(0, 2)
+  }
+
+  private func number(_ value: Int, _ length: Int) -> [UInt8] {
+    (0..<length).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+  }
+
+  private static func crc(_ bytes: [UInt8]) -> Int {
+    var crc: UInt32 = 0xffff_ffff
+    for byte in bytes {
+      crc ^= UInt32(byte)
+      for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xedb8_8320 : crc >> 1 }
+    }
+    return Int(~crc)
+  }
+}

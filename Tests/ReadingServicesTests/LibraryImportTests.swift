@@ -1,0 +1,235 @@
+import ArticleStore
+import Exchange
+import Glibc
+import ReadingList
+import ReadingServices
+import TestSupport
+import Testing
+
+/// A library to import into.
+private struct Destination {
+  let directory: TemporaryDirectory
+  let faults = FaultCounter()
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  func open(_ name: String = "library") throws -> Library {
+    let faults = faults
+    return try Library.open(
+      directory.path(name),
+      cache: directory.path("cache"),
+      files: FileLayer { operation, path in
+        operation == .write && path.contains("/articles/") ? faults.next() : 0
+      }
+    )
+  }
+
+  /// Imports a text, and gives what came of it.
+  @discardableResult
+  func take(
+    _ text: String,
+    into library: Library,
+    at now: Timestamp = Self.now,
+    isDry: Bool = false,
+    goesOn: @escaping () -> Bool = { true }
+  ) throws -> LibraryImport {
+    let file = try directory.write("export", text: text)
+    var run = LibraryImport(into: library, at: now, isDry: isDry, goesOn: goesOn)
+    try run.read(file, as: nil)
+    run.finish()
+    return run
+  }
+
+  static let now = Timestamp(seconds: 1_790_000_000)
+}
+
+private func article(_ library: Library, _ url: String) throws -> Article {
+  try #require(try library.article(ArticleID(address: try WebAddress(url))))
+}
+
+private let header = "title,url,time_added,tags,status\n"
+
+private func ids(_ library: Library) -> [ArticleID] {
+  let snapshot = library.snapshot()
+  return snapshot.rows(in: .everything, order: .newest).map(snapshot.id)
+}
+
+/// Every record of a library.
+private func records(_ library: Library) throws -> [String] {
+  try ids(library).map { ArticleRecord.text(of: try #require(try library.article($0))) }
+}
+
+@Suite("Importing into a library")
+struct LibraryImportTests {
+  @Test("keeps dates, tags and lists, and importing the same again changes nothing")
+  func again() throws {
+    let place = try Destination()
+    let library = try place.open()
+    let text =
+      header + "One,https://a.example/1,1466000000,go|web,unread\n"
+      + "Two,https://a.example/2,1466000001,,archive\n" + "Bad,javascript:alert(1),1,,unread\n"
+      + "One again,http://www.a.example/1/,1465000000,old,archive\n"
+    let first = try place.take(text, into: library).report
+    #expect(first.formats == [.pocket])
+    #expect((first.unique, first.imported, first.duplicates, first.failed) == (2, 2, 1, 1))
+    let one = try article(library, "https://a.example/1")
+    #expect(one.title == "One")
+    #expect(one.tags == ["go", "web", "old"])
+    #expect(one.savedAt == Timestamp(seconds: 1_465_000_000))
+    #expect(one.fetch == .pending(reason: nil))
+    #expect(try article(library, "https://a.example/2").isArchived)
+
+    let before = try records(library)
+    let again = try place.take(text, into: library, at: Destination.now.advanced(bySeconds: 60))
+    #expect((again.report.imported, again.report.merged, again.report.unchanged) == (0, 0, 2))
+    #expect(again.report.duplicates == 1)
+    #expect(again.receipt.changed.isEmpty)
+    #expect(try records(library) == before)
+  }
+
+  @Test("adds to what is there and leaves what the reader did to it")
+  func merging() throws {
+    let place = try Destination()
+    let library = try place.open()
+    var mine = Article(
+      address: try WebAddress("https://a.example/1"),
+      savedAt: Timestamp(seconds: 1_700_000_000)
+    )
+    mine.tags = ["mine"]
+    mine.note = "my note"
+    _ = try library.add([mine], at: Destination.now)
+    _ = try library.apply(.favorite(true), to: [mine.id], at: Destination.now)
+    let text = """
+      [{"is_archived":1,"title":"One","url":"https://a.example/1","content":"<p>The text</p>",
+        "created_at":"2016-09-08T11:55:58Z","tags":["theirs"],
+        "annotations":[{"text":"why","quote":"The text"}]}]
+      """
+    let run = try place.take(text, into: library)
+    #expect((run.report.imported, run.report.merged) == (0, 1))
+    let merged = try article(library, "https://a.example/1")
+    #expect(merged.tags == ["mine", "theirs"])
+    #expect(merged.note == "my note")
+    #expect(merged.highlights.map(\.quote) == ["The text"])
+    #expect(merged.isFavorite && !merged.isArchived)
+    #expect(merged.savedAt == Timestamp(rfc3339: "2016-09-08T11:55:58Z"))
+    #expect(merged.fetch == .ready)
+    #expect(try library.body(of: merged.id) == "<p>The text</p>\n")
+    #expect(try library.hasText(of: merged))
+
+    _ = try library.revert(run.receipt, at: Destination.now)
+    let reverted = try article(library, "https://a.example/1")
+    #expect(reverted.tags == ["mine"])
+    #expect(reverted.savedAt == mine.savedAt)
+  }
+
+  @Test("leaves in Trash what is there, and undoing puts what is new there")
+  func trash() throws {
+    let place = try Destination()
+    let library = try place.open()
+    let text = header + "One,https://a.example/1,1466000000,,unread\n"
+    let run = try place.take(text, into: library)
+    _ = try library.revert(run.receipt, at: Destination.now)
+    #expect(try article(library, "https://a.example/1").isDeleted)
+    let again = try place.take(text, into: library).report
+    #expect((again.imported, again.inTrash) == (0, 1))
+    #expect(try article(library, "https://a.example/1").isDeleted)
+  }
+
+  @Test("changes nothing when it only says what would happen")
+  func dry() throws {
+    let place = try Destination()
+    let library = try place.open()
+    let text = header + "One,https://a.example/1,1466000000,,unread\n"
+    let run = try place.take(text + text.dropFirst(header.count), into: library, isDry: true)
+    #expect((run.report.imported, run.report.duplicates) == (1, 1))
+    #expect(run.receipt.changed.isEmpty)
+    #expect(try records(library).isEmpty)
+  }
+
+  private func rows(_ range: Range<Int>) -> String {
+    range.map { "T,https://a.example/\($0),\(1_466_000_000 + $0),t,unread\n" }.joined()
+  }
+
+  @Test("that was stopped is completed by importing again: nothing twice, nothing lost")
+  func stopped() throws {
+    let place = try Destination()
+    let library = try place.open()
+    let text = header + rows(0..<3000)
+    var turns = 0
+    let run = try place.take(text, into: library) {
+      turns += 1
+      return turns < 2
+    }
+    #expect(run.report.isCancelled)
+    #expect(run.report.imported == Library.mostTogether)
+    #expect(ids(library).count == Library.mostTogether)
+    let rest = try place.take(text, into: library).report
+    #expect(rest.unchanged == Library.mostTogether)
+    #expect(rest.imported == 3000 - Library.mostTogether)
+    #expect(ids(library).count == 3000)
+  }
+
+  @Test("onto a full disk leaves what it said to be imported, and goes on when there is room")
+  func fullDisk() throws {
+    let place = try Destination()
+    let library = try place.open()
+    let text = header + rows(0..<2000)
+    place.faults.arm(1500, ENOSPC, lasts: true)
+    let run = try place.take(text, into: library)
+    #expect(run.report.problem?.contains("the disk is full") == true)
+    let there = ids(library).count
+    #expect(there == run.report.imported)
+    _ = place.faults.disarm()
+    let rest = try place.take(text, into: library).report
+    #expect(rest.problem == nil)
+    #expect(rest.unchanged == there)
+    #expect(ids(library).count == 2000)
+  }
+
+  @Test("of another library gives the same records and texts, byte for byte")
+  func lossless() throws {
+    let place = try Destination()
+    let library = try place.open()
+    try place.take(
+      """
+      [{"is_archived":1,"title":"One","url":"https://a.example/1","content":"<p>The \\"text\\" é</p>",
+        "created_at":"2016-09-08T11:55:58Z","tags":["go"],"annotations":[{"text":"why","quote":"The"}]},
+       {"is_archived":0,"title":"Two","url":"https://a.example/2","content":"",
+        "created_at":"2016-09-08T11:55:59Z","tags":[]}]
+      """,
+      into: library
+    )
+    let all = ids(library)
+    func record(_ id: ArticleID, _ library: String) throws -> [UInt8]? {
+      try place.directory.read("\(library)/articles/\(id.shard)/\(id.text).json")
+    }
+    var lines = ""
+    for id in all {
+      let bytes = try #require(try record(id, "library"))
+      let stored = StoredArticle(
+        record: String(decoding: bytes, as: UTF8.self),
+        body: try library.body(of: id)
+      )
+      lines += LuegoJSON.line(of: stored) + "\n"
+    }
+    let other = try place.open("other")
+    let report = try place.take(lines, into: other).report
+    #expect((report.imported, report.withText, report.failed) == (2, 1, 0))
+    for id in all {
+      #expect(try record(id, "other") == record(id, "library"))
+      #expect(try other.body(of: id) == library.body(of: id))
+    }
+    let again = try place.take(lines, into: other).report
+    #expect((again.imported, again.merged, again.unchanged) == (0, 0, 2))
+    #expect(try record(all[0], "other") == record(all[0], "library"))
+
+    let hostile = lines.replacing("https://a.example/2", with: "javascript:alert(1)")
+    let third = try place.open("third")
+    let refused = try place.take(hostile, into: third).report
+    #expect((refused.imported, refused.failed) == (1, 1))
+    let script = lines.replacing("<p>The", with: "<script>x()</script><p>The")
+    let fourth = try place.open("fourth")
+    try place.take(script, into: fourth)
+    for id in all { #expect(try fourth.body(of: id)?.contains("script") != true) }
+  }
+}
