@@ -19,7 +19,7 @@ _luego() {
   done
   case $command in
     '')
-      kind='words add list search random show open share archive unarchive favorite unfavorite delete restore tag tags edit undo import fetch discover sources rules extract stats doctor completions help version'
+      kind='words add list search random show open share highlights archive unarchive favorite unfavorite delete restore tag tags edit undo import fetch discover sources rules extract stats doctor completions help version'
       ;;
     add)
       options='-t --tag --title --html --favorite --archive --no-fetch'
@@ -62,6 +62,10 @@ _luego() {
       options='--as'
       kind='articles'
       case $prev in --as) kind='words link markdown text mail command' options= ;; esac
+      ;;
+    highlights)
+      options=''
+      kind='queries'
       ;;
     archive)
       options=''
@@ -156,7 +160,7 @@ _luego() {
       ;;
     help)
       options=''
-      kind='words add list search random show open share archive unarchive favorite unfavorite delete restore tag tags edit undo import fetch discover sources rules extract stats doctor completions help version'
+      kind='words add list search random show open share highlights archive unarchive favorite unfavorite delete restore tag tags edit undo import fetch discover sources rules extract stats doctor completions help version'
       ;;
     version)
       options=''

@@ -75,6 +75,9 @@ complete -c luego -n 'not __luego_command > /dev/null' -a share -d 'print an art
 complete -c luego -n '__luego_in share' -l as -x -a 'link markdown text mail command' -d 'link|markdown|text|mail|command'
 complete -c luego -n '__luego_in share' -k -a '(luego completions articles 2>/dev/null)'
 
+complete -c luego -n 'not __luego_command > /dev/null' -a highlights -d 'print what was highlighted, and the notes, as Markdown'
+complete -c luego -n '__luego_in highlights' -a '(luego completions queries 2>/dev/null)'
+
 complete -c luego -n 'not __luego_command > /dev/null' -a archive -d 'move to Archived'
 complete -c luego -n '__luego_in archive' -k -a '(luego completions articles 2>/dev/null)'
 
@@ -151,6 +154,6 @@ complete -c luego -n 'not __luego_command > /dev/null' -a completions -d 'print 
 complete -c luego -n '__luego_in completions' -a 'bash zsh fish'
 
 complete -c luego -n 'not __luego_command > /dev/null' -a help -d 'explain a command'
-complete -c luego -n '__luego_in help' -a 'add list search random show open share archive unarchive favorite unfavorite delete restore tag tags edit undo import fetch discover sources rules extract stats doctor completions help version'
+complete -c luego -n '__luego_in help' -a 'add list search random show open share highlights archive unarchive favorite unfavorite delete restore tag tags edit undo import fetch discover sources rules extract stats doctor completions help version'
 
 complete -c luego -n 'not __luego_command > /dev/null' -a version -d 'print the version'

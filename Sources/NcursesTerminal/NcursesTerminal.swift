@@ -233,6 +233,17 @@ package final class NcursesTerminal {
     resume()
   }
 
+  /// Gives the terminal back for as long as something else uses it.
+  package func lend(_ use: () -> Void) {
+    guard isOpen else { return }
+    leave()
+    use()
+    resume()
+  }
+
+  /// Stops the process until it is continued; only while the terminal is given back.
+  package func stop() { signals.stop() }
+
   /// Takes the terminal again, which others may have used.
   package func resume() {
     guard isOpen else { return }

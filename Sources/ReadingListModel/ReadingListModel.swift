@@ -22,6 +22,8 @@ package final class ReadingListModel {
   }
   /// The reader.
   package internal(set) var reader = ReaderModel()
+  /// Whether text of the open article is being selected; the screen says so.
+  package var isSelecting = false
   /// The inspector.
   package internal(set) var inspector = InspectorModel()
   /// The shuffle screen.

@@ -64,7 +64,8 @@ extension Palette {
     [
       .base: 0xFC_FCFD, .panel: 0xF5_F2F7, .selection: 0xE2_D6E6, .selectionUnfocused: 0xF1_EDF3,
       .marked: 0xF8_EEDF, .code: 0xF3_F0F5, .highlight: 0xFB_E9A8, .currentMatch: 0xF2_B84B,
-      .bar: 0xF5_F2F7, .field: 0xFF_FFFF,
+      .bar: 0xF5_F2F7, .field: 0xFF_FFFF, .yellowPassage: 0xFF_F3C4, .greenPassage: 0xDD_F3D8,
+      .bluePassage: 0xDC_EBFA, .pinkPassage: 0xFA_DFE8,
     ],
     inks: [.currentMatch: 0x24_252B],
     roles: weights,
@@ -78,8 +79,9 @@ extension Palette {
       .tag: 23, .marked: 53, .dimmed: 247,
     ],
     [
-      .base: 231, .panel: 255, .selection: 189, .selectionUnfocused: 255, .marked: 230, .code: 255,
-      .highlight: 229, .currentMatch: 221, .bar: 255, .field: 231,
+      .base: 231, .panel: 255, .selection: 189, .selectionUnfocused: 255, .marked: 223, .code: 255,
+      .highlight: 229, .currentMatch: 221, .bar: 255, .field: 231, .yellowPassage: 230,
+      .greenPassage: 194, .bluePassage: 195, .pinkPassage: 225,
     ],
     inks: [.currentMatch: 235],
     roles: weights,
@@ -91,10 +93,19 @@ extension Palette {
       .secondary: 8, .placeholder: 8, .accent: 5, .link: 4, .code: 1, .quote: 8, .favorite: 1,
       .error: 1, .success: 2, .warning: 1, .border: 7, .key: 5, .tag: 4, .marked: 5, .dimmed: 7,
     ],
-    [.selection: 5, .selectionUnfocused: 7, .marked: 14, .highlight: 11, .currentMatch: 3],
-    inks: [.selection: 15, .selectionUnfocused: 0, .marked: 0, .highlight: 0, .currentMatch: 0],
+    [
+      .selection: 5, .selectionUnfocused: 7, .marked: 14, .highlight: 11, .currentMatch: 3,
+      .yellowPassage: 11, .greenPassage: 10, .bluePassage: 14, .pinkPassage: 13,
+    ],
+    inks: [
+      .selection: 15, .selectionUnfocused: 0, .marked: 0, .highlight: 0, .currentMatch: 0,
+      .yellowPassage: 0, .greenPassage: 0, .bluePassage: 0, .pinkPassage: 0,
+    ],
     roles: fewWeights,
-    surfaces: [.selection: .bold, .currentMatch: .bold, .field: .underline]
+    surfaces: [
+      .selection: .bold, .currentMatch: .bold, .field: .underline, .yellowPassage: .underline,
+      .greenPassage: .underline, .bluePassage: .underline, .pinkPassage: .underline,
+    ]
   )
 
   static let paper8 = Palette(
@@ -102,10 +113,20 @@ extension Palette {
       .accent: 4, .link: 4, .favorite: 1, .error: 1, .success: 2, .warning: 1, .key: 4, .tag: 4,
       .marked: 4,
     ],
-    [.selection: 4, .marked: 6, .highlight: 3, .currentMatch: 2],
-    inks: [.selection: 7, .marked: 0, .highlight: 0, .currentMatch: 0],
+    [
+      .selection: 4, .marked: 6, .highlight: 3, .currentMatch: 2, .yellowPassage: 3,
+      .greenPassage: 2, .bluePassage: 6, .pinkPassage: 5,
+    ],
+    inks: [
+      .selection: 7, .marked: 0, .highlight: 0, .currentMatch: 0, .yellowPassage: 0,
+      .greenPassage: 0, .bluePassage: 0, .pinkPassage: 7,
+    ],
     roles: fewestWeights,
-    surfaces: [.selection: .bold, .selectionUnfocused: .underline, .field: .underline]
+    surfaces: [
+      .selection: .bold, .selectionUnfocused: .underline, .field: .underline,
+      .yellowPassage: .underline, .greenPassage: .underline, .bluePassage: .underline,
+      .pinkPassage: .underline,
+    ]
   )
 
   // MARK: Night
@@ -120,7 +141,8 @@ extension Palette {
     [
       .base: 0x14_1519, .panel: 0x1B_1C22, .selection: 0x45_3A50, .selectionUnfocused: 0x21_2229,
       .marked: 0x33_291F, .code: 0x1E_1F26, .highlight: 0x57_4712, .currentMatch: 0xE5_C27A,
-      .bar: 0x1B_1C22, .field: 0x26_272F,
+      .bar: 0x1B_1C22, .field: 0x26_272F, .yellowPassage: 0x40_370F, .greenPassage: 0x1E_4028,
+      .bluePassage: 0x1F_3A5F, .pinkPassage: 0x54_283E,
     ],
     inks: [.highlight: 0xFF_F3D0, .currentMatch: 0x14_1519],
     roles: weights,
@@ -135,9 +157,13 @@ extension Palette {
     ],
     [
       .base: 233, .panel: 234, .selection: 53, .selectionUnfocused: 235, .marked: 237, .code: 235,
-      .highlight: 143, .currentMatch: 221, .bar: 234, .field: 236,
+      .highlight: 143, .currentMatch: 221, .bar: 234, .field: 236, .yellowPassage: 179,
+      .greenPassage: 108, .bluePassage: 110, .pinkPassage: 175,
     ],
-    inks: [.highlight: 16, .currentMatch: 16],
+    inks: [
+      .highlight: 16, .currentMatch: 16, .yellowPassage: 16, .greenPassage: 16, .bluePassage: 16,
+      .pinkPassage: 16,
+    ],
     roles: weights,
     surfaces: [.currentMatch: .bold]
   )
@@ -150,14 +176,18 @@ extension Palette {
     ],
     [
       .base: 0, .panel: 0, .selection: 5, .selectionUnfocused: 8, .marked: 4, .code: 0,
-      .highlight: 3, .currentMatch: 11, .bar: 0, .field: 8,
+      .highlight: 3, .currentMatch: 11, .bar: 0, .field: 8, .yellowPassage: 3, .greenPassage: 2,
+      .bluePassage: 6, .pinkPassage: 13,
     ],
     inks: [
       .selection: 15, .selectionUnfocused: 15, .marked: 15, .highlight: 0, .currentMatch: 0,
-      .field: 15,
+      .field: 15, .yellowPassage: 0, .greenPassage: 0, .bluePassage: 0, .pinkPassage: 0,
     ],
     roles: fewWeights,
-    surfaces: [.selection: .bold, .currentMatch: .bold]
+    surfaces: [
+      .selection: .bold, .currentMatch: .bold, .yellowPassage: .underline,
+      .greenPassage: .underline, .bluePassage: .underline, .pinkPassage: .underline,
+    ]
   )
 
   static let night8 = Palette(
@@ -168,11 +198,19 @@ extension Palette {
     ],
     [
       .base: 0, .panel: 0, .selection: 4, .selectionUnfocused: 0, .marked: 5, .code: 0,
-      .highlight: 3, .currentMatch: 6, .bar: 0, .field: 0,
+      .highlight: 3, .currentMatch: 6, .bar: 0, .field: 0, .yellowPassage: 3, .greenPassage: 2,
+      .bluePassage: 6, .pinkPassage: 5,
     ],
-    inks: [.selection: 7, .marked: 7, .highlight: 0, .currentMatch: 0],
+    inks: [
+      .selection: 7, .marked: 7, .highlight: 0, .currentMatch: 0, .yellowPassage: 0,
+      .greenPassage: 0, .bluePassage: 0, .pinkPassage: 7,
+    ],
     roles: fewestWeights,
-    surfaces: [.selection: .bold, .selectionUnfocused: .underline, .field: .underline]
+    surfaces: [
+      .selection: .bold, .selectionUnfocused: .underline, .field: .underline,
+      .yellowPassage: .underline, .greenPassage: .underline, .bluePassage: .underline,
+      .pinkPassage: .underline,
+    ]
   )
 
   // MARK: Contrast
@@ -187,7 +225,8 @@ extension Palette {
     [
       .base: 0x00_0000, .panel: 0x16_1616, .selection: 0xFF_FFFF, .selectionUnfocused: 0x2C_2C2C,
       .marked: 0x4A_3A00, .code: 0x16_1616, .highlight: 0xFF_E08A, .currentMatch: 0xFF_FF66,
-      .bar: 0x16_1616, .field: 0x22_2222,
+      .bar: 0x16_1616, .field: 0x22_2222, .yellowPassage: 0x55_4400, .greenPassage: 0x00_4A20,
+      .bluePassage: 0x00_356E, .pinkPassage: 0x6A_0F45,
     ],
     inks: [
       .selection: 0x00_0000, .marked: 0xFF_FFFF, .highlight: 0x00_0000, .currentMatch: 0x00_0000,
@@ -204,9 +243,13 @@ extension Palette {
     ],
     [
       .base: 16, .panel: 233, .selection: 231, .selectionUnfocused: 236, .marked: 52, .code: 233,
-      .highlight: 222, .currentMatch: 227, .bar: 233, .field: 235,
+      .highlight: 222, .currentMatch: 227, .bar: 233, .field: 235, .yellowPassage: 229,
+      .greenPassage: 157, .bluePassage: 153, .pinkPassage: 218,
     ],
-    inks: [.selection: 16, .marked: 231, .highlight: 16, .currentMatch: 16],
+    inks: [
+      .selection: 16, .marked: 231, .highlight: 16, .currentMatch: 16, .yellowPassage: 16,
+      .greenPassage: 16, .bluePassage: 16, .pinkPassage: 16,
+    ],
     roles: weights,
     surfaces: [.selection: .bold, .currentMatch: [.bold, .underline]]
   )
@@ -219,13 +262,18 @@ extension Palette {
     ],
     [
       .base: 0, .panel: 0, .selection: 15, .selectionUnfocused: 0, .marked: 4, .code: 0,
-      .highlight: 3, .currentMatch: 11, .bar: 0, .field: 0,
+      .highlight: 3, .currentMatch: 11, .bar: 0, .field: 0, .yellowPassage: 3, .greenPassage: 2,
+      .bluePassage: 6, .pinkPassage: 13,
     ],
-    inks: [.selection: 0, .marked: 15, .highlight: 0, .currentMatch: 0],
+    inks: [
+      .selection: 0, .marked: 15, .highlight: 0, .currentMatch: 0, .yellowPassage: 0,
+      .greenPassage: 0, .bluePassage: 0, .pinkPassage: 0,
+    ],
     roles: fewWeights,
     surfaces: [
       .selection: .bold, .selectionUnfocused: .underline, .currentMatch: [.bold, .underline],
-      .field: .underline,
+      .field: .underline, .yellowPassage: .underline, .greenPassage: .underline,
+      .bluePassage: .underline, .pinkPassage: .underline,
     ]
   )
 
@@ -237,14 +285,20 @@ extension Palette {
     ],
     [
       .base: 0, .panel: 0, .selection: 4, .selectionUnfocused: 0, .marked: 5, .code: 0,
-      .highlight: 3, .currentMatch: 6, .bar: 0, .field: 0,
+      .highlight: 3, .currentMatch: 6, .bar: 0, .field: 0, .yellowPassage: 3, .greenPassage: 2,
+      .bluePassage: 6, .pinkPassage: 5,
     ],
-    inks: [.selection: 7, .marked: 7, .highlight: 0, .currentMatch: 0],
+    inks: [
+      .selection: 7, .marked: 7, .highlight: 0, .currentMatch: 0, .yellowPassage: 0,
+      .greenPassage: 0, .bluePassage: 0, .pinkPassage: 7,
+    ],
     roles: fewestWeights.merging([.text: .bold, .secondary: [], .placeholder: [], .quote: []]) {
       $1
     },
     surfaces: [
       .selection: .bold, .selectionUnfocused: .underline, .marked: .bold, .field: .underline,
+      .yellowPassage: .underline, .greenPassage: .underline, .bluePassage: .underline,
+      .pinkPassage: .underline,
     ]
   )
 
@@ -256,8 +310,15 @@ extension Palette {
       .favorite: .indexed(1), .error: .indexed(1), .success: .indexed(2), .warning: .indexed(3),
       .key: .indexed(5), .tag: .indexed(6), .marked: .indexed(5),
     ],
-    [:],
-    inks: [.selection: .standard, .highlight: .standard, .currentMatch: .standard],
+    [
+      .yellowPassage: .indexed(3), .greenPassage: .indexed(2), .bluePassage: .indexed(6),
+      .pinkPassage: .indexed(5),
+    ],
+    inks: [
+      .selection: .standard, .highlight: .standard, .currentMatch: .standard,
+      .yellowPassage: .indexed(0), .greenPassage: .indexed(0), .bluePassage: .indexed(0),
+      .pinkPassage: .indexed(0),
+    ],
     roles: fewestWeights.merging([.accent: []]) { $1 },
     surfaces: signs
   )
@@ -277,5 +338,7 @@ extension Palette {
   private static let signs: [Surface: Attributes] = [
     .selection: .reverse, .selectionUnfocused: .underline, .marked: .bold, .highlight: .reverse,
     .currentMatch: [.reverse, .bold, .underline], .field: .underline,
+    .yellowPassage: .underline, .greenPassage: [.underline, .bold],
+    .bluePassage: [.underline, .italic], .pinkPassage: [.underline, .dim],
   ]
 }

@@ -9,6 +9,8 @@ package enum Role: UInt8, CaseIterable, Hashable, Sendable {
 /// What a piece of background means; a theme gives it a color.
 package enum Surface: UInt8, CaseIterable, Hashable, Sendable {
   case base, panel, selection, selectionUnfocused, marked, code, highlight, bar, field, currentMatch
+  /// Passages that the reader highlighted.
+  case yellowPassage, greenPassage, bluePassage, pinkPassage
 }
 
 /// How text is set, beside its color.

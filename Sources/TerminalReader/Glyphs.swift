@@ -66,6 +66,8 @@ package enum Glyphs: Equatable, Sendable {
   package var failed: String { pick("✗", "x") }
   /// Its text is doubtful.
   package var suspect: String { pick("⚠", "!") }
+  /// Beside a highlight with a note.
+  package var note: String { pick("✎", "*") }
   /// Opens the sidebar.
   package var sidebarButton: String { pick("[≡]", "[=]") }
   /// Keys in notation as hints show them: a sign for Enter where there is one, Space by its name.
@@ -88,6 +90,7 @@ package enum Glyphs: Equatable, Sendable {
       (favorite, "favorite"), (pending, "not fetched yet"), (failed, "could not be fetched"),
       (suspect, "fetched; check the text"), (check, "read, chosen, saved"),
       (progressBar(percent: 50), "how far it was read"), (cursorBar, "cursor"), (mark, "marked"),
+      (note, "a note beside a highlight"),
       (focus, "pane that keys go to"),
     ]
   }

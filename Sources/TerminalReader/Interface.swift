@@ -53,6 +53,16 @@ package final class Interface {
   var count: Int?
   /// Where the reader was before what is being looked for; nil when nothing is being typed.
   var findOrigin: FindOrigin?
+  /// The text that is being selected.
+  var selection: TextSelection? { didSet { model.isSelecting = selection != nil } }
+  /// The column that a selection goes down and up in.
+  var goalColumn: Int?
+  /// What the note that is being written stands beside.
+  var askedNote: NoteTarget?
+  /// Letters over the links on screen, while one is chosen.
+  var linkHints: LinkHints?
+  /// Where leaps within the open article began.
+  var leaps = Leaps()
   /// Which match is the one that was gone to.
   var currentMatch: Int?
   /// What the terminal is asked to do.
@@ -64,7 +74,16 @@ package final class Interface {
   var history: [String] = []
 
   /// Something only the terminal's owner can do.
-  package enum TerminalRequest: Equatable, Sendable { case redraw, suspend }
+  package enum TerminalRequest: Equatable, Sendable {
+    case redraw, suspend
+    /// Have a note written in the person's editor; it had this text before.
+    case edit(NoteTarget, String)
+    /// Write to a file, or pipe to a command: `[--FORMAT] FILE` or `[--FORMAT] COMMAND`.
+    case write(String, Handoff)
+    case pipe(String, Handoff)
+    /// Run a command of the shell.
+    case shell(String)
+  }
 
   /// Puts an interface over a model.
   package init(
@@ -84,6 +103,7 @@ package final class Interface {
 
   /// Takes what the terminal says.
   package func handle(_ event: InputEvent) {
+    if case .key = event {} else { linkHints = nil }
     switch event {
     case .resized(let size): resize(to: size)
     case .key(let key):
@@ -140,6 +160,7 @@ package final class Interface {
       takeInOverlay(key)
       return
     }
+    if linkHints != nil { return takeHint(key) }
     if takeDigit(key) { return }
     let keys = typedKeys + [key]
     switch keymap.meaning(of: keys, in: contexts) {
@@ -226,6 +247,7 @@ package final class Interface {
     switch focus {
     case .sidebar: [.sidebar, .all]
     case .list: [.list, .all]
+    case .reader where selection != nil: [.selection, .all]
     case .reader: model.isDiscovering ? [.discovery, .reader, .all] : [.reader, .all]
     // What these show belongs to list or reader, whose keys work here as well.
     case .inspector: [.inspector] + articleContexts

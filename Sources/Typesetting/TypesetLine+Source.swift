@@ -8,11 +8,29 @@ extension TypesetLine {
   /// - Returns: a range for each piece of it, in the order in which they are seen; none where the line shows
   ///   nothing of it.
   package func columns(of range: TextRange) -> [Range<Int>] {
+    columns { $0.characters(of: range) }
+  }
+
+  /// Columns of the line in which text is seen of a stretch that may reach over several blocks; pieces that
+  /// touch are one.
+  package func columns(of place: Range<ReadingPosition>) -> [Range<Int>] {
+    columns { run in run.source?.part(of: place).flatMap { run.characters(of: $0) } }
+      .reduce(into: []) { joined, piece in
+        if let last = joined.last, last.upperBound == piece.lowerBound {
+          joined[joined.count - 1] = last.lowerBound..<piece.upperBound
+        } else {
+          joined.append(piece)
+        }
+      }
+  }
+
+  /// Columns of what is seen of each run, given the characters of it that are meant.
+  private func columns(_ seen: (Run) -> Range<Int>?) -> [Range<Int>] {
     var columns: [Range<Int>] = []
     var start = 0
     for run in runs {
       let width = run.text.displayWidth
-      if let seen = run.characters(of: range) {
+      if let seen = seen(run) {
         let from = start + run.text.prefix(seen.lowerBound).displayWidth
         columns.append(
           from..<(from + run.text.dropFirst(seen.lowerBound).prefix(seen.count).displayWidth)
@@ -21,6 +39,28 @@ extension TypesetLine {
       start += width
     }
     return columns
+  }
+
+  /// The character of the body that is seen at a column, or nearest to it; nil where the line shows none.
+  package func position(atColumn column: Int) -> ReadingPosition? {
+    var nearest: (distance: Int, position: ReadingPosition)?
+    var start = 0
+    for run in runs {
+      let width = run.text.displayWidth
+      defer { start += width }
+      guard let source = run.source, source.count > 0, width > 0 else { continue }
+      let distance = max(start - column, column - (start + width - 1), 0)
+      guard distance < nearest?.distance ?? .max else { continue }
+      var left = min(max(0, column - start), width - 1)
+      var index = 0
+      for character in run.text {
+        left -= character.displayWidth
+        if left < 0 { break }
+        index += 1
+      }
+      nearest = (distance, run.position(ofCharacter: index, source: source))
+    }
+    return nearest?.position
   }
 
   /// Whether the line sets the character at a position.
@@ -45,6 +85,17 @@ extension TypesetLine.Run {
     let upper = reach == source.count ? count : min(seenCount(before: reach), seen)
     guard lower < upper, lower < seen else { return nil }
     return isReversed ? (count - upper)..<(count - lower) : lower..<upper
+  }
+
+  /// Where the body has a character of the piece, counted from its beginning.
+  func position(ofCharacter index: Int, source: TextRange) -> ReadingPosition {
+    let count = text.count
+    let index = isReversed ? count - 1 - index : index
+    let offset = index + gaps.count { $0 <= index }
+    return ReadingPosition(
+      block: Int(source.block),
+      offset: Int(source.lower) + min(max(0, offset), source.count - 1)
+    )
   }
 
   /// How many of the first characters of the source are seen.

@@ -95,24 +95,30 @@ struct ThemeTests {
       var background: Color
       var attributes: Attributes
     }
-    let special: [Surface] = [
+    let rows: [Surface] = [
       .base, .selection, .selectionUnfocused, .marked, .highlight, .currentMatch,
     ]
-    for theme in Theme.allCases {
-      for depth in ColorDepth.allCases {
-        let palette = theme.palette(at: depth)
-        let looks = Set(
-          special.map { surface in
-            let style = Style(.text, on: surface)
-            return Look(
-              foreground: palette.foreground(of: style),
-              background: palette.background(of: style),
-              attributes: palette.attributes(of: style)
-            )
-          }
-        )
-        let differ = theme == .mono || theme == .terminal || depth == .none
-        #expect(looks.count >= special.count - (differ ? 1 : 0), "\(theme) \(depth)")
+    let texts: [Surface] = [
+      .base, .selection, .highlight, .currentMatch, .yellowPassage, .greenPassage, .bluePassage,
+      .pinkPassage,
+    ]
+    for special in [rows, texts] {
+      for theme in Theme.allCases {
+        for depth in ColorDepth.allCases {
+          let palette = theme.palette(at: depth)
+          let looks = Set(
+            special.map { surface in
+              let style = Style(.text, on: surface)
+              return Look(
+                foreground: palette.foreground(of: style),
+                background: palette.background(of: style),
+                attributes: palette.attributes(of: style)
+              )
+            }
+          )
+          let differ = theme == .mono || theme == .terminal || depth == .none
+          #expect(looks.count >= special.count - (differ ? 1 : 0), "\(theme) \(depth)")
+        }
       }
     }
   }

@@ -169,7 +169,7 @@ package final class ChildProcess: Sendable {
 
   /// A file without a name that holds some bytes and is read from its start; -1 with `errno` set when
   /// there is no room for one.
-  private static func file(holding bytes: [UInt8], in directory: String) -> CInt {
+  package static func file(holding bytes: [UInt8], in directory: String) -> CInt {
     let name = "\(directory)/luego-\(getpid())-\(UInt64.random(in: 0 ... .max))"
     let file = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { return -1 }

@@ -23,7 +23,8 @@ extension Command {
     switch self {
     case .down, .up, .top, .bottom, .halfPageDown, .halfPageUp, .pageDown, .pageUp,
       .scrollReaderDown, .scrollReaderUp, .nextHeading, .previousHeading, .nextParagraph,
-      .previousParagraph, .findNext, .findPrevious:
+      .previousParagraph, .findNext, .findPrevious, .selectRight, .selectLeft, .nextWord,
+      .previousWord, .nextSentence, .previousSentence, .leapBack, .leapForward:
       true
     default: false
     }
@@ -75,8 +76,33 @@ extension Command {
     case .previousArticle: ["reader K"]
     case .nextHeading: ["reader ]"]
     case .previousHeading: ["reader ["]
-    case .nextParagraph: ["reader }"]
-    case .previousParagraph: ["reader {"]
+    case .nextParagraph: ["reader,selection }"]
+    case .previousParagraph: ["reader,selection {"]
+    case .select: ["reader,selection v"]
+    case .selectRight: ["selection l", "selection <right>"]
+    case .selectLeft: ["selection h", "selection <left>"]
+    case .nextWord: ["selection w"]
+    case .previousWord: ["selection b"]
+    case .nextSentence: ["selection )"]
+    case .previousSentence: ["selection ("]
+    case .otherEnd: ["selection o"]
+    case .copyText: ["selection y"]
+    case .highlight:
+      [
+        "reader,selection,panel H", "selection,panel 1 yellow", "selection,panel 2 green",
+        "selection,panel 3 blue", "selection,panel 4 pink",
+      ]
+    case .annotate: ["reader,selection,panel c"]
+    case .removeHighlight: ["selection d"]
+    case .followLink: ["reader f"]
+    case .linkMenu: ["reader,panel F"]
+    case .openSaved: []
+    case .leapBack: ["reader <C-o>", "reader <A-left>"]
+    case .leapForward: ["reader <A-right>"]
+    case .edit: ["list,reader,selection,panel E"]
+    case .write: ["list,reader w"]
+    case .pipe: ["list,reader,selection |"]
+    case .shell: ["all !"]
     case .links: ["reader L"]
     case .contents: ["reader gT"]
     case .notes: ["reader gn"]
@@ -158,6 +184,7 @@ extension Command {
     switch self {
     case .open: ["sidebar,list,panel <enter>", "sidebar,list o"]
     case .openInBrowser: ["list,reader <C-o>"]
+    case .leapBack: ["reader <A-left>"]
     case .back: ["all q", "reader u"]
     case .undo: ["all z"]
     case .zen: ["list,reader Z"]
@@ -170,6 +197,7 @@ extension Command {
     case .paneRight: ["all <right>", "sidebar l"]
     case .toggleRead: ["list,reader m", "list,reader I", "list,reader U"]
     case .add: ["all a", "sidebar,list,reader c"]
+    case .annotate: ["reader C", "selection,panel c"]
     case .continueReading: ["sidebar,list C"]
     case .nextArticle: ["reader j", "reader J"]
     case .previousArticle: ["reader k", "reader K"]

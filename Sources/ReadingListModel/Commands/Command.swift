@@ -8,6 +8,9 @@ package enum Command: CaseIterable, Hashable, Sendable {
   case paneLeft, paneRight, nextPane, previousPane, open, back, cancel, interrupt, quit
   case scrollReaderDown, scrollReaderUp, nextArticle, previousArticle
   case nextHeading, previousHeading, nextParagraph, previousParagraph, links
+  case select, selectRight, selectLeft, nextWord, previousWord, nextSentence, previousSentence,
+    otherEnd, copyText, highlight, annotate, removeHighlight
+  case followLink, linkMenu, openSaved, leapBack, leapForward
   case find, findNext, findPrevious, ranking, filter, clearFilter, widen, go, sort, random,
     continueReading
   case view, saveView, editView, renameView, removeView
@@ -16,10 +19,10 @@ package enum Command: CaseIterable, Hashable, Sendable {
     renameTag, removeTag, foldTag, add,
     delete, purge
   case mergeDuplicates, undo, redo, refetch, refetchFailed
-  case openInBrowser, openInBrowserAndArchive, copyURL, copyMarkdown
+  case openInBrowser, openInBrowserAndArchive, copyURL, copyMarkdown, edit, write, pipe
   case statistics, offline, removeTexts, activity
   case sidebar, inspector, paneWidths, contents, notes, messages, panelHeight, zen, commandLine,
-    palette, theme, configProblems, settings, set, tagColor, bind, redraw, suspend, help
+    palette, theme, configProblems, settings, set, tagColor, bind, shell, redraw, suspend, help
 
   /// The command of a name, spelled out.
   package init?(named name: String) {
@@ -84,6 +87,8 @@ package enum Command: CaseIterable, Hashable, Sendable {
     case startedArticle
     /// An article in the reader, with its text.
     case text
+    /// Text that is being selected.
+    case selection
     /// An article that was picked on the shuffle screen.
     case pick
     /// Something in the list.

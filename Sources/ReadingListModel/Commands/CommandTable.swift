@@ -147,6 +147,108 @@ extension Command {
     case .contents:
       Row("contents", .reading, "list the article's headings below the text", needs: [.text])
     case .notes: Row("notes", .reading, "show the article's note and highlights below the text")
+    case .followLink:
+      Row(
+        "follow-link",
+        .reading,
+        "follow a link by the letters over it",
+        argument: .optional("[URL]"),
+        needs: [.text]
+      )
+    case .linkMenu:
+      Row(
+        "link-menu",
+        .reading,
+        "save, open or copy a link by the letters over it",
+        title: "Link",
+        argument: .optional("[URL]"),
+        needs: [.text]
+      )
+    case .openSaved:
+      Row(
+        "open-saved",
+        .reading,
+        "open the saved article of an address",
+        argument: .required("URL")
+      ) { $0.openSaved($1) }
+    case .leapBack:
+      Row("leap-back", .reading, "go back to where a link or a jump was followed", needs: [.text])
+    case .leapForward:
+      Row("leap-forward", .reading, "go forward again after going back", needs: [.text])
+    case .select:
+      Row(
+        "select",
+        .reading,
+        "select text; again, fix where the selection begins",
+        needs: [.text]
+      )
+    case .selectRight:
+      Row("select-right", .reading, "go to the next character", needs: [.selection])
+    case .selectLeft:
+      Row("select-left", .reading, "go to the previous character", needs: [.selection])
+    case .nextWord: Row("next-word", .reading, "go to the next word", needs: [.selection])
+    case .previousWord:
+      Row("previous-word", .reading, "go to the previous word", needs: [.selection])
+    case .nextSentence:
+      Row("next-sentence", .reading, "go to the next sentence", needs: [.selection])
+    case .previousSentence:
+      Row("previous-sentence", .reading, "go to the previous sentence", needs: [.selection])
+    case .otherEnd:
+      Row("other-end", .reading, "move the other end of the selection", needs: [.selection])
+    case .copyText: Row("copy-text", .reading, "copy the selected text", hint: "copy")
+    case .highlight:
+      Row(
+        "highlight",
+        .reading,
+        "highlight the selected text, or change the color of a highlight",
+        argument: .optional("[yellow|green|blue|pink]"),
+        needs: [.writing]
+      )
+    case .annotate:
+      Row(
+        "note",
+        .reading,
+        "write a note beside the selected text, a highlight or the article",
+        title: "Note",
+        argument: .typed("[TEXT]", hint: "Enter keeps it, empty removes it, Esc cancels"),
+        needs: [.writing]
+      )
+    case .removeHighlight:
+      Row("remove-highlight", .reading, "remove a highlight", hint: "remove", needs: [.writing])
+    case .edit:
+      Row("edit-note", .articles, "write the note in your editor", needs: [.writing])
+    case .write:
+      Row(
+        "write",
+        .articles,
+        "write the article or the selected text to a file",
+        title: "Write to a file",
+        argument: .typed(
+          "[--text|--markdown|--html|--json] [FILE]",
+          hint: "Enter writes; a name in .md, .html or .json chooses the format"
+        ),
+        needs: [.article]
+      )
+    case .pipe:
+      Row(
+        "pipe",
+        .articles,
+        "pipe the article or the selected text to a command",
+        title: "Pipe to a command",
+        argument: .typed(
+          "[--text|--markdown|--html|--json] [COMMAND]",
+          hint: "Enter runs it; --markdown, --html or --json before it chooses the format"
+        ),
+        needs: [.article]
+      )
+    case .shell:
+      Row(
+        "shell",
+        .program,
+        "run a command of the shell",
+        title: "Run a command",
+        argument: .typed("[COMMAND]", hint: "Enter runs it, Esc cancels")
+      )
     case .zen: Row("zen", .reading, "show only the text")
 
     case .open: Row("open", .articles, "open the article")

@@ -94,6 +94,7 @@ extension ReadingListModel {
       "Mark two or more articles first"
     case .text where reader.id == nil: "No article is open"
     case .text where reader.body == nil: "This article has no text yet"
+    case .selection: isSelecting ? nil : "Select text first"
     case .pick: discovery.current == nil ? "No article picked yet" : nil
     case .rows: list.rows.isEmpty ? "This list is empty" : nil
     case .removableTexts where reports.texts == nil:

@@ -19,7 +19,12 @@ package struct ReaderModel: Sendable {
   }
 
   /// What is shown.
-  package var state: State = .closed { didSet { look() } }
+  package var state: State = .closed {
+    didSet {
+      look()
+      if !hasPlaced(for: oldValue) { place() }
+    }
+  }
   /// The first visible character.
   package var position: ReadingPosition = .start
   /// How far this article was read, as of the last scroll.
@@ -43,6 +48,19 @@ package struct ReaderModel: Sendable {
   package private(set) var matches: [TextRange] = []
   /// The request whose answer is awaited.
   package var request: Int?
+  /// The highlights, in the order of the text, those that have lost their place last.
+  package private(set) var passages: [Passage] = []
+  /// What the next highlight is marked with.
+  package var color = Highlight.Color.yellow
+  /// The text of a body, once it was needed.
+  private var joined: (body: ArticleBody, text: JoinedText)?
+
+  /// A highlight, and where it is in the text.
+  package struct Passage: Equatable, Sendable {
+    package var highlight: Highlight
+    /// Nil where the text does not have it any more.
+    package var place: Range<ReadingPosition>?
+  }
 
   /// Nothing open.
   package init() {}
@@ -75,6 +93,43 @@ package struct ReaderModel: Sendable {
     self.words = words
     opensAtMatch = true
     look()
+  }
+
+  /// The text as one, for selecting and finding passages; nil where there is none.
+  package mutating func joinedText() -> JoinedText? {
+    guard let body else { return nil }
+    if let joined, joined.body == body { return joined.text }
+    let text = JoinedText(body.textBlocks)
+    joined = (body, text)
+    return text
+  }
+
+  /// Whether a state shows the same highlights in the same text.
+  private func hasPlaced(for old: State) -> Bool {
+    switch (old, state) {
+    case (.shown(let old, let oldBody), .shown(let article, let body)):
+      old.highlights == article.highlights && oldBody == body
+    case (.closed, .closed), (.loading, .loading): true
+    default: false
+    }
+  }
+
+  private mutating func place() {
+    let live = article?.highlights.live ?? []
+    guard !live.isEmpty else {
+      passages = []
+      return
+    }
+    let places =
+      joinedText().map { HighlightPlaces.find(live, in: $0) }
+      ?? Array(repeating: nil, count: live.count)
+    passages = zip(live, places).map { Passage(highlight: $0, place: $1) }
+    let (found, lost) = (passages.filter { $0.place != nil }, passages.filter { $0.place == nil })
+    let inOrder = found.sorted { a, b in
+      guard let mine = a.place, let theirs = b.place else { return false }
+      return (mine.lowerBound, mine.upperBound) < (theirs.lowerBound, theirs.upperBound)
+    }
+    passages = inOrder + lost
   }
 
   private mutating func look() {

@@ -22,6 +22,7 @@ extension Interface {
     self.count = count
     defer { self.count = nil }
     let invocation = aimed(invocation)
+    if selection != nil, !invocation.command.keepsSelection { endSelection() }
     switch model.perform(invocation, confirmed: confirmed, onScreen: carryOut) {
     case .done(let status): if let status { model.status = status }
     case .refused(let status): model.status = status
@@ -35,6 +36,7 @@ extension Interface {
 
   /// Has what a command lacks typed or chosen.
   private func ask(for invocation: Invocation) {
+    if invocation.command == .annotate { return askForNote() }
     if invocation.command == .source { model.askAboutSources() }
     if invocation.command == .filter { model.askAboutFacets() }
     let articles = model.targets.map(\.id)
@@ -77,6 +79,32 @@ extension Interface {
     case .findPrevious: return findAgain(-count)
     case .nextHeading: return jump(to: viewport?.headingLines ?? [], count, of: "heading")
     case .previousHeading: return jump(to: viewport?.headingLines ?? [], -count, of: "heading")
+    case .nextParagraph where selection != nil: select(.paragraph, by: count)
+    case .previousParagraph where selection != nil: select(.paragraph, by: -count)
+    case .select: return select()
+    case .selectRight: select(.character, by: count)
+    case .selectLeft: select(.character, by: -count)
+    case .nextWord: select(.word, by: count)
+    case .previousWord: select(.word, by: -count)
+    case .nextSentence: select(.sentence, by: count)
+    case .previousSentence: select(.sentence, by: -count)
+    case .otherEnd: moveToOtherEnd()
+    case .copyText: return copyText()
+    case .highlight: return highlight(invocation.argument)
+    case .annotate: return annotate(invocation.argument)
+    case .removeHighlight: return removeHighlight()
+    case .followLink:
+      if invocation.argument.isEmpty { return showLinkHints(for: .followLink) }
+      follow(invocation.argument)
+    case .linkMenu:
+      guard let menu = linkMenu(invocation) else { return showLinkHints(for: .linkMenu) }
+      overlays.append(.menu(menu))
+    case .leapBack: return goThroughLeaps(-count)
+    case .leapForward: return goThroughLeaps(count)
+    case .edit: return edit()
+    case .write: return handOn { .write(invocation.argument, $0) }
+    case .pipe: return handOn { .pipe(invocation.argument, $0) }
+    case .shell: requests.append(.shell(invocation.argument))
     case .nextParagraph: return jump(to: viewport?.blockLines ?? [], count, of: "paragraph")
     case .previousParagraph: return jump(to: viewport?.blockLines ?? [], -count, of: "paragraph")
     case .contents: return togglePanel(.contents)
@@ -118,6 +146,7 @@ extension Interface {
 
   private func move(lines: Int) {
     switch focus {
+    case .reader where selection != nil: moveSelection(byLines: lines)
     case .reader: scrollReader(by: lines)
     case .list: model.moveCursor(by: lines)
     case .sidebar: moveInSidebar { $0 + lines }
@@ -130,12 +159,18 @@ extension Interface {
   private func moveToEdge(isTop: Bool) {
     let row = count.map { $0 - 1 } ?? (isTop ? 0 : .max)
     switch focus {
-    case .reader: if row == .max { finishReader() } else { jumpReader(toLine: row) }
+    case .reader where selection != nil: moveSelection(toTop: isTop)
+    case .reader: if row == .max { leapToEnd() } else { leap(toLine: row) }
     case .list: model.moveCursor(to: row)
     case .sidebar: moveInSidebar { _ in row }
     case .inspector: showInspector(from: row)
     case .panel: movePanelCursor(to: row)
     }
+  }
+
+  private func leapToEnd() {
+    if let viewport { leap(toLine: viewport.top) }
+    finishReader()
   }
 
   private func moveInSidebar(_ step: (Int) -> Int) {
@@ -229,7 +264,9 @@ extension Interface {
   }
 
   private func goBack(mayQuit: Bool) {
-    if model.navigation.isZen {
+    if selection != nil {
+      endSelection()
+    } else if model.navigation.isZen {
       model.setZen(false)
     } else if focus == .inspector || focus == .panel {
       leaveSide()

@@ -88,6 +88,7 @@ extension Interface {
       return
     }
     model.status = nil
+    endSelection()
     if frames.sidebarFloats, let sidebar = frames.sidebar {
       if sidebar.contains(point) {
         clickSidebar(at: point, in: sidebar)
@@ -111,7 +112,7 @@ extension Interface {
     } else if let header = frames.discovery, header.contains(point) {
       if isSidebarButton(point, in: header) { perform(Invocation(.sidebar)) }
     } else if let reader = frames.reader, reader.contains(point) {
-      clickReader(at: point, in: reader)
+      clickReader(at: point, in: reader, isDouble: isDouble)
     } else if let panel = frames.panel, panel.contains(point) {
       clickPanel(at: point, in: panel, isDouble: isDouble)
     } else if frames.inspector?.contains(point) == true {
@@ -203,15 +204,22 @@ extension Interface {
     if isDouble || isAgain { perform(Invocation(.open)) }
   }
 
-  private func clickReader(at point: Point, in frame: Rect) {
+  private func clickReader(at point: Point, in frame: Rect, isDouble: Bool) {
     // What was on screen is what was clicked, whatever the focus changes.
     let link = link(at: point)
     let area = readerText ?? frame
     let command = ReaderPane.command(self, in: area, at: point)
     model.focus(.reader)
     press(ReaderPane.emptyState(self), in: area, at: point)
-    if let command { perform(Invocation(command)) }
-    if let link { follow(link) }
+    if let command {
+      perform(Invocation(command))
+    } else if let link {
+      follow(link)
+    } else if isDouble {
+      selectWord(at: point)
+    } else if let position = position(at: point) {
+      drag = .text(position)
+    }
   }
 
   /// The address that what is on screen at a point leads to.
@@ -229,19 +237,6 @@ extension Interface {
     guard let link = link(at: point) else { return false }
     follow(link)
     return true
-  }
-
-  /// Goes where an address leads: to a line of the text, or out of it.
-  private func follow(_ url: String) {
-    guard let anchor = ArticleBody.anchor(of: url) else {
-      perform(Invocation(.openInBrowser, url))
-      return
-    }
-    if let line = viewport?.text.anchors[anchor] {
-      jumpReader(toLine: line)
-    } else {
-      model.status = .info("The text has no place “\(anchor)”")
-    }
   }
 
   private func clickPanel(at point: Point, in frame: Rect, isDouble: Bool) {

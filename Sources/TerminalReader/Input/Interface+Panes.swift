@@ -1,3 +1,4 @@
+import ReadingList
 import ReadingListModel
 import TerminalKit
 
@@ -107,6 +108,7 @@ extension Interface {
     case .panel:
       guard let panel = before.panel else { return }
       _ = changePanelHeight(String(max(0, panel.endRow - point.row)))
+    case .text(let start): dragSelection(from: start, to: point)
     case .scrollbar(let grip):
       guard let list = before.list, let bar = ListPane.scrollbar(self, in: list) else { return }
       let last = ListPane.lastTop(
@@ -124,6 +126,8 @@ extension Interface {
 /// inspector, the upper one of the panel), or the list's scrollbar.
 enum Handle: Equatable {
   case sidebar, list, inspector, panel
+  /// The text, from where the button was pressed.
+  case text(ReadingPosition)
   /// `grip` is the row of the thumb that was taken hold of.
   case scrollbar(grip: Int)
 }

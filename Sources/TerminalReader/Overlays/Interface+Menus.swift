@@ -17,6 +17,7 @@ extension Interface {
     case .theme: choiceMenu(of: .theme, running: .theme)
     case .settings: settingsMenu
     case .go: listMenu(invocation)
+    case .linkMenu: linkMenu(invocation)
     case .tag: tagMenu(typed: typed)
     case .untag: untagMenu
     case .palette: palette

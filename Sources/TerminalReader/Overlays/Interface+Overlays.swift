@@ -105,7 +105,7 @@ extension Interface {
     switch prompt.purpose {
     case .filter: model.revertFilter()
     case .findInReader: cancelFind()
-    case .argument, .commandLine: break
+    case .argument, .commandLine: askedNote = nil
     }
   }
 
@@ -114,7 +114,11 @@ extension Interface {
     let text = prompt.editor.text
     switch prompt.purpose {
     case .argument(let invocation):
-      if !text.allSatisfy(\.isWhitespace) { perform(invocation.appending(text)) }
+      if !text.allSatisfy(\.isWhitespace) {
+        perform(invocation.appending(text))
+      } else if askedNote != nil, invocation.command == .annotate {
+        removeNote()
+      }
     case .filter:
       model.typeFilter(text)
       model.commitFilter()

@@ -103,11 +103,15 @@ enum Bar {
     }
     let right = underWay(interface)
     let marking = interface.model.isMarkingRange ? "range, " : ""
-    let count: [Piece] =
+    let marked: [Piece] =
       interface.focus == .list && interface.model.isMarking
       ? [
         (Span("\(marking)\(interface.model.markedCount) marked  ", Style(.marked, [.bold])), nil)
       ] : []
+    let selecting: [Piece] =
+      interface.focus == .reader && interface.selection != nil
+      ? [(Span("select  ", Style(.marked, [.bold])), nil)] : []
+    let count = marked + selecting
     let space = columns - (right.first.map { $0.width + 1 } ?? 0) - (count.first?.span.width ?? 0)
     return count + hints(interface, columns: space)
   }
@@ -165,8 +169,22 @@ enum Bar {
     for pane: Navigation.Pane,
     isMarking: Bool,
     isDiscovering: Bool,
-    hasArticle: Bool
+    hasArticle: Bool,
+    isSelecting: Bool,
+    panel: PaneState.Panel?
   ) -> [Hint] {
+    if pane == .reader, isSelecting {
+      return [
+        Hint([Invocation(.select)], "fix the start"),
+        Hint(.highlight), Hint(.annotate), Hint(.copyText),
+        Hint([Invocation(.cancel)], "leave"),
+        Hint([Invocation(.nextWord), Invocation(.previousWord)], "word"),
+        Hint([Invocation(.nextSentence), Invocation(.previousSentence)], "sentence"),
+        Hint([Invocation(.nextParagraph), Invocation(.previousParagraph)], "paragraph"),
+        Hint([Invocation(.highlight, "yellow"), Invocation(.highlight, "pink")], "colors"),
+        Hint(.help),
+      ]
+    }
     if pane == .list, isMarking {
       return [.archive, .favorite, .delete, .tag, .mark].map { Hint($0) } + [
         Hint([Invocation(.cancel)], "leave")
@@ -179,11 +197,15 @@ enum Bar {
     case .sidebar: commands = [.open, .add, .help, .settings]
     case .inspector: commands = [.back, .inspector, .archive, .favorite, .tag, .help]
     case .panel:
-      commands = [.open, .help]
-      others = [
-        Hint([Invocation(.cancel)], "close"),
-        Hint([Invocation(.panelHeight, "+1"), Invocation(.panelHeight, "-1")], "height"),
-      ]
+      commands = panel == .notes ? [.open, .annotate] : [.open, .help]
+      let colors = [Invocation(.highlight, "yellow"), Invocation(.highlight, "pink")]
+      // What this key does is meant for the highlight under the cursor.
+      let marks = [Hint([Invocation(.delete)], "remove"), Hint(colors, "colors"), Hint(.help)]
+      others =
+        (panel == .notes ? marks : []) + [
+          Hint([Invocation(.cancel)], "close"),
+          Hint([Invocation(.panelHeight, "+1"), Invocation(.panelHeight, "-1")], "height"),
+        ]
     case .list:
       commands = [
         .open, .archive, .add, .help, .favorite, .delete, .find, .tag, .random, .undo, .settings,
@@ -198,7 +220,7 @@ enum Bar {
       ]
     case .reader:
       commands = [
-        .back, .archive, .favorite, .help, .find, .nextArticle, .openInBrowser, .zen, .add,
+        .back, .archive, .favorite, .help, .find, .select, .nextArticle, .openInBrowser, .zen, .add,
         .settings,
       ]
     }
@@ -213,7 +235,9 @@ enum Bar {
       for: interface.focus,
       isMarking: interface.model.isMarking,
       isDiscovering: interface.model.isDiscovering,
-      hasArticle: interface.model.reader.id != nil
+      hasArticle: interface.model.reader.id != nil,
+      isSelecting: interface.selection != nil,
+      panel: interface.model.navigation.panes.panel
     ) where hint.invocations.allSatisfy({ interface.model.offers($0.command) }) {
       var parts: [Piece] = pieces.isEmpty ? [] : [(Span("  ", Style(.secondary)), nil)]
       for (index, invocation) in hint.invocations.enumerated() {

@@ -13,12 +13,18 @@ package enum PanelPane {
     var right: [Span] = []
     /// What choosing it does; nil where there is nothing to do.
     var goal: Goal?
+    /// The ground of its first column, which shows a highlight's color.
+    var mark: Surface?
   }
 
   /// Where a row leads.
   enum Goal: Equatable {
     case line(Int)
     case link(String)
+    /// A highlight by its id, and the line that it begins on, where the text has it.
+    case passage(String, line: Int?)
+    /// The article's note.
+    case note
   }
 
   /// Where the rows stand, under the edge that carries the title.
@@ -87,6 +93,13 @@ package enum PanelPane {
         ellipsis: glyphs.ellipsis,
         surface: surface
       )
+      if let mark = row.mark {
+        let first = line.inset(columns: Metrics.margin, rows: 0)
+        screen.restyle(
+          Rect(column: first.column, row: first.row, columns: min(1, first.columns), rows: 1),
+          surface: mark
+        )
+      }
     }
   }
 
@@ -170,23 +183,42 @@ extension Interface {
       _ text: String,
       _ style: Style,
       indent: Int,
-      _ goal: PanelPane.Goal?
+      right: String = "",
+      goal: PanelPane.Goal
     )
       -> [PanelPane.Row]
     {
-      text.split(whereSeparator: \.isNewline).flatMap { $0.wrapped(toWidth: columns - indent) }
-        .map {
-          let space = String(repeating: " ", count: indent)
-          return PanelPane.Row(spans: [Span(space + $0, style)], goal: goal)
+      let space = String(repeating: " ", count: indent)
+      let width = max(1, columns - indent - (right.isEmpty ? 0 : right.displayWidth + 2))
+      return text.split(whereSeparator: \.isNewline).flatMap { $0.wrapped(toWidth: width) }
+        .enumerated().map { index, line in
+          PanelPane.Row(
+            spans: [Span(space + line, style)],
+            right: index == 0 && !right.isEmpty ? [Span(right, Style(.secondary))] : [],
+            goal: goal
+          )
         }
     }
-    return rows(article.note, Style(.text), indent: 0, nil)
-      + article.highlights.live.flatMap { highlight in
-        let goal = highlight.start.flatMap { start in
-          viewport.map { PanelPane.Goal.line($0.text.line(setting: start)) }
+    return rows(article.note, Style(.text), indent: 0, goal: .note)
+      + model.reader.passages.flatMap { passage -> [PanelPane.Row] in
+        let highlight = passage.highlight
+        let line = passage.place.flatMap { viewport?.text.line(setting: $0.lowerBound) }
+        let goal = PanelPane.Goal.passage(highlight.id, line: line)
+        let quote = rows(
+          "“\(highlight.quote)”",
+          Style(.quote),
+          indent: 2,
+          right: highlight.color.rawValue,
+          goal: goal
+        )
+        .map { row in
+          var row = row
+          row.mark = highlight.color.surface
+          return row
         }
-        return rows("“\(highlight.quote)”", Style(.quote), indent: 0, goal)
-          + rows(highlight.note, Style(.secondary), indent: 2, goal)
+        let lost = passage.place == nil ? "not in the text any more" : ""
+        return quote + rows(lost, Style(.secondary), indent: 4, goal: goal)
+          + rows(highlight.note, Style(.text), indent: 4, goal: goal)
       }
   }
 
@@ -274,7 +306,7 @@ extension Interface {
   }
 
   /// Where the row under the cursor leads.
-  private var panelGoal: PanelPane.Goal? {
+  var panelGoal: PanelPane.Goal? {
     guard focus == .panel, let frame = frames.panel else { return nil }
     let rows = panelRows(in: frame)
     let cursor = panelView.cursor.cursor
@@ -324,18 +356,29 @@ extension Interface {
 
   /// Does what the row under the panel's cursor leads to; links are opened by `aimed`.
   func chooseInPanel() -> CommandOutcome {
-    guard case .line(let line)? = panelGoal else { return .done }
-    jumpReader(toLine: line)
-    model.focus(.reader)
+    switch panelGoal {
+    case .line(let line), .passage(_, line: let line?):
+      leap(toLine: line)
+      model.focus(.reader)
+    case .passage: return .refused("The text does not have this passage any more")
+    case .link, .note, nil: break
+    }
     return .done
   }
 
-  /// What a command means while the cursor is on a link of the panel: that link.
+  /// What a command means while the panel's cursor is on a link, a highlight or a note: that.
   func aimed(_ invocation: Invocation) -> Invocation {
-    guard invocation.argument.isEmpty, case .link(let url)? = panelGoal else { return invocation }
+    guard invocation.argument.isEmpty, let goal = panelGoal else { return invocation }
+    switch (goal, invocation.command) {
+    // What these keys do to the article is not meant for a part of it.
+    case (.passage, .delete), (.note, .delete): return Invocation(.removeHighlight)
+    case (.passage, .copyURL): return Invocation(.copyText)
+    default: break
+    }
+    guard case .link(let url) = goal else { return invocation }
     return switch invocation.command {
     case .open, .openInBrowser: Invocation(.openInBrowser, url)
-    case .add, .copyURL: Invocation(invocation.command, url)
+    case .add, .copyURL, .linkMenu: Invocation(invocation.command, url)
     default: invocation
     }
   }

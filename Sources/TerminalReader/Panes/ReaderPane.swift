@@ -150,7 +150,7 @@ package enum ReaderPane {
   }
 
   /// The columns of the text, centered.
-  private static func column(of interface: Interface, area: Rect) -> Rect {
+  static func column(of interface: Interface, area: Rect) -> Rect {
     let width = measure(area: area, settings: interface.model.settings)
     return Rect(
       column: area.column + (area.columns - width) / 2,
@@ -222,6 +222,8 @@ package enum ReaderPane {
     var text = column(of: interface, area: area)
     text.columns = codeWidth(area: area, settings: interface.model.settings)
     let matches = interface.model.reader.matches
+    let passages = interface.passages(in: viewport, rows: area.rows)
+    var cursor: Point?
     for row in 0..<area.rows {
       let index = viewport.top + row
       guard viewport.text.lines.indices.contains(index) else { break }
@@ -239,24 +241,84 @@ package enum ReaderPane {
           link: link
         )
       }
+      func restyle(_ seen: Range<Int>, _ surface: Surface) {
+        let place = Rect(
+          column: text.column + seen.lowerBound,
+          row: area.row + row,
+          columns: seen.count,
+          rows: 1
+        )
+        screen.restyle(place.intersection(text), surface: surface)
+      }
+      for passage in passages {
+        guard let place = passage.place else { continue }
+        let seen = line.columns(of: place)
+        for columns in seen { restyle(columns, passage.highlight.color.surface) }
+        if !passage.highlight.note.isEmpty, !seen.isEmpty, index == passage.firstLine {
+          drawNoteSign(interface, at: Point(column: text.column - 2, row: area.row + row), &screen)
+        }
+      }
       let overlapping = matches.overlapping(line)
       for match in overlapping.indices {
         for seen in line.columns(of: matches[match]) {
-          screen.restyle(
-            Rect(
-              column: text.column + seen.lowerBound,
-              row: area.row + row,
-              columns: seen.count,
-              rows: 1
-            )
-            .intersection(text),
-            surface: match == interface.currentMatch ? .currentMatch : .highlight
-          )
+          restyle(seen, match == interface.currentMatch ? .currentMatch : .highlight)
+        }
+      }
+      if let selection = interface.selection {
+        let seen = line.columns(of: selection.extent)
+        for columns in seen { restyle(columns, .selection) }
+        if let first = seen.first, let last = seen.last {
+          // The terminal's cursor stands at the end that moves.
+          let end =
+            selection.end == selection.extent.lowerBound ? first.lowerBound : last.upperBound - 1
+          if cursor == nil || selection.end != selection.extent.lowerBound {
+            cursor = Point(column: text.column + end, row: area.row + row)
+          }
         }
       }
     }
+    interface.drawLinkHints(in: text, on: &screen)
     if interface.focus == .reader, interface.overlays.isEmpty {
-      screen.cursor = Point(column: text.column, row: area.row)
+      screen.cursor = cursor ?? Point(column: text.column, row: area.row)
+    }
+  }
+
+  /// Says beside the text that a highlight has a note.
+  private static func drawNoteSign(_ interface: Interface, at point: Point, _ screen: inout Screen)
+  {
+    guard let frame = interface.frames.reader, frame.contains(point) else { return }
+    _ = screen.put(interface.glyphs.note, at: point, style: Style(.accent), clip: frame)
+  }
+}
+
+extension Interface {
+  /// A highlight of which something is on screen, and the line that it begins on.
+  struct ShownPassage {
+    var highlight: Highlight
+    var place: Range<ReadingPosition>?
+    var firstLine: Int
+  }
+
+  /// The highlights of which something may be on screen; the shorter ones last, so that they are seen in the
+  /// longer ones.
+  fileprivate func passages(in viewport: ReaderViewport, rows: Int) -> [ShownPassage] {
+    let passages = model.reader.passages
+    guard !passages.isEmpty else { return [] }
+    let shown = viewport.text.lines.dropFirst(viewport.top).prefix(rows).lazy.flatMap(\.runs)
+      .compactMap(\.source)
+    // Cells of a table stand beside each other, so that first and last are not those of first and last line.
+    guard let start = shown.map(\.start).min(), let end = shown.map(\.end).max() else { return [] }
+    return passages.filter { passage in
+      passage.place.map { $0.lowerBound < end && start < $0.upperBound } ?? false
+    }
+    .sorted { $0.highlight.quote.utf8.count > $1.highlight.quote.utf8.count }
+    .map { passage in
+      let line = passage.place.map { viewport.text.line(setting: $0.lowerBound) }
+      return ShownPassage(
+        highlight: passage.highlight,
+        place: passage.place,
+        firstLine: line ?? -1
+      )
     }
   }
 }

@@ -146,6 +146,7 @@ extension Interface {
   func settleReader() {
     guard case .shown(let article, let body) = model.reader.state, let frame = frames.reader else {
       if model.reader.id == nil || model.reader.body == nil { viewport = nil }
+      if selection != nil { endSelection() }
       return
     }
     let area = ReaderPane.body(of: frame, layout: layout, isZen: model.navigation.isZen)
@@ -177,6 +178,9 @@ extension Interface {
 
   private func rebuild(_ key: ReaderViewport.Key, _ body: ArticleBody, _ area: Rect) {
     let isSameText = viewport?.key.id == key.id && viewport?.key.generation == key.generation
+    // Its positions belong to the text that was.
+    if !isSameText, selection != nil { endSelection() }
+    linkHints = nil
     viewport = ReaderViewport(
       key: key,
       body: body,

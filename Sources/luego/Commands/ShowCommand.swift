@@ -55,9 +55,7 @@ extension Program {
     switch format {
     case .html: try Output.write(Output.markup(html ?? ""))
     case .markdown:
-      try Output.write(
-        "\(Self.heading(article.title))\n\n<\(Output.printable(article.url))>\n\n\(body.markdown.printableLines)\n"
-      )
+      try Output.write(Self.markdown(of: article, body))
     case .json: try Output.line(Output.escaped(json(article, body: body, html: html)))
     case .text: try print(article, body, width: width, numbersLinks: numbersLinks)
     }
@@ -126,15 +124,21 @@ extension Program {
     }
   }
 
+  /// An article with its title and address as Markdown.
+  static func markdown(of article: Article, _ body: ArticleBody) -> String {
+    "\(heading(article.title))\n\n<\(Output.printable(article.url))>\n\n"
+      + body.markdown.printableLines + "\n"
+  }
+
   private static func heading(_ title: String) -> String {
     ArticleBody(blocks: [.heading(level: 1, [.text(Output.printable(title))], anchor: nil)])
       .markdown
   }
 
   /// Columns that code may take where there is no terminal to hold it.
-  private static let widestCode = 1000
+  static let widestCode = 1000
 
-  private func json(_ article: Article, body: ArticleBody, html: String?) -> JSON {
+  func json(_ article: Article, body: ArticleBody, html: String?) -> JSON {
     guard case .object(var members) = ArticleJSON.object(ArticleSummary(article)) else {
       return .null
     }
@@ -149,7 +153,7 @@ extension Program {
 
 extension TypesetLine {
   /// The text without styles and without the spaces at its end.
-  fileprivate var trimmedText: String {
+  var trimmedText: String {
     var text = plainText
     while text.last == " " { text.removeLast() }
     return text

@@ -3,7 +3,7 @@ import ReadingList
 /// The commands of the command line; synopses, help, completions and the manual derive from their rows.
 enum Subcommand: String, CaseIterable {
   case add, list, search, random, show, open, share
-  case archive, unarchive, favorite, unfavorite, delete, restore, tag, tags, edit, undo
+  case highlights, archive, unarchive, favorite, unfavorite, delete, restore, tag, tags, edit, undo
   case `import`, fetch, discover, sources, rules, extract, stats, doctor, completions, help, version
 
   /// What words a command line may have, for completing them.

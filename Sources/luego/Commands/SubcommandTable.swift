@@ -140,6 +140,17 @@ extension Subcommand {
         summary: "add and remove tags",
         details: "Example: luego tag 3f9c +design -later"
       )
+    case .highlights:
+      Row(
+        operands: "[QUERY]",
+        completion: .queries,
+        summary: "print what was highlighted, and the notes, as Markdown",
+        details: """
+          For each article that matches the query, or all, the newest first: its title with its address, its note,
+          and each highlight as a quotation with the note beside it. With --json, one object for each
+          highlight.
+          """
+      )
     case .tags:
       Row(
         operands: "[list|rename TAG NAME|remove TAG]",

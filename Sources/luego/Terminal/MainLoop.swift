@@ -11,11 +11,11 @@ import Platform
 /// The main loop: waits in one `poll` for keys, signals, background work and changed files, and shows a
 /// frame when something came.
 final class MainLoop {
-  private let program: Program
-  private let session: Session
-  private let terminal: NcursesTerminal
-  private let interface: Interface
-  private let library: Library
+  let program: Program
+  let session: Session
+  let terminal: NcursesTerminal
+  let interface: Interface
+  let library: Library
   private let theme: ThemeChoice
   private var knownBackground: Bool?
   private let memory: BackgroundMemory
@@ -177,6 +177,10 @@ final class MainLoop {
       switch request {
       case .redraw: terminal.redraw()
       case .suspend: suspend()
+      case .edit(let target, let note): edit(target, note)
+      case .write(let line, let handoff): write(line, handoff)
+      case .pipe(let line, let handoff): pipe(line, handoff)
+      case .shell(let command): runShell(command)
       }
     }
     for effect in session.model.takeEffects() {

@@ -1,0 +1,172 @@
+import Segmentation
+
+/// What a selection goes by.
+package enum TextUnit: Hashable, Sendable {
+  case character, word, sentence
+  /// A whole block, without white space around it.
+  case paragraph
+}
+
+/// Words, sentences and paragraphs of a text, by where they are.
+///
+/// What was worked out for a block is kept until another is asked for, so that going on within one costs
+/// nothing.
+package struct TextUnits: Sendable {
+  private let blocks: [String]
+  private var known: (block: Int, characters: [Character], units: [TextUnit: [Range<Int>]])?
+
+  /// Over text blocks, as `ArticleBody.textBlocks` has them.
+  package init(_ blocks: [String]) { self.blocks = blocks }
+
+  /// The unit that has a position; where it lies between two, the next one of its block, else the last.
+  ///
+  /// - Returns: nil where the block has none.
+  package mutating func unit(
+    _ unit: TextUnit,
+    at position: ReadingPosition
+  ) -> Range<ReadingPosition>? {
+    let units = self.units(unit, in: position.block)
+    return (units.first { $0.upperBound > position.offset } ?? units.last)
+      .map { place($0, in: position.block) }
+  }
+
+  /// The first unit that ends after a position.
+  package mutating func next(
+    _ unit: TextUnit,
+    after position: ReadingPosition
+  ) -> Range<ReadingPosition>? {
+    for block in position.block..<max(position.block, blocks.count) {
+      let least = block == position.block ? position.offset : 0
+      if let found = units(unit, in: block).first(where: { $0.upperBound > least }) {
+        return place(found, in: block)
+      }
+    }
+    return nil
+  }
+
+  /// The last unit that begins before a position.
+  package mutating func previous(
+    _ unit: TextUnit,
+    before position: ReadingPosition
+  ) -> Range<ReadingPosition>? {
+    for block in (0...max(0, min(position.block, blocks.count - 1))).reversed() {
+      let most = block == position.block ? position.offset : Int.max
+      if let found = units(unit, in: block).last(where: { $0.lowerBound < most }) {
+        return place(found, in: block)
+      }
+    }
+    return nil
+  }
+
+  private func place(_ range: Range<Int>, in block: Int) -> Range<ReadingPosition> {
+    ReadingPosition(
+      block: block,
+      offset: range.lowerBound
+    )..<ReadingPosition(block: block, offset: range.upperBound)
+  }
+
+  private mutating func units(_ unit: TextUnit, in block: Int) -> [Range<Int>] {
+    guard blocks.indices.contains(block) else { return [] }
+    if known?.block != block { known = (block, Array(blocks[block]), [:]) }
+    if let units = known?.units[unit] { return units }
+    let characters = known?.characters ?? []
+    let units =
+      switch unit {
+      case .character: characters.indices.map { $0..<($0 + 1) }
+      case .word: Self.words(characters)
+      case .sentence: Self.sentences(characters)
+      case .paragraph: [Self.trimmed(characters.indices, of: characters)].filter { !$0.isEmpty }
+      }
+    known?.units[unit] = units
+    return units
+  }
+
+  private static func trimmed(_ range: Range<Int>, of characters: [Character]) -> Range<Int> {
+    var range = range
+    while let first = range.first, characters[first].isWhitespace {
+      range = (first + 1)..<range.upperBound
+    }
+    while let last = range.last, characters[last].isWhitespace {
+      range = range.lowerBound..<last
+    }
+    return range
+  }
+
+  // MARK: Words
+
+  /// Words, and between them, where there are none, what stands between white space.
+  private static func words(_ characters: [Character]) -> [Range<Int>] {
+    var bytes: [UInt8] = []
+    // The character that each byte belongs to, and the one after the last.
+    var owners: [Int] = []
+    for (index, character) in characters.enumerated() {
+      bytes += character.utf8
+      while owners.count < bytes.count { owners.append(index) }
+    }
+    owners.append(characters.count)
+    var words: [Range<Int>] = []
+    var next = 0
+    for end in TextBreaks.wordEnds(in: bytes) {
+      let last = owners[end - 1] + 1
+      guard last > next else { continue }
+      let first = (next..<last).first { characters[$0].isLetter || characters[$0].isNumber }
+      words.append((first ?? last - 1)..<last)
+      next = last
+    }
+    guard words.isEmpty else { return words }
+    return characters.indices.split { characters[$0].isWhitespace }
+      .map { $0.startIndex..<$0.endIndex }
+  }
+
+  // MARK: Sentences
+
+  private static let ends: Set<Character> = [".", "!", "?", "…", "‽", "؟", "।"]
+  private static let wideEnds: Set<Character> = ["。", "！", "？", "．"]
+  private static let closers: Set<Character> = [
+    ")", "]", "\"", "'", "”", "’", "»", "›", "」", "』", "）", "“",
+  ]
+  /// After these a full stop ends no sentence.
+  private static let abbreviations: Set<String> = [
+    "mr", "mrs", "ms", "dr", "prof", "st", "vs", "etc", "e.g", "i.e", "no", "fig", "cf", "al",
+    "z.b", "bzw", "usw", "ca", "nr", "m", "mme", "p", "pp", "vol", "jr", "sr",
+  ]
+
+  private static func sentences(_ characters: [Character]) -> [Range<Int>] {
+    var sentences: [Range<Int>] = []
+    var start = 0
+    func end(at end: Int) {
+      let sentence = trimmed(start..<end, of: characters)
+      if !sentence.isEmpty { sentences.append(sentence) }
+      start = end
+    }
+    var index = 0
+    while index < characters.count {
+      let sign = characters[index]
+      index += 1
+      guard ends.contains(sign) || wideEnds.contains(sign) else { continue }
+      let stop = index - 1
+      while index < characters.count,
+        ends.contains(characters[index]) || wideEnds.contains(characters[index])
+          || closers.contains(characters[index])
+      { index += 1 }
+      if wideEnds.contains(sign) {
+        end(at: index)
+        continue
+      }
+      guard index == characters.count || characters[index].isWhitespace else { continue }
+      let next = characters[index...].first { !$0.isWhitespace && !closers.contains($0) }
+      if next?.isLowercase == true { continue }
+      if sign == ".", stop + 1 == index, isAbbreviation(characters[start..<stop]) { continue }
+      end(at: index)
+    }
+    end(at: characters.count)
+    return sentences
+  }
+
+  /// Whether what stands before a full stop ends with an abbreviation, or an initial.
+  private static func isAbbreviation(_ text: ArraySlice<Character>) -> Bool {
+    let word = text.suffix(8).reversed().prefix { !$0.isWhitespace && $0 != "(" }.reversed()
+    if word.count == 1, word.allSatisfy(\.isUppercase), text.count > 1 { return true }
+    return abbreviations.contains(String(word).lowercased())
+  }
+}

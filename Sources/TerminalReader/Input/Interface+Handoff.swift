@@ -1,0 +1,47 @@
+import ReadingList
+package import ReadingListModel
+
+/// What other programs do with the terminal, while the interface is away.
+extension Interface {
+  /// What a command hands on: what is selected, the open article, or the one under the cursor.
+  private var handoff: Handoff? {
+    if isReaderMeant || focus == .panel, let article = model.reader.article {
+      var handoff = Handoff(id: article.id)
+      if let extent = selection?.extent, let text = model.readerText {
+        handoff.selection = text.bytes(of: extent).map { text.text($0) }
+      }
+      if model.isDiscovering {
+        handoff.unsaved = article
+        handoff.unsavedBody = model.reader.body
+      }
+      return handoff
+    }
+    return (model.target?.id).map { Handoff(id: $0) }
+  }
+
+  /// Asks the terminal's owner to write an article to a file, or to pipe it to a command.
+  func handOn(_ request: (Handoff) -> TerminalRequest) -> CommandOutcome {
+    guard let handoff else { return .refused("No article selected") }
+    requests.append(request(handoff))
+    endSelection()
+    return .done
+  }
+
+  /// Has the note of what is at hand written in an editor.
+  func edit() -> CommandOutcome {
+    guard let target = noteTarget else { return .refused("No article selected") }
+    if let refusal = model.refusal(toNote: target) { return .refused(refusal) }
+    requests.append(.edit(target, model.note(of: target)))
+    endSelection()
+    return .done
+  }
+
+  /// Takes what was written in an editor.
+  package func noteWritten(_ target: NoteTarget, _ note: String) {
+    switch model.annotate(target, note) {
+    case .done(let status): if let status { model.status = status }
+    case .refused(let status): model.status = status
+    case .needsArgument, .needsConfirmation: break
+    }
+  }
+}

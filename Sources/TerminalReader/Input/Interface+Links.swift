@@ -1,0 +1,205 @@
+import ReadingList
+import ReadingListModel
+import TerminalKit
+import Typesetting
+
+/// Letters over the links on screen, one of which is followed by typing them.
+struct LinkHints: Equatable {
+  /// A link and its letters.
+  struct Hint: Equatable {
+    var letters: String
+    var url: String
+    var point: Point
+  }
+
+  let hints: [Hint]
+  /// What is done with the link that is chosen.
+  let command: Command
+  /// What was typed so far.
+  var typed = ""
+
+  /// The letters, those under the fingers first.
+  private static let alphabet = Array("asdfjklghewioruptynmvcbxzq")
+
+  /// Gives links as few letters as tell all of them apart.
+  init(_ links: [(url: String, point: Point)], _ command: Command) {
+    self.command = command
+    var length = 1
+    var room = Self.alphabet.count
+    while room < links.count {
+      length += 1
+      room *= Self.alphabet.count
+    }
+    hints = links.enumerated().map { index, link in
+      var letters = ""
+      var rest = index
+      for _ in 0..<length {
+        letters.append(Self.alphabet[rest % Self.alphabet.count])
+        rest /= Self.alphabet.count
+      }
+      return Hint(letters: String(letters.reversed()), url: link.url, point: link.point)
+    }
+  }
+
+  /// Those that what was typed may mean.
+  var left: [Hint] { hints.filter { $0.letters.hasPrefix(typed) } }
+}
+
+extension Interface {
+  /// Puts letters over the links on screen.
+  func showLinkHints(for command: Command) -> CommandOutcome {
+    guard let viewport, let area = readerText else { return .done }
+    model.focus(.reader)
+    let text = ReaderPane.column(of: self, area: area)
+    var links: [(url: String, point: Point)] = []
+    var seen: Set<Int> = []
+    let lines = viewport.text.lines.dropFirst(viewport.top).prefix(area.rows)
+    for (row, line) in lines.enumerated() {
+      var column = text.column
+      for run in line.runs {
+        if let link = run.link, seen.insert(link).inserted {
+          let point = Point(column: column, row: area.row + row)
+          links.append((viewport.text.links[link].url, point))
+        }
+        column += run.text.displayWidth
+      }
+    }
+    guard !links.isEmpty else { return .refused("There are no links on screen") }
+    linkHints = LinkHints(links, command)
+    return .done
+  }
+
+  /// Takes a key while letters stand over links.
+  func takeHint(_ key: Key) {
+    guard var hints = linkHints else { return }
+    linkHints = nil
+    model.status = nil
+    guard case .character(let letter) = key.code, key.modifiers.isEmpty else { return }
+    hints.typed.append(letter)
+    let left = hints.left
+    if let hint = left.first, hint.letters == hints.typed {
+      // Within the text there is nothing to choose.
+      if hints.command == .followLink || ArticleBody.anchor(of: hint.url) != nil {
+        follow(hint.url)
+      } else {
+        perform(Invocation(hints.command, hint.url))
+      }
+    } else if left.isEmpty {
+      model.status = .info("No link has the letters \(hints.typed)")
+    } else {
+      linkHints = hints
+    }
+  }
+
+  /// Draws the letters.
+  func drawLinkHints(in clip: Rect, on screen: inout Screen) {
+    guard let linkHints else { return }
+    for hint in linkHints.left {
+      _ = screen.put(
+        String(hint.letters.dropFirst(linkHints.typed.count)),
+        at: hint.point,
+        style: Style(.key, on: .currentMatch, [.bold]),
+        clip: clip
+      )
+    }
+  }
+
+  /// Goes where an address leads: to a line of the text, or out of it.
+  func follow(_ url: String) {
+    guard let anchor = ArticleBody.anchor(of: url) else {
+      perform(Invocation(.openInBrowser, url))
+      return
+    }
+    if let line = viewport?.text.anchors[anchor] {
+      leap(toLine: line)
+    } else {
+      model.status = .info("The text has no place “\(anchor)”")
+    }
+  }
+
+  /// What can be done with a link.
+  func linkMenu(_ invocation: Invocation) -> Menu? {
+    let url = invocation.argument
+    guard !url.isEmpty else { return nil }
+    var items: [Menu.Item] = []
+    func add(_ title: String, _ command: Command) {
+      guard model.offers(command) else { return }
+      items.append(
+        Menu.Item(title, help: url, name: command.name, Menu.Action(Invocation(command, url)))
+      )
+    }
+    if model.savedArticle(at: url) != nil {
+      add("Open the saved article", .openSaved)
+    } else {
+      add("Save to the list", .add)
+    }
+    add("Open in the browser", .openInBrowser)
+    add("Copy the address", .copyURL)
+    return Menu(invocation, title: url, items: items, hint: "Enter chooses, Esc closes")
+  }
+
+  // MARK: Back and forward
+
+  /// Goes to a line that is not read up to, and remembers where it was.
+  func leap(toLine line: Int) {
+    guard let viewport, let id = model.reader.id else { return }
+    if leaps.article != id { leaps = Leaps(article: id) }
+    leaps.leave(viewport.anchor)
+    jumpReader(toLine: line)
+  }
+
+  /// Goes back to where the last leaps began, or forward again.
+  func goThroughLeaps(_ count: Int) -> CommandOutcome {
+    guard let viewport, let id = model.reader.id else { return .done }
+    if leaps.article != id { leaps = Leaps(article: id) }
+    var goal: ReadingPosition?
+    var here = viewport.anchor
+    for _ in 0..<min(abs(count), Leaps.most) {
+      guard let next = count > 0 ? leaps.forward(from: here) : leaps.back(from: here) else { break }
+      (goal, here) = (next, next)
+    }
+    guard let goal else {
+      return .refused(count > 0 ? "Nowhere to go forward to" : "Nowhere to go back to")
+    }
+    jumpReader(toLine: goal == .start ? 0 : viewport.text.line(at: goal))
+    return .done
+  }
+}
+
+/// Where leaps within an article began, for going back.
+struct Leaps {
+  var article: ArticleID?
+  private var behind: [ReadingPosition] = []
+  private var ahead: [ReadingPosition] = []
+
+  /// How many are remembered.
+  static let most = 100
+
+  init(article: ArticleID? = nil) { self.article = article }
+
+  /// A leap begins at a place.
+  mutating func leave(_ place: ReadingPosition) {
+    behind.removeAll { $0 == place }
+    behind.append(place)
+    if behind.count > Self.most { behind.removeFirst() }
+    ahead = []
+  }
+
+  mutating func back(from place: ReadingPosition) -> ReadingPosition? {
+    while let last = behind.popLast() {
+      guard last != place else { continue }
+      ahead.append(place)
+      return last
+    }
+    return nil
+  }
+
+  mutating func forward(from place: ReadingPosition) -> ReadingPosition? {
+    while let last = ahead.popLast() {
+      guard last != place else { continue }
+      behind.append(place)
+      return last
+    }
+    return nil
+  }
+}

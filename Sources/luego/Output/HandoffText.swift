@@ -1,0 +1,90 @@
+import ArticleStore
+import PageExtraction
+import ReadingList
+import ReadingListModel
+import TerminalKit
+import Typesetting
+
+/// What a `write` or `pipe` line says: the format, and where to.
+struct HandoffLine: Equatable {
+  var format: TextFormat?
+  var goal: String
+
+  /// Reads `[--FORMAT] GOAL`; what does not begin with a format is a goal.
+  init(_ line: String) {
+    let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+    if let first = words.first, first.hasPrefix("--"),
+      let format = TextFormat(rawValue: String(first.dropFirst(2)))
+    {
+      self.format = format
+      goal = words.count > 1 ? String(words[1]) : ""
+    } else {
+      goal = line
+    }
+    goal = String(goal.drop(while: \.isWhitespace))
+    while goal.last?.isWhitespace == true { goal.removeLast() }
+  }
+
+  /// The format that a file's name says; text where it says nothing.
+  var formatOfFile: TextFormat {
+    if let format { return format }
+    let name = goal.lowercased()
+    if name.hasSuffix(".md") || name.hasSuffix(".markdown") { return .markdown }
+    if name.hasSuffix(".html") || name.hasSuffix(".htm") { return .html }
+    return name.hasSuffix(".json") ? .json : .text
+  }
+}
+
+extension Program {
+  /// What is handed on, in a format.
+  ///
+  /// - Throws: `Failure` when the article has no text, or the library does not give it.
+  func text(
+    of handoff: Handoff,
+    as format: TextFormat,
+    from library: Library
+  ) throws(Failure)
+    -> String
+  {
+    let article: Article
+    var body: ArticleBody
+    if let unsaved = handoff.unsaved {
+      article = unsaved
+      body = handoff.unsavedBody ?? ArticleBody(blocks: [])
+    } else {
+      do throws(StoreError) {
+        guard let found = try library.article(handoff.id) else {
+          throw StoreError(.notFound, "No article has the id \(handoff.id)")
+        }
+        article = found
+        body = ArticleBody(fragment: try library.body(of: handoff.id) ?? "")
+      } catch { throw Failure(error) }
+    }
+    if let selection = handoff.selection {
+      body = ArticleBody(
+        blocks: selection.split(whereSeparator: \.isNewline)
+          .map { .paragraph([.text(String($0))]) }
+      )
+    }
+    guard !body.isEmpty else { throw Failure("“\(article.title)” has no text yet") }
+    let isWhole = handoff.selection == nil
+    switch format {
+    case .text:
+      guard isWhole else { return (handoff.selection ?? "").printableLines + "\n" }
+      return Self.lines(of: article, body).joined(separator: "\n") + "\n"
+    case .markdown:
+      return isWhole ? Self.markdown(of: article, body) : body.markdown.printableLines + "\n"
+    case .html: return Output.markup(body.fragmentHTML) + "\n"
+    case .json:
+      return Output.escaped(json(article, body: body, html: body.fragmentHTML)) + "\n"
+    }
+  }
+
+  /// An article as plain text of 72 columns.
+  private static func lines(of article: Article, _ body: ArticleBody) -> [String] {
+    let header = ArticleHeader(title: article.title, notes: [article.url])
+    let options = TypesetOptions(codeWidth: widestCode, marksEdits: true, marksHeadings: true)
+    return typeset(body, header: header, width: 72, options: options).lines
+      .map { Output.printable($0.trimmedText) }
+  }
+}

@@ -1,0 +1,103 @@
+import Glibc
+import Platform
+
+/// A program that has the terminal to itself, while the interface is away.
+///
+/// It is a process group of its own and the terminal's foreground, so that keys that end or stop programs mean
+/// it alone. Its input is the terminal, or a file that holds some bytes: what it does not read is no
+/// failure.
+struct ForegroundProgram {
+  /// How it ended.
+  enum Ending: Equatable {
+    case status(Int32)
+    case signal(Int32)
+    /// The number of the system's error.
+    case notStarted(Int32)
+    /// The interface was told to end meanwhile.
+    case interrupted
+  }
+
+  /// The program and its arguments.
+  let words: [String]
+  /// What it reads; nil for the terminal.
+  var input: [UInt8]?
+  /// Where files without a name are made.
+  let temporary: String
+
+  /// Runs it to its end.
+  ///
+  /// - Parameters:
+  ///   - isStopped: it was stopped by the terminal; to be called before it goes on.
+  ///   - shouldEnd: whether to end it, asked again and again.
+  /// - Returns: how it ended.
+  func run(whenStopped isStopped: () -> Void, shouldEnd: () -> Bool) -> Ending {
+    var source: Int32 = -1
+    if let input {
+      source = ChildProcess.file(holding: input, in: temporary)
+      guard source >= 0 else { return .notStarted(errno) }
+    }
+    defer { if source >= 0 { close(source) } }
+    var process = pid_t()
+    let code = spawn(from: source, &process)
+    guard code == 0 else { return .notStarted(code) }
+    let own = getpgrp()
+    Self.giveTerminal(to: process)
+    defer { Self.giveTerminal(to: own) }
+    var isEnding = false
+    while true {
+      var status: Int32 = 0
+      let answer = waitpid(process, &status, WNOHANG | WUNTRACED)
+      if answer < 0, errno != EINTR { return .status(0) }
+      if answer == process {
+        guard status & 0xff == 0x7f else {
+          if isEnding { return .interrupted }
+          return status & 0x7f == 0 ? .status(status >> 8 & 0xff) : .signal(status & 0x7f)
+        }
+        // One that reads before the terminal is its own is stopped without anybody having wanted it.
+        let reason = status >> 8 & 0xff
+        if reason != SIGTTIN, reason != SIGTTOU {
+          Self.giveTerminal(to: own)
+          isStopped()
+        }
+        Self.giveTerminal(to: process)
+        kill(-process, SIGCONT)
+      } else if !isEnding, shouldEnd() {
+        isEnding = true
+        kill(-process, SIGHUP)
+        kill(-process, SIGCONT)
+      } else {
+        poll(nil, 0, isEnding ? 2 : 20)
+      }
+    }
+  }
+
+  /// From the background, which is stopped for it unless it asks not to be.
+  private static func giveTerminal(to group: pid_t) {
+    let before = signal(SIGTTOU, SIG_IGN)
+    _ = tcsetpgrp(STDIN_FILENO, group)
+    signal(SIGTTOU, before)
+  }
+
+  private func spawn(from source: Int32, _ process: inout pid_t) -> Int32 {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    if source >= 0 { posix_spawn_file_actions_adddup2(&actions, source, STDIN_FILENO) }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(
+      &attributes,
+      Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP)
+    )
+    var pointers = words.map { strdup($0.fileName) } + [nil]
+    defer { for pointer in pointers { free(pointer) } }
+    return posix_spawnp(&process, words[0].fileName, &actions, &attributes, &pointers, environ)
+  }
+}

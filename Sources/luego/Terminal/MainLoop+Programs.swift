@@ -1,0 +1,129 @@
+import ArticleStore
+import Glibc
+import NcursesTerminal
+import Platform
+import ReadingList
+import ReadingListModel
+import TerminalReader
+
+/// Other programs that have the terminal for a while, and files that articles are written to.
+extension MainLoop {
+  /// Runs a command line, and then waits for Enter, so that what it said can be read.
+  private static let script = """
+    (eval "$1"); s=$?; printf '\\nPress Enter to go back ' >/dev/tty; read -r _ </dev/tty; exit $s
+    """
+
+  /// Runs a command of the shell.
+  func runShell(_ command: String, input: [UInt8]? = nil) {
+    let program = ForegroundProgram(
+      words: ["/bin/sh", "-c", Self.script, "sh", command],
+      input: input,
+      temporary: temporary
+    )
+    let name = "“\(command.prefix(40))”"
+    switch lend(to: program) {
+    case .status(0): session.model.status = .info("Ran \(name)")
+    case .status(127): session.model.status = .error("\(name) was not found")
+    case .status(let status): session.model.status = .error("\(name) ended with status \(status)")
+    case .signal(let number): session.model.status = .error("\(name) was ended by signal \(number)")
+    case .notStarted(let code):
+      session.model.status = .error("\(name) did not start: \(Output.reason(code))")
+    case .interrupted: break
+    }
+  }
+
+  /// Hands an article or a part of it to a command.
+  func pipe(_ line: String, _ handoff: Handoff) {
+    let line = HandoffLine(line)
+    guard !line.goal.isEmpty else { return session.model.status = usage(of: .pipe) }
+    do throws(Failure) {
+      let text = try program.text(of: handoff, as: line.format ?? .text, from: library)
+      runShell(line.goal, input: Array(text.utf8))
+    } catch { session.model.status = .error(error.message) }
+  }
+
+  /// Writes an article or a part of it to a file, which must not be there yet.
+  func write(_ line: String, _ handoff: Handoff) {
+    let line = HandoffLine(line)
+    guard !line.goal.isEmpty else { return session.model.status = usage(of: .write) }
+    var path = line.goal
+    if path == "~" || path.hasPrefix("~/"), let home = program.environment["HOME"] {
+      path = home + path.dropFirst()
+    }
+    do throws(Failure) {
+      let text = try program.text(of: handoff, as: line.formatOfFile, from: library)
+      try Self.write(Array(text.utf8), toNew: path)
+      session.model.status = .info("Wrote \(path)")
+    } catch { session.model.status = .error(error.message) }
+  }
+
+  private static func write(_ bytes: [UInt8], toNew path: String) throws(Failure) {
+    let file = open(path.fileName, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard file >= 0 else {
+      throw Failure(
+        errno == EEXIST
+          ? "\(path) is there already; choose another name"
+          : "\(path) cannot be written: \(Output.reason(errno))"
+      )
+    }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        let reason = Output.reason(errno)
+        Glibc.close(file)
+        unlink(path.fileName)
+        throw Failure("\(path) cannot be written: \(reason)")
+      }
+      rest = rest.dropFirst(count)
+    }
+    guard Glibc.close(file) == 0 else {
+      throw Failure("\(path) cannot be written: \(Output.reason(errno))")
+    }
+  }
+
+  /// Has a note written in the person's editor.
+  func edit(_ target: NoteTarget, _ note: String) {
+    let editor = NoteFile.editor(in: program.environment)
+    let file: NoteFile
+    do throws(Failure) { file = try NoteFile(note, in: temporary) } catch {
+      return session.model.status = .error(error.message)
+    }
+    let ending = lend(
+      to: ForegroundProgram(words: file.command(of: editor), temporary: temporary)
+    )
+    switch file.result(of: editor, ending) {
+    case .written(let text): interface.noteWritten(target, text)
+    case .unchanged: session.model.status = .info("The note is as it was")
+    case .failed(let reason): session.model.status = .error(reason)
+    }
+  }
+
+  private func usage(of command: Command) -> Status { .error(command.row.usage) }
+
+  private var temporary: String {
+    program.environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+  }
+
+  /// Gives the terminal to a program until that has ended, and draws everything anew.
+  private func lend(to program: ForegroundProgram) -> ForegroundProgram.Ending {
+    session.model.savePosition()
+    var ending = ForegroundProgram.Ending.interrupted
+    terminal.lend {
+      ending = program.run(
+        whenStopped: { terminal.stop() },
+        shouldEnd: {
+          guard terminal.hasSignals, terminal.takeSignals().contains(.terminate) else {
+            return false
+          }
+          session.model.quit()
+          return true
+        }
+      )
+    }
+    interface.resize(to: terminal.size)
+    terminal.present(interface.frame())
+    return ending
+  }
+}

@@ -1,0 +1,93 @@
+import Glibc
+import Platform
+
+/// A note in a file, while a person's editor has it.
+struct NoteFile {
+  /// What came of editing.
+  enum Result: Equatable {
+    case written(String)
+    case unchanged
+    /// Why nothing was written, on one line.
+    case failed(String)
+  }
+
+  private let path: String
+  private let before: String
+
+  /// The largest note that is taken over, in bytes.
+  private static let largest = 1 << 20
+
+  /// Puts a note into a file that nobody else may read.
+  ///
+  /// - Throws: `Failure` when there is no room for one.
+  init(_ note: String, in directory: String) throws(Failure) {
+    before = note
+    path = "\(directory)/luego-note-\(getpid())-\(UInt32.random(in: 0 ... .max)).md"
+    let file = open(path.fileName, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else {
+      throw Failure("Cannot write \(path): \(String(cString: strerror(errno)))")
+    }
+    defer { close(file) }
+    var rest = Array((note.isEmpty ? "" : note + "\n").utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        let reason = String(cString: strerror(errno))
+        unlink(path.fileName)
+        throw Failure("Cannot write \(path): \(reason)")
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// The editor that a person has chosen: what `VISUAL` or `EDITOR` names, else vi.
+  static func editor(in environment: [String: String]) -> String {
+    [environment["VISUAL"], environment["EDITOR"]].compactMap { $0 }
+      .first { !$0.allSatisfy(\.isWhitespace) } ?? "vi"
+  }
+
+  /// What starts an editor with the file; the editor's name may have arguments of its own.
+  func command(of editor: String) -> [String] {
+    ["/bin/sh", "-c", editor + " \"$1\"", "sh", path]
+  }
+
+  /// Takes over what was written, once the editor has ended.
+  ///
+  /// Where that cannot be done the file stays, and is named.
+  func result(of editor: String, _ ending: ForegroundProgram.Ending) -> Result {
+    let bytes = try? Input.bytes(of: path)
+    let text = bytes.map { String(decoding: $0, as: UTF8.self) }
+    let isSame = text.map { Self.trimmed($0) == Self.trimmed(before) } ?? true
+    func failed(_ reason: String) -> Result {
+      if isSame { unlink(path.fileName) }
+      return .failed(
+        reason + (isSame ? "; the note is as it was" : "; what you wrote is in \(path)")
+      )
+    }
+    let name = editor.prefix { !$0.isWhitespace }
+    switch ending {
+    case .notStarted(let code):
+      return failed("The editor “\(name)” did not start: \(String(cString: strerror(code)))")
+    case .status(127): return failed("The editor “\(name)” was not found; set VISUAL or EDITOR")
+    case .status(let status) where status != 0:
+      return failed("The editor “\(name)” ended with status \(status)")
+    case .signal(let number): return failed("The editor “\(name)” was ended by signal \(number)")
+    case .interrupted: return failed("The editor “\(name)” was ended with the program")
+    case .status: break
+    }
+    guard let text, let bytes else {
+      return .failed("The editor “\(name)” removed its file; the note is as it was")
+    }
+    guard bytes.count <= Self.largest else {
+      return .failed("The note is larger than 1 MiB; what you wrote is in \(path)")
+    }
+    unlink(path.fileName)
+    return isSame ? .unchanged : .written(Self.trimmed(text))
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    guard let last = text.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(text[...last])
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+import Platform
+
+extension InterfaceTests {
+  /// A program in the home's directory.
+  private func script(_ home: Home, _ name: String, _ text: String) throws -> String {
+    let path = home.directory.path(name)
+    try ("#!/bin/sh\n" + text + "\n").write(toFile: path, atomically: true, encoding: .utf8)
+    chmod(path, 0o755)
+    return path
+  }
+
+  @Test("E edits the article's note in the editor, and shows the interface again")
+  func editor() async throws {
+    let (home, web) = try await library()
+    _ = web
+    let editor = try script(home, "editor", "printf 'one\\ntwo\\n' >\"$1\"")
+    try await TerminalWindow.open(home) { window in
+      try await window.launch("", "EDITOR=\(editor)")
+      try await window.wait(forText: "First Light")
+      try await window.type("E")
+      try await window.wait(forText: "Noted beside “First Light”")
+      try await window.press("Enter")
+      try await window.wait(forText: "Paragraph 1 of the story.")
+      try await window.type("gn")
+      try await window.wait(for: "both lines of the note are shown") {
+        $0.contains("one") && $0.contains("two")
+      }
+      try await window.type("Q")
+      try await window.waitForEnd()
+    }
+    let shown = try await home.luego("show", "--info", "First Light").text
+    #expect(shown.contains("one") && shown.contains("two"))
+  }
+
+  @Test(
+    "an editor that is missing, fails or is killed is named in a line, and nothing is lost",
+    arguments: [
+      ("no-such-editor", "was not found; set VISUAL or EDITOR"), ("false", "ended with status 1"),
+      ("KILLED", "was ended by signal 9"),
+    ]
+  )
+  func brokenEditor(name: String, words: String) async throws {
+    let (home, web) = try await library()
+    _ = web
+    let killed = try script(home, "killed", "printf 'mine' >\"$1\"; kill -9 $PPID; kill -9 $$")
+    try await TerminalWindow.open(home, columns: 140, rows: 30) { window in
+      try await window.launch("", "EDITOR=\(name == "KILLED" ? killed : name)")
+      try await window.wait(forText: "First Light")
+      try await window.type("cbefore\u{1b}")
+      try await window.type("E")
+      try await window.wait(forText: words)
+      try await window.wait(forText: "First Light")
+      try await window.type("Q")
+      try await window.waitForEnd()
+    }
+  }
+
+  @Test("| pipes the article to a command, which may stop reading, ! runs one, w writes a file")
+  func programs() async throws {
+    let (home, web) = try await library()
+    _ = web
+    try await TerminalWindow.open(home) { window in
+      try await window.launch()
+      try await window.wait(forText: "First Light")
+      try await window.press("Enter")
+      try await window.wait(forText: "Paragraph 1 of the story.")
+      try await window.type("|head -c 5\n")
+      try await window.wait(forText: "Press Enter to go back")
+      try await window.press("Enter")
+      try await window.wait(forText: "Ran “head -c 5”")
+      try await window.wait(forText: "Paragraph 1 of the story.")
+      try await window.type("!echo $((40 + 2)); exit 3\n")
+      try await window.wait(forText: "42")
+      try await window.press("Enter")
+      try await window.wait(forText: "ended with status 3")
+      try await window.type("w\(home.directory.path("story.md"))\n")
+      try await window.wait(forText: "Wrote ")
+      try await window.type("w\(home.directory.path("story.md"))\n")
+      try await window.wait(forText: "is there already")
+      try await window.type("|--json cat >\(home.directory.path("story.json"))\n")
+      try await window.wait(forText: "Press Enter to go back")
+      try await window.press("Enter")
+      try await window.wait(forText: "Ran “cat")
+      try await window.type("Q")
+      try await window.waitForEnd()
+    }
+    let markdown = try String(contentsOfFile: home.directory.path("story.md"), encoding: .utf8)
+    #expect(markdown.hasPrefix("# First Light\n") && markdown.contains("Paragraph 1 of the story."))
+    let json = try String(contentsOfFile: home.directory.path("story.json"), encoding: .utf8)
+    #expect(json.hasPrefix("{") && json.contains("\"title\""))
+  }
+}

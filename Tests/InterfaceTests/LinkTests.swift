@@ -1,0 +1,106 @@
+import ArticleStore
+import ReadingList
+import ReadingListModel
+import TerminalKit
+import TerminalReader
+import TestSupport
+import Testing
+
+@Suite("Links that lead on")
+struct LinkTests {
+  private static let story = Sample(
+    url: "https://calm.dev/story",
+    title: "A story",
+    html: "<p>See <a href=\"https://example.com/one\">one</a>, "
+      + "<a href=\"https://example.com/two\">two</a> and <a href=\"#end\">the end</a>.</p>"
+      + (1...60).map { "<p>Paragraph \($0) goes on.</p>" }.joined()
+      + "<h2 id=\"end\">The end</h2><p>It ends.</p>",
+    site: "calm.dev"
+  )
+  private static let page =
+    "<title>One</title><article><p>"
+    + String(repeating: "A page of many words is saved. ", count: 80) + "</p></article>"
+
+  private func driver() async throws -> Driver {
+    let driver = try Driver(
+      fetcher: ScriptedFetcher(["https://example.com/one": Self.page]),
+      articles: [Self.story] + threeSamples
+    )
+    driver.model.open(Self.story.id)
+    driver.model.focus(.reader)
+    await driver.settle()
+    return driver
+  }
+
+  @Test("f puts letters over the links on screen, and a letter follows one")
+  func follow() async throws {
+    let driver = try await driver()
+    let before = driver.interface.frame()
+    try await driver.press("f")
+    #expect(driver.interface.frame() != before)
+    try await driver.press("s")
+    #expect(driver.model.takeEffects() == [.openInBrowser("https://example.com/two")])
+    #expect(driver.interface.frame() == before)
+    try await driver.press("f<esc>")
+    #expect(driver.interface.frame() == before)
+    try await driver.press("fx")
+    #expect(driver.model.status?.text == "No link has the letters x")
+    #expect(driver.model.takeEffects().isEmpty)
+  }
+
+  @Test("C-o goes back to where a link within the text was followed, Alt-right forward again")
+  func leaps() async throws {
+    let driver = try await driver()
+    try await driver.press("<C-o>")
+    #expect(driver.model.status?.text == "Nowhere to go back to")
+    try await driver.press("fd")
+    let end = driver.model.reader.position
+    #expect(end.block > 40)
+    #expect(driver.model.reader.progress == .none)
+    try await driver.press("<C-o>")
+    #expect(driver.model.reader.position == .start)
+    try await driver.press("<A-right>")
+    #expect(driver.model.reader.position == end)
+    try await driver.press("gg<C-o>")
+    #expect(driver.model.reader.position == end)
+    try await driver.press("<A-left>")
+    #expect(driver.model.reader.position == .start)
+  }
+
+  @Test("F offers to save a link while reading goes on, and to open it here once it is saved")
+  func save() async throws {
+    let driver = try await driver()
+    try await driver.press("Fa")
+    #expect(driver.text.contains("Save to the list") && driver.text.contains("Copy the address"))
+    try await driver.press("<enter>")
+    await driver.settle()
+    #expect(driver.library.snapshot().counts.total == 5)
+    #expect(driver.model.reader.id == Self.story.id && driver.interface.focus == .reader)
+    #expect(driver.fetcher.requests == ["https://example.com/one"])
+    try await driver.press("Fa")
+    #expect(driver.text.contains("Open the saved article"))
+    try await driver.press("<enter>")
+    await driver.settle()
+    #expect(driver.model.reader.article?.url == "https://example.com/one")
+    try await driver.press(":open-saved<space>https://example.com/none<enter>")
+    #expect(
+      driver.model.status?.text == "No saved article has the address https://example.com/none"
+    )
+  }
+
+  @Test("from the list of links F leads to the same menu")
+  func fromList() async throws {
+    let driver = try await driver()
+    try await driver.press("LjF")
+    #expect(driver.text.contains("Save to the list"))
+    try await driver.press("G<enter>")
+    #expect(driver.model.takeEffects() == [.copy("https://example.com/two")])
+  }
+
+  @Test("an article with nothing to follow says so")
+  func none() async throws {
+    let driver = try await driver()
+    try await driver.press("20jf")
+    #expect(driver.model.status?.text == "There are no links on screen")
+  }
+}

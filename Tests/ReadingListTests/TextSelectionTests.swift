@@ -1,0 +1,162 @@
+import ReadingList
+import Testing
+
+@Suite("Selecting text")
+struct TextSelectionTests {
+  private static let blocks = [
+    "One evening, about a month ago. I noticed (so to say) Mr. Smith! “Was he well?” Yes.",
+    "", "日本語の文章です。改行も。", "👍🏽 🇩🇪", "The last — one",
+  ]
+
+  private func text(_ range: Range<ReadingPosition>?) -> String? {
+    range.flatMap { JoinedText(Self.blocks).bytes(of: $0) }
+      .map { JoinedText(Self.blocks).text($0) }
+  }
+
+  private func at(_ block: Int, _ offset: Int) -> ReadingPosition {
+    ReadingPosition(block: block, offset: offset)
+  }
+
+  /// All units of a kind, one after the other.
+  private func all(_ unit: TextUnit, in block: Int) -> [String] {
+    var units = TextUnits([Self.blocks[block]])
+    var found: [String] = []
+    var place = ReadingPosition.start
+    while let next = units.next(unit, after: place) {
+      found.append(
+        String(
+          Array(Self.blocks[block])[next.lowerBound.offset..<next.upperBound.offset]
+        )
+      )
+      place = next.upperBound
+    }
+    return found
+  }
+
+  @Test("words are told without their punctuation, in every writing")
+  func words() {
+    #expect(all(.word, in: 0).prefix(4) == ["One", "evening", "about", "a"])
+    #expect(all(.word, in: 0).contains("Smith"))
+    #expect(all(.word, in: 2).joined().contains("日本語"))
+    #expect(all(.word, in: 2).count > 3)
+    #expect(all(.word, in: 3) == ["👍🏽", "🇩🇪"])
+    #expect(all(.word, in: 1) == [])
+  }
+
+  @Test("sentences end with their quotation marks, and not after abbreviations")
+  func sentences() {
+    #expect(
+      all(.sentence, in: 0) == [
+        "One evening, about a month ago.", "I noticed (so to say) Mr. Smith!", "“Was he well?”",
+        "Yes.",
+      ]
+    )
+    #expect(all(.sentence, in: 2) == ["日本語の文章です。", "改行も。"])
+    #expect(all(.sentence, in: 4) == ["The last — one"])
+    #expect(all(.paragraph, in: 3) == ["👍🏽 🇩🇪"])
+  }
+
+  @Test("a unit moves through the text until its beginning is fixed, and then grows and shrinks")
+  func moving() throws {
+    var selection = try #require(TextSelection(at: at(0, 0), in: Self.blocks))
+    func selected() -> String? { text(selection.extent) }
+    #expect(selected() == "One")
+    selection.go(.word, by: 2)
+    #expect(selected() == "about")
+    selection.go(.word, by: -1)
+    #expect(selected() == "evening")
+    selection.toggleFixed()
+    selection.go(.word, by: 3)
+    #expect(selected() == "evening, about a month")
+    selection.go(.word, by: -1)
+    #expect(selected() == "evening, about a")
+    selection.go(.sentence, by: 1)
+    #expect(selected() == "evening, about a month ago.")
+    selection.go(.character, by: -1)
+    #expect(selected() == "evening, about a month ago")
+    selection.go(.word, by: -9)
+    #expect(selected() == "One evening")
+    #expect(selection.end == .start)
+    selection.go(.word, by: 1)
+    #expect(selected() == "evening")
+    selection.go(.word, by: 1)
+    selection.swapEnds()
+    selection.go(.word, by: -1)
+    #expect(selected() == "One evening, about")
+    selection.toggleFixed()
+    #expect(selected() == "One" && !selection.isFixed)
+  }
+
+  @Test("the sentence or paragraph around a word is taken first, then its neighbor")
+  func around() throws {
+    var selection = try #require(TextSelection(at: at(0, 38), in: Self.blocks))
+    #expect(text(selection.extent) == "noticed")
+    selection.go(.sentence, by: 1)
+    #expect(text(selection.extent) == "I noticed (so to say) Mr. Smith!")
+    selection.go(.sentence, by: 1)
+    #expect(text(selection.extent) == "“Was he well?”")
+    selection.go(.sentence, by: -2)
+    #expect(text(selection.extent) == "One evening, about a month ago.")
+    selection.go(.paragraph, by: 1)
+    #expect(text(selection.extent) == Self.blocks[0])
+    selection.go(.paragraph, by: 1)
+    #expect(text(selection.extent) == Self.blocks[2])
+    selection.go(.paragraph, by: 99)
+    #expect(text(selection.extent) == Self.blocks[4])
+    selection.go(.word, by: -1)
+    #expect(text(selection.extent) == "🇩🇪")
+  }
+
+  @Test("it reaches from block to block, and from where the button was pressed to the pointer")
+  func places() throws {
+    var selection = try #require(TextSelection(at: at(0, 4), in: Self.blocks))
+    selection.toggleFixed()
+    selection.go(to: at(4, 4))
+    #expect(text(selection.extent)?.hasPrefix("evening, about") == true)
+    #expect(text(selection.extent)?.hasSuffix("The last") == true)
+    #expect(selection.end == at(4, 7))
+    selection.go(to: .start)
+    #expect(text(selection.extent) == "One evening")
+    var drag = try #require(TextSelection(from: at(0, 6), in: Self.blocks))
+    drag.go(to: at(0, 8), by: .character)
+    #expect(text(drag.extent) == "eni")
+    drag.go(to: at(0, 4), by: .character)
+    #expect(text(drag.extent) == "eve")
+  }
+
+  @Test(
+    "it never leaves the text, is never empty and never fails",
+    arguments: 0..<20 as Range<UInt64>
+  )
+  func random(seed: UInt64) {
+    var random = SeededNumbers(seed: seed)
+    let blocks = Self.blocks.shuffled(using: &random)
+    let joined = JoinedText(blocks)
+    let start = at(.random(in: 0..<5, using: &random), .random(in: 0..<90, using: &random))
+    guard var selection = TextSelection(at: start, in: blocks) else { return }
+    let units: [TextUnit] = [.character, .word, .sentence, .paragraph]
+    for _ in 0..<200 {
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0: selection.toggleFixed()
+      case 1: selection.swapEnds()
+      case 2:
+        selection.go(
+          to: at(.random(in: 0..<7, using: &random), .random(in: 0..<90, using: &random))
+        )
+      default:
+        let unit = units.randomElement(using: &random) ?? .word
+        selection.go(unit, by: .random(in: -3...3, using: &random))
+      }
+      #expect(joined.bytes(of: selection.extent) != nil)
+      #expect(selection.extent.lowerBound <= selection.end)
+      #expect(selection.end < selection.extent.upperBound)
+    }
+  }
+
+  @Test("text without words has nothing to select")
+  func nothing() {
+    #expect(TextSelection(at: .start, in: []) == nil)
+    #expect(TextSelection(at: .start, in: ["", " \t"]) == nil)
+    #expect(TextSelection(from: at(3, 1), in: ["a"]) == nil)
+  }
+}
