@@ -72,6 +72,7 @@ private func dispatch(_ arguments: Arguments) async throws(Failure) {
   case .edit: try program.edit(words)
   case .undo: try program.undo(words)
   case .import: try await program.importArticles(words)
+  case .export: try await program.export(words)
   case .fetch: try await program.fetch(words)
   case .discover: try await program.discover(words)
   case .sources: try await program.sources(words)

@@ -132,6 +132,18 @@ extension Library {
     try record(id)?.article
   }
 
+  /// The article of an id with the text of its record, byte for byte; nil when there is none.
+  ///
+  /// - Throws: `damaged` when its record cannot be understood.
+  package func articleWithRecord(
+    _ id: ArticleID
+  ) throws(StoreError) -> (article: Article, record: String)? {
+    guard let (record, bytes) = try recordWithBytes(id), let article = record.article else {
+      return nil
+    }
+    return (article, String(decoding: bytes, as: UTF8.self))
+  }
+
   /// The text of an article, a sanitized HTML fragment, or nil when none is stored.
   package func body(of id: ArticleID) throws(StoreError) -> String? {
     do throws(SystemFailure) {
@@ -150,7 +162,11 @@ extension Library {
   }
 
   /// The record of an id, or nil when there is no file.
-  func record(_ id: ArticleID) throws(StoreError) -> Record? {
+  func record(_ id: ArticleID) throws(StoreError) -> Record? { try recordWithBytes(id)?.record }
+
+  private func recordWithBytes(
+    _ id: ArticleID
+  ) throws(StoreError) -> (record: Record, bytes: [UInt8])? {
     let path = paths.record(id)
     let bytes: [UInt8]?
     do throws(SystemFailure) { bytes = try files.read(path, limit: Record.largest) } catch {
@@ -159,7 +175,7 @@ extension Library {
       throw StoreError(error)
     }
     guard let bytes else { return nil }
-    do throws(Record.Problem) { return try Record(bytes, id: id) } catch {
+    do throws(Record.Problem) { return (try Record(bytes, id: id), bytes) } catch {
       throw .damagedRecord(path, error.text)
     }
   }

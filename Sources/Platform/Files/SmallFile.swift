@@ -101,7 +101,7 @@ package enum SmallFile {
   }
 
   /// Writes all of the bytes; gives the system's error, or 0.
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     var sent = 0
     while sent < bytes.count {
       let count = bytes[sent...].withUnsafeBytes {

@@ -4,7 +4,8 @@ import ReadingList
 enum Subcommand: String, CaseIterable {
   case add, list, search, random, show, open, share
   case highlights, archive, unarchive, favorite, unfavorite, delete, restore, tag, tags, edit, undo
-  case `import`, fetch, discover, sources, rules, extract, stats, doctor, completions, help, version
+  case `import`, export, fetch, discover, sources, rules, extract, stats, doctor, completions, help,
+    version
 
   /// What words a command line may have, for completing them.
   indirect enum Completion: Sendable {

@@ -229,6 +229,36 @@ extension Subcommand {
           Nothing is fetched; for articles that come without a text, luego fetch does that.
           """
       )
+    case .export:
+      Row(
+        operands: "[QUERY]",
+        completion: .queries,
+        options: [
+          CommandOption(
+            "--format",
+            takes: "FORMAT",
+            completing: .words(ExportFormat.allCases.map(\.rawValue) + [Program.sourceFormat]),
+            does: (ExportFormat.allCases.map(\.rawValue) + [Program.sourceFormat])
+              .joined(separator: "|")
+          ),
+          CommandOption(
+            "-o",
+            "--output",
+            takes: "FILE",
+            completing: .files,
+            does: "write to FILE, whose name can tell the format"
+          ),
+          CommandOption("--force", does: "replace files that are there"),
+        ],
+        summary: "export all articles, or what matches a query",
+        details: """
+          json loses nothing: imported into an empty library, it gives the same library, with Trash if
+          there is no query. csv is a table, html bookmarks for a browser, text the addresses, and opml the
+          sources of discovery. markdown is a document for each article, with highlights and text; into a
+          directory it writes a file each.
+          FILE is written completely or not at all.
+          """
+      )
     case .fetch:
       Row(
         operands: "[QUERY]",

@@ -1,0 +1,56 @@
+import PageExtraction
+import ReadingList
+
+/// A Markdown document of an article: front matter in YAML, the highlights as quotations, and the text.
+enum MarkdownExport {
+  static func document(of article: Article, body: String?) -> String {
+    var lines = ["---", "title: \(quoted(article.title))", "url: \(quoted(article.url))"]
+    func add(_ name: String, _ value: String?) {
+      if let value, !value.isEmpty { lines.append("\(name): \(quoted(value))") }
+    }
+    add("author", article.author)
+    add("site", article.site)
+    add("language", article.language)
+    lines.append("saved: \(article.savedAt.rfc3339)")
+    if let published = article.publishedAt { lines.append("published: \(published.rfc3339)") }
+    lines.append("tags: [\(article.tags.map(quoted).joined(separator: ", "))]")
+    lines += ["favorite: \(article.isFavorite)", "archived: \(article.isArchived)"]
+    lines += ["progress: \(article.progress.percent)"]
+    add("note", article.note)
+    lines += ["id: \(article.id.text)", "---", ""]
+    let heading = ArticleBody(blocks: [.heading(level: 1, [.text(article.title)], anchor: nil)])
+    var parts = [lines.joined(separator: "\n"), heading.markdown]
+    let highlights = article.highlights.filter { !$0.isDeleted }
+    if !highlights.isEmpty {
+      parts.append("## Highlights")
+      parts += highlights.map(quotation)
+      if body != nil { parts.append("## Text") }
+    }
+    if let body { parts.append(ArticleBody(fragment: body).markdown) }
+    return parts.map { $0.trimmingNewlines }.joined(separator: "\n\n") + "\n"
+  }
+
+  private static func quotation(_ highlight: Highlight) -> String {
+    let quote = ArticleBody(
+      blocks: [
+        .quote(
+          highlight.quote.split(separator: "\n").map { .paragraph([.text(String($0))]) }
+        )
+      ]
+    )
+    let note = ArticleBody(blocks: [.paragraph([.text(highlight.note)])])
+    return quote.markdown + (highlight.note.isEmpty ? "" : "\n\n" + note.markdown)
+  }
+
+  /// A scalar in double quotes, which any text can stand in: that of JSON is one of YAML.
+  private static func quoted(_ text: String) -> String { JSON.string(text).compact }
+}
+
+extension String {
+  fileprivate var trimmingNewlines: String {
+    var text = self[...]
+    while text.first?.isNewline == true { text.removeFirst() }
+    while text.last?.isNewline == true { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,145 @@
+import ArticleStore
+import Discovery
+import Exchange
+import Glibc
+import Platform
+import ReadingList
+
+/// What `luego export` was asked to do.
+struct ExportRequest {
+  var query = ""
+  var format = ExportFormat.json
+  /// A file, or a directory for a document each; nil for standard output.
+  var output: String?
+  var replaces = false
+  /// A file for each article.
+  var isDirectory = false
+  /// The sources of discovery instead of articles.
+  var isOfSources = false
+
+  /// What it is written to, in words.
+  var place: String { output ?? "Standard output" }
+}
+
+extension Program {
+  /// The name of the format of sources.
+  static let sourceFormat = "opml"
+
+  /// `luego export`: writes articles in a format that others read, or in the one that loses nothing.
+  func export(_ words: [String]) async throws(Failure) {
+    let request = try exportRequest(words)
+    if request.isOfSources { return try exportSources(request) }
+    let library = try openLibrary()
+    let program = self
+    let outcome = await Interruption.watch { () -> Result<(Int, Int), Failure> in
+      do throws(Failure) { return .success(try program.run(request, of: library)) } catch {
+        return .failure(error)
+      }
+    }
+    let (written, failed) = try outcome.get()
+    if request.output != nil {
+      let noun = written == 1 ? "article" : "articles"
+      Output.tell("Exported \(written) \(noun) to \(request.place)")
+    }
+    if failed > 0 { throw Failure("", .failed) }
+  }
+
+  /// - Returns: how many articles were written, and how many could not be read.
+  private func run(
+    _ request: ExportRequest,
+    of library: Library
+  ) throws(Failure) -> (written: Int, failed: Int) {
+    var finder = targets(in: library)
+    var rows = try finder.rows(matching: request.query, in: .everything, order: .newest)
+    // What loses nothing does not lose what is in Trash either.
+    if request.query.isEmpty, request.format == .json {
+      rows += finder.snapshot.rows(in: .trash, order: .newest)
+    }
+    let list = finder.snapshot
+    let sink = try ExportSink(request)
+    let line = ProgressLine(isWanted: request.output != nil)
+    defer { line.clear() }
+    try sink.write(request.format.head)
+    var (written, failed) = (0, 0)
+    for (number, row) in rows.enumerated() {
+      if Interruption.isPressed { throw Failure("", .interrupted) }
+      if number % 200 == 0 { line.show("Exporting: \(number) of \(rows.count) articles") }
+      let id = list.id(of: row)
+      let made: (article: Article, entry: String)?
+      do throws(StoreError) {
+        made = try entry(of: id, request.format, in: library)
+      } catch {
+        failed += 1
+        line.complain("\(id.text): not exported: \(error.reason)")
+        continue
+      }
+      // One that is gone by now.
+      guard let made else { continue }
+      try sink.write(made.entry, of: made.article)
+      written += 1
+    }
+    try sink.write(request.format.tail)
+    try sink.end()
+    return (written, failed)
+  }
+
+  private func entry(
+    of id: ArticleID,
+    _ format: ExportFormat,
+    in library: Library
+  ) throws(StoreError) -> (article: Article, entry: String)? {
+    guard let (article, record) = try library.articleWithRecord(id) else { return nil }
+    let body = format.hasTexts ? try library.body(of: id) : nil
+    let stored = StoredArticle(record: record, body: body)
+    return (article, format.entry(of: article, stored: stored))
+  }
+
+  private func exportSources(_ request: ExportRequest) throws(Failure) {
+    let feeds = sources(config).sources.filter { !$0.isOffline }.map { ($0.title, $0.address) }
+    let sink = try ExportSink(request)
+    try sink.write(OutlineExport.document(of: feeds))
+    try sink.end()
+  }
+
+  private func exportRequest(_ words: [String]) throws(Failure) -> ExportRequest {
+    var request = ExportRequest()
+    var format = options.printsJSON ? ExportFormat.json : nil
+    var query: [String] = []
+    var reader = OptionReader(words, of: .export)
+    while let word = reader.next() {
+      switch word {
+      case .word(let text): query.append(text)
+      case .option("--format"):
+        let name = try reader.value(of: "--format")
+        request.isOfSources = name == Self.sourceFormat
+        guard let known = ExportFormat(rawValue: name) ?? (request.isOfSources ? .text : nil) else {
+          throw .usage("“\(name)” is not a format that can be exported", of: .export)
+        }
+        format = known
+      case .option("--output"):
+        let file = try reader.file(of: "--output")
+        request.output = file == "-" ? nil : file
+      case .option("--force"): request.replaces = true
+      case .option(let option):
+        // A negated term looks like an option; -tag:x is one, --tga is not.
+        guard !option.hasPrefix("--") else { throw reader.unknown(option) }
+        query.append(option)
+      }
+    }
+    request.query = query.joined(separator: " ")
+    if format == nil, let output = request.output {
+      request.isOfSources = output.lowercased().hasSuffix(".\(Self.sourceFormat)")
+      format = ExportFormat.named(by: output)
+    }
+    if request.isOfSources, !request.query.isEmpty {
+      throw .usage("Sources are exported all at once, without a query", of: .export)
+    }
+    request.format = format ?? .json
+    if request.format == .markdown, let output = request.output {
+      var status = stat()
+      request.isDirectory =
+        output.hasSuffix("/") || stat(output, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+    return request
+  }
+}

@@ -1,0 +1,68 @@
+import Exchange
+import Glibc
+import Platform
+import ReadingList
+import TerminalKit
+
+/// Where `luego export` writes: standard output, one file, or a directory with a file for each article.
+final class ExportSink {
+  private let request: ExportRequest
+  private var file: NewFile?
+
+  /// Begins to write.
+  ///
+  /// - Throws: `Failure` naming what cannot be written, or what is there already.
+  init(_ request: ExportRequest) throws(Failure) {
+    self.request = request
+    guard let output = request.output else { return }
+    if request.isDirectory {
+      SmallFile.makeDirectories(above: output.hasSuffix("/") ? output : output + "/")
+    } else {
+      file = try open(output)
+    }
+  }
+
+  /// Writes what belongs to no article.
+  func write(_ text: String) throws(Failure) {
+    if text.isEmpty || request.isDirectory { return }
+    if let file {
+      do throws(SystemError) { try file.write(text) } catch { throw failure(request.place, error) }
+    } else {
+      // A terminal must not take anything in it for a control sequence.
+      try Output.write(Output.isTerminal ? text.printableLines : text)
+    }
+  }
+
+  /// Writes an article.
+  func write(_ entry: String, of article: Article) throws(Failure) {
+    guard request.isDirectory, let output = request.output else { return try write(entry) }
+    let name = request.format.fileName(of: article)
+    let path = output + (output.hasSuffix("/") ? "" : "/") + name
+    let file = try open(path)
+    do throws(SystemError) {
+      try file.write(entry)
+      try file.keep(replaces: request.replaces, isDurable: false)
+    } catch { throw failure(path, error) }
+  }
+
+  /// Gives the file its name, now that all of it is there.
+  func end() throws(Failure) {
+    do throws(SystemError) { try file?.keep(replaces: request.replaces) } catch {
+      throw failure(request.place, error)
+    }
+  }
+
+  private func open(_ path: String) throws(Failure) -> NewFile {
+    do throws(SystemError) { return try NewFile(path, replaces: request.replaces) } catch {
+      throw failure(path, error)
+    }
+  }
+
+  private func failure(_ path: String, _ error: SystemError) -> Failure {
+    switch error.code {
+    case EEXIST: Failure("\(path) is there already; --force replaces it")
+    case EISDIR: Failure("\(path) is a directory; only --format markdown writes into one")
+    default: Failure("\(path) cannot be written: \(Output.reason(error.code))")
+    }
+  }
+}
