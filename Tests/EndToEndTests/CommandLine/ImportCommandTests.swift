@@ -75,7 +75,7 @@ struct ImportCommandTests {
     let home = try Home()
     let rows = (0..<6000).map { "T,https://a.example/\($0),1466000000,t,unread\n" }.joined()
     let path = try file(home, "export.csv", Self.header + rows)
-    let disk = try DirectoryWatch(home.library)
+    let disk = try DirectoryWatch(home.path)
     let run = Task { try await home.luego("import", path) }
     try await disk.wait(until: "some articles are there") {
       let names = (try? FileManager.default.subpathsOfDirectory(atPath: home.library)) ?? []
