@@ -19,7 +19,7 @@ _luego() {
   done
   case $command in
     '')
-      kind='words add list search random show open share highlights archive unarchive favorite unfavorite delete restore tag tags edit undo import fetch discover sources rules extract stats doctor completions help version'
+      kind='words add list search random show open share highlights archive unarchive favorite unfavorite delete restore tag tags edit undo import export fetch discover sources rules extract stats doctor completions help version'
       ;;
     add)
       options='-t --tag --title --html --favorite --archive --no-fetch'
@@ -118,6 +118,12 @@ _luego() {
       kind='files'
       case $prev in --format) kind='words pocket pocket-annotations pocket-html instapaper omnivore wallabag readeck raindrop readwise matter karakeep safari bookmarks opml json csv text' options= ;; esac
       ;;
+    export)
+      options='--format -o --output --force'
+      kind='queries'
+      case $prev in --format) kind='words json csv html markdown text opml' options= ;; esac
+      case $prev in -o | --output) kind='files' options= ;; esac
+      ;;
     fetch)
       options='--quiet'
       kind='queries'
@@ -160,7 +166,7 @@ _luego() {
       ;;
     help)
       options=''
-      kind='words add list search random show open share highlights archive unarchive favorite unfavorite delete restore tag tags edit undo import fetch discover sources rules extract stats doctor completions help version'
+      kind='words add list search random show open share highlights archive unarchive favorite unfavorite delete restore tag tags edit undo import export fetch discover sources rules extract stats doctor completions help version'
       ;;
     version)
       options=''

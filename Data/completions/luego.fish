@@ -118,6 +118,12 @@ complete -c luego -n '__luego_in import' -l format -x -a 'pocket pocket-annotati
 complete -c luego -n '__luego_in import' -l dry-run -d 'change nothing; say what would happen'
 complete -c luego -n '__luego_in import' -F
 
+complete -c luego -n 'not __luego_command > /dev/null' -a export -d 'export all articles, or what matches a query'
+complete -c luego -n '__luego_in export' -l format -x -a 'json csv html markdown text opml' -d 'json|csv|html|markdown|text|opml'
+complete -c luego -n '__luego_in export' -s o -l output -r -F -d 'write to FILE, whose name can tell the format'
+complete -c luego -n '__luego_in export' -l force -d 'replace files that are there'
+complete -c luego -n '__luego_in export' -a '(luego completions queries 2>/dev/null)'
+
 complete -c luego -n 'not __luego_command > /dev/null' -a fetch -d 'fetch pages that are waiting or failed'
 complete -c luego -n '__luego_in fetch' -l quiet -d 'print nothing'
 complete -c luego -n '__luego_in fetch' -a '(luego completions queries 2>/dev/null)'
@@ -154,6 +160,6 @@ complete -c luego -n 'not __luego_command > /dev/null' -a completions -d 'print 
 complete -c luego -n '__luego_in completions' -a 'bash zsh fish'
 
 complete -c luego -n 'not __luego_command > /dev/null' -a help -d 'explain a command'
-complete -c luego -n '__luego_in help' -a 'add list search random show open share highlights archive unarchive favorite unfavorite delete restore tag tags edit undo import fetch discover sources rules extract stats doctor completions help version'
+complete -c luego -n '__luego_in help' -a 'add list search random show open share highlights archive unarchive favorite unfavorite delete restore tag tags edit undo import export fetch discover sources rules extract stats doctor completions help version'
 
 complete -c luego -n 'not __luego_command > /dev/null' -a version -d 'print the version'
