@@ -18,8 +18,8 @@ package struct Navigation: Equatable, Sendable {
     package var top = 0
     /// The open article.
     package var open: ArticleID?
-    /// How the list is sorted.
-    package var order: Order = .newest
+    /// How the person sorted the list; nil where it is sorted as its view says.
+    package var order: Order?
     /// The filter typed into it; empty when none.
     package var filter = ""
     /// Whether the best matches stand first where it is filtered by words.
@@ -55,6 +55,9 @@ package struct Navigation: Equatable, Sendable {
     get { places[view] ?? Place() }
     set { places[view] = newValue }
   }
+
+  /// How the list on screen is sorted unless its filter says otherwise.
+  package var order: Order { place.order ?? view.order }
 }
 
 extension Navigation {
@@ -69,7 +72,8 @@ extension Navigation {
         "lists",
         .object(
           kept.map { view, place in
-            var members: [JSON.Member] = [.init("order", .string(place.order.rawValue))]
+            var members: [JSON.Member] = []
+            if let order = place.order { members.append(.init("order", .string(order.rawValue))) }
             if let cursor = place.cursor { members.append(.init("cursor", .string(cursor.text))) }
             return .init(view.key, .object(members))
           }
@@ -93,7 +97,7 @@ extension Navigation {
       guard let view = view(member.key) else { continue }
       var place = Place()
       place.cursor = member.value["cursor"]?.string.flatMap { ArticleID(text: $0) }
-      place.order = member.value["order"]?.string.flatMap { Order(rawValue: $0) } ?? .newest
+      place.order = member.value["order"]?.string.flatMap { Order(rawValue: $0) }
       places[view] = place
     }
   }

@@ -162,7 +162,7 @@ struct MouseTests {
     try await driver.press("S")
     let item = try place(of: Order.title.title, driver)
     mouse(driver, .press, item)
-    #expect(driver.interface.overlays.isEmpty && driver.model.navigation.place.order == .title)
+    #expect(driver.interface.overlays.isEmpty && driver.model.navigation.order == .title)
     let low = try Driver(size: Size(columns: 60, rows: 8), articles: threeSamples)
     try await low.press("S")
     let before = low.text

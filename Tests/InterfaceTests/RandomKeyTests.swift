@@ -167,10 +167,10 @@ private struct RandomRun {
     let expected = known.values.filter {
       $0.isIn(view, rules, now: driver.time.now)
         && (query?.matches($0, rules, now: driver.time.now) ?? true)
-    }.sorted(by: model.navigation.place.order.areInOrder).map(\.id)
+    }.sorted(by: model.navigation.order.areInOrder).map(\.id)
     let shown = list.rows.map { list.snapshot.id(of: $0) }
     guard shown == expected else {
-      return "\(view.key) by \(model.navigation.place.order) of “\(model.navigation.place.filter)” "
+      return "\(view.key) by \(model.navigation.order) of “\(model.navigation.place.filter)” "
         + "has \(shown.count) rows and not \(expected.count), or in another order"
     }
     for mark in model.marked where known[mark] == nil { return "\(mark) is marked and gone" }

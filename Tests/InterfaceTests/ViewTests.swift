@@ -1,3 +1,4 @@
+import ArticleStore
 import ReadingList
 import ReadingListModel
 import TerminalKit
@@ -48,6 +49,25 @@ struct ViewTests {
     await driver.settle()
     #expect(count("Mine", driver) == driver.model.list.rows.count)
     #expect(driver.model.list.rows.count <= whole)
+  }
+
+  @Test("are sorted as they say, also when that changes, until a person sorts them otherwise")
+  func sorted() async throws {
+    let driver = try Driver(articles: threeSamples)
+    func titles() -> [String] {
+      driver.model.list.rows.map { driver.model.list.snapshot[$0].title }
+    }
+    _ = driver.model.perform(Invocation(.view, "Own in:all sort:title")) { _ in .done }
+    try await driver.press(":go<space>own<enter>")
+    #expect(titles() == titles().sorted() && driver.model.list.order == .title)
+    try await driver.press(":edit-view<enter><c-u>in:all<space>sort:oldest<enter>")
+    #expect(driver.model.list.order == .oldest)
+    try await driver.press("u")
+    #expect(driver.model.list.order == .title)
+    try await driver.press(":sort<space>length<enter>:go<space>1<enter>:go<space>own<enter>")
+    #expect(driver.model.list.order == .length)
+    let kept = driver.model.navigation.state
+    #expect(Navigation(state: kept, views: driver.model.settings.views).order == .length)
   }
 
   @Test("are made, changed, renamed and removed by commands, and the list on screen follows")

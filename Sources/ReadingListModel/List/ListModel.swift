@@ -53,12 +53,13 @@ package struct ListModel: Sendable {
       let problems = isTyping ? typed.problems : Query.reading(of: place.filter).problems
       filterProblem = problems.first
     }
-    order = query.order ?? place.order
+    let placeOrder = place.order ?? view.order
+    order = query.order ?? placeOrder
     textConditions = view.query.and(query).textConditions
     rows = snapshot.rows(
       in: view,
       matching: query,
-      order: place.order,
+      order: placeOrder,
       texts: texts,
       now: now,
       ranking: ranking

@@ -64,7 +64,7 @@ extension ReadingListModel {
       show(before)
     } else {
       let before = navigation.view
-      let order = navigation.place.order
+      let order = navigation.order
       show(.everything)
       viewBeforeWidening = before
       navigation.place.order = order

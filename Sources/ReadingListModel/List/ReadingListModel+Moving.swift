@@ -99,7 +99,7 @@ extension ReadingListModel {
       let known = Order.allCases.map(\.rawValue).joined(separator: ", ")
       return .invalid("Unknown order “\(name)”; orders are \(known)")
     }
-    navigation.place.order = order
+    navigation.place.order = order == navigation.view.order ? nil : order
     refreshList()
     return .done("Sorted by \(order.title)")
   }

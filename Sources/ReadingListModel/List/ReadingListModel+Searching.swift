@@ -13,7 +13,7 @@ extension ReadingListModel {
     refreshList()
     return .done(
       navigation.place.ranksMatches
-        ? "Best matches first" : "Sorted by \(navigation.place.order.title)"
+        ? "Best matches first" : "Sorted by \(navigation.order.title)"
     )
   }
 

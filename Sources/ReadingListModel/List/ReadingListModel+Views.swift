@@ -113,6 +113,7 @@ extension ReadingListModel {
     guard shown.isChangeable else { return }
     if let view = settings.views.view(named: shown.key) {
       navigation.view = view
+      if view.order != shown.order { navigation.place.order = nil }
       refreshList()
     } else {
       show(.list(.readingList))

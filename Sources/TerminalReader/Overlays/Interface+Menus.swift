@@ -34,7 +34,7 @@ extension Interface {
   }
 
   private var sortMenu: Menu {
-    let order = model.navigation.place.order
+    let order = model.navigation.order
     return Menu(
       Invocation(.sort),
       items: Order.allCases.map {

@@ -205,7 +205,8 @@ package enum ListPane {
     guard !place.filter.isEmpty else {
       let room =
         columns - titleColumns(interface) - position(interface.model, columns: 0).displayWidth - 1
-      let words = [place.order.title, place.order.shortTitle].map { interface.glyphs.dot + $0 }
+      let order = model.navigation.order
+      let words = [order.title, order.shortTitle].map { interface.glyphs.dot + $0 }
       return words.first { $0.displayWidth <= room }.map { [Span($0, Style(.secondary))] } ?? []
     }
     let indexed =
