@@ -119,15 +119,26 @@ package final class SearchIndex: Sendable {
     }
   }
 
-  /// The word of the index that was probably meant by one that it does not have; folded.
-  package func suggestion(for word: String) throws(SearchError) -> String? {
+  /// What was probably meant by a word or a phrase: the same with words of the index in place of those
+  /// that it does not have; folded.
+  ///
+  /// - Returns: nil when it has all words, or nothing near; of more than `mostSuggested` words always.
+  package func suggestion(for text: String) throws(SearchError) -> String? {
     try asking { (finder) throws(SearchError) in
-      let words = WordParser.words(of: word, limit: 2)
-      guard words.count == 1, !words[0].word.isLetter else { return nil }
-      let found = try finder.suggestion(for: words[0].bytes)
-      return found.map { String(decoding: $0, as: UTF8.self) }
+      let words = WordParser.words(of: text, limit: Self.mostSuggested + 1)
+      guard words.count <= Self.mostSuggested else { return nil }
+      var meant: [[UInt8]?] = []
+      for (bytes, word) in words {
+        meant.append(try word.isLetter ? nil : finder.suggestion(for: bytes))
+      }
+      guard meant.contains(where: { $0 != nil }) else { return nil }
+      return zip(words, meant).map { String(decoding: $1 ?? $0.bytes, as: UTF8.self) }
+        .joined(separator: " ")
     }
   }
+
+  /// The most words of a phrase that are compared with those of the index.
+  private static let mostSuggested = 8
 
   /// Begins to write.
   ///

@@ -224,6 +224,7 @@ struct FindingTests {
     arguments: [
       ("machin", "machine"), ("amchine", "machine"), ("machien", "machine"), ("mashine", "machine"),
       ("machine", nil), ("xyzzy", nil), ("ma", nil), ("mathematik", nil), ("mxyzzy", nil),
+      ("machien marine mraine", "machine marine marine"), ("machine marine", nil),
     ]
   )
   func suggestion(typed: String, meant: String?) throws {

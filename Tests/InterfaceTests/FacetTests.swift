@@ -90,7 +90,7 @@ struct FacetTests {
       #expect(driver.text.contains("Narrow the list"))
       #expect(driver.model.navigation.place.filter == "One")
       try await driver.press("<space>")
-      #expect(driver.model.navigation.place.filter == "One is:unread")
+      #expect(driver.model.navigation.place.filter == "One* is:unread")
     }
   }
 
@@ -175,9 +175,14 @@ struct FacetTests {
   func parts() {
     #expect(Query.parts(of: " a  site:\"b c\" d") == ["a", "site:\"b c\"", "d"])
     #expect(Query.toggling("x:\"y z\"", in: "a x:\"y z\" b") == "a b")
-    #expect(Query.toggling("c", in: "a b") == "a b c")
+    // What is on screen is narrowed: there the last word may go on.
+    #expect(Query.toggling("c", in: "a b") == "a b* c")
+    #expect(Query.toggling("c", in: "a or b") == "(a or b*) c")
     // Of two that either may hold both are narrowed.
     #expect(Query.toggling("c", in: "a or b sort:title") == "(a or b) sort:title c")
+    #expect(
+      Query.parts(of: "6\" \"6\"\" b\" site:\"b c\"") == ["6\"", "\"6\"\" b\"", "site:\"b c\""]
+    )
     #expect(Query.toggling("c", in: "(a or b) c") == "(a or b)")
     #expect(Query.chips(of: "a  is:read") == ["a", "is:read"])
     #expect(Query.chips(of: "a or (b c)") == ["a or (b c)"])

@@ -146,6 +146,8 @@ struct SearchTests {
     try await driver.press("/\"archeve\"<enter>")
     #expect(titles(driver) == [])
     #expect(driver.text.contains("Did you mean “archive”?"))
+    try await driver.press("/<c-u>-x<space>archeve<space>arxhive<enter>")
+    #expect(driver.text.contains("Did you mean “-x archive archive”?"))
   }
 
   @Test(

@@ -62,6 +62,10 @@ struct TagTests {
         ":rename-tag<space>a<space>b<space>c<enter>",
         "Name the tag and its new name; quote names with spaces"
       ),
+      (
+        ":rename-tag<space>design<space>\(String(repeating: "x", count: 58))<enter>",
+        "#design/web would get a name of more than 60 characters"
+      ),
     ]
   )
   func refused(keys: String, words: String) async throws {
@@ -69,6 +73,25 @@ struct TagTests {
     try await driver.press(keys)
     #expect(driver.text.contains(words))
     #expect(tags(driver) == [["design"], ["design/web", "later"], ["design", "art"], []])
+  }
+}
+
+extension TagTests {
+  @Test("a tag with quotes in its name is named in quotes, each written twice")
+  func quotes() async throws {
+    let driver = try Driver(
+      articles: [Sample(url: "https://a.example/0", title: "Nr 0", tags: ["6\" tv", "5\""])]
+    )
+    let article = try #require(driver.library.snapshot().ids(withPrefix: "").first)
+    func tags() throws -> [String] { try #require(try driver.library.article(article)).tags }
+    try await driver.press(
+      ":rename-tag<space>\"6\"\"<space>tv\"<space>\"say<space>\"\"hi\"\"\"<enter>"
+    )
+    #expect(try tags() == ["say \"hi\"", "5\""])
+    try await driver.press(":rename-tag<space>5\"<space>five<enter>")
+    #expect(try tags() == ["say \"hi\"", "five"])
+    try await driver.press(":remove-tag<space>\"say<space>\"\"hi\"\"\"<enter>")
+    #expect(try tags() == ["five"])
   }
 }
 

@@ -70,6 +70,18 @@ struct ViewTests {
     #expect(Navigation(state: kept, views: driver.model.settings.views).order == .length)
   }
 
+  @Test("hold what was on screen, where the last word that was typed may go on")
+  func savedBeginning() async throws {
+    let driver = try Driver(articles: threeSamples)
+    let word = try #require(driver.model.list.current?.title.split(separator: " ").first)
+    try await driver.press("/\(word.prefix(word.count - 1))<enter>")
+    let shown = driver.model.list.rows
+    #expect(!shown.isEmpty)
+    try await driver.press("gvMine<enter>")
+    #expect(driver.model.list.rows == shown)
+    #expect(driver.model.queryOfView == "in:list \(Query.folded(String(word.dropLast())))*")
+  }
+
   @Test("are made, changed, renamed and removed by commands, and the list on screen follows")
   func changing() async throws {
     let driver = try Driver(articles: threeSamples)

@@ -44,6 +44,7 @@ struct QueryLanguageTests {
       ("\"slow we", .test(.prefix("slow we"))), ("\"slow web\"", text("slow web")),
       ("a is:un", text("a")), ("a or", text("a")), ("a and", text("a")), ("a not", text("a")),
       ("(a or b", .any([text("a"), .test(.prefix("b"))])), ("a tag:", text("a")),
+      ("a progress:200", text("a")), ("a title:(b", text("a")), ("a progress:-", text("a")),
       ("a minutes:5.", text("a")), ("a sort:ti", text("a")),
     ] as [(String, Query.Condition)] {
       let (query, problems) = Query.reading(of: written, isTyping: true)
@@ -77,6 +78,36 @@ struct QueryLanguageTests {
     let error = #expect(throws: Query.ParseError.self) { try Query(parsing: written) }
     #expect(error == problems.first)
     #expect(error?.column == range.lowerBound + 1)
+  }
+
+  @Test(
+    "that was typed means the same when it is settled, whatever comes behind it",
+    arguments: [
+      ("cat", "cat*"), ("a cat", "a cat*"), ("cat ", "cat "), ("cat*", "cat*"),
+      ("\"a b", "\"a b\"*"),
+      ("\"a b\"", "\"a b\""), ("tag:cat", "tag:cat"), ("-cat", "-cat*"), ("", ""),
+      ("(cat", "(cat*"),
+      ("a or", "a or"),
+    ]
+  )
+  func settled(typed: String, written: String) {
+    #expect(Query.settled(typed) == written)
+    #expect(
+      Query.reading(of: written).query == Query.reading(of: typed, isTyping: true).query
+    )
+  }
+
+  @Test(
+    "is corrected in its words and phrases alone",
+    arguments: [
+      ("Tourr  -is:read keyz", "tour  -is:read keys"), ("tag:tourr (keyz)", "tag:tourr (keys)"),
+      ("-\"slow wbe\" keyz*", "-\"slow web\" keys*"), ("\"keyz", "keys"), ("TÖURR é", "tour é"),
+      ("tag:tourr", nil), ("tour", nil), ("", nil),
+    ] as [(String, String?)]
+  )
+  func correcting(written: String, meant: String?) {
+    let words = ["tourr": "tour", "keyz": "keys", "slow wbe": "slow web"]
+    #expect(Query.correcting(written, words) == meant)
   }
 
   @Test("gives every mistake in the order of the text")

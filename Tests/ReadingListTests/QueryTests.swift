@@ -62,6 +62,9 @@ struct QueryTests {
       ("older:99999999999999999999d", "older:"), ("saved:monday", "saved:monday"),
       ("tga:x", "tga:"), ("tag:", "tag:"),
       ("tag:\"\"", "tag:"), ("words:99999999999999999999", "words:"),
+      ("progress:200", "0 to 100"), ("progress:5..101", "0 to 100"), ("progress:-5", "progress:-5"),
+      ("minutes:-5..10", "minutes:-5..10"), ("\"open", "closing quote"),
+      ("title:(a b)", "title:\"a b\""), ("tag:(a or b)", "(tag:a or tag:b)"),
     ]
   )
   func errors(text: String, part: String) {
@@ -73,7 +76,7 @@ struct QueryTests {
   @Test("takes addresses, times and lone signs for words")
   func words() throws {
     for text in [
-      "https://example.com", "12:30", "-", "--", "a-b", ":x", "\"\"", "\"open", "-\"quoted words\"",
+      "https://example.com", "12:30", "-", "--", "a-b", ":x", "\"\"", "-\"quoted words\"",
     ] {
       #expect(throws: Never.self) { try Query(parsing: text) }
     }
@@ -106,7 +109,8 @@ struct TagTests {
   @Test(
     "are made plain",
     arguments: [
-      ("\u{301}", nil),
+      ("\u{301}", nil), ("\u{200b}", nil), ("\u{2060}\u{200d}", nil), ("\u{2067}", nil),
+      ("\u{200b} \u{301}", nil), ("\u{3164}", nil), ("می\u{200c}شود", "می\u{200c}شود"),
       ("design", "design"), ("  deep   work ", "deep work"), ("#swift", "swift"), ("##  x", "x"),
       ("a,b", "a b"),
       ("line\nfeed", "line feed"), ("e\u{1b}[31mvil", "e[31mvil"), ("a\u{202e}b", "ab"), ("", nil),
@@ -118,5 +122,18 @@ struct TagTests {
   func normalized(given: String, tag: String?) {
     #expect(normalizedTag(given) == tag)
     if let tag { #expect(normalizedTag(tag) == tag) }
+  }
+
+  @Test("keep their names where those below them would get ones that are too long")
+  func growing() {
+    let long = String(repeating: "x", count: 56)
+    let tags = ["other", "go", "go/" + long]
+    #expect(problem(renaming: "go", to: "rust", among: tags)?.contains("60 characters") == true)
+    #expect(problem(renaming: "go", to: "c", among: tags) == nil)
+    #expect(problem(renaming: "other", to: "another", among: tags) == nil)
+    // One that came in longer may become shorter.
+    #expect(problem(renaming: "go", to: "c", among: ["go/" + long + long]) == nil)
+    #expect(problem(renaming: "go", to: "go", among: tags)?.contains("already") == true)
+    #expect(problem(renaming: "go", to: "go/go", among: tags)?.contains("below itself") == true)
   }
 }

@@ -57,7 +57,7 @@ package enum RandomQueries {
     case 4: return .state(Query.State.allCases.randomElement(using: &random) ?? .read)
     case 5: return .minutes(range(30))
     case 6: return .words(range(5000))
-    case 7: return .progress(range(100))
+    case 7: return .progress(range(100).percent)
     case 8: return .saved(period(using: &random))
     case 9: return .published(period(using: &random))
     case 10:
@@ -100,5 +100,12 @@ package enum RandomQueries {
       // What ends before it begins, or is a mere moment, cannot be written.
       if (try? Query(parsing: Query(all: [.saved(period)]).text)) != nil { return period }
     }
+  }
+}
+
+extension ClosedRange<Int> {
+  /// The same with no end beyond 100 but the open one.
+  fileprivate var percent: ClosedRange<Int> {
+    upperBound == .max ? self : lowerBound...Swift.max(lowerBound, Swift.min(upperBound, 100))
   }
 }

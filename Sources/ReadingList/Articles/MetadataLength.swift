@@ -16,6 +16,8 @@ package struct MetadataLength: Equatable, Sendable {
   package static let tag = MetadataLength(characters: 100)
   /// For lines of files that messages repeat.
   package static let line = MetadataLength(characters: 120)
+  /// For queries and other words of a person that messages repeat.
+  package static let words = MetadataLength(characters: 60)
   /// For summaries.
   package static let excerpt = MetadataLength(characters: 2000)
 

@@ -5,8 +5,11 @@ func tagged(_ tags: [String], adding: [String], removing: [String]) -> [String] 
   return next
 }
 
+/// The most characters of a tag that somebody names.
+package let longestTag = 60
+
 /// A tag as it may be: trimmed, no control or direction characters or commas, inner white space made
-/// one space, a leading `#` dropped, at most 60 characters; nil when nothing is left.
+/// one space, a leading `#` dropped, at most `longestTag` characters; nil when nothing visible is left.
 package func normalizedTag(_ text: some StringProtocol) -> String? {
   var words: [String] = []
   for word in text.split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
@@ -20,10 +23,32 @@ package func normalizedTag(_ text: some StringProtocol) -> String? {
     if !clean.isEmpty { words.append(String(clean.map(\.bounded))) }
   }
   let joined = words.joined(separator: " ").drop { $0 == "#" || $0 == " " }
-  var tag = joined.prefix(60)
+  var tag = joined.prefix(longestTag)
   while tag.last == " " { tag.removeLast() }
   // Of accents alone nothing is left where they are ignored.
-  return Query.folded(String(tag)).isEmpty ? nil : String(tag)
+  let isVisible = Query.folded(String(tag)).unicodeScalars.contains { scalar in
+    !scalar.properties.isDefaultIgnorableCodePoint && scalar.properties.generalCategory != .format
+  }
+  return isVisible ? String(tag) : nil
+}
+
+/// Why a tag cannot get another name, in one line; nil when it can.
+///
+/// The tags are those of the articles that have it or one below it.
+package func problem(
+  renaming old: String,
+  to new: String,
+  among tags: some Sequence<String>
+) -> String? {
+  if old == new { return "The tag is called #\(new) already" }
+  if isTag(new, within: old) { return "A tag cannot be put below itself" }
+  let growth = new.count - old.count
+  let tooLong = tags.first {
+    growth > 0 && isTag($0, within: old) && $0.count + growth > longestTag
+  }
+  return tooLong.map {
+    "#\($0) would get a name of more than \(longestTag) characters; choose a shorter one than #\(new)"
+  }
 }
 
 /// Tags after one and those below it got another name, or were removed; each at its place, none twice.

@@ -5,7 +5,10 @@ extension Query {
     var part = ""
     var isQuoted = false
     for character in text {
-      if character == "\"" { isQuoted.toggle() }
+      // Within a word a quote is a letter like others.
+      if character == "\"", isQuoted || part.last.map({ ":=-(\"".contains($0) }) ?? true {
+        isQuoted.toggle()
+      }
       if character.isWhitespace, !isQuoted {
         if !part.isEmpty { parts.append(part) }
         part = ""
@@ -14,6 +17,14 @@ extension Query {
       }
     }
     return part.isEmpty ? parts : parts + [part]
+  }
+
+  /// What a part in quotes says, in which a quote is written twice; other parts are as they are.
+  package static func unquoted(_ part: String) -> String {
+    guard part.hasPrefix("\"") else { return part }
+    let inside = part.dropFirst()
+    return String(inside.hasSuffix("\"") ? inside.dropLast() : inside)
+      .replacing("\"\"", with: "\"")
   }
 
   /// The parts of a query to be shown each by itself: of one with “or” or groups the whole.
@@ -33,11 +44,14 @@ extension Query {
       parts.removeAll { $0 == part }
       return parts.joined(separator: " ")
     }
-    let query = reading(of: text).query
+    let query = reading(of: text, isTyping: true).query
     if case .any = query.condition {
       // What is narrowed is all of it, not what stands behind the last “or”.
       parts =
         ["(\(Query(query.condition).text))"] + (query.order.map { ["sort:\($0.rawValue)"] } ?? [])
+    } else {
+      // The last word goes on, also when it is the last no longer.
+      parts = self.parts(of: settled(text))
     }
     return (parts + [part]).joined(separator: " ")
   }

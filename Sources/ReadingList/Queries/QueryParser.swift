@@ -181,6 +181,10 @@ struct QueryParser {
     switch token?.kind {
     case .term(let term):
       advance()
+      if term.isOpen, !isTyping {
+        let quote = term.valueRange.lowerBound
+        note("The phrase has no closing quote", quote..<quote + 1)
+      }
       if term.key == "sort" {
         take(order: term, range, isWhole: depth == 0 && sign == nil)
       } else if let test = test(term, range) {
@@ -279,6 +283,13 @@ extension QueryParser {
       return nil
     }
     let value = term.value
+    if !term.isQuoted, value.hasPrefix("("), value.count(of: "(") > value.count(of: ")") {
+      noteMissing(
+        "\(key): takes a word or a phrase, \(key):\"a b\"; group as (\(key):a or \(key):b)",
+        range
+      )
+      return nil
+    }
     let word = Query.folded(value)
     guard !word.isEmpty else {
       noteMissing("\(key): needs a value: \(known.takes)", range)
@@ -333,17 +344,25 @@ extension QueryParser {
     _ range: Range<Int>
   ) -> ClosedRange<Int>? {
     let text = term.value
-    if let value = Int(text) { return value...value }
-    if let dots = text.firstRange(of: "..") {
-      let (low, high) = (text[..<dots.lowerBound], text[dots.upperBound...])
-      if let from = low.isEmpty ? 0 : Int(low), let to = high.isEmpty ? Int.max : Int(high),
-        from <= to, !(low.isEmpty && high.isEmpty)
-      {
-        return from...to
-      }
+    if let numbers = Self.numbers(text) {
+      let ends = [numbers.lowerBound, numbers.upperBound].filter { $0 != .max }
+      if key != "progress" || ends.allSatisfy({ $0 <= 100 }) { return numbers }
+      noteMissing("\(key):\(text) is more than all of it; use percent from 0 to 100", range)
+      return nil
     }
     noteMissing("\(key):\(text) is not a range; use \(key):5..20, \(key):..10 or \(key):10", range)
     return nil
+  }
+
+  private static func numbers(_ text: String) -> ClosedRange<Int>? {
+    func number(_ text: some StringProtocol) -> Int? { Int(text).flatMap { $0 < 0 ? nil : $0 } }
+    if let value = number(text) { return value...value }
+    guard let dots = text.firstRange(of: "..") else { return nil }
+    let (low, high) = (text[..<dots.lowerBound], text[dots.upperBound...])
+    guard let from = low.isEmpty ? 0 : number(low), let to = high.isEmpty ? Int.max : number(high),
+      from <= to, !(low.isEmpty && high.isEmpty)
+    else { return nil }
+    return from...to
   }
 
   private mutating func age(
@@ -380,4 +399,8 @@ extension QueryParser {
     )
     return nil
   }
+}
+
+extension String {
+  fileprivate func count(of scalar: Unicode.Scalar) -> Int { unicodeScalars.count { $0 == scalar } }
 }

@@ -25,11 +25,7 @@ package struct ViewList: Equatable, Sendable {
     package init?(parsing text: String) {
       let text = text.trimmed
       guard let name = Query.parts(of: text).first else { return nil }
-      let isQuoted = name.hasPrefix("\"")
-      let inside = isQuoted ? String(name.dropFirst()) : name
-      let ending = isQuoted && inside.hasSuffix("\"") ? 1 : 0
-      let plain = String(inside.dropLast(ending)).replacing("\"\"", with: "\"")
-      self.init(name: plain, query: String(text.dropFirst(name.count)))
+      self.init(name: Query.unquoted(name), query: String(text.dropFirst(name.count)))
     }
 
     /// As it is written.

@@ -18,7 +18,7 @@ extension Settings {
   ///
   /// - Throws: `CommandError`.
   package mutating func setTagColor(line: String) throws(CommandError) {
-    let words = Query.parts(of: line).map { $0.filter { $0 != "\"" } }
+    let words = Query.parts(of: line).map(Query.unquoted)
     guard words.count == 2, let tag = normalizedTag(words[0]) else {
       throw CommandError(message: Command.tagColor.row.usage)
     }

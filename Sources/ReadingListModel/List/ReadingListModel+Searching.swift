@@ -36,7 +36,7 @@ extension ReadingListModel {
     if question != search.question {
       // What the words before found in the texts is not what these find.
       search.answer.ranking = []
-      search.answer.suggestion = nil
+      search.answer.corrections = [:]
       search.answer.words = []
       // The process that was writing may be done by now; it is asked no more than once for each search.
       if search.isBehind {

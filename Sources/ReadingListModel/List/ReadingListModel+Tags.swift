@@ -8,15 +8,13 @@ extension ReadingListModel {
   /// The argument is the new name, before it the old one unless it is the tag whose list is shown; names with
   /// spaces in quotes.
   func renameTag(_ argument: String) -> CommandOutcome {
-    let names = Query.parts(of: argument).map { normalizedTag($0.filter { $0 != "\"" }) }
+    let names = Query.parts(of: argument).map { normalizedTag(Query.unquoted($0)) }
     guard let last = names.last, let new = last, names.count <= 2 else {
       return .invalid("Name the tag and its new name; quote names with spaces")
     }
     guard let old = names.count == 2 ? names[0] : navigation.view.tag else {
       return .invalid("Name the tag and its new name, or go to its list first")
     }
-    guard old != new else { return .invalid("The tag is called #\(new) already") }
-    guard !isTag(new, within: old) else { return .invalid("A tag cannot be put below itself") }
     let merges = snapshot.counts.tags.contains { $0.name == new }
     return change(
       old,
@@ -45,7 +43,8 @@ extension ReadingListModel {
   func removeTag(_ argument: String) -> CommandOutcome {
     guard
       let tag = argument.isEmpty
-        ? navigation.view.tag : normalizedTag(argument.filter { $0 != "\"" })
+        ? navigation.view.tag
+        : normalizedTag(Query.parts(of: argument).count == 1 ? Query.unquoted(argument) : argument)
     else { return .invalid("Name a tag, or go to its list first") }
     return change(tag, to: nil, "Removed #\(tag) from")
   }
@@ -58,6 +57,9 @@ extension ReadingListModel {
       query: Query(all: [.exactTag(old)])
     )
     let articles = snapshot.rows(in: tagged, order: .newest).map { snapshot[$0] }
+    if let new, let problem = problem(renaming: old, to: new, among: articles.flatMap(\.tags)) {
+      return .invalid(problem)
+    }
     guard !articles.isEmpty else { return .refused("No article is tagged #\(old)") }
     if let shown = navigation.view.tag, isTag(shown, within: old) {
       show(new.map { .tag($0 + shown.dropFirst(old.count)) } ?? .list(.readingList))

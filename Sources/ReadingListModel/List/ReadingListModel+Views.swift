@@ -19,9 +19,9 @@ extension ReadingListModel {
   func saveView(_ name: String) -> CommandOutcome {
     guard navigation.view != .list(.discovery) else { return .refused("Discovery is no view") }
     commitFilter()
-    let (filter, problems) = Query.reading(of: navigation.place.filter)
-    if let problem = problems.first { return .invalid(problem.message) }
-    let query = navigation.view.written(narrowedBy: filter, order: list.order)
+    if let problem = list.filterProblem { return .invalid(problem.message) }
+    // As it is understood on screen: there the last word may go on.
+    let query = navigation.view.written(narrowedBy: list.query, order: list.order)
     guard let line = ViewList.Line(name: name, query: query.isEmpty ? "in:all" : query) else {
       return .needsArgument
     }

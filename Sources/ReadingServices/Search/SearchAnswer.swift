@@ -10,11 +10,14 @@ package struct SearchAnswer: Equatable, Sendable {
   package var ranking: [ArticleID] = []
   /// The words that it was looked for by, in all their forms.
   package var words: [String] = []
-  /// A word that was probably meant, where nothing was found.
-  package var suggestion: String?
+  /// Where nothing was found, what was probably meant by words and phrases that no text has.
+  package var corrections: [String: String] = [:]
 
   /// How many articles are ranked; the others stand behind them in the list's order.
   static let mostRanked = 1000
+
+  /// How many words of a query are compared with those of the index.
+  private static let mostCorrected = 8
 
   /// An answer that says nothing.
   package init() {}
@@ -40,8 +43,12 @@ package struct SearchAnswer: Equatable, Sendable {
     guard let terms = query.searchTerms else { return }
     let allowed = list.ids(in: view, matching: query, texts: matches, now: now)
     guard !allowed.isEmpty else {
-      for case .text(let word) in terms.tests where suggestion == nil {
-        suggestion = try index.suggestion(for: word)
+      for test in terms.tests.prefix(Self.mostCorrected) where matches[test]?.isEmpty == true {
+        switch test {
+        case .text(let text), .prefix(let text):
+          corrections[text] = try index.suggestion(for: text)
+        default: break
+        }
       }
       return
     }

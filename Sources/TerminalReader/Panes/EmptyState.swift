@@ -51,11 +51,11 @@ package struct EmptyState: Equatable, Sendable {
       var lines = [isEverywhere ? "in your library" : "in \(model.navigation.view.name)"]
       if let progress = model.search.progress {
         lines.append("Texts are still being indexed: \(progress.percent)%")
-      } else if let suggestion = model.search.answer.suggestion {
-        lines.append("Did you mean “\(suggestion)”?")
+      } else if let meant = Query.correcting(place.filter, model.search.answer.corrections) {
+        lines.append("Did you mean “\(meant.bounded(.words))”?")
       }
       return EmptyState(
-        "No match for “\(place.filter)”",
+        "No match for “\(place.filter.bounded(.words))”",
         lines: lines,
         actions: (isEverywhere ? [] : [action("search all articles", .widen)])
           + [action("clear", .clearFilter)]

@@ -60,7 +60,7 @@ extension Program {
         return false
       }
     } else if rows.isEmpty {
-      throw Failure("No saved article matches “\(query)”", .notFound)
+      throw .noArticle(matches: query)
     }
     var articles: [Article] = []
     for row in rows {

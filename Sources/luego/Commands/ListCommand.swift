@@ -27,8 +27,11 @@ extension Program {
     var finder = try targets(in: openLibrary())
     let rows = try finder.rows(matching: request.query, in: .everything, order: request.order)
     guard !rows.isEmpty else {
-      let meant = finder.answer.suggestion.map { "; did you mean “\($0)”?" } ?? ""
-      throw Failure("No saved article matches “\(request.query)”\(meant)", .notFound)
+      var failure = Failure.noArticle(matches: request.query)
+      if let meant = Query.correcting(request.query, finder.answer.corrections) {
+        failure.message += "; did you mean “\(meant.bounded(.words))”?"
+      }
+      throw failure
     }
     let printer = printer(request)
     var rest = rows.prefix(request.limit)
@@ -71,12 +74,8 @@ extension Program {
       options.seed.map { SeededNumbers(seed: $0) } ?? SystemRandomNumberGenerator()
     guard let row = rows.isEmpty ? nil : rows[Int(numbers.next() % UInt64(rows.count))] else {
       let length = request.minutes.map { " of at most \($0) min" } ?? ""
-      throw Failure(
-        text.isEmpty
-          ? "There is no article\(length) in All Articles"
-          : "No saved article\(length) matches “\(text)”",
-        .notFound
-      )
+      if !text.isEmpty { throw .noArticle("saved article\(length)", matches: text) }
+      throw Failure("There is no article\(length) in All Articles", .notFound)
     }
     try printer(request).print(snapshot[row])
   }

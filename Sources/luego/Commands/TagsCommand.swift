@@ -37,17 +37,15 @@ extension Program {
   }
 
   private func retag(_ old: String, to new: String?) throws(Failure) {
-    if let new, isTag(new, within: old) {
-      throw .usage(
-        new == old ? "The tag is called “\(new)” already" : "A tag cannot be put below itself",
-        of: .tags
-      )
-    }
     let library = try openWritableLibrary()
     var finder = targets(in: library)
     // Those in Trash as well, or restoring one would bring the name back.
     let tagged = SavedView(key: "", name: "", query: Query(all: [.exactTag(old)]))
     let rows = try finder.rows(matching: "", in: tagged, order: .newest)
+    let tags = rows.flatMap { finder.snapshot[$0].tags }
+    if let new, let problem = problem(renaming: old, to: new, among: tags) {
+      throw .usage(problem, of: .tags)
+    }
     guard !rows.isEmpty else { throw Failure("No article is tagged “\(old)”", .notFound) }
     var problem: Failure?
     try apply(

@@ -72,11 +72,7 @@ struct Targets {
       snapshot.id(of: $0)
     }
     guard found.isEmpty else { return found }
-    throw Failure(
-      view == .trash
-        ? "No article in Trash matches “\(target)”" : "No saved article matches “\(target)”",
-      .notFound
-    )
+    throw .noArticle(view == .trash ? "article in Trash" : "saved article", matches: target)
   }
 
   /// The one article of a target.
@@ -89,7 +85,7 @@ struct Targets {
       snapshot.row(of: id).map { "\(id.text.prefix(8)) “\(snapshot[$0].title)”" }
     }
     throw Failure(
-      "“\(target)” matches \(found.count) articles: \(some.joined(separator: ", "))\(found.count > 3 ? ", …" : "")",
+      "“\(target.bounded(.words))” matches \(found.count) articles: \(some.joined(separator: ", "))\(found.count > 3 ? ", …" : "")",
       .wrongUsage
     )
   }

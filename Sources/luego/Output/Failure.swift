@@ -52,6 +52,11 @@ struct Failure: Error {
     ]
   }
 
+  /// Words that find no article.
+  static func noArticle(_ kind: String = "saved article", matches words: String) -> Failure {
+    Failure("No \(kind) matches “\(words.bounded(.words))”", .notFound)
+  }
+
   /// Wrong usage of a command, with its synopsis.
   static func usage(_ message: String, of command: Subcommand? = nil) -> Failure {
     let help = command.map { "luego help \($0.rawValue)" } ?? "luego help"

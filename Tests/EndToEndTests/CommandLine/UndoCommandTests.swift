@@ -218,6 +218,8 @@ struct UndoCommandTests {
     #expect(none.status == 3 && none.output.isEmpty)
     #expect(none.errorLines == ["luego: No saved article matches “coffee cup”"])
     #expect(try await home.luego("search").status == 2)
+    let long = try await home.luego("search", String(repeating: "x", count: 9000))
+    #expect(long.status == 3 && long.errorLines.allSatisfy { $0.count < 120 })
   }
 
   @Test("1.12 stats counts what was saved in the time and prints JSON for scripts")

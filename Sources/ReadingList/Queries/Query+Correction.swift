@@ -1,0 +1,39 @@
+extension Query {
+  /// A query as it was written, with other words or phrases in place of some.
+  ///
+  /// - Parameters:
+  ///   - text: the query.
+  ///   - words: what stands for each, by how it is folded; values of keys stay as they are.
+  /// - Returns: nil when nothing in it is replaced.
+  package static func correcting(_ text: String, _ words: [String: String]) -> String? {
+    guard !words.isEmpty, text.utf8.count <= longest else { return nil }
+    var lexer = QueryLexer(text)
+    let scalars = lexer.scalars
+    var corrected = String.UnicodeScalarView()
+    var end = 0
+    while let token = lexer.next() {
+      guard case .term(let term) = token.kind, term.key == nil,
+        let word = words[folded(term.value)]
+      else { continue }
+      corrected.append(contentsOf: scalars[end..<term.valueRange.lowerBound])
+      corrected.append(contentsOf: Test.quoted(word).unicodeScalars)
+      if term.isPrefix { corrected.append("*") }
+      end = term.valueRange.upperBound
+    }
+    guard end > 0 else { return nil }
+    corrected.append(contentsOf: scalars[end...])
+    return String(corrected)
+  }
+
+  /// A query that was typed as it is understood while its last word may go on: that word ends with a star.
+  package static func settled(_ text: String) -> String {
+    guard text.utf8.count <= longest else { return text }
+    var lexer = QueryLexer(text)
+    var last: QueryLexer.Token?
+    while let token = lexer.next() { last = token }
+    guard let last, last.range.upperBound == lexer.scalars.count, case .term(let term) = last.kind,
+      term.key == nil, !term.isPrefix, !term.isQuoted || term.isOpen, !folded(term.value).isEmpty
+    else { return text }
+    return text + (term.isOpen ? "\"*" : "*")
+  }
+}
