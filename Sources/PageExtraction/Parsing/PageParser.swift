@@ -36,6 +36,7 @@ final class PageParser {
 
   private func run(_ markup: [UInt8]) {
     guard !markup.isEmpty, markup.count < Int(Int32.max) / 2 else { return }
+    ParserLibrary.prepare()
     markup.withUnsafeBufferPointer { buffer in
       buffer.withMemoryRebound(to: CChar.self) { characters in
         guard

@@ -21,6 +21,7 @@ struct RuledPage: ~Copyable {
   /// `milliseconds` is the time that all expressions together may take.
   init?(_ markup: [UInt8], milliseconds: Int32 = 5000) {
     guard !markup.isEmpty, markup.count < Int(Int32.max) / 2 else { return nil }
+    ParserLibrary.prepare()
     let options =
       HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue | HTML_PARSE_RECOVER.rawValue
       | HTML_PARSE_NONET.rawValue | HTML_PARSE_COMPACT.rawValue | HTML_PARSE_IGNORE_ENC.rawValue
@@ -89,6 +90,7 @@ struct RuledPage: ~Copyable {
 
   /// Whether an expression is one of XPath 1.0.
   static func isXPath(_ expression: String) -> Bool {
+    ParserLibrary.prepare()
     guard let context = xmlXPathNewContext(nil) else { return true }
     defer { xmlXPathFreeContext(context) }
     context.pointee.error = { _, _ in }
