@@ -1,4 +1,4 @@
-import Glibc
+package import Glibc
 import Synchronization
 
 /// One run of a program that reads standard input and writes standard output.
@@ -137,16 +137,11 @@ package final class ChildProcess: Sendable {
     child.withLock { state in if let process = state.process { kill(-process, SIGKILL) } }
   }
 
-  private func spawn(from source: CInt, to sink: CInt, _ process: inout pid_t?) -> CInt {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, source, STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, sink, STDOUT_FILENO)
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    var attributes = posix_spawnattr_t()
+  /// Makes attributes of a program that leads a group of its own and takes signals as programs do at first.
+  ///
+  /// - Parameter attributes: made here; to be destroyed by the caller.
+  package static func makeOwnGroup(_ attributes: inout posix_spawnattr_t) {
     posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
@@ -157,6 +152,18 @@ package final class ChildProcess: Sendable {
       &attributes,
       Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP)
     )
+  }
+
+  private func spawn(from source: CInt, to sink: CInt, _ process: inout pid_t?) -> CInt {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, source, STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, sink, STDOUT_FILENO)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    var attributes = posix_spawnattr_t()
+    Self.makeOwnGroup(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
     var words = ([program] + arguments).map { strdup($0.fileName) } + [nil]
     let settings = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     var variables = settings.map { strdup($0.fileName) } + [nil]

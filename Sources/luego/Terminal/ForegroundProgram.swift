@@ -84,18 +84,8 @@ struct ForegroundProgram {
     defer { posix_spawn_file_actions_destroy(&actions) }
     if source >= 0 { posix_spawn_file_actions_adddup2(&actions, source, STDIN_FILENO) }
     var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
+    ChildProcess.makeOwnGroup(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(
-      &attributes,
-      Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP)
-    )
     var pointers = words.map { strdup($0.fileName) } + [nil]
     defer { for pointer in pointers { free(pointer) } }
     return posix_spawnp(&process, words[0].fileName, &actions, &attributes, &pointers, environ)

@@ -1,0 +1,141 @@
+// Terms.
+extension QueryParser {
+  mutating func test(_ term: QueryLexer.Term, _ range: Range<Int>) -> Query.Test? {
+    guard let key = term.key else {
+      let word = Query.folded(term.value)
+      guard !word.isEmpty else { return nil }
+      let goesOn = isTyping && range.upperBound == end && (!term.isQuoted || term.isOpen)
+      return term.isPrefix || goesOn ? .prefix(word) : .text(word)
+    }
+    var term = term
+    // What is looked for anywhere begins somewhere: there the star says nothing.
+    if term.isPrefix, !Self.isText(key) { term.value += "*" }
+    if ["is", "has", "in"].contains(key) { return named(term, key, range) }
+    let known = Query.key(named: key == "language" ? "lang" : key)
+    guard let known else {
+      let names = Query.keys.map(\.name).joined(separator: ", ")
+      note("Unknown key \(key): in query; use \(names)", range)
+      return nil
+    }
+    let value = term.value
+    if !term.isQuoted, value.hasPrefix("("), value.count(of: "(") > value.count(of: ")") {
+      noteMissing(
+        "\(key): takes a word or a phrase, \(key):\"a b\"; group as (\(key):a or \(key):b)",
+        range
+      )
+      return nil
+    }
+    let word = Query.folded(value)
+    guard !word.isEmpty else {
+      noteMissing("\(key): needs a value: \(known.takes)", range)
+      return nil
+    }
+    switch key {
+    case "title": return .title(word)
+    case "site": return .site(word)
+    case "author": return .author(word)
+    case "url": return .url(word)
+    case "note": return .note(word)
+    case "tag":
+      return term.isExact ? .exactTag(value) : .tag(Query.folded(normalizedTag(value) ?? value))
+    case "lang", "language": return .language(word)
+    case "minutes": return numbers(term, key, range).map { .minutes($0) }
+    case "words": return numbers(term, key, range).map { .words($0) }
+    case "progress": return numbers(term, key, range).map { .progress($0) }
+    case "older": return age(term, key, range).map { .saved(.init(from: nil, to: .ago($0))) }
+    case "newer": return age(term, key, range).map { .saved(.init(from: .ago($0), to: nil)) }
+    case "saved": return period(term, key, range).map { .saved($0) }
+    case "published": return period(term, key, range).map { .published($0) }
+    default: return nil
+    }
+  }
+
+  private static func isText(_ key: String) -> Bool {
+    ["title", "site", "author", "url", "note", "lang", "language"].contains(key)
+  }
+
+  private mutating func named(
+    _ term: QueryLexer.Term,
+    _ key: String,
+    _ range: Range<Int>
+  ) -> Query.Test? {
+    let word = Query.folded(term.value)
+    let test: Query.Test? =
+      switch key {
+      case "is": Query.State(rawValue: word).map { .state($0) }
+      case "has": .thing(named: word)
+      default: .list(named: word)
+      }
+    if test == nil {
+      let thing = ["is": "state", "in": "list"][key] ?? "thing"
+      noteUnknown(term, range, thing, Query.key(named: key)?.words ?? [])
+    }
+    return test
+  }
+
+  private mutating func numbers(
+    _ term: QueryLexer.Term,
+    _ key: String,
+    _ range: Range<Int>
+  ) -> ClosedRange<Int>? {
+    let text = term.value
+    if let numbers = Self.numbers(text) {
+      let ends = [numbers.lowerBound, numbers.upperBound].filter { $0 != .max }
+      if key != "progress" || ends.allSatisfy({ $0 <= 100 }) { return numbers }
+      noteMissing("\(key):\(text) is more than all of it; use percent from 0 to 100", range)
+      return nil
+    }
+    noteMissing("\(key):\(text) is not a range; use \(key):5..20, \(key):..10 or \(key):10", range)
+    return nil
+  }
+
+  private static func numbers(_ text: String) -> ClosedRange<Int>? {
+    func number(_ text: some StringProtocol) -> Int? { Int(text).flatMap { $0 < 0 ? nil : $0 } }
+    if let value = number(text) { return value...value }
+    guard let dots = text.firstRange(of: "..") else { return nil }
+    let (low, high) = (text[..<dots.lowerBound], text[dots.upperBound...])
+    guard let from = low.isEmpty ? 0 : number(low), let to = high.isEmpty ? Int.max : number(high),
+      from <= to, !(low.isEmpty && high.isEmpty)
+    else { return nil }
+    return from...to
+  }
+
+  private mutating func age(
+    _ term: QueryLexer.Term,
+    _ key: String,
+    _ range: Range<Int>
+  ) -> Query.Age? {
+    if let age = Query.Age(Query.folded(term.value)) { return age }
+    noteMissing("\(key):\(term.value) is not an age; use \(key):3d, 2w, 6m or 1y", range)
+    return nil
+  }
+
+  private mutating func period(
+    _ term: QueryLexer.Term,
+    _ key: String,
+    _ range: Range<Int>
+  ) -> Query.Period? {
+    let text = Query.folded(term.value)
+    if let dots = text.firstRange(of: "..") {
+      let low = String(text[..<dots.lowerBound])
+      let high = String(text[dots.upperBound...])
+      let (from, to) = (Query.Point(low), Query.Point(high))
+      if from != nil || low.isEmpty, to != nil || high.isEmpty, from != nil || to != nil {
+        let period = Query.Period(from: from, to: to)
+        if !period.isBackwards { return period }
+      }
+    } else if let point = Query.Point(text), point.isSpan {
+      return Query.Period(from: point, to: point)
+    }
+    noteMissing(
+      "\(key):\(term.value) is not a date; use \(key):2026-01-31, \(key):2025-11, \(key):today, "
+        + "\(key):2025..2026-06 or \(key):30d..",
+      range
+    )
+    return nil
+  }
+}
+
+extension String {
+  fileprivate func count(of scalar: Unicode.Scalar) -> Int { unicodeScalars.count { $0 == scalar } }
+}
