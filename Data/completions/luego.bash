@@ -9,7 +9,7 @@ _luego() {
   prev=${words[${#words[@]} - 2]}
   for ((i = 1; i < ${#words[@]} - 1; i++)); do
     case ${words[i]} in
-      --library | --config | --log | --snapshot | --keys | --seed) ((i++)) ;;
+      --library | --config | --theme | --log | --snapshot | --keys | --seed | --format) ((i++)) ;;
       -*) ;;
       *)
         command=${words[i]}
@@ -20,6 +20,7 @@ _luego() {
   case $command in
     '')
       kind='words add list search random show open share highlights archive unarchive favorite unfavorite delete restore tag tags edit undo import export fetch discover sources rules extract stats doctor completions help version'
+      options='--format'
       ;;
     add)
       options='-t --tag --title --html --favorite --archive --no-fetch'
@@ -174,8 +175,10 @@ _luego() {
       ;;
   esac
   case $prev in
+    --format) [[ -n $command ]] || kind='words text ansi svg' ;;
     --library) kind='files' ;;
     --config) kind='files' ;;
+    --theme) kind='words auto paper night contrast mono terminal' ;;
     --log) kind='files' ;;
     --snapshot) kind='' ;;
     --keys) kind='' ;;
@@ -183,7 +186,7 @@ _luego() {
   esac
   COMPREPLY=()
   if [[ $cur == -* ]]; then
-    COMPREPLY=($(compgen -W "$options --library --config --read-only --no-color --no-mouse --no-animation --plain --json --log --snapshot --keys --seed --help" -- "$cur"))
+    COMPREPLY=($(compgen -W "$options --library --config --read-only --no-color --theme --no-mouse --no-animation --plain --json --log --snapshot --keys --seed --help" -- "$cur"))
     return
   fi
   case $kind in

@@ -7,7 +7,7 @@ function __luego_command
   for word in $words[2..]
     if test $skips = 1
       set skips 0
-    else if contains -- $word --library --config --log --snapshot --keys --seed
+    else if contains -- $word --library --config --theme --log --snapshot --keys --seed --format
       set skips 1
     else if not string match -q -- '-*' $word
       echo $word
@@ -26,6 +26,7 @@ complete -c luego -l library -r -F -d 'use the library in DIR'
 complete -c luego -l config -r -F -d 'read settings and keys from FILE'
 complete -c luego -l read-only -d 'change nothing'
 complete -c luego -l no-color -d 'do not use color'
+complete -c luego -l theme -x -a 'auto paper night contrast mono terminal' -d 'use these colors: paper|night|contrast|mono|terminal'
 complete -c luego -l no-mouse -d 'do not use the mouse'
 complete -c luego -l no-animation -d 'do not animate'
 complete -c luego -l plain -d 'show one column without lines, for screen readers'
@@ -34,6 +35,7 @@ complete -c luego -l log -r -F -d 'append a log to FILE'
 complete -c luego -l snapshot -x -d 'print the screen at this size and exit'
 complete -c luego -l keys -x -d 'with --snapshot: press these keys first'
 complete -c luego -l seed -x -d 'use a fixed random seed'
+complete -c luego -n 'not __luego_command > /dev/null' -l format -x -a 'text ansi svg' -d 'with --snapshot: text|ansi|svg'
 complete -c luego -s h -l help -d 'explain a command'
 
 complete -c luego -n 'not __luego_command > /dev/null' -a add -d 'save addresses and fetch their pages'

@@ -24,7 +24,7 @@ struct FrameDraft {
   fileprivate struct Run {
     var row: Int
     var columns: Range<Int>
-    var ink: Pen.Ink
+    var ink: Ink
     var address: String?
     /// Nothing but blanks, whose foreground does not matter.
     var isBlank: Bool
@@ -134,8 +134,8 @@ struct FrameDraft {
 
   /// Runs of one ink after another, that in effect first.
   private func grouped(_ runs: [Run]) -> [Run] {
-    var order: [Pen.Ink] = [pen.current].compactMap { $0 }
-    var groups: [Pen.Ink: [Run]] = [:]
+    var order: [Ink] = [pen.current].compactMap { $0 }
+    var groups: [Ink: [Run]] = [:]
     for run in runs where !run.isBlank {
       if !order.contains(run.ink) { order.append(run.ink) }
     }
@@ -220,7 +220,7 @@ struct FrameDraft {
 
 extension FrameDraft.Run {
   /// Takes a cell of an ink, if it can be written with the same one.
-  fileprivate mutating func takes(_ other: Pen.Ink, isBlank otherIsBlank: Bool) -> Bool {
+  fileprivate mutating func takes(_ other: Ink, isBlank otherIsBlank: Bool) -> Bool {
     if ink == other {
       isBlank = isBlank && otherIsBlank
     } else if otherIsBlank, ink.hasGround(of: other) {

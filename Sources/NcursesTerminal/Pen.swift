@@ -19,23 +19,6 @@ struct Pen {
   private(set) var current: Ink?
   private var address: String?
 
-  /// A style as the terminal takes it.
-  struct Ink: Hashable {
-    var attributes: Attributes
-    var foreground: Color
-    var background: Color
-
-    /// No attributes, the terminal's own colors.
-    static let plain = Ink(attributes: [], foreground: .standard, background: .standard)
-
-    /// Whether blanks look the same with another.
-    func hasGround(of other: Ink) -> Bool {
-      let seen: Attributes = [.underline, .reverse]
-      return background == other.background && attributes.isDisjoint(with: seen)
-        && other.attributes.isDisjoint(with: seen)
-    }
-  }
-
   private struct ColorKey: Hashable {
     var color: Color
     var isBackground: Bool
@@ -95,7 +78,8 @@ struct Pen {
       for (attribute, sequence) in capabilities where ink.attributes.contains(attribute) {
         out += sequence
       }
-      old = Ink(attributes: ink.attributes, foreground: .standard, background: .standard)
+      old = .plain
+      old.attributes = ink.attributes
     }
     if old.foreground != ink.foreground { out += sequence(ink.foreground, isBackground: false) }
     if old.background != ink.background { out += sequence(ink.background, isBackground: true) }
@@ -120,34 +104,23 @@ struct Pen {
 
   /// What a style comes to.
   func ink(of style: Style) -> Ink {
-    var attributes = palette.attributes(of: style)
+    var ink = palette.ink(of: style)
     // Terminals are seldom described as able to strike out.
-    if attributes.contains(.strike) { attributes.insert(.dim) }
-    attributes.remove(.strike)
-    guard depth > .none else {
-      return Ink(attributes: attributes, foreground: .standard, background: .standard)
-    }
-    return Ink(
-      attributes: attributes,
-      foreground: palette.foreground(of: style),
-      background: palette.background(of: style)
-    )
+    if ink.attributes.contains(.strike) { ink.attributes.insert(.dim) }
+    ink.attributes.remove(.strike)
+    return ink
   }
 
   private mutating func sequence(_ color: Color, isBackground: Bool) -> String {
     let key = ColorKey(color: color, isBackground: isBackground)
     if let known = colorSequences[key] { return known }
     let sequence: String
-    switch color {
-    case .standard: sequence = ""
-    case .rgb(let r, let g, let b):
-      sequence = "\u{1b}[\(isBackground ? 48 : 38);2;\(r);\(g);\(b)m"
-    case .indexed(let number) where depth == .full:
-      // Descriptions of direct color take numbers for red, green and blue.
-      let base = (isBackground ? 40 : 30) + (number < 8 ? 0 : 52)
-      sequence = "\u{1b}[\(base + Int(number))m"
-    case .indexed(let number):
+    if case .indexed(let number) = color, depth < .full {
       sequence = Self.sequence(isBackground ? "setab" : "setaf", Int(number)) ?? ""
+    } else {
+      // Descriptions of direct color take numbers for red, green and blue.
+      let codes = color.codes(isBackground: isBackground)
+      sequence = codes.isEmpty ? "" : "\u{1b}[\(codes)m"
     }
     colorSequences[key] = sequence
     return sequence
@@ -172,5 +145,14 @@ enum Hyperlink {
       ($0 ^ UInt64($1)) &* 0x100_0000_01b3
     }
     return String(hash, radix: 36)
+  }
+}
+
+extension Ink {
+  /// Whether blanks look the same with another.
+  func hasGround(of other: Ink) -> Bool {
+    let seen: Attributes = [.underline, .reverse]
+    return background == other.background && attributes.isDisjoint(with: seen)
+      && other.attributes.isDisjoint(with: seen)
   }
 }

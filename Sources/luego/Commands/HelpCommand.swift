@@ -17,7 +17,7 @@ enum HelpText {
       text += "  \(command.rawValue.padded(toWidth: 12)) \(command.summary)\n"
     }
     text += "\nOptions of all commands:\n\n"
-    return text + list(GlobalOptions.table)
+    return text + list(GlobalOptions.table + GlobalOptions.withoutCommand)
       + "\nExit status: 0 done, 1 failed, 2 wrong usage, 3 not found, 4 read-only.\n"
   }
 

@@ -2,7 +2,7 @@
 enum BashCompletions {
   /// The script.
   static var script: String {
-    let valued = GlobalOptions.table.filter { $0.takes != nil }.flatMap(\.names)
+    let valued = GlobalOptions.valued
     var text = """
       # Completions of luego for bash, made by: luego completions bash
 
@@ -26,6 +26,7 @@ enum BashCompletions {
         case $command in
           '')
             kind='words \(Subcommand.allCases.map(\.rawValue).joined(separator: " "))'
+            options='\(names(GlobalOptions.withoutCommand))'
             ;;
 
       """
@@ -47,6 +48,10 @@ enum BashCompletions {
       text += "      ;;\n"
     }
     text += "  esac\n  case $prev in\n"
+    for option in GlobalOptions.withoutCommand {
+      text += "    \(option.names.joined(separator: " | "))) "
+      text += "[[ -n $command ]] || kind='\(kind(option.completion))' ;;\n"
+    }
     for option in GlobalOptions.table where option.takes != nil {
       text += "    \(option.names.joined(separator: " | "))) kind='\(kind(option.completion))' ;;\n"
     }

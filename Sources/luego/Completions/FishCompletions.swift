@@ -30,6 +30,9 @@ enum FishCompletions {
 
       """
     for option in GlobalOptions.table { text += line("", option) }
+    for option in GlobalOptions.withoutCommand {
+      text += line(" -n 'not __luego_command > /dev/null'", option)
+    }
     text += "complete -c luego -s h -l help -d 'explain a command'\n"
     for command in Subcommand.allCases {
       text += "\ncomplete -c luego -n 'not __luego_command > /dev/null' -a \(command.rawValue)"
@@ -50,7 +53,7 @@ enum FishCompletions {
 
   /// The options before a command that are followed by something.
   private static var takers: String {
-    GlobalOptions.table.filter { $0.takes != nil }.flatMap(\.names).joined(separator: " ")
+    GlobalOptions.valued.joined(separator: " ")
   }
 
   private static func line(_ condition: String, _ option: CommandOption) -> String {

@@ -19,7 +19,9 @@ enum ZshCompletions {
         _arguments -C \\
 
       """
-    for option in GlobalOptions.table { text += "    \(spec(option)) \\\n" }
+    for option in GlobalOptions.table + GlobalOptions.withoutCommand {
+      text += "    \(spec(option)) \\\n"
+    }
     text += "    '--help[explain a command]' \\\n    '1: :->command' '*:: :->argument'\n"
     text += "  case $state in\n    command)\n      commands=(\n"
     for command in Subcommand.allCases {

@@ -1,4 +1,5 @@
 import Platform
+import ReadingListModel
 import TerminalKit
 
 /// Options that every command takes.
@@ -13,6 +14,8 @@ struct GlobalOptions {
   var printsJSON = false
   var logFile: String?
   var snapshot: Size?
+  var snapshotFormat: SnapshotFormat?
+  var theme: String?
   var keys: String?
   var seed: UInt64?
 
@@ -27,6 +30,12 @@ struct GlobalOptions {
     ),
     CommandOption("--read-only", does: "change nothing"),
     CommandOption("--no-color", does: "do not use color"),
+    CommandOption(
+      "--theme",
+      takes: "NAME",
+      completing: .words([Settings.auto] + Settings.themes),
+      does: "use these colors: " + Settings.themes.joined(separator: "|")
+    ),
     CommandOption("--no-mouse", does: "do not use the mouse"),
     CommandOption("--no-animation", does: "do not animate"),
     CommandOption("--plain", does: "show one column without lines, for screen readers"),
@@ -36,6 +45,21 @@ struct GlobalOptions {
     CommandOption("--keys", takes: "KEYS", does: "with --snapshot: press these keys first"),
     CommandOption("--seed", takes: "N", does: "use a fixed random seed"),
   ]
+
+  /// Those that count only where there is no command; commands have others of these names.
+  static let withoutCommand = [
+    CommandOption(
+      "--format",
+      takes: "FORMAT",
+      completing: .words(SnapshotFormat.allCases.map(\.rawValue)),
+      does: "with --snapshot: " + SnapshotFormat.alternatives
+    )
+  ]
+
+  /// The names of those before a command that are followed by a value.
+  static var valued: [String] {
+    (table + withoutCommand).filter { $0.takes != nil }.flatMap(\.names)
+  }
 }
 
 /// The words of a command line after the program's name, taken apart.
@@ -53,7 +77,8 @@ struct Arguments {
     var isLiteral = false
     while let next = rest.popFirst() {
       var word = next
-      if !isLiteral, let (name, value) = GlobalOptions.table.split(word) {
+      let own = subcommand == nil ? GlobalOptions.withoutCommand : []
+      if !isLiteral, let (name, value) = (GlobalOptions.table + own).split(word) {
         word = name
         rest = [value] + rest
       }
@@ -78,6 +103,7 @@ struct Arguments {
         switch word {
         case "--version": subcommand = .version
         case "--help", "-h": subcommand = .help
+        case "--format": global.snapshotFormat = try SnapshotFormat(try value(word, &rest))
         default: throw .usage("Unknown option “\(word)”")
         }
       } else if word == "--help" || word == "-h" {
@@ -87,33 +113,47 @@ struct Arguments {
         words.append(word)
       }
     }
+    guard global.snapshotFormat == nil || (subcommand == nil && global.snapshot != nil) else {
+      throw .usage("--format needs --snapshot before it, or a command")
+    }
+  }
+
+  private func value(
+    _ word: String,
+    _ rest: inout ArraySlice<String>
+  ) throws(Failure) -> String {
+    guard let next = rest.popFirst() else { throw .usage("\(word) needs a value") }
+    return next
   }
 
   private mutating func takeGlobal(
     _ word: String,
     _ rest: inout ArraySlice<String>
   ) throws(Failure) -> Bool {
-    func value(_ rest: inout ArraySlice<String>) throws(Failure) -> String {
-      guard let next = rest.popFirst() else { throw .usage("\(word) needs a value") }
-      return next
-    }
     switch word {
-    case "--library": global.library = try value(&rest)
-    case "--config": global.config = try value(&rest)
-    case "--log": global.logFile = try value(&rest)
-    case "--keys": global.keys = try value(&rest)
+    case "--library": global.library = try value(word, &rest)
+    case "--config": global.config = try value(word, &rest)
+    case "--log": global.logFile = try value(word, &rest)
+    case "--keys": global.keys = try value(word, &rest)
     case "--seed":
-      let text = try value(&rest)
+      let text = try value(word, &rest)
       guard let seed = UInt64(text) else { throw .usage("--seed needs a number, not “\(text)”") }
       global.seed = seed
     case "--read-only": global.isReadOnly = true
     case "--no-color": global.hasColor = false
+    case "--theme":
+      let name = try value(word, &rest)
+      var settings = Settings()
+      do throws(CommandError) { try settings.set(.theme, to: name) } catch {
+        throw .usage(error.message)
+      }
+      global.theme = name
     case "--no-mouse": global.hasMouse = false
     case "--no-animation": global.hasAnimation = false
     case "--plain": global.isPlain = true
     case "--json": global.printsJSON = true
     case "--snapshot":
-      let text = try value(&rest)
+      let text = try value(word, &rest)
       let parts = text.split(separator: "x").compactMap { Int($0) }
       guard parts.count == 2, (1...1000).contains(parts[0]), (1...1000).contains(parts[1]) else {
         throw .usage("--snapshot needs columns and rows, such as 120x40, not “\(text)”")

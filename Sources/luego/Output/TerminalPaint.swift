@@ -30,23 +30,16 @@ struct TerminalPaint {
       out +=
         codes.isEmpty
         ? text
-        : "\(Self.escape)[\(codes.map(String.init).joined(separator: ";"))m\(text)\(Self.escape)[m"
+        : "\(Self.escape)[\(codes.joined(separator: ";"))m\(text)\(Self.escape)[m"
     }
     if link != nil { out += Self.link(to: nil) }
     return out
   }
 
-  private func codes(of style: Style) -> [Int] {
-    let palette = Theme.terminal.palette(at: .sixteen)
-    let attributes = palette.attributes(of: style)
-    var codes: [Int] = []
-    for (attribute, code) in [
-      (Attributes.bold, 1), (.dim, 2), (.italic, 3), (.underline, 4), (.reverse, 7), (.strike, 9),
-    ] where attributes.contains(attribute) { codes.append(code) }
-    if usesColor, case .indexed(let number) = palette.foreground(of: style) {
-      codes.append(number < 8 ? 30 + Int(number) : 82 + Int(number))
-    }
-    return codes
+  private func codes(of style: Style) -> [String] {
+    let ink = Theme.terminal.palette(at: .sixteen).ink(of: style)
+    let color = usesColor ? ink.foreground.codes(isBackground: false) : ""
+    return ink.attributes.codes.map(String.init) + (color.isEmpty ? [] : [color])
   }
 
   /// The beginning of a link, or the end of one.

@@ -76,6 +76,7 @@ extension Program {
     if !options.hasMouse { settings.mouse = false }
     if !options.hasAnimation { settings.animation = false }
     if options.isPlain { settings.plain = true }
+    if let theme = options.theme { settings.theme = theme }
     let session = try Session(
       self,
       library: library,
@@ -113,6 +114,7 @@ extension Program {
     var settings = config.settings
     settings.animation = false
     if options.isPlain { settings.plain = true }
+    if let theme = options.theme { settings.theme = theme }
     let session = try Session(
       self,
       library: library,
@@ -134,7 +136,13 @@ extension Program {
       try session.settle()
       _ = interface.frame()
     }
-    try Output.write(interface.frame().textRows.joined(separator: "\n") + "\n")
+    try Output.write(
+      (options.snapshotFormat ?? .text).text(
+        of: interface.frame(),
+        theme: session.model.settings.theme,
+        by: ThemeChoice(environment: environment, hasColor: options.hasColor)
+      )
+    )
     session.model.quit()
     try session.settle()
     for text in session.model.unsaid { Output.complain(text) }

@@ -156,4 +156,35 @@ extension CommandLineTests {
     #expect(rows.count == 40 && rows.allSatisfy { $0.count <= 120 })
     #expect(outcome.text.contains("All Articles") && outcome.text.contains("Paragraph 1 of"))
   }
+
+  @Test(
+    "--snapshot --format prints the frame with sequences or as a picture, in the colors in force"
+  )
+  func snapshotFormats() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", web.url("/one"))
+    let size = ["--snapshot", "60x20", "--keys", "<enter>"]
+    let plain = try await home.run(size + ["--format", "text"])
+    #expect(plain.status == 0 && !plain.output.contains(0x1b))
+    let night = try await home.run(size + ["--format=ansi", "--theme", "night"])
+    #expect(night.status == 0 && night.text.contains("48;2;20;21;25"))
+    #expect(night.text.split(separator: "\n").allSatisfy { $0.hasSuffix("\u{1b}[m") })
+    for (words, environment) in [(["--no-color"], [:]), ([], ["NO_COLOR": "1"])] {
+      let bare = try await home.run(size + ["--format", "ansi"] + words, environment: environment)
+      #expect(bare.text.contains("\u{1b}[0;1m") && !bare.text.contains("8;2;"))
+    }
+    let config = try home.directory.write("config", text: "set theme paper\n")
+    let picture = try await home.run(size + ["--format", "svg", "--config", config])
+    #expect(picture.text.hasPrefix("<svg ") && picture.text.hasSuffix("</svg>\n"))
+    #expect(
+      picture.text.contains("width=\"540\" height=\"400\"") && picture.text.contains("#fcfcfd")
+    )
+    #expect(picture.text.contains(">First Light") && !picture.text.contains("href"))
+    for words in [
+      ["--format", "svg"], size + ["--format", "html"], size + ["--theme", "pink"],
+      size + ["--format", "svg", "list"],
+    ] {
+      #expect(try await home.run(words).status == 2, "\(words)")
+    }
+  }
 }

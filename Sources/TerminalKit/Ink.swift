@@ -1,0 +1,94 @@
+/// A style as it is shown: what a palette makes of it.
+package struct Ink: Hashable, Sendable {
+  package var attributes: Attributes
+  package var foreground: Color
+  package var background: Color
+
+  /// No attributes, the terminal's own colors.
+  package static let plain = Ink(attributes: [], foreground: .standard, background: .standard)
+
+  /// The sequence that sets it, whatever was set before; the parameters are those of ECMA-48 and of the
+  /// terminals that added colors to them.
+  package var sequence: String {
+    let codes =
+      ["0"] + attributes.codes.map(String.init) + [foreground.codes(isBackground: false)]
+      + [background.codes(isBackground: true)]
+    return "\u{1b}[\(codes.filter { !$0.isEmpty }.joined(separator: ";"))m"
+  }
+}
+
+extension Palette {
+  /// What a style comes to: the one place where a look becomes colors.
+  package func ink(of style: Style) -> Ink {
+    Ink(
+      attributes: attributes(of: style),
+      foreground: foreground(of: style),
+      background: background(of: style)
+    )
+  }
+}
+
+extension Attributes {
+  /// The parameters that set them.
+  package var codes: [Int] {
+    let all: [(Attributes, Int)] = [
+      (.bold, 1), (.dim, 2), (.italic, 3), (.underline, 4), (.reverse, 7), (.strike, 9),
+    ]
+    return all.filter { contains($0.0) }.map(\.1)
+  }
+}
+
+extension Color {
+  /// The parameters that set it, without a sequence around them; empty for the terminal's own color.
+  package func codes(isBackground: Bool) -> String {
+    let base = isBackground ? 40 : 30
+    return switch self {
+    case .standard: ""
+    case .rgb(let r, let g, let b): "\(base + 8);2;\(r);\(g);\(b)"
+    case .indexed(let number) where number < 8: String(base + Int(number))
+    case .indexed(let number) where number < 16: String(base + 52 + Int(number))
+    case .indexed(let number): "\(base + 8);5;\(number)"
+    }
+  }
+
+  /// Its 24 bits, red first.
+  ///
+  /// - Parameter standard: what the terminal's own color is taken for; the 16 named ones are those of xterm.
+  /// - Returns: the bits.
+  package func bits(standard: UInt32) -> UInt32 {
+    switch self {
+    case .standard: return standard
+    case .rgb(let r, let g, let b): return UInt32(r) << 16 | UInt32(g) << 8 | UInt32(b)
+    case .indexed(let number):
+      if number < 16 { return Self.named[Int(number)] }
+      if number >= 232 { return (8 + 10 * (UInt32(number) - 232)) * 0x01_0101 }
+      let levels: [UInt32] = [0, 95, 135, 175, 215, 255]
+      let index = Int(number) - 16
+      return levels[index / 36] << 16 | levels[index / 6 % 6] << 8 | levels[index % 6]
+    }
+  }
+
+  private static let named: [UInt32] = [
+    0x00_0000, 0xCD_0000, 0x00_CD00, 0xCD_CD00, 0x00_00EE, 0xCD_00CD, 0x00_CDCD, 0xE5_E5E5,
+    0x7F_7F7F, 0xFF_0000, 0x00_FF00, 0xFF_FF00, 0x5C_5CFF, 0xFF_00FF, 0x00_FFFF, 0xFF_FFFF,
+  ]
+}
+
+extension Screen {
+  /// The rows with the sequences of their looks.
+  ///
+  /// Each begins and ends without any in effect. Where cells lead is left out.
+  package func styledRows(_ palette: Palette) -> [String] {
+    (0..<size.rows).map { row in
+      var text = ""
+      var current = Ink.plain
+      for cell in cells[row * size.columns..<(row + 1) * size.columns] where !cell.text.isEmpty {
+        let ink = palette.ink(of: cell.style)
+        if ink != current { text += ink == .plain ? "\u{1b}[m" : ink.sequence }
+        current = ink
+        text += cell.text
+      }
+      return current == .plain ? text : text + "\u{1b}[m"
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import NcursesTerminal
+import TerminalKit
+
+/// How `--snapshot` prints the screen.
+enum SnapshotFormat: String, CaseIterable {
+  case text, ansi, svg
+
+  /// As help writes them.
+  static let alternatives = allCases.map(\.rawValue).joined(separator: "|")
+
+  /// Takes what was given after `--format`.
+  ///
+  /// - Throws: `Failure` naming the formats there are.
+  init(_ name: String) throws(Failure) {
+    guard let format = SnapshotFormat(rawValue: name) else {
+      throw .usage("Unknown format “\(name)”; with --snapshot it is \(Self.alternatives)")
+    }
+    self = format
+  }
+
+  /// A frame as it is printed, in the colors of a theme.
+  ///
+  /// - Parameters:
+  ///   - screen: the frame.
+  ///   - name: that of the theme, or `auto`.
+  ///   - choice: what the environment says of color.
+  /// - Returns: whole lines.
+  func text(of screen: Screen, theme name: String, by choice: ThemeChoice) -> String {
+    let palette = choice.theme(named: name).palette(at: .full)
+    let rows =
+      switch self {
+      case .text: screen.textRows
+      case .ansi: screen.styledRows(palette)
+      case .svg:
+        [
+          ScreenPicture(
+            of: screen,
+            palette: palette,
+            standard: (choice.isDark == false ? Theme.paper : .night).palette(at: .full)
+          ).document
+        ]
+      }
+    return rows.joined(separator: "\n") + (self == .svg ? "" : "\n")
+  }
+}
