@@ -168,7 +168,7 @@ let package = Package(
     tests("PageFetchTests", ["PageFetch", "TestSupport"]),
     tests(
       "ReadingServicesTests",
-      ["ReadingServices", "ArticleStore", "Exchange", "ReadingList", "TestSupport"]
+      ["ReadingServices", "ArticleStore", "Exchange", "Platform", "ReadingList", "TestSupport"]
     ),
     tests("SegmentationTests", ["Segmentation"]),
     tests("TerminalKitTests", ["TerminalKit"]),

@@ -10,6 +10,7 @@ int syncfs(int descriptor);
 int renameat2(int from, const char *name, int to, const char *next, unsigned flags);
 int fcntl(int descriptor, int command, ...);
 long flistxattr(int descriptor, char *names, unsigned long size);
+int prlimit64(int process, int resource, const void *value, void *old);
 
 // Gives each of two files the other's name, in one step; -1 where that cannot be done.
 static inline int luego_exchange(const char *name, const char *other) {
@@ -33,3 +34,10 @@ static inline unsigned luego_file_system_kind(int descriptor) {
 
 // From which size on, in bytes, blocks of memory go back to the system when they are freed.
 static inline void luego_return_blocks_from(int size) { mallopt(M_MMAP_THRESHOLD, size); }
+
+// Limits the addresses of a process, in bytes, and has it leave no core file.
+static inline void luego_limit_memory(int process, unsigned long long bytes) {
+  const unsigned long long memory[2] = {bytes, bytes}, none[2] = {0, 0};
+  prlimit64(process, 9 /* RLIMIT_AS */, memory, 0);
+  prlimit64(process, 4 /* RLIMIT_CORE */, none, 0);
+}

@@ -49,13 +49,7 @@ package struct PDFConverter: Sendable {
 
   /// Looks the program up in a list of directories as `PATH` has it; relative ones are passed over.
   package init(searching path: String?) {
-    program = (path ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
-      .map { String($0) + "/pdftotext" }
-      .first { candidate in
-        var info = stat()
-        return stat(candidate, &info) == 0 && info.st_mode & S_IFMT == S_IFREG
-          && access(candidate, X_OK) == 0
-      }
+    program = ProgramFile.find("pdftotext", in: path)
   }
 
   /// The text of a PDF, in lines as they stand on its pages.

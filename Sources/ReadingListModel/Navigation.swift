@@ -46,6 +46,8 @@ package struct Navigation: Equatable, Sendable {
   package internal(set) var foldedTags: Set<String> = []
   /// Only the text is shown.
   package var isZen = false
+  /// Whether it was said how to see pictures.
+  package internal(set) var knowsOfPictures = false
 
   /// The start of a first session.
   package init() {}
@@ -67,6 +69,7 @@ extension Navigation {
     return .object([
       .init("scope", .string(view.key)),
       .init("panes", panes.state),
+      .init("pictures", .bool(knowsOfPictures)),
       .init("folded", .array(foldedTags.sorted().map { .string($0) })),
       .init(
         "lists",
@@ -92,6 +95,7 @@ extension Navigation {
     func view(_ key: String) -> SavedView? { SavedView(key: key) ?? views.view(named: key) }
     if let view = state["scope"]?.string.flatMap(view) { self.view = view }
     panes = PaneState(state: state["panes"])
+    knowsOfPictures = state["pictures"]?.bool ?? false
     foldedTags = Set(state["folded"]?.array?.compactMap(\.string) ?? [])
     for member in state["lists"]?.members ?? [] {
       guard let view = view(member.key) else { continue }

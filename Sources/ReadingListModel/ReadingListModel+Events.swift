@@ -58,6 +58,8 @@ extension ReadingListModel {
     case .fetched(let outcome, let snapshot):
       adopt(snapshot)
       finishFetch(outcome)
+    case .picturesFetched(let id, let result): finishPictures(of: id, result)
+    case .pictureDrawn(let drawing, let result): finishDrawing(drawing, result)
     case .searched(let request, let result): finishSearch(request: request, result)
     case .snippetsFound(let request, let found): finishSnippets(request: request, found)
     case .indexing(let result): noteIndexing(result)

@@ -22,6 +22,8 @@ package final class ReadingListModel {
   }
   /// The reader.
   package internal(set) var reader = ReaderModel()
+  /// Its pictures.
+  package internal(set) var pictures = PicturesModel()
   /// Whether text of the open article is being selected; the screen says so.
   package var isSelecting = false
   /// The inspector.
@@ -49,6 +51,7 @@ package final class ReadingListModel {
         useListRules()
       }
       if settings.views != oldValue.views { followViews() }
+      if settings.pictures != oldValue.pictures { followPictureSetting() }
       if settings.source != oldValue.source || settings.category != oldValue.category {
         dropAhead()
       }
@@ -65,6 +68,8 @@ package final class ReadingListModel {
   /// Full text; nil where there is none.
   let searchService: SearchService?
   let discoveryService: DiscoveryService
+  /// Pictures; nil where none are fetched or drawn.
+  let pictureService: PictureService?
   let clock: Clock
   let mailbox: Mailbox<Event>
   /// The library as shown: as it was last seen, with what is on its way to the disk.
@@ -136,6 +141,8 @@ package final class ReadingListModel {
     /// Then, when the browser was started, archive some articles.
     case openInBrowser(String, archiving: [ArticleID] = [])
     case copy(String)
+    /// Open a file of the library in the program that is there for it.
+    case openFile(String)
     /// Write a setting into the config file.
     case keepSetting(Settings.Name, String)
     /// Write what a `source` line changes into the config file.
@@ -149,6 +156,7 @@ package final class ReadingListModel {
     service: LibraryService,
     search: SearchService? = nil,
     discovery: DiscoveryService,
+    pictures: PictureService? = nil,
     sources: SourceList = SourceList(),
     snapshot: LibrarySnapshot,
     navigation: Navigation,
@@ -160,6 +168,7 @@ package final class ReadingListModel {
     self.service = service
     searchService = search
     discoveryService = discovery
+    pictureService = pictures
     self.discovery = DiscoveryModel(sources: sources)
     shown = snapshot
     confirmed = snapshot
@@ -214,6 +223,7 @@ package final class ReadingListModel {
       && viewCountRequest == nil
       && reports.pending.isEmpty && search.request == nil
       && search.indexings == 0 && search.snippetsUnderWay == 0
+      && pictures.fetching.isEmpty && !pictures.isDrawing
   }
   /// Whether something is awaited from the network.
   package var isBusy: Bool { !fetching.isEmpty || discovery.isLooking && isDiscovering }

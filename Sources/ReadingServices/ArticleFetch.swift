@@ -12,6 +12,7 @@ package struct ArticleFetch: Sendable {
   private let library: Library
   private let reader: PageReader
   private let clock: Clock
+  private let pictures: PictureFetch?
 
   /// What came of one fetch.
   package enum Outcome: Sendable {
@@ -33,11 +34,24 @@ package struct ArticleFetch: Sendable {
   package init(
     library: Library,
     reader: PageReader,
-    clock: Clock
+    clock: Clock,
+    pictures: PictureFetch? = nil
   ) {
     self.library = library
     self.reader = reader
     self.clock = clock
+    self.pictures = pictures
+  }
+
+  /// Fetches an article's page and then its pictures, where they are wanted; what becomes of these is not told.
+  package func fetchAll(_ id: ArticleID) async -> Outcome {
+    let outcome = await fetch(id)
+    switch outcome {
+    case .saved(let article), .doubtful(let article, _), .unchanged(let article):
+      _ = try? await pictures?.fetch(for: article.id)
+    case .same, .failed, .refused: break
+    }
+    return outcome
   }
 
   /// Fetches an article's page and stores what comes.

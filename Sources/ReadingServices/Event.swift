@@ -35,6 +35,10 @@ package enum Event: Sendable {
   case viewsCounted(request: Int, [String: Int])
   /// Something was counted over the whole library.
   case surveyed(Survey)
+  /// The pictures of an article were fetched, as far as they came.
+  case picturesFetched(ArticleID, Result<PictureFetch.Report, StoreError>)
+  /// A picture was drawn, or cannot be.
+  case pictureDrawn(PictureDrawing, Result<[UInt8], PictureRenderer.Problem>)
   /// Full text was searched, or not.
   case searched(request: Int, Result<SearchAnswer, SearchError>)
   /// Pieces of text around what was found.
@@ -74,10 +78,13 @@ package struct ChangeOutcome: Sendable {
 package struct LoadedArticle: Sendable {
   package var article: Article?
   package var body: ArticleBody?
+  /// The pictures that are stored, by the keys of their addresses; nil when they were never asked for.
+  package var pictures: [String: StoredPicture]?
 
   /// Puts the parts together.
-  package init(article: Article?, body: ArticleBody?) {
+  package init(article: Article?, body: ArticleBody?, pictures: [String: StoredPicture]? = nil) {
     self.article = article
     self.body = body
+    self.pictures = pictures
   }
 }

@@ -157,11 +157,12 @@ package final class LibraryService: Sendable {
         let article = try library.article(id)
         let html = article == nil ? nil : try library.body(of: id)
         let body = html.map { ArticleBody(fragment: $0) }
+        let pictures = try library.pictures(of: id)
         mailbox.post(
           .loaded(
             request: request,
             id,
-            .success(LoadedArticle(article: article, body: body))
+            .success(LoadedArticle(article: article, body: body, pictures: pictures))
           )
         )
       } catch { mailbox.post(.loaded(request: request, id, .failure(error))) }

@@ -82,6 +82,23 @@ package struct Screen: Equatable, Sendable {
     return column - point.column
   }
 
+  /// Draws a picture, cut at the edges of a rectangle.
+  package mutating func put(_ picture: PictureCells, at point: Point, clip: Rect) {
+    let place = Rect(
+      column: point.column,
+      row: point.row,
+      columns: picture.columns,
+      rows: picture.rows
+    )
+    let area = place.intersection(clip).intersection(bounds)
+    for row in area.row..<max(area.row, area.endRow) {
+      for column in area.column..<max(area.column, area.endColumn) {
+        let index = (row - point.row) * picture.columns + column - point.column
+        set(picture.cells[index], width: 1, column, row)
+      }
+    }
+  }
+
   /// Empties a rectangle and gives it a style.
   package mutating func fill(_ rect: Rect, style: Style) {
     let area = rect.intersection(bounds)
@@ -94,7 +111,11 @@ package struct Screen: Equatable, Sendable {
 
   /// Makes everything so far a quiet background for what is drawn over it.
   package mutating func dim() {
-    for index in cells.indices { cells[index].style = Style(.dimmed) }
+    for index in cells.indices {
+      let paint = cells[index].style.paint
+      cells[index].style = Style(.dimmed)
+      cells[index].style.paint = paint
+    }
     cursor = nil
   }
 

@@ -28,11 +28,13 @@ package struct Attributes: OptionSet, Hashable, Sendable {
   package static let strike = Attributes(rawValue: 32)
 }
 
-/// How a cell looks: by what it means, never by color.
+/// How a cell looks: by what it means, and by color only in a picture.
 package struct Style: Hashable, Sendable {
   package var role: Role
   package var surface: Surface
   package var attributes: Attributes
+  /// The colors of a picture's cell; nil for all else.
+  package var paint: Paint?
 
   /// Makes a style.
   package init(_ role: Role = .text, on surface: Surface = .base, _ attributes: Attributes = []) {

@@ -60,11 +60,33 @@ package struct Palette: Equatable, Sendable {
 
   /// The color of what is written in a style.
   package func foreground(of style: Style) -> Color {
-    inks[style.surface] ?? foregrounds[Int(style.role.rawValue)]
+    if let paint = style.paint { return shown(paint.foreground, in: style) }
+    return inks[style.surface] ?? foregrounds[Int(style.role.rawValue)]
   }
 
   /// The color of the ground that a style stands on.
-  package func background(of style: Style) -> Color { backgrounds[Int(style.surface.rawValue)] }
+  package func background(of style: Style) -> Color {
+    if let paint = style.paint { return shown(paint.background, in: style) }
+    return backgrounds[Int(style.surface.rawValue)]
+  }
+
+  /// A color of a picture, which fades into the ground where its cell is dimmed.
+  private func shown(_ color: Color, in style: Style) -> Color {
+    let ground = backgrounds[Int(style.surface.rawValue)]
+    guard style.role == .dimmed, color != .standard else {
+      return color == .standard ? ground : color
+    }
+    guard case .rgb(let r, let g, let b) = color, case .rgb(let r0, let g0, let b0) = ground else {
+      return ground
+    }
+    func faded(_ part: UInt8, _ ground: UInt8) -> UInt8 {
+      UInt8((Int(part) * Self.fading + Int(ground) * (100 - Self.fading)) / 100)
+    }
+    return .rgb(faded(r, r0), faded(g, g0), faded(b, b0))
+  }
+
+  /// How much of a picture's color is left where it is dimmed, in percent.
+  private static let fading = 30
 
   /// The attributes of a style, with what the palette adds.
   package func attributes(of style: Style) -> Attributes {

@@ -24,6 +24,7 @@ extension Interface {
       if density == .found { model.wantSnippets(of: ListPane.ids(on: self, rows: rows)) }
     }
     settleReader()
+    settlePictures()
     settleInspector()
     settlePanel()
     // What sources say of themselves, and counts, come later than their menus.

@@ -45,6 +45,10 @@ package final class Interface {
   var inspectorTop = 0
   /// The open article as typeset for this window.
   var viewport: ReaderViewport?
+  /// What pictures are drawn with.
+  package var pictureColors = PictureDrawing.Colors.full
+  /// Pictures that were drawn, as cells.
+  var pictureCells: [PictureDrawing: PictureCells] = [:]
   /// Keys of an unfinished sequence.
   package internal(set) var typedKeys: [Key] = []
   /// Digits typed before a command.

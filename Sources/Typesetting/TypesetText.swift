@@ -10,7 +10,10 @@ package struct TypesetLine: Equatable, Sendable {
   /// like the white space at its end. Where the piece has more, as for a tab, they all stand for the last one.
   package struct Run: Equatable, Sendable {
     package var text: String
-    package var style: Style
+    // Of a style all but the paint, which text has none of.
+    private var role: Role
+    private var surface: Surface
+    private var attributes: Attributes
     /// Whether the text stands from right to left, its first character last.
     package var isReversed: Bool
     // In 32 bits each, since there are as many runs as lines and more.
@@ -21,6 +24,12 @@ package struct TypesetLine: Equatable, Sendable {
     private var packedGaps: UInt32 = 0
 
     private static let none = TextRange(block: -1, 0..<0)
+
+    /// How it looks; it has no paint.
+    package var style: Style {
+      get { Style(role, on: surface, attributes) }
+      set { (role, surface, attributes) = (newValue.role, newValue.surface, newValue.attributes) }
+    }
 
     /// Index into `TypesetText.links`.
     package var link: Int? {
@@ -60,7 +69,7 @@ package struct TypesetLine: Equatable, Sendable {
       isReversed: Bool = false
     ) {
       self.text = text
-      self.style = style
+      (role, surface, attributes) = (style.role, style.surface, style.attributes)
       self.isReversed = isReversed
       linkIndex = link.map { Int32(clamping: $0) } ?? -1
       range = source ?? Self.none
@@ -118,6 +127,8 @@ package struct TypesetOptions: Equatable, Sendable {
   package var marksHeadings: Bool
   /// Whether links have their number, counted from 1, before them.
   package var numbersLinks: Bool
+  /// The sides of the pictures that are shown, by their addresses; of others the words are.
+  package var pictures: [String: PictureSize]
 
   /// Makes options.
   package init(
@@ -126,7 +137,8 @@ package struct TypesetOptions: Equatable, Sendable {
     ordersText: Bool = false,
     marksEdits: Bool = false,
     marksHeadings: Bool = true,
-    numbersLinks: Bool = false
+    numbersLinks: Bool = false,
+    pictures: [String: PictureSize] = [:]
   ) {
     self.ascii = ascii
     self.codeWidth = codeWidth
@@ -134,6 +146,7 @@ package struct TypesetOptions: Equatable, Sendable {
     self.marksEdits = marksEdits
     self.marksHeadings = marksHeadings
     self.numbersLinks = numbersLinks
+    self.pictures = pictures
   }
 }
 
@@ -156,6 +169,8 @@ package struct TypesetText: Equatable, Sendable {
   /// In the order they occur.
   package var links: [Link] = []
   package var headings: [Heading] = []
+  /// The pictures for which there is room in the text, from top to bottom.
+  package var pictures: [PlacedPicture] = []
   /// The line that each place begins on that links within the text lead to, by the place's name.
   package var anchors: [String: Int] = [:]
 

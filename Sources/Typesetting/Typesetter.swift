@@ -247,6 +247,12 @@ struct Typesetter {
 
   private mutating func set(_ figure: ArticleBody.Figure) {
     for image in figure.images {
+      if let size = options.pictures[image.url] {
+        setPicture(image, size)
+        continue
+      }
+      space()
+      addPicture(image, columns: 0, rows: 1)
       let style = Style(.secondary)
       var words = StyledText(image.alternative.isEmpty ? "[picture" : "[picture: ", style)
       words.append(StyledText(image.alternative, style, at: origin))
@@ -267,8 +273,28 @@ struct Typesetter {
   // MARK: Lines
 
   /// Columns left for text.
-  var available: Int {
-    max(1, width - margin.reduce(0) { $0 + $1.text.displayWidth })
+  var available: Int { max(1, width - marginColumns) }
+
+  /// Columns before the text.
+  var marginColumns: Int { margin.reduce(0) { $0 + $1.text.displayWidth } }
+
+  /// Notes a picture that stands on the next line and maybe some more.
+  mutating func addPicture(
+    _ image: ArticleBody.Image,
+    indent: Int = 0,
+    columns: Int,
+    rows: Int
+  ) {
+    text.pictures.append(
+      PlacedPicture(
+        url: image.url,
+        alternative: image.alternative,
+        line: text.lines.count,
+        column: marginColumns + indent,
+        columns: columns,
+        rows: rows
+      )
+    )
   }
 
   /// Sets what a closure sets behind more margin; the opener stands before its first line.

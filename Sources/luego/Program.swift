@@ -84,7 +84,38 @@ struct Program {
     into library: Library,
     warn: @escaping @Sendable (String) -> Void = { Log.line($0) }
   ) -> ArticleFetch {
-    ArticleFetch(library: library, reader: pageReader(warn: warn), clock: clock)
+    ArticleFetch(
+      library: library,
+      reader: pageReader(warn: warn),
+      clock: clock,
+      pictures: config.settings.pictures == "on" ? pictureFetching(into: library) : nil
+    )
+  }
+
+  /// The path from the pictures of a text to their files.
+  func pictureFetching(into library: Library) -> PictureFetch {
+    PictureFetch(
+      library: library,
+      fetcher: pageReader(patience: 30, largestBody: PictureFetch.largest, warn: { Log.line($0) })
+        .fetcher
+    )
+  }
+
+  /// What draws pictures, as the environment says.
+  func pictureRenderer(of library: Library) -> PictureRenderer {
+    var renderer = PictureRenderer(
+      searching: environment["PATH"],
+      cache: "\(places.cache)/\(library.id)/pictures"
+    )
+    if let temporary { renderer.temporary = temporary }
+    return renderer
+  }
+
+  /// Where programs put files for a moment, where the environment says it.
+  private var temporary: String? { Self.temporary(environment) }
+
+  private static func temporary(_ environment: [String: String]) -> String? {
+    environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
 
   /// The path from any address to its article, with the person's cookies and site rules.
@@ -116,9 +147,7 @@ struct Program {
   /// What reads PDFs, as the environment says.
   static func pdfConverter(_ environment: [String: String]) -> PDFConverter {
     var converter = PDFConverter(searching: environment["PATH"])
-    if let directory = environment["TMPDIR"], directory.hasPrefix("/") {
-      converter.temporary = directory
-    }
+    if let temporary = temporary(environment) { converter.temporary = temporary }
     return converter
   }
 

@@ -40,6 +40,9 @@ final class ScriptedFetcher: PageFetching {
     asked.withLock { $0.append(request.url) }
     await gate?.wait()
     let end = redirects[request.url] ?? request.url
+    if let picture = pages[end], picture.hasPrefix("<svg") {
+      return .page(FetchedPage(finalURL: end, kind: .image, body: Array(picture.utf8)))
+    }
     guard let html = pages[end] else {
       throw FetchProblem(
         kind: .unknownHost,
@@ -102,8 +105,10 @@ final class Driver {
   /// How often something from the background asked for a frame.
   private(set) var frames = 0
 
-  /// Opens the library in a directory, which may hold one already; when it `glances` it begins with the
-  /// list as far as it is known, as the program does.
+  /// Opens the library in a directory, which may hold one already.
+  ///
+  /// When it `glances` it begins with the list as far as it is known, as the program does. Where `drawing` is given,
+  /// pictures are drawn by a script of the shell that it stands in; where that is empty, there is no program for it.
   init(
     size: Size = Size(columns: 120, rows: 40),
     directory: TemporaryDirectory? = nil,
@@ -118,7 +123,8 @@ final class Driver {
     sources: SourceList = offlineSources,
     seed: UInt64? = nil,
     glances: Bool = false,
-    searchesTexts: Bool = false
+    searchesTexts: Bool = false,
+    drawing: String? = nil
   ) throws {
     let directory = try directory ?? TemporaryDirectory()
     self.directory = directory
@@ -169,6 +175,9 @@ final class Driver {
       time: PickTime(elapsed: { .zero }, wait: { _ in await untilCancelled() }),
       seed: seed
     )
+    let pictures = try drawing.map { [library] script in
+      try Self.pictures(drawnBy: script, library, fetcher, directory, mailbox)
+    }
     model = ReadingListModel(
       service: service,
       search: searchesTexts
@@ -181,6 +190,7 @@ final class Driver {
           mailbox: mailbox
         ) : nil,
       discovery: DiscoveryService(picker: picker, mailbox: mailbox),
+      pictures: pictures,
       sources: sources,
       snapshot: glances ? library.glance() : library.snapshot(),
       navigation: navigation,
@@ -191,6 +201,29 @@ final class Driver {
     )
     interface = Interface(model: model, size: size, glyphs: glyphs, clock: time.clock)
     _ = interface.frame()
+  }
+
+  private static func pictures(
+    drawnBy script: String,
+    _ library: Library,
+    _ fetcher: ScriptedFetcher,
+    _ directory: TemporaryDirectory,
+    _ mailbox: Mailbox<Event>
+  ) throws -> PictureService {
+    if !script.isEmpty {
+      try directory.write("chafa", text: "#!/bin/sh\n" + script, mode: 0o700)
+    }
+    var renderer = PictureRenderer(
+      searching: script.isEmpty ? nil : directory.path,
+      cache: directory.path("cache/pictures")
+    )
+    renderer.temporary = directory.path
+    renderer.timeLimit = .seconds(36_000)
+    return PictureService(
+      fetcher: PictureFetch(library: library, fetcher: fetcher),
+      renderer: renderer,
+      mailbox: mailbox
+    )
   }
 
   /// Presses keys written as in `j j <enter>`, waiting after each until nothing is in flight.

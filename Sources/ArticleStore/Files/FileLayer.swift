@@ -256,6 +256,12 @@ extension FileLayer {
     if unlink(path) != 0, errno != ENOENT { throw failed(.remove, path) }
   }
 
+  /// Removes an empty directory; that it is gone already is fine.
+  func removeDirectory(_ path: String) throws(SystemFailure) {
+    try check(.remove, path)
+    if rmdir(path.fileName) != 0, errno != ENOENT { throw failed(.remove, path) }
+  }
+
   /// Makes a private directory and those above it that are missing; says whether it is new.
   @discardableResult
   func makeDirectory(_ path: String) throws(SystemFailure) -> Bool {

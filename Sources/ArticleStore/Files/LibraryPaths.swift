@@ -7,6 +7,7 @@ struct LibraryPaths: Sendable {
   var identity: String { directory + "/library.json" }
   var articles: String { directory + "/articles" }
   var bodies: String { directory + "/bodies" }
+  var pictures: String { directory + "/pictures" }
   /// Where `doctor --repair` moves what it cannot read.
   var damaged: String { directory + "/damaged" }
 
@@ -14,6 +15,9 @@ struct LibraryPaths: Sendable {
   func record(_ id: ArticleID) -> String { "\(articles)/\(id.shard)/\(id.text).json" }
   func shard(of id: ArticleID) -> String { articles + "/" + id.shard }
   func body(_ id: ArticleID) -> String { "\(bodies)/\(id.shard)/\(id.text).html" }
+
+  /// Where an article's pictures lie.
+  func pictures(_ id: ArticleID) -> String { "\(pictures)/\(id.shard)/\(id.text)" }
 
   /// The two digits that name a shard.
   static func name(ofShard number: UInt8) -> String {

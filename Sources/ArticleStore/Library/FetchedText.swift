@@ -102,7 +102,10 @@ extension Library {
       do throws(SystemFailure) {
         if failure == nil || failure?.isInPlace == true {
           purged += 1
-          do throws(SystemFailure) { try files.remove(paths.body(id)) } catch {
+          do throws(SystemFailure) {
+            try files.remove(paths.body(id))
+            try removePictures(of: id)
+          } catch {
             throw error.inPlace
           }
         }

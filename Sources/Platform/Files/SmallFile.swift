@@ -84,6 +84,12 @@ package enum SmallFile {
     return stat(path, &status) == 0 ? Int(status.st_size) : nil
   }
 
+  /// When a file was changed last, in Unix seconds; nil when there is none.
+  package static func modified(_ path: String) -> Int? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mtim.tv_sec : nil
+  }
+
   /// What tells one state of a file from another; nil when there is no such file.
   package static func stamp(of path: String) -> String? {
     var status = stat()

@@ -1,3 +1,4 @@
+import CFileSystem
 package import Glibc
 import Synchronization
 
@@ -22,15 +23,27 @@ package final class ChildProcess: Sendable {
   private let temporary: String
   private let timeLimit: Duration
   private let outputLimit: Int
+  private let memoryLimit: Int?
   private let child = Mutex((process: pid_t?.none, isCancelled: false))
 
+  /// Says what is to be run.
+  ///
+  /// - Parameters:
+  ///   - program: its path.
+  ///   - arguments: without its name.
+  ///   - environment: all of it.
+  ///   - temporary: a directory in which its input may become a file for a moment.
+  ///   - timeLimit: after which it is ended.
+  ///   - outputLimit: bytes after which it is ended.
+  ///   - memoryLimit: bytes of addresses that it gets; nil for as many as it wants.
   package init(
     program: String,
     arguments: [String],
     environment: [String: String],
     temporary: String,
     timeLimit: Duration,
-    outputLimit: Int
+    outputLimit: Int,
+    memoryLimit: Int? = nil
   ) {
     self.program = program
     self.arguments = arguments
@@ -38,6 +51,7 @@ package final class ChildProcess: Sendable {
     self.temporary = temporary
     self.timeLimit = timeLimit
     self.outputLimit = outputLimit
+    self.memoryLimit = memoryLimit
   }
 
   /// Runs the program once over some bytes and gives what it writes.
@@ -170,7 +184,12 @@ package final class ChildProcess: Sendable {
     defer { for pointer in words + variables { free(pointer) } }
     var started = pid_t()
     let code = posix_spawn(&started, program.fileName, &actions, &attributes, &words, &variables)
-    if code == 0 { process = started }
+    guard code == 0 else { return code }
+    process = started
+    if let memoryLimit {
+      // After the start, since nothing can be limited before; what it took until then counts.
+      luego_limit_memory(started, UInt64(memoryLimit))
+    }
     return code
   }
 

@@ -94,6 +94,8 @@ extension Command {
       ]
     case .annotate: ["reader,selection,panel c"]
     case .removeHighlight: ["selection d"]
+    case .openPicture: ["reader gx"]
+    case .fetchPictures: ["reader P"]
     case .followLink: ["reader f"]
     case .linkMenu: ["reader,panel F"]
     case .openSaved: []

@@ -10,6 +10,7 @@ package enum Command: CaseIterable, Hashable, Sendable {
   case nextHeading, previousHeading, nextParagraph, previousParagraph, links
   case select, selectRight, selectLeft, nextWord, previousWord, nextSentence, previousSentence,
     otherEnd, copyText, highlight, annotate, removeHighlight
+  case openPicture, fetchPictures
   case followLink, linkMenu, openSaved, leapBack, leapForward
   case find, findNext, findPrevious, ranking, filter, clearFilter, widen, go, sort, random,
     continueReading

@@ -147,6 +147,21 @@ extension Command {
     case .contents:
       Row("contents", .reading, "list the article's headings below the text", needs: [.text])
     case .notes: Row("notes", .reading, "show the article's note and highlights below the text")
+    case .openPicture:
+      Row(
+        "open-picture",
+        .reading,
+        "open a picture in another program",
+        argument: .optional("[URL]"),
+        needs: [.text]
+      )
+    case .fetchPictures:
+      Row(
+        "fetch-pictures",
+        .reading,
+        "fetch the pictures that are missing",
+        needs: [.text]
+      ) { $0.fetchPictures() }
     case .followLink:
       Row(
         "follow-link",

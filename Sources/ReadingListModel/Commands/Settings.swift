@@ -17,6 +17,8 @@ package struct Settings: Equatable, Sendable {
   package var plain = false
   /// Puts text from right to left in the order in which it is seen, for terminals that do not.
   package var bidi = false
+  /// Whether pictures are fetched with articles and shown in their text: one of `pictureChoices`.
+  package var pictures = "on"
   /// Favorite is a mere flag and does not take an article out of All Articles.
   package var favoritesStay = false
   /// The views of the sidebar, which `view` lines change.
@@ -42,7 +44,7 @@ package struct Settings: Equatable, Sendable {
 
   /// A setting by its name.
   package enum Name: String, CaseIterable, Sendable {
-    case theme, measure, density, animation, mouse, bidi, source, category
+    case theme, measure, pictures, density, animation, mouse, bidi, source, category
     case favoritesStay = "favorites-stay"
     case plain, keys, counts
     case escapeTime = "escape-time"
@@ -59,6 +61,9 @@ package struct Settings: Equatable, Sendable {
 
   /// How much room rows of the list may take; by the window's height, or as one likes it.
   package static let densities = [auto, "roomy", "normal", "compact"]
+
+  /// Whether pictures are fetched and shown, fetched only when asked for, or neither.
+  package static let pictureChoices = ["on", "ask", "off"]
 
   /// Columns that a measure may be.
   package static let measureRange = 20...200
@@ -106,6 +111,12 @@ extension Settings {
         "Text width",
         "The longest line of text in the reader, in columns",
         .number(\.measure, of: "columns", measureRange, offered: [56, 64, 72, 80, 90, 100])
+      )
+    case .pictures:
+      (
+        "Pictures",
+        "on fetches them with the article, ask when you ask for them, off shows their words alone",
+        .choice(\.pictures, of: "choice", pictureChoices)
       )
     case .density:
       (

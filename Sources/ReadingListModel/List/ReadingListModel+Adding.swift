@@ -174,6 +174,11 @@ extension ReadingListModel {
     case .failed, .refused: break
     case .saved, .unchanged, .same, .doubtful: noteSuccess(of: id)
     }
+    switch outcome {
+    case .saved(let article), .doubtful(let article, _), .unchanged(let article):
+      fetchPicturesIfSet(of: article.id)
+    case .same, .failed, .refused: break
+    }
     fetching.remove(id)
     isRetryStale = true
     if reader.id == id { reloadReader(keepingPlace: true) }

@@ -97,6 +97,7 @@ extension ReadingListModel {
       }
       if let body = loaded.body, !body.isEmpty {
         if reader.body != body { reader.generation += 1 }
+        takePictures(of: loaded)
         reader.state = .shown(article, body)
       } else {
         reader.state = .textless(article)

@@ -93,6 +93,7 @@ extension Interface {
     case .highlight: return highlight(invocation.argument)
     case .annotate: return annotate(invocation.argument)
     case .removeHighlight: return removeHighlight()
+    case .openPicture: return openPicture(invocation.argument)
     case .followLink:
       if invocation.argument.isEmpty { return showLinkHints(for: .followLink) }
       follow(invocation.argument)

@@ -277,6 +277,7 @@ package enum ReaderPane {
         }
       }
     }
+    interface.drawPictures(in: text, on: &screen)
     interface.drawLinkHints(in: text, on: &screen)
     if interface.focus == .reader, interface.overlays.isEmpty {
       screen.cursor = cursor ?? Point(column: text.column, row: area.row)

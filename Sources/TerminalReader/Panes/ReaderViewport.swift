@@ -159,7 +159,8 @@ extension Interface {
         ascii: glyphs != .unicode,
         codeWidth: ReaderPane.codeWidth(area: area, settings: model.settings),
         ordersText: model.settings.bidi,
-        marksHeadings: false
+        marksHeadings: false,
+        pictures: glyphs == .unicode ? model.pictures.sizes : [:]
       ),
       header: header(of: article),
       endLines: hasEnd ? 2 : 0

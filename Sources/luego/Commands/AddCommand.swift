@@ -256,7 +256,7 @@ extension Program {
         guard begun < ids.count, !Task.isCancelled else { return }
         let id = ids[begun]
         begun += 1
-        group.addTask { (id, await fetch.fetch(id)) }
+        group.addTask { (id, await fetch.fetchAll(id)) }
       }
       for _ in 0..<Self.fetchesAtOnce { begin() }
       while let (id, outcome) = await group.next() {

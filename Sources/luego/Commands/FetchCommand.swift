@@ -91,7 +91,7 @@ extension Program {
         let (index, id) = (begun, articles[begun].id)
         begun += 1
         underWay.append(index)
-        group.addTask { (index, await fetch.fetch(id)) }
+        group.addTask { (index, await fetch.fetchAll(id)) }
       }
       func show() {
         guard let first = underWay.first else { return }

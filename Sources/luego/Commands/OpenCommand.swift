@@ -43,6 +43,21 @@ enum Browser {
     guard let address = try? WebAddress(url) else {
       throw Failure("“\(url.prefix(60))” is not a web address")
     }
+    try start(for: address.text, environment: environment)
+  }
+
+  /// Opens a file with the program that is there for it, as the desktop says, without waiting for it.
+  ///
+  /// - Throws: `Failure` when there is nothing to ask.
+  static func open(file path: String, environment: [String: String]) throws(Failure) {
+    if spawn(["xdg-open", path]) { return }
+    try start(for: "file://" + path, environment: environment)
+  }
+
+  private static func start(
+    for address: String,
+    environment: [String: String]
+  ) throws(Failure) {
     // The first that names a program: an empty one would be searched for in the working directory.
     let named = environment["BROWSER"].flatMap { list in
       list.split(separator: ":").first { !$0.allSatisfy(\.isWhitespace) }.map(String.init)
@@ -51,8 +66,8 @@ enum Browser {
     var arguments = browser.split(whereSeparator: \.isWhitespace).map(String.init)
     // The program itself is not for the address to name.
     let places = arguments.indices.dropFirst().filter { arguments[$0].contains("%s") }
-    for index in places { arguments[index].replace("%s", with: address.text) }
-    if places.isEmpty { arguments.append(address.text) }
+    for index in places { arguments[index].replace("%s", with: address) }
+    if places.isEmpty { arguments.append(address) }
     guard spawn(arguments) else {
       throw Failure(
         named == nil

@@ -160,9 +160,10 @@ final class MainLoop {
 
   private func applySettings() {
     terminal.setEscapeTime(session.model.settings.escapeTime)
-    terminal.setTheme(
-      theme.theme(named: session.model.settings.theme, isDark: knownBackground)
-    )
+    let chosen = theme.theme(named: session.model.settings.theme, isDark: knownBackground)
+    terminal.setTheme(chosen)
+    interface.pictureColors =
+      chosen == .mono ? .none : terminal.capabilities.colors.pictureColors
   }
 
   private func suspend() {
@@ -189,6 +190,7 @@ final class MainLoop {
         case .openInBrowser(let url, let archiving):
           try Browser.open(url, environment: program.environment)
           session.model.browserStarted(archiving: archiving)
+        case .openFile(let path): try Browser.open(file: path, environment: program.environment)
         case .copy(let text): terminal.copy(toClipboard: text)
         case .keepSetting(let name, let value):
           keep { file throws(Failure) in try file.keep(name, value) }

@@ -25,7 +25,8 @@ struct Session {
     library: Library,
     config: Config,
     settings: Settings,
-    navigation: Navigation
+    navigation: Navigation,
+    fetchesPictures: Bool = true
   )
     throws(Failure)
   {
@@ -51,6 +52,11 @@ struct Session {
       ),
       discovery: DiscoveryService(
         picker: program.picker(sources, library: library),
+        mailbox: mailbox
+      ),
+      pictures: PictureService(
+        fetcher: fetchesPictures ? program.pictureFetching(into: library) : nil,
+        renderer: program.pictureRenderer(of: library),
         mailbox: mailbox
       ),
       sources: sources,
@@ -120,7 +126,8 @@ extension Program {
       library: library,
       config: config,
       settings: settings,
-      navigation: Navigation()
+      navigation: Navigation(),
+      fetchesPictures: false
     )
     session.model.recheckLibrary()
     try session.settle()
@@ -136,6 +143,8 @@ extension Program {
       try session.settle()
       _ = interface.frame()
     }
+    // What a frame asks for is in the next.
+    try session.settle()
     try Output.write(
       (options.snapshotFormat ?? .text).text(
         of: interface.frame(),

@@ -1,0 +1,103 @@
+package import ReadingList
+
+/// A picture of an article, as its file's name describes it.
+package struct StoredPicture: Hashable, Sendable {
+  package let name: PictureName
+  /// Where its file is.
+  package let path: String
+
+  /// Puts the two together.
+  package init(name: PictureName, path: String) {
+    self.name = name
+    self.path = path
+  }
+}
+
+// Pictures lie in a directory for each article: who removes the article removes them, and no list of who
+// uses which has to be kept.
+extension Library {
+  /// The pictures of an article that are stored, by the keys of their addresses.
+  ///
+  /// - Returns: nil when none was ever fetched, whatever came of it.
+  package func pictures(of id: ArticleID) throws(StoreError) -> [String: StoredPicture]? {
+    let directory = paths.pictures(id)
+    do throws(SystemFailure) {
+      guard let names = try files.list(directory) else { return nil }
+      var pictures: [String: StoredPicture] = [:]
+      // Of two files of one address, left by a write that was cut off, any will do, but always the same.
+      for text in names.sorted() {
+        guard let name = PictureName(text) else { continue }
+        pictures[name.key] = StoredPicture(name: name, path: directory + "/" + text)
+      }
+      return pictures
+    } catch { throw StoreError(error) }
+  }
+
+  /// Stores what was fetched from an address as a picture of an article, in place of what that had given before.
+  ///
+  /// - Returns: the picture; nil when the bytes are none.
+  /// - Throws: `notFound` when the article was purged meanwhile.
+  @discardableResult
+  package func savePicture(
+    _ bytes: [UInt8],
+    from address: String,
+    of id: ArticleID
+  ) throws(StoreError) -> StoredPicture? {
+    guard let name = PictureName(of: bytes, from: address) else { return nil }
+    let path = paths.pictures(id) + "/" + name.text
+    try holdingLock { () throws(StoreError) in
+      try requireArticle(id)
+      do throws(SystemFailure) {
+        var batch = WriteBatch(files: files)
+        try batch.stage(bytes, at: path)
+        try batch.commitTogether()
+        for text in try files.list(paths.pictures(id)) ?? [] where text != name.text {
+          guard PictureName(text)?.key == name.key else { continue }
+          try files.remove(paths.pictures(id) + "/" + text)
+        }
+      } catch { throw StoreError(error) }
+    }
+    return StoredPicture(name: name, path: path)
+  }
+
+  /// Notes that the pictures of an article were asked for, also when none came.
+  ///
+  /// - Throws: `notFound` when the article was purged meanwhile.
+  package func notePictures(of id: ArticleID) throws(StoreError) {
+    try holdingLock { () throws(StoreError) in
+      try requireArticle(id)
+      do throws(SystemFailure) { try files.makeDirectory(paths.pictures(id)) } catch {
+        throw StoreError(error)
+      }
+    }
+  }
+
+  /// The bytes of a stored picture; nil when it is gone.
+  package func bytes(of picture: StoredPicture) throws(StoreError) -> [UInt8]? {
+    do throws(SystemFailure) { return try files.read(picture.path) } catch {
+      throw StoreError(error)
+    }
+  }
+
+  /// How many bytes a stored picture has; nil when it is gone.
+  package func size(of picture: StoredPicture) throws(StoreError) -> Int? {
+    do throws(SystemFailure) { return try files.status(picture.path).map { Int($0.size) } } catch {
+      throw StoreError(error)
+    }
+  }
+
+  /// Removes the pictures of an article; what is no picture of ours stays.
+  func removePictures(of id: ArticleID) throws(SystemFailure) {
+    let directory = paths.pictures(id)
+    guard let names = try files.list(directory) else { return }
+    let own = names.filter { PictureName($0) != nil || WriteBatch.isTemporary($0) }
+    for name in own { try files.remove(directory + "/" + name) }
+    if own.count == names.count { try files.removeDirectory(directory) }
+  }
+
+  private func requireArticle(_ id: ArticleID) throws(StoreError) {
+    guard try record(id)?.article != nil else {
+      throw StoreError(.notFound, "No article has the id \(id.text); it may have been purged.")
+    }
+  }
+}

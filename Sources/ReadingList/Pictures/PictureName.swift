@@ -1,0 +1,52 @@
+/// The name of a picture's file, which says all that has to be known before it is decoded:
+/// `KEY-WIDTHxHEIGHT.ENDING`, or `KEY.ENDING` where its size is not known.
+package struct PictureName: Hashable, Sendable {
+  /// Of the address that it was fetched from.
+  package let key: String
+  /// In pixels.
+  package let size: PictureSize?
+  package let format: PictureFormat
+
+  /// Hexadecimal digits of a key.
+  private static let keyLength = 20
+
+  /// The key of an address: the first 20 hexadecimal digits of its SHA-256.
+  package static func key(of address: String) -> String {
+    String(SHA256.hex(of: address).prefix(keyLength))
+  }
+
+  /// Names a file by its bytes; nil of what is no picture.
+  package init?(of bytes: [UInt8], from address: String) {
+    guard let format = PictureFormat(of: bytes) else { return nil }
+    key = Self.key(of: address)
+    self.format = format
+    size = format.size(of: bytes)
+  }
+
+  /// Understands a file's name; nil of any other.
+  package init?(_ name: String) {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, let format = PictureFormat(ending: String(parts[1])) else { return nil }
+    let words = parts[0].split(separator: "-", omittingEmptySubsequences: false)
+    guard let key = words.first, key.utf8.count == Self.keyLength,
+      key.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }),
+      words.count <= 2
+    else { return nil }
+    self.key = String(key)
+    self.format = format
+    guard words.count == 2 else {
+      size = nil
+      return
+    }
+    let sides = words[1].split(separator: "x").compactMap { Int($0) }
+    guard sides.count == 2, let size = PictureSize(width: sides[0], height: sides[1]) else {
+      return nil
+    }
+    self.size = size
+  }
+
+  /// As a file is called.
+  package var text: String {
+    key + (size.map { "-\($0.width)x\($0.height)" } ?? "") + "." + format.ending
+  }
+}

@@ -1,0 +1,25 @@
+/// How large a picture is, in pixels; both sides at least 1.
+package struct PictureSize: Hashable, Sendable {
+  /// Pixels from left to right.
+  package let width: Int
+  /// Pixels from top to bottom.
+  package let height: Int
+
+  /// The most pixels on a side that is believed.
+  private static let longest = 1 << 20
+
+  /// Takes the sides; nil where one is none, or beyond belief.
+  package init?(width: Int, height: Int) {
+    guard (1...Self.longest).contains(width), (1...Self.longest).contains(height) else {
+      return nil
+    }
+    self.width = width
+    self.height = height
+  }
+
+  /// The most pixels that are decoded; more would take a gigabyte.
+  package static let most = 1 << 26
+
+  /// Whether so many pixels can be decoded.
+  package var isDecodable: Bool { width * height <= Self.most }
+}

@@ -1,0 +1,69 @@
+/// What the first tag of an SVG file says of its size.
+struct SVGHeader {
+  private(set) var size: PictureSize?
+  /// Where the first tag's name ends, in characters, where that says its size by what it shows alone.
+  private var placeForSize: String.Index?
+  private let head: String
+
+  /// How many bytes at the beginning may stand before and in the first tag.
+  private static let limit = 4096
+
+  /// Looks for the tag; nil of what is no SVG.
+  init?(_ bytes: [UInt8]) {
+    // Whatever encoding it is in, its markup is ASCII.
+    head = String(decoding: bytes.prefix(Self.limit), as: UTF8.self)
+    let text = head.drop { $0.isWhitespace || $0 == "\u{feff}" }
+    guard text.hasPrefix("<"), let start = Self.place(of: "<svg", in: text) else { return nil }
+    let before = text[..<start].lowercased()
+    if before.contains("<html") || before.contains("<body") { return nil }
+    let tag = text[start...].prefix { $0 != ">" }
+    let sides = ["width", "height"].map { Self.value(of: $0, in: tag) }
+    if let width = sides[0].flatMap(Self.length), let height = sides[1].flatMap(Self.length) {
+      size = PictureSize(width: width, height: height)
+    }
+    guard sides[0] == nil, sides[1] == nil else { return }
+    let box = Self.value(of: "viewBox", in: tag)?
+      .split { $0 == " " || $0 == "," || $0.isNewline }.compactMap { Self.length($0) }
+    guard let box, box.count == 4 else { return }
+    size = PictureSize(width: box[2], height: box[3])
+    placeForSize = head.index(start, offsetBy: "<svg".count)
+  }
+
+  /// The file with its size in its first tag, since what draws it may take it for a square otherwise.
+  func sized(_ bytes: [UInt8]) -> [UInt8] {
+    guard let placeForSize, let size, bytes.count >= head.utf8.count,
+      bytes.starts(with: head.utf8)
+    else { return bytes }
+    let place = head.utf8.distance(from: head.startIndex, to: placeForSize)
+    let words = " width=\"\(size.width)\" height=\"\(size.height)\""
+    return bytes[..<place] + Array(words.utf8) + bytes[place...]
+  }
+
+  private static func place(of word: String, in text: Substring) -> Substring.Index? {
+    var rest = text
+    while let place = rest.firstIndex(of: "<") {
+      if rest[place...].hasPrefix(word) { return place }
+      rest = rest[rest.index(after: place)...]
+    }
+    return nil
+  }
+
+  /// The value of an attribute.
+  private static func value(of name: String, in tag: Substring) -> Substring? {
+    for part in tag.split(whereSeparator: \.isWhitespace) where part.hasPrefix(name + "=") {
+      let place = part.dropFirst(name.count + 1)
+      guard let quote = place.first, quote == "\"" || quote == "'" else { continue }
+      return tag[place.startIndex...].dropFirst().prefix { $0 != quote }
+    }
+    return nil
+  }
+
+  /// A length in pixels; nil of one that depends on what is around it.
+  private static func length(_ text: Substring) -> Int? {
+    let number = text.hasSuffix("px") ? text.dropLast(2) : text
+    guard let value = Double(number), value.isFinite, value >= 1, value < 1e6 else {
+      return Double(number) == 0 ? 0 : nil
+    }
+    return Int(value)
+  }
+}

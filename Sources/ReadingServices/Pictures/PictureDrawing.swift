@@ -1,0 +1,26 @@
+package import ArticleStore
+
+/// A picture as it is to be drawn in cells.
+package struct PictureDrawing: Hashable, Sendable {
+  /// What cells can be colored with, as `chafa` calls it.
+  package enum Colors: String, CaseIterable, Sendable {
+    case none
+    case eight = "8"
+    case sixteen = "16"
+    case cube = "256"
+    case full
+  }
+
+  package let picture: StoredPicture
+  package let columns: Int
+  package let rows: Int
+  package let colors: Colors
+
+  /// Says what is to be drawn.
+  package init(_ picture: StoredPicture, columns: Int, rows: Int, colors: Colors) {
+    self.picture = picture
+    self.columns = columns
+    self.rows = rows
+    self.colors = colors
+  }
+}

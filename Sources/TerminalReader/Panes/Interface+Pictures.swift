@@ -1,0 +1,85 @@
+import ReadingListModel
+package import ReadingServices
+package import TerminalKit
+import Typesetting
+
+// Pictures between the lines of the reader.
+extension Interface {
+  /// Has the pictures on screen drawn, and those that come on screen next.
+  func settlePictures() {
+    guard let viewport, let area = readerText, !viewport.text.pictures.isEmpty else { return }
+    let near = (viewport.top - area.rows)..<(viewport.top + 2 * area.rows)
+    for picture in viewport.text.pictures where picture.lines.overlaps(near) {
+      guard let drawing = drawing(of: picture) else { continue }
+      guard let drawn = model.pictures.drawings[drawing] else {
+        model.want(drawing)
+        continue
+      }
+      guard let drawn, pictureCells[drawing] == nil else { continue }
+      pictureCells[drawing] = PictureCells(drawn, columns: drawing.columns, rows: drawing.rows)
+      if pictureCells[drawing] == nil { model.refuse(drawing) }
+    }
+    if pictureCells.count > Self.keptPictures {
+      let here = Set(viewport.text.pictures.compactMap { self.drawing(of: $0) })
+      pictureCells = pictureCells.filter { here.contains($0.key) }
+    }
+  }
+
+  /// How many pictures are kept in cells before those of other articles and widths are let go.
+  private static let keptPictures = 64
+
+  private func drawing(of picture: PlacedPicture) -> PictureDrawing? {
+    guard picture.columns > 0 else { return nil }
+    return model.pictures.shown[picture.url].map {
+      PictureDrawing($0, columns: picture.columns, rows: picture.rows, colors: pictureColors)
+    }
+  }
+
+  /// Draws the pictures on screen, where text leaves room for them.
+  func drawPictures(in text: Rect, on screen: inout Screen) {
+    guard let viewport else { return }
+    let shown = viewport.top..<(viewport.top + text.rows)
+    for picture in viewport.text.pictures where picture.lines.overlaps(shown) {
+      guard let drawing = drawing(of: picture), let cells = pictureCells[drawing] else { continue }
+      screen.put(
+        cells,
+        at: Point(
+          column: text.column + picture.column,
+          row: text.row + picture.line - viewport.top
+        ),
+        clip: text
+      )
+    }
+  }
+
+  /// Opens the picture on screen in another program, or puts letters over several to choose from.
+  func openPicture(_ url: String) -> CommandOutcome {
+    if !url.isEmpty { return model.openPicture(url) }
+    guard let viewport, let area = readerText else { return .done }
+    let text = ReaderPane.column(of: self, area: area)
+    let shown = viewport.top..<(viewport.top + area.rows)
+    var places: [(url: String, point: Point)] = []
+    for picture in viewport.text.pictures where picture.lines.overlaps(shown) {
+      let row = area.row + max(0, picture.line - viewport.top)
+      places.append((picture.url, Point(column: text.column + picture.column, row: row)))
+    }
+    guard let first = places.first else { return .refused("There is no picture on screen") }
+    guard places.count > 1 else { return model.openPicture(first.url) }
+    model.focus(.reader)
+    linkHints = LinkHints(places, .openPicture)
+    return .done
+  }
+}
+
+extension ColorDepth {
+  /// What pictures are drawn with on a terminal of this depth.
+  package var pictureColors: PictureDrawing.Colors {
+    switch self {
+    case .none: .none
+    case .eight: .eight
+    case .sixteen: .sixteen
+    case .cube: .cube
+    case .full: .full
+    }
+  }
+}
