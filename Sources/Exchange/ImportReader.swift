@@ -18,8 +18,8 @@ package struct ImportReader {
   private let format: ExchangeFormat?
   /// Told the format of each file, once it is known.
   private let detected: (ExchangeFormat) -> Void
-  /// Told how many bytes of the file were read each time.
-  private let progress: (Int) -> Void
+  /// Told how many bytes of the file were read each time; false ends it there.
+  private let progress: (Int) -> Bool
 
   /// Makes a reader.
   ///
@@ -27,12 +27,13 @@ package struct ImportReader {
   ///   - path: the file; `-` is standard input.
   ///   - format: what it is; nil to find out.
   ///   - detected: told the format of each file, once it is known.
-  ///   - progress: told how many bytes of the file were read each time.
+  ///   - progress: told how many bytes of the file were read each time; after a false, which ends the file
+  ///     there, what comes last may be cut off.
   package init(
     _ path: String,
     as format: ExchangeFormat? = nil,
     detected: @escaping (ExchangeFormat) -> Void = { _ in },
-    progress: @escaping (Int) -> Void = { _ in }
+    progress: @escaping (Int) -> Bool = { _ in true }
   ) {
     self.path = path
     name = path == "-" ? "standard input" : path

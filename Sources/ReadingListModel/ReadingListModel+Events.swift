@@ -60,6 +60,11 @@ extension ReadingListModel {
       finishFetch(outcome)
     case .picturesFetched(let id, let result): finishPictures(of: id, result)
     case .pictureDrawn(let drawing, let result): finishDrawing(drawing, result)
+    case .importing(let request, let report, let bytes):
+      noteImporting(request: request, report, bytes: bytes)
+    case .imported(let request, let outcome, let snapshot):
+      finishImport(request: request, outcome, snapshot)
+    case .listed(let request, let entries): finishListing(request: request, entries)
     case .searched(let request, let result): finishSearch(request: request, result)
     case .snippetsFound(let request, let found): finishSnippets(request: request, found)
     case .indexing(let result): noteIndexing(result)

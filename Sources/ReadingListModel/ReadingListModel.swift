@@ -36,6 +36,10 @@ package final class ReadingListModel {
   package internal(set) var poolCounts: [String: Int] = [:]
   /// What the reports show.
   package internal(set) var reports = ReportsModel()
+  /// The import under way, or the last one of this session.
+  package internal(set) var imports: ImportModel?
+  /// The directory that a path being typed leads through.
+  var files: FilesInDirectory?
   /// The last thing worth saying.
   package var status: Status? {
     didSet { if let status, status != oldValue { remember(status) } }
@@ -221,14 +225,17 @@ package final class ReadingListModel {
     !isSaving && pendingLoads.isEmpty && fetching.isEmpty && refreshesUnderWay == 0
       && discovery.pending.isEmpty && poolRefreshes.isEmpty && facetRequest == nil
       && viewCountRequest == nil
-      && reports.pending.isEmpty && search.request == nil
+      && reports.pending.isEmpty && search.request == nil && imports?.isUnderWay != true
+      && (files == nil || files?.names != nil)
       && search.indexings == 0 && search.snippetsUnderWay == 0
       && pictures.fetching.isEmpty && !pictures.isDrawing
   }
-  /// Whether something is awaited from the network.
-  package var isBusy: Bool { !fetching.isEmpty || discovery.isLooking && isDiscovering }
+  /// Whether something is awaited from the network, or a file is being read.
+  package var isBusy: Bool {
+    !fetching.isEmpty || discovery.isLooking && isDiscovering || imports?.isUnderWay == true
+  }
   /// Whether the program may end: everything is written.
-  package var canEnd: Bool { isQuitting && !isSaving && keeps == 0 }
+  package var canEnd: Bool { isQuitting && !isSaving && keeps == 0 && imports?.stage != .importing }
 
   /// The earliest moment at which `tick` has something to do; nil when never.
   package var deadline: Timestamp? {

@@ -1,6 +1,7 @@
 package import ArticleSearch
 package import ArticleStore
 package import Discovery
+package import Platform
 package import ReadingList
 
 /// What happened in the background; the main loop takes these from the mailbox.
@@ -39,6 +40,12 @@ package enum Event: Sendable {
   case picturesFetched(ArticleID, Result<PictureFetch.Report, StoreError>)
   /// A picture was drawn, or cannot be.
   case pictureDrawn(PictureDrawing, Result<[UInt8], PictureRenderer.Problem>)
+  /// How far an import has come: what came of it so far, and how many bytes were read.
+  case importing(request: Int, LibraryImport.Report, bytes: Int)
+  /// An import ended, or it is known what it would do; with the library after it when it was changed.
+  case imported(request: Int, ImportOutcome, LibrarySnapshot?)
+  /// What is in a directory.
+  case listed(request: Int, [DirectoryEntry])
   /// Full text was searched, or not.
   case searched(request: Int, Result<SearchAnswer, SearchError>)
   /// Pieces of text around what was found.

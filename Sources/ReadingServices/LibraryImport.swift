@@ -36,8 +36,31 @@ package struct LibraryImport {
     /// Whether it was cancelled.
     package var isCancelled = false
 
+    /// Nothing yet.
+    package init() {}
+
     /// How many things were looked at.
     package var examined: Int { unique + duplicates + skipped + failed + feeds }
+
+    /// What the files turned out to be, in words; empty when that is not known.
+    package var formatNames: String { formats.map(\.title).joined(separator: ", ") }
+
+    /// What came of it, or would come, on one line.
+    package func summary(isDry: Bool) -> String {
+      let would = isDry ? "would be " : ""
+      var parts = [unique == 1 ? "1 article found" : "\(unique) articles found"]
+      let texts = withText > 0 ? " (\(withText) with text)" : ""
+      parts.append("\(imported) \(would)imported\(texts)")
+      if merged > 0 { parts.append("\(merged) already saved and \(would)merged") }
+      if unchanged > 0 { parts.append("\(unchanged) already saved") }
+      if inTrash > 0 { parts.append("\(inTrash) in Trash") }
+      if duplicates > 0 {
+        parts.append("\(duplicates) duplicate\(duplicates == 1 ? "" : "s") in the input")
+      }
+      if skipped > 0 { parts.append("\(skipped) skipped") }
+      if failed > 0 { parts.append("\(failed) failed") }
+      return (formats.isEmpty ? "" : formatNames + ": ") + parts.joined(separator: ", ")
+    }
   }
 
   /// What is told while it goes on.
@@ -103,7 +126,10 @@ package struct LibraryImport {
       path,
       as: format,
       detected: { formats.append($0) },
-      progress: { length += $0 }
+      progress: { [goesOn] count in
+        length += count
+        return goesOn()
+      }
     )
     let before = bytes
     var error: StoreError?

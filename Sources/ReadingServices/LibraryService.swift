@@ -11,13 +11,15 @@ package final class LibraryService: Sendable {
   package let library: Library
   private let fetch: ArticleFetch
   let clock: Clock
-  private let queue = JobQueue()
+  let queue = JobQueue()
   let mailbox: Mailbox<Event>
-  private let receipts = Mutex<[Int: ChangeReceipt]>([:])
+  let receipts = Mutex<[Int: ChangeReceipt]>([:])
   private let fetches = Mutex(Fetches())
   private let isMerging = Atomic(false)
   private let journal: UndoJournal?
   private let noted = Mutex<[Int: NotedStep]>([:])
+  /// The import that goes on; nil when none does.
+  let importRequest = Mutex<Int?>(nil)
 
   /// Puts the services together; where there is a journal, later processes can undo what is done here.
   package init(
@@ -267,7 +269,7 @@ package final class LibraryService: Sendable {
     }
   }
 
-  private var currentSnapshot: LibrarySnapshot {
+  var currentSnapshot: LibrarySnapshot {
     defer { mergeIndex() }
     return library.snapshot()
   }
@@ -292,7 +294,7 @@ extension LibraryService {
     note("added", receipt, request: request)
   }
 
-  private func note(_ done: String, _ receipt: ChangeReceipt, request: Int) {
+  func note(_ done: String, _ receipt: ChangeReceipt, request: Int) {
     guard let journal, let first = receipt.changed.first else { return }
     let title = (try? library.article(first))?.title ?? ""
     let number = journal.record(done, title: title, [receipt])

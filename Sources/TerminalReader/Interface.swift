@@ -29,6 +29,7 @@ package final class Interface {
       guard overlays.isEmpty, !oldValue.isEmpty else { return }
       model.pinned = nil
       model.watch(nil)
+      model.dismissPreview()
     }
   }
   /// The sidebar was asked for where it is away, or sent away where it is shown.

@@ -19,7 +19,7 @@ extension SourceList {
       if let path = try Self.file(words[1], home: home) { words[1] = path }
     case "remove", "on", "off":
       for index in words.indices.dropFirst() where self[words[index]] == nil {
-        let path = Self.absolute(Self.expanded(words[index], home: home))
+        let path = Self.absolute(words[index].expandingHome(home))
         if let path, let source = self[path] { words[index] = source.name }
       }
     default: break
@@ -29,7 +29,7 @@ extension SourceList {
 
   /// The path of a file that a word names; nil when it names none.
   private static func file(_ word: String, home: String?) throws(Problem) -> String? {
-    let path = expanded(word, home: home)
+    let path = word.expandingHome(home)
     guard let found = absolute(path), isRegular(found) else {
       let endings = [".opml", ".xml", ".rss", ".atom", ".json", ".txt"]
       let looksLikeFile =
@@ -44,11 +44,6 @@ extension SourceList {
       throw Problem("The path of a source file cannot contain spaces: \(found)")
     }
     return found
-  }
-
-  private static func expanded(_ word: String, home: String?) -> String {
-    guard let home, word == "~" || word.hasPrefix("~/") else { return word }
-    return home + word.dropFirst()
   }
 
   /// A path from the root; a symbolic link at its end stays what it is.

@@ -112,14 +112,13 @@ extension ByteStream {
   ///
   /// - Parameters:
   ///   - descriptor: the file.
-  ///   - read: told how many bytes were read each time.
-  convenience init(descriptor: Int32, read: @escaping (Int) -> Void = { _ in }) {
+  ///   - read: told how many bytes were read each time; false ends the stream there.
+  convenience init(descriptor: Int32, read: @escaping (Int) -> Bool = { _ in true }) {
     self.init { (buffer) throws(ExchangeProblem) in
       while true {
         let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
         if count >= 0 {
-          read(count)
-          return count
+          return read(count) ? count : 0
         }
         guard errno == EINTR else {
           throw ExchangeProblem("it cannot be read: \(String(cString: strerror(errno)))")

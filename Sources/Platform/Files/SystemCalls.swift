@@ -47,7 +47,7 @@ extension String {
   ///
   /// An entry is only as long as its name, and the last one may end where memory does: its field must
   /// not be copied as a whole.
-  fileprivate init(nameOf entry: UnsafeMutablePointer<dirent>) {
+  init(nameOf entry: UnsafeMutablePointer<dirent>) {
     let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
     let name = UnsafeRawPointer(entry) + offset
     self.init(fileName: name.assumingMemoryBound(to: CChar.self))

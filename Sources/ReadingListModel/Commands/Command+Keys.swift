@@ -142,7 +142,7 @@ extension Command {
     case .quit: ["all Q"]
     case .statistics: ["all gs"]
     case .offline: ["all go"]
-    case .removeTexts: []
+    case .removeTexts, .importFile, .importReport: []
     case .activity: ["all gj"]
     case .sidebar: ["all \\"]
     case .commandLine: ["all :"]

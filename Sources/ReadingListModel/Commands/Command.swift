@@ -21,6 +21,7 @@ package enum Command: CaseIterable, Hashable, Sendable {
     delete, purge
   case mergeDuplicates, undo, redo, refetch, refetchFailed
   case openInBrowser, openInBrowserAndArchive, copyURL, copyMarkdown, edit, write, pipe
+  case importFile, importReport
   case statistics, offline, removeTexts, activity
   case sidebar, inspector, paneWidths, contents, notes, messages, panelHeight, zen, commandLine,
     palette, theme, configProblems, settings, set, tagColor, bind, shell, redraw, suspend, help

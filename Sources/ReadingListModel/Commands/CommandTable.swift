@@ -327,6 +327,16 @@ extension Command {
         argument: .typed("[URL]", hint: "Enter saves and fetches, Esc cancels"),
         needs: [.writing]
       ) { $0.add($1) }
+    case .importFile:
+      Row(
+        "import",
+        .articles,
+        "import what another program exported, after showing what is in it",
+        title: "Import a file",
+        argument: .typed("[FILE]", hint: "Enter shows what is in it, Tab completes, Esc cancels"),
+        needs: [.writing]
+      )
+    case .importReport: Row("import-report", .articles, "show what came of the last import")
     case .delete:
       Row("delete", .articles, "move to Trash, or restore", needs: changing) { $0.toggleDeleted() }
     case .purge:

@@ -168,6 +168,7 @@ extension ReadingListModel {
     savePosition()
     service.cancelFetches()
     discoveryService.cancel()
+    service.stopImporting()
     isQuitting = true
   }
 
@@ -207,10 +208,11 @@ extension ReadingListModel {
     navigation.focus = .reader
   }
 
-  /// Stops what is awaited from the network.
+  /// Stops what is awaited: an import, else what comes from the network.
   ///
   /// - Returns: whether there was anything.
   package func stopWaiting() -> Bool {
+    if stopImporting() { return true }
     if isDiscovering, discovery.isLooking {
       stopLooking()
       return true

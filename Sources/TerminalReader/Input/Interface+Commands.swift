@@ -124,6 +124,11 @@ extension Interface {
     case .statistics: open(.statistics(.month))
     case .offline: open(.offline)
     case .activity: open(.activity)
+    case .importFile:
+      let outcome = model.lookInto(invocation.argument)
+      if case .done = outcome { open(.imported) }
+      return outcome
+    case .importReport: open(.imported)
     case .redraw: requests.append(.redraw)
     case .suspend: requests.append(.suspend)
     case .bind: return bind(invocation.argument)

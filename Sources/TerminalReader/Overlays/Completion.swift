@@ -33,12 +33,8 @@ extension Interface {
     if let query = query(in: prompt) {
       return completion(of: query, after: String(text.dropLast(query.count)))
     }
-    var line = text
-    if case .argument(let invocation) = prompt.purpose {
-      line = invocation.command.name + " " + text
-    } else if prompt.purpose != .commandLine {
-      return Completion(before: text, candidates: [])
-    }
+    guard let line = line(of: prompt) else { return Completion(before: text, candidates: []) }
+    if let path = path(at: line) { return completion(ofPath: path, in: text) }
     let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     let word = words.last ?? ""
     let all = candidates(after: words.dropLast().filter { !$0.isEmpty })
@@ -67,6 +63,17 @@ extension Interface {
     completion.chosen = chosen
     prompt.editor = LineEditor(completion.before + candidates[chosen].text)
     prompt.completion = completion
+  }
+
+  /// What is typed as a line of the command language; nil where it is none.
+  func line(of prompt: Prompt) -> String? {
+    switch prompt.purpose {
+    case .argument(let invocation):
+      ([invocation.command.name, invocation.argument].filter { !$0.isEmpty } + [prompt.editor.text])
+        .joined(separator: " ")
+    case .commandLine: prompt.editor.text
+    case .filter, .findInReader: nil
+    }
   }
 
   /// What can stand after some words of the command language.

@@ -93,6 +93,7 @@ extension Interface {
   /// What a prompt does while it is being typed.
   func promptChanged(_ prompt: Prompt) {
     askAboutNames(for: prompt)
+    askAboutEntries(for: prompt)
     switch prompt.purpose {
     case .filter: model.typeFilter(prompt.editor.text)
     case .findInReader: previewFind(prompt.editor.text)
@@ -102,6 +103,7 @@ extension Interface {
 
   private func cancel(_ prompt: Prompt) {
     overlays.removeLast()
+    model.forgetEntries()
     switch prompt.purpose {
     case .filter: model.revertFilter()
     case .findInReader: cancelFind()
@@ -111,6 +113,7 @@ extension Interface {
 
   private func commit(_ prompt: Prompt) {
     overlays.removeLast()
+    model.forgetEntries()
     let text = prompt.editor.text
     switch prompt.purpose {
     case .argument(let invocation):

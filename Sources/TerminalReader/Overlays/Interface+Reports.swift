@@ -12,7 +12,7 @@ extension Interface {
     switch kind {
     case .statistics: model.watch(.statistics)
     case .offline: model.watch(.texts)
-    case .activity: break
+    case .activity, .imported: break
     }
   }
 
@@ -22,17 +22,18 @@ extension Interface {
     case .statistics(let scope): statisticsPage(scope)
     case .offline: offlinePage
     case .activity: activityPage
+    case .imported: importPage
     }
   }
 
-  private func line(_ text: String, _ role: Role = .text, _ attributes: Attributes = []) -> [Span] {
+  func line(_ text: String, _ role: Role = .text, _ attributes: Attributes = []) -> [Span] {
     [Span(text, Style(role, attributes))]
   }
 
-  private func heading(_ text: String) -> [Span] { line(text, .heading, [.bold]) }
+  func heading(_ text: String) -> [Span] { line(text, .heading, [.bold]) }
 
   /// What a number is of, and the number.
-  private func fact(_ name: String, _ value: String) -> [Span] {
+  func fact(_ name: String, _ value: String) -> [Span] {
     [Span("  " + name.padded(toWidth: 16), Style(.secondary)), Span(value, Style(.text))]
   }
 
@@ -219,6 +220,7 @@ extension Interface {
   /// - Returns: whether it was one.
   private func act(_ key: Key, on report: inout Report, _ page: ReportPage) -> Bool {
     let current = page.row(report.cursor.cursor)?.id
+    if report.kind == .imported { return actOnImport(key) }
     switch (report.kind, key.code) {
     case (.statistics(let scope), .tab), (.statistics(let scope), .character("h")),
       (.statistics(let scope), .character("l")), (.statistics(let scope), .left),

@@ -11,6 +11,8 @@ package struct Report: Equatable, Sendable {
     case offline
     /// What is under way.
     case activity
+    /// What is in a file that can be imported, and what came of importing it.
+    case imported
   }
 
   package var kind: Kind
@@ -20,9 +22,9 @@ package struct Report: Equatable, Sendable {
 
 /// What a report says now.
 struct ReportPage {
-  /// An article that can be chosen.
+  /// An article that can be chosen, or something that is no article.
   struct Row {
-    var id: ArticleID
+    var id: ArticleID?
     var sign: Span
     var title: String
     var detail: String

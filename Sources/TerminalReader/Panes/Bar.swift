@@ -138,6 +138,10 @@ enum Bar {
     if model.discovery.isLooking, model.isDiscovering {
       words.append(interface.spinnerPicture)
     }
+    if let imports = model.imports, imports.isUnderWay {
+      words.append(interface.importWords(imports, isShort: interface.size.columns < 100))
+      words.append("\(interface.keys(of: .interrupt)) stops it")
+    }
     if !model.fetching.isEmpty {
       words.append("\(interface.spinnerPicture) fetching \(model.fetching.count)")
     }

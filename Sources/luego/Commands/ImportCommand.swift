@@ -109,7 +109,6 @@ extension Program {
     _ report: LibraryImport.Report,
     _ request: ImportRequest
   ) throws(Failure) {
-    let formats = report.formats.map(\.title).joined(separator: ", ")
     if options.printsJSON {
       let numbers: [(String, Int)] = [
         ("unique", report.unique), ("imported", report.imported), ("withText", report.withText),
@@ -130,20 +129,7 @@ extension Program {
         )
       )
     }
-    let would = request.isDry ? "would be " : ""
-    var parts = ["\(Self.articles(report.unique)) found", "\(report.imported) \(would)imported"]
-    if report.withText > 0 { parts[1] += " (\(report.withText) with text)" }
-    if report.merged > 0 { parts.append("\(report.merged) already saved and \(would)merged") }
-    if report.unchanged > 0 { parts.append("\(report.unchanged) already saved") }
-    if report.inTrash > 0 { parts.append("\(report.inTrash) in Trash") }
-    if report.duplicates > 0 {
-      let noun = report.duplicates == 1 ? "duplicate" : "duplicates"
-      parts.append("\(report.duplicates) \(noun) in the input")
-    }
-    if report.skipped > 0 { parts.append("\(report.skipped) skipped") }
-    if report.failed > 0 { parts.append("\(report.failed) failed") }
-    let detected = formats.isEmpty ? "" : formats + ": "
-    try Output.line(Output.printable(detected + parts.joined(separator: ", ")))
+    try Output.line(Output.printable(report.summary(isDry: request.isDry)))
     if report.isCancelled {
       Output.tell("Stopped; import the same again to go on. What was imported is saved.")
     } else if report.problem != nil, !request.isDry {
@@ -156,9 +142,5 @@ extension Program {
     if report.imported > report.withText, !request.isDry {
       Output.tell("Their pages are fetched by: luego fetch")
     }
-  }
-
-  private static func articles(_ count: Int) -> String {
-    count == 1 ? "1 article" : "\(count) articles"
   }
 }

@@ -46,10 +46,7 @@ extension MainLoop {
   func write(_ line: String, _ handoff: Handoff) {
     let line = HandoffLine(line)
     guard !line.goal.isEmpty else { return session.model.status = usage(of: .write) }
-    var path = line.goal
-    if path == "~" || path.hasPrefix("~/"), let home = program.environment["HOME"] {
-      path = home + path.dropFirst()
-    }
+    let path = line.goal.expandingHome(program.environment["HOME"])
     do throws(Failure) {
       let text = try program.text(of: handoff, as: line.formatOfFile, from: library)
       try Self.write(Array(text.utf8), toNew: path)

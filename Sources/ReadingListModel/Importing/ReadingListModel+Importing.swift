@@ -1,0 +1,153 @@
+import ArticleStore
+import Glibc
+import Platform
+import ReadingList
+import ReadingServices
+
+/// Imports from files, in the background.
+extension ReadingListModel {
+  private var home: String? { getenv("HOME").map { String(fileName: $0) } }
+
+  /// Finds out what importing a file would do; `imports` has it when it is known.
+  package func lookInto(_ line: String) -> CommandOutcome {
+    if imports?.stage == .importing { return .refused("An import is under way") }
+    let path = line.expandingHome(home)
+    var status = stat()
+    guard stat(path, &status) == 0 else { return .invalid("\(path) does not exist") }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: return .invalid("\(path) is a directory; name a file in it")
+    default: return .invalid("\(path) is not a file")
+    }
+    guard access(path, R_OK) == 0 else {
+      return .invalid("\(path) cannot be read: \(String(cString: strerror(errno)))")
+    }
+    let request = nextRequest()
+    imports = ImportModel(
+      path: path,
+      size: Int(status.st_size),
+      request: request,
+      startedAt: clock.now()
+    )
+    service.lookInto(path, request: request)
+    return .done
+  }
+
+  /// Imports what was looked into.
+  package func importFound() {
+    guard var next = imports, next.stage == .asking, next.isWorthwhile else { return }
+    next.stage = .importing
+    next.found = next.report.examined
+    next.report = .init()
+    next.troubles = []
+    next.bytes = 0
+    next.request = nextRequest()
+    next.startedAt = clock.now()
+    imports = next
+    service.importFile(next.path, request: next.request)
+  }
+
+  /// Forgets what was looked into and not imported.
+  package func dismissPreview() {
+    guard let current = imports, current.stage == .looking || current.stage == .asking else {
+      return
+    }
+    service.stopImporting()
+    imports = nil
+  }
+
+  /// Ends the import under way; what it has written stays, and can be taken back.
+  ///
+  /// - Returns: whether there was one.
+  package func stopImporting() -> Bool {
+    guard imports?.stage == .importing else { return false }
+    service.stopImporting()
+    return true
+  }
+
+  func noteImporting(request: Int, _ report: LibraryImport.Report, bytes: Int) {
+    guard imports?.request == request else { return }
+    imports?.report = report
+    imports?.bytes = bytes
+  }
+
+  func finishImport(request: Int, _ outcome: ImportOutcome, _ snapshot: LibrarySnapshot?) {
+    if let snapshot { adoptBelow(snapshot) }
+    guard imports?.request == request else { return }
+    let wasLooking = imports?.stage == .looking
+    imports?.report = outcome.report
+    imports?.troubles = outcome.troubles
+    imports?.stage = wasLooking && outcome.report.examined > 0 ? .asking : .ended
+    if wasLooking { return }
+    if let first = outcome.changed.first {
+      hasSaved = true
+      keepForUndo(
+        "Imported",
+        title: summary(of: first)?.title ?? outcome.title,
+        request: request,
+        ids: outcome.changed
+      )
+    }
+    sayImported(outcome.report)
+  }
+
+  private func sayImported(_ report: LibraryImport.Report) {
+    let count = "\(report.imported) imported"
+    if let problem = report.problem {
+      return fail("\(count), then: \(problem); import it again for the rest")
+    }
+    if report.isCancelled {
+      status = .info("Stopped: \(count); import it again for the rest")
+      return
+    }
+    let failed = report.failed > 0 ? ", \(report.failed) failed" : ""
+    let later = report.imported > report.withText ? "; R fetches the pages" : ""
+    let all = report.summary(isDry: false)
+    status = .info(failed.isEmpty ? all + later : all)
+    status?.shorter = [all, count + failed + (failed.isEmpty ? later : ""), count + failed]
+    if report.failed > 0 { status?.offer = .importReport }
+  }
+
+  /// Takes over a snapshot; the article under the cursor stays where it is on the screen.
+  private func adoptBelow(_ snapshot: LibrarySnapshot) {
+    let (row, top) = (list.cursor, navigation.place.top)
+    adopt(snapshot)
+    bringUpToDate()
+    setTop(max(0, top + list.cursor - row))
+  }
+
+  // MARK: Paths
+
+  /// Has read what is in a directory, unless it is known; `entries(of:)` has it when it comes.
+  ///
+  /// - Parameter directory: as it was typed, with a slash at its end; empty for the present one.
+  package func askAboutEntries(of directory: String) {
+    guard files?.directory != directory else { return }
+    let request = nextRequest()
+    files = FilesInDirectory(directory: directory, request: request)
+    let path = directory.expandingHome(home)
+    service.list(path.isEmpty ? "." : path, request: request)
+  }
+
+  /// The names in a directory, as far as it was read; those of directories end with a slash.
+  package func entries(of directory: String) -> [String] {
+    files?.directory == directory ? files?.names ?? [] : []
+  }
+
+  /// Has directories read anew when they are asked about again.
+  package func forgetEntries() { files = nil }
+
+  func finishListing(request: Int, _ entries: [DirectoryEntry]) {
+    guard files?.request == request else { return }
+    files?.names = entries.map { $0.isDirectory ? $0.name + "/" : $0.name }
+  }
+}
+
+/// What is in a directory that a path being typed leads through.
+struct FilesInDirectory {
+  /// As it was typed.
+  var directory: String
+  var request: Int
+  /// Nil until it is known.
+  var names: [String]?
+}

@@ -1,0 +1,97 @@
+import ArticleStore
+import Platform
+package import ReadingList
+import Synchronization
+
+/// Something in a file that was not imported, or not whole.
+package struct ImportTrouble: Equatable, Sendable {
+  /// Where it stands, as compilers write it.
+  package var place: String
+  package var reason: String
+  /// Whether nothing of it was imported.
+  package var isFailure: Bool
+
+  /// How many of an import are kept.
+  package static let most = 1000
+}
+
+/// What came of an import, or would come of it.
+package struct ImportOutcome: Sendable {
+  package var report: LibraryImport.Report
+  /// What went wrong, in the order of the file.
+  package var troubles: [ImportTrouble]
+  /// The articles that it added or changed.
+  package var changed: [ArticleID]
+  /// The title of the first of them.
+  package var title: String
+}
+
+extension LibraryService {
+  /// Finds out what importing a file would do, and answers with `Event.imported`.
+  package func lookInto(_ path: String, request: Int) { runImport(of: path, request, isDry: true) }
+
+  /// Imports a file beside the jobs in the queue, and answers with `Event.importing` now and then and
+  /// `Event.imported` at the end; the receipt is kept under the request's number for `revert`.
+  package func importFile(_ path: String, request: Int) {
+    runImport(of: path, request, isDry: false)
+  }
+
+  /// Ends the import under way as soon as what it is about to write is written.
+  package func stopImporting() { importRequest.withLock { $0 = nil } }
+
+  private func runImport(of path: String, _ request: Int, isDry: Bool) {
+    importRequest.withLock { $0 = request }
+    Task.detached(executorPreference: WorkerPool.process) { [self] in
+      var troubles: [ImportTrouble] = []
+      func note(_ place: String, _ reason: String, isFailure: Bool) {
+        guard troubles.count < ImportTrouble.most else { return }
+        troubles.append(ImportTrouble(place: place, reason: reason, isFailure: isFailure))
+      }
+      var run = LibraryImport(
+        into: library,
+        at: clock.now(),
+        isDry: isDry,
+        goesOn: { [self] in importRequest.withLock { $0 == request } },
+        tell: { [mailbox] notice in
+          switch notice {
+          case .failed(let place, let reason): note("\(place)", reason, isFailure: true)
+          case .remark(let place, let text): note("\(place)", text, isFailure: false)
+          case .progress(let report, let bytes):
+            mailbox.post(.importing(request: request, report, bytes: bytes))
+          }
+        }
+      )
+      var refusal: StoreError?
+      do throws(StoreError) { try run.read(path, as: nil) } catch { refusal = error }
+      run.finish()
+      let receipt = run.receipt
+      if !receipt.changed.isEmpty {
+        receipts.withLock { $0[request] = receipt }
+        self.note("imported", receipt, request: request)
+      }
+      var outcome = ImportOutcome(
+        report: run.report,
+        troubles: troubles,
+        changed: receipt.changed,
+        title: run.title
+      )
+      if let refusal { outcome.report.problem = refusal.message }
+      let result = outcome
+      // In its turn, so that no older list arrives after a newer one.
+      queue.enqueue { [self] in
+        mailbox.post(.imported(request: request, result, isDry ? nil : currentSnapshot))
+      }
+    }
+  }
+
+  /// How many names of a directory are read.
+  private static let mostNames = 10_000
+
+  /// Reads what is in a directory, and answers with `Event.listed`.
+  package func list(_ directory: String, request: Int) {
+    Task.detached(executorPreference: WorkerPool.process) { [mailbox] in
+      let entries = DirectoryEntry.all(in: directory, limit: Self.mostNames)
+      mailbox.post(.listed(request: request, entries))
+    }
+  }
+}

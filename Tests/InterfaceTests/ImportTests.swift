@@ -1,0 +1,232 @@
+import ArticleStore
+import Glibc
+import ReadingList
+import ReadingListModel
+import ReadingServices
+import TerminalKit
+import TerminalReader
+import TestSupport
+import Testing
+
+@Suite("Importing in the interface")
+struct ImportTests {
+  /// As many rows of a table as wanted, a minute apart; two of them cannot be imported.
+  private func table(_ count: Int) -> String {
+    "title,url,time_added,tags,status\n"
+      + (0..<count).map {
+        "Imported \($0),https://new.example/\($0),\(1_700_000_000 + $0 * 60),a|b,unread\n"
+      }
+      .joined() + "No link,,1700000000,,unread\nOdd,ftp://x.example/,1700000000,,unread\n"
+  }
+
+  /// Looks into a table of so many rows.
+  private func lookInto(_ rows: Int, _ driver: Driver) async throws {
+    let path = try driver.directory.write("pocket.csv", text: table(rows))
+    driver.interface.perform(Invocation(.importFile, path))
+    await driver.settle()
+  }
+
+  private func count(_ driver: Driver) -> Int { driver.library.snapshot().count(of: .everything) }
+
+  @Test("a file is shown before it is imported, and only a yes imports it")
+  func preview() async throws {
+    let driver = try Driver(articles: threeSamples)
+    let path = try driver.directory.write("pocket.csv", text: table(5))
+    let before = driver.text
+    try await driver.press(":")
+    await driver.type("import " + path)
+    try await driver.press("<enter>")
+    for wanted in [
+      "Pocket CSV", "New             5", "Failed          2", "pocket.csv:7", "⏎: import",
+    ] {
+      #expect(driver.text.contains(wanted), "\(driver.text)")
+    }
+    #expect(count(driver) == 3)
+    try await driver.press("<esc>")
+    #expect(driver.text == before && driver.model.imports == nil)
+
+    driver.interface.perform(Invocation(.importFile, path))
+    await driver.settle()
+    try await driver.press("<enter>")
+    #expect(driver.interface.overlays.isEmpty)
+    #expect(count(driver) == 8)
+    #expect(driver.model.status?.text == "Pocket CSV: 5 articles found, 5 imported, 2 failed")
+    #expect(driver.model.status?.offer == .importReport)
+    driver.interface.perform(Invocation(.importReport))
+    #expect(driver.text.contains("Imported        5") && driver.text.contains("pocket.csv:8"))
+    try await driver.press("<enter>u")
+    #expect(driver.library.snapshot().count(of: .trash) == 5 && count(driver) == 3)
+    try await driver.press("<C-r>")
+    #expect(count(driver) == 8)
+  }
+
+  @Test("the same file again has nothing new, and says so")
+  func again() async throws {
+    let driver = try Driver(articles: threeSamples)
+    let path = try driver.directory.write("pocket.csv", text: table(3))
+    for _ in 0..<2 {
+      driver.interface.perform(Invocation(.importFile, path))
+      await driver.settle()
+      try await driver.press("<enter>")
+    }
+    #expect(count(driver) == 6)
+    driver.interface.perform(Invocation(.importFile, path))
+    await driver.settle()
+    #expect(driver.text.contains("There is nothing new to import"))
+    #expect(driver.text.contains("Already saved   3  stay as they are"))
+  }
+
+  @Test("the cursor stays on its article, and that where it is on the screen")
+  func cursor() async throws {
+    let samples = (0..<60).map { number in
+      Sample(
+        url: "https://old.example/\(number)",
+        title: "Old \(number)",
+        savedAt: Timestamp(milliseconds: 1_600_000_000_000 + Int64(number) * 60_000).rfc3339
+      )
+    }
+    let driver = try Driver(articles: samples)
+    try await driver.press("<C-d><C-d><C-d>kk")
+    let title = try #require(driver.model.target?.title)
+    let row = try #require(driver.rows.firstIndex { $0.contains(title) })
+    try await lookInto(100, driver)
+    try await driver.press("<enter>")
+    #expect(driver.model.list.rows.count == 160 && driver.model.target?.title == title)
+    #expect(driver.rows.firstIndex { $0.contains(title) } == row)
+  }
+
+  @Test("an import that is stopped keeps and takes back what it wrote")
+  func stopping() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await lookInto(40_000, driver)
+    #expect(driver.text.contains("New             40000"))
+    driver.interface.handle(.key(Key(.enter)))
+    while driver.model.imports?.report.imported == 0 { await driver.receiveOne() }
+    #expect(driver.rows.last?.contains("importing") == true)
+    driver.interface.handle(.key(Key(.character("c"), .control)))
+    await driver.settle()
+    let imported = try #require(driver.model.imports?.report.imported)
+    #expect(imported > 0 && imported < 40_000)
+    #expect(
+      driver.model.status?.text == "Stopped: \(imported) imported; import it again for the rest"
+    )
+    #expect(count(driver) == 3 + imported)
+    try await driver.press("u")
+    #expect(count(driver) == 3)
+  }
+
+  @Test("what is changed while an import goes on is written meanwhile")
+  func meanwhile() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await lookInto(20_000, driver)
+    driver.interface.handle(.key(Key(.enter)))
+    driver.interface.handle(.key(Key(.character("e"))))
+    while driver.model.isSaving { await driver.receiveOne() }
+    #expect(driver.model.imports?.stage == .importing)
+    await driver.settle()
+    #expect(try driver.record(threeSamples[0]).isArchived)
+    #expect(count(driver) == 20_003)
+  }
+
+  @Test("the program ends only when what is being written is there")
+  func quitting() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await lookInto(20_000, driver)
+    driver.interface.handle(.key(Key(.enter)))
+    driver.interface.handle(.key(Key(.character("Q"))))
+    #expect(driver.model.isQuitting && !driver.model.canEnd)
+    await driver.settle()
+    #expect(driver.model.canEnd)
+    #expect(count(driver) == 3 + (driver.model.imports?.report.imported ?? -1))
+  }
+
+  @Test("what cannot be imported is said in a line")
+  func refusals() async throws {
+    let driver = try Driver(articles: threeSamples)
+    let directory = driver.directory.path
+    try driver.directory.write("empty.csv", text: "")
+    try driver.directory.write("odd.bin", [0, 1, 2, 3, 255])
+    #expect(mkfifo(directory + "/pipe", 0o600) == 0)
+    for (name, words) in [
+      ("gone.csv", "/gone.csv does not exist"), ("", "is a directory; name a file in it"),
+      ("pipe", "/pipe is not a file"),
+    ] {
+      driver.interface.perform(Invocation(.importFile, directory + "/" + name))
+      #expect(driver.model.status?.kind == .error)
+      #expect(
+        driver.model.status?.text.hasSuffix(words) == true,
+        "\(driver.model.status?.text ?? "")"
+      )
+      #expect(driver.interface.overlays.isEmpty)
+    }
+    for name in ["empty.csv", "odd.bin"] {
+      driver.interface.perform(Invocation(.importFile, directory + "/" + name))
+      await driver.settle()
+      #expect(!driver.text.contains("import ·") && driver.text.contains("Esc: close"))
+      try await driver.press("<enter>")
+      #expect(driver.interface.overlays.isEmpty && driver.model.imports?.stage != .importing)
+    }
+    #expect(count(driver) == 3)
+  }
+
+  @Test("Tab completes paths: directories and files, hidden ones where their dot is typed")
+  func completion() async throws {
+    let driver = try Driver()
+    let directory = driver.directory.path + "/exports"
+    #expect(mkdir(directory, 0o700) == 0 && mkdir(directory + "/old things", 0o700) == 0)
+    for name in ["pocket.csv", "pocket two.csv", ".hidden", "old things/x.json"] {
+      try driver.directory.write("exports/" + name, text: "")
+    }
+    func line(_ text: String, _ keys: String) async throws -> String {
+      try await driver.press(":")
+      await driver.type(text)
+      try await driver.press(keys)
+      let row = try #require(driver.rows.last)
+      try await driver.press("<esc>")
+      return row.trimmingPrefix { $0 == " " }.description
+    }
+    #expect(try await line("import \(directory)/po", "<tab>") == ":import \(directory)/pocket")
+    #expect(try await line("import \(directory)/po", "<tab><tab>").hasSuffix("/pocket two.csv"))
+    #expect(try await line("import \(directory)/o", "<tab><tab>").hasSuffix("/old things/x.json"))
+    #expect(try await line("import \(directory)/.", "<tab>").hasSuffix("/.hidden"))
+    #expect(try await line("write --html \(directory)/pocket.", "<tab>").hasSuffix("/pocket.csv"))
+    #expect(try await line("source add \(directory)/pocket.", "<tab>").hasSuffix("/pocket.csv"))
+    #expect(try await line("import ~", "<tab>") == ":import ~/")
+    try await driver.press(":")
+    await driver.type("import \(directory)/")
+    #expect(driver.text.contains("old things/\n") || driver.text.contains("old things/ "))
+    #expect(!driver.text.contains(".hidden"))
+  }
+
+  @Test("the preview fits at every size", arguments: [(140, 40), (60, 20), (40, 10), (20, 5)])
+  func sizes(columns: Int, rows: Int) async throws {
+    let driver = try Driver(size: Size(columns: columns, rows: rows), articles: threeSamples)
+    try await lookInto(5, driver)
+    #expect(driver.rows.count == rows && (rows < 20 || driver.text.contains("New")))
+    try await driver.press("<enter>")
+    #expect(count(driver) == 8)
+  }
+
+  @Test("a full disk ends an import with a line that says so, and the rows tell the truth")
+  func fullDisk() async throws {
+    let counter = FaultCounter()
+    let driver = try Driver(
+      files: FileLayer { operation, path in
+        let needsRoom = [.write, .sync, .rename, .makeDirectory].contains(operation)
+        return needsRoom && !path.contains("/cache/") ? counter.next() : 0
+      },
+      articles: threeSamples
+    )
+    try await lookInto(5, driver)
+    counter.arm(1, ENOSPC, lasts: true)
+    try await driver.press("<enter>")
+    #expect(driver.model.status?.kind == .error)
+    #expect(driver.model.status?.text.contains("full") == true)
+    _ = counter.disarm()
+    let other = try Library.open(
+      driver.directory.path + "/library",
+      cache: driver.directory.path + "/other"
+    )
+    #expect(count(driver) == other.snapshot().count(of: .everything))
+  }
+}
