@@ -62,7 +62,7 @@ private func dispatch(_ arguments: Arguments) async throws(Failure) {
   case .list: try program.list(words)
   case .search: try program.search(words)
   case .random: try program.random(words)
-  case .show: try program.show(words)
+  case .show: try await program.show(words)
   case .open: try await program.open(words)
   case .share: try program.share(words)
   case .archive, .unarchive, .favorite, .unfavorite, .delete, .restore:

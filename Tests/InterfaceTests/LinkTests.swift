@@ -21,6 +21,9 @@ struct LinkTests {
     "<title>One</title><article><p>"
     + String(repeating: "A page of many words is saved. ", count: 80) + "</p></article>"
 
+  private static let notes =
+    "<section role=\"doc-endnotes\"><ol>\n<li id=\"n1\" data-label=\"1\"><p>The source of it.</p></li>\n</ol></section>"
+
   private func driver() async throws -> Driver {
     let driver = try Driver(
       fetcher: ScriptedFetcher(["https://example.com/one": Self.page]),
@@ -46,6 +49,25 @@ struct LinkTests {
     try await driver.press("fx")
     #expect(driver.model.status?.text == "No link has the letters x")
     #expect(driver.model.takeEffects().isEmpty)
+  }
+
+  @Test("F says in the bar what a footnote says, and f goes to it")
+  func footnote() async throws {
+    let text =
+      "<p>A claim.<sup><a href=\"#n1\" role=\"doc-noteref\">1</a></sup></p>"
+      + (1...60).map { "<p>Paragraph \($0) goes on.</p>" }.joined() + Self.notes
+    let sample = Sample(url: "https://calm.dev/notes", title: "Notes", html: text)
+    let driver = try Driver(articles: [sample])
+    driver.model.open(sample.id)
+    driver.model.focus(.reader)
+    await driver.settle()
+    let notes = driver.model.reader.body?.footnote(at: "n1")
+    try #require(notes != nil)
+    try await driver.press("Fa")
+    #expect(driver.model.status?.text == "[1] The source of it.")
+    #expect(driver.model.reader.position == .start)
+    try await driver.press("fa")
+    #expect(driver.model.reader.position.block > 40)
   }
 
   @Test("C-o goes back to where a link within the text was followed, Alt-right forward again")

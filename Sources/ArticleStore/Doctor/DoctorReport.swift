@@ -20,6 +20,8 @@ package struct DoctorReport: Equatable, Sendable {
       case leftover
       /// An index that did not say what the records say.
       case index
+      /// A picture that no text shows.
+      case unusedPicture
       /// `library.json` cannot be understood.
       case identity
     }

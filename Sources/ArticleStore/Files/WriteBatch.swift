@@ -212,9 +212,11 @@ struct WriteBatch: ~Copyable {
   /// Whether a name is one that `stage` gives to what it has not put in place yet.
   static func isTemporary(_ name: String) -> Bool {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 6 && parts[0].isEmpty && parts[5] == "tmp"
-      && ArticleID(text: parts[1]) != nil && (parts[2] == "json" || parts[2] == "html")
-      && UInt64(parts[3]) != nil && UInt64(parts[4]) != nil
+    guard parts.count == 6, parts[0].isEmpty, parts[5] == "tmp", UInt64(parts[3]) != nil,
+      UInt64(parts[4]) != nil
+    else { return false }
+    let isOfArticle = ArticleID(text: parts[1]) != nil && (parts[2] == "json" || parts[2] == "html")
+    return isOfArticle || PictureName("\(parts[1]).\(parts[2])") != nil
   }
 
   /// A name beside a file's that nothing has.

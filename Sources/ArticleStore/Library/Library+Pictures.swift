@@ -101,3 +101,37 @@ extension Library {
     }
   }
 }
+
+// What is there in all.
+extension Library {
+  /// The articles, or what was one, that have a directory for pictures, in no order.
+  package func articlesWithPictures() throws(StoreError) -> [ArticleID] {
+    do throws(SystemFailure) {
+      var ids: [ArticleID] = []
+      for shard in try files.list(paths.pictures) ?? [] where shard.utf8.count == 2 {
+        ids += (try files.list(paths.pictures + "/" + shard) ?? []).compactMap { name in
+          name.hasPrefix(shard) ? ArticleID(text: name) : nil
+        }
+      }
+      return ids
+    } catch { throw StoreError(error) }
+  }
+
+  /// Removes some pictures of an article, and what writes left that were cut off.
+  package func remove(_ pictures: [StoredPicture], of id: ArticleID) throws(StoreError) {
+    try holdingLock { () throws(StoreError) in
+      let hasArticle = try record(id)?.article != nil
+      do throws(SystemFailure) {
+        let directory = paths.pictures(id)
+        for picture in pictures { try files.remove(directory + "/" + picture.name.text) }
+        let left = try files.list(directory) ?? []
+        for name in left where WriteBatch.isTemporary(name) {
+          try files.remove(directory + "/" + name)
+        }
+        if !hasArticle, try files.list(directory)?.isEmpty == true {
+          try files.removeDirectory(directory)
+        }
+      } catch { throw StoreError(error) }
+    }
+  }
+}

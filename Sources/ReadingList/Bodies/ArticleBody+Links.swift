@@ -21,6 +21,16 @@ extension ArticleBody {
   }
 }
 
+extension ArticleBody {
+  /// The note that links within the text lead to by a name; nil where there is none.
+  package func footnote(at anchor: String) -> Footnote? {
+    for case .footnotes(let notes) in blocks {
+      if let note = notes.first(where: { $0.anchor == anchor }) { return note }
+    }
+    return nil
+  }
+}
+
 private struct LinkCollector {
   var links: [ArticleBody.Link] = []
   var seen: Set<String> = []

@@ -45,6 +45,14 @@ package struct PictureName: Hashable, Sendable {
     self.size = size
   }
 
+  /// Whether it can be drawn in cells, and shows anything then.
+  package var canBeSeen: Bool {
+    size.map { $0.isDecodable && $0.width >= Self.fewest && $0.height >= Self.fewest } ?? false
+  }
+
+  /// Pixels on a side below which a picture is an icon.
+  private static let fewest = 24
+
   /// As a file is called.
   package var text: String {
     key + (size.map { "-\($0.width)x\($0.height)" } ?? "") + "." + format.ending

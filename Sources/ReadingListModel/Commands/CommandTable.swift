@@ -174,7 +174,7 @@ extension Command {
       Row(
         "link-menu",
         .reading,
-        "save, open or copy a link by the letters over it",
+        "save, open or copy a link by the letters over it, or read a footnote",
         title: "Link",
         argument: .optional("[URL]"),
         needs: [.text]

@@ -10,10 +10,9 @@ package struct Handoff: Equatable, Sendable {
   package var unsavedBody: ArticleBody?
   /// What is selected; nil for all of it.
   package var selection: String?
+  /// Where that is in the text.
+  package var part: Range<ReadingPosition>?
 
-  /// Hands on an article of the library, or a part of it.
-  package init(id: ArticleID, selection: String? = nil) {
-    self.id = id
-    self.selection = selection
-  }
+  /// Hands on an article of the library.
+  package init(id: ArticleID) { self.id = id }
 }

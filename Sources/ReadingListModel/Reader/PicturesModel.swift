@@ -32,7 +32,7 @@ package struct PicturesModel: Sendable {
     var next: [String: StoredPicture] = [:]
     for image in shows ? body?.pictures ?? [] : [] {
       guard let picture = stored?[PictureName.key(of: image.url)], !broken.contains(picture),
-        let size = picture.name.size, size.isDecodable, !size.isIcon
+        picture.name.canBeSeen
       else { continue }
       next[image.url] = picture
     }
@@ -40,9 +40,4 @@ package struct PicturesModel: Sendable {
     let kept = Set(next.values)
     drawings = drawings.filter { kept.contains($0.key.picture) || $0.value == nil }
   }
-}
-
-extension PictureSize {
-  /// Whether it is too small to show anything in cells.
-  fileprivate var isIcon: Bool { width < 24 || height < 24 }
 }

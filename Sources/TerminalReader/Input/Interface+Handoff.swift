@@ -8,6 +8,7 @@ extension Interface {
     if isReaderMeant || focus == .panel, let article = model.reader.article {
       var handoff = Handoff(id: article.id)
       if let extent = selection?.extent, let text = model.readerText {
+        handoff.part = extent
         handoff.selection = text.bytes(of: extent).map { text.text($0) }
       }
       if model.isDiscovering {

@@ -78,7 +78,8 @@ extension Interface {
     hints.typed.append(letter)
     let left = hints.left
     if let hint = left.first, hint.letters == hints.typed {
-      // Within the text there is nothing to choose.
+      if hints.command == .linkMenu, previewNote(hint.url) { return }
+      // Elsewhere within the text there is nothing to choose.
       if hints.command == .followLink || ArticleBody.anchor(of: hint.url) != nil {
         follow(hint.url)
       } else {
@@ -115,6 +116,19 @@ extension Interface {
     } else {
       model.status = .info("The text has no place “\(anchor)”")
     }
+  }
+
+  /// Says in the bar what the note says that an address within the text leads to.
+  ///
+  /// - Returns: whether it leads to a note.
+  func previewNote(_ url: String) -> Bool {
+    guard let anchor = ArticleBody.anchor(of: url),
+      let note = model.reader.body?.footnote(at: anchor)
+    else { return false }
+    let text = ArticleBody(blocks: note.blocks).plainText
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    model.status = .info("[\(note.label)] \(text)")
+    return true
   }
 
   /// What can be done with a link.

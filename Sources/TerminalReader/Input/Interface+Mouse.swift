@@ -214,7 +214,8 @@ extension Interface {
     if let command {
       perform(Invocation(command))
     } else if let link {
-      follow(link)
+      // The first click says what a note says, the second goes there.
+      if isDouble || !previewNote(link) { follow(link) }
     } else if isDouble {
       selectWord(at: point)
     } else if let position = position(at: point) {

@@ -80,7 +80,7 @@ extension Program {
     if options.printsJSON {
       try Output.line(Output.escaped(json(article, body: picked.body, source: picked.source)))
     } else {
-      try print(article, picked.body, width: width)
+      try await print(article, picked.body, width: width)
     }
   }
 

@@ -1,4 +1,5 @@
 import ReadingServices
+import ReadingListModel
 import ArticleStore
 import PageReading
 import ReadingList
@@ -20,17 +21,37 @@ extension Program {
     do throws(StoreError) {
       report = try library.doctor(repair: repairs, at: clock.now())
     } catch { throw Failure(error) }
-    for finding in report.findings { try say(finding) }
+    var findings = report.findings
+    let pictures: PictureCheck
+    do throws(StoreError) {
+      pictures = try PictureCheck(of: library)
+      if repairs { try pictures.removeUnused(from: library) }
+    } catch { throw Failure(error) }
+    findings += pictures.unused.map {
+      .init(
+        kind: .unusedPicture,
+        path: $0.picture.path,
+        problem: "no text shows it",
+        remedy: repairs ? "removed" : nil
+      )
+    }
+    for finding in findings { try say(finding) }
     for finding in SiteRuleCollection.read(places.siteRuleDirectory)?.findings ?? [] {
       Output.complain("\(places.siteRuleDirectory)/\(finding.name): \(finding.problem)")
     }
     if !options.printsJSON {
       try Output.line(
         "\(counted(report.articles, "article")), \(report.tombstones) purged, "
-          + counted(report.findings.count, "finding")
+          + counted(findings.count, "finding")
       )
+      if pictures.count + pictures.missing > 0 {
+        try Output.line(
+          "\(counted(pictures.count, "picture")), \(ByteCount.words(pictures.bytes)), "
+            + "\(pictures.missing) not fetched"
+        )
+      }
     }
-    let open = report.findings.count { $0.remedy == nil }
+    let open = findings.count { $0.remedy == nil }
     if open > 0 {
       throw Failure(
         repairs

@@ -8,7 +8,7 @@ import Typesetting
 
 extension Program {
   /// `luego show`.
-  func show(_ words: [String]) throws(Failure) {
+  func show(_ words: [String]) async throws(Failure) {
     var reader = OptionReader(words, of: .show)
     var target: [String] = []
     var format = options.printsJSON ? TextFormat.json : .text
@@ -57,7 +57,12 @@ extension Program {
     case .markdown:
       try Output.write(Self.markdown(of: article, body))
     case .json: try Output.line(Output.escaped(json(article, body: body, html: html)))
-    case .text: try print(article, body, width: width, numbersLinks: numbersLinks)
+    case .text:
+      let pictures: PrintedPictures?
+      do throws(StoreError) {
+        pictures = try PrintedPictures(of: body, id, in: library, program: self)
+      } catch { throw Failure(error) }
+      try await print(article, body, width: width, numbersLinks: numbersLinks, pictures: pictures)
     }
   }
 
@@ -68,32 +73,47 @@ extension Program {
   ///   - body: its text.
   ///   - width: columns of a line; nil for the usual ones, which only code exceeds.
   ///   - numbersLinks: whether links are numbered and listed at the end.
+  ///   - pictures: those that are printed in the text; nil for their words.
   /// - Throws: `Failure` when standard output is closed or full.
   func print(
     _ article: Article,
     _ body: ArticleBody,
     width: Int?,
-    numbersLinks: Bool = false
-  ) throws(Failure) {
+    numbersLinks: Bool = false,
+    pictures: PrintedPictures? = nil
+  ) async throws(Failure) {
     var details = [article.site, article.author].compactMap { $0 }
     if let minutes = article.readingMinutes { details.append(ReadingTime.words(minutes: minutes)) }
     if let date = article.publishedAt { details.append(longDate(date, clock: clock)) }
     let header = ArticleHeader(title: article.title, metadata: details, notes: [article.url])
     let isTerminal = capabilities.hasStyles
     let columns = isTerminal ? Output.columns : nil
-    let text = typeset(
-      body,
-      header: header,
-      width: width ?? min(72, columns ?? 72),
-      options: TypesetOptions(
-        codeWidth: width ?? columns ?? Self.widestCode,
-        marksEdits: !isTerminal,
-        marksHeadings: !isTerminal,
-        numbersLinks: numbersLinks
+    func set(_ sizes: [String: PictureSize]) -> TypesetText {
+      typeset(
+        body,
+        header: header,
+        width: width ?? min(72, columns ?? 72),
+        options: TypesetOptions(
+          codeWidth: width ?? columns ?? Self.widestCode,
+          marksEdits: !isTerminal,
+          marksHeadings: !isTerminal,
+          numbersLinks: numbersLinks,
+          pictures: sizes
+        )
       )
-    )
+    }
+    var pictures = pictures
+    let text = await pictures?.draw(in: set) ?? set([:])
     let paint = isTerminal ? TerminalPaint(usesColor: capabilities.hasColor) : nil
-    for line in text.lines {
+    var left = text.pictures[...]
+    for (index, line) in text.lines.enumerated() {
+      while let next = left.first, next.lines.upperBound <= index { left = left.dropFirst() }
+      if let placed = left.first, placed.lines.contains(index), let paint,
+        let cells = pictures?.cells[placed.url], cells.columns == placed.columns
+      {
+        try Output.line(paint.row(index - placed.line, of: cells, indent: placed.column))
+        continue
+      }
       try Output.line(paint?.line(line, links: text.links) ?? Output.printable(line.trimmedText))
     }
     let listed = text.links.enumerated()

@@ -60,12 +60,7 @@ extension Program {
         body = ArticleBody(fragment: try library.body(of: handoff.id) ?? "")
       } catch { throw Failure(error) }
     }
-    if let selection = handoff.selection {
-      body = ArticleBody(
-        blocks: selection.split(whereSeparator: \.isNewline)
-          .map { .paragraph([.text(String($0))]) }
-      )
-    }
+    if let part = handoff.part { body = body.excerpt(of: part) }
     guard !body.isEmpty else { throw Failure("“\(article.title)” has no text yet") }
     let isWhole = handoff.selection == nil
     switch format {

@@ -36,6 +36,26 @@ struct TerminalPaint {
     return out
   }
 
+  /// A row of a picture, behind some blanks.
+  func row(_ row: Int, of picture: PictureCells, indent: Int) -> String {
+    let palette = Theme.terminal.palette(at: .sixteen)
+    var out = String(repeating: " ", count: indent)
+    var last: Ink?
+    for cell in picture.cells[(row * picture.columns)..<((row + 1) * picture.columns)] {
+      let ink = palette.ink(of: cell.style)
+      if ink != last {
+        let colors = [
+          ink.foreground.codes(isBackground: false), ink.background.codes(isBackground: true),
+        ]
+        let codes = ["0"] + ink.attributes.codes.map(String.init) + colors.filter { !$0.isEmpty }
+        out += "\(Self.escape)[\(codes.joined(separator: ";"))m"
+        last = ink
+      }
+      out += cell.text
+    }
+    return out + "\(Self.escape)[m"
+  }
+
   private func codes(of style: Style) -> [String] {
     let ink = Theme.terminal.palette(at: .sixteen).ink(of: style)
     let color = usesColor ? ink.foreground.codes(isBackground: false) : ""

@@ -1,0 +1,58 @@
+package import ArticleStore
+import PageExtraction
+import Platform
+package import ReadingList
+import Synchronization
+
+/// Compares the stored pictures of a library with what its texts show.
+package struct PictureCheck: Sendable {
+  /// Files of pictures.
+  package private(set) var count = 0
+  /// What they take, in bytes.
+  package private(set) var bytes = 0
+  /// Pictures of texts whose pictures were fetched, that did not come.
+  package private(set) var missing = 0
+  /// Pictures that no text shows any more, by their article.
+  package private(set) var unused: [(id: ArticleID, picture: StoredPicture)] = []
+
+  /// Looks at all articles whose pictures were fetched.
+  ///
+  /// - Throws: what the library has to say of its directories; an article that cannot be read keeps its pictures.
+  package init(of library: Library) throws(StoreError) {
+    let ids = try library.articlesWithPictures().sorted()
+    let parts = Parallel.map(ids.count) { Self(of: ids[$0], in: library) }
+    for part in parts {
+      count += part.count
+      bytes += part.bytes
+      missing += part.missing
+      unused += part.unused
+    }
+  }
+
+  private init(of id: ArticleID, in library: Library) {
+    do throws(StoreError) {
+      let stored = try library.pictures(of: id) ?? [:]
+      count = stored.count
+      for picture in stored.values { bytes += try library.size(of: picture) ?? 0 }
+      let hasArticle = try library.article(id) != nil
+      let text = hasArticle ? try library.body(of: id) : nil
+      // Of a text that was removed to free space, or is to be fetched again, nothing is said.
+      if hasArticle, text == nil { return }
+      let shown = Set(
+        text.map { ArticleBody(fragment: $0).pictures.map { PictureName.key(of: $0.url) } } ?? []
+      )
+      missing = shown.count { stored[$0] == nil }
+      unused = stored.filter { !shown.contains($0.key) }.values.sorted { $0.path < $1.path }
+        .map { (id, $0) }
+    } catch {}
+  }
+
+  /// Removes those that no text shows.
+  ///
+  /// - Throws: what the library has to say.
+  package func removeUnused(from library: Library) throws(StoreError) {
+    for (id, some) in Dictionary(grouping: unused, by: \.id) {
+      try library.remove(some.map(\.picture), of: id)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import ArticleStore
+import ReadingList
+import ReadingListModel
+import ReadingServices
+import TerminalKit
+import Typesetting
+
+/// The stored pictures of an article, for printing them in its text.
+struct PrintedPictures {
+  private let stored: [String: StoredPicture]
+  private let renderer: PictureRenderer
+  private let colors: PictureDrawing.Colors
+  /// Those that were drawn, by their addresses.
+  private(set) var cells: [String: PictureCells] = [:]
+
+  /// Takes the pictures of a text that can be drawn; nil where there are none, or no way to draw them.
+  ///
+  /// - Throws: what the library has to say.
+  init?(
+    of body: ArticleBody,
+    _ id: ArticleID,
+    in library: Library,
+    program: Program
+  ) throws(StoreError) {
+    guard program.capabilities.hasColor, program.config.settings.pictures != "off" else {
+      return nil
+    }
+    let renderer = program.pictureRenderer(of: library)
+    guard renderer.canDraw, let files = try library.pictures(of: id) else { return nil }
+    var stored: [String: StoredPicture] = [:]
+    for image in body.pictures {
+      guard let picture = files[PictureName.key(of: image.url)], picture.name.canBeSeen else {
+        continue
+      }
+      stored[image.url] = picture
+    }
+    guard !stored.isEmpty else { return nil }
+    self.stored = stored
+    self.renderer = renderer
+    let environment = program.environment
+    let isFull = ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")
+    colors = isFull ? .full : environment["TERM"]?.contains("256") == true ? .cube : .sixteen
+  }
+
+  /// Has a text set with room for them, and draws them; those that cannot be drawn are said in words.
+  ///
+  /// - Parameter set: sets the text with room for pictures of the sides that it is given, by their addresses.
+  /// - Returns: the text.
+  mutating func draw(in set: ([String: PictureSize]) -> TypesetText) async -> TypesetText {
+    var sizes = stored.compactMapValues(\.name.size)
+    while true {
+      let text = set(sizes)
+      var isWhole = true
+      for placed in text.pictures where placed.columns > 0 {
+        guard let picture = stored[placed.url] else { continue }
+        let drawing = PictureDrawing(
+          picture,
+          columns: placed.columns,
+          rows: placed.rows,
+          colors: colors
+        )
+        if let drawn = try? await renderer.draw(drawing),
+          let read = PictureCells(drawn, columns: placed.columns, rows: placed.rows)
+        {
+          cells[placed.url] = read
+        } else {
+          sizes[placed.url] = nil
+          isWhole = false
+        }
+      }
+      if isWhole { return text }
+    }
+  }
+}

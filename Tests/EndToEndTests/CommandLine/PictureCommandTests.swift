@@ -1,0 +1,74 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Pictures on the command line")
+struct PictureCommandTests {
+  private static let svg = Array(
+    "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"320\" height=\"160\"/>".utf8
+  )
+
+  /// A site with an article of two pictures, one of which is missing.
+  private static func serve() throws -> LoopbackServer {
+    let web = try Pages.serve()
+    let text = String(
+      repeating: "<p>A sentence of several words stands here and goes on.</p>",
+      count: 30
+    )
+    let page =
+      "<html lang=en><title>Lamps</title><article><h1>Lamps</h1>\(text)<figure><img src=\"/lamp.svg\" alt=\"a lamp\">"
+      + "</figure>\(text)<figure><img src=\"/gone.svg\" alt=\"no lamp\"></figure>\(text)</article></html>"
+    web.handle("/lamps") { _, connection in connection.respond(200, page) }
+    web.handle("/lamp.svg") { _, connection in
+      connection.respond(200, bytes: svg, headers: [("Content-Type", "image/svg+xml")])
+    }
+    return web
+  }
+
+  @Test("add fetches them, doctor counts them and removes what no text shows")
+  func stored() async throws {
+    let (home, web) = (try Home(), try Self.serve())
+    let added = try await home.run(["add", web.url("/lamps")])
+    #expect(added.status == 0)
+    func files() throws -> [String: [UInt8]] {
+      try home.files(under: home.library + "/pictures").filter { !$0.value.isEmpty }
+    }
+    #expect(try files().values.map(\.self) == [Self.svg])
+    let sound = try await home.luego("doctor")
+    #expect(sound.status == 0)
+    #expect(sound.lines.last == "1 picture, 66 B, 1 not fetched")
+    let name = try #require(try files().keys.first)
+    let directory = home.library + "/pictures/" + name.prefix(while: { $0 != "-" }).dropLast(20)
+    try Data(Self.svg).write(to: URL(filePath: directory + "0123456789abcdef0123-320x160.svg"))
+    let unused = try await home.luego("doctor")
+    #expect(unused.status == 1 && unused.text.contains("no text shows it"))
+    let repaired = try await home.luego("doctor", "--repair")
+    #expect(repaired.status == 0 && repaired.text.contains("-> removed"))
+    #expect(try files().count == 1)
+    #expect(try await home.luego("doctor").status == 0)
+  }
+
+  @Test(
+    "are asked for again with the article, as far as they are missing, and never where they are off"
+  )
+  func again() async throws {
+    let (home, web) = (try Home(), try Self.serve())
+    try await home.run(["add", "--no-fetch", web.url("/lamps")])
+    try home.directory.write("off", text: "set pictures off\n")
+    try await home.run(["--config", home.directory.path("off"), "fetch"])
+    #expect(web.requests.map(\.path) == ["/lamps"])
+    try await home.run(["fetch", "lamps"])
+    #expect(Set(web.requests.dropFirst().map(\.path)) == ["/lamps", "/lamp.svg", "/gone.svg"])
+    try await home.run(["fetch", "lamps"])
+    #expect(web.requests.dropFirst(4).map(\.path) == ["/lamps", "/gone.svg"])
+  }
+
+  @Test("are said in words where show does not write to a terminal")
+  func words() async throws {
+    let (home, web) = (try Home(), try Self.serve())
+    try await home.run(["add", web.url("/lamps")])
+    let shown = try await home.luego("show", "lamps")
+    #expect(shown.text.contains("[picture: a lamp]"))
+    #expect(!shown.output.contains(0x1b))
+  }
+}
