@@ -1,3 +1,5 @@
+import TerminalKit
+
 /// What is said to terminals past curses.
 enum ControlSequence {
   /// Presses and drags, in decimal numbers.
@@ -10,6 +12,35 @@ enum ControlSequence {
   static let backgroundQuestion = "\u{1b}]11;?\u{1b}\\"
   /// Asks whether part of the columns can be scrolled (DECRQM of DECLRMM).
   static let marginsQuestion = "\u{1b}[?69$p"
+  /// Asks whether pictures are shown in pixels: sends one of a single pixel that is not kept.
+  static let pixelsQuestion = "\u{1b}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1b}\\"
+  /// Frees the pictures that were sent.
+  static let picturesOff = "\u{1b}_Ga=d,d=A,q=2\u{1b}\\"
+
+  /// Sends a picture for placeholders of a number, scaled to so many cells (kitty's graphics protocol).
+  static func send(
+    _ picture: PixelPicture,
+    number: UInt32,
+    columns: Int,
+    rows: Int
+  ) -> String {
+    var out = ""
+    var rest = picture.data[...]
+    var keys =
+      "a=T,U=1,q=2,i=\(number),f=\(picture.bits),s=\(picture.width),v=\(picture.height),c=\(columns),r=\(rows),"
+    repeat {
+      let piece = rest.prefix(longestPiece)
+      rest = rest.dropFirst(longestPiece)
+      out += "\u{1b}_G\(keys)m=\(rest.isEmpty ? 0 : 1);"
+      out += String(decoding: piece, as: UTF8.self) + "\u{1b}\\"
+      keys = "q=2,"
+    } while !rest.isEmpty
+    return out
+  }
+
+  /// Characters of a picture that go in one sequence; a multiple of 4.
+  private static let longestPiece = 4096
+
   /// Asks of what kind the terminal is.
   ///
   /// Every terminal tells: when that answer is there, those to questions before it will not come any more.

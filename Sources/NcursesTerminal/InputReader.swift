@@ -48,6 +48,8 @@ struct InputReader {
     var isBackgroundDark: Bool?
     /// Whether it said that it can scroll between left and right margins.
     var hasMargins = false
+    /// Whether it said that it shows pictures in pixels.
+    var showsPixels = false
     /// Whether the terminal said what it is: the answer to the last question asked.
     var hasIdentified = false
   }
@@ -195,6 +197,8 @@ struct InputReader {
     switch tokens[index + 1] {
     case .scalar(0x5b) where hasMore || isInPaste: state = .control("")
     case .scalar(0x5d) where hasMore: state = .command("")
+    // An answer about pictures; of a person's keys these two would hardly come together.
+    case .scalar(0x5f) where hasMore && tokens[index + 2] == .scalar(0x47): state = .command("")
     case .scalar(0x4f) where hasMore && !isInPaste:
       if case .scalar(let value) = tokens[index + 2], let key = Key(applicationKey: value) {
         input.events.append(.key(key))
@@ -273,6 +277,7 @@ struct InputReader {
   }
 
   private func takeReport(_ text: String, _ input: inout Input) {
+    if text.hasPrefix("G"), text.hasSuffix(";OK") { input.showsPixels = true }
     guard text.hasPrefix("11;"), let isDark = Self.isDark(String(text.dropFirst(3))) else { return }
     input.isBackgroundDark = isDark
   }

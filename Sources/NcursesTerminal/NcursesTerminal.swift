@@ -29,6 +29,10 @@ package final class NcursesTerminal {
   package var signalDescriptor: Int32 { signals.descriptor }
   /// What the terminal said of its background, once it did.
   package private(set) var isBackgroundDark: Bool?
+  /// Whether it said that it shows pictures in pixels where placeholders stand.
+  package private(set) var showsPixels = false
+  /// Whether pictures were sent that it keeps.
+  private var hasPictures = false
 
   private let line: TerminalLine
   /// Whether it is a window of a desktop, which passes over what it does not understand; older terminals
@@ -112,7 +116,11 @@ package final class NcursesTerminal {
     let delay = capabilities.colors > .none ? options.backgroundDelay : nil
     // Multiplexers have no margins.
     let hasOwnWindow = !["tmux", "screen"].contains { name.hasPrefix($0) }
-    ask(background: delay != nil, margins: options.asksAbilities && hasOwnWindow)
+    ask(
+      background: delay != nil,
+      margins: options.asksAbilities && hasOwnWindow,
+      pixels: options.asksAbilities && hasOwnWindow && line.mayKnowPlaceholders
+    )
     awaitAnswers(milliseconds: delay ?? 0)
   }
 
@@ -170,6 +178,7 @@ package final class NcursesTerminal {
   private func take(_ tokens: [InputToken], isFirstAlone: Bool = false) -> InputReader.Input {
     let input = reader.take(tokens, milliseconds: Self.now, isFirstAlone: isFirstAlone)
     if let isDark = input.isBackgroundDark { isBackgroundDark = isDark }
+    if input.showsPixels { showsPixels = true }
     if input.hasMargins { writer.traits.hasMargins = true }
     if input.hasIdentified { isAwaitingAnswers = false }
     return input
@@ -183,10 +192,11 @@ package final class NcursesTerminal {
   }
 
   /// Asks the terminal what its description does not say.
-  private func ask(background: Bool, margins: Bool) {
-    guard background || margins else { return }
+  private func ask(background: Bool, margins: Bool, pixels: Bool) {
+    guard background || margins || pixels else { return }
     send(
       (background ? ControlSequence.backgroundQuestion : "")
+        + (pixels ? ControlSequence.pixelsQuestion : "")
         + (margins ? ControlSequence.marginsQuestion : "") + ControlSequence.kindQuestion
     )
     isAwaitingAnswers = true
@@ -263,6 +273,8 @@ package final class NcursesTerminal {
     isAwaitingAnswers = false
     if capabilities.hasMouse { send(ControlSequence.mouseOff) }
     send(ControlSequence.pasteOff)
+    if hasPictures { send(ControlSequence.picturesOff) }
+    hasPictures = false
     // Where there is no alternate screen, the shell's prompt goes on in the last row.
     let lastRow = Pen.sequence("cup", size.rows - 1, 0) ?? ""
     send((Pen.sequence("sgr0") ?? "") + lastRow + (Pen.sequence("el") ?? ""))
@@ -285,6 +297,13 @@ package final class NcursesTerminal {
     }
     send(ControlSequence.copy(bytes))
     return true
+  }
+
+  /// Sends a picture, which it shows where placeholders of its number stand.
+  package func send(_ picture: PixelPicture, number: UInt32, columns: Int, rows: Int) {
+    guard isOpen, showsPixels else { return }
+    hasPictures = true
+    send(ControlSequence.send(picture, number: number, columns: columns, rows: rows))
   }
 
   /// Asks for attention.

@@ -48,6 +48,13 @@ package struct TerminalLine: Sendable {
   /// Whether the environment says that the terminal shows 24-bit colors, whatever its description says.
   var claimsFullColor: Bool { ["truecolor", "24bit"].contains(variable("COLORTERM") ?? "") }
 
+  /// Whether the environment names a terminal that may show pictures where placeholders stand; others that take
+  /// pictures do not.
+  var mayKnowPlaceholders: Bool {
+    ["xterm-kitty", "xterm-ghostty"].contains(variable("TERM") ?? "")
+      || variable("KITTY_WINDOW_ID") != nil || variable("TERM_PROGRAM") == "ghostty"
+  }
+
   /// Finds a description of the terminal and makes it current.
   ///
   /// - Returns: the description's name.

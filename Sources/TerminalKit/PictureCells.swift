@@ -2,6 +2,8 @@
 package struct Paint: Hashable, Sendable {
   package var foreground: Color
   package var background: Color
+  /// Whether the foreground is the number of an image, which the terminal shows there.
+  package var isImage = false
 
   /// Makes a pair.
   package init(foreground: Color, background: Color) {
@@ -19,6 +21,12 @@ package struct PictureCells: Equatable, Sendable {
   package let rows: Int
   /// Row by row; as many as `columns` times `rows`.
   package let cells: [Cell]
+
+  init(columns: Int, rows: Int, cells: [Cell]) {
+    self.columns = columns
+    self.rows = rows
+    self.cells = cells
+  }
 
   /// Reads a picture; nil when there is not a single character in it.
   ///

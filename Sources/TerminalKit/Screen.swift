@@ -113,6 +113,11 @@ package struct Screen: Equatable, Sendable {
   package mutating func dim() {
     for index in cells.indices {
       let paint = cells[index].style.paint
+      // An image cannot be dimmed: its place is empty meanwhile.
+      if paint?.isImage == true {
+        cells[index] = Cell(style: Style(.dimmed, on: .panel))
+        continue
+      }
       cells[index].style = Style(.dimmed)
       cells[index].style.paint = paint
     }

@@ -48,6 +48,8 @@ package final class Interface {
   var viewport: ReaderViewport?
   /// What pictures are drawn with.
   package var pictureColors = PictureDrawing.Colors.full
+  /// Pictures that the terminal does not have yet.
+  var sentPictures: [SentPicture] = []
   /// Pictures that were drawn, as cells.
   var pictureCells: [PictureDrawing: PictureCells] = [:]
   /// Keys of an unfinished sequence.

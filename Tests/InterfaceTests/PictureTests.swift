@@ -1,6 +1,7 @@
 import ArticleStore
 import ReadingList
 import ReadingListModel
+import ReadingServices
 import TerminalKit
 import TerminalReader
 import TestSupport
@@ -170,6 +171,28 @@ struct PictureTests {
     #expect(driver.fetcher.requests.isEmpty)
     try await driver.press("P")
     #expect(driver.fetcher.requests.isEmpty)
+  }
+
+  @Test("in pixels are sent to the terminal once, and again after it was given to others")
+  func pixels() async throws {
+    let driver = try await driver(
+      script:
+        "printf '\\033_Ga=T,f=24,s=64,v=32,m=0;\(String(repeating: "AAAA", count: 2048))\\033\\\\'"
+    )
+    _ = driver.interface.takePictures()
+    driver.interface.pictureColors = .pixels
+    await driver.settle()
+    let sent = driver.interface.takePictures()
+    #expect(sent.map { [$0.columns, $0.rows] } == [[40, 10]])
+    let number = try #require(sent.first?.number)
+    let cells = driver.interface.frame().cells.filter { $0.style.paint?.isImage == true }
+    #expect(cells.count == 400)
+    #expect(cells.first?.style.paint?.foreground == Color(number))
+    try await driver.press("jk")
+    #expect(driver.interface.takePictures().isEmpty)
+    driver.interface.forgetSentPictures()
+    await driver.settle()
+    #expect(driver.interface.takePictures() == sent)
   }
 
   @Test("fade behind an overlay and come back")

@@ -148,6 +148,58 @@ extension CursesTests {
       }
     }
 
+    @Test(
+      "pictures in pixels are sent only where the terminal says that it takes them, and freed at the end"
+    )
+    func pixels() throws {
+      let picture = try #require(
+        PixelPicture(Array("\u{1b}_Ga=T,f=24,s=2,v=1,m=0;AAECAwQF\u{1b}\\".utf8))
+      )
+      for (answer, expected) in [
+        ("\u{1b}_Gi=31;OK\u{1b}\\", true), ("\u{1b}_Gi=31;ENOTSUP:no\u{1b}\\", false), ("", false),
+      ] {
+        let pty = try PseudoTerminal()
+        let terminal = try NcursesTerminal(
+          pty,
+          ["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1"],
+          asksAbilities: true
+        )
+        #expect(
+          String(decoding: pty.takeOutput(), as: UTF8.self).contains(ControlSequence.pixelsQuestion)
+        )
+        pty.type(answer + "\u{1b}[?64cx")
+        #expect(terminal.read(atLeast: 1) == [.key(Key(.character("x")))])
+        #expect(terminal.showsPixels == expected)
+        terminal.send(picture, number: 7, columns: 4, rows: 2)
+        let sent = String(decoding: pty.takeOutput(), as: UTF8.self)
+        #expect(
+          sent.contains("\u{1b}_Ga=T,U=1,q=2,i=7,f=24,s=2,v=1,c=4,r=2,m=0;AAECAwQF\u{1b}\\")
+            == expected
+        )
+        terminal.close()
+        let last = String(decoding: pty.takeOutput(), as: UTF8.self)
+        #expect(last.contains(ControlSequence.picturesOff) == expected)
+      }
+      let pty = try PseudoTerminal()
+      let other = try NcursesTerminal(pty, ["TERM": "xterm-256color"], asksAbilities: true)
+      #expect(!String(decoding: pty.takeOutput(), as: UTF8.self).contains("_G"))
+      other.close()
+    }
+
+    @Test("a large picture is sent in pieces of a few thousand characters")
+    func pieces() throws {
+      let data = String(repeating: "AAAA", count: 4000)
+      let picture = try #require(
+        PixelPicture(Array("\u{1b}_Ga=T,f=24,s=100,v=40,m=0;\(data)\u{1b}\\".utf8))
+      )
+      let sent = ControlSequence.send(picture, number: 1, columns: 10, rows: 2)
+      let pieces = sent.split(separator: "\u{1b}\\")
+      #expect(pieces.count == 4)
+      #expect(pieces.dropLast().allSatisfy { $0.contains("m=1;") })
+      #expect(pieces.last?.contains("m=0;") == true)
+      #expect(pieces.map { $0.split(separator: ";").last.map(String.init) ?? "" }.joined() == data)
+    }
+
     @Test("an answer that was not awaited is taken before the terminal is given back")
     func lateAnswer() throws {
       let pty = try PseudoTerminal()

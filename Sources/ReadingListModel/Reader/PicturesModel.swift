@@ -8,7 +8,7 @@ package struct PicturesModel: Sendable {
   var stored: [String: StoredPicture]?
   /// Those that the text shows, by their addresses.
   package internal(set) var shown: [String: StoredPicture] = [:]
-  /// What was drawn, as the decoder wrote it; nil while it is awaited.
+  /// What was drawn, as the decoder wrote it; nil while it is awaited, empty once the screen took it.
   package internal(set) var drawings: [PictureDrawing: [UInt8]?] = [:]
   /// Those that cannot be drawn.
   var broken: Set<StoredPicture> = []
@@ -38,6 +38,6 @@ package struct PicturesModel: Sendable {
     }
     shown = next
     let kept = Set(next.values)
-    drawings = drawings.filter { kept.contains($0.key.picture) || $0.value == nil }
+    drawings = drawings.filter { kept.contains($0.key.picture) || $0.value?.isEmpty != false }
   }
 }

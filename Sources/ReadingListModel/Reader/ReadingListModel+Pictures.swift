@@ -97,6 +97,14 @@ extension ReadingListModel {
   /// A picture cannot be shown: what the decoder wrote is no drawing.
   package func refuse(_ drawing: PictureDrawing) { finishDrawing(drawing, .failure(.refused)) }
 
+  /// The screen has made its own of a drawing, and needs what the decoder wrote no more.
+  package func tookDrawing(_ drawing: PictureDrawing) { pictures.drawings[drawing] = .some([]) }
+
+  /// The screen has let go of what it made of a drawing; it can be wanted again.
+  package func forgetDrawing(_ drawing: PictureDrawing) {
+    if pictures.drawings[drawing] == .some([]) { pictures.drawings[drawing] = nil }
+  }
+
   // MARK: Outside
 
   /// Opens a picture of the open article in another program, by its address.

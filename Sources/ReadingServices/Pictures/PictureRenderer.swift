@@ -34,6 +34,8 @@ package struct PictureRenderer: Sendable {
   private static let memory = 3 << 29
   /// Bytes for a cell, with all its colors.
   private static let bytesPerCell = 96
+  /// Bytes for a cell of 10 by 20 pixels in Base64, with what stands around them.
+  private static let bytesPerCellOfPixels = 1200
   /// Drawings that are kept in each of 256 directories.
   private static let kept = 16
 
@@ -64,10 +66,8 @@ package struct PictureRenderer: Sendable {
     let format = drawing.picture.name.format
     let filter = ChildProcess(
       program: program,
-      arguments: [
-        "--format", "symbols", "--colors", drawing.colors.rawValue, "--stretch", "--animate", "off",
-        "--threads", "1", "--size", "\(drawing.columns)x\(drawing.rows)", "-O", "0",
-        "--symbols", "block+quad+half+space", "-",
+      arguments: Self.form(of: drawing) + [
+        "--stretch", "--animate", "off", "--threads", "1", "-O", "0", "-",
       ],
       environment: ["LC_ALL": "C.UTF-8", "PATH": "/usr/local/bin:/usr/bin:/bin", "TERM": "xterm"],
       temporary: temporary,
@@ -90,8 +90,22 @@ package struct PictureRenderer: Sendable {
     return drawn
   }
 
+  /// What the program is to write, as its options say it.
+  private static func form(of drawing: PictureDrawing) -> [String] {
+    guard drawing.colors != .pixels else {
+      // Without a terminal to ask it takes a cell for 8 by 8 pixels.
+      let (columns, rows) = (drawing.columns * 10 / 8, drawing.rows * 20 / 8)
+      return ["--format", "kitty", "--size", "\(max(1, columns))x\(max(1, rows))"]
+    }
+    return [
+      "--format", "symbols", "--colors", drawing.colors.rawValue,
+      "--symbols", "block+quad+half+space", "--size", "\(drawing.columns)x\(drawing.rows)",
+    ]
+  }
+
   private static func limit(of drawing: PictureDrawing) -> Int {
-    (drawing.columns + 1) * (drawing.rows + 1) * bytesPerCell
+    let cells = (drawing.columns + 1) * (drawing.rows + 1)
+    return cells * (drawing.colors == .pixels ? bytesPerCellOfPixels : bytesPerCell)
   }
 
   /// Where a drawing is kept, by what it is of; nil when the picture is gone.

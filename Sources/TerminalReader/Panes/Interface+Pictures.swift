@@ -1,3 +1,4 @@
+import ArticleStore
 import ReadingListModel
 package import ReadingServices
 package import TerminalKit
@@ -16,12 +17,60 @@ extension Interface {
         continue
       }
       guard let drawn, pictureCells[drawing] == nil else { continue }
-      pictureCells[drawing] = PictureCells(drawn, columns: drawing.columns, rows: drawing.rows)
-      if pictureCells[drawing] == nil { model.refuse(drawing) }
+      if let cells = cells(of: drawing, drawn) {
+        pictureCells[drawing] = cells
+        model.tookDrawing(drawing)
+      } else {
+        model.refuse(drawing)
+      }
     }
     if pictureCells.count > Self.keptPictures {
       let here = Set(viewport.text.pictures.compactMap { self.drawing(of: $0) })
-      pictureCells = pictureCells.filter { here.contains($0.key) }
+      forgetPictures { !here.contains($0) }
+    }
+  }
+
+  /// A picture as cells; one in pixels is sent to the terminal, and placeholders stand for it.
+  private func cells(of drawing: PictureDrawing, _ drawn: [UInt8]) -> PictureCells? {
+    guard drawing.colors == .pixels else {
+      return PictureCells(drawn, columns: drawing.columns, rows: drawing.rows)
+    }
+    // The same picture of the same size has the same number, wherever it is shown.
+    let name = "\(drawing.picture.path) \(drawing.columns) \(drawing.rows)"
+    let hash = name.utf8.reduce(0x811c_9dc5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+    let number = max(1, hash & 0xff_ffff)
+    guard let picture = PixelPicture(drawn),
+      let cells = PictureCells(
+        placeholdersFor: number,
+        columns: drawing.columns,
+        rows: drawing.rows
+      )
+    else { return nil }
+    sentPictures.append(
+      SentPicture(
+        picture: picture,
+        number: number,
+        columns: drawing.columns,
+        rows: drawing.rows
+      )
+    )
+    return cells
+  }
+
+  /// Hands out the pictures that the terminal needs for the last frame.
+  package func takePictures() -> [SentPicture] {
+    let taken = sentPictures
+    sentPictures = []
+    return taken
+  }
+
+  /// The terminal was given to others and may have forgotten its pictures.
+  package func forgetSentPictures() { forgetPictures { $0.colors == .pixels } }
+
+  private func forgetPictures(where isGone: (PictureDrawing) -> Bool) {
+    for drawing in pictureCells.keys where isGone(drawing) {
+      pictureCells[drawing] = nil
+      model.forgetDrawing(drawing)
     }
   }
 
@@ -69,6 +118,14 @@ extension Interface {
     linkHints = LinkHints(places, .openPicture)
     return .done
   }
+}
+
+/// A picture that the terminal shows where placeholders of its number stand.
+package struct SentPicture: Equatable, Sendable {
+  package let picture: PixelPicture
+  package let number: UInt32
+  package let columns: Int
+  package let rows: Int
 }
 
 extension ColorDepth {

@@ -120,7 +120,8 @@ extension MainLoop {
       )
     }
     interface.resize(to: terminal.size)
-    terminal.present(interface.frame())
+    interface.forgetSentPictures()
+    present()
     return ending
   }
 }

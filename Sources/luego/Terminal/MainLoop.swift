@@ -18,6 +18,7 @@ final class MainLoop {
   let library: Library
   private let theme: ThemeChoice
   private var knownBackground: Bool?
+  private var showedPixels = false
   private let memory: BackgroundMemory
   private var loggedStatus: Status?
   private let configQueue = JobQueue()
@@ -67,7 +68,7 @@ final class MainLoop {
   func run() {
     if let isDark = terminal.isBackgroundDark { knownBackground = isDark }
     applySettings()
-    terminal.present(interface.frame())
+    present()
     memory.keep(terminal.isBackgroundDark)
     // Watching 100,000 files costs as much as the frame. What happened since the list was read, and
     // what was edited in place before, is found by comparing.
@@ -93,6 +94,10 @@ final class MainLoop {
         }
         if ready.contains(terminal.inputDescriptor), isTerminalGone { session.model.quit() }
       }
+      if terminal.showsPixels != showedPixels {
+        showedPixels = terminal.showsPixels
+        changed = true
+      }
       if let isDark = terminal.isBackgroundDark, isDark != knownBackground {
         knownBackground = isDark
         memory.keep(isDark)
@@ -111,9 +116,18 @@ final class MainLoop {
       if changed, !session.model.isQuitting {
         logStatus()
         applySettings()
-        terminal.present(interface.frame())
+        present()
       }
     }
+  }
+
+  /// Shows a frame, and before it the pictures that it has places for.
+  func present() {
+    let frame = interface.frame()
+    for sent in interface.takePictures() {
+      terminal.send(sent.picture, number: sent.number, columns: sent.columns, rows: sent.rows)
+    }
+    terminal.present(frame)
   }
 
   /// Whether the other side of the terminal was closed, of which a program without a controlling
@@ -150,6 +164,7 @@ final class MainLoop {
         changed = true
       case .continue:
         terminal.resume()
+        interface.forgetSentPictures()
         interface.resize(to: terminal.size)
         changed = true
       case .suspend: suspend()
@@ -162,21 +177,26 @@ final class MainLoop {
     terminal.setEscapeTime(session.model.settings.escapeTime)
     let chosen = theme.theme(named: session.model.settings.theme, isDark: knownBackground)
     terminal.setTheme(chosen)
+    let colors = terminal.capabilities.colors
+    let inPixels = terminal.showsPixels && colors == .full
     interface.pictureColors =
-      chosen == .mono ? .none : terminal.capabilities.colors.pictureColors
+      chosen == .mono ? .none : inPixels ? .pixels : colors.pictureColors
   }
 
   private func suspend() {
     session.model.savePosition()
     terminal.suspend()
+    interface.forgetSentPictures()
     interface.resize(to: terminal.size)
-    terminal.present(interface.frame())
+    present()
   }
 
   private func runEffects() {
     for request in interface.takeRequests() {
       switch request {
-      case .redraw: terminal.redraw()
+      case .redraw:
+        interface.forgetSentPictures()
+        terminal.redraw()
       case .suspend: suspend()
       case .edit(let target, let note): edit(target, note)
       case .write(let line, let handoff): write(line, handoff)

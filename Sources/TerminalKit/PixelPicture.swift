@@ -1,0 +1,110 @@
+/// A picture in pixels, as a terminal takes it by kitty's graphics protocol.
+package struct PixelPicture: Equatable, Sendable {
+  /// Bits of a pixel: 24, or 32 with transparency.
+  package let bits: Int
+  package let width: Int
+  package let height: Int
+  /// Its pixels in Base64: nothing but its letters and digits, `+`, `/` and `=`.
+  package let data: [UInt8]
+
+  /// The most pixels on a side.
+  private static let longest = 10_000
+
+  /// Reads the picture that a program wrote for a terminal; nil of anything else, or where it is not whole.
+  package init?(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    var keys: [String: Int] = [:]
+    var data: [UInt8] = []
+    var isWhole = false
+    while let start = rest.firstIndex(of: 0x1b), !isWhole {
+      rest = rest[(start + 1)...]
+      guard rest.starts(with: Array("_G".utf8)) else { continue }
+      guard let end = rest.firstIndex(of: 0x1b) else { return nil }
+      let parts = rest[(rest.startIndex + 2)..<end].split(
+        separator: UInt8(ascii: ";"),
+        maxSplits: 1,
+        omittingEmptySubsequences: false
+      )
+      rest = rest[end...]
+      var isLast = true
+      for pair in String(decoding: parts.first ?? [], as: UTF8.self).split(separator: ",") {
+        let words = pair.split(separator: "=")
+        guard words.count == 2, let number = Int(words[1]) else { continue }
+        if words[0] == "m" { isLast = number == 0 }
+        if keys[String(words[0])] == nil { keys[String(words[0])] = number }
+      }
+      if parts.count == 2 { data += parts[1] }
+      isWhole = isLast
+    }
+    guard isWhole, let width = keys["s"], let height = keys["v"], let bits = keys["f"],
+      bits == 24 || bits == 32, (1...Self.longest).contains(width),
+      (1...Self.longest).contains(height), data.allSatisfy(\.isOfBase64),
+      data.count == (width * height * bits / 8 + 2) / 3 * 4
+    else { return nil }
+    self.bits = bits
+    self.width = width
+    self.height = height
+    self.data = data
+  }
+}
+
+extension UInt8 {
+  fileprivate var isOfBase64: Bool {
+    switch self {
+    case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x2b, 0x2f, 0x3d: true
+    default: false
+    }
+  }
+}
+
+extension PictureCells {
+  /// Cells in whose place a terminal shows the picture of a number (kitty's Unicode placeholders).
+  ///
+  /// Each says by what is put over it which row and column of the picture it is, and by its color the number.
+  ///
+  /// - Parameters:
+  ///   - number: from 1 to 24 bits.
+  ///   - columns: at most 297.
+  ///   - rows: likewise.
+  package init?(placeholdersFor number: UInt32, columns: Int, rows: Int) {
+    let signs = Self.signs
+    guard (1...0xff_ffff).contains(number), (1...signs.count).contains(columns),
+      (1...signs.count).contains(rows)
+    else { return nil }
+    var style = Style()
+    style.paint = Paint(foreground: Color(number), background: .standard)
+    style.paint?.isImage = true
+    self.init(
+      columns: columns,
+      rows: rows,
+      cells: (0..<rows).flatMap { row in
+        (0..<columns).map { column in
+          var text = "\u{10eeee}"
+          text.unicodeScalars.append(signs[row])
+          text.unicodeScalars.append(signs[column])
+          return Cell(text, style: style)
+        }
+      }
+    )
+  }
+
+  /// What stands for the numbers from 0: marks over letters, in the order of kitty's table.
+  private static let signs: [Unicode.Scalar] = [
+    0x305...0x305, 0x30d...0x30e, 0x310...0x310, 0x312...0x312, 0x33d...0x33f, 0x346...0x346,
+    0x34a...0x34c, 0x350...0x352, 0x357...0x357, 0x35b...0x35b, 0x363...0x36f, 0x483...0x487,
+    0x592...0x595, 0x597...0x599, 0x59c...0x5a1, 0x5a8...0x5a9, 0x5ab...0x5ac, 0x5af...0x5af,
+    0x5c4...0x5c4, 0x610...0x617, 0x657...0x65b, 0x65d...0x65e, 0x6d6...0x6dc, 0x6df...0x6e2,
+    0x6e4...0x6e4, 0x6e7...0x6e8, 0x6eb...0x6ec, 0x730...0x730, 0x732...0x733, 0x735...0x736,
+    0x73a...0x73a, 0x73d...0x73d, 0x73f...0x741, 0x743...0x743, 0x745...0x745, 0x747...0x747,
+    0x749...0x74a, 0x7eb...0x7f1, 0x7f3...0x7f3, 0x816...0x819, 0x81b...0x823, 0x825...0x827,
+    0x829...0x82d, 0x951...0x951, 0x953...0x954, 0xf82...0xf83, 0xf86...0xf87, 0x135d...0x135f,
+    0x17dd...0x17dd, 0x193a...0x193a, 0x1a17...0x1a17, 0x1a75...0x1a7c, 0x1b6b...0x1b6b,
+    0x1b6d...0x1b73, 0x1cd0...0x1cd2, 0x1cda...0x1cdb, 0x1ce0...0x1ce0, 0x1dc0...0x1dc1,
+    0x1dc3...0x1dc9, 0x1dcb...0x1dcc, 0x1dd1...0x1de6, 0x1dfe...0x1dfe, 0x20d0...0x20d1,
+    0x20d4...0x20d7, 0x20db...0x20dc, 0x20e1...0x20e1, 0x20e7...0x20e7, 0x20e9...0x20e9,
+    0x20f0...0x20f0, 0x2cef...0x2cf1, 0x2de0...0x2dff, 0xa66f...0xa66f, 0xa67c...0xa67d,
+    0xa6f0...0xa6f1, 0xa8e0...0xa8f1, 0xaab0...0xaab0, 0xaab2...0xaab3, 0xaab7...0xaab8,
+    0xaabe...0xaabf, 0xaac1...0xaac1, 0xfe20...0xfe26, 0x10a0f...0x10a0f, 0x10a38...0x10a38,
+    0x1d185...0x1d189, 0x1d1aa...0x1d1ad, 0x1d242...0x1d244,
+  ].flatMap { $0.compactMap { Unicode.Scalar(UInt32($0)) } }
+}
