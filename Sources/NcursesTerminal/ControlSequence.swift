@@ -25,21 +25,16 @@ enum ControlSequence {
     rows: Int
   ) -> String {
     var out = ""
-    var rest = picture.data[...]
     var keys =
       "a=T,U=1,q=2,i=\(number),f=\(picture.bits),s=\(picture.width),v=\(picture.height),c=\(columns),r=\(rows),"
-    repeat {
-      let piece = rest.prefix(longestPiece)
-      rest = rest.dropFirst(longestPiece)
-      out += "\u{1b}_G\(keys)m=\(rest.isEmpty ? 0 : 1);"
+    for (index, piece) in picture.pieces.enumerated() {
+      let isLast = index + 1 == picture.pieces.count
+      out += "\u{1b}_G\(keys)m=\(isLast ? 0 : 1);"
       out += String(decoding: piece, as: UTF8.self) + "\u{1b}\\"
       keys = "q=2,"
-    } while !rest.isEmpty
+    }
     return out
   }
-
-  /// Characters of a picture that go in one sequence; a multiple of 4.
-  private static let longestPiece = 4096
 
   /// Asks of what kind the terminal is.
   ///

@@ -4,8 +4,12 @@ package struct PixelPicture: Equatable, Sendable {
   package let bits: Int
   package let width: Int
   package let height: Int
-  /// Its pixels in Base64: nothing but its letters and digits, `+`, `/` and `=`.
-  package let data: [UInt8]
+  /// Its pixels in pieces of Base64, each whole by itself and short enough for a sequence: nothing but letters and
+  /// digits, `+`, `/` and `=`.
+  package let pieces: [[UInt8]]
+
+  /// The most characters of a piece.
+  private static let longestPiece = 4096
 
   /// The most pixels on a side.
   private static let longest = 10_000
@@ -14,7 +18,7 @@ package struct PixelPicture: Equatable, Sendable {
   package init?(_ bytes: [UInt8]) {
     var rest = bytes[...]
     var keys: [String: Int] = [:]
-    var data: [UInt8] = []
+    var pieces: [[UInt8]] = []
     var isWhole = false
     while let start = rest.firstIndex(of: 0x1b), !isWhole {
       rest = rest[(start + 1)...]
@@ -33,28 +37,37 @@ package struct PixelPicture: Equatable, Sendable {
         if words[0] == "m" { isLast = number == 0 }
         if keys[String(words[0])] == nil { keys[String(words[0])] = number }
       }
-      if parts.count == 2 { data += parts[1] }
+      if parts.count == 2, !parts[1].isEmpty { pieces.append(Array(parts[1])) }
       isWhole = isLast
     }
     guard isWhole, let width = keys["s"], let height = keys["v"], let bits = keys["f"],
       bits == 24 || bits == 32, (1...Self.longest).contains(width),
-      (1...Self.longest).contains(height), data.allSatisfy(\.isOfBase64),
-      data.count == (width * height * bits / 8 + 2) / 3 * 4
+      (1...Self.longest).contains(height),
+      pieces.allSatisfy({ $0.count <= Self.longestPiece && $0.isBase64 }),
+      pieces.reduce(0, { $0 + $1.decodedCount }) == width * height * bits / 8
     else { return nil }
     self.bits = bits
     self.width = width
     self.height = height
-    self.data = data
+    self.pieces = pieces
   }
 }
 
-extension UInt8 {
-  fileprivate var isOfBase64: Bool {
-    switch self {
-    case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x2b, 0x2f, 0x3d: true
-    default: false
-    }
+extension [UInt8] {
+  /// Whether it is Base64 with its padding.
+  fileprivate var isBase64: Bool {
+    let padding = suffix(2).count { $0 == 0x3d }
+    return count % 4 == 0
+      && dropLast(padding).allSatisfy { sign in
+        switch sign {
+        case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x2b, 0x2f: true
+        default: false
+        }
+      }
   }
+
+  /// How many bytes it is the Base64 of.
+  fileprivate var decodedCount: Int { count / 4 * 3 - suffix(2).count { $0 == 0x3d } }
 }
 
 extension PictureCells {

@@ -3,7 +3,7 @@ import Glibc
 let arguments = Array(CommandLine.arguments.dropFirst())
 let status: Int32 =
   switch arguments.first {
-  case "all": benchmarkAll(Array(arguments.dropFirst()))
+  case "all": await benchmarkAll(Array(arguments.dropFirst()))
   case "generate": generate(Array(arguments.dropFirst()))
   case "store": benchmarkStore(Array(arguments.dropFirst()))
   case "bulk": benchmarkBulk(Array(arguments.dropFirst()))
@@ -13,6 +13,7 @@ let status: Int32 =
   case "discovery": benchmarkDiscovery(Array(arguments.dropFirst()))
   case "feeds": benchmarkFeeds()
   case "typeset": benchmarkTypesetting()
+  case "pictures": await benchmarkPictures()
   case "search": benchmarkSearch(Array(arguments.dropFirst()))
   case "fuzz": fuzz(Array(arguments.dropFirst()))
   case "fuzz-pages": fuzzPages(Array(arguments.dropFirst()))
@@ -21,14 +22,15 @@ let status: Int32 =
 exit(status)
 
 /// Everything that `make bench` shows.
-func benchmarkAll(_ arguments: [String]) -> Int32 {
+func benchmarkAll(_ arguments: [String]) async -> Int32 {
   let frames = benchmarkFrames(arguments)
   let store = benchmarkStore([])
   let discovery = benchmarkDiscovery(arguments)
   let texts = max(benchmarkFeeds(), benchmarkTypesetting())
+  let pictures = await benchmarkPictures()
   let search = benchmarkSearch([])
   let exchange = benchmarkExchange(arguments)
-  return max(frames, store, texts, discovery, search, exchange, benchmarkBulk(arguments))
+  return max(frames, store, texts, discovery, pictures, search, exchange, benchmarkBulk(arguments))
 }
 
 func usage() -> Int32 {
@@ -42,6 +44,7 @@ func usage() -> Int32 {
            luego-bench discovery LUEGO                 measure picking and shuffling
            luego-bench feeds                           measure the reading of feeds
            luego-bench typeset                         measure typesetting
+           luego-bench pictures                        measure drawing pictures
            luego-bench search [COUNT]                  measure full-text search (100000)
            luego-bench fuzz [COUNT [FIRST [DIRECTORY]]]
                                                        read pages broken at random (10000 0)

@@ -177,7 +177,7 @@ struct PictureTests {
   func pixels() async throws {
     let driver = try await driver(
       script:
-        "printf '\\033_Ga=T,f=24,s=64,v=32,m=0;\(String(repeating: "AAAA", count: 2048))\\033\\\\'"
+        "printf '\\033_Ga=T,f=24,s=32,v=32,m=0;\(String(repeating: "AAAA", count: 1024))\\033\\\\'"
     )
     _ = driver.interface.takePictures()
     driver.interface.pictureColors = .pixels

@@ -186,18 +186,19 @@ extension CursesTests {
       other.close()
     }
 
-    @Test("a large picture is sent in pieces of a few thousand characters")
+    @Test("a picture of several pieces is sent in as many sequences, the last of which says so")
     func pieces() throws {
-      let data = String(repeating: "AAAA", count: 4000)
-      let picture = try #require(
-        PixelPicture(Array("\u{1b}_Ga=T,f=24,s=100,v=40,m=0;\(data)\u{1b}\\".utf8))
-      )
+      let piece = String(repeating: "AAAA", count: 1000)
+      let first = "\u{1b}_Ga=T,f=24,s=100,v=40,m=1;\(piece)\u{1b}\\"
+      let others =
+        "\u{1b}_Gm=1;\(piece)\u{1b}\\\u{1b}_Gm=1;\(piece)\u{1b}\\\u{1b}_Gm=0;\(piece)\u{1b}\\"
+      let picture = try #require(PixelPicture(Array((first + others).utf8)))
       let sent = ControlSequence.send(picture, number: 1, columns: 10, rows: 2)
-      let pieces = sent.split(separator: "\u{1b}\\")
-      #expect(pieces.count == 4)
-      #expect(pieces.dropLast().allSatisfy { $0.contains("m=1;") })
-      #expect(pieces.last?.contains("m=0;") == true)
-      #expect(pieces.map { $0.split(separator: ";").last.map(String.init) ?? "" }.joined() == data)
+      let sequences = sent.split(separator: "\u{1b}\\")
+      #expect(sequences.count == 4)
+      #expect(sequences.dropLast().allSatisfy { $0.contains("m=1;") && $0.hasSuffix(piece) })
+      #expect(sequences.last?.contains("m=0;") == true)
+      #expect(sequences.dropFirst().allSatisfy { $0.hasPrefix("\u{1b}_Gq=2,m=") })
     }
 
     @Test("an answer that was not awaited is taken before the terminal is given back")

@@ -9,10 +9,15 @@ struct PixelPictureTests {
   func whole() throws {
     let one = try #require(picture("\u{1b}[?25l\u{1b}_Ga=T,f=24,s=2,v=1,m=0;AAECAwQF\u{1b}\\\n"))
     #expect([one.bits, one.width, one.height] == [24, 2, 1])
-    #expect(one.data == Array("AAECAwQF".utf8))
+    #expect(one.pieces == [Array("AAECAwQF".utf8)])
     let parts =
       "\u{1b}_Ga=T,f=24,s=2,v=1,m=1\u{1b}\\\u{1b}_Gm=1;AAEC\u{1b}\\\u{1b}_Gm=0;AwQF\u{1b}\\"
-    #expect(picture(parts) == one)
+    let two = try #require(picture(parts))
+    #expect(two.pieces == [Array("AAEC".utf8), Array("AwQF".utf8)])
+    let padded = picture(
+      "\u{1b}_Gf=24,s=1,v=1,m=1;AA==\u{1b}\\\u{1b}_Gm=1;AAA=\u{1b}\\\u{1b}_Gm=0\u{1b}\\"
+    )
+    #expect(padded?.pieces.count == 2)
   }
 
   @Test(
@@ -22,7 +27,8 @@ struct PixelPictureTests {
       "\u{1b}_Gf=24,s=2,v=1;AAEC\u{1b}\\",
       "\u{1b}_Gf=24,s=2,v=1;AAEC\u{7}wQF\u{1b}\\", "\u{1b}_Gf=100,s=2,v=1;AAECAwQF\u{1b}\\",
       "\u{1b}_Gf=24,s=0,v=1;\u{1b}\\", "\u{1b}_Gf=24,s=99999999999,v=99999999999;AAAA\u{1b}\\",
-      "\u{1b}_Gf=24,s=2,v=1;AAECAwQF",
+      "\u{1b}_Gf=24,s=2,v=1;AAECAwQF", "\u{1b}_Gf=24,s=1,v=1;AAAAAA==\u{1b}\\",
+      "\u{1b}_Gf=24,s=1,v=1;=AAA\u{1b}\\",
     ]
   )
   func refused(_ text: String) { #expect(picture(text) == nil) }

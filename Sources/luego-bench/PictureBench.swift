@@ -1,0 +1,54 @@
+import ArticleStore
+import Glibc
+import ReadingList
+import ReadingServices
+import TerminalKit
+import Typesetting
+
+/// Measures drawing a picture with `chafa`, where it is installed, and getting it from the cache: `pictures`.
+func benchmarkPictures() async -> Int32 {
+  guard let directory = TemporaryDirectory() else { return 1 }
+  let path = getenv("PATH").map { String(cString: $0) }
+  let renderer = PictureRenderer(searching: path, cache: directory.path + "/cache")
+  guard renderer.canDraw else {
+    print("Pictures: chafa is not installed")
+    return 0
+  }
+  // Shapes enough that hardly two cells are alike.
+  let shapes = (0..<400).map { number in
+    let (x, y) = (number * 37 % 640, number * 53 % 400)
+    return
+      "<circle cx='\(x)' cy='\(y)' r='25' fill='#\(String(0x111111 + number * 9173 % 0xeeeeee, radix: 16))'/>"
+  }
+  let bytes = Array("<svg width='640' height='400'>\(shapes.joined())</svg>".utf8)
+  guard let name = PictureName(of: bytes, from: "https://example.com/picture") else { return 1 }
+  let file = directory.path + "/" + name.text
+  guard let stream = fopen(file, "w") else { return 1 }
+  fwrite(bytes, 1, bytes.count, stream)
+  fclose(stream)
+  guard let sides = name.size else { return 1 }
+  let size = PlacedPicture.cells(of: sides, in: 72)
+  print("A picture of 640 by 400 in \(size.columns) by \(size.rows) cells, medians")
+  let picture = StoredPicture(name: name, path: file)
+  for colors in [PictureDrawing.Colors.full, .cube, .eight, .pixels] {
+    let drawing = PictureDrawing(picture, columns: size.columns, rows: size.rows, colors: colors)
+    let start = Measure.now
+    guard let drawn = try? await renderer.draw(drawing) else { return 1 }
+    let first = Measure.now - start
+    var times: [Double] = []
+    for _ in 0..<101 {
+      let start = Measure.now
+      guard let again = try? await renderer.draw(drawing), again == drawn,
+        colors == .pixels
+          ? PixelPicture(again) != nil
+          : PictureCells(again, columns: size.columns, rows: size.rows) != nil
+      else { return 1 }
+      times.append(Measure.now - start)
+    }
+    print(
+      "\(colors), drawn once".padded(to: 40) + Measure.cell(first) + " ms, from the cache"
+        + Measure.cell(Measure.median(times.sorted())) + " ms"
+    )
+  }
+  return 0
+}
