@@ -5,7 +5,7 @@ import Glibc
 package struct TerminalLine: Sendable {
   package var input: Int32
   package var output: Int32
-  /// `TERM`, `COLORTERM`, `LC_ALL`, `LC_CTYPE` and `LANG` are looked at.
+  /// What is looked at stands in `variables`.
   package var environment: [String: String]
 
   /// Makes a line.
@@ -15,10 +15,15 @@ package struct TerminalLine: Sendable {
     self.environment = environment
   }
 
+  /// The variables that say something of a terminal.
+  private static let variables = [
+    "TERM", "COLORTERM", "TERM_PROGRAM", "KITTY_WINDOW_ID", "LC_ALL", "LC_CTYPE", "LANG",
+  ]
+
   /// Standard input and output, with the environment of the process.
   package static var standard: TerminalLine {
     var environment: [String: String] = [:]
-    for name in ["TERM", "COLORTERM", "LC_ALL", "LC_CTYPE", "LANG"] {
+    for name in variables {
       environment[name] = getenv(name).map { String(cString: $0) }
     }
     return TerminalLine(input: STDIN_FILENO, output: STDOUT_FILENO, environment: environment)
