@@ -174,7 +174,7 @@ let package = Package(
     tests("TerminalKitTests", ["TerminalKit"]),
     tests(
       "TypesettingTests",
-      ["Typesetting", "ReadingList", "TerminalKit"],
+      ["Typesetting", "ReadingList", "TerminalKit", "TestSupport"],
       besides: ["Golden"]
     ),
     tests("NcursesTerminalTests", ["NcursesTerminal", "TerminalKit"]),

@@ -122,7 +122,7 @@ _luego() {
     export)
       options='--format -o --output --force'
       kind='queries'
-      case $prev in --format) kind='words json csv html markdown text opml' options= ;; esac
+      case $prev in --format) kind='words json csv html markdown text epub opml' options= ;; esac
       case $prev in -o | --output) kind='files' options= ;; esac
       ;;
     fetch)

@@ -121,7 +121,7 @@ complete -c luego -n '__luego_in import' -l dry-run -d 'change nothing; say what
 complete -c luego -n '__luego_in import' -F
 
 complete -c luego -n 'not __luego_command > /dev/null' -a export -d 'export all articles, or what matches a query'
-complete -c luego -n '__luego_in export' -l format -x -a 'json csv html markdown text opml' -d 'json|csv|html|markdown|text|opml'
+complete -c luego -n '__luego_in export' -l format -x -a 'json csv html markdown text epub opml' -d 'json|csv|html|markdown|text|epub|opml'
 complete -c luego -n '__luego_in export' -s o -l output -r -F -d 'write to FILE, whose name can tell the format'
 complete -c luego -n '__luego_in export' -l force -d 'replace files that are there'
 complete -c luego -n '__luego_in export' -a '(luego completions queries 2>/dev/null)'

@@ -69,6 +69,8 @@ package struct LibraryImport {
     case failed(ImportedPlace, String)
     /// Something is imported, but not all of it.
     case remark(ImportedPlace, String)
+    /// Some more are durable: what takes that back, and the title of the first article of all.
+    case stored(ChangeReceipt, title: String)
     /// Some more were saved; what came of it so far, and how many bytes were read.
     case progress(Report, bytes: Int)
   }
@@ -210,12 +212,17 @@ package struct LibraryImport {
         places.append(place)
       }
     }
+    var stored = ChangeReceipt()
     let outcomes =
       isDry
       ? library.foresee(arrivals, at: now)
-      : try library.put(arrivals, at: now, isPassing: true, into: &receipt)
+      : try library.put(arrivals, at: now, isPassing: true, into: &stored)
     for (index, outcome) in outcomes.enumerated() {
       count(outcome, arrivals[index], places[index])
+    }
+    if !stored.changed.isEmpty {
+      receipt.add(stored)
+      tell(.stored(stored, title: title))
     }
     tell(.progress(report, bytes: bytes))
   }

@@ -56,6 +56,7 @@ extension LibraryService {
           switch notice {
           case .failed(let place, let reason): note("\(place)", reason, isFailure: true)
           case .remark(let place, let text): note("\(place)", text, isFailure: false)
+          case .stored: break
           case .progress(let report, let bytes):
             mailbox.post(.importing(request: request, report, bytes: bytes))
           }

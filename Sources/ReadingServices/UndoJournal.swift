@@ -60,6 +60,36 @@ package struct UndoJournal: Sendable {
     return record(done, title: title, count: shown ?? count, .array(receipts.map(\.json)))
   }
 
+  /// Adds to a step what was done after it was recorded, so that of what is killed halfway all that was done can be
+  /// undone; a step that is there no more is begun again.
+  ///
+  /// - Parameters:
+  ///   - number: the step; nil to begin one.
+  ///   - done: what was done, as in “imported”.
+  ///   - title: the title of the first article.
+  ///   - receipt: what takes it back.
+  /// - Returns: the step's number; nil when there is none.
+  package func extend(
+    _ number: Int?,
+    _ done: String,
+    title: String,
+    _ receipt: ChangeReceipt
+  ) -> Int? {
+    guard !receipt.changed.isEmpty else { return number }
+    if let number, isExtended(number, receipt) { return number }
+    return record(done, title: title, [receipt])
+  }
+
+  private func isExtended(_ number: Int, _ receipt: ChangeReceipt) -> Bool {
+    guard let lock = try? FileLock(directory + "/lock") else { return false }
+    // A line each, so that one that was not written to its end costs only itself.
+    let line = Array(("\n" + receipt.json.compact).utf8)
+    let isThere = SmallFile.size(of: path(number)) != nil
+    let isAdded = isThere && (try? SmallFile.append(line, to: path(number))) != nil
+    lock.release()
+    return isAdded
+  }
+
   /// Adds what cannot be undone, so that undoing says so instead of undoing what was before it.
   @discardableResult
   package func recordPermanent(_ done: String, title: String, count: Int) -> Int? {
@@ -111,17 +141,22 @@ package struct UndoJournal: Sendable {
   }
 
   private func step(_ number: Int) -> Step {
-    guard let bytes = SmallFile.read(path(number)), let step = try? JSON(parsing: bytes),
+    let lines = SmallFile.read(path(number))?.split(separator: UInt8(ascii: "\n")) ?? []
+    guard let first = lines.first, let step = try? JSON(parsing: Array(first)),
       let done = step["done"]?.string, let title = step["title"]?.string,
       let count = step["count"]?.int, let receipts = step["receipts"]
     else { return Step(number: number, done: "", title: "", count: 0, receipts: nil) }
     let read = (receipts.array ?? []).compactMap { ChangeReceipt(json: $0) }
+    // The last line may not have been written to its end.
+    let more = lines.dropFirst().compactMap { line in
+      (try? JSON(parsing: Array(line))).flatMap { ChangeReceipt(json: $0) }
+    }
     return Step(
       number: number,
       done: done,
       title: title,
-      count: count,
-      receipts: read.count == receipts.array?.count ? read : nil
+      count: more.isEmpty ? count : Set((read + more).flatMap(\.changed)).count,
+      receipts: read.count == receipts.array?.count ? read + more : nil
     )
   }
 

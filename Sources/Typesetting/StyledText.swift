@@ -144,12 +144,7 @@ struct StyledText {
 
   /// Whether its first letter with a direction runs from right to left.
   var isRightToLeft: Bool {
-    for span in spans {
-      for scalar in span.text.unicodeScalars where scalar.value >= 0x41 {
-        if scalar.isRightToLeft { return true }
-        if scalar.properties.isAlphabetic { return false }
-      }
-    }
+    for span in spans { if let found = span.text.isRightToLeft { return found } }
     return false
   }
 
@@ -165,16 +160,6 @@ struct StyledText {
       moved.spans[span].origin = origin
     }
     return moved
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether it is of a script that runs from right to left.
-  var isRightToLeft: Bool {
-    switch value {
-    case 0x590...0x8ff, 0xfb1d...0xfdff, 0xfe70...0xfeff, 0x10800...0x10fff, 0x1e800...0x1efff: true
-    default: false
-    }
   }
 }
 

@@ -1,5 +1,6 @@
 import ReadingList
 import TerminalKit
+import TestSupport
 import Testing
 import Typesetting
 

@@ -60,6 +60,15 @@ package struct ChangeReceipt: Equatable, Sendable {
     )
   }
 
+  /// Adds what another receipt says.
+  package mutating func add(_ other: ChangeReceipt) {
+    for (id, number) in zip(other.changed, other.numbers) {
+      note(id, other.differences[Int(number)])
+    }
+    missing += other.missing
+    failures += other.failures
+  }
+
   /// Frees what is needed only for noting more.
   mutating func close() { numbersOfDifferences = [:] }
 }

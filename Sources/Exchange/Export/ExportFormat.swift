@@ -2,8 +2,7 @@ package import ReadingList
 
 /// A format that articles are written in.
 ///
-/// A file is its head, an entry for each article in order, and its tail, so that a library of any size is written in
-/// constant memory.
+/// `export(_:)` writes a file of it.
 package enum ExportFormat: String, CaseIterable, Sendable {
   /// Luego's own, which loses nothing; see `LuegoJSON`.
   case json
@@ -15,6 +14,8 @@ package enum ExportFormat: String, CaseIterable, Sendable {
   case markdown
   /// The addresses, a line each.
   case text
+  /// A book; see `BookExport`.
+  case epub
 
   /// What it is called in sentences.
   package var title: String {
@@ -24,13 +25,14 @@ package enum ExportFormat: String, CaseIterable, Sendable {
     case .html: "bookmarks"
     case .markdown: "Markdown"
     case .text: "text"
+    case .epub: "EPUB"
     }
   }
 
   /// How names of its files end, behind a dot.
   package var fileExtension: String {
     switch self {
-    case .json, .csv, .html: rawValue
+    case .json, .csv, .html, .epub: rawValue
     case .markdown: "md"
     case .text: "txt"
     }
@@ -44,7 +46,10 @@ package enum ExportFormat: String, CaseIterable, Sendable {
   }
 
   /// Whether it has the texts of articles.
-  package var hasTexts: Bool { self == .json || self == .markdown }
+  package var hasTexts: Bool { self == .json || self == .markdown || self == .epub }
+
+  /// Whether it is text, which a terminal can show.
+  package var isText: Bool { self != .epub }
 
   /// The name of an article's own file: words of its title, the beginning of its id and the extension.
   package func fileName(of article: Article) -> String {
@@ -56,31 +61,8 @@ package enum ExportFormat: String, CaseIterable, Sendable {
     return (name.isEmpty ? "" : name + "-") + article.id.text.prefix(8) + "." + fileExtension
   }
 
-  /// What stands before the articles.
-  package var head: String {
-    switch self {
-    case .csv: TableExport.header
-    case .html: BookmarkExport.head
-    case .json, .markdown, .text: ""
-    }
-  }
-
-  /// What stands behind them.
-  package var tail: String { self == .html ? BookmarkExport.tail : "" }
-
-  /// What is written of an article.
-  ///
-  /// - Parameters:
-  ///   - article: the article.
-  ///   - stored: its files; only of formats that have texts is the body needed.
-  /// - Returns: the entry, with a line feed at its end.
-  package func entry(of article: Article, stored: StoredArticle) -> String {
-    switch self {
-    case .json: LuegoJSON.line(of: stored) + "\n"
-    case .csv: TableExport.row(of: article)
-    case .html: BookmarkExport.entry(of: article)
-    case .markdown: MarkdownExport.document(of: article, body: stored.body)
-    case .text: article.url + "\n"
-    }
+  /// Begins a file.
+  package func export(_ subject: ExportSubject) -> any ArticleExport {
+    self == .epub ? BookExport(subject) : TextExport(format: self)
   }
 }

@@ -17,24 +17,3 @@ package enum OutlineExport {
       """ + lines.joined() + "  </body>\n</opml>\n"
   }
 }
-
-extension String {
-  /// As text or a quoted value of markup; what XML cannot hold is left out.
-  var escapedMarkup: String {
-    var out = String.UnicodeScalarView()
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "&": out.append(contentsOf: "&amp;".unicodeScalars)
-      case "<": out.append(contentsOf: "&lt;".unicodeScalars)
-      case ">": out.append(contentsOf: "&gt;".unicodeScalars)
-      case "\"": out.append(contentsOf: "&quot;".unicodeScalars)
-      case "\t", "\n", "\r": out.append(scalar)
-      default:
-        if scalar.value >= 0x20, scalar.value != 0xfffe, scalar.value != 0xffff {
-          out.append(scalar)
-        }
-      }
-    }
-    return String(out)
-  }
-}

@@ -16,7 +16,7 @@ extension ArticleBody {
   /// The links to other pages in the order they occur, each address once.
   package var links: [Link] {
     var collector = LinkCollector()
-    collector.collect(blocks)
+    visit { if case .runs(let inlines) = $0 { collector.collect(inlines) } }
     return collector.links
   }
 }
@@ -35,31 +35,7 @@ private struct LinkCollector {
   var links: [ArticleBody.Link] = []
   var seen: Set<String> = []
 
-  mutating func collect(_ blocks: [ArticleBody.Block]) {
-    for block in blocks {
-      switch block {
-      case .heading(_, let inlines, _), .paragraph(let inlines): collect(inlines)
-      case .list(let list): for item in list.items { collect(item) }
-      case .definitions(let groups):
-        for group in groups {
-          for term in group.terms { collect(term) }
-          for detail in group.details { collect(detail) }
-        }
-      case .quote(let inside): collect(inside)
-      case .table(let table):
-        collect(table.caption)
-        for row in [table.header] + table.rows { for cell in row { collect(cell) } }
-      case .figure(let figure): collect(figure.caption)
-      case .details(let summary, let inside):
-        collect(summary)
-        collect(inside)
-      case .footnotes(let notes): for note in notes { collect(note.blocks) }
-      case .code, .rule: break
-      }
-    }
-  }
-
-  private mutating func collect(_ inlines: [ArticleBody.Inline]) {
+  mutating func collect(_ inlines: [ArticleBody.Inline]) {
     for inline in inlines {
       if case .link(let runs, let url) = inline {
         guard !url.hasPrefix("#"), seen.insert(url).inserted else { continue }

@@ -4,6 +4,7 @@ import Exchange
 import Glibc
 import Platform
 import ReadingList
+import ReadingServices
 
 /// What `luego export` was asked to do.
 struct ExportRequest {
@@ -59,45 +60,69 @@ extension Program {
     let sink = try ExportSink(request)
     let line = ProgressLine(isWanted: request.output != nil)
     defer { line.clear() }
-    try sink.write(request.format.head)
+    var export = request.format.export(subject(of: request, in: library))
+    func told<Value>(
+      _ body: () throws(ExchangeProblem) -> Value
+    ) throws(Failure) -> Value {
+      do throws(ExchangeProblem) { return try body() } catch {
+        throw Failure("\(request.place) cannot be written: \(error.message)")
+      }
+    }
+    try sink.write(told { () throws(ExchangeProblem) in try export.head() })
     var (written, failed) = (0, 0)
     for (number, row) in rows.enumerated() {
       if Interruption.isPressed { throw Failure("", .interrupted) }
       if number % 200 == 0 { line.show("Exporting: \(number) of \(rows.count) articles") }
       let id = list.id(of: row)
-      let made: (article: Article, entry: String)?
+      let found: (article: Article, stored: StoredArticle)?
       do throws(StoreError) {
-        made = try entry(of: id, request.format, in: library)
+        found = try stored(id, request.format, in: library)
       } catch {
         failed += 1
         line.complain("\(id.text): not exported: \(error.reason)")
         continue
       }
       // One that is gone by now.
-      guard let made else { continue }
-      try sink.write(made.entry, of: made.article)
+      guard let (article, stored) = found else { continue }
+      let entry = try told { () throws(ExchangeProblem) in
+        try export.entry(of: article, stored: stored)
+      }
+      try sink.write(entry, of: article)
       written += 1
     }
-    try sink.write(request.format.tail)
+    try sink.write(told { () throws(ExchangeProblem) in try export.tail() })
     try sink.end()
     return (written, failed)
   }
 
-  private func entry(
-    of id: ArticleID,
+  private func subject(of request: ExportRequest, in library: Library) -> ExportSubject {
+    let query = request.query
+    return ExportSubject(
+      title: query.isEmpty ? "Reading list" : "Reading list: \(query)",
+      key: "\(library.id)\n\(query)",
+      now: clock.now(),
+      day: { [clock] in longDate($0, clock: clock) },
+      picture: { id, address in
+        let stored = (try? library.pictures(of: id))?[PictureName.key(of: address)]
+        return stored.flatMap { try? library.bytes(of: $0) }
+      }
+    )
+  }
+
+  private func stored(
+    _ id: ArticleID,
     _ format: ExportFormat,
     in library: Library
-  ) throws(StoreError) -> (article: Article, entry: String)? {
+  ) throws(StoreError) -> (article: Article, stored: StoredArticle)? {
     guard let (article, record) = try library.articleWithRecord(id) else { return nil }
     let body = format.hasTexts ? try library.body(of: id) : nil
-    let stored = StoredArticle(record: record, body: body)
-    return (article, format.entry(of: article, stored: stored))
+    return (article, StoredArticle(record: record, body: body))
   }
 
   private func exportSources(_ request: ExportRequest) throws(Failure) {
     let feeds = sources(config).sources.filter { !$0.isOffline }.map { ($0.title, $0.address) }
     let sink = try ExportSink(request)
-    try sink.write(OutlineExport.document(of: feeds))
+    try sink.write(Array(OutlineExport.document(of: feeds).utf8))
     try sink.end()
   }
 
@@ -135,6 +160,12 @@ extension Program {
       throw .usage("Sources are exported all at once, without a query", of: .export)
     }
     request.format = format ?? .json
+    if !request.format.isText, request.output == nil, Output.isTerminal {
+      throw .usage(
+        "A terminal cannot show \(request.format.title); name a file with -o",
+        of: .export
+      )
+    }
     if request.format == .markdown, let output = request.output {
       var status = stat()
       request.isDirectory =

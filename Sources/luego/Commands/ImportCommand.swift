@@ -36,6 +36,8 @@ extension Program {
     let line = ProgressLine(isWanted: !options.printsJSON)
     let size = request.files.reduce(0) { $0 + Self.size(of: $1) }
     let start = systemNow()
+    let journal = undoJournal(of: library)
+    var step: Int?
     var run = LibraryImport(
       into: library,
       at: clock.now(),
@@ -45,6 +47,9 @@ extension Program {
       switch notice {
       case .failed(let place, let reason): line.complain("\(place): not imported: \(reason)")
       case .remark(let place, let text): line.complain("\(place): \(text)")
+      // Noted as it goes, so that an import that was killed can be undone.
+      case .stored(let receipt, let title):
+        step = journal.extend(step, "imported", title: title, receipt)
       case .progress(let report, let bytes):
         let seconds = Double(max(1, systemNow().milliseconds - start.milliseconds)) / 1000
         let share = size > 0 ? "\(min(100, bytes * 100 / size))%, " : ""
@@ -60,9 +65,6 @@ extension Program {
     }
     run.finish()
     line.clear()
-    if !request.isDry {
-      undoJournal(of: library).record("imported", title: run.title, [run.receipt])
-    }
     if let refusal { throw Failure(refusal) }
     return run.report
   }
@@ -130,9 +132,11 @@ extension Program {
       )
     }
     try Output.line(Output.printable(report.summary(isDry: request.isDry)))
+    let isSaved = !request.isDry && report.imported + report.merged > 0
     if report.isCancelled {
-      Output.tell("Stopped; import the same again to go on. What was imported is saved.")
-    } else if report.problem != nil, !request.isDry {
+      let saved = isSaved ? " What was imported is saved." : ""
+      Output.tell("Stopped; import the same again to go on.\(saved)")
+    } else if report.problem != nil, isSaved {
       Output.tell("What was imported is saved; import the same again for the rest.")
     }
     if report.feeds > 0 {

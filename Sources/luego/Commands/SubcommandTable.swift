@@ -255,7 +255,7 @@ extension Subcommand {
           json loses nothing: imported into an empty library, it gives the same library, with Trash if
           there is no query. csv is a table, html bookmarks for a browser, text the addresses, and opml the
           sources of discovery. markdown is a document for each article, with highlights and text; into a
-          directory it writes a file each.
+          directory it writes a file each. epub is one book of all articles.
           FILE is written completely or not at all.
           """
       )

@@ -23,18 +23,22 @@ final class ExportSink {
   }
 
   /// Writes what belongs to no article.
-  func write(_ text: String) throws(Failure) {
-    if text.isEmpty || request.isDirectory { return }
+  func write(_ bytes: [UInt8]) throws(Failure) {
+    if bytes.isEmpty || request.isDirectory { return }
     if let file {
-      do throws(SystemError) { try file.write(text) } catch { throw failure(request.place, error) }
-    } else {
+      do throws(SystemError) { try file.write(bytes) } catch {
+        throw failure(request.place, error)
+      }
+    } else if Output.isTerminal {
       // A terminal must not take anything in it for a control sequence.
-      try Output.write(Output.isTerminal ? text.printableLines : text)
+      try Output.write(String(decoding: bytes, as: UTF8.self).printableLines)
+    } else {
+      try Output.write(bytes)
     }
   }
 
   /// Writes an article.
-  func write(_ entry: String, of article: Article) throws(Failure) {
+  func write(_ entry: [UInt8], of article: Article) throws(Failure) {
     guard request.isDirectory, let output = request.output else { return try write(entry) }
     let name = request.format.fileName(of: article)
     let path = output + (output.hasSuffix("/") ? "" : "/") + name

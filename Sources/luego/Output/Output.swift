@@ -14,8 +14,13 @@ enum Output {
   /// Writes text as it is.
   ///
   /// - Throws: `Failure` when standard output is closed or full.
-  static func write(_ text: String) throws(Failure) {
-    guard write(Array(text.utf8), to: STDOUT_FILENO) else {
+  static func write(_ text: String) throws(Failure) { try write(Array(text.utf8)) }
+
+  /// Writes bytes as they are.
+  ///
+  /// - Throws: `Failure` when standard output is closed or full.
+  static func write(_ bytes: [UInt8]) throws(Failure) {
+    guard write(bytes, to: STDOUT_FILENO) else {
       // A reader that has seen enough, as in `luego list | head -1`, is no news.
       throw Failure(errno == EPIPE ? "" : "Standard output cannot be written: \(reason(errno))")
     }

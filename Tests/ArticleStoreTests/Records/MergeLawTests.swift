@@ -4,7 +4,7 @@ import Testing
 @testable import ArticleStore
 
 /// Versions of one record, apart from each other in everything, their times often equal.
-private struct Versions {
+struct Versions {
   var random: Seeded
 
   init(_ seed: UInt64) { random = Seeded(seed) }
@@ -52,7 +52,7 @@ private struct Versions {
     new.fetch = few() == 0 ? .pending(reason: maybe("r")) : .ready
     new.fetchedAt = maybe(moment())
     new.etag = maybe("e\(few())")
-    new.bodyHash = maybe("h\(few())")
+    new.bodyHash = maybe(String(repeating: "\(few())", count: 64))
     new.tags = some(["x", "y", "z"])
     new.isFavorite = few() == 0
     new.isArchived = few() == 0

@@ -1,7 +1,7 @@
-import ReadingList
+package import ReadingList
 
 /// Texts of many scripts and of nothing but trouble.
-let trickyTexts = [
+package let trickyTexts = [
   "One evening about a month ago I noticed something, and then it was gone again.",
   "日本語の文章です。改行、禁則「処理」も。",
   "한국어 텍스트는 띄어쓰기를 합니다.", "שלום עולם, זה טקסט מימין לשמאל.", "مرحبا بالعالم، هذا نص طويل قليلا.",
@@ -18,10 +18,10 @@ let trickyTexts = [
 ]
 
 /// A single cluster of more letters than any script has.
-let monstrousCluster = "क्" + String(repeating: "ष्", count: 40) + "ष"
+package let monstrousCluster = "क्" + String(repeating: "ष्", count: 40) + "ष"
 
 /// Numbers that look random and are the same in every run (a linear congruential generator).
-struct Numbers: RandomNumberGenerator {
+private struct Numbers: RandomNumberGenerator {
   var state: UInt64
 
   mutating func next() -> UInt64 {
@@ -31,11 +31,12 @@ struct Numbers: RandomNumberGenerator {
 }
 
 /// Bodies made at random, of every kind of block and run.
-struct BodyMaker {
+package struct BodyMaker {
   private var numbers: Numbers
   private let hasMonsters: Bool
 
-  init(seed: UInt64, hasMonsters: Bool = true) {
+  /// Makes bodies; the same for the same seed.
+  package init(seed: UInt64, hasMonsters: Bool = true) {
     numbers = Numbers(state: seed)
     self.hasMonsters = hasMonsters
   }
@@ -47,7 +48,8 @@ struct BodyMaker {
     return index < trickyTexts.count ? trickyTexts[index] : hasMonsters ? monstrousCluster : "word"
   }
 
-  mutating func inlines(depth: Int = 2) -> [ArticleBody.Inline] {
+  /// Runs of every kind.
+  package mutating func inlines(depth: Int = 2) -> [ArticleBody.Inline] {
     (0..<(1 + upTo(3))).map { _ in
       switch depth == 0 ? upTo(1) : upTo(11) {
       case 0, 1, 2: .text(word())
@@ -64,7 +66,8 @@ struct BodyMaker {
     }
   }
 
-  mutating func blocks(depth: Int = 3) -> [ArticleBody.Block] {
+  /// Blocks of every kind.
+  package mutating func blocks(depth: Int = 3) -> [ArticleBody.Block] {
     (0..<(1 + upTo(3))).map { _ in block(depth: depth) }
   }
 
@@ -112,5 +115,6 @@ struct BodyMaker {
     )
   }
 
-  mutating func body() -> ArticleBody { ArticleBody(blocks: blocks()) }
+  /// A body.
+  package mutating func body() -> ArticleBody { ArticleBody(blocks: blocks()) }
 }

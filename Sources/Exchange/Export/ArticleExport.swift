@@ -1,0 +1,79 @@
+package import ReadingList
+
+/// A file of articles as it is written: the bytes that come next, of its head, of each article in order, and of its
+/// tail, so that a library of any size is written in little memory.
+package protocol ArticleExport {
+  /// What stands before the articles.
+  mutating func head() throws(ExchangeProblem) -> [UInt8]
+
+  /// What is written of an article.
+  ///
+  /// - Parameters:
+  ///   - article: the article.
+  ///   - stored: its files; only formats that have texts need the body.
+  /// - Returns: the bytes that come next.
+  /// - Throws: `ExchangeProblem` where the file would be larger than it may be.
+  mutating func entry(
+    of article: Article,
+    stored: StoredArticle
+  ) throws(ExchangeProblem) -> [UInt8]
+
+  /// What stands behind them; nothing may be added then.
+  mutating func tail() throws(ExchangeProblem) -> [UInt8]
+}
+
+/// What an export is about, for formats that say it.
+package struct ExportSubject: Sendable {
+  /// What all of it is called.
+  package var title: String
+  /// The same for the same choice of the same library.
+  package var key: String
+  /// The present moment.
+  package var now: Timestamp
+  /// A date as a person reads it.
+  package var day: @Sendable (Timestamp) -> String
+  /// The file of the picture that an article has from an address; nil where it is not at hand.
+  package var picture: @Sendable (ArticleID, String) -> [UInt8]?
+
+  /// Says what an export is about.
+  package init(
+    title: String,
+    key: String,
+    now: Timestamp,
+    day: @escaping @Sendable (Timestamp) -> String,
+    picture: @escaping @Sendable (ArticleID, String) -> [UInt8]? = { _, _ in nil }
+  ) {
+    self.title = title
+    self.key = key
+    self.now = now
+    self.day = day
+    self.picture = picture
+  }
+}
+
+/// A file of text, whose entries do not know of each other.
+struct TextExport: ArticleExport {
+  let format: ExportFormat
+
+  func head() -> [UInt8] {
+    switch format {
+    case .csv: Array(TableExport.header.utf8)
+    case .html: Array(BookmarkExport.head.utf8)
+    case .json, .markdown, .text, .epub: []
+    }
+  }
+
+  func entry(of article: Article, stored: StoredArticle) -> [UInt8] {
+    let text =
+      switch format {
+      case .json: LuegoJSON.line(of: stored) + "\n"
+      case .csv: TableExport.row(of: article)
+      case .html: BookmarkExport.entry(of: article)
+      case .markdown: MarkdownExport.document(of: article, body: stored.body)
+      case .text, .epub: article.url + "\n"
+      }
+    return Array(text.utf8)
+  }
+
+  func tail() -> [UInt8] { format == .html ? Array(BookmarkExport.tail.utf8) : [] }
+}

@@ -1,0 +1,271 @@
+import ReadingList
+
+/// A book of articles as EPUB 3.3, with a table of contents for readers of EPUB 2: a document for each article, one
+/// after another, and at the end what is about all of them.
+///
+/// Nothing in it runs, and nothing comes from elsewhere. The same articles at the same moment give the same bytes.
+struct BookExport: ArticleExport {
+  private let subject: ExportSubject
+  private var zip = ZipWriter()
+  private var pages: [Page] = []
+  /// File and media type of each picture that is in the book.
+  private var pictures: [(file: String, mediaType: String)] = []
+  private var authors: Set<String> = []
+  private var only: Article?
+
+  /// What the end of the book says of an article.
+  private struct Page {
+    var id: String
+    var file: String
+    var contents: BookContents.Entry
+    var language: String?
+    var isRightToLeft: Bool
+  }
+
+  init(_ subject: ExportSubject) { self.subject = subject }
+
+  // MARK: Writing
+
+  mutating func head() throws(ExchangeProblem) -> [UInt8] {
+    // Readers look for the first of these at the beginning of the file.
+    try zip.file(
+      "mimetype",
+      Array("application/epub+zip".utf8),
+      at: subject.now,
+      isStored: true
+    ) + file("META-INF/container.xml", Self.container) + file("EPUB/style.css", BookStyle.sheet)
+  }
+
+  mutating func entry(
+    of article: Article,
+    stored: StoredArticle
+  ) throws(ExchangeProblem) -> [UInt8] {
+    let shelf = PictureShelf(
+      { [subject] in subject.picture(article.id, $0) },
+      known: Set(pictures.map(\.file))
+    )
+    let page = BookPage(article, body: stored.body, day: subject.day) { shelf.file(of: $0) }
+    let file = article.id.text + ".xhtml"
+    pages.append(
+      Page(
+        id: "a" + article.id.text,
+        file: file,
+        contents: BookContents.entry(
+          page.title,
+          file: file,
+          isRightToLeft: page.isRightToLeft,
+          headings: page.headings
+        ),
+        language: page.language,
+        isRightToLeft: page.isRightToLeft
+      )
+    )
+    if let author = article.author?.shownInBook, !author.isEmpty { authors.insert(author) }
+    only = pages.count == 1 ? article : nil
+    let moment = article.fetchedAt ?? article.savedAt
+    var bytes = try zip.file("EPUB/" + file, Array(page.document.utf8), at: moment)
+    for picture in shelf.added {
+      pictures.append((picture.file, picture.mediaType))
+      bytes += try zip.file("EPUB/" + picture.file, picture.bytes, at: moment, isStored: true)
+    }
+    return bytes
+  }
+
+  mutating func tail() throws(ExchangeProblem) -> [UInt8] {
+    var bytes: [UInt8] = []
+    if hasTitlePage { bytes += try file("EPUB/title.xhtml", titlePage) }
+    let contents = BookContents(
+      entries: (hasTitlePage ? [.init(title: title, target: "title.xhtml")] : [])
+        + pages.map(\.contents)
+    )
+    bytes += try file("EPUB/nav.xhtml", navigation(contents))
+    bytes += try file("EPUB/toc.ncx", oldContents(contents))
+    bytes += try file("EPUB/package.opf", package)
+    return bytes + zip.end()
+  }
+
+  private mutating func file(_ path: String, _ text: String) throws(ExchangeProblem) -> [UInt8] {
+    try zip.file(path, Array(text.utf8), at: subject.now)
+  }
+
+  // MARK: About the whole
+
+  /// A book of one article is that article.
+  private var hasTitlePage: Bool { only == nil }
+
+  private var title: String {
+    if only != nil, let page = pages.first { return page.contents.title }
+    let title = subject.title.shownInBook
+    return title.isEmpty ? "Articles" : title
+  }
+
+  /// The language of most articles.
+  private var language: String {
+    var counts: [String: Int] = [:]
+    for page in pages { if let language = page.language { counts[language, default: 0] += 1 } }
+    return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? BookLanguage.unknown
+  }
+
+  private var isRightToLeft: Bool { pages.count { $0.isRightToLeft } * 2 > pages.count }
+
+  /// A name for the book that no other has: of the article, or of what was chosen.
+  private var identifier: String {
+    var digits = Array(SHA256.hex(of: Array((only?.id.text ?? subject.key).utf8)).prefix(32))
+    // A UUID made of a hash, as RFC 9562 marks it.
+    digits[12] = "8"
+    digits[16] = "a"
+    let parts = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }
+    return "urn:uuid:" + parts.joined(separator: "-")
+  }
+
+  private static let container = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
+    <rootfiles>
+    <rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/>
+    </rootfiles>
+    </container>
+
+    """
+
+  private var titlePage: String {
+    let count = pages.count == 1 ? "1 article" : "\(pages.count) articles"
+    let line = "\(count) · \(subject.day(subject.now))".escapedMarkup
+    return BookPage.document(
+      title: title,
+      language: "en",
+      content: """
+        <section epub:type="titlepage">
+        <h1>\(title.escapedMarkup)</h1>
+        <p class="by">Luego</p>
+        <p class="facts">\(line)</p>
+        </section>
+        """
+    )
+  }
+
+  private func navigation(_ contents: BookContents) -> String {
+    BookPage.document(
+      title: title,
+      language: "en",
+      content: """
+        <nav epub:type="toc" id="toc">
+        <h1>Contents</h1>
+        \(contents.list)
+        </nav>
+        """
+    )
+  }
+
+  private func oldContents(_ contents: BookContents) -> String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <ncx xmlns="http://www.daisy.org/z3986/2005/ncx/" version="2005-1">
+    <head>
+    <meta name="dtb:uid" content="\(identifier)"/>
+    <meta name="dtb:depth" content="\(contents.depth)"/>
+    <meta name="dtb:totalPageCount" content="0"/>
+    <meta name="dtb:maxPageNumber" content="0"/>
+    </head>
+    <docTitle><text>\(title.escapedMarkup)</text></docTitle>
+    <navMap>
+    \(contents.points)</navMap>
+    </ncx>
+
+    """
+  }
+
+  private var package: String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="book">
+    <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
+    \(metadata.joined(separator: "\n"))
+    </metadata>
+    <manifest>
+    \(manifest.joined(separator: "\n"))
+    </manifest>
+    <spine toc="ncx"\(isRightToLeft ? " page-progression-direction=\"rtl\"" : "")>
+    \(spine.map { "<itemref idref=\"\($0)\"/>" }.joined(separator: "\n"))
+    </spine>
+    </package>
+
+    """
+  }
+
+  private var metadata: [String] {
+    func element(_ name: String, _ text: String) -> String {
+      "<dc:\(name)>\(text.escapedMarkup)</dc:\(name)>"
+    }
+    let modified = Timestamp(seconds: subject.now.milliseconds / 1000).rfc3339
+    var lines = [
+      "<dc:identifier id=\"book\">\(identifier)</dc:identifier>", element("title", title),
+      element("language", language),
+      element("creator", authors.count == 1 ? authors.first ?? "" : "Luego"),
+      "<meta property=\"dcterms:modified\">\(modified)</meta>",
+    ]
+    guard let only else { return lines }
+    if let site = only.site?.shownInBook, !site.isEmpty { lines.append(element("publisher", site)) }
+    if let address = WebAddress.strict(only.url) { lines.append(element("source", address)) }
+    if let published = only.publishedAt {
+      lines.append(element("date", String(published.rfc3339.prefix(10))))
+    }
+    return lines + only.tags.map { element("subject", $0) }
+  }
+
+  private var manifest: [String] {
+    func item(_ id: String, _ file: String, _ type: String, _ properties: String = "") -> String {
+      "<item id=\"\(id)\" href=\"\(file)\" media-type=\"\(type)\"\(properties)/>"
+    }
+    let page = "application/xhtml+xml"
+    return [
+      item("nav", "nav.xhtml", page, " properties=\"nav\""),
+      item("ncx", "toc.ncx", "application/x-dtbncx+xml"), item("style", "style.css", "text/css"),
+    ] + (hasTitlePage ? [item("title", "title.xhtml", page)] : [])
+      + pages.map { item($0.id, $0.file, page) }
+      + pictures.enumerated().map { item("i\($0.offset)", $0.element.file, $0.element.mediaType) }
+  }
+
+  private var spine: [String] { (hasTitlePage ? ["title", "nav"] : []) + pages.map(\.id) }
+}
+
+/// The pictures of an article on their way into the book, each once.
+private final class PictureShelf {
+  /// A picture and what it is called in the book.
+  struct Picture {
+    var file: String
+    var mediaType: String
+    var bytes: [UInt8]
+  }
+
+  private let find: (String) -> [UInt8]?
+  private var known: Set<String>
+  /// The file of each address that was asked for; nil where there is no picture.
+  private var files: [String: String?] = [:]
+  /// Those that are not in the book yet.
+  private(set) var added: [Picture] = []
+
+  init(_ find: @escaping (String) -> [UInt8]?, known: Set<String>) {
+    self.find = find
+    self.known = known
+  }
+
+  func file(of image: ArticleBody.Image) -> String? {
+    if let file = files[image.url] { return file }
+    var file: String?
+    if let bytes = find(image.url), let format = PictureFormat(of: bytes),
+      Self.formats.contains(format)
+    {
+      let name = "\(PictureName.key(of: image.url)).\(format.ending)"
+      if known.insert(name).inserted {
+        added.append(Picture(file: name, mediaType: format.mediaType, bytes: bytes))
+      }
+      file = name
+    }
+    files[image.url] = .some(file)
+    return file
+  }
+
+  /// Those that every reader of books knows.
+  private static let formats: Set<PictureFormat> = [.jpeg, .png, .gif]
+}

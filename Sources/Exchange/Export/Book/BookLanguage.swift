@@ -1,0 +1,39 @@
+/// What books say of languages.
+enum BookLanguage {
+  /// What stands for a language that is not known.
+  static let unknown = "und"
+
+  /// A language as strict readers take it: language, script and region of a BCP 47 tag; nil for what is none.
+  static func tag(_ text: String?) -> String? {
+    guard let text else { return nil }
+    var parts = text.split { $0 == "-" || $0 == "_" }[...]
+    guard let first = parts.popFirst(), (2...3).contains(first.utf8.count), isLetters(first) else {
+      return nil
+    }
+    var tag = first.lowercased()
+    if let script = parts.first, script.utf8.count == 4, isLetters(script) {
+      tag += "-" + script.prefix(1).uppercased() + script.dropFirst().lowercased()
+      parts.removeFirst()
+    }
+    if let region = parts.first, region.utf8.count == 2, isLetters(region) {
+      tag += "-" + region.uppercased()
+    }
+    return tag
+  }
+
+  /// Whether what is written in a language runs from right to left; nil where that is not known.
+  static func isRightToLeft(_ tag: String?) -> Bool? {
+    guard let tag else { return nil }
+    if tag.contains("-Latn") || tag.contains("-Cyrl") { return false }
+    let language = tag.prefix { $0 != "-" }
+    return rightToLeft.contains(String(language))
+  }
+
+  private static let rightToLeft: Set<String> = [
+    "ar", "arc", "ckb", "dv", "fa", "he", "iw", "ji", "ps", "sd", "syr", "ug", "ur", "yi",
+  ]
+
+  private static func isLetters(_ text: Substring) -> Bool {
+    text.utf8.allSatisfy { (65...90).contains($0) || (97...122).contains($0) }
+  }
+}

@@ -1,0 +1,147 @@
+import PageExtraction
+import ReadingList
+
+/// The document of an article in a book: what is known of it, its text, and the notes.
+struct BookPage {
+  let title: String
+  let language: String?
+  let isRightToLeft: Bool
+  let headings: [BookText.Heading]
+  /// XHTML.
+  let document: String
+
+  /// Makes the document.
+  ///
+  /// - Parameters:
+  ///   - article: what is known of the article.
+  ///   - body: its text as it is stored; nil where there is none.
+  ///   - day: a date as a person reads it.
+  ///   - file: the file of a picture; nil for one that is not in the book.
+  init(
+    _ article: Article,
+    body: String?,
+    day: (Timestamp) -> String,
+    file: @escaping (ArticleBody.Image) -> String?
+  ) {
+    let title = Self.title(of: article)
+    let body = body.map(ArticleBody.init(fragment:)) ?? ArticleBody(blocks: [])
+    let language = BookLanguage.tag(article.language)
+    let isRightToLeft =
+      article.direction.map { $0 == "rtl" } ?? BookLanguage.isRightToLeft(language)
+      ?? title.isRightToLeft ?? false
+    let marks = BookMarks(article.highlights.live, in: JoinedText(body.textBlocks))
+    let text = BookText(body, marks: marks, isRightToLeft: isRightToLeft, file: file)
+    self.title = title
+    self.language = language
+    self.isRightToLeft = isRightToLeft
+    headings = text.headings
+    let parts = [
+      Self.header(of: article, title: title, day: day),
+      body.isEmpty ? "<p class=\"facts\">There is no text of this article.</p>" : text.out,
+      Self.lost(marks.lost), Self.notes(marks.notes),
+    ]
+    document = Self.document(
+      title: title,
+      language: language,
+      isRightToLeft: isRightToLeft,
+      content: "<article>\n" + parts.filter { !$0.isEmpty }.joined(separator: "\n") + "\n</article>"
+    )
+  }
+
+  /// A document of a book.
+  static func document(
+    title: String,
+    language: String?,
+    isRightToLeft: Bool = false,
+    content: String
+  ) -> String {
+    let language = language.map { " xml:lang=\"\($0)\" lang=\"\($0)\"" } ?? ""
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!DOCTYPE html>
+      <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"\
+      \(language)\(isRightToLeft ? " dir=\"rtl\"" : "")>
+      <head>
+      <title>\(title.escapedMarkup)</title>
+      <link rel="stylesheet" type="text/css" href="style.css"/>
+      </head>
+      <body>
+      \(content)
+      </body>
+      </html>
+
+      """
+  }
+
+  /// What a book calls an article; never empty.
+  private static func title(of article: Article) -> String {
+    let address = WebAddress.strict(article.url) ?? ""
+    return [article.title.shownInBook, address].first { !$0.isEmpty } ?? "Untitled"
+  }
+
+  private static func header(
+    of article: Article,
+    title: String,
+    day: (Timestamp) -> String
+  ) -> String {
+    var lines = ["<header>", "<h1>\(title.escapedMarkup)</h1>"]
+    let by = [article.author, article.site].compactMap { $0?.shownInBook }.filter { !$0.isEmpty }
+    if !by.isEmpty {
+      lines.append("<p class=\"by\">\(by.joined(separator: " · ").escapedMarkup)</p>")
+    }
+    let dates =
+      (article.publishedAt.map { ["Published \(day($0))"] } ?? []) + [
+        "Saved \(day(article.savedAt))"
+      ]
+    lines.append(
+      "<p class=\"facts\" xml:lang=\"en\" lang=\"en\" dir=\"ltr\">"
+        + "\(dates.joined(separator: " · ").escapedMarkup)</p>"
+    )
+    if let address = WebAddress.strict(article.url)?.escapedMarkup {
+      lines.append("<p class=\"facts\" dir=\"ltr\"><a href=\"\(address)\">\(address)</a></p>")
+    }
+    if !article.tags.isEmpty {
+      let tags = article.tags.map { "#" + $0 }.joined(separator: " ")
+      lines.append("<p class=\"facts\">\(tags.escapedMarkup)</p>")
+    }
+    if !article.note.isEmpty {
+      lines.append("<aside class=\"note\">\(paragraphs(article.note))</aside>")
+    }
+    return (lines + ["</header>"]).joined(separator: "\n")
+  }
+
+  /// The highlights that are not in the text.
+  private static func lost(_ highlights: [Highlight]) -> String {
+    guard !highlights.isEmpty else { return "" }
+    let quotes = highlights.map { highlight in
+      let color = highlight.color.rawValue
+      let note =
+        highlight.note.isEmpty
+        ? "" : "\n<aside class=\"note\">\(paragraphs(highlight.note))</aside>"
+      return "<blockquote class=\"\(color)\">\(paragraphs(highlight.quote))</blockquote>\(note)"
+    }
+    return "<section class=\"highlights\">\n<h2 xml:lang=\"en\" lang=\"en\">Highlights</h2>\n"
+      + quotes.joined(separator: "\n") + "\n</section>"
+  }
+
+  /// The notes that are written beside highlights.
+  private static func notes(_ notes: [BookMarks.Note]) -> String {
+    guard !notes.isEmpty else { return "" }
+    let asides = notes.enumerated().map { place, note in
+      let number = place + 1
+      return "<aside epub:type=\"footnote\" id=\"n\(number)\">"
+        + "<p class=\"label\"><a href=\"#rn\(number)\">†\(number)</a></p>\n"
+        + "\(paragraphs(note.text))</aside>"
+    }
+    return "<section epub:type=\"footnotes\" class=\"notes\">\n"
+      + asides.joined(separator: "\n") + "\n</section>"
+  }
+
+  /// A paragraph for each line.
+  private static func paragraphs(_ text: String) -> String {
+    text.split(whereSeparator: \.isNewline).map { line in
+      let direction = line.isRightToLeft.map { $0 ? " dir=\"rtl\"" : " dir=\"ltr\"" } ?? ""
+      return "<p\(direction)>\(String(line).escapedMarkup)</p>"
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,315 @@
+import PageExtraction
+import TestSupport
+import Testing
+
+@testable import Exchange
+@testable import ReadingList
+
+@Suite("Books")
+struct BookTests {
+  private static let now = Timestamp(seconds: 1_797_000_000)
+
+  private func book(
+    _ articles: [(Article, String?)],
+    titled title: String = "Reading list",
+    picture: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }
+  ) throws -> [UInt8] {
+    var export = ExportFormat.epub.export(
+      ExportSubject(
+        title: title,
+        key: title,
+        now: Self.now,
+        day: { String($0.rfc3339.prefix(10)) },
+        picture: { picture($1) }
+      )
+    )
+    var bytes = try export.head()
+    for (article, body) in articles {
+      bytes += try export.entry(of: article, stored: StoredArticle(record: "", body: body))
+    }
+    return bytes + (try export.tail())
+  }
+
+  private func article(
+    _ number: Int = 1,
+    _ change: (inout Article) -> Void = { _ in }
+  ) throws -> Article {
+    let address = try WebAddress("https://a.example/\(number)")
+    var article = Article(address: address, savedAt: Timestamp(seconds: 1_466_000_000))
+    article.title = "Title \(number)"
+    change(&article)
+    return article
+  }
+
+  /// What text says without the space that markup and books have their own ways with.
+  private func bare(_ text: String) -> String {
+    String(text.unicodeScalars.filter { $0.isForMarkup && !$0.properties.isWhitespace })
+  }
+
+  @Test("a book begins as readers look for it, and the same articles give the same bytes")
+  func beginning() throws {
+    let bytes = try book([(article(), "<p>One.</p>"), (article(2), nil)])
+    // The first file is neither compressed nor has it an extra field.
+    #expect(Array(bytes[..<30].suffix(4)) == [8, 0, 0, 0])
+    #expect(Array(bytes[8..<10]) == [0, 0])
+    #expect(bytes[30..<58].elementsEqual("mimetypeapplication/epub+zip".utf8))
+    #expect(try book([(article(), "<p>One.</p>"), (article(2), nil)]) == bytes)
+    let files = try BookFiles(bytes)
+    try files.check()
+    let package = try files.document("EPUB/package.opf")
+    #expect(
+      package.all("meta").first { $0["property"] == "dcterms:modified" }?.text
+        == "2026-12-11T14:40:00Z"
+    )
+    #expect(package.all("itemref").count == 4)
+    let other = try BookFiles(try book([(article(3), nil), (article(2), nil)]))
+    #expect(
+      try other.document("EPUB/package.opf").text(of: "dc:identifier")
+        == package.text(of: "dc:identifier")
+    )
+  }
+
+  @Test("of anything there is a book: no article, one, empty texts, titles of nothing, long ones")
+  func oddities() throws {
+    let empty = try BookFiles(try book([]))
+    try empty.check()
+    #expect(try empty.document("EPUB/title.xhtml").text(of: "title") == "Reading list")
+    let titles = [
+      "", " \n ", "\u{0}\u{ffff}", "<b>&amp;\"'", "]]>", "\u{202e}x", "شيء",
+      "🇩🇪" + (Unicode.Scalar(0xfdd0).map { String($0) } ?? ""),
+      String(repeating: "x ", count: 400),
+    ]
+    let odd = try titles.enumerated().map { number, title in
+      (
+        try article(number) {
+          $0.title = title; $0.author = title; $0.site = title; $0.tags = ["<x>"]; $0.note = title
+        }, number % 2 == 0 ? "" : title
+      )
+    }
+    for some in [odd] + odd.map({ [$0] }) {
+      let files = try BookFiles(try book(some, titled: some[0].0.title))
+      try files.check()
+      #expect(try files.document("EPUB/package.opf").text(of: "dc:title")?.isEmpty == false)
+    }
+    let one = try BookFiles(
+      try book([
+        (
+          article(1) {
+            $0.author = "A & B"; $0.tags = ["x"]; $0.language = "de-x-what"; $0.site = "S"
+          }, "<p>T</p>"
+        )
+      ])
+    )
+    let package = try one.document("EPUB/package.opf")
+    #expect(package.text(of: "dc:title") == "Title 1" && package.text(of: "dc:creator") == "A & B")
+    #expect(package.text(of: "dc:language") == "de" && package.text(of: "dc:subject") == "x")
+    #expect(package.text(of: "dc:source") == "https://a.example/1")
+    #expect(one.names.count { $0.hasSuffix(".xhtml") } == 2)
+  }
+
+  @Test(
+    "any text is well-formed and says what it says, and its highlights are marked",
+    arguments: 0..<60
+  )
+  func anyText(seed: UInt64) throws {
+    var maker = BodyMaker(seed: seed)
+    var random = SeededNumbers(seed: seed)
+    let html = maker.body().fragmentHTML
+    let body = ArticleBody(fragment: html)
+    let text = JoinedText(body.textBlocks)
+    let ends = (0..<2).map { _ -> ReadingPosition in
+      let block = Int.random(in: 0...max(0, text.blocks.count - 1), using: &random)
+      let length = text.blocks.indices.contains(block) ? text.blocks[block].count : 0
+      return ReadingPosition(block: block, offset: Int.random(in: 0...length, using: &random))
+    }.sorted()
+    let highlight = Highlight(ends[0]..<ends[1], in: text, color: .pink, note: "N1", at: Self.now)
+    let files = try BookFiles(
+      try book([(article { $0.highlights = highlight.map { [$0] } ?? [] }, html)])
+    )
+    try files.check()
+    let page = try files.document(try #require(files.pages.first))
+    let marked = page.all("mark").filter { $0["class"] == "pink" }.map(\.text).joined()
+    #expect(bare(marked) == bare(highlight?.quote ?? ""))
+    let notes = page.elements.filter { $0["href"] == "#n1" }
+    #expect(notes.count == (highlight == nil ? 0 : 1))
+    #expect(page.ids.contains("n1") == (highlight != nil))
+    let header = bare(page.text(of: "header") ?? "")
+    var rest = bare(page.text(of: "article") ?? "").unicodeScalars
+      .dropFirst(header.unicodeScalars.count)
+    // The labels of notes stand between. By scalars, since a mark may begin a block.
+    for scalar in text.blocks.joined().unicodeScalars
+    where scalar.isForMarkup && !scalar.properties.isWhitespace {
+      let next = rest.firstIndex(of: scalar)
+      let place = try #require(next, "\(scalar.value) is missing before \(String(rest.prefix(20)))")
+      rest = rest[rest.index(after: place)...]
+    }
+  }
+
+  @Test("highlights overlap, reach over blocks, and are listed where the text does not have them")
+  func highlights() throws {
+    let html =
+      "<h2>Head</h2><p>One <b>two</b> <a href=\"https://b.example/\">three four</a> five.</p><p>Six.</p>"
+    let text = JoinedText(ArticleBody(fragment: html).textBlocks)
+    func mark(
+      _ start: (Int, Int),
+      _ end: (Int, Int),
+      _ color: Highlight.Color,
+      _ note: String
+    ) throws -> Highlight {
+      try #require(
+        Highlight(
+          ReadingPosition(
+            block: start.0,
+            offset: start.1
+          )..<ReadingPosition(block: end.0, offset: end.1),
+          in: text,
+          color: color,
+          note: note,
+          at: Self.now
+        )
+      )
+    }
+    let gone = Highlight(
+      id: "g",
+      quote: "Not <there>",
+      color: .blue,
+      note: "But mine",
+      createdAt: Self.now,
+      changedAt: Self.now
+    )
+    let marks = [
+      try mark((1, 4), (1, 13), .yellow, "first"), try mark((1, 8), (2, 3), .green, "second"), gone,
+      try mark((1, 0), (1, 3), .pink, "").removed(at: Self.now),
+    ]
+    let files = try BookFiles(
+      try book([
+        (
+          article {
+            $0.highlights = marks; $0.note = "My\nnote"
+          }, html
+        )
+      ])
+    )
+    try files.check()
+    let page = try files.document(try #require(files.pages.first))
+    let shown = page.all("mark").map { "\($0["class"] ?? "") \($0.text)" }
+    #expect(
+      shown == [
+        "yellow two", "yellow  ", "green three", "green  four", "green  five.", "green Six",
+      ]
+    )
+    let text2 = try #require(page.all("p").first { $0.text.hasPrefix("One") }).text
+    // What refers to a note stands behind the link in which its highlight ends.
+    #expect(text2 == "One two three four†1 five.")
+    #expect(page.all("aside").map(\.text) == ["My\nnote", "But mine", "†1\nfirst", "†2\nsecond"])
+    #expect(page.all("blockquote").map(\.text) == ["Not <there>"])
+  }
+
+  @Test("headings make the contents, as they are nested, and links within the text stay within it")
+  func contents() throws {
+    func heading(_ level: Int, _ text: String, _ anchor: String? = nil) -> ArticleBody.Block {
+      .heading(level: level, [.text(text)], anchor: anchor)
+    }
+    func link(_ text: String, _ url: String) -> ArticleBody.Inline {
+      .link([.text(text)], url: url)
+    }
+    let body = ArticleBody(blocks: [
+      heading(1, "Top", "a-b"),
+      .paragraph([link("up", "#a-b"), link("nowhere", "#none"), link("to the note", "#fn")]),
+      heading(3, "Deep", "a-b"), heading(2, "Less"), heading(1, "Next"),
+      .paragraph([.text("Said"), .footnoteReference(label: "1", anchor: "fn"), .text(".")]),
+      .paragraph([
+        .text("And"), .footnoteReference(label: "1", anchor: "fn"),
+        .footnoteReference(label: "9", anchor: "no"),
+      ]),
+      .footnotes([
+        .init(label: "1", anchor: "fn", blocks: [.paragraph([.text("Note.")])]),
+        .init(label: "2", anchor: "fn", blocks: [.paragraph([.text("Twice.")])]),
+      ]),
+    ])
+    let html = body.fragmentHTML
+    let files = try BookFiles(try book([(article { $0.title = "T" }, html)]))
+    try files.check()
+    let page = try files.document(try #require(files.pages.first))
+    let file = try #require(files.pages.first).dropFirst(5)
+    let links = page.all("a").compactMap { $0["href"] }
+    #expect(links == ["https://a.example/1", "#h1", "#f1", "#f1", "#f1", "#rf1"])
+    let navigation = try files.text("EPUB/nav.xhtml").replacing("\n", with: "")
+    #expect(
+      navigation.contains(
+        "<a href=\"\(file)\">T</a><ol><li><a href=\"\(file)#h1\">Top</a><ol>"
+          + "<li><a href=\"\(file)#h2\">Deep</a></li><li><a href=\"\(file)#h3\">Less</a></li></ol></li>"
+          + "<li><a href=\"\(file)#h4\">Next</a></li></ol>"
+      )
+    )
+    #expect(page.all("h2").map(\.text) == ["Top", "Next"])
+    #expect(page.all("aside").first?["epub:type"] == "footnote")
+    #expect(page.all("a").contains { $0["epub:type"] == "noteref" && $0["href"] == "#f1" })
+  }
+
+  @Test("text that runs from right to left says so, and so does what runs the other way in it")
+  func directions() throws {
+    let files = try BookFiles(
+      try book([
+        (
+          article {
+            $0.language = "ar"; $0.title = "شيء"
+          }, "<p>مرحبا</p><p>Latin</p><pre>x = 1</pre>"
+        ),
+        (article(2) { $0.language = "en" }, "<p>Latin</p><p>مرحبا</p>"),
+        (article(3) { $0.direction = "rtl" }, "<p>123</p>"),
+      ])
+    )
+    try files.check()
+    let pages = try files.pages.map { try files.document($0) }
+    #expect(pages.map { $0.all("html").first?["dir"] } == ["rtl", nil, "rtl"])
+    #expect(pages[0].all("p").suffix(2).map { $0["dir"] } == [nil, "ltr"])
+    #expect(pages[1].all("p").suffix(2).map { $0["dir"] } == [nil, "rtl"])
+    #expect(pages[0].all("pre").first?["dir"] == "ltr")
+    #expect(
+      try files.document("EPUB/package.opf").all("spine").first?["page-progression-direction"]
+        == "rtl"
+    )
+  }
+
+  @Test("pictures that are at hand are in the book, each once; of others there are the words")
+  func pictures() throws {
+    let png: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 1]
+    let html = """
+      <figure><img src="https://b.example/p.png" alt="A &lt;b&gt;"><figcaption>C</figcaption></figure>
+      <p>Text <img src="https://b.example/p.png" alt="small"> and <img src="https://b.example/q.svg" alt="drawn">.</p>
+      <figure><img src="https://b.example/q.svg" alt="Drawn"></figure><figure><img src="https://b.example/none"></figure>
+      """
+    let files = try BookFiles(
+      try book([(article(), html), (article(2), html)]) { address in
+        address.hasSuffix(".png") ? png : address.hasSuffix(".svg") ? Array("<svg/>".utf8) : nil
+      }
+    )
+    try files.check()
+    let names = files.names.filter { $0.hasSuffix(".png") }
+    #expect(names.count == 1 && names.allSatisfy { files.files[$0] == png })
+    for page in try files.pages.map({ try files.document($0) }) {
+      #expect(page.all("img").compactMap { $0["alt"] } == ["A <b>", "small"])
+      #expect(page.all("figure").map(\.text) == ["C", "Drawn"])
+      #expect(page.all("p").contains { $0.text == "Text  and [drawn]." })
+    }
+  }
+
+  @Test("addresses are written as the strictest readers take them")
+  func addresses() {
+    let known = [
+      ("https://a.example", "https://a.example"),
+      ("http://A.example:80/x?y#z", "http://a.example/x?y#z"),
+      ("https://ü.example/ä b|[c]%zz%41", "https://xn--tda.example/%C3%A4%20b%7C%5Bc%5D%25zz%41"),
+      ("https://u:p@a.example/#a#b", "https://a.example/#a%23b"), ("https://a_b.example/", nil),
+      ("javascript:alert(1)", nil), ("//a.example/", nil), ("a.example", nil),
+      ("https://1.2.3/", nil),
+      ("http://1.2.3.4:8080/\\x", "http://1.2.3.4:8080//x"), ("https://[::1]/x", "https://[::1]/x"),
+      ("https://a.example?q", "https://a.example/?q"), ("mailto:a@b.example", nil), ("", nil),
+    ]
+    for (given, strict) in known {
+      let spaced = given.replacing(" ", with: "%20")
+      #expect(WebAddress.strict(spaced) == strict, "\(given)")
+    }
+  }
+}
