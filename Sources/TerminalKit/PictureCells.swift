@@ -55,6 +55,8 @@ private struct PictureReader {
   private var foreground = Color.standard
   private var background = Color.standard
   private var isReversed = false
+  /// The parameters of a sequence.
+  private var numbers: [Int] = []
 
   init(columns: Int, rows: Int) {
     self.columns = max(0, columns)
@@ -63,20 +65,34 @@ private struct PictureReader {
   }
 
   mutating func read(_ bytes: [UInt8]) {
-    var scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars[...]
-    while let scalar = scalars.popFirst() {
-      switch scalar {
-      case "\u{1b}": takeSequence(&scalars)
-      case "\n":
+    bytes.withUnsafeBufferPointer { read($0[...]) }
+  }
+
+  private mutating func read(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+    var rest = bytes
+    while row < rows, let byte = rest.first {
+      switch byte {
+      case 0x1b:
+        rest = rest.dropFirst()
+        takeSequence(&rest)
+      case 0x0a:
+        rest = rest.dropFirst()
         row += 1
         column = 0
+      case ..<0x20, 0x7f: rest = rest.dropFirst()
+      case ..<0x80:
+        rest = rest.dropFirst()
+        put(String(UnicodeScalar(byte)))
       default:
-        guard scalar.value >= 0x20, !(0x7f..<0xa0).contains(scalar.value),
-          Character(scalar).displayWidth == 1
+        // Of what is no UTF-8, each byte is one sign.
+        let length = byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4
+        let text = String(decoding: rest.prefix(length), as: UTF8.self)
+        rest = rest.dropFirst(length)
+        guard text.unicodeScalars.count == 1, let scalar = text.unicodeScalars.first,
+          scalar.value >= 0xa0, Character(scalar).displayWidth == 1
         else { continue }
-        put(String(scalar))
+        put(text)
       }
-      if row >= rows { return }
     }
   }
 
@@ -96,27 +112,36 @@ private struct PictureReader {
     hasContent = true
   }
 
-  private mutating func takeSequence(_ scalars: inout Substring.UnicodeScalarView) {
-    guard scalars.first == "[" else {
-      scalars = scalars.dropFirst()
-      return
-    }
-    scalars = scalars.dropFirst()
-    var parameters = ""
-    while let scalar = scalars.popFirst() {
-      if (0x40...0x7e).contains(scalar.value) {
-        if scalar == "m" { select(parameters) }
+  /// Takes what follows an escape character.
+  private mutating func takeSequence(_ rest: inout Slice<UnsafeBufferPointer<UInt8>>) {
+    guard rest.popFirst() == 0x5b else { return }
+    var number: Int?
+    numbers.removeAll(keepingCapacity: true)
+    while let byte = rest.popFirst() {
+      switch byte {
+      case 0x30...0x39: number = min(Self.largest, (number ?? 0) * 10 + Int(byte - 0x30))
+      case 0x3b:
+        numbers.append(number ?? 0)
+        number = nil
+      case 0x40...0x7e:
+        numbers.append(number ?? 0)
+        if byte == 0x6d { select() }
         return
-      }
+      // Others than colors have more; of them nothing is wanted.
+      case 0x20...0x3f: number = Self.largest
       // One without end is no sequence.
-      guard (0x20...0x3f).contains(scalar.value), parameters.utf8.count < 64 else { return }
-      parameters.unicodeScalars.append(scalar)
+      default: return
+      }
+      guard numbers.count < Self.most else { return }
     }
   }
 
-  private mutating func select(_ parameters: String) {
-    var numbers = parameters.split(separator: ";", omittingEmptySubsequences: false)
-      .map { Int($0) ?? 0 }[...]
+  /// A number that is none of those that are known, and the most of them in a sequence.
+  private static let largest = 1 << 16
+  private static let most = 64
+
+  private mutating func select() {
+    var numbers = numbers[...]
     while let number = numbers.popFirst() {
       switch number {
       case 0: (foreground, background, isReversed) = (.standard, .standard, false)

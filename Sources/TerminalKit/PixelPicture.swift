@@ -16,29 +16,27 @@ package struct PixelPicture: Equatable, Sendable {
 
   /// Reads the picture that a program wrote for a terminal; nil of anything else, or where it is not whole.
   package init?(_ bytes: [UInt8]) {
-    var rest = bytes[...]
     var keys: [String: Int] = [:]
     var pieces: [[UInt8]] = []
     var isWhole = false
-    while let start = rest.firstIndex(of: 0x1b), !isWhole {
-      rest = rest[(start + 1)...]
-      guard rest.starts(with: Array("_G".utf8)) else { continue }
-      guard let end = rest.firstIndex(of: 0x1b) else { return nil }
-      let parts = rest[(rest.startIndex + 2)..<end].split(
-        separator: UInt8(ascii: ";"),
-        maxSplits: 1,
-        omittingEmptySubsequences: false
-      )
-      rest = rest[end...]
-      var isLast = true
-      for pair in String(decoding: parts.first ?? [], as: UTF8.self).split(separator: ",") {
-        let words = pair.split(separator: "=")
-        guard words.count == 2, let number = Int(words[1]) else { continue }
-        if words[0] == "m" { isLast = number == 0 }
-        if keys[String(words[0])] == nil { keys[String(words[0])] = number }
+    var place = bytes.firstIndex(of: 0x1b)
+    while let start = place, !isWhole {
+      let head = start + 3
+      guard head <= bytes.count, bytes[start + 1] == 0x5f, bytes[start + 2] == 0x47 else {
+        place = bytes[(start + 1)...].firstIndex(of: 0x1b)
+        continue
       }
-      if parts.count == 2, !parts[1].isEmpty { pieces.append(Array(parts[1])) }
-      isWhole = isLast
+      guard let end = bytes[head...].firstIndex(of: 0x1b) else { return nil }
+      let middle = bytes[head..<end].firstIndex(of: UInt8(ascii: ";")) ?? end
+      isWhole = true
+      for pair in bytes[head..<middle].split(separator: UInt8(ascii: ",")) {
+        let words = String(decoding: pair, as: UTF8.self).split(separator: "=")
+        guard words.count == 2, let number = Int(words[1]) else { continue }
+        if words[0] == "m" { isWhole = number == 0 }
+        if pieces.isEmpty, keys[String(words[0])] == nil { keys[String(words[0])] = number }
+      }
+      if middle + 1 < end { pieces.append(Array(bytes[(middle + 1)..<end])) }
+      place = end
     }
     guard isWhole, let width = keys["s"], let height = keys["v"], let bits = keys["f"],
       bits == 24 || bits == 32, (1...Self.longest).contains(width),
@@ -58,10 +56,10 @@ extension [UInt8] {
   fileprivate var isBase64: Bool {
     let padding = suffix(2).count { $0 == 0x3d }
     return count % 4 == 0
-      && dropLast(padding).allSatisfy { sign in
-        switch sign {
-        case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x2b, 0x2f: true
-        default: false
+      && withUnsafeBufferPointer { bytes in
+        bytes.dropLast(padding).allSatisfy { sign in
+          // Letters of both cases, digits, plus and slash.
+          (sign | 0x20) &- 0x61 < 26 || sign &- 0x30 < 10 || sign == 0x2b || sign == 0x2f
         }
       }
   }
