@@ -14,7 +14,7 @@ func benchmarkExchange(_ arguments: [String]) -> Int32 {
   }
 }
 
-/// Moves in with very many articles, and once more; a row for each step, with what it may take.
+/// Moves in with very many articles, changes all of them and moves out; a row for each step, with what it may take.
 private struct ExchangeBench {
   let program: String
   let count: Int
@@ -25,6 +25,8 @@ private struct ExchangeBench {
     var arguments: [String]
     var seconds: Double
     var megabytes: Double?
+    /// Files that must have the same bytes afterwards.
+    var result: (String, String)?
   }
 
   func run(in directory: String) throws -> Int32 {
@@ -37,22 +39,25 @@ private struct ExchangeBench {
         + "\(1_300_000_000 + number * 3600 % 400_000_000),\(tags),\(status)\n"
     }
     try write(addresses, header: "") { Self.address($0) + "\n" }
-    let steps = [
-      Step(
-        title: "import of Pocket's table",
-        library: "a",
-        arguments: ["import", table],
-        seconds: 20,
-        megabytes: 150
-      ),
-      Step(title: "  the same again", library: "a", arguments: ["import", table], seconds: 5),
-      Step(
-        title: "add --no-fetch -",
-        library: "b",
-        arguments: ["add", "--no-fetch", "-"],
-        seconds: 20
-      ),
-    ]
+    let steps =
+      [
+        Step(
+          title: "import of Pocket's table",
+          library: "a",
+          arguments: ["import", table],
+          seconds: 20,
+          megabytes: 150
+        ),
+        Step(title: "  the same again", library: "a", arguments: ["import", table], seconds: 5),
+        Step(
+          title: "add --no-fetch -",
+          library: "b",
+          arguments: ["add", "--no-fetch", "-"],
+          seconds: 20
+        ),
+      ] + changes + exports(in: directory)
+    mkdir(directory + "/e", 0o700)
+    try LibraryGenerator(directory: directory + "/e/library").make(count: 200, seed: 1)
     print("\(count) articles".padded(to: 31) + "seconds, at most, processors, peak MB, at most")
     var status: Int32 = 0
     for step in steps {
@@ -68,6 +73,10 @@ private struct ExchangeBench {
         count != 100_000
         || cost.seconds <= step.seconds && cost.megabytes <= step.megabytes ?? .infinity
       if !isFine { status = 1 }
+      if let (first, second) = step.result, Child.run("cmp", ["-s", first, second]) != 0 {
+        complain("luego-bench: \(second) differs from \(first)\n")
+        status = 1
+      }
       let cells = [
         cost.seconds, step.seconds, cost.processor, cost.megabytes, step.megabytes ?? 0,
       ]
@@ -78,6 +87,44 @@ private struct ExchangeBench {
       fflush(nil)
     }
     return status
+  }
+
+  /// What is done to all articles at once, and undone.
+  private var changes: [Step] {
+    [["tag", "in:all", "+x"], ["archive", "in:all"], ["delete", "in:all"]].flatMap { words in
+      [
+        Step(title: words.joined(separator: " "), library: "a", arguments: words, seconds: 20),
+        Step(title: "  undo", library: "a", arguments: ["undo"], seconds: 20),
+      ]
+    }
+  }
+
+  private func exports(in directory: String) -> [Step] {
+    let (first, second) = (directory + "/first.json", directory + "/second.json")
+    return [
+      Step(
+        title: "export -o all.json",
+        library: "a",
+        arguments: ["export", "-o", first],
+        seconds: 10,
+        megabytes: 100
+      ),
+      Step(title: "import all.json", library: "c", arguments: ["import", first], seconds: 20),
+      Step(
+        title: "  export again",
+        library: "c",
+        arguments: ["export", "-o", second],
+        seconds: 10,
+        megabytes: 100,
+        result: (first, second)
+      ),
+      Step(
+        title: "export of 200 texts as EPUB",
+        library: "e",
+        arguments: ["export", "-o", directory + "/book.epub"],
+        seconds: 5
+      ),
+    ]
   }
 
   private static func address(_ number: Int) -> String {

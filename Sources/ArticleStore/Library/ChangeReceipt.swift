@@ -80,25 +80,30 @@ extension Library {
   ///   - change: what is done to each.
   ///   - ids: to which articles; twice the same is once.
   ///   - moment: when it was done.
+  ///   - progress: is told now and then how many more were looked at.
   /// - Returns: what changed and what did not.
   /// - Throws: when nothing may be written at all; one article's failure is in the receipt.
   package func apply(
     _ change: ArticleChange,
     to ids: [ArticleID],
-    at moment: Timestamp
+    at moment: Timestamp,
+    progress: (Int) -> Void = { _ in }
   ) throws(StoreError) -> ChangeReceipt {
-    try apply([change], to: ids, at: moment)
+    try apply([change], to: ids, at: moment, progress: progress)
   }
 
   /// Makes several changes to each article as one; see `apply`.
   package func apply(
     _ changes: [ArticleChange],
     to ids: [ArticleID],
-    at moment: Timestamp
+    at moment: Timestamp,
+    progress: (Int) -> Void = { _ in }
   ) throws(StoreError) -> ChangeReceipt {
     let rules = listRules
     return try rewrite(ids) { article in
       article.applying(changes, at: moment, rules)
+    } then: { some, _ in
+      progress(some.count)
     }
   }
 
@@ -108,11 +113,14 @@ extension Library {
   /// - Returns: a receipt whose own reversal does the change again.
   package func revert(
     _ receipt: ChangeReceipt,
-    at moment: Timestamp
+    at moment: Timestamp,
+    progress: (Int) -> Void = { _ in }
   ) throws(StoreError) -> ChangeReceipt {
     let differences = receipt.differenceOfEach
     return try rewrite(receipt.changed) { article in
       differences[article.id].flatMap { article.reverting($0, at: moment) }
+    } then: { some, _ in
+      progress(some.count)
     }
   }
 

@@ -88,9 +88,18 @@ extension Program {
   ) throws(Failure) {
     guard let done = change.done, !ids.isEmpty else { return }
     let receipt: ChangeReceipt
+    let line = ProgressLine(isWanted: true)
+    var count = 0
     do throws(StoreError) {
-      receipt = try library.apply(change, to: ids, at: clock.now())
-    } catch { throw Failure(error) }
+      receipt = try library.apply(change, to: ids, at: clock.now()) {
+        count += $0
+        if count < ids.count { line.show("\(count) of \(ids.count) articles \(done)") }
+      }
+      line.clear()
+    } catch {
+      line.clear()
+      throw Failure(error)
+    }
     if let first = receipt.changed.first {
       undoJournal(of: library).record(done, title: finder.title(of: first), [receipt])
     }

@@ -34,13 +34,20 @@ extension Program {
   ) throws(Failure) {
     var changed: [ArticleID] = []
     var failures: [ChangeReceipt.Failure] = []
+    let line = ProgressLine(isWanted: !options.printsJSON)
+    defer { line.clear() }
+    var count = 0
     for receipt in receipts.reversed() {
       do throws(StoreError) {
-        let outcome = try library.revert(receipt, at: clock.now())
+        let outcome = try library.revert(receipt, at: clock.now()) {
+          count += $0
+          if count < step.count { line.show("Undoing: \(count) of \(step.count) articles") }
+        }
         changed += outcome.changed
         failures += outcome.failures
       } catch { throw Failure(error) }
     }
+    line.clear()
     for failure in failures.prefix(Self.mostComplaints) { Output.complain(failure.error.message) }
     if let first = failures.first {
       throw Failure("Not undone: \(step.label)", Failure(first.error).code)
