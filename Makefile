@@ -20,15 +20,19 @@ PLACES := man/luego.1:share/man/man1/luego.1 luego.desktop:share/applications/lu
   completions/luego.bash:share/bash-completion/completions/luego \
   completions/_luego:share/zsh/site-functions/_luego \
   completions/luego.fish:share/fish/vendor_completions.d/luego.fish
-SHARED := $(filter-out man completions %.desktop,$(notdir $(wildcard Data/*)))
+SHARED := $(filter-out man completions debian pictures %.desktop,$(notdir $(wildcard Data/*)))
+# Who answers for the Debian package.
+MAINTAINER ?= The Luego authors <luego@packages.example.org>
 
-.PHONY: help run test install uninstall lint format bench deps deps-run clean swift-version
+.PHONY: help run test install uninstall deb pictures lint format bench deps deps-run clean swift-version
 
 help:
 	@echo 'make run        install what is missing, build, open the reading list'
 	@echo 'make test       install what is missing, build, run all tests'
 	@echo 'make install    put luego under PREFIX ($(PREFIX))'
 	@echo 'make uninstall  remove it from there'
+	@echo 'make deb        make a Debian package, under .build'
+	@echo 'make pictures   draw the picture of the README anew'
 	@echo 'make lint       check the formatting'
 	@echo 'make format     correct the formatting'
 	@echo 'make bench      measure speed and memory'
@@ -137,6 +141,41 @@ uninstall:
 	    [ ! -d "./$$directory" ] || rmdir -p --ignore-fail-on-non-empty "$${directory#/}"; \
 	  done; }
 	@echo 'Removed luego from $(DESTDIR)$(PREFIX)'
+
+# What the program needs is what it is linked with, and libcurl, which it loads when it first fetches.
+DEB := $(CURDIR)/.build/deb
+deb: deps-run
+	$(call install-missing,,dpkg-shlibdeps:dpkg-dev strip:binutils)
+	@rm -rf '$(DEB)' && mkdir -p '$(DEB)/debian'
+	@printf 'Source: luego\n\nPackage: luego\nArchitecture: any\n' >'$(DEB)/debian/control'
+	@umask 022 && $(MAKE) --no-print-directory install DESTDIR='$(DEB)/debian/luego' PREFIX=/usr
+	@set -e; umask 022; cd '$(DEB)/debian/luego'; \
+	version=$$('./usr/bin/luego' --version | sed 's/.* //'); architecture=$$(dpkg --print-architecture); \
+	moment=$${SOURCE_DATE_EPOCH:-$$(git -C '$(CURDIR)' log -1 --format=%ct 2>/dev/null || stat -c %Y '$(CURDIR)/Makefile')}; \
+	export SOURCE_DATE_EPOCH=$$moment; \
+	strip --strip-unneeded --remove-section=.comment --remove-section=.note usr/bin/luego; \
+	gzip -9n usr/share/man/man1/luego.1; \
+	mv usr/share/zsh/site-functions usr/share/zsh/vendor-completions; \
+	install -D -m 644 '$(CURDIR)/Data/debian/copyright' usr/share/doc/luego/copyright; \
+	printf 'luego (%s) unstable; urgency=medium\n\n  * Release %s.\n\n -- %s  %s\n' \
+	  "$$version" "$$version" '$(MAINTAINER)' "$$(date -uRd @$$moment)" | gzip -9n >usr/share/doc/luego/changelog.gz; \
+	mkdir DEBIAN; (cd ../.. && dpkg-shlibdeps -Tlibraries debian/luego/usr/bin/luego); \
+	libraries=$$(sed -n 's/^shlibs:Depends=//p' ../../libraries); \
+	curl=$$(dpkg -S '*/libcurl.so.4' | sed 's/:.*//; q'); \
+	find usr -type f -print0 | sort -z | xargs -0 md5sum >DEBIAN/md5sums; \
+	awk -v fields="Version: $$version\nArchitecture: $$architecture\nMaintainer: $(MAINTAINER)\nInstalled-Size: $$(du -k -s usr | cut -f 1)\nDepends: $$libraries, $$curl" \
+	  '{ print } /^Package:/ { print fields }' '$(CURDIR)/Data/debian/control' >DEBIAN/control; \
+	find . -exec touch -hd @$$moment {} +; \
+	dpkg-deb --root-owner-group --build . '$(CURDIR)/.build' | sed 's/.* in //'
+
+# The picture at the top of the README, of the welcome library as it is on the first day.
+pictures: deps-run
+	@$(BUILD) --product luego
+	@set -e; home=$$(mktemp -d); trap 'rm -rf "$$home"' EXIT; \
+	env -i HOME="$$home" PATH="$$PATH" LANG=C.UTF-8 TZ=UTC TERM=xterm LUEGO_NOW=2026-11-21T12:00:00Z \
+	  sh -c '(sleep 3; printf Q) | script -qec "$$0" /dev/null >/dev/null; \
+	    "$$0" --snapshot 112x32 --keys "$$1" --theme night --format svg' \
+	  '$(CURDIR)/$(RELEASE)/luego' 'j j j j <enter> j j j j' >Data/pictures/luego.svg
 
 clean:
 	rm -rf .build

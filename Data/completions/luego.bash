@@ -94,7 +94,7 @@ _luego() {
       ;;
     tag)
       options=''
-      kind='articles'
+      kind='changes'
       ;;
     tags)
       options=''
@@ -185,7 +185,7 @@ _luego() {
     --seed) kind='' ;;
   esac
   COMPREPLY=()
-  if [[ $cur == -* ]]; then
+  if [[ $cur == -* && ($kind != changes || $cur == --*) ]]; then
     COMPREPLY=($(compgen -W "$options --library --config --read-only --no-color --theme --no-mouse --no-animation --plain --json --log --snapshot --keys --seed --help" -- "$cur"))
     return
   fi
@@ -195,10 +195,13 @@ _luego() {
       mapfile -t COMPREPLY < <(compgen -f -- "$cur")
       ;;
     words\ *) COMPREPLY=($(compgen -W "${kind#words }" -- "$cur")) ;;
-    articles | tags | queries | sources)
-      while IFS=$'\t' read -r word _; do
-        [[ $word == "$cur"* ]] && COMPREPLY+=("$(printf %q "$word")")
+    articles | changes | tags | queries | sources)
+      local -a titles
+      while IFS=$'\t' read -r word i; do
+        [[ $word == "$cur"* ]] && COMPREPLY+=("$(printf %q "$word")") titles+=("$word  $i")
       done < <(luego completions "$kind" 2>/dev/null)
+      # Where they are only listed, titles say what they are.
+      [[ ${#titles[@]} -lt 2 || $COMP_TYPE != 63 ]] || COMPREPLY=("${titles[@]}")
       ;;
   esac
   # A colon ends a word of bash: what stands before it is there already.

@@ -99,7 +99,7 @@ complete -c luego -n 'not __luego_command > /dev/null' -a restore -d 'move back 
 complete -c luego -n '__luego_in restore' -k -a '(luego completions articles 2>/dev/null)'
 
 complete -c luego -n 'not __luego_command > /dev/null' -a tag -d 'add and remove tags'
-complete -c luego -n '__luego_in tag' -k -a '(luego completions articles 2>/dev/null)'
+complete -c luego -n '__luego_in tag' -k -a '(luego completions changes 2>/dev/null)'
 
 complete -c luego -n 'not __luego_command > /dev/null' -a tags -d 'list tags with their counts, rename one, or remove one everywhere'
 complete -c luego -n '__luego_in tags' -a 'list rename remove'

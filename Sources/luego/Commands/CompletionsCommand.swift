@@ -1,6 +1,7 @@
 import ArticleStore
 import Discovery
 import ReadingList
+import ReadingServices
 
 extension Program {
   /// `luego completions`: the script of a shell, or, for these scripts, what there is to complete: a
@@ -18,7 +19,7 @@ extension Program {
     case ["bash"]: try Output.write(BashCompletions.script)
     case ["zsh"]: try Output.write(ZshCompletions.script)
     case ["fish"]: try Output.write(FishCompletions.script)
-    case ["articles"], ["tags"], ["queries"], ["sources"]:
+    case ["articles"], ["tags"], ["changes"], ["queries"], ["sources"]:
       for candidate in try candidates(names[0]) { try Output.line(candidate) }
     default: throw .usage("completions needs bash, zsh or fish", of: .completions)
     }
@@ -36,18 +37,32 @@ extension Program {
     let tags = list.counts.tags.map(\.name)
     switch kind {
     case "tags": return tags.map { Self.line($0) }
-    case "articles":
-      return list.rows(in: .everything, order: .newest).prefix(Self.mostArticles).map { row in
-        Self.line(String(list.id(of: row).text.prefix(8)), list[row].title)
+    case "changes":
+      return articles(list) + tags.flatMap { [Self.line("+" + $0), Self.line("-" + $0)] }
+    case "articles": return articles(list)
+    default: return queries(list)
+    }
+  }
+
+  private func articles(_ list: LibrarySnapshot) -> [String] {
+    list.rows(in: .everything, order: .newest).prefix(Self.mostArticles).map { row in
+      Self.line(String(list.id(of: row).text.prefix(8)), list[row].title)
+    }
+  }
+
+  /// How many sites and authors are offered, the most frequent first.
+  private static let mostNames = 200
+
+  private func queries(_ list: LibrarySnapshot) -> [String] {
+    Query.keys.flatMap { key -> [String] in
+      var found = key.words.map { "\(key.name):\($0)" }
+      if key.name == NamedField.tag.rawValue {
+        found = list.counts.tags.map { Self.line("tag:" + Query.Test.quoted($0.name)) }
+      } else if let field = NamedField(rawValue: key.name) {
+        found = list.names(of: field, in: .everything, now: clock.now()).prefix(Self.mostNames)
+          .map { Self.line("\(key.name):" + Query.Test.quoted($0.name)) }
       }
-    default:
-      return Query.keys.flatMap { key -> [String] in
-        switch key.name {
-        case "tag": tags.map { Self.line("tag:" + $0) }
-        case _ where !key.words.isEmpty: key.words.map { "\(key.name):\($0)" }
-        default: [Self.line(key.name + ":", key.meaning)]
-        }
-      }
+      return found.isEmpty ? [Self.line(key.name + ":", key.meaning)] : found
     }
   }
 

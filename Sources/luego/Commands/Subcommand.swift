@@ -10,6 +10,8 @@ enum Subcommand: String, CaseIterable {
   /// What words a command line may have, for completing them.
   indirect enum Completion: Sendable {
     case nothing, files, articles, tags, queries, sources, commands
+    /// Articles, and tags with `+` or `-` in front.
+    case changes
     case words([String])
     /// The first word is one of these, the rest as said.
     case verbs([String], then: Completion)

@@ -136,7 +136,7 @@ extension Subcommand {
     case .tag:
       Row(
         operands: "TARGET... +TAG... -TAG...",
-        completion: .articles,
+        completion: .changes,
         summary: "add and remove tags",
         details: "Example: luego tag 3f9c +design -later"
       )

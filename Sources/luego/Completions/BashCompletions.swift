@@ -58,7 +58,7 @@ enum BashCompletions {
     return text + """
         esac
         COMPREPLY=()
-        if [[ $cur == -* ]]; then
+        if [[ $cur == -* && ($kind != changes || $cur == --*) ]]; then
           COMPREPLY=($(compgen -W "$options \(names(GlobalOptions.table)) --help" -- "$cur"))
           return
         fi
@@ -68,10 +68,13 @@ enum BashCompletions {
             mapfile -t COMPREPLY < <(compgen -f -- "$cur")
             ;;
           words\\ *) COMPREPLY=($(compgen -W "${kind#words }" -- "$cur")) ;;
-          articles | tags | queries | sources)
-            while IFS=$'\\t' read -r word _; do
-              [[ $word == "$cur"* ]] && COMPREPLY+=("$(printf %q "$word")")
+          articles | changes | tags | queries | sources)
+            local -a titles
+            while IFS=$'\\t' read -r word i; do
+              [[ $word == "$cur"* ]] && COMPREPLY+=("$(printf %q "$word")") titles+=("$word  $i")
             done < <(luego completions "$kind" 2>/dev/null)
+            # Where they are only listed, titles say what they are.
+            [[ ${#titles[@]} -lt 2 || $COMP_TYPE != 63 ]] || COMPREPLY=("${titles[@]}")
             ;;
         esac
         # A colon ends a word of bash: what stands before it is there already.
@@ -93,6 +96,7 @@ enum BashCompletions {
     case .nothing: ""
     case .files: "files"
     case .articles: "articles"
+    case .changes: "changes"
     case .tags: "tags"
     case .queries: "queries"
     case .sources: "sources"

@@ -73,6 +73,7 @@ enum FishCompletions {
     case .nothing: ""
     case .files: " -F"
     case .articles: " -k -a '(luego completions articles 2>/dev/null)'"
+    case .changes: " -k -a '(luego completions changes 2>/dev/null)'"
     case .tags: " -a '(luego completions tags 2>/dev/null)'"
     case .queries: " -a '(luego completions queries 2>/dev/null)'"
     case .sources: " -a '(luego completions sources 2>/dev/null)'"

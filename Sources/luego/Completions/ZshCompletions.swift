@@ -2,6 +2,8 @@
 enum ZshCompletions {
   /// The script.
   static var script: String {
+    let names = Subcommand.allCases.map(\.rawValue).joined(separator: "|")
+    let alone = GlobalOptions.withoutCommand.map { spec($0) }.joined(separator: " ")
     var text = """
       #compdef luego
       # Completions of luego for zsh, made by: luego completions zsh
@@ -15,13 +17,13 @@ enum ZshCompletions {
 
       _luego() {
         local curcontext=$curcontext state line
-        local -a commands
-        _arguments -C \\
+        local -a commands alone
+        # Behind a command they would hide its own options of these names.
+        (( ${words[2,CURRENT-1][(I)(\(names))]} )) || alone=(\(alone))
+        _arguments -C $alone \\
 
       """
-    for option in GlobalOptions.table + GlobalOptions.withoutCommand {
-      text += "    \(spec(option)) \\\n"
-    }
+    for option in GlobalOptions.table { text += "    \(spec(option)) \\\n" }
     text += "    '--help[explain a command]' \\\n    '1: :->command' '*:: :->argument'\n"
     text += "  case $state in\n    command)\n      commands=(\n"
     for command in Subcommand.allCases {
@@ -65,6 +67,7 @@ enum ZshCompletions {
     case .nothing: " "
     case .files: "_files"
     case .articles: "{_luego_ask articles}"
+    case .changes: "{_luego_ask changes}"
     case .tags: "{_luego_ask tags}"
     case .queries: "{_luego_ask queries}"
     case .sources: "{_luego_ask sources}"

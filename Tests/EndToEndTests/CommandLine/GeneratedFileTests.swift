@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Files that are made from the program's tables; with `LUEGO_RECORD=1` they are written anew.
@@ -134,6 +135,8 @@ struct GeneratedFileTests {
       ("luego ran", "random"), ("luego --seed 3 arch", "archive"), ("luego archive ", String(id)),
       ("luego add -t ", "design slow web"), ("luego show --format m", "markdown"),
       ("luego sources ref", "refresh"), ("luego list --sort o", "oldest"),
+      ("luego tag \(id) +de", "+design"),
+      ("luego --snapshot 9x9 --format s", "svg"),
     ] {
       let script = """
         source \(data.path)/completions/luego.fish
@@ -160,6 +163,9 @@ struct GeneratedFileTests {
       ("luego add -t ", "design slow\\ web"), ("luego list tag:de", "design"),
       ("luego show --format m", "markdown"), ("luego sources re", "remove refresh"),
       ("luego completions ", "bash zsh fish"), ("luego help sta", "stats"),
+      ("luego tag \(id) +de", "+design"),
+      ("luego tag \(id) -de", "-design"), ("luego --snapshot 9x9 --format s", "svg"),
+      ("luego --theme pa", "paper"), ("luego discover --source bl", "blogroll"),
     ] {
       let script = """
         source \(data.path)/completions/luego.bash
@@ -174,5 +180,16 @@ struct GeneratedFileTests {
       )
       #expect(outcome.lines.first == wanted, "\(line)")
     }
+  }
+
+  @Test(
+    "queries are completed with the names of sites, authors and tags, quoted where they must be"
+  )
+  func names() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", web.url("/one"))
+    let site = try #require(try await home.luego("list", "--format", "{site}").lines.first)
+    let quoted = site.contains(" ") ? "site:\"\(site)\"" : "site:\(site)"
+    #expect(try await home.luego("completions", "queries").lines.contains(quoted))
   }
 }
