@@ -52,6 +52,8 @@ package final class Interface {
   var sentPictures: [SentPicture] = []
   /// Pictures that were drawn, as cells.
   var pictureCells: [PictureDrawing: PictureCells] = [:]
+  /// How often an article was typeset.
+  package internal(set) var typesettings = 0
   /// Keys of an unfinished sequence.
   package internal(set) var typedKeys: [Key] = []
   /// Digits typed before a command.
@@ -114,11 +116,14 @@ package final class Interface {
     switch event {
     case .resized(let size): resize(to: size)
     case .key(let key):
+      setMoreText(toEnd: true)
       wheelTops = [:]
       overlayWheelTop = nil
       take(key)
     case .paste(let text): paste(text)
-    case .mouse(let mouse): take(mouse)
+    case .mouse(let mouse):
+      setMoreText(toEnd: true)
+      take(mouse)
     default: break
     }
     settleInspector()
@@ -314,12 +319,14 @@ package final class Interface {
     let spinner =
       spins
       ? (spinnerDeadline ?? clock.now().advanced(byMilliseconds: Self.spinnerInterval)) : nil
-    return [model.deadline, spinner].compactMap { $0 }.min()
+    let unset = viewport?.isWhole == false ? clock.now() : nil
+    return [model.deadline, spinner, unset].compactMap { $0 }.min()
   }
 
   /// Does what is due.
   package func tick() {
     model.tick()
+    setMoreText()
     guard model.settings.animation, model.isBusy else {
       spinnerDeadline = nil
       return

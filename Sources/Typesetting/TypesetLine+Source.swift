@@ -24,6 +24,18 @@ extension TypesetLine {
       }
   }
 
+  /// From the first character of the body that the line sets to the last one; nil where it sets none.
+  ///
+  /// Cells of a table stand beside each other, so that it need not set all between them.
+  package var extent: Range<ReadingPosition>? {
+    var extent: Range<ReadingPosition>?
+    for case let source? in runs.lazy.map(\.source) {
+      let known = extent ?? source.start..<source.end
+      extent = min(known.lowerBound, source.start)..<max(known.upperBound, source.end)
+    }
+    return extent
+  }
+
   /// Columns of what is seen of each run, given the characters of it that are meant.
   private func columns(_ seen: (Run) -> Range<Int>?) -> [Range<Int>] {
     var columns: [Range<Int>] = []

@@ -1,26 +1,5 @@
-package import ReadingList
+import ReadingList
 import TerminalKit
-
-/// Typesets an article for a width.
-///
-/// - Parameters:
-///   - body: the text.
-///   - header: what stands over it; nil for the text alone.
-///   - width: columns of a line, at least 1; no line is wider, but code may be where the options say so.
-///   - options: ASCII only, or not.
-/// - Returns: the lines, with links and headings.
-package func typeset(
-  _ body: ArticleBody,
-  header: ArticleHeader?,
-  width: Int,
-  options: TypesetOptions
-) -> TypesetText {
-  var typesetter = Typesetter(width: max(1, width), options: options)
-  typesetter.topLevel = body.blocks.compactMap(\.headingLevel).min() ?? 1
-  if let header { typesetter.set(header) }
-  typesetter.set(body.blocks)
-  return typesetter.text
-}
 
 /// The walk over a body that makes lines of it.
 ///
@@ -30,7 +9,7 @@ struct Typesetter {
   private let width: Int
   let options: TypesetOptions
   /// Index of the next leaf.
-  private(set) var block = 0
+  private(set) var block: Int
   /// What stands before every line: quote bars, indents.
   private var margin: [TypesetLine.Run] = []
   /// What stands before the next line instead of the margin's end: a bullet.
@@ -40,18 +19,22 @@ struct Typesetter {
   /// How many lists are open.
   private var listDepth = 0
   /// The highest level of the body's headings.
-  var topLevel = 1
+  private let topLevel: Int
   /// Whether the last line has its margin on the right.
   private var isMirrored = false
   /// Where lines between blocks stand: after all text so far.
-  private var end = ReadingPosition.start
+  private var end: ReadingPosition
 
   /// Columns that a margin may take at most, so that text stays readable however deep it is nested.
   private var deepestMargin: Int { width / 2 }
 
-  init(width: Int, options: TypesetOptions) {
+  /// Begins where the leaves before `block` are set already.
+  init(width: Int, options: TypesetOptions, topLevel: Int, block: Int = 0) {
     self.width = width
     self.options = options
+    self.topLevel = topLevel
+    self.block = block
+    end = ReadingPosition(block: block - 1, offset: 0)
   }
 
   // MARK: Blocks
@@ -74,15 +57,16 @@ struct Typesetter {
     isSpaceDue = true
   }
 
-  mutating func set(_ blocks: [ArticleBody.Block]) {
-    for block in blocks {
-      set(block)
-      isSpaceDue = true
-    }
+  mutating func set(_ blocks: [ArticleBody.Block]) { for block in blocks { set(block) } }
+
+  /// Sets a block, and has a blank line follow it.
+  mutating func set(_ block: ArticleBody.Block) {
+    setContent(of: block)
+    isSpaceDue = true
   }
 
-  private mutating func set(_ content: ArticleBody.Block) {
-    switch content {
+  private mutating func setContent(of block: ArticleBody.Block) {
+    switch block {
     case .heading(let level, let inlines, let anchor):
       setHeading(level, inlines, anchor: anchor)
     case .paragraph(let inlines): emit(styled(inlines, Style()))
@@ -196,7 +180,7 @@ struct Typesetter {
               typesetter.isSpaceDue = true
             }
           }
-          typesetter.set(block)
+          typesetter.setContent(of: block)
         }
         typesetter.flushOpener()
       }
@@ -389,12 +373,5 @@ struct Typesetter {
   mutating func appendBetween(_ runs: [TypesetLine.Run]) {
     append(runs, start: end)
     if block > 0 { end = ReadingPosition(block: end.block, offset: end.offset + 1) }
-  }
-}
-
-extension ArticleBody.Block {
-  /// The level of a heading; nil of all else.
-  fileprivate var headingLevel: Int? {
-    if case .heading(let level, _, _) = self { level } else { nil }
   }
 }

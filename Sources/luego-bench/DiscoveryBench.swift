@@ -77,10 +77,10 @@ struct DiscoveryBench {
       [luego, "--library", "\(directory)/library", "--config", config, "--seed", "1"],
       environment: environment,
       until: [" add"],
-      keys: ["X"] + [String](repeating: "x", count: 60),
+      steps: [.key("X")] + [FrameBench.Step](repeating: .key("x"), count: 60),
       pause: 150
     )
-    guard let keys = sample?.keys, keys.count > 1 else { return 1 }
+    guard let keys = sample?.steps, keys.count > 1 else { return 1 }
     let shuffles = keys.dropFirst().sorted()
     print(
       "shuffle to what was picked ahead, key to frame, median".padded(to: 56)

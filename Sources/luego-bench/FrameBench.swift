@@ -6,13 +6,23 @@ enum FrameBench {
   struct Sample {
     /// From before `posix_spawn` to the arrival of the frame's last row.
     var milliseconds: Double
-    /// Resident memory at that moment, in MiB; anonymous memory alone beside it.
+    /// Resident memory at that moment, or after all steps, in MiB; anonymous memory at that moment alone
+    /// beside it.
     var resident: Double
     var anonymous: Double
-    /// From writing a key to the arrival of its frame, for each key.
-    var keys: [Double] = []
+    /// From each step to the arrival of its frame.
+    var steps: [Double] = []
     /// How often any of its threads was put to sleep, and so had been awake, in five idle seconds.
     var wakeUps = 0
+  }
+
+  /// What is done to a running program.
+  enum Step {
+    case key(String)
+    /// A key whose frame is the first that shows a text.
+    case keyUntil(String, mark: String)
+    /// The window gets so many columns.
+    case resize(columns: UInt16)
   }
 
   static let columns: UInt16 = 120
@@ -25,8 +35,9 @@ enum FrameBench {
     _ words: [String],
     environment: [String],
     until marks: [String],
-    keys: [String] = [],
-    pause: Int32 = 15
+    steps: [Step] = [],
+    pause: Int32 = 15,
+    countsWakeUps: Bool = false
   ) -> Sample? {
     let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard master >= 0 else { return nil }
@@ -75,11 +86,14 @@ enum FrameBench {
           resident: memory(of: process, "VmRSS:"),
           anonymous: memory(of: process, "RssAnon:")
         )
-        if !keys.isEmpty {
+        if !steps.isEmpty {
           // The list is compared with the files after the first frame; that is not a key's doing.
           drain(master, quietFor: 1000)
-          sample.keys = keys.compactMap { press($0, on: master, pause: pause) }
-          guard sample.keys.count == keys.count else { return nil }
+          sample.steps = steps.compactMap { take($0, on: master, pause: pause) }
+          guard sample.steps.count == steps.count else { return nil }
+          sample.resident = memory(of: process, "VmRSS:")
+        }
+        if countsWakeUps {
           drain(master, quietFor: 3000)
           let before = sleeps(of: process)
           drain(master, quietFor: 5000)
@@ -91,16 +105,43 @@ enum FrameBench {
     return nil
   }
 
-  /// Milliseconds from a key to the first bytes of its frame, which curses writes in one go; nil when
-  /// none came within a second.
-  private static func press(_ key: String, on master: Int32, pause: Int32) -> Double? {
+  /// Milliseconds from a step to its frame, which is written in one go; nil when none came within a second,
+  /// or ten where a text is awaited.
+  ///
+  /// After a key its first bytes count. The terminal is told other things when the window changes, so that
+  /// the last bytes count then that come before nothing does for as long as `pause`.
+  private static func take(_ step: Step, on master: Int32, pause: Int32) -> Double? {
     let begun = Measure.now
-    guard write(master, key, key.utf8.count) == key.utf8.count else { return nil }
+    var mark: [UInt8] = []
+    var countsLast = false
+    switch step {
+    case .key(let key): guard send(key, to: master) else { return nil }
+    case .keyUntil(let key, let text):
+      mark = Array(text.utf8)
+      guard send(key, to: master) else { return nil }
+    case .resize(let columns):
+      var window = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+      _ = ioctl(master, UInt(TIOCSWINSZ), &window)
+      countsLast = true
+    }
     var entry = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-    guard poll(&entry, 1, 1000) > 0 else { return nil }
-    let spent = Measure.now - begun
-    drain(master, quietFor: pause)
-    return spent
+    var seen: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var spent: Double?
+    var isComplete = mark.isEmpty
+    while poll(&entry, 1, spent == nil ? 1000 : isComplete ? pause : 10_000) > 0 {
+      let count = read(master, &buffer, buffer.count)
+      guard count > 0 else { return nil }
+      if spent == nil || countsLast || !isComplete { spent = Measure.now - begun }
+      if isComplete { continue }
+      seen += buffer[..<count]
+      isComplete = contains(seen, mark)
+    }
+    return isComplete ? spent : nil
+  }
+
+  private static func send(_ key: String, to master: Int32) -> Bool {
+    write(master, key, key.utf8.count) == key.utf8.count
   }
 
   /// Reads what comes until nothing does for some milliseconds.
@@ -197,11 +238,12 @@ private func keyLine(_ words: [String], _ environment: [String]) -> String {
     words,
     environment: environment,
     until: ["read-only"],
-    keys: (0..<30).flatMap { _ in moves + lists }
+    steps: (0..<30).flatMap { _ in moves + lists }.map { .key($0) },
+    countsWakeUps: true
   )
   guard let sample else { return "  keys: no answer" }
-  let p99 = Measure.cell(Measure.p99(sample.keys.sorted()), width: 0)
-  return "  a key to its frame, p99 of \(sample.keys.count): \(p99) ms; "
+  let p99 = Measure.cell(Measure.p99(sample.steps.sorted()), width: 0)
+  return "  a key to its frame, p99 of \(sample.steps.count): \(p99) ms; "
     + "wake-ups in 5 idle seconds: \(sample.wakeUps)"
 }
 

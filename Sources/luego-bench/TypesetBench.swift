@@ -2,8 +2,9 @@ import Glibc
 import ReadingList
 import Typesetting
 
-/// Measures typesetting a long text, and the memory of its lines: `typeset`.
-func benchmarkTypesetting() -> Int32 {
+/// Measures typesetting long texts and the memory of their lines, and reading them in the program:
+/// `typeset [LUEGO [DIRECTORY]]`.
+func benchmarkTypesetting(_ arguments: [String]) -> Int32 {
   print("Typesetting, medians")
   for (name, body) in [("prose", TypesetBench.prose), ("every kind of block", TypesetBench.mixed)] {
     let text = body.textBlocks.reduce(0) { $0 + $1.utf8.count }
@@ -20,11 +21,12 @@ func benchmarkTypesetting() -> Int32 {
     )
     print("  resident memory of its lines".padded(to: 56) + Measure.cell(after - before) + " MB")
   }
-  return 0
+  let pages = arguments.dropFirst().first
+  return withTemporaryDirectory { ReaderBench(directory: $0).run(arguments.first, pages: pages) }
 }
 
 /// Long texts, the same in each run.
-private enum TypesetBench {
+enum TypesetBench {
   static var prose: ArticleBody {
     var random = SeededNumbers(seed: 3)
     return ArticleBody(blocks: (0..<8000).map { _ in .paragraph(sentences(&random)) })

@@ -12,7 +12,7 @@ let status: Int32 =
   case "frames": benchmarkFrames(Array(arguments.dropFirst()))
   case "discovery": benchmarkDiscovery(Array(arguments.dropFirst()))
   case "feeds": benchmarkFeeds()
-  case "typeset": benchmarkTypesetting()
+  case "typeset": benchmarkTypesetting(Array(arguments.dropFirst()))
   case "pictures": await benchmarkPictures()
   case "search": benchmarkSearch(Array(arguments.dropFirst()))
   case "fuzz": fuzz(Array(arguments.dropFirst()))
@@ -26,7 +26,7 @@ func benchmarkAll(_ arguments: [String]) async -> Int32 {
   let frames = benchmarkFrames(arguments)
   let store = benchmarkStore([])
   let discovery = benchmarkDiscovery(arguments)
-  let texts = max(benchmarkFeeds(), benchmarkTypesetting())
+  let texts = max(benchmarkFeeds(), benchmarkTypesetting(arguments))
   let pictures = await benchmarkPictures()
   let search = benchmarkSearch([])
   let exchange = benchmarkExchange(arguments)
@@ -43,7 +43,8 @@ func usage() -> Int32 {
            luego-bench frames LUEGO [COUNT...]         measure the first frame (10 1000 10000 100000)
            luego-bench discovery LUEGO                 measure picking and shuffling
            luego-bench feeds                           measure the reading of feeds
-           luego-bench typeset                         measure typesetting
+           luego-bench typeset [LUEGO [DIRECTORY]]     measure typesetting and reading of long texts,
+                                                       made of a directory's pages
            luego-bench pictures                        measure drawing pictures
            luego-bench search [COUNT]                  measure full-text search (100000)
            luego-bench fuzz [COUNT [FIRST [DIRECTORY]]]

@@ -4,35 +4,60 @@ extension ArticleBody {
   /// Leaves are headings, paragraphs, code blocks, terms, summaries, pictures (their words), captions
   /// and table rows (cells joined by a tab). Rules have none.
   package var textBlocks: [String] {
-    var leaves: [String] = []
-    Self.collect(blocks, into: &leaves)
-    return leaves
+    var texts: [String] = []
+    Self.visit(blocks) { texts.append($0.text) }
+    return texts
   }
 
-  private static func collect(_ blocks: [Block], into leaves: inout [String]) {
+  /// The index of the first leaf of each block, and how many there are in all.
+  package var firstLeaves: [Int] {
+    var count = 0
+    return [0]
+      + blocks.map { block in
+        Self.visit([block]) { _ in count += 1 }
+        return count
+      }
+  }
+
+  /// A leaf of text, as blocks have it.
+  private enum Leaf {
+    case inlines([Inline])
+    case plain(String)
+    case row([[Inline]])
+
+    var text: String {
+      switch self {
+      case .inlines(let inlines): inlines.text
+      case .plain(let text): text
+      case .row(let cells): cells.map(\.text).joined(separator: "\t")
+      }
+    }
+  }
+
+  private static func visit(_ blocks: [Block], _ see: (Leaf) -> Void) {
     for block in blocks {
       switch block {
-      case .heading(_, let inlines, _), .paragraph(let inlines): leaves.append(inlines.text)
-      case .code(let text, _): leaves.append(text)
-      case .list(let list): for item in list.items { collect(item, into: &leaves) }
+      case .heading(_, let inlines, _), .paragraph(let inlines): see(.inlines(inlines))
+      case .code(let text, _): see(.plain(text))
+      case .list(let list): for item in list.items { visit(item, see) }
       case .definitions(let groups):
         for group in groups {
-          leaves += group.terms.map(\.text)
-          for detail in group.details { collect(detail, into: &leaves) }
+          for term in group.terms { see(.inlines(term)) }
+          for detail in group.details { visit(detail, see) }
         }
-      case .quote(let inside): collect(inside, into: &leaves)
+      case .quote(let inside): visit(inside, see)
       case .table(let table):
-        if !table.caption.isEmpty { leaves.append(table.caption.text) }
-        let rows = (table.header.isEmpty ? [] : [table.header]) + table.rows
-        leaves += rows.map { row in row.map(\.text).joined(separator: "\t") }
+        if !table.caption.isEmpty { see(.inlines(table.caption)) }
+        if !table.header.isEmpty { see(.row(table.header)) }
+        for row in table.rows { see(.row(row)) }
       case .figure(let figure):
-        leaves += figure.images.map(\.alternative)
-        if !figure.caption.isEmpty { leaves.append(figure.caption.text) }
+        for image in figure.images { see(.plain(image.alternative)) }
+        if !figure.caption.isEmpty { see(.inlines(figure.caption)) }
       case .rule: break
       case .details(let summary, let inside):
-        leaves.append(summary.text)
-        collect(inside, into: &leaves)
-      case .footnotes(let notes): for note in notes { collect(note.blocks, into: &leaves) }
+        see(.inlines(summary))
+        visit(inside, see)
+      case .footnotes(let notes): for note in notes { visit(note.blocks, see) }
       }
     }
   }

@@ -250,8 +250,9 @@ package enum ReaderPane {
         )
         screen.restyle(place.intersection(text), surface: surface)
       }
+      let extent = line.extent
       for passage in passages {
-        guard let place = passage.place else { continue }
+        guard let place = passage.place, let extent, place.overlaps(extent) else { continue }
         let seen = line.columns(of: place)
         for columns in seen { restyle(columns, passage.highlight.color.surface) }
         if !passage.highlight.note.isEmpty, !seen.isEmpty, index == passage.firstLine {
@@ -305,13 +306,11 @@ extension Interface {
   fileprivate func passages(in viewport: ReaderViewport, rows: Int) -> [ShownPassage] {
     let passages = model.reader.passages
     guard !passages.isEmpty else { return [] }
-    let shown = viewport.text.lines.dropFirst(viewport.top).prefix(rows).lazy.flatMap(\.runs)
-      .compactMap(\.source)
-    // Cells of a table stand beside each other, so that first and last are not those of first and last line.
-    guard let start = shown.map(\.start).min(), let end = shown.map(\.end).max() else { return [] }
-    return passages.filter { passage in
-      passage.place.map { $0.lowerBound < end && start < $0.upperBound } ?? false
+    let shown = viewport.text.lines.dropFirst(viewport.top).prefix(rows).compactMap(\.extent)
+    guard let start = shown.map(\.lowerBound).min(), let end = shown.map(\.upperBound).max() else {
+      return []
     }
+    return passages.filter { $0.place?.overlaps(start..<end) ?? false }
     .sorted { $0.highlight.quote.utf8.count > $1.highlight.quote.utf8.count }
     .map { passage in
       let line = passage.place.map { viewport.text.line(setting: $0.lowerBound) }
@@ -332,10 +331,7 @@ extension TypesetLine {
 extension [TextRange] {
   /// Those, of ranges in order that do not overlap, of which a line may show something.
   fileprivate func overlapping(_ line: TypesetLine) -> ArraySlice<TextRange> {
-    let sources = isEmpty ? [] : line.runs.compactMap(\.source)
-    guard let start = sources.map(\.start).min(), let end = sources.map(\.end).max() else {
-      return []
-    }
+    guard !isEmpty, let extent = line.extent else { return [] }
     func first(where isFar: (TextRange) -> Bool) -> Int {
       var low = 0
       var high = count
@@ -345,6 +341,8 @@ extension [TextRange] {
       }
       return low
     }
-    return self[first { $0.end > start }..<first { $0.start >= end }]
+    return self[
+      first { $0.end > extent.lowerBound }..<first { $0.start >= extent.upperBound }
+    ]
   }
 }

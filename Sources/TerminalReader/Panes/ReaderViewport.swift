@@ -22,15 +22,26 @@ package struct ReaderViewport {
 
   /// What the lines were made of.
   package let key: Key
-  /// The lines.
-  package let text: TypesetText
-  /// The first line on screen.
-  package private(set) var top: Int
+  /// The lines; while not all is set, those that a window shows here and some around them.
+  package private(set) var text: TypesetText
+  /// The first line on screen; 0 only where the text begins.
+  package private(set) var top = 0
   /// The first visible character that the person scrolled to.
   package private(set) var anchor: ReadingPosition
 
   /// The line that everything above was read, without a gap.
   private var readLine = 0
+  /// What is left to be set; nil when all is.
+  private var rest: Rest?
+
+  /// What is needed for setting the rest.
+  private struct Rest {
+    var typesetting: StepwiseTypesetting
+    /// Rows of a window that the lines so far are enough for.
+    var rows: Int
+    var progress: Progress
+    var isJoined: Bool?
+  }
 
   /// How much the place of another width may differ from where its progress says, in percent.
   private static let tolerance = 5
@@ -38,27 +49,73 @@ package struct ReaderViewport {
   /// Typesets an article and finds the place in it.
   ///
   /// - Parameters:
-  ///   - key: what the typesetting depends on.
+  ///   - key: what the lines depend on.
   ///   - body: the text.
-  ///   - anchor: the place.
-  ///   - rows: lines on screen.
-  ///   - progress: how far it was read.
-  ///   - isJoined: whether all above the place was read; nil to go by `progress`.
+  ///   - anchor: the first character that is wanted on screen.
+  ///   - rows: rows of text on screen.
+  ///   - progress: how much was read before.
+  ///   - isJoined: whether all above the anchor was read; nil where only progress says.
+  ///   - isWhole: whether all of a long text is set at once.
   package init(
     key: Key,
     body: ArticleBody,
     anchor: ReadingPosition,
     rows: Int,
     progress: Progress = .none,
-    isJoined: Bool? = nil
+    isJoined: Bool? = nil,
+    isWhole: Bool = true
   ) {
     self.key = key
-    text = typeset(
+    self.anchor = anchor
+    var typesetting = StepwiseTypesetting(
       body,
       header: key.header,
       width: key.width,
       options: key.options
     )
+    typesetting.set(lines: isWhole ? .max : StepwiseTypesetting.step)
+    if typesetting.isWhole {
+      text = typesetting.text
+    } else {
+      text = typesetting.excerpt(around: anchor, rows: rows)
+      rest = Rest(
+        typesetting: typesetting,
+        rows: rows,
+        progress: progress,
+        isJoined: isJoined
+      )
+    }
+    place(at: anchor, rows: rows, progress: progress, isJoined: isJoined)
+  }
+
+  /// Whether all is set; until then nothing but drawing looks at the lines.
+  package var isWhole: Bool { rest == nil }
+
+  /// Whether there are lines enough for a window.
+  func fills(rows: Int) -> Bool { rest.map { rows <= $0.rows } ?? true }
+
+  /// Sets some more of the text, or all of it.
+  package mutating func setMore(toEnd: Bool = false, rows: Int) {
+    rest?.typesetting.set(lines: toEnd ? .max : StepwiseTypesetting.step)
+    guard let rest, rest.typesetting.isWhole else { return }
+    self.rest = nil
+    text = rest.typesetting.text
+    place(at: anchor, rows: rows, progress: rest.progress, isJoined: rest.isJoined)
+  }
+
+  /// Finds a place in the text without having gone there.
+  ///
+  /// - Parameters:
+  ///   - anchor: the first character that is wanted on screen.
+  ///   - rows: rows of text on screen.
+  ///   - progress: how much was read before.
+  ///   - isJoined: whether all above the anchor was read; nil where only progress says.
+  package mutating func place(
+    at anchor: ReadingPosition,
+    rows: Int,
+    progress: Progress,
+    isJoined: Bool? = nil
+  ) {
     self.anchor = anchor
     top = anchor == .start ? 0 : text.line(at: anchor)
     clamp(rows: rows)
@@ -67,14 +124,15 @@ package struct ReaderViewport {
     if isJoined ?? (share <= progress.percent + Self.tolerance) { readLine = max(readLine, top) }
   }
 
-  /// Whether all above the first line on screen was read, so that reading goes on from there.
-  package var isJoined: Bool { top <= readLine }
+  /// Whether all above the first line on screen was read, so that reading goes on from there; nil where only
+  /// progress says.
+  package var isJoined: Bool? { rest.map(\.isJoined) ?? (top <= readLine) }
 
   /// Scrolls by lines as a person does who reads.
   ///
   /// - Returns: how much was read by it: nothing where lines were skipped, now or before.
   package mutating func read(by lines: Int, rows: Int) -> Progress {
-    let (before, wasJoined) = (top, isJoined)
+    let (before, wasJoined) = (top, top <= readLine)
     scroll(to: top.saturatedAdding(lines), rows: rows)
     guard wasJoined, top <= before + rows else { return .none }
     readLine = max(readLine, top + rows)
@@ -165,9 +223,9 @@ extension Interface {
       header: header(of: article),
       endLines: hasEnd ? 2 : 0
     )
-    if let viewport, viewport.key == key {
+    if let viewport, viewport.key == key, viewport.fills(rows: area.rows) {
       self.viewport?.clamp(rows: area.rows)
-      if viewport.anchor != model.reader.position { rebuild(key, body, area) }
+      if viewport.anchor != model.reader.position { moveToPosition(rows: area.rows) }
     } else {
       rebuild(key, body, area)
     }
@@ -175,6 +233,20 @@ extension Interface {
       model.openedAtMatch()
       showFirstMatch()
     }
+  }
+
+  /// Goes where the model says that reading stands now.
+  private func moveToPosition(rows: Int) {
+    setMoreText(toEnd: true)
+    linkHints = nil
+    let isJoined = viewport?.isJoined
+    viewport?.place(
+      at: model.reader.position,
+      rows: rows,
+      progress: model.reader.progress,
+      isJoined: isJoined
+    )
+    previewMatch()
   }
 
   private func rebuild(_ key: ReaderViewport.Key, _ body: ArticleBody, _ area: Rect) {
@@ -188,9 +260,25 @@ extension Interface {
       anchor: model.reader.position,
       rows: area.rows,
       progress: model.reader.progress,
-      isJoined: isSameText ? viewport?.isJoined : nil
+      isJoined: isSameText ? viewport?.isJoined : nil,
+      isWhole: needsWholeText
     )
+    typesettings += 1
     previewMatch()
+  }
+
+  /// Whether a frame shows more of the text than the reader's window.
+  private var needsWholeText: Bool {
+    switch model.navigation.panes.panel {
+    case .contents, .notes: true
+    case .links, .messages, nil: findOrigin != nil || model.reader.opensAtMatch
+    }
+  }
+
+  /// Sets more of a text that a frame has shown already, or all of it.
+  func setMoreText(toEnd: Bool = false) {
+    guard viewport?.isWhole == false else { return }
+    viewport?.setMore(toEnd: toEnd, rows: readerRows)
   }
 
   /// Whether something can be done at the end of the open article.

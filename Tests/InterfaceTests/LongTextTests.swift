@@ -1,0 +1,120 @@
+import ReadingList
+import ReadingListModel
+import TerminalKit
+import TerminalReader
+import Testing
+
+@Suite("Long texts")
+struct LongTextTests {
+  private static let book = Sample(
+    url: "https://calm.dev/book",
+    title: "A book",
+    html: (1...1500).map { number in
+      "<p>Paragraph \(number) begins here and goes on for a while, so that it is wrapped to more than one "
+        + "line at any width that a person would read at, and ends with its number, \(number).</p>"
+    }.joined(),
+    site: "calm.dev"
+  )
+
+  private func driver() async throws -> Driver {
+    let driver = try Driver(articles: [Self.book])
+    try await driver.press("<enter>")
+    return driver
+  }
+
+  private func isUnfinished(_ driver: Driver) -> Bool {
+    driver.interface.deadline.map { $0 <= driver.time.now } ?? false
+  }
+
+  /// Lets the rest be set; says in how many steps.
+  private func finish(_ driver: Driver) -> Int {
+    var steps = 0
+    while isUnfinished(driver), steps < 1000 {
+      driver.interface.tick()
+      steps += 1
+    }
+    return steps
+  }
+
+  @Test("a long text is on screen before all of it is set, and looks the same afterwards")
+  func firstScreen() async throws {
+    let driver = try await driver()
+    #expect(driver.text.contains("Paragraph 1 begins") && isUnfinished(driver))
+    let first = driver.interface.frame()
+    #expect(finish(driver) > 0)
+    #expect(driver.interface.frame() == first)
+    #expect(driver.interface.typesettings == 1)
+  }
+
+  @Test(
+    "0.16 another width shows the same place at once, wherever that is, and going back the same lines",
+    arguments: ["1500G", "4000G", "G", "gg", "jj"]
+  )
+  func resized(keys: String) async throws {
+    let driver = try await driver()
+    try await driver.press(keys)
+    let before = driver.interface.frame()
+    let (position, progress) = (driver.model.reader.position, driver.model.reader.progress)
+    let narrow = driver.resize(50, 30)
+    #expect(isUnfinished(driver))
+    _ = finish(driver)
+    #expect(driver.interface.frame() == narrow)
+    _ = driver.resize(70, 20)
+    // Higher than the text that was set for this window.
+    let high = driver.resize(70, 60)
+    _ = finish(driver)
+    #expect(driver.interface.frame() == high)
+    _ = driver.resize(50, 30)
+    #expect(driver.resize(120, 40) == before)
+    _ = finish(driver)
+    #expect(driver.interface.frame() == before)
+    #expect(driver.model.reader.position == position && driver.model.reader.progress == progress)
+  }
+
+  @Test("keys that come before all is set do what they do afterwards")
+  func hasty() async throws {
+    for keys in ["<space>jj", "G", "3000G<space>", "}}", "/", "vw"] {
+      let (hasty, patient) = (try await driver(), try await driver())
+      _ = finish(patient)
+      try await hasty.press(keys)
+      try await patient.press(keys)
+      #expect(hasty.interface.frame() == patient.interface.frame(), "\(keys)")
+      #expect(hasty.model.reader.position == patient.model.reader.position)
+      #expect(hasty.model.reader.progress == patient.model.reader.progress)
+      #expect(keys != "G" || hasty.model.reader.progress.isFinished)
+    }
+  }
+
+  @Test("moving, finding, selecting, highlighting, saving and undoing never set a text anew")
+  func onlyOnce() async throws {
+    let driver = try await driver()
+    _ = finish(driver)
+    try await driver.press("j<space>G3000Gvww")
+    try await driver.press("H")
+    #expect(driver.model.reader.passages.count == 1)
+    try await driver.press("u/")
+    await driver.type("paragraph 77")
+    try await driver.press("<enter>nN<C-d>gg")
+    driver.time.advance(milliseconds: 5000)
+    driver.interface.tick()
+    await driver.settle()
+    await driver.noticeChanges()
+    try await driver.press("jHu")
+    #expect(driver.interface.typesettings == 1)
+    _ = driver.resize(120, 30)
+    #expect(driver.interface.typesettings == 1)
+    _ = driver.resize(60, 30)
+    #expect(driver.interface.typesettings == 2)
+  }
+
+  @Test("contents beside a long text have all of it, at every width")
+  func contents() async throws {
+    var book = Self.book
+    book.html += "<h2>The very end</h2><p>Over.</p>"
+    let driver = try Driver(size: Size(columns: 120, rows: 40), articles: [book])
+    try await driver.press("<enter>gT")
+    #expect(driver.text.contains("The very end"))
+    _ = driver.resize(90, 40)
+    #expect(driver.text.contains("The very end") && !isUnfinished(driver))
+  }
+}
