@@ -92,7 +92,7 @@ let package = Package(
     room(
       "ReadingServices",
       imports: [
-        "Platform", "ReadingList", "ArticleStore", "ArticleSearch", "PageFetch", "PageExtraction",
+        "Platform", "Segmentation", "ReadingList", "ArticleStore", "ArticleSearch", "PageFetch", "PageExtraction",
         "PageReading", "Exchange", "Discovery",
       ]
     ),
@@ -174,7 +174,7 @@ let package = Package(
     tests("TerminalKitTests", ["TerminalKit"]),
     tests(
       "TypesettingTests",
-      ["Typesetting", "ReadingList", "TerminalKit", "TestSupport"],
+      ["Typesetting", "ReadingList", "Segmentation", "TerminalKit", "TestSupport"],
       besides: ["Golden"]
     ),
     tests("NcursesTerminalTests", ["NcursesTerminal", "TerminalKit"]),

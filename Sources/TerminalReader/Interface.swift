@@ -52,6 +52,8 @@ package final class Interface {
   var sentPictures: [SentPicture] = []
   /// Pictures that were drawn, as cells.
   var pictureCells: [PictureDrawing: PictureCells] = [:]
+  /// The patterns that words are parted by.
+  package var hyphenationFiles = HyphenationFiles()
   /// How often an article was typeset.
   package internal(set) var typesettings = 0
   /// Keys of an unfinished sequence.

@@ -10,10 +10,16 @@ extension LineBreaker {
   ///   - range: the units that are seen.
   ///   - next: where the next line begins; the white space up to there is set without being seen.
   ///   - width: columns of a line.
-  ///   - tabs: columns of each tab, by its unit.
+  ///   - widened: tabs and spaces that take other columns than one, in order.
+  ///   - isParted: whether it ends inside a word.
   /// - Returns: The line; at a soft hyphen it ends with a hyphen where there is room.
-  func line(_ range: Range<Int>, before next: Int, width: Int, tabs: [Int: Int] = [:]) -> BrokenLine
-  {
+  func line(
+    _ range: Range<Int>,
+    before next: Int,
+    width: Int,
+    widened: [WidenedUnit] = [],
+    isParted: Bool = false
+  ) -> BrokenLine {
     var line = BrokenLine(runs: [], width: 0, unit: range.lowerBound)
     if !levels.isEmpty, levels[range].contains(where: { $0 > 0 }) {
       line = ordered(range, width: width)
@@ -22,7 +28,8 @@ extension LineBreaker {
         line.width += 1
       }
     } else if !range.isEmpty {
-      append(range, before: next, width: width, tabs: tabs, to: &line)
+      append(range, before: next, width: width, widened: widened, to: &line)
+      if isParted { line.appendHyphen() }
     }
     append(unseen: range.upperBound..<next, to: &line)
     return line
@@ -38,11 +45,12 @@ extension LineBreaker {
     _ range: Range<Int>,
     before next: Int,
     width: Int,
-    tabs: [Int: Int],
+    widened: [WidenedUnit],
     to line: inout BrokenLine
   ) {
+    var rest = widened[...]
     var span = spanStarts.lastIndex(notAbove: range.lowerBound)
-    line.runs.reserveCapacity(pieces(of: range, before: next, from: span))
+    line.runs.reserveCapacity(pieces(of: range, before: next, from: span) + widened.count)
     var index = range.lowerBound
     while index < range.upperBound {
       while spanStarts[span + 1] <= index { span += 1 }
@@ -50,9 +58,10 @@ extension LineBreaker {
       let style = text.spans[span]
       for unit in index..<end {
         line.width += units[unit].columns(in: width)
-        guard units[unit].isSubstituted || units[unit].width > width else { continue }
+        let isWidened = rest.first?.unit == unit
+        guard isWidened || units[unit].isSubstituted || units[unit].width > width else { continue }
         var shown = substitutes[unit] ?? ""
-        if let columns = tabs[unit] {
+        if isWidened, let columns = rest.popFirst()?.columns {
           shown = String(repeating: " ", count: columns)
           line.width += columns - units[unit].columns(in: width)
         } else if units[unit].width > width {
@@ -83,6 +92,42 @@ extension LineBreaker {
       }
     }
   }
+
+  /// The spaces of a line that are widened, so that it takes a width; none where that would leave holes.
+  ///
+  /// - Parameters:
+  ///   - range: the units that are seen.
+  ///   - next: where the next line begins.
+  ///   - width: columns that are wanted.
+  ///   - turn: the line's number; of two lines one has its wider spaces further left.
+  func widened(
+    _ range: Range<Int>,
+    before next: Int,
+    to width: Int,
+    turn: Int
+  ) -> [WidenedUnit] {
+    guard levels.isEmpty else { return [] }
+    var missing = width - (endsInWord(range, before: next) ? 1 : 0)
+    var spaces: [Int] = []
+    var hasText = false
+    for unit in range {
+      missing -= units[unit].columns(in: width)
+      if units[unit].kind != .space {
+        hasText = true
+      } else if hasText, units[unit].width == 1, !isCode(unit) {
+        spaces.append(unit)
+      }
+    }
+    guard missing > 0, missing <= spaces.count * (Self.widestSpace - 1) else { return [] }
+    return spaces.enumerated().compactMap { place, unit in
+      let here = turn % 2 == 0 ? place : spaces.count - 1 - place
+      let more = (here + 1) * missing / spaces.count - here * missing / spaces.count
+      return more > 0 ? WidenedUnit(unit: unit, columns: 1 + more) : nil
+    }
+  }
+
+  /// Columns of a widened space; a line that needs wider ones stays short.
+  private static let widestSpace = 3
 
   /// How many pieces a line needs whose first unit stands in a span, and hardly ever more.
   private func pieces(of range: Range<Int>, before next: Int, from span: Int) -> Int {

@@ -17,13 +17,19 @@ struct BrokenLine {
   }
 }
 
+/// White space that a line shows in other columns than one.
+struct WidenedUnit {
+  var unit: Int
+  var columns: Int
+}
+
 /// Breaks styled text into lines of a width.
 ///
 /// Greedy, by Unicode Standard Annex 14, which ICU knows; letters of Latin, Greek and Cyrillic are broken
 /// by a few of its rules, which are the same for them: at white space, after hyphens, dashes and slashes
 /// inside words, and at soft hyphens. Beyond the standard, Korean words stay whole, a dash between spaces
 /// and French punctuation stay with the word before, and addresses are broken before `?`, `&` and `#`.
-/// Words longer than a line are cut. No line is wider than asked: a cluster that is wider than a whole
+/// Where patterns say how, words that do not fit are parted by a hyphen. Words longer than a line are cut. No line is wider than asked: a cluster that is wider than a whole
 /// line becomes a question mark.
 struct LineBreaker {
   let text: StyledText
@@ -42,6 +48,8 @@ struct LineBreaker {
   let length: Int
   /// What is shown instead of a unit's own text, where that differs.
   let substitutes: [Int: String]
+  /// How words are parted; nil where they are not.
+  let hyphenation: Hyphenation?
 
   /// Columns between tab stops in code.
   private static let tabStop = 4
@@ -54,8 +62,15 @@ struct LineBreaker {
   ///   - text: the text.
   ///   - isCode: whether it is only broken where the width ends.
   ///   - isOrdered: whether lines are to be made in the order in which they are seen.
-  init(_ text: StyledText, isCode: Bool = false, isOrdered: Bool = false) {
+  ///   - hyphenation: how words are parted; nil where they are not.
+  init(
+    _ text: StyledText,
+    isCode: Bool = false,
+    isOrdered: Bool = false,
+    hyphenation: Hyphenation? = nil
+  ) {
     self.text = text
+    self.hyphenation = hyphenation
     var scanner = UnitScanner()
     var starts: [Int] = []
     var offsets: [Int] = []
@@ -135,39 +150,71 @@ struct LineBreaker {
 
   /// The lines, broken where they may be.
   ///
-  /// - Parameter width: columns of a line, at least 1.
+  /// - Parameters:
+  ///   - width: columns of a line, at least 1.
+  ///   - isJustified: whether spaces are widened, so that lines end in the same column.
   /// - Returns: at least one line for a text that is not empty.
-  func lines(width: Int) -> [BrokenLine] {
+  func lines(width: Int, isJustified: Bool = false) -> [BrokenLine] {
     let width = max(1, width)
     var lines: [BrokenLine] = []
     var start = 0
+    var hyphens = 0
     while start < units.count {
       var used = 0
       var index = start
       var lastBreak = -1
+      var usedAtBreak = 0
       while index < units.count, units[index].kind != .newline {
         let unit = units[index]
         let next = used + unit.columns(in: width)
         if next > width, unit.kind != .space { break }
         used = next
-        if mayBreak(after: index), unit.kind != .softHyphen || used < width { lastBreak = index }
+        if mayBreak(after: index), unit.kind != .softHyphen || used < width {
+          lastBreak = index
+          usedAtBreak = used
+        }
         index += 1
       }
       var end = index
       var next = index
-      if index < units.count, units[index].kind == .newline {
-        next = index + 1
-      } else if index < units.count {
-        if lastBreak >= start { end = lastBreak + 1 }
+      let isLast = index == units.count || units[index].kind == .newline
+      var isParted = false
+      if isLast {
+        next = min(index + 1, units.count)
+      } else {
+        let wordStart = lastBreak >= start ? lastBreak + 1 : start
+        if lastBreak >= start { end = wordStart }
+        if hyphens < Self.mostHyphens, width - usedAtBreak > width / Self.raggedness,
+          let place = hyphenated(wordStart..<index, room: width - used)
+        {
+          end = place
+          isParted = true
+        }
         next = end
         while next < units.count, units[next].kind == .space { next += 1 }
       }
       while end > start, units[end - 1].kind == .space { end -= 1 }
-      lines.append(line(start..<end, before: next, width: width))
+      hyphens = isParted ? hyphens + 1 : 0
+      let isWidened = isJustified && !isLast
+      lines.append(
+        line(
+          start..<end,
+          before: next,
+          width: width,
+          widened: isWidened
+            ? widened(start..<end, before: next, to: width - (isParted ? 1 : 0), turn: lines.count) : [],
+          isParted: isParted
+        )
+      )
       start = next
     }
     return lines
   }
+
+  /// No more lines on end than these end inside a word.
+  private static let mostHyphens = 2
+  /// No word is parted where the line lacks no more than one part of so many.
+  private static let raggedness = 12
 
   /// The lines of code: white space kept, broken only where the width ends; says which continue one.
   func codeLines(width: Int) -> [(line: BrokenLine, continues: Bool)] {
@@ -178,12 +225,12 @@ struct LineBreaker {
     while start < units.count {
       var used = 0
       var index = start
-      var tabs: [Int: Int] = [:]
+      var tabs: [WidenedUnit] = []
       while index < units.count, units[index].kind != .newline {
         var next = units[index].columns(in: width)
         if units[index].kind == .tab {
           next = min(Self.tabStop - used % Self.tabStop, max(1, width - used))
-          tabs[index] = next
+          tabs.append(WidenedUnit(unit: index, columns: next))
         }
         if used + next > width, index > start { break }
         used += next
@@ -191,7 +238,7 @@ struct LineBreaker {
       }
       let isContinued = index < units.count && units[index].kind != .newline
       let next = isContinued ? index : min(index + 1, units.count)
-      lines.append((line(start..<index, before: next, width: width, tabs: tabs), continues))
+      lines.append((line(start..<index, before: next, width: width, widened: tabs), continues))
       continues = isContinued
       start = next
     }
@@ -229,6 +276,15 @@ extension BrokenLine {
     guard !text.isEmpty || source != nil else { return }
     unseen = text.isEmpty ? nil : hidden
     runs.append(TypesetLine.Run(text, span.style, link: span.link, source: source))
+  }
+}
+
+extension BrokenLine {
+  /// Ends the line with a hyphen that the text does not have; it stands for the last character.
+  mutating func appendHyphen() {
+    guard let last = runs.indices.last else { return }
+    runs[last].text += LineBreaker.hyphen
+    width += 1
   }
 }
 

@@ -89,7 +89,11 @@ package struct StepwiseTypesetting: Sendable {
       if first == 0, let header { part.set(header) }
       var next = first
       var line = 0
-      while next < body.blocks.count, next <= middle || part.text.lines.count - line <= rows {
+      // The line between two blocks comes with the second one.
+      while next < body.blocks.count,
+        next <= middle || part.text.lines.count - line <= rows
+          || part.text.lines.last.map({ $0.start <= position }) ?? true
+      {
         part.set(body.blocks[next])
         if next >= middle { line = part.text.line(at: position) }
         next += 1

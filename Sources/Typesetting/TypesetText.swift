@@ -129,6 +129,12 @@ package struct TypesetOptions: Equatable, Sendable {
   package var numbersLinks: Bool
   /// The sides of the pictures that are shown, by their addresses; of others the words are.
   package var pictures: [String: PictureSize]
+  /// Whether spaces of paragraphs are widened, so that their lines end in the same column.
+  package var justifies: Bool
+  /// How words of paragraphs are parted; nil where they are not.
+  package var hyphenation: Hyphenation?
+  /// Lines from one line of a paragraph to the next: 1, or 2 with a blank one between them.
+  package var leading: Int
 
   /// Makes options.
   package init(
@@ -138,7 +144,10 @@ package struct TypesetOptions: Equatable, Sendable {
     marksEdits: Bool = false,
     marksHeadings: Bool = true,
     numbersLinks: Bool = false,
-    pictures: [String: PictureSize] = [:]
+    pictures: [String: PictureSize] = [:],
+    justifies: Bool = false,
+    hyphenation: Hyphenation? = nil,
+    leading: Int = 1
   ) {
     self.ascii = ascii
     self.codeWidth = codeWidth
@@ -147,6 +156,9 @@ package struct TypesetOptions: Equatable, Sendable {
     self.marksHeadings = marksHeadings
     self.numbersLinks = numbersLinks
     self.pictures = pictures
+    self.justifies = justifies
+    self.hyphenation = hyphenation
+    self.leading = leading
   }
 }
 

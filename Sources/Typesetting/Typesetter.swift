@@ -40,20 +40,20 @@ struct Typesetter {
   // MARK: Blocks
 
   mutating func set(_ header: ArticleHeader) {
-    emit(StyledText(header.title, Style(.heading, [.bold])), isLeaf: false)
+    emit(StyledText(header.title, Style(.heading, [.bold])), as: .header)
     // A line ends between two metadata and not inside one, where they fit.
     var line = ""
     for detail in header.metadata {
       let longer = line.isEmpty ? detail : line + (options.ascii ? " - " : " · ") + detail
       if !line.isEmpty, longer.displayWidth > available {
-        emit(StyledText(line, Style(.secondary)), isLeaf: false)
+        emit(StyledText(line, Style(.secondary)), as: .header)
         line = detail
       } else {
         line = longer
       }
     }
-    if !line.isEmpty { emit(StyledText(line, Style(.secondary)), isLeaf: false) }
-    for note in header.notes { emit(StyledText(note, Style(.secondary)), isLeaf: false) }
+    if !line.isEmpty { emit(StyledText(line, Style(.secondary)), as: .header) }
+    for note in header.notes { emit(StyledText(note, Style(.secondary)), as: .header) }
     isSpaceDue = true
   }
 
@@ -69,7 +69,7 @@ struct Typesetter {
     switch block {
     case .heading(let level, let inlines, let anchor):
       setHeading(level, inlines, anchor: anchor)
-    case .paragraph(let inlines): emit(styled(inlines, Style()))
+    case .paragraph(let inlines): emit(styled(inlines, Style()), as: .prose)
     case .list(let list): set(list)
     case .definitions(let groups): for group in groups { set(group) }
     case .quote(let inside):
@@ -168,14 +168,14 @@ struct Typesetter {
       if !numbers.isEmpty {
         sign = String(repeating: " ", count: columns - numbers[index].count) + numbers[index]
       }
-      if index > 0 { isSpaceDue = isLoose }
+      if index > 0 { isSpaceDue = isLoose || options.leading > 1 }
       let hanging = TypesetLine.Run(String(repeating: " ", count: sign.displayWidth), Style())
       let opener = Self.isTask(item) ? [] : [TypesetLine.Run(sign, Style(.secondary))]
       indented(by: [hanging], opener: opener) { typesetter in
         for (position, block) in item.enumerated() {
           if position > 0 {
             if case .list = block {
-              typesetter.isSpaceDue = false
+              typesetter.isSpaceDue = typesetter.options.leading > 1
             } else {
               typesetter.isSpaceDue = true
             }
@@ -244,7 +244,9 @@ struct Typesetter {
       emit(words)
       isSpaceDue = false
     }
-    if !figure.caption.isEmpty { emit(styled(figure.caption, Style(.secondary, [.italic]))) }
+    if !figure.caption.isEmpty {
+      emit(styled(figure.caption, Style(.secondary, [.italic])), as: .prose)
+    }
   }
 
   private mutating func setRule() {
@@ -301,7 +303,7 @@ struct Typesetter {
   /// A bullet whose item has no text still shows.
   private mutating func flushOpener() { if opener != nil { appendBetween([]) } }
 
-  /// The blank line that is due.
+  /// The blank line that is due; where lines stand apart, so many that blocks still stand further apart.
   mutating func space() {
     guard isSpaceDue else { return }
     isSpaceDue = false
@@ -309,21 +311,33 @@ struct Typesetter {
     if last.runs.allSatisfy({ $0.text.allSatisfy(\.isWhitespace) && $0.style.surface == .base }) {
       return
     }
-    appendBetween([])
+    for _ in 0..<options.leading { appendBetween([]) }
   }
 
-  /// Sets a text, which is a leaf of the body or stands over it.
-  ///
-  /// - Parameters:
-  ///   - styled: the text.
-  ///   - isLeaf: whether it is a leaf of the body.
-  mutating func emit(_ styled: StyledText, isLeaf: Bool = true) {
+  /// What a text is to the article.
+  enum Part {
+    /// What stands over the body.
+    case header
+    /// A leaf of the body that is no sentences, like a heading or a term.
+    case label
+    /// A leaf of the body whose lines are set as the person likes them: justified, hyphenated, apart.
+    case prose
+  }
+
+  /// Sets a text.
+  mutating func emit(_ styled: StyledText, as part: Part = .label) {
     space()
     let room = available
     let isRightToLeft = styled.isRightToLeft
-    let breaker = LineBreaker(styled, isOrdered: options.ordersText)
+    let isProse = part == .prose
+    let breaker = LineBreaker(
+      styled,
+      isOrdered: options.ordersText,
+      hyphenation: isProse && !isRightToLeft ? options.hyphenation : nil
+    )
     isMirrored = isRightToLeft && options.ordersText
-    for line in breaker.lines(width: room) {
+    let isJustified = isProse && options.justifies && !isRightToLeft
+    for (index, line) in breaker.lines(width: room, isJustified: isJustified).enumerated() {
       var runs = line.runs
       if isRightToLeft, line.width < room {
         runs.insert(
@@ -331,10 +345,15 @@ struct Typesetter {
           at: 0
         )
       }
-      append(runs, start: isLeaf ? start(of: line, breaker) : .start)
+      if isProse, index > 0 {
+        // They belong to the line before, which is found by its place.
+        let place = text.lines.last?.start ?? .start
+        for _ in 1..<max(1, options.leading) { append([], start: place) }
+      }
+      append(runs, start: part == .header ? .start : start(of: line, breaker))
     }
     isMirrored = false
-    if isLeaf { finishLeaf(length: breaker.length) }
+    if part != .header { finishLeaf(length: breaker.length) }
   }
 
   /// The position of the first character of this leaf that a line sets.

@@ -8,6 +8,12 @@ package struct Settings: Equatable, Sendable {
   package var theme = auto
   /// The widest a line of text gets, in columns.
   package var measure = 72
+  /// Widens spaces, so that lines of text end in the same column.
+  package var justify = false
+  /// Parts words at the ends of lines, where the system has patterns of the text's language.
+  package var hyphenation = false
+  /// Lines from one line of text to the next.
+  package var leading = 1
   /// How much room rows of the list take: one of `densities`.
   package var density = auto
   /// Spinner and slides.
@@ -44,7 +50,7 @@ package struct Settings: Equatable, Sendable {
 
   /// A setting by its name.
   package enum Name: String, CaseIterable, Sendable {
-    case theme, measure, pictures, density, animation, mouse, bidi, source, category
+    case theme, measure, justify, hyphenation, leading, pictures, density, animation, mouse, bidi, source, category
     case favoritesStay = "favorites-stay"
     case plain, keys, counts
     case escapeTime = "escape-time"
@@ -117,6 +123,20 @@ extension Settings {
         "Pictures",
         "on fetches them with the article, ask when you ask for them, off shows their words alone",
         .choice(\.pictures, of: "choice", pictureChoices)
+      )
+    case .justify:
+      ("Justify text", "Widens spaces, so that lines end in the same column", .flag(\.justify))
+    case .hyphenation:
+      (
+        "Hyphenate text",
+        "Parts words where the system has patterns of the language",
+        .flag(\.hyphenation)
+      )
+    case .leading:
+      (
+        "Line spacing",
+        "2 leaves a blank line between lines of text",
+        .number(\.leading, of: "lines", 1...2, offered: [1, 2])
       )
     case .density:
       (

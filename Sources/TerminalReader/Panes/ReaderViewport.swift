@@ -218,7 +218,10 @@ extension Interface {
         codeWidth: ReaderPane.codeWidth(area: area, settings: model.settings),
         ordersText: model.settings.bidi,
         marksHeadings: false,
-        pictures: glyphs == .unicode ? model.pictures.sizes : [:]
+        pictures: glyphs == .unicode ? model.pictures.sizes : [:],
+        justifies: model.settings.justify,
+        hyphenation: hyphenation(of: article),
+        leading: model.settings.leading
       ),
       header: header(of: article),
       endLines: hasEnd ? 2 : 0
@@ -233,6 +236,12 @@ extension Interface {
       model.openedAtMatch()
       showFirstMatch()
     }
+  }
+
+  /// How words of an article are parted; nil where they are not.
+  private func hyphenation(of article: Article) -> Hyphenation? {
+    guard model.settings.hyphenation, let language = article.language else { return nil }
+    return hyphenationFiles.patterns(for: language).map { Hyphenation($0, language: language) }
   }
 
   /// Goes where the model says that reading stands now.
