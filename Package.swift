@@ -92,7 +92,8 @@ let package = Package(
     room(
       "ReadingServices",
       imports: [
-        "Platform", "Segmentation", "ReadingList", "ArticleStore", "ArticleSearch", "PageFetch", "PageExtraction",
+        "Platform", "Segmentation", "ReadingList", "ArticleStore", "ArticleSearch", "PageFetch",
+        "PageExtraction",
         "PageReading", "Exchange", "Discovery",
       ]
     ),

@@ -17,7 +17,8 @@ package struct HyphenationFiles {
 
   /// The patterns of a language.
   ///
-  /// - Parameter language: a BCP 47 tag; what is none has no patterns.
+  /// - Parameter language: a BCP 47 tag.
+  /// - Returns: nil where there are none, or it is no tag.
   package mutating func patterns(for language: String) -> HyphenationPatterns? {
     let parts = language.split { $0 == "-" || $0 == "_" }.map(String.init)
     guard let name = parts.first?.lowercased(), (2...3).contains(name.count),

@@ -63,9 +63,10 @@ package final class HyphenationPatterns: Sendable, Equatable {
 
   package static func == (a: HyphenationPatterns, b: HyphenationPatterns) -> Bool { a === b }
 
-  /// Where a word may be parted: numbers of letters before a hyphen, rising.
+  /// Where a word may be parted.
   ///
   /// - Parameter word: its letters, all small.
+  /// - Returns: numbers of letters before a hyphen, rising.
   package func places(in word: [Unicode.Scalar]) -> [Int] {
     guard word.count > 1, word.count <= Self.longestWord else { return [] }
     let least = levels.reduce(into: (before: 2, after: 2)) {

@@ -15,7 +15,7 @@ extension LineBreaker {
     var end = range.upperBound
     for place in hyphenation.places(in: word.letters).reversed() {
       let next = word.start + place
-      guard next <= range.upperBound else { continue }
+      guard range.lowerBound < next, next <= range.upperBound else { continue }
       while end > next {
         end -= 1
         room += Int(units[end].width)
@@ -28,9 +28,9 @@ extension LineBreaker {
   /// The word that goes over the end of a line; nil where there is none, or it belongs to an address, to code or to
   /// a number.
   private func word(at range: Range<Int>) -> (start: Int, letters: [Unicode.Scalar])? {
-    var start = range.upperBound
-    while start > range.lowerBound, isLetter(start - 1) { start -= 1 }
-    var end = range.upperBound
+    var (start, end) = (range.upperBound, range.upperBound)
+    // It may have begun on the line before.
+    while start > 0, isLetter(start - 1), end - start < Self.longestWord { start -= 1 }
     while end < units.count, isLetter(end), end - start < Self.longestWord { end += 1 }
     guard start < range.upperBound, start == 0 || mayStandBeside(start - 1, step: -1),
       end == units.count || mayStandBeside(end, step: 1), !isInAddress(start), !isCode(start),

@@ -93,13 +93,14 @@ extension LineBreaker {
     }
   }
 
-  /// The spaces of a line that are widened, so that it takes a width; none where that would leave holes.
+  /// The spaces of a line that are widened, so that it takes a width.
   ///
   /// - Parameters:
   ///   - range: the units that are seen.
   ///   - next: where the next line begins.
   ///   - width: columns that are wanted.
   ///   - turn: the line's number; of two lines one has its wider spaces further left.
+  /// - Returns: none where they would leave holes.
   func widened(
     _ range: Range<Int>,
     before next: Int,

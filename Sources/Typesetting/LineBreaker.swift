@@ -202,7 +202,8 @@ struct LineBreaker {
           before: next,
           width: width,
           widened: isWidened
-            ? widened(start..<end, before: next, to: width - (isParted ? 1 : 0), turn: lines.count) : [],
+            ? widened(start..<end, before: next, to: width - (isParted ? 1 : 0), turn: lines.count)
+            : [],
           isParted: isParted
         )
       )

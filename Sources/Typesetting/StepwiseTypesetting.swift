@@ -65,7 +65,7 @@ package struct StepwiseTypesetting: Sendable {
     }
   }
 
-  /// What a window shows whose first line is the one of a position: some lines of the whole that follow each other.
+  /// What a window shows whose first line is the one of a position.
   ///
   /// The line of the position is the first only where that is the first of the whole. Lines before the first text
   /// of the body may say another place than in the whole; links, headings and anchors are its own.
@@ -74,6 +74,7 @@ package struct StepwiseTypesetting: Sendable {
   ///   - position: where the window begins.
   ///   - rows: lines that the window holds. There are more after the one of the position, and where the text
   ///     ends before, more before the end.
+  /// - Returns: some lines of the whole that follow each other.
   package func excerpt(around position: ReadingPosition, rows: Int) -> TypesetText {
     let leaves = body.firstLeaves
     let middle = max(0, leaves.dropLast().lastIndex { $0 <= position.block } ?? 0)

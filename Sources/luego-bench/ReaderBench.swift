@@ -2,6 +2,7 @@ import ArticleStore
 import Glibc
 import PageExtraction
 import ReadingList
+import ReadingServices
 import Typesetting
 
 /// Measures what a person waits for who reads long texts: their first screen, all of them, a page down,
@@ -20,6 +21,7 @@ struct ReaderBench {
   /// - Parameters:
   ///   - luego: the program; without it nothing is read in it.
   ///   - pages: a directory of pages to make the text of; nil for generated text.
+  /// - Returns: the status to end with.
   func run(_ luego: String?, pages: String?) -> Int32 {
     let long = pages.map(Self.joined) ?? Self.prose { $0.utf8.count < Self.htmlBytes }
     let book = Self.prose { ReadingTime.words(in: $0) < Self.bookWords * 14 / 13 }
@@ -40,35 +42,31 @@ struct ReaderBench {
   private func measure(_ name: String, _ html: String, peers: Bool) -> Bool {
     let parsing = Measure.runs(Self.runs) { if ArticleBody(fragment: html).isEmpty { exit(1) } }
     let body = ArticleBody(fragment: html)
-    let options = TypesetOptions(codeWidth: 100, marksHeadings: false)
+    var options = TypesetOptions(codeWidth: 100, marksHeadings: false)
     let words = body.textBlocks.reduce(0) { $0 + ReadingTime.words(in: $1) }
     print("\(name): \(html.utf8.count / 1000) kB, \(words) words")
     row("  reading the body", parsing)
     let leaves = body.firstLeaves
     for (place, block) in [("first", 0), ("middle", leaves[leaves.count / 2])] {
       let position = ReadingPosition(block: block, offset: 10)
-      row(
-        "  its \(place) screen",
-        Measure.runs(Self.runs) {
-          var typesetting = StepwiseTypesetting(
-            body,
-            header: nil,
-            width: Self.width,
-            options: options
-          )
-          typesetting.set(lines: StepwiseTypesetting.step)
-          if typesetting.isWhole || typesetting.excerpt(around: position, rows: 40).lines.isEmpty {
-            exit(1)
-          }
-        }
-      )
+      row("  its \(place) screen", firstScreens(of: body, at: position, options))
     }
-    row(
-      "  all of it",
-      Measure.runs(Self.runs) {
-        if typeset(body, header: nil, width: Self.width, options: options).lines.isEmpty { exit(1) }
-      }
-    )
+    row("  all of it", wholes(of: body, options))
+    options.justifies = true
+    row("  all of it, justified", wholes(of: body, options))
+    options.justifies = false
+    var files = HyphenationFiles()
+    let loading = Measure.runs(1) { options.hyphenation = Self.english(&files) }
+    if options.hyphenation != nil {
+      row("  reading the patterns of English", loading)
+      row("  all of it, hyphenated", wholes(of: body, options))
+      options.justifies = true
+      row("  all of it, justified and hyphenated", wholes(of: body, options))
+      let position = ReadingPosition(block: leaves[leaves.count / 2], offset: 10)
+      row("    its middle screen", firstScreens(of: body, at: position, options))
+    } else {
+      print("  hyphenated: no patterns of English are installed")
+    }
     guard peers else { return true }
     let path = "\(directory)/page.html"
     guard write("<!DOCTYPE html><meta charset=utf-8><title>Page</title>\n" + html, to: path) else {
@@ -88,6 +86,35 @@ struct ReaderBench {
       )
     }
     return true
+  }
+
+  private static func english(_ files: inout HyphenationFiles) -> Hyphenation? {
+    files.patterns(for: "en").map { Hyphenation($0, language: "en") }
+  }
+
+  private func wholes(of body: ArticleBody, _ options: TypesetOptions) -> [Double] {
+    Measure.runs(Self.runs) {
+      if typeset(body, header: nil, width: Self.width, options: options).lines.isEmpty { exit(1) }
+    }
+  }
+
+  private func firstScreens(
+    of body: ArticleBody,
+    at position: ReadingPosition,
+    _ options: TypesetOptions
+  ) -> [Double] {
+    Measure.runs(Self.runs) {
+      var typesetting = StepwiseTypesetting(
+        body,
+        header: nil,
+        width: Self.width,
+        options: options
+      )
+      typesetting.set(lines: StepwiseTypesetting.step)
+      if typesetting.isWhole || typesetting.excerpt(around: position, rows: 40).lines.isEmpty {
+        exit(1)
+      }
+    }
   }
 
   // MARK: In the program
@@ -125,11 +152,17 @@ struct ReaderBench {
     row("  opening, read from the disk, key to text", [times[0]])
     let plainMoves = times.dropFirst().prefix(40).sorted()
     row("  a line down, key to frame", plainMoves)
-    row("    with 500 highlights, as many as possible on screen", highlighted.steps.dropFirst().sorted())
+    row(
+      "    with 500 highlights, as many as possible on screen",
+      highlighted.steps.dropFirst().sorted()
+    )
     row("  opening with 500 highlights", [highlighted.steps[0]])
     row("  a page down", times.dropFirst(41).prefix(20).sorted())
     row("  another width in the middle, signal to frame", times.suffix(20).sorted())
-    print("  resident memory of the whole process".padded(to: 56) + Measure.cell(reading.resident) + " MB")
+    print(
+      "  resident memory of the whole process".padded(to: 56) + Measure.cell(reading.resident)
+        + " MB"
+    )
     return true
   }
 
@@ -166,13 +199,16 @@ struct ReaderBench {
     var made: [Highlight] = []
     for (block, words) in text.blocks.enumerated() {
       var offset = 0
-      for (place, word) in words.split(separator: " ", omittingEmptySubsequences: false).enumerated()
+      for (place, word) in words.split(separator: " ", omittingEmptySubsequences: false)
+        .enumerated()
       {
         let start = ReadingPosition(block: block, offset: offset)
         offset += word.count + 1
         let end = ReadingPosition(block: block, offset: offset - 1)
         guard place % 2 == 0, start < end, made.count < count else { continue }
-        if let one = Highlight(start..<end, in: text, color: .yellow, at: moment) { made.append(one) }
+        if let one = Highlight(start..<end, in: text, color: .yellow, at: moment) {
+          made.append(one)
+        }
       }
       if made.count == count { break }
     }

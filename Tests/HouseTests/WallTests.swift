@@ -19,7 +19,8 @@ private let mayImport: [String: Set<String>] = [
     "Platform", "ReadingList", "PageFetch", "PageExtraction", "PageReading", "Feeds", "Glibc",
   ],
   "ReadingServices": [
-    "Platform", "ReadingList", "ArticleStore", "ArticleSearch", "PageFetch", "PageExtraction",
+    "Platform", "Segmentation", "ReadingList", "ArticleStore", "ArticleSearch", "PageFetch",
+    "PageExtraction",
     "PageReading", "Exchange", "Discovery",
   ],
   "TerminalKit": [],

@@ -9,7 +9,7 @@ struct LongTextTests {
   private static let book = Sample(
     url: "https://calm.dev/book",
     title: "A book",
-    html: (1...1500).map { number in
+    html: (1...1200).map { number in
       "<p>Paragraph \(number) begins here and goes on for a while, so that it is wrapped to more than one "
         + "line at any width that a person would read at, and ends with its number, \(number).</p>"
     }.joined(),
@@ -48,7 +48,7 @@ struct LongTextTests {
 
   @Test(
     "0.16 another width shows the same place at once, wherever that is, and going back the same lines",
-    arguments: ["1500G", "4000G", "G", "gg", "jj"]
+    arguments: ["1500G", "G", "9j"]
   )
   func resized(keys: String) async throws {
     let driver = try await driver()
@@ -73,7 +73,7 @@ struct LongTextTests {
 
   @Test("keys that come before all is set do what they do afterwards")
   func hasty() async throws {
-    for keys in ["<space>jj", "G", "3000G<space>", "}}", "/", "vw"] {
+    for keys in ["<space>jj", "G", "3000G<space>", "vw"] {
       let (hasty, patient) = (try await driver(), try await driver())
       _ = finish(patient)
       try await hasty.press(keys)

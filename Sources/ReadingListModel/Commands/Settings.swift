@@ -50,7 +50,8 @@ package struct Settings: Equatable, Sendable {
 
   /// A setting by its name.
   package enum Name: String, CaseIterable, Sendable {
-    case theme, measure, justify, hyphenation, leading, pictures, density, animation, mouse, bidi, source, category
+    case theme, measure, justify, hyphenation, leading, pictures, density, animation, mouse, bidi,
+      source, category
     case favoritesStay = "favorites-stay"
     case plain, keys, counts
     case escapeTime = "escape-time"

@@ -311,15 +311,15 @@ extension Interface {
       return []
     }
     return passages.filter { $0.place?.overlaps(start..<end) ?? false }
-    .sorted { $0.highlight.quote.utf8.count > $1.highlight.quote.utf8.count }
-    .map { passage in
-      let line = passage.place.map { viewport.text.line(setting: $0.lowerBound) }
-      return ShownPassage(
-        highlight: passage.highlight,
-        place: passage.place,
-        firstLine: line ?? -1
-      )
-    }
+      .sorted { $0.highlight.quote.utf8.count > $1.highlight.quote.utf8.count }
+      .map { passage in
+        let line = passage.place.map { viewport.text.line(setting: $0.lowerBound) }
+        return ShownPassage(
+          highlight: passage.highlight,
+          place: passage.place,
+          firstLine: line ?? -1
+        )
+      }
   }
 }
 
