@@ -1,6 +1,7 @@
 import ReadingList
 import Segmentation
 import TerminalKit
+import TestSupport
 import Testing
 import Typesetting
 
@@ -210,7 +211,7 @@ struct ParagraphTests {
   )
   func places(seed: UInt64) throws {
     var maker = BodyMaker(seed: seed)
-    var random = Numbers(state: seed)
+    var random = SeededNumbers(seed: seed)
     let body = ArticleBody(blocks: (0..<3).flatMap { _ in maker.blocks(depth: 1) })
     let settings = [
       try options(), try options(justifies: true, language: "en"), try options(leading: 2),

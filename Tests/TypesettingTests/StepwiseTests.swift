@@ -1,5 +1,6 @@
 import ReadingList
 import TerminalKit
+import TestSupport
 import Testing
 import Typesetting
 
@@ -63,7 +64,7 @@ struct StepwiseTests {
   @Test("a window on an excerpt shows what it shows on the whole text", arguments: 0..<12)
   func excerpts(seed: UInt64) {
     let body = Self.body(seed)
-    var random = Numbers(state: seed)
+    var random = SeededNumbers(seed: seed)
     for width in [9, 40] {
       let whole = typeset(body, header: Self.header, width: width, options: Self.options)
       let typesetting = StepwiseTypesetting(
