@@ -35,9 +35,10 @@ static inline unsigned luego_file_system_kind(int descriptor) {
 // From which size on, in bytes, blocks of memory go back to the system when they are freed.
 static inline void luego_return_blocks_from(int size) { mallopt(M_MMAP_THRESHOLD, size); }
 
-// Limits the addresses of a process, in bytes, and has it leave no core file.
-static inline void luego_limit_memory(int process, unsigned long long bytes) {
-  const unsigned long long memory[2] = {bytes, bytes}, none[2] = {0, 0};
+// Limits the addresses of a process, in bytes, and its seconds of processor time, and has it leave no core file.
+static inline void luego_limit(int process, unsigned long long bytes, unsigned long long seconds) {
+  const unsigned long long memory[2] = {bytes, bytes}, time[2] = {seconds, seconds}, none[2] = {0, 0};
   prlimit64(process, 9 /* RLIMIT_AS */, memory, 0);
+  prlimit64(process, 0 /* RLIMIT_CPU */, time, 0);
   prlimit64(process, 4 /* RLIMIT_CORE */, none, 0);
 }

@@ -14,8 +14,8 @@ enum ControlSequence {
   static let marginsQuestion = "\u{1b}[?69$p"
   /// Asks whether pictures are shown in pixels: sends one of a single pixel that is not kept.
   static let pixelsQuestion = "\u{1b}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1b}\\"
-  /// Frees the pictures that were sent.
-  static let picturesOff = "\u{1b}_Ga=d,d=A,q=2\u{1b}\\"
+  /// Frees a picture that was sent; those that placeholders stand for are freed by their number alone.
+  static func free(_ number: UInt32) -> String { "\u{1b}_Ga=d,d=I,i=\(number),q=2\u{1b}\\" }
 
   /// Sends a picture for placeholders of a number, scaled to so many cells (kitty's graphics protocol).
   static func send(

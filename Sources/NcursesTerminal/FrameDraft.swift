@@ -134,17 +134,24 @@ struct FrameDraft {
 
   /// Runs of one ink after another, that in effect first.
   private func grouped(_ runs: [Run]) -> [Run] {
-    var order: [Ink] = [pen.current].compactMap { $0 }
+    // A picture has nearly as many inks as cells, so that none is looked for among all.
+    var order: [Ink] = []
     var groups: [Ink: [Run]] = [:]
-    for run in runs where !run.isBlank {
-      if !order.contains(run.ink) { order.append(run.ink) }
+    var grounds: [Color: Ink] = [:]
+    func add(_ ink: Ink) {
+      guard groups[ink] == nil else { return }
+      groups[ink] = []
+      order.append(ink)
+      if let ground = ink.ground, grounds[ground] == nil { grounds[ground] = ink }
     }
+    if let current = pen.current { add(current) }
+    for run in runs where !run.isBlank { add(run.ink) }
     for run in runs {
       var run = run
       // Blanks go with whatever has their ground.
-      if run.isBlank, let ink = order.first(where: { $0.hasGround(of: run.ink) }) { run.ink = ink }
-      if !order.contains(run.ink) { order.append(run.ink) }
-      groups[run.ink, default: []].append(run)
+      if run.isBlank, let ink = run.ink.ground.flatMap({ grounds[$0] }) { run.ink = ink }
+      add(run.ink)
+      groups[run.ink]?.append(run)
     }
     return order.flatMap { groups[$0] ?? [] }
   }

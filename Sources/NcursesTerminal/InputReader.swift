@@ -198,7 +198,8 @@ struct InputReader {
     case .scalar(0x5b) where hasMore || isInPaste: state = .control("")
     case .scalar(0x5d) where hasMore: state = .command("")
     // An answer about pictures; of a person's keys these two would hardly come together.
-    case .scalar(0x5f) where hasMore && tokens[index + 2] == .scalar(0x47): state = .command("")
+    case .scalar(0x5f) where hasMore && !isInPaste && tokens[index + 2] == .scalar(0x47):
+      state = .command("")
     case .scalar(0x4f) where hasMore && !isInPaste:
       if case .scalar(let value) = tokens[index + 2], let key = Key(applicationKey: value) {
         input.events.append(.key(key))
@@ -277,7 +278,7 @@ struct InputReader {
   }
 
   private func takeReport(_ text: String, _ input: inout Input) {
-    if text.hasPrefix("G"), text.hasSuffix(";OK") { input.showsPixels = true }
+    if text == "Gi=31;OK" { input.showsPixels = true }
     guard text.hasPrefix("11;"), let isDark = Self.isDark(String(text.dropFirst(3))) else { return }
     input.isBackgroundDark = isDark
   }

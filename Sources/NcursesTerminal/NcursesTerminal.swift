@@ -31,8 +31,8 @@ package final class NcursesTerminal {
   package private(set) var isBackgroundDark: Bool?
   /// Whether it said that it shows pictures in pixels where placeholders stand.
   package private(set) var showsPixels = false
-  /// Whether pictures were sent that it keeps.
-  private var hasPictures = false
+  /// The numbers of the pictures that it keeps.
+  private var pictures: Set<UInt32> = []
 
   private let line: TerminalLine
   /// Whether it is a window of a desktop, which passes over what it does not understand; older terminals
@@ -273,8 +273,7 @@ package final class NcursesTerminal {
     isAwaitingAnswers = false
     if capabilities.hasMouse { send(ControlSequence.mouseOff) }
     send(ControlSequence.pasteOff)
-    if hasPictures { send(ControlSequence.picturesOff) }
-    hasPictures = false
+    for number in pictures.sorted() { free(number) }
     // Where there is no alternate screen, the shell's prompt goes on in the last row.
     let lastRow = Pen.sequence("cup", size.rows - 1, 0) ?? ""
     send((Pen.sequence("sgr0") ?? "") + lastRow + (Pen.sequence("el") ?? ""))
@@ -302,8 +301,13 @@ package final class NcursesTerminal {
   /// Sends a picture, which it shows where placeholders of its number stand.
   package func send(_ picture: PixelPicture, number: UInt32, columns: Int, rows: Int) {
     guard isOpen, showsPixels else { return }
-    hasPictures = true
+    pictures.insert(number)
     send(ControlSequence.send(picture, number: number, columns: columns, rows: rows))
+  }
+
+  /// Has the terminal forget a picture.
+  package func free(_ number: UInt32) {
+    if isOpen, pictures.remove(number) != nil { send(ControlSequence.free(number)) }
   }
 
   /// Asks for attention.

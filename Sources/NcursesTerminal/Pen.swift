@@ -112,6 +112,8 @@ struct Pen {
   }
 
   private mutating func sequence(_ color: Color, isBackground: Bool) -> String {
+    // Of these there are too many to be kept, and they are made in no time.
+    if case .rgb = color { return "\u{1b}[\(color.codes(isBackground: isBackground))m" }
     let key = ColorKey(color: color, isBackground: isBackground)
     if let known = colorSequences[key] { return known }
     let sequence: String
@@ -150,9 +152,8 @@ enum Hyperlink {
 
 extension Ink {
   /// Whether blanks look the same with another.
-  func hasGround(of other: Ink) -> Bool {
-    let seen: Attributes = [.underline, .reverse]
-    return background == other.background && attributes.isDisjoint(with: seen)
-      && other.attributes.isDisjoint(with: seen)
-  }
+  func hasGround(of other: Ink) -> Bool { ground != nil && ground == other.ground }
+
+  /// What blanks show of it; nil where they show more than a color.
+  var ground: Color? { attributes.isDisjoint(with: [.underline, .reverse]) ? background : nil }
 }

@@ -159,7 +159,7 @@ package final class LibraryService: Sendable {
         let article = try library.article(id)
         let html = article == nil ? nil : try library.body(of: id)
         let body = html.map { ArticleBody(fragment: $0) }
-        let pictures = try library.pictures(of: id)
+        let pictures = library.listedPictures(of: id)
         mailbox.post(
           .loaded(
             request: request,

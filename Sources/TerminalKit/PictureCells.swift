@@ -28,13 +28,14 @@ package struct PictureCells: Equatable, Sendable {
     self.cells = cells
   }
 
-  /// Reads a picture; nil when there is not a single character in it.
+  /// Reads a picture; nil when there is not a single character in it, or no room for one.
   ///
   /// - Parameters:
   ///   - bytes: lines of UTF-8.
   ///   - columns: cells of a row; what is missing is blank.
   ///   - rows: rows, likewise.
   package init?(_ bytes: [UInt8], columns: Int, rows: Int) {
+    guard columns > 0, rows > 0 else { return nil }
     self.columns = columns
     self.rows = rows
     var reader = PictureReader(columns: columns, rows: rows)

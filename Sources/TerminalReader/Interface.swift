@@ -50,6 +50,8 @@ package final class Interface {
   package var pictureColors = PictureDrawing.Colors.full
   /// Pictures that the terminal does not have yet.
   var sentPictures: [SentPicture] = []
+  /// The numbers of those that it need not keep any more.
+  var droppedPictures: [UInt32] = []
   /// Pictures that were drawn, as cells.
   var pictureCells: [PictureDrawing: PictureCells] = [:]
   /// The patterns that words are parted by.

@@ -96,7 +96,7 @@ struct Program {
   func pictureFetching(into library: Library) -> PictureFetch {
     PictureFetch(
       library: library,
-      fetcher: pageReader(patience: 30, largestBody: PictureFetch.largest, warn: { Log.line($0) })
+      fetcher: pageReader(patience: 15, largestBody: PictureFetch.largest, warn: { Log.line($0) })
         .fetcher
     )
   }

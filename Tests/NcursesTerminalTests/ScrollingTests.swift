@@ -178,7 +178,7 @@ extension CursesTests {
         )
         terminal.close()
         let last = String(decoding: pty.takeOutput(), as: UTF8.self)
-        #expect(last.contains(ControlSequence.picturesOff) == expected)
+        #expect(last.contains("\u{1b}_Ga=d,d=I,i=7,q=2\u{1b}\\") == expected)
       }
       let pty = try PseudoTerminal()
       let other = try NcursesTerminal(pty, ["TERM": "xterm-256color"], asksAbilities: true)

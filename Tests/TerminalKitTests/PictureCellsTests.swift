@@ -54,7 +54,7 @@ struct PictureCellsTests {
     let line = String(repeating: "▄", count: 1000) + "\n"
     let picture = try #require(cells(String(repeating: line, count: 1000)))
     #expect(picture.cells.count == 6)
-    #expect(cells("a", columns: 0, rows: 0)?.cells.isEmpty ?? true)
+    #expect(cells("a", columns: 3, rows: 0) == nil)
   }
 
   @Test("is cut at the edges of its place and of the screen")

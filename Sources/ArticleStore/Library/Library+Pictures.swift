@@ -72,6 +72,16 @@ extension Library {
     }
   }
 
+  /// The same for who can do without them: none where they cannot be listed.
+  package func listedPictures(of id: ArticleID) -> [String: StoredPicture]? {
+    do throws(StoreError) { return try pictures(of: id) } catch { return [:] }
+  }
+
+  /// Whether there was an article of this id that was purged; one whose record is not there yet was not.
+  package func isPurged(_ id: ArticleID) throws(StoreError) -> Bool {
+    try record(id).map { $0.article == nil } ?? false
+  }
+
   /// The bytes of a stored picture; nil when it is gone.
   package func bytes(of picture: StoredPicture) throws(StoreError) -> [UInt8]? {
     do throws(SystemFailure) { return try files.read(picture.path) } catch {
@@ -105,20 +115,20 @@ extension Library {
 // What is there in all.
 extension Library {
   /// The articles, or what was one, that have a directory for pictures, in no order.
-  package func articlesWithPictures() throws(StoreError) -> [ArticleID] {
-    do throws(SystemFailure) {
-      var ids: [ArticleID] = []
-      for shard in try files.list(paths.pictures) ?? [] where shard.utf8.count == 2 {
-        ids += (try files.list(paths.pictures + "/" + shard) ?? []).compactMap { name in
-          name.hasPrefix(shard) ? ArticleID(text: name) : nil
-        }
+  ///
+  /// Directories that cannot be listed are passed over.
+  package func articlesWithPictures() -> [ArticleID] {
+    var ids: [ArticleID] = []
+    for shard in (try? files.list(paths.pictures)) ?? [] where shard.utf8.count == 2 {
+      ids += ((try? files.list(paths.pictures + "/" + shard)) ?? []).compactMap { name in
+        name.hasPrefix(shard) ? ArticleID(text: name) : nil
       }
-      return ids
-    } catch { throw StoreError(error) }
+    }
+    return ids
   }
 
   /// Removes some pictures of an article, and what writes left that were cut off.
-  package func remove(_ pictures: [StoredPicture], of id: ArticleID) throws(StoreError) {
+  package func removePictures(_ pictures: [StoredPicture], of id: ArticleID) throws(StoreError) {
     try holdingLock { () throws(StoreError) in
       let hasArticle = try record(id)?.article != nil
       do throws(SystemFailure) {

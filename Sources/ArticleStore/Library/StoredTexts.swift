@@ -85,10 +85,13 @@ extension Library {
       next.retryAt = nil
       next.stampDifferences(from: article, at: moment)
       return next
-    } then: { [files, paths] some, receipt in
+    } then: { some, receipt in
       let refused = Set(receipt.failures.filter { !$0.error.isInPlace }.map(\.id))
       for id in some where agreed.withLock({ $0.contains(id) }) && !refused.contains(id) {
-        do throws(SystemFailure) { try files.remove(paths.body(id)) } catch {
+        do throws(SystemFailure) {
+          try files.remove(paths.body(id))
+          try removePictures(of: id)
+        } catch {
           receipt.failures.append(.init(id: id, error: StoreError(error.inPlace)))
         }
       }

@@ -187,8 +187,8 @@ package final class ChildProcess: Sendable {
     guard code == 0 else { return code }
     process = started
     if let memoryLimit {
-      // After the start, since nothing can be limited before; what it took until then counts.
-      luego_limit_memory(started, UInt64(memoryLimit))
+      // After the start, since nothing can be limited before. The time ends it where nobody is left to do so.
+      luego_limit(started, UInt64(memoryLimit), UInt64(timeLimit.components.seconds + 1))
     }
     return code
   }

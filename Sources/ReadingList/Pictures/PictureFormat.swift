@@ -12,7 +12,7 @@ package enum PictureFormat: String, CaseIterable, Sendable {
       self = .gif
     } else if bytes.has("RIFF", at: 0), bytes.has("WEBP", at: 8) {
       self = .webp
-    } else if bytes.has("ftyp", at: 4), bytes.has("avif", at: 8) || bytes.has("avis", at: 8) {
+    } else if bytes.has("ftyp", at: 4), Self.isAVIF(bytes) {
       self = .avif
     } else if SVGHeader(bytes) != nil {
       self = .svg
@@ -56,6 +56,13 @@ package enum PictureFormat: String, CaseIterable, Sendable {
   /// The bytes of a file of this format as a decoder is to have them.
   package func decodable(_ bytes: [UInt8]) -> [UInt8] {
     self == .svg ? SVGHeader(bytes)?.sized(bytes) ?? bytes : bytes
+  }
+
+  /// Whether a file of boxes says that it can be read as AVIF.
+  private static func isAVIF(_ bytes: [UInt8]) -> Bool {
+    let end = min(bytes.count, 128, bytes.number(4, at: 0))
+    return stride(from: 8, to: end, by: 4)
+      .contains { bytes.has("avif", at: $0) || bytes.has("avis", at: $0) }
   }
 
   private static func webPSize(_ bytes: [UInt8]) -> PictureSize? {

@@ -39,10 +39,10 @@ package struct PictureName: Hashable, Sendable {
       return
     }
     let sides = words[1].split(separator: "x").compactMap { Int($0) }
-    guard sides.count == 2, let size = PictureSize(width: sides[0], height: sides[1]) else {
-      return nil
-    }
-    self.size = size
+    guard sides.count == 2 else { return nil }
+    size = PictureSize(width: sides[0], height: sides[1])
+    // Of several ways to write a number only one is ours.
+    guard size != nil, text == name else { return nil }
   }
 
   /// Whether it can be drawn in cells, and shows anything then.

@@ -1,9 +1,9 @@
 /// What the first tag of an SVG file says of its size.
 struct SVGHeader {
   private(set) var size: PictureSize?
-  /// Where the first tag's name ends, in characters, where that says its size by what it shows alone.
-  private var placeForSize: String.Index?
-  private let head: String
+  /// The text up to the end of the first tag, and where that begins, where the tag says its size by what it shows
+  /// alone.
+  private var tagWithoutSize: (head: Substring, start: Substring.Index)?
 
   /// How many bytes at the beginning may stand before and in the first tag.
   private static let limit = 4096
@@ -11,7 +11,7 @@ struct SVGHeader {
   /// Looks for the tag; nil of what is no SVG.
   init?(_ bytes: [UInt8]) {
     // Whatever encoding it is in, its markup is ASCII.
-    head = String(decoding: bytes.prefix(Self.limit), as: UTF8.self)
+    let head = String(decoding: bytes.prefix(Self.limit), as: UTF8.self)
     let text = head.drop { $0.isWhitespace || $0 == "\u{feff}" }
     guard text.hasPrefix("<"), let start = Self.place(of: "<svg", in: text) else { return nil }
     let before = text[..<start].lowercased()
@@ -20,23 +20,31 @@ struct SVGHeader {
     let sides = ["width", "height"].map { Self.value(of: $0, in: tag) }
     if let width = sides[0].flatMap(Self.length), let height = sides[1].flatMap(Self.length) {
       size = PictureSize(width: width, height: height)
+      return
     }
-    guard sides[0] == nil, sides[1] == nil else { return }
     let box = Self.value(of: "viewBox", in: tag)?
-      .split { $0 == " " || $0 == "," || $0.isNewline }.compactMap { Self.length($0) }
-    guard let box, box.count == 4 else { return }
-    size = PictureSize(width: box[2], height: box[3])
-    placeForSize = head.index(start, offsetBy: "<svg".count)
+      .split { $0 == " " || $0 == "," || $0.isNewline }.map { Double($0) }
+    guard let box, box.count == 4, let width = box[2], let height = box[3],
+      (1..<1e6).contains(width), (1..<1e6).contains(height)
+    else { return }
+    size = PictureSize(width: Int(width), height: Int(height))
+    tagWithoutSize = (head[..<tag.endIndex], start)
   }
 
   /// The file with its size in its first tag, since what draws it may take it for a square otherwise.
   func sized(_ bytes: [UInt8]) -> [UInt8] {
-    guard let placeForSize, let size, bytes.count >= head.utf8.count,
-      bytes.starts(with: head.utf8)
-    else { return bytes }
-    let place = head.utf8.distance(from: head.startIndex, to: placeForSize)
-    let words = " width=\"\(size.width)\" height=\"\(size.height)\""
-    return bytes[..<place] + Array(words.utf8) + bytes[place...]
+    guard let (head, start) = tagWithoutSize, let size, bytes.starts(with: head.utf8) else {
+      return bytes
+    }
+    var tag = String(head[start...].dropFirst("<svg".count))
+    for (name, length) in [("width", size.width), ("height", size.height)] {
+      if let value = Self.value(of: name, in: tag[...]) {
+        tag.replaceSubrange(value.startIndex..<value.endIndex, with: String(length))
+      } else {
+        tag = " \(name)=\"\(length)\"" + tag
+      }
+    }
+    return Array(head[..<start].utf8) + Array("<svg\(tag)".utf8) + bytes[head.utf8.count...]
   }
 
   private static func place(of word: String, in text: Substring) -> Substring.Index? {

@@ -167,6 +167,7 @@ extension ReadingListModel {
   package func quit() {
     savePosition()
     service.cancelFetches()
+    pictureService?.cancel()
     discoveryService.cancel()
     service.stopImporting()
     isQuitting = true
@@ -215,6 +216,10 @@ extension ReadingListModel {
     if stopImporting() { return true }
     if isDiscovering, discovery.isLooking {
       stopLooking()
+      return true
+    }
+    if fetching.isEmpty, !pictures.fetching.isEmpty {
+      pictureService?.cancel()
       return true
     }
     guard !fetching.isEmpty else { return false }

@@ -157,9 +157,7 @@ extension ReadingListModel {
   }
 
   private func closePickedReader() {
-    let generation = reader.generation
-    reader = ReaderModel()
-    reader.generation = generation
+    emptyReader()
   }
 
   /// Notes the place in the article that leaves the screen.

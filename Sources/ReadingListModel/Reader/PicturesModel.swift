@@ -12,6 +12,10 @@ package struct PicturesModel: Sendable {
   package internal(set) var drawings: [PictureDrawing: [UInt8]?] = [:]
   /// Those that cannot be drawn.
   var broken: Set<StoredPicture> = []
+  /// Those that cannot be drawn in pixels, and are in cells.
+  package internal(set) var pixelless: Set<StoredPicture> = []
+  /// Articles whose text has changed since their pictures began to be fetched.
+  var again: Set<ArticleID> = []
   /// Articles whose pictures are being fetched.
   package internal(set) var fetching: Set<ArticleID> = []
   /// Articles of which the person asked for pictures, and hears what came.

@@ -20,6 +20,12 @@ extension ReadingListModel {
     }
   }
 
+  /// The article that had pictures is open no more.
+  func closePictures() {
+    pictures.open(nil, stored: nil, shows: false)
+    pictureService?.want([])
+  }
+
   /// The setting may have changed.
   func followPictureSetting() {
     pictures.open(reader.body, stored: pictures.stored, shows: showsPictures)
@@ -30,11 +36,19 @@ extension ReadingListModel {
     if settings.pictures == "on" { startPictures(of: id) }
   }
 
-  private func startPictures(of id: ArticleID) {
-    guard let pictureService, pictureService.canFetch, !isReadOnly, snapshot.row(of: id) != nil,
-      pictures.fetching.insert(id).inserted
-    else { return }
-    pictureService.fetch(id)
+  /// - Returns: whether they are being fetched, or will be.
+  @discardableResult
+  private func startPictures(of id: ArticleID) -> Bool {
+    guard let pictureService, pictureService.canFetch, !isReadOnly, snapshot.row(of: id) != nil
+    else {
+      return false
+    }
+    if pictures.fetching.insert(id).inserted {
+      pictureService.fetch(id)
+    } else {
+      pictures.again.insert(id)
+    }
+    return true
   }
 
   /// Fetches the pictures of the open article that are missing.
@@ -46,20 +60,24 @@ extension ReadingListModel {
     if let readOnlyReason { return .refused(readOnlyReason) }
     let all = body.pictures
     guard !all.isEmpty else { return .refused("This article has no pictures") }
-    guard all.contains(where: { pictures.stored?[PictureName.key(of: $0.url)] == nil }) else {
+    let missing = all.count { pictures.stored?[PictureName.key(of: $0.url)] == nil }
+    guard missing > 0 else {
       return .refused(
         pictureService?.canDraw == false
           ? "All pictures are here; install chafa to see them in the text"
           : "All pictures of this article are here"
       )
     }
+    guard startPictures(of: id) else {
+      return .refused("Save the article first; its pictures are fetched with it")
+    }
     pictures.announced.insert(id)
-    startPictures(of: id)
-    return .done("Fetching \(all.count == 1 ? "1 picture" : "\(all.count) pictures")…")
+    return .done("Fetching \(missing == 1 ? "1 picture" : "\(missing) pictures")…")
   }
 
   func finishPictures(of id: ArticleID, _ result: Result<PictureFetch.Report, StoreError>) {
     pictures.fetching.remove(id)
+    if pictures.again.remove(id) != nil, startPictures(of: id) { return }
     let isAnnounced = pictures.announced.remove(id) != nil
     switch result {
     case .failure(let error): if isAnnounced { status = .error(error.message) }
@@ -74,21 +92,31 @@ extension ReadingListModel {
 
   // MARK: Drawing
 
-  /// Has a picture drawn, where that was not asked for yet.
-  package func want(_ drawing: PictureDrawing) {
-    guard let pictureService, pictures.drawings[drawing] == nil else { return }
-    pictures.drawings[drawing] = .some(nil)
-    pictureService.draw(drawing)
+  /// Has pictures drawn that are on screen or about to be, the first ones first, where that was not asked for yet; all
+  /// others are wanted no more.
+  package func want(_ drawings: [PictureDrawing]) {
+    guard let pictureService else { return }
+    pictureService.want(Set(drawings))
+    for drawing in drawings.reversed() where pictures.drawings[drawing] == nil {
+      pictures.drawings[drawing] = .some(nil)
+      pictureService.draw(drawing)
+    }
   }
 
   func finishDrawing(
     _ drawing: PictureDrawing,
     _ result: Result<[UInt8], PictureRenderer.Problem>
   ) {
+    pictures.drawings[drawing] = nil
     switch result {
-    case .success(let drawn): pictures.drawings[drawing] = .some(drawn)
+    case .success(let drawn):
+      // An answer for an article that was closed is wanted no more.
+      if pictures.shown.values.contains(drawing.picture) {
+        pictures.drawings[drawing] = .some(drawn)
+      }
+    case .failure(.cancelled): break
+    case .failure where drawing.colors == .pixels: pictures.pixelless.insert(drawing.picture)
     case .failure:
-      pictures.drawings[drawing] = nil
       pictures.broken.insert(drawing.picture)
       pictures.shown = pictures.shown.filter { $0.value != drawing.picture }
     }

@@ -33,9 +33,7 @@ extension ReadingListModel {
     guard !isDiscovering else { return restorePicked() }
     savePosition()
     navigation.place.open = nil
-    let generation = reader.generation
-    reader = ReaderModel()
-    reader.generation = generation
+    emptyReader()
     if navigation.focus == .reader { navigation.focus = .list }
   }
 
@@ -47,13 +45,20 @@ extension ReadingListModel {
         load(id)
       }
     } else {
-      let generation = reader.generation
-      reader = ReaderModel()
-      reader.generation = generation
+      emptyReader()
     }
   }
 
+  /// Nothing is open any more.
+  func emptyReader() {
+    let generation = reader.generation
+    reader = ReaderModel()
+    reader.generation = generation
+    closePictures()
+  }
+
   private func load(_ id: ArticleID) {
+    closePictures()
     reader.state = .loading(id)
     reader.position = .start
     reader.isUnsaved = false

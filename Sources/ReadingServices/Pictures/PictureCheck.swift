@@ -17,9 +17,9 @@ package struct PictureCheck: Sendable {
 
   /// Looks at all articles whose pictures were fetched.
   ///
-  /// - Throws: what the library has to say of its directories; an article that cannot be read keeps its pictures.
-  package init(of library: Library) throws(StoreError) {
-    let ids = try library.articlesWithPictures().sorted()
+  /// An article that cannot be read, or whose record is not there yet, keeps its pictures.
+  package init(of library: Library) {
+    let ids = library.articlesWithPictures().sorted()
     let parts = Parallel.map(ids.count) { Self(of: ids[$0], in: library) }
     for part in parts {
       count += part.count
@@ -36,8 +36,9 @@ package struct PictureCheck: Sendable {
       for picture in stored.values { bytes += try library.size(of: picture) ?? 0 }
       let hasArticle = try library.article(id) != nil
       let text = hasArticle ? try library.body(of: id) : nil
-      // Of a text that was removed to free space, or is to be fetched again, nothing is said.
-      if hasArticle, text == nil { return }
+      // Of a text that is to be fetched again nothing is said.
+      let isKnown = text != nil
+      guard isKnown ? true : try library.isPurged(id) else { return }
       let shown = Set(
         text.map { ArticleBody(fragment: $0).pictures.map { PictureName.key(of: $0.url) } } ?? []
       )
@@ -52,7 +53,7 @@ package struct PictureCheck: Sendable {
   /// - Throws: what the library has to say.
   package func removeUnused(from library: Library) throws(StoreError) {
     for (id, some) in Dictionary(grouping: unused, by: \.id) {
-      try library.remove(some.map(\.picture), of: id)
+      try library.removePictures(some.map(\.picture), of: id)
     }
   }
 }

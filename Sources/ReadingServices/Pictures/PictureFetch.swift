@@ -1,5 +1,6 @@
 package import ArticleStore
 import PageExtraction
+import Platform
 package import PageFetch
 package import ReadingList
 
@@ -17,6 +18,8 @@ package struct PictureFetch: Sendable {
   package static let largestSum = 50 << 20
   /// How many pictures of an article are fetched.
   package static let most = 200
+  /// Milliseconds after which no more are asked for.
+  private static let patience: Int64 = 60_000
   /// How many are asked for at a time.
   private static let atOnce = 4
   /// Formats that the terminal's decoders know, before those that they may not.
@@ -52,17 +55,32 @@ package struct PictureFetch: Sendable {
     report.stored = pictures.count - missing.count
     // Also when nothing will come, so that it is not asked for at each opening.
     if stored == nil { try library.notePictures(of: id) }
+    let shown = Set(pictures.map { PictureName.key(of: $0.url) })
+    let gone = (stored ?? [:]).filter { !shown.contains($0.key) }.map(\.value)
+    if !gone.isEmpty { try library.removePictures(gone, of: id) }
     var bytes = 0
     for picture in (stored ?? [:]).values { bytes += try library.size(of: picture) ?? 0 }
+    if missing.count > Self.most { report.problem = "Only \(Self.most) pictures are fetched" }
+    let start = MonotonicClock.milliseconds()
     var rest = missing.prefix(Self.most)[...]
-    while !rest.isEmpty, !Task.isCancelled {
+    while !rest.isEmpty {
+      guard !Task.isCancelled else {
+        report.problem = report.problem ?? "Fetching was stopped"
+        break
+      }
+      guard MonotonicClock.milliseconds() - start < Self.patience else {
+        report.problem = report.problem ?? "Fetching them took too long"
+        break
+      }
       let some = rest.prefix(Self.atOnce)
       rest = rest.dropFirst(Self.atOnce)
       for (url, answer) in await answers(of: some.map(\.url)) {
         switch answer {
         case .failure(let problem): report.problem = report.problem ?? problem.message
         case .success(let body):
-          guard bytes + body.count <= Self.largestSum else {
+          // What is no picture was sent all the same.
+          bytes += body.count
+          guard bytes <= Self.largestSum else {
             report.problem = report.problem ?? "The pictures of this article are too large together"
             return report
           }
@@ -70,7 +88,6 @@ package struct PictureFetch: Sendable {
             report.problem = report.problem ?? "\(url) is not a picture"
             continue
           }
-          bytes += body.count
           report.stored += 1
         }
       }

@@ -108,9 +108,12 @@ package struct PictureRenderer: Sendable {
     return cells * (drawing.colors == .pixels ? bytesPerCellOfPixels : bytesPerCell)
   }
 
-  /// Where a drawing is kept, by what it is of; nil when the picture is gone.
+  /// Where a drawing is kept, by what it is of; nil when the picture is gone, or it is not kept.
   private func place(of drawing: PictureDrawing) -> String? {
-    guard let cache, let stamp = SmallFile.stamp(of: drawing.picture.path) else { return nil }
+    // Pixels take a megabyte and more, and are drawn in no time.
+    guard let cache, drawing.colors != .pixels,
+      let stamp = SmallFile.stamp(of: drawing.picture.path)
+    else { return nil }
     let key = SHA256.hex(
       of: "\(drawing.picture.path) \(stamp) \(drawing.columns)x\(drawing.rows) "
         + drawing.colors.rawValue
@@ -118,7 +121,7 @@ package struct PictureRenderer: Sendable {
     return "\(cache)/\(key.prefix(2))/\(key.dropFirst(2))"
   }
 
-  /// Keeps a drawing, and lets those go that were looked at longest ago; what cannot be kept is drawn again.
+  /// Keeps a drawing, and removes those that were drawn longest ago; what cannot be kept is drawn again.
   private func keep(_ drawn: [UInt8], at place: String) {
     let directory = String(place[..<(place.lastIndex(of: "/") ?? place.startIndex)])
     do throws(SystemError) {

@@ -4,13 +4,31 @@ package import ReadingList
 import Synchronization
 
 /// Pictures as the interface uses them: calls return at once, and answers come through the mailbox.
+///
+/// What is asked for last comes first, and what nobody wants any more is given up; each request is answered all the
+/// same.
 package final class PictureService: Sendable {
   private let fetcher: PictureFetch?
   private let renderer: PictureRenderer
   private let mailbox: Mailbox<Event>
-  private let fetches = JobQueue()
-  private let drawings = JobQueue()
-  private let underWay = Mutex(Task<Void, Never>?.none)
+  private let state = Mutex(State())
+
+  private struct State {
+    /// Articles whose pictures are to be fetched, the next one last.
+    var fetches: [ArticleID] = []
+    var fetching: Task<Void, Never>?
+    /// Drawings that are on screen or about to be.
+    var wanted: Set<PictureDrawing> = []
+    /// Those asked for, the next one last.
+    var drawings: [PictureDrawing] = []
+    var underWay: PictureDrawing?
+    var drawing: Task<Void, Never>?
+
+    mutating func endDrawing() {
+      drawing = nil
+      underWay = nil
+    }
+  }
 
   /// Puts the services together; without a fetcher only what is stored is shown.
   package init(fetcher: PictureFetch?, renderer: PictureRenderer, mailbox: Mailbox<Event>) {
@@ -25,29 +43,71 @@ package final class PictureService: Sendable {
   /// Whether pictures can be fetched.
   package var canFetch: Bool { fetcher != nil }
 
-  /// Fetches the pictures of an article that are missing, in its turn.
+  // MARK: Fetching
+
+  /// Fetches the pictures of an article that are missing, before those of others that wait.
   package func fetch(_ id: ArticleID) {
+    state.withLock { $0.fetches.append(id) }
+    fetchNext()
+  }
+
+  private func fetchNext() {
     guard let fetcher else { return }
-    fetches.enqueue { [self] in
-      let task = Task(executorPreference: WorkerPool.process) { [mailbox] in
+    state.withLock { state in
+      guard state.fetching == nil, let id = state.fetches.popLast() else { return }
+      state.fetching = Task.detached(executorPreference: WorkerPool.process) { [self] in
         do throws(StoreError) {
           mailbox.post(.picturesFetched(id, .success(try await fetcher.fetch(for: id))))
         } catch { mailbox.post(.picturesFetched(id, .failure(error))) }
+        self.state.withLock { $0.fetching = nil }
+        fetchNext()
       }
-      underWay.withLock { $0 = task }
-      await task.value
     }
   }
 
-  /// Gives up the fetch under way; those that wait go on.
-  package func cancelFetch() { underWay.withLock { $0?.cancel() } }
+  // MARK: Drawing
 
-  /// Draws a picture, in its turn.
-  package func draw(_ drawing: PictureDrawing) {
-    drawings.enqueue { [renderer, mailbox] in
-      do throws(PictureRenderer.Problem) {
-        mailbox.post(.pictureDrawn(drawing, .success(try await renderer.draw(drawing))))
-      } catch { mailbox.post(.pictureDrawn(drawing, .failure(error))) }
+  /// Says what is on screen or about to be; what else waits or is being drawn is given up.
+  package func want(_ drawings: Set<PictureDrawing>) {
+    state.withLock { state in
+      state.wanted = drawings
+      if let underWay = state.underWay, !drawings.contains(underWay) { state.drawing?.cancel() }
     }
+  }
+
+  /// Draws a picture, before others that wait.
+  package func draw(_ drawing: PictureDrawing) {
+    state.withLock { $0.drawings.append(drawing) }
+    drawNext()
+  }
+
+  private func drawNext() {
+    state.withLock { state in
+      guard state.drawing == nil, let drawing = state.drawings.popLast() else { return }
+      let isWanted = state.wanted.contains(drawing)
+      state.underWay = drawing
+      state.drawing = Task.detached(executorPreference: WorkerPool.process) { [self] in
+        do throws(PictureRenderer.Problem) {
+          guard isWanted else { throw .cancelled }
+          mailbox.post(.pictureDrawn(drawing, .success(try await renderer.draw(drawing))))
+        } catch { mailbox.post(.pictureDrawn(drawing, .failure(error))) }
+        self.state.withLock { $0.endDrawing() }
+        drawNext()
+      }
+    }
+  }
+
+  /// Gives up everything; what was asked for is answered.
+  package func cancel() {
+    let dropped = state.withLock { state in
+      state.wanted = []
+      state.fetching?.cancel()
+      state.drawing?.cancel()
+      let dropped = (state.fetches, state.drawings)
+      (state.fetches, state.drawings) = ([], [])
+      return dropped
+    }
+    for id in dropped.0 { mailbox.post(.picturesFetched(id, .success(PictureFetch.Report()))) }
+    for drawing in dropped.1 { mailbox.post(.pictureDrawn(drawing, .failure(.cancelled))) }
   }
 }

@@ -9,25 +9,31 @@ extension Interface {
   /// Has the pictures on screen drawn, and those that come on screen next.
   func settlePictures() {
     guard let viewport, let area = readerText, !viewport.text.pictures.isEmpty else { return }
-    let near = (viewport.top - area.rows)..<(viewport.top + 2 * area.rows)
-    for picture in viewport.text.pictures where picture.lines.overlaps(near) {
-      guard let drawing = drawing(of: picture) else { continue }
-      guard let drawn = model.pictures.drawings[drawing] else {
-        model.want(drawing)
+    // Pixels are sent as a whole, so that only those on screen are.
+    let margin = pictureColors == .pixels ? 0 : area.rows
+    let near = (viewport.top - margin)..<(viewport.top + area.rows + margin)
+    let wanted = viewport.text.pictures.filter { $0.lines.overlaps(near) }
+      .compactMap { drawing(of: $0) }
+    model.want(wanted)
+    var isRefused = false
+    for drawing in wanted where pictureCells[drawing] == nil {
+      guard let drawn = model.pictures.drawings[drawing].flatMap(\.self), !drawn.isEmpty else {
         continue
       }
-      guard let drawn, pictureCells[drawing] == nil else { continue }
       if let cells = cells(of: drawing, drawn) {
         pictureCells[drawing] = cells
         model.tookDrawing(drawing)
       } else {
         model.refuse(drawing)
+        isRefused = true
       }
     }
     if pictureCells.count > Self.keptPictures {
-      let here = Set(viewport.text.pictures.compactMap { self.drawing(of: $0) })
-      forgetPictures { !here.contains($0) }
+      let kept = Set(wanted)
+      forgetPictures { !kept.contains($0) }
     }
+    // Its words take its place at once.
+    if isRefused { settleReader() }
   }
 
   /// A picture as cells; one in pixels is sent to the terminal, and placeholders stand for it.
@@ -36,9 +42,7 @@ extension Interface {
       return PictureCells(drawn, columns: drawing.columns, rows: drawing.rows)
     }
     // The same picture of the same size has the same number, wherever it is shown.
-    let name = "\(drawing.picture.path) \(drawing.columns) \(drawing.rows)"
-    let hash = name.utf8.reduce(0x811c_9dc5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
-    let number = max(1, hash & 0xff_ffff)
+    let number = Self.number(of: drawing)
     guard let picture = PixelPicture(drawn),
       let cells = PictureCells(
         placeholdersFor: number,
@@ -57,10 +61,23 @@ extension Interface {
     return cells
   }
 
+  private static func number(of drawing: PictureDrawing) -> UInt32 {
+    let name = "\(drawing.picture.path) \(drawing.columns) \(drawing.rows)"
+    let hash = name.utf8.reduce(0x811c_9dc5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+    return max(1, hash & 0xff_ffff)
+  }
+
   /// Hands out the pictures that the terminal needs for the last frame.
   package func takePictures() -> [SentPicture] {
     let taken = sentPictures
     sentPictures = []
+    return taken
+  }
+
+  /// Hands out the numbers of pictures that the terminal need not keep any more.
+  package func takeDroppedPictures() -> [UInt32] {
+    let taken = droppedPictures
+    droppedPictures = []
     return taken
   }
 
@@ -71,16 +88,23 @@ extension Interface {
     for drawing in pictureCells.keys where isGone(drawing) {
       pictureCells[drawing] = nil
       model.forgetDrawing(drawing)
+      if drawing.colors == .pixels { droppedPictures.append(Self.number(of: drawing)) }
     }
   }
 
-  /// How many pictures are kept in cells before those of other articles and widths are let go.
-  private static let keptPictures = 64
+  /// How many pictures are kept before those that are not near are let go.
+  private static let keptPictures = 24
 
   private func drawing(of picture: PlacedPicture) -> PictureDrawing? {
     guard picture.columns > 0 else { return nil }
-    return model.pictures.shown[picture.url].map {
-      PictureDrawing($0, columns: picture.columns, rows: picture.rows, colors: pictureColors)
+    return model.pictures.shown[picture.url].map { stored in
+      let isPixelless = pictureColors == .pixels && model.pictures.pixelless.contains(stored)
+      return PictureDrawing(
+        stored,
+        columns: picture.columns,
+        rows: picture.rows,
+        colors: isPixelless ? .full : pictureColors
+      )
     }
   }
 

@@ -21,21 +21,23 @@ extension Program {
     do throws(StoreError) {
       report = try library.doctor(repair: repairs, at: clock.now())
     } catch { throw Failure(error) }
-    var findings = report.findings
-    let pictures: PictureCheck
-    do throws(StoreError) {
-      pictures = try PictureCheck(of: library)
-      if repairs { try pictures.removeUnused(from: library) }
-    } catch { throw Failure(error) }
-    findings += pictures.unused.map {
-      .init(
+    for finding in report.findings { try say(finding) }
+    let pictures = PictureCheck(of: library)
+    if repairs {
+      do throws(StoreError) { try pictures.removeUnused(from: library) } catch {
+        throw Failure(error)
+      }
+    }
+    let unused = pictures.unused.map {
+      DoctorReport.Finding(
         kind: .unusedPicture,
         path: $0.picture.path,
         problem: "no text shows it",
         remedy: repairs ? "removed" : nil
       )
     }
-    for finding in findings { try say(finding) }
+    for finding in unused { try say(finding) }
+    let findings = report.findings + unused
     for finding in SiteRuleCollection.read(places.siteRuleDirectory)?.findings ?? [] {
       Output.complain("\(places.siteRuleDirectory)/\(finding.name): \(finding.problem)")
     }

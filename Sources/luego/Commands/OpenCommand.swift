@@ -51,7 +51,14 @@ enum Browser {
   /// - Throws: `Failure` when there is nothing to ask.
   static func open(file path: String, environment: [String: String]) throws(Failure) {
     if spawn(["xdg-open", path]) { return }
-    try start(for: "file://" + path, environment: environment)
+    let escaped = path.utf8.map { byte in
+      let isPlain =
+        (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
+        || "/-._~".utf8.contains(byte)
+      let digits = String(byte, radix: 16, uppercase: true)
+      return isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + digits
+    }
+    try start(for: "file://" + escaped.joined(), environment: environment)
   }
 
   private static func start(

@@ -58,10 +58,7 @@ extension Program {
       try Output.write(Self.markdown(of: article, body))
     case .json: try Output.line(Output.escaped(json(article, body: body, html: html)))
     case .text:
-      let pictures: PrintedPictures?
-      do throws(StoreError) {
-        pictures = try PrintedPictures(of: body, id, in: library, program: self)
-      } catch { throw Failure(error) }
+      let pictures = PrintedPictures(of: body, id, in: library, program: self)
       try await print(article, body, width: width, numbersLinks: numbersLinks, pictures: pictures)
     }
   }

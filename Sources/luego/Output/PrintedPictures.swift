@@ -1,4 +1,5 @@
 import ArticleStore
+import Platform
 import ReadingList
 import ReadingListModel
 import ReadingServices
@@ -14,19 +15,17 @@ struct PrintedPictures {
   private(set) var cells: [String: PictureCells] = [:]
 
   /// Takes the pictures of a text that can be drawn; nil where there are none, or no way to draw them.
-  ///
-  /// - Throws: what the library has to say.
   init?(
     of body: ArticleBody,
     _ id: ArticleID,
     in library: Library,
     program: Program
-  ) throws(StoreError) {
+  ) {
     guard program.capabilities.hasColor, program.config.settings.pictures != "off" else {
       return nil
     }
     let renderer = program.pictureRenderer(of: library)
-    guard renderer.canDraw, let files = try library.pictures(of: id) else { return nil }
+    guard renderer.canDraw, let files = library.listedPictures(of: id) else { return nil }
     var stored: [String: StoredPicture] = [:]
     for image in body.pictures {
       guard let picture = files[PictureName.key(of: image.url)], picture.name.canBeSeen else {
@@ -42,16 +41,27 @@ struct PrintedPictures {
     colors = isFull ? .full : environment["TERM"]?.contains("256") == true ? .cube : .sixteen
   }
 
+  /// Milliseconds that drawing all of them may take.
+  private static let patience: Int64 = 15_000
+
   /// Has a text set with room for them, and draws them; those that cannot be drawn are said in words.
   ///
   /// - Parameter set: sets the text with room for pictures of the sides that it is given, by their addresses.
   /// - Returns: the text.
   mutating func draw(in set: ([String: PictureSize]) -> TypesetText) async -> TypesetText {
     var sizes = stored.compactMapValues(\.name.size)
+    let start = MonotonicClock.milliseconds()
     while true {
       let text = set(sizes)
       var isWhole = true
       for placed in text.pictures where placed.columns > 0 {
+        guard MonotonicClock.milliseconds() - start < Self.patience else {
+          // What is not drawn by now is shown as words.
+          sizes = sizes.filter { cells[$0.key] != nil }
+          isWhole = false
+          break
+        }
+        guard cells[placed.url]?.columns != placed.columns else { continue }
         guard let picture = stored[placed.url] else { continue }
         let drawing = PictureDrawing(
           picture,

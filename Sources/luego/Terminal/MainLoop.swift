@@ -124,6 +124,7 @@ final class MainLoop {
   /// Shows a frame, and before it the pictures that it has places for.
   func present() {
     let frame = interface.frame()
+    for number in interface.takeDroppedPictures() { terminal.free(number) }
     for sent in interface.takePictures() {
       terminal.send(sent.picture, number: sent.number, columns: sent.columns, rows: sent.rows)
     }

@@ -137,6 +137,9 @@ extension Program {
       keymap: config.keymap,
       clock: clock
     )
+    let theme = ThemeChoice(environment: environment, hasColor: options.hasColor)
+      .theme(named: session.model.settings.theme)
+    if theme == .mono { interface.pictureColors = .none }
     _ = interface.frame()
     for key in pressed {
       interface.handle(.key(key))

@@ -63,6 +63,23 @@ struct PictureCommandTests {
     #expect(web.requests.dropFirst(4).map(\.path) == ["/lamps", "/gone.svg"])
   }
 
+  @Test("stay where a record is damaged, and where none is there yet")
+  func damaged() async throws {
+    let (home, web) = (try Home(), try Self.serve())
+    try await home.run(["add", web.url("/lamps")])
+    func pictures() throws -> Int {
+      try home.files(under: home.library + "/pictures").values.count { !$0.isEmpty }
+    }
+    let record = try #require(
+      try home.files(under: home.library + "/articles").first { $0.key.hasSuffix(".json") }?.key
+    )
+    try Data("{".utf8).write(to: URL(filePath: home.library + "/articles/" + record))
+    try await home.run(["doctor", "--repair"])
+    #expect(try pictures() == 1)
+    try await home.run(["doctor", "--repair"])
+    #expect(try pictures() == 1)
+  }
+
   @Test("are said in words where show does not write to a terminal")
   func words() async throws {
     let (home, web) = (try Home(), try Self.serve())

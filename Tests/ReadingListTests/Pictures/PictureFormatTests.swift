@@ -48,7 +48,7 @@ struct PictureFormatTests {
     Sample(.webp, webP("VP8X", [0, 0, 0, 0, 0x7f, 2, 0, 0x8f, 1, 0])),
     Sample(
       .avif,
-      text: "\0\0\0\u{1c}ftypavif\0\0\0\0ispe",
+      text: "\0\0\0\u{18}ftypmif1\0\0\0\0mif1avifispe",
       then: [0, 0, 0, 0, 0, 0, 2, 0x80, 0, 0, 1, 0x90, 0, 0, 0, 0]
     ),
     Sample(.svg, text: "<?xml version=\"1.0\"?>\n<svg width='640px' height='400'>"),
@@ -96,14 +96,24 @@ struct PictureFormatTests {
     let sized = PictureFormat.svg.decodable(bytes)
     #expect(
       String(decoding: sized, as: UTF8.self)
-        == "<svg width=\"40\" height=\"20\" viewBox='0 0 40 20'><g/></svg>"
+        == "<svg height=\"20\" width=\"40\" viewBox='0 0 40 20'><g/></svg>"
     )
     #expect(PictureFormat.svg.decodable(sized) == sized)
   }
 
-  @Test("A length that depends on what is around it is no size")
-  func relativeSVG() {
-    #expect(Self.size(Array("<svg width='100%' height='100%' viewBox='0 0 4 2'>".utf8)) == nil)
+  @Test(
+    "A length that depends on what is around it gives way to what the picture shows",
+    arguments: [
+      "<svg width='100%' height='100%' viewBox='-8 -0.5 40 20'>",
+      "<svg width='2em' viewBox='0,0,40.5,20'>",
+    ]
+  )
+  func relativeSVG(_ text: String) {
+    #expect(Self.size(Array(text.utf8)) == [40, 20])
+    let sized = PictureFormat.svg.decodable(Array(text.utf8))
+    #expect(Self.size(sized) == [40, 20])
+    #expect(PictureFormat.svg.decodable(sized) == sized)
+    #expect(Self.size(Array("<svg width='100%' height='100%'>".utf8)) == nil)
   }
 
   @Test(
@@ -112,7 +122,8 @@ struct PictureFormatTests {
       ("0123456789abcdef0123-640x400.jpg", true), ("0123456789abcdef0123.svg", true),
       ("0123456789abcdef0123-0x4.png", false), ("0123456789ABCDEF0123.png", false),
       ("0123456789abcdef0123-640x400.exe", false), ("0123456789abcdef0123-1x2-3.png", false),
-      ("notes.txt", false), ("../0123456789abcdef01.png", false),
+      ("notes.txt", false), ("0123456789abcdef0123-+5x5.png", false),
+      ("0123456789abcdef0123-007x9.png", false), ("0123456789abcdef0123-5xx9.png", false), ("../0123456789abcdef01.png", false),
     ]
   )
   func names(_ text: String, _ isOurs: Bool) {
