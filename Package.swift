@@ -151,7 +151,7 @@ let package = Package(
       ]
     ),
     tests("EndToEndTests", ["TestSupport", "luego"]),
-    tests("HouseTests", ["ArticleStore", "ReadingListModel"]),
+    tests("HouseTests", ["ArticleStore", "ReadingListModel", "TestSupport"]),
     tests(
       "InterfaceTests",
       [

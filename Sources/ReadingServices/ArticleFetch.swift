@@ -43,15 +43,23 @@ package struct ArticleFetch: Sendable {
     self.pictures = pictures
   }
 
-  /// Fetches an article's page and then its pictures, where they are wanted; what becomes of these is not told.
-  package func fetchAll(_ id: ArticleID) async -> Outcome {
-    let outcome = await fetch(id)
+  /// The article whose pictures are to be fetched after its page; nil where none are wanted.
+  package func articleForPictures(after outcome: Outcome) -> Article? {
+    guard pictures != nil else { return nil }
     switch outcome {
-    case .saved(let article), .doubtful(let article, _), .unchanged(let article):
-      _ = try? await pictures?.fetch(for: article.id)
-    case .same, .failed, .refused: break
+    case .saved(let article), .doubtful(let article, _), .unchanged(let article): return article
+    case .same, .failed, .refused: return nil
     }
-    return outcome
+  }
+
+  /// Fetches the pictures of an article; of servers that do not send them nothing is told.
+  ///
+  /// - Returns: why they could not be stored, if so.
+  package func fetchPictures(of id: ArticleID) async -> StoreError? {
+    do throws(StoreError) {
+      _ = try await pictures?.fetch(for: id)
+      return nil
+    } catch { return error }
   }
 
   /// Fetches an article's page and stores what comes.

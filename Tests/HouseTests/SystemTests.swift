@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The system around the program")
@@ -34,6 +35,7 @@ struct SystemTests {
     let fake = directory.appending(path: "swift")
     try "#!/bin/sh\necho '\(said)'\n".write(to: fake, atomically: true, encoding: .utf8)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: fake.path)
+    waitUntilNobodyWrites(fake.path)
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/make")
     process.arguments = ["-C", root.path, "-s", "swift-version", "SWIFT=\(fake.path)"]

@@ -72,7 +72,7 @@ struct PictureTests {
     #expect(again.fetcher.requests == [Self.lamp])
     #expect(
       again.model.status?.text
-        == "0 of 1 pictures are here: No host answers to https://example.com/lamp.svg"
+        == "0 of 1 pictures fetched: No host answers to https://example.com/lamp.svg"
     )
   }
 
@@ -83,9 +83,9 @@ struct PictureTests {
     #expect(driver.text.contains("[picture: a reading lamp]"))
     try await driver.press("P")
     #expect(pictureRows(driver) == 10)
-    #expect(driver.model.status?.text == "1 of 1 pictures are here")
+    #expect(driver.model.status?.text == "1 of 1 pictures fetched")
     try await driver.press("P")
-    #expect(driver.model.status?.text == "All pictures of this article are here")
+    #expect(driver.model.status?.text == "All pictures are fetched already")
   }
 
   @Test("are words where the setting says so, at once")

@@ -26,6 +26,16 @@ package final class TemporaryDirectory: Sendable {
     mode: mode_t = 0o600
   ) throws(SystemFailure) -> String {
     let target = path(name)
+    try Self.put(bytes, into: target, mode: mode)
+    if mode & 0o111 != 0 { waitUntilNobodyWrites(target) }
+    return target
+  }
+
+  private static func put(
+    _ bytes: some Sequence<UInt8>,
+    into target: String,
+    mode: mode_t
+  ) throws(SystemFailure) {
     let file = open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw SystemFailure("open") }
     defer { close(file) }
@@ -36,7 +46,6 @@ package final class TemporaryDirectory: Sendable {
       rest = rest.dropFirst(count)
     }
     guard fchmod(file, mode) == 0 else { throw SystemFailure("fchmod") }
-    return target
   }
 
   /// Writes a text.
@@ -99,4 +108,17 @@ package struct SystemFailure: Error, CustomStringConvertible {
   }
 
   package var description: String { "\(call): \(String(cString: strerror(code)))" }
+}
+
+/// Waits until no process has a file open for writing, since until then it cannot be run.
+///
+/// A process that is started while this one writes the file has it open as well, for a moment.
+package func waitUntilNobodyWrites(_ path: String) {
+  // F_SETLEASE and F_RDLCK: a lease for reading is given only where nobody can write.
+  let (setLease, readLease, noLease): (CInt, CInt, CInt) = (1024, 0, 2)
+  let file = open(path, O_RDONLY | O_CLOEXEC)
+  guard file >= 0 else { return }
+  defer { close(file) }
+  while fcntl(file, setLease, readLease) != 0, errno == EAGAIN { sched_yield() }
+  _ = fcntl(file, setLease, noLease)
 }

@@ -64,8 +64,8 @@ extension ReadingListModel {
     guard missing > 0 else {
       return .refused(
         pictureService?.canDraw == false
-          ? "All pictures are here; install chafa to see them in the text"
-          : "All pictures of this article are here"
+          ? "All pictures are fetched; install chafa to see them in the text"
+          : "All pictures are fetched already"
       )
     }
     guard startPictures(of: id) else {
@@ -83,7 +83,7 @@ extension ReadingListModel {
     case .failure(let error): if isAnnounced { status = .error(error.message) }
     case .success(let report):
       if isAnnounced {
-        let words = "\(report.stored) of \(report.count) pictures are here"
+        let words = "\(report.stored) of \(report.count) pictures fetched"
         status = report.problem.map { .error("\(words): \($0)") } ?? .info(words)
       }
       if reader.id == id, report.count > 0 { reloadReader(keepingPlace: true) }

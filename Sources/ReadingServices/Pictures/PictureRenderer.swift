@@ -86,6 +86,7 @@ package struct PictureRenderer: Sendable {
       case .cancelled: throw .cancelled
       }
     }
+    guard !drawn.isEmpty else { throw .refused }
     if let place { keep(drawn, at: place) }
     return drawn
   }

@@ -81,7 +81,12 @@ extension Program {
     progress: ProgressLine,
     isQuiet: Bool
   ) async -> (FetchCounts, Failure?) {
-    await withTaskGroup(of: (Int, ArticleFetch.Outcome).self) { group in
+    let places = Dictionary(
+      articles.enumerated().map { ($1.id, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    return await withTaskGroup(of: FetchStep.self) { group in
+      var picturesProblem: StoreError?
       var counts = FetchCounts()
       var failure: Failure?
       var begun = 0
@@ -91,7 +96,7 @@ extension Program {
         let (index, id) = (begun, articles[begun].id)
         begun += 1
         underWay.append(index)
-        group.addTask { (index, await fetch.fetchAll(id)) }
+        group.addTask { .page(id, await fetch.fetch(id)) }
       }
       func show() {
         guard let first = underWay.first else { return }
@@ -100,9 +105,21 @@ extension Program {
       }
       for _ in 0..<Self.fetchesAtOnce { begin() }
       show()
-      while let (index, outcome) = await group.next() {
+      while let step = await group.next() {
+        guard case .page(let id, let outcome) = step, let index = places[id] else {
+          if case .pictures(let error) = step { picturesProblem = picturesProblem ?? error }
+          begin()
+          continue
+        }
         underWay.removeAll { $0 == index }
-        begin()
+        // A full disk takes no more pictures, and is needed for what matters more.
+        if picturesProblem == nil, !Task.isCancelled,
+          let article = fetch.articleForPictures(after: outcome)
+        {
+          group.addTask { .pictures(await fetch.fetchPictures(of: article.id)) }
+        } else {
+          begin()
+        }
         guard counts.take(outcome, isStopping: Task.isCancelled) else { continue }
         // With a line that counts, only what did not go well is worth one of its own.
         let isShown = !isQuiet && failure == nil && !(progress.isShown && hidesSuccess(outcome))
@@ -113,7 +130,7 @@ extension Program {
         } catch { failure = failure ?? error }
         show()
       }
-      return (counts, failure)
+      return (counts, failure ?? picturesProblem.map { Self.picturesNotStored($0) })
     }
   }
 
