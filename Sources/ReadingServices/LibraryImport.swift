@@ -202,6 +202,7 @@ package struct LibraryImport {
     let now = now
     let converted = Parallel.map(some.count) { Self.convert(some[$0].event, some[$0].number, now) }
     var arrivals: [Arrival] = []
+    var keys: [[ArticleID]] = []
     var places: [ImportedPlace] = []
     for (found, place) in zip(converted, some.map(\.place)) {
       switch found {
@@ -209,6 +210,7 @@ package struct LibraryImport {
       case .success(let found):
         for remark in found.remarks { tell(.remark(place, remark)) }
         arrivals.append(found.arrival)
+        keys.append(found.keys)
         places.append(place)
       }
     }
@@ -218,7 +220,7 @@ package struct LibraryImport {
       ? library.foresee(arrivals, at: now)
       : try library.put(arrivals, at: now, isPassing: true, into: &stored)
     for (index, outcome) in outcomes.enumerated() {
-      count(outcome, arrivals[index], places[index])
+      count(outcome, arrivals[index], keys[index], places[index])
     }
     if !stored.changed.isEmpty {
       receipt.add(stored)
@@ -227,14 +229,19 @@ package struct LibraryImport {
     tell(.progress(report, bytes: bytes))
   }
 
-  private mutating func count(_ outcome: Arrived, _ arrival: Arrival, _ place: ImportedPlace) {
+  private mutating func count(
+    _ outcome: Arrived,
+    _ arrival: Arrival,
+    _ keys: [ArticleID],
+    _ place: ImportedPlace
+  ) {
     if case .failed(_, let error) = outcome {
       fail(place, error.reason)
       // Whatever comes now would fail as well.
       if error.kind == .noSpace || error.kind == .io { report.problem = error.message }
       return
     }
-    let isNew = Self.keys(of: arrival.article).filter { seen.insert($0).inserted }.count > 0
+    let isNew = keys.filter { seen.insert($0).inserted }.count > 0
     guard isNew else {
       report.duplicates += 1
       return
@@ -262,21 +269,32 @@ package struct LibraryImport {
 
   private struct Problem: Error { var message: String }
 
+  /// What was found, as the library takes it.
+  private struct Converted: Sendable {
+    var arrival: Arrival
+    /// What it is known by among what was found.
+    var keys: [ArticleID]
+    var remarks: [String]
+  }
+
   private static func convert(
     _ event: ImportedEvent,
     _ number: Int,
     _ now: Timestamp
-  ) -> Result<(arrival: Arrival, remarks: [String]), Problem> {
+  ) -> Result<Converted, Problem> {
+    func converted(_ arrival: Arrival, _ remarks: [String] = []) -> Result<Converted, Problem> {
+      .success(Converted(arrival: arrival, keys: keys(of: arrival.article), remarks: remarks))
+    }
     switch event {
     case .article(let article):
       do throws(ExchangeProblem) {
         let found = try article.converted(at: now, number: number)
-        return .success((Arrival(found.article, body: found.body), found.remarks))
+        return converted(Arrival(found.article, body: found.body), found.remarks)
       } catch { return .failure(Problem(message: error.message)) }
     case .stored(let stored):
       let clean = stored.cleaned
       do throws(StoreError) {
-        return .success((try Arrival(record: clean.record, body: clean.body), []))
+        return converted(try Arrival(record: clean.record, body: clean.body))
       } catch { return .failure(Problem(message: error.problem ?? error.reason)) }
     case .feed, .skipped, .damaged: return .failure(Problem(message: "it is no article"))
     }

@@ -88,7 +88,10 @@ struct ArrivalPlaces {
       }
     }
     for key in keys { known[key] = places.count }
-    if saved != nil { for key in Self.keys(of: place.after) { known[key] = places.count } }
+    // Most that is there already has no other addresses than what arrives.
+    if let saved, saved.id != arrival.article.id || !place.after.hasAddresses(of: arrival.article) {
+      for key in Self.keys(of: place.after) { known[key] = places.count }
+    }
     order.append(.place(places.count, isFirst: true))
     places.append(place)
   }
@@ -129,6 +132,12 @@ extension ArrivalPlaces.Place {
 }
 
 extension Article {
+  /// Whether another is sure to have the same addresses: of what was fetched, the page may have named more.
+  fileprivate func hasAddresses(of other: Article) -> Bool {
+    url == other.url && otherURLs == other.otherURLs && finalURL == nil && pageURL == nil
+      && canonicalURL == other.canonicalURL
+  }
+
   /// Takes over what another reading list says of the article.
   ///
   /// Tags and highlights are joined, notes one below the other, the earlier date of saving and the further
