@@ -15,6 +15,7 @@ struct Pen {
   private let capabilities: [(attribute: Attributes, sequence: String)]
   /// What colors are set by, as far as the description has to be asked.
   private var colorSequences: [ColorKey: String] = [:]
+  private static let mostColors = 1024
   /// What is in effect; nil when it is not known.
   private(set) var current: Ink?
   private var address: String?
@@ -112,8 +113,6 @@ struct Pen {
   }
 
   private mutating func sequence(_ color: Color, isBackground: Bool) -> String {
-    // Of these there are too many to be kept, and they are made in no time.
-    if case .rgb = color { return "\u{1b}[\(color.codes(isBackground: isBackground))m" }
     let key = ColorKey(color: color, isBackground: isBackground)
     if let known = colorSequences[key] { return known }
     let sequence: String
@@ -124,6 +123,8 @@ struct Pen {
       let codes = color.codes(isBackground: isBackground)
       sequence = codes.isEmpty ? "" : "\u{1b}[\(codes)m"
     }
+    // Pictures have more colors than are worth keeping.
+    if colorSequences.count >= Self.mostColors { colorSequences.removeAll(keepingCapacity: true) }
     colorSequences[key] = sequence
     return sequence
   }

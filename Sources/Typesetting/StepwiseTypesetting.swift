@@ -22,7 +22,7 @@ package func typeset(
 /// An article that is typeset block after block, so that long ones need not hold anything up.
 package struct StepwiseTypesetting: Sendable {
   /// How many lines are set in a time that nobody notices.
-  package static let step = 3000
+  package static let step = 1000
 
   private let body: ArticleBody
   private let header: ArticleHeader?
