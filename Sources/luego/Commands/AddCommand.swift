@@ -91,7 +91,7 @@ extension Program {
       progress.tell(outcome) { () throws(Failure) in try say(outcome, of: article) }
     }
     if let failure = progress.failure { throw failure }
-    if let problem { throw Self.picturesNotStored(problem) }
+    if let problem { throw problem }
     if let error = progress.error { throw Failure("", Failure(error).code) }
     if !request.problems.isEmpty { throw Failure("", .failed) }
   }
@@ -238,62 +238,6 @@ extension Program {
         try say(article, error.isInPlace ? "saved" : "not saved", note: error.message)
       }
     }
-  }
-
-  /// How many fetches are begun before one has ended.
-  static let fetchesAtOnce = 16
-
-  /// Fetches articles, some at once, and tells what came of each as it comes.
-  ///
-  /// Pictures follow once their article was told of. When the task is cancelled, those under way are given up and
-  /// the rest is not begun.
-  /// - Returns: why pictures could not be stored, the first time.
-  func fetchEach(
-    _ ids: [ArticleID],
-    with fetch: ArticleFetch,
-    _ tell: (ArticleID, ArticleFetch.Outcome) -> Void
-  ) async -> StoreError? {
-    await withTaskGroup(of: FetchStep.self) { group in
-      var begun = 0
-      var problem: StoreError?
-      func begin() {
-        guard begun < ids.count, !Task.isCancelled else { return }
-        let id = ids[begun]
-        begun += 1
-        group.addTask { .page(id, await fetch.fetch(id)) }
-      }
-      for _ in 0..<Self.fetchesAtOnce { begin() }
-      while let step = await group.next() {
-        switch step {
-        case .pictures(let error):
-          problem = problem ?? error
-          begin()
-        case .page(let id, let outcome):
-          tell(id, outcome)
-          // A full disk takes no more pictures, and is needed for what matters more.
-          if problem == nil, !Task.isCancelled,
-            let article = fetch.articleForPictures(after: outcome)
-          {
-            group.addTask { .pictures(await fetch.fetchPictures(of: article.id)) }
-          } else {
-            begin()
-          }
-        }
-      }
-      return problem
-    }
-  }
-
-  /// What is said at the end where pictures could not be stored.
-  static func picturesNotStored(_ error: StoreError) -> Failure {
-    Failure("Not all pictures were stored: \(error.message)", Failure(error).code)
-  }
-
-  /// A part of fetching an article that ended.
-  enum FetchStep: Sendable {
-    case page(ArticleID, ArticleFetch.Outcome)
-    /// Why pictures could not be stored, if so.
-    case pictures(StoreError?)
   }
 
   private func alreadySaved(_ article: Article) -> String {

@@ -81,57 +81,36 @@ extension Program {
     progress: ProgressLine,
     isQuiet: Bool
   ) async -> (FetchCounts, Failure?) {
-    let places = Dictionary(
-      articles.enumerated().map { ($1.id, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
-    return await withTaskGroup(of: FetchStep.self) { group in
-      var picturesProblem: StoreError?
-      var counts = FetchCounts()
-      var failure: Failure?
-      var begun = 0
-      var underWay: [Int] = []
-      func begin() {
-        guard begun < articles.count, !Task.isCancelled else { return }
-        let (index, id) = (begun, articles[begun].id)
-        begun += 1
-        underWay.append(index)
-        group.addTask { .page(id, await fetch.fetch(id)) }
-      }
-      func show() {
-        guard let first = underWay.first else { return }
-        let site = (try? WebAddress(articles[first].url).siteName) ?? articles[first].url
-        progress.show("Fetching \(counts.ended + 1) of \(articles.count) · \(site)")
-      }
-      for _ in 0..<Self.fetchesAtOnce { begin() }
-      show()
-      while let step = await group.next() {
-        guard case .page(let id, let outcome) = step, let index = places[id] else {
-          if case .pictures(let error) = step { picturesProblem = picturesProblem ?? error }
-          begin()
-          continue
-        }
-        underWay.removeAll { $0 == index }
-        // A full disk takes no more pictures, and is needed for what matters more.
-        if picturesProblem == nil, !Task.isCancelled,
-          let article = fetch.articleForPictures(after: outcome)
-        {
-          group.addTask { .pictures(await fetch.fetchPictures(of: article.id)) }
-        } else {
-          begin()
-        }
-        guard counts.take(outcome, isStopping: Task.isCancelled) else { continue }
+    let named = Dictionary(articles.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var counts = FetchCounts()
+    var failure: Failure?
+    var underWay: [ArticleID] = []
+    func show() {
+      guard let url = underWay.first.flatMap({ named[$0]?.url }) else { return }
+      let site = (try? WebAddress(url).siteName) ?? url
+      progress.show("Fetching \(counts.ended + 1) of \(articles.count) · \(site)")
+    }
+    let problem = await fetchEach(
+      articles.map(\.id),
+      with: fetch,
+      begin: {
+        underWay.append($0)
+        show()
+      },
+      { id, outcome in
+        underWay.removeAll { $0 == id }
+        guard counts.take(outcome, isStopping: Task.isCancelled) else { return }
         // With a line that counts, only what did not go well is worth one of its own.
         let isShown = !isQuiet && failure == nil && !(progress.isShown && hidesSuccess(outcome))
         do throws(Failure) {
           try progress.aside { () throws(Failure) in
-            try say(outcome, of: articles[index], isShown: isShown)
+            try say(outcome, of: named[id], isShown: isShown)
           }
         } catch { failure = failure ?? error }
         show()
       }
-      return (counts, failure ?? picturesProblem.map { Self.picturesNotStored($0) })
-    }
+    )
+    return (counts, failure ?? problem)
   }
 
   private func hidesSuccess(_ outcome: ArticleFetch.Outcome) -> Bool {
