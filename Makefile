@@ -100,11 +100,12 @@ run: deps-run
 	@$(RELEASE)/luego
 
 # The end-to-end tests run the program itself, so everything is built first. A test that crashes
-# prints its trace and ends; it never waits for an answer.
+# prints its trace and ends; it never waits for an answer. Lines are written as they come, so that a run
+# that is ended from outside shows how far it was.
 test: export SWIFT_BACKTRACE ?= enable=yes,interactive=no
 test: deps
 	@$(SWIFT) build --build-tests
-	@$(SWIFT) test --skip-build
+	@stdbuf -oL $(SWIFT) test --skip-build
 
 lint: swift-version
 	@$(SWIFT) format lint --strict --parallel -r Sources Tests Package.swift

@@ -124,13 +124,15 @@ package struct LibraryImport {
   package mutating func read(_ path: String, as format: ExchangeFormat?) throws(StoreError) {
     var formats: [ExchangeFormat] = []
     var length = 0
+    var isStopped = false
     let reader = ImportReader(
       path,
       as: format,
       detected: { formats.append($0) },
       progress: { [goesOn] count in
         length += count
-        return goesOn()
+        isStopped = !goesOn()
+        return !isStopped
       }
     )
     let before = bytes
@@ -138,6 +140,8 @@ package struct LibraryImport {
     do throws(ExchangeProblem) {
       try reader.read { event, place in
         do throws(StoreError) {
+          // What comes after a stop may be cut off.
+          guard !isStopped else { return false }
           bytes = before + length
           return try take(event, place)
         } catch let problem {
@@ -147,11 +151,13 @@ package struct LibraryImport {
       }
       bytes = before + length
     } catch {
-      report.problem = "\(path == "-" ? "Standard input" : path): \(error.message)"
+      if !isStopped {
+        report.problem = "\(path == "-" ? "Standard input" : path): \(error.message)"
+      }
     }
     for format in formats where !report.formats.contains(format) { report.formats.append(format) }
     if let error { throw error }
-    try flush()
+    if isStopped { stop() } else { try flush() }
   }
 
   /// Brings the library's list up to date when all was read.
@@ -189,14 +195,15 @@ package struct LibraryImport {
     tell(.failed(place, reason))
   }
 
+  private mutating func stop() {
+    report.isCancelled = true
+    (waiting, waitingLength) = ([], 0)
+  }
+
   /// Saves what waits.
   private mutating func flush() throws(StoreError) {
     guard !waiting.isEmpty else { return }
-    guard goesOn() else {
-      report.isCancelled = true
-      waiting = []
-      return
-    }
+    guard goesOn() else { return stop() }
     let some = waiting
     (waiting, waitingLength) = ([], 0)
     let now = now

@@ -165,6 +165,23 @@ struct LibraryImportTests {
     #expect(ids(library).count == 3000)
   }
 
+  @Test(
+    "says that it was stopped, also where nothing was read yet or a row is cut off",
+    arguments: [0, 1, 2]
+  )
+  func stoppedAnywhere(readings: Int) throws {
+    let place = try Destination()
+    let library = try place.open()
+    var asked = 0
+    let run = try place.take(header + rows(0..<20_000), into: library) {
+      asked += 1
+      return asked <= readings
+    }
+    #expect(run.report.isCancelled)
+    #expect((run.report.problem, run.report.failed) == (nil, 0))
+    #expect(ids(library).count == run.report.imported)
+  }
+
   @Test("onto a full disk leaves what it said to be imported, and goes on when there is room")
   func fullDisk() throws {
     let place = try Destination()

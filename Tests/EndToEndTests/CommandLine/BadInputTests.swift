@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Platform
 
-@Suite("Bad input")
+@Suite("Bad input", .endsAtAll)
 struct BadInputTests {
   @Test(
     "what is no web address is refused in one line; the others are saved",

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("File names that are no text")
+@Suite("File names that are no text", .endsAtAll)
 struct ByteNameTests {
   private let home: Home
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The command line")
+@Suite("The command line", .endsAtAll)
 struct CommandLineTests {
   @Test("add saves a page, list names it, show prints its text")
   func addListShow() async throws {

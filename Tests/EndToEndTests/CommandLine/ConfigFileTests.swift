@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Platform
 
-@Suite("The config file is changed")
+@Suite("The config file is changed", .endsAtAll)
 struct ConfigFileTests {
   private func config(_ home: Home, _ bytes: [UInt8]) throws -> String {
     let directory = home.path + "/.config/luego"

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Passwords in addresses")
+@Suite("Passwords in addresses", .endsAtAll)
 struct CredentialTests {
   @Test("are neither stored, printed nor logged, wherever the address comes from")
   func nowhere() async throws {

@@ -58,7 +58,7 @@ private func smallWeb() throws -> (server: LoopbackServer, environment: [String:
   )
 }
 
-@Suite("Discovery")
+@Suite("Discovery", .endsAtAll)
 struct DiscoveryTests {
   private struct Picked: Decodable {
     var url: String

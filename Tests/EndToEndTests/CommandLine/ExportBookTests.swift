@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("luego export, as a book")
+@Suite("luego export, as a book", .endsAtAll)
 struct ExportBookTests {
   /// Texts of all that is hard, as another program exports them, with what was marked in them.
   private static let texts: [(title: String, language: String, html: String, quote: String)] = [

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("luego export")
+@Suite("luego export", .endsAtAll)
 struct ExportCommandTests {
   /// A library with a text, a note, tags, an archived article and one in Trash.
   private func library() async throws -> (Home, LoopbackServer) {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The fetch command")
+@Suite("The fetch command", .endsAtAll)
 struct FetchCommandTests {
   @Test("prints a line for each article in a pipe and sums up on standard error")
   func pipe() async throws {

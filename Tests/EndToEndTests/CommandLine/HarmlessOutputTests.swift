@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What may reach a terminal")
+@Suite("What may reach a terminal", .endsAtAll)
 struct HarmlessOutputTests {
   private static let hostile: [Unicode.Scalar] = [
     "\u{e0041}", "\u{202e}", "\u{2066}", "\u{200f}", "\u{61c}", "\u{9b}", "\u{7}",

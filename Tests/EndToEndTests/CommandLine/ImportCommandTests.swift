@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("luego import")
+@Suite("luego import", .endsAtAll)
 struct ImportCommandTests {
   private static let header = "title,url,time_added,tags,status\n"
 

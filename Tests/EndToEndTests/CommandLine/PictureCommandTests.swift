@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Pictures on the command line")
+@Suite("Pictures on the command line", .endsAtAll)
 struct PictureCommandTests {
   private static let svg = Array(
     "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"320\" height=\"160\"/>".utf8

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Pages as the program reads them")
+@Suite("Pages as the program reads them", .endsAtAll)
 struct ReadingPagesTests {
   private static let rules = """
     title: //h1

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Rules for sites")
+@Suite("Rules for sites", .endsAtAll)
 struct RulesTests {
   /// A file stored, one in a fixed and one in a dynamic code, beside one that holds no rules.
   private static let archive = """

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What happens to the full-text index, which lies in the cache and may be lost at any time.
-@Suite("The full-text index of the program")
+@Suite("The full-text index of the program", .endsAtAll)
 struct SearchFaultTests {
   /// A home with three articles, of which two have a word in their texts alone, indexed.
   static func library() async throws -> Home {
@@ -170,7 +170,7 @@ struct SearchFaultTests {
   }
 }
 
-@Suite("Tags that look like something else")
+@Suite("Tags that look like something else", .endsAtAll)
 struct OddTagTests {
   @Test(
     "are found by what they are, listed, renamed and removed",
@@ -207,7 +207,7 @@ struct OddTagTests {
   }
 }
 
-@Suite("Queries that nobody would type")
+@Suite("Queries that nobody would type", .endsAtAll)
 struct OddQueryTests {
   @Test("are refused in one line, or find nothing")
   func odd() async throws {

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Sources on the command line")
+@Suite("Sources on the command line", .endsAtAll)
 struct SourceTests {
   @Test("a list that is added tells what it passes over, and on which line")
   func skippedLines() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("luego undo, edit and random")
+@Suite("luego undo, edit and random", .endsAtAll)
 struct UndoCommandTests {
   private func home(_ addresses: String...) async throws -> Home {
     let home = try Home()
@@ -237,7 +237,7 @@ struct UndoCommandTests {
   }
 }
 
-@Suite("luego tags")
+@Suite("luego tags", .endsAtAll)
 struct TagsCommandTests {
   @Test("tags are listed, renamed with those below them, merged, removed, and it is undone")
   func tags() async throws {

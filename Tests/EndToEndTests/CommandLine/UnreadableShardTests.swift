@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("A directory of records that may not be read")
+@Suite("A directory of records that may not be read", .endsAtAll)
 struct UnreadableShardTests {
   @Test(
     "keeps nobody from the rest, is counted, named by doctor and never written over",

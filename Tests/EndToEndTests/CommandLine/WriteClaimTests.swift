@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("What the command line says it wrote")
+@Suite("What the command line says it wrote", .endsAtAll)
 struct WriteClaimTests {
   @Test("add with tags, a title and a list writes the record once, with all of them in it")
   func once() async throws {

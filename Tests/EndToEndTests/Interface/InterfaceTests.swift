@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Platform
 
-@Suite("The interface in a terminal")
+@Suite("The interface in a terminal", .endsAtAll)
 struct InterfaceTests {
   /// A home whose library has the three articles, First Light on top, and their server.
   func library() async throws -> (Home, LoopbackServer) {

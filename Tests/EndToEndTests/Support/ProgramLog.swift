@@ -17,10 +17,16 @@ final class ProgramLog: Sendable {
   private let state = Mutex(State())
   /// Each time that a program has begun or ended.
   private let lives = Occurrences()
+  private let onChange: @Sendable () -> Void
 
   /// Makes the pipe and listens to it until `finish`.
-  init(pipe: String) throws {
+  ///
+  /// - Parameters:
+  ///   - pipe: its path.
+  ///   - onChange: called when a program has begun or ended.
+  init(pipe: String, onChange: @escaping @Sendable () -> Void) throws {
     self.pipe = pipe
+    self.onChange = onChange
     try #require(mkfifo(pipe, 0o600) == 0)
     Thread.detachNewThread { [self] in listen() }
   }
@@ -69,12 +75,17 @@ final class ProgramLog: Sendable {
         let id = pid_t(String(decoding: text, as: UTF8.self))
         text = []
         state.withLock { $0 = State(latest: id, isRunning: true) }
-        lives.add()
+        tell()
       }
       close(end)
       guard text.isEmpty else { return }
       state.withLock { $0.isRunning = false }
-      lives.add()
+      tell()
     }
+  }
+
+  private func tell() {
+    lives.add()
+    onChange()
   }
 }

@@ -27,7 +27,7 @@ final class TerminalWindow: Sendable {
   private let rows: Int
   private let shell: [String: String?]
   private let socket = UUID().uuidString
-  /// Each time that tmux has taken output of the terminal.
+  /// Each time that tmux has taken output of the terminal, and that a program has begun or ended.
   private let output = Occurrences()
   private let programs: ProgramLog
 
@@ -66,7 +66,9 @@ final class TerminalWindow: Sendable {
     self.columns = columns
     self.rows = rows
     self.shell = shell
-    programs = try ProgramLog(pipe: home.directory.path("program-" + socket))
+    programs = try ProgramLog(pipe: home.directory.path("program-" + socket)) { [output] in
+      output.add()
+    }
   }
 
   /// Starts `luego` from the shell, with words after it and assignments before it, as a person would.
@@ -151,7 +153,7 @@ final class TerminalWindow: Sendable {
 
   /// Waits until the shell, and nothing that it started, has the terminal.
   func waitForShell(sourceLocation: SourceLocation = #_sourceLocation) async throws {
-    // The shell writes its prompt when it has the terminal.
+    // The shell writes its prompt when it has the terminal; that the program has ended may be known later.
     try await output.wait(until: "the shell has the terminal", sourceLocation: sourceLocation) {
       try await pane("#{pane_current_command}") == "sh" && !programs.isLatestRunning ? () : nil
     }
