@@ -24,6 +24,7 @@ final class ProgramLog: Sendable {
   /// - Parameters:
   ///   - pipe: its path.
   ///   - onChange: called when a program has begun or ended.
+  /// - Throws: when the pipe cannot be made.
   init(pipe: String, onChange: @escaping @Sendable () -> Void) throws {
     self.pipe = pipe
     self.onChange = onChange
