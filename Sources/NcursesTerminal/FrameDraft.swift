@@ -43,7 +43,11 @@ struct FrameDraft {
   /// Writes what differs from what is on the terminal; everything when that is not known.
   mutating func draw(_ screen: Screen, over old: Screen?) {
     var runs: [Run] = []
-    for row in 0..<min(screen.size.rows, window.rows) { collect(row, of: screen, over: old, &runs) }
+    let leadsAlike = old?.links == screen.links
+    for row in 0..<min(screen.size.rows, window.rows) {
+      if let old, leadsAlike, screen.hasSameRow(row, as: old) { continue }
+      collect(row, of: screen, over: old, leadsAlike: leadsAlike, &runs)
+    }
     for run in old == nil ? runs : grouped(runs) { write(run, of: screen) }
     if !out.isEmpty { out += pen.lead(to: nil) }
   }
@@ -66,20 +70,23 @@ struct FrameDraft {
     _ row: Int,
     of screen: Screen,
     over old: Screen?,
+    leadsAlike: Bool,
     _ runs: inout [Run]
   ) {
     let columns = min(screen.size.columns, window.columns)
     let start = row * screen.size.columns
-    let cells = start..<start + screen.size.columns
-    if let old, old.cells[cells] == screen.cells[cells], old.links == screen.links { return }
     let tail = columns == screen.size.columns ? tail(row, of: screen) : nil
+    // Most cells look like the one before.
+    var last: (style: Style, link: UInt16, ink: Ink)?
     for column in 0..<columns {
       let index = start + column
-      let cell = screen.cells[index]
-      let address = address(at: index, of: screen)
-      if let old, old.cells[index].hasLooks(of: cell), self.address(at: index, of: old) == address {
+      if let old, screen.hasSameLooks(at: index, as: old),
+        leadsAlike && screen.cells[index].link == old.cells[index].link
+          || address(at: index, of: screen) == address(at: index, of: old)
+      {
         continue
       }
+      let cell = screen.cells[index]
       if let tail, column >= tail {
         let ink = pen.ink(of: cell.style)
         runs.append(
@@ -98,12 +105,25 @@ struct FrameDraft {
       let end = column + (screen.isWide(at: index) ? 2 : 1)
       if end > columns { continue }
       if traits.lastCellScrolls, row == window.rows - 1, end >= window.columns { continue }
+      let isBlank = cell.text == " "
+      let ink =
+        last?.style == cell.style ? last?.ink ?? pen.ink(of: cell.style) : pen.ink(of: cell.style)
+      let latest = runs.count - 1
+      if last?.link == cell.link, latest >= 0, runs[latest].columns.upperBound == column,
+        runs[latest].row == row, runs[latest].ink == ink
+      {
+        runs[latest].columns = runs[latest].columns.lowerBound..<end
+        if !isBlank { runs[latest].isBlank = false }
+        last = (cell.style, cell.link, ink)
+        continue
+      }
+      last = (cell.style, cell.link, ink)
       let run = Run(
         row: row,
         columns: column..<end,
-        ink: pen.ink(of: cell.style),
-        address: address,
-        isBlank: cell.text == " "
+        ink: ink,
+        address: address(at: start + column, of: screen),
+        isBlank: isBlank
       )
       if let last = runs.indices.last, let joined = join(runs[last], run, screen) {
         runs[last] = joined
@@ -240,11 +260,6 @@ extension FrameDraft.Run {
     }
     return true
   }
-}
-
-extension Cell {
-  /// Whether it is shown as another, wherever they lead.
-  fileprivate func hasLooks(of other: Cell) -> Bool { text == other.text && style == other.style }
 }
 
 extension Screen {

@@ -48,16 +48,23 @@ extension TerminalTraits {
 
 extension Screen {
   /// What tells rows of a rectangle apart by their text; nil for blank ones.
-  fileprivate func rowHashes(of area: Rect) -> [Int?] {
-    (area.row..<area.endRow).map { row in
-      var hasher = Hasher()
-      var isBlank = true
-      let start = row * size.columns
-      for cell in cells[(start + area.column)..<(start + area.endColumn)] {
-        hasher.combine(cell.text)
-        if cell.text != " " { isBlank = false }
+  fileprivate func rowHashes(of area: Rect) -> [UInt64?] {
+    cells.withUnsafeBufferPointer { cells in
+      (area.row..<area.endRow).map { row in
+        // FNV-1a, with the end of each cell: far faster for single characters than what the library has.
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        func take(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        var isBlank = true
+        let start = row * size.columns
+        for index in (start + area.column)..<(start + area.endColumn) {
+          for byte in cells[index].text.utf8 {
+            take(byte)
+            if byte != UInt8(ascii: " ") { isBlank = false }
+          }
+          take(0xff)
+        }
+        return isBlank ? nil : hash
       }
-      return isBlank ? nil : hasher.finalize()
     }
   }
 }
