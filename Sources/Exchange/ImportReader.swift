@@ -27,8 +27,8 @@ package struct ImportReader {
   ///   - path: the file; `-` is standard input.
   ///   - format: what it is; nil to find out.
   ///   - detected: told the format of each file, once it is known.
-  ///   - progress: told how many bytes of the file were read each time; after a false, which ends the file
-  ///     there, what comes last may be cut off.
+  ///   - progress: told how many bytes of the file were read each time, none while a pipe has nothing; after a
+  ///     false, which ends the file there, what comes last may be cut off.
   package init(
     _ path: String,
     as format: ExchangeFormat? = nil,

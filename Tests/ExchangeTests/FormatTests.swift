@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import Exchange
@@ -463,5 +464,29 @@ struct FormatTests {
     #expect(try Exports.read(page).problem?.hasPrefix("it is a web page") == true)
     #expect(try Exports.read(page, as: .bookmarks).urls == ["https://a.example/1"])
     #expect(try Exports.read("{\"some\": 1}").problem?.hasPrefix("its format is not known") == true)
+  }
+
+  @Test("a pipe that nothing comes from can be left", .timeLimit(.minutes(5)))
+  func idlePipe() throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    defer { for end in ends { close(end) } }
+    var counts: [Int] = []
+    let reader = ImportReader(
+      "/dev/fd/\(ends[0])",
+      as: .pocket,
+      progress: {
+        counts.append($0)
+        return false
+      }
+    )
+    // Nothing at all is not a table, which is for the caller to judge, who ended it.
+    #expect(throws: ExchangeProblem.self) {
+      try reader.read { _, _ in
+        Issue.record("something was found")
+        return true
+      }
+    }
+    #expect(counts.first == 0)
   }
 }

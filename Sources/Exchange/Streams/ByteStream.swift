@@ -112,10 +112,17 @@ extension ByteStream {
   ///
   /// - Parameters:
   ///   - descriptor: the file.
-  ///   - read: told how many bytes were read each time; false ends the stream there.
+  ///   - read: told how many bytes were read each time, none while nothing comes; false ends the stream there.
   convenience init(descriptor: Int32, read: @escaping (Int) -> Bool = { _ in true }) {
     self.init { (buffer) throws(ExchangeProblem) in
       while true {
+        // A pipe may have nothing for long, and whoever waits may have enough.
+        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        let ready = poll(&entry, 1, 100)
+        guard ready > 0 || ready < 0 && errno != EINTR else {
+          guard read(0) else { return 0 }
+          continue
+        }
         let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
         if count >= 0 {
           return read(count) ? count : 0

@@ -51,7 +51,8 @@ final class TerminalWindow: Sendable {
       let window = try TerminalWindow(home, columns: columns, rows: rows, shell: shell)
       try await window.start()
       do { try await body(window) } catch {
-        if let screen = try? await window.screen() {
+        // A task of its own, since that of a test that took too long is cancelled.
+        if let screen = await Task.detached(operation: { try? await window.screen() }).value {
           Issue.record("the screen was:\n\(screen.text)")
         }
         await window.end()
