@@ -22,9 +22,29 @@ MemoryUse.returnLargeArrays()
 
 /// The words of the command line, which may name files; `CommandLine.arguments` repairs what is not text.
 private func arguments() -> [String] {
-  (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+  let count = Int(CommandLine.argc)
+  guard count > 0 else { return argumentsBeforeEnvironment() }
+  return (1..<max(1, count)).compactMap { index in
     CommandLine.unsafeArgv[index].map { String(fileName: $0) }
   }
+}
+
+/// The words of the command line as the system laid them out in memory, for where `/proc` is not mounted, which
+/// the standard library has them from.
+///
+/// Before the environment, which nothing has changed yet, stand a null and the words, and before those their
+/// number.
+private func argumentsBeforeEnvironment() -> [String] {
+  let end = UnsafeMutableRawPointer(environ) - MemoryLayout<Int>.stride
+  let most = 1 << 21
+  var words: [String] = []
+  for back in 1...most {
+    let place = end - back * MemoryLayout<Int>.stride
+    if place.load(as: Int.self) == words.count { return words.dropLast().reversed() }
+    guard let word = place.load(as: UnsafeMutablePointer<CChar>?.self) else { return [] }
+    words.append(String(fileName: word))
+  }
+  return []
 }
 
 /// Runs the command line and gives the exit status.
