@@ -12,6 +12,8 @@ package struct PictureCheck: Sendable {
   package private(set) var bytes = 0
   /// Pictures of texts whose pictures were fetched, that did not come.
   package private(set) var missing = 0
+  /// The articles that these belong to.
+  package private(set) var incomplete: [ArticleID] = []
   /// Pictures that no text shows any more, by their article.
   package private(set) var unused: [(id: ArticleID, picture: StoredPicture)] = []
 
@@ -25,6 +27,7 @@ package struct PictureCheck: Sendable {
       count += part.count
       bytes += part.bytes
       missing += part.missing
+      incomplete += part.incomplete
       unused += part.unused
     }
   }
@@ -43,6 +46,7 @@ package struct PictureCheck: Sendable {
         text.map { ArticleBody(fragment: $0).pictures.map { PictureName.key(of: $0.url) } } ?? []
       )
       missing = shown.count { stored[$0] == nil }
+      if missing > 0 { incomplete = [id] }
       unused = stored.filter { !shown.contains($0.key) }.values.sorted { $0.path < $1.path }
         .map { (id, $0) }
     } catch {}

@@ -61,19 +61,10 @@ extension Program {
     }
     let library = try openWritableLibrary()
     var finder = self.targets(in: library)
-    var ids: [ArticleID] = []
-    var known: Set<ArticleID> = []
     var problem: Failure?
-    for target in targets {
-      do throws(Failure) {
-        // What is not in Trash cannot be brought back from there.
-        let view: SavedView = change == .delete(false) ? .trash : .everything
-        ids += try finder.articles(target, in: view).filter { known.insert($0).inserted }
-      } catch {
-        Output.complain(error.message)
-        problem = error
-      }
-    }
+    // What is not in Trash cannot be brought back from there.
+    let view: SavedView = change == .delete(false) ? .trash : .everything
+    let ids = finder.articles(targets, in: view, &problem)
     try apply(change, to: ids, in: library, finder, &problem)
     if let problem { throw Failure("", problem.code) }
   }

@@ -49,8 +49,16 @@ extension Program {
       if pictures.count + pictures.missing > 0 {
         try Output.line(
           "\(counted(pictures.count, "picture")), \(ByteCount.words(pictures.bytes)), "
-            + "\(pictures.missing) not fetched"
+            + "\(pictures.missing) missing"
         )
+        if config.settings.pictures == "on", !pictures.incomplete.isEmpty {
+          let some = pictures.incomplete.prefix(Self.mostNamed).map { $0.text.prefix(8) }
+          let rest = pictures.incomplete.count - some.count
+          Output.tell(
+            "To fetch missing pictures: luego fetch \(some.joined(separator: " "))"
+              + (rest > 0 ? ", and \(rest) more" : "")
+          )
+        }
       }
     }
     let open = findings.count { $0.remedy == nil }
@@ -62,6 +70,9 @@ extension Program {
       )
     }
   }
+
+  /// How many articles whose pictures are missing are named.
+  private static let mostNamed = 5
 
   private func counted(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"

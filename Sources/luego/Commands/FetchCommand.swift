@@ -4,27 +4,31 @@ import ReadingList
 import ReadingServices
 
 extension Program {
-  /// `luego fetch`: everything that is due or failed, or what a query finds.
+  /// `luego fetch`: everything that is due or failed, or what is named, or what a query finds.
   func fetch(_ words: [String]) async throws(Failure) {
-    let (query, isQuiet) = try fetchRequest(words)
+    let (targets, isQuiet) = try fetchRequest(words)
     let library = try openWritableLibrary()
-    let (articles, waiting) = try due(query, in: library)
+    var problem: Failure?
+    let (articles, waiting) = try wanted(targets, in: library, &problem)
     let progress = ProgressLine(isWanted: !isQuiet)
     let fetch = fetching(into: library) { progress.complain($0) }
     let (counts, failure) = await Interruption.watch {
       await run(articles, with: fetch, progress: progress, isQuiet: isQuiet)
     }
     progress.clear()
-    if !isQuiet {
+    if !isQuiet, problem == nil || !articles.isEmpty {
       let words = counts.summary(of: articles.count, waiting: waiting)
       if !words.isEmpty { Output.tell(words) }
     }
     if let failure { throw failure }
     if Interruption.isPressed { throw Failure("", .interrupted) }
+    if let problem { throw Failure("", problem.code) }
     if counts.failed + counts.delayed > 0 { throw Failure("", .failed) }
   }
 
-  private func fetchRequest(_ words: [String]) throws(Failure) -> (query: String, isQuiet: Bool) {
+  private func fetchRequest(
+    _ words: [String]
+  ) throws(Failure) -> (targets: [String], isQuiet: Bool) {
     var reader = OptionReader(words, of: .fetch)
     var query: [String] = []
     var isQuiet = false
@@ -37,38 +41,57 @@ extension Program {
         query.append(option)
       }
     }
-    return (query.joined(separator: " "), isQuiet)
+    return (query, isQuiet)
   }
 
   /// What is to be fetched, and the times at which the rest is to be tried again.
-  private func due(
-    _ query: String,
-    in library: Library
+  ///
+  /// Words that all look like ids or addresses are targets, one each, as of the commands that change articles;
+  /// others are one query.
+  private func wanted(
+    _ words: [String],
+    in library: Library,
+    _ problem: inout Failure?
   ) throws(Failure) -> (articles: [Article], waiting: [Int64]) {
     var finder = targets(in: library)
-    var rows = try finder.rows(matching: query, in: .everything, order: .oldest)
-    let snapshot = finder.snapshot
     var waiting: [Int64] = []
-    if query.isEmpty {
-      let now = clock.now()
-      rows = rows.filter { row in
-        let article = snapshot[row]
-        if article.fetch.isReadable || article.isFreed { return false }
-        let moment = article.nextTry(at: now)
-        guard article.fetch.isPending, moment > now else { return true }
-        waiting.append((moment.milliseconds - now.milliseconds + 999) / 1000)
-        return false
-      }
-    } else if rows.isEmpty {
-      throw .noArticle(matches: query)
+    let ids: [ArticleID]
+    if words.isEmpty {
+      (ids, waiting) = try due(&finder)
+    } else if words.allSatisfy(Targets.looksNamed) {
+      ids = finder.articles(words, &problem)
+    } else {
+      let query = words.joined(separator: " ")
+      let rows = try finder.rows(matching: query, in: .everything, order: .oldest)
+      guard !rows.isEmpty else { throw .noArticle(matches: query) }
+      ids = rows.map { finder.snapshot.id(of: $0) }
     }
     var articles: [Article] = []
-    for row in rows {
+    for id in ids {
       do throws(StoreError) {
-        if let article = try library.article(snapshot.id(of: row)) { articles.append(article) }
+        if let article = try library.article(id) { articles.append(article) }
       } catch { Output.complain(error.message) }
     }
     return (articles, waiting)
+  }
+
+  /// What failed or is due, and in how many seconds the rest is.
+  private func due(
+    _ finder: inout Targets
+  ) throws(Failure) -> (ids: [ArticleID], waiting: [Int64]) {
+    let rows = try finder.rows(matching: "", in: .everything, order: .oldest)
+    let snapshot = finder.snapshot
+    let now = clock.now()
+    var waiting: [Int64] = []
+    let due = rows.filter { row in
+      let article = snapshot[row]
+      if article.fetch.isReadable || article.isFreed { return false }
+      let moment = article.nextTry(at: now)
+      guard article.fetch.isPending, moment > now else { return true }
+      waiting.append((moment.milliseconds - now.milliseconds + 999) / 1000)
+      return false
+    }
+    return (due.map { snapshot.id(of: $0) }, waiting)
   }
 
   /// Fetches articles, some at once, and prints what comes as it comes.
@@ -163,6 +186,7 @@ private struct FetchCounts {
     var words = parts.joined(separator: ", ")
     if let next = waiting.min() {
       words += "; \(waiting.count) waiting, next try in \(Self.duration(next))"
+      words += "; at once: luego fetch is:pending"
     }
     return words
   }

@@ -55,24 +55,71 @@ struct Targets {
     _ target: String,
     in view: SavedView = .everything
   ) throws(Failure) -> [ArticleID] {
-    if let byID = try byID(target) { return [byID] }
+    if let named = try article(named: target) { return [named] }
+    let found = try rows(matching: target, in: view, order: .newest).map {
+      snapshot.id(of: $0)
+    }
+    guard found.isEmpty else { return found }
+    throw .noArticle(view == .trash ? "article in Trash" : "saved article", matches: target)
+  }
+
+  /// The article that a word names: by an id or its beginning, or by an address; nil where it can only be part
+  /// of a query.
+  ///
+  /// - Throws: `Failure` when it is an address that is not saved, or an id's beginning that is not unique.
+  mutating func article(named target: String) throws(Failure) -> ArticleID? {
+    if let byID = try byID(target) { return byID }
     compare()
     if target.hasPrefix("http://") || target.hasPrefix("https://") {
       do throws(WebAddress.Problem) {
-        if let id = snapshot.id(for: try WebAddress(target)) { return [id] }
+        if let id = snapshot.id(for: try WebAddress(target)) { return id }
       } catch { throw .usage(error.message(for: target)) }
       throw Failure("“\(target)” is not saved; save it with luego add", .notFound)
     }
     if let address = try? WebAddress(target), target.contains("."),
       let id = snapshot.id(for: address)
     {
-      return [id]
+      return id
     }
-    let found = try rows(matching: target, in: view, order: .newest).map {
-      snapshot.id(of: $0)
+    return nil
+  }
+
+  /// The articles of several targets, each once, in the order in which they are found; what is wrong with some
+  /// keeps nothing from the others.
+  ///
+  /// - Parameters:
+  ///   - targets: ids, addresses or queries.
+  ///   - view: the list that queries are asked of.
+  ///   - problem: what was wrong last; it was said.
+  /// - Returns: their ids.
+  mutating func articles(
+    _ targets: [String],
+    in view: SavedView = .everything,
+    _ problem: inout Failure?
+  ) -> [ArticleID] {
+    var ids: [ArticleID] = []
+    var known: Set<ArticleID> = []
+    for target in targets {
+      do throws(Failure) {
+        ids += try articles(target, in: view).filter { known.insert($0).inserted }
+      } catch {
+        Output.complain(error.message)
+        problem = error
+      }
     }
-    guard found.isEmpty else { return found }
-    throw .noArticle(view == .trash ? "article in Trash" : "saved article", matches: target)
+    return ids
+  }
+
+  /// Whether a word looks like an id, the beginning of one, or an address, more than like part of a query.
+  static func looksNamed(_ word: String) -> Bool {
+    isBeginningOfID(word.lowercased())
+      || ["http://", "https://"].contains(where: word.hasPrefix)
+      || word.contains(".") && word.contains("/") && (try? WebAddress(word)) != nil
+  }
+
+  private static func isBeginningOfID(_ digits: String) -> Bool {
+    digits.utf8.count >= shortestPrefix && digits.utf8.count <= ArticleID.length
+      && digits.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
   }
 
   /// The one article of a target.
@@ -128,9 +175,7 @@ struct Targets {
 
   private func byID(_ target: String) throws(Failure) -> ArticleID? {
     let digits = target.lowercased()
-    guard digits.utf8.count >= Self.shortestPrefix, digits.utf8.count <= ArticleID.length,
-      digits.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) })
-    else { return nil }
+    guard Self.isBeginningOfID(digits) else { return nil }
     let ids = snapshot.ids(withPrefix: digits)
     if ids.count > 1 {
       throw Failure("“\(target)” matches \(ids.count) ids; type more digits", .wrongUsage)

@@ -24,12 +24,33 @@ struct FetchCommandTests {
     #expect(web.requests.count == 1)
     let early = try await home.run(["fetch"], environment: at("10:00:12"))
     #expect(early.status == 0 && early.output.isEmpty)
-    #expect(early.errorLines == ["Nothing to fetch now; 1 waiting, next try in 18 s"])
+    #expect(
+      early.errorLines == [
+        "Nothing to fetch now; 1 waiting, next try in 18 s; at once: luego fetch is:pending"
+      ]
+    )
     #expect(web.requests.count == 1)
     let named = try await home.run(["fetch", "is:pending"], environment: at("10:00:13"))
     #expect(named.status == 1 && web.requests.count == 2)
     let due = try await home.run(["fetch"], environment: at("10:02:13"))
     #expect(due.status == 1 && web.requests.count == 3)
+  }
+
+  @Test("takes ids, their beginnings and addresses, as other commands do, and queries")
+  func targets() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    try await home.luego("add", "--no-fetch", web.url("/one"), web.url("/two"), web.url("/three"))
+    let id = try #require(try await home.entries("url:one").first).id
+    let named = try await home.luego("fetch", String(id.prefix(6)), web.url("/two"), id)
+    #expect(named.status == 0 && named.errorLines == ["2 fetched"])
+    #expect(Set(web.requests.map(\.path)) == ["/one", "/two"])
+    let some = try await home.luego("fetch", web.url("/none"), web.url("/three"))
+    #expect(some.status == 3 && some.lines.count == 1)
+    #expect(some.errorLines.count == 2)
+    #expect(some.errorLines.first?.contains("is not saved; save it with luego add") == true)
+    let query = try await home.luego("fetch", "url:three", "is:ready")
+    #expect(query.status == 0 && query.errorLines == ["1 fetched"])
+    #expect(try await home.luego("fetch", "ffffffff").status == 3)
   }
 
   @Test("asks for what it has only if it has changed")
