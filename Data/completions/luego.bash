@@ -117,7 +117,7 @@ _luego() {
     import)
       options='--format --dry-run'
       kind='files'
-      case $prev in --format) kind='words pocket pocket-annotations pocket-html instapaper omnivore wallabag readeck raindrop readwise matter karakeep safari bookmarks opml json csv text' options= ;; esac
+      case $prev in --format) kind='words pocket pocket-annotations pocket-html instapaper omnivore wallabag readeck raindrop readwise matter karakeep safari bookmarks opml newsboat json csv text' options= ;; esac
       ;;
     export)
       options='--format -o --output --force'
@@ -127,7 +127,7 @@ _luego() {
       ;;
     fetch)
       options='--quiet'
-      kind='queries'
+      kind='articles'
       ;;
     discover)
       options='--source --category --save --width'

@@ -116,7 +116,7 @@ complete -c luego -n '__luego_in edit' -k -a '(luego completions articles 2>/dev
 complete -c luego -n 'not __luego_command > /dev/null' -a undo -d 'undo the last change'
 
 complete -c luego -n 'not __luego_command > /dev/null' -a import -d 'import articles from other services and programs'
-complete -c luego -n '__luego_in import' -l format -x -a 'pocket pocket-annotations pocket-html instapaper omnivore wallabag readeck raindrop readwise matter karakeep safari bookmarks opml json csv text' -d 'what the files are, if it cannot be told'
+complete -c luego -n '__luego_in import' -l format -x -a 'pocket pocket-annotations pocket-html instapaper omnivore wallabag readeck raindrop readwise matter karakeep safari bookmarks opml newsboat json csv text' -d 'what the files are, if it cannot be told'
 complete -c luego -n '__luego_in import' -l dry-run -d 'change nothing; say what would happen'
 complete -c luego -n '__luego_in import' -F
 
@@ -128,7 +128,7 @@ complete -c luego -n '__luego_in export' -a '(luego completions queries 2>/dev/n
 
 complete -c luego -n 'not __luego_command > /dev/null' -a fetch -d 'fetch pages that are waiting or failed'
 complete -c luego -n '__luego_in fetch' -l quiet -d 'print nothing'
-complete -c luego -n '__luego_in fetch' -a '(luego completions queries 2>/dev/null)'
+complete -c luego -n '__luego_in fetch' -k -a '(luego completions articles 2>/dev/null)'
 
 complete -c luego -n 'not __luego_command > /dev/null' -a discover -d 'pick an article from the web and print it'
 complete -c luego -n '__luego_in discover' -l source -x -a '(luego completions sources 2>/dev/null)' -d 'pick from this source'

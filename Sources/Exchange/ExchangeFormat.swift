@@ -1,3 +1,4 @@
+import Feeds
 import ReadingList
 
 /// A format that articles are imported from; all there is to say of one stands in its row.
@@ -6,7 +7,7 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
   case pocketAnnotations = "pocket-annotations"
   case pocketHTML = "pocket-html"
   case instapaper, omnivore, wallabag, readeck, raindrop, readwise, matter, karakeep
-  case safari, bookmarks, opml, json, csv, text
+  case safari, bookmarks, opml, newsboat, json, csv, text
 
   /// How a file is taken apart.
   enum Reader {
@@ -19,6 +20,8 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
     case links(words: [[String]])
     /// A list of pages and feeds.
     case outlines
+    /// A list of feeds, one a line.
+    case feeds
     /// Anything with addresses in it.
     case lines
   }
@@ -95,6 +98,7 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
     case .bookmarks:
       Row(title: "bookmarks", reader: .links(words: [["netscape-bookmark-file"]]))
     case .opml: Row(title: "OPML", reader: .outlines)
+    case .newsboat: Row(title: "newsboat's list of feeds", reader: .feeds)
     case .json:
       Row(
         title: "Luego JSON",
@@ -123,10 +127,13 @@ extension ExchangeFormat {
   /// How many bytes of a file tell its format.
   static let headLength = 1 << 20
 
-  /// The format of a file, by its beginning in UTF-8.
+  /// The format of a file, by its beginning in UTF-8 and its name.
   ///
   /// - Throws: `ExchangeProblem` when it is of none, and not a text either.
-  static func detect(_ head: ArraySlice<UInt8>) throws(ExchangeProblem) -> ExchangeFormat {
+  static func detect(
+    _ head: ArraySlice<UInt8>,
+    named name: String = ""
+  ) throws(ExchangeProblem) -> ExchangeFormat {
     let lowered = head.map { (65...90).contains($0) ? $0 | 32 : $0 }
     let first = lowered.first { $0 > 32 }
     let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
@@ -150,7 +157,7 @@ extension ExchangeFormat {
       case .links(let words):
         if isMarkup, words.contains(where: { $0.allSatisfy(lowered.has) }) { return format }
       case .outlines: if isMarkup, lowered.has("<opml") { return format }
-      case .lines: break
+      case .feeds, .lines: break
       }
     }
     if isMarkup, lowered.has("<html") || lowered.has("<body") {
@@ -161,7 +168,9 @@ extension ExchangeFormat {
     if isJSON, lowered.has("\":") {
       throw ExchangeProblem("its format is not known; --format text imports every address in it")
     }
-    return .text
+    // What newsboat calls it, in whatever directory.
+    let isNamedSo = name.split(separator: "/").last == "urls"
+    return FeedList.isOne(head, isNamedSo: isNamedSo) ? .newsboat : .text
   }
 }
 

@@ -77,7 +77,10 @@ package struct ImportReader {
     if let format {
       found = format
     } else {
-      found = try ExchangeFormat.detect(text.peek(ExchangeFormat.headLength))
+      found = try ExchangeFormat.detect(
+        text.peek(ExchangeFormat.headLength),
+        named: name
+      )
     }
     let goesOn: Bool
     switch found.row.reader {
@@ -91,6 +94,9 @@ package struct ImportReader {
     case .outlines:
       detected(found)
       goesOn = try outlines(text, named: name, deliver)
+    case .feeds:
+      detected(found)
+      goesOn = try feeds(text, named: name, deliver)
     case .lines:
       detected(found)
       goesOn = try TextLinks.read(text, named: name, deliver)
@@ -198,6 +204,26 @@ package struct ImportReader {
     for line in skipped {
       let place = ImportedPlace(file: name, line: line.number)
       guard deliver(.damaged("it has no web address: \(line.text)"), place) else { return false }
+    }
+    return true
+  }
+
+  private func feeds(
+    _ text: ByteStream,
+    named name: String,
+    _ deliver: Receiver
+  ) throws(ExchangeProblem) -> Bool {
+    let lines = try whole(text).split(separator: 10, omittingEmptySubsequences: false)
+    for (index, bytes) in lines.enumerated() {
+      let line = String(decoding: bytes.prefix(AddressLine.longest), as: UTF8.self)
+      let event: ImportedEvent
+      switch AddressLine(line) {
+      case .blank: continue
+      case .named(let outline): event = .feed(outline.address)
+      case .unusable(SkippedLine.noAddress): event = .damaged("it has no web address")
+      case .unusable(let reason): event = .skipped("it is \(reason)")
+      }
+      guard deliver(event, ImportedPlace(file: name, line: index + 1)) else { return false }
     }
     return true
   }

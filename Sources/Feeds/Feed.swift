@@ -76,10 +76,25 @@ package struct Outline: Equatable, Sendable {
   /// Plain text without line breaks; empty where the list has none.
   package let title: String
 
-  package init(kind: Kind, address: WebAddress, title: String) {
+  /// What it is filed under, the folders that it stands in from outside to inside, each once.
+  package private(set) var categories: [String] = []
+
+  package init(kind: Kind, address: WebAddress, title: String, categories: [String] = []) {
     self.kind = kind
     self.address = address
     self.title = title.bounded(.title)
+    file(under: categories)
+  }
+
+  /// The most categories of an outline.
+  private static let mostCategories = 50
+
+  /// Adds categories that it does not have yet.
+  mutating func file(under names: [String]) {
+    for name in names.lazy.map({ $0.bounded(.tag) }) where !name.isEmpty {
+      guard categories.count < Self.mostCategories else { return }
+      if !categories.contains(name) { categories.append(name) }
+    }
   }
 }
 

@@ -3,7 +3,10 @@ import ReadingList
 
 /// Reads lists of feeds and pages in OPML, versions 1 and 2.
 enum OPMLReader {
-  /// Reads from behind the root's start tag to the end; folders are flattened.
+  /// Folders in which a line stands that are kept, counted from outside.
+  private static let mostFolders = 8
+
+  /// Reads from behind the root's start tag to the end; folders become categories.
   ///
   /// - Parameters:
   ///   - scanner: the document.
@@ -17,7 +20,10 @@ enum OPMLReader {
   ) -> FeedDocument {
     var scanner = scanner
     var outlines: [Outline] = []
-    var seen: Set<String> = []
+    var places: [String: Int] = [:]
+    // The names of the folders that are open, and how many more there are within them.
+    var folders: [String] = []
+    var deeper = 0
     var skipped = 0
     var examined = 0
     let base = base(scanner, within: url)
@@ -30,10 +36,21 @@ enum OPMLReader {
       skip(SkippedLine(number: counted.newlines + 1, text: PageText.line(text)))
     }
     while let token = scanner.next() {
+      if case .end(let name) = token, scanner.matches(scanner.local(name), "outline") {
+        if deeper > 0 { deeper -= 1 } else { _ = folders.popLast() }
+      }
       guard case .start(let name, let isClosed) = token,
         scanner.matches(scanner.local(name), "outline")
       else { continue }
       let line = OPMLLine(scanner)
+      let enclosing = folders
+      if !isClosed {
+        if folders.count < mostFolders {
+          folders.append(line.namesSomething ? "" : line.title(scanner.bytes))
+        } else {
+          deeper += 1
+        }
+      }
       guard line.namesSomething else {
         // With others inside it is a folder.
         if isClosed { pass(name.lowerBound - 1..<scanner.position) }
@@ -46,8 +63,19 @@ enum OPMLReader {
         pass(name.lowerBound - 1..<scanner.position)
         continue
       }
-      guard seen.insert(address.text).inserted else { continue }
-      outlines.append(Outline(kind: kind, address: address, title: line.title(scanner.bytes)))
+      if let place = places[address.text] {
+        outlines[place].file(under: enclosing)
+        continue
+      }
+      places[address.text] = outlines.count
+      outlines.append(
+        Outline(
+          kind: kind,
+          address: address,
+          title: line.title(scanner.bytes),
+          categories: enclosing
+        )
+      )
     }
     return .outlines(outlines, skipped: skipped)
   }

@@ -74,10 +74,11 @@ extension ReadingListModel {
     case .picked(let request, let result): finishPick(request: request, result)
     case .poolsRefreshed(let request, let outcomes):
       finishRefreshingPools(request: request, outcomes)
-    case .sourcesDescribed(let request, let health, let counts):
+    case .sourcesDescribed(let request, let health, let counts, let categories):
       poolRefreshes.remove(request)
       sourceHealth = health
       poolCounts = counts
+      poolCategories = categories
     case .kept(let request, let result, let snapshot):
       pendingAdds.remove(request)
       adopt(snapshot)

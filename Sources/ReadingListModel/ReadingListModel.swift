@@ -34,6 +34,8 @@ package final class ReadingListModel {
   package internal(set) var sourceHealth: [String: SourceHealth] = [:]
   /// How much the sources have to choose from, likewise.
   package internal(set) var poolCounts: [String: Int] = [:]
+  /// The categories of the sources' lists, likewise.
+  var poolCategories: [String] = []
   /// What the reports show.
   package internal(set) var reports = ReportsModel()
   /// The import under way, or the last one of this session.

@@ -84,10 +84,19 @@ package final class DiscoveryService: Sendable {
     queue.enqueue { [picker, mailbox] in
       let health = await picker.healthOfSources()
       var counts: [String: Int] = [:]
+      var categories: Set<String> = []
       for source in sources.sources {
+        await categories.formUnion(picker.categories(of: source.name))
         counts[source.name] = await picker.pool(of: source.name)?.count
       }
-      mailbox.post(.sourcesDescribed(request: request, health, counts))
+      mailbox.post(
+        .sourcesDescribed(
+          request: request,
+          health,
+          counts: counts,
+          categories: categories.sorted()
+        )
+      )
     }
   }
 }

@@ -26,8 +26,13 @@ package enum Event: Sendable {
   case picked(request: Int, Result<PickedArticle, PickProblem>)
   /// Sources were asked anew: their names, and what is wrong.
   case poolsRefreshed(request: Int, [(String, String?)])
-  /// How sources have been doing, and how much they have to choose from.
-  case sourcesDescribed(request: Int, [String: SourceHealth], [String: Int])
+  /// How sources have been doing, how much they have to choose from, and the categories of their lists.
+  case sourcesDescribed(
+    request: Int,
+    [String: SourceHealth],
+    counts: [String: Int],
+    categories: [String]
+  )
   /// What narrows the list on screen was counted.
   case facetsCounted(request: Int, [Facet])
   /// The names that occur in a list are known.

@@ -133,6 +133,27 @@ struct ArticlePickerTests {
     #expect(await picker.pool(of: "smallweb")?.count == nil)
   }
 
+  @Test("a category of a list is picked from; of several sources those are asked that have it")
+  func listedCategory() async throws {
+    let (pages, links) = tenPosts()
+    let table = try Table(pages)
+    let lines = links.enumerated().map { "\($1) \($0 % 5 == 0 ? "\"slow web\"" : "other")" }
+    try table.directory.write("urls", text: lines.joined(separator: "\n"))
+    table.add(table.directory.path("urls"), "mine")
+    table.add("https://blog.example/feed", "blog")
+    let picker = table.picker()
+    #expect(await picker.categories(of: "mine") == ["other", "slow web"])
+    #expect(await picker.categories(of: "blog") == [])
+    for choice in ["mine", Source.surprise, "mine"] {
+      let picked = try await picker.pick(from: choice, category: "slow web")
+      await picker.markShown(picked)
+      #expect([links[0], links[5]].contains(picked.article.url), "\(choice)")
+    }
+    // What only others have is no wish that this one could fulfill.
+    let other = try await picker.pick(from: "mine", category: "tech")
+    #expect(links.contains(other.article.url))
+  }
+
   @Test("when the small web's feed gives nothing, its random page is asked")
   func spare() async throws {
     var (pages, links) = tenPosts()

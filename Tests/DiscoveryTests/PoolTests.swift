@@ -24,4 +24,28 @@ struct PoolTests {
     let read = try #require(Pool(file: Pool(entries, metadata: metadata).file))
     #expect((0..<read.count).map { read.entry(at: $0) } == entries)
   }
+
+  @Test("entries are found by their categories, also when they come from the cache")
+  func categories() throws {
+    let entries = try [["slow web", "go"], [], ["go"], ["gopher", "a\tb"]].enumerated().map {
+      PoolEntry(
+        Outline(
+          kind: .feed,
+          address: try WebAddress("https://a.example/\($0)"),
+          title: "",
+          categories: $1
+        )
+      )
+    }
+    let metadata = Pool.Metadata(address: "x", fetchedAt: Timestamp(milliseconds: 0))
+    let pool = Pool(entries, metadata: metadata)
+    for pool in [pool, try #require(Pool(file: pool.file))] {
+      #expect(pool.categories == ["a\tb", "go", "gopher", "slow web"])
+      #expect(pool.indices(in: "go") == [0, 2])
+      #expect(pool.indices(in: "slow web") == [0] && pool.indices(in: "slow") == [])
+      #expect(pool.indices(in: "a\tb") == [3])
+      #expect(pool.entry(at: 0)?.categories == ["slow web", "go"])
+      #expect(pool.entry(at: 1)?.categories == [])
+    }
+  }
 }

@@ -402,6 +402,28 @@ struct FormatTests {
     #expect(found.damaged.count == 1)
   }
 
+  @Test("newsboat's list of feeds has sources and no articles, unless it is read as text")
+  func newsboat() throws {
+    let list = """
+      # mine
+      https://a.example/feed "slow web"
+      https://b.example/x news "~B"
+      "query:Unread:unread = \\"yes\\""
+
+      """
+    let found = try Exports.read(list)
+    #expect(found.formats == [.newsboat] && found.urls.isEmpty)
+    #expect(found.feeds == ["https://a.example/feed", "https://b.example/x"])
+    #expect(found.skipped == ["it is a query of newsboat"] && found.damaged.isEmpty)
+    let told = try Exports.read(list, as: .text)
+    #expect(told.urls == ["https://a.example/feed", "https://b.example/x"])
+    let tagged = "https://a.example/1 one\nhttps://a.example/2\n"
+    #expect(try Exports.read(tagged.utf8, named: "urls").formats == [.newsboat])
+    #expect(try Exports.read(tagged.utf8, named: "urls.txt").formats == [.text])
+    let wrong = try Exports.read("https://a.example/1\nnothing\n", as: .newsboat)
+    #expect(wrong.damaged == ["2: it has no web address"])
+  }
+
   @Test("every address in text, Markdown, OneTab's lists and mails is found, in order")
   func text() throws {
     let found = try Exports.read(

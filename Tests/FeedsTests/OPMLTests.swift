@@ -57,7 +57,21 @@ import Testing
       """
     )
     #expect(lines.map(\.title) == ["A", "B"])
+    #expect(lines.map(\.categories) == [["Folder", "Inner"], ["Folder"]])
     #expect(skipped == 0)
+  }
+
+  @Test func `folders are categories, of a feed in several all of them`() throws {
+    let feed = "<outline text='A' xmlUrl='https://a.example/f'>"
+    let (lines, _) = try read(
+      """
+      <outline title="One" text="x">\(feed)</outline></outline>
+      <outline text="Two">\(feed)</outline>\(feed)</outline>
+      <outline text="B" xmlUrl="https://b.example/f"/></outline>
+      <outline text="C" xmlUrl="https://c.example/f"/>
+      """
+    )
+    #expect(lines.map(\.categories) == [["One", "Two"], ["Two"], []])
   }
 
   @Test func `outlines that name nothing readable are counted`() throws {
@@ -102,6 +116,7 @@ import Testing
     let (lines, _) = try read(outlines + "<outline xmlUrl='https://a.example/f'/>")
     #expect(lines.count == 1)
     #expect(lines.first?.title == "")
+    #expect(lines.first?.categories == ["f"])
   }
 
   @Test func `more lines than are looked at count as skipped`() throws {

@@ -33,7 +33,8 @@ extension ArticlePicker {
   ///
   /// - Parameters:
   ///   - choice: a source's name or address, or `Source.surprise`.
-  ///   - category: a category of the small web; asks only sources that have categories.
+  ///   - category: a category of the small web, or of the lists that sources are; of several sources only
+  ///     those that have it are asked.
   ///   - refreshes: whether a pool older than a day is asked for anew first.
   ///   - tell: hears how far the pick has come.
   /// - Returns: the article, which counts as picked until `markShown` or `giveBack`.
@@ -166,6 +167,14 @@ extension ArticlePicker {
     return .ask(source, old: cached)
   }
 
+  /// Whether a source has a category, as far as that is known before it was asked.
+  package func mayGive(_ category: String, _ source: Source) -> Bool {
+    if source.asks(for: category) { return true }
+    guard source.kind == .web else { return false }
+    return poolStore.cached(source, category: nil)?.categories.contains(category)
+      ?? !source.isBuiltIn
+  }
+
   private func choose() -> Source? {
     func canGive(_ source: Source) -> Bool {
       !pick.exhausted.contains(source.name) && !pick.asking.contains(source.name)
@@ -174,7 +183,9 @@ extension ArticlePicker {
       return sources[pick.wish.choice].flatMap { canGive($0) ? $0 : nil }
     }
     var candidates = sources.enabled.filter(canGive)
-    if pick.wish.category != nil { candidates = candidates.filter(\.hasCategories) }
+    if let category = pick.wish.category {
+      candidates = candidates.filter { mayGive(category, $0) }
+    }
     if pick.unreached >= Self.mostUnreached {
       let offline = candidates.filter(\.isOffline)
       if !offline.isEmpty { candidates = offline }

@@ -83,6 +83,13 @@ package actor ArticlePicker {
     return poolStore.cached(source, category: category).map { ($0.metadata, $0.count) }
   }
 
+  /// The categories in a source's list as it is at hand; files are read for it.
+  package func categories(of name: String) async -> [String] {
+    guard let source = sources[name], source.kind == .web else { return [] }
+    if source.isOffline { _ = await refreshPools(of: [name], everything: true) }
+    return poolStore.cached(source, category: nil)?.categories ?? []
+  }
+
   /// Asks all sources anew whose pools are at hand and older than a day.
   ///
   /// - Parameters:

@@ -4,7 +4,7 @@ import ReadingList
 struct PickRequest: Sendable {
   /// A source's name or address, or `Source.surprise`.
   var choice: String
-  /// A category of the small web.
+  /// A category of the small web or of a list.
   var category: String?
   /// Whether a pool older than a day is asked for anew first.
   var refreshes = false

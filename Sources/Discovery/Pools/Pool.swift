@@ -4,7 +4,8 @@ package import ReadingList
 /// What a source gave, as it lies in the cache: one line an entry, decoded only when it is picked.
 ///
 /// The text: a line of JSON with the metadata of the pool, then for each entry its kind (`p` or `f`), its key
-/// in 16 hexadecimal digits, address, title, author and date, with tabs between.
+/// in 16 hexadecimal digits, address, title, author, date and categories, with tabs between, and unit separators
+/// between categories.
 package struct Pool: Sendable {
   /// Whose answer this is and how old.
   package struct Metadata: Equatable, Sendable {
@@ -35,12 +36,17 @@ package struct Pool: Sendable {
   package var metadata: Metadata
   /// The keys of the entries, in order.
   package let keys: [UInt64]
+  /// What its entries are filed under, each once, in order.
+  package let categories: [String]
   /// The whole text; lines begin at `starts`.
   private let text: [UInt8]
   private let starts: [Int]
 
   /// The most entries that are kept.
   package static let limit = 200_000
+
+  /// The most categories of a pool.
+  private static let mostCategories = 1000
 
   /// How many entries there are.
   package var count: Int { keys.count }
@@ -51,17 +57,34 @@ package struct Pool: Sendable {
     var keys: [UInt64] = []
     var starts: [Int] = []
     var seen: Set<UInt64> = []
+    var categories: Set<String> = []
     for entry in entries.prefix(Self.limit) where seen.insert(entry.key).inserted {
+      for name in entry.categories where categories.count < Self.mostCategories {
+        categories.insert(name)
+      }
       keys.append(entry.key)
       starts.append(text.count)
       text += Self.line(of: entry)
     }
-    self.init(metadata: metadata, keys: keys, text: text, starts: starts)
+    self.init(
+      metadata: metadata,
+      keys: keys,
+      categories: categories.sorted(),
+      text: text,
+      starts: starts
+    )
   }
 
-  private init(metadata: Metadata, keys: [UInt64], text: [UInt8], starts: [Int]) {
+  private init(
+    metadata: Metadata,
+    keys: [UInt64],
+    categories: [String],
+    text: [UInt8],
+    starts: [Int]
+  ) {
     self.metadata = metadata
     self.keys = keys
+    self.categories = categories
     self.text = text
     self.starts = starts
   }
@@ -100,6 +123,7 @@ package struct Pool: Sendable {
         skipped: head["skipped"]?.int ?? 0
       ),
       keys: keys,
+      categories: (head["categories"]?.array ?? []).compactMap(\.string),
       text: file,
       starts: starts
     )
@@ -113,19 +137,20 @@ package struct Pool: Sendable {
       .init("etag", metadata.etag.map { .string($0) } ?? .null),
       .init("lastModified", metadata.lastModified.map { .string($0) } ?? .null),
       .init("skipped", .int(metadata.skipped)), .init("count", .int(count)),
+      .init("categories", .array(categories.map { .string($0) })),
     ])
     return Array(head.compact.utf8) + [10] + text[(starts.first ?? text.count)...]
   }
 
-  private static let format = 1
+  private static let format = 2
+
+  /// Stands between the categories of an entry.
+  private static let separator: UInt8 = 31
 
   /// The entry at an index; nil when its line is damaged.
   package func entry(at index: Int) -> PoolEntry? {
-    let start = starts[index]
-    let end = index + 1 < starts.count ? starts[index + 1] : text.count
-    let line = text[start..<end].dropLast()
-    let cells = line.split(separator: 9, omittingEmptySubsequences: false)
-    guard cells.count == 5, cells[0].count == 17,
+    let cells = line(at: index).split(separator: 9, omittingEmptySubsequences: false)
+    guard cells.count == 6, cells[0].count == 17,
       let address = WebAddress(canonical: String(decoding: cells[1], as: UTF8.self))
     else { return nil }
     func words(_ cell: ArraySlice<UInt8>) -> String? {
@@ -136,8 +161,26 @@ package struct Pool: Sendable {
       address: address,
       title: words(cells[2]) ?? "",
       author: words(cells[3]),
-      publishedAt: words(cells[4]).flatMap { Timestamp(rfc3339: $0) }
+      publishedAt: words(cells[4]).flatMap { Timestamp(rfc3339: $0) },
+      categories: cells[5].split(separator: Self.separator).map {
+        String(decoding: $0, as: UTF8.self)
+      }
     )
+  }
+
+  /// The indices of the entries that are filed under a category.
+  package func indices(in category: String) -> [Int] {
+    let name = Array(Self.cell(category).utf8)
+    return keys.indices.filter { index in
+      let line = line(at: index)
+      guard let tab = line.lastIndex(of: 9), tab + 1 < line.endIndex else { return false }
+      return line[(tab + 1)...].split(separator: Self.separator).contains { $0.elementsEqual(name) }
+    }
+  }
+
+  private func line(at index: Int) -> ArraySlice<UInt8> {
+    let end = index + 1 < starts.count ? starts[index + 1] : text.count
+    return text[starts[index]..<end].dropLast()
   }
 
   private static func line(of entry: PoolEntry) -> [UInt8] {
@@ -146,7 +189,8 @@ package struct Pool: Sendable {
     line += String(repeating: "0", count: 16 - digits.utf8.count) + digits
     line += "\t" + entry.address.text
     line += "\t" + cell(entry.title) + "\t" + cell(entry.author ?? "")
-    line += "\t" + (entry.publishedAt?.rfc3339 ?? "") + "\n"
+    line += "\t" + (entry.publishedAt?.rfc3339 ?? "")
+    line += "\t" + entry.categories.map(cell).joined(separator: "\u{1f}") + "\n"
     return Array(line.utf8)
   }
 

@@ -12,19 +12,23 @@ package struct PoolEntry: Equatable, Sendable {
   package let title: String
   package let author: String?
   package let publishedAt: Timestamp?
+  /// What the list files it under.
+  package let categories: [String]
 
   package init(
     kind: Kind,
     address: WebAddress,
     title: String = "",
     author: String? = nil,
-    publishedAt: Timestamp? = nil
+    publishedAt: Timestamp? = nil,
+    categories: [String] = []
   ) {
     self.kind = kind
     self.address = address
     self.title = title.bounded(.title)
     self.author = author?.bounded(.author)
     self.publishedAt = publishedAt
+    self.categories = categories
   }
 
   /// A page of a feed.
@@ -43,7 +47,8 @@ package struct PoolEntry: Equatable, Sendable {
     self.init(
       kind: outline.kind == .feed ? .feed : .page,
       address: outline.address,
-      title: outline.title
+      title: outline.title,
+      categories: outline.categories
     )
   }
 

@@ -167,13 +167,13 @@ struct PoolStore {
   }
 
   private static func name(_ source: Source, _ category: String?) -> String {
-    guard source.hasCategories, let category else { return source.name }
+    guard let category, source.asks(for: category) else { return source.name }
     return "\(source.name)@\(category)"
   }
 
   private static func address(_ source: Source, _ category: String?) -> String {
     if source.kind == .samples { return SampleSite.feed }
-    guard source.hasCategories, let category, !source.address.hasPrefix("/") else {
+    guard let category, source.asks(for: category), !source.address.hasPrefix("/") else {
       return source.address
     }
     return source.address + (source.address.contains("?") ? "&" : "?") + "cat=" + category

@@ -36,6 +36,11 @@ package struct Source: Equatable, Sendable {
     self.address = address
   }
 
+  /// Whether it is asked for a category by address; others give what is filed under it in their own lists.
+  package func asks(for category: String) -> Bool {
+    hasCategories && Self.categories.contains(category)
+  }
+
   /// Whether it can be asked without a network.
   package var isOffline: Bool {
     switch kind {

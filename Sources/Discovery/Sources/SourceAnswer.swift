@@ -117,10 +117,7 @@ enum SourceAnswer {
     )
   }
 
-  /// A file of addresses, one a line, as newsboat has them.
-  ///
-  /// Behind an address may stand tags, and a title behind a tilde; words may be in quotes, a number sign
-  /// begins a comment. Lines that begin otherwise are counted.
+  /// A file of addresses, one a line; lines that name none are counted.
   private static func read(
     lines body: [UInt8],
     _ skip: (SkippedLine) -> Void
@@ -131,39 +128,16 @@ enum SourceAnswer {
     for line in body.split(separator: 10, omittingEmptySubsequences: false) {
       number += 1
       guard entries.count < Pool.limit else { break }
-      let text = PageText.line(String(decoding: line.prefix(8192), as: UTF8.self))
-      let words = words(of: text)
-      guard let first = words.first else { continue }
-      let isAddress = ["http:", "https:", "feed:"].contains { first.lowercased().hasPrefix($0) }
-      guard isAddress, let address = FeedAddress.address(first, against: "") else {
+      let text = String(decoding: line.prefix(AddressLine.longest), as: UTF8.self)
+      switch AddressLine(text) {
+      case .blank: break
+      case .named(let outline): entries.append(PoolEntry(outline))
+      case .unusable(let reason):
         skipped += 1
-        skip(SkippedLine(number: number, text: text))
-        continue
+        skip(SkippedLine(number: number, text: PageText.line(text), reason: reason))
       }
-      let title = words.dropFirst().first { $0.hasPrefix("~") }.map {
-        PageText.line(String($0.dropFirst()))
-      }
-      entries.append(PoolEntry(kind: .page, address: address, title: title ?? ""))
     }
     guard !entries.isEmpty else { throw FeedProblem("a text without addresses") }
     return .entries(entries, skipped: skipped)
-  }
-
-  /// The words of a line before a comment; what is in quotes is one.
-  private static func words(of line: String) -> [String] {
-    var words: [String] = []
-    var rest = line[...]
-    while true {
-      rest = rest.drop { $0 == " " }
-      guard let first = rest.first, first != "#" else { return words }
-      if first == "\"" {
-        rest.removeFirst()
-        words.append(String(rest.prefix { $0 != "\"" }))
-        rest = rest.drop { $0 != "\"" }.dropFirst()
-      } else {
-        words.append(String(rest.prefix { $0 != " " }))
-        rest = rest.drop { $0 != " " }
-      }
-    }
   }
 }

@@ -33,7 +33,7 @@ package struct Settings: Equatable, Sendable {
   package var listRules: ListRules { ListRules(favoritesStay: favoritesStay) }
   /// The source that discovery picks from, or `Source.surprise`.
   package var source = Source.surprise
-  /// The category of the small web that it picks from, or all.
+  /// The category of the small web, or of a source's list, that it picks from, or all.
   package var category = allCategories
   /// A preset of keys.
   package var keys = Command.Preset.vim.rawValue
@@ -82,13 +82,17 @@ package struct Settings: Equatable, Sendable {
   @discardableResult
   package mutating func set(line: String) throws(CommandError) -> (name: Name, value: String) {
     let words = line.split(whereSeparator: \.isWhitespace)
-    guard words.count == 2 else { throw CommandError(message: Command.set.row.usage) }
+    // The names of categories are those of folders, which may have spaces.
+    guard words.count == 2 || words.count > 2 && words[0] == Name.category.rawValue else {
+      throw CommandError(message: Command.set.row.usage)
+    }
     guard let name = Name(rawValue: String(words[0])) else {
       let known = Name.allCases.map(\.rawValue).joined(separator: ", ")
       throw CommandError(message: "Unknown setting “\(words[0])”; settings are \(known)")
     }
-    try set(name, to: String(words[1]))
-    return (name, String(words[1]))
+    let value = words.dropFirst().joined(separator: " ")
+    try set(name, to: value)
+    return (name, value)
   }
 }
 
@@ -160,7 +164,7 @@ extension Settings {
       (
         "Discovery's category",
         "For sources that have categories",
-        .choice(\.category, of: "category", [allCategories] + Source.categories)
+        .word(\.category, offered: [allCategories] + Source.categories)
       )
     case .favoritesStay:
       (

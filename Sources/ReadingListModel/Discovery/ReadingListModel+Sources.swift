@@ -48,7 +48,13 @@ extension ReadingListModel {
     return choose(.source, source)
   }
 
-  /// Picks from now on from one of the small web's categories, or from all of them.
+  /// The categories that can be chosen: all, those of the sources' lists, and those of the small web.
+  package var categoryChoices: [String] {
+    let known = Settings.Name.category.choices
+    return known.prefix(1) + poolCategories.filter { !known.contains($0) } + known.dropFirst()
+  }
+
+  /// Picks from now on from one category, or from all of them.
   func chooseCategory(_ name: String) -> CommandOutcome { choose(.category, name) }
 
   /// Changes what is picked from, and picks from it when that is what the screen is for.
@@ -105,6 +111,15 @@ extension ReadingListModel {
         }
         return (source.name, source.title, details.joined(separator: ", "))
       }
+  }
+
+  /// The values that a setting can be given in turn.
+  package func choices(of name: Settings.Name) -> [String] {
+    switch name {
+    case .source: sourceChoices.map(\.name)
+    case .category: categoryChoices
+    default: name.choices
+    }
   }
 
   /// Asks how the sources have been doing, for the menu.

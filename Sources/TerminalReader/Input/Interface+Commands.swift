@@ -37,7 +37,7 @@ extension Interface {
   /// Has what a command lacks typed or chosen.
   private func ask(for invocation: Invocation) {
     if invocation.command == .annotate { return askForNote() }
-    if invocation.command == .source { model.askAboutSources() }
+    if [.source, .category].contains(invocation.command) { model.askAboutSources() }
     if invocation.command == .filter { model.askAboutFacets() }
     let articles = model.targets.map(\.id)
     if let menu = menu(of: invocation) {

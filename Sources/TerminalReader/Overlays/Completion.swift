@@ -91,7 +91,7 @@ extension Interface {
       return Settings.Name.allCases.map { Candidate(text: $0.rawValue, summary: $0.summary) }
     case (.set, 2), (.settings, 2):
       guard let setting = Settings.Name(rawValue: words[1]) else { return [] }
-      return named(setting == .source ? model.sourceChoices.map(\.name) : setting.choices)
+      return named(model.choices(of: setting))
     case (.go, 1): return model.sidebar.views.map { Candidate(text: $0.key, summary: $0.name) }
     case (.sort, 1): return Order.allCases.map { Candidate(text: $0.rawValue, summary: $0.title) }
     case (.tag, _), (.renameTag, _), (.removeTag, 1):
@@ -105,7 +105,7 @@ extension Interface {
         + model.sourceChoices.map { Candidate(text: $0.name, summary: $0.title) }
     case (.source, _) where words[1] == "remove":
       return model.sourceChoices.map { Candidate(text: $0.name, summary: $0.title) }
-    case (.category, 1): return named(Settings.Name.category.choices)
+    case (.category, 1): return named(model.categoryChoices)
     case (.theme, 1): return named(Settings.Name.theme.choices)
     case (.bind, 1): return named(Keymap.Context.allCases.map(\.rawValue))
     case (.bind, 3):

@@ -13,8 +13,8 @@ extension Interface {
     switch invocation.command {
     case .sort: sortMenu
     case .source where invocation.argument.isEmpty: sourceMenu
-    case .category: choiceMenu(of: .category, running: .category)
-    case .theme: choiceMenu(of: .theme, running: .theme)
+    case .category: choiceMenu(of: .category, model.categoryChoices, running: .category)
+    case .theme: choiceMenu(of: .theme, Settings.Name.theme.choices, running: .theme)
     case .settings: settingsMenu
     case .go: listMenu(invocation)
     case .linkMenu: linkMenu(invocation)
@@ -77,18 +77,22 @@ extension Interface {
   }
 
   /// The values of a setting.
-  private func choiceMenu(of name: Settings.Name, running command: Command) -> Menu {
+  private func choiceMenu(
+    of name: Settings.Name,
+    _ choices: [String],
+    running command: Command
+  ) -> Menu {
     let chosen = model.settings.value(of: name)
     return Menu(
       Invocation(command),
-      items: name.choices.map {
+      items: choices.map {
         Menu.Item(
           $0,
           detail: $0 == chosen ? glyphs.check : "",
           Menu.Action(Invocation(command, $0))
         )
       },
-      cursor: name.choices.firstIndex(of: chosen) ?? 0
+      cursor: choices.firstIndex(of: chosen) ?? 0
     )
   }
 
@@ -98,7 +102,7 @@ extension Interface {
       Invocation(.settings),
       items: Settings.Name.allCases.map { name in
         let value = model.settings.value(of: name)
-        let choices = name == .source ? model.sourceChoices.map(\.name) : name.choices
+        let choices = model.choices(of: name)
         func change(_ step: Int) -> Menu.Action {
           let here = choices.firstIndex(of: value) ?? (step > 0 ? -1 : 0)
           let next = choices[(here + step + choices.count) % choices.count]

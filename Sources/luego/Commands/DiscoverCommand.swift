@@ -36,14 +36,14 @@ extension Program {
       }
       choice = source.name
     }
-    if asksCategory, config.settings.category != Settings.allCategories {
-      try requireCategories(choice, sources)
-    }
     let library = try saves ? openWritableLibrary() : openLibrary()
     // What is saved or unread may stand in a record that was edited in place.
     _ = library.recheck()
     let picker = picker(sources, library: library)
     let category = config.settings.category
+    if asksCategory, category != Settings.allCategories {
+      try await require(category, of: choice, sources, picker)
+    }
     let picked: PickedArticle
     let progress = ProgressLine(isWanted: true)
     do throws(PickProblem) {
@@ -84,15 +84,39 @@ extension Program {
     }
   }
 
-  private func requireCategories(_ choice: String, _ sources: SourceList) throws(Failure) {
-    let able = sources.sources.filter(\.hasCategories)
-    if choice == Source.surprise {
-      guard !able.contains(where: \.isEnabled) else { return }
-      throw Failure("No enabled source has categories")
+  /// Makes sure that a source, or one of all, has a category, as far as that can be known.
+  private func require(
+    _ category: String,
+    of choice: String,
+    _ sources: SourceList,
+    _ picker: ArticlePicker
+  ) async throws(Failure) {
+    var able: [(source: Source, categories: [String])] = []
+    for source in sources.sources {
+      let own = await picker.categories(of: source.name)
+      let categories = own + (source.hasCategories ? Source.categories : [])
+      if !categories.isEmpty { able.append((source, categories)) }
     }
-    guard sources[choice]?.hasCategories != true else { return }
-    let names = able.map(\.name).joined(separator: ", ")
-    throw Failure("The source \(choice) has no categories; these have: \(names)", .wrongUsage)
+    let asked =
+      choice == Source.surprise
+      ? able.filter(\.source.isEnabled) : able.filter { $0.source.name == choice }
+    for source in sources.sources
+    where choice == Source.surprise ? source.isEnabled : source.name == choice {
+      if await picker.mayGive(category, source) { return }
+    }
+    let isKnown = able.contains { $0.categories.contains(category) }
+    guard !asked.isEmpty || !isKnown else {
+      if choice == Source.surprise { throw Failure("No enabled source has categories") }
+      let names = able.map(\.source.name).joined(separator: ", ")
+      throw Failure("The source \(choice) has no categories; these have: \(names)", .wrongUsage)
+    }
+    let most = 40
+    let known = (asked.isEmpty ? able : asked).flatMap(\.categories)
+    let others = known.count > most ? " and \(known.count - most) more" : ""
+    throw .usage(
+      "Unknown category “\(category)”; use \(known.prefix(most).joined(separator: ", "))\(others)",
+      of: .discover
+    )
   }
 
   private func json(_ article: Article, body: ArticleBody, source: String) -> JSON {

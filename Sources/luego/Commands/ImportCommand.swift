@@ -141,7 +141,11 @@ extension Program {
     }
     if report.feeds > 0 {
       let feeds = report.feeds == 1 ? "1 feed is a source" : "\(report.feeds) feeds are sources"
-      Output.tell("\(feeds) for discovery: luego sources add \(request.files[0])")
+      let file = request.files.first { $0 != "-" } ?? "FILE"
+      Output.tell("\(feeds) for discovery: luego sources add \(file)")
+      if request.format == nil, report.formats.contains(.newsboat) {
+        Output.tell("--format text imports the addresses as articles instead.")
+      }
     }
     if report.imported > report.withText, !request.isDry {
       Output.tell("Their pages are fetched by: luego fetch")

@@ -60,7 +60,7 @@ extension Program {
       return Output.tell("\(path) cannot be used: it is \(error.message)")
     }
     for line in lines.prefix(Self.mostSkipped) {
-      Output.tell("\(path):\(line.number): skipped, no address: \(line.text)")
+      Output.tell("\(path):\(line.number): skipped, \(line.reason): \(line.text)")
     }
     if lines.count > Self.mostSkipped {
       Output.tell("\(path): \(lines.count - Self.mostSkipped) more lines skipped")
@@ -80,6 +80,9 @@ extension Program {
       if !source.isEnabled { details.append("off") }
       if let pool { details.append("\(Self.entries(pool.count)), \(age(of: pool))") }
       if let skipped = pool?.metadata.skipped, skipped > 0 { details.append("\(skipped) unusable") }
+      if let categories = pool?.categories, !categories.isEmpty {
+        details.append(Self.words(for: categories))
+      }
       if state.picks > 0 { details.append("\(state.picks) picked") }
       if let moment = state.lastSuccess { details.append("last \(longDate(moment, clock: clock))") }
       if state.skipped > 0 { details.append("\(state.skipped) skipped") }
@@ -102,6 +105,15 @@ extension Program {
     count == 1 ? "1 entry" : "\(count) entries"
   }
 
+  /// How many categories are named.
+  private static let mostNamed = 8
+
+  private static func words(for categories: [String]) -> String {
+    let others = categories.count - mostNamed
+    return "categories: " + categories.prefix(mostNamed).joined(separator: ", ")
+      + (others > 0 ? " and \(others) more" : "")
+  }
+
   private func age(of pool: Pool) -> String {
     let hours = max(0, clock.now().milliseconds - pool.metadata.fetchedAt.milliseconds) / 3_600_000
     return hours < 1 ? "new" : hours < 48 ? "\(hours) h old" : "\(hours / 24) days old"
@@ -115,6 +127,7 @@ extension Program {
       .init("isEnabled", .bool(source.isEnabled)),
       .init("entries", pool.map { .int($0.count) } ?? .null),
       .init("skippedEntries", pool.map { .int($0.metadata.skipped) } ?? .null),
+      .init("categories", .array((pool?.categories ?? []).map { .string($0) })),
       .init("fetchedAt", text(pool?.metadata.fetchedAt.rfc3339)),
       .init("dealt", .int(state.picks)), .init("failures", .int(state.failures)),
       .init("passedOver", .int(state.skipped)),

@@ -226,7 +226,8 @@ extension Subcommand {
           Articles that are saved already take over tags, notes and highlights, and the earlier date; what is
           in Trash stays there. Importing the same again changes nothing: an import that was stopped is
           completed that way.
-          Nothing is fetched; for articles that come without a text, luego fetch does that.
+          Nothing is fetched; for articles that come without a text, luego fetch does that. Feeds, as in OPML and
+          in newsboat's file urls, are no articles: luego sources add takes them.
           """
       )
     case .export:
@@ -261,13 +262,14 @@ extension Subcommand {
       )
     case .fetch:
       Row(
-        operands: "[QUERY]",
-        completion: .queries,
+        operands: "[TARGET...|QUERY]",
+        completion: .articles,
         options: [CommandOption("--quiet", does: "print nothing")],
         summary: "fetch pages that are waiting or failed",
         details: """
-          Without a query: what failed, and what is due to be tried again.
-          With a query: everything that matches, if it has changed on the server.
+          Without arguments: what failed, and what is due to be tried again.
+          With ids, beginnings of ids or addresses, these articles; with a query everything that matches;
+          whether due or not, if it has changed on the server. Pictures that are missing are fetched as well.
           Progress and a summary go to standard error. Ctrl-C stops; what was fetched is kept.
           """
       )
@@ -302,7 +304,9 @@ extension Subcommand {
         summary: "list or change the sources of discovery",
         details: """
           A source is a feed, an OPML file, a web page that names its feed, or a list of addresses, one per
-          line. Adding a source under an existing name replaces its address.
+          line, such as newsboat's file urls. Folders of OPML and tags of newsboat become categories:
+          luego discover --source NAME --category TAG
+          Adding a source under an existing name replaces its address.
           """
       )
     case .rules:

@@ -55,7 +55,7 @@ struct ConfigText {
     let line = "set \(name.rawValue) \(value)"
     let index = lines.lastIndex {
       let words = $0.argument(of: "set")?.split(whereSeparator: \.isWhitespace) ?? []
-      return words.count == 2 && words[0] == name.rawValue
+      return words.count >= 2 && words[0] == name.rawValue
     }
     if let index { lines[index].bytes = line.fileNameBytes[...] } else { append(line) }
   }

@@ -50,6 +50,24 @@ struct ImportCommandTests {
     #expect(try await home.everything().isEmpty)
   }
 
+  @Test("takes no feed of newsboat's file for an article, and names the command that takes feeds")
+  func feeds() async throws {
+    let home = try Home()
+    let urls = try file(home, "urls", "https://a.example/feed news\nhttps://b.example/rss.xml\n")
+    let outcome = try await home.luego("import", urls)
+    #expect(outcome.status == 0)
+    #expect(outcome.lines == ["newsboat's list of feeds: 0 articles found, 0 imported"])
+    #expect(
+      outcome.errorLines == [
+        "2 feeds are sources for discovery: luego sources add \(urls)",
+        "--format text imports the addresses as articles instead.",
+      ]
+    )
+    #expect(try await home.everything().isEmpty)
+    let taken = try await home.luego("import", "--format", "text", urls)
+    #expect(taken.lines == ["text: 2 articles found, 2 imported"])
+  }
+
   @Test("reads standard input, and the format that it is told")
   func input() async throws {
     let home = try Home()

@@ -17,8 +17,8 @@ struct SourceTests {
     #expect(added.status == 0 && added.lines == ["mine  \(urls)"])
     #expect(
       added.errorLines == [
-        "\(urls):4: skipped, no address: exec:~/bin/feed",
-        "\(urls):5: skipped, no address: \"query:Unread\"",
+        "\(urls):4: skipped, the output of a program: exec:~/bin/feed",
+        "\(urls):5: skipped, a query of newsboat: \"query:Unread\"",
       ]
     )
     let opml = try home.directory.write(
@@ -80,6 +80,53 @@ struct SourceTests {
     // All of them is no category.
     let all = try await home.luego("discover", "--source", "samples", "--category", "all")
     #expect(all.status == 0 && !all.output.isEmpty)
+  }
+
+  @Test("tags of newsboat's file are categories that discover picks from")
+  func tags() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    let urls = try home.directory.write(
+      "urls",
+      text: """
+        \(web.url("/one")) "slow web" friends
+        \(web.url("/two")) news "~The Second"
+        \(web.url("/three")) news "!hidden"
+
+        """
+    )
+    let added = try await home.luego("sources", "add", urls, "mine")
+    #expect(added.status == 0)
+    #expect(
+      added.errorLines
+        == ["\(urls):3: skipped, hidden by its tag !hidden: \(web.url("/three")) news \"!hidden\""]
+    )
+    for _ in 0..<2 {
+      let picked = try await home.luego(
+        "--json",
+        "discover",
+        "--source",
+        "mine",
+        "--category",
+        "slow web"
+      )
+      #expect(picked.status == 0 && picked.text.contains(web.url("/one")))
+    }
+    let any = try await home.luego("--json", "discover", "--category", "news")
+    #expect(any.status == 0 && any.text.contains(web.url("/two")))
+    let unknown = try await home.luego("discover", "--source", "mine", "--category", "nonsense")
+    #expect(unknown.status == 2)
+    #expect(unknown.errorText.contains("Unknown category “nonsense”; use friends, news, slow web"))
+    let list = try await home.luego("sources")
+    #expect(list.lines.contains { $0.contains("categories: friends, news, slow web") })
+    try home.directory.write("config", text: "set category slow web\n")
+    let kept = try await home.luego(
+      "--config",
+      home.directory.path("config"),
+      "--json",
+      "--snapshot",
+      "80x20"
+    )
+    #expect(kept.status == 0 && kept.errors.isEmpty)
   }
 
   @Test(
