@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Exchange
@@ -332,21 +333,14 @@ struct DamagedFileTests {
     defer { try? FileManager.default.removeItem(at: directory) }
     let file = directory.appending(path: "bomb.zip").path
     // The compression is the system's; where there is none, nothing is shown here.
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = [
-      "-c",
-      """
-      command -v python3 >/dev/null && python3 -c '
+    let script = """
+      command -v python3 >/dev/null && exec python3 -c '
       import zipfile, sys
       with zipfile.ZipFile(sys.argv[1], "w", zipfile.ZIP_DEFLATED) as z:
         z.writestr("part_000000.csv", "title,url,time_added\\nT,https://a.example/1,1\\n" + "\\n" * (64 << 20))
-      ' "$0"
-      """, file,
-    ]
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { return }
+      ' "$1"
+      """
+    guard runShell(script, file) else { return }
     let found = Exports.read(file: file)
     #expect(found.urls == ["https://a.example/1"])
     #expect(found.damaged.count == 1, "\(found.damaged) \(found.problem ?? "")")

@@ -36,16 +36,15 @@ struct SystemTests {
     try "#!/bin/sh\necho '\(said)'\n".write(to: fake, atomically: true, encoding: .utf8)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: fake.path)
     waitUntilNobodyWrites(fake.path)
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/make")
-    process.arguments = ["-C", root.path, "-s", "swift-version", "SWIFT=\(fake.path)"]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect((process.terminationStatus == 0) == isEnough, "\(output)")
+    let log = directory.appending(path: "log")
+    let worked = runShell(
+      #"exec make -C "$1" -s swift-version SWIFT="$2" >"$3" 2>&1"#,
+      root.path,
+      fake.path,
+      log.path
+    )
+    let output = try String(contentsOf: log, encoding: .utf8)
+    #expect(worked == isEnough, "\(output)")
     #expect(output.contains("Swift 6.2 or newer is needed") == !isEnough, "\(output)")
     #expect(output.contains("https://swift.org/install") == !isEnough, "\(output)")
   }

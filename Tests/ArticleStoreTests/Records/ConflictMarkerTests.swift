@@ -1,6 +1,7 @@
 import ArticleStore
 import Foundation
 import ReadingList
+import TestSupport
 import Testing
 
 @Suite("A record with git's conflict markers")
@@ -85,30 +86,28 @@ struct ConflictMarkerTests {
     let library = try scratch.open()
     let (base, ours, theirs) = try versions()
     _ = try library.add([base], at: at(0))
-    func run(_ words: String...) throws {
-      let process = Process()
-      process.executableURL = URL(filePath: git)
-      process.arguments =
-        [
-          "-C", scratch.library, "-c", "user.name=n", "-c", "user.email=e", "-c",
-          "merge.conflictStyle=\(style)", "-c", "commit.gpgSign=false",
-        ] + words
-      process.environment = ["HOME": scratch.path, "GIT_CONFIG_NOSYSTEM": "1"]
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = FileHandle.nullDevice
-      try process.run()
-      process.waitUntilExit()
+    func run(_ command: String) {
+      _ = runShell(
+        """
+        export HOME="$2" GIT_CONFIG_NOSYSTEM=1
+        exec "$3" -C "$1" -c user.name=n -c user.email=e -c merge.conflictStyle=\(style) \
+          -c commit.gpgSign=false \(command) >/dev/null 2>&1
+        """,
+        scratch.library,
+        scratch.path,
+        git
+      )
     }
-    try run("init", "-q", "-b", "main")
-    try run("add", "-A")
-    try run("commit", "-qm", "base")
-    try run("checkout", "-qb", "other")
+    run("init -q -b main")
+    run("add -A")
+    run("commit -qm base")
+    run("checkout -qb other")
     Scratch.write(ArticleRecord.text(of: theirs), to: scratch.file(base.id))
-    try run("commit", "-qam", "theirs")
-    try run("checkout", "-q", "main")
+    run("commit -qam theirs")
+    run("checkout -q main")
     Scratch.write(ArticleRecord.text(of: ours), to: scratch.file(base.id))
-    try run("commit", "-qam", "ours")
-    try run("merge", "other")
+    run("commit -qam ours")
+    run("merge other")
     #expect(Scratch.text(scratch.file(base.id))?.contains("<<<<<<<") == true)
     #expect(library.recheck().count(of: .everything) == 1)
     check(try library.article(base.id))

@@ -202,15 +202,7 @@ struct ImportCommandTests {
     try await sound(home, has: 4000)
   }
 
-  private static let canMount: Bool = {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", "unshare -m mount -t tmpfs none /mnt"]
-    process.standardError = nil
-    return (try? process.run()).map {
-      process.waitUntilExit(); return process.terminationStatus == 0
-    } ?? false
-  }()
+  private static let canMount = runShell("unshare -m mount -t tmpfs none /mnt 2>/dev/null")
 
   @Test(
     "says what it did where a file cannot be read, and not that something was saved where nothing was"
