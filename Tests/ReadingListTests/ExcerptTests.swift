@@ -89,6 +89,120 @@ struct ExcerptTests {
     #expect(part.blocks.contains(.rule))
   }
 
+  private static let notes = ArticleBody(blocks: [
+    .heading(level: 2, [.text("First")], anchor: "one"),
+    .paragraph([
+      .text("A claim"), .sup([.footnoteReference(label: "1", anchor: "n1")]), .text(", see "),
+      .strong([.link([.text("above")], url: "#one")]), .text("."),
+    ]),
+    .definitions([
+      ArticleBody.Definition(
+        terms: [[.text("Term")]],
+        details: [
+          [.paragraph([.text("detail")])], [.quote([.quote([.paragraph([.text("deep")])])])],
+        ]
+      )
+    ]),
+    .footnotes([
+      ArticleBody.Footnote(label: "1", anchor: "n1", blocks: [.paragraph([.text("The source.")])])
+    ]),
+  ])
+
+  private func part(_ from: (Int, Int), _ to: (Int, Int)) -> ArticleBody {
+    Self.notes.excerpt(
+      of: ReadingPosition(
+        block: from.0,
+        offset: from.1
+      )..<ReadingPosition(block: to.0, offset: to.1)
+    )
+  }
+
+  @Test("has no links to places that are not in it, and keeps those to places that are")
+  func deadLinks() {
+    let alone = part((1, 0), (2, 0))
+    #expect(alone.textBlocks == ["A claim[1], see above."])
+    #expect(alone.markdown == "A claim\\[1\\], see **above**.")
+    #expect(part((0, 0), (2, 0)).markdown.contains("](#one)"))
+    #expect(part((1, 0), (6, 0)).markdown.contains("[^1]:"))
+    #expect(part((0, 0), (6, 0)) == Self.notes)
+  }
+
+  @Test("keeps terms with their details, and how deep a quote is nested")
+  func nested() {
+    #expect(
+      part((2, 1), (4, 2)).blocks == [
+        .definitions([
+          ArticleBody.Definition(
+            terms: [[.text("erm")]],
+            details: [
+              [.paragraph([.text("detail")])], [.quote([.quote([.paragraph([.text("de")])])])],
+            ]
+          )
+        ])
+      ]
+    )
+    #expect(
+      part((5, 4), (5, 10)).blocks == [
+        .footnotes([
+          ArticleBody.Footnote(label: "1", anchor: "n1", blocks: [.paragraph([.text("source")])])
+        ])
+      ]
+    )
+  }
+
+  @Test("counts characters as the text does where one is parted between runs")
+  func clusters() {
+    let body = ArticleBody(blocks: [
+      .paragraph([
+        .text("cafe"), .emphasis([.text("\u{301} is"), .code(" open")]), .text(" now, \u{1f1e9}"),
+        .strong([.text("\u{1f1ea} too")]),
+      ]),
+      .table(
+        ArticleBody.Table(rows: [
+          [[.text("e"), .emphasis([.text("\u{301}x")])], [.text("second")]]
+        ])
+      ),
+    ])
+    func excerpt(_ block: Int, _ range: Range<Int>) -> String {
+      body.excerpt(
+        of: ReadingPosition(
+          block: block,
+          offset: range.lowerBound
+        )..<ReadingPosition(block: block, offset: range.upperBound)
+      ).textBlocks.joined()
+    }
+    for (block, text) in body.textBlocks.enumerated() where block == 0 {
+      for start in 0..<text.count {
+        for end in start + 1...text.count {
+          let expected = String(text.prefix(end).dropFirst(start))
+          #expect(excerpt(block, start..<end) == expected)
+        }
+      }
+    }
+    #expect(excerpt(1, 1..<6) == "x\tsec")
+  }
+
+  @Test("keeps numbers that do not follow on from one another")
+  func numbers() {
+    let body = ArticleBody(blocks: [
+      .list(
+        ArticleBody.List(
+          start: 1,
+          items: ["a", "b", "c", "d"].map { [.paragraph([.text($0)])] },
+          numbers: [2: 10]
+        )
+      )
+    ])
+    let part = body.excerpt(
+      of: ReadingPosition(block: 1, offset: 0)..<ReadingPosition(block: 3, offset: 1)
+    )
+    guard case .list(let list)? = part.blocks.first else {
+      Issue.record("\(part.blocks)")
+      return
+    }
+    #expect(list.itemNumbers == [2, 10, 11])
+  }
+
   @Test("that is empty has nothing in it")
   func nothing() {
     let place = ReadingPosition(block: 1, offset: 2)

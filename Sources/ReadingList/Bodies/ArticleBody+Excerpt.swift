@@ -1,10 +1,43 @@
 extension ArticleBody {
   /// The part of the text between two positions, with its structure: lists stay lists, links stay links.
   ///
-  /// What is cut through keeps the part inside; an item that begins outside keeps its number.
+  /// What is cut through keeps the part inside; an item that begins outside keeps its number. What leads to a place that
+  /// is not in the part becomes text.
   package func excerpt(of range: Range<ReadingPosition>) -> ArticleBody {
     var cutter = ExcerptCutter(range: range)
-    return ArticleBody(blocks: cutter.cut(blocks))
+    let part = ArticleBody(blocks: cutter.cut(blocks))
+    let anchors = part.anchors
+    return part.mapping { $0.flatMap { $0.unlinked(but: anchors) } }
+  }
+
+  /// The names of the places in it.
+  private var anchors: Set<String> {
+    var anchors: Set<String> = []
+    visit { part in
+      switch part {
+      case .block(.heading(_, _, let anchor?)): anchors.insert(anchor)
+      case .footnote(let note): anchors.insert(note.anchor)
+      default: break
+      }
+    }
+    return anchors
+  }
+}
+
+extension ArticleBody.Inline {
+  /// The run without what leads to places other than some.
+  fileprivate func unlinked(but anchors: Set<String>) -> [Self] {
+    if case .footnoteReference(_, let anchor) = self, !anchors.contains(anchor) {
+      return [.text([self].text)]
+    }
+    guard case .runs(let runs) = content else { return [self] }
+    let inside = runs.flatMap { $0.unlinked(but: anchors) }
+    if case .link(_, let url) = self, let anchor = ArticleBody.anchor(of: url),
+      !anchors.contains(anchor)
+    {
+      return inside
+    }
+    return [containing(inside)]
   }
 }
 
@@ -68,10 +101,12 @@ private struct ExcerptCutter {
     let numbers = list.itemNumbers
     var first: Int?
     var items: [[ArticleBody.Block]] = []
+    var ownNumbers: [Int: Int] = [:]
     for (index, item) in list.items.enumerated() {
       let kept = cut(item)
       guard !kept.isEmpty else { continue }
       first = first ?? index
+      if let number = list.numbers[index] { ownNumbers[items.count] = number }
       items.append(kept)
     }
     guard let first else { return nil }
@@ -79,7 +114,8 @@ private struct ExcerptCutter {
       start: numbers.indices.contains(first) ? numbers[first] : list.start,
       items: items,
       numerals: list.numerals,
-      isReversed: list.isReversed
+      isReversed: list.isReversed,
+      numbers: ownNumbers
     )
   }
 
@@ -95,20 +131,23 @@ private struct ExcerptCutter {
 
   /// The cells of a row, empty where they are outside; nil where all are.
   private mutating func cut(row: [[ArticleBody.Inline]]) -> [[ArticleBody.Inline]]? {
-    let length = row.reduce(max(0, row.count - 1)) { $0 + $1.text.count }
-    let inside = nextLeaf(length: length)
+    // A tab stands between two cells.
+    let text = row.map(\.text).joined(separator: "\t")
+    let inside = nextLeaf(length: text.count)
     guard !inside.isEmpty else { return nil }
-    var offset = 0
+    var cutter = RunCutter(bytes: text.bytes(of: inside))
     return row.map { cell in
-      let start = offset
-      // A tab stands between two cells.
-      offset += cell.text.count + 1
-      return cell.characters(in: (inside.lowerBound - start)..<(inside.upperBound - start))
+      defer { cutter.offset += 1 }
+      return cutter.cut(cell)
     }
   }
 
   private mutating func cut(leafOf inlines: [ArticleBody.Inline]) -> [ArticleBody.Inline] {
-    inlines.characters(in: nextLeaf(length: inlines.text.count))
+    let text = inlines.text
+    let inside = nextLeaf(length: text.count)
+    guard !inside.isEmpty else { return [] }
+    var cutter = RunCutter(bytes: text.bytes(of: inside))
+    return cutter.cut(inlines)
   }
 
   /// Counts a leaf.
@@ -129,45 +168,58 @@ private struct ExcerptCutter {
   }
 }
 
-extension String {
-  /// The characters of some places, as far as there are any.
-  fileprivate func characters(in range: Range<Int>) -> String {
-    guard range.upperBound > 0, !range.isEmpty else { return "" }
-    return String(prefix(range.upperBound).dropFirst(max(0, range.lowerBound)))
-  }
-}
+/// Takes runs out of a leaf by bytes of its text, since a cluster may begin in one run and end in the next.
+private struct RunCutter {
+  /// Those that are taken.
+  let bytes: Range<Int>
+  /// Of the next run.
+  var offset = 0
 
-extension [ArticleBody.Inline] {
-  /// The runs that say the characters of some places, cut where they begin and end.
-  fileprivate func characters(in range: Range<Int>) -> [ArticleBody.Inline] {
-    var kept: [ArticleBody.Inline] = []
-    var offset = 0
-    for inline in self {
-      let inside = (range.lowerBound - offset)..<(range.upperBound - offset)
-      let length = [inline].text.count
-      offset += length
-      guard inside.lowerBound < length, inside.upperBound > 0, !inside.isEmpty else { continue }
-      kept.append(inline.cut(to: inside))
+  mutating func cut(_ runs: [ArticleBody.Inline]) -> [ArticleBody.Inline] {
+    runs.compactMap { cut($0) }
+  }
+
+  private mutating func cut(_ run: ArticleBody.Inline) -> ArticleBody.Inline? {
+    let start = offset
+    switch run.content {
+    case .runs(let inside):
+      let kept = cut(inside)
+      return kept.isEmpty ? nil : run.containing(kept)
+    case .text(let text), .picture(let text):
+      offset += text.utf8.count
+      guard start < offset else { return bytes.contains(start) ? run : nil }
+      let inside = bytes.clamped(to: start..<offset)
+      return inside.isEmpty ? nil : run.part(inside.lowerBound - start..<inside.upperBound - start)
     }
-    return kept
   }
 }
 
 extension ArticleBody.Inline {
-  /// The run with only some of its characters; what is one thing stays whole.
-  fileprivate func cut(to range: Range<Int>) -> Self {
+  /// The run with only some bytes of its text; what is one thing stays whole.
+  fileprivate func part(_ bytes: Range<Int>) -> Self {
     switch self {
-    case .text(let text): .text(text.characters(in: range))
-    case .code(let text): .code(text.characters(in: range))
-    case .emphasis(let runs): .emphasis(runs.characters(in: range))
-    case .strong(let runs): .strong(runs.characters(in: range))
-    case .link(let runs, let url): .link(runs.characters(in: range), url: url)
-    case .strike(let runs): .strike(runs.characters(in: range))
-    case .sub(let runs): .sub(runs.characters(in: range))
-    case .sup(let runs): .sup(runs.characters(in: range))
-    case .mark(let runs): .mark(runs.characters(in: range))
-    case .inserted(let runs): .inserted(runs.characters(in: range))
-    case .footnoteReference, .image, .lineBreak: self
+    case .text(let text): .text(text.part(bytes))
+    case .code(let text): .code(text.part(bytes))
+    default: self
     }
+  }
+}
+
+extension String {
+  /// The characters of some places, as far as there are any.
+  fileprivate func characters(in range: Range<Int>) -> String {
+    String(prefix(range.upperBound).dropFirst(range.lowerBound))
+  }
+
+  /// The bytes of some of its characters, all of which there are.
+  fileprivate func bytes(of range: Range<Int>) -> Range<Int> {
+    let start = index(startIndex, offsetBy: range.lowerBound)
+    let end = index(start, offsetBy: range.count)
+    let before = utf8.distance(from: startIndex, to: start)
+    return before..<(before + utf8.distance(from: start, to: end))
+  }
+
+  fileprivate func part(_ bytes: Range<Int>) -> String {
+    String(decoding: utf8.dropFirst(bytes.lowerBound).prefix(bytes.count), as: UTF8.self)
   }
 }
