@@ -105,7 +105,7 @@ struct Program {
   func pictureRenderer(of library: Library) -> PictureRenderer {
     var renderer = PictureRenderer(
       searching: environment["PATH"],
-      cache: "\(places.cache)/\(library.id)/pictures"
+      cache: library.drawings
     )
     if let temporary { renderer.temporary = temporary }
     return renderer

@@ -52,6 +52,7 @@ struct Doctor {
       let withText = try examineTexts(in: digits)
       try examineRecords(in: digits, withText: withText)
     }
+    try examinePictures()
     try examineTrash()
     let actual = summaries(of: library.rebuildIndex())
     // Records that were mended above differ with good reason.
@@ -70,7 +71,7 @@ struct Doctor {
   }
 
   /// Whether a directory is one, or missing, which is as good.
-  private mutating func isDirectory(_ path: String) throws(StoreError) -> Bool {
+  mutating func isDirectory(_ path: String) throws(StoreError) -> Bool {
     do throws(SystemFailure) {
       guard try files.status(path)?.isDirectory == false else { return true }
     } catch {

@@ -22,8 +22,24 @@ package struct DoctorReport: Equatable, Sendable {
       case index
       /// A picture that no text shows.
       case unusedPicture
+      /// A picture whose file is another than was stored.
+      case damagedPicture
+      /// A file among the pictures that is none of the library's.
+      case foreign
       /// `library.json` cannot be understood.
       case identity
+
+      /// As a person reads it.
+      package var words: String {
+        switch self {
+        case .missingText: "missing text"
+        case .otherText: "other text"
+        case .takenOver: "taken over"
+        case .unusedPicture: "unused picture"
+        case .damagedPicture: "damaged picture"
+        case .unreadable, .conflict, .orphaned, .leftover, .index, .foreign, .identity: rawValue
+        }
+      }
     }
 
     package var kind: Kind

@@ -107,13 +107,18 @@ extension FileLayer {
     }
   }
 
-  /// The bytes of a regular file, or nil when there is none.
+  /// The bytes of a regular file, or the first of them, or nil when there is none.
   ///
   /// A file longer than `limit` fails with EFBIG, and what is not a regular file with EINVAL, so that
   /// a pipe or a device in the library cannot make a reader wait or swell.
-  func read(_ path: String, limit: Int = 1 << 30) throws(SystemFailure) -> [UInt8]? {
-    guard let (descriptor, size) = try openRegular(path) else { return nil }
+  func read(
+    _ path: String,
+    limit: Int = 1 << 30,
+    first: Int = .max
+  ) throws(SystemFailure) -> [UInt8]? {
+    guard let (descriptor, whole) = try openRegular(path) else { return nil }
     defer { close(descriptor) }
+    let size = min(whole, first)
     guard size <= limit else { throw SystemFailure(operation: .read, path: path, code: EFBIG) }
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in

@@ -96,6 +96,7 @@ extension Library {
       }
     }
     let failures = batch.commit()
+    removeDrawings(of: staged)
     var purged = 0
     for id in staged {
       let failure = failures[paths.record(id)]

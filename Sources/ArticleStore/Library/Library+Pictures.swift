@@ -6,6 +6,11 @@ package struct StoredPicture: Hashable, Sendable {
   /// Where its file is.
   package let path: String
 
+  /// The name of the directory it lies in, which is its article's id.
+  package var owner: Substring {
+    path.split(separator: "/").dropLast().last ?? ""
+  }
+
   /// Puts the two together.
   package init(name: PictureName, path: String) {
     self.name = name
@@ -96,13 +101,49 @@ extension Library {
     }
   }
 
+  /// Whether a stored picture's file still is what its name says, as far as its head tells; false where it is gone.
+  package func isIntact(_ picture: StoredPicture) throws(StoreError) -> Bool {
+    do throws(SystemFailure) {
+      guard let head = try files.read(picture.path, first: Self.headLength) else { return false }
+      if picture.name.describes(head) { return true }
+      // What cameras write can take more before the size.
+      guard head.count == Self.headLength, let all = try files.read(picture.path) else {
+        return false
+      }
+      return picture.name.describes(all)
+    } catch { throw StoreError(error) }
+  }
+
+  /// Bytes that tell format and size of nearly all pictures.
+  private static let headLength = 1 << 13
+
   /// Removes the pictures of an article; what is no picture of ours stays.
   func removePictures(of id: ArticleID) throws(SystemFailure) {
     let directory = paths.pictures(id)
     guard let names = try files.list(directory) else { return }
     let own = names.filter { PictureName($0) != nil || WriteBatch.isTemporary($0) }
     for name in own { try files.remove(directory + "/" + name) }
-    if own.count == names.count { try files.removeDirectory(directory) }
+    guard own.count == names.count else { return }
+    try files.removeDirectory(directory)
+    removeShardIfEmpty(of: id)
+  }
+
+  /// The last article's directory may have gone from a shard.
+  private func removeShardIfEmpty(of id: ArticleID) {
+    try? files.removeDirectory(paths.pictures + "/" + id.shard)
+  }
+
+  /// Removes what was drawn of the pictures of some articles, as far as that can be done.
+  func removeDrawings(of ids: [ArticleID]) {
+    guard !ids.isEmpty, let shards = try? files.list(drawings) else { return }
+    let owners = Set(ids.map { $0.text[...] })
+    for shard in shards {
+      let directory = drawings + "/" + shard
+      for name in (try? files.list(directory)) ?? []
+      where owners.contains(name.prefix { $0 != "-" }) {
+        try? files.remove(directory + "/" + name)
+      }
+    }
   }
 
   private func requireArticle(_ id: ArticleID) throws(StoreError) {
@@ -127,19 +168,32 @@ extension Library {
     return ids
   }
 
-  /// Removes some pictures of an article, and what writes left that were cut off.
-  package func removePictures(_ pictures: [StoredPicture], of id: ArticleID) throws(StoreError) {
+  /// Removes some pictures of an article, unless its text shows them by now.
+  ///
+  /// - Parameters:
+  ///   - pictures: those that were found unused.
+  ///   - id: the article.
+  ///   - shown: the keys of the pictures that a text shows; asked about the text at hand, under the lock. Of an article
+  ///     without a text, which may be fetched again, nothing is removed.
+  /// - Throws: what the system says.
+  package func removePictures(
+    _ pictures: [StoredPicture],
+    of id: ArticleID,
+    unlessIn shown: (String) -> Set<String>
+  ) throws(StoreError) {
     try holdingLock { () throws(StoreError) in
       let hasArticle = try record(id)?.article != nil
+      let text = hasArticle ? try body(of: id) : nil
+      guard !hasArticle || text != nil else { return }
+      let kept = text.map(shown) ?? []
       do throws(SystemFailure) {
         let directory = paths.pictures(id)
-        for picture in pictures { try files.remove(directory + "/" + picture.name.text) }
-        let left = try files.list(directory) ?? []
-        for name in left where WriteBatch.isTemporary(name) {
-          try files.remove(directory + "/" + name)
+        for picture in pictures where !kept.contains(picture.name.key) {
+          try files.remove(directory + "/" + picture.name.text)
         }
         if !hasArticle, try files.list(directory)?.isEmpty == true {
           try files.removeDirectory(directory)
+          removeShardIfEmpty(of: id)
         }
       } catch { throw StoreError(error) }
     }

@@ -22,6 +22,9 @@ package final class Library: Sendable {
   package let wasCreated: Bool
   /// Where it is.
   package let directory: String
+  /// Where drawings of pictures are kept, in directories of any two digits, under names that begin with the
+  /// article's id and a hyphen.
+  package let drawings: String
 
   let paths: LibraryPaths
   let files: FileLayer
@@ -59,6 +62,7 @@ package final class Library: Sendable {
     self.wasCreated = identity.isNew
     self.isIdentityDamaged = identity.isDamaged
     self.directory = directory
+    drawings = "\(cache)/\(identity.id)/pictures"
     var watched = layer
     watched.ownWrites = OwnWrites()
     let files = watched

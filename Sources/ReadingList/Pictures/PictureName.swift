@@ -45,6 +45,11 @@ package struct PictureName: Hashable, Sendable {
     guard size != nil, text == name else { return nil }
   }
 
+  /// Whether bytes are a picture of this format and size, or begin like one.
+  package func describes(_ bytes: [UInt8]) -> Bool {
+    PictureFormat(of: bytes) == format && format.size(of: bytes) == size
+  }
+
   /// Whether it can be drawn in cells, and shows anything then.
   package var canBeSeen: Bool {
     size.map { $0.isDecodable && $0.width >= Self.fewest && $0.height >= Self.fewest } ?? false

@@ -60,7 +60,10 @@ extension ReadingListModel {
     if let readOnlyReason { return .refused(readOnlyReason) }
     let all = body.pictures
     guard !all.isEmpty else { return .refused("This article has no pictures") }
-    let missing = all.count { pictures.stored?[PictureName.key(of: $0.url)] == nil }
+    // What cannot be drawn may be a file that was damaged here.
+    let missing = all.count { image in
+      pictures.stored?[PictureName.key(of: image.url)].map { pictures.broken.contains($0) } ?? true
+    }
     guard missing > 0 else {
       return .refused(
         pictureService?.canDraw == false
@@ -80,7 +83,7 @@ extension ReadingListModel {
     if pictures.again.remove(id) != nil, startPictures(of: id) { return }
     let isAnnounced = pictures.announced.remove(id) != nil
     switch result {
-    case .failure(let error): if isAnnounced { status = .error(error.message) }
+    case .failure(let error): if isAnnounced { fail("Pictures not saved: \(error.reason)") }
     case .success(let report):
       if isAnnounced {
         let words = "\(report.stored) of \(report.count) pictures fetched"

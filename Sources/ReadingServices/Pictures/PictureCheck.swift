@@ -42,9 +42,7 @@ package struct PictureCheck: Sendable {
       // Of a text that is to be fetched again nothing is said.
       let isKnown = text != nil
       guard isKnown ? true : try library.isPurged(id) else { return }
-      let shown = Set(
-        text.map { ArticleBody(fragment: $0).pictures.map { PictureName.key(of: $0.url) } } ?? []
-      )
+      let shown = text.map(Self.keysShown(by:)) ?? []
       missing = shown.count { stored[$0] == nil }
       if missing > 0 { incomplete = [id] }
       unused = stored.filter { !shown.contains($0.key) }.values.sorted { $0.path < $1.path }
@@ -52,12 +50,17 @@ package struct PictureCheck: Sendable {
     } catch {}
   }
 
+  /// The keys of the pictures that a text shows.
+  static func keysShown(by html: String) -> Set<String> {
+    Set(ArticleBody(fragment: html).pictures.map { PictureName.key(of: $0.url) })
+  }
+
   /// Removes those that no text shows.
   ///
   /// - Throws: what the library has to say.
   package func removeUnused(from library: Library) throws(StoreError) {
     for (id, some) in Dictionary(grouping: unused, by: \.id) {
-      try library.removePictures(some.map(\.picture), of: id)
+      try library.removePictures(some.map(\.picture), of: id, unlessIn: Self.keysShown(by:))
     }
   }
 }

@@ -51,15 +51,23 @@ package struct PictureFetch: Sendable {
     var report = Report(count: pictures.count)
     guard !pictures.isEmpty else { return report }
     let stored = try library.pictures(of: id)
-    let missing = pictures.filter { stored?[PictureName.key(of: $0.url)] == nil }
+    // One whose file was emptied or replaced is fetched again.
+    let intact = try stored.map { stored throws(StoreError) in
+      var intact: [String: StoredPicture] = [:]
+      for (key, picture) in stored where try library.isIntact(picture) { intact[key] = picture }
+      return intact
+    }
+    let missing = pictures.filter { intact?[PictureName.key(of: $0.url)] == nil }
     report.stored = pictures.count - missing.count
     // Also when nothing will come, so that it is not asked for at each opening.
     if stored == nil { try library.notePictures(of: id) }
     let shown = Set(pictures.map { PictureName.key(of: $0.url) })
     let gone = (stored ?? [:]).filter { !shown.contains($0.key) }.map(\.value)
-    if !gone.isEmpty { try library.removePictures(gone, of: id) }
+    if !gone.isEmpty {
+      try library.removePictures(gone, of: id, unlessIn: PictureCheck.keysShown(by:))
+    }
     var bytes = 0
-    for picture in (stored ?? [:]).values { bytes += try library.size(of: picture) ?? 0 }
+    for picture in (intact ?? [:]).values { bytes += try library.size(of: picture) ?? 0 }
     if missing.count > Self.most { report.problem = "Only \(Self.most) pictures are fetched" }
     let start = MonotonicClock.milliseconds()
     var rest = missing.prefix(Self.most)[...]

@@ -119,7 +119,7 @@ package struct PictureRenderer: Sendable {
       of: "\(drawing.picture.path) \(stamp) \(drawing.columns)x\(drawing.rows) "
         + drawing.colors.rawValue
     )
-    return "\(cache)/\(key.prefix(2))/\(key.dropFirst(2))"
+    return "\(cache)/\(key.prefix(2))/\(drawing.picture.owner)-\(key.dropFirst(2))"
   }
 
   /// Keeps a drawing, and removes those that were drawn longest ago; what cannot be kept is drawn again.

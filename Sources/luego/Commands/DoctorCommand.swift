@@ -22,6 +22,7 @@ extension Program {
       report = try library.doctor(repair: repairs, at: clock.now())
     } catch { throw Failure(error) }
     for finding in report.findings { try say(finding) }
+    // After the repair, so that what was moved aside counts as not fetched.
     let pictures = PictureCheck(of: library)
     if repairs {
       do throws(StoreError) { try pictures.removeUnused(from: library) } catch {
@@ -92,7 +93,7 @@ extension Program {
     } else {
       let remedy = finding.remedy.map { " -> " + $0 } ?? ""
       try Output.line(
-        Output.printable("\(finding.kind.rawValue)  \(finding.path): \(finding.problem)\(remedy)")
+        Output.printable("\(finding.kind.words)  \(finding.path): \(finding.problem)\(remedy)")
       )
     }
   }
