@@ -122,6 +122,8 @@ package final class ReadingListModel {
   var redoSteps: [UndoStep] = []
   var random: any RandomNumberGenerator
   var hasSaved = false
+  /// What was said last of something that could not be written.
+  var failure: Status?
   /// The library as the service last saw it, without what is on its way to the disk.
   private var confirmed: LibrarySnapshot
   /// What is wrong with the config file, a line each: the file, the number of the line, and what.

@@ -19,11 +19,14 @@ package struct ListCursor: Hashable, Sendable {
 
   /// Scrolls so that the cursor is among `height` visible items, with `margin` items around it where
   /// there are any, and no empty space is left at the end.
-  package mutating func settle(count: Int, height: Int, margin: Int = 0) {
+  ///
+  /// What is under the cursor may take several, its `length`, of
+  /// which as many are shown as there is room for.
+  package mutating func settle(count: Int, height: Int, margin: Int = 0, length: Int = 1) {
     cursor = min(cursor, max(0, count - 1))
     let margin = min(margin, max(0, (height - 1) / 2))
-    offset = min(offset, max(0, cursor - margin))
-    offset = max(offset, cursor + margin + 1 - height)
+    offset = max(offset, cursor + margin + max(1, length) - height)
+    offset = min(offset, max(0, cursor - (length > 1 && length + margin > height ? 0 : margin)))
     offset = min(max(0, offset), max(0, count - height))
   }
 }

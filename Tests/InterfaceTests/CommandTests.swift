@@ -22,6 +22,12 @@ struct CommandTests {
     }
   }
 
+  @Test("the hint of what is typed fits into the dialog", arguments: Command.allCases)
+  func hints(command: Command) {
+    let room = Metrics.dialogColumns - 6
+    #expect(command.row.argument.hint.displayWidth <= room)
+  }
+
   @Test(
     "each row of the table is found by its name, and its keys run it",
     arguments: Command.allCases

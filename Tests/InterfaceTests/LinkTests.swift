@@ -119,6 +119,46 @@ struct LinkTests {
     #expect(driver.model.takeEffects() == [.copy("https://example.com/two")])
   }
 
+  @Test("the bar says what letters are typed for, and how to leave")
+  func instructions() async throws {
+    let driver = try await driver()
+    for (key, words) in [("f", "to follow it"), ("F", "to see what can be done with it")] {
+      try await driver.press(key)
+      #expect(
+        driver.rows.last?.contains("Type the letters of a link \(words)  <esc> leave") == true
+      )
+      try await driver.press("<esc>")
+      #expect(driver.rows.last?.contains("Type the letters") == false)
+    }
+  }
+
+  @Test("the whole of a long address or note is there to be read")
+  func longWords() async throws {
+    let address = "https://example.com/" + String(repeating: "way/", count: 30) + "end"
+    let note = (1...60).map { "word\($0)" }.joined(separator: " ")
+    let sample = Sample(
+      url: "https://calm.dev/long",
+      title: "Long",
+      html: "<p>See <a href=\"\(address)\">far</a>"
+        + "<sup><a href=\"#n1\" role=\"doc-noteref\">1</a></sup></p>"
+        + Self.notes.replacing("The source of it.", with: note)
+    )
+    let driver = try Driver(size: Size(columns: 100, rows: 30), articles: [sample])
+    driver.model.open(sample.id)
+    driver.model.focus(.reader)
+    await driver.settle()
+    try await driver.press("Fa")
+    #expect(driver.rows.contains { $0.contains("╭─ far ─") })
+    #expect(driver.rows.contains { $0.contains("/end ") })
+    try await driver.press("<esc>Fs")
+    #expect(driver.rows.contains { $0.contains("╭─ Note 1 ─") })
+    #expect(driver.text.contains("word60"))
+    #expect(driver.text.contains("Go to the note"))
+    // However low the window is, the choice stays.
+    _ = driver.resize(60, 10)
+    #expect(driver.text.contains("Go to the note"))
+  }
+
   @Test("an article with nothing to follow says so")
   func none() async throws {
     let driver = try await driver()

@@ -259,6 +259,16 @@ struct LookTests {
     #expect(try !driver.record(threeSamples[0]).isArchived)
   }
 
+  @Test("Space at the end of an article that was archived before opens the next all the same")
+  func endOfArchived() async throws {
+    let driver = try Driver(size: Size(columns: 100, rows: 30), articles: threeSamples)
+    try await driver.press("j<enter>")
+    #expect(driver.text.contains("archive and next"))
+    try await driver.press("e<space>")
+    #expect(driver.model.reader.id == threeSamples[2].id)
+    #expect(driver.model.list.current?.id == threeSamples[2].id)
+  }
+
   @Test("after the last article, archive and next goes back to the list")
   func endOfList() async throws {
     let driver = try Driver(size: Size(columns: 140, rows: 24), articles: [threeSamples[2]])

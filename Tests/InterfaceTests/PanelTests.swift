@@ -142,6 +142,78 @@ struct PanelTests {
     #expect(driver.model.reader.position.block == 20)
   }
 
+  /// Gives the essay two highlights, the first of which takes many rows.
+  private func mark(_ driver: Driver) async throws {
+    let long = String(repeating: "A long note. ", count: 90)
+    let marks = [("on and on", 20), ("goes on", 22), ("and on", 24)].enumerated().map {
+      index,
+      mark in
+      let start = ReadingPosition(block: mark.1, offset: 0)
+      return Highlight(
+        id: "\(index)",
+        quote: mark.0,
+        start: start,
+        end: ReadingPosition(block: mark.1, offset: 10),
+        note: (index == 0 ? long : "") + "Note \(index).",
+        createdAt: driver.time.now,
+        changedAt: driver.time.now
+      )
+    }
+    let writer = try Library.open(
+      driver.directory.path + "/library",
+      cache: driver.directory.path + "/cache"
+    )
+    _ = try writer.apply(.highlights(marks), to: [Self.essay.id], at: driver.time.now)
+    await driver.noticeChanges()
+  }
+
+  @Test("3.5 the number of notes counts notes, and the cursor takes each as a whole")
+  func noteNumbers() async throws {
+    let driver = try driver()
+    try await open(driver)
+    try await mark(driver)
+    try await driver.press("gn")
+    #expect(try panelText(driver)[0].contains(" 3 "))
+    // What a low panel has no room for is shown before the cursor goes on.
+    try await driver.press("j")
+    #expect(try panelText(driver).allSatisfy { !$0.contains("“goes on”") })
+    while try !panelText(driver).contains(where: { $0.contains("Note 0.") }) {
+      try #require(try panelText(driver).allSatisfy { !$0.contains("“goes on”") })
+      try await driver.press("j")
+    }
+    try await driver.press("j")
+    let text = try panelText(driver)
+    let bars = text.filter { $0.contains("▌") }
+    #expect(bars.count == 2, "\(text)")
+    #expect(bars[0].contains("“goes on”") && bars[1].contains("Note 1."))
+    driver.interface.perform(Invocation(.set, "counts on"))
+    try await driver.press("gg3G<enter>")
+    #expect(driver.model.reader.position.block >= 23)
+    try await driver.press("gngnGk")
+    #expect(try panelText(driver).contains { $0.contains("▌") && $0.contains("“goes on”") })
+  }
+
+  @Test("a long address of a link is cut beside its words")
+  func longAddresses() async throws {
+    let address = "https://example.com/" + String(repeating: "a/very/long/way/", count: 8)
+    let sample = Sample(
+      url: "https://calm.dev/far",
+      title: "Far away",
+      html:
+        "<p>See <a href=\"\(address)\">a far place</a> and <a href=\"https://b.example/\">b</a>.</p>"
+    )
+    let driver = try Driver(size: Size(columns: 100, rows: 30), articles: [sample])
+    driver.model.open(sample.id)
+    driver.model.focus(.reader)
+    await driver.settle()
+    try await driver.press("L")
+    let text = try panelText(driver)
+    #expect(text[1].contains("a far place https://example.com/a/very/long"))
+    #expect(text[1].contains("…"))
+    try await driver.press("y")
+    #expect(driver.model.takeEffects() == [.copy(address)])
+  }
+
   @Test("3.5 messages are the last 200 with their time, and stay at the end as more come")
   func messages() async throws {
     let driver = try driver()

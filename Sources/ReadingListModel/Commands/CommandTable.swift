@@ -240,7 +240,7 @@ extension Command {
         title: "Write to a file",
         argument: .typed(
           "[--text|--markdown|--html|--json] [FILE]",
-          hint: "Enter writes; a name in .md, .html or .json chooses the format"
+          hint: "Enter writes; .md, .html or .json gives the format"
         ),
         needs: [.article]
       )
@@ -252,7 +252,7 @@ extension Command {
         title: "Pipe to a command",
         argument: .typed(
           "[--text|--markdown|--html|--json] [COMMAND]",
-          hint: "Enter runs it; --markdown, --html or --json before it chooses the format"
+          hint: "[--markdown|--html|--json] COMMAND; Enter runs it"
         ),
         needs: [.article]
       )

@@ -109,7 +109,8 @@ extension ReadingListModel {
   func archiveAndNext() -> CommandOutcome {
     guard let article = target else { return .done }
     let index = list.index(of: article.id)
-    let next = index.flatMap { list.summary(at: $0 + 1)?.id }
+    // Where it has left the list before, the cursor stands at what came after it.
+    let next = index.map { list.summary(at: $0 + 1)?.id } ?? list.current?.id
     if !article.membership.isArchived { _ = act(.archive(true), on: [article], "Archived") }
     let said = article.membership.isArchived ? nil : undoSteps.last?.label
     if let next, let place = list.index(of: next) {

@@ -8,6 +8,7 @@ extension ReadingListModel {
   func fail(_ text: String) {
     hasSaved = false
     status = .error(text)
+    failure = status
     if isQuitting { unsaid.append(text) }
   }
 
@@ -30,6 +31,8 @@ extension ReadingListModel {
       fail(summary(change.refusal, outcome.failures, of: change.ids.count))
     } else if !outcome.changed.isEmpty {
       hasSaved = true
+      // What did not go is old news once something went.
+      if failure != nil, status == failure { status = nil }
     } else if !outcome.missing.isEmpty {
       status = .info("No longer in your library")
     }

@@ -146,7 +146,7 @@ extension Interface {
     case .list: max(1, (frames.list.map(ListPane.body)?.rows ?? 2) / density.height - 1)
     case .sidebar: 5
     case .inspector: max(1, (frames.inspector.map(InspectorPane.body)?.rows ?? 2) - 1)
-    case .panel: max(1, (frames.panel.map(PanelPane.body)?.rows ?? 2) - 1)
+    case .panel: panelPage
     }
   }
 

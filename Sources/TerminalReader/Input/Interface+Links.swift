@@ -41,6 +41,15 @@ struct LinkHints: Equatable {
     }
   }
 
+  /// What the letters are typed for.
+  var instruction: String {
+    switch command {
+    case .openPicture: "Type the letters of a picture to open it"
+    case .linkMenu: "Type the letters of a link to see what can be done with it"
+    default: "Type the letters of a link to follow it"
+    }
+  }
+
   /// Those that what was typed may mean.
   var left: [Hint] { hints.filter { $0.letters.hasPrefix(typed) } }
 }
@@ -118,16 +127,35 @@ extension Interface {
     }
   }
 
-  /// Says in the bar what the note says that an address within the text leads to.
+  /// More characters of a note than any window shows over the text.
+  private static var longestNote: Int { 8000 }
+  private static var choiceHint: String { "Enter chooses, Esc closes" }
+
+  /// Says what the note says that an address within the text leads to: in the bar, or over it where that is too short.
   ///
   /// - Returns: whether it leads to a note.
   func previewNote(_ url: String) -> Bool {
     guard let anchor = ArticleBody.anchor(of: url),
       let note = model.reader.body?.footnote(at: anchor)
     else { return false }
-    let text = ArticleBody(blocks: note.blocks).plainText
+    let text = ArticleBody(blocks: note.blocks).plainText.prefix(Self.longestNote)
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    model.status = .info("[\(note.label)] \(text)")
+    let line = "[\(note.label)] \(text)"
+    if let bar = frames.bar, line.displayWidth <= bar.columns - 2 * Metrics.margin {
+      model.status = .info(line)
+    } else {
+      overlays.append(
+        .menu(
+          Menu(
+            Invocation(.followLink, url),
+            title: "Note \(note.label)",
+            about: text,
+            items: [Menu.Item("Go to the note", Menu.Action(Invocation(.followLink, url)))],
+            hint: Self.choiceHint
+          )
+        )
+      )
+    }
     return true
   }
 
@@ -139,7 +167,7 @@ extension Interface {
     func add(_ title: String, _ command: Command) {
       guard model.offers(command) else { return }
       items.append(
-        Menu.Item(title, help: url, name: command.name, Menu.Action(Invocation(command, url)))
+        Menu.Item(title, name: command.name, Menu.Action(Invocation(command, url)))
       )
     }
     if model.savedArticle(at: url) != nil {
@@ -149,7 +177,9 @@ extension Interface {
     }
     add("Open in the browser", .openInBrowser)
     add("Copy the address", .copyURL)
-    return Menu(invocation, title: url, items: items, hint: "Enter chooses, Esc closes")
+    let text = model.reader.body?.links.first { $0.url == url }?.text ?? ""
+    let title = text.isEmpty || text == url ? "Link" : text
+    return Menu(invocation, title: title, about: url, items: items, hint: Self.choiceHint)
   }
 
   // MARK: Back and forward

@@ -248,9 +248,10 @@ extension Interface {
     model.focus(.panel)
     if followLink(at: point) { return }
     guard (0..<panelView.count).contains(index) else { return }
-    let isAgain = wasFocused && index == panelView.cursor.cursor
+    let item = panelView.items.firstIndex { $0.contains(index) } ?? 0
+    let isAgain = wasFocused && item == panelView.item
     wheelTops[.panel] = top
-    movePanelCursor(to: index)
+    movePanelCursor(to: item)
     // Going to another page takes a second click, going to another line does not.
     if isDouble || isAgain || model.navigation.panes.panel != .links { perform(Invocation(.open)) }
   }

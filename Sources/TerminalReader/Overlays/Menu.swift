@@ -69,6 +69,8 @@ package struct Menu: Equatable, Sendable {
   /// What it belongs to, with what tells it from others of that command.
   package var invocation: Invocation
   package var title: String
+  /// What stands over the items in full, as far as there is room: what they are about.
+  package var about: String
   package var kind: Kind
   package var items: [Item]
   /// The item under the cursor, counted over those that are found.
@@ -83,6 +85,7 @@ package struct Menu: Equatable, Sendable {
   package init(
     _ invocation: Invocation,
     title: String? = nil,
+    about: String = "",
     kind: Kind = .choice,
     items: [Item],
     cursor: Int = 0,
@@ -90,6 +93,7 @@ package struct Menu: Equatable, Sendable {
   ) {
     self.invocation = invocation
     self.title = title ?? invocation.command.row.title
+    self.about = about
     self.kind = kind
     self.items = items
     self.cursor = ListCursor(cursor: cursor)
@@ -117,6 +121,7 @@ package struct Menu: Equatable, Sendable {
   package mutating func refresh(_ fresh: Menu) {
     items = fresh.items
     title = fresh.title
+    about = fresh.about
     find()
     cursor.move(by: 0, count: found.count)
   }

@@ -8,6 +8,9 @@ enum MenuView {
     var box: Rect
     /// Where is typed; nil when nothing is.
     var search: Rect?
+    /// What they are about, and its lines; empty when nothing is said.
+    var about: Rect
+    var aboutLines: [String]
     /// The items.
     var items: Rect
     /// The line about an item; nil when there is none.
@@ -21,14 +24,24 @@ enum MenuView {
     var widths = menu.items.map {
       max($0.title.displayWidth + $0.detail.displayWidth + 2, $0.help.displayWidth)
     }
-    widths += [menu.title.displayWidth + 2, menu.hint.displayWidth + 2]
+    widths += [menu.title.displayWidth + 2, menu.hint.displayWidth + 2, menu.about.displayWidth]
+    let columns = Dialog.columns(for: widths)
+    let width = Dialog.frame(on: size, columns: columns, rows: 1).columns - 4
+    let about = menu.about.isEmpty ? [] : menu.about.wrapped(toWidth: max(1, width))
+    let abouts = about.isEmpty ? 0 : about.count + 1
     let box = Dialog.frame(
       on: size,
-      columns: Dialog.columns(for: widths),
-      rows: max(1, menu.items.count) + 2 + searches + helps
+      columns: columns,
+      rows: max(1, menu.items.count) + 2 + abouts + searches + helps
     )
     var rest = box.inset(columns: 2, rows: 1)
-    var frame = Frame(box: box, search: nil, items: rest, help: nil)
+    var frame = Frame(box: box, search: nil, about: rest, aboutLines: about, items: rest, help: nil)
+    // The items stay, whatever is said about them.
+    frame.about.rows = max(0, min(about.count, rest.rows - menu.items.count - 1))
+    if frame.about.rows > 0 {
+      rest.row += frame.about.rows + 1
+      rest.rows -= frame.about.rows + 1
+    }
     if searches > 0 {
       frame.search = Rect(column: rest.column, row: rest.row, columns: rest.columns, rows: 1)
       let taken = rest.rows > 4 ? 2 : 1
@@ -62,6 +75,15 @@ enum MenuView {
     let frame = frame(menu, on: screen.size)
     let glyphs = interface.glyphs
     _ = Dialog.draw(title: menu.title, hint: menu.hint, in: frame.box, glyphs, on: &screen)
+    for (offset, line) in frame.aboutLines.prefix(frame.about.rows).enumerated() {
+      let isCut = offset == frame.about.rows - 1 && frame.aboutLines.count > frame.about.rows
+      screen.put(
+        left: [Span(isCut ? line + " " + glyphs.ellipsis : line, Style(.secondary, on: .panel))],
+        row: frame.about.row + offset,
+        in: frame.about,
+        ellipsis: glyphs.ellipsis
+      )
+    }
     let inside = frame.items
     let top = top(of: menu, rows: inside.rows, wheelTop: interface.overlayWheelTop)
     if menu.found.isEmpty {

@@ -98,6 +98,11 @@ enum Bar {
 
   /// What stands at the left: the last status, else marks and hints.
   private static func pieces(_ interface: Interface, columns: Int) -> [Piece] {
+    if let hints = interface.linkHints {
+      let leave = Hint([Invocation(.cancel)], "leave")
+      return [(Span(hints.instruction, Style(.text)), nil)]
+        + parts(of: leave, interface, isFirst: false)
+    }
     if let status = interface.model.status {
       return pieces(of: status, interface, columns: columns)
     }
@@ -126,8 +131,10 @@ enum Bar {
     let style = Style(status.kind == .error ? .error : .text)
     let offer = status.offer.map { Invocation($0) }
     let key = status.offer.map { interface.keys(of: $0) + " " } ?? ""
-    let words = [status.text] + status.shorter
-    let fitting = words.first { (key + $0).displayWidth <= columns } ?? words.last ?? ""
+    let space = columns - key.displayWidth
+    let cut = status.text.cutInPath(toWidth: space, ellipsis: interface.glyphs.ellipsis)
+    let words = [status.text] + (cut.map { [$0] } ?? []) + status.shorter
+    let fitting = words.first { $0.displayWidth <= space } ?? words.last ?? ""
     return (key.isEmpty ? [] : [(Span(key, Style(.key, [.bold])), offer)])
       + [(Span(fitting, style), offer)]
   }
@@ -243,21 +250,27 @@ enum Bar {
       isSelecting: interface.selection != nil,
       panel: interface.model.navigation.panes.panel
     ) where hint.invocations.allSatisfy({ interface.model.offers($0.command) }) {
-      var parts: [Piece] = pieces.isEmpty ? [] : [(Span("  ", Style(.secondary)), nil)]
-      for (index, invocation) in hint.invocations.enumerated() {
-        if index > 0 { parts.append((Span("/", Style(.key)), nil)) }
-        parts.append((Span(interface.keys(of: invocation), Style(.key)), invocation))
-      }
-      let isNamed = hint.invocations.map { interface.keys(of: $0) } == [":" + hint.words]
-      // The words of two commands mean neither.
-      let only = hint.invocations.count == 1 ? hint.invocations.first : nil
-      if !isNamed { parts.append((Span(" " + hint.words, Style(.secondary)), only)) }
+      let parts = parts(of: hint, interface, isFirst: pieces.isEmpty)
       let width = parts.reduce(0) { $0 + $1.span.width }
       guard used + width <= columns else { continue }
       pieces += parts
       used += width
     }
     return pieces
+  }
+
+  /// The keys of a hint and what they do, after a gap unless it is the first.
+  private static func parts(of hint: Hint, _ interface: Interface, isFirst: Bool) -> [Piece] {
+    var parts: [Piece] = isFirst ? [] : [(Span("  ", Style(.secondary)), nil)]
+    for (index, invocation) in hint.invocations.enumerated() {
+      if index > 0 { parts.append((Span("/", Style(.key)), nil)) }
+      parts.append((Span(interface.keys(of: invocation), Style(.key)), invocation))
+    }
+    let isNamed = hint.invocations.map { interface.keys(of: $0) } == [":" + hint.words]
+    // The words of two commands mean neither.
+    let only = hint.invocations.count == 1 ? hint.invocations.first : nil
+    if !isNamed { parts.append((Span(" " + hint.words, Style(.secondary)), only)) }
+    return parts
   }
 }
 

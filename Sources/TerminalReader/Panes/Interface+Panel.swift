@@ -12,7 +12,7 @@ extension Interface {
     let columns = PanelPane.columns(frame)
     return switch model.navigation.panes.panel {
     case .contents: contentsRows
-    case .links: linkRows
+    case .links: linkRows(columns: columns)
     case .notes: noteRows(columns: columns)
     case .messages: messageRows(columns: columns)
     case nil: []
@@ -42,10 +42,14 @@ extension Interface {
     return viewport.text.headings.lastIndex { $0.line <= line }
   }
 
-  private var linkRows: [PanelPane.Row] {
+  private func linkRows(columns: Int) -> [PanelPane.Row] {
     (model.reader.body?.links ?? []).map { link in
-      let address = Span(link.url, Style(.link), link: link.url)
       let isNamed = !link.text.isEmpty && link.text != link.url
+      // As much of the address as leaves a third of the row to its words.
+      let room = max(columns * 2 / 3, columns - link.text.displayWidth) - 1
+      let shown =
+        isNamed ? link.url.truncated(toWidth: room, ellipsis: glyphs.ellipsis) : link.url
+      let address = Span(shown, Style(.link), link: link.url)
       return PanelPane.Row(
         spans: isNamed ? [Span(link.text, Style(.text))] : [address],
         right: isNamed ? [address] : [],
@@ -76,7 +80,7 @@ extension Interface {
           )
         }
     }
-    return rows(article.note, Style(.text), indent: 0, goal: .note)
+    return PanelPane.Row.ofOneItem(rows(article.note, Style(.text), indent: 0, goal: .note))
       + model.reader.passages.flatMap { passage -> [PanelPane.Row] in
         let highlight = passage.highlight
         let line = passage.place.flatMap { viewport?.text.line(setting: $0.lowerBound) }
@@ -94,8 +98,10 @@ extension Interface {
           return row
         }
         let lost = passage.place == nil ? "not in the text any more" : ""
-        return quote + rows(lost, Style(.secondary), indent: 4, goal: goal)
+        let passageRows =
+          quote + rows(lost, Style(.secondary), indent: 4, goal: goal)
           + rows(highlight.note, Style(.text), indent: 4, goal: goal)
+        return PanelPane.Row.ofOneItem(passageRows)
       }
   }
 
@@ -110,7 +116,8 @@ extension Interface {
           spans: [
             Span(row == 0 ? time : String(repeating: " ", count: indent), Style(.secondary)),
             Span(text, Style(message.status.kind == .error ? .error : .text)),
-          ]
+          ],
+          isContinued: row > 0
         )
       }
     }
@@ -154,32 +161,66 @@ extension Interface {
       panel: panel,
       article: panel == .messages ? nil : model.reader.id
     )
-    let count = panelRows(in: frame).count
-    let wasAtEnd = panelView.cursor.cursor == panelView.count - 1
+    let items = PanelPane.items(of: panelRows(in: frame))
+    let count = items.last?.upperBound ?? 0
+    let wasAtEnd = panelView.item == panelView.items.count - 1
     if subject != panelView.subject {
       let start =
         switch panel {
         case .contents: currentHeading ?? 0
-        case .messages: max(0, count - 1)
+        case .messages: items.last?.lowerBound ?? 0
         case .links, .notes: 0
         }
       // What is to come stands there once the text is typeset.
       panelView.subject = count > 0 ? subject : nil
       panelView.cursor = ListCursor(cursor: start)
     } else if panel == .messages, wasAtEnd {
-      panelView.cursor = ListCursor(cursor: max(0, count - 1), offset: panelView.cursor.offset)
+      panelView.cursor = ListCursor(
+        cursor: items.last?.lowerBound ?? 0,
+        offset: panelView.cursor.offset
+      )
     }
-    panelView.count = count
+    panelView.items = items
     // How high it is may depend on how many rows it has.
     let rows = (frames.panel.map(PanelPane.body) ?? frame).rows
-    panelView.cursor.settle(count: count, height: rows, margin: 1)
+    let item = panelView.items.indices.contains(panelView.item) ? items[panelView.item] : 0..<1
+    panelView.cursor = ListCursor(cursor: item.lowerBound, offset: panelView.cursor.offset)
+    panelView.cursor.settle(count: count, height: rows, margin: 1, length: item.count)
+    panelView.skipped = min(panelView.skipped, max(0, item.count - rows))
+    if panelView.skipped > 0 {
+      let top = item.lowerBound + panelView.skipped
+      panelView.cursor = ListCursor(cursor: item.lowerBound, offset: top)
+    }
   }
 
-  func movePanelCursor(by rows: Int) { panelView.cursor.move(by: rows, count: panelView.count) }
+  /// Moves the cursor by things, each of one or more rows; of one that is higher than the panel the rest is
+  /// shown first.
+  func movePanelCursor(by step: Int) {
+    guard let frame = frames.panel, panelView.items.indices.contains(panelView.item) else { return }
+    let hidden = max(0, panelView.items[panelView.item].count - PanelPane.body(frame).rows)
+    let skipped = min(max(0, panelView.skipped + step), hidden)
+    guard skipped == panelView.skipped else {
+      panelView.skipped = skipped
+      return
+    }
+    movePanelCursor(to: panelView.item + step)
+  }
 
-  func movePanelCursor(to row: Int) {
-    panelView.cursor.move(by: -panelView.count, count: panelView.count)
-    panelView.cursor.move(by: row, count: panelView.count)
+  /// How many things a page goes on by: those that begin on screen.
+  var panelPage: Int {
+    guard let frame = frames.panel else { return 1 }
+    let rows = PanelPane.body(frame).rows
+    let top = panelTop(rows: rows, count: panelView.count)
+    return max(1, panelView.items.count { (top..<top + rows).contains($0.lowerBound) } - 1)
+  }
+
+  /// Moves the cursor to a thing by its number, the first one being 0.
+  func movePanelCursor(to number: Int) {
+    let last = panelView.items.count - 1
+    guard last >= 0 else { return }
+    let item = panelView.items[min(max(0, number), last)]
+    panelView.skipped = 0
+    panelView.cursor = ListCursor(cursor: item.lowerBound, offset: panelView.cursor.offset)
   }
 
   /// Where the row under the cursor leads.

@@ -13,6 +13,23 @@ package enum PanelPane {
     var goal: Goal?
     /// The ground of its first column, which shows a highlight's color.
     var mark: Surface?
+    /// Whether it goes on with what the row before it began.
+    var isContinued = false
+
+    /// Rows of one thing, which the cursor takes together.
+    static func ofOneItem(_ rows: [Row]) -> [Row] {
+      rows.enumerated().map { index, row in
+        var row = row
+        row.isContinued = index > 0
+        return row
+      }
+    }
+  }
+
+  /// The rows of each thing that a panel shows.
+  static func items(of rows: [Row]) -> [Range<Int>] {
+    let starts = rows.indices.filter { $0 == 0 || !rows[$0].isContinued }
+    return zip(starts, starts.dropFirst() + [rows.count]).map { $0..<$1 }
   }
 
   /// Where a row leads.
@@ -44,6 +61,9 @@ package enum PanelPane {
     let glyphs = interface.glyphs
     let isFocused = interface.focus == .panel
     let rows = interface.panelRows(in: frame)
+    let items = items(of: rows)
+    let cursor = interface.panelView.cursor.cursor
+    let underCursor = items.first { $0.contains(cursor) } ?? cursor..<cursor + 1
     if !interface.layout.isPlain {
       let borders = glyphs.borders
       screen.put(
@@ -56,7 +76,7 @@ package enum PanelPane {
     PaneHeader(
       title: title(of: panel),
       details: [Span(" ", Style(.text))],
-      right: rows.isEmpty ? [] : [Span(" \(rows.count) ", Style(.secondary))]
+      right: rows.isEmpty ? [] : [Span(" \(items.count) ", Style(.secondary))]
     ).draw(
       isFocused: isFocused,
       in: frame.inset(columns: Metrics.margin, rows: 0),
@@ -77,9 +97,9 @@ package enum PanelPane {
     for (offset, row) in rows.dropFirst(top).prefix(area.rows).enumerated() {
       let line = Rect(column: area.column, row: area.row + offset, columns: area.columns, rows: 1)
       var surface: Surface = .base
-      if top + offset == interface.panelView.cursor.cursor {
+      if underCursor.contains(top + offset) {
         surface = screen.drawCursor(in: line, isFocused: isFocused, glyphs: glyphs)
-        if isFocused, interface.overlays.isEmpty {
+        if isFocused, top + offset == max(cursor, top), interface.overlays.isEmpty {
           screen.cursor = Point(column: line.column, row: line.row)
         }
       }
@@ -120,7 +140,15 @@ struct PanelView: Equatable {
   }
 
   var subject: Subject?
+  /// The row that the thing under the cursor begins on.
   var cursor = ListCursor()
-  /// How many rows there were when they were last on screen.
-  var count = 0
+  /// Rows of the thing under the cursor that were scrolled away, where the panel is too low for it.
+  var skipped = 0
+  /// The rows of each thing, when they were last on screen.
+  var items: [Range<Int>] = []
+
+  /// How many rows there were.
+  var count: Int { items.last?.upperBound ?? 0 }
+  /// The number of the thing under the cursor.
+  var item: Int { items.lastIndex { $0.lowerBound <= cursor.cursor } ?? 0 }
 }
