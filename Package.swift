@@ -169,7 +169,10 @@ let package = Package(
     tests("PageFetchTests", ["PageFetch", "TestSupport"]),
     tests(
       "ReadingServicesTests",
-      ["ReadingServices", "ArticleStore", "Exchange", "Platform", "ReadingList", "TestSupport"]
+      [
+        "ReadingServices", "ArticleStore", "Exchange", "PageFetch", "Platform", "ReadingList",
+        "TestSupport",
+      ]
     ),
     tests("SegmentationTests", ["Segmentation"]),
     tests("TerminalKitTests", ["TerminalKit"]),

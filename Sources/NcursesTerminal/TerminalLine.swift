@@ -1,5 +1,6 @@
 import CNcurses
 import Glibc
+import TerminalKit
 
 /// Where a terminal is: its descriptors, and what the environment says of it.
 package struct TerminalLine: Sendable {
@@ -51,7 +52,7 @@ package struct TerminalLine: Sendable {
   }
 
   /// Whether the environment says that the terminal shows 24-bit colors, whatever its description says.
-  var claimsFullColor: Bool { ["truecolor", "24bit"].contains(variable("COLORTERM") ?? "") }
+  var claimsFullColor: Bool { Capabilities.claimsFullColor(environment) }
 
   /// Whether the environment names a terminal that may show pictures where placeholders stand; others that take
   /// pictures do not.

@@ -149,7 +149,7 @@ package final class ReadingListModel {
     /// Then, when the browser was started, archive some articles.
     case openInBrowser(String, archiving: [ArticleID] = [])
     case copy(String)
-    /// Open a file of the library in the program that is there for it.
+    /// Open a file of the library in the desktop's program for such files.
     case openFile(String)
     /// Write a setting into the config file.
     case keepSetting(Settings.Name, String)

@@ -30,6 +30,18 @@ package struct Capabilities: Equatable, Sendable {
     hasColor = hasStyles && !noColor && Self.allowsColor(environment)
   }
 
+  /// Whether the environment says that the terminal shows 24-bit colors, whatever its description says.
+  package static func claimsFullColor(_ environment: [String: String]) -> Bool {
+    ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")
+  }
+
+  /// How many colors the terminal has by the environment alone, for output that asks no description.
+  package static func colorDepth(_ environment: [String: String]) -> ColorDepth {
+    let name = environment["TERM"] ?? ""
+    if claimsFullColor(environment) || name.contains("direct") { return .full }
+    return name.contains("256") ? .cube : .sixteen
+  }
+
   /// Whether the environment allows color, wherever the output goes.
   package static func allowsColor(_ environment: [String: String]) -> Bool {
     (environment["NO_COLOR"] ?? "").isEmpty

@@ -1,4 +1,4 @@
-/// The colors of a cell of a picture, in place of those of its role and surface; `standard` is the ground.
+/// The colors of a cell of a picture, in place of those of its role and surface; `standard` is the terminal's own.
 package struct Paint: Hashable, Sendable {
   package var foreground: Color
   package var background: Color
@@ -14,7 +14,7 @@ package struct Paint: Hashable, Sendable {
 
 /// A picture in cells, read from text with SGR sequences.
 ///
-/// Of what it is read from nothing is believed: of sequences only colors and inversion count, other control characters
+/// What it is read from is not trusted: of sequences only colors and inversion count, other control characters
 /// are passed over, and what is wider than one column or too much is dropped.
 package struct PictureCells: Equatable, Sendable {
   package let columns: Int

@@ -43,21 +43,16 @@ package struct PlacedPicture: Equatable, Sendable {
 }
 
 extension Typesetter {
-  /// Leaves room for a picture, with its words in it for as long as it is not there.
+  /// Leaves room for a picture; its words stand on what is to be seen of it for as long as it is not there.
   mutating func setPicture(_ image: ArticleBody.Image, _ size: PictureSize) {
     space()
     let room = available
     let cells = PlacedPicture.cells(of: size, in: room)
     let before = (room - cells.columns) / 2
     addPicture(image, indent: before, columns: cells.columns, rows: cells.rows)
-    let words = image.alternative.wrapped(toWidth: max(1, cells.columns - 2)).first ?? ""
     let length = image.alternative.count
     for row in 0..<cells.rows {
-      let label = row == cells.rows / 2 && words.displayWidth < cells.columns ? words : ""
-      let left = (cells.columns - label.displayWidth) / 2
-      let shown =
-        String(repeating: " ", count: left) + label
-        + String(repeating: " ", count: cells.columns - left - label.displayWidth)
+      let shown = String(repeating: " ", count: cells.columns)
       append(
         [
           TypesetLine.Run(String(repeating: " ", count: before), Style()),

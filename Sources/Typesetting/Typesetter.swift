@@ -40,20 +40,30 @@ struct Typesetter {
   // MARK: Blocks
 
   mutating func set(_ header: ArticleHeader) {
-    emit(StyledText(header.title, Style(.heading, [.bold])), as: .header)
+    let title = StyledText(header.title, Style(.heading, [.bold]))
+    // What is said of a text stands at the side that it begins on.
+    let isRightToLeft = title.isRightToLeft
+    func emit(_ line: String) {
+      self.emit(
+        StyledText(line, Style(.secondary)),
+        as: .header,
+        standsRight: isRightToLeft
+      )
+    }
+    self.emit(title, as: .header)
     // A line ends between two metadata and not inside one, where they fit.
     var line = ""
     for detail in header.metadata {
       let longer = line.isEmpty ? detail : line + (options.ascii ? " - " : " · ") + detail
       if !line.isEmpty, longer.displayWidth > available {
-        emit(StyledText(line, Style(.secondary)), as: .header)
+        emit(line)
         line = detail
       } else {
         line = longer
       }
     }
-    if !line.isEmpty { emit(StyledText(line, Style(.secondary)), as: .header) }
-    for note in header.notes { emit(StyledText(note, Style(.secondary)), as: .header) }
+    if !line.isEmpty { emit(line) }
+    for note in header.notes { emit(note) }
     isSpaceDue = true
   }
 
@@ -324,8 +334,12 @@ struct Typesetter {
     case prose
   }
 
-  /// Sets a text.
-  mutating func emit(_ styled: StyledText, as part: Part = .label) {
+  /// Sets a text, at the right also where its own letters do not say so.
+  mutating func emit(
+    _ styled: StyledText,
+    as part: Part = .label,
+    standsRight: Bool = false
+  ) {
     space()
     let room = available
     let isRightToLeft = styled.isRightToLeft
@@ -339,7 +353,7 @@ struct Typesetter {
     let isJustified = isProse && options.justifies && !isRightToLeft
     for (index, line) in breaker.lines(width: room, isJustified: isJustified).enumerated() {
       var runs = line.runs
-      if isRightToLeft, line.width < room {
+      if isRightToLeft || standsRight, line.width < room {
         runs.insert(
           TypesetLine.Run(String(repeating: " ", count: room - line.width), Style()),
           at: 0

@@ -1,4 +1,5 @@
 import ArticleStore
+import Glibc
 import ReadingList
 import ReadingListModel
 import ReadingServices
@@ -62,7 +63,7 @@ struct PictureTests {
     #expect(again.fetcher.requests.isEmpty)
   }
 
-  @Test("that do not come are said in words, and asked for once")
+  @Test("that do not come are shown as words, and asked for once")
   func missing() async throws {
     let driver = try await driver(pages: [:])
     #expect(driver.text.contains("[picture: a reading lamp]"))
@@ -100,13 +101,96 @@ struct PictureTests {
   }
 
   @Test(
-    "that cannot be drawn are said in words",
+    "that cannot be drawn are shown as words",
     arguments: ["exit 1", "true", "printf '\\033[2J'"]
   )
   func refused(_ script: String) async throws {
     let driver = try await driver(script: script)
     #expect(driver.text.contains("[picture: a reading lamp]"))
     #expect(driver.model.isSettled)
+  }
+
+  @Test("that are not drawn yet say what they show, wherever they begin on screen")
+  func awaited() async throws {
+    let first = try await driver(script: "exit 1")
+    let gate = first.directory.path("gate")
+    try #require(mkfifo(gate, 0o600) == 0)
+    let driver = try Driver(
+      directory: first.directory,
+      drawing: "read line < \(gate)\n" + Self.script
+    )
+    driver.model.open(Self.story.id)
+    driver.model.focus(.reader)
+    while !driver.text.contains("Before the lamp.") { await driver.receiveOne() }
+    #expect(driver.text.contains("a reading lamp"))
+    let picture = try #require(driver.rows.firstIndex { $0.contains("Before the lamp.") })
+    // As many lines as leave the last row of the picture.
+    for _ in 0..<(picture + 8) {
+      driver.interface.handle(.key(Key(.character("j"))))
+      guard driver.text.contains("The lamp.") else { break }
+      #expect(driver.text.contains("a reading lamp") || !driver.text.contains("Before the lamp."))
+    }
+    driver.interface.handle(.key(Key(.character("g"))))
+    driver.interface.handle(.key(Key(.character("g"))))
+    try "go\n".withCString { text in
+      let descriptor = open(gate, O_WRONLY)
+      try #require(descriptor >= 0)
+      write(descriptor, text, 3)
+      close(descriptor)
+    }
+    await driver.settle()
+    #expect(pictureRows(driver) == 10)
+    #expect(!driver.text.contains("a reading lamp"))
+  }
+
+  @Test("of an article that was closed before are given up, and drawn when it is opened again")
+  func late() async throws {
+    let first = try await driver(script: "exit 1")
+    let go = first.directory.path("go")
+    let driver = try Driver(
+      directory: first.directory,
+      drawing: "[ -e \(go) ] || exec sleep infinity\n" + Self.script
+    )
+    driver.model.open(Self.story.id)
+    driver.model.focus(.reader)
+    while !driver.text.contains("Before the lamp.") { await driver.receiveOne() }
+    #expect(driver.model.pictures.drawings.count == 1)
+    driver.model.open(threeSamples[1].id)
+    await driver.settle()
+    #expect(driver.model.pictures.drawings.isEmpty && driver.model.pictures.shown.isEmpty)
+    try first.directory.write("go", text: "")
+    driver.model.open(Self.story.id)
+    await driver.settle()
+    #expect(pictureRows(driver) == 10)
+  }
+
+  @Test("that no pixels come of are drawn in cells")
+  func pixelless() async throws {
+    let driver = try await driver(
+      script: "case \"$*\" in *kitty*) exit 1;; esac\n" + Self.script
+    )
+    driver.interface.pictureColors = .pixels
+    await driver.settle()
+    #expect(pictureRows(driver) == 10)
+    #expect(driver.interface.takePictures().isEmpty)
+  }
+
+  @Test("that were damaged in the library are fetched again by P")
+  func damaged() async throws {
+    let first = try await driver()
+    let stored = try #require(try first.library.pictures(of: Self.story.id)?.values.first)
+    try first.directory.write(
+      String(stored.path.dropFirst(first.directory.path.count + 1)),
+      text: ""
+    )
+    let driver = try await driver(
+      script: "cat | grep -q svg || exit 1\n" + Self.script,
+      directory: first.directory
+    )
+    #expect(driver.text.contains("[picture: a reading lamp]"))
+    try await driver.press("P")
+    #expect(driver.model.status?.text == "1 of 1 pictures fetched")
+    #expect(pictureRows(driver) == 10)
   }
 
   @Test("scroll and are cut like text, and the place in one is found again")

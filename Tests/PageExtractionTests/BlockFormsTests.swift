@@ -181,6 +181,39 @@ struct BlockFormsTests {
     #expect(figure.caption == [.text("Still life. Photo: A. Heron")])
   }
 
+  @Test(
+    "a picture says what it shows without the control characters in that, and without a file of its own"
+  )
+  func words() {
+    let blocks = Pages.blocks(
+      of: "<p><img src=/h.jpg alt='a &#27;[31mgray&#x1;&#10;heron&#127; here'></p>"
+    )
+    #expect(
+      blocks == [
+        .figure(
+          ArticleBody.Figure(
+            images: [
+              ArticleBody.Image(
+                url: "https://example.org/h.jpg",
+                alternative: "a [31mgray heron here"
+              )
+            ]
+          )
+        )
+      ]
+    )
+    let dot = "data:image/png;base64,iVBORw0KGgo="
+    #expect(text("<p><img src=\"\(dot)\" alt='a heron'></p>").contains("[a heron]"))
+    #expect(
+      text("<p>See <img src=\"\(dot)\" alt='a heron'> there.</p>").contains("See [a heron] there.")
+    )
+    #expect(!text("<p><img src=\"\(dot)\" alt=''></p>").contains("["))
+    #expect(!text("<p><img width=1 src=\"\(dot)\" alt='counter'></p>").contains("counter"))
+    let described = "<table><tr><td><img src=/1.jpg alt=one><td><img src=/2.jpg alt=two></table>"
+    let found = ArticleBody(blocks: Pages.blocks(of: described)).pictures
+    #expect(found.map(\.alternative) == ["one", "two"])
+  }
+
   @Test("lists in the cells of a table keep their bullets")
   func cells() {
     let blocks = Pages.blocks(

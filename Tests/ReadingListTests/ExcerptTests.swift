@@ -92,7 +92,7 @@ struct ExcerptTests {
   private static let notes = ArticleBody(blocks: [
     .heading(level: 2, [.text("First")], anchor: "one"),
     .paragraph([
-      .text("A claim"), .sup([.footnoteReference(label: "1", anchor: "n1")]), .text(", see "),
+      .text("A claim"), .footnoteReference(label: "1", anchor: "n1"), .text(", see "),
       .strong([.link([.text("above")], url: "#one")]), .text("."),
     ]),
     .definitions([

@@ -298,6 +298,19 @@ struct BlockTests {
     #expect(lines([paragraph("שלום עולם")], width: 12) == ["   שלום עולם"])
   }
 
+  @Test("what is known of an article stands at the right where its title does")
+  func headerRightToLeft() {
+    let header = ArticleHeader(title: "שלום עולם", metadata: ["a.example", "3 min"])
+    let text = typeset(
+      ArticleBody(blocks: [paragraph("שלום")]),
+      header: header,
+      width: 20,
+      options: TypesetOptions()
+    )
+    #expect(text.lines[0].plainText == "           שלום עולם")
+    #expect(text.lines[1].plainText == "   a.example · 3 min")
+  }
+
   @Test("an article without text has no lines and nothing of it is read")
   func empty() {
     let text = typeset(ArticleBody(blocks: []), header: nil, width: 40, options: TypesetOptions())

@@ -150,6 +150,8 @@ struct BodyBuilder {
     case .img:
       if let image = PictureSource.image(node, tree, link) {
         line.append(.image(image))
+      } else if let words = PictureSource.words(node, tree) {
+        write("[\(words)]")
       }
     case .picture: emitPicture(node)
     case .h1, .h2, .h3, .h4, .h5, .h6: emitHeading(node)

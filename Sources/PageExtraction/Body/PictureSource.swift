@@ -35,6 +35,15 @@ enum PictureSource {
     return nil
   }
 
+  /// What stands for a picture that has no file of its own but is part of the page; nil for any other.
+  static func words(_ node: PageTree.Index, _ tree: PageTree) -> String? {
+    guard !isPixel(node, tree), let source = tree.attribute(.src, of: node),
+      source.prefix(5).lowercased() == "data:"
+    else { return nil }
+    let words = alternative(node, tree)
+    return words.isEmpty ? nil : words
+  }
+
   private static func alternative(_ node: PageTree.Index, _ tree: PageTree) -> String {
     let text = tree.attribute(.alt, of: node) ?? ""
     return CleanText.string(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -102,7 +102,9 @@ struct ArticleCleaning {
     let node = tree[index]
     let statistics = allStatistics[index]
     if node.flags.contains(.keep) || isInCallout(index) { return false }
-    if node.tag == .table, node.flags.contains(.dataTable) { return false }
+    if node.tag == .table, node.flags.contains(.dataTable) || isOfDescribedPictures(index) {
+      return false
+    }
     if isInDataTable(index) || tree.ancestor(of: index, in: [.code]) != nil { return false }
     if node.tag != .table, statistics.dataTables > 0 { return false }
     let weight = weighsNames ? Int(node.weight) * 25 : 0
@@ -273,6 +275,16 @@ struct ArticleCleaning {
       tree[before].flags.contains(.hidden) == false
     else { return false }
     return !Leftovers.isForeign(tree.innerText(before))
+  }
+
+  /// A table of pictures that lead nowhere and are described each is content.
+  private func isOfDescribedPictures(_ table: PageTree.Index) -> Bool {
+    let pictures = tree.elements([.img], in: table)
+    return !pictures.isEmpty && allStatistics[table].text == 0
+      && tree.firstElement([.a], in: table) == nil
+      && pictures.allSatisfy { picture in
+        tree.attribute(.alt, of: picture)?.contains { !$0.isWhitespace } ?? false
+      }
   }
 
   /// A list of pictures, one an item, is content.

@@ -11,6 +11,12 @@ package struct CharacterReferences: Sendable {
     package let scalars: [Unicode.Scalar]
     /// The index behind it.
     package let end: Int
+
+    /// Whether it is a character that no text has.
+    var isControl: Bool {
+      guard let value = scalars.first?.value else { return false }
+      return value < 0x20 && value != 0x09 && value != 0x0a && value != 0x0d || value == 0x7f
+    }
   }
 
   /// All names, one after another in the order of their bytes, and where each begins.

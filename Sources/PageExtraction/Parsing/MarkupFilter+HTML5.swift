@@ -111,12 +111,13 @@ extension MarkupFilter {
       markup.append(contentsOf: page[index..<mark])
       guard mark < to else { return }
       index = mark + 1
-      // Numbers are the parser's.
-      if index < to, page[index] != UInt8(ascii: "#"),
+      let isNumber = index < to && page[index] == UInt8(ascii: "#")
+      if index < to,
         let found = CharacterReferences.standard.find(at: index, in: page, isAddress: isAddress),
-        found.end <= to
+        found.end <= to, !isNumber || found.isControl
       {
-        for scalar in found.scalars { append(scalar) }
+        // Other numbers are the parser's, which ends an attribute at a control character.
+        for scalar in isNumber ? [] : found.scalars { append(scalar) }
         index = found.end
       } else {
         markup.append(0x26)

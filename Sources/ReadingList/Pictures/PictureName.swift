@@ -52,11 +52,12 @@ package struct PictureName: Hashable, Sendable {
 
   /// Whether it can be drawn in cells, and shows anything then.
   package var canBeSeen: Bool {
-    size.map { $0.isDecodable && $0.width >= Self.fewest && $0.height >= Self.fewest } ?? false
+    size.map { $0.isDecodable && $0.width >= Self.smallestSide && $0.height >= Self.smallestSide }
+      ?? false
   }
 
   /// Pixels on a side below which a picture is an icon.
-  private static let fewest = 24
+  private static let smallestSide = 24
 
   /// As a file is called.
   package var text: String {

@@ -5,10 +5,10 @@ package struct PictureSize: Hashable, Sendable {
   /// Pixels from top to bottom.
   package let height: Int
 
-  /// The most pixels on a side that is believed.
+  /// The most pixels on a side; no real picture has more.
   private static let longest = 1 << 20
 
-  /// Takes the sides; nil where one is none, or beyond belief.
+  /// Takes the sides; nil where one is none, or larger than any real picture's.
   package init?(width: Int, height: Int) {
     guard (1...Self.longest).contains(width), (1...Self.longest).contains(height) else {
       return nil
@@ -17,7 +17,7 @@ package struct PictureSize: Hashable, Sendable {
     self.height = height
   }
 
-  /// The most pixels that are decoded; more would take a gigabyte.
+  /// The most pixels that are decoded: 256 MB of four bytes each.
   package static let most = 1 << 26
 
   /// Whether so many pixels can be decoded.

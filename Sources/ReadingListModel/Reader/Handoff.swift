@@ -9,9 +9,21 @@ package struct Handoff: Equatable, Sendable {
   /// Its text, likewise.
   package var unsavedBody: ArticleBody?
   /// What is selected; nil for all of it.
-  package var selection: String?
-  /// Where that is in the text.
-  package var part: Range<ReadingPosition>?
+  package var selection: Selection?
+
+  /// A part of the text as it was on screen, whatever the library has by now.
+  package struct Selection: Equatable, Sendable {
+    /// Its words.
+    package var text: String
+    /// The same with its structure.
+    package var body: ArticleBody
+
+    /// Puts the two together.
+    package init(text: String, body: ArticleBody) {
+      self.text = text
+      self.body = body
+    }
+  }
 
   /// Hands on an article of the library.
   package init(id: ArticleID) { self.id = id }

@@ -89,7 +89,11 @@ extension ReadingListModel {
         let words = "\(report.stored) of \(report.count) pictures fetched"
         status = report.problem.map { .error("\(words): \($0)") } ?? .info(words)
       }
-      if reader.id == id, report.count > 0 { reloadReader(keepingPlace: true) }
+      if reader.id == id, report.count > 0 {
+        // What could not be drawn may be another file now.
+        pictures.broken = []
+        reloadReader(keepingPlace: true)
+      }
     }
   }
 
@@ -131,7 +135,7 @@ extension ReadingListModel {
   /// The screen has made its own of a drawing, and needs what the decoder wrote no more.
   package func tookDrawing(_ drawing: PictureDrawing) { pictures.drawings[drawing] = .some([]) }
 
-  /// The screen has let go of what it made of a drawing; it can be wanted again.
+  /// The screen has forgotten what it made of a drawing; it can be wanted again.
   package func forgetDrawing(_ drawing: PictureDrawing) {
     if pictures.drawings[drawing] == .some([]) { pictures.drawings[drawing] = nil }
   }

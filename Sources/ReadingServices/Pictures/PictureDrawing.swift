@@ -2,9 +2,12 @@ package import ArticleStore
 
 /// A picture as it is to be drawn in cells.
 package struct PictureDrawing: Hashable, Sendable {
-  /// What cells can be colored with, as `chafa` calls it.
+  /// What cells can be colored with, mostly as `chafa` calls it.
   package enum Colors: String, CaseIterable, Sendable {
+    /// None: dots, more of them where it is lighter.
     case none
+    /// None on a light ground: more dots where it is darker.
+    case noneOnLight = "none-on-light"
     case eight = "8"
     case sixteen = "16"
     case cube = "256"

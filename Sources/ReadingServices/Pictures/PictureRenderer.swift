@@ -66,7 +66,7 @@ package struct PictureRenderer: Sendable {
     let format = drawing.picture.name.format
     let filter = ChildProcess(
       program: program,
-      arguments: Self.form(of: drawing) + [
+      arguments: Self.options(of: drawing) + [
         "--stretch", "--animate", "off", "--threads", "1", "-O", "0", "-",
       ],
       environment: ["LC_ALL": "C.UTF-8", "PATH": "/usr/local/bin:/usr/bin:/bin", "TERM": "xterm"],
@@ -92,16 +92,21 @@ package struct PictureRenderer: Sendable {
   }
 
   /// What the program is to write, as its options say it.
-  private static func form(of drawing: PictureDrawing) -> [String] {
-    guard drawing.colors != .pixels else {
+  private static func options(of drawing: PictureDrawing) -> [String] {
+    let size = ["--size", "\(drawing.columns)x\(drawing.rows)"]
+    switch drawing.colors {
+    case .pixels:
       // Without a terminal to ask it takes a cell for 8 by 8 pixels.
       let (columns, rows) = (drawing.columns * 10 / 8, drawing.rows * 20 / 8)
       return ["--format", "kitty", "--size", "\(max(1, columns))x\(max(1, rows))"]
+    case .none, .noneOnLight:
+      // Blocks of one color would be one block.
+      return ["--format", "symbols", "--colors", "none", "--symbols", "braille"]
+        + ["--dither", "diffusion"] + (drawing.colors == .noneOnLight ? ["--invert"] : []) + size
+    case .eight, .sixteen, .cube, .full:
+      return ["--format", "symbols", "--colors", drawing.colors.rawValue]
+        + ["--symbols", "block+quad+half+space"] + size
     }
-    return [
-      "--format", "symbols", "--colors", drawing.colors.rawValue,
-      "--symbols", "block+quad+half+space", "--size", "\(drawing.columns)x\(drawing.rows)",
-    ]
   }
 
   private static func limit(of drawing: PictureDrawing) -> Int {

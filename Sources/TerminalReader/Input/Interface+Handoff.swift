@@ -7,9 +7,10 @@ extension Interface {
   private var handoff: Handoff? {
     if isReaderMeant || focus == .panel, let article = model.reader.article {
       var handoff = Handoff(id: article.id)
-      if let extent = selection?.extent, let text = model.readerText {
-        handoff.part = extent
-        handoff.selection = text.bytes(of: extent).map { text.text($0) }
+      if let extent = selection?.extent, let text = model.readerText, let body = model.reader.body,
+        let bytes = text.bytes(of: extent)
+      {
+        handoff.selection = .init(text: text.text(bytes), body: body.excerpt(of: extent))
       }
       if model.isDiscovering {
         handoff.unsaved = article

@@ -113,13 +113,35 @@ extension Interface {
     guard let viewport else { return }
     let shown = viewport.top..<(viewport.top + text.rows)
     for picture in viewport.text.pictures where picture.lines.overlaps(shown) {
-      guard let drawing = drawing(of: picture), let cells = pictureCells[drawing] else { continue }
+      guard let drawing = drawing(of: picture), let cells = pictureCells[drawing] else {
+        drawWords(of: picture, in: text, on: &screen)
+        continue
+      }
       screen.put(
         cells,
         at: Point(
           column: text.column + picture.column,
           row: text.row + picture.line - viewport.top
         ),
+        clip: text
+      )
+    }
+  }
+
+  /// Says what is to come where a picture is not drawn yet, on the part of it that is on screen.
+  private func drawWords(of picture: PlacedPicture, in text: Rect, on screen: inout Screen) {
+    guard picture.columns > 2, let viewport else { return }
+    let shown = picture.lines.clamped(to: viewport.top..<(viewport.top + text.rows))
+    let words = picture.alternative.wrapped(toWidth: picture.columns - 2).prefix(shown.count)
+    // In the middle, as long as that is on screen.
+    let middle = picture.line + (picture.rows - words.count) / 2
+    let first = max(shown.lowerBound, min(middle, shown.upperBound - words.count))
+    for (offset, line) in words.enumerated() {
+      let column = text.column + picture.column + (picture.columns - line.displayWidth) / 2
+      _ = screen.put(
+        line,
+        at: Point(column: column, row: text.row + first + offset - viewport.top),
+        style: Style(.placeholder, on: .panel),
         clip: text
       )
     }

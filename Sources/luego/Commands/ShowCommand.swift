@@ -106,9 +106,12 @@ extension Program {
     for (index, line) in text.lines.enumerated() {
       while let next = left.first, next.lines.upperBound <= index { left = left.dropFirst() }
       if let placed = left.first, placed.lines.contains(index), let paint,
-        let cells = pictures?.cells[placed.url], cells.columns == placed.columns
+        let cells = pictures?.cells(of: placed)
       {
-        try Output.line(paint.row(index - placed.line, of: cells, indent: placed.column))
+        // What stands before it, such as the bar of a quote.
+        let before = paint.line(line, links: text.links)
+        let indent = max(0, placed.column - line.trimmedText.displayWidth)
+        try Output.line(before + paint.row(index - placed.line, of: cells, indent: indent))
         continue
       }
       try Output.line(paint?.line(line, links: text.links) ?? Output.printable(line.trimmedText))

@@ -60,12 +60,12 @@ extension Program {
         body = ArticleBody(fragment: try library.body(of: handoff.id) ?? "")
       } catch { throw Failure(error) }
     }
-    if let part = handoff.part { body = body.excerpt(of: part) }
+    if let selection = handoff.selection { body = selection.body }
     guard !body.isEmpty else { throw Failure("“\(article.title)” has no text yet") }
     let isWhole = handoff.selection == nil
     switch format {
     case .text:
-      guard isWhole else { return (handoff.selection ?? "").printableLines + "\n" }
+      if let selection = handoff.selection { return selection.text.printableLines + "\n" }
       return Self.lines(of: article, body).joined(separator: "\n") + "\n"
     case .markdown:
       return isWhole ? Self.markdown(of: article, body) : body.markdown.printableLines + "\n"

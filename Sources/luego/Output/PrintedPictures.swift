@@ -4,6 +4,7 @@ import ReadingList
 import ReadingListModel
 import ReadingServices
 import TerminalKit
+import TerminalReader
 import Typesetting
 
 /// The stored pictures of an article, for printing them in its text.
@@ -11,8 +12,19 @@ struct PrintedPictures {
   private let stored: [String: StoredPicture]
   private let renderer: PictureRenderer
   private let colors: PictureDrawing.Colors
-  /// Those that were drawn, by their addresses.
-  private(set) var cells: [String: PictureCells] = [:]
+  /// Those that were drawn.
+  private var cells: [Place: PictureCells] = [:]
+
+  /// The same picture may stand in the text and, smaller, in a quote.
+  private struct Place: Hashable {
+    var url: String
+    var columns: Int
+  }
+
+  /// A picture as it was drawn for a place in the text; nil where its words stand.
+  func cells(of placed: PlacedPicture) -> PictureCells? {
+    cells[Place(url: placed.url, columns: placed.columns)]
+  }
 
   /// Takes the pictures of a text that can be drawn; nil where there are none, or no way to draw them.
   init?(
@@ -36,15 +48,13 @@ struct PrintedPictures {
     guard !stored.isEmpty else { return nil }
     self.stored = stored
     self.renderer = renderer
-    let environment = program.environment
-    let isFull = ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")
-    colors = isFull ? .full : environment["TERM"]?.contains("256") == true ? .cube : .sixteen
+    colors = Capabilities.colorDepth(program.environment).pictureColors
   }
 
   /// Milliseconds that drawing all of them may take.
   private static let patience: Int64 = 15_000
 
-  /// Has a text set with room for them, and draws them; those that cannot be drawn are said in words.
+  /// Has a text set with room for them, and draws them; those that cannot be drawn are shown as words.
   ///
   /// - Parameter set: sets the text with room for pictures of the sides that it is given, by their addresses.
   /// - Returns: the text.
@@ -57,11 +67,13 @@ struct PrintedPictures {
       for placed in text.pictures where placed.columns > 0 {
         guard MonotonicClock.milliseconds() - start < Self.patience else {
           // What is not drawn by now is shown as words.
-          sizes = sizes.filter { cells[$0.key] != nil }
+          let drawn = Set(cells.keys.map(\.url))
+          let late = Set(text.pictures.filter { cells(of: $0) == nil }.map(\.url))
+          sizes = sizes.filter { drawn.contains($0.key) && !late.contains($0.key) }
           isWhole = false
           break
         }
-        guard cells[placed.url]?.columns != placed.columns else { continue }
+        guard cells(of: placed) == nil else { continue }
         guard let picture = stored[placed.url] else { continue }
         let drawing = PictureDrawing(
           picture,
@@ -72,7 +84,7 @@ struct PrintedPictures {
         if let drawn = try? await renderer.draw(drawing),
           let read = PictureCells(drawn, columns: placed.columns, rows: placed.rows)
         {
-          cells[placed.url] = read
+          cells[Place(url: placed.url, columns: placed.columns)] = read
         } else {
           sizes[placed.url] = nil
           isWhole = false

@@ -33,7 +33,7 @@ enum SnapshotFormat: String, CaseIterable {
       case .ansi: screen.styledRows(palette)
       case .svg:
         [
-          ScreenPicture(
+          FrameDrawing(
             of: screen,
             palette: palette,
             standard: (choice.isDark == false ? Theme.paper : .night).palette(at: .full)

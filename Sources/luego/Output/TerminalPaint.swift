@@ -44,11 +44,7 @@ struct TerminalPaint {
     for cell in picture.cells[(row * picture.columns)..<((row + 1) * picture.columns)] {
       let ink = palette.ink(of: cell.style)
       if ink != last {
-        let colors = [
-          ink.foreground.codes(isBackground: false), ink.background.codes(isBackground: true),
-        ]
-        let codes = ["0"] + ink.attributes.codes.map(String.init) + colors.filter { !$0.isEmpty }
-        out += "\(Self.escape)[\(codes.joined(separator: ";"))m"
+        out += ink.sequence
         last = ink
       }
       out += cell.text

@@ -180,8 +180,10 @@ final class MainLoop {
     terminal.setTheme(chosen)
     let colors = terminal.capabilities.colors
     let inPixels = terminal.showsPixels && colors == .full
+    let isLight = (theme.isDark ?? knownBackground) == false
+    let plain = isLight ? PictureDrawing.Colors.noneOnLight : .none
     interface.pictureColors =
-      chosen == .mono ? .none : inPixels ? .pixels : colors.pictureColors
+      chosen == .mono ? plain : inPixels ? .pixels : colors.pictureColors
   }
 
   private func suspend() {

@@ -82,7 +82,7 @@ struct PictureCommandTests {
     #expect(try pictures() == 1)
   }
 
-  @Test("are said in words where show does not write to a terminal")
+  @Test("are shown as words where show does not write to a terminal")
   func words() async throws {
     let (home, web) = (try Home(), try Self.serve())
     try await home.run(["add", web.url("/lamps")])

@@ -4,7 +4,7 @@ import TerminalKit
 import Testing
 
 @Suite("Pictures of frames")
-struct PictureTests {
+struct FrameDrawingTests {
   /// What a parser finds in a picture: each element with its attributes and its text.
   private final class Elements: NSObject, XMLParserDelegate {
     var all: [(name: String, attributes: [String: String], text: String)] = []
@@ -40,7 +40,7 @@ struct PictureTests {
     _ screen: Screen,
     _ theme: Theme = .night
   ) throws -> [(name: String, attributes: [String: String], text: String)] {
-    let picture = ScreenPicture(
+    let picture = FrameDrawing(
       of: screen,
       palette: theme.palette(at: .full),
       standard: Theme.night.palette(at: .full)
@@ -159,5 +159,19 @@ struct PictureTests {
     #expect(
       screen.styledRows(Theme.night.palette(at: .sixteen))[1] == "\u{1b}[0;97;40m   \u{1b}[m"
     )
+  }
+
+  @Test(
+    "has quadrants as shapes, which together fill the cell",
+    arguments: [
+      ("▖▝", 2), ("▗▘", 2), ("▙", 2), ("▚", 2), ("▛", 2), ("▜", 2), ("▞", 2), ("▟", 2), ("▔", 1),
+      ("▕", 1),
+    ]
+  )
+  func quadrants(_ text: String, _ shapes: Int) throws {
+    let found = try elements(screen(text.count, [(text, Style())]))
+    #expect(!found.contains { $0.name == "text" })
+    // Quadrants side by side are one.
+    #expect(found.count { $0.name == "path" } == shapes)
   }
 }

@@ -3,13 +3,13 @@
 /// Text stands where its columns are, whatever font the viewer has: runs of narrow letters are stretched to
 /// their columns, and whatever fonts disagree about (wide characters, signs, letters from right to left) has a
 /// place of its own. Lines and blocks are drawn as shapes, so that they join.
-package struct ScreenPicture {
+package struct FrameDrawing {
   private let screen: Screen
   private let palette: Palette
   /// What the terminal's own colors look like.
   private let standard: (foreground: UInt32, background: UInt32)
 
-  private var shapes = PictureShapes()
+  private var shapes = FrameShapes()
   private var texts = ""
   /// Looks of text, by what sets them, in the order of their numbers.
   private var classes: [String] = []
@@ -42,7 +42,7 @@ package struct ScreenPicture {
       viewBox="0 0 \(width) \(height)">
       <style>text{font:\(Cells.letters)px ui-monospace,SFMono-Regular,Menlo,'DejaVu Sans Mono',\
       'Liberation Mono',Consolas,monospace;font-variant-ligatures:none}\(rules)</style>
-      <rect width="\(width)" height="\(height)" fill="\(PictureShapes.hex(ground))"/>
+      <rect width="\(width)" height="\(height)" fill="\(FrameShapes.hex(ground))"/>
       \(shapes.grounds(Cells.columns, Cells.rows))\
       \(texts)\(shapes.signs(Cells.columns, Cells.rows))</svg>
 
@@ -113,7 +113,7 @@ package struct ScreenPicture {
   }
 
   private func look(_ color: UInt32, _ attributes: Attributes) -> String {
-    "fill:\(PictureShapes.hex(color))" + (attributes.contains(.bold) ? ";font-weight:bold" : "")
+    "fill:\(FrameShapes.hex(color))" + (attributes.contains(.bold) ? ";font-weight:bold" : "")
       + (attributes.contains(.italic) ? ";font-style:italic" : "")
   }
 

@@ -1,5 +1,5 @@
 /// What of a picture is drawn and not written: grounds, blocks and lines, put together where they touch.
-struct PictureShapes {
+struct FrameShapes {
   /// In eighths of a cell.
   private struct Box: Hashable {
     var x: Int, y: Int, width: Int, height: Int
@@ -27,6 +27,9 @@ struct PictureShapes {
     "╰": [.right, .up, .round], "╯": [.left, .up, .round],
     "┼": [.left, .right, .up, .down],
   ]
+
+  /// Which quadrants the signs from U+2596 on have: 1 for the upper left one, 2 right of it, 4 and 8 below them.
+  private static let quadrants = [4, 8, 1, 13, 9, 7, 11, 2, 6, 14]
 
   /// The ground of a cell.
   mutating func addGround(_ column: Int, _ row: Int, _ color: UInt32) {
@@ -79,6 +82,14 @@ struct PictureShapes {
     case let value where (0x2589...0x258f).contains(value):
       add(x: x, y: y, width: 0x2590 - value, height: 8, color)
     case 0x2590: add(x: x + 4, y: y, width: 4, height: 8, color)
+    case 0x2594: add(x: x, y: y, width: 8, height: 1, color)
+    case 0x2595: add(x: x + 7, y: y, width: 1, height: 8, color)
+    case let value where (0x2596...0x259f).contains(value):
+      let quadrants = Self.quadrants[value - 0x2596]
+      for (index, corner) in [(0, 0), (4, 0), (0, 4), (4, 4)].enumerated()
+      where quadrants & 1 << index != 0 {
+        add(x: x + corner.0, y: y + corner.1, width: 4, height: 4, color)
+      }
     default: return false
     }
     return true

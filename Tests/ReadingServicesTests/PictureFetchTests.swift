@@ -1,0 +1,203 @@
+import ArticleStore
+import Glibc
+import PageFetch
+import Platform
+import ReadingList
+import ReadingServices
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("Fetching pictures")
+struct PictureFetchTests {
+  private let directory: TemporaryDirectory
+  private let id: ArticleID
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    id = ArticleID(canonicalURL: "https://example.com/a")
+  }
+
+  /// Answers with what a closure says, and counts.
+  private final class Server: PageFetching {
+    private let asked = Mutex<[String]>([])
+    private let answer: @Sendable (String) -> [UInt8]
+
+    init(_ answer: @escaping @Sendable (String) -> [UInt8]) { self.answer = answer }
+
+    var requests: [String] { asked.withLock { $0 } }
+
+    func fetch(_ request: PageRequest) async throws(FetchProblem) -> FetchOutcome {
+      asked.withLock { $0.append(request.url) }
+      return .page(FetchedPage(finalURL: request.url, kind: .image, body: answer(request.url)))
+    }
+  }
+
+  private static let svg = Array("<svg width='40' height='30'/>".utf8)
+
+  private static func address(_ number: Int) -> String { "https://example.com/\(number).svg" }
+
+  private static func text(_ count: Int) -> String {
+    (0..<count).map { "<figure><img src=\"\(address($0))\" alt=\"\($0)\"></figure>" }.joined()
+  }
+
+  /// A library with one article of so many pictures.
+  private func library(pictures: Int, files: FileLayer = .real) throws -> Library {
+    let library = try Library.open(
+      directory.path("library"),
+      cache: directory.path("cache"),
+      files: files
+    )
+    if try library.article(id) == nil {
+      let moment = Timestamp(milliseconds: 0)
+      let article = Article(address: try WebAddress("https://example.com/a"), savedAt: moment)
+      _ = try library.add([article], at: moment)
+      _ = try library.saveFetched(id, at: moment, body: Self.text(pictures)) { $0.fetch = .ready }
+    }
+    return library
+  }
+
+  @Test("gets those that are missing, and removes those that the text does not show any more")
+  func missing() async throws {
+    let library = try library(pictures: 3)
+    _ = try library.savePicture(Self.svg, from: Self.address(1), of: id)
+    _ = try library.savePicture(Self.svg, from: Self.address(9), of: id)
+    let server = Server { _ in Self.svg }
+    let report = try await PictureFetch(library: library, fetcher: server).fetch(for: id)
+    #expect(report.count == 3 && report.stored == 3 && report.problem == nil)
+    #expect(Set(server.requests) == [Self.address(0), Self.address(2)])
+    let keys = Set(try library.pictures(of: id)?.keys.map(\.self) ?? [])
+    #expect(keys == Set((0..<3).map { PictureName.key(of: Self.address($0)) }))
+  }
+
+  @Test("gets one again whose file was damaged")
+  func damaged() async throws {
+    let library = try library(pictures: 1)
+    let stored = try #require(try library.savePicture(Self.svg, from: Self.address(0), of: id))
+    try directory.write("library/" + stored.path.dropFirst(library.directory.count + 1), text: "")
+    let server = Server { _ in Self.svg }
+    let report = try await PictureFetch(library: library, fetcher: server).fetch(for: id)
+    #expect(report.stored == 1 && server.requests == [Self.address(0)])
+    #expect(try library.bytes(of: stored) == Self.svg)
+  }
+
+  @Test("has a limit on how many there are, and says so")
+  func number() async throws {
+    let library = try library(pictures: PictureFetch.most + 5)
+    let server = Server { _ in Self.svg }
+    let report = try await PictureFetch(library: library, fetcher: server).fetch(for: id)
+    #expect(report.count == PictureFetch.most + 5 && report.stored == PictureFetch.most)
+    #expect(server.requests.count == PictureFetch.most)
+    #expect(report.problem == "Only \(PictureFetch.most) pictures are fetched")
+  }
+
+  @Test("has a limit on their bytes, which counts what is no picture as well")
+  func bytes() async throws {
+    let library = try library(pictures: 12)
+    let large = [UInt8](repeating: 0x20, count: PictureFetch.largest)
+    let server = Server { _ in large }
+    let report = try await PictureFetch(library: library, fetcher: server).fetch(for: id)
+    #expect(report.stored == 0 && server.requests.count <= 8)
+    #expect(report.problem == "\(Self.address(0)) is not a picture")
+  }
+
+  @Test("that is cancelled ends, keeps what came, and says that it was stopped")
+  func cancelled() async throws {
+    let library = try library(pictures: 40)
+    let task = Mutex<Task<PictureFetch.Report, any Error>?>(nil)
+    let gate = AsyncStream<Void>.makeStream()
+    let server = Server { url in
+      if url == Self.address(8) { task.withLock { $0?.cancel() } }
+      return Self.svg
+    }
+    let fetching = Task { [id] in
+      for await _ in gate.stream {}
+      return try await PictureFetch(library: library, fetcher: server).fetch(for: id)
+    }
+    task.withLock { $0 = fetching }
+    gate.continuation.finish()
+    let report = try await fetching.value
+    #expect(report.problem == "Fetching was stopped")
+    #expect(report.stored == 12 && server.requests.count == 12)
+  }
+
+  @Test("ends at once where the disk is full, and leaves what is there")
+  func fullDisk() async throws {
+    _ = try library(pictures: 40)
+    let full = try library(
+      pictures: 40,
+      files: FileLayer { operation, path in
+        operation == .write && path.contains("/pictures/") ? ENOSPC : 0
+      }
+    )
+    let server = Server { _ in Self.svg }
+    await #expect(throws: StoreError.self) {
+      try await PictureFetch(library: full, fetcher: server).fetch(for: id)
+    }
+    #expect(server.requests.count <= 4)
+    #expect(try full.article(id) != nil)
+  }
+
+  @Test("of an article that is purged meanwhile stores nothing more")
+  func purged() async throws {
+    let library = try library(pictures: 40)
+    let other = try self.library(pictures: 40)
+    let server = Server { [id] url in
+      if url == Self.address(4) { _ = try? other.purge([id], at: Timestamp(milliseconds: 1)) }
+      return Self.svg
+    }
+    await #expect(throws: StoreError.self) {
+      try await PictureFetch(library: library, fetcher: server).fetch(for: id)
+    }
+    #expect(server.requests.count <= 8)
+    #expect(try library.pictures(of: id) == nil)
+  }
+
+  // MARK: Comparing
+
+  @Test(
+    "what no text shows is unused, also of purged articles, but not of those that cannot be read"
+  )
+  func unused() async throws {
+    let library = try library(pictures: 1)
+    let stored = try #require(try library.savePicture(Self.svg, from: Self.address(0), of: id))
+    let old = try #require(try library.savePicture(Self.svg, from: Self.address(9), of: id))
+    let check = PictureCheck(of: library)
+    #expect(check.count == 2 && check.bytes == 2 * Self.svg.count && check.missing == 0)
+    #expect(check.unused.map(\.picture) == [old])
+    let record = "library/articles/\(id.shard)/\(id.text).json"
+    let sound = try #require(try directory.read(record))
+    try directory.write(record, text: "{")
+    #expect(PictureCheck(of: library).unused.isEmpty)
+    try directory.write(record, sound)
+    // What came to be shown since stays.
+    _ = try library.saveFetched(
+      id,
+      at: Timestamp(milliseconds: 2),
+      body: "<figure><img src=\"\(Self.address(9))\"></figure>"
+    ) { _ in }
+    try check.removeUnused(from: library)
+    #expect(try library.bytes(of: old) == Self.svg)
+    try PictureCheck(of: library).removeUnused(from: library)
+    #expect(try library.bytes(of: stored) == nil && library.bytes(of: old) == Self.svg)
+    // As where a file syncer brings them after the purge.
+    _ = try library.purge([id], at: Timestamp(milliseconds: 3))
+    mkdir(directory.path("library/pictures/\(id.shard)"), 0o700)
+    mkdir(directory.path("library/pictures/\(id.shard)/\(id.text)"), 0o700)
+    try directory.write("library/" + old.path.dropFirst(library.directory.count + 1), Self.svg)
+    #expect(PictureCheck(of: library).unused.map(\.picture) == [old])
+    try PictureCheck(of: library).removeUnused(from: library)
+    #expect(!fileExists(directory.path("library/pictures/\(id.shard)")))
+  }
+
+  @Test("the pictures of an article whose record is not there yet stay")
+  func withoutRecord() throws {
+    let library = try library(pictures: 1)
+    _ = try library.savePicture(Self.svg, from: Self.address(0), of: id)
+    unlink(directory.path("library/articles/\(id.shard)/\(id.text).json"))
+    let check = PictureCheck(of: library)
+    #expect(check.count == 1 && check.unused.isEmpty)
+  }
+
+  private func fileExists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+}
