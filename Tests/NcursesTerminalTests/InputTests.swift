@@ -205,6 +205,24 @@ struct InputReaderTests {
     }
   }
 
+  @Test("an answer about pictures counts only outside of a paste, and swallows no part of one")
+  func pastedAnswer() {
+    var reader = InputReader()
+    let answer = "\u{1b}_Gi=31;OK\u{1b}\\"
+    for inside in [answer, "\u{1b}_Gx"] {
+      let input = reader.take(tokens("\u{1b}[200~a\(inside)b\u{1b}[201~j"), milliseconds: 0)
+      #expect(!input.showsPixels)
+      guard case .paste(let text)? = input.events.first else {
+        Issue.record("\(input.events)")
+        continue
+      }
+      #expect(text.hasPrefix("a") && text.hasSuffix("b"))
+      #expect(input.events.dropFirst() == [key("j")])
+    }
+    #expect(reader.take(tokens(answer), milliseconds: 0).showsPixels)
+    #expect(!reader.take(tokens("\u{1b}_Gi=32;OK\u{1b}\\"), milliseconds: 0).showsPixels)
+  }
+
   @Test("a paste that never ends is over when nothing more comes")
   func unendedPaste() {
     var reader = InputReader()

@@ -82,6 +82,27 @@ struct PictureCommandTests {
     #expect(try pictures() == 1)
   }
 
+  @Test("have no colors in a snapshot without them, whatever its format")
+  func snapshot() async throws {
+    let (home, web) = (try Home(), try Self.serve())
+    try await home.run(["add", web.url("/lamps")])
+    try home.directory.write(
+      "chafa",
+      text:
+        "#!/bin/sh\ncase \"$*\" in *none*) echo '⣿⣿⣿⣿';; *) printf '\\033[38;2;9;8;7m####\\033[0m\\n';; esac\n",
+      mode: 0o700
+    )
+    let path = "\(home.directory.path):/usr/bin:/bin"
+    func snapshot(_ more: [String]) async throws -> String {
+      let words = ["--snapshot", "100x100", "--keys", "<enter>", "--format", "ansi"] + more
+      return try await home.run(words, environment: ["PATH": path, "TMPDIR": nil]).text
+    }
+    let colored = try await snapshot([])
+    #expect(colored.contains("####") && colored.contains("38;2;9;8;7"))
+    let plain = try await snapshot(["--no-color"])
+    #expect(plain.contains("⣿⣿⣿⣿") && !plain.contains("38;"))
+  }
+
   @Test("are shown as words where show does not write to a terminal")
   func words() async throws {
     let (home, web) = (try Home(), try Self.serve())
