@@ -52,11 +52,12 @@ extension LibraryService {
         at: clock.now(),
         isDry: isDry,
         goesOn: { [self] in importRequest.withLock { $0 == request } },
-        tell: { [mailbox] notice in
+        tell: { [self] notice in
           switch notice {
           case .failed(let place, let reason): note("\(place)", reason, isFailure: true)
           case .remark(let place, let text): note("\(place)", text, isFailure: false)
-          case .stored: break
+          case .stored(let receipt, let title):
+            noteMore("imported", title: title, receipt, request: request)
           case .progress(let report, let bytes):
             mailbox.post(.importing(request: request, report, bytes: bytes))
           }
@@ -68,7 +69,6 @@ extension LibraryService {
       let receipt = run.receipt
       if !receipt.changed.isEmpty {
         receipts.withLock { $0[request] = receipt }
-        self.note("imported", receipt, request: request)
       }
       var outcome = ImportOutcome(
         report: run.report,

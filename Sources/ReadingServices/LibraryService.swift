@@ -301,6 +301,14 @@ extension LibraryService {
     noted.withLock { $0[request] = NotedStep(done: done, title: title, number: number) }
   }
 
+  /// Notes some more of what a request does, so that of what is killed halfway all that was done can be undone.
+  func noteMore(_ done: String, title: String, _ receipt: ChangeReceipt, request: Int) {
+    guard let journal else { return }
+    let number = noted.withLock { $0[request]?.number }
+    let extended = journal.extend(number, done, title: title, receipt)
+    noted.withLock { $0[request] = NotedStep(done: done, title: title, number: extended) }
+  }
+
   /// What was undone is no step any more; what was done again is one.
   private func noteTakingBack(_ earlier: Int, by receipt: ChangeReceipt, request: Int) {
     guard let journal, var step = noted.withLock({ $0[earlier] }) else { return }

@@ -97,6 +97,7 @@ final class TestClock: Sendable {
 final class Driver {
   let directory: TemporaryDirectory
   let library: Library
+  let journal: UndoJournal
   let fetcher: ScriptedFetcher
   let time: TestClock
   let model: ReadingListModel
@@ -109,6 +110,7 @@ final class Driver {
   ///
   /// When it `glances` it begins with the list as far as it is known, as the program does. Where `drawing` is given,
   /// pictures are drawn by a script of the shell that it stands in; where that is empty, there is no program for it.
+  /// With `notesSteps` its changes are noted in `journal`.
   init(
     size: Size = Size(columns: 120, rows: 40),
     directory: TemporaryDirectory? = nil,
@@ -124,6 +126,7 @@ final class Driver {
     seed: UInt64? = nil,
     glances: Bool = false,
     searchesTexts: Bool = false,
+    notesSteps: Bool = false,
     drawing: String? = nil
   ) throws {
     let directory = try directory ?? TemporaryDirectory()
@@ -148,11 +151,13 @@ final class Driver {
       reader: PageReader(fetcher: fetcher, extractor: PageExtractor()),
       clock: time.clock
     )
+    journal = UndoJournal(state: directory.path + "/state", library: library.id)
     let service = LibraryService(
       library: library,
       fetch: fetch,
       clock: time.clock,
-      mailbox: mailbox
+      mailbox: mailbox,
+      journal: notesSteps ? journal : nil
     )
     let picker = ArticlePicker(
       sources: sources,

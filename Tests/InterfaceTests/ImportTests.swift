@@ -115,6 +115,32 @@ struct ImportTests {
     #expect(count(driver) == 3)
   }
 
+  @Test("an import is noted as it goes, in one step that is gone when it is taken back")
+  func noted() async throws {
+    let driver = try Driver(articles: threeSamples, notesSteps: true)
+    /// The newest step's words, and to how many articles it was done.
+    func step() -> (words: String, count: Int)? {
+      var found: (String, Int)?
+      _ = driver.journal.takeLast { step in
+        found = (step.done, step.count)
+        return false
+      }
+      return found
+    }
+    try await lookInto(20_000, driver)
+    #expect(step() == nil)
+    driver.interface.handle(.key(Key(.enter)))
+    while driver.model.imports?.report.imported == 0 { await driver.receiveOne() }
+    let early = try #require(step())
+    #expect(early.words == "imported" && early.count > 0)
+    await driver.settle()
+    #expect(try #require(step()).count == 20_000)
+    try await driver.press("u")
+    #expect(step() == nil && count(driver) == 3)
+    try await driver.press("<C-r>")
+    #expect(try #require(step()).count == 20_000)
+  }
+
   @Test("what is changed while an import goes on is written meanwhile")
   func meanwhile() async throws {
     let driver = try Driver(articles: threeSamples)

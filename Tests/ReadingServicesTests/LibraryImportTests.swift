@@ -120,6 +120,49 @@ struct LibraryImportTests {
     let reverted = try article(library, "https://a.example/1")
     #expect(reverted.tags == ["mine"])
     #expect(reverted.savedAt == mine.savedAt)
+    #expect(reverted.fetch == .pending(reason: nil) && reverted.bodyHash == nil)
+    #expect(try library.body(of: merged.id) == nil)
+    let again = try place.take(text, into: library)
+    #expect(again.report.merged == 1)
+    #expect(try library.body(of: merged.id) == "<p>The text</p>\n")
+  }
+
+  @Test("undoing leaves a text that was there, that came since, or that something is marked in")
+  func texts() throws {
+    let place = try Destination()
+    let library = try place.open()
+    let urls = (1...4).map { "https://a.example/\($0)" }
+    let articles = try urls.map {
+      Article(address: try WebAddress($0), savedAt: Timestamp(seconds: 1_700_000_000))
+    }
+    _ = try library.add(articles, at: Destination.now)
+    func fetched(_ index: Int, _ text: String) throws {
+      _ = try library.saveFetched(articles[index].id, at: Destination.now, body: text) {
+        $0.fetch = .ready
+      }
+    }
+    try fetched(0, "<p>Mine</p>\n")
+    let rows = urls.map {
+      "{\"is_archived\":0,\"title\":\"T\",\"url\":\"\($0)\",\"content\":\"<p>Theirs</p>\",\"tags\":[\"new\"]}"
+    }
+    let run = try place.take("[" + rows.joined(separator: ",") + "]", into: library)
+    #expect(run.report.merged == 4)
+    try fetched(1, "<p>Newer</p>\n")
+    let mark = Highlight(
+      id: "one",
+      quote: "Theirs",
+      createdAt: Destination.now,
+      changedAt: Destination.now
+    )
+    _ = try library.apply(.highlight(mark), to: [articles[2].id], at: Destination.now)
+    let receipt = try #require(ChangeReceipt(json: run.receipt.json))
+    let outcome = try library.revert(receipt, at: Destination.now)
+    #expect(outcome.failures.isEmpty)
+    let texts = try articles.map { try library.body(of: $0.id) }
+    #expect(texts == ["<p>Mine</p>\n", "<p>Newer</p>\n", "<p>Theirs</p>\n", nil])
+    let states = try urls.map { try article(library, $0).fetch.name }
+    #expect(states == ["ready", "ready", "ready", "pending"])
+    #expect(try urls.allSatisfy { try article(library, $0).tags.isEmpty })
   }
 
   @Test("leaves in Trash what is there, and undoing puts what is new there")

@@ -12,6 +12,28 @@ struct ArticleDifference: Hashable, Sendable {
     case note(String)
     case tags(before: [String], after: [String])
     case highlights(before: [Highlight], after: [Highlight])
+    /// An article without a text got one, which begins its hash so.
+    case text(before: Textless, given: String)
+  }
+
+  /// What is said of an article that has no text.
+  struct Textless: Hashable, Sendable {
+    var fetch: FetchState
+    var attempts: Int
+    var retryAt: Timestamp?
+    var wordCount: Int
+    var language: String?
+    var direction: String?
+    var bodyHash: String?
+  }
+
+  /// How much of a hash tells texts of one article apart; so short a string needs no memory of its own, of
+  /// which a receipt may have a hundred thousand.
+  private static let mark = 15
+
+  /// The beginning of the hash of an article's text.
+  static func mark(of article: Article) -> String? {
+    article.bodyHash.map { String($0.prefix(mark)) }
   }
 
   private(set) var edits: [Edit] = []
@@ -40,6 +62,23 @@ struct ArticleDifference: Hashable, Sendable {
       .highlights(before: before.highlights, after: after.highlights),
       if: before.highlights != after.highlights
     )
+    if !before.fetch.hasText, after.fetch.hasText, let given = Self.mark(of: after) {
+      edits.append(.text(before: Textless(before), given: given))
+    }
+  }
+}
+
+extension ArticleDifference.Textless {
+  fileprivate init(_ article: Article) {
+    self.init(
+      fetch: article.fetch,
+      attempts: article.attempts,
+      retryAt: article.retryAt,
+      wordCount: article.wordCount,
+      language: article.language,
+      direction: article.direction,
+      bodyHash: article.bodyHash
+    )
   }
 }
 
@@ -66,6 +105,14 @@ extension Article {
         next.tags = tags == after ? before : Self.tags(tags, reverting: before, after)
       case .highlights(let before, let after):
         next.highlights = Self.highlights(highlights, reverting: before, after, at: moment)
+      case .text(let before, let given):
+        // Another text came since, or something was marked in this one.
+        guard fetch.hasText, ArticleDifference.mark(of: self) == given,
+          !next.highlights.contains(where: { !$0.isDeleted })
+        else { break }
+        (next.fetch, next.attempts, next.retryAt) = (before.fetch, before.attempts, before.retryAt)
+        (next.language, next.direction) = (before.language, before.direction)
+        (next.wordCount, next.bodyHash) = (before.wordCount, before.bodyHash)
       }
     }
     guard next != self else { return nil }

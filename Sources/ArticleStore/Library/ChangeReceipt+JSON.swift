@@ -76,9 +76,25 @@ extension ArticleDifference {
         .init("tags", Self.pair(before.map { .string($0) }, after.map { .string($0) }))
       case .highlights(let before, let after):
         .init("highlights", Self.pair(before.map(RecordKey.json), after.map(RecordKey.json)))
+      case .text(let before, let given):
+        .init(
+          "text",
+          .object([
+            .init("state", .string(before.fetch.name)),
+            .init("reason", Self.text(before.fetch.reason)),
+            .init("attempts", .int(before.attempts)),
+            .init("retryAt", Self.text(before.retryAt?.rfc3339)),
+            .init("words", .int(before.wordCount)),
+            .init("language", Self.text(before.language)),
+            .init("direction", Self.text(before.direction)),
+            .init("hash", Self.text(before.bodyHash)), .init("given", .string(given)),
+          ])
+        )
       }
     }
   }
+
+  private static func text(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
 
   private static func pair(_ before: [JSON], _ after: [JSON]) -> JSON {
     .object([.init("before", .array(before)), .init("after", .array(after))])
@@ -139,6 +155,21 @@ extension ArticleDifference.Edit {
         return nil
       }
       self = .highlights(before: before, after: after)
+    case "text":
+      guard let name = value["state"]?.string,
+        let fetch = FetchState(name: name, reason: value["reason"]?.string), !fetch.hasText,
+        let given = value["given"]?.string
+      else { return nil }
+      let before = ArticleDifference.Textless(
+        fetch: fetch,
+        attempts: max(0, value["attempts"]?.int ?? 0),
+        retryAt: value["retryAt"].flatMap(RecordKey.moment),
+        wordCount: max(0, value["words"]?.int ?? 0),
+        language: value["language"]?.string,
+        direction: value["direction"]?.string,
+        bodyHash: value["hash"]?.string
+      )
+      self = .text(before: before, given: given)
     default: return nil
     }
   }

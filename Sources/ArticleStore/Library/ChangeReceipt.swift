@@ -110,16 +110,25 @@ extension Library {
   /// Takes a change back: sets the fields that it changed to what they were before it, and leaves
   /// alone what was done to other fields since.
   ///
-  /// - Returns: a receipt whose own reversal does the change again.
+  /// A text that the change gave to an article without one is removed, unless another came since or something
+  /// is highlighted in it.
+  /// - Returns: a receipt whose own reversal does the change again, but for texts.
   package func revert(
     _ receipt: ChangeReceipt,
     at moment: Timestamp,
     progress: (Int) -> Void = { _ in }
   ) throws(StoreError) -> ChangeReceipt {
     let differences = receipt.differenceOfEach
+    let textless = Mutex<Set<ArticleID>>([])
     return try rewrite(receipt.changed) { article in
-      differences[article.id].flatMap { article.reverting($0, at: moment) }
-    } then: { some, _ in
+      let next = differences[article.id].flatMap { article.reverting($0, at: moment) }
+      if let next, article.fetch.hasText, !next.fetch.hasText {
+        textless.withLock { _ = $0.insert(article.id) }
+      }
+      return next
+    } then: { some, receipt in
+      let gone = textless.withLock { $0 }
+      removeTextFiles(of: some.filter(gone.contains), noting: &receipt)
       progress(some.count)
     }
   }
