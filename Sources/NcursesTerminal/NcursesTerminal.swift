@@ -113,7 +113,8 @@ package final class NcursesTerminal {
     luego_enter()
     enter()
     guard isWindow else { return }
-    let delay = capabilities.colors > .none ? options.backgroundDelay : nil
+    // Who wants no color still sees pictures, as dots that are dark or bright.
+    let delay = capabilities.colors > .none || !options.hasColor ? options.backgroundDelay : nil
     // Multiplexers have no margins.
     let hasOwnWindow = !["tmux", "screen"].contains { name.hasPrefix($0) }
     ask(

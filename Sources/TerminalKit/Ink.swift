@@ -20,11 +20,14 @@ package struct Ink: Hashable, Sendable {
 extension Palette {
   /// What a style comes to: the one place where a look becomes colors.
   package func ink(of style: Style) -> Ink {
-    Ink(
+    var ink = Ink(
       attributes: attributes(of: style),
       foreground: foreground(of: style),
       background: background(of: style)
     )
+    // Many terminals show black that is bold as gray, which no colored ground is made for.
+    if ink.foreground == .indexed(0) { ink.attributes.remove(.bold) }
+    return ink
   }
 }
 
