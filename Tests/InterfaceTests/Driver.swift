@@ -224,8 +224,10 @@ final class Driver {
     )
     renderer.temporary = directory.path
     renderer.timeLimit = .seconds(36_000)
+    var fetch = PictureFetch(library: library, fetcher: fetcher)
+    fetch.timeLimit = .seconds(36_000)
     return PictureService(
-      fetcher: PictureFetch(library: library, fetcher: fetcher),
+      fetcher: fetch,
       renderer: renderer,
       mailbox: mailbox
     )

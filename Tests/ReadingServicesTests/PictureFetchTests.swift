@@ -57,13 +57,20 @@ struct PictureFetchTests {
     return library
   }
 
+  /// A fetch that no machine is too slow for.
+  private func fetching(_ library: Library, from server: Server) -> PictureFetch {
+    var fetch = PictureFetch(library: library, fetcher: server)
+    fetch.timeLimit = .seconds(36_000)
+    return fetch
+  }
+
   @Test("gets those that are missing, and removes those that the text does not show any more")
   func missing() async throws {
     let library = try library(pictures: 3)
     _ = try library.savePicture(Self.svg, from: Self.address(1), of: id)
     _ = try library.savePicture(Self.svg, from: Self.address(9), of: id)
     let server = Server { _ in Self.svg }
-    let report = try await PictureFetch(library: library, fetcher: server).fetch(for: id)
+    let report = try await fetching(library, from: server).fetch(for: id)
     #expect(report.count == 3 && report.stored == 3 && report.problem == nil)
     #expect(Set(server.requests) == [Self.address(0), Self.address(2)])
     let keys = Set(try library.pictures(of: id)?.keys.map(\.self) ?? [])
@@ -76,7 +83,7 @@ struct PictureFetchTests {
     let stored = try #require(try library.savePicture(Self.svg, from: Self.address(0), of: id))
     try directory.write("library/" + stored.path.dropFirst(library.directory.count + 1), text: "")
     let server = Server { _ in Self.svg }
-    let report = try await PictureFetch(library: library, fetcher: server).fetch(for: id)
+    let report = try await fetching(library, from: server).fetch(for: id)
     #expect(report.stored == 1 && server.requests == [Self.address(0)])
     #expect(try library.bytes(of: stored) == Self.svg)
   }
@@ -85,7 +92,7 @@ struct PictureFetchTests {
   func number() async throws {
     let library = try library(pictures: PictureFetch.most + 5)
     let server = Server { _ in Self.svg }
-    let report = try await PictureFetch(library: library, fetcher: server).fetch(for: id)
+    let report = try await fetching(library, from: server).fetch(for: id)
     #expect(report.count == PictureFetch.most + 5 && report.stored == PictureFetch.most)
     #expect(server.requests.count == PictureFetch.most)
     #expect(report.problem == "Only \(PictureFetch.most) pictures are fetched")
@@ -96,7 +103,7 @@ struct PictureFetchTests {
     let library = try library(pictures: 12)
     let large = [UInt8](repeating: 0x20, count: PictureFetch.largest)
     let server = Server { _ in large }
-    let report = try await PictureFetch(library: library, fetcher: server).fetch(for: id)
+    let report = try await fetching(library, from: server).fetch(for: id)
     #expect(report.stored == 0 && server.requests.count <= 8)
     #expect(report.problem == "\(Self.address(0)) is not a picture")
   }
@@ -110,13 +117,13 @@ struct PictureFetchTests {
       if url == Self.address(8) { task.withLock { $0?.cancel() } }
       return Self.svg
     }
-    let fetching = Task { [id] in
+    let stopped = Task { [id] in
       for await _ in gate.stream {}
-      return try await PictureFetch(library: library, fetcher: server).fetch(for: id)
+      return try await fetching(library, from: server).fetch(for: id)
     }
-    task.withLock { $0 = fetching }
+    task.withLock { $0 = stopped }
     gate.continuation.finish()
-    let report = try await fetching.value
+    let report = try await stopped.value
     #expect(report.problem == "Fetching was stopped")
     #expect(report.stored == 12 && server.requests.count == 12)
   }
@@ -132,7 +139,7 @@ struct PictureFetchTests {
     )
     let server = Server { _ in Self.svg }
     await #expect(throws: StoreError.self) {
-      try await PictureFetch(library: full, fetcher: server).fetch(for: id)
+      try await fetching(full, from: server).fetch(for: id)
     }
     #expect(server.requests.count <= 4)
     #expect(try full.article(id) != nil)
@@ -147,7 +154,7 @@ struct PictureFetchTests {
       return Self.svg
     }
     await #expect(throws: StoreError.self) {
-      try await PictureFetch(library: library, fetcher: server).fetch(for: id)
+      try await fetching(library, from: server).fetch(for: id)
     }
     #expect(server.requests.count <= 8)
     #expect(try library.pictures(of: id) == nil)

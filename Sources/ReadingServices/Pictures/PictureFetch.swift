@@ -18,8 +18,8 @@ package struct PictureFetch: Sendable {
   package static let largestSum = 50 << 20
   /// How many pictures of an article are fetched.
   package static let most = 200
-  /// Milliseconds after which no more are asked for.
-  private static let patience: Int64 = 60_000
+  /// How long pictures of an article are asked for.
+  package var timeLimit = Duration.seconds(60)
   /// How many are asked for at a time.
   private static let atOnce = 4
   /// Formats that the terminal's decoders know, before those that they may not.
@@ -76,7 +76,7 @@ package struct PictureFetch: Sendable {
         report.problem = report.problem ?? "Fetching was stopped"
         break
       }
-      guard MonotonicClock.milliseconds() - start < Self.patience else {
+      guard .milliseconds(MonotonicClock.milliseconds() - start) < timeLimit else {
         report.problem = report.problem ?? "Fetching them took too long"
         break
       }
