@@ -97,13 +97,13 @@ extension Program {
       let categories = own + (source.hasCategories ? Source.categories : [])
       if !categories.isEmpty { able.append((source, categories)) }
     }
-    let asked =
-      choice == Source.surprise
-      ? able.filter(\.source.isEnabled) : able.filter { $0.source.name == choice }
-    for source in sources.sources
-    where choice == Source.surprise ? source.isEnabled : source.name == choice {
+    func isAsked(_ source: Source) -> Bool {
+      choice == Source.surprise ? source.isEnabled : source.name == choice
+    }
+    for source in sources.sources where isAsked(source) {
       if await picker.mayGive(category, source) { return }
     }
+    let asked = able.filter { isAsked($0.source) }
     let isKnown = able.contains { $0.categories.contains(category) }
     guard !asked.isEmpty || !isKnown else {
       if choice == Source.surprise { throw Failure("No enabled source has categories") }
