@@ -145,6 +145,14 @@ extension LibrarySnapshot {
     return Row(index: UInt32(parts[part].start + row))
   }
 
+  /// What is known of an article, and what its record looked like when it was read, see `FileStamp`; nil
+  /// when there is no such article.
+  func known(_ id: ArticleID) -> (summary: ArticleSummary, stamp: UInt64)? {
+    guard let (part, row) = find(id), let summary = parts[part].summary(row) else { return nil }
+    let segment = parts[part].segment
+    return (summary, segment.wide(.stamps, count: segment.rowCount)?[row] ?? 0)
+  }
+
   /// The ids that begin with some digits, in their order.
   package func ids(withPrefix prefix: String) -> [ArticleID] {
     guard prefix.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }) else {

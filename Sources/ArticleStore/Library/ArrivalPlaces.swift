@@ -19,6 +19,7 @@ struct ArrivalPlaces {
 
   private enum Outcome {
     case place(Int, isFirst: Bool)
+    case passed(Article)
     case failed(Article, StoreError)
   }
 
@@ -37,6 +38,7 @@ struct ArrivalPlaces {
     order.map { outcome in
       switch outcome {
       case .failed(let article, let error): return .failed(article, error)
+      case .passed(let article): return .unchanged(article)
       case .place(let index, let isFirst):
         let place = places[index]
         if let error = failures[place.after.id] { return .failed(place.after, error) }
@@ -50,6 +52,9 @@ struct ArrivalPlaces {
   mutating func fail(_ arrival: Arrival, _ error: StoreError) {
     order.append(.failed(arrival.article, error))
   }
+
+  /// Leaves out an arrival that adds nothing to an article, as far as the list says what that is.
+  mutating func pass(_ listed: Article) { order.append(.passed(listed)) }
 
   /// Takes an arrival that is one of those before it; false when it is none.
   mutating func takeAgain(
@@ -131,7 +136,43 @@ extension ArrivalPlaces.Place {
   }
 }
 
+extension Arrival {
+  /// The article of which the list says this, where it takes over nothing; nil where it might.
+  ///
+  /// What the list does not say counts as absent, which only lets more be taken over.
+  func held(by listed: ArticleSummary) -> Article? {
+    guard body == nil, record == nil, article.highlights.isEmpty, !listed.membership.isDeleted
+    else { return nil }
+    let known = Article(listed, canonicalURL: article.canonicalURL)
+    var next = known
+    next.takeIn(article)
+    return next == known ? known : nil
+  }
+}
+
 extension Article {
+  /// What the list says of an article.
+  fileprivate init(_ listed: ArticleSummary, canonicalURL: String) {
+    self.init(
+      canonicalURL: canonicalURL,
+      url: listed.savedURL ?? listed.url,
+      title: listed.title,
+      savedAt: listed.savedAt
+    )
+    author = listed.author
+    site = listed.site
+    language = listed.language
+    excerpt = listed.excerpt
+    publishedAt = listed.publishedAt
+    tags = listed.tags
+    note = listed.note
+    isFavorite = listed.membership.isFavorite
+    isArchived = listed.membership.isArchived
+    fetch = listed.fetch
+    progress = listed.progress
+    readAt = listed.readAt
+  }
+
   /// Whether another is sure to have the same addresses: of what was fetched, the page may have named more.
   fileprivate func hasAddresses(of other: Article) -> Bool {
     url == other.url && otherURLs == other.otherURLs && finalURL == nil && pageURL == nil

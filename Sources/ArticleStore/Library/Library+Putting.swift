@@ -41,14 +41,22 @@ extension Library {
   func resolve(_ arrivals: [Arrival], merges: Bool, at moment: Timestamp) -> ArrivalPlaces {
     // Reading is most of the work where the articles are there already.
     let threads = arrivals.count < WriteBatch.fewest ? 1 : nil
+    let list = merges ? index.withLock(\.snapshot) : nil
     let found = Parallel.map(arrivals.count, threads: threads) { index in
       let article = arrivals[index].article
-      let record = Result { () throws(StoreError) in try self.record(article.id) }
-      return (keys: ArrivalPlaces.keys(of: article), record: record)
+      let held = list.flatMap { self.held(arrivals[index], in: $0) }
+      let record = Result { () throws(StoreError) in
+        held == nil ? try self.record(article.id) : nil
+      }
+      return (keys: ArrivalPlaces.keys(of: article), held: held, record: record)
     }
     var places = ArrivalPlaces()
-    for (arrival, (keys, record)) in zip(arrivals, found) {
+    for (arrival, (keys, held, record)) in zip(arrivals, found) {
       if places.takeAgain(arrival, keys, merges: merges, at: moment) { continue }
+      if let held {
+        places.pass(held)
+        continue
+      }
       do throws(StoreError) {
         let own = try record.get()
         let saved = try existing(arrival.article, own: own)
@@ -58,6 +66,17 @@ extension Library {
       }
     }
     return places
+  }
+
+  /// The article that has all of an arrival for sure, as far as the list says what it is, so that its record
+  /// need not be read: it is still the one that the list was made of.
+  private func held(_ arrival: Arrival, in list: LibrarySnapshot) -> Article? {
+    let id = arrival.article.id
+    guard let (summary, stamp) = list.known(id), stamp != 0,
+      let article = arrival.held(by: summary),
+      let status = try? files.status(paths.record(id)), FileStamp.of(status) == stamp
+    else { return nil }
+    return article
   }
 
   /// Writes what arrivals have become, and tells the index.
