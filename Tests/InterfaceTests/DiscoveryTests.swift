@@ -161,6 +161,21 @@ struct ShuffleScreenTests {
     #expect(!driver.model.isBusy && driver.interface.deadline == nil)
   }
 
+  @Test("after a stop the next shuffle looks anew, also before what was stopped has ended")
+  func stoppedAndAgain() async throws {
+    let gate = AsyncGate()
+    let (fetcher, sources) = blog(gate: gate)
+    let driver = try Driver(fetcher: fetcher, sources: sources)
+    for key in [Key(.character("X")), Key(.escape), Key(.character("x"))] {
+      driver.interface.handle(.key(key))
+    }
+    #expect(driver.model.discovery.isLooking)
+    gate.open()
+    await driver.settle()
+    #expect(driver.model.discovery.current != nil)
+    #expect(!driver.model.isBusy && driver.interface.deadline == nil)
+  }
+
   @Test("when five tries come to nothing it says so, and offers another try and another source")
   func failure() async throws {
     for size in sizes {

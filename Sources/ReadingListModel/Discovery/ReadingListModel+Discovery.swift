@@ -71,7 +71,7 @@ extension ReadingListModel {
   /// Gives up looking; what was on screen comes back.
   package func stopLooking() {
     guard discovery.isLooking else { return }
-    discoveryService.cancel()
+    giveUpPicks()
     discovery.rests = true
     if discovery.history.indices.contains(discovery.index) {
       discovery.state = .shown
@@ -80,6 +80,12 @@ extension ReadingListModel {
       discovery.state = .idle
     }
     status = .info("Stopped")
+  }
+
+  /// Gives up all picks under way; what they still come to answers nothing that is asked from now on.
+  func giveUpPicks() {
+    discoveryService.cancel()
+    discovery.pending = []
   }
 
   /// Keeps some articles picked ahead.
@@ -124,11 +130,10 @@ extension ReadingListModel {
       askAhead()
       if discovery.pending.isEmpty { refreshPools(everything: false) }
     case .failure(let problem):
-      // Another of those asked for may still bring something.
-      guard wasAsked, discovery.pending.isEmpty || problem != .cancelled else { return }
+      guard wasAsked else { return }
       discovery.rests = true
       if discovery.isLooking, case .noLuck(let reason) = problem {
-        discoveryService.cancel()
+        giveUpPicks()
         discovery.state = .failed(reason)
       }
     }

@@ -66,10 +66,9 @@ extension ReadingListModel {
 
   /// Forgets what was picked ahead of another wish.
   func dropAhead() {
-    discoveryService.cancel()
+    giveUpPicks()
     discoveryService.giveBack(discovery.ahead)
     discovery.ahead = []
-    discovery.pending = []
     if discovery.isLooking { askAhead() }
   }
 
