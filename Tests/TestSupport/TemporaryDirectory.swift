@@ -13,7 +13,7 @@ package final class TemporaryDirectory: Sendable {
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  deinit { Self.remove(path) }
+  deinit { Self.remove(Array(path.utf8)) }
 
   /// The path of something in the directory.
   package func path(_ name: String) -> String { path + "/" + name }
@@ -75,25 +75,30 @@ package final class TemporaryDirectory: Sendable {
   }
 
   /// Removes a file or a directory with all that is in it; symbolic links are not followed.
-  private static func remove(_ path: String) {
-    var info = stat()
-    guard lstat(path, &info) == 0 else { return }
-    guard info.st_mode & S_IFMT == S_IFDIR else {
-      unlink(path)
-      return
-    }
-    // A test may have taken the rights away.
-    chmod(path, 0o700)
-    if let listing = opendir(path) {
-      while let entry = readdir(listing) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        }
-        if name != ".", name != ".." { remove(path + "/" + name) }
+  ///
+  /// - Parameter path: bytes, since names of files need not be text.
+  private static func remove(_ path: [UInt8]) {
+    (path + [0]).withUnsafeBytes { bytes in
+      guard let place = bytes.assumingMemoryBound(to: CChar.self).baseAddress else { return }
+      var info = stat()
+      guard lstat(place, &info) == 0 else { return }
+      guard info.st_mode & S_IFMT == S_IFDIR else {
+        unlink(place)
+        return
       }
-      closedir(listing)
+      // A test may have taken the rights away.
+      chmod(place, 0o700)
+      if let listing = opendir(place) {
+        while let entry = readdir(listing) {
+          let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+          if name != Array(".".utf8), name != Array("..".utf8) {
+            remove(path + [UInt8(ascii: "/")] + name)
+          }
+        }
+        closedir(listing)
+      }
+      rmdir(place)
     }
-    rmdir(path)
   }
 }
 

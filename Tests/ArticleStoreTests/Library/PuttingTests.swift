@@ -76,10 +76,11 @@ struct PuttingTests {
     _ = library.snapshot()
     let path = scratch.file(saved.id)
     let text = try #require(Scratch.text(path))
-    Scratch.write(text.replacing("\"two\"", with: "\"six\""), to: path)
+    // Of another size: the file system's clock may not have moved on.
+    Scratch.write(text.replacing("\"two\"", with: "\"three\""), to: path)
     let arrived = try #require(try put([saved], into: library).first)
     #expect(word(arrived).hasPrefix("merged"))
-    #expect(try library.article(saved.id)?.tags == ["one", "six", "two"])
+    #expect(try library.article(saved.id)?.tags == ["one", "three", "two"])
   }
 
   @Test("comes to the same as by reading every record", arguments: 0..<8 as Range<UInt64>)
@@ -88,7 +89,7 @@ struct PuttingTests {
     var random = Seeded(seed)
     let arriving = zip(saved, try sampleArticles(120, seed: seed + 100)).map { mine, other in
       var next = mine
-      func mixes() -> Bool { Int.random(in: 0...7, using: &random) == 0 }
+      func mixes() -> Bool { Int.random(in: 0...15, using: &random) == 0 }
       if mixes() { next.title = other.title }
       if mixes() { next.author = other.author }
       if mixes() { next.site = other.site }
@@ -117,9 +118,9 @@ struct PuttingTests {
     (_, _) = (readings.taken(), allReadings.taken())
     allReadings.isBlind.store(true, ordering: .relaxed)
     let outcomes = try put(all, into: fast).map(word)
-    #expect(readings.taken() < 120)
+    #expect(readings.taken() < all.count)
     #expect(try put(all, into: slow).map(word) == outcomes)
-    #expect(allReadings.taken() >= 120)
+    #expect(allReadings.taken() >= saved.count)
     for article in saved {
       #expect(try fast.article(article.id) == slow.article(article.id))
     }
