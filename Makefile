@@ -99,13 +99,19 @@ run: deps-run
 	@$(BUILD) --product luego
 	@$(RELEASE)/luego
 
-# The end-to-end tests run the program itself, so everything is built first. A test that crashes
-# prints its trace and ends; it never waits for an answer. Lines are written as they come, so that a run
-# that is ended from outside shows how far it was.
+# The end-to-end tests run the program itself, so everything is built first. They come after all others:
+# the program waits for nobody longer than some seconds, and among a thousand tests that begin at once, one
+# that answers it gets its turn much later. A test that crashes prints its trace and ends; it never waits
+# for an answer. Lines are written as they come, so that a run that is ended from outside shows how far
+# it was.
 test: export SWIFT_BACKTRACE ?= enable=yes,interactive=no
 test: deps
 	@$(SWIFT) build --build-tests
-	@stdbuf -oL $(SWIFT) test --skip-build
+	@status=0; \
+	for part in --skip --filter; do \
+	  stdbuf -oL $(SWIFT) test --skip-build $$part EndToEndTests || status=$$?; \
+	done; \
+	exit $$status
 
 lint: swift-version
 	@$(SWIFT) format lint --strict --parallel -r Sources Tests Package.swift

@@ -12,14 +12,15 @@ struct PageReaderTests {
     type: String = "",
     pdf: PDFConverter = .missing
   ) async throws -> PageReader.Outcome {
-    try await PageReader(fetcher: CurlPageFetcher(), rules: .none, pdf: pdf).read(
-      FetchedPage(
-        finalURL: "https://site.example/page",
-        kind: kind,
-        body: Array(body.utf8),
-        contentType: type
+    try await PageReader(fetcher: CurlPageFetcher(options: Sites.options), rules: .none, pdf: pdf)
+      .read(
+        FetchedPage(
+          finalURL: "https://site.example/page",
+          kind: kind,
+          body: Array(body.utf8),
+          contentType: type
+        )
       )
-    )
   }
 
   private func reason(_ outcome: PageReader.Outcome) -> String? {
