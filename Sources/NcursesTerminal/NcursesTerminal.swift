@@ -207,9 +207,12 @@ package final class NcursesTerminal {
   private func awaitAnswers(milliseconds: Int) {
     let end = Self.now + milliseconds
     let poller = Poller(descriptors: [line.input])
-    while isAwaitingAnswers {
-      let left = end - Self.now
-      guard left > 0, !poller.wait(milliseconds: left).isEmpty else { return }
+    var isInTime = milliseconds > 0
+    while isAwaitingAnswers, isInTime {
+      let left = max(0, end - Self.now)
+      // What is there is taken once more, where the machine was too slow to look in time.
+      isInTime = left > 0
+      guard !poller.wait(milliseconds: left).isEmpty else { return }
       let (tokens, hasFailed) = InputToken.readAll(&partial)
       if tokens.isEmpty, hasFailed || line.isHungUp { return }
       waitingEvents += take(tokens).events

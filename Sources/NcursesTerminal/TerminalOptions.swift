@@ -5,8 +5,8 @@ package struct TerminalOptions: Sendable {
   package var hasColor: Bool
   package var hasMouse: Bool
   package var theme: Theme
-  /// Milliseconds that the terminal's answer about its background is waited for, at most 100; with 0
-  /// it is taken whenever it comes, and with nil the terminal is not asked.
+  /// Milliseconds that the terminal's answer about its background is waited for; with 0 it is
+  /// taken whenever it comes, and with nil the terminal is not asked.
   package var backgroundDelay: Int?
   /// Whether the terminal is asked what its description does not say; that is not waited for.
   package var asksAbilities: Bool
@@ -29,7 +29,7 @@ package struct TerminalOptions: Sendable {
     self.hasColor = hasColor
     self.hasMouse = hasMouse
     self.theme = theme
-    self.backgroundDelay = backgroundDelay.map { min(100, max(0, $0)) }
+    self.backgroundDelay = backgroundDelay.map { max(0, $0) }
     self.asksAbilities = asksAbilities
     self.patience = patience
     self.escapeTime = min(1000, max(0, escapeTime))

@@ -103,6 +103,9 @@ final class PseudoTerminal {
 }
 
 extension NcursesTerminal {
+  /// Longer than any answer takes, in milliseconds.
+  static let patience = 3_600_000
+
   /// Opens the terminal on one for tests.
   convenience init(
     _ terminal: PseudoTerminal,
@@ -110,7 +113,7 @@ extension NcursesTerminal {
     theme: Theme = .night,
     hasColor: Bool = true,
     hasMouse: Bool = true,
-    asksBackground: Bool = false,
+    backgroundDelay: Int? = nil,
     asksAbilities: Bool = false
   ) throws(TerminalError) {
     try self.init(
@@ -118,7 +121,7 @@ extension NcursesTerminal {
         hasColor: hasColor,
         hasMouse: hasMouse,
         theme: theme,
-        backgroundDelay: asksBackground ? 100 : nil,
+        backgroundDelay: backgroundDelay,
         asksAbilities: asksAbilities
       ),
       on: terminal.line(environment)

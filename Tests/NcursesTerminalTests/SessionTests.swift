@@ -193,7 +193,7 @@ extension CursesTests {
       for end in ["\u{7}", "\u{1b}\\"] {
         let pty = try PseudoTerminal()
         pty.type("\u{1b}]11;\(color)\(end)\u{1b}[?64;1;2c")
-        let terminal = try NcursesTerminal(pty, asksBackground: true)
+        let terminal = try NcursesTerminal(pty, backgroundDelay: NcursesTerminal.patience)
         #expect(terminal.isBackgroundDark == isDark)
         #expect(terminal.readInput().isEmpty)
         let asked = String(decoding: pty.takeOutput(), as: UTF8.self)
@@ -207,7 +207,10 @@ extension CursesTests {
       for answer in ["\u{1b}[?1;2c", ""] {
         let pty = try PseudoTerminal()
         pty.type(answer)
-        let terminal = try NcursesTerminal(pty, asksBackground: true)
+        let terminal = try NcursesTerminal(
+          pty,
+          backgroundDelay: answer.isEmpty ? 100 : NcursesTerminal.patience
+        )
         #expect(terminal.isBackgroundDark == nil)
         #expect(terminal.readInput().isEmpty)
         terminal.close()
@@ -218,7 +221,7 @@ extension CursesTests {
     func late() throws {
       let pty = try PseudoTerminal()
       pty.type("jk\u{1b}[?1;2c")
-      let terminal = try NcursesTerminal(pty, asksBackground: true)
+      let terminal = try NcursesTerminal(pty, backgroundDelay: NcursesTerminal.patience)
       #expect(terminal.readInput() == [.key(Key(.character("j"))), .key(Key(.character("k")))])
       pty.type("\u{1b}]11;rgb:0000/0000/0000\u{1b}\\\u{1b}[?1;2cx")
       #expect(terminal.read(atLeast: 1) == [.key(Key(.character("x")))])

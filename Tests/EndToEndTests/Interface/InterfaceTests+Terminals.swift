@@ -49,7 +49,7 @@ extension InterfaceTests {
     try await home.luego("add", web.url("/gone"))
     try await TerminalWindow.open(home) { window in
       try await window.launch("", assignments)
-      let list = try await window.wait(forText: "First Light")
+      let list = try await window.wait(forFirstFrameWith: "First Light")
       #expect(list.rows.contains { $0.contains("▌") || $0.contains("> ") || $0.hasPrefix(">") })
       #expect(list.contains("✗") || list.rows.contains { $0.contains("/gone") && $0.contains("x") })
       if assignments.contains("NO_COLOR") || assignments.contains("vt100") {
@@ -93,7 +93,7 @@ extension InterfaceTests {
     try await home.luego("add", web.url("/pdf"), "--title", "Ärger über “Naïve” 漢字 — 😀")
     try await TerminalWindow.open(home, columns: 140, rows: 40, shell: shell) { window in
       try await window.launch()
-      let list = try await window.wait(forText: "First Light")
+      let list = try await window.wait(forFirstFrameWith: "First Light")
       #expect(list.isASCII, "\(list.text)")
       #expect(list.contains("rger"))
       try await window.type("j")

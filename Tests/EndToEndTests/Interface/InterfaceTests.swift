@@ -118,7 +118,7 @@ struct InterfaceTests {
     let before = try home.files(under: home.library)
     try await TerminalWindow.open(home) { window in
       try await window.launch("--read-only")
-      let list = try await window.wait(forText: "First Light")
+      let list = try await window.wait(forFirstFrameWith: "First Light")
       #expect(!list.bar.contains("archive") && !list.bar.contains("delete"))
       for key in ["e", "s", "d", "m"] {
         try await window.type(key)
@@ -234,7 +234,7 @@ struct InterfaceTests {
     let count = web.requests.count
     try await TerminalWindow.open(home, columns: 140, rows: 40) { window in
       try await window.launch()
-      let screen = try await window.wait(forText: "No Article Selected")
+      let screen = try await window.wait(forFirstFrameWith: "No Article Selected")
       #expect(screen.contains("Select an article to start reading"))
       #expect(screen.contains("First Light") && screen.contains("All Articles    3"))
       try await window.type("Q")

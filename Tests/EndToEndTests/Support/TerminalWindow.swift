@@ -152,6 +152,19 @@ final class TerminalWindow: Sendable {
     }
   }
 
+  /// Waits until words are on the screen and the bar below them, which is drawn last; until then a screen
+  /// may have only the beginning of a frame.
+  @discardableResult
+  func wait(
+    forFirstFrameWith words: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> Screen {
+    try await wait(
+      for: "“\(words)” and the bar are on the screen",
+      sourceLocation: sourceLocation
+    ) { $0.contains(words) && !$0.bar.isEmpty }
+  }
+
   /// Waits until the shell, and nothing that it started, has the terminal.
   func waitForShell(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     // The shell writes its prompt when it has the terminal; that the program has ended may be known later.
