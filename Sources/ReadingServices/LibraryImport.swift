@@ -95,6 +95,8 @@ package struct LibraryImport {
   private var bytes = 0
   /// What was found so far, by what spellings of an address have in common.
   private var seen: Set<ArticleID> = []
+  /// Articles of the library that had it all so far.
+  private var untouched: Set<ArticleID> = []
 
   /// Makes an import that has done nothing yet.
   ///
@@ -251,6 +253,12 @@ package struct LibraryImport {
     let isNew = keys.filter { seen.insert($0).inserted }.count > 0
     guard isNew else {
       report.duplicates += 1
+      // It may have something that was not in what came before.
+      if case .merged(let article) = outcome, untouched.remove(article.id) != nil {
+        report.unchanged -= 1
+        report.merged += 1
+        if title.isEmpty { title = article.title }
+      }
       return
     }
     report.unique += 1
@@ -263,7 +271,12 @@ package struct LibraryImport {
       report.merged += 1
       if title.isEmpty { title = article.title }
     case .unchanged(let article):
-      if article.isDeleted { report.inTrash += 1 } else { report.unchanged += 1 }
+      if article.isDeleted {
+        report.inTrash += 1
+      } else {
+        report.unchanged += 1
+        untouched.insert(article.id)
+      }
     case .failed: break
     }
   }

@@ -209,6 +209,26 @@ struct LibraryImportTests {
   }
 
   @Test(
+    "tells what a row adds that occurs again, however far behind, to what was there",
+    arguments: [0, 3000]
+  )
+  func addsLater(between: Int) throws {
+    let place = try Destination()
+    let library = try place.open()
+    let known = "One,https://a.example/one,1466000000,go,unread\n"
+    try place.take(header + known, into: library)
+    let again = "One,http://www.a.example/one,1466000000,new,unread\n"
+    for isDry in [true, false] {
+      let report =
+        try place.take(header + known + rows(0..<between) + again, into: library, isDry: isDry)
+        .report
+      #expect((report.imported, report.merged, report.unchanged) == (between, 1, 0))
+      #expect(report.duplicates == 1)
+    }
+    #expect(try article(library, "https://a.example/one").tags == ["go", "new"])
+  }
+
+  @Test(
     "says that it was stopped, also where nothing was read yet or a row is cut off",
     arguments: [0, 1, 2]
   )

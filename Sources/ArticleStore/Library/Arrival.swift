@@ -60,8 +60,8 @@ package enum Arrived: Sendable {
   case added(Article)
   /// What was new in it was added to the article that was there, which is as given here.
   case merged(Article)
-  /// Everything in it was there, or the article is in Trash; it is as given here, where `put` has not read
-  /// its record as far as the list says.
+  /// Everything in it was there, or the article is in Trash; it is as given here. Where its record was not
+  /// read, the article has only what the list says of it.
   case unchanged(Article)
   /// It could not be saved, and why; the others are not concerned.
   case failed(Article, StoreError)

@@ -1,6 +1,7 @@
 import ReadingList
 
-/// What articles that arrive together are to become, those that are one article in one place.
+/// What articles that arrive together are to become: those that are one article share a place, and those
+/// that add nothing have none.
 struct ArrivalPlaces {
   /// An article before and after.
   struct Place: Sendable {
@@ -19,7 +20,7 @@ struct ArrivalPlaces {
 
   private enum Outcome {
     case place(Int, isFirst: Bool)
-    case passed(Article)
+    case skipped(Article)
     case failed(Article, StoreError)
   }
 
@@ -38,7 +39,7 @@ struct ArrivalPlaces {
     order.map { outcome in
       switch outcome {
       case .failed(let article, let error): return .failed(article, error)
-      case .passed(let article): return .unchanged(article)
+      case .skipped(let article): return .unchanged(article)
       case .place(let index, let isFirst):
         let place = places[index]
         if let error = failures[place.after.id] { return .failed(place.after, error) }
@@ -54,7 +55,7 @@ struct ArrivalPlaces {
   }
 
   /// Leaves out an arrival that adds nothing to an article, as far as the list says what that is.
-  mutating func pass(_ listed: Article) { order.append(.passed(listed)) }
+  mutating func skip(_ listed: Article) { order.append(.skipped(listed)) }
 
   /// Takes an arrival that is one of those before it; false when it is none.
   mutating func takeAgain(
@@ -99,6 +100,22 @@ struct ArrivalPlaces {
     }
     order.append(.place(places.count, isFirst: true))
     places.append(place)
+  }
+
+  /// The keys that several arrivals have.
+  static func repeated(_ keys: [[String]]) -> Set<String> {
+    var first: [String: Int] = [:]
+    var repeated: Set<String> = []
+    for (index, keys) in keys.enumerated() {
+      for key in keys {
+        if let earlier = first[key] {
+          if earlier != index { repeated.insert(key) }
+        } else {
+          first[key] = index
+        }
+      }
+    }
+    return repeated
   }
 
   /// What an article is known by: its id, and what spellings of its addresses have in common.

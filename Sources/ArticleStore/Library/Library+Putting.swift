@@ -41,20 +41,25 @@ extension Library {
   func resolve(_ arrivals: [Arrival], merges: Bool, at moment: Timestamp) -> ArrivalPlaces {
     // Reading is most of the work where the articles are there already.
     let threads = arrivals.count < WriteBatch.fewest ? 1 : nil
+    let keys = Parallel.map(arrivals.count, threads: threads) {
+      ArrivalPlaces.keys(of: arrivals[$0].article)
+    }
+    let repeated = merges ? ArrivalPlaces.repeated(keys) : []
     let list = merges ? index.withLock(\.snapshot) : nil
     let found = Parallel.map(arrivals.count, threads: threads) { index in
-      let article = arrivals[index].article
-      let held = list.flatMap { self.held(arrivals[index], in: $0) }
+      // What occurs again here is put together with what it is one with.
+      let isAlone = repeated.isDisjoint(with: keys[index])
+      let held = isAlone ? list.flatMap { self.held(arrivals[index], in: $0) } : nil
       let record = Result { () throws(StoreError) in
-        held == nil ? try self.record(article.id) : nil
+        held == nil ? try self.record(arrivals[index].article.id) : nil
       }
-      return (keys: ArrivalPlaces.keys(of: article), held: held, record: record)
+      return (held: held, record: record)
     }
     var places = ArrivalPlaces()
-    for (arrival, (keys, held, record)) in zip(arrivals, found) {
+    for ((arrival, keys), (held, record)) in zip(zip(arrivals, keys), found) {
       if places.takeAgain(arrival, keys, merges: merges, at: moment) { continue }
       if let held {
-        places.pass(held)
+        places.skip(held)
         continue
       }
       do throws(StoreError) {
@@ -68,8 +73,8 @@ extension Library {
     return places
   }
 
-  /// The article that has all of an arrival for sure, as far as the list says what it is, so that its record
-  /// need not be read: it is still the one that the list was made of.
+  /// What the list says of the article that has all of an arrival, so that its record need not be read; nil
+  /// where that is not sure, or the record is no longer the one that the list was made of.
   private func held(_ arrival: Arrival, in list: LibrarySnapshot) -> Article? {
     let id = arrival.article.id
     guard let (summary, stamp) = list.known(id), stamp != 0,
@@ -127,12 +132,10 @@ extension Library {
     with stager: WriteBatch.Stager
   ) throws(StoreError) -> WriteBatch.Staged {
     let id = place.after.id
-    let bytes: [UInt8]
-    if let exact = place.bytes {
-      bytes = exact
-    } else {
-      bytes = Record.bytes(of: place.after, over: place.before == nil ? nil : try record(id))
-    }
+    let isMade = place.bytes == nil && place.before != nil
+    let current = isMade ? try record(id) : place.own
+    if let current, current.isNewer { throw .newer(paths.record(id)) }
+    let bytes = place.bytes ?? Record.bytes(of: place.after, over: current)
     do throws(SystemFailure) {
       guard let body = place.body else { return try stager.stage(bytes, at: paths.record(id)) }
       let text = try stager.stage(Array(body.utf8), at: paths.body(id))

@@ -83,6 +83,23 @@ struct PuttingTests {
     #expect(try library.article(saved.id)?.tags == ["one", "three", "two"])
   }
 
+  @Test("does not write over a record of a newer format")
+  func newer() throws {
+    let scratch = Scratch()
+    let library = try scratch.open(files: Readings().files)
+    var saved = try article("https://example.com/1")
+    _ = try put([saved], into: library)
+    let path = scratch.file(saved.id)
+    let text = try #require(Scratch.text(path))
+    let newer = text.replacing("\"format\": 1,", with: "\"format\": 1000,")
+    #expect(newer != text)
+    Scratch.write(newer, to: path)
+    saved.tags = ["new"]
+    let arrived = try #require(try put([saved], into: library).first)
+    #expect(word(arrived).hasPrefix("failed"))
+    #expect(Scratch.text(path) == newer)
+  }
+
   @Test("comes to the same as by reading every record", arguments: 0..<8 as Range<UInt64>)
   func likeReading(seed: UInt64) throws {
     let saved = try sampleArticles(120, seed: seed)
@@ -104,7 +121,7 @@ struct PuttingTests {
       return next
     }
     // Some occur twice, and differ.
-    let all = arriving + saved.prefix(30)
+    let all = Array(saved.prefix(30)) + arriving
     let (listed, read) = (Scratch(), Scratch())
     let (readings, allReadings) = (Readings(), Readings())
     let fast = try listed.open(files: readings.files)
