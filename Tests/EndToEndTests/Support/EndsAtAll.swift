@@ -1,8 +1,8 @@
-package import Testing
+import Testing
 
 extension Trait where Self == TimeLimitTrait {
   /// Fails a test that hangs, and says what it waited for, instead of letting the whole run hang.
   ///
   /// All tests begin at once and wait for their turn, so this is far more than the whole run takes.
-  package static var endsAtAll: Self { .timeLimit(.minutes(25)) }
+  static var endsAtAll: Self { .timeLimit(.minutes(25)) }
 }
