@@ -11,7 +11,8 @@ import ReadingList
 /// A record changed in place, without a rename, does not move its directory's times. Watching sees it
 /// at once; `Library.recheck` and `doctor` compare every file: the interface does so after its first
 /// frame, and the command line for all but what is named by its id. Writing, and printing one article,
-/// always start from the file; what is put and there already, from one whose stamp is known.
+/// always start from the file. Putting what is there already leaves out reading a record whose file still has
+/// the stamp that the list knows.
 struct ShardStamp: Equatable, Sendable {
   /// Nanoseconds, longer than a tick: for times that are finer than a millisecond, and for others.
   static let settling: (fine: Int64, coarse: Int64) = (50_000_000, 2_500_000_000)
