@@ -236,4 +236,19 @@ struct BlockFormsTests {
         .contains("Let c = 0 and look, or (c = 0), at the nth heron.")
     )
   }
+
+  @Test("a letter stands apart from the words before and behind it, whose ends touch the formula")
+  func letterSpace() {
+    func letter(_ name: String) -> String {
+      "<mjx-container class=MathJax><mjx-math aria-hidden=true></mjx-math>"
+        + "<mjx-assistive-mml><math><mi>\(name)</mi></math></mjx-assistive-mml></mjx-container>"
+    }
+    let part =
+      "<p>Of getting\(letter("k"))heads when flipping 2\(letter("n"))coins, a\(letter("b")).</p>"
+    #expect(
+      Pages.extract(Pages.article(part)).text.contains(
+        "Of getting k heads when flipping 2n coins, ab."
+      )
+    )
+  }
 }

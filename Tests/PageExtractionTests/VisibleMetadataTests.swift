@@ -140,6 +140,8 @@ struct VisibleMetadataTests {
       "<p>Von Ann Finch</p>", "<div class=author>Written by Ann Finch, staff writer</div>",
       "<span class=byline><a href=/p/ann>Ann Finch</a> Senior Reporter</span>",
       "<a rel=author href=/x>View all posts by Ann Finch</a>", "<p>Autor: Ann Finch</p>",
+      "<div class=author>Ann Finch <button>Follow</button> <span>Follow Author</span></div>",
+      "<a class=byline href=/f>Follow Author</a><p>By Ann Finch</p>",
     ]
   )
   func authors(_ lead: String) { #expect(Self.metadata(lead).author == "Ann Finch") }
@@ -149,6 +151,8 @@ struct VisibleMetadataTests {
     arguments: [
       "<p>By the end of the year all were gone.</p>", "<span class=author>Author</span>",
       "<span class=byline>Updated</span>", "<div class=author>Written by</div>",
+      "<div class=author>Follow Author</div>", "<a rel=author href=/f>Follow Ann Finch</a>",
+      "<span class=byline>Subscribe to Bird News</span>", "<p class=author>Following</p>",
     ]
   )
   func noAuthors(_ lead: String) { #expect(Self.metadata(lead).author == nil) }

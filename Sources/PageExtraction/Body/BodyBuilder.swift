@@ -256,26 +256,27 @@ struct BodyBuilder {
     let rows = MathText.lines(of: node, in: tree)
     // Pages set the space around a formula by its margins.
     let isSpaced = rows.contains { $0.contains(" ") }
-    let before = tree[node].previous
-    if isSpaced, before != PageTree.none, let last = tree.text(ofLeaf: before).last,
-      Self.isOfWord(last)
-    {
-      write(" ")
-    }
+    let before = word(beside: tree[node].previous, isBefore: true)
+    if isSpaced ? !before.isEmpty : before.count > 1 && before.allSatisfy(\.isLetter) { write(" ") }
     for (place, row) in rows.enumerated() {
       if place > 0 { line.lineBreak() }
       write(row)
     }
-    let next = tree[node].next
-    if isSpaced, next != PageTree.none, let first = tree.text(ofLeaf: next).first,
-      Self.isOfWord(first)
-    {
-      write(" ")
-    }
+    let after = word(beside: tree[node].next, isBefore: false)
+    let isApart = after.first?.isLetter == true && !Self.endings.contains(after)
+    if isSpaced ? !after.isEmpty : isApart { write(" ") }
   }
 
-  private static func isOfWord(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte & 0xdf)
+  /// What is written right behind a letter of a formula, as in the nth of all its xs.
+  private static let endings: Set<String> = ["th", "st", "nd", "rd", "s", "ths"]
+
+  /// The letters and digits of a neighbor that stand right beside a formula, a few of them.
+  private func word(beside neighbor: PageTree.Index, isBefore: Bool) -> String {
+    guard neighbor != PageTree.none else { return "" }
+    let text = tree.text(ofLeaf: neighbor)
+    let near = isBefore ? Array(text.suffix(4).reversed()) : Array(text.prefix(4))
+    let word = near.prefix { (0x30...0x39).contains($0) || (0x41...0x5a).contains($0 & 0xdf) }
+    return String(decoding: word, as: UTF8.self)
   }
 
   private mutating func emitMedia(_ node: PageTree.Index) {

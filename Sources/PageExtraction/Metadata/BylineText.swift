@@ -15,7 +15,7 @@ enum BylineText {
   private static let ends: Set<String> = [
     "-", "–", "—", "|", "•", "·", "/", "updated", "published", "posted", "share", "on", "@",
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "reviewed",
-    "modified", "submitted", "last", "read", "min",
+    "modified", "submitted", "last", "read", "min", "follow", "following", "subscribe",
   ]
   /// Words of what a person does; after a comma they are no name.
   private static let roles = [
