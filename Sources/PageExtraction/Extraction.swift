@@ -9,6 +9,9 @@ package struct Extraction: Equatable, Sendable {
     case suspect(reason: String)
     /// There is nothing to read; the reason in words.
     case failed(reason: String)
+
+    /// A form that asks for a password stands in the place of the article.
+    package static let needsLogin = Verdict.suspect(reason: "The page needs a login")
   }
 
   package var metadata: PageMetadata

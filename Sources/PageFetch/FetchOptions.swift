@@ -35,6 +35,9 @@ package struct FetchOptions: Sendable {
   /// A Netscape cookie file, read before each page and never written; absent means no cookies.
   package var cookiesFile: String?
 
+  /// Where the person may put cookies, as messages name it.
+  package var cookiesPlace = "cookies.txt"
+
   /// A netrc file with passwords, each for its own host, as libcurl reads it; absent means none.
   package var netrcFile: String?
 
@@ -48,6 +51,15 @@ package struct FetchOptions: Sendable {
   package var now: @Sendable () -> Int64 = { Int64(time(nil)) }
 
   package init() {}
+
+  /// What to do about a page that only browsers are given.
+  package static let savingAdvice =
+    "save the page in a browser and add it with: luego add --html FILE"
+
+  /// What to do about a page that needs a login.
+  package var loginAdvice: String {
+    "put your browser's cookies in \(cookiesPlace), or \(Self.savingAdvice)"
+  }
 
   /// The honest name of a version of the program.
   package static func userAgent(version: String?) -> String {

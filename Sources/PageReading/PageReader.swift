@@ -12,6 +12,8 @@ package struct PageReader: Sendable {
   private let rules: SiteRules
   private let pdf: PDFConverter
   private let limits: SeriesLimits
+  /// What to do about a page that needs a login, as the end of a sentence.
+  private let loginAdvice: String?
 
   /// What stands at an address.
   package enum Outcome: Sendable {
@@ -30,8 +32,10 @@ package struct PageReader: Sendable {
     fetcher: any PageFetching,
     rules: SiteRules,
     pdf: PDFConverter = .missing,
-    limits: SeriesLimits = SeriesLimits()
+    limits: SeriesLimits = SeriesLimits(),
+    loginAdvice: String? = nil
   ) {
+    self.loginAdvice = loginAdvice
     self.fetcher = fetcher
     self.rules = rules
     self.pdf = pdf
@@ -46,6 +50,7 @@ package struct PageReader: Sendable {
     rules = .none
     pdf = .missing
     limits = SeriesLimits()
+    loginAdvice = nil
   }
 
   /// Fetches a page and reads it, with all pages that its article goes on in.
@@ -67,7 +72,13 @@ package struct PageReader: Sendable {
   package func read(_ page: FetchedPage) async throws(FetchProblem) -> Outcome {
     switch page.kind {
     case .html:
-      return .article(extractor.extract(PageSource(html: page.body, url: page.finalURL)), page)
+      var article = extractor.extract(PageSource(html: page.body, url: page.finalURL))
+      if let loginAdvice, article.verdict == .needsLogin,
+        case .suspect(let reason) = article.verdict
+      {
+        article.verdict = .suspect(reason: "\(reason); \(loginAdvice)")
+      }
+      return .article(article, page)
     case .text:
       return .article(extractor.article(fromText: page.body, url: page.finalURL), page)
     case .markdown:

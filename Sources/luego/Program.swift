@@ -136,11 +136,13 @@ struct Program {
     options.userAgent = FetchOptions.userAgent(version: Self.version)
     let cookies = places.config + "/cookies.txt"
     if access(cookies, F_OK) == 0 { options.cookiesFile = cookies }
+    options.cookiesPlace = cookies
     options.netrcFile = places.config + "/netrc"
     return PageReader(
       fetcher: CurlPageFetcher(options: options),
       rules: places.siteRules(warn: warn),
-      pdf: Self.pdfConverter(environment)
+      pdf: Self.pdfConverter(environment),
+      loginAdvice: options.loginAdvice
     )
   }
 

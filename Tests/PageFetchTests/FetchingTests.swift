@@ -100,6 +100,46 @@ struct FetchingTests {
     #expect(await problem(of: server.url("/1"), fetcher)?.kind == .tooLarge)
   }
 
+  @Test(
+    "calls the check of a robot what it is, whose it is, and says what to do",
+    arguments: [
+      (403, "<title>Just a moment...</title><script>window._cf_chl_opt={}</script>", "Cloudflare"),
+      (503, "<title>Attention Required! | Cloudflare</title>", "Cloudflare"),
+      (429, "<script src=https://ct.captcha-delivery.com/c.js></script>", "DataDome"),
+      (403, "<h1>Access Denied</h1><p>https://errors.edgesuite.net/18.1", "Akamai"),
+      (403, "<div id=px-captcha></div>", "PerimeterX"),
+      (405, "<p>Please verify you are human", nil),
+    ] as [(Int, String, String?)]
+  )
+  func robotChecks(status: Int, page: String, name: String?) async throws {
+    let server = try LoopbackServer()
+    let long = page + String(repeating: " ", count: 40_000)
+    for (path, text) in [("/short", page), ("/long", long)] {
+      server.handle(path) { _, client in client.respond(status, text) }
+      let found = try #require(await problem(of: server.url(path), fetcher))
+      #expect(found.kind == .robotCheck && !found.isTransient)
+      #expect(found.message.contains("checks for robots\(name.map { " with \($0)" } ?? "") and"))
+      #expect(found.message.hasSuffix("add it with: luego add --html FILE"))
+    }
+    server.handle("/found") { _, client in client.respond(404, page) }
+    #expect(await problem(of: server.url("/found"), fetcher)?.kind == .notFound)
+  }
+
+  @Test("says of a page that needs a login where cookies are put and how the page is added")
+  func loginAdvice() async throws {
+    let server = try LoopbackServer(["/": { _, client in client.respond(403, "<p>No") }])
+    var options = Misbehavior.limits
+    options.cookiesPlace = "/home/ada/.config/luego/cookies.txt"
+    let found = await problem(of: server.url(), CurlPageFetcher(options: options))
+    #expect(found?.kind == .needsLogin)
+    #expect(
+      found?.message.hasSuffix(
+        "put your browser's cookies in /home/ada/.config/luego/cookies.txt, or save the page in a "
+          + "browser and add it with: luego add --html FILE"
+      ) == true
+    )
+  }
+
   @Test("sends validators and learns that nothing changed")
   func notModified() async throws {
     let server = try LoopbackServer()

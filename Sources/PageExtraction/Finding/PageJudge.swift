@@ -46,13 +46,14 @@ struct PageJudge {
     if isErrorPage { return .suspect(reason: "This looks like an error page") }
     if isRobotCheck {
       return .suspect(
-        reason: "The site blocks programs; save the page in a browser and add the file with --html"
+        reason: "The site blocks programs; save the page in a browser and add it with: "
+          + "luego add --html FILE"
       )
     }
     if needsScript { return .suspect(reason: "The page needs JavaScript") }
     if isLegal { return .suspect(reason: "Only small print found") }
     if isConsent { return .suspect(reason: "This looks like a cookie notice") }
-    if isLogin { return .suspect(reason: "The page needs a login") }
+    if isLogin { return .needsLogin }
     if isPaywall {
       return .suspect(reason: "Only the beginning; the rest is for subscribers")
     }

@@ -23,6 +23,8 @@ package struct FetchProblem: Error, Sendable, Hashable {
     case notFound
     /// 401, 402, 403 or 407.
     case needsLogin
+    /// A page that lets only browsers through, with any of several statuses.
+    case robotCheck
     /// 408, 425, 429 or 5xx: the site asks for patience.
     case tryLater
     /// Any other status that is not a success.

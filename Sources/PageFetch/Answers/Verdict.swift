@@ -108,6 +108,13 @@ struct Verdict {
   }
 
   private func statusProblem(_ status: Int) -> FetchProblem {
+    if let name = RobotCheck.name(in: answer.body, status: status) {
+      return problem(
+        .robotCheck,
+        "\(site) checks for robots\(name.isEmpty ? "" : " with \(name)") and did not send the page "
+          + "(\(status)); \(FetchOptions.savingAdvice)"
+      )
+    }
     switch status {
     case 404, 410:
       return problem(.notFound, "\(site) has no such page (\(status)); check the address")
@@ -119,8 +126,7 @@ struct Verdict {
     case 401, 402, 403, 407:
       return problem(
         .needsLogin,
-        "\(site) needs a login for this page (\(status)); put your browser's cookies in "
-          + "cookies.txt, or save the page in a browser and add it with: luego add --html FILE"
+        "\(site) needs a login for this page (\(status)); \(options.loginAdvice)"
       )
     case 429:
       return later("\(site) asks for fewer requests (429)")

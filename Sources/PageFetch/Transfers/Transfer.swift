@@ -176,11 +176,18 @@ final class Transfer {
     _ = luego_curl_set_list(easy, CURLOPT_HTTPHEADER, fields)
   }
 
+  /// How much is read of an answer that is no page, in bytes.
+  private static let longestRefusal = 16 << 10
+
   fileprivate func accept(body bytes: UnsafeRawBufferPointer) -> Bool {
     guard (200..<300).contains(status) else {
-      // A short one is read to its end, so that the connection can be used again.
+      // A short one is read to its end, so that the connection can be used again; what it says may
+      // be that only browsers are let through.
       answer.discarded += bytes.count
-      return answer.discarded <= 16 << 10
+      if status >= 400 {
+        answer.body.append(contentsOf: bytes.prefix(Self.longestRefusal - answer.body.count))
+      }
+      return answer.discarded <= Self.longestRefusal
     }
     // What announces itself as too large need not come before it is refused; what is compressed
     // becomes larger still.
