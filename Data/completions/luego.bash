@@ -137,7 +137,7 @@ _luego() {
       case $prev in --width) kind='' options= ;; esac
       ;;
     sources)
-      options=''
+      options='--no-check'
       kind='sources'
       [[ $prev != sources ]] || kind='words list add remove on off block unblock refresh'
       ;;

@@ -137,6 +137,7 @@ complete -c luego -n '__luego_in discover' -l save -d 'save the article'
 complete -c luego -n '__luego_in discover' -l width -x -d 'wrap lines at N columns'
 
 complete -c luego -n 'not __luego_command > /dev/null' -a sources -d 'list or change the sources of discovery'
+complete -c luego -n '__luego_in sources' -l no-check -d 'add without asking the address what it has'
 complete -c luego -n '__luego_in sources' -a 'list add remove on off block unblock refresh'
 complete -c luego -n '__luego_in sources' -a '(luego completions sources 2>/dev/null)'
 

@@ -65,7 +65,7 @@ package final class DiscoveryService: Sendable {
   /// Asks sources anew: those that are due, or all of them.
   package func refreshPools(everything: Bool, category: String?, request: Int) {
     queue.enqueue { [self] in
-      let outcomes = Mutex<[(name: String, problem: String?)]>([])
+      let outcomes = Mutex<[PoolRefresh]>([])
       let task = Task(executorPreference: WorkerPool.process) { [picker] in
         let all = await picker.refreshPools(everything: everything, category: category)
         outcomes.withLock { $0 = all }
@@ -84,9 +84,10 @@ package final class DiscoveryService: Sendable {
     queue.enqueue { [picker, mailbox] in
       let health = await picker.healthOfSources()
       var counts: [String: Int] = [:]
-      var categories: Set<String> = []
+      var categories: [String: String] = [:]
       for source in sources.sources {
-        await categories.formUnion(picker.categories(of: source.name))
+        for name in await picker.categories(of: source.name)
+        where categories[name.lowercased()] == nil { categories[name.lowercased()] = name }
         counts[source.name] = await picker.pool(of: source.name)?.count
       }
       mailbox.post(
@@ -94,7 +95,7 @@ package final class DiscoveryService: Sendable {
           request: request,
           health,
           counts: counts,
-          categories: categories.sorted()
+          categories: categories.values.sorted()
         )
       )
     }

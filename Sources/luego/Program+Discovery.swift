@@ -17,15 +17,15 @@ extension Program {
     return sources
   }
 
-  /// What picks articles, over a library.
-  func picker(_ sources: SourceList, library: Library) -> ArticlePicker {
+  /// What picks articles, over a library; without one it only asks sources what they have.
+  func picker(_ sources: SourceList, library: Library?) -> ArticlePicker {
     ArticlePicker(
       sources: sources,
       pages: pageReader(patience: Self.patience, warn: { Log.line($0) }),
       lists: pageReader(largestBody: 64 << 20, warn: { Log.line($0) }).fetcher,
       samples: Places.data().map { SampleSite(directory: $0 + "/site") },
       memory: discoveryMemory,
-      lookup: lookup(of: library),
+      lookup: library.map { lookup(of: $0) } ?? .nothing,
       now: clock.now,
       time: .system,
       seed: options.seed

@@ -48,4 +48,22 @@ struct PoolTests {
       #expect(pool.entry(at: 1)?.categories == [])
     }
   }
+
+  @Test("categories that differ only in case are one, by the first spelling")
+  func categoryCase() throws {
+    let entries = try ["Tech", "tech", "ÉTÉ", "été", "TECH"].enumerated().map {
+      PoolEntry(
+        kind: .page,
+        address: try WebAddress("https://a.example/\($0)"),
+        categories: [$1]
+      )
+    }
+    let metadata = Pool.Metadata(address: "x", fetchedAt: Timestamp(milliseconds: 0))
+    let pool = Pool(entries, metadata: metadata)
+    for pool in [pool, try #require(Pool(file: pool.file))] {
+      #expect(pool.categories == ["Tech", "ÉTÉ"])
+      #expect(pool.indices(in: "tEch") == [0, 1, 4] && pool.indices(in: "Été") == [2, 3])
+      #expect(pool.has("TECH") && !pool.has("techs"))
+    }
+  }
 }

@@ -25,7 +25,7 @@ extension ArticlePicker {
 
   func pick(from pool: Pool, _ source: Source) throws(Miss) -> PoolEntry {
     // A category that others have and this one has not is no wish that it could fulfill.
-    if let category = pick.wish.category, pool.categories.contains(category) {
+    if let category = pick.wish.category, pool.has(category) {
       let some = pool.indices(in: category)
       let keys = some.map { pool.keys[$0] }
       if let entry = pick(keys, source, entry: { pool.entry(at: some[$0]) }) { return entry }

@@ -171,7 +171,7 @@ extension ArticlePicker {
   package func mayGive(_ category: String, _ source: Source) -> Bool {
     if source.asks(for: category) { return true }
     guard source.kind == .web else { return false }
-    return poolStore.cached(source, category: nil)?.categories.contains(category)
+    return poolStore.cached(source, category: nil)?.has(category)
       ?? !source.isBuiltIn
   }
 

@@ -96,13 +96,13 @@ package actor ArticlePicker {
   ///   - names: the sources to ask; all enabled ones without it.
   ///   - everything: also those that are fresh, and those that were never asked.
   ///   - category: the category whose pool is meant.
-  /// - Returns: for each source asked its name and what is wrong, or nil when all is well.
+  /// - Returns: what came of each source asked.
   package func refreshPools(
     of names: [String]? = nil,
     everything: Bool = false,
     category: String? = nil
-  ) async -> [(name: String, problem: String?)] {
-    var outcomes: [(name: String, problem: String?)] = []
+  ) async -> [PoolRefresh] {
+    var outcomes: [PoolRefresh] = []
     for source in sources.sources
     where names?.contains(source.name) ?? source.isEnabled {
       guard source.kind == .web || source.kind == .blogs else { continue }
@@ -111,11 +111,21 @@ package actor ArticlePicker {
       guard everything || isDue, !Task.isCancelled else { continue }
       do throws(PoolStore.Problem) {
         let supply = try await poolStore.ask(source, category: category, old: old, now: now())
-        if case .pool(let pool) = supply { poolStore.hold(pool, of: source, category: category) }
-        outcomes.append((source.name, nil))
+        var found: PoolRefresh.Found = .oneAtATime
+        if case .pool(let pool) = supply {
+          poolStore.hold(pool, of: source, category: category)
+          found = .entries(pages: pool.count - pool.feedCount, feeds: pool.feedCount)
+        }
+        outcomes.append(PoolRefresh(name: source.name, found: found))
       } catch {
         health[source.name, default: SourceHealth()].fail(error.summary)
-        outcomes.append((source.name, error.summary))
+        outcomes.append(
+          PoolRefresh(
+            name: source.name,
+            problem: error.summary,
+            isUnreached: error.isUnreached
+          )
+        )
       }
     }
     if !outcomes.isEmpty { memory.keep(health) }

@@ -45,6 +45,13 @@ package struct LibraryLookup: Sendable {
     self.load = load
     self.saved = saved
   }
+
+  /// That of no library.
+  package static let nothing = LibraryLookup(
+    unread: { [] },
+    load: { _ in nil },
+    saved: { { _ in false } }
+  )
 }
 
 /// How far a pick has come.

@@ -36,7 +36,7 @@ package struct Pool: Sendable {
   package var metadata: Metadata
   /// The keys of the entries, in order.
   package let keys: [UInt64]
-  /// What its entries are filed under, each once, in order.
+  /// What its entries are filed under, in order; of spellings that differ only in case the first.
   package let categories: [String]
   /// The whole text; lines begin at `starts`.
   private let text: [UInt8]
@@ -51,16 +51,20 @@ package struct Pool: Sendable {
   /// How many entries there are.
   package var count: Int { keys.count }
 
+  /// How many of them are feeds.
+  package var feedCount: Int { starts.count { text[$0] == UInt8(ascii: "f") } }
+
   /// Makes a pool of entries; each address once.
   package init(_ entries: [PoolEntry], metadata: Metadata) {
     var text: [UInt8] = []
     var keys: [UInt64] = []
     var starts: [Int] = []
     var seen: Set<UInt64> = []
-    var categories: Set<String> = []
+    var categories: [String: String] = [:]
     for entry in entries.prefix(Self.limit) where seen.insert(entry.key).inserted {
       for name in entry.categories where categories.count < Self.mostCategories {
-        categories.insert(name)
+        let key = name.lowercased()
+        if categories[key] == nil { categories[key] = name }
       }
       keys.append(entry.key)
       starts.append(text.count)
@@ -69,7 +73,7 @@ package struct Pool: Sendable {
     self.init(
       metadata: metadata,
       keys: keys,
-      categories: categories.sorted(),
+      categories: categories.values.sorted(),
       text: text,
       starts: starts
     )
@@ -168,13 +172,18 @@ package struct Pool: Sendable {
     )
   }
 
-  /// The indices of the entries that are filed under a category.
+  /// Whether something is filed under a category, in whatever case.
+  package func has(_ category: String) -> Bool { categories.hasCategory(category) }
+
+  /// The indices of the entries that are filed under a category, in whatever case.
   package func indices(in category: String) -> [Int] {
-    let name = Array(Self.cell(category).utf8)
+    let name = Self.cell(category).lowercased()
     return keys.indices.filter { index in
       let line = line(at: index)
       guard let tab = line.lastIndex(of: 9), tab + 1 < line.endIndex else { return false }
-      return line[(tab + 1)...].split(separator: Self.separator).contains { $0.elementsEqual(name) }
+      return line[(tab + 1)...].split(separator: Self.separator).contains {
+        String(decoding: $0, as: UTF8.self).lowercased() == name
+      }
     }
   }
 
@@ -213,5 +222,13 @@ package struct Pool: Sendable {
       key = key << 4 | UInt64(digit)
     }
     return key
+  }
+}
+
+extension Collection<String> {
+  /// Whether a category is among these, in whatever case.
+  package func hasCategory(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return contains { $0.lowercased() == name }
   }
 }

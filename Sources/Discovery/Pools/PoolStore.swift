@@ -168,7 +168,7 @@ struct PoolStore {
 
   private static func name(_ source: Source, _ category: String?) -> String {
     guard let category, source.asks(for: category) else { return source.name }
-    return "\(source.name)@\(category)"
+    return "\(source.name)@\(category.lowercased())"
   }
 
   private static func address(_ source: Source, _ category: String?) -> String {
@@ -176,6 +176,7 @@ struct PoolStore {
     guard let category, source.asks(for: category), !source.address.hasPrefix("/") else {
       return source.address
     }
-    return source.address + (source.address.contains("?") ? "&" : "?") + "cat=" + category
+    return source.address + (source.address.contains("?") ? "&" : "?") + "cat="
+      + category.lowercased()
   }
 }

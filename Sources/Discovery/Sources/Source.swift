@@ -38,7 +38,7 @@ package struct Source: Equatable, Sendable {
 
   /// Whether it is asked for a category by address; others give what is filed under it in their own lists.
   package func asks(for category: String) -> Bool {
-    hasCategories && Self.categories.contains(category)
+    hasCategories && Self.categories.hasCategory(category)
   }
 
   /// Whether it can be asked without a network.

@@ -51,7 +51,9 @@ extension ReadingListModel {
   /// The categories that can be chosen: all, those of the sources' lists, and those of the small web.
   package var categoryChoices: [String] {
     let known = Settings.Name.category.choices
-    return known.prefix(1) + poolCategories.filter { !known.contains($0) } + known.dropFirst()
+    let taken = Set(known.map { $0.lowercased() })
+    let others = poolCategories.filter { !taken.contains($0.lowercased()) }
+    return known.prefix(1) + others + known.dropFirst()
   }
 
   /// Picks from now on from one category, or from all of them.

@@ -104,7 +104,7 @@ extension Program {
       if await picker.mayGive(category, source) { return }
     }
     let asked = able.filter { isAsked($0.source) }
-    let isKnown = able.contains { $0.categories.contains(category) }
+    let isKnown = able.contains { $0.categories.hasCategory(category) }
     guard !asked.isEmpty || !isKnown else {
       if choice == Source.surprise { throw Failure("No enabled source has categories") }
       let names = able.map(\.source.name).joined(separator: ", ")

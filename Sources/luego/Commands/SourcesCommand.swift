@@ -10,9 +10,11 @@ extension Program {
   func sources(_ words: [String]) async throws(Failure) {
     var reader = OptionReader(words, of: .sources, wordsNameFiles: true)
     var line: [String] = []
+    var checks = true
     while let word = reader.next() {
       switch word {
       case .word(let text): line.append(text)
+      case .option("--no-check"): checks = false
       case .option(let option): throw reader.unknown(option)
       }
     }
@@ -20,11 +22,15 @@ extension Program {
     switch line.first {
     case nil, "list": try list(sources)
     case "refresh": try await refresh(sources, named: Array(line.dropFirst()))
-    default: try await change(sources, line)
+    default: try await change(sources, line, checks: checks)
     }
   }
 
-  private func change(_ sources: SourceList, _ words: [String]) async throws(Failure) {
+  private func change(
+    _ sources: SourceList,
+    _ words: [String],
+    checks: Bool
+  ) async throws(Failure) {
     guard !options.isReadOnly else {
       throw Failure("The sources cannot be changed with --read-only", .readOnly)
     }
@@ -47,8 +53,41 @@ extension Program {
             .object([.init("name", .string(name)), .init("address", .string(address))])
           ) : Output.printable("\(name)  \(address)")
       )
-      if address.hasPrefix("/") { tellSkippedLines(ofFile: address) }
+      if address.hasPrefix("/") {
+        tellSkippedLines(ofFile: address)
+      } else if checks {
+        await check(name, at: address, among: sources)
+      }
     }
+  }
+
+  /// Asks a source that was added what it has, and says what came.
+  private func check(_ name: String, at address: String, among sources: SourceList) async {
+    var sources = sources
+    sources.apply(.add(address: address, name: name))
+    let line = ProgressLine(isWanted: !options.printsJSON)
+    line.show("Asking \(WebAddress(canonical: address)?.siteName ?? address)…")
+    let outcome = await picker(sources, library: nil).refreshPools(of: [name], everything: true)
+    line.clear()
+    guard let outcome = outcome.first else { return }
+    let said =
+      switch (outcome.found, outcome.problem) {
+      case (.entries(let pages, 0), _): "\(name) has \(Self.count(pages, "article"))"
+      case (.entries(0, let feeds), _): "\(name) is a list of \(Self.count(feeds, "feed"))"
+      case (.entries(let pages, let feeds), _):
+        "\(name) is a list of \(Self.count(feeds, "feed")) and \(Self.count(pages, "page"))"
+      case (.oneAtATime, _): "\(name) gives one article at a time"
+      case (nil, let problem?) where outcome.isUnreached:
+        "\(name) is added, but could not be tried: \(problem)"
+      case (nil, let problem):
+        "\(name) is added, but gives nothing to read: \(problem ?? ""); "
+          + "to remove it: luego sources remove \(name)"
+      }
+    Output.tell(said)
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String {
+    number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
   }
 
   /// How many lines that are passed over are told one by one.
@@ -144,11 +183,12 @@ extension Program {
       }
       chosen.append(source.name)
     }
-    let picker = picker(sources, library: try openLibrary())
+    let picker = picker(sources, library: nil)
     let outcomes = await picker.refreshPools(of: names.isEmpty ? nil : chosen, everything: true)
     var failed = false
-    for (name, problem) in outcomes {
-      if let problem {
+    for outcome in outcomes {
+      let name = outcome.name
+      if let problem = outcome.problem {
         failed = true
         Output.complain("\(name): \(problem)")
       } else {

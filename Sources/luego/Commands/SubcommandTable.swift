@@ -301,12 +301,14 @@ extension Subcommand {
           ["list", "add", "remove", "on", "off", "block", "unblock", "refresh"],
           then: .sources
         ),
+        options: [CommandOption("--no-check", does: "add without asking the address what it has")],
         summary: "list or change the sources of discovery",
         details: """
           A source is a feed, an OPML file, a web page that names its feed, or a list of addresses, one per
           line, such as newsboat's file urls. Folders of OPML and tags of newsboat become categories:
           luego discover --source NAME --category TAG
-          Adding a source under an existing name replaces its address.
+          Adding a source under an existing name replaces its address. What is at the address is said;
+          without a network it is added all the same.
           """
       )
     case .rules:

@@ -26,7 +26,8 @@ struct ConfigFileTests {
           for number in 0..<5 {
             let outcome = try await ChildProcess.run(
               [
-                try Home.program(), "sources", "add", "https://w\(worker).example/\(number)/feed",
+                try Home.program(), "sources", "add", "--no-check",
+                "https://w\(worker).example/\(number)/feed",
                 "s\(worker)-\(number)",
               ],
               environment: home.environment(),
@@ -79,7 +80,10 @@ struct ConfigFileTests {
       for worker in 0..<8 {
         group.addTask {
           _ = try await ChildProcess.run(
-            [try Home.program(), "sources", "add", "https://one.example/\(worker)/feed"],
+            [
+              try Home.program(), "sources", "add", "--no-check",
+              "https://one.example/\(worker)/feed",
+            ],
             environment: home.environment(),
             directory: home.path
           )
@@ -100,7 +104,7 @@ struct ConfigFileTests {
     let odd: [UInt8] = Array("# ".utf8) + [0xff, 0xfe, 0x00, 0xc3] + Array("\r\n".utf8)
     let path = try config(home, before + odd + Array("source add https://a.example/feed a".utf8))
     #expect(chmod(path, 0o640) == 0)
-    try await home.luego("sources", "add", "https://b.example/feed")
+    try await home.luego("sources", "add", "--no-check", "https://b.example/feed")
     let added = before + odd + Array("source add https://a.example/feed a\r\n".utf8)
     #expect(
       try bytes(of: path) == added + Array("source add https://b.example/feed b.example\r\n".utf8)
@@ -127,7 +131,12 @@ struct ConfigFileTests {
       try FileManager.default.removeItem(atPath: path)
       try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
       for number in 0..<2 {
-        let added = try await home.luego("sources", "add", "https://a.example/feed/\(number)")
+        let added = try await home.luego(
+          "sources",
+          "add",
+          "--no-check",
+          "https://a.example/feed/\(number)"
+        )
         #expect(added.status == 0, "\(added.errorLines)")
       }
       #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == target)

@@ -54,10 +54,61 @@ struct SourceTests {
     )
   }
 
+  @Test("an address that is added is tried, and what is there is said")
+  func trying() async throws {
+    let (home, web) = (try Home(), try LoopbackServer())
+    let item = "<item><title>A</title><link>https://a.example/1</link></item>"
+    func feed(_ path: String, _ text: String, _ type: String = "application/rss+xml") {
+      web.handle(path) { $1.respond(200, text, headers: [("Content-Type", type)]) }
+    }
+    feed("/feed", "<rss><channel><title>F</title>\(item)</channel></rss>")
+    feed(
+      "/opml",
+      "<opml><body><outline xmlUrl='https://a.example/1'/><outline xmlUrl='https://b.example/2'/>"
+        + "</body></opml>"
+    )
+    feed("/named", "<html><link rel=alternate type='application/rss+xml' href=/feed>", "text/html")
+    feed("/none", "<html><p>Nothing here", "text/html")
+    feed("/one", "{\"url\": \"https://a.example/1\"}", "application/json")
+    let closed = try ClosedPort()
+    for (address, name, says) in [
+      (web.url("/feed"), "feed", "feed has 1 article"),
+      (web.url("/opml"), "opml", "opml is a list of 2 feeds"),
+      (web.url("/named"), "named", "named has 1 article"),
+      (web.url("/one"), "one", "one gives one article at a time"),
+      (
+        web.url("/none"), "none",
+        "none is added, but gives nothing to read: none sent a web page without a feed; "
+          + "to remove it: luego sources remove none"
+      ),
+      (
+        "http://127.0.0.1:\(closed.port)/", "closed",
+        "closed is added, but could not be tried: "
+      ),
+    ] {
+      let added = try await home.luego("sources", "add", address, name)
+      #expect(added.status == 0 && added.lines == ["\(name)  \(address)"])
+      #expect(
+        added.errorLines.count == 1 && added.errorLines[0].hasPrefix(says),
+        "\(added.errorLines)"
+      )
+    }
+    withExtendedLifetime(closed) {}
+    let asked = web.requests.count
+    let unasked = try await home.luego("sources", "add", "--no-check", web.url("/feed"), "again")
+    #expect(unasked.status == 0 && unasked.errors.isEmpty && web.requests.count == asked)
+    #expect(
+      try await home.luego("sources").lines.contains {
+        $0.hasPrefix("opml") && $0.contains("2 entries")
+      }
+    )
+    #expect(access(home.library, F_OK) != 0, "no library is made for it")
+  }
+
   @Test("the list of sources says nothing twice")
   func list() async throws {
     let home = try Home()
-    try await home.luego("sources", "add", "https://a.example/feed", "blog")
+    try await home.luego("sources", "add", "--no-check", "https://a.example/feed", "blog")
     let list = try await home.luego("sources")
     #expect(list.status == 0)
     #expect(list.lines.filter { $0.hasPrefix("blog ") || $0 == "blog" } == ["blog"])
@@ -149,7 +200,7 @@ struct SourceTests {
       client.respond(200, Pages.article("Found"))
     }
     let home = try Home()
-    try await home.luego("sources", "add", server.url("/feed"), "blog")
+    try await home.luego("sources", "add", "--no-check", server.url("/feed"), "blog")
     try await TerminalWindow.open(home) { window in
       try await window.launch("discover --source blog")
       try await window.wait(forText: "Asking blog…")
