@@ -31,11 +31,13 @@ static inline SCREEN *luego_open(const char *name, int input, int output) {
   return newterm((char *)name, to, from);
 }
 
-/// Makes a description current; whether there is one that can place the cursor.
+/// Makes a description current; whether there is one that can place the cursor, and by sequences as of
+/// ECMA-48, which styles are written in as well.
 static inline bool luego_describe(const char *name, int output) {
   int status = 0;
   if (setupterm((char *)name, output, &status) != OK) return false;
-  return cursor_address != NULL;
+  const char *place = cursor_address;
+  return place != NULL && (strncmp(place, "\033[", 2) == 0 || place[0] == '\233');
 }
 
 /// Takes the screen over, or again after `endwin`: what is on it goes.

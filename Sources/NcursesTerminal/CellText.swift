@@ -27,7 +27,7 @@ struct CellText {
     }
     columns = max(1, cluster.displayWidth)
     guard isUnicode else {
-      units = [wchar_t(Self.ascii(first).value)]
+      units = [wchar_t(first.nearestASCII.value)]
       rest = columns == 2 ? 32 : nil
       return
     }
@@ -63,25 +63,4 @@ struct CellText {
   private func append(_ unit: wchar_t, to out: inout String) {
     if let scalar = Unicode.Scalar(UInt32(bitPattern: unit)) { out.unicodeScalars.append(scalar) }
   }
-
-  /// The nearest ASCII character.
-  private static func ascii(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    if scalar.value < 0x7f { return scalar }
-    if let sign = signs[scalar] { return sign }
-    // Accents are left out where the letter under them is ASCII.
-    let letters = "ÀÁÂÃÄÅàáâãäåÇçÈÉÊËèéêëÌÍÎÏìíîïÑñÒÓÔÕÖØòóôõöøÙÚÛÜùúûüÝýÿŠšŽžŁłŚśŻżŹźĆćŃńĄąĘę"
-    let plain = "AAAAAAaaaaaaCcEEEEeeeeIIIIiiiiNnOOOOOOooooooUUUUuuuuYyySsZzLlSsZzZzCcNnAaEe"
-    for (letter, base) in zip(letters.unicodeScalars, plain.unicodeScalars) where letter == scalar {
-      return base
-    }
-    return "?"
-  }
-
-  private static let signs: [Unicode.Scalar: Unicode.Scalar] = [
-    "“": "\"", "”": "\"", "„": "\"", "«": "\"", "»": "\"", "‘": "'", "’": "'", "‚": "'", "‹": "'",
-    "›": "'", "–": "-", "—": "-", "‐": "-", "‑": "-", "…": "~", "·": "-", "•": "*", "×": "x",
-    "÷": "/",
-    "\u{a0}": " ", "\u{202f}": " ", "ß": "s", "│": "|", "─": "-", "²": "2", "³": "3", "¹": "1",
-    "←": "<", "→": ">", "↑": "^", "↓": "v", "©": "c", "®": "r",
-  ]
 }

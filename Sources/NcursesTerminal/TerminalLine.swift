@@ -45,7 +45,7 @@ package struct TerminalLine: Sendable {
   /// does not have, UTF-8.
   ///
   /// - Returns: whether more than ASCII can be shown.
-  func setLocale() -> Bool {
+  package func setLocale() -> Bool {
     let name = variable("LC_ALL") ?? variable("LC_CTYPE") ?? variable("LANG") ?? "C.UTF-8"
     if setlocale(LC_CTYPE, name) == nil { setlocale(LC_CTYPE, "C.UTF-8") }
     return String(cString: nl_langinfo(Int32(CODESET))) == "UTF-8"
@@ -84,7 +84,8 @@ package struct TerminalLine: Sendable {
     guard luego_describe(name, output) else {
       throw TerminalError(
         message:
-          "The terminal “\(name)” is not known or cannot show a screen; try TERM=xterm-256color"
+          "The terminal “\(name)” is not known or cannot show a screen; try TERM=xterm-256color, "
+          + "or luego list and luego show, which print text"
       )
     }
     return name

@@ -55,7 +55,7 @@ extension CursesTests {
 
     @Test(
       "2.14 a terminal that cannot show a screen is refused with a line that says what to do",
-      arguments: ["dumb", "", "no-such-terminal", "../../etc/passwd"]
+      arguments: ["dumb", "", "no-such-terminal", "../../etc/passwd", "vt52"]
     )
     func refused(name: String) throws {
       let pty = try PseudoTerminal()

@@ -11,10 +11,10 @@ enum Output {
   /// - Throws: `Failure` when standard output is closed or full.
   static func line(_ text: String) throws(Failure) { try write(text + "\n") }
 
-  /// Writes text as it is.
+  /// Writes text as it is; on a terminal whose locale has only ASCII, the nearest to it.
   ///
   /// - Throws: `Failure` when standard output is closed or full.
-  static func write(_ text: String) throws(Failure) { try write(Array(text.utf8)) }
+  static func write(_ text: String) throws(Failure) { try write(bytes(text, for: STDOUT_FILENO)) }
 
   /// Writes bytes as they are.
   ///
@@ -29,13 +29,22 @@ enum Output {
   /// Writes one line to standard error; nothing can be done when that fails.
   static func complain(_ text: String) {
     Log.line(text)
-    _ = write(Array("luego: \(message(text))\n".utf8), to: STDERR_FILENO)
+    _ = write(bytes("luego: \(message(text))\n", for: STDERR_FILENO), to: STDERR_FILENO)
   }
 
   /// Writes one line to standard error that is no complaint.
   static func tell(_ text: String) {
     Log.line(text)
-    _ = write(Array("\(message(text))\n".utf8), to: STDERR_FILENO)
+    _ = write(bytes("\(message(text))\n", for: STDERR_FILENO), to: STDERR_FILENO)
+  }
+
+  /// Whether the locale can show more than ASCII.
+  private static let showsUnicode = TerminalLine.standard.setLocale()
+
+  /// A text as a descriptor gets it: elsewhere than on a terminal always UTF-8.
+  static func bytes(_ text: String, for descriptor: Int32) -> [UInt8] {
+    let isPoor = isatty(descriptor) == 1 && !showsUnicode
+    return Array((isPoor ? text.nearestASCII : text).utf8)
   }
 
   /// One line of text without anything that a terminal could take for a control sequence.

@@ -61,7 +61,8 @@ final class ProgressLine: Sendable {
       repeating: " ",
       count: min(max(0, state.width - width), columns - min(width, columns)) + Self.echo
     )
-    let bytes = Array("\r\(text)\(blanks)\r\(width > 0 ? text : "")".utf8)
+    let line = "\r\(text)\(blanks)\r\(width > 0 ? text : "")"
+    let bytes = Output.bytes(line, for: STDERR_FILENO)
     _ = write(STDERR_FILENO, bytes, bytes.count)
     state.width = width
   }

@@ -68,9 +68,9 @@ extension InterfaceTests {
   }
 
   @Test(
-    "2.14 TERM unset, dumb or unknown is one line and exit status 1",
+    "2.14 TERM unset, dumb, unknown or without ANSI sequences is one line and exit status 1",
     arguments: [
-      "env -u TERM", "env TERM=", "env TERM=dumb", "env TERM=no-such-terminal",
+      "env -u TERM", "env TERM=", "env TERM=dumb", "env TERM=no-such-terminal", "env TERM=vt52",
     ]
   )
   func noTerminal(prefix: String) async throws {
