@@ -120,7 +120,7 @@ _luego() {
       case $prev in --format) kind='words pocket pocket-annotations pocket-html instapaper omnivore wallabag readeck raindrop readwise matter karakeep safari bookmarks opml newsboat json csv text' options= ;; esac
       ;;
     export)
-      options='--format -o --output --force'
+      options='--format -o --output --force --partial'
       kind='queries'
       case $prev in --format) kind='words json csv html markdown text epub opml' options= ;; esac
       case $prev in -o | --output) kind='files' options= ;; esac

@@ -124,6 +124,7 @@ complete -c luego -n 'not __luego_command > /dev/null' -a export -d 'export all 
 complete -c luego -n '__luego_in export' -l format -x -a 'json csv html markdown text epub opml' -d 'json|csv|html|markdown|text|epub|opml'
 complete -c luego -n '__luego_in export' -s o -l output -r -F -d 'write to FILE, whose name can tell the format'
 complete -c luego -n '__luego_in export' -l force -d 'replace files that are there'
+complete -c luego -n '__luego_in export' -l partial -d 'write FILE also if some articles cannot be read'
 complete -c luego -n '__luego_in export' -a '(luego completions queries 2>/dev/null)'
 
 complete -c luego -n 'not __luego_command > /dev/null' -a fetch -d 'fetch pages that are waiting or failed'

@@ -30,6 +30,12 @@ extension Library {
     return list
   }
 
+  /// The names of the files of records, and of directories of them, that the list lacks because they cannot be
+  /// read.
+  package func unreadableNames() -> [String] {
+    index.withLock { $0.unreadable.flatMap { $0.map(\.name) } }
+  }
+
   /// The list after comparing every record's file with what the index knows of it.
   ///
   /// Notices also records that were changed in place while nobody watched, and removes what writers left

@@ -13,10 +13,16 @@ struct ExportRequest {
   /// A file, or a directory for a document each; nil for standard output.
   var output: String?
   var replaces = false
+  /// Whether a file may lack what could not be read.
+  var isPartial = false
   /// A file for each article.
   var isDirectory = false
   /// The sources of discovery instead of articles.
   var isOfSources = false
+
+  /// Whether what could be read is written although the rest could not: into a file of its own each, to where
+  /// nothing can be taken back, or because it was asked for.
+  var writesPartly: Bool { isPartial || isDirectory || output == nil }
 
   /// What it is written to, in words.
   var place: String { output ?? "Standard output" }
@@ -38,12 +44,22 @@ extension Program {
       }
     }
     let (written, failed) = try outcome.get()
+    if failed > 0, !request.writesPartly {
+      let left = "\(Self.articles(failed)) could not be read, so \(request.place) was not written"
+      throw Failure("\(left); to write the others: --partial")
+    }
     if request.output != nil {
-      let noun = written == 1 ? "article" : "articles"
-      Output.tell("Exported \(written) \(noun) to \(request.place)")
+      Output.tell("Exported \(Self.articles(written)) to \(request.place)")
     }
     if failed > 0 { throw Failure("", .failed) }
   }
+
+  private static func articles(_ count: Int) -> String {
+    count == 1 ? "1 article" : "\(count) articles"
+  }
+
+  /// How many articles that could not be read are named.
+  private static let mostNamed = 20
 
   /// - Returns: how many articles were written, and how many could not be read.
   private func run(
@@ -70,6 +86,16 @@ extension Program {
     }
     try sink.write(told { () throws(ExchangeProblem) in try export.head() })
     var (written, failed) = (0, 0)
+    func miss(_ what: String) {
+      failed += 1
+      if failed <= Self.mostNamed { line.complain("Not exported: \(what)") }
+    }
+    // Whether a query would find what cannot be read is not known.
+    if request.query.isEmpty {
+      for name in library.unreadableNames() { miss("\(name): it cannot be read; run luego doctor") }
+    } else {
+      tellUnreadable(list)
+    }
     for (number, row) in rows.enumerated() {
       if Interruption.isPressed { throw Failure("", .interrupted) }
       if number % 200 == 0 { line.show("Exporting: \(number) of \(rows.count) articles") }
@@ -78,8 +104,7 @@ extension Program {
       do throws(StoreError) {
         found = try stored(id, request.format, in: library)
       } catch {
-        failed += 1
-        line.complain("\(id.text): not exported: \(error.reason)")
+        miss("\(id.text.prefix(8))  \(list[row].title): \(error.reason)")
         continue
       }
       // One that is gone by now.
@@ -90,6 +115,10 @@ extension Program {
       try sink.write(entry, of: article)
       written += 1
     }
+    if failed > Self.mostNamed {
+      line.complain("Not exported: \(failed - Self.mostNamed) more")
+    }
+    guard failed == 0 || request.writesPartly else { return (written, failed) }
     try sink.write(told { () throws(ExchangeProblem) in try export.tail() })
     try sink.end()
     return (written, failed)
@@ -126,6 +155,15 @@ extension Program {
     try sink.end()
   }
 
+  /// How the name of a file ends, with the dot; nil where it has no ending, or names a directory.
+  private static func ending(of path: String) -> String? {
+    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex, name.last != "." else {
+      return nil
+    }
+    return String(name[dot...])
+  }
+
   private func exportRequest(_ words: [String]) throws(Failure) -> ExportRequest {
     var request = ExportRequest()
     var format = options.printsJSON ? ExportFormat.json : nil
@@ -145,6 +183,7 @@ extension Program {
         let file = try reader.file(of: "--output")
         request.output = file == "-" ? nil : file
       case .option("--force"): request.replaces = true
+      case .option("--partial"): request.isPartial = true
       case .option(let option):
         // A negated term looks like an option; -tag:x is one, --tga is not.
         guard !option.hasPrefix("--") else { throw reader.unknown(option) }
@@ -158,6 +197,13 @@ extension Program {
     }
     if request.isOfSources, !request.query.isEmpty {
       throw .usage("Sources are exported all at once, without a query", of: .export)
+    }
+    if format == nil, !request.isOfSources, let ending = request.output.flatMap(Self.ending) {
+      let known = (ExportFormat.allCases.map(\.fileExtension) + [Self.sourceFormat])
+      throw .usage(
+        "“\(ending)” names no format; use \(known.joined(separator: ", ")), or --format",
+        of: .export
+      )
     }
     request.format = format ?? .json
     if !request.format.isText, request.output == nil, Output.isTerminal {

@@ -48,7 +48,8 @@ extension Program {
     tellUnreadable(finder.snapshot)
   }
 
-  private func tellUnreadable(_ list: LibrarySnapshot) {
+  /// Says how many records the list lacks.
+  func tellUnreadable(_ list: LibrarySnapshot) {
     switch list.counts.unreadable {
     case 0: break
     case 1: Output.complain("1 record cannot be read; run luego doctor")

@@ -250,6 +250,7 @@ extension Subcommand {
             does: "write to FILE, whose name can tell the format"
           ),
           CommandOption("--force", does: "replace files that are there"),
+          CommandOption("--partial", does: "write FILE also if some articles cannot be read"),
         ],
         summary: "export all articles, or what matches a query",
         details: """
@@ -257,7 +258,8 @@ extension Subcommand {
           there is no query. csv is a table, html bookmarks for a browser, text the addresses, and opml the
           sources of discovery. markdown is a document for each article, with highlights and text; into a
           directory it writes a file each. epub is one book of all articles.
-          FILE is written completely or not at all.
+          FILE is written completely or not at all: if an article cannot be read, it is named, the exit status
+          is 1, and a file that is there stays, unless --partial is given.
           """
       )
     case .fetch:

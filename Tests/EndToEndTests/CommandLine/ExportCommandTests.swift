@@ -114,8 +114,54 @@ struct ExportCommandTests {
         == true
     )
     #expect(try await home.luego("export", "-o", "/dev/full").status == 1)
+    for name in ["x.pdf", "x.JSN", "a.b/x.docx"] {
+      let wrong = try await home.luego("export", "-o", "\(home.path)/\(name)")
+      #expect(wrong.status == 2 && wrong.errorLines.count == 1)
+      #expect(wrong.errorLines[0].contains("names no format; use json, csv, html, md, txt"))
+      #expect(access("\(home.path)/\(name)", F_OK) != 0)
+    }
+    for name in ["backup", ".hidden", "x.JSON", "x.jsonl"] {
+      #expect(try await home.luego("export", "-o", "\(home.path)/\(name)").status == 0)
+    }
     let sources = try await home.luego("export", "--format", "opml")
     #expect(sources.text.contains("xmlUrl=") && sources.status == 0)
     #expect(try await home.luego("export", "--format", "opml", "is:read").status == 2)
+  }
+
+  @Test("what cannot be read is named, and the old file stays unless --partial")
+  func unreadable() async throws {
+    let (home, web) = try await library()
+    let path = home.path + "/all.json"
+    try await home.luego("export", "-o", path)
+    let old = try String(contentsOfFile: path, encoding: .utf8)
+    let id = try #require(try await home.everything().first { $0.url == web.url("/one") }).id
+    let records = home.library + "/articles/"
+    let name = try #require(
+      FileManager.default.subpathsOfDirectory(atPath: records).first {
+        $0.hasSuffix(id + ".json")
+      }
+    )
+    try Data("{ torn".utf8).write(to: URL(filePath: records + name))
+    let refused = try await home.luego("export", "--force", "-o", path)
+    #expect(refused.status == 1 && refused.output.isEmpty)
+    #expect(
+      refused.errorLines == [
+        "luego: Not exported: \(id).json: it cannot be read; run luego doctor",
+        "luego: 1 article could not be read, so \(path) was not written; "
+          + "to write the others: --partial",
+      ]
+    )
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == old)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: home.path).filter {
+        $0.contains("all.json")
+      } == ["all.json"]
+    )
+    let partial = try await home.luego("export", "--force", "--partial", "-o", path)
+    #expect(partial.status == 1 && partial.errorLines.last == "Exported 2 articles to \(path)")
+    let new = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(new.contains("Second Wind") && !new.contains("First Light"))
+    let piped = try await home.luego("export")
+    #expect(piped.status == 1 && piped.text == new && piped.errorLines.count == 1)
   }
 }
