@@ -35,7 +35,13 @@ struct ArchiveImport {
         guard Self.isWanted(entry) else { continue }
         found += 1
         do throws(ExchangeProblem) {
-          let goesOn = try reader.read(archive.content, as: format, named: name, deliver)
+          let goesOn = try reader.read(
+            archive.content,
+            as: format,
+            named: name,
+            mayBeEmpty: true,
+            deliver
+          )
           guard goesOn else { return }
         } catch {
           guard deliver(.damaged(error.message), ImportedPlace(file: name)) else { return }

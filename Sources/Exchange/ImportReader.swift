@@ -1,6 +1,7 @@
 import Feeds
 import Platform
 import Glibc
+import PageFetch
 import ReadingList
 
 /// Reads a file that another program exported, or an archive of such files, and gives what is in it one
@@ -65,11 +66,13 @@ package struct ImportReader {
   /// Says what the file is.
   func tell(_ format: ExchangeFormat) { detected(format) }
 
-  /// Reads one file; false when nothing more is wanted.
+  /// Reads one file, which for those in an archive may be a text without an address; false when nothing more is
+  /// wanted.
   func read(
     _ stream: ByteStream,
     as format: ExchangeFormat?,
     named name: String,
+    mayBeEmpty: Bool = false,
     _ deliver: Receiver
   ) throws(ExchangeProblem) -> Bool {
     let text = stream.asUTF8()
@@ -95,14 +98,34 @@ package struct ImportReader {
       detected(found)
       goesOn = try outlines(text, named: name, deliver)
     case .feeds:
+      try requireText(text)
       detected(found)
       goesOn = try feeds(text, named: name, deliver)
     case .lines:
+      try requireText(text)
       detected(found)
-      goesOn = try TextLinks.read(text, named: name, deliver)
+      var isEmpty = true
+      goesOn = try TextLinks.read(text, named: name) { event, place in
+        isEmpty = false
+        return deliver(event, place)
+      }
+      if isEmpty, !mayBeEmpty, stream.problem == nil {
+        throw ExchangeProblem("it has no web address")
+      }
     }
     if let problem = stream.problem ?? text.problem { throw problem }
     return goesOn
+  }
+
+  /// How many bytes tell a text from what is none.
+  private static let headLength = 4096
+
+  private func requireText(_ text: ByteStream) throws(ExchangeProblem) {
+    let head = Array(text.peek(Self.headLength))
+    switch ContentSniffer.kind(of: head, contentType: "", path: "") {
+    case .image, .pdf, .other: throw ExchangeProblem("it is a binary file, not an export or a text")
+    case .html, .text, .markdown, .feed, .json: break
+    }
   }
 
   private func table(

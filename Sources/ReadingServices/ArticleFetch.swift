@@ -93,12 +93,9 @@ package struct ArticleFetch: Sendable {
     } catch { return note(error, in: article) }
   }
 
-  /// Stores a page that the person brought, without any network.
+  /// Stores a page in UTF-8 that the person brought, without any network.
   package func store(html: [UInt8], of article: Article) -> Outcome {
-    let source = PageSource(
-      html: CharacterEncoding.utf8(html, contentType: nil),
-      url: article.finalURL ?? article.url
-    )
+    let source = PageSource(html: html, url: article.finalURL ?? article.url)
     return store(reader.extractor.extract(source), in: article, from: nil)
   }
 
@@ -133,9 +130,8 @@ package struct ArticleFetch: Sendable {
     switch extraction.verdict {
     case .ready: state = .ready
     case .suspect(let reason):
-      // A login wall of today must not take the place of the article of yesterday. What the person
-      // brought is taken as it is.
-      if page != nil, article.fetch == .ready {
+      // A login wall of today must not take the place of the article of yesterday, whoever brought it.
+      if article.fetch == .ready {
         return fail(article, "Kept the saved text; the new one may be wrong: \(reason)")
       }
       state = .suspect(reason: reason)

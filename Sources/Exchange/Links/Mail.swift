@@ -55,6 +55,18 @@ package enum Mail {
     return links
   }
 
+  /// The first part that is a web page: of a page saved as a mail (MHTML), the page itself.
+  static func page(in part: MailPart, depth: Int = 0) -> MailPart? {
+    if part.type == "text/html" || part.type == "application/xhtml+xml" { return part }
+    guard depth < deepest, part.type.hasPrefix("multipart/"),
+      let boundary = part.parameter("boundary"), !boundary.isEmpty
+    else { return nil }
+    for inner in part.parts(boundary: boundary) ?? [] {
+      if let page = page(in: MailPart(inner), depth: depth + 1) { return page }
+    }
+    return nil
+  }
+
   private static func collect(_ part: MailPart, into links: inout [HTMLLinks.Found], depth: Int) {
     func inText(_ text: String) -> [HTMLLinks.Found] {
       SavedLinks.found(in: text).map { HTMLLinks.Found(link: $0) }

@@ -27,6 +27,8 @@ private struct AddProgress {
   var waiting: [ArticleID] = []
   /// Why the first that could not be saved could not.
   var error: StoreError?
+  /// Whether there is no text of something, and will be none.
+  private(set) var hasFailed = false
   /// What undoing takes back.
   var added: [ArticleID] = []
   var changes: [ChangeReceipt] = []
@@ -37,7 +39,11 @@ private struct AddProgress {
 
   /// Prints what came of a text.
   mutating func tell(_ outcome: ArticleFetch.Outcome, _ line: () throws(Failure) -> Void) {
-    if case .refused(_, let refusal) = outcome { error = error ?? refusal }
+    switch outcome {
+    case .refused(_, let refusal): error = error ?? refusal
+    case .failed(_, _, isTransient: false): hasFailed = true
+    case .saved, .same, .unchanged, .doubtful, .failed: break
+    }
     print(line)
   }
 
@@ -50,7 +56,11 @@ private struct AddProgress {
 extension Program {
   /// `luego add`: stores every address first, then fetches.
   func add(_ words: [String]) async throws(Failure) {
-    let request = try addRequest(words)
+    var request = try addRequest(words)
+    let page = try request.html.map { file throws(Failure) in try Input.page(of: file) }
+    if let page, let file = request.html, request.links.isEmpty, request.problems.isEmpty {
+      request.links = [try link(of: page, in: file)]
+    }
     for problem in request.problems { Output.complain(problem) }
     if request.links.contains(where: \.hasCredentials) { Output.tell(credentialsNotice) }
     if request.subscriptions > 0 {
@@ -61,7 +71,6 @@ extension Program {
       if request.problems.isEmpty { throw .usage("add needs an address", of: .add) }
       throw Failure("", .failed)
     }
-    let html = try request.html.map { path throws(Failure) in try Input.bytes(of: path) }
     let library = try openWritableLibrary()
     let now = clock.now()
     let changes = changes(request)
@@ -77,7 +86,9 @@ extension Program {
     do throws(StoreError) {
       try library.add(articles, at: now) { additions in
         let changed = change(additions, changes, at: now, in: library, &progress)
-        for addition in changed { report(addition, request, html: html, fetch: fetch, &progress) }
+        for addition in changed {
+          report(addition, request, html: page?.html, fetch: fetch, &progress)
+        }
       }
     } catch { throw Failure(error) }
     undoJournal(of: library).record(
@@ -93,7 +104,21 @@ extension Program {
     if let failure = progress.failure { throw failure }
     if let problem { throw problem }
     if let error = progress.error { throw Failure("", Failure(error).code) }
-    if !request.problems.isEmpty { throw Failure("", .failed) }
+    if progress.hasFailed || !request.problems.isEmpty { throw Failure("", .failed) }
+  }
+
+  /// The address that a page in a file says is its own.
+  private func link(of page: SavedPage, in file: String) throws(Failure) -> SavedLinks.Link {
+    guard let address = page.address,
+      case .success(let links) = SavedLinks.addresses(in: address.text), let link = links.first
+    else {
+      let name = file == "-" ? "The page" : file
+      throw Failure(
+        "\(name) does not say its address; give it: luego add --html \(file) URL",
+        .wrongUsage
+      )
+    }
+    return link
   }
 
   /// Makes the changes that were asked for to what was there already, too.
@@ -149,7 +174,12 @@ extension Program {
     while let word = reader.next() {
       switch word {
       case .word("-"): readsInput = true
-      case .word(let text): take(text, into: &request)
+      case .word(let text):
+        if let problem = Self.problem(ofFile: text) {
+          request.problems.append(problem)
+        } else {
+          take(text, into: &request)
+        }
       case .option("--tag"):
         let text = try reader.value(of: "--tag")
         for part in text.split(separator: ",") {
@@ -189,6 +219,19 @@ extension Program {
       throw .usage("--html and --title need exactly one address", of: .add)
     }
     return request
+  }
+
+  /// What to do instead of adding a word that names a file; nil for other words.
+  private static func problem(ofFile name: String) -> String? {
+    var status = stat()
+    guard !name.contains("://"), stat(name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return nil
+    }
+    var way = "to add the page in it: luego add --html \(name)"
+    if !name.contains("/"), (try? WebAddress(name)) != nil {
+      way += "; to add the site: luego add https://\(name)"
+    }
+    return "“\(name)” is a file here; \(way)"
   }
 
   private func take(_ text: String, into request: inout AddRequest) {

@@ -1,3 +1,4 @@
+import Exchange
 import Platform
 import PageExtraction
 import PageFetch
@@ -66,21 +67,18 @@ enum ExtractCommand {
     do throws(Failure) { bytes = try Input.bytes(of: file) } catch {
       return .failure(Problem(text: error.message))
     }
+    let name = file == "-" ? "Standard input" : file
     guard bytes.starts(with: "%PDF-".utf8) else {
-      let page = PageSource(
-        html: CharacterEncoding.utf8(bytes, contentType: nil),
-        url: options.url
-      )
-      return .success(reader.extractor.extract(page))
+      do throws(ExchangeProblem) {
+        let page = try SavedPage(bytes)
+        let source = PageSource(html: page.html, url: options.url ?? page.origin?.text)
+        return .success(reader.extractor.extract(source))
+      } catch { return .failure(Problem(text: "\(name): \(error.message)")) }
     }
     do throws(PDFConverter.Problem) {
-      let name = options.url ?? (file == "-" ? nil : file.asText)
-      return .success(try await reader.article(fromPDF: bytes, url: name))
-    } catch {
-      return .failure(
-        Problem(text: "\(file == "-" ? "Standard input" : file) is a PDF\(error.summary)")
-      )
-    }
+      let url = options.url ?? (file == "-" ? nil : file.asText)
+      return .success(try await reader.article(fromPDF: bytes, url: url))
+    } catch { return .failure(Problem(text: "\(name) is a PDF\(error.summary)")) }
   }
 
   private struct Problem: Error { var text: String }

@@ -35,8 +35,11 @@ extension Subcommand {
           The last address given is the newest in the list.
           - reads standard input: a mail, whose text and HTML parts are searched, or lines of text; every
           address in it is saved.
-          --html never uses the network. --html and --title need exactly one address.
+          --html takes HTML or MHTML and never uses the network; without URL, the address is the one that the
+          page names. --html and --title go with one address.
           Prints one line for each address. For an address that is already saved, it says where it is.
+          The exit status is 1 if one cannot be saved or its page has no text. A page that may be a login or a
+          notice does not replace a good text.
           """
       )
     case .list:

@@ -1,3 +1,4 @@
+import Exchange
 import Platform
 import Glibc
 import NcursesTerminal
@@ -109,6 +110,16 @@ enum Output {
 enum Input {
   /// The largest file read whole.
   static let largest = 64 << 20
+
+  /// Reads a web page in a file, or standard input for `-`.
+  ///
+  /// - Throws: `Failure` naming the file, also when it is no page.
+  static func page(of path: String) throws(Failure) -> SavedPage {
+    let bytes = try bytes(of: path)
+    do throws(ExchangeProblem) { return try SavedPage(bytes) } catch {
+      throw Failure("\(path == "-" ? "Standard input" : path): \(error.message)")
+    }
+  }
 
   /// Reads a file, or standard input for `-`.
   ///

@@ -1,0 +1,171 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Files that are given by mistake, and pages in files", .endsAtAll)
+struct MistakenFileTests {
+  private static let program: [UInt8] =
+    [0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0] + Array(" https://a.example/ \u{1b}[31m".utf8)
+    + (0...255).map { $0 }
+
+  @Test("a binary file is refused by import, extract and add --html, each in one line")
+  func binary() async throws {
+    let home = try Home()
+    let file = try home.directory.write("ls", Self.program)
+    for words in [
+      ["import", file], ["import", "--format", "text", file], ["extract", file],
+      ["add", "--html", file, "https://a.example/"], ["add", "--html", file],
+    ] {
+      let outcome = try await home.run(words)
+      #expect(outcome.status == 1 && outcome.errorLines.count == 1, "\(words)")
+      #expect(outcome.errorLines[0].contains("\(file): it is a binary file, not "), "\(words)")
+      #expect(!outcome.text.contains("article found") || words[0] == "import")
+    }
+    #expect(try await home.everything().isEmpty)
+    let mixed = try await home.luego("extract", file, "-", input: Array(Pages.article("A").utf8))
+    #expect(mixed.status == 1 && mixed.text.contains("Paragraph 60"))
+  }
+
+  @Test("a text without an address is nothing to import")
+  func noAddress() async throws {
+    let home = try Home()
+    for text in ["my-host\n", ""] {
+      let file = try home.directory.write("hostname", text: text)
+      for words in [["import", file], ["import", "--dry-run", file]] {
+        let outcome = try await home.run(words)
+        #expect(outcome.status == 1)
+        #expect(outcome.errorLines == ["luego: \(file): it has no web address"])
+      }
+    }
+  }
+
+  @Test("a file's name is not taken for a site; a scheme says that it is one")
+  func fileName() async throws {
+    let home = try Home()
+    try home.directory.write("page.html", text: Pages.article("By Hand"))
+    let outcome = try await home.luego("add", "page.html", "--no-fetch")
+    #expect(outcome.status == 1 && outcome.output.isEmpty)
+    #expect(
+      outcome.errorLines == [
+        "luego: “page.html” is a file here; to add the page in it: luego add --html page.html; "
+          + "to add the site: luego add https://page.html"
+      ]
+    )
+    let path = try await home.luego("add", "./page.html", "https://a.example/", "--no-fetch")
+    #expect(path.status == 1 && path.lines.count == 1)
+    #expect(path.errorLines[0].hasSuffix("luego add --html ./page.html"))
+    #expect(try await home.luego("add", "https://page.html", "--no-fetch").status == 0)
+    #expect(try await home.entries().map(\.url) == ["https://page.html", "https://a.example/"])
+  }
+
+  @Test("add --html takes the address from the page, and asks for it where there is none")
+  func address() async throws {
+    let home = try Home()
+    let page = Pages.article("By Hand")
+    let bare = try home.directory.write("bare.html", text: page)
+    for (file, name) in [(bare, bare), ("-", "The page")] {
+      let outcome = try await home.luego("add", "--html", file, input: Array(page.utf8))
+      #expect(outcome.status == 2 && outcome.output.isEmpty)
+      #expect(
+        outcome.errorLines == [
+          "luego: \(name) does not say its address; give it: luego add --html \(file) URL"
+        ]
+      )
+    }
+    #expect(try await home.everything().isEmpty)
+    let saved = "<!-- saved from url=(0019)https://a.example/x -->" + page
+    let outcome = try await home.luego("add", "-t", "t", "--html", "-", input: Array(saved.utf8))
+    #expect(outcome.status == 0 && outcome.errors.isEmpty && outcome.lines.count == 1)
+    let entry = try #require(try await home.everything().first)
+    #expect(entry.url == "https://a.example/x" && entry.title == "By Hand" && entry.tags == ["t"])
+    let given = try await home.luego("add", "--html", "-", "b.example", input: Array(saved.utf8))
+    #expect(given.status == 0)
+    #expect(try await home.everything().map(\.url).contains("https://b.example"))
+  }
+
+  @Test("a page in the form of a mail is read like any other")
+  func archive() async throws {
+    let home = try Home()
+    let text = Pages.article("Grüße").replacingOccurrences(of: "=", with: "=3D")
+      .replacingOccurrences(of: "ü", with: "=C3=BC").replacingOccurrences(of: "ß", with: "=C3=9F")
+    let file = try home.directory.write(
+      "page.mhtml",
+      text: """
+        From: <Saved by Blink>
+        Snapshot-Content-Location: https://a.example/mail
+        MIME-Version: 1.0
+        Content-Type: multipart/related; boundary="x"
+
+        --x
+        Content-Type: text/html
+        Content-Transfer-Encoding: quoted-printable
+
+        \(text)
+        --x--
+        """
+    )
+    let outcome = try await home.luego("add", "--html", file)
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    let entry = try #require(try await home.everything().first)
+    #expect(entry.url == "https://a.example/mail" && entry.title == "Grüße")
+    let shown = try await home.luego("show", entry.id)
+    #expect(shown.text.contains("Paragraph 60") && !shown.text.contains("=3D"))
+    let extracted = try await home.luego("extract", "--format", "json", file)
+    #expect(extracted.status == 0 && extracted.text.contains("\"title\":\"Grüße\""))
+  }
+
+  @Test(
+    "a page that may be a login does not replace a good text, and without a text the status is 1"
+  )
+  func login() async throws {
+    let home = try Home()
+    let login = "<title>Sign in</title><p>Welcome back, you.</p><input type=password>"
+    func add(_ page: String, _ url: String) async throws -> Outcome {
+      try await home.luego("add", url, "--html", "-", input: Array(page.utf8))
+    }
+    #expect(try await add(Pages.article("Good"), "https://a.example/").status == 0)
+    let kept = try await add(login, "https://a.example/")
+    #expect(kept.status == 1 && kept.lines.count == 1)
+    #expect(
+      kept.text.contains("Kept the saved text; the new one may be wrong: The page needs a login")
+    )
+    #expect(try await home.luego("show", "https://a.example/").text.contains("Paragraph 60"))
+    let doubtful = try await add(login, "https://b.example/")
+    #expect(doubtful.status == 0 && doubtful.text.hasPrefix("check  "))
+    let empty = try await add("<html><body></body></html>", "https://c.example/")
+    #expect(empty.status == 1 && empty.text.hasPrefix("failed  "))
+  }
+
+  @Test("of a page that needs a login the place of the cookies and the command are said")
+  func advice() async throws {
+    let (home, web) = (try Home(), try LoopbackServer())
+    web.handle("/403") { $1.respond(403, "<p>No") }
+    web.handle("/form") { $1.respond(200, "<title>Sign in</title><p>Hello<input type=password>") }
+    for path in ["/403", "/form"] {
+      let text = try await home.luego("add", web.url(path)).text
+      let cookies = home.directory.path(".config/luego/cookies.txt")
+      #expect(
+        text.contains("cookies in \(cookies), or save the page in a browser and add it with: ")
+      )
+      #expect(text.contains("luego add --html FILE"))
+    }
+  }
+
+  @Test("on a terminal whose locale has only ASCII a list is ASCII, in a pipe it is UTF-8")
+  func locale() async throws {
+    let home = try Home()
+    let page = Pages.article("Ärger über “Naïve” 漢字 — 😀")
+    try await home.luego("add", "https://a.example/", "--html", "-", input: Array(page.utf8))
+    try await home.luego("favorite", "https://a.example/")
+    try await TerminalWindow.open(home, shell: ["LC_ALL": "C"]) { window in
+      try await window.type("clear; luego list is:favorite; luego nosuch; echo end-$?\n")
+      let screen = try await window.wait(forText: "end-2\n")
+      #expect(screen.isASCII, "\(screen.text)")
+      #expect(screen.contains("+") && screen.contains("Arger uber \"Naive\" ???? - ??"))
+      try await window.type("clear; luego list is:favorite | cat >piped; echo done-$?\n")
+      try await window.wait(forText: "done-0\n")
+    }
+    let piped = String(decoding: try #require(try home.directory.read("piped")), as: UTF8.self)
+    #expect(piped.contains("♥") && piped.contains("Ärger über “Naïve” 漢字 — 😀"))
+  }
+}
