@@ -19,7 +19,7 @@ _luego() {
   done
   case $command in
     '')
-      kind='words add list search random show open share highlights archive unarchive favorite unfavorite delete restore tag tags edit undo import export fetch discover sources rules extract stats doctor completions help version'
+      kind='words add list search random show open share highlights archive unarchive favorite unfavorite delete restore tag tags edit undo import export fetch discover sources rules extract stats doctor welcome completions help version'
       options='--format'
       ;;
     add)
@@ -85,7 +85,7 @@ _luego() {
       kind='articles'
       ;;
     delete)
-      options=''
+      options='--yes'
       kind='articles'
       ;;
     restore)
@@ -155,10 +155,14 @@ _luego() {
     stats)
       options='--days --all'
       kind=''
-      case $prev in --days) kind='words 30' options= ;; esac
+      case $prev in --days) kind='words 7 30 365' options= ;; esac
       ;;
     doctor)
       options='--repair'
+      kind=''
+      ;;
+    welcome)
+      options=''
       kind=''
       ;;
     completions)
@@ -167,7 +171,7 @@ _luego() {
       ;;
     help)
       options=''
-      kind='words add list search random show open share highlights archive unarchive favorite unfavorite delete restore tag tags edit undo import export fetch discover sources rules extract stats doctor completions help version'
+      kind='words add list search random show open share highlights archive unarchive favorite unfavorite delete restore tag tags edit undo import export fetch discover sources rules extract stats doctor welcome completions help version'
       ;;
     version)
       options=''

@@ -93,6 +93,7 @@ complete -c luego -n 'not __luego_command > /dev/null' -a unfavorite -d 'move fr
 complete -c luego -n '__luego_in unfavorite' -k -a '(luego completions articles 2>/dev/null)'
 
 complete -c luego -n 'not __luego_command > /dev/null' -a delete -d 'move to Trash'
+complete -c luego -n '__luego_in delete' -l yes -d 'do not ask, however many articles match a query'
 complete -c luego -n '__luego_in delete' -k -a '(luego completions articles 2>/dev/null)'
 
 complete -c luego -n 'not __luego_command > /dev/null' -a restore -d 'move back from Trash'
@@ -154,16 +155,18 @@ complete -c luego -n '__luego_in extract' -l explain -d 'report the site rules u
 complete -c luego -n '__luego_in extract' -F
 
 complete -c luego -n 'not __luego_command > /dev/null' -a stats -d 'show what was saved and read'
-complete -c luego -n '__luego_in stats' -l days -x -a '30' -d 'the last 30 days (the default)'
+complete -c luego -n '__luego_in stats' -l days -x -a '7 30 365' -d 'the last N days (default: 30)'
 complete -c luego -n '__luego_in stats' -l all -d 'all time'
 
 complete -c luego -n 'not __luego_command > /dev/null' -a doctor -d 'check the library, and repair it'
 complete -c luego -n '__luego_in doctor' -l repair -d 'repair what was found'
 
+complete -c luego -n 'not __luego_command > /dev/null' -a welcome -d 'add the welcome articles, which are a tour of the program'
+
 complete -c luego -n 'not __luego_command > /dev/null' -a completions -d 'print a completion script for a shell'
 complete -c luego -n '__luego_in completions' -a 'bash zsh fish'
 
 complete -c luego -n 'not __luego_command > /dev/null' -a help -d 'explain a command'
-complete -c luego -n '__luego_in help' -a 'add list search random show open share highlights archive unarchive favorite unfavorite delete restore tag tags edit undo import export fetch discover sources rules extract stats doctor completions help version'
+complete -c luego -n '__luego_in help' -a 'add list search random show open share highlights archive unarchive favorite unfavorite delete restore tag tags edit undo import export fetch discover sources rules extract stats doctor welcome completions help version'
 
 complete -c luego -n 'not __luego_command > /dev/null' -a version -d 'print the version'

@@ -29,7 +29,7 @@ extension LibraryService {
       case .statistics:
         let now = clock.now()
         let articles = list.rows(in: .everything, order: .newest).map { list[$0] }
-        let all = Statistics.Scope.allCases.map { scope in
+        let all = Statistics.Scope.shown.map { scope in
           Statistics(of: articles, in: scope, now: now, utcOffset: clock.utcOffset)
         }
         mailbox.post(.surveyed(.statistics(all)))

@@ -180,7 +180,7 @@ extension ArticleChange {
     case .archive(let on): on ? "archived" : "unarchived"
     case .favorite(let on): on ? "favorited" : "unfavorited"
     case .delete(let on): on ? "deleted" : "restored"
-    case .tag: "tagged"
+    case .tag(let add, _): add.isEmpty ? "untagged" : "tagged"
     case .renameTag(_, let new): new == nil ? "untagged" : "retagged"
     case .title: "renamed"
     case .read(let on): on ? "marked as read" : "marked as unread"

@@ -35,16 +35,18 @@ struct Program {
     Log.begin(options.logFile)
   }
 
-  /// Opens the library, making it when there is none.
+  /// Opens the library.
   ///
+  /// - Parameter absence: what to do when there is none.
   /// - Returns: the library, which follows the settings of the config file.
   /// - Throws: `Failure`.
-  func openLibrary() throws(Failure) -> Library {
+  func openLibrary(ifAbsent absence: Library.Absence = .fail) throws(Failure) -> Library {
     do throws(StoreError) {
       let library = try Library.open(
         places.library,
         cache: places.cache,
         access: options.isReadOnly ? .readOnly : .readWrite,
+        ifAbsent: absence,
         utcOffset: clock.utcOffset
       )
       library.use(config.settings.listRules)
@@ -54,9 +56,11 @@ struct Program {
 
   /// Opens the library for changing it.
   ///
-  /// - Throws: `Failure` when it may only be read.
-  func openWritableLibrary() throws(Failure) -> Library {
-    let library = try openLibrary()
+  /// - Parameter absence: what to do when there is none.
+  /// - Returns: the library, which follows the settings of the config file.
+  /// - Throws: `Failure`, also when it may only be read.
+  func openWritableLibrary(ifAbsent absence: Library.Absence = .fail) throws(Failure) -> Library {
+    let library = try openLibrary(ifAbsent: absence)
     if library.isReadOnly {
       throw Failure(library.readOnlyReason ?? "The library is read-only", .readOnly)
     }

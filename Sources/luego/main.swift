@@ -101,6 +101,7 @@ private func dispatch(_ arguments: Arguments) async throws(Failure) {
   case .stats: try program.stats(words)
   case .doctor: try program.doctor(words)
   case .completions: try program.completions(words)
+  case .welcome: try program.welcome(words)
   case .extract, .help, .version: break
   case nil:
     if let size = arguments.global.snapshot {
@@ -117,9 +118,7 @@ private func help(_ words: [String]) throws(Failure) {
   guard let name = words.first(where: { !$0.isEmpty && $0 != "--" }) else {
     return try Output.write(HelpText.overview)
   }
-  guard let command = Subcommand(rawValue: name) else {
-    throw .usage("Unknown command “\(name)”")
-  }
+  guard let command = Subcommand(rawValue: name) else { throw .unknownCommand(name) }
   try Output.write(HelpText.page(for: command))
 }
 

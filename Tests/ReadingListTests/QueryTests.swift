@@ -64,6 +64,7 @@ struct QueryTests {
       ("tag:\"\"", "tag:"), ("words:99999999999999999999", "words:"),
       ("progress:200", "0 to 100"), ("progress:5..101", "0 to 100"), ("progress:-5", "progress:-5"),
       ("minutes:-5..10", "minutes:-5..10"), ("\"open", "closing quote"),
+      ("-tag:*", "has:tags"), ("note:*", "has:note"), ("site:*", "site: needs a value"),
       ("title:(a b)", "title:\"a b\""), ("tag:(a or b)", "(tag:a or tag:b)"),
     ]
   )

@@ -78,6 +78,12 @@ struct StatisticsTests {
     #expect(found.sites.last?.counts == .init(saved: 2, read: 0, words: 200))
   }
 
+  @Test("any number of days counts")
+  func days() {
+    #expect(statistics(fixture, .days(7)).total.saved == 2)
+    #expect(statistics(fixture, .days(36_500)).total == statistics(fixture, .all).total)
+  }
+
   @Test("1.12 of all time count everything that is not in Trash")
   func all() {
     let found = statistics(fixture, .all)

@@ -11,6 +11,16 @@ package final class Library: Sendable {
   /// What the library may be opened for.
   package enum Access: Sendable { case readWrite, readOnly }
 
+  /// What opening does where there is no library.
+  package enum Absence: Sendable {
+    /// Makes one, unless it may only be read.
+    case create
+    /// Throws `notFound`.
+    case fail
+    /// Opens what has no articles and cannot be changed, and makes nothing.
+    case empty
+  }
+
   /// The version of the library's format that this program writes.
   package static let format = 1
 
@@ -84,13 +94,14 @@ package final class Library: Sendable {
     )
   }
 
-  /// Opens a library and makes it, private to its owner, when it is not there.
+  /// Opens a library, and makes it, private to its owner, when it is not there and that is wanted.
   ///
   /// One that cannot be written, or that a newer version made, opens read-only and says why.
   /// - Parameters:
   ///   - directory: where it is.
   ///   - cache: where derived files go, in a directory named by the library's id.
   ///   - access: `.readOnly` never writes in `directory`.
+  ///   - absence: what to do when it is not there.
   ///   - files: the file system.
   ///   - utcOffset: seconds east of Greenwich at a moment, by which queries tell days.
   /// - Returns: the open library.
@@ -99,32 +110,29 @@ package final class Library: Sendable {
     _ directory: String,
     cache: String,
     access: Access = .readWrite,
+    ifAbsent absence: Absence = .create,
     files: FileLayer = .real,
     utcOffset: @escaping @Sendable (Timestamp) -> Int = { _ in 0 }
   ) throws(StoreError) -> Library {
     let path =
       directory.count > 1 && directory.hasSuffix("/") ? String(directory.dropLast()) : directory
+    let found: LibraryIdentity?
     do throws(SystemFailure) {
-      let identity = try LibraryIdentity.establish(in: path, access: access, files: files)
-      guard let identity else {
-        throw SystemFailure(operation: .open, path: path, code: ENOENT)
-      }
-      return Library(
-        identity: identity,
-        directory: path,
-        cache: cache,
-        files: files,
-        utcOffset: utcOffset
+      found = try .establish(in: path, access: access, ifAbsent: absence, files: files)
+    } catch { throw StoreError(error) }
+    guard let identity = found else {
+      throw StoreError(
+        .notFound,
+        "No library found at \(path); luego, luego add and luego import create one"
       )
-    } catch {
-      if error.code == ENOENT {
-        throw StoreError(
-          .notFound,
-          "No library found at \(path); start Luego without --read-only to create one."
-        )
-      }
-      throw StoreError(error)
     }
+    return Library(
+      identity: identity,
+      directory: path,
+      cache: cache,
+      files: files,
+      utcOffset: utcOffset
+    )
   }
 }
 

@@ -10,19 +10,20 @@ struct LibraryIdentity {
   var isDamaged = false
 
   /// Reads `library.json`, and makes it when it is missing and may be made; nil when there is no
-  /// library and `access` forbids making one.
+  /// library and none is to be made.
   static func establish(
     in directory: String,
     access: Library.Access,
+    ifAbsent absence: Library.Absence,
     files: FileLayer
   ) throws(SystemFailure) -> LibraryIdentity? {
     let paths = LibraryPaths(directory: directory)
     if let found = try read(paths, access: access, files: files) { return found }
     let hasArticles = try files.status(paths.articles)?.isDirectory ?? false
-    if access == .readOnly {
-      return hasArticles
-        ? LibraryIdentity(id: placeholderID(directory), readOnlyReason: asked(directory)) : nil
+    if hasArticles ? access == .readOnly : absence == .empty {
+      return LibraryIdentity(id: placeholderID(directory), readOnlyReason: asked(directory))
     }
+    guard hasArticles || access == .readWrite && absence == .create else { return nil }
     do throws(SystemFailure) {
       if try files.makeDirectory(directory), let slash = directory.lastIndex(of: "/"),
         slash != directory.startIndex

@@ -45,7 +45,10 @@ package struct StoreError: Error, Equatable, Sendable {
 extension StoreError {
   /// A call of the system that failed.
   init(_ failure: SystemFailure) {
-    let (kind, reason) = Self.explanation(of: failure.code)
+    let (kind, reason) =
+      failure.operation == .makeDirectory && failure.code == ENOENT
+      ? (.io, "nothing can be created there; choose another place")
+      : Self.explanation(of: failure.code)
     let verb = failure.isInPlace ? "confirm" : failure.operation.verb
     self.init(kind, "Cannot \(verb) \(failure.path): \(reason).", reason: reason)
     isInPlace = failure.isInPlace

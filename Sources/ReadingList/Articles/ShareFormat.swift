@@ -48,7 +48,7 @@ package enum ShareFormat: String, CaseIterable, Sendable {
   }
 
   /// As one word of a shell.
-  private static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     "'" + text.replacing("'", with: "'\\''") + "'"
   }
 }

@@ -11,7 +11,7 @@ extension QueryParser {
     // What is looked for anywhere begins somewhere: there the star says nothing.
     if term.isPrefix, !Self.isText(key) { term.value += "*" }
     if ["is", "has", "in"].contains(key) { return named(term, key, range) }
-    let known = Query.key(named: key == "language" ? "lang" : key)
+    let known = Query.key(named: key)
     guard let known else {
       let names = Query.keys.map(\.name).joined(separator: ", ")
       note("Unknown key \(key): in query; use \(names)", range)
@@ -28,6 +28,15 @@ extension QueryParser {
     let word = Query.folded(value)
     guard !word.isEmpty else {
       noteMissing("\(key): needs a value: \(known.takes)", range)
+      return nil
+    }
+    if word == "*", !term.isQuoted {
+      let thing = ["tag": "has:tags", "note": "has:note"][key]
+      note(
+        thing.map { "\(key):* is no \(key); use \($0)" }
+          ?? "\(key): needs a value: \(known.takes)",
+        range
+      )
       return nil
     }
     switch key {

@@ -86,7 +86,15 @@ extension Query {
   ]
 
   /// The key of a name.
-  package static func key(named name: String) -> Key? { keys.first { $0.name == name } }
+  package static func key(named name: String) -> Key? {
+    keys.first { $0.name == (name == "language" ? "lang" : name) }
+  }
+
+  /// Whether a text begins with a key that is negated, such as `-is:`.
+  package static func isNegatedKey(_ text: String) -> Bool {
+    guard text.hasPrefix("-"), let colon = text.firstIndex(of: ":") else { return false }
+    return key(named: text[..<colon].dropFirst().lowercased()) != nil
+  }
 }
 
 extension Query.Test {

@@ -6,13 +6,18 @@
 /// time that are archived now. What is in Trash does not count.
 package struct Statistics: Equatable, Sendable {
   /// The time that counts.
-  package enum Scope: String, CaseIterable, Sendable {
-    /// The last 30 times 24 hours; a moment exactly so long ago belongs to them.
-    case month
+  package enum Scope: Hashable, Sendable {
+    /// So many times the last 24 hours; a moment exactly so long ago belongs to them.
+    case days(Int)
     case all
 
+    /// The last 30 days.
+    package static let month = Scope.days(30)
+    /// Those that the interface shows.
+    package static let shown = [month, .all]
+
     /// How long it reaches back, in days; nil for ever.
-    package var days: Int? { self == .month ? 30 : nil }
+    package var days: Int? { if case .days(let count) = self { count } else { nil } }
   }
 
   /// The counts of a site or a week.

@@ -119,7 +119,7 @@ extension Interface {
     var column = head.column
     for span in page.lines.first ?? [] {
       if (column..<column + span.width).contains(point.column) {
-        return Statistics.Scope.allCases.first { StatisticsText.title(of: $0) == span.text }
+        return Statistics.Scope.shown.first { StatisticsText.title(of: $0) == span.text }
       }
       column += span.width
     }

@@ -55,7 +55,7 @@ extension Interface {
       lines: []
     )
     var tabs: [Span] = []
-    for each in Statistics.Scope.allCases {
+    for each in Statistics.Scope.shown {
       if !tabs.isEmpty { tabs.append(Span("   ", Style(.text))) }
       let title = StatisticsText.title(of: each)
       tabs.append(

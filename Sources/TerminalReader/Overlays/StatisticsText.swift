@@ -44,7 +44,7 @@ package enum StatisticsText {
 
   /// The name of a time.
   package static func title(of scope: Statistics.Scope) -> String {
-    scope.days.map { "Last \($0) days" } ?? "All time"
+    scope.days.map { $0 == 1 ? "Last day" : "Last \($0) days" } ?? "All time"
   }
 
   /// A day by its number since 1970-01-01, as in `2026-11-21`.

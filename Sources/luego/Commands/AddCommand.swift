@@ -71,7 +71,7 @@ extension Program {
       if request.problems.isEmpty { throw .usage("add needs an address", of: .add) }
       throw Failure("", .failed)
     }
-    let library = try openWritableLibrary()
+    let library = try openWritableLibrary(ifAbsent: .create)
     let now = clock.now()
     let changes = changes(request)
     let last = request.links.count - 1

@@ -18,13 +18,15 @@ extension Program {
     }
     var reader = OptionReader(words, of: subcommand)
     var targets: [String] = []
+    var isSure = false
     while let word = reader.next() {
       switch word {
       case .word(let text): targets.append(text)
+      case .option("--yes") where subcommand == .delete: isSure = true
       case .option(let option): throw reader.unknown(option)
       }
     }
-    try apply(change, to: targets, of: subcommand)
+    try apply(change, to: targets, of: subcommand, isSure: isSure)
   }
 
   /// `luego tag`.
@@ -32,14 +34,19 @@ extension Program {
     var targets: [String] = []
     var add: [String] = []
     var remove: [String] = []
-    for word in words {
-      if word.hasPrefix("+") || (word.hasPrefix("-") && word.count > 1) {
-        guard let tag = normalizedTag(word.dropFirst()) else {
-          throw .usage("“\(word)” is not a tag", of: .tag)
-        }
-        if word.hasPrefix("+") { add.append(tag) } else { remove.append(tag) }
-      } else {
-        targets.append(word)
+    var reader = OptionReader(words, of: .tag)
+    func tag(_ word: String) throws(Failure) -> String {
+      guard let tag = normalizedTag(word.dropFirst()) else {
+        throw .usage("“\(word)” is not a tag", of: .tag)
+      }
+      return tag
+    }
+    while let word = reader.next() {
+      switch word {
+      case .word(let text) where text.hasPrefix("+") && !reader.isLiteral: add.append(try tag(text))
+      case .word(let text): targets.append(text)
+      case .option(let text) where text.hasPrefix("--"): throw reader.unknown(text)
+      case .option(let text): remove.append(try tag(text))
       }
     }
     guard !add.isEmpty || !remove.isEmpty else {
@@ -54,19 +61,39 @@ extension Program {
   private func apply(
     _ change: ArticleChange,
     to targets: [String],
-    of subcommand: Subcommand
+    of subcommand: Subcommand,
+    isSure: Bool = true
   ) throws(Failure) {
     guard !targets.isEmpty else {
       throw .usage("\(subcommand.rawValue) needs an article", of: subcommand)
     }
     let library = try openWritableLibrary()
     var finder = self.targets(in: library)
-    var problem: Failure?
     // What is not in Trash cannot be brought back from there.
     let view: SavedView = change == .delete(false) ? .trash : .everything
-    let ids = finder.articles(targets, in: view, &problem)
-    try apply(change, to: ids, in: library, finder, &problem)
+    let found = try finder.articles(targets, in: view)
+    if !isSure, found.matching > Self.mostUnasked {
+      try ask("Move \(found.ids.count) articles to Trash: \(finder.some(of: found.ids))?")
+    }
+    var problem = found.problem
+    try apply(change, to: found.ids, in: library, finder, &problem)
     if let problem { throw Failure("", problem.code) }
+  }
+
+  /// How many articles a query may move to Trash without a question.
+  private static let mostUnasked = 50
+
+  /// Asks on the terminal whether to go on.
+  ///
+  /// - Throws: `Failure` when the answer is not yes, or nobody can be asked.
+  private func ask(_ question: String) throws(Failure) {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
+      throw Failure("\(question) --yes does so", .wrongUsage)
+    }
+    Output.tell("\(question) [y/N]")
+    guard ["y", "yes"].contains(readLine()?.lowercased()) else {
+      throw Failure("Nothing was changed")
+    }
   }
 
   /// Changes articles, says what came of each, and notes it for undo.
@@ -105,7 +132,7 @@ extension Program {
       complain(receipt.failures, of: ids.count, done, finder)
     }
     for id in ids where !failed.contains(id) {
-      let words = changed.contains(id) ? done : "already \(done)"
+      let words = changed.contains(id) ? done : change.unchanged ?? "already \(done)"
       if options.printsJSON {
         try printJSON(id, in: library, result: words)
       } else {
@@ -149,5 +176,13 @@ extension Program {
         "Not \(done): \(refused.count) of \(count) articles: \(first.error.reason)"
       )
     }
+  }
+}
+
+extension ArticleChange {
+  /// What is said of an article that removing tags left as it was; nil for other changes.
+  fileprivate var unchanged: String? {
+    guard case .tag(add: [], let remove) = self else { return nil }
+    return "has no tag \(remove.joined(separator: ", "))"
   }
 }

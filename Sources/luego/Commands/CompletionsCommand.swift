@@ -33,7 +33,7 @@ extension Program {
       return sources(config).sources.map { Self.line($0.name, $0.title) } + ["surprise"]
     }
     // What is known without a look at the records is enough here, and there at once.
-    let list = try openLibrary().glance()
+    let list = try openLibrary(ifAbsent: .empty).glance()
     let tags = list.counts.tags.map(\.name)
     switch kind {
     case "tags": return tags.map { Self.line($0) }

@@ -36,7 +36,8 @@ extension Program {
       }
       choice = source.name
     }
-    let library = try saves ? openWritableLibrary() : openLibrary()
+    let library =
+      try saves ? openWritableLibrary(ifAbsent: .create) : openLibrary(ifAbsent: .empty)
     // What is saved or unread may stand in a record that was edited in place.
     _ = library.recheck()
     let picker = picker(sources, library: library)

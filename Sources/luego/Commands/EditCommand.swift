@@ -31,7 +31,7 @@ extension Program {
     }
     let library = try openWritableLibrary()
     var finder = targets(in: library)
-    var id = try finder.article(target.joined(separator: " "))
+    var id = try finder.article(target)
     var receipts: [ChangeReceipt] = []
     let moment = clock.now()
     if let url { id = try move(id, to: url, in: library, at: moment, &receipts) }

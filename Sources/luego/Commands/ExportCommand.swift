@@ -8,7 +8,8 @@ import ReadingServices
 
 /// What `luego export` was asked to do.
 struct ExportRequest {
-  var query = ""
+  /// Which articles; none for all.
+  var targets: [String] = []
   var format = ExportFormat.json
   /// A file, or a directory for a document each; nil for standard output.
   var output: String?
@@ -67,11 +68,14 @@ extension Program {
     of library: Library
   ) throws(Failure) -> (written: Int, failed: Int) {
     var finder = targets(in: library)
-    var rows = try finder.rows(matching: request.query, in: .everything, order: .newest)
+    let found = try finder.rows(request.targets, order: .newest)
+    if let problem = found.problem { throw Failure("", problem.code) }
+    var rows = found.rows
     // What loses nothing does not lose what is in Trash either.
-    if request.query.isEmpty, request.format == .json {
+    if request.targets.isEmpty, request.format == .json {
       rows += finder.snapshot.rows(in: .trash, order: .newest)
     }
+    guard !rows.isEmpty else { throw Failure("There is no article to export", .notFound) }
     let list = finder.snapshot
     let sink = try ExportSink(request)
     let line = ProgressLine(isWanted: request.output != nil)
@@ -91,7 +95,7 @@ extension Program {
       if failed <= Self.mostNamed { line.complain("Not exported: \(what)") }
     }
     // Whether a query would find what cannot be read is not known.
-    if request.query.isEmpty {
+    if request.targets.isEmpty {
       for name in library.unreadableNames() { miss("\(name): it cannot be read; run luego doctor") }
     } else {
       tellUnreadable(list)
@@ -125,7 +129,7 @@ extension Program {
   }
 
   private func subject(of request: ExportRequest, in library: Library) -> ExportSubject {
-    let query = request.query
+    let query = request.targets.joined(separator: " ")
     return ExportSubject(
       title: query.isEmpty ? "Reading list" : "Reading list: \(query)",
       key: "\(library.id)\n\(query)",
@@ -167,11 +171,10 @@ extension Program {
   private func exportRequest(_ words: [String]) throws(Failure) -> ExportRequest {
     var request = ExportRequest()
     var format = options.printsJSON ? ExportFormat.json : nil
-    var query: [String] = []
     var reader = OptionReader(words, of: .export)
     while let word = reader.next() {
       switch word {
-      case .word(let text): query.append(text)
+      case .word(let text): request.targets.append(text)
       case .option("--format"):
         let name = try reader.value(of: "--format")
         request.isOfSources = name == Self.sourceFormat
@@ -184,18 +187,14 @@ extension Program {
         request.output = file == "-" ? nil : file
       case .option("--force"): request.replaces = true
       case .option("--partial"): request.isPartial = true
-      case .option(let option):
-        // A negated term looks like an option; -tag:x is one, --tga is not.
-        guard !option.hasPrefix("--") else { throw reader.unknown(option) }
-        query.append(option)
+      case .option(let option): throw reader.unknown(option)
       }
     }
-    request.query = query.joined(separator: " ")
     if format == nil, let output = request.output {
       request.isOfSources = output.lowercased().hasSuffix(".\(Self.sourceFormat)")
       format = ExportFormat.named(by: output)
     }
-    if request.isOfSources, !request.query.isEmpty {
+    if request.isOfSources, !request.targets.isEmpty {
       throw .usage("Sources are exported all at once, without a query", of: .export)
     }
     if format == nil, !request.isOfSources, let ending = request.output.flatMap(Self.ending) {

@@ -8,8 +8,7 @@ extension Program {
   func fetch(_ words: [String]) async throws(Failure) {
     let (targets, isQuiet) = try fetchRequest(words)
     let library = try openWritableLibrary()
-    var problem: Failure?
-    let (articles, waiting) = try wanted(targets, in: library, &problem)
+    let (articles, waiting, problem) = try wanted(targets, in: library)
     let progress = ProgressLine(isWanted: !isQuiet)
     let fetch = fetching(into: library) { progress.complain($0) }
     let (counts, failure) = await Interruption.watch {
@@ -36,50 +35,37 @@ extension Program {
       switch word {
       case .word(let text): query.append(text)
       case .option("--quiet"): isQuiet = true
-      case .option(let option):
-        guard !option.hasPrefix("--") else { throw reader.unknown(option) }
-        query.append(option)
+      case .option(let option): throw reader.unknown(option)
       }
     }
     return (query, isQuiet)
   }
 
-  /// What is to be fetched, and the times at which the rest is to be tried again.
-  ///
-  /// Words that all look like ids or addresses are targets, one each, as of the commands that change articles;
-  /// others are one query.
+  /// What is to be fetched, the times at which the rest is to be tried again, and what was wrong with the words.
   private func wanted(
     _ words: [String],
-    in library: Library,
-    _ problem: inout Failure?
-  ) throws(Failure) -> (articles: [Article], waiting: [Int64]) {
+    in library: Library
+  ) throws(Failure) -> (articles: [Article], waiting: [Int64], problem: Failure?) {
     var finder = targets(in: library)
     var waiting: [Int64] = []
-    let ids: [ArticleID]
+    var found = Targets.Found()
     if words.isEmpty {
-      (ids, waiting) = try due(&finder)
-    } else if words.allSatisfy(Targets.looksNamed) {
-      ids = finder.articles(words, &problem)
+      (found.ids, waiting) = due(&finder)
     } else {
-      let query = words.joined(separator: " ")
-      let rows = try finder.rows(matching: query, in: .everything, order: .oldest)
-      guard !rows.isEmpty else { throw .noArticle(matches: query) }
-      ids = rows.map { finder.snapshot.id(of: $0) }
+      found = try finder.articles(words)
     }
     var articles: [Article] = []
-    for id in ids {
+    for id in found.ids {
       do throws(StoreError) {
         if let article = try library.article(id) { articles.append(article) }
       } catch { Output.complain(error.message) }
     }
-    return (articles, waiting)
+    return (articles, waiting, found.problem)
   }
 
   /// What failed or is due, and in how many seconds the rest is.
-  private func due(
-    _ finder: inout Targets
-  ) throws(Failure) -> (ids: [ArticleID], waiting: [Int64]) {
-    let rows = try finder.rows(matching: "", in: .everything, order: .oldest)
+  private func due(_ finder: inout Targets) -> (ids: [ArticleID], waiting: [Int64]) {
+    let rows = finder.rows(in: .everything, order: .oldest)
     let snapshot = finder.snapshot
     let now = clock.now()
     var waiting: [Int64] = []

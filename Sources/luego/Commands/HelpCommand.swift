@@ -27,8 +27,18 @@ enum HelpText {
     let row = command.row
     if !row.options.isEmpty { text += "\n" + list(row.options) }
     if !row.details.isEmpty { text += "\n\(row.details)\n" }
+    if command.takesTargets { text += "\n\(targets)\n" }
     return text
   }
+
+  /// What every command makes of its arguments.
+  private static let targets = """
+    Each argument that is an id, the beginning of one (2 digits or more) or an address is that article; all
+    others together are one query. Beside words, fewer than 8 digits are a word; alone it is quoted: '"2024"'.
+    - reads arguments from standard input, one per line: what luego list prints, ids, addresses.
+    A query that begins with - goes after --, unless it begins with a key, such as -is:read.
+    The exit status is 3 if nothing is found.
+    """
 
   private static func list(_ options: [CommandOption]) -> String {
     let width = max(18, options.map(\.heading.count).max() ?? 0)

@@ -6,20 +6,16 @@ extension Program {
   /// `luego highlights`: what was highlighted, and the notes, as Markdown.
   func highlights(_ words: [String]) throws(Failure) {
     var reader = OptionReader(words, of: .highlights)
-    var terms: [String] = []
+    var targets: [String] = []
     while let word = reader.next() {
       switch word {
-      case .word(let text): terms.append(text)
-      case .option(let option):
-        // A negated term looks like an option.
-        guard !option.hasPrefix("--") else { throw reader.unknown(option) }
-        terms.append(option)
+      case .word(let text): targets.append(text)
+      case .option(let option): throw reader.unknown(option)
       }
     }
-    let query = terms.joined(separator: " ")
     let library = try openLibrary()
-    var finder = targets(in: library)
-    let rows = try finder.rows(matching: query, in: .everything, order: .newest)
+    var finder = self.targets(in: library)
+    let (rows, problem) = try finder.rows(targets, order: .newest)
     var isFirst = true
     for row in rows where finder.snapshot[row].hasHighlights {
       let found: Article?
@@ -37,9 +33,10 @@ extension Program {
       isFirst = false
     }
     if isFirst {
-      let what = query.isEmpty ? "" : " that matches “\(query)”"
+      let what = targets.isEmpty ? "" : " that matches “\(targets.joined(separator: " "))”"
       throw Failure("No saved article\(what) has highlights", .notFound)
     }
+    if let problem { throw Failure("", problem.code) }
   }
 
   /// An article's title with its address, its note, and each highlight as a quotation with its note.

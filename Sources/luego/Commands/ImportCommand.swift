@@ -16,7 +16,8 @@ extension Program {
   /// `luego import`: takes in what other programs exported.
   func importArticles(_ words: [String]) async throws(Failure) {
     let request = try importRequest(words)
-    let library = request.isDry ? try openLibrary() : try openWritableLibrary()
+    let library =
+      try request.isDry ? openLibrary(ifAbsent: .empty) : openWritableLibrary(ifAbsent: .create)
     let program = self
     let outcome = await Interruption.watch { () -> Result<LibraryImport.Report, Failure> in
       do throws(Failure) { return .success(try program.run(request, into: library)) } catch {

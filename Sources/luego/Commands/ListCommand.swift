@@ -7,14 +7,15 @@ extension Program {
   func list(_ words: [String]) throws(Failure) {
     let request = try listRequest(words, of: .list)
     var finder = try targets(in: openLibrary())
-    let rows = try finder.rows(
-      matching: request.query,
-      in: request.query.isEmpty ? .list(.readingList) : .everything,
+    let (rows, problem) = try finder.rows(
+      request.targets,
+      or: .list(.readingList),
       order: request.order ?? .newest
     )
     let printer = printer(request)
     for row in rows.prefix(request.limit) { try printer.print(finder.snapshot[row]) }
     tellUnreadable(finder.snapshot)
+    if let problem { throw Failure("", problem.code) }
   }
 
   /// How many entries are printed between two looks into texts.
@@ -23,16 +24,9 @@ extension Program {
   /// `luego search`: what a query finds, the best first, with the text around it; finding nothing is a failure.
   func search(_ words: [String]) throws(Failure) {
     let request = try listRequest(words, of: .search)
-    guard !request.query.isEmpty else { throw .usage("search needs words", of: .search) }
+    guard !request.targets.isEmpty else { throw .usage("search needs words", of: .search) }
     var finder = try targets(in: openLibrary())
-    let rows = try finder.rows(matching: request.query, in: .everything, order: request.order)
-    guard !rows.isEmpty else {
-      var failure = Failure.noArticle(matches: request.query)
-      if let meant = Query.correcting(request.query, finder.answer.corrections) {
-        failure.message += "; did you mean “\(meant.bounded(.words))”?"
-      }
-      throw failure
-    }
+    let (rows, problem) = try finder.rows(request.targets, order: request.order)
     let printer = printer(request)
     var rest = rows.prefix(request.limit)
     while !rest.isEmpty {
@@ -46,6 +40,7 @@ extension Program {
       }
     }
     tellUnreadable(finder.snapshot)
+    if let problem { throw Failure("", problem.code) }
   }
 
   /// Says how many records the list lacks.
@@ -61,12 +56,8 @@ extension Program {
   func random(_ words: [String]) throws(Failure) {
     let request = try listRequest(words, of: .random)
     var finder = try targets(in: openLibrary())
-    let text = request.query
-    var rows = try finder.rows(
-      matching: text,
-      in: text.isEmpty ? .list(.readingList) : .everything,
-      order: .newest
-    )
+    let found = try finder.rows(request.targets, or: .list(.readingList), order: .newest)
+    var rows = found.rows
     let snapshot = finder.snapshot
     if let most = request.minutes {
       rows = rows.filter { snapshot[$0].readingMinutes.map { $0 <= most } ?? false }
@@ -75,15 +66,18 @@ extension Program {
       options.seed.map { SeededNumbers(seed: $0) } ?? SystemRandomNumberGenerator()
     guard let row = rows.isEmpty ? nil : rows[Int(numbers.next() % UInt64(rows.count))] else {
       let length = request.minutes.map { " of at most \($0) min" } ?? ""
-      if !text.isEmpty { throw .noArticle("saved article\(length)", matches: text) }
+      if !request.targets.isEmpty {
+        throw .noArticle("saved article\(length)", matches: request.targets.joined(separator: " "))
+      }
       throw Failure("There is no article\(length) in All Articles", .notFound)
     }
     try printer(request).print(snapshot[row])
+    if let problem = found.problem { throw Failure("", problem.code) }
   }
 
   /// What a command that lists was asked for.
   private struct ListRequest {
-    var query = ""
+    var targets: [String] = []
     var order: Order?
     var limit = Int.max
     var format: EntryFormat?
@@ -96,10 +90,9 @@ extension Program {
   ) throws(Failure) -> ListRequest {
     var request = ListRequest()
     var reader = OptionReader(words, of: command)
-    var query: [String] = []
     while let word = reader.next() {
       switch (word, command) {
-      case (.word(let text), _): query.append(text)
+      case (.word(let text), _): request.targets.append(text)
       case (.option("--sort"), .list), (.option("--sort"), .search):
         let name = try reader.value(of: "--sort")
         guard let chosen = Order(rawValue: name) else {
@@ -113,13 +106,9 @@ extension Program {
         request.minutes = try reader.number(of: "--minutes", in: 1...Int.max)
       case (.option("--format"), _):
         request.format = try EntryFormat(try reader.value(of: "--format"), of: command)
-      case (.option(let option), _):
-        // A negated term looks like an option; -tag:x is one, --tga is not.
-        guard !option.hasPrefix("--") else { throw reader.unknown(option) }
-        query.append(option)
+      case (.option(let option), _): throw reader.unknown(option)
       }
     }
-    request.query = query.joined(separator: " ")
     return request
   }
 

@@ -6,9 +6,15 @@ import ReadingList
 extension Program {
   /// `luego open`: in the browser; a deep link saves what it names when it is not saved yet.
   func open(_ words: [String]) async throws(Failure) {
-    guard words.count == 1, let word = words.first else {
-      throw .usage("open needs one article or address", of: .open)
+    var reader = OptionReader(words, of: .open)
+    var target: [String] = []
+    while let word = reader.next() {
+      switch word {
+      case .word(let text): target.append(text)
+      case .option(let option): throw reader.unknown(option)
+      }
     }
+    guard let word = target.first else { throw .usage("open needs an article", of: .open) }
     if let scheme = word.firstRange(of: "://").map({ word[..<$0.lowerBound].lowercased() }),
       scheme != "http", scheme != "https"
     {
@@ -21,7 +27,7 @@ extension Program {
     }
     let library = try openLibrary()
     var finder = targets(in: library)
-    let id = try finder.article(word)
+    let id = try finder.article(target)
     let article: Article?
     do throws(StoreError) { article = try library.article(id) } catch { throw Failure(error) }
     guard let article else { throw Failure("No article has the id \(id)", .notFound) }

@@ -23,7 +23,7 @@ extension Program {
     guard !target.isEmpty else { throw .usage("share needs an article", of: .share) }
     let library = try openLibrary()
     var finder = targets(in: library)
-    let id = try finder.article(target.joined(separator: " "))
+    let id = try finder.article(target)
     let article: Article?
     do throws(StoreError) { article = try library.article(id) } catch { throw Failure(error) }
     guard let article else { throw Failure("No article has the id \(id)", .notFound) }

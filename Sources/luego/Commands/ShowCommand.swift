@@ -29,7 +29,7 @@ extension Program {
     guard !target.isEmpty else { throw .usage("show needs an article", of: .show) }
     let library = try openLibrary()
     var finder = targets(in: library)
-    let id = try finder.article(target.joined(separator: " "))
+    let id = try finder.article(target)
     let article: Article
     let html: String?
     do throws(StoreError) {

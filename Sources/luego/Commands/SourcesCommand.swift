@@ -1,4 +1,5 @@
 import ReadingServices
+import ArticleStore
 import Discovery
 import Glibc
 import ReadingList

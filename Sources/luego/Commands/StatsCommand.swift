@@ -12,18 +12,14 @@ extension Program {
     while let word = reader.next() {
       switch word {
       case .option("--days"):
-        let text = try reader.value(of: "--days")
-        guard text == "30" else {
-          throw .usage("--days needs 30, not “\(text)”; --all is all time", of: .stats)
-        }
-        scope = .month
+        scope = .days(try reader.number(of: "--days", in: 1...36_500))
       case .option("--all"): scope = .all
       case .option(let option): throw reader.unknown(option)
       case .word(let word): throw .usage("stats does not take “\(word)”", of: .stats)
       }
     }
     var finder = try targets(in: openLibrary())
-    let rows = try finder.rows(matching: "", in: .everything, order: .newest)
+    let rows = finder.rows(in: .everything)
     let snapshot = finder.snapshot
     let statistics = Statistics(
       of: rows.lazy.map { snapshot[$0] },

@@ -4,8 +4,8 @@ import ReadingList
 enum Subcommand: String, CaseIterable {
   case add, list, search, random, show, open, share
   case highlights, archive, unarchive, favorite, unfavorite, delete, restore, tag, tags, edit, undo
-  case `import`, export, fetch, discover, sources, rules, extract, stats, doctor, completions, help,
-    version
+  case `import`, export, fetch, discover, sources, rules, extract, stats, doctor,
+    welcome, completions, help, version
 
   /// What words a command line may have, for completing them.
   indirect enum Completion: Sendable {
@@ -38,6 +38,14 @@ enum Subcommand: String, CaseIterable {
 
   /// What it does, in a line.
   var summary: String { row.summary }
+
+  /// Whether its arguments are articles or a query; see `Targets`.
+  var takesTargets: Bool {
+    switch row.completion {
+    case .articles, .changes, .queries: true
+    case .nothing, .files, .tags, .sources, .commands, .words, .verbs: false
+    }
+  }
 }
 
 /// An option of the command line.

@@ -64,7 +64,6 @@ extension Subcommand {
         details: """
           Takes the same words as / in the reading list, and searches everything that is not in Trash. The
           best matches come first, unless --sort says otherwise; below each stands the text around the words.
-          The exit status is 3 if nothing matches.
           \(Self.formatHelp)
           """
       )
@@ -100,7 +99,7 @@ extension Subcommand {
         ],
         summary: "print an article",
         details: """
-          TARGET is an id or the beginning of one, an address, or a query that matches one article.
+          A query must match one article.
           On a terminal, text has colors and links; elsewhere links are numbered and listed at the end.
           """
       )
@@ -134,7 +133,15 @@ extension Subcommand {
     case .unarchive: Self.change("move from Archived to All Articles")
     case .favorite: Self.change("move to Favorites")
     case .unfavorite: Self.change("move from Favorites to All Articles")
-    case .delete: Self.change("move to Trash")
+    case .delete:
+      Row(
+        operands: "TARGET...",
+        completion: .articles,
+        options: [CommandOption("--yes", does: "do not ask, however many articles match a query")],
+        summary: "move to Trash",
+        details:
+          "Asks before a query moves more than 50 articles; where nobody can be asked, --yes is needed."
+      )
     case .restore: Self.change("move back from Trash")
     case .tag:
       Row(
@@ -272,9 +279,8 @@ extension Subcommand {
         options: [CommandOption("--quiet", does: "print nothing")],
         summary: "fetch pages that are waiting or failed",
         details: """
-          Without arguments: what failed, and what is due to be tried again.
-          With ids, beginnings of ids or addresses, these articles; with a query everything that matches;
-          whether due or not, if it has changed on the server. Pictures that are missing are fetched as well.
+          Without arguments: what failed, and what is due to be tried again; with arguments these articles,
+          whether due or not, if they have changed on the server. Pictures that are missing are fetched as well.
           Progress and a summary go to standard error. Ctrl-C stops; what was fetched is kept.
           """
       )
@@ -351,9 +357,9 @@ extension Subcommand {
         options: [
           CommandOption(
             "--days",
-            takes: "30",
-            completing: .words(["30"]),
-            does: "the last 30 days (the default)"
+            takes: "N",
+            completing: .words(["7", "30", "365"]),
+            does: "the last N days (default: 30)"
           ),
           CommandOption("--all", does: "all time"),
         ],
@@ -369,6 +375,15 @@ extension Subcommand {
         operands: "",
         options: [CommandOption("--repair", does: "repair what was found")],
         summary: "check the library, and repair it"
+      )
+    case .welcome:
+      Row(
+        operands: "",
+        summary: "add the welcome articles, which are a tour of the program",
+        details: """
+          They are in a library from the first time that the reading list opens where there was none.
+          Those that are there already stay as they are; those in Trash are restored.
+          """
       )
     case .completions:
       Row(

@@ -41,7 +41,7 @@ extension Program {
     var finder = targets(in: library)
     // Those in Trash as well, or restoring one would bring the name back.
     let tagged = SavedView(key: "", name: "", query: Query(all: [.exactTag(old)]))
-    let rows = try finder.rows(matching: "", in: tagged, order: .newest)
+    let rows = finder.rows(in: tagged)
     let tags = rows.flatMap { finder.snapshot[$0].tags }
     if let new, let problem = problem(renaming: old, to: new, among: tags) {
       throw .usage(problem, of: .tags)

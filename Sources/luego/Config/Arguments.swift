@@ -1,4 +1,5 @@
 import Platform
+import ReadingList
 import ReadingListModel
 import TerminalKit
 
@@ -84,9 +85,7 @@ struct Arguments {
       }
       if isLiteral || !word.hasPrefix("-") || word == "-" {
         if subcommand == nil, !isLiteral {
-          guard let named = Subcommand(rawValue: word) else {
-            throw .usage("Unknown command “\(word)”")
-          }
+          guard let named = Subcommand(rawValue: word) else { throw .unknownCommand(word) }
           subcommand = named
         } else {
           words.append(word)
@@ -104,7 +103,8 @@ struct Arguments {
         case "--version": subcommand = .version
         case "--help", "-h": subcommand = .help
         case "--format": global.snapshotFormat = try SnapshotFormat(try value(word, &rest))
-        default: throw .usage("Unknown option “\(word)”")
+        default:
+          throw .unknownOption(word, among: GlobalOptions.table + GlobalOptions.withoutCommand)
         }
       } else if word == "--help" || word == "-h" {
         words = [subcommand?.rawValue ?? ""]
@@ -168,7 +168,8 @@ struct Arguments {
 /// The words of a subcommand, taken in turn.
 struct OptionReader {
   private var rest: ArraySlice<String>
-  private var isLiteral = false
+  /// Whether “--” was read: what follows is no option.
+  private(set) var isLiteral = false
   private let command: Subcommand
   private let wordsNameFiles: Bool
 
@@ -198,7 +199,9 @@ struct OptionReader {
         return .option(name)
       }
       let known = command.row.options.first { $0.names.contains(word) }
-      return .option(known?.names.last ?? word.asText)
+      if known != nil || !command.takesTargets || !Query.isNegatedKey(word) {
+        return .option(known?.names.last ?? word.asText)
+      }
     }
     return .word(wordsNameFiles ? word : word.asText)
   }
@@ -234,7 +237,7 @@ struct OptionReader {
 
   /// The failure for an option that the command does not have.
   func unknown(_ option: String) -> Failure {
-    .usage("Unknown option “\(option)”", of: command)
+    .unknownOption(option, among: command.row.options + GlobalOptions.table, of: command)
   }
 }
 

@@ -4,24 +4,37 @@ import Exchange
 import ReadingList
 import ReadingServices
 
-/// Finds the articles that a word of the command line means.
+/// Finds the articles that a row of arguments means, in every command alike.
+///
+/// Each argument that is an id, the beginning of one, an address or a line of `luego list` is that article; all
+/// others together are one query. `-` stands for the lines of standard input.
 ///
 /// Ids are names of files, which the list knows without a look at the records. What an address or a query
 /// finds stands in the records: before the first of these every record's file is compared with the list,
 /// since one that was edited in place leaves no other trace, and may only now be what is asked for.
 struct Targets {
-  /// The list as it was for the last word; the rows that were found are its.
+  /// What was found.
+  struct Found {
+    /// Those that are named, in their order, then those that match the query, each once.
+    var ids: [ArticleID] = []
+    /// How many of them the query alone found.
+    var matching = 0
+    /// What was wrong last; it was said, and kept nothing from the others.
+    var problem: Failure?
+  }
+
+  /// The list as it was for the last search; the rows that were found are its.
   private(set) var snapshot: LibrarySnapshot
   private let library: Library
   private let clock: Clock
   private let fullText: FullText
   private var isCompared = false
   /// What full text said of the last query.
-  private(set) var answer = SearchAnswer()
+  private var answer = SearchAnswer()
   private var searched: SearchTerms?
 
-  /// The fewest digits of an id that are taken for one.
-  static let shortestPrefix = 4
+  /// The fewest digits of an id that are taken for one, and the fewest beside words of a query.
+  static let shortestPrefix = 2, shortestBesideWords = 8
 
   /// Finds articles of a library.
   ///
@@ -48,108 +61,120 @@ struct Targets {
     return snapshot.row(of: id).map { snapshot[$0].title } ?? ""
   }
 
-  /// The articles of a target: an id or its beginning, an address, or a query of a list.
-  ///
-  /// - Throws: `Failure` when nothing is found, or an id's beginning is not unique.
-  mutating func articles(
-    _ target: String,
-    in view: SavedView = .everything
-  ) throws(Failure) -> [ArticleID] {
-    if let named = try article(named: target) { return [named] }
-    let found = try rows(matching: target, in: view, order: .newest).map {
-      snapshot.id(of: $0)
-    }
-    guard found.isEmpty else { return found }
-    throw .noArticle(view == .trash ? "article in Trash" : "saved article", matches: target)
-  }
-
-  /// The article that a word names: by an id or its beginning, or by an address; nil where it can only be part
-  /// of a query.
-  ///
-  /// - Throws: `Failure` when it is an address that is not saved, or an id's beginning that is not unique.
-  mutating func article(named target: String) throws(Failure) -> ArticleID? {
-    if let byID = try byID(target) { return byID }
-    compare()
-    if target.hasPrefix("http://") || target.hasPrefix("https://") {
-      do throws(WebAddress.Problem) {
-        if let id = snapshot.id(for: try WebAddress(target)) { return id }
-      } catch { throw .usage(error.message(for: target)) }
-      throw Failure("“\(target)” is not saved; save it with luego add", .notFound)
-    }
-    if let address = try? WebAddress(target), target.contains("."),
-      let id = snapshot.id(for: address)
-    {
-      return id
-    }
-    return nil
-  }
-
-  /// The articles of several targets, each once, in the order in which they are found; what is wrong with some
-  /// keeps nothing from the others.
+  /// The articles that arguments mean.
   ///
   /// - Parameters:
-  ///   - targets: ids, addresses or queries.
-  ///   - view: the list that queries are asked of.
-  ///   - problem: what was wrong last; it was said.
-  /// - Returns: their ids.
+  ///   - arguments: of a command; at least one.
+  ///   - view: the list that a query is asked of, unless it is about Trash itself.
+  /// - Returns: what was found.
+  /// - Throws: `Failure` for wrong usage; then nothing may be done.
   mutating func articles(
-    _ targets: [String],
-    in view: SavedView = .everything,
-    _ problem: inout Failure?
-  ) -> [ArticleID] {
-    var ids: [ArticleID] = []
-    var known: Set<ArticleID> = []
-    for target in targets {
-      do throws(Failure) {
-        ids += try articles(target, in: view).filter { known.insert($0).inserted }
-      } catch {
-        Output.complain(error.message)
-        problem = error
-      }
+    _ arguments: [String],
+    in view: SavedView = .everything
+  ) throws(Failure) -> Found {
+    var (found, words) = try named(arguments)
+    guard !words.isEmpty else { return found }
+    let text = words.joined(separator: " ")
+    let query = try query(text)
+    guard !query.isEmpty else {
+      throw .usage("“\(text.bounded(.words))” is every article; in:all says so")
     }
-    return ids
+    let known = Set(found.ids)
+    let ids = rows(matching: query, in: view, order: .newest).map { snapshot.id(of: $0) }
+    if ids.isEmpty { found.note(noMatch(for: text, in: view)) }
+    let others = ids.filter { !known.contains($0) }
+    found.ids += others
+    found.matching = others.count
+    return found
   }
 
-  /// Whether a word looks like an id, the beginning of one, or an address, more than like part of a query.
-  static func looksNamed(_ word: String) -> Bool {
-    isBeginningOfID(word.lowercased())
-      || ["http://", "https://"].contains(where: word.hasPrefix)
-      || word.contains(".") && word.contains("/") && (try? WebAddress(word)) != nil
-  }
-
-  private static func isBeginningOfID(_ digits: String) -> Bool {
-    digits.utf8.count >= shortestPrefix && digits.utf8.count <= ArticleID.length
-      && digits.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
-  }
-
-  /// The one article of a target.
+  /// The one article that arguments mean.
   ///
   /// - Throws: `Failure` also when there are several.
-  mutating func article(_ target: String) throws(Failure) -> ArticleID {
-    let found = try articles(target)
-    if found.count == 1 { return found[0] }
-    let some = found.prefix(3).compactMap { id in
-      snapshot.row(of: id).map { "\(id.text.prefix(8)) “\(snapshot[$0].title)”" }
-    }
+  mutating func article(_ arguments: [String]) throws(Failure) -> ArticleID {
+    let found = try articles(arguments)
+    if let problem = found.problem { throw Failure("", problem.code) }
+    if found.ids.count == 1 { return found.ids[0] }
+    let text = arguments.joined(separator: " ").bounded(.words)
     throw Failure(
-      "“\(target.bounded(.words))” matches \(found.count) articles: \(some.joined(separator: ", "))\(found.count > 3 ? ", …" : "")",
+      "“\(text)” matches \(found.ids.count) articles: \(some(of: found.ids))",
       .wrongUsage
     )
   }
 
-  /// The rows that a query finds, an empty one all of the view; in Trash only when the query says so.
+  /// Some of many articles, for a message.
+  func some(of ids: [ArticleID]) -> String {
+    let some = ids.prefix(3).map { "\($0.text.prefix(8)) “\(title(of: $0))”" }
+    return some.joined(separator: ", ") + (ids.count > 3 ? ", …" : "")
+  }
+
+  /// The rows that arguments mean, for a list.
   ///
-  /// Without an order the best matches stand first, then the newest.
-  /// - Throws: `Failure` when the query cannot be read.
+  /// - Parameters:
+  ///   - arguments: of a command; none for a whole view.
+  ///   - whole: that view.
+  ///   - order: how they are sorted unless a query says; nil for the best matches first, then the newest.
+  /// - Returns: the rows of `snapshot`, and what was wrong with some arguments; it was said.
+  /// - Throws: `Failure` for wrong usage, and when there is nothing.
   mutating func rows(
-    matching text: String,
-    in view: SavedView,
-    order: Order? = nil
-  ) throws(Failure) -> [LibrarySnapshot.Row] {
+    _ arguments: [String],
+    or whole: SavedView = .everything,
+    order: Order?
+  ) throws(Failure) -> (rows: [LibrarySnapshot.Row], problem: Failure?) {
+    guard !arguments.isEmpty else { return (rows(in: whole, order: order ?? .newest), nil) }
+    compare()
+    let (found, words) = try named(arguments)
+    let text = words.joined(separator: " ")
+    let query = try query(text)
+    let matching = words.isEmpty ? [] : rows(matching: query, in: .everything, order: order)
+    if !words.isEmpty, matching.isEmpty {
+      let failure = noMatch(for: text, in: .everything)
+      guard !found.ids.isEmpty else { throw failure }
+      Output.complain(failure.message)
+      return (found.ids.compactMap { snapshot.row(of: $0) }, failure)
+    }
+    guard !found.ids.isEmpty else {
+      if let problem = found.problem, words.isEmpty { throw Failure("", problem.code) }
+      return (matching, found.problem)
+    }
+    let wanted = Set(found.ids.compactMap { snapshot.row(of: $0) } + matching)
+    let all = SavedView(key: "", name: "", query: Query())
+    let sorted = snapshot.rows(in: all, order: query.order ?? order ?? .newest)
+    return (sorted.filter(wanted.contains), found.problem)
+  }
+
+  /// The rows of a view.
+  mutating func rows(in view: SavedView, order: Order = .newest) -> [LibrarySnapshot.Row] {
+    compare()
+    return snapshot.rows(in: view, order: order, now: clock.now())
+  }
+
+  /// The text around what the last query looked for, of some of the articles that it found.
+  func snippets(of ids: [ArticleID]) -> [ArticleID: SearchSnippet] {
+    guard let searched else { return [:] }
+    return (try? fullText.index.snippets(ids, for: searched)) ?? [:]
+  }
+}
+
+// Queries.
+extension Targets {
+  private func query(_ text: String) throws(Failure) -> Query {
     let query: Query
     do throws(Query.ParseError) {
       query = try Query(parsing: text)
     } catch { throw Failure(error, in: text) }
+    // As two quotes with nothing between them do.
+    guard text.isEmpty || !query.isEmpty || query.order != nil else {
+      throw .usage("“\(text.bounded(.words))” asks for nothing; in:all is every article")
+    }
+    return query
+  }
+
+  private mutating func rows(
+    matching query: Query,
+    in view: SavedView,
+    order: Order?
+  ) -> [LibrarySnapshot.Row] {
     compare()
     let view = query.isAboutTrash ? SavedView.trash : view
     answer = SearchAnswer()
@@ -167,23 +192,139 @@ struct Targets {
     )
   }
 
-  /// The text around what the last query looked for, of some of the articles that it found.
-  func snippets(of ids: [ArticleID]) -> [ArticleID: SearchSnippet] {
-    guard let searched else { return [:] }
-    return (try? fullText.index.snippets(ids, for: searched)) ?? [:]
+  private func noMatch(for text: String, in view: SavedView) -> Failure {
+    var failure = Failure.noArticle(
+      view == .trash ? "article in Trash" : "saved article",
+      matches: text
+    )
+    if let meant = Query.correcting(text, answer.corrections) {
+      failure.message += "; did you mean “\(meant.bounded(.words))”?"
+    }
+    return failure
+  }
+}
+
+// Arguments.
+extension Targets {
+  /// What an argument is taken for.
+  private enum Meaning {
+    case article(ArticleID)
+    /// An id or address that no article has.
+    case missing(Failure)
+    /// What can be the beginning of an id, and a word.
+    case digits
+    /// A key with a value, negated or not.
+    case term
+    case words
   }
 
-  private func byID(_ target: String) throws(Failure) -> ArticleID? {
-    let digits = target.lowercased()
-    guard Self.isBeginningOfID(digits) else { return nil }
-    let ids = snapshot.ids(withPrefix: digits)
-    if ids.count > 1 {
-      throw Failure("“\(target)” matches \(ids.count) ids; type more digits", .wrongUsage)
+  /// Takes arguments apart: the articles that some name, and the words of a query.
+  private mutating func named(
+    _ arguments: [String]
+  ) throws(Failure) -> (found: Found, words: [String]) {
+    var found = Found()
+    var words: [String] = []
+    let arguments = try Self.withInput(arguments)
+    let meanings = try arguments.map { argument throws(Failure) in try meaning(of: argument) }
+    let hasWords = meanings.contains { if case .words = $0 { true } else { false } }
+    var known: Set<ArticleID> = []
+    for (argument, meaning) in zip(arguments, meanings) {
+      switch meaning {
+      case .article(let id): if known.insert(id).inserted { found.ids.append(id) }
+      case .missing(let failure): found.note(failure)
+      case .digits where !hasWords || argument.utf8.count >= Self.shortestBesideWords:
+        guard let id = try article(beginning: argument) else { fallthrough }
+        if known.insert(id).inserted { found.ids.append(id) }
+      case .digits, .term, .words: words.append(argument)
+      }
     }
-    if ids.isEmpty, digits.utf8.count == ArticleID.length {
-      throw Failure("No article has the id \(digits)", .notFound)
+    return (found, words)
+  }
+
+  /// Arguments with the lines of standard input in place of `-`.
+  ///
+  /// - Throws: `Failure` where one is empty: that is more often a variable that was not set than everything.
+  private static func withInput(_ arguments: [String]) throws(Failure) -> [String] {
+    var all: [String] = []
+    for argument in arguments {
+      guard argument == "-" else {
+        if argument.allSatisfy(\.isWhitespace) {
+          throw .usage("An empty argument means no article; leave it out, or write in:all")
+        }
+        all.append(argument)
+        continue
+      }
+      let lines = String(decoding: try Input.bytes(of: "-"), as: UTF8.self)
+        .split(whereSeparator: \.isNewline)
+        // Below what search finds stands the text around it.
+        .filter { !$0.allSatisfy(\.isWhitespace) && !$0.hasPrefix(EntryPrinter.indent) }
+      if lines.isEmpty { throw .usage("Standard input names no article") }
+      for line in lines {
+        var line = line.drop { $0.isWhitespace }
+        while line.last?.isWhitespace == true { line.removeLast() }
+        all.append(String(line))
+      }
+    }
+    return all
+  }
+
+  private mutating func meaning(of argument: String) throws(Failure) -> Meaning {
+    let digits = String(argument.prefix { $0.isASCII && $0.isHexDigit && !$0.isUppercase })
+    let rest = argument.dropFirst(digits.count)
+    let isLine = rest.hasPrefix("  ") || rest.hasPrefix("\t")
+    if rest.isEmpty && digits.count == ArticleID.length
+      || isLine && (Self.shortestBesideWords...ArticleID.length).contains(digits.count)
+    {
+      if let id = try article(beginning: digits) { return .article(id) }
+      return .missing(Failure("No article has the id \(digits)", .notFound))
+    }
+    if rest.isEmpty, (Self.shortestPrefix..<ArticleID.length).contains(digits.count) {
+      return .digits
+    }
+    if let meaning = try address(argument) { return meaning }
+    let (query, problems) = Query.reading(of: argument)
+    var hasWords = !problems.isEmpty || query.isEmpty && query.order == nil
+    query.condition.forEachTest { test in
+      switch test {
+      case .text, .prefix: hasWords = true
+      default: break
+      }
+    }
+    return hasWords ? .words : .term
+  }
+
+  private mutating func address(_ argument: String) throws(Failure) -> Meaning? {
+    let isWhole = argument.hasPrefix("http://") || argument.hasPrefix("https://")
+    guard isWhole || argument.contains(".") && !argument.contains(where: \.isWhitespace) else {
+      return nil
+    }
+    compare()
+    do throws(WebAddress.Problem) {
+      if let id = snapshot.id(for: try WebAddress(argument)) { return .article(id) }
+    } catch {
+      guard isWhole else { return nil }
+      throw .usage(error.message(for: argument))
+    }
+    guard isWhole else { return nil }
+    return .missing(Failure("“\(argument)” is not saved; save it with luego add", .notFound))
+  }
+
+  private func article(beginning digits: String) throws(Failure) -> ArticleID? {
+    let ids = snapshot.ids(withPrefix: digits)
+    guard ids.count < 2 else {
+      throw .usage(
+        "“\(digits)” is the beginning of \(ids.count) ids; type more digits, or quote a word: '\"\(digits)\"'"
+      )
     }
     return ids.first
+  }
+}
+
+extension Targets.Found {
+  /// Says what is wrong with an argument.
+  fileprivate mutating func note(_ failure: Failure) {
+    Output.complain(failure.message)
+    problem = failure
   }
 }
 

@@ -1,33 +1,69 @@
 import ArticleStore
-import Glibc
 import PageExtraction
 import ReadingList
+import ReadingServices
 
-/// The articles that a new library begins with: ordinary ones from then on.
+/// The articles that a new library begins with, and that `luego welcome` brings: ordinary ones from then on.
 enum WelcomeLibrary {
-  /// Puts them into a library that has just been made; what is missing or wrong is passed over, since
-  /// the program works without.
-  static func install(into library: Library, from data: String, at now: Timestamp) {
-    guard let bytes = try? Input.bytes(of: data + "/welcome/library.json"),
-      let entries = (try? JSON(parsing: bytes))?.array
-    else { return }
+  /// What was done to bring them.
+  struct Outcome: Sendable {
+    /// What became of each, in their order: “added”, “restored” or “already there”.
+    var articles: [(id: ArticleID, title: String, result: String)] = []
+    /// What takes it back; of no article where all were there.
+    var receipts: [ChangeReceipt] = []
+  }
+
+  /// Puts the welcome articles that a library lacks into it, and brings those in Trash back; doing it again
+  /// changes nothing.
+  ///
+  /// Waits for the disk, on any thread. The caller notes the receipts for undoing.
+  /// - Parameters:
+  ///   - library: where they go.
+  ///   - data: the directory that the program ships with, as `Places.data()` finds it.
+  ///   - now: when.
+  /// - Returns: what was done.
+  /// - Throws: `Failure` when the articles are missing, or cannot be saved.
+  static func add(
+    to library: Library,
+    from data: String?,
+    at now: Timestamp
+  ) throws(Failure) -> Outcome {
+    let bytes = data.flatMap { try? Input.bytes(of: $0 + "/welcome/library.json") }
+    guard let data, let entries = bytes.flatMap({ try? JSON(parsing: $0) })?.array else {
+      throw Failure("The welcome articles are missing; install Luego again")
+    }
+    var outcome = Outcome()
     // The first entry is to stand on top of a list with the newest first.
     for (index, entry) in entries.enumerated() {
       let savedAt = now.advanced(bySeconds: Int64(-60 * index))
-      install(entry, into: library, from: data, savedAt: savedAt, at: now)
+      guard let (article, html) = article(entry, from: data, savedAt: savedAt) else { continue }
+      let result: String
+      do throws(StoreError) {
+        let old = try library.article(article.id)
+        if old == nil {
+          _ = try library.keep(article, html: html, at: now)
+          outcome.receipts.append(ChangeReceipt(added: [article.id]))
+          result = "added"
+        } else {
+          let receipt = try library.apply(.delete(false), to: [article.id], at: now)
+          if let failure = receipt.failures.first { throw failure.error }
+          outcome.receipts.append(receipt)
+          result = receipt.changed.isEmpty ? "already there" : "restored"
+        }
+        outcome.articles.append((article.id, old?.title ?? article.title, result))
+      } catch { throw Failure(error) }
     }
+    return outcome
   }
 
-  private static func install(
+  private static func article(
     _ entry: JSON,
-    into library: Library,
     from data: String,
-    savedAt: Timestamp,
-    at now: Timestamp
-  ) {
+    savedAt: Timestamp
+  ) -> (Article, html: String)? {
     guard let file = entry["file"]?.string, !file.contains("/"), let title = entry["title"]?.string,
       let html = try? Input.bytes(of: "\(data)/welcome/\(file)")
-    else { return }
+    else { return nil }
     let body = ArticleBody(fragment: String(decoding: html, as: UTF8.self))
     let urn = ArticleID.urn(forContent: "welcome/" + file)
     var article = Article(canonicalURL: urn, url: urn, title: title, savedAt: savedAt)
@@ -43,6 +79,29 @@ enum WelcomeLibrary {
     article.isFavorite = entry["favorite"]?.bool ?? false
     article.isArchived = entry["archived"]?.bool ?? false
     article.wordCount = ReadingTime.words(in: body.plainText)
-    _ = try? library.keep(article, html: body.fragmentHTML, at: now)
+    return (article, body.fragmentHTML)
+  }
+}
+
+extension Program {
+  /// `luego welcome`: the welcome articles, for a library that began without them or lost them.
+  func welcome(_ words: [String]) throws(Failure) {
+    var reader = OptionReader(words, of: .welcome)
+    switch reader.next() {
+    case .option(let option): throw reader.unknown(option)
+    case .word(let word): throw .usage("welcome does not take “\(word)”", of: .welcome)
+    case nil: break
+    }
+    let library = try openWritableLibrary(ifAbsent: .create)
+    let outcome = try WelcomeLibrary.add(to: library, from: Places.data(), at: clock.now())
+    let title = outcome.articles.first { $0.result != "already there" }?.title ?? ""
+    undoJournal(of: library).record("added", title: title, outcome.receipts)
+    for (id, title, result) in outcome.articles {
+      if options.printsJSON {
+        try printJSON(id, in: library, result: result)
+      } else {
+        try Output.line(Output.printable("\(result)  \(id.text.prefix(8))  \(title)"))
+      }
+    }
   }
 }

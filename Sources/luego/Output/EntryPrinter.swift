@@ -31,7 +31,7 @@ struct EntryPrinter {
   }
 
   /// What stands before the text around what was found.
-  private static let indent = String(repeating: " ", count: 10)
+  static let indent = String(repeating: " ", count: 10)
 
   /// The text around what was found, the words in bold on a terminal; as much as fits, from the first of them.
   private func text(of snippet: SearchSnippet) -> String {

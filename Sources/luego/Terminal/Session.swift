@@ -74,9 +74,10 @@ extension Program {
   ///
   /// - Throws: `Failure`.
   func openInterface() throws(Failure) {
-    let library = try openLibrary()
-    if library.wasCreated, let data = Places.data() {
-      WelcomeLibrary.install(into: library, from: data, at: clock.now())
+    let library = try openLibrary(ifAbsent: .create)
+    // Without them the program works as well.
+    if library.wasCreated {
+      _ = try? WelcomeLibrary.add(to: library, from: Places.data(), at: clock.now())
     }
     var settings = config.settings
     if !options.hasMouse { settings.mouse = false }

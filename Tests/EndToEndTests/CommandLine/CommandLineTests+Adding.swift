@@ -46,7 +46,7 @@ extension CommandLineTests {
       "bad",
       text: "set theme paper\nset moon full\n\nfly\nquit\n"
     )
-    for words in [["list"], ["stats"], ["add", "--no-fetch", "a.example"], ["undo"], ["sources"]] {
+    for words in [["add", "--no-fetch", "a.example"], ["list"], ["stats"], ["undo"], ["sources"]] {
       let outcome = try await home.run(["--config", file] + words)
       #expect(outcome.status == 0)
       let places = outcome.errorLines.map {

@@ -112,7 +112,7 @@ struct GeneratedFileTests {
     let home = try Home()
     for command in [
       "add", "list", "search", "random", "show", "edit", "fetch", "discover", "rules",
-      "extract", "stats", "doctor",
+      "extract", "stats", "doctor", "delete", "export", "share",
     ] {
       let page = try await home.luego("help", command).text
       for match in page.matches(of: /\[(-[-a-z]+)( [A-Z]+)?\]/) {

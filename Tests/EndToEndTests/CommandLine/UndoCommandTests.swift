@@ -43,7 +43,8 @@ struct UndoCommandTests {
 
   @Test("what the interface adds and takes back is no step; what it adds and keeps is one")
   func addedInInterface() async throws {
-    let home = try Home()
+    let home = try await home("z.example")
+    try await home.luego("undo")
     try await home.luego("--snapshot", "100x30", "--keys", "ahttps://a.example<enter>u")
     #expect(try await home.everything().isEmpty)
     let nothing = try await home.luego("undo")

@@ -265,12 +265,19 @@ struct InterfaceTests {
       #expect(try await home.everything().count == count && count > 1)
     }
     let other = try Home()
-    try await other.luego("list")
-    try await other.luego("--snapshot", "120x40")
-    #expect(try await other.everything().isEmpty, "no command adds them")
+    for words in [["list"], ["fetch"], ["--snapshot", "120x40"]] {
+      #expect(try await other.run(words).status == 3, "\(words) makes no library")
+    }
     try await TerminalWindow.open(other) { window in
       try await window.launch()
-      try await window.wait(forText: "Hola! Add your first article.")
+      try await window.wait(forText: "Welcome to Luego")
+    }
+    let third = try Home()
+    try await third.luego("add", "--no-fetch", "https://own.example/")
+    try await TerminalWindow.open(third) { window in
+      try await window.launch()
+      let screen = try await window.wait(forText: "own.example")
+      #expect(!screen.contains("Welcome to Luego"), "what somebody began is no new library")
     }
   }
 

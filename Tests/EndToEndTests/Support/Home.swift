@@ -100,7 +100,8 @@ final class Home: Sendable {
   /// What the program lists, as scripts read it.
   func entries(_ query: String...) async throws -> [Entry] {
     let outcome = try await run(["list", "--json"] + query)
-    try #require(outcome.status == 0, "\(outcome.errorLines)")
+    // Where nothing matches, and where there is no library, nothing is found.
+    try #require([0, 3].contains(outcome.status), "\(outcome.errorLines)")
     return try outcome.lines.map { try JSONDecoder().decode(Entry.self, from: Data($0.utf8)) }
   }
 

@@ -1,0 +1,143 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Mistakes on the command line", .endsAtAll)
+struct MistakeTests {
+  @Test("an unknown short option is wrong usage in every command", arguments: TargetTests.commands)
+  func shortOptions(command: [String]) async throws {
+    let home = try Home()
+    try await home.luego("add", "--no-fetch", "-t", "a", "http://127.0.0.1:9/")
+    let before = try home.files(under: home.library)
+    for option in command[0] == "tag" ? ["--k"] : ["-k", "-k=json", "--k"] {
+      let outcome = try await home.run(command + [option, "a"])
+      #expect(outcome.status == 2 && outcome.output.isEmpty, "\(option)")
+      #expect(outcome.errorLines.count == 1 && outcome.errorLines[0].contains("option “\(option)”"))
+    }
+    #expect(try home.files(under: home.library) == before)
+    if command[0] != "open" {
+      #expect(
+        try await home.run(command + ["-is:read", "-tag:b"]).status != 2,
+        "these are a query"
+      )
+    }
+  }
+
+  @Test(
+    "what was probably meant is said",
+    arguments: [
+      (["export", "-f", "json"], "--format"), (["list", "--limt", "3"], "--limit"),
+      (["add", "--tags", "x", "a.example"], "--tag"), (["--libary", "x", "list"], "--library"),
+      (["list", "-json"], "--json"), (["ls"], "luego list"), (["rm", "x"], "luego delete"),
+      (["lst"], "luego list"), (["serach", "x"], "luego search"),
+      (["help", "exprot"], "luego export"),
+      (["https://a.example/x?y=1&z='"], "luego add 'https://a.example/x?y=1&z='\\'''"),
+      (["a.example/x"], "luego add 'a.example/x'"), (["list", "-x"], "goes after --"),
+    ]
+  )
+  func near(words: [String], meant: String) async throws {
+    let home = try Home()
+    let outcome = try await home.run(words)
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    #expect(outcome.errorLines.count == 1 && outcome.errorLines[0].contains(meant))
+  }
+
+  @Test(
+    "commands that read or change a library say that there is none, and make nothing",
+    arguments: TargetTests.commands.map { $0 + ["x"] } + [
+      ["fetch"], ["list"], ["export"], ["undo"], ["tags"], ["stats"], ["doctor"],
+      ["list", "--json"],
+      ["doctor", "--repair"], ["--read-only", "list"], [], ["--snapshot", "80x24"],
+    ]
+  )
+  func noLibrary(words: [String]) async throws {
+    let home = try Home()
+    let library = home.path + "/typo"
+    for words in [["--library", library] + words, words] {
+      let outcome = try await home.run(words)
+      #expect(outcome.status == 3 && outcome.output.isEmpty, "\(words)")
+      #expect(outcome.errorLines.count == 1, "\(words)")
+      #expect(outcome.errorLines.first?.contains("No library found at \(home.path)/") == true)
+      #expect(
+        try home.files(under: home.path).keys.allSatisfy { !$0.contains("share") && $0 != "typo" }
+      )
+    }
+  }
+
+  @Test("a trial of an import and discovery go without a library, and make none")
+  func withoutLibrary() async throws {
+    let home = try Home()
+    let dry = try await home.luego("import", "--dry-run", "-", input: Array("a.example\n".utf8))
+    #expect(dry.status == 0 && dry.text.contains("1 article"))
+    #expect(try await home.luego("discover", "--source", "samples").status == 0)
+    #expect(!FileManager.default.fileExists(atPath: home.library))
+    #expect(try await home.luego("import", "-", input: Array("a.example\n".utf8)).status == 0)
+    #expect(try await home.entries().count == 1)
+  }
+
+  @Test("a place where no library can be made is named with what is wrong there")
+  func badPlaces() async throws {
+    let home = try Home()
+    for place in ["/dev/null/x", "/proc/luego"] {
+      let outcome = try await home.luego("--library", place, "add", "--no-fetch", "a.example")
+      #expect(outcome.status != 0 && outcome.errorLines.count == 1)
+      #expect(outcome.errorLines[0].contains("Cannot create \(place)"))
+    }
+  }
+
+  @Test("welcome brings the welcome articles, also from Trash, and says what was there")
+  func welcome() async throws {
+    let home = try Home()
+    let first = try await home.luego("welcome")
+    #expect(first.status == 0 && first.lines.count > 3)
+    #expect(first.lines.allSatisfy { $0.hasPrefix("added  ") })
+    let before = try home.files(under: home.library + "/articles")
+    let again = try await home.luego("welcome")
+    #expect(again.lines.allSatisfy { $0.hasPrefix("already there  ") })
+    #expect(try home.files(under: home.library + "/articles") == before)
+    try await home.luego("delete", "title:keys")
+    let third = try await home.luego("welcome")
+    #expect(third.lines.count { $0.hasPrefix("restored  ") } == 1)
+    #expect(try await home.everything().count == first.lines.count)
+    try await home.luego("undo")
+    #expect(try await home.entries("in:trash").count == 1)
+    for _ in 1...2 { try await home.luego("undo") }
+    #expect(try await home.everything().isEmpty)
+  }
+
+  @Test("stats counts any number of days")
+  func days() async throws {
+    let home = try Home()
+    try await home.luego("add", "--no-fetch", "a.example")
+    let week = try await home.luego("stats", "--days", "7")
+    #expect(week.status == 0 && week.lines.first == "Last 7 days")
+    #expect(try await home.luego("--json", "stats", "--days", "7").text.hasPrefix("{\"days\":7,"))
+    for days in ["0", "-1", "x", "99999999"] {
+      #expect(try await home.luego("stats", "--days", days).status == 2, "\(days)")
+    }
+  }
+
+  @Test("an export of nothing is an error, and writes no file")
+  func emptyExport() async throws {
+    let home = try Home()
+    try await home.luego("add", "--no-fetch", "a.example")
+    let path = home.path + "/out.json"
+    #expect(try await home.luego("export", "-o", path, "tag:none").status == 3)
+    #expect(try await home.luego("export", "tag:none").status == 3)
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test("removing a tag says whether it was there")
+  func untag() async throws {
+    let home = try Home()
+    try await home.luego("add", "--no-fetch", "-t", "x", "a.example")
+    let id = try #require(try await home.entries().first).id.prefix(8)
+    #expect(try await home.luego("tag", "a.example", "-x").lines == ["untagged  \(id)  a.example"])
+    #expect(
+      try await home.luego("tag", "a.example", "-x", "-y").lines == [
+        "has no tag x, y  \(id)  a.example"
+      ]
+    )
+    #expect(try await home.luego("undo").lines == ["undone: untagged “a.example”"])
+  }
+}
