@@ -32,7 +32,7 @@ help:
 	@echo 'make install    put luego under PREFIX ($(PREFIX))'
 	@echo 'make uninstall  remove it from there'
 	@echo 'make deb        make a Debian package, under .build'
-	@echo 'make pictures   draw the picture of the README anew'
+	@echo 'make pictures   draw the picture of the README again'
 	@echo 'make lint       check the formatting'
 	@echo 'make format     correct the formatting'
 	@echo 'make bench      measure speed and memory'
@@ -175,14 +175,22 @@ deb: deps-run
 	find . -exec touch -hd @$$moment {} +; \
 	dpkg-deb --root-owner-group --build . '$(CURDIR)/.build' | sed 's/.* in //'
 
-# The picture at the top of the README, of the welcome library as it is on the first day.
+# The picture at the top of the README, of the welcome library as it is on the first day: what the snapshot
+# has of colors, shown in a terminal on a screen of its own.
 pictures: deps-run
+	$(call install-missing,,xvfb-run:xvfb xterm:xterm import:imagemagick fc-list:fontconfig)
+	@fc-list | grep -q DejaVuSansMono.ttf || { echo 'Missing: DejaVu Sans Mono (fonts-dejavu-core)'; exit 1; }
 	@$(BUILD) --product luego
 	@set -e; home=$$(mktemp -d); trap 'rm -rf "$$home"' EXIT; \
 	env -i HOME="$$home" PATH="$$PATH" LANG=C.UTF-8 TZ=UTC TERM=xterm LUEGO_NOW=2026-11-21T12:00:00Z \
 	  sh -c '(sleep 3; printf Q) | script -qec "$$0" /dev/null >/dev/null; \
-	    "$$0" --snapshot 112x32 --keys "$$1" --theme night --format svg' \
-	  '$(CURDIR)/$(RELEASE)/luego' 'j j j j <enter> j j j j' >Data/pictures/luego.svg
+	    "$$0" --snapshot 112x32 --keys "$$1" --theme night --format ansi' \
+	  '$(CURDIR)/$(RELEASE)/luego' 'j j j j <enter> j j j j' >"$$home/screen"; \
+	xvfb-run -a -s '-screen 0 1800x1000x24' xterm -geometry 112x32 +sb -b 0 -bw 0 -u8 \
+	  -fa 'DejaVu Sans Mono' -fs 12 -e sh -c \
+	  'printf "\033[?25l"; head -c -1 "$$0"; sleep 2; import -window "$$WINDOWID" "$$1"' \
+	  "$$home/screen" "$$home/picture.png"; \
+	convert "$$home/picture.png" -strip +dither -colors 96 PNG8:Data/pictures/luego.png
 
 clean:
 	rm -rf .build

@@ -179,7 +179,7 @@ _luego() {
       ;;
   esac
   case $prev in
-    --format) [[ -n $command ]] || kind='words text ansi svg' ;;
+    --format) [[ -n $command ]] || kind='words text ansi' ;;
     --library) kind='files' ;;
     --config) kind='files' ;;
     --theme) kind='words auto paper night contrast mono terminal' ;;

@@ -35,7 +35,7 @@ complete -c luego -l log -r -F -d 'append a log to FILE'
 complete -c luego -l snapshot -x -d 'print the screen at this size and exit'
 complete -c luego -l keys -x -d 'with --snapshot: press these keys first'
 complete -c luego -l seed -x -d 'use a fixed random seed'
-complete -c luego -n 'not __luego_command > /dev/null' -l format -x -a 'text ansi svg' -d 'with --snapshot: text|ansi|svg'
+complete -c luego -n 'not __luego_command > /dev/null' -l format -x -a 'text ansi' -d 'with --snapshot: text|ansi'
 complete -c luego -s h -l help -d 'explain a command'
 
 complete -c luego -n 'not __luego_command > /dev/null' -a add -d 'save addresses and fetch their pages'

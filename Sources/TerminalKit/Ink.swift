@@ -53,28 +53,6 @@ extension Color {
     case .indexed(let number): "\(base + 8);5;\(number)"
     }
   }
-
-  /// Its 24 bits, red first.
-  ///
-  /// - Parameter standard: what the terminal's own color is taken for; the 16 named ones are those of xterm.
-  /// - Returns: the bits.
-  package func bits(standard: UInt32) -> UInt32 {
-    switch self {
-    case .standard: return standard
-    case .rgb(let r, let g, let b): return UInt32(r) << 16 | UInt32(g) << 8 | UInt32(b)
-    case .indexed(let number):
-      if number < 16 { return Self.named[Int(number)] }
-      if number >= 232 { return (8 + 10 * (UInt32(number) - 232)) * 0x01_0101 }
-      let levels: [UInt32] = [0, 95, 135, 175, 215, 255]
-      let index = Int(number) - 16
-      return levels[index / 36] << 16 | levels[index / 6 % 6] << 8 | levels[index % 6]
-    }
-  }
-
-  private static let named: [UInt32] = [
-    0x00_0000, 0xCD_0000, 0x00_CD00, 0xCD_CD00, 0x00_00EE, 0xCD_00CD, 0x00_CDCD, 0xE5_E5E5,
-    0x7F_7F7F, 0xFF_0000, 0x00_FF00, 0xFF_FF00, 0x5C_5CFF, 0xFF_00FF, 0x00_FFFF, 0xFF_FFFF,
-  ]
 }
 
 extension Screen {

@@ -52,6 +52,11 @@ extension Palette {
     .dimmed: .dim,
   ]) { $1 }
 
+  /// What surfaces add to their color among 8.
+  private static let fewestSurfaces: [Surface: Attributes] = [
+    .selection: .bold, .currentMatch: .bold, .selectionUnfocused: .underline, .field: .underline,
+  ]
+
   // MARK: Paper
 
   static let paper24 = Palette(
@@ -74,14 +79,14 @@ extension Palette {
 
   static let paper256 = Palette(
     indexed: [
-      .text: 235, .secondary: 59, .placeholder: 59, .accent: 53, .heading: 53, .link: 25, .code: 89,
-      .quote: 240, .favorite: 125, .error: 124, .success: 22, .warning: 58, .border: 251, .key: 53,
-      .tag: 23, .marked: 53, .dimmed: 247,
+      .text: 235, .secondary: 240, .placeholder: 240, .accent: 239, .heading: 236, .link: 25,
+      .code: 89, .quote: 240, .favorite: 125, .error: 124, .success: 22, .warning: 58,
+      .border: 252, .key: 238, .tag: 23, .marked: 239, .dimmed: 247,
     ],
     [
-      .base: 231, .panel: 255, .selection: 189, .selectionUnfocused: 255, .marked: 223, .code: 255,
-      .highlight: 229, .currentMatch: 221, .bar: 255, .field: 231, .yellowPassage: 230,
-      .greenPassage: 194, .bluePassage: 195, .pinkPassage: 225,
+      .base: 231, .panel: 255, .selection: 189, .selectionUnfocused: 255, .marked: 230, .code: 255,
+      .highlight: 222, .currentMatch: 215, .bar: 255, .field: 231, .yellowPassage: 230,
+      .greenPassage: 194, .bluePassage: 195, .pinkPassage: 224,
     ],
     inks: [.currentMatch: 235],
     roles: weights,
@@ -94,18 +99,15 @@ extension Palette {
       .error: 1, .success: 2, .warning: 1, .border: 7, .key: 5, .tag: 4, .marked: 5, .dimmed: 7,
     ],
     [
-      .selection: 5, .selectionUnfocused: 7, .marked: 14, .highlight: 11, .currentMatch: 3,
+      .selection: 5, .selectionUnfocused: 7, .marked: 14, .highlight: 3, .currentMatch: 4,
       .yellowPassage: 11, .greenPassage: 10, .bluePassage: 14, .pinkPassage: 13,
     ],
     inks: [
-      .selection: 15, .selectionUnfocused: 0, .marked: 0, .highlight: 0, .currentMatch: 0,
+      .selection: 15, .selectionUnfocused: 0, .marked: 0, .highlight: 0, .currentMatch: 15,
       .yellowPassage: 0, .greenPassage: 0, .bluePassage: 0, .pinkPassage: 0,
     ],
     roles: fewWeights,
-    surfaces: [
-      .selection: .bold, .currentMatch: .bold, .field: .underline, .yellowPassage: .underline,
-      .greenPassage: .underline, .bluePassage: .underline, .pinkPassage: .underline,
-    ]
+    surfaces: [.selection: .bold, .currentMatch: .bold, .field: .underline]
   )
 
   static let paper8 = Palette(
@@ -114,19 +116,15 @@ extension Palette {
       .marked: 4,
     ],
     [
-      .selection: 4, .marked: 6, .highlight: 3, .currentMatch: 2, .yellowPassage: 3,
+      .selection: 4, .marked: 6, .highlight: 0, .currentMatch: 1, .yellowPassage: 3,
       .greenPassage: 2, .bluePassage: 6, .pinkPassage: 5,
     ],
     inks: [
-      .selection: 7, .marked: 0, .highlight: 0, .currentMatch: 0, .yellowPassage: 0,
+      .selection: 7, .marked: 0, .highlight: 7, .currentMatch: 7, .yellowPassage: 0,
       .greenPassage: 0, .bluePassage: 0, .pinkPassage: 7,
     ],
     roles: fewestWeights,
-    surfaces: [
-      .selection: .bold, .selectionUnfocused: .underline, .field: .underline,
-      .yellowPassage: .underline, .greenPassage: .underline, .bluePassage: .underline,
-      .pinkPassage: .underline,
-    ]
+    surfaces: fewestSurfaces
   )
 
   // MARK: Night
@@ -151,21 +149,22 @@ extension Palette {
 
   static let night256 = Palette(
     indexed: [
-      .text: 254, .secondary: 249, .placeholder: 249, .accent: 183, .heading: 255, .link: 147,
-      .code: 223, .quote: 249, .favorite: 217, .error: 216, .success: 151, .warning: 186,
-      .border: 238, .key: 183, .tag: 152, .marked: 183, .dimmed: 242,
+      .text: 254, .secondary: 249, .placeholder: 249, .accent: 189, .heading: 255, .link: 146,
+      .code: 223, .quote: 249, .favorite: 217, .error: 216, .success: 151, .warning: 222,
+      .border: 237, .key: 182, .tag: 152, .marked: 189, .dimmed: 242,
     ],
     [
-      .base: 233, .panel: 234, .selection: 53, .selectionUnfocused: 235, .marked: 237, .code: 235,
-      .highlight: 143, .currentMatch: 221, .bar: 234, .field: 236, .yellowPassage: 179,
-      .greenPassage: 108, .bluePassage: 110, .pinkPassage: 175,
+      .base: 233, .panel: 234, .selection: 238, .selectionUnfocused: 235, .marked: 236, .code: 235,
+      .highlight: 239, .currentMatch: 222, .bar: 234, .field: 236, .yellowPassage: 236,
+      .greenPassage: 236, .bluePassage: 236, .pinkPassage: 236,
     ],
+    // The cube's dark colors are all loud: what is tinted with 24 bits has a gray ground and a tinted ink.
     inks: [
-      .highlight: 16, .currentMatch: 16, .yellowPassage: 16, .greenPassage: 16, .bluePassage: 16,
-      .pinkPassage: 16,
+      .marked: 223, .highlight: 229, .currentMatch: 233, .yellowPassage: 222, .greenPassage: 151,
+      .bluePassage: 153, .pinkPassage: 217,
     ],
     roles: weights,
-    surfaces: [.currentMatch: .bold]
+    surfaces: [.highlight: .bold, .currentMatch: .bold]
   )
 
   static let night16 = Palette(
@@ -176,7 +175,7 @@ extension Palette {
     ],
     [
       .base: 0, .panel: 0, .selection: 5, .selectionUnfocused: 8, .marked: 4, .code: 0,
-      .highlight: 3, .currentMatch: 11, .bar: 0, .field: 8, .yellowPassage: 3, .greenPassage: 2,
+      .highlight: 7, .currentMatch: 11, .bar: 0, .field: 8, .yellowPassage: 3, .greenPassage: 2,
       .bluePassage: 6, .pinkPassage: 13,
     ],
     inks: [
@@ -184,10 +183,7 @@ extension Palette {
       .field: 15, .yellowPassage: 0, .greenPassage: 0, .bluePassage: 0, .pinkPassage: 0,
     ],
     roles: fewWeights,
-    surfaces: [
-      .selection: .bold, .currentMatch: .bold, .yellowPassage: .underline,
-      .greenPassage: .underline, .bluePassage: .underline, .pinkPassage: .underline,
-    ]
+    surfaces: [.selection: .bold, .currentMatch: .bold]
   )
 
   static let night8 = Palette(
@@ -198,19 +194,15 @@ extension Palette {
     ],
     [
       .base: 0, .panel: 0, .selection: 4, .selectionUnfocused: 0, .marked: 5, .code: 0,
-      .highlight: 3, .currentMatch: 6, .bar: 0, .field: 0, .yellowPassage: 3, .greenPassage: 2,
+      .highlight: 7, .currentMatch: 1, .bar: 0, .field: 0, .yellowPassage: 3, .greenPassage: 2,
       .bluePassage: 6, .pinkPassage: 5,
     ],
     inks: [
-      .selection: 7, .marked: 7, .highlight: 0, .currentMatch: 0, .yellowPassage: 0,
+      .selection: 7, .marked: 7, .highlight: 0, .currentMatch: 7, .yellowPassage: 0,
       .greenPassage: 0, .bluePassage: 0, .pinkPassage: 7,
     ],
     roles: fewestWeights,
-    surfaces: [
-      .selection: .bold, .selectionUnfocused: .underline, .field: .underline,
-      .yellowPassage: .underline, .greenPassage: .underline, .bluePassage: .underline,
-      .pinkPassage: .underline,
-    ]
+    surfaces: fewestSurfaces
   )
 
   // MARK: Contrast
@@ -262,7 +254,7 @@ extension Palette {
     ],
     [
       .base: 0, .panel: 0, .selection: 15, .selectionUnfocused: 0, .marked: 4, .code: 0,
-      .highlight: 3, .currentMatch: 11, .bar: 0, .field: 0, .yellowPassage: 3, .greenPassage: 2,
+      .highlight: 7, .currentMatch: 11, .bar: 0, .field: 0, .yellowPassage: 3, .greenPassage: 2,
       .bluePassage: 6, .pinkPassage: 13,
     ],
     inks: [
@@ -272,8 +264,7 @@ extension Palette {
     roles: fewWeights,
     surfaces: [
       .selection: .bold, .selectionUnfocused: .underline, .currentMatch: [.bold, .underline],
-      .field: .underline, .yellowPassage: .underline, .greenPassage: .underline,
-      .bluePassage: .underline, .pinkPassage: .underline,
+      .field: .underline,
     ]
   )
 
@@ -285,21 +276,17 @@ extension Palette {
     ],
     [
       .base: 0, .panel: 0, .selection: 4, .selectionUnfocused: 0, .marked: 5, .code: 0,
-      .highlight: 3, .currentMatch: 6, .bar: 0, .field: 0, .yellowPassage: 3, .greenPassage: 2,
+      .highlight: 7, .currentMatch: 1, .bar: 0, .field: 0, .yellowPassage: 3, .greenPassage: 2,
       .bluePassage: 6, .pinkPassage: 5,
     ],
     inks: [
-      .selection: 7, .marked: 7, .highlight: 0, .currentMatch: 0, .yellowPassage: 0,
+      .selection: 7, .marked: 7, .highlight: 0, .currentMatch: 7, .yellowPassage: 0,
       .greenPassage: 0, .bluePassage: 0, .pinkPassage: 7,
     ],
     roles: fewestWeights.merging([.text: .bold, .secondary: [], .placeholder: [], .quote: []]) {
       $1
     },
-    surfaces: [
-      .selection: .bold, .selectionUnfocused: .underline, .marked: .bold, .field: .underline,
-      .yellowPassage: .underline, .greenPassage: .underline, .bluePassage: .underline,
-      .pinkPassage: .underline,
-    ]
+    surfaces: fewestSurfaces.merging([.marked: .bold]) { $1 }
   )
 
   // MARK: The terminal's own
@@ -331,14 +318,15 @@ extension Palette {
     [:],
     [:],
     roles: fewestWeights.merging([.warning: .bold, .marked: .bold]) { $1 },
-    surfaces: signs
+    surfaces: signs.merging([
+      .yellowPassage: .underline, .greenPassage: [.underline, .bold],
+      .bluePassage: [.underline, .italic], .pinkPassage: [.underline, .dim],
+    ]) { $1 }
   )
 
   /// How surfaces show where they have no color.
   private static let signs: [Surface: Attributes] = [
     .selection: .reverse, .selectionUnfocused: .underline, .marked: .bold, .highlight: .reverse,
     .currentMatch: [.reverse, .bold, .underline], .field: .underline,
-    .yellowPassage: .underline, .greenPassage: [.underline, .bold],
-    .bluePassage: [.underline, .italic], .pinkPassage: [.underline, .dim],
   ]
 }

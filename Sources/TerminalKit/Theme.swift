@@ -89,9 +89,14 @@ package struct Palette: Equatable, Sendable {
   private static let fading = 30
 
   /// The attributes of a style, with what the palette adds.
+  ///
+  /// A role is not dim where all roles have one ink: dim text on a colored ground is hard to read, and where
+  /// ink and ground are exchanged, it is the ground that is dimmed.
   package func attributes(of style: Style) -> Attributes {
-    style.attributes.union(roleAttributes[style.role] ?? [])
-      .union(surfaceAttributes[style.surface] ?? [])
+    var added = roleAttributes[style.role] ?? []
+    let surface = surfaceAttributes[style.surface] ?? []
+    if inks[style.surface] != nil || surface.contains(.reverse) { added.remove(.dim) }
+    return style.attributes.union(added).union(surface)
   }
 }
 

@@ -129,7 +129,8 @@ package struct TypesetOptions: Equatable, Sendable {
   package var numbersLinks: Bool
   /// The sides of the pictures that are shown, by their addresses; of others the words are.
   package var pictures: [String: PictureSize]
-  /// Whether spaces of paragraphs are widened, so that their lines end in the same column.
+  /// Whether spaces of paragraphs are widened, so that their lines end in the same column; below 60 columns
+  /// only where words are parted.
   package var justifies: Bool
   /// How words of paragraphs are parted; nil where they are not.
   package var hyphenation: Hyphenation?

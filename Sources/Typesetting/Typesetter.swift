@@ -219,6 +219,9 @@ struct Typesetter {
     for _ in 0..<options.leading { appendBetween([]) }
   }
 
+  /// Columns of a text that is justified without hyphenation: in narrower ones spaces become holes.
+  private static let justifiedColumns = 60
+
   /// What a text is to the article.
   enum Part {
     /// What stands over the body.
@@ -245,7 +248,9 @@ struct Typesetter {
       hyphenation: isProse && !isRightToLeft ? options.hyphenation : nil
     )
     isMirrored = isRightToLeft && options.ordersText
-    let isJustified = isProse && options.justifies && !isRightToLeft
+    let isJustified =
+      isProse && options.justifies && !isRightToLeft
+      && (options.hyphenation != nil || width >= Self.justifiedColumns)
     for (index, line) in breaker.lines(width: room, isJustified: isJustified).enumerated() {
       var runs = line.runs
       if isRightToLeft || standsRight, line.width < room {

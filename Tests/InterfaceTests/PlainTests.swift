@@ -43,6 +43,22 @@ struct PlainTests {
     }
   }
 
+  @Test(
+    "4.10 what lies over the panes takes the whole screen",
+    arguments: [(160, 50), (90, 30), (40, 12)]
+  )
+  func wholeScreen(columns: Int, rows: Int) async throws {
+    let driver = try driver(columns, rows)
+    for keys in ["?", "<esc>,", "<esc>S", "<esc>t", "<esc>a", "<esc>D", "<esc><C-p>"] {
+      let cells = try await driver.press(keys).cells
+      #expect(!driver.interface.overlays.isEmpty, "\(keys)")
+      #expect(
+        cells.allSatisfy { [.panel, .selection, .field].contains($0.style.surface) },
+        "\(keys)"
+      )
+    }
+  }
+
   @Test("4.10 the terminal's cursor is seen and stands on what has the focus")
   func cursor() async throws {
     let driver = try driver()

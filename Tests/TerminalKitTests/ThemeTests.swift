@@ -1,3 +1,4 @@
+import Glibc
 import TerminalKit
 import Testing
 
@@ -8,7 +9,7 @@ struct ThemeTests {
     guard let channels = channels(of: color) else { return nil }
     let parts = channels.map { part -> Double in
       let share = Double(part) / 255
-      return share <= 0.03928 ? share / 12.92 : power((share + 0.055) / 1.055)
+      return share <= 0.03928 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
     }
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
   }
@@ -25,23 +26,6 @@ struct ThemeTests {
       let levels = [0, 95, 135, 175, 215, 255]
       return [levels[index / 36], levels[index / 6 % 6], levels[index % 6]]
     }
-  }
-
-  /// To the power of 2.4, as the fifth root of the twelfth power by bisection.
-  private func power(_ base: Double) -> Double {
-    let square = base * base
-    let twelfth = square * square * square * square * square * square
-    var low = 0.0
-    var high = 1.0
-    for _ in 0..<60 {
-      let middle = (low + high) / 2
-      if middle * middle * middle * middle * middle < twelfth {
-        low = middle
-      } else {
-        high = middle
-      }
-    }
-    return high
   }
 
   private func contrast(_ a: Color, _ b: Color) -> Double {
@@ -212,6 +196,103 @@ struct ThemeTests {
   )
   func palette(theme: Theme, surface: Surface, bits: UInt32) {
     #expect(theme.palette(at: .full).background(of: Style(.text, on: surface)) == Color(bits))
+  }
+
+  @Test("rows with sequences say what changes, and end with nothing in effect")
+  func sequences() {
+    var screen = Screen(size: Size(columns: 3, rows: 2))
+    screen.put(
+      "a漢",
+      at: Point(column: 0, row: 0),
+      style: Style(.heading),
+      clip: screen.bounds
+    )
+    #expect(
+      screen.styledRows(Theme.night.palette(at: .full)) == [
+        "\u{1b}[0;1;38;2;243;236;245;48;2;20;21;25ma漢\u{1b}[m",
+        "\u{1b}[0;38;2;228;226;232;48;2;20;21;25m   \u{1b}[m",
+      ]
+    )
+    #expect(
+      screen.styledRows(Theme.mono.palette(at: .full)) == ["\u{1b}[0;1ma漢\u{1b}[m", "   "]
+    )
+    #expect(
+      screen.styledRows(Theme.night.palette(at: .cube))[1]
+        == "\u{1b}[0;38;5;254;48;5;233m   \u{1b}[m"
+    )
+    #expect(
+      screen.styledRows(Theme.night.palette(at: .sixteen))[1] == "\u{1b}[0;97;40m   \u{1b}[m"
+    )
+  }
+
+  /// A color in OKLab: its lightness, and how far it is from gray.
+  private func lab(_ color: Color) -> (lightness: Double, chroma: Double)? {
+    guard
+      let parts = channels(of: color)?.map({ part -> Double in
+        let share = Double(part) / 255
+        return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+      })
+    else { return nil }
+    func cone(_ red: Double, _ green: Double, _ blue: Double) -> Double {
+      cbrt(red * parts[0] + green * parts[1] + blue * parts[2])
+    }
+    let long = cone(0.41222147, 0.53633254, 0.05144599)
+    let middle = cone(0.21190350, 0.68069955, 0.10739696)
+    let short = cone(0.08830246, 0.28171884, 0.62997870)
+    let a = 1.97799850 * long - 2.42859221 * middle + 0.45059371 * short
+    let b = 0.02590404 * long + 0.78277177 * middle - 0.80867577 * short
+    return (0.21045426 * long + 0.79361779 * middle - 0.00407205 * short, hypot(a, b))
+  }
+
+  @Test(
+    "the colors of the cube are as light as those of 24 bits, and hardly louder",
+    arguments: [Theme.paper, .night]
+  )
+  func quietCube(theme: Theme) throws {
+    let (cube, full) = (theme.palette(at: .cube), theme.palette(at: .full))
+    let picks = [Palette.foreground, Palette.background]
+    let styles =
+      Role.allCases.map { Style($0) } + Surface.allCases.map { Style(.text, on: $0) }
+    for style in styles {
+      // What tints the ground with 24 bits may tint the ink here.
+      let loudest = picks.compactMap { lab($0(full)(style))?.chroma }.max() ?? 0
+      for pick in picks {
+        let few = try #require(lab(pick(cube)(style)))
+        let many = try #require(lab(pick(full)(style)))
+        #expect(abs(few.lightness - many.lightness) <= 0.09, "\(theme): \(style)")
+        #expect(few.chroma <= loudest + 0.08, "\(theme): \(style)")
+      }
+    }
+  }
+
+  @Test("a row of one surface has one ground, at every depth of every theme")
+  func oneGround() {
+    for theme in Theme.allCases {
+      for depth in ColorDepth.allCases {
+        let palette = theme.palette(at: depth)
+        for surface in [Surface.selection, .selectionUnfocused, .highlight] {
+          let inks = Role.allCases.map { palette.ink(of: Style($0, on: surface)) }
+          let grounds = inks.map { ink in
+            ink.attributes.contains(.reverse)
+              ? [ink.foreground, ink.attributes.contains(.dim) ? .indexed(0) : .standard]
+              : [ink.background]
+          }
+          #expect(Set(grounds).count == 1, "\(theme) \(depth) \(surface)")
+        }
+      }
+    }
+  }
+
+  @Test("highlights are told apart by color or by a line, never by both, where there are colors")
+  func passages() {
+    for theme in Theme.allCases where theme != .mono {
+      for depth in ColorDepth.allCases where depth != .none {
+        for surface in [Surface.yellowPassage, .greenPassage, .bluePassage, .pinkPassage] {
+          let ink = theme.palette(at: depth).ink(of: Style(on: surface))
+          #expect(ink.background != .standard && !ink.attributes.contains(.underline))
+        }
+      }
+    }
   }
 
   @Test("every theme is found by its name")

@@ -105,12 +105,13 @@ struct ParagraphTests {
   func justified() throws {
     let justified = try options(justifies: true)
     let text =
-      "the heron stands in the shallow water for hours and waits until a fish comes near it"
-    let set = lines(text, width: 30, justified)
-    let ragged = lines(text, width: 30, try options())
+      "the heron stands in the shallow water for hours and waits until a fish comes near it; the "
+      + "water is cold in the morning, and nobody who walks along the bank sees more than its back"
+    let set = lines(text, width: 60, justified)
+    let ragged = lines(text, width: 60, try options())
     #expect(set.count == ragged.count && set.last == ragged.last)
     for (line, short) in zip(set.dropLast(), ragged) {
-      #expect(line.count == 30)
+      #expect(line.count == 60)
       #expect(line.split(separator: " ") == short.split(separator: " "))
       #expect(!line.contains("    "))
     }
@@ -119,19 +120,31 @@ struct ParagraphTests {
       line.ranges(of: "  ").first?.lowerBound.utf16Offset(in: line)
     }
     #expect(Set(wide).count > 1)
+    let holes = String(repeating: "b", count: 40) + " " + String(repeating: "c", count: 60)
+    #expect(lines("a " + holes, width: 60, justified)[0] == "a " + holes.prefix(40))
     #expect(
-      lines("a bbbbbbbbbbbbbbb cccccccccccccccccccccc", width: 24, justified)[0]
-        == "a bbbbbbbbbbbbbbb"
-    )
-    #expect(
-      lines([.paragraph([.text("one two"), .lineBreak, .text("three")])], width: 30, justified)
+      lines([.paragraph([.text("one two"), .lineBreak, .text("three")])], width: 60, justified)
         == ["one two", "three"]
     )
     for block in [
       ArticleBody.Block.heading(level: 2, [.text(text)], anchor: nil), .code(text, language: nil),
       .paragraph([.text("שלום עולם, זה טקסט מימין לשמאל וגם עוד ועוד מילים כאן")]),
     ] {
-      #expect(lines([block], width: 30, justified) == lines([block], width: 30, try options()))
+      #expect(lines([block], width: 60, justified) == lines([block], width: 60, try options()))
+    }
+  }
+
+  @Test("below 60 columns lines are widened only where words are parted")
+  func narrow() throws {
+    let text =
+      "the heron stands in the shallow water for hours and waits until a fish comes near it"
+    for width in [20, 40, 59] {
+      #expect(
+        lines(text, width: width, try options(justifies: true))
+          == lines(text, width: width, try options())
+      )
+      let parted = lines(text, width: width, try options(justifies: true, language: "en"))
+      #expect(parted.dropLast().contains { $0.count == width && $0.contains("  ") })
     }
   }
 

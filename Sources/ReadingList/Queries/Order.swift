@@ -18,20 +18,6 @@ package enum Order: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The name where there is little room.
-  package var shortTitle: String {
-    switch self {
-    case .newest: "new"
-    case .oldest: "old"
-    case .published: "publ."
-    case .title: "title"
-    case .site: "site"
-    case .length: "length"
-    case .progress: "progr."
-    case .recentlyRead: "read"
-    }
-  }
-
   /// The date a row shows when the list is sorted this way; rows that are not sorted by a date show
   /// when they were saved.
   package var shownDate: ShownDate {

@@ -3,8 +3,13 @@ import TerminalKit
 
 /// A box in the middle of the screen, with a title and a line of hints.
 enum Dialog {
-  /// A frame of at most so many columns and rows that leaves some of what is under it in sight.
-  static func frame(on size: Size, columns: Int, rows: Int) -> Rect {
+  /// A frame of at most so many columns and rows that leaves some of what is under it in sight; in a plain
+  /// layout the whole screen, since a row that is read aloud belongs to one thing.
+  static func frame(on layout: Layout, columns: Int, rows: Int) -> Rect {
+    let size = layout.size
+    guard !layout.isPlain else {
+      return Rect(column: 0, row: 0, columns: size.columns, rows: size.rows)
+    }
     let width = min(columns, size.columns - 2 * (size.columns > 44 ? Metrics.dialogMargin : 0))
     let height = min(rows, size.rows - (size.rows > 14 ? 2 : 0))
     return Rect(
@@ -22,14 +27,14 @@ enum Dialog {
 
   /// Where an overlay stands; nil for a line that is typed on the bar.
   static func frame(of overlay: Overlay, _ interface: Interface) -> Rect? {
-    let size = interface.size
+    let layout = interface.layout
     return switch overlay {
     case .prompt(let prompt) where prompt.isOnBar: nil
-    case .prompt: frame(on: size, columns: Metrics.dialogColumns, rows: 5)
-    case .confirm(let question, _): frame(of: question, on: size).box
-    case .help(let help): HelpView.frame(help, on: size).box
-    case .menu(let menu): MenuView.frame(menu, on: size).box
-    case .report(let report): ReportView.frame(interface.page(of: report), on: size).box
+    case .prompt: frame(on: layout, columns: Metrics.dialogColumns, rows: 5)
+    case .confirm(let question, _): frame(of: question, on: layout).box
+    case .help(let help): HelpView.frame(help, on: layout).box
+    case .menu(let menu): MenuView.frame(menu, on: layout).box
+    case .report(let report): ReportView.frame(interface.page(of: report), on: layout).box
     }
   }
 
@@ -108,7 +113,7 @@ enum Dialog {
   }
 
   static func draw(_ prompt: Prompt, _ interface: Interface, on screen: inout Screen) {
-    let rect = frame(on: screen.size, columns: Metrics.dialogColumns, rows: 5)
+    let rect = frame(on: interface.layout, columns: Metrics.dialogColumns, rows: 5)
     let inside = draw(
       title: prompt.label,
       hint: prompt.problem ?? prompt.hint,
@@ -118,7 +123,7 @@ enum Dialog {
     )
     let field = Rect(
       column: inside.column,
-      row: inside.row + inside.rows / 2,
+      row: inside.row + min(1, inside.rows / 2),
       columns: inside.columns,
       rows: 1
     )
@@ -129,12 +134,12 @@ enum Dialog {
   /// Where a question stands, and its lines.
   private static func frame(
     of question: Confirmation,
-    on size: Size
+    on layout: Layout
   ) -> (box: Rect, lines: [String]) {
-    let columns = frame(on: size, columns: Metrics.dialogColumns, rows: 1).columns - 4
+    let columns = frame(on: layout, columns: Metrics.dialogColumns, rows: 1).columns - 4
     let lines = question.question.wrapped(toWidth: max(1, columns))
     let rows = max(5, lines.count + 2)
-    return (frame(on: size, columns: Metrics.dialogColumns, rows: rows), lines)
+    return (frame(on: layout, columns: Metrics.dialogColumns, rows: rows), lines)
   }
 
   private static func hint(of question: Confirmation) -> String {
@@ -142,7 +147,7 @@ enum Dialog {
   }
 
   static func draw(_ question: Confirmation, _ interface: Interface, on screen: inout Screen) {
-    let (rect, lines) = frame(of: question, on: screen.size)
+    let (rect, lines) = frame(of: question, on: interface.layout)
     let inside = draw(
       title: question.title,
       hint: hint(of: question),

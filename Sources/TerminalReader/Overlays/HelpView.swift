@@ -73,7 +73,7 @@ enum HelpView {
     for section in Command.Section.allCases { add(section.rawValue, others[section] ?? []) }
     let signs = interface.glyphs.legend.filter { matches($0.meaning) }
     add("Signs", signs.map { line($0.sign, $0.meaning, nil) })
-    let columns = frame(help, on: interface.size).columns.first?.columns ?? lineColumns
+    let columns = frame(help, on: interface.layout).columns.first?.columns ?? lineColumns
     add("Queries", queries(columns: columns, matching: matches))
     return lines.isEmpty
       ? [Line(spans: [Span("No matching command", Style(.placeholder, on: .panel))])] : lines
@@ -156,12 +156,12 @@ enum HelpView {
     var lineCount: Int { columns.reduce(0) { $0 + $1.rows } }
   }
 
-  static func frame(_ help: Help, on size: Size) -> Frame {
-    let isWide = size.columns >= 2 * lineColumns + 8
+  static func frame(_ help: Help, on layout: Layout) -> Frame {
+    let isWide = !layout.isPlain && layout.size.columns >= 2 * lineColumns + 8
     let box = Dialog.frame(
-      on: size,
+      on: layout,
       columns: isWide ? 2 * lineColumns + 7 : Metrics.dialogColumns,
-      rows: size.rows
+      rows: layout.size.rows
     )
     var rest = box.inset(columns: 2, rows: 1)
     var frame = Frame(box: box, search: nil, columns: [])
@@ -205,7 +205,7 @@ enum HelpView {
 
   /// The entry at a place of the screen, counted over those that are found; nil where there is none.
   static func stop(_ interface: Interface, _ help: Help, at point: Point) -> Int? {
-    let frame = frame(help, on: interface.size)
+    let frame = frame(help, on: interface.layout)
     let all = lines(interface, help)
     var index = top(of: help, all, in: frame, wheelTop: interface.overlayWheelTop)
     for column in frame.columns {
@@ -223,7 +223,7 @@ enum HelpView {
   }
 
   static func draw(_ interface: Interface, _ help: Help, on screen: inout Screen) {
-    let frame = frame(help, on: screen.size)
+    let frame = frame(help, on: interface.layout)
     _ = Dialog.draw(
       title: "Help",
       hint: hint,

@@ -7,7 +7,7 @@ extension Interface {
   func take(_ key: Key, in help: Help) {
     var help = help
     let count = HelpView.stops(HelpView.lines(self, help)).count
-    let page = max(1, HelpView.frame(help, on: size).lineCount / 2)
+    let page = max(1, HelpView.frame(help, on: layout).lineCount / 2)
     switch key.code {
     case .escape:
       guard help.search != nil else {

@@ -76,8 +76,8 @@ extension Interface {
     switch key.code {
     case .down: 1
     case .up: -1
-    case .pageDown: max(1, MenuView.frame(menu, on: size).items.rows - 1)
-    case .pageUp: -max(1, MenuView.frame(menu, on: size).items.rows - 1)
+    case .pageDown: max(1, MenuView.frame(menu, on: layout).items.rows - 1)
+    case .pageUp: -max(1, MenuView.frame(menu, on: layout).items.rows - 1)
     case .home where menu.search == nil: -menu.found.count
     case .end where menu.search == nil: menu.found.count
     default: nil
@@ -89,7 +89,7 @@ extension Interface {
     menu.cursor.move(by: rows, count: menu.found.count)
     menu.cursor.settle(
       count: menu.found.count,
-      height: MenuView.frame(menu, on: size).items.rows
+      height: MenuView.frame(menu, on: layout).items.rows
     )
     replaceFront(.menu(menu))
   }

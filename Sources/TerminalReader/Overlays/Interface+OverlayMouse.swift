@@ -23,12 +23,12 @@ extension Interface {
     }
     switch front {
     case .help(let help):
-      let frame = HelpView.frame(help, on: size)
+      let frame = HelpView.frame(help, on: layout)
       let all = HelpView.lines(self, help)
       let top = HelpView.top(of: help, all, in: frame, wheelTop: overlayWheelTop)
       scroll(from: top, last: all.count - frame.lineCount)
     case .menu(let menu):
-      let rows = MenuView.frame(menu, on: size).items.rows
+      let rows = MenuView.frame(menu, on: layout).items.rows
       let top = MenuView.top(of: menu, rows: rows, wheelTop: overlayWheelTop)
       scroll(from: top, last: menu.found.count - rows)
     case .report(let report):
@@ -38,8 +38,8 @@ extension Interface {
         for _ in 0..<abs(lines) { takeInOverlay(Key(lines < 0 ? .up : .down)) }
         return
       }
-      let frame = ReportView.frame(page, on: size)
-      let top = ReportView.top(report, page, on: size, wheelTop: overlayWheelTop)
+      let frame = ReportView.frame(page, on: layout)
+      let top = ReportView.top(report, page, on: layout, wheelTop: overlayWheelTop)
       scroll(from: top, last: page.count - frame.rows.rows)
     case .prompt, .confirm: break
     }
@@ -75,7 +75,7 @@ extension Interface {
     }
     switch front {
     case .menu(let menu):
-      let index = MenuView.item(of: menu, at: point, on: size, wheelTop: overlayWheelTop)
+      let index = MenuView.item(of: menu, at: point, on: layout, wheelTop: overlayWheelTop)
       if let index { choose(index, in: menu) }
     case .help(var help):
       guard let stop = HelpView.stop(self, help, at: point) else { return }
@@ -98,11 +98,11 @@ extension Interface {
       replaceFront(.report(report))
       return
     }
-    let rows = ReportView.frame(page, on: size).rows
-    let top = ReportView.top(report, page, on: size, wheelTop: overlayWheelTop)
+    let rows = ReportView.frame(page, on: layout).rows
+    let top = ReportView.top(report, page, on: layout, wheelTop: overlayWheelTop)
     let index = top + point.row - rows.row
     guard page.count > 0, rows.contains(point), index < page.count else { return }
-    report.cursor = ReportView.settled(report, page, on: size)
+    report.cursor = ReportView.settled(report, page, on: layout)
     let isAgain = report.cursor.cursor == index
     report.cursor.move(by: index - report.cursor.cursor, count: page.count)
     overlayWheelTop = top
@@ -112,7 +112,7 @@ extension Interface {
 
   /// The time of statistics whose title stands at a place of the first line.
   private func scope(of report: Report, _ page: ReportPage, at point: Point) -> Statistics.Scope? {
-    let head = ReportView.frame(page, on: size).head
+    let head = ReportView.frame(page, on: layout).head
     guard case .statistics = report.kind, report.cursor.cursor == 0, point.row == head.row else {
       return nil
     }

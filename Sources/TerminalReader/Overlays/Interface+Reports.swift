@@ -68,7 +68,7 @@ extension Interface {
       page.lines += [[]] + counting
       return page
     }
-    let columns = Dialog.frame(on: size, columns: page.columns, rows: size.rows).columns - 4
+    let columns = Dialog.frame(on: layout, columns: page.columns, rows: size.rows).columns - 4
     let lines = StatisticsText.lines(statistics, columns: columns, glyphs: glyphs)
     page.lines += lines.dropFirst().map { line in
       [
@@ -179,9 +179,9 @@ extension Interface {
   func take(_ key: Key, in report: Report) {
     var report = report
     let page = page(of: report)
-    report.cursor = ReportView.settled(report, page, on: size)
+    report.cursor = ReportView.settled(report, page, on: layout)
     guard !act(key, on: &report, page) else { return }
-    let frame = ReportView.frame(page, on: size)
+    let frame = ReportView.frame(page, on: layout)
     let lines = page.count > 0 ? frame.rows.rows : frame.head.rows
     let count = page.count > 0 ? page.count : max(1, page.lines.count - lines + 1)
     let step: Int

@@ -18,7 +18,7 @@ enum MenuView {
   }
 
   /// Places a menu on a screen: as large as its items, as far as there is room.
-  static func frame(_ menu: Menu, on size: Size) -> Frame {
+  static func frame(_ menu: Menu, on layout: Layout) -> Frame {
     let searches = menu.search == nil ? 0 : 2
     let helps = menu.items.contains { !$0.help.isEmpty } ? 2 : 0
     var widths = menu.items.map {
@@ -26,11 +26,11 @@ enum MenuView {
     }
     widths += [menu.title.displayWidth + 2, menu.hint.displayWidth + 2, menu.about.displayWidth]
     let columns = Dialog.columns(for: widths)
-    let width = Dialog.frame(on: size, columns: columns, rows: 1).columns - 4
+    let width = Dialog.frame(on: layout, columns: columns, rows: 1).columns - 4
     let about = menu.about.isEmpty ? [] : menu.about.wrapped(toWidth: max(1, width))
     let abouts = about.isEmpty ? 0 : about.count + 1
     let box = Dialog.frame(
-      on: size,
+      on: layout,
       columns: columns,
       rows: max(1, menu.items.count) + 2 + abouts + searches + helps
     )
@@ -57,8 +57,8 @@ enum MenuView {
   }
 
   /// The item at a row of the screen, counted over those that are found; nil where there is none.
-  static func item(of menu: Menu, at point: Point, on size: Size, wheelTop: Int?) -> Int? {
-    let area = frame(menu, on: size).items.inset(columns: -1, rows: 0)
+  static func item(of menu: Menu, at point: Point, on layout: Layout, wheelTop: Int?) -> Int? {
+    let area = frame(menu, on: layout).items.inset(columns: -1, rows: 0)
     guard area.contains(point) else { return nil }
     let index = top(of: menu, rows: area.rows, wheelTop: wheelTop) + point.row - area.row
     return menu.found.indices.contains(index) ? index : nil
@@ -72,7 +72,7 @@ enum MenuView {
   }
 
   static func draw(_ menu: Menu, _ interface: Interface, on screen: inout Screen) {
-    let frame = frame(menu, on: screen.size)
+    let frame = frame(menu, on: interface.layout)
     let glyphs = interface.glyphs
     _ = Dialog.draw(title: menu.title, hint: menu.hint, in: frame.box, glyphs, on: &screen)
     for (offset, line) in frame.aboutLines.prefix(frame.about.rows).enumerated() {

@@ -59,10 +59,10 @@ enum ReportView {
   /// The fewest rows that articles want.
   private static let leastRows = 3
 
-  static func frame(_ page: ReportPage, on size: Size) -> Frame {
+  static func frame(_ page: ReportPage, on layout: Layout) -> Frame {
     let feet = page.count > 0 ? footRows : 0
     let box = Dialog.frame(
-      on: size,
+      on: layout,
       columns: page.columns,
       rows: page.lines.count + page.count + feet + 2
     )
@@ -86,8 +86,8 @@ enum ReportView {
   }
 
   /// The cursor, kept within what there is.
-  static func settled(_ report: Report, _ page: ReportPage, on size: Size) -> ListCursor {
-    let frame = frame(page, on: size)
+  static func settled(_ report: Report, _ page: ReportPage, on layout: Layout) -> ListCursor {
+    let frame = frame(page, on: layout)
     var cursor = report.cursor
     if page.count > 0 {
       cursor.settle(count: page.count, height: frame.rows.rows)
@@ -99,19 +99,19 @@ enum ReportView {
   }
 
   /// The first article on screen: where the wheel left it, else so that the cursor is seen.
-  static func top(_ report: Report, _ page: ReportPage, on size: Size, wheelTop: Int?) -> Int {
+  static func top(_ report: Report, _ page: ReportPage, on layout: Layout, wheelTop: Int?) -> Int {
     guard page.count > 0 else { return 0 }
-    let rows = frame(page, on: size).rows.rows
-    let top = wheelTop ?? settled(report, page, on: size).offset
+    let rows = frame(page, on: layout).rows.rows
+    let top = wheelTop ?? settled(report, page, on: layout).offset
     return min(top, max(0, page.count - rows))
   }
 
   static func draw(_ report: Report, _ interface: Interface, on screen: inout Screen) {
     let page = interface.page(of: report)
-    let frame = frame(page, on: screen.size)
+    let frame = frame(page, on: interface.layout)
     let glyphs = interface.glyphs
     _ = Dialog.draw(title: page.title, hint: page.hint, in: frame.box, glyphs, on: &screen)
-    let cursor = settled(report, page, on: screen.size)
+    let cursor = settled(report, page, on: interface.layout)
     let first = page.count > 0 ? 0 : cursor.cursor
     for (offset, line) in page.lines.dropFirst(first).prefix(frame.head.rows).enumerated() {
       screen.put(
@@ -123,7 +123,7 @@ enum ReportView {
       )
     }
     guard page.count > 0 else { return }
-    let top = top(report, page, on: screen.size, wheelTop: interface.overlayWheelTop)
+    let top = top(report, page, on: interface.layout, wheelTop: interface.overlayWheelTop)
     for offset in 0..<min(frame.rows.rows, page.count - top) {
       guard let row = page.row(top + offset) else { continue }
       let line = Rect(

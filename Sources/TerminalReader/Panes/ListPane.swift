@@ -197,17 +197,15 @@ package enum ListPane {
     )
   }
 
-  /// What stands after the name of the list: its order, in the longest words that fit into a header's
-  /// columns, or a chip for each part of its filter.
+  /// What stands after the name of the list: its order where it fits whole into a header's columns, or a chip for each part of its filter.
   private static func details(_ interface: Interface, columns: Int) -> [Span] {
     let model = interface.model
     let place = model.navigation.place
     guard !place.filter.isEmpty else {
       let room =
         columns - titleColumns(interface) - position(interface.model, columns: 0).displayWidth - 1
-      let order = model.navigation.order
-      let words = [order.title, order.shortTitle].map { interface.glyphs.dot + $0 }
-      return words.first { $0.displayWidth <= room }.map { [Span($0, Style(.secondary))] } ?? []
+      let order = interface.glyphs.dot + model.navigation.order.title
+      return order.displayWidth <= room ? [Span(order, Style(.secondary))] : []
     }
     let indexed =
       model.search.isActive

@@ -3,7 +3,7 @@ import TerminalKit
 
 /// How `--snapshot` prints the screen.
 enum SnapshotFormat: String, CaseIterable {
-  case text, ansi, svg
+  case text, ansi
 
   /// As help writes them.
   static let alternatives = allCases.map(\.rawValue).joined(separator: "|")
@@ -26,20 +26,11 @@ enum SnapshotFormat: String, CaseIterable {
   ///   - choice: what the environment says of color.
   /// - Returns: whole lines.
   func text(of screen: Screen, theme name: String, by choice: ThemeChoice) -> String {
-    let palette = choice.theme(named: name).palette(at: .full)
     let rows =
       switch self {
       case .text: screen.textRows
-      case .ansi: screen.styledRows(palette)
-      case .svg:
-        [
-          FrameDrawing(
-            of: screen,
-            palette: palette,
-            standard: (choice.isDark == false ? Theme.paper : .night).palette(at: .full)
-          ).document
-        ]
+      case .ansi: screen.styledRows(choice.theme(named: name).palette(at: .full))
       }
-    return rows.joined(separator: "\n") + (self == .svg ? "" : "\n")
+    return rows.joined(separator: "\n") + "\n"
   }
 }

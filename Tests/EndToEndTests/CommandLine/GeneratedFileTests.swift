@@ -136,7 +136,7 @@ struct GeneratedFileTests {
       ("luego add -t ", "design slow web"), ("luego show --format m", "markdown"),
       ("luego sources ref", "refresh"), ("luego list --sort o", "oldest"),
       ("luego tag \(id) +de", "+design"),
-      ("luego --snapshot 9x9 --format s", "svg"),
+      ("luego --snapshot 9x9 --format a", "ansi"),
     ] {
       let script = """
         source \(data.path)/completions/luego.fish
@@ -164,7 +164,7 @@ struct GeneratedFileTests {
       ("luego show --format m", "markdown"), ("luego sources re", "remove refresh"),
       ("luego completions ", "bash zsh fish"), ("luego help sta", "stats"),
       ("luego tag \(id) +de", "+design"),
-      ("luego tag \(id) -de", "-design"), ("luego --snapshot 9x9 --format s", "svg"),
+      ("luego tag \(id) -de", "-design"), ("luego --snapshot 9x9 --format a", "ansi"),
       ("luego --theme pa", "paper"), ("luego discover --source bl", "blogroll"),
     ] {
       let script = """
