@@ -184,7 +184,7 @@ pictures: deps-run
 	@set -e; home=$$(mktemp -d); trap 'rm -rf "$$home"' EXIT; \
 	env -i HOME="$$home" PATH="$$PATH" LANG=C.UTF-8 TZ=UTC TERM=xterm LUEGO_NOW=2026-11-21T12:00:00Z \
 	  sh -c '(sleep 3; printf Q) | script -qec "$$0" /dev/null >/dev/null; \
-	    "$$0" --snapshot 112x32 --keys "$$1" --theme night --format ansi' \
+	    "$$0" --snapshot 112x32 --write --keys "$$1" --theme night --format ansi' \
 	  '$(CURDIR)/$(RELEASE)/luego' 'j j j j <enter> j j j j' >"$$home/screen"; \
 	xvfb-run -a -s '-screen 0 1800x1000x24' xterm -geometry 112x32 +sb -b 0 -bw 0 -u8 \
 	  -fa 'DejaVu Sans Mono' -fs 12 -e sh -c \

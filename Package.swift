@@ -137,7 +137,7 @@ let package = Package(
     ),
 
     // Tests
-    tests("PlatformTests", ["Platform"]),
+    tests("PlatformTests", ["Platform", "TestSupport"]),
     tests("ReadingListTests", ["ReadingList", "TestSupport"]),
     tests("ArticleStoreTests", ["ArticleStore", "ReadingList", "TestSupport", "luego-bench"]),
     tests("ArticleSearchTests", ["ArticleSearch", "Platform", "ReadingList", "TestSupport"]),

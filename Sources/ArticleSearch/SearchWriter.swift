@@ -24,6 +24,10 @@ package final class SearchWriter {
   private static let fileCount = 4000
   /// How many files of about one size are made one.
   private static let width = 4
+  /// The most files that there are; more are made one whatever their sizes.
+  ///
+  /// Who has the index open has a descriptor for each, and for those of the state before until the next question.
+  static let mostFiles = 16
 
   init(_ directory: String) throws(SearchError) {
     files = IndexFiles(directory)
@@ -212,7 +216,10 @@ package final class SearchWriter {
       let newest = next.parts.suffix(Self.width)
       let size = newest.reduce(0) { $0 + $1.count }
       // None is larger than the others together.
-      guard newest.allSatisfy({ 2 * $0.count <= size }), let first = newest.first else { return }
+      guard
+        next.parts.count > Self.mostFiles || newest.allSatisfy({ 2 * $0.count <= size }),
+        let first = newest.first
+      else { return }
       let path = files.fresh("part")
       let names = newest.map { strdup((files.directory + "/" + $0.name).fileName) }
       defer { for name in names { free(name) } }

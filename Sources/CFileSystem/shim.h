@@ -2,8 +2,12 @@
 
 // Calls of Linux that the Glibc module does not show to Swift.
 
+#include <errno.h>
 #include <malloc.h>
+#include <semaphore.h>
+#include <stdlib.h>
 #include <sys/vfs.h>
+#include <time.h>
 
 // Declared by <unistd.h>, <stdio.h> and <fcntl.h>, which the Glibc module has, some for GNU sources only.
 int syncfs(int descriptor);
@@ -11,6 +15,7 @@ int renameat2(int from, const char *name, int to, const char *next, unsigned fla
 int fcntl(int descriptor, int command, ...);
 long flistxattr(int descriptor, char *names, unsigned long size);
 int prlimit64(int process, int resource, const void *value, void *old);
+int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *moment);
 
 // Gives each of two files the other's name, in one step; -1 where that cannot be done.
 static inline int luego_exchange(const char *name, const char *other) {
@@ -41,4 +46,38 @@ static inline void luego_limit(int process, unsigned long long bytes, unsigned l
   prlimit64(process, 9 /* RLIMIT_AS */, memory, 0);
   prlimit64(process, 0 /* RLIMIT_CPU */, time, 0);
   prlimit64(process, 4 /* RLIMIT_CORE */, none, 0);
+}
+
+// A semaphore that begins with nothing; it needs memory alone.
+static inline void *luego_semaphore(void) {
+  sem_t *semaphore = (sem_t *)malloc(sizeof(sem_t));
+  if (semaphore == NULL) abort();
+  sem_init(semaphore, 0, 0);
+  return semaphore;
+}
+
+static inline void luego_free_semaphore(void *semaphore) {
+  sem_destroy((sem_t *)semaphore);
+  free(semaphore);
+}
+
+static inline void luego_signal(void *semaphore) { sem_post((sem_t *)semaphore); }
+
+// Waits until it was signaled, or so many milliseconds have passed; for any time with a negative number. Whether it
+// was signaled.
+static inline int luego_wait(void *semaphore, long long milliseconds) {
+  struct timespec end;
+  clock_gettime(CLOCK_MONOTONIC, &end);
+  end.tv_sec += milliseconds / 1000;
+  end.tv_nsec += milliseconds % 1000 * 1000000;
+  if (end.tv_nsec >= 1000000000) {
+    end.tv_sec += 1;
+    end.tv_nsec -= 1000000000;
+  }
+  for (;;) {
+    int result = milliseconds < 0 ? sem_wait((sem_t *)semaphore)
+                                  : sem_clockwait((sem_t *)semaphore, CLOCK_MONOTONIC, &end);
+    if (result == 0) return 1;
+    if (errno != EINTR) return 0;
+  }
 }

@@ -39,6 +39,8 @@ package final class NcursesTerminal {
   /// print it.
   private let isWindow: Bool
   private let signals: TerminalSignals
+  /// The line discipline before the terminal was taken over.
+  private let foundLine: termios
   private let screen: OpaquePointer
   var writer: FrameWriter
   private var isOpen = true
@@ -73,8 +75,9 @@ package final class NcursesTerminal {
     let name = try line.describe()
     var found = termios()
     tcgetattr(line.input, &found)
+    foundLine = found
     // Before curses, which leaves signals alone that are taken already.
-    signals = TerminalSignals(patience: options.patience)
+    signals = try TerminalSignals(patience: options.patience)
     // The window's size is the system's to say, as far as it can be believed, not that of stale variables
     // of the environment.
     use_env(false)
@@ -283,6 +286,11 @@ package final class NcursesTerminal {
     send((Pen.sequence("sgr0") ?? "") + lastRow + (Pen.sequence("el") ?? ""))
     // Curses knows nothing of what frames made of the cursor.
     send(Pen.sequence("cnorm") ?? "")
+    // What was typed ahead is for nobody: neither for a shell, which would run it, nor to be echoed. It goes in one step
+    // with the mode, so that nothing can come between.
+    flushinp()
+    var found = foundLine
+    tcsetattr(line.input, TCSAFLUSH, &found)
     endwin()
   }
 

@@ -106,6 +106,8 @@ private func restoreTerminal() {
   if let bytes = UnsafeRawPointer(bitPattern: rescue.bytes.load(ordering: .relaxed)) {
     _ = write(descriptor, bytes, rescue.count.load(ordering: .relaxed))
   }
+  // What was typed ahead is not for a shell to run.
+  tcflush(descriptor, TCIFLUSH)
   if let line = UnsafePointer<termios>(bitPattern: rescue.line.load(ordering: .relaxed)) {
     tcsetattr(descriptor, TCSANOW, line)
   }

@@ -27,10 +27,17 @@ final class TerminalSignals {
   /// Then the process ends as it is. 0 for any time.
   private let patience: UInt32
 
-  init(patience: Int) {
+  /// Takes the signals.
+  ///
+  /// - Throws: when nothing more can be opened, since a program that cannot be told to end loses what was not saved.
+  init(patience: Int) throws(TerminalError) {
     self.patience = UInt32(clamping: patience)
     var ends: [Int32] = [-1, -1]
-    _ = luego_pipe(&ends)
+    guard luego_pipe(&ends) == 0 else {
+      throw TerminalError(
+        message: "The terminal cannot be taken over: \(String(cString: strerror(errno)))"
+      )
+    }
     descriptor = ends[0]
     signalPipe.store(ends[1], ordering: .relaxed)
     for (number, _) in Self.watched { Self.install(number) { noteSignal($0) } }
@@ -47,7 +54,7 @@ final class TerminalSignals {
     signal(SIGALRM, SIG_DFL)
     let end = signalPipe.exchange(-1, ordering: .relaxed)
     if end >= 0 { close(end) }
-    if descriptor >= 0 { close(descriptor) }
+    close(descriptor)
   }
 
   /// Whether there are signals to take.

@@ -32,11 +32,8 @@ package struct FetchOptions: Sendable {
   /// Transfers at once with one host.
   package var transfersPerHost = 2
 
-  /// A Netscape cookie file, read before each page and never written; absent means no cookies.
+  /// A Netscape cookie file, read before each page and never written; missing means no cookies.
   package var cookiesFile: String?
-
-  /// Where the person may put cookies, as messages name it.
-  package var cookiesPlace = "cookies.txt"
 
   /// A netrc file with passwords, each for its own host, as libcurl reads it; absent means none.
   package var netrcFile: String?
@@ -58,7 +55,7 @@ package struct FetchOptions: Sendable {
 
   /// What to do about a page that needs a login.
   package var loginAdvice: String {
-    "put your browser's cookies in \(cookiesPlace), or \(Self.savingAdvice)"
+    "put your browser's cookies in \(cookiesFile ?? "cookies.txt"), or \(Self.savingAdvice)"
   }
 
   /// The honest name of a version of the program.

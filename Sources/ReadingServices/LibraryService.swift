@@ -13,6 +13,7 @@ package final class LibraryService: Sendable {
   let clock: Clock
   let queue = JobQueue()
   let mailbox: Mailbox<Event>
+  /// What takes requests back, as long as somebody may ask for it: as many as there are steps to undo and redo.
   let receipts = Mutex<[Int: ChangeReceipt]>([:])
   private let fetches = Mutex(Fetches())
   private let isMerging = Atomic(false)
@@ -73,7 +74,9 @@ package final class LibraryService: Sendable {
     queue.enqueue { [self] in
       do throws(StoreError) {
         let receipt = try work()
-        if !receipt.changed.isEmpty { receipts.withLock { $0[request] = receipt } }
+        if !receipt.changed.isEmpty, done != nil || earlier != nil {
+          receipts.withLock { $0[request] = receipt }
+        }
         let outcome = ChangeOutcome(receipt, removing: removed)
         // Before it is said to be saved, since the program may end then.
         if let earlier {

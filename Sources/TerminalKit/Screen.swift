@@ -17,7 +17,7 @@ package struct Cell: Hashable, Sendable {
 /// A frame: a grid of cells and where the cursor stands.
 ///
 /// Nothing that is put on it can be a control sequence: control characters and direction overrides are
-/// dropped, and a wide character never hangs over an edge.
+/// dropped here and nowhere else, wherever they came from, and a wide character never hangs over an edge.
 package struct Screen: Equatable, Sendable {
   package let size: Size
   /// Row by row.
@@ -112,7 +112,9 @@ package struct Screen: Equatable, Sendable {
     for row in area.row..<max(area.row, area.endRow) {
       for column in area.column..<max(area.column, area.endColumn) {
         let index = (row - point.row) * picture.columns + column - point.column
-        set(picture.cells[index], width: 1, column, row)
+        var cell = picture.cells[index]
+        if !cell.text.unicodeScalars.allSatisfy(\.isPrintable) { cell.text = " " }
+        set(cell, width: 1, column, row)
       }
     }
   }

@@ -34,7 +34,7 @@ extension Program {
 
   /// What discovery remembers.
   var discoveryMemory: DiscoveryMemory {
-    DiscoveryMemory(cache: places.cache, state: places.state)
+    DiscoveryMemory(cache: places.cache, state: places.state, isReadOnly: options.isReadOnly)
   }
 
   private func lookup(of library: Library) -> LibraryLookup {

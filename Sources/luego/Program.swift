@@ -138,12 +138,10 @@ struct Program {
     options.wholeSeconds = patience
     options.largestBody = largestBody
     options.userAgent = FetchOptions.userAgent(version: Self.version)
-    let cookies = places.config + "/cookies.txt"
-    if access(cookies, F_OK) == 0 { options.cookiesFile = cookies }
-    options.cookiesPlace = cookies
+    options.cookiesFile = places.config + "/cookies.txt"
     options.netrcFile = places.config + "/netrc"
     return PageReader(
-      fetcher: CurlPageFetcher(options: options),
+      fetcher: self.options.isOffline ? NoPages() : CurlPageFetcher(options: options),
       rules: places.siteRules(warn: warn),
       pdf: Self.pdfConverter(environment),
       loginAdvice: options.loginAdvice
@@ -160,6 +158,17 @@ struct Program {
   /// The config file, for changing it.
   var configFile: ConfigFile {
     ConfigFile(path: places.configFile, lock: places.state + "/config.lock")
+  }
+}
+
+/// What pages are fetched with where nothing may be fetched.
+private struct NoPages: PageFetching {
+  func fetch(_ request: PageRequest) async throws(FetchProblem) -> FetchOutcome {
+    throw FetchProblem(
+      kind: .network,
+      message: "Nothing is fetched for a snapshot; add --write",
+      isTransient: true
+    )
   }
 }
 

@@ -19,6 +19,22 @@ struct IndexFileTests {
     return summary
   }
 
+  @Test("stays a few files, in whatever portions articles come")
+  func fewFiles() throws {
+    let indexed = try Indexed()
+    var first = 1
+    // Each large file is too large for the small ones beside it, and a little smaller than the one before.
+    for large in stride(from: 70, to: 1, by: -3) {
+      for count in [large, 1, 1] {
+        try indexed.add(sample(count, from: first))
+        first += count
+      }
+    }
+    let parts = names(in: indexed.index.directory).filter { $0.hasPrefix("part-") }
+    #expect((2...16).contains(parts.count))
+    #expect(try indexed.index.matches(.text("river")).count == first - 1)
+  }
+
   /// Asks everything that can be asked; gives what went wrong.
   private func ask(_ index: SearchIndex) -> SearchError? {
     let terms = SearchTerms.all([.test(.text("text number")), .test(.prefix("riv"))])

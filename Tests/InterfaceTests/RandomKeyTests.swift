@@ -7,14 +7,15 @@ import TerminalReader
 import TestSupport
 import Testing
 
-/// With `LUEGO_EVENTS` that many events, from the seed `LUEGO_SEED` on.
+/// With `LUEGO_EVENTS` that many events, from the seed `LUEGO_SEED` on; each seed has one of ten kinds of libraries.
 @Suite("Random keys", .serialized)
 struct RandomKeyTests {
   /// Events of one run, and the seeds of as many runs as `LUEGO_EVENTS` asks for.
-  private static let length = 300
+  private static let length = 200
   private static let seeds: [UInt64] = {
     let environment = ProcessInfo.processInfo.environment
-    let events = environment["LUEGO_EVENTS"].flatMap { Int($0) } ?? 2100
+    let events =
+      environment["LUEGO_EVENTS"].flatMap { Int($0) } ?? length * RandomLibrary.allCases.count
     let first = environment["LUEGO_SEED"].flatMap { UInt64($0) } ?? 1
     return (0..<UInt64(max(1, events / length))).map { first + $0 }
   }()
@@ -43,6 +44,7 @@ private struct RandomRun {
   private var random: SeededNumbers
   private var driver: Driver
   private var events: [String] = []
+  private let kind: RandomLibrary
   /// The articles as they were after the last event.
   private var known: [ArticleID: ArticleSummary]
   /// Those that a command was about before: what undoing may change.
@@ -52,25 +54,23 @@ private struct RandomRun {
   init(seed: UInt64) throws {
     self.seed = seed
     random = SeededNumbers(seed: seed)
-    let samples = Self.samples(&random)
+    kind = RandomLibrary.allCases[Int(seed % UInt64(RandomLibrary.allCases.count))]
     let fetcher = ScriptedFetcher(
       ["https://new.example/here": "<title>New</title><article>\(longHTML)</article>"]
     )
     driver = try Driver(fetcher: fetcher, seed: seed)
-    for sample in samples { try sample.store(in: driver.library) }
-    for sample in samples where random.one(in: 9) {
-      _ = try driver.library.apply(.delete(true), to: [sample.id], at: driver.time.now)
-    }
+    try kind.fill(driver.library, at: driver.time.now, &random)
     driver = try Driver(
       directory: driver.directory,
       fetcher: fetcher,
+      access: kind.access,
       seed: seed
     )
     known = Self.articles(of: driver)
   }
 
   /// The last events, the newest last.
-  var trail: String { events.suffix(25).joined(separator: " | ") }
+  var trail: String { "\(kind): " + events.suffix(25).joined(separator: " | ") }
 
   private static func articles(of driver: Driver) -> [ArticleID: ArticleSummary] {
     let snapshot = driver.model.list.snapshot
@@ -143,6 +143,7 @@ private struct RandomRun {
         directory: driver.directory,
         fetcher: driver.fetcher,
         time: driver.time,
+        access: kind.access,
         navigation: Navigation(state: model.navigation.state),
         seed: seed
       )
@@ -197,7 +198,7 @@ private struct RandomRun {
     if let cursor = screen.cursor, !screen.bounds.contains(cursor) {
       return "the terminal's cursor is at \(cursor)"
     }
-    if let problem = screen.tornCharacter { return problem }
+    if let problem = screen.tornCharacter ?? screen.controlCharacter { return problem }
     guard !interface.layout.isTooSmall else { return nil }
     let frames = interface.frames
     let focused =
@@ -284,6 +285,7 @@ private struct RandomRun {
       .enter, .tab, .backspace, .delete, .insert, .up, .down, .left, .right, .home, .end, .pageUp,
       .pageDown, .function(1), .function(24), .character("é"), .character("漢"), .character(" "),
       .character("\u{301}"), .character("👩‍👩‍👧"), .character("0"), .character("q"),
+      .character("\u{9b}"), .character("\u{202e}"), .character("\u{7f}"),
     ]
     let modifiers: [Key.Modifiers] = [[], [], [], .control, .alt, .shift, [.control, .alt]]
     return Key(random.pick(codes), random.pick(modifiers))
@@ -347,7 +349,8 @@ private struct RandomRun {
     "calm", "article", "is:unread", "tag:slow", "-site:one", "(", "is:nonsense", "title:\"", "漢字",
     "e\u{301}👍🏽", "https://new.example/here", "https://gone.example/x and https://new.example/here",
     "http://", "slow design", "min:3..", "in:trash", "is:failed", "paragraph", "\u{202e}abc", " ",
-    "a\nb\tc\u{1b}[31m", String(repeating: "long ", count: 60),
+    "a\nb\tc\u{1b}[31m", String(repeating: "long ", count: 60), "\u{9b}31mred\u{9c}",
+    unprintable, "tag:\u{9b}x", "#\u{202e}tag,\u{85}other",
   ]
 
   private static let arguments = [
@@ -358,48 +361,14 @@ private struct RandomRun {
     "all zz archive", "list x down", "add https://feed.example/rss x", "remove samples", "night",
     "https://new.example/here", "https://gone.example/y", "nonsense", "-1", "",
   ]
-
-  private static func samples(_ random: inout SeededNumbers) -> [Sample] {
-    let titles = [
-      "The Slow Web", "漢字かな交じり文の長い題名がここにあって途中で切れることになるでしょう", "",
-      "A title that is far too long for any list, " + String(repeating: "word ", count: 40),
-      "e\u{301}e\u{301} 👩‍👩‍👧 🇩🇪 👍🏽 end", "שלום עולם and back", "नमस्ते दुनिया", "x", "ﷺ\u{200b}\u{200d}",
-    ]
-    let states: [FetchState] = [
-      .ready, .ready, .ready, .ready, .pending(reason: nil), .pending(reason: "No answer"),
-      .failed(reason: "404"), .suspect(reason: "only 16 words found"),
-    ]
-    let bodies = [
-      longHTML, "<p>Short.</p>", "<p>漢字かな交じり文。</p>",
-      "<h1>One</h1><p>Text <a href='https://new.example/here'>link</a></p><h2>Two</h2>"
-        + "<pre>code\n\tmore code that is long enough to be cut somewhere at the right</pre>"
-        + "<ul><li>a<li>b</ul><table><tr><td>1<td>漢字</table><blockquote>quoted</blockquote>",
-    ]
-    return (0..<(20 + random.below(41))).map { number in
-      Sample(
-        url: "https://\(random.pick(["one", "two", "xn--mgbh0fb"])).example/\(number)",
-        title: random.pick(titles),
-        html: random.pick(bodies),
-        savedAt: "2026-11-\(10 + random.below(11))T1\(random.below(10)):0\(random.below(10)):00Z",
-        site: random.pick([nil, "one.example", "漢字.example"]),
-        author: random.pick([nil, "Jack Cheng", "A very long name of several people and others"]),
-        words: random.pick([0, 10, 800, 2400, 100_000]),
-        tags: random.pick([[], [], ["slow"], ["slow", "calm", "漢字"], ["x"]]),
-        isFavorite: random.one(in: 5),
-        isArchived: random.one(in: 5),
-        progress: random.pick([0, 0, 0, 1, 50, 99, 100]),
-        state: random.pick(states)
-      )
-    }
-  }
 }
 
 extension SeededNumbers {
-  fileprivate mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
+  mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
 
-  fileprivate mutating func one(in chances: Int) -> Bool { below(chances) == 0 }
+  mutating func one(in chances: Int) -> Bool { below(chances) == 0 }
 
-  fileprivate mutating func pick<Element>(_ choices: [Element]) -> Element {
+  mutating func pick<Element>(_ choices: [Element]) -> Element {
     choices[below(choices.count)]
   }
 }

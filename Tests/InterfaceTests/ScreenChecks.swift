@@ -16,6 +16,26 @@ extension Screen {
     return isHalf ? "half a character at the last column" : nil
   }
 
+  /// A character that no terminal may be given, in words: a control character, or one that turns text around.
+  var controlCharacter: String? {
+    for (index, cell) in cells.enumerated() {
+      if cell.text.utf8.count == 1, let byte = cell.text.utf8.first, (0x20..<0x7f).contains(byte) {
+        continue
+      }
+      for scalar in cell.text.unicodeScalars {
+        let turns =
+          (0x2028...0x202e).contains(scalar.value) || (0x2066...0x206f).contains(scalar.value)
+        if turns || scalar.properties.generalCategory == .control
+          || ["\u{61c}", "\u{200e}", "\u{200f}"].contains(scalar)
+        {
+          let place = "row \(index / size.columns), column \(index % size.columns)"
+          return "U+\(String(scalar.value, radix: 16)) at \(place)"
+        }
+      }
+    }
+    return nil
+  }
+
   /// A box that lacks a side or a corner, in words; for screens whose texts have none.
   var brokenBox: String? {
     let columns = size.columns

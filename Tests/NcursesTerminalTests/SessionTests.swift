@@ -34,6 +34,30 @@ extension CursesTests {
       #expect(pty.takeOutput().isEmpty)
     }
 
+    @Test("what is typed ahead goes to nobody when the terminal is given back")
+    func typedAhead() throws {
+      let pty = try PseudoTerminal()
+      let terminal = try NcursesTerminal(pty)
+      func typeAhead() {
+        pty.type("rm -rf x\r\u{9b}31m\r")
+        // It is there, and nobody has read it.
+        _ = Poller(descriptors: [terminal.inputDescriptor]).wait(milliseconds: nil)
+      }
+      typeAhead()
+      terminal.lend { #expect(pty.line().waitingBytes == 0) }
+      #expect(terminal.readInput().isEmpty)
+      _ = pty.takeOutput()
+      typeAhead()
+      terminal.close()
+      #expect(pty.line().waitingBytes == 0)
+      let closing = pty.takeOutput()
+      #expect(!String(decoding: closing, as: UTF8.self).unicodeScalars.contains("\u{9b}"))
+      // What is typed from then on is for whoever has the terminal next.
+      pty.type("next\r")
+      _ = Poller(descriptors: [pty.programEnd]).wait(milliseconds: nil)
+      #expect(pty.line().waitingBytes == 5)
+    }
+
     @Test("a terminal that goes out of scope is given back")
     func scope() throws {
       let pty = try PseudoTerminal()

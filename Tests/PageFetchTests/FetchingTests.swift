@@ -129,7 +129,7 @@ struct FetchingTests {
   func loginAdvice() async throws {
     let server = try LoopbackServer(["/": { _, client in client.respond(403, "<p>No") }])
     var options = Misbehavior.limits
-    options.cookiesPlace = "/home/ada/.config/luego/cookies.txt"
+    options.cookiesFile = "/home/ada/.config/luego/cookies.txt"
     let found = await problem(of: server.url(), CurlPageFetcher(options: options))
     #expect(found?.kind == .needsLogin)
     #expect(

@@ -28,13 +28,16 @@ final class OwnWrites: Sendable {
   }
 
   private struct Notes {
-    var isWatched = false
+    /// How many watch, and take what they hear of.
+    var watchers = 0
     /// By path, as far as nothing was heard of it.
     var fresh: [String: Version] = [:]
     /// Those that were heard of since the last time, and the time before: putting a file in a place makes
     /// several events.
     var heard: [String: Version] = [:]
     var heardBefore: [String: Version] = [:]
+
+    mutating func clear() { (fresh, heard, heardBefore) = ([:], [:], [:]) }
 
     mutating func note(_ version: Version, at path: String) {
       heard[path] = nil
@@ -51,13 +54,21 @@ final class OwnWrites: Sendable {
   }
 
   /// Notes what is done from now on.
-  func begin() { notes.withLock { $0.isWatched = true } }
+  func begin() { notes.withLock { $0.watchers += 1 } }
+
+  /// One watches no more; without any, notes would only become more.
+  func end() {
+    notes.withLock { notes in
+      notes.watchers -= 1
+      if notes.watchers == 0 { notes.clear() }
+    }
+  }
 
   /// A file that nobody else knows is about to get its place.
   func willPut(_ file: String, at path: String) {
     guard path.hasSuffix(".json") else { return }
     notes.withLock { notes in
-      guard notes.isWatched else { return }
+      guard notes.watchers > 0 else { return }
       notes.note(Version(file), at: path)
       if file.hasSuffix(".json") { notes.note(.absent, at: file) }
     }
@@ -66,7 +77,7 @@ final class OwnWrites: Sendable {
   /// A file is about to be removed.
   func willRemove(_ path: String) {
     guard path.hasSuffix(".json") else { return }
-    notes.withLock { if $0.isWatched { $0.note(.absent, at: path) } }
+    notes.withLock { if $0.watchers > 0 { $0.note(.absent, at: path) } }
   }
 
   /// Whether a place, of which something was heard, is as this process left it.
@@ -99,7 +110,5 @@ final class OwnWrites: Sendable {
   }
 
   /// What has happened was not heard.
-  func forget() {
-    notes.withLock { ($0.fresh, $0.heard, $0.heardBefore) = ([:], [:], [:]) }
-  }
+  func forget() { notes.withLock { $0.clear() } }
 }

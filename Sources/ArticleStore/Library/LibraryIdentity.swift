@@ -118,7 +118,10 @@ struct LibraryIdentity {
   }
 
   private static func asked(_ directory: String) -> String {
-    "The library at \(directory) is open read-only; start Luego without --read-only to change it."
+    """
+    The library at \(directory) is open read-only; start Luego without --read-only, or a snapshot with --write, \
+    to change it.
+    """
   }
 
   private static func unwritable(_ directory: String) -> String {

@@ -23,11 +23,11 @@ package final class LibraryWatcher: Sendable {
 
   init(library: Library) throws(StoreError) {
     self.library = library
-    library.files.ownWrites?.begin()
     let articles = library.paths.articles
     let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     self.descriptor = descriptor
     guard descriptor >= 0 else { throw Self.problem(articles, errno) }
+    library.files.ownWrites?.begin()
     parent = inotify_add_watch(descriptor, articles, UInt32(IN_CREATE | IN_MOVED_TO))
     var code = parent < 0 ? errno : 0
     var watches: [Int32: UInt8] = [:]
@@ -44,7 +44,10 @@ package final class LibraryWatcher: Sendable {
     guard code == 0 else { throw Self.problem(articles, code) }
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    close(descriptor)
+    if descriptor >= 0 { ownWrites?.end() }
+  }
 
   /// Reads everything that has happened; true when the list may have changed by another's doing.
   ///

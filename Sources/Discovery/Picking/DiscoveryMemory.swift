@@ -6,15 +6,18 @@ import Platform
 package struct DiscoveryMemory: Sendable {
   private let cache: String
   private let state: String
+  private let isReadOnly: Bool
 
   /// Names the directories; nothing is opened.
   ///
   /// - Parameters:
   ///   - cache: the program's cache directory.
   ///   - state: the program's state directory.
-  package init(cache: String, state: String) {
+  ///   - isReadOnly: whether nothing is noted in the state directory.
+  package init(cache: String, state: String, isReadOnly: Bool = false) {
     self.cache = cache + "/discovery"
     self.state = state + "/discovery"
+    self.isReadOnly = isReadOnly
   }
 
   // MARK: Pools
@@ -34,24 +37,42 @@ package struct DiscoveryMemory: Sendable {
   // MARK: Seen
 
   /// What was shown so far.
-  func seen() -> SeenItems { SeenItems(text: SmallFile.read(seenFile, limit: 16 << 20) ?? []) }
+  func seen() -> SeenItems {
+    SeenItems(text: SmallFile.lastLines(seenFile, limit: Self.mostRead) ?? [])
+  }
+
+  /// The most bytes that are read of what was shown, from its end.
+  private static let mostRead = 16 << 20
+  /// How many bytes the file has when it is written again without what is not remembered any more.
+  ///
+  /// All that is remembered takes less than half of it.
+  static let longestSeen = 2 << 20
 
   /// Adds items that were shown.
   func add(seen items: [[UInt64]]) {
-    locked { try? SmallFile.append(items.flatMap { SeenItems.line($0) }, to: seenFile) }
+    locked {
+      try? SmallFile.append(items.flatMap { SeenItems.line($0) }, to: seenFile)
+      if SmallFile.size(of: seenFile) ?? 0 > Self.longestSeen {
+        _ = replace(seenFile, with: seen().text)
+      }
+    }
   }
 
   /// Forgets the older half of what was seen under some keys, by this process or another.
   ///
   /// - Returns: what is left; of `known`, where nothing can be read.
   func forgetOlderHalf(of keys: [UInt64], in known: SeenItems) -> SeenItems {
-    locked {
+    func forgotten() -> SeenItems {
       var seen = seen()
       if seen.order.isEmpty { seen = known }
       seen.forgetOlderHalf(of: keys)
-      _ = replace(seenFile, with: seen.text)
       return seen
     }
+    return locked {
+      let seen = forgotten()
+      _ = replace(seenFile, with: seen.text)
+      return seen
+    } ?? forgotten()
   }
 
   private var seenFile: String { state + "/seen" }
@@ -86,11 +107,13 @@ package struct DiscoveryMemory: Sendable {
     return (try? SmallFile.replace(path, with: bytes, isDurable: false)) != nil
   }
 
-  /// Holds the lock of the state directory; where it cannot be had, nothing would be written either.
-  private func locked<Result>(_ body: () -> Result) -> Result {
-    let lock = try? FileLock(state + "/lock")
+  /// Holds the lock of the state directory; where it cannot be had, nothing is done, since what another process
+  /// writes meanwhile would be lost.
+  @discardableResult
+  private func locked<Result>(_ body: () -> Result) -> Result? {
+    guard !isReadOnly, let lock = try? FileLock(state + "/lock") else { return nil }
     let result = body()
-    _ = consume lock
+    lock.release()
     return result
   }
 
@@ -106,6 +129,7 @@ package struct DiscoveryMemory: Sendable {
 
   /// Keeps how the sources did.
   func keep(_ health: [String: SourceHealth]) {
+    guard !isReadOnly else { return }
     let members = health.sorted { $0.key < $1.key }.map { JSON.Member($0.key, $0.value.json) }
     _ = replace(healthFile, with: Array(JSON.object(members).pretty.utf8))
   }

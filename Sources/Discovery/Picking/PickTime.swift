@@ -33,27 +33,17 @@ package struct PickTime: Sendable {
     let milliseconds =
       duration.components.seconds * 1000
       + duration.components.attoseconds / 1_000_000_000_000_000
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else {
-      try? await Task.sleep(for: duration)
-      return
-    }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let (reading, writing) = (ends[0], ends[1])
+    let end = Semaphore()
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let code = SystemThread.detach {
-          var entry = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
-          _ = poll(&entry, 1, Int32(clamping: milliseconds + 1))
+          _ = end.wait(milliseconds: Int(milliseconds) + 1)
           continuation.resume()
         }
         if code != 0 { continuation.resume() }
       }
     } onCancel: {
-      var byte: UInt8 = 0
-      _ = write(writing, &byte, 1)
+      end.signal()
     }
-    close(reading)
-    close(writing)
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// A key belongs to the item that was seen under it last.
 package struct SeenItems: Equatable, Sendable {
-  /// The most keys that are remembered.
+  /// The most keys that are remembered: a shuffle every two minutes for two months.
   package static let limit = 50_000
 
   /// The items in the order in which they were shown; none is without keys.

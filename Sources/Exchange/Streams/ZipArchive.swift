@@ -41,7 +41,8 @@ package final class ZipArchive {
   ///
   /// - Throws: `ExchangeProblem` when it is none.
   package init(_ path: String) throws(ExchangeProblem) {
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // What was a pipe has nobody at its other end any more.
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw ExchangeProblem("it cannot be read: \(String(cString: strerror(errno)))")
     }

@@ -23,36 +23,29 @@ struct PrivateFile {
   /// Whether the file is there and may be used.
   ///
   /// - Throws: when it is not private, too large, or cannot be read.
-  func isUsable() throws(FetchProblem) -> Bool {
-    // Without blocking: what stands there may be a pipe that nobody writes to.
-    let file = Platform.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else {
-      if errno == ENOENT || errno == ENOTDIR { return false }
-      throw problem("Cannot read the \(contents) in \(path); check the file's permissions")
-    }
-    defer { close(file) }
-    var info = stat()
-    guard fstat(file, &info) == 0, info.st_mode & S_IFMT == S_IFREG else {
-      throw problem("The \(contents) in \(path) are not in a regular file; replace it")
-    }
-    guard info.st_mode & 0o077 == 0 else {
-      throw problem(
-        "Others can read your \(contents) in \(path); make it private: chmod 600 \(path)"
-      )
-    }
-    guard info.st_size <= Self.largest else {
-      throw problem("\(path) is too large; keep only the \(contents) you need")
-    }
-    return true
-  }
+  func isUsable() throws(FetchProblem) -> Bool { try read() != nil }
 
   /// What is in the file; nil when there is none.
   ///
   /// - Throws: as `isUsable`.
   func read() throws(FetchProblem) -> [UInt8]? {
-    guard try isUsable() else { return nil }
-    if let bytes = SmallFile.read(path, limit: Self.largest) { return bytes }
-    throw problem("Cannot read the \(contents) in \(path); check the disk")
+    do throws(RegularFile.Problem) {
+      let file = try RegularFile(path)
+      if file.status.st_mode & 0o077 == 0 { return try file.bytes(limit: Self.largest) }
+    } catch {
+      switch error {
+      case .missing: return nil
+      case .notRegular:
+        throw problem("The \(contents) in \(path) are not in a regular file; replace it")
+      case .tooLarge: throw problem("\(path) is too large; keep only the \(contents) you need")
+      case .failed(EIO): throw problem("Cannot read the \(contents) in \(path); check the disk")
+      case .failed:
+        throw problem("Cannot read the \(contents) in \(path); check the file's permissions")
+      }
+    }
+    throw problem(
+      "Others can read your \(contents) in \(path); make it private: chmod 600 \(path)"
+    )
   }
 
   private func problem(_ message: String) -> FetchProblem {

@@ -9,22 +9,12 @@ package enum SmallFile {
   ///   - limit: the most bytes that it may have.
   /// - Returns: nil when there is no such file, it is larger, or it cannot be read.
   package static func read(_ path: String, limit: Int = 64 << 20) -> [UInt8]? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_size <= limit
-    else { return nil }
-    let size = Int(status.st_size)
-    return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      while count < size {
-        let got = Glibc.read(descriptor, buffer.baseAddress.map { $0 + count }, size - count)
-        if got < 0, errno == EINTR { continue }
-        guard got > 0 else { return }
-        count += got
-      }
-    }
+    try? RegularFile(path).bytes(limit: limit)
+  }
+
+  /// The last lines of a file that lines are added to, of so many bytes at most; nil when it cannot be read.
+  package static func lastLines(_ path: String, limit: Int) -> [UInt8]? {
+    try? RegularFile(path).lastLines(limit: limit)
   }
 
   /// Puts bytes into a file, all of them or nothing; makes the directories above it.
@@ -71,7 +61,8 @@ package enum SmallFile {
   /// Adds bytes to the end of a file; makes it and the directories above it.
   package static func append(_ bytes: [UInt8], to path: String) throws(SystemError) {
     makeDirectories(above: path)
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+    let descriptor = open(path, flags, 0o600)
     guard descriptor >= 0 else { throw SystemError(code: errno) }
     defer { close(descriptor) }
     let code = write(bytes, to: descriptor)

@@ -1,4 +1,3 @@
-import Glibc
 import Synchronization
 
 /// The threads that the interface's slow work runs on: started when needed, asleep without work.
@@ -7,14 +6,14 @@ import Synchronization
 /// lives; a program that stands in a terminal all day must not wake up for that. Work that blocks for
 /// long, such as syncing a disk, holds up only its own thread.
 package final class WorkerPool: TaskExecutor {
-  /// The pool of this process.
+  /// The pool of this process: no more than four threads, whatever waits for them.
   package static let process = WorkerPool(limit: 4)
 
   private struct State {
     /// In the order they came; those before `next` are taken.
     var jobs: [UnownedJob] = []
     var next = 0
-    /// Threads that wait for the bell and were not yet rung for.
+    /// Threads that wait for work and were not yet woken.
     var idle = 0
     var threads = 0
 
@@ -31,22 +30,17 @@ package final class WorkerPool: TaskExecutor {
     }
   }
 
-  private enum Need { case none, bell, thread }
+  private enum Need { case none, waking, thread }
 
   private let limit: Int
   private let state = Mutex(State())
-  /// A pipe; each byte in it wakes one thread.
-  private let bell: (read: Int32, write: Int32)
+  /// Wakes one thread that waits for work.
+  private let bell = Semaphore()
 
   /// Makes a pool; no thread is started.
   ///
   /// - Parameter limit: the most threads that it starts.
-  private init(limit: Int) {
-    self.limit = limit
-    var ends: [Int32] = [-1, -1]
-    if pipe(&ends) == 0 { for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) } }
-    bell = (ends[0], ends[1])
-  }
+  package init(limit: Int) { self.limit = limit }
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
@@ -54,7 +48,7 @@ package final class WorkerPool: TaskExecutor {
       state.jobs.append(job)
       if state.idle > 0 {
         state.idle -= 1
-        return Need.bell
+        return Need.waking
       }
       guard state.threads < limit else { return .none }
       state.threads += 1
@@ -62,7 +56,7 @@ package final class WorkerPool: TaskExecutor {
     }
     switch need {
     case .none: break
-    case .bell: ring()
+    case .waking: bell.signal()
     case .thread:
       guard SystemThread.detach({ self.work() }) != 0 else { return }
       let isAlone = state.withLock { state in
@@ -74,11 +68,6 @@ package final class WorkerPool: TaskExecutor {
     }
   }
 
-  private func ring() {
-    var byte: UInt8 = 1
-    while write(bell.write, &byte, 1) < 0, errno == EINTR {}
-  }
-
   private func work() {
     while true {
       drain()
@@ -87,9 +76,7 @@ package final class WorkerPool: TaskExecutor {
         state.idle += 1
         return true
       }
-      guard isDone else { continue }
-      var byte: UInt8 = 0
-      while read(bell.read, &byte, 1) < 0, errno == EINTR {}
+      if isDone { bell.wait() }
     }
   }
 

@@ -54,7 +54,7 @@ extension Program {
       var status = stat()
       if stat(path, &status) == 0 {
         let bytes = Array(file.text.utf8)
-        if (try? Input.bytes(of: path)) == bytes {
+        if (try? Input.own(path)) == bytes {
           same += 1
           continue
         }

@@ -8,6 +8,8 @@ struct GlobalOptions {
   var library: String?
   var config: String?
   var isReadOnly = false
+  /// Whether nothing may be fetched.
+  var isOffline = false
   var hasColor = true
   var hasMouse = true
   var hasAnimation = true
@@ -16,6 +18,8 @@ struct GlobalOptions {
   var logFile: String?
   var snapshot: Size?
   var snapshotFormat: SnapshotFormat?
+  /// Whether keys of a snapshot may change something and fetch.
+  var snapshotWrites = false
   var theme: String?
   var keys: String?
   var seed: UInt64?
@@ -54,7 +58,8 @@ struct GlobalOptions {
       takes: "FORMAT",
       completing: .words(SnapshotFormat.allCases.map(\.rawValue)),
       does: "with --snapshot: " + SnapshotFormat.alternatives
-    )
+    ),
+    CommandOption("--write", does: "with --snapshot: let the keys change the library, and fetch"),
   ]
 
   /// The names of those before a command that are followed by a value.
@@ -103,6 +108,7 @@ struct Arguments {
         case "--version": subcommand = .version
         case "--help", "-h": subcommand = .help
         case "--format": global.snapshotFormat = try SnapshotFormat(try value(word, &rest))
+        case "--write": global.snapshotWrites = true
         default:
           throw .unknownOption(word, among: GlobalOptions.table + GlobalOptions.withoutCommand)
         }
@@ -116,6 +122,11 @@ struct Arguments {
     guard global.snapshotFormat == nil || (subcommand == nil && global.snapshot != nil) else {
       throw .usage("--format needs --snapshot before it, or a command")
     }
+    guard subcommand == nil, global.snapshot != nil else {
+      if global.snapshotWrites { throw .usage("--write needs --snapshot, and no command") }
+      return
+    }
+    if !global.snapshotWrites { (global.isReadOnly, global.isOffline) = (true, true) }
   }
 
   private func value(

@@ -1,8 +1,6 @@
 import ReadingListModel
 import Discovery
 import ReadingList
-import Platform
-import Glibc
 import TerminalReader
 
 /// Settings, keys and sources as the config file says: a command a line, `set`, `tag-color`, `bind`, `source`
@@ -15,9 +13,10 @@ struct Config {
   /// Reads the file; a missing one is no problem unless it was asked for.
   static func read(_ path: String, isRequired: Bool) -> (config: Config, problems: [String]) {
     var config = Config()
-    guard isRequired || access(path, F_OK) == 0 else { return (config, []) }
     let bytes: [UInt8]
-    do { bytes = try Input.bytes(of: path) } catch { return (config, [error.message]) }
+    do throws(Failure) { bytes = try Input.own(path) } catch {
+      return (config, isRequired || error.code != .notFound ? [error.message] : [])
+    }
     var problems: [String] = []
     for (index, line) in ConfigText(bytes).texts.enumerated() {
       let text = line.drop { $0.isWhitespace }

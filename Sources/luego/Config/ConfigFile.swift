@@ -27,7 +27,7 @@ struct ConfigFile {
     guard !exists || status.st_mode & S_IFMT == S_IFREG else {
       throw Failure("\(path) cannot be changed: it is not a regular file")
     }
-    let old = exists ? try Input.bytes(of: target) : []
+    let old = exists ? try Input.own(target) : []
     var text = ConfigText(old)
     let result = try edit(&text)
     if text.bytes != old || !exists {

@@ -28,7 +28,7 @@ enum WelcomeLibrary {
     from data: String?,
     at now: Timestamp
   ) throws(Failure) -> Outcome {
-    let bytes = data.flatMap { try? Input.bytes(of: $0 + "/welcome/library.json") }
+    let bytes = data.flatMap { try? Input.own($0 + "/welcome/library.json") }
     guard let data, let entries = bytes.flatMap({ try? JSON(parsing: $0) })?.array else {
       throw Failure("The welcome articles are missing; install Luego again")
     }
@@ -62,7 +62,7 @@ enum WelcomeLibrary {
     savedAt: Timestamp
   ) -> (Article, html: String)? {
     guard let file = entry["file"]?.string, !file.contains("/"), let title = entry["title"]?.string,
-      let html = try? Input.bytes(of: "\(data)/welcome/\(file)")
+      let html = try? Input.own("\(data)/welcome/\(file)")
     else { return nil }
     let body = ArticleBody(fragment: String(decoding: html, as: UTF8.self))
     let urn = ArticleID.urn(forContent: "welcome/" + file)

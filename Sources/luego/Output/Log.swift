@@ -13,7 +13,9 @@ enum Log {
   /// Appends a line; a log that cannot be written is no reason to fail.
   static func line(_ text: String) {
     guard let file = path.withLock({ $0 }) else { return }
-    let descriptor = open(file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    // Without waiting for one who reads it, where it is a pipe.
+    let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+    let descriptor = open(file, flags, 0o600)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
     let line = Array("\(systemNow().rfc3339) \(Output.message(text))\n".utf8)

@@ -121,7 +121,20 @@ enum Input {
     }
   }
 
-  /// Reads a file, or standard input for `-`.
+  /// Reads a file that the program itself looks for: a regular one, or the null device where a person wants none.
+  ///
+  /// - Throws: `Failure` naming the file.
+  static func own(_ path: String) throws(Failure) -> [UInt8] {
+    do throws(RegularFile.Problem) { return try RegularFile(path).bytes(limit: largest) } catch {
+      if resolvedPath(path) == "/dev/null" { return [] }
+      throw Failure(
+        "\(path) cannot be read: \(error.reason)",
+        error == .missing ? .notFound : .failed
+      )
+    }
+  }
+
+  /// Reads a file that a person named, which may be a pipe, or standard input for `-`.
   ///
   /// - Throws: `Failure` naming the file.
   static func bytes(of path: String) throws(Failure) -> [UInt8] {

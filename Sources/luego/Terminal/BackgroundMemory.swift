@@ -14,7 +14,7 @@ struct BackgroundMemory {
   /// Reads what was kept; a missing file is a first start.
   init(file: String) {
     self.file = file
-    text = (try? Input.bytes(of: file)).map { String(decoding: $0.prefix(16), as: UTF8.self) } ?? ""
+    text = (try? Input.own(file)).map { String(decoding: $0.prefix(16), as: UTF8.self) } ?? ""
     let word = text.prefix { !$0.isWhitespace }
     isDark = word == "dark" ? true : word == "light" ? false : nil
     delay = word.isEmpty ? Self.longestDelay : 0

@@ -56,7 +56,7 @@ struct NoteFile {
   ///
   /// Where that cannot be done the file stays, and is named.
   func result(of editor: String, _ ending: ForegroundProgram.Ending) -> Result {
-    let bytes = try? Input.bytes(of: path)
+    let bytes = try? Input.own(path)
     let text = bytes.map { String(decoding: $0, as: UTF8.self) }
     let isSame = text.map { Self.trimmed($0) == Self.trimmed(before) } ?? true
     func failed(_ reason: String) -> Result {

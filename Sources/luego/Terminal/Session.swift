@@ -31,6 +31,9 @@ struct Session {
     throws(Failure)
   {
     let wake = WakeDescriptor()
+    guard wake.descriptor >= 0 else {
+      throw Failure("The interface cannot open: too many files are open")
+    }
     self.wake = wake
     mailbox = Mailbox { wake.wake() }
     let service = LibraryService(
@@ -109,7 +112,10 @@ extension Program {
     if !session.model.unsaid.isEmpty { throw Failure("") }
   }
 
-  /// Prints the frame after some keys, without a terminal.
+  /// Seconds after which a snapshot that is not done is given up.
+  private static let snapshotPatience = 30
+
+  /// Prints the frame after some keys, without a terminal; ends the program where that takes too long.
   ///
   /// - Throws: `Failure`.
   func printSnapshot(size: Size, keys: String) throws(Failure) {
@@ -117,6 +123,15 @@ extension Program {
     do throws(CommandError) { pressed = try Keymap.keys(notation: keys) } catch {
       throw .usage(error.message)
     }
+    let isDone = Semaphore()
+    let code = SystemThread.detach {
+      guard !isDone.wait(milliseconds: Self.snapshotPatience * 1000) else { return }
+      Output.complain(
+        "The snapshot was given up after \(Self.snapshotPatience) s; press fewer keys, or see what is slow with luego doctor"
+      )
+      _exit(ExitCode.failed.rawValue)
+    }
+    if code != 0 { throw Failure("The snapshot cannot be made: \(Output.reason(code))") }
     let library = try openLibrary()
     var settings = config.settings
     settings.animation = false
@@ -149,15 +164,15 @@ extension Program {
     }
     // What a frame asks for is in the next.
     try session.settle()
-    try Output.write(
-      (options.snapshotFormat ?? .text).text(
-        of: interface.frame(),
-        theme: session.model.settings.theme,
-        by: ThemeChoice(environment: environment, hasColor: options.hasColor)
-      )
+    let text = (options.snapshotFormat ?? .text).text(
+      of: interface.frame(),
+      theme: session.model.settings.theme,
+      by: ThemeChoice(environment: environment, hasColor: options.hasColor)
     )
     session.model.quit()
     try session.settle()
+    isDone.signal()
+    try Output.write(text)
     for text in session.model.unsaid { Output.complain(text) }
     if !session.model.unsaid.isEmpty { throw Failure("") }
   }
@@ -165,9 +180,7 @@ extension Program {
   private var navigationFile: String { places.state + "/navigation.json" }
 
   private func readNavigation() -> Navigation {
-    guard access(navigationFile, R_OK) == 0, let bytes = try? Input.bytes(of: navigationFile),
-      let state = try? JSON(parsing: bytes)
-    else { return Navigation() }
+    guard let state = try? JSON(parsing: Input.own(navigationFile)) else { return Navigation() }
     return Navigation(state: state, views: config.settings.views)
   }
 

@@ -226,7 +226,7 @@ struct DiscoveryTests {
       return Array(rows[start...].filter { !$0.isEmpty }.prefix(20))
     }
     func screen(_ keys: String) async throws -> [String] {
-      lines(try await home.luego("--snapshot", "160x60", "--keys", keys).text)
+      lines(try await home.luego("--snapshot", "160x60", "--write", "--keys", keys).text)
     }
     let picked = try await screen("X")
     try await home.luego("add", url)

@@ -52,7 +52,7 @@ struct ReadingPagesTests {
     try writeRules(home, "title: ((((\nbody: ]]\n")
     let fetched = try await home.luego("fetch", "first")
     #expect(fetched.status == 0 && fetched.errorLines == ["1 fetched"])
-    let screen = try await home.luego("--snapshot", "100x20", "--keys", "r")
+    let screen = try await home.luego("--snapshot", "100x20", "--write", "--keys", "r")
     #expect(screen.status == 0 && screen.errors.isEmpty)
   }
 

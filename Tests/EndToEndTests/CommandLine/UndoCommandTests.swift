@@ -45,11 +45,11 @@ struct UndoCommandTests {
   func addedInInterface() async throws {
     let home = try await home("z.example")
     try await home.luego("undo")
-    try await home.luego("--snapshot", "100x30", "--keys", "ahttps://a.example<enter>u")
+    try await home.luego("--snapshot", "100x30", "--write", "--keys", "ahttps://a.example<enter>u")
     #expect(try await home.everything().isEmpty)
     let nothing = try await home.luego("undo")
     #expect(nothing.status != 0 && nothing.errorLines == ["luego: Nothing to undo"])
-    try await home.luego("--snapshot", "100x30", "--keys", "ahttps://b.example<enter>")
+    try await home.luego("--snapshot", "100x30", "--write", "--keys", "ahttps://b.example<enter>")
     #expect(try await home.everything().count == 1)
     #expect(try await home.luego("undo").text.contains("undone: added"))
     #expect(try await home.everything().isEmpty)

@@ -1,0 +1,43 @@
+import ReadingList
+import Synchronization
+import TerminalReader
+import TestSupport
+import Testing
+
+@testable import ArticleStore
+@testable import ReadingListModel
+@testable import ReadingServices
+
+@Suite("A session that lasts")
+struct LongSessionTests {
+  @Test("keeps no more after an hour of changes, its own and others', than after some minutes")
+  func hour() async throws {
+    let driver = try Driver(articles: threeSamples)
+    let other = try Library.open(
+      driver.directory.path + "/library",
+      cache: driver.directory.path + "/other"
+    )
+    let id = threeSamples[1].id
+    try await driver.press("<enter>")
+    for round in 0..<180 {
+      _ = try other.apply(.title("Title \(round)"), to: [id], at: driver.time.now)
+      await driver.noticeChanges()
+      // A place in the text, which is kept after a rest.
+      try await driver.press(round % 2 == 0 ? "<pagedown>" : "<pageup>")
+      driver.time.advance(milliseconds: 20_000)
+      driver.interface.tick()
+      await driver.settle()
+    }
+    #expect(driver.text.contains("Title 179"))
+    #expect(driver.model.undoSteps.isEmpty)
+    #expect(driver.model.service.receipts.withLock(\.count) == 0)
+    #expect(driver.model.pending.isEmpty)
+    #expect(driver.model.messages.count <= 200)
+    #expect(driver.model.list.snapshot.parts.count <= 3)
+    #expect(driver.model.navigation.places.count <= 2)
+    // What can be taken back has its receipt, and nothing else has.
+    for _ in 0..<3 { try await driver.press("s u <C-r>") }
+    let steps = driver.model.undoSteps.count + driver.model.redoSteps.count
+    #expect(driver.model.service.receipts.withLock(\.count) == steps)
+  }
+}
