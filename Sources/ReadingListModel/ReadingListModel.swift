@@ -109,6 +109,8 @@ package final class ReadingListModel {
   var requests = 0
   var pending: [Int: PendingChange] = [:]
   var pendingAdds: Set<Int> = []
+  /// The tags that what is being added gets.
+  var tagsOfAdds: [Int: [String]] = [:]
   /// Whether what is being added had passwords in its addresses.
   var leavesCredentialsOut = false
   var pendingLoads: Set<Int> = []
@@ -146,7 +148,7 @@ package final class ReadingListModel {
 
   /// An effect outside the program.
   package enum Effect: Equatable, Sendable {
-    /// Then, when the browser was started, archive some articles.
+    /// Then, when that worked, archive some articles.
     case openInBrowser(String, archiving: [ArticleID] = [])
     case copy(String)
     /// Open a file of the library in the desktop's program for such files.

@@ -151,7 +151,7 @@ struct InterfaceFaultTests {
     driver.interface.perform(Invocation(command, arguments[command] ?? ""))
     if case .confirm? = driver.interface.overlays.last { try await driver.press("y") }
     for case .openInBrowser(_, let ids) in driver.model.takeEffects() {
-      driver.model.browserStarted(archiving: ids)
+      driver.model.opened(archiving: ids)
     }
     await driver.settle()
     let said = driver.model.status

@@ -38,14 +38,15 @@ struct MenuTests {
     #expect(score("Großes Ä", "ä") != nil)
   }
 
-  @Test("the tag picker names the article, finds as one types, and Space turns tags on and off")
+  @Test("the tag picker names the article, finds as one types, and Space and Enter turn tags on and off")
   func tags() async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("t")
     #expect(driver.text.contains("Tags of “The Slow Web”"))
     await driver.type("des")
-    try await driver.press("<space>")
+    try await driver.press("<enter>")
     #expect(try driver.record(threeSamples[0]).tags == ["design"])
+    try await driver.press("t")
     #expect(driver.text.contains("✓ design"))
     await driver.type("later")
     try await driver.press("<enter>")
@@ -69,8 +70,8 @@ struct MenuTests {
     try await driver.press("1V")
     try await driver.press("t")
     #expect(driver.text.contains("Tags of 3 articles"))
-    await driver.type("all")
-    try await driver.press("<space>later<space><esc>")
+    await driver.type("all, later")
+    try await driver.press("<enter>")
     for sample in threeSamples {
       #expect(try Set(driver.record(sample).tags).isSuperset(of: ["all", "later"]))
     }

@@ -240,7 +240,7 @@ struct PlaceTests {
     #expect(try driver.library.article(threeSamples[1].id) == nil)
   }
 
-  @Test("O archives when the browser was started, and not before")
+  @Test("O archives when the browser has opened the article, and not before")
   func openAndArchive() async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("O")
@@ -249,7 +249,7 @@ struct PlaceTests {
       driver.model.takeEffects() == [.openInBrowser(threeSamples[0].url, archiving: [id])]
     )
     #expect(try !driver.record(threeSamples[0]).isArchived)
-    driver.model.browserStarted(archiving: [id])
+    driver.model.opened(archiving: [id])
     await driver.settle()
     #expect(try driver.record(threeSamples[0]).isArchived)
   }

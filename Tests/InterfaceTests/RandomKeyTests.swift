@@ -108,7 +108,7 @@ private struct RandomRun {
     var opened: Set<ArticleID> = []
     for case .openInBrowser(_, let ids) in model.takeEffects() {
       opened.formUnion(ids)
-      model.browserStarted(archiving: ids)
+      model.opened(archiving: ids)
       await driver.settle()
     }
     let now = Self.articles(of: driver)

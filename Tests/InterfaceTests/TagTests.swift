@@ -76,7 +76,62 @@ struct TagTests {
   }
 }
 
+/// One rule for what is typed, wherever it is: commas part tags, spaces stay.
 extension TagTests {
+  @Test(
+    "commas part tags and spaces stay: on the line of commands, in the menu, and after an address",
+    arguments: [
+      (":tag<space>to<space>read,<space>#todo<enter>", ["to read", "todo"]),
+      ("tto<space>read,<space>#todo<enter>", ["to read", "todo"]),
+      ("tto<space>read<enter>", ["to read"]),
+      (":tag<space>a,b,c<enter>:untag<space>a,<space>c<enter>", ["b"]),
+      ("ahttps://a.example/3<space>#to<space>read<space>#todo,later<enter>", ["to read", "todo", "later"]),
+    ]
+  )
+  func typed(keys: String, expected: [String]) async throws {
+    let driver = try driver()
+    driver.model.placeCursor(on: ArticleID(canonicalURL: "https://a.example/3"))
+    try await driver.press(keys)
+    #expect(tags(driver)[3] == expected)
+    try await driver.press(keys.contains("untag") ? "uu" : "u")
+    #expect(tags(driver)[3].isEmpty)
+  }
+
+  @Test("a new address is saved with the tags after it; a fragment is none")
+  func added() async throws {
+    let driver = try Driver()
+    try await driver.press("a")
+    await driver.type("see new.example/a#part https://new.example/b#x #foo #bar,baz")
+    try await driver.press("<enter>")
+    let articles = driver.library.snapshot().rows(in: .everything, order: .newest)
+      .map { driver.library.snapshot()[$0] }
+    #expect(articles.map(\.tags) == [["foo", "bar", "baz"]])
+  }
+
+  @Test(
+    "what is no tag is said, and nothing is done",
+    arguments: [":tag<space>,<enter>", ":tag<space>a,#<enter>", "anew.example/a<space>#<enter>"]
+  )
+  func noTag(keys: String) async throws {
+    let driver = try driver()
+    try await driver.press(keys)
+    #expect(driver.model.status?.kind == .error)
+    #expect(driver.model.status?.text.contains("is not a tag") == true)
+    #expect(tags(driver) == [["design"], ["design/web", "later"], ["design", "art"], []])
+    #expect(driver.model.counts.total == 4)
+  }
+
+  @Test("Tab completes the tag after the last comma, also one with a space")
+  func completed() async throws {
+    let driver = try Driver(
+      articles: [Sample(url: "https://a.example/0", title: "Nr 0", tags: ["slow web"])]
+        + [Sample(url: "https://a.example/1", title: "Nr 1", savedAt: "2026-11-21T11:00:00Z")]
+    )
+    try await driver.press(":tag<space>later,<space>slow<space>w<tab><enter>")
+    let id = ArticleID(canonicalURL: "https://a.example/1")
+    #expect(try driver.library.article(id)?.tags == ["later", "slow web"])
+  }
+
   @Test("a tag with quotes in its name is named in quotes, each written twice")
   func quotes() async throws {
     let driver = try Driver(

@@ -125,6 +125,17 @@ struct TagTests {
     if let tag { #expect(normalizedTag(tag) == tag) }
   }
 
+  @Test(
+    "are parted by commas where a person types them, and keep their spaces",
+    arguments: [
+      ("a,b", ["a", "b"]), ("to read, #todo,, ", ["to read", "todo"]), ("a, a", ["a"]),
+      ("", nil), (" , ", nil), ("a,#", nil),
+    ] as [(String, [String]?)]
+  )
+  func parsed(given: String, expected: [String]?) {
+    #expect((try? parsedTags(given)) == expected)
+  }
+
   @Test("keep their names where those below them would get ones that are too long")
   func growing() {
     let long = String(repeating: "x", count: 56)

@@ -52,6 +52,33 @@ package enum SavedLinks {
     )
   }
 
+  /// What `addresses` finds, and the tags after it, each begun by a `#`: `https://a.example #one #two, three`.
+  ///
+  /// - Returns: likewise; what begins like tags and is none is wrong too.
+  package static func taggedAddresses(
+    in text: String
+  )
+    -> Result<(links: [Link], tags: [String]), Problem>
+  {
+    // A fragment follows its address at once, and a number sign between addresses belongs to other words.
+    var end = text.ranges(of: "://").last?.upperBound ?? text.startIndex
+    var isAfterSpace = false
+    while end < text.endIndex, !(isAfterSpace && text[end] == "#") {
+      isAfterSpace = text[end].isWhitespace
+      end = text.index(after: end)
+    }
+    var listed = ""
+    for character in text[end...] {
+      listed.append(character == "#" && isAfterSpace ? "," : character)
+      isAfterSpace = character.isWhitespace
+    }
+    let tags: [String]
+    do throws(TagProblem) { tags = listed.isEmpty ? [] : try parsedTags(listed) } catch {
+      return .failure(Problem(message: error.message))
+    }
+    return addresses(in: String(text[..<end])).map { ($0, tags) }
+  }
+
   /// Every http and https address in a text, in order, each once.
   static func found(in text: String) -> [Link] {
     var links: [Link] = []

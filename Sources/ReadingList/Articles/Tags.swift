@@ -32,6 +32,30 @@ package func normalizedTag(_ text: some StringProtocol) -> String? {
   return isVisible ? String(tag) : nil
 }
 
+/// Why a text names no tags, in one line.
+package struct TagProblem: Error, Equatable {
+  package let message: String
+}
+
+/// The tags that a person typed: commas part them, spaces stay. Each is as `normalizedTag` makes it, none is
+/// there twice.
+///
+/// - Throws: `TagProblem` where there is none, or where one of them is no tag.
+package func parsedTags(_ text: some StringProtocol) throws(TagProblem) -> [String] {
+  var tags: [String] = []
+  var known: Set<String> = []
+  for part in text.split(separator: ",") where !part.allSatisfy(\.isWhitespace) {
+    guard let tag = normalizedTag(part) else {
+      throw TagProblem(message: "“\(part.prefix(longestTag))” is not a tag")
+    }
+    if known.insert(tag).inserted { tags.append(tag) }
+  }
+  guard !tags.isEmpty else {
+    throw TagProblem(message: "“\(text.prefix(longestTag))” is not a tag")
+  }
+  return tags
+}
+
 /// Why a tag cannot get another name, in one line; nil when it can.
 ///
 /// The tags are those of the articles that have it or one below it.

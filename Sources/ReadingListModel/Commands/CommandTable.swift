@@ -285,7 +285,7 @@ extension Command {
         "tag",
         .articles,
         "add or remove tags",
-        argument: .chosen("[TAG]...", hint: "Space adds or removes, Enter closes"),
+        argument: .chosen("[TAG,...]", hint: "Space adds or removes, Enter closes"),
         needs: changing
       ) { $0.changeTags($1, adding: true) }
     case .untag:
@@ -293,7 +293,7 @@ extension Command {
         "untag",
         .articles,
         "remove a tag",
-        argument: .chosen("[TAG]...", hint: "Enter removes, Esc closes"),
+        argument: .chosen("[TAG,...]", hint: "Enter removes, Esc closes"),
         needs: changing
       ) { $0.changeTags($1, adding: false) }
     case .renameTag:

@@ -134,8 +134,8 @@ extension ReadingListModel {
     return .done
   }
 
-  /// The browser was started: what was to be archived then is archived.
-  package func browserStarted(archiving ids: [ArticleID]) {
+  /// An article was opened in the browser: what was to be archived then is archived.
+  package func opened(archiving ids: [ArticleID]) {
     let articles = ids.compactMap { snapshot.row(of: $0).map { snapshot[$0] } }
     guard !articles.isEmpty else { return }
     if case .done(let said) = archive(articles) { status = said }

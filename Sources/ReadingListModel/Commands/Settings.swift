@@ -31,6 +31,8 @@ package struct Settings: Equatable, Sendable {
   package var views = ViewList()
   /// What the settings say of lists.
   package var listRules: ListRules { ListRules(favoritesStay: favoritesStay) }
+  /// The browser shows pages in the terminal.
+  package var browserInTerminal = false
   /// The source that discovery picks from, or `Source.surprise`.
   package var source = Source.surprise
   /// The category of the small web, or of a source's list, that it picks from, or all.
@@ -52,6 +54,7 @@ package struct Settings: Equatable, Sendable {
   package enum Name: String, CaseIterable, Sendable {
     case theme, measure, justify, hyphenation, leading, pictures, density, animation, mouse, bidi,
       source, category
+    case browserInTerminal = "browser-in-terminal"
     case favoritesStay = "favorites-stay"
     case plain, keys, counts
     case escapeTime = "escape-time"
@@ -165,6 +168,12 @@ extension Settings {
         "Discovery's category",
         "For sources that have categories",
         .word(\.category, offered: [allCategories] + Source.categories)
+      )
+    case .browserInTerminal:
+      (
+        "Browser in the terminal",
+        "It gets the terminal until it ends, as w3m, lynx, links, elinks and their like do anyway",
+        .flag(\.browserInTerminal)
       )
     case .favoritesStay:
       (

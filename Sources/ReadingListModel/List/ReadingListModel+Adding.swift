@@ -4,12 +4,12 @@ import ReadingList
 import ReadingServices
 
 extension ReadingListModel {
-  /// Saves the addresses in a text that a person typed or pasted; the fetch follows.
+  /// Saves the addresses in a text that a person typed or pasted, with the tags after them; the fetch
+  /// follows.
   func add(_ text: String) -> CommandOutcome {
-    let found = SavedLinks.addresses(in: text)
-    switch found {
+    switch SavedLinks.taggedAddresses(in: text) {
     case .failure(let problem): return .invalid(problem.message)
-    case .success(let addresses):
+    case .success((let addresses, let tags)):
       let request = nextRequest()
       pendingAdds.insert(request)
       leavesCredentialsOut = addresses.contains(where: \.hasCredentials)
@@ -17,14 +17,17 @@ extension ReadingListModel {
       // A moment apart, so that they keep the order in which they were given.
       let articles = addresses.enumerated().map { index, link in
         let savedAt = now.advanced(byMilliseconds: Int64(index - addresses.count + 1))
-        return Article(address: link.address, given: link.given, savedAt: savedAt)
+        let article = Article(address: link.address, given: link.given, savedAt: savedAt)
+        return article.applying(.tag(add: tags, remove: []), at: now, settings.listRules) ?? article
       }
+      tagsOfAdds[request] = tags
       service.add(articles, request: request)
       return .done("Saving…")
     }
   }
 
   func finishAdding(_ result: Result<[Addition], StoreError>, request: Int) {
+    let tags = tagsOfAdds.removeValue(forKey: request) ?? []
     switch result {
     case .failure(let error): fail("Not saved: \(error.reason)")
     case .success(let additions):
@@ -36,6 +39,11 @@ extension ReadingListModel {
         case .alreadySaved(let article):
           status = .info(alreadySavedWords(article))
           if additions.count == 1 { reveal(article) }
+          if !tags.allSatisfy(article.tags.contains) {
+            let done = Self.words(tagging: tags)
+            submit(.tag(add: tags, remove: []), to: [article.id], done: done, title: article.title)
+            status = undoSteps.last.map { .info($0.label) }
+          }
         case .failed(let article, let error):
           failed.append((article, error))
           if error.isInPlace { added.append(article) }

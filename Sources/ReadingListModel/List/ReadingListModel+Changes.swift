@@ -157,14 +157,19 @@ extension ReadingListModel {
   }
 
   func changeTags(_ argument: String, adding: Bool) -> CommandOutcome {
-    let tags = argument.split(whereSeparator: { $0.isWhitespace || $0 == "," })
-      .compactMap { normalizedTag($0) }
-    guard !tags.isEmpty else { return .invalid("Name a tag") }
-    let words = tags.map { "#" + $0 }.joined(separator: " ")
+    let tags: [String]
+    do throws(TagProblem) { tags = try parsedTags(argument) } catch {
+      return .invalid(error.message)
+    }
     return act(
       .tag(add: adding ? tags : [], remove: adding ? [] : tags),
-      adding ? "Tagged \(words):" : "Untagged \(words):"
+      Self.words(tagging: tags, adding: adding)
     )
+  }
+
+  /// What is said of articles that got tags, or lost them.
+  static func words(tagging tags: [String], adding: Bool = true) -> String {
+    (adding ? "Tagged " : "Untagged ") + tags.map { "#" + $0 }.joined(separator: " ") + ":"
   }
 
   func act(

@@ -35,7 +35,12 @@ extension Interface {
     }
     guard let line = line(of: prompt) else { return Completion(before: text, candidates: []) }
     if let path = path(at: line) { return completion(ofPath: path, in: text) }
-    let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    var words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    if let name = words.first, words.count > 1, [.tag, .untag].contains(Command(named: name)) {
+      // Names of tags may have spaces, and commas part them.
+      let tags = line.dropFirst(name.count + 1).split(separator: ",", omittingEmptySubsequences: false)
+      words = [name, String((tags.last ?? "").drop { $0 == " " })]
+    }
     let word = words.last ?? ""
     let all = candidates(after: words.dropLast().filter { !$0.isEmpty })
     return Completion(
@@ -94,12 +99,13 @@ extension Interface {
       return named(model.choices(of: setting))
     case (.go, 1): return model.sidebar.views.map { Candidate(text: $0.key, summary: $0.name) }
     case (.sort, 1): return Order.allCases.map { Candidate(text: $0.rawValue, summary: $0.title) }
-    case (.tag, _), (.renameTag, _), (.removeTag, 1):
+    case (.tag, 1): return model.counts.tags.map { Candidate(text: $0.name, summary: String($0.count), ending: "") }
+    case (.renameTag, _), (.removeTag, 1):
       return model.counts.tags.map { Candidate(text: $0.name, summary: String($0.count)) }
     case (.tagColor, 1):
       return model.counts.tags.map { Candidate(text: $0.name, summary: String($0.count)) }
     case (.tagColor, 2): return named(TagColor.allCases.map(\.rawValue))
-    case (.untag, _): return named(model.target?.tags ?? [])
+    case (.untag, 1): return named(model.target?.tags ?? [])
     case (.source, 1):
       return named(["add", "remove"])
         + model.sourceChoices.map { Candidate(text: $0.name, summary: $0.title) }

@@ -30,6 +30,8 @@ extension Interface {
 
   private func takeWhileSearching(_ key: Key, in menu: inout Menu) {
     let isToggle = menu.kind == .toggles
+    // Names of tags may have spaces, and commas part them.
+    let isText = menu.invocation.command == .tag && !menu.searched.isEmpty
     switch key {
     case Key(.escape):
       guard menu.kind == .choice else {
@@ -44,7 +46,8 @@ extension Interface {
         return
       }
       run(Menu.Action(action.invocation, staysOpen: action.staysOpen && !isToggle), from: menu)
-    case Key(.character(" ")) where isToggle, Key(.character(",")) where isToggle:
+    case Key(.character(" ")) where isToggle && !isText,
+      Key(.character(",")) where isToggle && !isText:
       if let action = menu.current?.action {
         menu.search(LineEditor())
         run(action, from: menu)

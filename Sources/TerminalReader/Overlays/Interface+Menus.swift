@@ -185,14 +185,20 @@ extension Interface {
     let own = tags.filter { tag in articles.contains { $0.tags.contains(tag.name) } }
     let ownNames = Set(own.map(\.name))
     var items = (own + tags.filter { !ownNames.contains($0.name) }).map { item($0.name, $0.count) }
-    if let new = normalizedTag(typed), !tags.contains(where: { $0.name == new }) {
+    let wanted = (try? parsedTags(typed)) ?? []
+    if wanted.count > 1 {
+      let names = wanted.map { "#" + $0 }.joined(separator: " ")
+      let action = Menu.Action(Invocation(.tag, typed), staysOpen: true)
+      items.append(Menu.Item("Add \(names)", name: typed, isLast: true, action))
+    } else if let new = wanted.first, !tags.contains(where: { $0.name == new }) {
       items.append(item(new, nil))
     }
     return Menu(
       Invocation(.tag),
       title: "Tags of " + ReadingListModel.summary(of: articles),
       kind: .toggles,
-      items: items
+      items: items,
+      hint: typed.isEmpty ? nil : "Enter adds or removes, commas part several"
     )
   }
 

@@ -122,6 +122,7 @@ package struct Menu: Equatable, Sendable {
     items = fresh.items
     title = fresh.title
     about = fresh.about
+    hint = fresh.hint
     find()
     cursor.move(by: 0, count: found.count)
   }

@@ -181,13 +181,7 @@ extension Program {
           take(text, into: &request)
         }
       case .option("--tag"):
-        let text = try reader.value(of: "--tag")
-        for part in text.split(separator: ",") {
-          guard let tag = normalizedTag(part) else {
-            throw .usage("“\(text)” is not a tag", of: .add)
-          }
-          request.tags.append(tag)
-        }
+        request.tags += try tags(in: try reader.value(of: "--tag"), of: .add)
       case .option("--title"): request.title = try reader.value(of: "--title")
       case .option("--html"): request.html = try reader.file(of: "--html")
       case .option("--favorite"): request.isFavorite = true

@@ -35,18 +35,13 @@ extension Program {
     var add: [String] = []
     var remove: [String] = []
     var reader = OptionReader(words, of: .tag)
-    func tag(_ word: String) throws(Failure) -> String {
-      guard let tag = normalizedTag(word.dropFirst()) else {
-        throw .usage("“\(word)” is not a tag", of: .tag)
-      }
-      return tag
-    }
     while let word = reader.next() {
       switch word {
-      case .word(let text) where text.hasPrefix("+") && !reader.isLiteral: add.append(try tag(text))
+      case .word(let text) where text.hasPrefix("+") && !reader.isLiteral:
+        add += try tags(in: text.dropFirst(), of: .tag)
       case .word(let text): targets.append(text)
       case .option(let text) where text.hasPrefix("--"): throw reader.unknown(text)
-      case .option(let text): remove.append(try tag(text))
+      case .option(let text): remove += try tags(in: text.dropFirst(), of: .tag)
       }
     }
     guard !add.isEmpty || !remove.isEmpty else {

@@ -19,8 +19,10 @@ extension Program {
         changes.append(.title(Output.printable(title).split(separator: " ").joined(separator: " ")))
       case .option("--url"): url = try reader.value(of: "--url")
       case .option("--note"): changes.append(.note(try reader.value(of: "--note")))
-      case .option("--add-tag"): added.append(try tag(of: "--add-tag", &reader))
-      case .option("--remove-tag"): removed.append(try tag(of: "--remove-tag", &reader))
+      case .option("--add-tag"):
+        added += try tags(in: try reader.value(of: "--add-tag"), of: .edit)
+      case .option("--remove-tag"):
+        removed += try tags(in: try reader.value(of: "--remove-tag"), of: .edit)
       case .option(let option): throw reader.unknown(option)
       }
     }
@@ -91,13 +93,5 @@ extension Program {
       receipts.append(try library.apply(carried, to: [new.id], at: moment))
       return new.id
     } catch { throw Failure(error) }
-  }
-
-  private func tag(of option: String, _ reader: inout OptionReader) throws(Failure) -> String {
-    let text = try reader.value(of: option)
-    guard let tag = normalizedTag(text) else {
-      throw .usage("“\(text)” is not a tag", of: .edit)
-    }
-    return tag
   }
 }

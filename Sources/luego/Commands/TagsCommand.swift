@@ -20,6 +20,16 @@ extension Program {
     }
   }
 
+  /// The tags that a word of a command names.
+  func tags(
+    in text: some StringProtocol,
+    of command: Subcommand
+  ) throws(Failure) -> [String] {
+    do throws(TagProblem) { return try parsedTags(text) } catch {
+      throw .usage(error.message, of: command)
+    }
+  }
+
   private func tag(_ text: String) throws(Failure) -> String {
     guard let tag = normalizedTag(text) else { throw .usage("“\(text)” is not a tag", of: .tags) }
     return tag

@@ -7,16 +7,6 @@ import Platform
 /// it alone. Its input is the terminal, or a file that holds some bytes: what it does not read is no
 /// failure.
 struct ForegroundProgram {
-  /// How it ended.
-  enum Ending: Equatable {
-    case status(Int32)
-    case signal(Int32)
-    /// The number of the system's error.
-    case notStarted(Int32)
-    /// The interface was told to end meanwhile.
-    case interrupted
-  }
-
   /// The program and its arguments.
   let words: [String]
   /// What it reads; nil for the terminal.
@@ -30,7 +20,7 @@ struct ForegroundProgram {
   ///   - isStopped: it was stopped by the terminal; to be called before it goes on.
   ///   - shouldEnd: whether to end it, asked again and again.
   /// - Returns: how it ended.
-  func run(whenStopped isStopped: () -> Void, shouldEnd: () -> Bool) -> Ending {
+  func run(whenStopped isStopped: () -> Void, shouldEnd: () -> Bool) -> ProgramEnding {
     var source: Int32 = -1
     if let input {
       source = ChildProcess.file(holding: input, in: temporary)
@@ -51,7 +41,7 @@ struct ForegroundProgram {
       if answer == process {
         guard status & 0xff == 0x7f else {
           if isEnding { return .interrupted }
-          return status & 0x7f == 0 ? .status(status >> 8 & 0xff) : .signal(status & 0x7f)
+          return ProgramEnding(waiting: status)
         }
         // One that reads before the terminal is its own is stopped without anybody having wanted it.
         let reason = status >> 8 & 0xff

@@ -21,15 +21,9 @@ extension MainLoop {
       temporary: temporary
     )
     let name = "“\(command.prefix(40))”"
-    switch lend(to: program) {
-    case .status(0): session.model.status = .info("Ran \(name)")
-    case .status(127): session.model.status = .error("\(name) was not found")
-    case .status(let status): session.model.status = .error("\(name) ended with status \(status)")
-    case .signal(let number): session.model.status = .error("\(name) was ended by signal \(number)")
-    case .notStarted(let code):
-      session.model.status = .error("\(name) did not start: \(Output.reason(code))")
-    case .interrupted: break
-    }
+    let ending = lend(to: program)
+    guard ending != .interrupted else { return }
+    session.model.status = ending.problem(of: name).map { .error($0) } ?? .info("Ran \(name)")
   }
 
   /// Hands an article or a part of it to a command.
@@ -99,14 +93,14 @@ extension MainLoop {
 
   private func usage(of command: Command) -> Status { .error(command.row.usage) }
 
-  private var temporary: String {
+  var temporary: String {
     program.environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
   }
 
   /// Gives the terminal to a program until that has ended, and draws everything anew.
-  private func lend(to program: ForegroundProgram) -> ForegroundProgram.Ending {
+  func lend(to program: ForegroundProgram) -> ProgramEnding {
     session.model.savePosition()
-    var ending = ForegroundProgram.Ending.interrupted
+    var ending = ProgramEnding.interrupted
     terminal.lend {
       ending = program.run(
         whenStopped: { terminal.stop() },

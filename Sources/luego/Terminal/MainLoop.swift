@@ -22,6 +22,8 @@ final class MainLoop {
   private let memory: BackgroundMemory
   private var loggedStatus: Status?
   private let configQueue = JobQueue()
+  /// What was started to open something, as long as it runs.
+  var openings: [Opening] = []
 
   /// How many seconds the program takes to answer a signal that ends it; it takes far less unless
   /// something is wrong.
@@ -78,7 +80,7 @@ final class MainLoop {
     if let watcher { descriptors.append(watcher.descriptor) }
     let poller = Poller(descriptors: descriptors + [terminal.inputDescriptor])
     let lastPoller = Poller(descriptors: descriptors)
-    while !session.model.canEnd {
+    while !session.model.canEnd || isToArchive {
       // What is typed after the program was told to end is not for it.
       let isEnding = session.model.isQuitting
       let ready = (isEnding ? lastPoller : poller).wait(milliseconds: timeout())
@@ -107,6 +109,7 @@ final class MainLoop {
         session.model.libraryMayHaveChanged()
       }
       changed = session.model.receiveAll() || changed
+      changed = followOpenings() || changed
       if ready.isEmpty {
         interface.tick()
         changed = true
@@ -145,9 +148,10 @@ final class MainLoop {
   }
 
   private func timeout() -> Int? {
-    interface.deadline.map { due in
+    let due = interface.deadline.map { due in
       Int(max(0, min(86_400_000, due.milliseconds - program.clock.now().milliseconds)))
     }
+    return isOpening ? min(due ?? .max, Int(BackgroundProgram.interval)) : due
   }
 
   /// - Returns: whether a new frame is needed.
@@ -211,9 +215,19 @@ final class MainLoop {
       do throws(Failure) {
         switch effect {
         case .openInBrowser(let url, let archiving):
-          try Browser.open(url, environment: program.environment)
-          session.model.browserStarted(archiving: archiving)
-        case .openFile(let path): try Browser.open(file: path, environment: program.environment)
+          let choices = try Browser.choices(
+            for: url,
+            program.environment,
+            isInTerminal: session.model.settings.browserInTerminal
+          )
+          openFirst(of: choices[...], archiving: archiving)
+        case .openFile(let path):
+          let choices = Browser.choices(
+            forFile: path,
+            program.environment,
+            isInTerminal: session.model.settings.browserInTerminal
+          )
+          openFirst(of: choices[...])
         case .copy(let text): terminal.copy(toClipboard: text)
         case .keepSetting(let name, let value):
           keep { file throws(Failure) in try file.keep(name, value) }

@@ -55,7 +55,7 @@ struct NoteFile {
   /// Takes over what was written, once the editor has ended.
   ///
   /// Where that cannot be done the file stays, and is named.
-  func result(of editor: String, _ ending: ForegroundProgram.Ending) -> Result {
+  func result(of editor: String, _ ending: ProgramEnding) -> Result {
     let bytes = try? Input.own(path)
     let text = bytes.map { String(decoding: $0, as: UTF8.self) }
     let isSame = text.map { Self.trimmed($0) == Self.trimmed(before) } ?? true

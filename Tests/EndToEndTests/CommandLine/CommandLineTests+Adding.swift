@@ -119,4 +119,27 @@ extension CommandLineTests {
       }
     }
   }
+
+  @Test("tags are parted by commas and keep spaces in every command; what is none is wrong usage")
+  func tagsOfCommands() async throws {
+    let home = try Home()
+    let url = "https://a.example/"
+    func tags() async throws -> [String] { try #require(try await home.entries("").first).tags }
+    try await home.luego("add", "--no-fetch", "-t", "to read, b", url)
+    #expect(try await tags() == ["to read", "b"])
+    try await home.luego("tag", url, "+c,d e", "-b,to read")
+    #expect(try await tags() == ["c", "d e"])
+    try await home.luego("edit", url, "--add-tag", "f,g h", "--remove-tag", "c, d e")
+    #expect(try await tags() == ["f", "g h"])
+    for words in [
+      ["add", "--no-fetch", "-t", "", "https://b.example/"], ["tag", url, "+,"],
+      ["edit", url, "--add-tag", "a,#"],
+    ] {
+      let outcome = try await home.run(words)
+      #expect(outcome.status == 2 && outcome.errorLines.count == 1, "\(words)")
+      #expect(outcome.errorLines.first?.contains("is not a tag") == true)
+    }
+    #expect(try await home.everything().count == 1)
+    #expect(try await tags() == ["f", "g h"])
+  }
 }

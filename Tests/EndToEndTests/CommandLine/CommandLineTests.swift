@@ -280,6 +280,52 @@ struct CommandLineTests {
     #expect(missing.status == 1 && missing.errorLines.count == 1 && missing.output.isEmpty)
   }
 
+  @Test(
+    "a browser that opens nothing is named in one line, and the command failed",
+    arguments: [
+      ("false", "“false” ended with status 1"), ("false:/no/browser", "“/no/browser” was not found"),
+      ("/usr/bin/w3m %s", "“/usr/bin/w3m” shows pages in a terminal, and there is none"),
+      ("", "xdg-open found no program for it; set BROWSER"),
+    ]
+  )
+  func noBrowser(browser: String, words: String) async throws {
+    let home = try Home()
+    try FileManager.default.createDirectory(
+      atPath: home.directory.path("bin"),
+      withIntermediateDirectories: true
+    )
+    try home.directory.write("bin/xdg-open", text: "#!/bin/sh\nexit 3\n", mode: 0o700)
+    try await home.luego("add", "https://a.example/x", "--no-fetch")
+    let outcome = try await home.luego(
+      "open",
+      "url:a.example",
+      environment: ["BROWSER": browser, "PATH": home.directory.path("bin") + ":/usr/bin:/bin"]
+    )
+    #expect(outcome.status == 1 && outcome.output.isEmpty && outcome.errorLines.count == 1)
+    #expect(outcome.errorLines.first?.contains(words) == true)
+  }
+
+  @Test("browsers are tried in turn until one opens the address; one that goes on has opened it")
+  func browsersInTurn() async throws {
+    let home = try Home()
+    mkfifo(home.directory.path("page"), 0o600)
+    let script = "#!/bin/sh\nread line <\"$HOME/page\"\nprintf '%s' \"$line\" >\"$HOME/read\"\n"
+    let browser = try home.directory.write("browser", text: script, mode: 0o700)
+    try await home.luego("add", "https://a.example/x", "--no-fetch")
+    let disk = try DirectoryWatch(home.path)
+    let outcome = try await home.luego(
+      "open",
+      "url:a.example",
+      environment: ["BROWSER": "false:/no/browser:\(browser)"]
+    )
+    #expect(outcome.status == 0 && outcome.errors.isEmpty && outcome.lines.count == 1)
+    let page = try FileHandle(forUpdating: URL(filePath: home.directory.path("page")))
+    try page.write(contentsOf: Data("still there\n".utf8))
+    try await disk.wait(until: "the browser goes on") {
+      try home.directory.read("read") == Array("still there".utf8)
+    }
+  }
+
   @Test("1.20 a deep link saves the article that it names")
   func deepLink() async throws {
     let (home, web) = (try Home(), try Pages.serve())

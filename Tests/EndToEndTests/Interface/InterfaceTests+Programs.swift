@@ -94,4 +94,58 @@ extension InterfaceTests {
     let json = try String(contentsOfFile: home.directory.path("story.json"), encoding: .utf8)
     #expect(json.hasPrefix("{") && json.contains("\"title\""))
   }
+
+  @Test(
+    "a browser for the terminal has it until it ends, and then the article is archived",
+    arguments: ["bin/w3m -x %s", "page"]
+  )
+  func terminalBrowser(name: String) async throws {
+    let (home, web) = try await library()
+    for directory in ["bin", ".config/luego"] {
+      try FileManager.default.createDirectory(
+        atPath: home.directory.path(directory),
+        withIntermediateDirectories: true
+      )
+    }
+    let text = "test -t 0 && test -t 1 && echo \"page of $*\" && read line && test \"$line\" = yes"
+    _ = try script(home, "bin/w3m", text)
+    _ = try script(home, "page", text)
+    if name == "page" {
+      try home.directory.write(".config/luego/config", text: "set browser-in-terminal on\n")
+    }
+    try await TerminalWindow.open(home, columns: 140) { window in
+      try await window.launch("", "BROWSER=\"/no/browser:\(home.path)/\(name)\"")
+      try await window.wait(forText: "First Light")
+      try await window.type("O")
+      try await window.wait(forText: "page of \(name == "page" ? "" : "-x ")\(web.url("/one"))")
+      try await window.type("no\n")
+      try await window.wait(forText: "Press Enter to go back")
+      try await window.press("Enter")
+      try await window.wait(forText: "ended with status 1; check BROWSER")
+      try await window.type("O")
+      try await window.wait(forText: "page of ")
+      try await window.type("yes\n")
+      try await window.wait(forText: "Archived “First Light”")
+      try await window.type("Q")
+      try await window.waitForEnd()
+    }
+    #expect(try await home.entries("in:archived").count == 1)
+  }
+
+  @Test("O archives nothing when the browser fails, and says so; one that opens archives before the end")
+  func failingBrowser() async throws {
+    let (home, _) = try await library()
+    let browser = try script(home, "browser", "test -e \"$HOME/works\"")
+    try await TerminalWindow.open(home, columns: 140) { window in
+      try await window.launch("", "BROWSER=\(browser)")
+      try await window.wait(forText: "First Light")
+      try await window.type("O")
+      try await window.wait(forText: "ended with status 1; check BROWSER")
+      #expect(try await home.entries("in:archived").isEmpty)
+      try home.directory.write("works", text: "")
+      try await window.type("OQ")
+      try await window.waitForEnd()
+    }
+    #expect(try await home.entries("in:archived").count == 1)
+  }
 }

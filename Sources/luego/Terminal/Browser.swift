@@ -1,0 +1,115 @@
+import Glibc
+import ReadingList
+
+/// A program that opens an address or a file.
+struct Browser {
+  /// The program, and all that it is given.
+  let words: [String]
+  /// Whether it shows pages in the terminal, which is its own until it ends.
+  let isInTerminal: Bool
+
+  /// Programs that show pages in the terminal, by their names.
+  private static let terminalBrowsers: Set = [
+    "w3m", "lynx", "links", "links2", "elinks", "browsh", "carbonyl",
+  ]
+  private static let desktop = "xdg-open"
+  /// What it ends with where it knows no program.
+  private static let nothingFound: Int32 = 3
+
+  /// Those that a web address may be opened with, to be tried one after another.
+  ///
+  /// - Parameters:
+  ///   - url: the address.
+  ///   - environment: says in `BROWSER` which they are, parted by colons.
+  ///   - isInTerminal: whether the person says that each shows pages in the terminal.
+  /// - Throws: `Failure` where the address is not of the web.
+  static func choices(
+    for url: String,
+    _ environment: [String: String],
+    isInTerminal: Bool
+  ) throws(Failure) -> [Browser] {
+    guard let address = try? WebAddress(url) else {
+      throw Failure("“\(url.prefix(60))” is not a web address")
+    }
+    let named = named(address.text, environment, isInTerminal)
+    return named.isEmpty ? [ofDesktop(address.text, environment)] : named
+  }
+
+  /// Those that a file may be opened with: what the desktop has for it, then browsers.
+  static func choices(
+    forFile path: String,
+    _ environment: [String: String],
+    isInTerminal: Bool
+  ) -> [Browser] {
+    let escaped = path.utf8.map { byte in
+      let isPlain =
+        (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
+        || "/-._~".utf8.contains(byte)
+      let digits = String(byte, radix: 16, uppercase: true)
+      return isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + digits
+    }
+    let named = named("file://" + escaped.joined(), environment, isInTerminal)
+    return [ofDesktop(path, environment)] + named
+  }
+
+  /// Those that `BROWSER` names.
+  private static func named(
+    _ address: String,
+    _ environment: [String: String],
+    _ isInTerminal: Bool
+  ) -> [Browser] {
+    (environment["BROWSER"] ?? "").split(separator: ":").compactMap { line in
+      var words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+      guard let program = words.first else { return nil }
+      // The program itself is not for the address to name.
+      let places = words.indices.dropFirst().filter { words[$0].contains("%s") }
+      for index in places { words[index].replace("%s", with: address) }
+      if places.isEmpty { words.append(address) }
+      let name = program.split(separator: "/").last.map(String.init) ?? program
+      return Browser(
+        words: words,
+        isInTerminal: isInTerminal || terminalBrowsers.contains(name)
+      )
+    }
+  }
+
+  /// The desktop's choice; without a display that is a program for the terminal.
+  private static func ofDesktop(_ goal: String, _ environment: [String: String]) -> Browser {
+    let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
+    return Browser(words: [desktop, goal], isInTerminal: !hasDisplay)
+  }
+
+  private var isDesktop: Bool { words[0] == Self.desktop }
+
+  /// Why nothing was opened, in one line; nil where it was.
+  func problem(after ending: ProgramEnding) -> String? {
+    let name = isDesktop ? Self.desktop : "“\(words[0].prefix(40))”"
+    guard let problem = ending.problem(of: name) else { return nil }
+    guard isDesktop else { return problem + "; check BROWSER" }
+    let found = ending == .status(Self.nothingFound) ? "xdg-open found no program for it" : problem
+    return found + "; set BROWSER to your browser"
+  }
+
+  /// Opens with the first that can, from a command.
+  ///
+  /// - Throws: `Failure` when none can.
+  static func open(_ choices: [Browser]) throws(Failure) {
+    let hasTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    var problem = ""
+    for browser in choices {
+      let ending: ProgramEnding
+      if browser.isInTerminal, hasTerminal {
+        ending = ForegroundProgram(words: browser.words, temporary: "/tmp")
+          .run(whenStopped: { _ = raise(SIGSTOP) }, shouldEnd: { false })
+      } else if browser.isInTerminal, !browser.isDesktop {
+        problem = "“\(browser.words[0].prefix(40))” shows pages in a terminal, and there is none"
+        continue
+      } else {
+        ending = BackgroundProgram.run(browser.words)
+      }
+      guard let found = browser.problem(after: ending) else { return }
+      problem = found
+    }
+    throw Failure(problem)
+  }
+}

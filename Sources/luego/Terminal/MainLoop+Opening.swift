@@ -1,0 +1,94 @@
+import Glibc
+import ReadingList
+import ReadingListModel
+
+/// What was started to open something.
+struct Opening {
+  let program: BackgroundProgram
+  let browser: Browser
+  /// What is tried where this one opens nothing.
+  let others: ArraySlice<Browser>
+  /// What is to be archived when it is open.
+  let archiving: [ArticleID]
+  /// When it counts as open; nil when it does already.
+  var deadline: ContinuousClock.Instant?
+}
+
+/// Programs that open addresses and files.
+extension MainLoop {
+  /// Runs a program, and waits for Enter where it failed, so that what it said can be read.
+  private static let script = """
+    command -v "$1" >/dev/null 2>&1 || exit 127
+    "$@"; s=$?; [ $s = 0 ] && exit; printf '\\nPress Enter to go back ' >/dev/tty
+    read -r _ </dev/tty; exit $s
+    """
+
+  /// Opens something with the first program that can, then archives articles.
+  func openFirst(of choices: ArraySlice<Browser>, archiving: [ArticleID] = []) {
+    guard let browser = choices.first else { return }
+    let others = choices.dropFirst()
+    if browser.isInTerminal {
+      let words = ["/bin/sh", "-c", Self.script, "sh"] + browser.words
+      let ending = lend(to: ForegroundProgram(words: words, temporary: temporary))
+      guard ending != .interrupted else { return }
+      finish(browser, ending, others, archiving)
+      return
+    }
+    do throws(BackgroundProgram.Problem) {
+      openings.append(
+        Opening(
+          program: try BackgroundProgram(browser.words),
+          browser: browser,
+          others: others,
+          archiving: archiving,
+          deadline: .now + BackgroundProgram.patience
+        )
+      )
+    } catch { finish(browser, error.ending, others, archiving) }
+  }
+
+  /// Whether it is soon known if something is open.
+  var isOpening: Bool { openings.contains { $0.deadline != nil } }
+
+  /// Whether something is to be archived when it is known to be open.
+  var isToArchive: Bool { openings.contains { $0.deadline != nil && !$0.archiving.isEmpty } }
+
+  /// Looks what came of programs that were started.
+  ///
+  /// - Returns: whether anything did.
+  func followOpenings() -> Bool {
+    guard !openings.isEmpty else { return false }
+    let now = ContinuousClock.now
+    var known: [(opening: Opening, ending: ProgramEnding)] = []
+    openings = openings.compactMap { opening in
+      let ending = opening.program.ending()
+      let isDue = opening.deadline.map { $0 <= now } ?? false
+      if opening.deadline != nil, ending != nil || isDue {
+        known.append((opening, ending ?? .status(0)))
+      }
+      guard ending == nil else { return nil }
+      var next = opening
+      if isDue { next.deadline = nil }
+      return next
+    }
+    for (opening, ending) in known {
+      finish(opening.browser, ending, opening.others, opening.archiving)
+    }
+    return !known.isEmpty
+  }
+
+  private func finish(
+    _ browser: Browser,
+    _ ending: ProgramEnding,
+    _ others: ArraySlice<Browser>,
+    _ archiving: [ArticleID]
+  ) {
+    guard let problem = browser.problem(after: ending) else {
+      return session.model.opened(archiving: archiving)
+    }
+    // Who ended it does not want another.
+    if case .signal = ending { return session.model.status = .error(problem) }
+    if others.isEmpty { session.model.status = .error(problem) }
+    openFirst(of: others, archiving: archiving)
+  }
+}
