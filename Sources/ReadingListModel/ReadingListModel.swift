@@ -230,7 +230,7 @@ package final class ReadingListModel {
   package var isSettled: Bool {
     !isSaving && pendingLoads.isEmpty && fetching.isEmpty && refreshesUnderWay == 0
       && discovery.pending.isEmpty && poolRefreshes.isEmpty && facetRequest == nil
-      && viewCountRequest == nil
+      && viewCountRequest == nil && names?.request == nil
       && reports.pending.isEmpty && search.request == nil && imports?.isUnderWay != true
       && (files == nil || files?.names != nil)
       && search.indexings == 0 && search.snippetsUnderWay == 0
