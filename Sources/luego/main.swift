@@ -62,7 +62,13 @@ func run() async -> Int32 {
 private func dispatch(_ arguments: Arguments) async throws(Failure) {
   let words = arguments.words
   switch arguments.subcommand {
-  case .version: return try Output.line("luego \(Program.version)")
+  case .version:
+    var reader = OptionReader(words, of: .version)
+    switch reader.next() {
+    case .option(let option): throw reader.unknown(option)
+    case .word(let word): throw .usage("version does not take “\(word)”", of: .version)
+    case nil: return try Output.line("luego \(Program.version)")
+    }
   case .help: return try help(words)
   case .extract:
     let code = try await ExtractCommand.run(

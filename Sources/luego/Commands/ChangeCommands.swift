@@ -57,7 +57,7 @@ extension Program {
     _ change: ArticleChange,
     to targets: [String],
     of subcommand: Subcommand,
-    isSure: Bool = true
+    isSure: Bool = false
   ) throws(Failure) {
     guard !targets.isEmpty else {
       throw .usage("\(subcommand.rawValue) needs an article", of: subcommand)
@@ -67,7 +67,7 @@ extension Program {
     // What is not in Trash cannot be brought back from there.
     let view: SavedView = change == .delete(false) ? .trash : .everything
     let found = try finder.articles(targets, in: view)
-    if !isSure, found.matching > Self.mostUnasked {
+    if change == .delete(true), !isSure, found.matching > Self.mostUnasked {
       try ask("Move \(found.ids.count) articles to Trash: \(finder.some(of: found.ids))?")
     }
     var problem = found.problem
@@ -83,7 +83,7 @@ extension Program {
   /// - Throws: `Failure` when the answer is not yes, or nobody can be asked.
   private func ask(_ question: String) throws(Failure) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
-      throw Failure("\(question) --yes does so", .wrongUsage)
+      throw Failure("\(question) Nobody can be asked here; add --yes", .wrongUsage)
     }
     Output.tell("\(question) [y/N]")
     guard ["y", "yes"].contains(readLine()?.lowercased()) else {

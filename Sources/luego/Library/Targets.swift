@@ -1,6 +1,5 @@
 import ArticleSearch
 import ArticleStore
-import Exchange
 import ReadingList
 import ReadingServices
 
@@ -49,7 +48,8 @@ struct Targets {
     snapshot = library.snapshot()
   }
 
-  private mutating func compare() {
+  /// Compares the records with the list, once.
+  mutating func compare() {
     guard !isCompared else { return }
     snapshot = library.recheck()
     isCompared = true
@@ -201,130 +201,6 @@ extension Targets {
       failure.message += "; did you mean “\(meant.bounded(.words))”?"
     }
     return failure
-  }
-}
-
-// Arguments.
-extension Targets {
-  /// What an argument is taken for.
-  private enum Meaning {
-    case article(ArticleID)
-    /// An id or address that no article has.
-    case missing(Failure)
-    /// What can be the beginning of an id, and a word.
-    case digits
-    /// A key with a value, negated or not.
-    case term
-    case words
-  }
-
-  /// Takes arguments apart: the articles that some name, and the words of a query.
-  private mutating func named(
-    _ arguments: [String]
-  ) throws(Failure) -> (found: Found, words: [String]) {
-    var found = Found()
-    var words: [String] = []
-    let arguments = try Self.withInput(arguments)
-    let meanings = try arguments.map { argument throws(Failure) in try meaning(of: argument) }
-    let hasWords = meanings.contains { if case .words = $0 { true } else { false } }
-    var known: Set<ArticleID> = []
-    for (argument, meaning) in zip(arguments, meanings) {
-      switch meaning {
-      case .article(let id): if known.insert(id).inserted { found.ids.append(id) }
-      case .missing(let failure): found.note(failure)
-      case .digits where !hasWords || argument.utf8.count >= Self.shortestBesideWords:
-        guard let id = try article(beginning: argument) else { fallthrough }
-        if known.insert(id).inserted { found.ids.append(id) }
-      case .digits, .term, .words: words.append(argument)
-      }
-    }
-    return (found, words)
-  }
-
-  /// Arguments with the lines of standard input in place of `-`.
-  ///
-  /// - Throws: `Failure` where one is empty: that is more often a variable that was not set than everything.
-  private static func withInput(_ arguments: [String]) throws(Failure) -> [String] {
-    var all: [String] = []
-    for argument in arguments {
-      guard argument == "-" else {
-        if argument.allSatisfy(\.isWhitespace) {
-          throw .usage("An empty argument means no article; leave it out, or write in:all")
-        }
-        all.append(argument)
-        continue
-      }
-      let lines = String(decoding: try Input.bytes(of: "-"), as: UTF8.self)
-        .split(whereSeparator: \.isNewline)
-        // Below what search finds stands the text around it.
-        .filter { !$0.allSatisfy(\.isWhitespace) && !$0.hasPrefix(EntryPrinter.indent) }
-      if lines.isEmpty { throw .usage("Standard input names no article") }
-      for line in lines {
-        var line = line.drop { $0.isWhitespace }
-        while line.last?.isWhitespace == true { line.removeLast() }
-        all.append(String(line))
-      }
-    }
-    return all
-  }
-
-  private mutating func meaning(of argument: String) throws(Failure) -> Meaning {
-    let digits = String(argument.prefix { $0.isASCII && $0.isHexDigit && !$0.isUppercase })
-    let rest = argument.dropFirst(digits.count)
-    let isLine = rest.hasPrefix("  ") || rest.hasPrefix("\t")
-    if rest.isEmpty && digits.count == ArticleID.length
-      || isLine && (Self.shortestBesideWords...ArticleID.length).contains(digits.count)
-    {
-      if let id = try article(beginning: digits) { return .article(id) }
-      return .missing(Failure("No article has the id \(digits)", .notFound))
-    }
-    if rest.isEmpty, (Self.shortestPrefix..<ArticleID.length).contains(digits.count) {
-      return .digits
-    }
-    if let meaning = try address(argument) { return meaning }
-    let (query, problems) = Query.reading(of: argument)
-    var hasWords = !problems.isEmpty || query.isEmpty && query.order == nil
-    query.condition.forEachTest { test in
-      switch test {
-      case .text, .prefix: hasWords = true
-      default: break
-      }
-    }
-    return hasWords ? .words : .term
-  }
-
-  private mutating func address(_ argument: String) throws(Failure) -> Meaning? {
-    let isWhole = argument.hasPrefix("http://") || argument.hasPrefix("https://")
-    guard isWhole || argument.contains(".") && !argument.contains(where: \.isWhitespace) else {
-      return nil
-    }
-    compare()
-    do throws(WebAddress.Problem) {
-      if let id = snapshot.id(for: try WebAddress(argument)) { return .article(id) }
-    } catch {
-      guard isWhole else { return nil }
-      throw .usage(error.message(for: argument))
-    }
-    guard isWhole else { return nil }
-    return .missing(Failure("“\(argument)” is not saved; save it with luego add", .notFound))
-  }
-
-  private func article(beginning digits: String) throws(Failure) -> ArticleID? {
-    let ids = snapshot.ids(withPrefix: digits)
-    guard ids.count < 2 else {
-      throw .usage(
-        "“\(digits)” is the beginning of \(ids.count) ids; type more digits, or quote a word: '\"\(digits)\"'"
-      )
-    }
-    return ids.first
-  }
-}
-
-extension Targets.Found {
-  /// Says what is wrong with an argument.
-  fileprivate mutating func note(_ failure: Failure) {
-    Output.complain(failure.message)
-    problem = failure
   }
 }
 

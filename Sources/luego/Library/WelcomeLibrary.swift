@@ -95,7 +95,8 @@ extension Program {
     let library = try openWritableLibrary(ifAbsent: .create)
     let outcome = try WelcomeLibrary.add(to: library, from: Places.data(), at: clock.now())
     let title = outcome.articles.first { $0.result != "already there" }?.title ?? ""
-    undoJournal(of: library).record("added", title: title, outcome.receipts)
+    let done = outcome.articles.contains { $0.result == "added" } ? "added" : "restored"
+    undoJournal(of: library).record(done, title: title, outcome.receipts)
     for (id, title, result) in outcome.articles {
       if options.printsJSON {
         try printJSON(id, in: library, result: result)

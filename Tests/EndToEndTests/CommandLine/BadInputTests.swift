@@ -372,6 +372,7 @@ struct BadInputTests {
   @Test("hostile config: one line names the file and the line, and the program goes on")
   func badConfig() async throws {
     let home = try Home()
+    try await home.luego("add", "--no-fetch", "https://other.example/")
     let config = try home.directory.write(
       "config",
       text: "set theme\nfrobnicate\n\u{0}\u{1b}[31m\n"
@@ -384,6 +385,7 @@ struct BadInputTests {
   @Test("hostile config: of ten thousand lines each mistake is told once, and the others hold")
   func manyMistakes() async throws {
     let home = try Home()
+    try await home.luego("add", "--no-fetch", "https://other.example/")
     let mistakes: [[UInt8]] =
       [
         "frobnicate", "set theme", "set theme nosuch", "set measure 99999999999999999999",

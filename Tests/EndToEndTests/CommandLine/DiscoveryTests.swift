@@ -209,6 +209,7 @@ struct DiscoveryTests {
   @Test("3.17 pane, zen, discovery and luego show set the same text in the same lines at one width")
   func fourHosts() async throws {
     let home = try Home()
+    try await home.luego("add", "--no-fetch", "https://other.example/")
     let server = try LoopbackServer()
     let url = server.url("/one")
     server.handle("/one") { $1.respond(200, Pages.article("One for All")) }

@@ -67,11 +67,18 @@ struct MistakeTests {
   @Test("a trial of an import and discovery go without a library, and make none")
   func withoutLibrary() async throws {
     let home = try Home()
-    let dry = try await home.luego("import", "--dry-run", "-", input: Array("a.example\n".utf8))
+    let dry = try await home.luego(
+      "import",
+      "--dry-run",
+      "-",
+      input: Array("https://a.example\n".utf8)
+    )
     #expect(dry.status == 0 && dry.text.contains("1 article"))
     #expect(try await home.luego("discover", "--source", "samples").status == 0)
     #expect(!FileManager.default.fileExists(atPath: home.library))
-    #expect(try await home.luego("import", "-", input: Array("a.example\n".utf8)).status == 0)
+    #expect(
+      try await home.luego("import", "-", input: Array("https://a.example\n".utf8)).status == 0
+    )
     #expect(try await home.entries().count == 1)
   }
 

@@ -82,6 +82,7 @@ struct RulesTests {
     try Self.write("titel: //h1\nbody: //main\n", to: rules + "/a.example.txt")
     let page = home.path + "/page.html"
     try Self.write("<main><p>A heron waits in the water.</p></main><p>Else.</p>", to: page)
+    try await home.luego("add", "--no-fetch", "https://other.example/")
     let doctor = try await home.luego("doctor")
     #expect(doctor.status == 0)
     #expect(

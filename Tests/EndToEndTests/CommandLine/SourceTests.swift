@@ -169,6 +169,7 @@ struct SourceTests {
     #expect(unknown.errorText.contains("Unknown category “nonsense”; use friends, news, slow web"))
     let list = try await home.luego("sources")
     #expect(list.lines.contains { $0.contains("categories: friends, news, slow web") })
+    try await home.luego("add", "--no-fetch", "https://other.example/")
     try home.directory.write("config", text: "set category slow web\n")
     let kept = try await home.luego(
       "--config",

@@ -136,6 +136,7 @@ struct TargetTests {
     try await home.luego("undo")
     #expect(try await home.luego("delete", "--yes", "tag:all").lines.count == 51)
     #expect(try await home.entries().isEmpty)
+    #expect(try await home.luego("restore", "tag:all").lines.count == 51, "only delete asks")
     #expect(try await home.luego("archive", "--yes", "tag:all").status == 2)
   }
 
