@@ -94,18 +94,23 @@ extension Targets {
 
   private mutating func address(_ argument: String) throws(Failure) -> Meaning? {
     let isWhole = argument.hasPrefix("http://") || argument.hasPrefix("https://")
-    guard isWhole || argument.contains(".") && !argument.contains(where: \.isWhitespace) else {
-      return nil
-    }
+    // What stands for an address where a text has none.
+    let isText = argument.hasPrefix("urn:luego:")
+    guard isText || isWhole || argument.contains(".") && !argument.contains(where: \.isWhitespace)
+    else { return nil }
+    let notSaved = Failure("“\(argument)” is not saved; save it with luego add", .notFound)
     compare()
+    if isText {
+      let id = ArticleID(canonicalURL: argument)
+      return snapshot.row(of: id) == nil ? .missing(notSaved) : .article(id)
+    }
     do throws(WebAddress.Problem) {
       if let id = snapshot.id(for: try WebAddress(argument)) { return .article(id) }
     } catch {
       guard isWhole else { return nil }
       throw .usage(error.message(for: argument))
     }
-    guard isWhole else { return nil }
-    return .missing(Failure("“\(argument)” is not saved; save it with luego add", .notFound))
+    return isWhole ? .missing(notSaved) : nil
   }
 
   private func article(beginning digits: String) throws(Failure) -> ArticleID? {

@@ -102,6 +102,8 @@ struct MistakeTests {
     let again = try await home.luego("welcome")
     #expect(again.lines.allSatisfy { $0.hasPrefix("already there  ") })
     #expect(try home.files(under: home.library + "/articles") == before)
+    let addresses = try await home.luego("list", "--format", "{url}", "in:all").output
+    #expect(try await home.luego("list", "-", input: addresses).lines.count == first.lines.count)
     try await home.luego("delete", "title:keys")
     let third = try await home.luego("welcome")
     #expect(third.lines.count { $0.hasPrefix("restored  ") } == 1)
