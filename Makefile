@@ -11,16 +11,22 @@ LIBRARIES := ncursesw:libncurses-dev libxml-2.0:libxml2-dev libcurl:libcurl4-ope
   icu-uc:libicu-dev uchardet:libuchardet-dev \
   cmark-gfm.h:libcmark-gfm-dev cmark-gfm-core-extensions.h:libcmark-gfm-extensions-dev \
   xapian-core:libxapian-dev libarchive:libarchive-dev
-PROGRAMS := pkg-config:pkg-config
+PROGRAMS := pkg-config:pkg-config strip:binutils
 TEST_PROGRAMS := tmux:tmux openssl:openssl
 
-# What is installed beside the program: a path under Data and where it goes under PREFIX. Those that do
-# not exist are passed over. All else under Data goes to share/luego as it is.
-PLACES := man/luego.1:share/man/man1/luego.1 luego.desktop:share/applications/luego.desktop \
-  completions/luego.bash:share/bash-completion/completions/luego \
-  completions/_luego:share/zsh/site-functions/_luego \
-  completions/luego.fish:share/fish/vendor_completions.d/luego.fish
-SHARED := $(filter-out man completions debian pictures %.desktop,$(notdir $(wildcard Data/*)))
+# What is installed beside the program: files, and where they go under PREFIX. The program's own data never goes to
+# share/luego, which is the library of who has PREFIX in the home directory.
+OWN := share/luego-data
+PLACES := Data/man/luego.1:share/man/man1/luego.1 Data/luego.desktop:share/applications/luego.desktop \
+  $(foreach file,$(shell cd Data && find $(filter-out man debian pictures %.desktop,$(notdir $(wildcard Data/*))) \
+    -type f),Data/$(file):$(OWN)/$(file))
+# What the program writes for shells. Where XDG_DATA_DIRS is not set, fish does not look below /usr/local.
+COMPLETIONS := bash:share/bash-completion/completions/luego zsh:share/zsh/site-functions/_luego \
+  fish:share/fish/vendor_completions.d/luego.fish
+ifeq ($(abspath $(PREFIX)),/usr/local)
+COMPLETIONS += fish:/etc/fish/completions/luego.fish
+endif
+INSTALLED := bin/luego $(foreach place,$(PLACES) $(COMPLETIONS),$(lastword $(subst :, ,$(place))))
 # Who answers for the Debian package.
 MAINTAINER ?= The Luego authors <luego@packages.example.org>
 
@@ -123,36 +129,70 @@ bench: deps-run
 	@$(BUILD)
 	@$(RELEASE)/luego-bench all $(RELEASE)/luego
 
+# $(installing): the shell functions of install and uninstall. A manifest names the files that were installed; only these
+# are removed, one by one, and only where nothing but the program's own can be. Directories go when they are
+# empty and its own.
+install uninstall: export STAGE := $(DESTDIR)
+install uninstall: export UNDER := $(PREFIX)
+define installing
+set -e; umask 022; root="$$STAGE$$UNDER"; own="$$root/$(OWN)"; manifest="$$own/manifest"; \
+if [ -n "$$(find "$$own" -type l 2>/dev/null)" ]; then \
+  echo "$$own has symbolic links, which luego did not make; remove them and try again." >&2; exit 1; \
+fi; \
+place() { case "$$1" in /*) printf '%s' "$$STAGE$$1";; *) printf '%s' "$$root/$$1";; esac; }; \
+remove() { \
+  while IFS= read -r file || [ -n "$$file" ]; do \
+    case "$$file" in \
+      */../*|*/..) odd=1;; \
+      $(subst $() ,|,$(strip $(filter-out $(OWN)/%,$(INSTALLED))))|$(OWN)/?*) rm -f -- "$$(place "$$file")";; \
+      *) odd=1;; \
+    esac; \
+  done; \
+  [ -z "$$odd" ] || echo "Lines of $$manifest that name nothing of luego's were passed over." >&2; \
+}; \
+tidy() { find "$$own" -depth -type d -exec rmdir --ignore-fail-on-non-empty {} +; }
+endef
+
+# While it goes on, the manifest names what is there from before and what is to come.
 install: deps-run
 	@$(BUILD) --product luego
-	@install -D -m 755 $(RELEASE)/luego '$(DESTDIR)$(PREFIX)/bin/luego'
-	@for place in $(PLACES); do \
-	  [ ! -f "Data/$${place%%:*}" ] \
-	    || install -D -m 644 "Data/$${place%%:*}" "$(DESTDIR)$(PREFIX)/$${place##*:}" || exit 1; \
-	done
-	@rm -rf '$(DESTDIR)$(PREFIX)/share/luego'
-	@cd Data && find $(SHARED) -type f -exec sh -c \
-	  'for file; do install -D -m 644 "$$file" "$$0/$$file" || exit 1; done' \
-	  '$(DESTDIR)$(PREFIX)/share/luego' {} +
-	@echo 'Installed $(DESTDIR)$(PREFIX)/bin/luego'
-	@case ":$$PATH:" in *":$(PREFIX)/bin:"*) ;; *) [ -n '$(DESTDIR)' ] || echo 'Add $(PREFIX)/bin to your PATH.';; esac
+	@$(installing); \
+	mkdir -p "$$own"; \
+	before=; [ ! -f "$$manifest" ] || before="$$(cat "$$manifest")"; \
+	list() { printf '%s\n' "$$@" >"$$manifest.new"; mv -fT "$$manifest.new" "$$manifest"; }; \
+	list $(INSTALLED) $${before:+"$$before"}; \
+	install -D -s -m 755 '$(RELEASE)/luego' "$$root/bin/luego"; \
+	for pair in $(PLACES); do install -D -m 644 "$${pair%%:*}" "$$(place "$${pair##*:}")"; done; \
+	for pair in $(COMPLETIONS); do \
+	  install -D -m 644 /dev/null "$$(place "$${pair##*:}")"; \
+	  '$(RELEASE)/luego' completions "$${pair%%:*}" >"$$(place "$${pair##*:}")"; \
+	done; \
+	printf '%s\n' "$$before" | grep -vxF "$$(printf '%s\n' '' $(INSTALLED))" | remove; \
+	list $(INSTALLED); \
+	tidy; \
+	echo "Installed $$root/bin/luego"; \
+	[ -z "$$STAGE" ] || exit 0; \
+	case ":$$PATH:" in *":$$UNDER/bin:"*) ;; *) echo "Add $$UNDER/bin to your PATH.";; esac; \
+	functions="$$UNDER/share/zsh/site-functions"; \
+	if command -v zsh >/dev/null && ! zsh -fc 'print -rl -- $$fpath' | grep -qxF "$$functions"; then \
+	  echo "Completions in zsh need this in ~/.zshrc:  fpath=('$$functions' \$$fpath); autoload -Uz compinit; compinit"; \
+	fi
 
-# Directories that others may use stay, except the empty ones in a staging directory.
 uninstall:
-	@rm -f '$(DESTDIR)$(PREFIX)/bin/luego'
-	@for place in $(PLACES); do rm -f "$(DESTDIR)$(PREFIX)/$${place##*:}"; done
-	@rm -rf '$(DESTDIR)$(PREFIX)/share/luego'
-	@[ -z '$(DESTDIR)' ] || [ ! -d '$(DESTDIR)$(PREFIX)' ] || { cd '$(DESTDIR)' && \
-	  for place in :bin/luego $(PLACES); do \
-	    directory='$(PREFIX)'/"$${place##*:}"; directory="$${directory%/*}"; \
-	    [ ! -d "./$$directory" ] || rmdir -p --ignore-fail-on-non-empty "$${directory#/}"; \
-	  done; }
-	@echo 'Removed luego from $(DESTDIR)$(PREFIX)'
+	@$(installing); \
+	if ! [ -f "$$manifest" ]; then \
+	  echo "There is no $$manifest: nothing was removed. To remove what an earlier version installed, run make install first."; \
+	  exit 1; \
+	fi; \
+	remove <"$$manifest"; \
+	rm -f "$$manifest" "$$manifest.new"; \
+	tidy; \
+	echo "Removed luego from $$root"
 
 # What the program needs is what it is linked with, and libcurl, which it loads when it first fetches.
 DEB := $(CURDIR)/.build/deb
 deb: deps-run
-	$(call install-missing,,dpkg-shlibdeps:dpkg-dev strip:binutils)
+	$(call install-missing,,dpkg-shlibdeps:dpkg-dev)
 	@rm -rf '$(DEB)' && mkdir -p '$(DEB)/debian'
 	@printf 'Source: luego\n\nPackage: luego\nArchitecture: any\n' >'$(DEB)/debian/control'
 	@umask 022 && $(MAKE) --no-print-directory install DESTDIR='$(DEB)/debian/luego' PREFIX=/usr
@@ -161,7 +201,7 @@ deb: deps-run
 	moment=$${SOURCE_DATE_EPOCH:-$$(git -C '$(CURDIR)' log -1 --format=%ct 2>/dev/null || stat -c %Y '$(CURDIR)/Makefile')}; \
 	export SOURCE_DATE_EPOCH=$$moment; \
 	strip --strip-unneeded --remove-section=.comment --remove-section=.note usr/bin/luego; \
-	gzip -9n usr/share/man/man1/luego.1; \
+	gzip -9n usr/share/man/man1/luego.1; rm usr/$(OWN)/manifest; \
 	mv usr/share/zsh/site-functions usr/share/zsh/vendor-completions; \
 	install -D -m 644 '$(CURDIR)/Data/debian/copyright' usr/share/doc/luego/copyright; \
 	printf 'luego (%s) unstable; urgency=medium\n\n  * Release %s.\n\n -- %s  %s\n' \

@@ -45,7 +45,7 @@ struct Places {
       path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
     }
     directory = parent(directory)
-    var candidates = [parent(directory) + "/share/luego"]
+    var candidates = [parent(directory) + "/share/luego-data"]
     while directory.contains("/") {
       directory = parent(directory)
       candidates.append(directory + "/Data")

@@ -22,16 +22,6 @@ struct GeneratedFileTests {
     }
   }
 
-  @Test(
-    "4.16 completions are those of the table of commands",
-    arguments: [("bash", "luego.bash"), ("zsh", "_luego"), ("fish", "luego.fish")]
-  )
-  func completions(shell: String, name: String) async throws {
-    let outcome = try await Home().luego("completions", shell)
-    #expect(outcome.status == 0 && outcome.errors.isEmpty)
-    try check(outcome.text, isIn: "completions/\(name)")
-  }
-
   @Test("4.16 the manual's synopses are those of the table of commands")
   func manual() async throws {
     let home = try Home()
@@ -134,12 +124,13 @@ struct GeneratedFileTests {
     for (line, wanted) in [
       ("luego ran", "random"), ("luego --seed 3 arch", "archive"), ("luego archive ", String(id)),
       ("luego add -t ", "design slow web"), ("luego show --format m", "markdown"),
-      ("luego sources ref", "refresh"), ("luego list --sort o", "oldest"),
+      ("luego sources ref", "refresh"), ("luego help que", "queries"),
+      ("luego list --sort o", "oldest"),
       ("luego tag \(id) +de", "+design"),
       ("luego --snapshot 9x9 --format a", "ansi"),
     ] {
       let script = """
-        source \(data.path)/completions/luego.fish
+        luego completions fish | source
         complete -C '\(line)' | string replace -r '\\t.*' ''
         """
       let outcome = try await ChildProcess.run(
@@ -163,12 +154,13 @@ struct GeneratedFileTests {
       ("luego add -t ", "design slow\\ web"), ("luego list tag:de", "design"),
       ("luego show --format m", "markdown"), ("luego sources re", "remove refresh"),
       ("luego completions ", "bash zsh fish"), ("luego help sta", "stats"),
+      ("luego help que", "queries"),
       ("luego tag \(id) +de", "+design"),
       ("luego tag \(id) -de", "-design"), ("luego --snapshot 9x9 --format a", "ansi"),
       ("luego --theme pa", "paper"), ("luego discover --source bl", "blogroll"),
     ] {
       let script = """
-        source \(data.path)/completions/luego.bash
+        source <(luego completions bash)
         COMP_LINE='\(line)' COMP_POINT=\(line.count)
         _luego 2>/dev/null
         echo "${COMPREPLY[*]}"

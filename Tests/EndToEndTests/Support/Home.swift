@@ -31,6 +31,11 @@ final class Home: Sendable {
   /// The library's directory, where it is by default.
   var library: String { directory.path(".local/share/luego") }
 
+  /// The directory that the sources are in.
+  static let checkout = (1...4).reduce(#filePath) { path, _ in
+    (path as NSString).deletingLastPathComponent
+  }
+
   /// The directory that the built program is in: the one that the running tests were built into.
   static let builtPrograms: String = {
     let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
@@ -42,9 +47,8 @@ final class Home: Sendable {
           return parent == path || parent.isEmpty ? nil : parent
         }.prefix(5)
       }
-    let root = (1...4).reduce(#filePath) { path, _ in (path as NSString).deletingLastPathComponent }
-    return (candidates + [root + "/.build/debug"]).first { access($0 + "/luego", X_OK) == 0 }
-      ?? root + "/.build/debug"
+    return (candidates + [checkout + "/.build/debug"]).first { access($0 + "/luego", X_OK) == 0 }
+      ?? checkout + "/.build/debug"
   }()
 
   /// The program under test.

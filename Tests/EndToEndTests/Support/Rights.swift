@@ -12,6 +12,35 @@ enum Rights {
     getuid() == 0 ? ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] : []
   }
 
+  /// Words to put before a command so that an ordinary user runs it, whom `giveAway` gives files to.
+  static var asUser: [String] {
+    getuid() == 0
+      ? ["setpriv", "--reuid=\(nobody)", "--regid=\(nobody)", "--clear-groups"] : []
+  }
+
+  private static let nobody: uid_t = 65534
+
+  /// Whether such a user can run the program under test.
+  static var canBeUser: Bool {
+    get async {
+      guard let program = try? Home.program() else { return false }
+      let outcome = try? await ChildProcess.run(
+        asUser + ["test", "-x", program, "-a", "-r", Home.checkout + "/Makefile"],
+        environment: ["PATH": "/usr/bin:/bin"],
+        directory: "/"
+      )
+      return outcome?.status == 0
+    }
+  }
+
+  /// Makes a directory and all that is in it that user's.
+  static func giveAway(_ path: String) throws {
+    guard getuid() == 0 else { return }
+    for name in try FileManager.default.subpathsOfDirectory(atPath: path) + [""] {
+      lchown(path + "/" + name, nobody, nobody)
+    }
+  }
+
   /// Whether `withoutPrivileges` works here.
   static var canBeLost: Bool {
     get async {
