@@ -151,7 +151,10 @@ let package = Package(
       ]
     ),
     tests("EndToEndTests", ["TestSupport", "luego"]),
-    tests("HouseTests", ["ArticleStore", "ReadingListModel", "TestSupport"]),
+    tests(
+      "HouseTests",
+      ["ArticleStore", "ReadingListModel", "TerminalReader", "TestSupport"]
+    ),
     tests(
       "InterfaceTests",
       [

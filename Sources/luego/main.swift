@@ -69,7 +69,8 @@ private func dispatch(_ arguments: Arguments) async throws(Failure) {
     case .word(let word): throw .usage("version does not take “\(word)”", of: .version)
     case nil: return try Output.line("luego \(Program.version)")
     }
-  case .help: return try help(words)
+  case .help: return try help(words, arguments.global)
+  case .completions: return try Program.completions(words, arguments.global)
   case .extract:
     let code = try await ExtractCommand.run(
       words + (arguments.global.printsJSON ? ["--format", "json"] : [])
@@ -106,9 +107,8 @@ private func dispatch(_ arguments: Arguments) async throws(Failure) {
   case .highlights: try program.highlights(words)
   case .stats: try program.stats(words)
   case .doctor: try program.doctor(words)
-  case .completions: try program.completions(words)
   case .welcome: try program.welcome(words)
-  case .extract, .help, .version: break
+  case .completions, .extract, .help, .version: break
   case nil:
     if let size = arguments.global.snapshot {
       try program.printSnapshot(size: size, keys: arguments.global.keys ?? "")
@@ -120,10 +120,11 @@ private func dispatch(_ arguments: Arguments) async throws(Failure) {
   }
 }
 
-private func help(_ words: [String]) throws(Failure) {
+private func help(_ words: [String], _ options: GlobalOptions) throws(Failure) {
   guard let name = words.first(where: { !$0.isEmpty && $0 != "--" }) else {
     return try Output.write(HelpText.overview)
   }
+  if let topic = HelpTopic(rawValue: name) { return try Output.write(topic.text(options)) }
   guard let command = Subcommand(rawValue: name) else { throw .unknownCommand(name) }
   try Output.write(HelpText.page(for: command))
 }

@@ -2,6 +2,7 @@ import ArticleStore
 import Foundation
 import ReadingList
 import ReadingListModel
+import TerminalReader
 import Testing
 
 @Suite("The man page", .serialized)
@@ -28,25 +29,15 @@ struct ManPageTests {
     #expect(Set(documented.map(String.init)) == Set(Settings.Name.allCases.map(\.rawValue)))
   }
 
-  /// The section as the table of commands has it: a line for each set of panes that a command has keys in.
+  /// The section as the table of commands and the default keys have it.
   private var commandKeys: String {
     var text = ""
     for section in Command.Section.allCases {
       text += ".Ss \(section.rawValue)\n"
-      text += ".Bl -column \"1 2 3 4 5 6 7 8 9\" \"what it does\" -compact\n"
+      text += ".Bl -tag -width \"<C-f> <pagedown>\" -compact\n"
       for command in Command.allCases where command.row.section == section {
-        var lines: [(panes: String, keys: [String], arguments: [String])] = []
-        for words in command.keys(in: .vim).map({ $0.split(separator: " ").map(String.init) }) {
-          if lines.last?.panes != words[0] { lines.append((words[0], [], [])) }
-          lines[lines.count - 1].keys.append(escaped(words[1]))
-          lines[lines.count - 1].arguments += words.dropFirst(2)
-        }
-        for line in lines {
-          let arguments = line.arguments.isEmpty ? "" : ": " + line.arguments.joined(separator: " ")
-          let panes =
-            line.panes == "all" ? "" : " (\(line.panes.replacing(",", with: ", ")))"
-          text += ".It \(line.keys.joined(separator: " ")) Ta \(command.row.summary)"
-          text += "\(arguments)\(panes)\n"
+        for line in Keymap.vim.lines(of: command) {
+          text += ".It Ic \(line.keys.map(escaped).joined(separator: " "))\n\(line.words)\n"
         }
       }
       text += ".El\n"
@@ -121,12 +112,7 @@ struct ManPageTests {
   @Test("the README teaches the language of queries in a screenful")
   func readme() throws {
     var lines = Query.forms.map { ($0.example, $0.meaning) }
-    lines += Query.keys.map { key in
-      (
-        "\(key.name):\(key.takes)",
-        key.meaning + (key.words.isEmpty ? "" : ": " + key.words.joined(separator: " "))
-      )
-    }
+    lines += Query.keys.map { ("\($0.name):\($0.takes)", $0.explanation) }
     let width = (lines.map(\.0.count).max() ?? 0) + 2
     let text = lines.map { example, meaning in
       "    " + example + String(repeating: " ", count: width - example.count) + meaning + "\n"

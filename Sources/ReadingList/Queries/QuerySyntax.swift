@@ -7,6 +7,10 @@ extension Query {
     package let takes: String
     /// What it asks, in a few words.
     package let meaning: String
+    /// What it asks, and the words that can stand behind it.
+    package var explanation: String {
+      meaning + (words.isEmpty ? "" : ": " + words.joined(separator: " "))
+    }
     /// The words that can stand behind it; empty when anything can.
     package let words: [String]
     /// What may be typed behind it where much more can: for completion.

@@ -240,6 +240,17 @@ extension Settings.Name {
   /// A line about it.
   package var help: String { Settings.row(self).help }
 
+  /// What it may be, in words; nil where any word will do.
+  package var values: String {
+    switch Settings.row(self).kind {
+    case .flag: "on, off"
+    case .number(_, of: let unit, let range, _):
+      "\(range.lowerBound) to \(range.upperBound) \(unit)"
+    case .choice(_, _, let known): known.joined(separator: ", ")
+    case .word(_, let offered): offered.joined(separator: ", ") + " or another"
+    }
+  }
+
   /// The values offered in turn.
   package var choices: [String] {
     switch Settings.row(self).kind {

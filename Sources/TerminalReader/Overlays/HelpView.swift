@@ -81,10 +81,7 @@ enum HelpView {
 
   /// The query language: an example or a key each, and what it asks.
   private static func queries(columns: Int, matching matches: (String...) -> Bool) -> [Line] {
-    let keys = Query.keys.map { key in
-      let words = key.words.isEmpty ? "" : ": " + key.words.joined(separator: " ")
-      return (key.name + ":", key.takes, key.meaning + words)
-    }
+    let keys = Query.keys.map { ($0.name + ":", $0.takes, $0.explanation) }
     let rows = Query.forms.map { ($0.example, "", $0.meaning) } + keys
     return rows.filter { matches($0.0 + $0.1, $0.2) }.flatMap { text, takes, meaning in
       // An example is longer than the name of a key, so what it asks may stand below it.
@@ -126,7 +123,7 @@ enum HelpView {
     var arguments: [String] = []
     // Not the numbers that no list has yet.
     for binding in bindings
-    where interface.words(for: binding.invocation) != nil
+    where binding.invocation.words != nil
       && !arguments.contains(binding.invocation.argument)
     {
       arguments.append(binding.invocation.argument)
@@ -138,7 +135,7 @@ enum HelpView {
       let invocation = Invocation(command, argument)
       return Entry(
         keys: keys.joined(separator: " "),
-        words: interface.words(for: invocation) ?? command.row.summary,
+        words: invocation.words ?? command.row.summary,
         invocation: invocation,
         contexts: Set(some.map(\.context))
       )

@@ -20,7 +20,7 @@ enum KeyHints {
     let all = interface.keymap
       .continuations(of: interface.typedKeys, in: interface.contexts)
       .filter { interface.model.offers($0.invocation.command) }
-      .compactMap { hint in interface.words(for: hint.invocation).map { (hint, $0) } }
+      .compactMap { hint in hint.invocation.words.map { (hint, $0) } }
     let columns = max(1, min(4, bar.columns / leastColumns))
     let rows = min((all.count + columns - 1) / columns, max(0, bar.row - 1))
     guard rows > 0 else { return [] }
@@ -63,15 +63,5 @@ enum KeyHints {
         surface: .panel
       )
     }
-  }
-}
-
-extension Interface {
-  /// What an invocation does, in a few words; nil when it goes to a list that there is not.
-  func words(for invocation: Invocation) -> String? {
-    let (summary, argument) = (invocation.command.row.summary, invocation.argument)
-    guard !argument.isEmpty else { return summary }
-    guard invocation.command == .go else { return "\(summary): \(argument)" }
-    return ReadingListModel.listName(argument).map { "go to \($0)" }
   }
 }

@@ -4,9 +4,11 @@ import ReadingList
 import ReadingServices
 
 extension Program {
-  /// `luego completions`: the script of a shell, or, for these scripts, what there is to complete: a
-  /// candidate a line, with a tab and a description.
-  func completions(_ words: [String]) throws(Failure) {
+  /// `luego completions`: the script of a shell, or what there is to complete, for these scripts.
+  ///
+  /// A candidate a line, with a tab and a description. Scripts are the same for all, whatever is set.
+  /// - Throws: `Failure`.
+  static func completions(_ words: [String], _ options: GlobalOptions) throws(Failure) {
     var reader = OptionReader(words, of: .completions)
     var names: [String] = []
     while let word = reader.next() {
@@ -20,7 +22,8 @@ extension Program {
     case ["zsh"]: try Output.write(ZshCompletions.script)
     case ["fish"]: try Output.write(FishCompletions.script)
     case ["articles"], ["tags"], ["changes"], ["queries"], ["sources"]:
-      for candidate in try candidates(names[0]) { try Output.line(candidate) }
+      let candidates = try Program(options).candidates(names[0])
+      for candidate in candidates { try Output.line(candidate) }
     default: throw .usage("completions needs bash, zsh or fish", of: .completions)
     }
   }

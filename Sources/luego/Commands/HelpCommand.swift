@@ -10,6 +10,8 @@ enum HelpText {
         luego                     open the reading list
         luego COMMAND ...         run one command; see “luego help COMMAND”
 
+      “luego help TOPIC” explains one of: \(HelpTopic.names.joined(separator: " ")).
+
       Commands:
 
       """

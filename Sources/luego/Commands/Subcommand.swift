@@ -9,7 +9,7 @@ enum Subcommand: String, CaseIterable {
 
   /// What words a command line may have, for completing them.
   indirect enum Completion: Sendable {
-    case nothing, files, articles, tags, queries, sources, commands
+    case nothing, files, articles, tags, queries, sources
     /// Articles, and tags with `+` or `-` in front.
     case changes
     case words([String])

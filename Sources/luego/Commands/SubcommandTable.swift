@@ -391,13 +391,18 @@ extension Subcommand {
         completion: .words(["bash", "zsh", "fish"]),
         summary: "print a completion script for a shell",
         details: """
+          make install has them installed. Elsewhere:
           bash: luego completions bash > ~/.local/share/bash-completion/completions/luego
           zsh:  luego completions zsh > DIRECTORY/_luego, in a directory of fpath
           fish: luego completions fish > ~/.config/fish/completions/luego.fish
           """
       )
     case .help:
-      Row(operands: "[COMMAND]", completion: .commands, summary: "explain a command")
+      Row(
+        operands: "[COMMAND|\(HelpTopic.names.joined(separator: "|"))]",
+        completion: .words(Self.allCases.map(\.rawValue) + HelpTopic.names),
+        summary: "explain a command, queries, keys or the config file"
+      )
     case .version: Row(operands: "", summary: "print the version")
     }
   }

@@ -100,7 +100,6 @@ enum BashCompletions {
     case .tags: "tags"
     case .queries: "queries"
     case .sources: "sources"
-    case .commands: "words " + Subcommand.allCases.map(\.rawValue).joined(separator: " ")
     case .words(let words): "words " + words.joined(separator: " ")
     case .verbs(_, let then): kind(then)
     }

@@ -77,7 +77,6 @@ enum FishCompletions {
     case .tags: " -a '(luego completions tags 2>/dev/null)'"
     case .queries: " -a '(luego completions queries 2>/dev/null)'"
     case .sources: " -a '(luego completions sources 2>/dev/null)'"
-    case .commands: arguments(.words(Subcommand.allCases.map(\.rawValue)))
     case .words(let words): " -a \(quoted(words.joined(separator: " ")))"
     case .verbs(_, let then): arguments(then)
     }

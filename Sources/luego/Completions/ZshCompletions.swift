@@ -71,7 +71,6 @@ enum ZshCompletions {
     case .tags: "{_luego_ask tags}"
     case .queries: "{_luego_ask queries}"
     case .sources: "{_luego_ask sources}"
-    case .commands: action(.words(Subcommand.allCases.map(\.rawValue)))
     case .words(let words): "(\(words.joined(separator: " ")))"
     case .verbs(_, let then): action(then)
     }

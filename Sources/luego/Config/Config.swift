@@ -29,6 +29,9 @@ struct Config {
     return (config, problems)
   }
 
+  /// What a line of the file may begin with.
+  static let commands: [Command] = [.set, .tagColor, .bind, .source, .view]
+
   private mutating func run(_ line: String) throws(CommandError) {
     let invocation = try Invocation(parsing: line)
     switch invocation.command {

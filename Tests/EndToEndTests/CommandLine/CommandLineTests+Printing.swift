@@ -1,4 +1,5 @@
 import Foundation
+import ReadingList
 import TestSupport
 import Testing
 
@@ -111,6 +112,43 @@ extension CommandLineTests {
       let outcome = try await home.run(words)
       #expect(outcome.status == status && outcome.errorLines.count == 1, "\(words)")
     }
+  }
+
+  @Test("help explains queries, and keys and the config file as they are in effect")
+  func topics() async throws {
+    let home = try Home()
+    let queries = try await home.luego("help", "queries", environment: ["HOME": nil])
+    #expect(queries.status == 0)
+    for word in Query.keys.map({ $0.name + ":" + $0.takes }) + Query.forms.map(\.example) {
+      #expect(queries.text.contains("\n  \(word)"), "\(word)")
+    }
+    let config = """
+      set theme paper
+      bind list zz archive
+      bind list e favorite
+      bind list <lt>x favorite
+      nonsense
+      """
+    try home.directory.write("config", text: config)
+    let keys = try await home.luego("--config", home.directory.path("config"), "help", "keys")
+    #expect(keys.errorLines.count == 1 && keys.status == 0)
+    let lines = keys.lines.map { $0.split(separator: " ").joined(separator: " ") }
+    for line in [
+      "zz archive: archive or unarchive (list)", "e archive: archive or unarchive (reader)",
+      "e favorite: favorite or unfavorite (list)", "<x favorite: favorite or unfavorite (list)",
+      ":import [FILE] import what another program",
+    ] { #expect(lines.contains { $0.hasPrefix(line) }, "\(line)") }
+    let settings = try await home.luego("--config", home.directory.path("config"), "help", "config")
+    #expect(settings.text.contains("\n  set theme paper ") && settings.text.contains("\n  bind "))
+    // What it says that a line may begin with, a line may begin with.
+    let words = settings.lines.dropFirst().prefix { $0.hasPrefix("  ") }
+      .compactMap { $0.split(separator: " ").first }.filter { !$0.contains("choose") }
+    try home.directory.write("config", text: words.joined(separator: "\n"))
+    let problems = try await home.luego("--config", home.directory.path("config"), "help", "keys")
+    #expect(!words.isEmpty && !problems.errorLines.joined().contains("not allowed"))
+    #expect(try await home.luego("help").text.contains(" queries keys config."))
+    // Scripts of shells are made where there is no home, as for a package.
+    #expect(try await home.luego("completions", "bash", environment: ["HOME": nil]).status == 0)
   }
 
   @Test("help names every command; each has a page; --version says the version")

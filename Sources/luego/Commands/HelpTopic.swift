@@ -1,0 +1,81 @@
+import ReadingList
+import ReadingListModel
+import TerminalKit
+import TerminalReader
+
+/// What `luego help` explains besides commands, each from its one table.
+enum HelpTopic: String, CaseIterable {
+  case queries, keys, config
+
+  /// How they are written.
+  static let names = allCases.map(\.rawValue)
+
+  /// The topic explained: keys and settings as they are in effect.
+  ///
+  /// - Throws: `Failure` when there is no telling where the config file is.
+  func text(_ options: GlobalOptions) throws(Failure) -> String {
+    if self == .queries { return HelpText.queries }
+    let program = try Program(options)
+    for problem in program.configProblems { Output.complain(problem) }
+    return self == .keys ? HelpText.keys(program.config.keymap) : HelpText.config(program)
+  }
+}
+
+extension HelpText {
+  /// The language of queries.
+  fileprivate static var queries: String {
+    let keys = Query.keys.map { ("\($0.name):\($0.takes)", $0.explanation) }
+    return "A query is one or more of these. In a shell, quote what has spaces or parentheses.\n\n"
+      + rows(Query.forms.map { ($0.example, $0.meaning) } + keys)
+  }
+
+  /// Every command of the reading list: its keys, and its name for the `:` line and the config file.
+  fileprivate static func keys(_ keymap: Keymap) -> String {
+    var text =
+      "Keys in effect, the commands that they run, and the panes where they do, else all.\n"
+    for section in Command.Section.allCases {
+      text += "\n\(section.rawValue)\n\n"
+      for command in Command.allCases where command.row.section == section {
+        let lines = keymap.lines(of: command)
+        text += rows(lines.map { ($0.keys.joined(separator: " "), "\(command.name): \($0.words)") })
+        if lines.isEmpty {
+          let argument = command.row.argument.usage.map { " " + $0 } ?? ""
+          text += rows([(":\(command.name)\(argument)", command.row.summary)])
+        }
+      }
+    }
+    return text
+  }
+
+  /// The commands of the config file, and the settings as they are.
+  fileprivate static func config(_ program: Program) -> String {
+    let commands = Config.commands.map { command in
+      (command.name + " " + (command.row.argument.usage ?? ""), command.row.summary)
+    }
+    let settings = Settings.Name.allCases.map { name in
+      (
+        "set \(name.rawValue) \(program.config.settings.value(of: name))",
+        "\(name.summary): \(name.values). \(name.help)."
+      )
+    }
+    return
+      "\(Output.printable(program.places.configFile)) has a command a line; # begins a comment.\n\n"
+      + rows(commands)
+      + "\nPanes: \(Keymap.Context.allCases.map(\.rawValue).joined(separator: " "))\n"
+      + "Colors of tags: \(TagColor.allCases.map(\.rawValue).joined(separator: " "))\n"
+      + "Keys and their commands: luego help keys\n\nSettings, as they are in effect:\n\n"
+      + rows(settings)
+  }
+
+  /// Two columns, of 80 in all where that is possible; what is longer than the first stands above its words.
+  private static func rows(_ rows: [(String, String)]) -> String {
+    let indent = String(repeating: " ", count: 26)
+    return rows.map { written, meaning in
+      let first = "  " + Output.printable(written)
+      let lines = Output.printable(meaning).wrapped(toWidth: 80 - indent.count)
+      let fits = first.displayWidth < indent.count
+      return (fits ? first.padded(toWidth: indent.count) : first + "\n" + indent)
+        + lines.joined(separator: "\n" + indent) + "\n"
+    }.joined()
+  }
+}
