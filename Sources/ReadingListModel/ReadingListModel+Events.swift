@@ -36,7 +36,11 @@ extension ReadingListModel {
     case .changed(let request, let result, let snapshot):
       let change = pending.removeValue(forKey: request)
       adopt(snapshot)
-      if let change { finish(change, request: request, result) }
+      if let change { finish(change, result) }
+    case .takenBack(let request, let way, let result, let snapshot):
+      pending[request] = nil
+      adopt(snapshot)
+      finishTakingBack(way, result)
     case .added(let request, let result, let snapshot):
       pendingAdds.remove(request)
       adopt(snapshot)
@@ -82,7 +86,7 @@ extension ReadingListModel {
     case .kept(let request, let result, let snapshot):
       pendingAdds.remove(request)
       adopt(snapshot)
-      finishKeeping(result, request: request)
+      finishKeeping(result)
     case .refreshed(let snapshot):
       refreshesUnderWay = max(0, refreshesUnderWay - 1)
       adopt(snapshot)

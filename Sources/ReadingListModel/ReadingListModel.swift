@@ -120,8 +120,6 @@ package final class ReadingListModel {
   var poolRefreshes: Set<Int> = []
   /// The one of these whose end is said.
   var announcedRefresh: Int?
-  var undoSteps: [UndoStep] = []
-  var redoSteps: [UndoStep] = []
   var random: any RandomNumberGenerator
   var hasSaved = false
   /// What was said last of something that could not be written.

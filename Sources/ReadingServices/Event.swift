@@ -8,6 +8,13 @@ package import ReadingList
 package enum Event: Sendable {
   /// A change reached the disk, or did not.
   case changed(request: Int, Result<ChangeOutcome, StoreError>, LibrarySnapshot)
+  /// A step was undone or done again; nil when there was none.
+  case takenBack(
+    request: Int,
+    UndoJournal.Way,
+    Result<UndoJournal.TakenBack?, StoreError>,
+    LibrarySnapshot
+  )
   /// Addresses were stored, or not.
   case added(request: Int, Result<[Addition], StoreError>, LibrarySnapshot)
   /// An article was read from disk.
@@ -71,6 +78,8 @@ package struct ChangeOutcome: Sendable {
   package var missing: [ArticleID] = []
   /// Those that could not be changed, and why.
   package var failures: [ChangeReceipt.Failure] = []
+  /// Whether it was too much to be undone.
+  package var isFinal = false
 
   /// What a receipt says, and which articles were to be removed for good.
   package init(_ receipt: ChangeReceipt, removing removed: [ArticleID] = []) {

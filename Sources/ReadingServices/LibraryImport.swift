@@ -83,10 +83,8 @@ package struct LibraryImport {
 
   /// What came of it so far.
   package private(set) var report = Report()
-  /// What reverting takes back.
-  package private(set) var receipt = ChangeReceipt()
   /// The title of the first article that was imported or changed.
-  package private(set) var title = ""
+  private var title = ""
 
   private var waiting: [(event: ImportedEvent, place: ImportedPlace, number: Int)] = []
   /// How large the texts that wait are, in bytes.
@@ -231,10 +229,7 @@ package struct LibraryImport {
     for (index, outcome) in outcomes.enumerated() {
       count(outcome, arrivals[index], keys[index], places[index])
     }
-    if !stored.changed.isEmpty {
-      receipt.add(stored)
-      tell(.stored(stored, title: title))
-    }
+    if !stored.changed.isEmpty { tell(.stored(stored, title: title)) }
     tell(.progress(report, bytes: bytes))
   }
 

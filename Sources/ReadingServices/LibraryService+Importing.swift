@@ -1,6 +1,6 @@
 import ArticleStore
 import Platform
-package import ReadingList
+import ReadingList
 import Synchronization
 
 /// Something in a file that was not imported, or not whole.
@@ -20,10 +20,6 @@ package struct ImportOutcome: Sendable {
   package var report: LibraryImport.Report
   /// What went wrong, in the order of the file.
   package var troubles: [ImportTrouble]
-  /// The articles that it added or changed.
-  package var changed: [ArticleID]
-  /// The title of the first of them.
-  package var title: String
 }
 
 extension LibraryService {
@@ -31,7 +27,7 @@ extension LibraryService {
   package func lookInto(_ path: String, request: Int) { runImport(of: path, request, isDry: true) }
 
   /// Imports a file beside the jobs in the queue, and answers with `Event.importing` now and then and
-  /// `Event.imported` at the end; the receipt is kept under the request's number for `revert`.
+  /// `Event.imported` at the end, as one step of the journal.
   package func importFile(_ path: String, request: Int) {
     runImport(of: path, request, isDry: false)
   }
@@ -43,6 +39,7 @@ extension LibraryService {
     importRequest.withLock { $0 = request }
     Task.detached(executorPreference: WorkerPool.process) { [self] in
       var troubles: [ImportTrouble] = []
+      var step: UndoJournal.Recorded?
       func note(_ place: String, _ reason: String, isFailure: Bool) {
         guard troubles.count < ImportTrouble.most else { return }
         troubles.append(ImportTrouble(place: place, reason: reason, isFailure: isFailure))
@@ -57,7 +54,7 @@ extension LibraryService {
           case .failed(let place, let reason): note("\(place)", reason, isFailure: true)
           case .remark(let place, let text): note("\(place)", text, isFailure: false)
           case .stored(let receipt, let title):
-            noteMore("imported", title: title, receipt, request: request)
+            step = journal.record("imported", title: title, [receipt], to: step)
           case .progress(let report, let bytes):
             mailbox.post(.importing(request: request, report, bytes: bytes))
           }
@@ -66,16 +63,7 @@ extension LibraryService {
       var refusal: StoreError?
       do throws(StoreError) { try run.read(path, as: nil) } catch { refusal = error }
       run.finish()
-      let receipt = run.receipt
-      if !receipt.changed.isEmpty {
-        receipts.withLock { $0[request] = receipt }
-      }
-      var outcome = ImportOutcome(
-        report: run.report,
-        troubles: troubles,
-        changed: receipt.changed,
-        title: run.title
-      )
+      var outcome = ImportOutcome(report: run.report, troubles: troubles)
       if let refusal { outcome.report.problem = refusal.message }
       let result = outcome
       // In its turn, so that no older list arrives after a newer one.

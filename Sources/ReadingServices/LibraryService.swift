@@ -13,22 +13,19 @@ package final class LibraryService: Sendable {
   let clock: Clock
   let queue = JobQueue()
   let mailbox: Mailbox<Event>
-  /// What takes requests back, as long as somebody may ask for it: as many as there are steps to undo and redo.
-  let receipts = Mutex<[Int: ChangeReceipt]>([:])
   private let fetches = Mutex(Fetches())
   private let isMerging = Atomic(false)
-  private let journal: UndoJournal?
-  private let noted = Mutex<[Int: NotedStep]>([:])
+  let journal: UndoJournal
   /// The import that goes on; nil when none does.
   let importRequest = Mutex<Int?>(nil)
 
-  /// Puts the services together; where there is a journal, later processes can undo what is done here.
+  /// Puts the services together; without a journal on disk, only this process can undo what is done here.
   package init(
     library: Library,
     fetch: ArticleFetch,
     clock: Clock,
     mailbox: Mailbox<Event>,
-    journal: UndoJournal? = nil
+    journal: UndoJournal = UndoJournal()
   ) {
     self.library = library
     self.journal = journal
@@ -38,121 +35,134 @@ package final class LibraryService: Sendable {
     library.mergeIndexBeside()
   }
 
-  /// Makes a change; its receipt is kept under the request's number for `revert`.
-  package func apply(
-    _ change: ArticleChange,
-    to ids: [ArticleID],
+  /// Makes a change, as a step of the journal.
+  package func apply(_ change: ArticleChange, to ids: [ArticleID], request: Int) {
+    perform(request) { [self] record throws(StoreError) in
+      try library.apply(change, to: ids, at: clock.now()) { part, _ in
+        if let done = change.done { record(done, part) }
+      }
+    }
+  }
+
+  /// Makes one article of several, as a step of the journal.
+  package func mergeDuplicates(into survivor: ArticleID, from others: [ArticleID], request: Int) {
+    perform(request) { [self] record throws(StoreError) in
+      let receipt = try library.mergeDuplicates(into: survivor, from: others, at: clock.now())
+      record("merged", receipt)
+      return receipt
+    }
+  }
+
+  /// Records a change of views in its turn, with the lines that undo it and do it again.
+  package func record(
+    _ done: String,
+    view: String,
+    undo: [ViewList.Line],
+    redo: [ViewList.Line],
     request: Int
   ) {
-    perform(request, done: change.done) { [library, clock] () throws(StoreError) in
-      try library.apply(change, to: ids, at: clock.now())
+    perform(request) { [journal] _ in
+      journal.record(done, view: view, undo: undo, redo: redo)
+      return ChangeReceipt()
     }
   }
 
-  /// Makes one article of several; its receipt is kept likewise.
-  package func mergeDuplicates(into survivor: ArticleID, from others: [ArticleID], request: Int) {
-    perform(request, done: "merged") { [library, clock] () throws(StoreError) in
-      try library.mergeDuplicates(into: survivor, from: others, at: clock.now())
+  /// Undoes the newest step of the journal, or does again what was undone last.
+  package func takeBack(_ way: UndoJournal.Way, request: Int) {
+    queue.enqueue { [self] in
+      let result: Result<UndoJournal.TakenBack?, StoreError>
+      do throws(StoreError) {
+        result = .success(try journal.takeBack(way, in: library, at: clock.now()))
+      } catch { result = .failure(error) }
+      mailbox.post(.takenBack(request: request, way, result, currentSnapshot))
     }
   }
 
-  /// Takes back what an earlier request changed; the receipt of taking back is kept likewise.
-  package func revert(request earlier: Int, request: Int) {
-    perform(request, takingBack: earlier) { [self] () throws(StoreError) in
-      guard let receipt = receipts.withLock({ $0[earlier] }) else { return ChangeReceipt() }
-      return try library.revert(receipt, at: clock.now())
-    }
-  }
-
+  /// Does work in its turn; what it records comes before it is said to be saved, since the program may end then.
   private func perform(
     _ request: Int,
-    done: String? = nil,
-    takingBack earlier: Int? = nil,
     removing removed: [ArticleID] = [],
-    _ work: @escaping @Sendable () throws(StoreError) -> ChangeReceipt
+    _ work:
+      @escaping @Sendable (_ record: (String, ChangeReceipt) -> Void) throws(StoreError) ->
+      ChangeReceipt
   ) {
     queue.enqueue { [self] in
+      var step: UndoJournal.Recorded?
       do throws(StoreError) {
-        let receipt = try work()
-        if !receipt.changed.isEmpty, done != nil || earlier != nil {
-          receipts.withLock { $0[request] = receipt }
+        let receipt = try work { done, part in
+          step = journal.record(done, title: title(of: part), [part], to: step)
         }
-        let outcome = ChangeOutcome(receipt, removing: removed)
-        // Before it is said to be saved, since the program may end then.
-        if let earlier {
-          noteTakingBack(earlier, by: receipt, request: request)
-        } else if let done {
-          note(done, receipt, request: request)
-        }
+        var outcome = ChangeOutcome(receipt, removing: removed)
+        outcome.isFinal = step?.place == .nowhere
         mailbox.post(.changed(request: request, .success(outcome), currentSnapshot))
       } catch { mailbox.post(.changed(request: request, .failure(error), currentSnapshot)) }
     }
   }
 
-  /// Drops the receipts of requests that cannot be taken back any more.
-  package func forget(_ requests: [Int]) {
-    receipts.withLock { for request in requests { $0[request] = nil } }
-    noted.withLock { for request in requests { $0[request] = nil } }
+  private func title(of receipt: ChangeReceipt) -> String {
+    receipt.changed.first.flatMap { try? library.article($0) }?.title ?? ""
   }
 
   /// Removes articles permanently.
   package func purge(_ ids: [ArticleID], request: Int) {
-    perform(request, removing: ids) { [library, clock, journal] () throws(StoreError) in
+    perform(request, removing: ids) { [library, clock, journal] _ throws(StoreError) in
       let title = ids.first.flatMap { try? library.article($0) }?.title ?? ""
       let receipt = try library.purge(ids, at: clock.now())
       let kept = Set(receipt.missing + receipt.failures.map(\.id))
       let count = ids.count { !kept.contains($0) }
-      if count > 0 {
-        journal?.recordPermanent("deleted permanently", title: title, count: count)
-      }
+      if count > 0 { journal.recordFinal("deleted permanently", title: title, count: count) }
       return receipt
     }
   }
 
   /// Removes the texts of articles to free space.
   package func removeTexts(of ids: [ArticleID], request: Int) {
-    perform(request) { [library, clock, journal] () throws(StoreError) in
+    perform(request) { [self] _ throws(StoreError) in
       let receipt = try library.removeTexts(of: ids, at: clock.now())
-      if let first = receipt.changed.first {
-        journal?.recordPermanent(
-          "removed the text of",
-          title: (try? library.article(first))?.title ?? "",
-          count: receipt.changed.count
-        )
+      let count = receipt.changed.count
+      if count > 0 {
+        journal.recordFinal("removed the text of", title: title(of: receipt), count: count)
       }
       return receipt
     }
   }
 
-  /// Stores addresses; a receipt is kept likewise.
+  /// Stores addresses, as a step of the journal.
   package func add(_ articles: [Article], request: Int) {
     queue.enqueue { [self] in
       do throws(StoreError) {
         let additions = try library.add(articles, at: clock.now())
-        let added = additions.compactMap { addition in
-          switch addition {
-          case .added(let article): article.id
-          case .failed(let article, let error): error.isInPlace ? article.id : nil
-          case .alreadySaved: nil
+        recordAdding(
+          additions.compactMap { addition in
+            switch addition {
+            case .added(let article): article
+            case .failed(let article, let error): error.isInPlace ? article : nil
+            case .alreadySaved: nil
+            }
           }
-        }
-        noteAdding(added, request: request)
+        )
         mailbox.post(.added(request: request, .success(additions), currentSnapshot))
       } catch { mailbox.post(.added(request: request, .failure(error), currentSnapshot)) }
     }
   }
 
-  /// Stores an article that was fetched already, with its text; a receipt is kept likewise.
+  /// Stores an article that was fetched already, with its text, likewise.
   package func keep(_ article: Article, body: ArticleBody, request: Int) {
     queue.enqueue { [self] in
       let result: Result<Article, StoreError>
       do throws(StoreError) {
         let kept = try library.keep(article, html: body.fragmentHTML, at: clock.now())
-        noteAdding([kept.id], request: request)
+        recordAdding([kept])
         result = .success(kept)
       } catch { result = .failure(error) }
       mailbox.post(.kept(request: request, result, currentSnapshot))
     }
+  }
+
+  /// Lets what was added be taken back, by going to Trash.
+  private func recordAdding(_ articles: [Article]) {
+    let receipt = ChangeReceipt(added: articles.map(\.id))
+    journal.record("added", title: articles.first?.title ?? "", [receipt])
   }
 
   /// Reads an article and its text.
@@ -285,52 +295,6 @@ package final class LibraryService: Sendable {
       isMerging.store(false, ordering: .releasing)
     }
   }
-}
-
-// The journal.
-extension LibraryService {
-  /// Lets what was added be taken back, by going to Trash.
-  private func noteAdding(_ ids: [ArticleID], request: Int) {
-    guard !ids.isEmpty else { return }
-    let receipt = ChangeReceipt(added: ids)
-    receipts.withLock { $0[request] = receipt }
-    note("added", receipt, request: request)
-  }
-
-  func note(_ done: String, _ receipt: ChangeReceipt, request: Int) {
-    guard let journal, let first = receipt.changed.first else { return }
-    let title = (try? library.article(first))?.title ?? ""
-    let number = journal.record(done, title: title, [receipt])
-    noted.withLock { $0[request] = NotedStep(done: done, title: title, number: number) }
-  }
-
-  /// Notes some more of what a request does, so that of what is killed halfway all that was done can be undone.
-  func noteMore(_ done: String, title: String, _ receipt: ChangeReceipt, request: Int) {
-    guard let journal else { return }
-    let number = noted.withLock { $0[request]?.number }
-    let extended = journal.extend(number, done, title: title, receipt)
-    noted.withLock { $0[request] = NotedStep(done: done, title: title, number: extended) }
-  }
-
-  /// What was undone is no step any more; what was done again is one.
-  private func noteTakingBack(_ earlier: Int, by receipt: ChangeReceipt, request: Int) {
-    guard let journal, var step = noted.withLock({ $0[earlier] }) else { return }
-    if let number = step.number {
-      journal.remove(number)
-      step.number = nil
-    } else {
-      step.number = journal.record(step.done, title: step.title, [receipt])
-    }
-    noted.withLock { $0[request] = step }
-  }
-}
-
-/// What stands in the journal for a request.
-private struct NotedStep {
-  var done: String
-  var title: String
-  /// Its number; nil when it was taken back.
-  var number: Int?
 }
 
 /// Fetches under way, and those that wait for one of them to end.

@@ -1,175 +1,183 @@
 package import ArticleStore
 import Platform
 package import ReadingList
+import Synchronization
 
-/// The last changes of a library, so that a later process can undo them: a file each, in the state
-/// directory.
+/// What was done to a library and can be undone, and what was undone and can be done again.
 ///
-/// Several processes may use it at a time. It is a convenience: a step that cannot be written or read
-/// is one that cannot be undone, and nothing else fails for it.
-package struct UndoJournal: Sendable {
-  /// A change that can be undone.
-  package struct Step: Sendable {
-    /// Its place among all steps.
-    package let number: Int
-    /// What was done, as in “archived”.
-    package let done: String
-    /// The title of the first article.
-    package let title: String
-    /// To how many articles; 0 where the step's file cannot be read.
-    package let count: Int
-    /// What takes it back; nil for what cannot be.
-    package let receipts: [ChangeReceipt]?
+/// Commands and the interface share it, so that each undoes what was done last, wherever that was. A step is a file in the
+/// state directory, `12.undo`, which becomes `12.redo` when it was undone. A step that cannot be written there is kept in
+/// memory, and can be undone as long as the program runs.
+package final class UndoJournal: Sendable {
+  /// Whether steps are undone or done again.
+  package enum Way: String, CaseIterable, Sendable {
+    case undo, redo
 
-    /// What was done and to what.
-    package var label: String { "\(done) " + (count == 1 ? "“\(title)”" : "\(count) articles") }
+    var opposite: Way { self == .undo ? .redo : .undo }
   }
 
-  /// How many steps are kept.
-  package static let limit = 100
+  /// A step that was recorded.
+  package struct Recorded: Equatable, Sendable {
+    /// Where it is kept; what is too large is nowhere.
+    package enum Place: Sendable { case disk, memory, nowhere }
 
-  /// How many bytes they may have together; the newest is kept whatever its size.
-  private static let largest = 64 << 20
+    package let place: Place
+    let number: Int
+  }
 
-  private let directory: String
+  /// What came of taking a step back.
+  package struct TakenBack: Sendable {
+    /// What was done, as in “archived”, and to how many articles.
+    package var done: String, count: Int
+    /// What was done and to what.
+    package var label: String
+    /// Why it cannot be taken back; then it is no step any more.
+    package var problem: String?
+    /// What the list of views is to be told, where it was about views.
+    package var views: [ViewList.Line] = []
+    /// What became of its articles.
+    package var receipt = ChangeReceipt()
+  }
+
+  /// How many steps are kept at most.
+  package static let maxSteps = 1000
+
+  private let directory: String?
+  private let maxBytes: Int
+  private let unwritten = Mutex<[StepName: [UInt8]]>([:])
 
   /// The journal of a library.
   ///
   /// - Parameters:
   ///   - state: the state directory.
   ///   - library: the library's id.
-  package init(state: String, library: String) { directory = "\(state)/undo/\(library)" }
+  ///   - maxBytes: how many bytes the steps may have together.
+  package init(state: String, library: String, maxBytes: Int = 64 << 20) {
+    directory = "\(state)/undo/\(library)"
+    self.maxBytes = maxBytes
+  }
 
-  /// Adds a step; what was done to no article is none.
+  /// A journal in memory alone.
+  package init() { (directory, maxBytes) = (nil, 64 << 20) }
+
+  /// Adds a step, or more to one; what was done to no article is none.
   ///
   /// - Parameters:
   ///   - done: what was done, as in “archived”.
   ///   - title: the title of the first article.
   ///   - receipts: what takes it back, in the order of the changes.
-  ///   - shown: to how many articles it was done as a person sees it; else as many as changed.
-  /// - Returns: the step's number; nil when there is none.
+  ///   - count: to how many articles it was done as a person sees it; nil for as many as changed.
+  ///   - step: what this is more of, so that of a change that is killed halfway all that was done can be undone; a step
+  ///     that is there no more is begun again.
+  /// - Returns: the step; nil when there is none.
   @discardableResult
   package func record(
     _ done: String,
     title: String,
     _ receipts: [ChangeReceipt],
-    shown: Int? = nil
-  ) -> Int? {
-    let count = Set(receipts.flatMap(\.changed)).count
-    guard count > 0 else { return nil }
-    return record(done, title: title, count: shown ?? count, .array(receipts.map(\.json)))
-  }
-
-  /// Adds to a step what was done after it was recorded, so that of what is killed halfway all that was done can be
-  /// undone; a step that is there no more is begun again.
-  ///
-  /// - Parameters:
-  ///   - number: the step; nil to begin one.
-  ///   - done: what was done, as in “imported”.
-  ///   - title: the title of the first article.
-  ///   - receipt: what takes it back.
-  /// - Returns: the step's number; nil when there is none.
-  package func extend(
-    _ number: Int?,
-    _ done: String,
-    title: String,
-    _ receipt: ChangeReceipt
-  ) -> Int? {
-    guard !receipt.changed.isEmpty else { return number }
-    if let number, isExtended(number, receipt) { return number }
-    return record(done, title: title, [receipt])
-  }
-
-  private func isExtended(_ number: Int, _ receipt: ChangeReceipt) -> Bool {
-    guard let lock = try? FileLock(directory + "/lock") else { return false }
-    // A line each, so that one that was not written to its end costs only itself.
-    let line = Array(("\n" + receipt.json.compact).utf8)
-    let isThere = SmallFile.size(of: path(number)) != nil
-    let isAdded = isThere && (try? SmallFile.append(line, to: path(number))) != nil
-    lock.release()
-    return isAdded
+    count: Int? = nil,
+    to step: Recorded? = nil
+  ) -> Recorded? {
+    let receipts = receipts.filter { !$0.changed.isEmpty }
+    guard !receipts.isEmpty, step?.place != .nowhere else { return step }
+    return add(StepHead(done: done, title: title, count: count), receipts.map(\.json), to: step)
   }
 
   /// Adds what cannot be undone, so that undoing says so instead of undoing what was before it.
-  @discardableResult
-  package func recordPermanent(_ done: String, title: String, count: Int) -> Int? {
-    record(done, title: title, count: count, .null)
+  package func recordFinal(_ done: String, title: String, count: Int) {
+    _ = add(StepHead(done: done, title: title, count: count, isFinal: true))
   }
 
-  private func record(_ done: String, title: String, count: Int, _ receipts: JSON) -> Int? {
-    guard let lock = try? FileLock(directory + "/lock") else { return nil }
-    let number = write(done, title: title, count: count, receipts)
-    lock.release()
-    return number
+  /// Adds a change of views, with the lines that undo it and do it again.
+  package func record(_ done: String, view: String, undo: [ViewList.Line], redo: [ViewList.Line]) {
+    _ = add(StepHead(done: done, title: view, count: 1, views: [.undo: undo, .redo: redo]))
   }
 
-  private func write(_ done: String, title: String, count: Int, _ receipts: JSON) -> Int? {
-    let numbers = numbers()
-    let number = (numbers.last ?? 0) + 1
-    let step = JSON.object([
-      .init("done", .string(done)), .init("title", .string(title)), .init("count", .int(count)),
-      .init("receipts", receipts),
-    ])
-    let bytes = Array(step.compact.utf8)
-    do { try SmallFile.replace(path(number), with: bytes, isDurable: false) } catch { return nil }
-    // Old ones go: as many as there are too many, and as large as they are too large.
-    var (kept, size) = (1, bytes.count)
-    for old in numbers.reversed() {
-      size += SmallFile.size(of: path(old)) ?? 0
-      if kept < Self.limit, size <= Self.largest { kept += 1 } else { unlink(path(old)) }
+  private func add(_ head: StepHead, _ lines: [JSON] = [], to step: Recorded? = nil) -> Recorded {
+    using { files in
+      let names = files.names
+      var name = StepName(number: step?.number ?? 0, way: .undo)
+      if !names.contains(name) {
+        name.number = (names.last?.number ?? 0) + 1
+        for name in names where name.way == .redo { files.remove(name) }
+      }
+      let place = files.add(head, lines, to: name)
+      files.trim()
+      return Recorded(place: place, number: name.number)
     }
-    return number
   }
 
-  /// Gives the newest step to a body, and removes it when that says so; no other process can take it or
-  /// add one meanwhile.
+  /// Takes the newest step back, and keeps what does it again; no other process can take it or add one meanwhile.
   ///
-  /// - Returns: whether there was one.
-  package func takeLast<Problem>(
-    _ body: (Step) throws(Problem) -> Bool
-  ) throws(Problem) -> Bool {
-    guard let lock = try? FileLock(directory + "/lock") else { return false }
-    let number = numbers().last
-    do throws(Problem) {
-      if let number, try body(step(number)) { remove(number) }
-    } catch {
-      lock.release()
-      throw error
+  /// What could not be changed can be tried again, by taking the step back again.
+  /// - Parameters:
+  ///   - way: undoes what was done, or does again what was undone.
+  ///   - library: the library that it is about.
+  ///   - moment: when.
+  ///   - progress: called now and then with how many articles were looked at, and of how many.
+  /// - Returns: what came of it; nil when there was no step.
+  /// - Throws: when nothing could be changed, or the journal cannot be used.
+  package func takeBack(
+    _ way: Way,
+    in library: Library,
+    at moment: Timestamp,
+    progress: (Int, _ total: Int) -> Void = { _, _ in }
+  ) throws(StoreError) -> TakenBack? {
+    try using { files throws(StoreError) in
+      let names = files.names.filter { $0.way == way }
+      guard let name = way == .undo ? names.last : names.first else {
+        if let directory, files.directory == nil {
+          let problem = "cannot be locked and written; see who owns it, or try again"
+          throw StoreError(.io, "The undo journal \(directory) \(problem).")
+        }
+        return nil
+      }
+      guard let step = files.step(name) else {
+        files.remove(name)
+        let problem = "the last change, as its record \(directory ?? "")/\(name.text) is damaged"
+        return TakenBack(done: "", count: 0, label: "", problem: problem)
+      }
+      var taken = TakenBack(done: step.head.done, count: step.count, label: step.label)
+      if step.head.isFinal { taken.problem = step.label }
+      taken.views = step.head.views?[way] ?? []
+      let opposite = StepName(number: name.number, way: way.opposite)
+      if step.head.views != nil { _ = files.add(step.head, [], to: opposite) }
+      var looked = 0
+      for receipt in step.receipts.reversed() {
+        let part = try library.revert(receipt, at: moment) { part, count in
+          if !part.changed.isEmpty { _ = files.add(step.head, [part.json], to: opposite) }
+          looked += count
+          progress(looked, step.count)
+        }
+        taken.receipt.add(part)
+      }
+      if taken.receipt.failures.allSatisfy(\.error.isInPlace) { files.remove(name) }
+      files.trim()
+      return taken
     }
-    lock.release()
-    return number != nil
   }
 
-  private func step(_ number: Int) -> Step {
-    let lines = SmallFile.read(path(number))?.split(separator: UInt8(ascii: "\n")) ?? []
-    guard let first = lines.first, let step = try? JSON(parsing: Array(first)),
-      let done = step["done"]?.string, let title = step["title"]?.string,
-      let count = step["count"]?.int, let receipts = step["receipts"]
-    else { return Step(number: number, done: "", title: "", count: 0, receipts: nil) }
-    let read = (receipts.array ?? []).compactMap { ChangeReceipt(json: $0) }
-    // The last line may not have been written to its end.
-    let more = lines.dropFirst().compactMap { line in
-      (try? JSON(parsing: Array(line))).flatMap { ChangeReceipt(json: $0) }
+  /// Gives the files to a body while no one else can use them: those on disk where they can be locked and written.
+  private func using<Value: Sendable, Problem>(
+    _ body: (inout StepFiles) throws(Problem) -> Value
+  ) throws(Problem) -> Value {
+    try unwritten.withLock { unwritten throws(Problem) in
+      var files = StepFiles(directory: nil, maxBytes: maxBytes, unwritten: unwritten)
+      defer { unwritten = files.unwritten }
+      guard let directory, let lock = try? FileLock(directory + "/lock") else {
+        return try body(&files)
+      }
+      // In a directory that cannot be written (2 is `W_OK`), what was undone could not be removed.
+      if access(directory, 2) == 0 { files.directory = directory }
+      do throws(Problem) {
+        let value = try body(&files)
+        lock.release()
+        return value
+      } catch {
+        lock.release()
+        throw error
+      }
     }
-    return Step(
-      number: number,
-      done: done,
-      title: title,
-      count: more.isEmpty ? count : Set((read + more).flatMap(\.changed)).count,
-      receipts: read.count == receipts.array?.count ? read + more : nil
-    )
-  }
-
-  /// Removes a step.
-  package func remove(_ number: Int) { unlink(path(number)) }
-
-  private func path(_ number: Int) -> String { "\(directory)/\(number).json" }
-
-  /// The steps' numbers, in order.
-  private func numbers() -> [Int] {
-    (fileNames(in: directory) ?? []).compactMap { name in
-      name.hasSuffix(".json") ? UInt32(name.dropLast(5)).map { Int($0) } : nil
-    }.sorted()
   }
 }
 
@@ -184,10 +192,11 @@ extension ArticleChange {
     case .renameTag(_, let new): new == nil ? "untagged" : "retagged"
     case .title: "renamed"
     case .read(let on): on ? "marked as read" : "marked as unread"
+    case .progress: "marked as unread"
     case .note: "annotated"
     case .highlights: "highlighted"
-    case .highlight(let highlight): highlight.isDeleted ? "a highlight removed" : "highlighted"
-    case .progress: "marked as read"
+    case .highlight(let highlight):
+      highlight.isDeleted ? "removed a highlight from" : "highlighted in"
     case .position: nil
     }
   }

@@ -77,11 +77,6 @@ struct Program {
     )
   }
 
-  /// Where the changes of a library are noted for undoing.
-  func undoJournal(of library: Library) -> UndoJournal {
-    UndoJournal(state: places.state, library: library.id)
-  }
-
   /// The path from a saved address to its text; `warn` takes a line about site rules that cannot be
   /// used, for which the screen has no place.
   func fetching(

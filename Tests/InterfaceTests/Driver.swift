@@ -157,7 +157,7 @@ final class Driver {
       fetch: fetch,
       clock: time.clock,
       mailbox: mailbox,
-      journal: notesSteps ? journal : nil
+      journal: notesSteps ? journal : UndoJournal()
     )
     let picker = ArticlePicker(
       sources: sources,

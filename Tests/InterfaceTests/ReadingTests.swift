@@ -204,10 +204,11 @@ struct ReadingTests {
     #expect(try driver.record(threeSamples[0]).isArchived)
   }
 
-  @Test("undo covers a hundred and more steps")
+  @Test("undo covers a hundred and more steps, after a restart too")
   func manyUndos() async throws {
-    let driver = try Driver(articles: threeSamples)
+    var driver = try Driver(articles: threeSamples, notesSteps: true)
     for _ in 0..<60 { try await driver.press("me") }
+    driver = try Driver(directory: driver.directory, notesSteps: true)
     for _ in 0..<120 { try await driver.press("u") }
     for sample in threeSamples {
       let record = try driver.record(sample)

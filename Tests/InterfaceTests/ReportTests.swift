@@ -190,7 +190,7 @@ struct ReportTests {
     #expect(driver.text.contains("Removed         1 article"))
     #expect(driver.text.contains("No text is missing"))
     try await driver.press("<esc>u")
-    #expect(driver.model.status?.text.contains("Removing texts cannot be undone") == true)
+    #expect(driver.model.status?.text.contains("Cannot undo: removed the text of") == true)
   }
 
   @Test("what was removed is fetched only when one asks for that article")

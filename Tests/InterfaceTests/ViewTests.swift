@@ -111,29 +111,29 @@ struct ViewTests {
   @Test("changed, renamed and removed are undone and done again")
   func undoing() async throws {
     let driver = try Driver(articles: threeSamples)
-    @discardableResult
-    func run(_ invocation: Invocation) -> CommandOutcome {
-      driver.model.perform(invocation) { _ in .done }
+    func run(_ command: Command, _ argument: String = "") async {
+      _ = driver.model.perform(Invocation(command, argument)) { _ in .done }
+      await driver.settle()
     }
-    run(Invocation(.view, "Mine is:unread"))
+    await run(.view, "Mine is:unread")
     let made = driver.model.settings.views
-    run(Invocation(.go, "Mine"))
-    run(Invocation(.editView, "is:read"))
+    await run(.go, "Mine")
+    await run(.editView, "is:read")
     #expect(driver.model.list.rows.isEmpty)
-    #expect(run(Invocation(.undo)) == .done("Undone: Changed the view “Mine”"))
+    await run(.undo)
+    #expect(driver.model.status?.text == "Undone: changed the view “Mine”")
     #expect(driver.model.settings.views == made && driver.model.list.rows.count == 3)
-    run(Invocation(.renameView, "Other"))
-    run(Invocation(.undo))
+    await run(.renameView, "Other")
+    await run(.undo)
     #expect(driver.model.settings.views == made)
-    run(Invocation(.redo))
+    await run(.redo)
     #expect(driver.model.navigation.view.name == "Other")
-    run(Invocation(.view, "Unread"))
-    run(Invocation(.undo))
+    await run(.view, "Unread")
+    await run(.undo)
     #expect(names(driver) == ["Unread", "Short reads", "Long reads", "Highlights", "Other"])
-    run(Invocation(.undo))
-    run(Invocation(.undo))
+    await run(.undo)
+    await run(.undo)
     #expect(names(driver) == ["Unread", "Short reads", "Long reads", "Highlights"])
-    await driver.settle()
     // What is kept in the file comes to the same.
     var kept = ViewList()
     for case .keepViews(let lines) in driver.model.takeEffects() {

@@ -10,6 +10,10 @@ import Testing
 private struct Destination {
   let directory: TemporaryDirectory
   let faults = FaultCounter()
+  let stored = Stored()
+
+  /// What takes the last import back.
+  final class Stored { var receipt = ChangeReceipt() }
 
   init() throws { directory = try TemporaryDirectory() }
 
@@ -34,7 +38,10 @@ private struct Destination {
     goesOn: @escaping () -> Bool = { true }
   ) throws -> LibraryImport {
     let file = try directory.write("export", text: text)
-    var run = LibraryImport(into: library, at: now, isDry: isDry, goesOn: goesOn)
+    stored.receipt = ChangeReceipt()
+    var run = LibraryImport(into: library, at: now, isDry: isDry, goesOn: goesOn) { [stored] in
+      if case .stored(let part, _) = $0 { stored.receipt.add(part) }
+    }
     try run.read(file, as: nil)
     run.finish()
     return run
@@ -83,7 +90,7 @@ struct LibraryImportTests {
     let again = try place.take(text, into: library, at: Destination.now.advanced(bySeconds: 60))
     #expect((again.report.imported, again.report.merged, again.report.unchanged) == (0, 0, 2))
     #expect(again.report.duplicates == 1)
-    #expect(again.receipt.changed.isEmpty)
+    #expect(place.stored.receipt.changed.isEmpty)
     #expect(try records(library) == before)
   }
 
@@ -116,7 +123,7 @@ struct LibraryImportTests {
     #expect(try library.body(of: merged.id) == "<p>The text</p>\n")
     #expect(try library.hasText(of: merged))
 
-    _ = try library.revert(run.receipt, at: Destination.now)
+    _ = try library.revert(place.stored.receipt, at: Destination.now)
     let reverted = try article(library, "https://a.example/1")
     #expect(reverted.tags == ["mine"])
     #expect(reverted.savedAt == mine.savedAt)
@@ -155,7 +162,7 @@ struct LibraryImportTests {
       changedAt: Destination.now
     )
     _ = try library.apply(.highlight(mark), to: [articles[2].id], at: Destination.now)
-    let receipt = try #require(ChangeReceipt(json: run.receipt.json))
+    let receipt = try #require(ChangeReceipt(json: place.stored.receipt.json))
     let outcome = try library.revert(receipt, at: Destination.now)
     #expect(outcome.failures.isEmpty)
     let texts = try articles.map { try library.body(of: $0.id) }
@@ -170,8 +177,8 @@ struct LibraryImportTests {
     let place = try Destination()
     let library = try place.open()
     let text = header + "One,https://a.example/1,1466000000,,unread\n"
-    let run = try place.take(text, into: library)
-    _ = try library.revert(run.receipt, at: Destination.now)
+    try place.take(text, into: library)
+    _ = try library.revert(place.stored.receipt, at: Destination.now)
     #expect(try article(library, "https://a.example/1").isDeleted)
     let again = try place.take(text, into: library).report
     #expect((again.imported, again.inTrash) == (0, 1))
@@ -185,7 +192,7 @@ struct LibraryImportTests {
     let text = header + "One,https://a.example/1,1466000000,,unread\n"
     let run = try place.take(text + text.dropFirst(header.count), into: library, isDry: true)
     #expect((run.report.imported, run.report.duplicates) == (1, 1))
-    #expect(run.receipt.changed.isEmpty)
+    #expect(place.stored.receipt.changed.isEmpty)
     #expect(try records(library).isEmpty)
   }
 

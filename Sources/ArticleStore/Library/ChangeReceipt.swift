@@ -22,8 +22,7 @@ package struct ChangeReceipt: Equatable, Sendable {
   private var numbers: [UInt32] = []
   /// What was done to articles, each kind once.
   ///
-  /// A change of very many does the same to most, and receipts are kept for
-  /// as long as the program runs.
+  /// A change of very many does the same to most.
   private var differences: [ArticleDifference] = []
   private var numbersOfDifferences: [ArticleDifference: UInt32] = [:]
   /// Ids that no article has.
@@ -43,13 +42,16 @@ package struct ChangeReceipt: Equatable, Sendable {
 
   /// Notes what was done to an article.
   mutating func note(_ id: ArticleID, _ difference: ArticleDifference) {
-    let number = numbersOfDifferences[difference] ?? UInt32(differences.count)
-    if number == differences.count {
-      differences.append(difference)
-      numbersOfDifferences[difference] = number
-    }
+    numbers.append(number(of: difference))
     changed.append(id)
-    numbers.append(number)
+  }
+
+  private mutating func number(of difference: ArticleDifference) -> UInt32 {
+    if let number = numbersOfDifferences[difference] { return number }
+    let number = UInt32(differences.count)
+    differences.append(difference)
+    numbersOfDifferences[difference] = number
+    return number
   }
 
   /// What was done to each article that changed.
@@ -62,9 +64,9 @@ package struct ChangeReceipt: Equatable, Sendable {
 
   /// Adds what another receipt says.
   package mutating func add(_ other: ChangeReceipt) {
-    for (id, number) in zip(other.changed, other.numbers) {
-      note(id, other.differences[Int(number)])
-    }
+    let renumbered = other.differences.map { number(of: $0) }
+    changed += other.changed
+    numbers += other.numbers.map { renumbered[Int($0)] }
     missing += other.missing
     failures += other.failures
   }
@@ -80,16 +82,16 @@ extension Library {
   ///   - change: what is done to each.
   ///   - ids: to which articles; twice the same is once.
   ///   - moment: when it was done.
-  ///   - progress: is told now and then how many more were looked at.
+  ///   - report: called with what became of the next ones, and how many that were, when it is durable.
   /// - Returns: what changed and what did not.
   /// - Throws: when nothing may be written at all; one article's failure is in the receipt.
   package func apply(
     _ change: ArticleChange,
     to ids: [ArticleID],
     at moment: Timestamp,
-    progress: (Int) -> Void = { _ in }
+    report: (ChangeReceipt, Int) -> Void = { _, _ in }
   ) throws(StoreError) -> ChangeReceipt {
-    try apply([change], to: ids, at: moment, progress: progress)
+    try apply([change], to: ids, at: moment, report: report)
   }
 
   /// Makes several changes to each article as one; see `apply`.
@@ -97,13 +99,11 @@ extension Library {
     _ changes: [ArticleChange],
     to ids: [ArticleID],
     at moment: Timestamp,
-    progress: (Int) -> Void = { _ in }
+    report: (ChangeReceipt, Int) -> Void = { _, _ in }
   ) throws(StoreError) -> ChangeReceipt {
     let rules = listRules
-    return try rewrite(ids) { article in
+    return try rewrite(ids, report: report) { article in
       article.applying(changes, at: moment, rules)
-    } then: { some, _ in
-      progress(some.count)
     }
   }
 
@@ -116,11 +116,11 @@ extension Library {
   package func revert(
     _ receipt: ChangeReceipt,
     at moment: Timestamp,
-    progress: (Int) -> Void = { _ in }
+    report: (ChangeReceipt, Int) -> Void = { _, _ in }
   ) throws(StoreError) -> ChangeReceipt {
     let differences = receipt.differenceOfEach
     let textless = Mutex<Set<ArticleID>>([])
-    return try rewrite(receipt.changed) { article in
+    return try rewrite(receipt.changed, report: report) { article in
       let next = differences[article.id].flatMap { article.reverting($0, at: moment) }
       if let next, article.fetch.hasText, !next.fetch.hasText {
         textless.withLock { _ = $0.insert(article.id) }
@@ -129,16 +129,16 @@ extension Library {
     } then: { some, receipt in
       let gone = textless.withLock { $0 }
       removeTextFiles(of: some.filter(gone.contains), noting: &receipt)
-      progress(some.count)
     }
   }
 
   /// Reads each article anew under the lock and writes what `next` makes of it.
   ///
   /// `next` is called on any thread; `then` with those of each batch that were looked at, under the same
-  /// hold of the lock.
+  /// hold of the lock; `report` after that, without it.
   func rewrite(
     _ ids: [ArticleID],
+    report: (ChangeReceipt, Int) -> Void = { _, _ in },
     next: @escaping @Sendable (Article) -> Article?,
     then: (ArraySlice<ArticleID>, inout ChangeReceipt) -> Void = { _, _ in }
   ) throws(StoreError) -> ChangeReceipt {
@@ -149,13 +149,16 @@ extension Library {
     var spares = isMany ? SpareFiles() : nil
     if rest.isEmpty, let readOnlyReason { throw StoreError(.readOnly, readOnlyReason) }
     while !rest.isEmpty {
+      let some = rest.prefix(WriteBatch.limit)
+      var part = ChangeReceipt()
       do throws(StoreError) {
-        let some = rest.prefix(WriteBatch.limit)
         try holdingLock { () throws(StoreError) in
           if isMany { _ = currentList(isPassing: true) }
-          rewriteSome(some, into: &receipt, isCurrent: isMany, spares: spares, next: next)
-          then(some, &receipt)
+          rewriteSome(some, into: &part, isCurrent: isMany, spares: spares, next: next)
+          then(some, &part)
         }
+        report(part, some.count)
+        receipt.add(part)
       } catch {
         guard !receipt.changed.isEmpty else { throw error }
         receipt.failures += rest.map { .init(id: $0, error: error) }

@@ -49,28 +49,14 @@ extension Article {
     _ rules: ListRules = ListRules()
   ) -> Article? {
     var next = self
+    next.take(change, at: moment, rules)
     switch change {
-    case .archive, .favorite, .delete:
-      next.membership = membership.applying(change, rules)
-    case .tag(let add, let remove): next.tags = tagged(tags, adding: add, removing: remove)
-    case .renameTag(let old, let new): next.tags = renamed(tags, old, to: new)
     case .title(let title):
       next.isTitleEdited = !title.isEmpty
-      next.title = title.isEmpty ? pageTitle ?? self.title : title
+      if title.isEmpty { next.title = pageTitle ?? self.title }
       next.pageTitle = title.isEmpty ? nil : isTitleEdited ? pageTitle : self.title
-    case .position(let position, let progress):
-      next.position = position
-      next.progress = progress
-      next.readAt = moment
-    case .read(let finished):
-      next.progress = finished ? Progress(percent: 100) : .none
-      if !finished { next.position = .start }
-      next.readAt = finished ? moment : nil
-    case .progress(let values):
-      next.progress = values[id] ?? .none
-      if next.progress == .none { next.position = .start }
-      next.readAt = next.progress == .none ? nil : moment
-    case .note(let note): next.note = note
+    case .position(let position, _): next.position = position
+    case .read, .progress: if next.progress == .none { next.position = .start }
     case .highlights(let new):
       // What is left out stays as a marker, so that no other copy of the record brings it back.
       let gone = highlights.filter { old in !new.contains { $0.id == old.id } }
@@ -85,6 +71,7 @@ extension Article {
       guard highlight != old else { break }
       highlight.changedAt = max(highlight.changedAt, old.changedAt.advanced(byMilliseconds: 1))
       next.highlights[index] = highlight
+    case .archive, .favorite, .delete, .tag, .renameTag, .note: break
     }
     guard next != self else { return nil }
     next.stampDifferences(from: self, at: moment)
@@ -166,27 +153,50 @@ extension Article {
   }
 }
 
-extension Membership {
-  /// The membership after a change; one that is not about membership leaves it as it is.
-  package func applying(_ change: ArticleChange, _ rules: ListRules) -> Membership {
-    var next = self
+/// What records and summaries have alike of that which a change alters.
+private protocol Changeable: Equatable {
+  var id: ArticleID { get }
+  var title: String { get set }
+  var tags: [String] { get set }
+  var membership: Membership { get set }
+  var progress: Progress { get set }
+  var readAt: Timestamp? { get set }
+  var note: String { get set }
+}
+
+extension Changeable {
+  fileprivate mutating func take(
+    _ change: ArticleChange,
+    at moment: Timestamp,
+    _ rules: ListRules
+  ) {
     switch change {
     case .archive(let on):
-      next.isArchived = on
-      if on, !rules.favoritesStay { next.isFavorite = false }
+      membership.isArchived = on
+      if on, !rules.favoritesStay { membership.isFavorite = false }
     case .favorite(let on):
-      next.isFavorite = on
-      if on, !rules.favoritesStay { next.isArchived = false }
-    case .delete(let on): next.isDeleted = on
-    case .tag, .renameTag, .title, .position, .read, .progress, .note, .highlights,
-      .highlight:
-      break
+      membership.isFavorite = on
+      if on, !rules.favoritesStay { membership.isArchived = false }
+    case .delete(let on): membership.isDeleted = on
+    case .tag(let add, let remove): tags = tagged(tags, adding: add, removing: remove)
+    case .renameTag(let old, let new): tags = renamed(tags, old, to: new)
+    case .title(let title): if !title.isEmpty { self.title = title }
+    case .position(_, let progress): (self.progress, readAt) = (progress, moment)
+    case .read(let isFinished):
+      progress = isFinished ? Progress(percent: 100) : .none
+      readAt = isFinished ? moment : nil
+    case .progress(let values):
+      progress = values[id] ?? .none
+      readAt = progress == .none ? nil : moment
+    case .note(let note): self.note = note
+    case .highlights, .highlight: break
     }
-    return next
   }
 }
 
-extension ArticleSummary {
+extension Article: Changeable {}
+
+extension ArticleSummary: Changeable {
   /// The summary after a change, for showing it before the disk has it; nil when nothing changes.
   package func applying(
     _ change: ArticleChange,
@@ -194,28 +204,15 @@ extension ArticleSummary {
     _ rules: ListRules
   ) -> ArticleSummary? {
     var next = self
+    next.take(change, at: moment, rules)
     switch change {
-    case .archive, .favorite, .delete:
-      next.membership = membership.applying(change, rules)
-    case .tag(let add, let remove): next.tags = tagged(tags, adding: add, removing: remove)
-    case .renameTag(let old, let new): next.tags = renamed(tags, old, to: new)
-    case .title(let title): if !title.isEmpty { next.title = title.bounded(.title) }
-    case .position(_, let progress):
-      next.progress = progress
-      next.readAt = moment
-    case .read(let finished):
-      next.progress = finished ? Progress(percent: 100) : .none
-      next.readAt = finished ? moment : nil
-    case .progress(let values):
-      next.progress = values[id] ?? .none
-      next.readAt = next.progress == .none ? nil : moment
-    case .note(let note): next.note = note
+    case .title: next.title = next.title.bounded(.title)
     case .highlights(let all):
       next.hasHighlights = all.contains { !$0.isDeleted }
       next.highlightStamp = all.stamp
-    case .highlight(let highlight):
-      // Only the record knows the others.
-      if !highlight.isDeleted { next.hasHighlights = true }
+    // Only the record knows the others.
+    case .highlight(let highlight): if !highlight.isDeleted { next.hasHighlights = true }
+    default: break
     }
     return next == self ? nil : next
   }

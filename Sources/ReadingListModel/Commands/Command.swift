@@ -99,8 +99,6 @@ package enum Command: CaseIterable, Hashable, Sendable {
     case removableTexts
     /// On screen, one that can be changed.
     case ownView
-    /// Something done that can be undone, something undone that can be done again.
-    case undoStep, redoStep
   }
 
   /// What a model does for a command, given its argument.

@@ -1,4 +1,5 @@
 import ReadingList
+import ReadingServices
 
 extension Command {
   /// What a change of articles needs.
@@ -355,9 +356,9 @@ extension Command {
         needs: [.writing, .severalArticles]
       ) { $0.mergeMarked() }
     case .undo:
-      Row("undo", .articles, "undo", needs: [.writing, .undoStep]) { $0.undo() }
+      Row("undo", .articles, "undo", needs: [.writing]) { $0.takeBack(.undo) }
     case .redo:
-      Row("redo", .articles, "redo", needs: [.writing, .redoStep]) { $0.redo() }
+      Row("redo", .articles, "redo", needs: [.writing]) { $0.takeBack(.redo) }
     case .refetch:
       Row("refetch", .articles, "fetch again", needs: changing) { $0.refetchTarget() }
     case .refetchFailed:

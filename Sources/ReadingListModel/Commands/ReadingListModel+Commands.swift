@@ -105,8 +105,6 @@ extension ReadingListModel {
     case .ownView:
       navigation.view.isChangeable
         ? nil : "\(navigation.view.name) stays as it is; go to one of the views below it"
-    case .undoStep: undoSteps.isEmpty ? "Nothing to undo" : nil
-    case .redoStep: redoSteps.isEmpty ? "Nothing to redo" : nil
     case .savedArticle, .severalArticles, .text: nil
     }
   }

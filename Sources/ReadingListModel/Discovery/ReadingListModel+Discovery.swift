@@ -213,13 +213,12 @@ extension ReadingListModel {
     return .done("Saving…")
   }
 
-  func finishKeeping(_ result: Result<Article, StoreError>, request: Int) {
+  func finishKeeping(_ result: Result<Article, StoreError>) {
     switch result {
     case .failure(let error):
       fail(error.isInPlace ? error.message : "Not saved: \(error.reason)")
     case .success(let article):
       hasSaved = true
-      keepForUndo(added: [article], request: request)
       status = .info("Saved “\(article.title)”")
     }
   }

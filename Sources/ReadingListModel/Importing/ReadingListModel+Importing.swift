@@ -79,15 +79,7 @@ extension ReadingListModel {
     imports?.troubles = outcome.troubles
     imports?.stage = wasLooking && outcome.report.examined > 0 ? .asking : .ended
     if wasLooking { return }
-    if let first = outcome.changed.first {
-      hasSaved = true
-      keepForUndo(
-        "Imported",
-        title: summary(of: first)?.title ?? outcome.title,
-        request: request,
-        ids: outcome.changed
-      )
-    }
+    if outcome.report.imported + outcome.report.merged > 0 { hasSaved = true }
     sayImported(outcome.report)
   }
 

@@ -40,9 +40,8 @@ extension ReadingListModel {
           status = .info(alreadySavedWords(article))
           if additions.count == 1 { reveal(article) }
           if !tags.allSatisfy(article.tags.contains) {
-            let done = Self.words(tagging: tags)
-            submit(.tag(add: tags, remove: []), to: [article.id], done: done, title: article.title)
-            status = undoSteps.last.map { .info($0.label) }
+            submit(.tag(add: tags, remove: []), to: [article.id])
+            status = .info("\(Self.words(tagging: tags)) “\(article.title)”")
           }
         case .failed(let article, let error):
           failed.append((article, error))
@@ -65,7 +64,6 @@ extension ReadingListModel {
         )
       }
       guard let first = added.first else { return }
-      keepForUndo(added: added, request: request)
       if failed.isEmpty {
         hasSaved = true
         status = .info(

@@ -12,32 +12,20 @@ extension ReadingListModel {
     return list.current
   }
 
-  /// How many steps can be undone.
-  package static let undoLimit = 1000
-
   /// Makes a change: at once on screen, then on disk, with a step to undo it.
   ///
   /// - Parameters:
   ///   - change: what is done.
   ///   - ids: to which articles.
-  ///   - done: what is said to have been done; nil when it is no step to undo.
-  ///   - title: the first article's.
   ///   - closed: the article that was closed for it.
-  func submit(
-    _ change: ArticleChange,
-    to ids: [ArticleID],
-    done: String? = nil,
-    title: String = "",
-    closing closed: PendingChange? = nil
-  ) {
+  func submit(_ change: ArticleChange, to ids: [ArticleID], closing closed: PendingChange? = nil) {
     let request = nextRequest()
     var step = closed ?? beginning(ids: ids)
     step.change = change
     if case .position = change {} else { step.reloadsReader = ids.contains { $0 == reader.id } }
     applyOptimistically(step)
+    step.cursorSince = list.current?.id
     pending[request] = step
-    if let done { keepForUndo(done, title: title, request: request, ids: ids) }
-    pending[request]?.cursorSince = list.current?.id
     service.apply(change, to: ids, request: request)
   }
 
@@ -60,47 +48,6 @@ extension ReadingListModel {
     return step
   }
 
-  /// Lets articles that were just saved be taken back.
-  func keepForUndo(added articles: [Article], request: Int) {
-    guard let first = articles.first else { return }
-    keepForUndo("Saved", title: first.title, request: request, ids: articles.map(\.id))
-  }
-
-  func keepForUndo(
-    _ done: String,
-    title: String,
-    request: Int,
-    ids: [ArticleID],
-    final: String? = nil
-  ) {
-    keepForUndo(
-      UndoStep(
-        done: done,
-        title: title,
-        request: request,
-        ids: ids,
-        final: final,
-        number: request
-      )
-    )
-  }
-
-  /// Lets a change of views be taken back, by the views before it.
-  func keepForUndo(_ done: String, views: ViewList) {
-    let request = nextRequest()
-    keepForUndo(
-      UndoStep(done: done, title: "", request: request, ids: [], number: request, views: views)
-    )
-  }
-
-  private func keepForUndo(_ step: UndoStep) {
-    undoSteps.append(step)
-    var dropped = redoSteps.map(\.request)
-    if undoSteps.count > Self.undoLimit { dropped.append(undoSteps.removeFirst().request) }
-    redoSteps = []
-    service.forget(dropped)
-  }
-
   func archive(_ articles: [ArticleSummary]) -> CommandOutcome {
     act(.archive(true), on: articles, "Archived")
   }
@@ -111,8 +58,8 @@ extension ReadingListModel {
     let index = list.index(of: article.id)
     // Where it has left the list before, the cursor stands at what came after it.
     let next = index.map { list.summary(at: $0 + 1)?.id } ?? list.current?.id
-    if !article.membership.isArchived { _ = act(.archive(true), on: [article], "Archived") }
-    let said = article.membership.isArchived ? nil : undoSteps.last?.label
+    var outcome = CommandOutcome.done(nil)
+    if !article.membership.isArchived { outcome = act(.archive(true), on: [article], "Archived") }
     if let next, let place = list.index(of: next) {
       moveCursor(to: place)
       openCurrent()
@@ -120,7 +67,8 @@ extension ReadingListModel {
       navigation.focus = .list
       setZen(false)
     }
-    return .done(said.map { Status(text: "undo · " + $0, kind: .info, offer: .undo) })
+    guard case .done(let said?) = outcome else { return .done }
+    return .done(Status(text: "undo · " + said.text, kind: .info, offer: .undo))
   }
 
   func toggleArchived() -> CommandOutcome {
@@ -179,18 +127,12 @@ extension ReadingListModel {
     closes: Bool = false
   ) -> CommandOutcome {
     let articles = articles ?? targets
-    guard let first = articles.first else { return .done }
+    guard !articles.isEmpty else { return .done }
     savePosition()
     let ids = articles.map(\.id)
     if navigation.focus != .reader { clearMarks() }
-    submit(
-      change,
-      to: ids,
-      done: done,
-      title: first.title,
-      closing: closes ? closing(ids: ids) : nil
-    )
-    return .done(undoSteps.last?.label ?? done)
+    submit(change, to: ids, closing: closes ? closing(ids: ids) : nil)
+    return .done("\(done) \(Self.summary(of: articles))")
   }
 
   /// Makes one article of the marked ones; the one under the cursor stays when it is marked, else the
@@ -207,7 +149,6 @@ extension ReadingListModel {
     change.reloadsReader = reader.id == survivor.id
     change.cursorAfterwards = survivor.id
     pending[request] = change
-    keepForUndo("Merged", title: survivor.title, request: request, ids: change.ids)
     service.mergeDuplicates(into: survivor.id, from: others, request: request)
     return .done("Merged \(articles.count) articles in “\(survivor.title)”")
   }
@@ -224,42 +165,14 @@ extension ReadingListModel {
     change.cursorSince = list.current?.id
     pending[request] = change
     service.purge(ids, request: request)
-    let done = "Deleted permanently:"
-    let title = articles.first?.title ?? ""
-    keepForUndo(done, title: title, request: request, ids: ids, final: "Deleting permanently")
-    return .done("\(done) \(Self.summary(of: articles)); this cannot be undone")
+    return .done("Deleted permanently: \(Self.summary(of: articles)); this cannot be undone")
   }
 
-  func undo() -> CommandOutcome {
-    guard let step = undoSteps.popLast() else { return .done }
-    if let what = step.final {
-      service.forget([step.request])
-      let next = undoSteps.last.map { "; undo again for “\($0.label)”" } ?? ""
-      return .refused("\(what) cannot be undone\(next)")
-    }
-    redoSteps.append(takingBack(step, isUndo: true))
-    return .done("Undone: \(step.label)")
-  }
-
-  func redo() -> CommandOutcome {
-    guard let step = redoSteps.popLast() else { return .done }
-    undoSteps.append(takingBack(step, isUndo: false))
-    return .done("Redone: \(step.label)")
-  }
-
-  /// Takes a step back, or the taking back of it; gives the step that does it again.
-  private func takingBack(_ step: UndoStep, isUndo: Bool) -> UndoStep {
-    if let views = step.views { return takingBackViews(views, step) }
-    var change = PendingChange(change: nil, ids: step.ids)
-    change.reloadsReader = step.ids.contains { $0 == reader.id }
-    change.cursorAfterwards = step.ids.first
-    change.refusal = isUndo ? "Not undone" : "Not redone"
-    change.takesBack = step
-    change.isUndo = isUndo
-    var opposite = step
-    opposite.request = nextRequest()
-    pending[opposite.request] = change
-    service.revert(request: step.request, request: opposite.request)
-    return opposite
+  /// Undoes what was done last, or does again what was undone last, here or elsewhere.
+  func takeBack(_ way: UndoJournal.Way) -> CommandOutcome {
+    let request = nextRequest()
+    pending[request] = PendingChange()
+    service.takeBack(way, request: request)
+    return .done
   }
 }

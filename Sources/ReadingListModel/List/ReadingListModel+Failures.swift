@@ -12,20 +12,11 @@ extension ReadingListModel {
     if isQuitting { unsaid.append(text) }
   }
 
-  func finish(
-    _ change: PendingChange,
-    request: Int,
-    _ result: Result<ChangeOutcome, StoreError>
-  ) {
+  func finish(_ change: PendingChange, _ result: Result<ChangeOutcome, StoreError>) {
     let outcome: ChangeOutcome
     switch result {
     case .success(let success): outcome = success
     case .failure(let error): outcome = ChangeOutcome(failureOf: change.ids, error)
-    }
-    if let step = change.takesBack {
-      finishTakingBack(step, isUndo: change.isUndo, request: request, outcome)
-    } else {
-      narrowUndo(of: request, to: outcome.changed)
     }
     if !outcome.failures.isEmpty {
       fail(summary(change.refusal, outcome.failures, of: change.ids.count))
@@ -33,6 +24,7 @@ extension ReadingListModel {
       hasSaved = true
       // What did not go is old news once something went.
       if failure != nil, status == failure { status = nil }
+      if outcome.isFinal { status = .info("Too much to undo: this cannot be undone") }
     } else if !outcome.missing.isEmpty {
       status = .info("No longer in your library")
     }
@@ -70,45 +62,34 @@ extension ReadingListModel {
     return "\(refusal): \(what): \(error.reason)"
   }
 
-  /// A step that was not done cannot be undone; one that was done in part is undone in that part.
-  private func narrowUndo(of request: Int, to changed: [ArticleID]) {
-    guard let index = undoSteps.firstIndex(where: { $0.request == request }) else { return }
-    guard !changed.isEmpty else {
-      undoSteps.remove(at: index)
+  /// Says what was undone or done again, and shows it.
+  func finishTakingBack(
+    _ way: UndoJournal.Way,
+    _ result: Result<UndoJournal.TakenBack?, StoreError>
+  ) {
+    let done = way == .undo ? "Undone" : "Redone"
+    let taken: UndoJournal.TakenBack
+    switch result {
+    case .failure(let error): return fail("Not \(done.lowercased()): \(error.reason)")
+    case .success(nil):
+      status = .info("Nothing to \(way.rawValue)")
+      return
+    case .success(let found?): taken = found
+    }
+    if let problem = taken.problem {
+      let next = "\(way.rawValue) again for the change before it"
+      status = .info("Cannot \(way.rawValue): \(problem); \(next)")
       return
     }
-    if changed.count < undoSteps[index].ids.count {
-      undoSteps[index].narrow(to: changed, title: title(of: changed))
-    }
-  }
-
-  /// What could not be taken back may be tried again; what was is there to be done again.
-  private func finishTakingBack(
-    _ step: UndoStep,
-    isUndo: Bool,
-    request: Int,
-    _ outcome: ChangeOutcome
-  ) {
-    if outcome.changed.isEmpty {
-      undoSteps.removeAll { $0.request == request }
-      redoSteps.removeAll { $0.request == request }
-    }
+    useViews(taken.views)
+    let outcome = ChangeOutcome(taken.receipt)
     let refused = outcome.failures.filter { !$0.error.isInPlace }.map(\.id)
-    guard !refused.isEmpty else { return service.forget([step.request]) }
-    var rest = step
-    if refused.count < step.ids.count { rest.narrow(to: refused, title: title(of: refused)) }
-    // The steps of one stack keep the order in which they were done, or taken back.
-    if isUndo {
-      let index = undoSteps.firstIndex { $0.number > step.number } ?? undoSteps.endIndex
-      undoSteps.insert(rest, at: index)
-    } else {
-      let index = redoSteps.firstIndex { $0.number < step.number } ?? redoSteps.endIndex
-      redoSteps.insert(rest, at: index)
-    }
-  }
-
-  private func title(of ids: [ArticleID]) -> String {
-    ids.first.flatMap { snapshot.row(of: $0) }.map { snapshot[$0].title } ?? ""
+    var change = PendingChange(ids: outcome.changed + refused)
+    change.reloadsReader = change.ids.contains { $0 == reader.id }
+    change.cursorAfterwards = outcome.changed.first
+    change.refusal = "Not \(done.lowercased())"
+    finish(change, .success(outcome))
+    if outcome.failures.isEmpty { status = .info("\(done): \(taken.label)") }
   }
 
   /// Puts cursor and reader back where they were, unless the person went on since.

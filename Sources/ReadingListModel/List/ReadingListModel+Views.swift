@@ -12,7 +12,7 @@ extension ReadingListModel {
     let before = settings.views.view(named: line.name)
     if line.query.isEmpty, before == nil { return .refused("There is no view “\(line.name)”") }
     let verb = line.query.isEmpty ? "Removed" : before == nil ? "Made" : "Changed"
-    return take([line], "\(verb) the view “\(line.name)”")
+    return take([line], "\(verb) the view", line.name)
   }
 
   /// Keeps the list as it is narrowed and sorted now as a view of a name.
@@ -28,7 +28,7 @@ extension ReadingListModel {
     guard settings.views.view(named: line.name) == nil else {
       return .refused("There is a view “\(line.name)”; :view \(line.text) changes it")
     }
-    let outcome = take([line], "Saved the view “\(line.name)”")
+    let outcome = take([line], "Saved the view", line.name)
     if let view = settings.views.view(named: line.name) {
       navigation.place.filter = ""
       show(view)
@@ -45,10 +45,8 @@ extension ReadingListModel {
     if !line.isAbout(old.name), settings.views.view(named: line.name) != nil {
       return .refused("There is a view “\(line.name)” already")
     }
-    let outcome = take(
-      line.isAbout(old.name) ? [line] : [line, gone],
-      "Renamed “\(old.name)” to “\(line.name)”"
-    )
+    let lines = line.isAbout(old.name) ? [line] : [line, gone]
+    let outcome = take(lines, "Renamed the view", old.name, note: " to “\(line.name)”")
     if let view = settings.views.view(named: line.name) { show(view) }
     return outcome
   }
@@ -65,20 +63,21 @@ extension ReadingListModel {
       return .needsArgument
     }
     let before = queryOfView
-    return take([line], "Changed the view “\(old.name)”", note: "; it was \(before)")
+    return take([line], "Changed the view", old.name, note: "; it was \(before)")
   }
 
   /// Takes the view on screen away.
   func removeView() -> CommandOutcome {
     let old = navigation.view
     guard let line = ViewList.Line(name: old.name, query: "") else { return .done }
-    return take([line], "Removed the view “\(old.name)”")
+    return take([line], "Removed the view", old.name)
   }
 
   /// Does what lines say, has them kept, and lets that be undone; does nothing where something is wrong.
   private func take(
     _ lines: [ViewList.Line],
     _ done: String,
+    _ name: String,
     note: String = ""
   ) -> CommandOutcome {
     let before = settings.views
@@ -86,23 +85,29 @@ extension ReadingListModel {
     do throws(Query.ParseError) { for line in lines { try views.apply(line) } } catch {
       return .invalid(error.message)
     }
-    guard views != before else { return .done(done) }
+    let said = "\(done) “\(name)”"
+    guard views != before else { return .done(said) }
     settings.views = views
     pendingEffects.append(.keepViews(lines))
-    keepForUndo(done, views: before)
-    return .done(done + note)
+    if !isReadOnly {
+      let request = nextRequest()
+      pending[request] = PendingChange()
+      let undo = before.lines(from: views)
+      service.record(done.lowercased(), view: name, undo: undo, redo: lines, request: request)
+    }
+    return .done(said + note)
   }
 
-  /// Gives the sidebar the views of a step; the step that takes that back.
-  func takingBackViews(_ views: ViewList, _ step: UndoStep) -> UndoStep {
+  /// Does what the lines of a step say, and has them kept.
+  func useViews(_ lines: [ViewList.Line]) {
+    guard !lines.isEmpty else { return }
     let before = settings.views
+    var views = before
+    for line in lines { try? views.apply(line) }
     settings.views = views
-    pendingEffects.append(.keepViews(views.lines(from: before)))
+    pendingEffects.append(.keepViews(lines))
     let back = views.views.first { view in !before.views.contains { $0.key == view.key } }
     if let back { show(back) }
-    var opposite = step
-    opposite.views = before
-    return opposite
   }
 
   /// Has the list on screen follow its view's definition; one that is gone gives way to All Articles.

@@ -68,9 +68,9 @@ extension ReadingListModel {
       guard snapshot[row].note != note else { return .done }
       let title = snapshot[row].title
       let done = note.isEmpty ? "Removed the note of" : "Noted beside"
-      submit(.note(note), to: [id], done: done, title: title)
+      submit(.note(note), to: [id])
       if reader.id == id { show(.note(note)) }
-      return .done(undoSteps.last?.label ?? done)
+      return .done("\(done) “\(title)”")
     }
   }
 
@@ -130,9 +130,9 @@ extension ReadingListModel {
 
   private func keep(_ mark: Highlight, _ done: String) -> CommandOutcome {
     guard let article = reader.article else { return .done }
-    submit(.highlight(mark), to: [article.id], done: done, title: article.title)
+    submit(.highlight(mark), to: [article.id])
     show(.highlight(mark))
-    return .done(undoSteps.last?.label ?? done)
+    return .done("\(done) “\(article.title)”")
   }
 
   /// Shows a change in the reader before the disk has it.

@@ -78,21 +78,13 @@ extension ReadingListModel {
 
   /// Removes the texts that were counted as removable.
   func removeTexts() -> CommandOutcome {
-    guard let texts = reports.texts, let first = texts.removable.first else { return .done }
+    guard let texts = reports.texts, !texts.removable.isEmpty else { return .done }
     let ids = texts.removable
     var change = PendingChange(change: nil, ids: ids)
     change.refusal = "Not removed"
     change.reloadsReader = ids.contains { $0 == reader.id }
     let request = nextRequest()
     pending[request] = change
-    let title = summary(of: first)?.title ?? ""
-    keepForUndo(
-      "Removed the text of",
-      title: title,
-      request: request,
-      ids: ids,
-      final: "Removing texts"
-    )
     service.removeTexts(of: ids, request: request)
     return .done(
       "Removed \(ids.count == 1 ? "1 text" : "\(ids.count) texts"), \(ByteCount.words(texts.removableBytes)); this cannot be undone"

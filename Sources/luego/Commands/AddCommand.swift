@@ -30,10 +30,7 @@ private struct AddProgress {
   /// Whether there is no text of something, and will be none.
   private(set) var hasFailed = false
   /// What undoing takes back.
-  var added: [ArticleID] = []
-  var changes: [ChangeReceipt] = []
-  /// The title of the first that was saved or changed.
-  var title = ""
+  var step: UndoJournal.Recorded?
   /// Standard output cannot be written, which keeps nothing from being saved.
   private(set) var failure: Failure?
 
@@ -91,11 +88,6 @@ extension Program {
         }
       }
     } catch { throw Failure(error) }
-    undoJournal(of: library).record(
-      progress.added.isEmpty ? "changed" : "added",
-      title: progress.title,
-      [ChangeReceipt(added: progress.added)] + progress.changes
-    )
     let waiting = progress.waiting
     let problem = await fetchEach(waiting, with: fetch) { id, outcome in
       let article = try? library.article(id)
@@ -132,9 +124,15 @@ extension Program {
     let added = additions.compactMap { addition in
       if case .added(let article) = addition { article } else { nil }
     }
-    progress.added += added.map(\.id)
-    if progress.title.isEmpty {
-      progress.title = (added.first ?? additions.first?.article)?.title ?? ""
+    var receipts = [ChangeReceipt(added: added.map(\.id))]
+    defer {
+      record(
+        added.isEmpty ? "changed" : "added",
+        title: (added.first ?? additions.first?.article)?.title ?? "",
+        receipts,
+        in: library,
+        to: &progress.step
+      )
     }
     let saved = additions.compactMap { addition -> ArticleID? in
       if case .alreadySaved(let article) = addition { article.id } else { nil }
@@ -144,7 +142,7 @@ extension Program {
     var changed: Set<ArticleID> = []
     do throws(StoreError) {
       let receipt = try library.apply(changes, to: saved, at: moment)
-      progress.changes.append(receipt)
+      receipts.append(receipt)
       changed = Set(receipt.changed)
       for failure in receipt.failures { refusals[failure.id] = failure.error }
     } catch { for id in saved { refusals[id] = error } }

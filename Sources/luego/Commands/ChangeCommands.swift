@@ -91,7 +91,7 @@ extension Program {
     }
   }
 
-  /// Changes articles, says what came of each, and notes it for undo.
+  /// Changes articles, says what came of each, and records it for undoing.
   func apply(
     _ change: ArticleChange,
     to ids: [ArticleID],
@@ -103,18 +103,18 @@ extension Program {
     let receipt: ChangeReceipt
     let line = ProgressLine(isWanted: true)
     var count = 0
+    var step: UndoJournal.Recorded?
     do throws(StoreError) {
-      receipt = try library.apply(change, to: ids, at: clock.now()) {
-        count += $0
+      receipt = try library.apply(change, to: ids, at: clock.now()) { part, looked in
+        let title = part.changed.first.map { finder.title(of: $0) } ?? ""
+        record(done, title: title, [part], in: library, to: &step)
+        count += looked
         if count < ids.count { line.show("\(count) of \(ids.count) articles \(done)") }
       }
       line.clear()
     } catch {
       line.clear()
       throw Failure(error)
-    }
-    if let first = receipt.changed.first {
-      undoJournal(of: library).record(done, title: finder.title(of: first), [receipt])
     }
     let changed = Set(receipt.changed)
     let failed = Set(receipt.failures.map(\.id) + receipt.missing)

@@ -70,11 +70,9 @@ extension Program {
         article = try library.keep(article, html: picked.body.fragmentHTML, at: clock.now())
         // Where it is an article that was there, undoing leaves that alone.
         if isNew, article.id == id {
-          undoJournal(of: library).record(
-            "saved",
-            title: article.title,
-            [ChangeReceipt(added: [id])]
-          )
+          var step: UndoJournal.Recorded?
+          let receipt = ChangeReceipt(added: [id])
+          record("saved", title: article.title, [receipt], in: library, to: &step)
         }
       } catch { throw Failure(error) }
     }

@@ -41,7 +41,8 @@ extension Program {
       receipts.append(try library.apply(changes, to: [id], at: moment))
     } catch { throw Failure(error) }
     let title = (try? library.article(id))?.title ?? ""
-    undoJournal(of: library).record("edited", title: title, receipts, shown: 1)
+    var step: UndoJournal.Recorded?
+    record("edited", title: title, receipts, count: 1, in: library, to: &step)
     if let failure = receipts.flatMap(\.failures).first { throw Failure(failure.error) }
     guard receipts.allSatisfy(\.missing.isEmpty) else {
       throw Failure("Article \(id) no longer exists", .notFound)

@@ -37,8 +37,7 @@ extension Program {
     let line = ProgressLine(isWanted: !options.printsJSON)
     let size = request.files.reduce(0) { $0 + Self.size(of: $1) }
     let start = systemNow()
-    let journal = undoJournal(of: library)
-    var step: Int?
+    var step: UndoJournal.Recorded?
     var run = LibraryImport(
       into: library,
       at: clock.now(),
@@ -48,9 +47,9 @@ extension Program {
       switch notice {
       case .failed(let place, let reason): line.complain("\(place): not imported: \(reason)")
       case .remark(let place, let text): line.complain("\(place): \(text)")
-      // Noted as it goes, so that an import that was killed can be undone.
+      // Recorded as it goes, so that an import that was killed can be undone.
       case .stored(let receipt, let title):
-        step = journal.extend(step, "imported", title: title, receipt)
+        record("imported", title: title, [receipt], in: library, to: &step)
       case .progress(let report, let bytes):
         let seconds = Double(max(1, systemNow().milliseconds - start.milliseconds)) / 1000
         let share = size > 0 ? "\(min(100, bytes * 100 / size))%, " : ""

@@ -210,7 +210,7 @@ extension Subcommand {
         summary: "undo the last change",
         details: """
           Undoes what a command or the reading list changed last, one step each time; the last \
-          \(UndoJournal.limit) steps are kept.
+          \(UndoJournal.maxSteps) steps are kept, as far as they fit in 64 MB.
           Fields that were changed again since are set back too; other fields stay as they are.
           Permanent deletion cannot be undone.
           """

@@ -3,7 +3,28 @@ import ReadingList
 import ReadingServices
 
 extension Program {
-  /// `luego undo`: takes back the last change that a command or the interface noted.
+  /// Where the changes of a library are recorded for undoing.
+  func undoJournal(of library: Library) -> UndoJournal {
+    UndoJournal(state: places.state, library: library.id)
+  }
+
+  /// Records a change for undoing, or more of one, and says it when it cannot be undone.
+  func record(
+    _ done: String,
+    title: String,
+    _ receipts: [ChangeReceipt],
+    count: Int? = nil,
+    in library: Library,
+    to step: inout UndoJournal.Recorded?
+  ) {
+    let before = step?.place
+    step = undoJournal(of: library).record(done, title: title, receipts, count: count, to: step)
+    guard let place = step?.place, place != .disk, place != before else { return }
+    let reason = place == .nowhere ? "it is too large" : "\(places.state)/undo cannot be written"
+    Output.tell("This cannot be undone: \(reason)")
+  }
+
+  /// `luego undo`: takes back the last change that a command or the interface made.
   func undo(_ words: [String]) throws(Failure) {
     var reader = OptionReader(words, of: .undo)
     switch reader.next() {
@@ -12,58 +33,39 @@ extension Program {
     case nil: break
     }
     let library = try openWritableLibrary()
-    var problem: Failure?
-    let found = try undoJournal(of: library).takeLast { step throws(Failure) in
-      if let receipts = step.receipts {
-        try undo(step, receipts, in: library)
-      } else {
-        // It goes, so that what was before it can be undone by asking again.
-        let what = step.count > 0 ? step.label : "the last change, as its undo record is damaged"
-        problem = Failure("Cannot undo: \(what); run luego undo again for the change before it")
-      }
-      return true
-    }
-    if let problem { throw problem }
-    if !found { throw Failure("Nothing to undo") }
-  }
-
-  private func undo(
-    _ step: UndoJournal.Step,
-    _ receipts: [ChangeReceipt],
-    in library: Library
-  ) throws(Failure) {
-    var changed: [ArticleID] = []
-    var failures: [ChangeReceipt.Failure] = []
     let line = ProgressLine(isWanted: !options.printsJSON)
-    defer { line.clear() }
-    var count = 0
-    for receipt in receipts.reversed() {
-      do throws(StoreError) {
-        let outcome = try library.revert(receipt, at: clock.now()) {
-          count += $0
-          if count < step.count { line.show("Undoing: \(count) of \(step.count) articles") }
-        }
-        changed += outcome.changed
-        failures += outcome.failures
-      } catch { throw Failure(error) }
+    let found: UndoJournal.TakenBack?
+    do throws(StoreError) {
+      defer { line.clear() }
+      found = try undoJournal(of: library).takeBack(.undo, in: library, at: clock.now()) {
+        if $0 < $1 { line.show("Undoing: \($0) of \($1) articles") }
+      }
+    } catch { throw Failure(error) }
+    guard let undone = found else { throw Failure("Nothing to undo") }
+    if let problem = undone.problem {
+      throw Failure("Cannot undo: \(problem); run luego undo again for the change before it")
     }
-    line.clear()
+    let failures = undone.receipt.failures
     for failure in failures.prefix(Self.mostComplaints) { Output.complain(failure.error.message) }
     if let first = failures.first {
-      throw Failure("Not undone: \(step.label)", Failure(first.error).code)
+      let isDone = failures.allSatisfy(\.error.isInPlace)
+      throw Failure(isDone ? "" : "Not undone: \(undone.label)", Failure(first.error).code)
     }
+    if !undone.views.isEmpty { try configFile.keep(undone.views) }
+    let changed = undone.receipt.changed
     if options.printsJSON {
       try Output.line(
         Output.escaped(
           .object([
-            .init("undone", .string(step.done)),
+            .init("undone", .string(undone.done)),
             .init("ids", .array(changed.map { .string($0.text) })),
           ])
         )
       )
     } else {
-      let note = changed.isEmpty ? " (nothing was left to undo)" : ""
-      try Output.line(Output.printable("undone: \(step.label)\(note)"))
+      let isNothing = changed.isEmpty && undone.views.isEmpty
+      let note = isNothing ? " (nothing was left to undo)" : ""
+      try Output.line(Output.printable("undone: \(undone.label)\(note)"))
     }
   }
 }

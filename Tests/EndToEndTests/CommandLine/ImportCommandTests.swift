@@ -110,7 +110,7 @@ struct ImportCommandTests {
     let run = Task { try await home.luego("import", path) }
     try await disk.wait(until: "some articles can be undone") {
       let names = (try? FileManager.default.subpathsOfDirectory(atPath: state)) ?? []
-      return names.contains { $0.hasSuffix(".json") }
+      return names.contains { $0.hasSuffix(".undo") }
     }
     run.cancel()
     _ = try? await run.value

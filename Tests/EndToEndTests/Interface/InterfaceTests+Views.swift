@@ -34,7 +34,7 @@ extension InterfaceTests {
       try await window.type(":view \"Slow ones\"\n")
       try await window.wait(forText: "Removed the view “Slow ones”")
       try await window.type("u")
-      try await window.wait(forText: "Undone: Removed the view “Slow ones”")
+      try await window.wait(forText: "Undone: removed the view “Slow ones”")
       try await window.type("Q")
       try await window.expectSaneShell()
       #expect(

@@ -1,0 +1,153 @@
+import ArticleStore
+import ReadingList
+import ReadingListModel
+import ReadingServices
+import TerminalKit
+import TerminalReader
+import TestSupport
+import Testing
+
+@Suite("Undo and redo")
+struct UndoTests {
+  /// What undoing is to bring back, of each article.
+  private func facts(_ driver: Driver) throws -> [String] {
+    try threeSamples.map { sample in
+      let record = try driver.record(sample)
+      return "\(record.membership) \(record.progress) \(record.tags) \(record.note)"
+    }
+  }
+
+  private func restarted(_ driver: Driver) throws -> Driver {
+    try Driver(
+      directory: driver.directory,
+      settings: driver.model.settings,
+      notesSteps: true
+    )
+  }
+
+  @Test("go on after a restart where they were, step by step")
+  func restart() async throws {
+    var driver = try Driver(articles: threeSamples, notesSteps: true)
+    var history = [try facts(driver)]
+    for keys in ["e", "m", "d", "Vs"] {
+      try await driver.press(keys)
+      history.append(try facts(driver))
+    }
+    #expect(Set(history).count == 5)
+    driver = try restarted(driver)
+    for (number, done) in [(3, "favorited"), (2, "deleted"), (1, "marked as read")] {
+      try await driver.press("u")
+      #expect(try facts(driver) == history[number])
+      #expect(driver.model.status?.text.hasPrefix("Undone: \(done) “") == true)
+    }
+    driver = try restarted(driver)
+    try await driver.press("<C-r>")
+    #expect(try facts(driver) == history[2])
+    #expect(driver.model.status?.text == "Redone: marked as read “Designing calm software”")
+    try await driver.press("uu")
+    #expect(try facts(driver) == history[0])
+    #expect(driver.model.status?.text == "Undone: archived “The Slow Web”")
+    try await driver.press("u")
+    #expect(driver.model.status?.text == "Nothing to undo")
+    for _ in 1...4 { try await driver.press("<C-r>") }
+    #expect(try facts(driver) == history[4])
+    try await driver.press("<C-r>")
+    #expect(driver.model.status?.text == "Nothing to redo")
+  }
+
+  @Test("a new change ends what could be done again, also in another interface")
+  func newChange() async throws {
+    let one = try Driver(articles: threeSamples, notesSteps: true)
+    let other = try restarted(one)
+    try await one.press("eu")
+    try await other.press("m")
+    try await one.press("<C-r>")
+    #expect(one.model.status?.text == "Nothing to redo")
+  }
+
+  @Test("two interfaces at a time undo what was done last in either, each step once")
+  func twoInterfaces() async throws {
+    let one = try Driver(articles: threeSamples, notesSteps: true)
+    let other = try restarted(one)
+    let before = try facts(one)
+    try await one.press("e")
+    await other.noticeChanges()
+    try await other.press("d")
+    let after = try facts(one)
+    try await one.press("u")
+    #expect(one.model.status?.text == "Undone: deleted “Designing calm software”")
+    try await other.press("<C-r>")
+    #expect(try facts(other) == after)
+    for driver in [one, other] { driver.interface.handle(.key(Key(.character("u")))) }
+    await one.settle()
+    await other.settle()
+    #expect(try facts(one) == before)
+  }
+
+  @Test("keys pressed before the disk has what came before them act on it all the same")
+  func quickly() async throws {
+    let driver = try Driver(articles: threeSamples)
+    let before = try facts(driver)
+    func rush(_ keys: String) async throws {
+      for key in try Keymap.keys(notation: keys) { driver.interface.handle(.key(key)) }
+      await driver.settle()
+    }
+    try await rush("eu")
+    #expect(try facts(driver) == before)
+    try await rush("eeeuuu")
+    #expect(try facts(driver) == before && driver.model.list.rows.count == 3)
+    try await rush("<C-r><C-r><C-r>u")
+    #expect(try threeSamples.map { try driver.record($0).isArchived } == [true, true, false])
+    #expect(driver.model.isSaved)
+  }
+
+  @Test("what somebody else changed since stays")
+  func changedElsewhere() async throws {
+    let driver = try Driver(articles: threeSamples, notesSteps: true)
+    try await driver.press("e")
+    let id = threeSamples[0].id
+    _ = try driver.library.apply(.note("theirs"), to: [id], at: driver.time.now)
+    try await restarted(driver).press("u")
+    let record = try driver.record(threeSamples[0])
+    #expect(!record.isArchived && record.note == "theirs")
+  }
+
+  @Test("with a state directory that cannot be written go as far as this interface did something")
+  func unwritable() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try driver.directory.write("state", text: "a file")
+    let one = try restarted(driver)
+    let before = try facts(one)
+    try await one.press("eme")
+    try await one.press("uuu")
+    #expect(try facts(one) == before)
+    try await one.press("<C-r>")
+    #expect(try one.record(threeSamples[0]).isArchived)
+    let other = try restarted(one)
+    try await other.press("u")
+    #expect(other.model.status?.kind == .error)
+    #expect(other.model.status?.text.hasPrefix("Not undone: The undo journal ") == true)
+  }
+
+  @Test("a view is undone in its order, after a restart too, and kept so in the config file")
+  func views() async throws {
+    var driver = try Driver(articles: threeSamples, notesSteps: true)
+    let before = driver.model.settings.views
+    _ = driver.model.perform(Invocation(.view, "Mine is:unread")) { _ in .done }
+    try await driver.press("e")
+    let made = driver.model.settings.views
+    driver = try restarted(driver)
+    try await driver.press("u")
+    #expect(driver.model.settings.views == made)
+    try await driver.press("u")
+    #expect(driver.model.status?.text == "Undone: made the view “Mine”")
+    #expect(driver.model.settings.views == before)
+    var kept = made
+    for case .keepViews(let lines) in driver.model.takeEffects() {
+      for line in lines { try kept.apply(line) }
+    }
+    #expect(kept == before)
+    try await driver.press("<C-r>")
+    #expect(driver.model.settings.views == made)
+  }
+}
