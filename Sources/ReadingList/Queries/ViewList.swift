@@ -38,7 +38,11 @@ package struct ViewList: Equatable, Sendable {
   }
 
   /// The views in their order: those the program comes with, then the reader's own.
-  package private(set) var views: [SavedView] = SavedView.shipped
+  package var views: [SavedView] { places.filter { !removed.contains($0.key) } }
+
+  /// Views in their order, with those that were removed: one that comes back comes to its place, as in the config file.
+  private var places = SavedView.shipped
+  private var removed: Set<String> = []
 
   /// The views that the program comes with.
   package init() {}
@@ -51,13 +55,17 @@ package struct ViewList: Equatable, Sendable {
       throw Query.ParseError(message: "“\(line.name)” is the name of a list that stays as it is")
     }
     let key = SavedView.key(named: line.name)
-    let index = views.firstIndex { $0.key == key }
     guard !line.query.isEmpty else {
-      if let index { views.remove(at: index) }
+      removed.insert(key)
       return
     }
     let view = try SavedView(name: line.name, parsing: line.query)
-    if let index { views[index] = view } else { views.append(view) }
+    removed.remove(key)
+    if let index = places.firstIndex(where: { $0.key == key }) {
+      places[index] = view
+    } else {
+      places.append(view)
+    }
   }
 
   /// The lines that make these views of others, as far as lines can: a view that others have not becomes
