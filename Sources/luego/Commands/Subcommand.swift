@@ -43,7 +43,7 @@ enum Subcommand: String, CaseIterable {
   var takesTargets: Bool {
     switch row.completion {
     case .articles, .changes, .queries: true
-    case .nothing, .files, .tags, .sources, .commands, .words, .verbs: false
+    case .nothing, .files, .tags, .sources, .words, .verbs: false
     }
   }
 }
