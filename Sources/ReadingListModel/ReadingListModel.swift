@@ -92,6 +92,8 @@ package final class ReadingListModel {
   private var isListStale = true
   /// How often the list was computed.
   package private(set) var listComputations = 0
+  /// Where jumps began.
+  var jumps = Jumps()
   /// What narrows the list, as it was counted last.
   package internal(set) var facets: [Facet] = []
   var facetRequest: Int?
@@ -227,7 +229,8 @@ package final class ReadingListModel {
   /// Nothing in flight: no write, no load, no fetch, no look at the library.
   package var isSettled: Bool {
     !isSaving && pendingLoads.isEmpty && fetching.isEmpty && refreshesUnderWay == 0
-      && discovery.pending.isEmpty && poolRefreshes.isEmpty && facetRequest == nil
+      && discovery.pending.isEmpty && discovery.page == nil && poolRefreshes.isEmpty
+      && facetRequest == nil
       && viewCountRequest == nil && names?.request == nil
       && reports.pending.isEmpty && search.request == nil && imports?.isUnderWay != true
       && (files == nil || files?.names != nil)

@@ -1,6 +1,7 @@
 package import Discovery
 import Synchronization
 package import Platform
+package import ReadingList
 
 /// Discovery as the interface uses it: calls return at once, picks are worked off one after another, and
 /// answers come through the mailbox.
@@ -8,6 +9,7 @@ package final class DiscoveryService: Sendable {
   private let picker: ArticlePicker
   private let queue = JobQueue()
   private let mailbox: Mailbox<Event>
+  private let reading = Mutex(Task<Void, Never>?.none)
   private let state = Mutex((generation: 0, task: Task<Void, Never>?.none))
 
   /// Puts the services together.
@@ -39,8 +41,19 @@ package final class DiscoveryService: Sendable {
     }
   }
 
-  /// Gives up all picks asked for so far; each still answers.
+  /// Reads the page at an address, beside what is picked; the answer is that of a pick.
+  package func read(_ address: WebAddress, request: Int) {
+    let task = Task(executorPreference: WorkerPool.process) { [picker, mailbox] in
+      do throws(PickProblem) {
+        mailbox.post(.picked(request: request, .success(try await picker.read(address))))
+      } catch { mailbox.post(.picked(request: request, .failure(error))) }
+    }
+    reading.withLock { $0 = task }
+  }
+
+  /// Gives up all picks asked for so far, and the page that is being read; each still answers.
   package func cancel() {
+    reading.withLock { $0?.cancel() }
     state.withLock { state in
       state.generation += 1
       state.task?.cancel()

@@ -74,8 +74,6 @@ package final class Interface {
   var askedNote: NoteTarget?
   /// Letters over the links on screen, while one is chosen.
   var linkHints: LinkHints?
-  /// Where leaps within the open article began.
-  var leaps = Leaps()
   /// Which match is the one that was gone to.
   var currentMatch: Int?
   /// What the terminal is asked to do.

@@ -15,7 +15,7 @@ struct CommandTests {
     case .set: "measure 64"
     case .bind: "list Z archive"
     case .panelHeight: "+1"
-    case .openSaved: "https://example.com/"
+    case .openSaved, .readHere: "https://example.com/"
     case .tagColor: "design red"
     case .view: "Own is:unread"
     default: ""

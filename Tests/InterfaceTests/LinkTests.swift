@@ -110,6 +110,139 @@ struct LinkTests {
     )
   }
 
+  /// A driver whose story leads to an archived article, in a list with a filter.
+  private func filtered() async throws -> (driver: Driver, archived: Sample) {
+    let archived = Sample(
+      url: "https://example.com/one",
+      title: "One",
+      html: longHTML,
+      isArchived: true
+    )
+    let driver = try Driver(
+      fetcher: ScriptedFetcher(["https://example.com/two": Self.page]),
+      articles: [Self.story, archived] + threeSamples
+    )
+    try await driver.press("/calm<enter>")
+    driver.model.placeCursor(on: Self.story.id)
+    try await driver.press("<enter>")
+    #expect(driver.model.reader.id == Self.story.id)
+    return (driver, archived)
+  }
+
+  @Test(
+    "f on a link whose article is saved opens that, and C-o goes back to list, filter and place"
+  )
+  func acrossArticles() async throws {
+    let (driver, archived) = try await filtered()
+    try await driver.press("j")
+    let place = driver.model.reader.position
+    let rows = driver.model.list.rows.count
+    try await driver.press("fa")
+    #expect(driver.model.takeEffects().isEmpty)
+    #expect(driver.model.reader.id == archived.id)
+    #expect(driver.model.navigation.view == .list(.archived) && driver.interface.focus == .reader)
+    try await driver.press("jjjjjj")
+    let there = driver.model.reader.position
+    try await driver.press("<C-o>")
+    #expect(driver.model.reader.id == Self.story.id && driver.interface.focus == .reader)
+    #expect(driver.model.reader.position == place)
+    #expect(driver.model.navigation.view == .list(.readingList))
+    #expect(driver.model.navigation.place.filter == "calm")
+    #expect(driver.model.list.rows.count == rows && rows < 4)
+    #expect(driver.model.list.current?.id == Self.story.id)
+    try await driver.press("<A-right>")
+    #expect(driver.model.reader.id == archived.id && driver.model.reader.position == there)
+    try await driver.press("<C-o><C-o>")
+    #expect(driver.model.status?.text == "Nowhere to go back to")
+    #expect(driver.model.reader.id == Self.story.id)
+  }
+
+  @Test("C-o goes back through places of several articles, also to those opened with J")
+  func severalArticles() async throws {
+    let driver = try await driver()
+    try await driver.press("fd")
+    let end = driver.model.reader.position
+    try await driver.press("J")
+    let next = try #require(driver.model.reader.id)
+    #expect(next != Self.story.id)
+    try await driver.press("<C-o>")
+    #expect(driver.model.reader.id == Self.story.id && driver.model.reader.position == end)
+    try await driver.press("<C-o>")
+    #expect(driver.model.reader.id == Self.story.id && driver.model.reader.position == .start)
+    try await driver.press("2<A-right>")
+    #expect(driver.model.reader.id == next)
+  }
+
+  @Test("an article that is gone is passed over on the way back")
+  func gone() async throws {
+    let driver = try await driver()
+    try await driver.press("JJ")
+    let second = try #require(driver.model.reader.id)
+    try await driver.press("Kd")
+    driver.model.open(second)
+    driver.model.focus(.reader)
+    await driver.settle()
+    try await driver.press("<C-o>")
+    #expect(driver.model.reader.id == Self.story.id)
+  }
+
+  @Test("Read here shows a page without saving it, s saves it, and C-o or q goes back to the link")
+  func readHere() async throws {
+    let driver = try await driver()
+    for key in ["<C-o>", "q"] {
+      let place = driver.model.reader.position
+      try await driver.press("Fa")
+      #expect(driver.text.contains("Read here"))
+      try await driver.press("j<enter>")
+      #expect(driver.model.reader.article?.title == "One" && driver.interface.focus == .reader)
+      #expect(driver.text.contains("Link · from “A story”"))
+      #expect(driver.library.snapshot().counts.total == 4)
+      try await driver.press("jgg" + key)
+      #expect(driver.model.reader.id == Self.story.id && driver.interface.focus == .reader)
+      #expect(driver.model.reader.position == place)
+      #expect(driver.model.navigation.view == .list(.readingList))
+    }
+    try await driver.press("<A-right>s")
+    #expect(driver.library.snapshot().counts.total == 5)
+    #expect(driver.fetcher.requests == Array(repeating: "https://example.com/one", count: 2))
+  }
+
+  @Test("a page that cannot be read says why, over the text with the link")
+  func notRead() async throws {
+    let driver = try await driver()
+    try await driver.press("Fsj<enter>")
+    #expect(driver.model.reader.id == Self.story.id && driver.interface.focus == .reader)
+    #expect(driver.model.status?.text == "No host answers to https://example.com/two")
+    try await driver.press("<C-o>")
+    #expect(driver.model.status?.text == "Nowhere to go back to")
+  }
+
+  @Test(
+    "waiting for a page is given up with Esc, C-o, or by shuffling",
+    arguments: ["<esc>", "<C-o>", "x"]
+  )
+  func givenUp(key: String) async throws {
+    let gate = AsyncGate()
+    let driver = try Driver(
+      fetcher: ScriptedFetcher(["https://example.com/one": Self.page], gate: gate),
+      articles: [Self.story]
+    )
+    driver.model.open(Self.story.id)
+    driver.model.focus(.reader)
+    await driver.settle()
+    for pressed in try Keymap.keys(notation: "Faj<enter>") {
+      driver.interface.handle(.key(pressed))
+    }
+    #expect(driver.text.contains("Fetching…") && driver.text.contains("example.com"))
+    for pressed in try Keymap.keys(notation: key) { driver.interface.handle(.key(pressed)) }
+    gate.open()
+    await driver.settle()
+    #expect(driver.model.isDiscovering == (key == "x"))
+    #expect(driver.model.reader.article?.title != "One")
+    if key != "x" { #expect(driver.model.reader.id == Self.story.id) }
+    #expect(driver.library.snapshot().counts.total == 1)
+  }
+
   @Test("from the list of links F leads to the same menu")
   func fromList() async throws {
     let driver = try await driver()

@@ -38,7 +38,9 @@ struct MenuTests {
     #expect(score("Großes Ä", "ä") != nil)
   }
 
-  @Test("the tag picker names the article, finds as one types, and Space and Enter turn tags on and off")
+  @Test(
+    "the tag picker names the article, finds as one types, and Space and Enter turn tags on and off"
+  )
   func tags() async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("t")

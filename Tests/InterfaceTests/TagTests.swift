@@ -85,7 +85,10 @@ extension TagTests {
       ("tto<space>read,<space>#todo<enter>", ["to read", "todo"]),
       ("tto<space>read<enter>", ["to read"]),
       (":tag<space>a,b,c<enter>:untag<space>a,<space>c<enter>", ["b"]),
-      ("ahttps://a.example/3<space>#to<space>read<space>#todo,later<enter>", ["to read", "todo", "later"]),
+      (
+        "ahttps://a.example/3<space>#to<space>read<space>#todo,later<enter>",
+        ["to read", "todo", "later"]
+      ),
     ]
   )
   func typed(keys: String, expected: [String]) async throws {

@@ -98,7 +98,7 @@ extension Command {
     case .fetchPictures: ["reader P"]
     case .followLink: ["reader f"]
     case .linkMenu: ["reader,panel F"]
-    case .openSaved: []
+    case .openSaved, .readHere: []
     case .leapBack: ["reader <C-o>", "reader <A-left>"]
     case .leapForward: ["reader <A-right>"]
     case .edit: ["list,reader,selection,panel E"]

@@ -175,7 +175,7 @@ extension Command {
       Row(
         "link-menu",
         .reading,
-        "save, open or copy a link by the letters over it, or read a footnote",
+        "read, save, open or copy a link by the letters over it, or read a footnote",
         title: "Link",
         argument: .optional("[URL]"),
         needs: [.text]
@@ -187,10 +187,17 @@ extension Command {
         "open the saved article of an address",
         argument: .required("URL")
       ) { $0.openSaved($1) }
+    case .readHere:
+      Row(
+        "read-here",
+        .reading,
+        "read a page without saving it",
+        argument: .required("URL")
+      ) { $0.readHere($1) }
     case .leapBack:
-      Row("leap-back", .reading, "go back to where a link or a jump was followed", needs: [.text])
+      Row("leap-back", .reading, "go back to where one came from, also in another article")
     case .leapForward:
-      Row("leap-forward", .reading, "go forward again after going back", needs: [.text])
+      Row("leap-forward", .reading, "go forward again after going back")
     case .select:
       Row(
         "select",

@@ -41,7 +41,9 @@ extension ReadingListModel {
         return .refused("The list has changed; nothing was done")
       }
     }
-    return row.action?(self, invocation.argument) ?? onScreen(invocation)
+    return noting(invocation.command) {
+      row.action?(self, invocation.argument) ?? onScreen(invocation)
+    }
   }
 
   /// The question that is to be answered before a command is carried out; nil when there is none.

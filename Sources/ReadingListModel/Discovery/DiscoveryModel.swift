@@ -6,6 +6,8 @@ package struct DiscoveryModel: Sendable {
   /// Something that was picked, and the place in it.
   package struct Entry: Sendable {
     package var picked: PickedArticle
+    /// The title of the article with the link that led here; nil for what was picked.
+    package var origin: String?
     package var position: ReadingPosition = .start
     package var progress: Progress = .none
   }
@@ -27,6 +29,9 @@ package struct DiscoveryModel: Sendable {
   var ahead: [PickedArticle] = []
   /// Picks under way, oldest first.
   var pending: [Int] = []
+  /// The page that a link leads to and that is being fetched: its request, and the title of the article with
+  /// the link.
+  var page: (request: Int, origin: String)?
   /// Whether asking ahead rests, after a pick that came to nothing.
   var rests = false
   /// What was shown, oldest first.
@@ -48,6 +53,21 @@ package struct DiscoveryModel: Sendable {
   /// What is on screen, when it is an article.
   package var current: Entry? {
     state == .shown && history.indices.contains(index) ? history[index] : nil
+  }
+
+  /// The title of the article with the link that led to what is on screen or awaited; nil for what is picked.
+  package var origin: String? { isLooking ? page?.origin : current?.origin }
+
+  /// Where in the history an article is.
+  func index(of id: ArticleID) -> Int? {
+    history.lastIndex { $0.picked.article.id == id }
+  }
+
+  /// Does not wait for a page any more; what was on screen before is what is shown next.
+  mutating func giveUpPage() {
+    guard page != nil else { return }
+    page = nil
+    state = history.isEmpty ? .idle : .shown
   }
 
   /// Whether something is awaited.

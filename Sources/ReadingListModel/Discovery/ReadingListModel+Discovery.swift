@@ -35,7 +35,13 @@ extension ReadingListModel {
 
   /// Shows what was on the screen when it was left, or picks a first article.
   func enterDiscovery() {
-    if discovery.current == nil { pick() } else { restorePicked() }
+    if discovery.page != nil {
+      emptyReader()
+    } else if discovery.current == nil {
+      pick()
+    } else {
+      restorePicked()
+    }
     focusOnPicked()
   }
 
@@ -45,13 +51,14 @@ extension ReadingListModel {
 
   /// Picks an article: at once when one was picked ahead, and not while another is looked for.
   func pick() {
+    discovery.giveUpPage()
     if discovery.isLooking {
       closePickedReader()
       return
     }
     discovery.rests = false
     if discovery.ahead.isEmpty {
-      leavePicked()
+      savePickedPlace()
       closePickedReader()
       discovery.state = .looking(
         summary: PickStage.firstSummary(settings.source, discovery.sources),
@@ -63,23 +70,29 @@ extension ReadingListModel {
     askAhead()
   }
 
-  /// Goes back to the list shown before.
-  package func leaveDiscovery() {
-    show(discovery.listBefore)
+  /// Goes back to the list shown before, or from a page that a link led to, to the text with the link.
+  package func leavePicked() {
+    guard discovery.origin != nil, let jump = jump(by: -1, leaving: reader.id) else {
+      return show(discovery.listBefore)
+    }
+    show(jump)
   }
 
   /// Gives up looking; what was on screen comes back.
   package func stopLooking() {
     guard discovery.isLooking else { return }
+    defer { status = .info("Stopped") }
     giveUpPicks()
     discovery.rests = true
+    let wasPage = discovery.page != nil
+    discovery.giveUpPage()
+    if wasPage, let jump = jump(by: -1) { return show(jump) }
     if discovery.history.indices.contains(discovery.index) {
       discovery.state = .shown
       restorePicked()
     } else {
       discovery.state = .idle
     }
-    status = .info("Stopped")
   }
 
   /// Gives up all picks under way; what they still come to answers nothing that is asked from now on.
@@ -101,7 +114,9 @@ extension ReadingListModel {
   }
 
   func hear(_ stage: PickStage, request: Int) {
-    guard discovery.pending.first == request, case .looking(let summary, _) = discovery.state else {
+    guard discovery.page == nil, discovery.pending.first == request,
+      case .looking(let summary, _) = discovery.state
+    else {
       return
     }
     switch stage {
@@ -113,6 +128,7 @@ extension ReadingListModel {
   }
 
   func finishPick(request: Int, _ result: Result<PickedArticle, PickProblem>) {
+    if discovery.page?.request == request { return finishPage(result) }
     let wasAsked = discovery.pending.contains(request)
     discovery.pending.removeAll { $0 == request }
     switch result {
@@ -121,28 +137,28 @@ extension ReadingListModel {
         discoveryService.giveBack([picked])
         return
       }
-      if discovery.isLooking, isDiscovering {
+      if discovery.isLooking, isDiscovering, discovery.page == nil {
         present(picked)
       } else {
         discovery.ahead.append(picked)
-        if discovery.isLooking { discovery.state = .idle }
+        if discovery.isLooking, discovery.page == nil { discovery.state = .idle }
       }
       askAhead()
       if discovery.pending.isEmpty { refreshPools(everything: false) }
     case .failure(let problem):
       guard wasAsked else { return }
       discovery.rests = true
-      if discovery.isLooking, case .noLuck(let reason) = problem {
+      if discovery.isLooking, discovery.page == nil, case .noLuck(let reason) = problem {
         giveUpPicks()
         discovery.state = .failed(reason)
       }
     }
   }
 
-  private func present(_ picked: PickedArticle) {
-    leavePicked()
+  func present(_ picked: PickedArticle, from origin: String? = nil) {
+    savePickedPlace()
     // What lies forward in the history is gone only when something else is picked.
-    discovery.history.append(DiscoveryModel.Entry(picked: picked))
+    discovery.history.append(DiscoveryModel.Entry(picked: picked, origin: origin))
     if discovery.history.count > DiscoveryModel.mostHistory { discovery.history.removeFirst() }
     discovery.index = discovery.history.count - 1
     discovery.state = .shown
@@ -161,12 +177,12 @@ extension ReadingListModel {
     navigation.focus = navigation.focus == .sidebar ? .sidebar : .reader
   }
 
-  private func closePickedReader() {
+  func closePickedReader() {
     emptyReader()
   }
 
   /// Notes the place in the article that leaves the screen.
-  private func leavePicked() {
+  func savePickedPlace() {
     guard isDiscovering else { return }
     savePosition()
   }
@@ -190,7 +206,8 @@ extension ReadingListModel {
         step < 0 ? "This is the first pick" : "This is the last pick"
       )
     }
-    leavePicked()
+    savePickedPlace()
+    discovery.giveUpPage()
     if discovery.isLooking { stopLooking() }
     discovery.index = target
     discovery.state = .shown

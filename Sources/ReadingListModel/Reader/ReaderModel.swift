@@ -29,6 +29,8 @@ package struct ReaderModel: Sendable {
   package var position: ReadingPosition = .start
   /// How far this article was read, as of the last scroll.
   package var progress: Progress = .none
+  /// Where the text is to be shown once it is loaded; nil where it was left.
+  var opensAt: ReadingPosition?
   /// Whether `position` or `progress` differ from what the library has.
   package var isUnsaved = false
   /// Counts loads, so that the text of one body is told from the next.

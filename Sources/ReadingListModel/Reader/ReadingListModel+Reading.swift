@@ -61,6 +61,7 @@ extension ReadingListModel {
     closePictures()
     reader.state = .loading(id)
     reader.position = .start
+    reader.opensAt = nil
     reader.isUnsaved = false
     requestLoad(id)
   }
@@ -96,7 +97,8 @@ extension ReadingListModel {
       let isFirst = reader.article == nil
       if isFirst || !reader.isUnsaved {
         if isFirst || article.position != reader.article?.position {
-          reader.position = article.position
+          reader.position = isFirst ? reader.opensAt ?? article.position : article.position
+          reader.isUnsaved = reader.position != article.position
         }
         reader.progress = article.progress
       }

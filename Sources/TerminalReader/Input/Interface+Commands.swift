@@ -100,8 +100,8 @@ extension Interface {
     case .linkMenu:
       guard let menu = linkMenu(invocation) else { return showLinkHints(for: .linkMenu) }
       overlays.append(.menu(menu))
-    case .leapBack: return goThroughLeaps(-count)
-    case .leapForward: return goThroughLeaps(count)
+    case .leapBack: return goThroughJumps(-count)
+    case .leapForward: return goThroughJumps(count)
     case .edit: return edit()
     case .write: return handOn { .write(invocation.argument, $0) }
     case .pipe: return handOn { .pipe(invocation.argument, $0) }
@@ -282,7 +282,7 @@ extension Interface {
     } else if focus == .reader, frames.panel != nil, !mayQuit {
       model.setPanel(nil)
     } else if model.isDiscovering, focus == .reader {
-      if model.discovery.isLooking { model.stopLooking() } else { model.leaveDiscovery() }
+      if model.discovery.isLooking { model.stopLooking() } else { model.leavePicked() }
     } else if focus == .reader {
       leaveReader()
     } else if focus == .sidebar {

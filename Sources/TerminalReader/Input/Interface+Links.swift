@@ -117,7 +117,9 @@ extension Interface {
   /// Goes where an address leads: to a line of the text, or out of it.
   func follow(_ url: String) {
     guard let anchor = ArticleBody.anchor(of: url) else {
-      perform(Invocation(.openInBrowser, url))
+      let saved = model.savedArticle(at: url)
+      let isElsewhere = saved == nil || saved == model.reader.id
+      perform(Invocation(isElsewhere ? .openInBrowser : .openSaved, url))
       return
     }
     if let line = viewport?.text.anchors[anchor] {
@@ -174,6 +176,7 @@ extension Interface {
       add("Open the saved article", .openSaved)
     } else {
       add("Save to the list", .add)
+      add("Read here", .readHere)
     }
     add("Open in the browser", .openInBrowser)
     add("Copy the address", .copyURL)
@@ -186,64 +189,21 @@ extension Interface {
 
   /// Goes to a line that is not read up to, and remembers where it was.
   func leap(toLine line: Int) {
-    guard let viewport, let id = model.reader.id else { return }
-    if leaps.article != id { leaps = Leaps(article: id) }
-    leaps.leave(viewport.anchor)
+    guard viewport != nil else { return }
+    model.leavePlace()
     jumpReader(toLine: line)
   }
 
-  /// Goes back to where the last leaps began, or forward again.
-  func goThroughLeaps(_ count: Int) -> CommandOutcome {
-    guard let viewport, let id = model.reader.id else { return .done }
-    if leaps.article != id { leaps = Leaps(article: id) }
-    var goal: ReadingPosition?
-    var here = viewport.anchor
-    for _ in 0..<min(abs(count), Leaps.most) {
-      guard let next = count > 0 ? leaps.forward(from: here) : leaps.back(from: here) else { break }
-      (goal, here) = (next, next)
-    }
-    guard let goal else {
+  /// Goes back to where the last jumps began, or forward again.
+  func goThroughJumps(_ count: Int) -> CommandOutcome {
+    guard let jump = model.jump(by: count) else {
       return .refused(count > 0 ? "Nowhere to go forward to" : "Nowhere to go back to")
     }
-    jumpReader(toLine: goal == .start ? 0 : viewport.text.line(at: goal))
+    let isOpen = jump.article == model.reader.id
+    model.show(jump)
+    if isOpen, let viewport {
+      jumpReader(toLine: jump.position == .start ? 0 : viewport.text.line(at: jump.position))
+    }
     return .done
-  }
-}
-
-/// Where leaps within an article began, for going back.
-struct Leaps {
-  var article: ArticleID?
-  private var behind: [ReadingPosition] = []
-  private var ahead: [ReadingPosition] = []
-
-  /// How many are remembered.
-  static let most = 100
-
-  init(article: ArticleID? = nil) { self.article = article }
-
-  /// A leap begins at a place.
-  mutating func leave(_ place: ReadingPosition) {
-    behind.removeAll { $0 == place }
-    behind.append(place)
-    if behind.count > Self.most { behind.removeFirst() }
-    ahead = []
-  }
-
-  mutating func back(from place: ReadingPosition) -> ReadingPosition? {
-    while let last = behind.popLast() {
-      guard last != place else { continue }
-      ahead.append(place)
-      return last
-    }
-    return nil
-  }
-
-  mutating func forward(from place: ReadingPosition) -> ReadingPosition? {
-    while let last = ahead.popLast() {
-      guard last != place else { continue }
-      behind.append(place)
-      return last
-    }
-    return nil
   }
 }

@@ -38,7 +38,10 @@ extension Interface {
     var words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     if let name = words.first, words.count > 1, [.tag, .untag].contains(Command(named: name)) {
       // Names of tags may have spaces, and commas part them.
-      let tags = line.dropFirst(name.count + 1).split(separator: ",", omittingEmptySubsequences: false)
+      let tags = line.dropFirst(name.count + 1).split(
+        separator: ",",
+        omittingEmptySubsequences: false
+      )
       words = [name, String((tags.last ?? "").drop { $0 == " " })]
     }
     let word = words.last ?? ""
@@ -99,7 +102,10 @@ extension Interface {
       return named(model.choices(of: setting))
     case (.go, 1): return model.sidebar.views.map { Candidate(text: $0.key, summary: $0.name) }
     case (.sort, 1): return Order.allCases.map { Candidate(text: $0.rawValue, summary: $0.title) }
-    case (.tag, 1): return model.counts.tags.map { Candidate(text: $0.name, summary: String($0.count), ending: "") }
+    case (.tag, 1):
+      return model.counts.tags.map {
+        Candidate(text: $0.name, summary: String($0.count), ending: "")
+      }
     case (.renameTag, _), (.removeTag, 1):
       return model.counts.tags.map { Candidate(text: $0.name, summary: String($0.count)) }
     case (.tagColor, 1):

@@ -19,9 +19,10 @@ enum DiscoveryPane {
       let gap = right.isEmpty ? "" : "  "
       right.append(Span("\(gap)\(model.discovery.index + 1) of \(count)", Style(.secondary)))
     }
+    let origin = model.discovery.origin.map { $0.isEmpty ? "" : glyphs.dot + "from “\($0)”" }
     PaneHeader(
-      title: Filter.discovery.title,
-      details: [Span(glyphs.dot + source(model), Style(.secondary))],
+      title: origin == nil ? Filter.discovery.title : "Link",
+      details: [Span(origin ?? glyphs.dot + source(model), Style(.secondary))],
       right: right,
       button: interface.layout.hasSlidingSidebar ? glyphs.sidebarButton : nil
     ).draw(

@@ -295,8 +295,8 @@ extension Interface {
     }
     guard case .link(let url) = goal else { return invocation }
     return switch invocation.command {
-    case .open, .openInBrowser: Invocation(.openInBrowser, url)
-    case .add, .copyURL, .linkMenu: Invocation(invocation.command, url)
+    case .open: Invocation(.followLink, url)
+    case .openInBrowser, .add, .copyURL, .linkMenu: Invocation(invocation.command, url)
     default: invocation
     }
   }

@@ -283,7 +283,8 @@ struct CommandLineTests {
   @Test(
     "a browser that opens nothing is named in one line, and the command failed",
     arguments: [
-      ("false", "“false” ended with status 1"), ("false:/no/browser", "“/no/browser” was not found"),
+      ("false", "“false” ended with status 1"),
+      ("false:/no/browser", "“/no/browser” was not found"),
       ("/usr/bin/w3m %s", "“/usr/bin/w3m” shows pages in a terminal, and there is none"),
       ("", "xdg-open found no program for it; set BROWSER"),
     ]

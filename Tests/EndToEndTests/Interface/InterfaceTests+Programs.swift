@@ -132,7 +132,9 @@ extension InterfaceTests {
     #expect(try await home.entries("in:archived").count == 1)
   }
 
-  @Test("O archives nothing when the browser fails, and says so; one that opens archives before the end")
+  @Test(
+    "O archives nothing when the browser fails, and says so; one that opens archives before the end"
+  )
   func failingBrowser() async throws {
     let (home, _) = try await library()
     let browser = try script(home, "browser", "test -e \"$HOME/works\"")
