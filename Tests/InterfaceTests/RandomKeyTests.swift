@@ -164,15 +164,17 @@ private struct RandomRun {
       return "the first row is \(model.navigation.place.top)"
     }
     let view = model.navigation.view
-    let query = try? Query(parsing: model.navigation.place.filter)
-    let expected = known.values.filter {
-      $0.isIn(view, rules, now: driver.time.now)
-        && (query?.matches($0, rules, now: driver.time.now) ?? true)
-    }.sorted(by: model.navigation.order.areInOrder).map(\.id)
-    let shown = list.rows.map { list.snapshot.id(of: $0) }
-    guard shown == expected else {
-      return "\(view.key) by \(model.navigation.order) of “\(model.navigation.place.filter)” "
-        + "has \(shown.count) rows and not \(expected.count), or in another order"
+    // Of a filter with a mistake another test says what is shown.
+    if let query = try? Query(parsing: model.navigation.place.filter) {
+      let expected = known.values.filter {
+        $0.isIn(view, rules, now: driver.time.now)
+          && query.matches($0, rules, now: driver.time.now)
+      }.sorted(by: model.navigation.order.areInOrder).map(\.id)
+      let shown = list.rows.map { list.snapshot.id(of: $0) }
+      guard shown == expected else {
+        return "\(view.key) by \(model.navigation.order) of “\(model.navigation.place.filter)” "
+          + "has \(shown.count) rows and not \(expected.count), or in another order"
+      }
     }
     for mark in model.marked where known[mark] == nil { return "\(mark) is marked and gone" }
     guard countsToo else { return nil }

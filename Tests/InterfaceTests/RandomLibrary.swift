@@ -58,7 +58,7 @@ enum RandomLibrary: CaseIterable {
     for record in records where random.one(in: 4) {
       let path = articles + "/" + record
       let bytes: [UInt8] = random.pick([[], [0x7b], [0xff, 0x9b, 0], Array("[1, 2]".utf8)])
-      try Data(bytes).write(to: URL(filePath: path))
+      try Data(bytes).write(to: URL(filePath: path), options: .atomic)
     }
   }
 

@@ -24,6 +24,9 @@ struct ConfigFile {
     let target = Self.target(of: path)
     var status = stat()
     let exists = stat(target, &status) == 0
+    if !exists, errno == ELOOP {
+      throw Failure("\(path) cannot be changed: \(Output.reason(ELOOP))")
+    }
     guard !exists || status.st_mode & S_IFMT == S_IFREG else {
       throw Failure("\(path) cannot be changed: it is not a regular file")
     }

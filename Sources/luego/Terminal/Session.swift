@@ -129,7 +129,7 @@ extension Program {
       Output.complain(
         "The snapshot was given up after \(Self.snapshotPatience) s; press fewer keys, or see what is slow with luego doctor"
       )
-      _exit(ExitCode.failed.rawValue)
+      end(ExitCode.failed.rawValue)
     }
     if code != 0 { throw Failure("The snapshot cannot be made: \(Output.reason(code))") }
     let library = try openLibrary()
