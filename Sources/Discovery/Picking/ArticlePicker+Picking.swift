@@ -245,7 +245,12 @@ extension ArticlePicker {
     // That nothing is left to try says less than why what was tried failed.
     if !miss.isSourceExhausted || pick.reason == nil {
       pick.reason = miss.reason
-      health[source.name, default: SourceHealth()].fail(miss.reason)
+      // A library of which all was read has not failed.
+      if source.kind == .library {
+        health[source.name]?.rest()
+      } else {
+        health[source.name, default: SourceHealth()].fail(miss.reason)
+      }
     }
     if miss.isSourceExhausted { pick.exhausted.insert(source.name) }
     if let key = miss.key {
