@@ -164,7 +164,7 @@ struct ViewTests {
     let driver = try Driver(articles: threeSamples)
     driver.model.settings.views = {
       var views = ViewList()
-      if let line = ViewList.Line(parsing: "New newer:1w") { try? views.apply(line) }
+      if let line = try? ViewList.Line(parsing: "New newer:1w") { try? views.apply(line) }
       return views
     }()
     _ = driver.model.perform(Invocation(.go, "New")) { _ in .done }
@@ -179,17 +179,28 @@ struct ViewTests {
 @Suite("Lines of views")
 struct ViewLineTests {
   @Test("are read as they are written, whatever the name")
-  func lines() {
+  func lines() throws {
     for name in ["Long reads", "a", "say \"hi\"", "\"", "-x", "日本 語"] {
       for query in ["", "minutes:20..", "\"slow  web\" or tag:x sort:title"] {
         let line = ViewList.Line(name: name, query: query)
         #expect(line?.name == name)
-        #expect(line.flatMap { ViewList.Line(parsing: $0.text) } == line)
+        #expect(try line.flatMap { try ViewList.Line(parsing: $0.text) } == line)
       }
     }
-    #expect(ViewList.Line(parsing: "Mine is:read")?.query == "is:read")
-    #expect(ViewList.Line(parsing: "  ") == nil)
+    #expect(try ViewList.Line(parsing: "Mine is:read")?.query == "is:read")
+    #expect(try ViewList.Line(parsing: "  ") == nil)
     #expect(ViewList.Line(name: " \u{1b} ", query: "a") == nil)
     #expect(ViewList.Line(name: "a\nb", query: "c\nd")?.text == "\"a b\" c d")
+  }
+
+  @Test(
+    "with a quote that is not closed are refused, in the name and in the query",
+    arguments: ["\"Long reads minutes:20..", "\"", "\"a\"\" b", "Long title:\"a b"]
+  )
+  func unclosed(text: String) {
+    #expect(throws: Query.ParseError.self) {
+      var views = ViewList()
+      if let line = try ViewList.Line(parsing: text) { try views.apply(line) }
+    }
   }
 }

@@ -21,10 +21,16 @@ package struct ViewList: Equatable, Sendable {
       if self.name.isEmpty { return nil }
     }
 
-    /// Reads a line: a name, in quotes where it has spaces, and a query.
-    package init?(parsing text: String) {
+    /// Reads a line: a name, in quotes where it has spaces, and a query; nil when the name has nothing to show.
+    ///
+    /// - Throws: where the quote that the name begins with is not closed.
+    package init?(parsing text: String) throws(Query.ParseError) {
       let text = text.trimmed
       guard let name = Query.parts(of: text).first else { return nil }
+      // A quote in it is written twice.
+      guard !name.hasPrefix("\"") || name.count(where: { $0 == "\"" }).isMultiple(of: 2) else {
+        throw Query.ParseError(message: "The quote before the view's name is not closed: \(name)")
+      }
       self.init(name: Query.unquoted(name), query: String(text.dropFirst(name.count)))
     }
 

@@ -6,7 +6,11 @@ import ReadingServices
 extension ReadingListModel {
   /// Does what a `view` line says, and has it kept in the config file.
   func defineView(_ text: String) -> CommandOutcome {
-    guard let line = ViewList.Line(parsing: text) else {
+    let parsed: ViewList.Line?
+    do throws(Query.ParseError) { parsed = try ViewList.Line(parsing: text) } catch {
+      return .invalid(error.message)
+    }
+    guard let line = parsed else {
       return .invalid("Name the view and its query: view \"Long reads\" minutes:20..")
     }
     let before = settings.views.view(named: line.name)

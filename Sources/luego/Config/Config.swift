@@ -43,12 +43,12 @@ struct Config {
         for change in try sources.changes(parsing: invocation.argument) { sources.apply(change) }
       } catch { throw CommandError(message: error.message) }
     case .view:
-      guard let line = ViewList.Line(parsing: invocation.argument) else {
-        throw CommandError(message: Command.view.row.usage)
-      }
-      do throws(Query.ParseError) { try settings.views.apply(line) } catch {
-        throw CommandError(message: error.message)
-      }
+      do throws(Query.ParseError) {
+        if let line = try ViewList.Line(parsing: invocation.argument) {
+          return try settings.views.apply(line)
+        }
+      } catch { throw CommandError(message: error.message) }
+      throw CommandError(message: Command.view.row.usage)
     default:
       throw CommandError(message: "“\(invocation.command.name)” is not allowed in a config file")
     }

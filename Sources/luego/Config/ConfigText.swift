@@ -64,7 +64,8 @@ struct ConfigText {
   /// with it, and is noted where the program comes with one of that name.
   mutating func set(_ view: ViewList.Line) {
     func isAbout(_ line: Line) -> Bool {
-      line.argument(of: "view").flatMap { ViewList.Line(parsing: $0) }?.isAbout(view.name) ?? false
+      line.argument(of: "view").flatMap { try? ViewList.Line(parsing: $0) }?.isAbout(view.name)
+        ?? false
     }
     let line = "view " + view.text
     if view.query.isEmpty {
