@@ -17,7 +17,8 @@ enum MenuView {
     var help: Rect?
   }
 
-  /// Places a menu on a screen: as large as its items, as far as there is room.
+  /// Places a menu on a screen: as high as the items that are found, as far as there is room, with its top where
+  /// it is with all of them.
   static func frame(_ menu: Menu, on layout: Layout) -> Frame {
     let searches = menu.search == nil ? 0 : 2
     let helps = menu.items.contains { !$0.help.isEmpty } ? 2 : 0
@@ -29,26 +30,30 @@ enum MenuView {
     let width = Dialog.frame(on: layout, columns: columns, rows: 1).columns - 4
     let about = menu.about.isEmpty ? [] : menu.about.wrapped(toWidth: max(1, width))
     let abouts = about.isEmpty ? 0 : about.count + 1
-    let box = Dialog.frame(
+    let others = 2 + abouts + searches + helps
+    var box = Dialog.frame(
       on: layout,
       columns: columns,
-      rows: max(1, menu.items.count) + 2 + abouts + searches + helps
+      rows: max(1, menu.items.count) + others
     )
+    let wanted = max(1, menu.found.count) + others
+    let isCut = box.rows < wanted
+    if !layout.isPlain { box.rows = min(box.rows, wanted) }
     var rest = box.inset(columns: 2, rows: 1)
     var frame = Frame(box: box, search: nil, about: rest, aboutLines: about, items: rest, help: nil)
     // The items stay, whatever is said about them.
-    frame.about.rows = max(0, min(about.count, rest.rows - menu.items.count - 1))
+    frame.about.rows = max(0, min(about.count, rest.rows - menu.found.count - 1))
     if frame.about.rows > 0 {
       rest.row += frame.about.rows + 1
       rest.rows -= frame.about.rows + 1
     }
     if searches > 0 {
       frame.search = Rect(column: rest.column, row: rest.row, columns: rest.columns, rows: 1)
-      let taken = rest.rows > 4 ? 2 : 1
+      let taken = isCut && rest.rows <= 4 ? 1 : 2
       rest.row += taken
       rest.rows -= taken
     }
-    if helps > 0, rest.rows > 3 {
+    if helps > 0, !isCut || rest.rows > 3 {
       rest.rows -= 2
       frame.help = Rect(column: rest.column, row: rest.endRow + 1, columns: rest.columns, rows: 1)
     }
