@@ -341,16 +341,17 @@ package final class ReadingListModel {
     guard isListStale else { return }
     isListStale = false
     listComputations += 1
+    listed.read(view: navigation.view, place: navigation.place, isTyping: filterBefore != nil)
+    // Before the rows are sorted: the ranking of a search that was left is none.
+    askFullText(listed, of: shown)
     listed.refresh(
       snapshot: shown,
       view: navigation.view,
       place: navigation.place,
-      isTyping: filterBefore != nil,
       texts: search.answer.matches,
       ranking: isRanked ? search.answer.ranking : [],
       now: clock.now()
     )
-    askFullText(listed)
     guard !isReadingList else {
       if refreshesUnderWay == 0 { refreshLibrary() }
       return
@@ -362,6 +363,8 @@ package final class ReadingListModel {
   package var isReadingList: Bool { snapshot.isToBeRead }
 
   func rememberCursor() {
+    // A filter that finds nothing takes nobody's place away.
+    guard !list.rows.isEmpty || navigation.place.filter.isEmpty else { return }
     navigation.place.cursor = list.current?.id
     navigation.place.row = list.cursor
   }

@@ -19,15 +19,22 @@ package final class LibraryService: Sendable {
   /// The import that goes on; nil when none does.
   let importRequest = Mutex<Int?>(nil)
 
+  private let welcome: WelcomeAction?
+
+  /// Brings the articles that a new library begins with, and says which they are.
+  package typealias WelcomeAction = @Sendable (Library) throws(StoreError) -> [Addition]
+
   /// Puts the services together; without a journal on disk, only this process can undo what is done here.
   package init(
     library: Library,
     fetch: ArticleFetch,
     clock: Clock,
     mailbox: Mailbox<Event>,
-    journal: UndoJournal = UndoJournal()
+    journal: UndoJournal = UndoJournal(),
+    welcome: WelcomeAction? = nil
   ) {
     self.library = library
+    self.welcome = welcome
     self.journal = journal
     self.fetch = fetch
     self.clock = clock
@@ -50,6 +57,20 @@ package final class LibraryService: Sendable {
       let receipt = try library.mergeDuplicates(into: survivor, from: others, at: clock.now())
       record("merged", receipt)
       return receipt
+    }
+  }
+
+  /// Saves an article under another address.
+  package func changeAddress(
+    of id: ArticleID,
+    to address: WebAddress,
+    given: String,
+    request: Int
+  ) {
+    perform(request) { [self] record throws(StoreError) in
+      let parts = try library.changeAddress(of: id, to: address, given: given, at: clock.now())
+      for part in parts { record("edited", part) }
+      return parts.reduce(into: ChangeReceipt()) { $0.add($1) }
     }
   }
 
@@ -129,9 +150,26 @@ package final class LibraryService: Sendable {
 
   /// Stores addresses, as a step of the journal.
   package func add(_ articles: [Article], request: Int) {
+    add(request) { [library, clock] () throws(StoreError) in
+      try library.add(articles, at: clock.now())
+    }
+  }
+
+  /// Whether there are articles that a new library begins with.
+  package var hasWelcome: Bool { welcome != nil }
+
+  /// Stores these, where they are not there, as a step of the journal.
+  package func addWelcome(request: Int) {
+    add(request) { [library, welcome] () throws(StoreError) in try welcome?(library) ?? [] }
+  }
+
+  private func add(
+    _ request: Int,
+    _ work: @escaping @Sendable () throws(StoreError) -> [Addition]
+  ) {
     queue.enqueue { [self] in
       do throws(StoreError) {
-        let additions = try library.add(articles, at: clock.now())
+        let additions = try work()
         recordAdding(
           additions.compactMap { addition in
             switch addition {

@@ -64,6 +64,8 @@ package final class Interface {
   package internal(set) var typedCount = ""
   /// The number given to the command that is being carried out.
   var count: Int?
+  /// Whether a question before it was answered with yes.
+  var isConfirmed = false
   /// Where the reader was before what is being looked for; nil when nothing is being typed.
   var findOrigin: FindOrigin?
   /// The text that is being selected.
@@ -75,7 +77,9 @@ package final class Interface {
   /// Letters over the links on screen, while one is chosen.
   var linkHints: LinkHints?
   /// Which match is the one that was gone to.
-  var currentMatch: Int?
+  var currentMatch: Int? { didSet { clickedPosition = nil } }
+  /// Where in the text was clicked, since a match was gone to.
+  var clickedPosition: ReadingPosition?
   /// What the terminal is asked to do.
   package internal(set) var requests: [TerminalRequest] = []
   /// Which picture of the spinner is shown.
@@ -89,8 +93,9 @@ package final class Interface {
     case redraw, suspend
     /// Have a note written in the person's editor; it had this text before.
     case edit(NoteTarget, String)
-    /// Write to a file, or pipe to a command: `[--FORMAT] FILE` or `[--FORMAT] COMMAND`.
-    case write(String, Handoff)
+    /// Write to a file, which may be there already, or pipe to a command: `[--FORMAT] FILE` or
+    /// `[--FORMAT] COMMAND`.
+    case write(String, Handoff, overwrites: Bool)
     case pipe(String, Handoff)
     /// Run a command of the shell.
     case shell(String)
@@ -226,10 +231,10 @@ package final class Interface {
 
   private func paste(_ text: String) {
     if isTyping {
-      insert(text)
+      insert(text, isPasted: true)
     } else if overlays.isEmpty, model.offers(.add), text.contains("http") {
       overlays.append(.prompt(Prompt(.argument(of: Invocation(.add)))))
-      insert(text)
+      insert(text, isPasted: true)
     }
   }
 

@@ -245,4 +245,30 @@ struct AddingTests {
     let rows = (0..<5).compactMap { driver.model.list.summary(at: $0)?.url }
     #expect(rows == urls.reversed())
   }
+
+  @Test("an empty library offers the welcome articles, which u takes back")
+  func welcome() async throws {
+    let driver = try Driver(
+      size: Size(columns: 100, rows: 30),
+      welcome: { library throws(StoreError) in
+        var additions: [Addition] = []
+        for number in 1...2 {
+          let urn = ArticleID.urn(forContent: "welcome/\(number)")
+          let moment = Timestamp(seconds: 1_795_000_000)
+          let title = "No. \(number)"
+          let article = Article(canonicalURL: urn, url: urn, title: title, savedAt: moment)
+          additions.append(.added(try library.keep(article, html: "<p>Hi.</p>", at: moment)))
+        }
+        return additions
+      }
+    )
+    #expect(driver.text.contains("[:welcome add a few articles]"))
+    try await driver.press(":welcome<enter>")
+    #expect(driver.model.list.rows.count == 2)
+    #expect(driver.model.status?.text == "Saved 2")
+    #expect(driver.fetcher.requests.isEmpty)
+    try await driver.press("u")
+    #expect(driver.model.list.rows.isEmpty)
+    #expect(!driver.text.contains(":welcome"))
+  }
 }

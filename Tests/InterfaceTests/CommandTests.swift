@@ -88,6 +88,61 @@ struct CommandTests {
     }
   }
 
+  /// Keys that change or remove something in the program that a preset is named after, and what changes articles
+  /// in the same way here.
+  private static let destructive: [(Command.Preset, keys: String, same: Invocation?)] = [
+    (.newsboat, "A", Invocation(.readAll)), (.newsboat, "C", nil),
+    (.newsboat, "N", Invocation(.toggleRead)), (.newsboat, "O", nil),
+    (.newsboat, "D", Invocation(.delete)), (.newsboat, "<C-d>", nil), (.newsboat, "$", nil),
+    (.newsboat, "<C-e>", nil), (.gmail, "e", Invocation(.archive)), (.gmail, "y", nil),
+    (.gmail, "m", nil), (.gmail, "b", nil), (.gmail, "!", nil), (.gmail, "[", nil),
+    (.gmail, "]", nil), (.gmail, "{", nil), (.gmail, "}", nil), (.gmail, "_", nil),
+    (.gmail, "#", Invocation(.delete)), (.gmail, "s", Invocation(.favorite)),
+    (.gmail, "I", Invocation(.toggleRead, "read")),
+    (.gmail, "U", Invocation(.toggleRead, "unread")),
+  ]
+
+  @Test("a key that changes something where a preset comes from changes nothing else here")
+  func destructiveKeys() throws {
+    for (preset, notation, same) in Self.destructive {
+      let keys = try Keymap.keys(notation: notation)
+      for pane in [Keymap.Context.sidebar, .list, .reader] {
+        let meaning = Keymap(preset).meaning(of: keys, in: [pane, .all])
+        guard case .command(let invocation) = meaning,
+          invocation.command.row.needs.contains(.writing)
+        else { continue }
+        #expect(invocation == same, "\(preset) \(notation) in \(pane)")
+      }
+    }
+  }
+
+  @Test("A in newsboat's keys marks all of the list as read, and u takes that back")
+  func readAll() async throws {
+    var settings = Settings()
+    settings.keys = "newsboat"
+    let driver = try Driver(settings: settings, articles: threeSamples)
+    try await driver.press(":redraw<enter>A")
+    #expect(try threeSamples.allSatisfy { try driver.record($0).progress.isFinished })
+    #expect(!driver.model.isMarking)
+    #expect(driver.model.status?.text == "Marked as read: 3 articles")
+    try await driver.press("A")
+    #expect(driver.model.status?.text == "All articles here are read")
+    try await driver.press("U")
+    #expect(try threeSamples.allSatisfy { try driver.record($0).progress == .none })
+  }
+
+  @Test("read and unread are what is asked for, whatever was")
+  func readOrUnread() async throws {
+    let driver = try Driver(articles: threeSamples)
+    for (word, isRead) in [("unread", false), ("read", true), ("read", true), ("unread", false)] {
+      driver.interface.perform(Invocation(.toggleRead, word))
+      await driver.settle()
+      #expect(try driver.record(threeSamples[0]).progress.isFinished == isRead)
+    }
+    driver.interface.perform(Invocation(.toggleRead, "half"))
+    #expect(driver.model.status?.text == "Usage: toggle-read [read|unread]")
+  }
+
   @Test("each command is carried out by the model or by the screen", arguments: Command.allCases)
   func carriedOut(command: Command) async throws {
     let driver = try Driver(articles: threeSamples)

@@ -127,7 +127,8 @@ final class Driver {
     glances: Bool = false,
     searchesTexts: Bool = false,
     notesSteps: Bool = false,
-    drawing: String? = nil
+    drawing: String? = nil,
+    welcome: LibraryService.WelcomeAction? = nil
   ) throws {
     let directory = try directory ?? TemporaryDirectory()
     self.directory = directory
@@ -157,7 +158,8 @@ final class Driver {
       fetch: fetch,
       clock: time.clock,
       mailbox: mailbox,
-      journal: notesSteps ? journal : UndoJournal()
+      journal: notesSteps ? journal : UndoJournal(),
+      welcome: welcome
     )
     let picker = ArticlePicker(
       sources: sources,

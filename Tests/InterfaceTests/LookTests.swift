@@ -283,9 +283,41 @@ struct LookTests {
     let driver = try Driver(size: Size(columns: 100, rows: 30), articles: threeSamples)
     try await driver.press("j<enter>")
     #expect(driver.text.contains("archive and next"))
-    try await driver.press("e<space>")
+    try await driver.press("e")
+    #expect(driver.text.contains("Space next · s favorite"))
+    try await driver.press("<space>")
     #expect(driver.model.reader.id == threeSamples[2].id)
+    #expect(try driver.record(threeSamples[1]).isArchived)
     #expect(driver.model.list.current?.id == threeSamples[2].id)
+  }
+
+  @Test("Space at the end of a favorite goes on and keeps the heart")
+  func endOfFavorite() async throws {
+    var samples = Array(threeSamples[1...])
+    samples[0].isFavorite = true
+    samples[1].isFavorite = true
+    let driver = try Driver(size: Size(columns: 140, rows: 24), articles: samples)
+    try await driver.press("gf<enter>")
+    #expect(driver.text.contains("Space next · s unfavorite · x surprise me"))
+    try await driver.press("<space>")
+    #expect(driver.model.reader.id == samples[1].id)
+    try await driver.press("<space>")
+    #expect(driver.model.status?.text == "This is the last article")
+    #expect(try samples.allSatisfy { try driver.record($0).isFavorite })
+  }
+
+  @Test("at-end says whether Space at the end only goes on, or does nothing there")
+  func atEnd() async throws {
+    let samples = Array(threeSamples[1...])
+    let driver = try Driver(size: Size(columns: 140, rows: 24), articles: samples)
+    try await driver.press(":set<space>at-end<space>nothing<enter><enter>")
+    #expect(driver.text.contains("s favorite · x surprise me"))
+    #expect(!driver.text.contains("next ·"))
+    try await driver.press("<space><space>")
+    #expect(driver.model.reader.id == samples[0].id)
+    try await driver.press(":set<space>at-end<space>next<enter><space>")
+    #expect(driver.model.reader.id == samples[1].id)
+    #expect(try samples.allSatisfy { try !driver.record($0).isArchived })
   }
 
   @Test("after the last article, archive and next goes back to the list")

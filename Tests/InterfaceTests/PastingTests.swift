@@ -66,6 +66,22 @@ struct PastingTests {
     #expect(Self.line(driver)?.hasPrefix("https://example.invalid/articles/0 ") == true)
   }
 
+  @Test("an address that is pasted after another does not join it")
+  func twice() async throws {
+    let driver = try Driver()
+    driver.interface.handle(.paste("https://a.example/1"))
+    driver.interface.handle(.paste("b.example/2"))
+    #expect(Self.line(driver) == "https://a.example/1 b.example/2")
+    // What was typed goes on.
+    try await driver.press("<C-u>https://")
+    driver.interface.handle(.paste("c.example/3"))
+    #expect(Self.line(driver) == "https://c.example/3")
+    try await driver.press("<esc>/")
+    driver.interface.handle(.paste("slo"))
+    driver.interface.handle(.paste("w"))
+    #expect(Self.line(driver) == "slow")
+  }
+
   @Test("characters that come at once go into the line at once, up to the key that ends them")
   func typedAhead() async throws {
     let driver = try Driver(articles: threeSamples)

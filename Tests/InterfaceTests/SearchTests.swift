@@ -64,6 +64,50 @@ struct SearchTests {
     #expect(driver.model.status?.text == "Sorted by newest")
   }
 
+  @Test(
+    "a search that is left leaves the list in its own order, by whatever it is left",
+    arguments: ["<esc>", "F", "q", ":open-saved<space>https://a.example/4<enter>"]
+  )
+  func left(keys: String) async throws {
+    let driver = try await driver()
+    let before = titles(driver)
+    try await driver.press("/compiles<enter>")
+    #expect(titles(driver) == ["Compilers", "Slow food"])
+    try await driver.press(keys)
+    #expect(titles(driver) == before && before.first == "Unrelated")
+    #expect(!driver.model.isQuitting)
+    try await driver.press("j")
+    #expect(titles(driver) == before)
+  }
+
+  @Test("q clears the filter first, and quits when there is none")
+  func quits() async throws {
+    let driver = try Driver(articles: articles)
+    try await driver.press("/slow<enter>q")
+    #expect(driver.model.navigation.place.filter.isEmpty && !driver.model.isQuitting)
+    try await driver.press("q")
+    #expect(driver.model.isQuitting)
+  }
+
+  @Test("a filter with a mistake says so in place of the rows, and nothing can be done to them")
+  func mistake() async throws {
+    let driver = try Driver(articles: articles)
+    try await driver.press("j")
+    let current = driver.model.list.current?.id
+    try await driver.press("/is:raed<enter>")
+    #expect(titles(driver) == [])
+    #expect(driver.text.contains("Invalid filter") && driver.text.contains("raed"))
+    for keys in ["V", "v", "<space>", "e", "d", "m", ":read-all<enter>", "<enter>"] {
+      try await driver.press(keys)
+      #expect(driver.model.status?.text.contains("raed") == true, "\(keys)")
+      #expect(!driver.model.isMarking)
+    }
+    #expect(driver.library.snapshot().count(of: .list(.readingList)) == 3)
+    try await driver.press("F")
+    #expect(titles(driver).count == 3)
+    #expect(driver.model.list.current?.id == current)
+  }
+
   @Test("an article that was found opens at the match, and n goes on inside it")
   func openedAtMatch() async throws {
     let driver = try await driver()

@@ -55,12 +55,14 @@ struct SelectionTests {
     return text
   }
 
-  @Test("v selects a word, w moves it, v fixes it, and H highlights what is selected")
+  @Test("v selects a word, w extends it, v lets the other end move, and H highlights it")
   func select() async throws {
     let driver = try await driver()
     try await driver.press("v")
     #expect(text(on: .selection, driver) == "One")
     try await driver.press("w")
+    #expect(text(on: .selection, driver) == "One evening")
+    try await driver.press("vw")
     #expect(text(on: .selection, driver) == "evening")
     try await driver.press("vww")
     #expect(text(on: .selection, driver) == "evening I noticed")
@@ -78,6 +80,33 @@ struct SelectionTests {
     #expect(text(on: .yellowPassage, driver) == "evening I noticed")
   }
 
+  @Test("v begins at the match that one came to, or at what was clicked since")
+  func beginnings() async throws {
+    let driver = try await driver()
+    try await driver.press("/")
+    await driver.type("short")
+    try await driver.press("<enter>v")
+    #expect(text(on: .selection, driver) == "short")
+    try await driver.press("b")
+    #expect(text(on: .selection, driver) == "is short")
+    try await driver.press("<esc>")
+    let screen = driver.interface.frame()
+    let row = try #require(screen.textRows.firstIndex { $0.contains("One evening I") })
+    let line = try #require(screen.textRows.first { $0.contains("One evening I") })
+    let before = try #require(line.firstRange(of: "evening"))
+    let column = line[..<before.lowerBound].displayWidth + 2
+    driver.interface.handle(.mouse(MouseEvent(.press, at: Point(column: column, row: row))))
+    driver.interface.handle(.mouse(MouseEvent(.release, at: Point(column: column, row: row))))
+    try await driver.press("vw")
+    #expect(text(on: .selection, driver) == "evening I")
+    try await driver.press("<esc>/")
+    await driver.type("it was gone")
+    try await driver.press("<enter>v")
+    #expect(text(on: .selection, driver) == "it was gone")
+    try await driver.press("<esc><esc>Gv")
+    #expect(text(on: .selection, driver) == "Paragraph")
+  }
+
   @Test("sentences, paragraphs and lines are selected, across links and blocks; y copies them")
   func units() async throws {
     let driver = try await driver()
@@ -85,8 +114,14 @@ struct SelectionTests {
     #expect(driver.model.takeEffects() == [.copy("One evening I noticed something.")])
     #expect(driver.model.status?.text == "Copied 5 words")
     try await driver.press("v))y")
+    #expect(
+      driver.model.takeEffects() == [
+        .copy("One evening I noticed something. Then it was gone again.")
+      ]
+    )
+    try await driver.press("v))v)y")
     #expect(driver.model.takeEffects() == [.copy("Then it was gone again.")])
-    try await driver.press("v}v}y")
+    try await driver.press("v}}y")
     #expect(
       driver.model.takeEffects() == [
         .copy(
@@ -94,14 +129,14 @@ struct SelectionTests {
         )
       ]
     )
-    try await driver.press("vvjy")
+    try await driver.press("vjy")
     let copied = driver.model.takeEffects()
     guard case .copy(let lines)? = copied.first else {
       Issue.record("nothing was copied")
       return
     }
     #expect(lines.hasPrefix("One") && lines.count > 40)
-    try await driver.press("vvGy")
+    try await driver.press("vGy")
     guard case .copy(let all)? = driver.model.takeEffects().first else {
       Issue.record("nothing was copied")
       return
@@ -130,11 +165,11 @@ struct SelectionTests {
     let driver = try await driver()
     try await driver.press("v2")
     #expect(text(on: .greenPassage, driver) == "One")
-    try await driver.press("vwH")
+    try await driver.press("vwvwH")
     #expect(text(on: .greenPassage, driver) == "Oneevening")
     try await driver.press("v4")
     #expect(text(on: .pinkPassage, driver) == "One")
-    try await driver.press("vw3")
+    try await driver.press("vwvw3")
     #expect(text(on: .bluePassage, driver) == "evening")
     #expect(try highlights(driver).map(\.color) == [.pink, .blue])
     try await driver.press("vd")
@@ -176,7 +211,7 @@ struct SelectionTests {
   @Test("in the panel c edits, 1 to 4 recolor, d removes and u takes back; orphans come last")
   func panel() async throws {
     let driver = try await driver()
-    try await driver.press("v)1v))2cbeside<esc>")
+    try await driver.press("v)1v))v)2cbeside<esc>")
     let lost = Highlight(
       id: "lost",
       quote: "words of another text",
@@ -260,7 +295,7 @@ struct SelectionTests {
   @Test("a highlight is the same words at any width, and is never a reason to set the text anew")
   func widths() async throws {
     let driver = try await driver()
-    try await driver.press("v}v}H")
+    try await driver.press("v}}H")
     let before = text(on: .yellowPassage, driver).filter { $0 != " " }
     for columns in [60, 200, 33, 120] {
       driver.interface.resize(to: Size(columns: columns, rows: 40))

@@ -56,16 +56,11 @@ struct TextSelectionTests {
     #expect(all(.paragraph, in: 3) == ["👍🏽 🇩🇪"])
   }
 
-  @Test("a unit moves through the text until its beginning is fixed, and then grows and shrinks")
+  @Test("movements extend what is selected at once, and the other end once the ends are swapped")
   func moving() throws {
-    var selection = try #require(TextSelection(at: at(0, 0), in: Self.blocks))
+    var selection = try #require(TextSelection(at: at(0, 4), in: Self.blocks))
     func selected() -> String? { text(selection.extent) }
-    #expect(selected() == "One")
-    selection.go(.word, by: 2)
-    #expect(selected() == "about")
-    selection.go(.word, by: -1)
     #expect(selected() == "evening")
-    selection.toggleFixed()
     selection.go(.word, by: 3)
     #expect(selected() == "evening, about a month")
     selection.go(.word, by: -1)
@@ -77,40 +72,50 @@ struct TextSelectionTests {
     selection.go(.word, by: -9)
     #expect(selected() == "One evening")
     #expect(selection.end == .start)
-    selection.go(.word, by: 1)
-    #expect(selected() == "evening")
-    selection.go(.word, by: 1)
+    selection.go(.word, by: 2)
+    #expect(selected() == "evening, about")
     selection.swapEnds()
-    selection.go(.word, by: -1)
+    selection.go(.word, by: 1)
+    #expect(selected() == "about")
+    selection.go(.word, by: -2)
     #expect(selected() == "One evening, about")
-    selection.toggleFixed()
-    #expect(selected() == "One" && !selection.isFixed)
+    selection.swapEnds()
+    selection.go(.word, by: 1)
+    #expect(selected() == "One evening, about a")
   }
 
-  @Test("the sentence or paragraph around a word is taken first, then its neighbor")
+  @Test("where nothing was extended yet there is no other end; the word stays selected")
+  func swappedAtOnce() throws {
+    for steps in [-1, 1] {
+      var selection = try #require(TextSelection(at: at(0, 4), in: Self.blocks))
+      selection.swapEnds()
+      selection.go(.word, by: steps)
+      #expect(text(selection.extent) == (steps < 0 ? "One evening" : "evening, about"))
+    }
+  }
+
+  @Test("it goes to the end of the sentence or paragraph that it lies in, then to the next one's")
   func around() throws {
     var selection = try #require(TextSelection(at: at(0, 38), in: Self.blocks))
     #expect(text(selection.extent) == "noticed")
     selection.go(.sentence, by: 1)
-    #expect(text(selection.extent) == "I noticed (so to say) Mr. Smith!")
+    #expect(text(selection.extent) == "noticed (so to say) Mr. Smith!")
     selection.go(.sentence, by: 1)
-    #expect(text(selection.extent) == "“Was he well?”")
-    selection.go(.sentence, by: -2)
-    #expect(text(selection.extent) == "One evening, about a month ago.")
+    #expect(text(selection.extent) == "noticed (so to say) Mr. Smith! “Was he well?”")
+    selection.go(.sentence, by: -1)
+    #expect(text(selection.extent) == "noticed (so to say) Mr. Smith!")
     selection.go(.paragraph, by: 1)
-    #expect(text(selection.extent) == Self.blocks[0])
+    #expect(text(selection.extent)?.hasSuffix("Yes.") == true)
     selection.go(.paragraph, by: 1)
-    #expect(text(selection.extent) == Self.blocks[2])
+    #expect(text(selection.extent)?.hasSuffix(Self.blocks[2]) == true)
     selection.go(.paragraph, by: 99)
-    #expect(text(selection.extent) == Self.blocks[4])
-    selection.go(.word, by: -1)
-    #expect(text(selection.extent) == "🇩🇪")
+    #expect(text(selection.extent)?.hasPrefix("noticed (so") == true)
+    #expect(text(selection.extent)?.hasSuffix(Self.blocks[4]) == true)
   }
 
   @Test("it reaches from block to block, and from where the button was pressed to the pointer")
   func places() throws {
     var selection = try #require(TextSelection(at: at(0, 4), in: Self.blocks))
-    selection.toggleFixed()
     selection.go(to: at(4, 4))
     #expect(text(selection.extent)?.hasPrefix("evening, about") == true)
     #expect(text(selection.extent)?.hasSuffix("The last") == true)
@@ -137,8 +142,7 @@ struct TextSelectionTests {
     let units: [TextUnit] = [.character, .word, .sentence, .paragraph]
     for _ in 0..<200 {
       switch Int.random(in: 0..<6, using: &random) {
-      case 0: selection.toggleFixed()
-      case 1: selection.swapEnds()
+      case 0, 1: selection.swapEnds()
       case 2:
         selection.go(
           to: at(.random(in: 0..<7, using: &random), .random(in: 0..<90, using: &random))

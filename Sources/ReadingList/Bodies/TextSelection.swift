@@ -1,12 +1,9 @@
 /// A stretch of a text that is being selected.
 ///
-/// At first it is a unit that moves through the text. Once its beginning is fixed, it reaches from there to
-/// where one goes, on or back; where it began stays selected.
+/// It reaches from where it began, which stays selected, to where one goes, on or back.
 package struct TextSelection: Sendable {
   /// What is selected; never empty.
   package private(set) var extent: Range<ReadingPosition>
-  /// Whether it grows and shrinks, and does not move.
-  package private(set) var isFixed = false
   private var anchor: Range<ReadingPosition>
   private var units: TextUnits
 
@@ -24,28 +21,20 @@ package struct TextSelection: Sendable {
     var units = TextUnits(blocks)
     guard let character = units.unit(.character, at: position) else { return nil }
     (extent, anchor, self.units) = (character, character, units)
-    isFixed = true
   }
 
   /// The end that moves, as the character that it is.
   package var end: ReadingPosition {
-    guard isFixed, !isBackward else { return extent.lowerBound }
+    guard !isBackward else { return extent.lowerBound }
     let upper = extent.upperBound
     return ReadingPosition(block: upper.block, offset: upper.offset - 1)
   }
 
   private var isBackward: Bool { extent.lowerBound < anchor.lowerBound }
 
-  /// Fixes where it begins, or lets go of that.
-  package mutating func toggleFixed() {
-    isFixed.toggle()
-    if !isFixed { extent = units.unit(.word, at: end) ?? extent }
-    anchor = extent
-  }
-
-  /// Lets the other end move.
+  /// Lets the other end move; of what one has not gone from yet, both do.
   package mutating func swapEnds() {
-    isFixed = true
+    guard extent != anchor else { return }
     let other = isBackward ? extent.lowerBound : end
     anchor = units.unit(.character, at: other) ?? anchor
   }
@@ -60,7 +49,6 @@ package struct TextSelection: Sendable {
   }
 
   private mutating func goOn(_ unit: TextUnit) {
-    guard isFixed else { return move(unit) { $0.next(unit, after: $1.upperBound) } }
     if isBackward {
       var next = units.next(unit, after: extent.lowerBound)
       if let here = next, here.lowerBound <= extent.lowerBound {
@@ -74,7 +62,6 @@ package struct TextSelection: Sendable {
   }
 
   private mutating func goBack(_ unit: TextUnit) {
-    guard isFixed else { return move(unit) { $0.previous(unit, before: $1.lowerBound) } }
     guard !isBackward, extent.upperBound > anchor.upperBound else {
       if let previous = units.previous(unit, before: extent.lowerBound) {
         extent = previous.lowerBound..<extent.upperBound
@@ -89,31 +76,10 @@ package struct TextSelection: Sendable {
     extent = extent.lowerBound..<upper
   }
 
-  /// Takes the unit that what is selected is a part of, else a neighbor.
-  private mutating func move(
-    _ unit: TextUnit,
-    to neighbor: (inout TextUnits, Range<ReadingPosition>) -> Range<ReadingPosition>?
-  ) {
-    if unit == .character {
-      // Within what is selected one goes from its first character.
-      let first = units.unit(.character, at: extent.lowerBound) ?? extent
-      extent = neighbor(&units, first) ?? first
-    } else if let around = units.unit(unit, at: extent.lowerBound), around != extent,
-      around.lowerBound <= extent.lowerBound, extent.upperBound <= around.upperBound
-    {
-      extent = around
-    } else {
-      extent = neighbor(&units, extent) ?? extent
-    }
-    anchor = extent
-  }
-
   /// Goes to a place: to its word, or to the very character.
   package mutating func go(to position: ReadingPosition, by unit: TextUnit = .word) {
     guard let goal = units.unit(unit, at: position) else { return }
-    if !isFixed {
-      (extent, anchor) = (goal, goal)
-    } else if goal.lowerBound < anchor.lowerBound {
+    if goal.lowerBound < anchor.lowerBound {
       extent = goal.lowerBound..<anchor.upperBound
     } else {
       extent = anchor.lowerBound..<max(goal.upperBound, anchor.upperBound)

@@ -149,7 +149,7 @@ extension Command {
     case .palette: ["all <C-p>"]
     case .saveView: ["list gv"]
     case .view, .editView, .renameView, .removeView, .renameTag, .removeTag, .theme,
-      .configProblems, .archiveAndNext:
+      .configProblems, .archiveAndNext, .readAll, .editTitle, .editURL, .welcome:
       []
     case .settings: ["all ,"]
     case .set, .tagColor: []
@@ -175,8 +175,9 @@ extension Command {
     case .find: ["all /", "list F"]
     case .clearFilter: ["list <C-l>"]
     case .redraw: []
-    case .markAll: ["list A"]
-    case .refetchFailed: ["list,reader R"]
+    case .readAll: ["sidebar,list A"]
+    // There it marks as read.
+    case .openInBrowserAndArchive: []
     default: nil
     }
   }
@@ -197,7 +198,7 @@ extension Command {
     case .random: ["all ;"]
     case .tag: ["list,reader l", "list,reader t"]
     case .paneRight: ["all <right>", "sidebar l"]
-    case .toggleRead: ["list,reader m", "list,reader I", "list,reader U"]
+    case .toggleRead: ["list,reader I read", "list,reader U unread"]
     case .add: ["all a", "sidebar,list,reader c"]
     case .annotate: ["reader C", "selection,panel c"]
     case .continueReading: ["sidebar,list C"]

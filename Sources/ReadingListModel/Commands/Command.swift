@@ -16,8 +16,8 @@ package enum Command: CaseIterable, Hashable, Sendable {
     continueReading
   case view, saveView, editView, renameView, removeView
   case discover, previousPick, nextPick, savePick, blockSite, source, category, refreshSources
-  case mark, markRange, markAll, archive, archiveAndNext, favorite, toggleRead, tag, untag,
-    renameTag, removeTag, foldTag, add,
+  case mark, markRange, markAll, archive, archiveAndNext, favorite, toggleRead, readAll, tag, untag,
+    renameTag, removeTag, foldTag, editTitle, editURL, add, welcome,
     delete, purge
   case mergeDuplicates, undo, redo, refetch, refetchFailed
   case openInBrowser, openInBrowserAndArchive, copyURL, copyMarkdown, edit, write, pipe

@@ -33,4 +33,17 @@ package struct Confirmation: Equatable, Sendable {
   package var title = "Delete permanently?"
   package var yes = "delete"
   package var refusal = "Not deleted"
+  /// What is typed again after a no; nil when nothing is.
+  package var typed: String?
+
+  /// Whether a file that is there already is to be overwritten.
+  package static func overwriting(_ path: String, typed line: String) -> Confirmation {
+    Confirmation(
+      question: "\(path) is there already. Overwrite it?",
+      articles: [],
+      title: "Overwrite the file?",
+      yes: "overwrite",
+      typed: line
+    )
+  }
 }

@@ -16,13 +16,13 @@ extension Command {
     case .bottom: Row("bottom", .moving, "go to the end")
     case .halfPageDown: Row("half-page-down", .moving, "move down half a page")
     case .halfPageUp: Row("half-page-up", .moving, "move up half a page")
-    case .pageDown: Row("page-down", .moving, "move down a page")
+    case .pageDown: Row("page-down", .moving, "move down a page; at an article's end go on")
     case .pageUp: Row("page-up", .moving, "move up a page")
     case .paneLeft: Row("pane-left", .moving, "focus the pane on the left")
     case .paneRight: Row("pane-right", .moving, "focus the pane on the right, or open")
     case .nextPane: Row("next-pane", .moving, "focus the next pane")
     case .previousPane: Row("previous-pane", .moving, "focus the previous pane")
-    case .back: Row("back", .moving, "go back; quit from the list")
+    case .back: Row("back", .moving, "go back, clear the filter; quit from the list")
     case .cancel: Row("cancel", .moving, "cancel, clear marks or the filter, or go back")
     case .interrupt: Row("interrupt", .program, "stop fetching or searching")
 
@@ -116,17 +116,17 @@ extension Command {
         needs: [.startedArticle]
       ) { $0.continueReading() }
     case .mark:
-      Row("mark", .lists, "mark and move down") {
+      Row("mark", .lists, "mark and move down", needs: [.rows]) {
         $0.toggleMark()
         return .done
       }
     case .markRange:
-      Row("mark-range", .lists, "mark a range") {
+      Row("mark-range", .lists, "mark a range", needs: [.rows]) {
         $0.toggleRange()
         return .done
       }
     case .markAll:
-      Row("mark-all", .lists, "mark all, or none") {
+      Row("mark-all", .lists, "mark all, or none", needs: [.rows]) {
         $0.toggleAllMarks()
         return .done
       }
@@ -202,7 +202,7 @@ extension Command {
       Row(
         "select",
         .reading,
-        "select text; again, fix where the selection begins",
+        "select text; again, move its other end",
         needs: [.text]
       )
     case .selectRight:
@@ -287,7 +287,17 @@ extension Command {
     case .favorite:
       Row("favorite", .articles, "favorite or unfavorite", needs: changing) { $0.toggleFavorite() }
     case .toggleRead:
-      Row("toggle-read", .articles, "mark as read or unread", needs: changing) { $0.toggleRead() }
+      Row(
+        "toggle-read",
+        .articles,
+        "mark as read or unread",
+        argument: .optional("[read|unread]"),
+        needs: changing
+      ) { $0.toggleRead($1) }
+    case .readAll:
+      Row("read-all", .articles, "mark all of this list as read", needs: [.writing, .rows]) {
+        $0.readAll()
+      }
     case .tag:
       Row(
         "tag",
@@ -326,6 +336,30 @@ extension Command {
       ) { $0.removeTag($1) }
     case .foldTag:
       Row("fold-tag", .lists, "hide or show the tags below this one") { $0.toggleFold() }
+    case .editTitle:
+      Row(
+        "title",
+        .articles,
+        "change the title",
+        argument: .typed("[TITLE]", hint: "Enter changes it, Esc cancels"),
+        needs: changing
+      ) { $0.changeTitle($1) }
+    case .editURL:
+      Row(
+        "url",
+        .articles,
+        "change the address, and fetch that",
+        title: "Change the address",
+        argument: .typed("[URL]", hint: "Enter changes it and fetches, Esc cancels"),
+        needs: changing
+      ) { $0.changeURL($1) }
+    case .welcome:
+      Row(
+        "welcome",
+        .articles,
+        "add the articles that show what Luego can do",
+        needs: [.writing]
+      ) { $0.addWelcome() }
     case .add:
       Row(
         "add",

@@ -8,6 +8,7 @@ extension ReadingListModel {
   /// read-only.
   package func offers(_ command: Command) -> Bool {
     !(isReadOnly && command.row.needs.contains(.writing))
+      && (command != .welcome || service.hasWelcome)
   }
 
   /// Carries out a command, or finds out why not.
@@ -87,10 +88,10 @@ extension ReadingListModel {
   private func reason(against need: Command.Need) -> String? {
     switch need {
     case .writing: isReadOnly ? readOnlyReason ?? "The library is read-only" : nil
-    case .article: articleAtHand == nil ? "No article selected" : nil
+    case .article: articleAtHand == nil ? nothingSelected : nil
     case .savedArticle where !hasTarget:
       isDiscovering && discovery.current != nil
-        ? "Not in your library yet; save it first" : "No article selected"
+        ? "Not in your library yet; save it first" : nothingSelected
     case .startedArticle: articleToContinue == nil ? "Nothing is in progress" : nil
     case .severalArticles where targets.count < 2:
       "Mark two or more articles first"
@@ -98,7 +99,7 @@ extension ReadingListModel {
     case .text where reader.body == nil: "This article has no text yet"
     case .selection: isSelecting ? nil : "Select text first"
     case .pick: discovery.current == nil ? "No article picked yet" : nil
-    case .rows: list.rows.isEmpty ? "This list is empty" : nil
+    case .rows: list.rows.isEmpty ? list.filterProblem?.message ?? "This list is empty" : nil
     case .removableTexts where reports.texts == nil:
       "The texts are not counted yet; :\(Command.offline.name) counts them"
     case .removableTexts:
@@ -110,6 +111,9 @@ extension ReadingListModel {
     case .savedArticle, .severalArticles, .text: nil
     }
   }
+
+  /// Why there is no article to do something with.
+  package var nothingSelected: String { list.filterProblem?.message ?? "No article selected" }
 
   // MARK: Outside
 

@@ -41,6 +41,8 @@ package struct Settings: Equatable, Sendable {
   package var keys = Command.Preset.vim.rawValue
   /// Digits are counts in every pane, and go to lists in none.
   package var counts = false
+  /// What Space does at the end of an article: one of `atEndChoices`.
+  package var atEnd = atEndChoices[0]
   /// Milliseconds that an escape character waits for the rest of a key.
   package var escapeTime = 25
 
@@ -56,6 +58,7 @@ package struct Settings: Equatable, Sendable {
       source, category
     case browserInTerminal = "browser-in-terminal"
     case favoritesStay = "favorites-stay"
+    case atEnd = "at-end"
     case plain, keys, counts
     case escapeTime = "escape-time"
   }
@@ -74,6 +77,9 @@ package struct Settings: Equatable, Sendable {
 
   /// Whether pictures are fetched and shown, fetched only when asked for, or neither.
   package static let pictureChoices = ["on", "ask", "off"]
+
+  /// Archive it and go on, but leave favorites and what is archived as they are; only go on; or nothing.
+  package static let atEndChoices = ["archive", "next", "nothing"]
 
   /// Columns that a measure may be.
   package static let measureRange = 20...200
@@ -179,6 +185,12 @@ extension Settings {
       (
         "Favorites stay in All Articles", "A favorite is then a mere mark, also in Archived",
         .flag(\.favoritesStay)
+      )
+    case .atEnd:
+      (
+        "Space at the end of an article",
+        "Archive (but no favorites) and go on, only go on, or nothing",
+        .choice(\.atEnd, of: "choice", atEndChoices)
       )
     case .plain: ("Plain", "One column without lines, for screen readers", .flag(\.plain))
     case .keys:

@@ -17,6 +17,7 @@ package struct ListModel: Sendable {
   package private(set) var query = Query()
   /// What it and the view ask of full text.
   private(set) var textConditions: Set<Query.Test> = []
+  private var isTyping = false
   /// The library they are rows of.
   package private(set) var snapshot: LibrarySnapshot
 
@@ -31,39 +32,45 @@ package struct ListModel: Sendable {
   /// The article under the cursor.
   package var current: ArticleSummary? { summary(at: cursor) }
 
-  /// Computes the rows anew and finds the cursor's article again, or its neighbor.
+  /// Understands what is to be listed, by which `refresh` then finds it.
   ///
-  /// Of a filter with mistakes what can be understood counts. Its last word may go on, as if it were still
-  /// being typed.
-  package mutating func refresh(
-    snapshot: LibrarySnapshot,
-    view: SavedView,
-    place: Navigation.Place,
-    isTyping: Bool = false,
-    texts: TextMatches = TextMatches(),
-    ranking: [ArticleID] = [],
-    now: Timestamp
-  ) {
-    self.snapshot = snapshot
+  /// While a filter is being typed, what can be understood of one with mistakes counts, and later none of it. Its
+  /// last word may go on, as if it were still being typed.
+  mutating func read(view: SavedView, place: Navigation.Place, isTyping: Bool) {
     query = Query()
     filterProblem = nil
+    self.isTyping = isTyping
     if !place.filter.isEmpty {
       let typed = Query.reading(of: place.filter, isTyping: true)
       query = typed.query
       let problems = isTyping ? typed.problems : Query.reading(of: place.filter).problems
       filterProblem = problems.first
     }
-    let placeOrder = place.order ?? view.order
-    order = query.order ?? placeOrder
+    order = query.order ?? place.order ?? view.order
     textConditions = view.query.and(query).textConditions
-    rows = snapshot.rows(
-      in: view,
-      matching: query,
-      order: placeOrder,
-      texts: texts,
-      now: now,
-      ranking: ranking
-    )
+  }
+
+  /// Computes the rows and finds the cursor's article again, or its neighbor.
+  mutating func refresh(
+    snapshot: LibrarySnapshot,
+    view: SavedView,
+    place: Navigation.Place,
+    texts: TextMatches,
+    ranking: [ArticleID],
+    now: Timestamp
+  ) {
+    self.snapshot = snapshot
+    rows =
+      filterProblem != nil && !isTyping
+      ? []
+      : snapshot.rows(
+        in: view,
+        matching: query,
+        order: place.order ?? view.order,
+        texts: texts,
+        now: now,
+        ranking: ranking
+      )
     let found = place.cursor.flatMap { snapshot.row(of: $0) }.flatMap { rows.firstIndex(of: $0) }
     cursor = found ?? min(place.row, max(0, rows.count - 1))
   }

@@ -11,6 +11,8 @@ struct PendingChange {
   var reloadsReader = false
   /// Where the cursor goes when it is done.
   var cursorAfterwards: ArticleID?
+  /// The article that takes its place, and is to be fetched.
+  var successor: ArticleID?
   /// What is said of those that were not changed.
   var refusal = "Not saved"
   /// Where the cursor was before, and where the change put it.

@@ -26,6 +26,15 @@ extension ReadingListModel {
     }
   }
 
+  /// Adds the articles that a new library begins with.
+  func addWelcome() -> CommandOutcome {
+    guard service.hasWelcome else { return .refused("The welcome articles are not installed") }
+    let request = nextRequest()
+    pendingAdds.insert(request)
+    service.addWelcome(request: request)
+    return .done("Saving…")
+  }
+
   func finishAdding(_ result: Result<[Addition], StoreError>, request: Int) {
     let tags = tagsOfAdds.removeValue(forKey: request) ?? []
     switch result {
@@ -64,17 +73,17 @@ extension ReadingListModel {
         )
       }
       guard let first = added.first else { return }
+      let waiting = added.filter(\.fetch.isPending).map(\.id)
       if failed.isEmpty {
         hasSaved = true
-        status = .info(
-          added.count == 1 ? "Saved “\(first.title)”; fetching…" : "Saved \(added.count); fetching…"
-        )
+        let saved = added.count == 1 ? "“\(first.title)”" : "\(added.count)"
+        status = .info("Saved \(saved)" + (waiting.isEmpty ? "" : "; fetching…"))
       }
       if failed.isEmpty, leavesCredentialsOut {
         status = .info("Saved without the password; put it into netrc in the config directory")
       }
       leavesCredentialsOut = false
-      startFetch(added.map(\.id))
+      startFetch(waiting)
       reveal(first)
     }
   }

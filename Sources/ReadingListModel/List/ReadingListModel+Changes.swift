@@ -30,7 +30,7 @@ extension ReadingListModel {
   }
 
   /// A change that is about to be made, with where the person is.
-  private func beginning(ids: [ArticleID]) -> PendingChange {
+  func beginning(ids: [ArticleID]) -> PendingChange {
     var step = PendingChange(change: nil, ids: ids)
     step.cursorBefore = list.current?.id
     step.view = navigation.view
@@ -50,6 +50,14 @@ extension ReadingListModel {
 
   func archive(_ articles: [ArticleSummary]) -> CommandOutcome {
     act(.archive(true), on: articles, "Archived")
+  }
+
+  /// What Space does at the end of the open article; nil when it does nothing there.
+  package var commandAtEnd: Command? {
+    guard settings.atEnd != "nothing" else { return nil }
+    let membership = reader.id.flatMap { snapshot.row(of: $0) }.map { snapshot[$0].membership }
+    let isKept = membership.map { $0.isFavorite || $0.isArchived || $0.isDeleted } ?? true
+    return isKept || settings.atEnd == "next" || isReadOnly ? .nextArticle : .archiveAndNext
   }
 
   /// Archives an article and opens the one after it in the list; without one, goes back to the list.
@@ -81,9 +89,14 @@ extension ReadingListModel {
     return act(.favorite(on), on ? "Favorited" : "No longer a favorite:")
   }
 
-  func toggleRead() -> CommandOutcome {
+  /// Marks as read or unread, as the word says; without one as read, unless all are.
+  func toggleRead(_ word: String) -> CommandOutcome {
+    guard ["", "read", "unread"].contains(word) else {
+      return .invalid(Command.toggleRead.row.usage)
+    }
     let articles = targets
-    guard articles.contains(where: { !$0.progress.isFinished }) else {
+    let isAnyUnread = articles.contains { !$0.progress.isFinished }
+    guard word.isEmpty ? isAnyUnread : word == "read" else {
       // Asked for twice, it gives back how far each was read.
       let values = articles.map { ($0.id, progressBefore[$0.id] ?? .none) }
       return act(
@@ -96,6 +109,15 @@ extension ReadingListModel {
       progressBefore[article.id] = article.progress
     }
     return act(.read(true), on: articles, "Marked as read:")
+  }
+
+  /// Marks all that the list on screen shows as read.
+  func readAll() -> CommandOutcome {
+    let list = list
+    let unread = list.rows.indices.compactMap { list.summary(at: $0) }
+      .filter { !$0.progress.isFinished }
+    guard !unread.isEmpty else { return .refused("All articles here are read") }
+    return act(.read(true), on: unread, "Marked as read:")
   }
 
   func toggleDeleted() -> CommandOutcome {

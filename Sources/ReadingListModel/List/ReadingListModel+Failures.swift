@@ -103,6 +103,11 @@ extension ReadingListModel {
       reloadReader(keepingPlace: true)
     }
     if let id = change.cursorAfterwards { placeCursor(on: id) }
+    if let id = change.successor, refused.isEmpty {
+      if let old = reader.id, change.ids.contains(old) { open(id) }
+      placeCursor(on: id)
+      startFetch([id])
+    }
     guard !refused.isEmpty, change.view == navigation.view, !isDiscovering else { return }
     if let id = change.cursorBefore, refused.contains(id),
       change.cursorSince == nil || change.cursorSince == list.current?.id

@@ -1,4 +1,5 @@
 import ArticleSearch
+import ArticleStore
 package import ReadingList
 import ReadingServices
 
@@ -23,8 +24,8 @@ extension ReadingListModel {
       && search.question?.query.order == nil
   }
 
-  /// Asks full text for what the list as it was just computed needs of it.
-  func askFullText(_ list: ListModel) {
+  /// Asks full text for what a list needs of it.
+  func askFullText(_ list: ListModel, of snapshot: LibrarySnapshot) {
     guard let service = searchService, !list.textConditions.isEmpty else {
       search.question = nil
       search.answer = SearchAnswer()
@@ -34,8 +35,7 @@ extension ReadingListModel {
     let question = SearchModel.Question(query: list.query, view: navigation.view)
     guard question != search.question || search.isStale else { return }
     if question != search.question {
-      // What the words before found in the texts is not what these find.
-      search.answer.ranking = []
+      // What the words before found in the texts is not what these find; their order stays until these have one.
       search.answer.corrections = [:]
       search.answer.words = []
       // The process that was writing may be done by now; it is asked no more than once for each search.
@@ -51,7 +51,7 @@ extension ReadingListModel {
     let request = nextRequest()
     search.request = request
     search.lastRequest = request
-    service.search(list.query, in: navigation.view, of: list.snapshot, request: request)
+    service.search(list.query, in: navigation.view, of: snapshot, request: request)
   }
 
   /// The words that articles on the list were found by; none without a search.
@@ -86,7 +86,9 @@ extension ReadingListModel {
       search.isMadeAnew = false
       if search.landsOnBest, isRanked { navigation.place.cursor = answer.ranking.first }
       search.landsOnBest = false
-    case .failure(let error): mend(error)
+    case .failure(let error):
+      search.answer.ranking = []
+      mend(error)
     }
     refreshList()
   }

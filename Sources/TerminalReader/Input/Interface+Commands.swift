@@ -20,7 +20,11 @@ extension Interface {
       return
     }
     self.count = count
-    defer { self.count = nil }
+    isConfirmed = confirmed != nil
+    defer {
+      self.count = nil
+      isConfirmed = false
+    }
     let invocation = aimed(invocation)
     if selection != nil, !invocation.command.keepsSelection { endSelection() }
     switch model.perform(invocation, confirmed: confirmed, onScreen: carryOut) {
@@ -42,12 +46,11 @@ extension Interface {
     let articles = model.targets.map(\.id)
     if let menu = menu(of: invocation) {
       overlays.append(.menu(menu))
-      if model.pinned == nil { model.pinned = articles }
     } else {
-      var prompt = Prompt(.argument(of: invocation))
-      if invocation.command == .editView { prompt.editor = LineEditor(model.queryOfView) }
-      overlays.append(.prompt(prompt))
+      let text = model.presentArgument(of: invocation.command)
+      overlays.append(.prompt(Prompt(.argument(of: invocation), text: text)))
     }
+    if model.pinned == nil { model.pinned = articles }
   }
 
   /// Carries out a command that concerns the screen alone, so many times.
@@ -60,9 +63,13 @@ extension Interface {
     case .bottom: moveToEdge(isTop: false)
     case .halfPageDown: move(lines: count * (page / 2))
     case .halfPageUp: move(lines: -count * (page / 2))
-    // What was on screen before the key says what it does, so that nobody archives by accident.
-    case .pageDown where isEndShown: perform(Invocation(.archiveAndNext))
-    case .pageDown: move(lines: count * page)
+    case .pageDown:
+      // What was on screen before the key says what it does, so that nobody archives by accident.
+      if isEndShown, let command = model.commandAtEnd {
+        perform(Invocation(command))
+      } else {
+        move(lines: count * page)
+      }
     case .pageUp: move(lines: -count * page)
     case .scrollReaderDown: scrollReader(by: count)
     case .scrollReaderUp: scrollReader(by: -count)
@@ -103,8 +110,12 @@ extension Interface {
     case .leapBack: return goThroughJumps(-count)
     case .leapForward: return goThroughJumps(count)
     case .edit: return edit()
-    case .write: return handOn { .write(invocation.argument, $0) }
-    case .pipe: return handOn { .pipe(invocation.argument, $0) }
+    case .write:
+      let overwrites = isConfirmed
+      return handOn { .write(invocation.argument, $0, overwrites: overwrites) }
+    case .pipe:
+      defer { endSelection() }
+      return handOn { .pipe(invocation.argument, $0) }
     case .shell: requests.append(.shell(invocation.argument))
     case .nextParagraph: return jump(to: viewport?.blockLines ?? [], count, of: "paragraph")
     case .previousParagraph: return jump(to: viewport?.blockLines ?? [], -count, of: "paragraph")
@@ -224,7 +235,7 @@ extension Interface {
     if focus == .sidebar {
       leaveSidebar()
     } else if model.list.current == nil {
-      return .refused("No article selected")
+      return .refused(model.nothingSelected)
     } else {
       model.openCurrent()
     }
@@ -289,7 +300,7 @@ extension Interface {
       leaveSidebar()
     } else if model.isMarking {
       model.clearMarks()
-    } else if !model.navigation.place.filter.isEmpty, !mayQuit {
+    } else if !model.navigation.place.filter.isEmpty {
       model.clearFilter()
     } else if mayQuit {
       model.quit()

@@ -25,8 +25,18 @@ extension Interface {
   func handOn(_ request: (Handoff) -> TerminalRequest) -> CommandOutcome {
     guard let handoff else { return .refused("No article selected") }
     requests.append(request(handoff))
-    endSelection()
     return .done
+  }
+
+  /// What was to be written is.
+  package func wrote(_ path: String) {
+    endSelection()
+    model.status = .info("Wrote \(path)")
+  }
+
+  /// Asks whether to overwrite a file that is there already; after a no, what was typed can be changed.
+  package func askToOverwrite(_ path: String, typed line: String) {
+    overlays.append(.confirm(.overwriting(path, typed: line), Invocation(.write, line)))
   }
 
   /// Has the note of what is at hand written in an editor.

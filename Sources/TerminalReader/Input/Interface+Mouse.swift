@@ -219,6 +219,7 @@ extension Interface {
     } else if isDouble {
       selectWord(at: point)
     } else if let position = position(at: point) {
+      clickedPosition = position
       drag = .text(position)
     }
   }

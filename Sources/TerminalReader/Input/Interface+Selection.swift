@@ -14,17 +14,32 @@ extension Interface {
     return (line, text.lines[line].columns(of: position..<next).first?.lowerBound ?? 0)
   }
 
-  /// Begins to select at the first word on screen; while selecting, fixes where the selection begins.
+  /// Begins to select at what was clicked or the match that was gone to, where that is on screen, else at the first
+  /// word there; while selecting, lets the other end move.
   func select() -> CommandOutcome {
-    if selection != nil {
-      selection?.toggleFixed()
+    guard selection == nil else {
+      moveToOtherEnd()
       return .done
     }
     guard let viewport, let blocks = model.readerText?.blocks else { return .done }
     model.focus(.reader)
-    let shown = viewport.text.lines.dropFirst(viewport.top).prefix(readerRows)
-    let start = shown.lazy.flatMap(\.runs).compactMap(\.source).first { $0.count > 0 }?.start
-    selection = start.flatMap { TextSelection(at: $0, in: blocks) }
+    let lines = viewport.top..<viewport.top + readerRows
+    func isOnScreen(_ position: ReadingPosition) -> Bool {
+      lines.contains(viewport.text.line(setting: position))
+    }
+    let matches = model.reader.matches
+    let match = currentMatch.flatMap { matches.indices.contains($0) ? matches[$0] : nil }
+    if let clickedPosition, isOnScreen(clickedPosition) {
+      selection = TextSelection(at: clickedPosition, in: blocks)
+    } else if let match, isOnScreen(match.start) {
+      selection = TextSelection(at: match.start, in: blocks)
+      let end = match.end
+      selection?.go(to: ReadingPosition(block: end.block, offset: max(0, end.offset - 1)))
+    } else {
+      let shown = viewport.text.lines.dropFirst(viewport.top).prefix(readerRows)
+      let start = shown.lazy.flatMap(\.runs).compactMap(\.source).first { $0.count > 0 }?.start
+      selection = start.flatMap { TextSelection(at: $0, in: blocks) }
+    }
     return selection == nil ? .refused("There is no text on screen to select") : .done
   }
 

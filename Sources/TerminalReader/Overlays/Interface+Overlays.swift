@@ -23,6 +23,9 @@ extension Interface {
       overlays.removeLast()
       if key == Key(.character("y")) || key == Key(.enter) {
         perform(invocation, confirmed: confirmation)
+      } else if let typed = confirmation.typed {
+        let purpose = Prompt.Purpose.argument(of: Invocation(invocation.command))
+        overlays.append(.prompt(Prompt(purpose, text: typed)))
       } else {
         model.status = .info(confirmation.refusal)
       }
@@ -54,17 +57,20 @@ extension Interface {
     default:
       if prompt.editor.take(key) {
         prompt.completion = nil
+        prompt.endsInPaste = false
         replaceFront(.prompt(prompt))
         promptChanged(prompt)
       }
     }
   }
 
-  /// Puts text into the line being typed, in one piece.
-  func insert(_ text: String) {
+  /// Puts text into the line being typed, in one piece; what is pasted after an address that was pasted is another.
+  func insert(_ text: String, isPasted: Bool = false) {
     switch overlays.last {
     case .prompt(var prompt):
-      prompt.problem = prompt.editor.insert(text) ? nil : Self.tooLong
+      let gap = isPasted && prompt.endsInPaste && prompt.isOfAddresses ? " " : ""
+      prompt.problem = prompt.editor.insert(gap + text) ? nil : Self.tooLong
+      prompt.endsInPaste = isPasted
       replaceFront(.prompt(prompt))
       promptChanged(prompt)
     case .menu(var menu):
@@ -112,13 +118,16 @@ extension Interface {
   }
 
   private func commit(_ prompt: Prompt) {
+    let articles = model.pinned
     overlays.removeLast()
     model.forgetEntries()
     let text = prompt.editor.text
     switch prompt.purpose {
     case .argument(let invocation):
       if !text.allSatisfy(\.isWhitespace) {
+        model.pinned = articles
         perform(invocation.appending(text))
+        if overlays.isEmpty { model.pinned = nil }
       } else if askedNote != nil, invocation.command == .annotate {
         removeNote()
       }

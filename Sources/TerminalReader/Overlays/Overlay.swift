@@ -39,6 +39,8 @@ package struct Prompt: Equatable, Sendable {
   package var problem: String?
   /// The completion that was put in last; nil when what stands there was typed.
   package var completion: Completion?
+  /// Whether what was put in last was pasted.
+  var endsInPaste = false
 
   /// Starts a line.
   package init(_ purpose: Purpose, text: String = "") {
@@ -49,6 +51,11 @@ package struct Prompt: Equatable, Sendable {
   /// Whether it is typed on the bar and not in a dialog.
   package var isOnBar: Bool {
     if case .argument = purpose { false } else { true }
+  }
+
+  /// Whether addresses to be saved are typed.
+  var isOfAddresses: Bool {
+    if case .argument(let invocation) = purpose { invocation.command == .add } else { false }
   }
 
   /// The words before the line, or over the dialog.

@@ -186,7 +186,7 @@ enum Bar {
   ) -> [Hint] {
     if pane == .reader, isSelecting {
       return [
-        Hint([Invocation(.select)], "fix the start"),
+        Hint([Invocation(.select)], "other end"),
         Hint(.highlight), Hint(.annotate), Hint(.copyText),
         Hint([Invocation(.cancel)], "leave"),
         Hint([Invocation(.nextWord), Invocation(.previousWord)], "word"),

@@ -1,3 +1,4 @@
+import ArticleStore
 import ReadingList
 package import ReadingListModel
 import ReadingServices
@@ -40,13 +41,17 @@ package struct EmptyState: Equatable, Sendable {
     let model = interface.model
     let place = model.navigation.place
     if model.isReadingList { return EmptyState("Reading the library…") }
+    func action(_ words: String, _ command: Command) -> Action {
+      Action(Chip(interface.keys(of: command, in: [.list, .all]), words), command)
+    }
     if let problem = model.list.filterProblem {
-      return EmptyState("Invalid filter", lines: [problem.message])
+      return EmptyState(
+        "Invalid filter",
+        lines: [problem.message],
+        actions: [action("change", .find), action("clear", .clearFilter)]
+      )
     }
     if !place.filter.isEmpty {
-      func action(_ words: String, _ command: Command) -> Action {
-        Action(Chip(interface.keys(of: command, in: [.list, .all]), words), command)
-      }
       let isEverywhere = model.navigation.view == .everything
       var lines = [isEverywhere ? "in your library" : "in \(model.navigation.view.name)"]
       if let progress = model.search.progress {
@@ -69,6 +74,8 @@ package struct EmptyState: Equatable, Sendable {
         Filter.readingList.emptyWords.title,
         lines: ["luego add URL on the command line, or \(add) here"],
         actions: [Action(Chip(discover, "Inspire Me"), .discover)]
+          + (model.counts.total == 0 && model.offers(.welcome)
+            ? [action("add a few articles", .welcome)] : [])
       )
     }
     if let filter = view.filter {
@@ -104,21 +111,34 @@ package struct EmptyState: Equatable, Sendable {
 
   private func firstRow(in rect: Rect) -> Int {
     let inside = rect.inset(columns: Metrics.margin, rows: 0)
-    let count = words(in: inside).count + (actions.isEmpty ? 0 : 2)
-    return rect.row + max(0, (rect.rows - count) / 2)
+    let chips = actions.isEmpty ? 0 : isStacked(in: inside) ? actions.count + 1 : 2
+    return rect.row + max(0, (rect.rows - words(in: inside).count - chips) / 2)
   }
+
+  /// Columns between chips.
+  private static let gap = 2
+
+  /// Columns of the chips beside one another.
+  private var chipColumns: Int {
+    actions.reduce(-Self.gap) { $0 + $1.chip.width + Self.gap }
+  }
+
+  /// Whether they stand below one another.
+  private func isStacked(in inside: Rect) -> Bool { chipColumns > inside.columns }
 
   /// Where the chips stand when it is drawn in a rectangle.
   func chips(in rect: Rect) -> [(action: Action, rect: Rect)] {
     let inside = rect.inset(columns: Metrics.margin, rows: 0)
-    let widths = actions.map(\.chip.width)
-    let gap = 2
-    let all = widths.reduce(0, +) + gap * max(0, actions.count - 1)
-    var column = inside.column + max(0, (inside.columns - all) / 2)
-    let row = firstRow(in: rect) + words(in: inside).count + 1
-    return zip(actions, widths).map { action, width in
-      defer { column += width + gap }
-      return (action, Rect(column: column, row: row, columns: width, rows: 1))
+    let isStacked = isStacked(in: inside)
+    var place = Point(
+      column: inside.column + max(0, (inside.columns - chipColumns) / 2),
+      row: firstRow(in: rect) + words(in: inside).count + 1
+    )
+    return actions.map { action in
+      let width = action.chip.width
+      if isStacked { place.column = inside.column + max(0, (inside.columns - width) / 2) }
+      defer { if isStacked { place.row += 1 } else { place.column += width + Self.gap } }
+      return (action, Rect(column: place.column, row: place.row, columns: width, rows: 1))
     }
   }
 }

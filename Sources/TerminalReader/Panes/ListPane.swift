@@ -212,10 +212,9 @@ package enum ListPane {
       ? model.search.progress.map {
         [Span(interface.glyphs.dot + "\($0.percent)% indexed", Style(.warning))]
       } ?? [] : []
+    let chip = Style(model.list.filterProblem == nil ? .accent : .error)
     return indexed
-      + Query.chips(of: place.filter).flatMap {
-        [Span(" ", Style()), Span("[\($0)]", Style(.accent))]
-      }
+      + Query.chips(of: place.filter).flatMap { [Span(" ", Style()), Span("[\($0)]", chip)] }
   }
 
   /// Columns of what stands before the order.

@@ -167,19 +167,24 @@ package enum ReaderPane {
     in area: Rect
   ) -> (place: Rect, chips: [EmptyState.Action])? {
     guard let viewport = interface.viewport, viewport.showsEnd(rows: area.rows) else { return nil }
-    let actions: [(command: Command, key: Command, words: String)] = [
-      (.archiveAndNext, .pageDown, "archive and next"), (.favorite, .favorite, "favorite"),
+    let isFavorite = interface.model.reader.article?.isFavorite == true
+    var actions: [(command: Command, key: Command, words: String)] = [
+      (.favorite, .favorite, isFavorite ? "unfavorite" : "favorite"),
       (.random, .random, "surprise me"),
     ]
+    if let command = interface.model.commandAtEnd {
+      let words = command == .nextArticle ? "next" : "archive and next"
+      actions.insert((command, .pageDown, words), at: 0)
+    }
     let contexts: [Keymap.Context] = [.reader, .all]
     var chips: [EmptyState.Action] = []
     for action in actions where interface.model.offers(action.command) {
-      let key =
-        interface.keymap.shortest(Invocation(action.command), in: contexts)
-        ?? interface.keymap.bindings.last {
-          $0.invocation.command == action.key && $0.notation == "<space>"
-        }?.notation ?? interface.keymap.shortest(Invocation(action.key), in: contexts)
-      if let key {
+      let space = Key(.character(" "))
+      let invocation = Invocation(action.key)
+      let isSpace = interface.keymap.meaning(of: [space], in: contexts) == .command(invocation)
+      if let key = isSpace
+        ? space.notation : interface.keymap.shortest(invocation, in: contexts)
+      {
         let chip = Chip(interface.glyphs.shown(notation: key), action.words)
         chips.append(EmptyState.Action(chip, action.command))
       }

@@ -261,7 +261,10 @@ extension Interface {
   private func rebuild(_ key: ReaderViewport.Key, _ body: ArticleBody, _ area: Rect) {
     let isSameText = viewport?.key.id == key.id && viewport?.key.generation == key.generation
     // Its positions belong to the text that was.
-    if !isSameText, selection != nil { endSelection() }
+    if !isSameText {
+      if selection != nil { endSelection() }
+      clickedPosition = nil
+    }
     linkHints = nil
     viewport = ReaderViewport(
       key: key,
@@ -296,7 +299,6 @@ extension Interface {
   /// Whether the line after the open article's text is on screen.
   var isEndShown: Bool {
     focus == .reader && viewport?.showsEnd(rows: readerRows) == true
-      && model.offers(.archiveAndNext)
   }
 
   private func header(of article: Article) -> ArticleHeader {

@@ -36,8 +36,17 @@ extension Program {
     var id = try finder.article(target)
     var receipts: [ChangeReceipt] = []
     let moment = clock.now()
-    if let url { id = try move(id, to: url, in: library, at: moment, &receipts) }
+    var address: WebAddress?
+    if let url {
+      do throws(WebAddress.Problem) { address = try WebAddress(url) } catch {
+        throw .usage(error.message(for: url), of: .edit)
+      }
+    }
     do throws(StoreError) {
+      if let address, let url {
+        receipts = try library.changeAddress(of: id, to: address, given: url, at: moment)
+        id = ArticleID(address: address)
+      }
       receipts.append(try library.apply(changes, to: [id], at: moment))
     } catch { throw Failure(error) }
     let title = (try? library.article(id))?.title ?? ""
@@ -52,47 +61,5 @@ extension Program {
     try Output.line(Output.printable("\(result)  \(id.text.prefix(8))  \(title)"))
   }
 
-  /// Saves an article under another address, as a new one that takes over everything that was done to the
-  /// old one; that goes to Trash.
-  ///
-  /// An article's id is made of its address, so that it cannot stay.
-  /// - Returns: the id of the new one, whose page is to be fetched.
-  private func move(
-    _ id: ArticleID,
-    to given: String,
-    in library: Library,
-    at moment: Timestamp,
-    _ receipts: inout [ChangeReceipt]
-  ) throws(Failure) -> ArticleID {
-    let address: WebAddress
-    do throws(WebAddress.Problem) { address = try WebAddress(given) } catch {
-      throw .usage(error.message(for: given), of: .edit)
-    }
-    do throws(StoreError) {
-      guard let old = try library.article(id) else {
-        throw StoreError(.notFound, "Article \(id) no longer exists")
-      }
-      let new = Article(address: address, given: given, savedAt: old.savedAt)
-      switch try library.add([new], at: moment).first {
-      case .added?: receipts.append(ChangeReceipt(added: [new.id]))
-      case .alreadySaved(let same)? where same.isDeleted && same.id == new.id:
-        receipts.append(try library.apply(.delete(false), to: [new.id], at: moment))
-      case .alreadySaved(let other)?:
-        throw StoreError(
-          .io,
-          other.id == id
-            ? "“\(given)” is already the address of this article"
-            : "“\(given)” is already saved, as \(other.id.text.prefix(8)) “\(other.title)”"
-        )
-      case .failed(_, let error)?: throw error
-      case nil: break
-      }
-      receipts.append(try library.mergeDuplicates(into: new.id, from: [id], at: moment))
-      var carried: [ArticleChange] = []
-      if old.isTitleEdited { carried.append(.title(old.title)) }
-      if old.isArchived { carried.append(.archive(true)) }
-      receipts.append(try library.apply(carried, to: [new.id], at: moment))
-      return new.id
-    } catch { throw Failure(error) }
   }
 }

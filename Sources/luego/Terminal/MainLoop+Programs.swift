@@ -36,42 +36,29 @@ extension MainLoop {
     } catch { session.model.status = .error(error.message) }
   }
 
-  /// Writes an article or a part of it to a file, which must not be there yet.
-  func write(_ line: String, _ handoff: Handoff) {
+  /// Writes an article or a part of it to a file; asks before it overwrites one.
+  func write(_ line: String, _ handoff: Handoff, overwrites: Bool) {
+    let typed = line
     let line = HandoffLine(line)
     guard !line.goal.isEmpty else { return session.model.status = usage(of: .write) }
     let path = line.goal.expandingHome(program.environment["HOME"])
+    var status = stat()
     do throws(Failure) {
       let text = try program.text(of: handoff, as: line.formatOfFile, from: library)
-      try Self.write(Array(text.utf8), toNew: path)
-      session.model.status = .info("Wrote \(path)")
-    } catch { session.model.status = .error(error.message) }
-  }
-
-  private static func write(_ bytes: [UInt8], toNew path: String) throws(Failure) {
-    let file = open(path.fileName, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard file >= 0 else {
-      throw Failure(
-        errno == EEXIST
-          ? "\(path) is there already; choose another name"
-          : "\(path) cannot be written: \(Output.reason(errno))"
-      )
-    }
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        let reason = Output.reason(errno)
-        Glibc.close(file)
-        unlink(path.fileName)
-        throw Failure("\(path) cannot be written: \(reason)")
+      // A pipe would be waited for.
+      if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+        throw Failure("\(path) is not a regular file; choose another name")
       }
-      rest = rest.dropFirst(count)
-    }
-    guard Glibc.close(file) == 0 else {
-      throw Failure("\(path) cannot be written: \(Output.reason(errno))")
-    }
+      do throws(SystemError) {
+        let file = try NewFile(path, replaces: overwrites)
+        try file.write(text)
+        try file.keep(replaces: overwrites)
+      } catch {
+        if error.code == EEXIST { return interface.askToOverwrite(path, typed: typed) }
+        throw Failure("\(path) cannot be written: \(Output.reason(error.code))")
+      }
+      interface.wrote(path)
+    } catch { session.model.status = .error(error.message) }
   }
 
   /// Has a note written in the person's editor.

@@ -206,7 +206,8 @@ final class MainLoop {
         terminal.redraw()
       case .suspend: suspend()
       case .edit(let target, let note): edit(target, note)
-      case .write(let line, let handoff): write(line, handoff)
+      case .write(let line, let handoff, let overwrites):
+        write(line, handoff, overwrites: overwrites)
       case .pipe(let line, let handoff): pipe(line, handoff)
       case .shell(let command): runShell(command)
       }

@@ -41,7 +41,10 @@ struct Session {
       fetch: program.fetching(into: library),
       clock: program.clock,
       mailbox: mailbox,
-      journal: program.undoJournal(of: library)
+      journal: program.undoJournal(of: library),
+      welcome: { [clock = program.clock] library throws(StoreError) in
+        try WelcomeLibrary.additions(to: library, at: clock.now())
+      }
     )
     let sources = program.sources(config)
     let known = library.glance()
