@@ -198,7 +198,7 @@ extension Interface {
       title: "Tags of " + ReadingListModel.summary(of: articles),
       kind: .toggles,
       items: items,
-      hint: typed.isEmpty ? nil : "Enter adds or removes, commas part several"
+      hint: typed.isEmpty ? nil : "Enter adds or removes, commas separate"
     )
   }
 

@@ -108,7 +108,7 @@ extension Subcommand {
         operands: "TARGET|luego://article?url=URL",
         completion: .articles,
         summary: "open an article in the browser",
-        details: "Uses the browsers in BROWSER, parted by colons, or xdg-open."
+        details: "Uses the browsers in BROWSER, separated by colons, or xdg-open."
       )
     case .share:
       Row(
