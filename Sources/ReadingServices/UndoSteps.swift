@@ -41,7 +41,7 @@ extension StepHead {
     for way in UndoJournal.Way.allCases {
       guard let lines = json[way.rawValue]?.array else { continue }
       views = views ?? [:]
-      views?[way] = lines.compactMap { $0.string.flatMap { ViewList.Line(parsing: $0) } }
+      views?[way] = lines.compactMap { $0.string.flatMap { try? ViewList.Line(parsing: $0) } }
     }
   }
 }

@@ -60,6 +60,4 @@ extension Program {
     if options.printsJSON { return try printJSON(id, in: library, result: result) }
     try Output.line(Output.printable("\(result)  \(id.text.prefix(8))  \(title)"))
   }
-
-  }
 }
