@@ -110,7 +110,7 @@ final class Driver {
   ///
   /// When it `glances` it begins with the list as far as it is known, as the program does. Where `drawing` is given,
   /// pictures are drawn by a script of the shell that it stands in; where that is empty, there is no program for it.
-  /// With `notesSteps` its changes are noted in `journal`.
+  /// With `notesSteps` its changes are recorded in `journal`, which has `undoBytes` for them.
   init(
     size: Size = Size(columns: 120, rows: 40),
     directory: TemporaryDirectory? = nil,
@@ -127,6 +127,7 @@ final class Driver {
     glances: Bool = false,
     searchesTexts: Bool = false,
     notesSteps: Bool = false,
+    undoBytes: Int = 64 << 20,
     drawing: String? = nil,
     welcome: LibraryService.WelcomeAction? = nil
   ) throws {
@@ -152,7 +153,11 @@ final class Driver {
       reader: PageReader(fetcher: fetcher, extractor: PageExtractor()),
       clock: time.clock
     )
-    journal = UndoJournal(state: directory.path + "/state", library: library.id)
+    journal = UndoJournal(
+      state: directory.path + "/state",
+      library: library.id,
+      maxBytes: undoBytes
+    )
     let service = LibraryService(
       library: library,
       fetch: fetch,

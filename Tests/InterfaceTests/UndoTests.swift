@@ -129,6 +129,19 @@ struct UndoTests {
     #expect(other.model.status?.text.hasPrefix("Not undone: The undo journal ") == true)
   }
 
+  @Test("say at once what is too much to be undone, and again before undoing what was before it")
+  func tooMuch() async throws {
+    let driver = try Driver(articles: threeSamples, notesSteps: true, undoBytes: 130)
+    try await driver.press("Ve")
+    #expect(driver.model.status?.text == "Too much to undo: this cannot be undone")
+    try await driver.press("u")
+    let problem = "Cannot undo: archived more than undo can keep, beginning with “The Slow Web”"
+    #expect(driver.model.status?.text == problem + "; undo again for the change before it")
+    #expect(try threeSamples.allSatisfy { try driver.record($0).isArchived })
+    try await driver.press("u")
+    #expect(driver.model.status?.text == "Nothing to undo")
+  }
+
   @Test("a view is undone in its order, after a restart too, and kept so in the config file")
   func views() async throws {
     var driver = try Driver(articles: threeSamples, notesSteps: true)
