@@ -28,7 +28,7 @@ final class OwnWrites: Sendable {
   }
 
   private struct Notes {
-    /// How many watch, and take what they hear of.
+    /// How many watch the library.
     var watchers = 0
     /// By path, as far as nothing was heard of it.
     var fresh: [String: Version] = [:]
