@@ -127,7 +127,7 @@ format: swift-version
 
 bench: deps-run
 	@$(BUILD)
-	@$(RELEASE)/luego-bench all $(RELEASE)/luego
+	@$(RELEASE)/luego-bench all $(RELEASE)/luego; status=$$?; Tests/Peers/peers.sh $(RELEASE)/luego-bench; exit $$status
 
 # $(installing): the shell functions of install and uninstall. A manifest names the files that were installed; only these
 # are removed, one by one, and only where nothing but the program's own can be. Directories go when they are

@@ -130,8 +130,8 @@ let package = Package(
     .executableTarget(
       name: "luego-bench",
       dependencies: [
-        "Platform", "ReadingList", "ArticleStore", "ArticleSearch", "PageFetch", "PageExtraction",
-        "Feeds", "Discovery", "ReadingServices", "TerminalKit", "Typesetting",
+        "ReadingList", "ArticleStore", "ArticleSearch", "PageExtraction", "Feeds", "Discovery",
+        "ReadingServices", "TerminalKit", "Typesetting", "TestSupport",
       ],
       swiftSettings: strict
     ),
@@ -139,7 +139,7 @@ let package = Package(
     // Tests
     tests("PlatformTests", ["Platform", "TestSupport"]),
     tests("ReadingListTests", ["ReadingList", "TestSupport"]),
-    tests("ArticleStoreTests", ["ArticleStore", "ReadingList", "TestSupport", "luego-bench"]),
+    tests("ArticleStoreTests", ["ArticleStore", "ReadingList", "TestSupport", "store-writer"]),
     tests("ArticleSearchTests", ["ArticleSearch", "Platform", "ReadingList", "TestSupport"]),
     tests("FeedsTests", ["Feeds", "ReadingList"]),
     tests("ExchangeTests", ["Exchange", "PageExtraction", "ReadingList", "TestSupport"]),
@@ -181,7 +181,10 @@ let package = Package(
     tests("TerminalKitTests", ["TerminalKit"]),
     tests(
       "TypesettingTests",
-      ["Typesetting", "ReadingList", "Segmentation", "TerminalKit", "TestSupport"],
+      [
+        "Typesetting", "ReadingList", "Segmentation", "TerminalKit", "PageExtraction", "PageFetch",
+        "TestSupport",
+      ],
       besides: ["Golden"]
     ),
     tests("NcursesTerminalTests", ["NcursesTerminal", "TerminalKit"]),
@@ -189,6 +192,12 @@ let package = Package(
       name: "TestSupport",
       dependencies: ["Platform", "ReadingList"],
       path: "Tests/TestSupport",
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "store-writer",
+      dependencies: ["ArticleStore", "ReadingList"],
+      path: "Tests/StoreWriter",
       swiftSettings: strict
     ),
   ],

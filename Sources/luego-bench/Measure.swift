@@ -1,11 +1,17 @@
 import Glibc
+import TestSupport
 
 /// Times things and prints what it found.
 enum Measure {
   /// Milliseconds on a clock that nobody sets.
-  static var now: Double {
+  static var now: Double { time(of: CLOCK_MONOTONIC) }
+
+  /// Milliseconds that this process was running.
+  static var processor: Double { time(of: CLOCK_PROCESS_CPUTIME_ID) }
+
+  private static func time(of id: clockid_t) -> Double {
     var clock = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &clock)
+    clock_gettime(id, &clock)
     return Double(clock.tv_sec) * 1000 + Double(clock.tv_nsec) / 1_000_000
   }
 
@@ -20,58 +26,78 @@ enum Measure {
     return times.sorted()
   }
 
-  static func median(_ sorted: [Double]) -> Double {
-    sorted.isEmpty ? 0 : sorted[sorted.count / 2]
+  /// Milliseconds of one run.
+  static func once(_ body: () throws -> Void) rethrows -> Double { try runs(1, body)[0] }
+
+  static func median(_ values: [Double]) -> Double {
+    values.isEmpty ? 0 : values.sorted()[values.count / 2]
   }
 
-  static func p99(_ sorted: [Double]) -> Double {
-    sorted.isEmpty ? 0 : sorted[min(sorted.count - 1, sorted.count * 99 / 100)]
+  static func p99(_ values: [Double]) -> Double {
+    values.isEmpty ? 0 : values.sorted()[min(values.count - 1, values.count * 99 / 100)]
   }
 
   /// Resident memory of this process in megabytes.
-  static var residentMegabytes: Double {
-    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+  static var residentMegabytes: Double { status("self", "VmRSS:") / 1024 }
+
+  /// A number from a process's or a task's `status`.
+  static func status(_ place: String, _ key: String) -> Double {
+    guard let file = fopen("/proc/\(place)/status", "r") else { return 0 }
     defer { fclose(file) }
     var line = [CChar](repeating: 0, count: 256)
-    guard fgets(&line, Int32(line.count), file) != nil else { return 0 }
-    let text = String(
-      decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) },
-      as: UTF8.self
-    )
-    let pages = text.split(separator: " ").dropFirst().first.flatMap { Double($0) } ?? 0
-    return pages * Double(sysconf(Int32(_SC_PAGESIZE))) / 1_048_576
+    while fgets(&line, 256, file) != nil {
+      let text = String(decoding: line.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      guard text.hasPrefix(key) else { continue }
+      return text.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Double($0) }
+        ?? 0
+    }
+    return 0
   }
 
-  /// A number with one or two decimals, padded.
+  /// A number with two decimals, padded.
   static func cell(_ value: Double, width: Int = 10) -> String {
     let scaled = Int((value * 100 + 0.5))
     let text = "\(scaled / 100).\(scaled % 100 < 10 ? "0" : "")\(scaled % 100)"
     return String(repeating: " ", count: max(0, width - text.count)) + text
   }
-}
 
-/// Runs this program again with other arguments; a clean process for each measurement.
-enum Child {
-  /// Starts it; the process id, or nil.
-  static func start(_ arguments: [String], output: Int32? = nil) -> pid_t? {
-    let path = "/proc/self/exe"
-    var words: [UnsafeMutablePointer<CChar>?] = ([CommandLine.arguments[0]] + arguments).map {
-      strdup($0)
-    }
-    words.append(nil)
-    defer { for word in words { free(word) } }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    if let output { posix_spawn_file_actions_adddup2(&actions, output, 1) }
-    var child: pid_t = 0
-    return posix_spawn(&child, path, &actions, nil, words, environ) == 0 ? child : nil
+  /// Prints a title and numbers in columns.
+  static func row(_ title: String, _ values: Double..., width: Int = 44, note: String = "") {
+    print(title.padded(to: width) + values.map { cell($0) }.joined() + note)
+    fflush(nil)
   }
 
-  /// Runs it and gives what it printed, or nil when it failed.
-  static func output(_ arguments: [String]) -> String? {
+  /// Prints a title with median and p99 of some times.
+  static func times(_ title: String, _ values: [Double]) {
+    print(title.padded(to: 56) + "\(cell(median(values))) ms, p99\(cell(p99(values))) ms")
+    fflush(nil)
+  }
+}
+
+/// Runs programs.
+enum Child {
+  /// What a whole process cost.
+  struct Cost {
+    var seconds: Double
+    var processor: Double
+    var megabytes: Double
+  }
+
+  /// Runs this program again, a clean process for a measurement, and gives the numbers it printed last.
+  static func again(_ words: String...) throws -> [Double] {
+    try output(of: ["/proc/self/exe"] + words).split(separator: "\n").last?.split(separator: " ")
+      .compactMap { Double($0) }
+      ?? []
+  }
+
+  /// Runs a program and gives what it printed.
+  static func output(of words: [String]) throws -> String {
     var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0, let child = start(arguments, output: ends[1]) else { return nil }
+    guard pipe(&ends) == 0 else { throw Failed("no pipe") }
+    let child = try spawn(words) {
+      posix_spawn_file_actions_adddup2(&$0, ends[1], 1)
+      posix_spawn_file_actions_addclose(&$0, ends[0])
+    }
     close(ends[1])
     var all: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -81,6 +107,47 @@ enum Child {
     close(ends[0])
     var status: Int32 = 0
     waitpid(child, &status, 0)
-    return status == 0 ? String(decoding: all, as: UTF8.self) : nil
+    guard status == 0 else { throw Failed("\(words.joined(separator: " ")) failed") }
+    return String(decoding: all, as: UTF8.self)
+  }
+
+  /// Runs the program on the library of a home, fed from a file, and tells what it cost.
+  static func cost(
+    of program: String,
+    _ words: [String],
+    input: String,
+    home: String
+  ) throws -> Cost {
+    let start = Measure.now
+    let child = try spawn(
+      [program, "--library", home + "/library"] + words,
+      environment: environment(home: home) + ["XDG_CACHE_HOME=\(home)/cache"]
+    ) {
+      posix_spawn_file_actions_addopen(&$0, 0, input, O_RDONLY, 0)
+      posix_spawn_file_actions_addopen(&$0, 1, "/dev/null", O_WRONLY, 0)
+    }
+    var status: Int32 = 0
+    var usage = rusage()
+    wait4(child, &status, 0, &usage)
+    guard status == 0 else { throw Failed("\(words.joined(separator: " ")) failed") }
+    func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
+    return Cost(
+      seconds: (Measure.now - start) / 1000,
+      processor: seconds(usage.ru_utime) + seconds(usage.ru_stime),
+      megabytes: Double(usage.ru_maxrss) / 1024
+    )
+  }
+
+  /// The environment that programs are measured in.
+  static func environment(home: String) -> [String] {
+    [
+      "HOME=\(home)", "TERM=xterm-256color", "LANG=C.UTF-8", "PATH=/usr/bin:/bin", "COLORFGBG=15;0",
+    ]
+  }
+}
+
+extension String {
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
   }
 }

@@ -1,58 +1,89 @@
 import Glibc
+import TestSupport
 
-let arguments = Array(CommandLine.arguments.dropFirst())
-let status: Int32 =
-  switch arguments.first {
-  case "all": await benchmarkAll(Array(arguments.dropFirst()))
-  case "generate": generate(Array(arguments.dropFirst()))
-  case "store": benchmarkStore(Array(arguments.dropFirst()))
-  case "bulk": benchmarkBulk(Array(arguments.dropFirst()))
-  case "exchange": benchmarkExchange(Array(arguments.dropFirst()))
-  case "torture": torture(Array(arguments.dropFirst()))
-  case "frames": benchmarkFrames(Array(arguments.dropFirst()))
-  case "discovery": benchmarkDiscovery(Array(arguments.dropFirst()))
-  case "feeds": benchmarkFeeds()
-  case "typeset": benchmarkTypesetting(Array(arguments.dropFirst()))
-  case "pictures": await benchmarkPictures()
-  case "search": benchmarkSearch(Array(arguments.dropFirst()))
-  case "fuzz": fuzz(Array(arguments.dropFirst()))
-  case "fuzz-pages": fuzzPages(Array(arguments.dropFirst()))
-  default: usage()
-  }
-exit(status)
-
-/// Everything that `make bench` shows.
-func benchmarkAll(_ arguments: [String]) async -> Int32 {
-  let frames = benchmarkFrames(arguments)
-  let store = benchmarkStore([])
-  let discovery = benchmarkDiscovery(arguments)
-  let texts = max(benchmarkFeeds(), benchmarkTypesetting(arguments))
-  let pictures = await benchmarkPictures()
-  let search = benchmarkSearch([])
-  let exchange = benchmarkExchange(arguments)
-  return max(frames, store, texts, discovery, pictures, search, exchange, benchmarkBulk(arguments))
-}
-
-func usage() -> Int32 {
+let words = Array(CommandLine.arguments.dropFirst())
+do {
+  exit(try await bench(words.first ?? "", Array(words.dropFirst())) ? 0 : 1)
+} catch is WrongUsage {
   let text = """
-    usage: luego-bench all LUEGO                       everything below but torture
+    usage: luego-bench all LUEGO                  everything below, but peers
            luego-bench generate DIRECTORY COUNT SEED   make a large library
-           luego-bench store [COUNT...]                measure the library (10 1000 10000 100000)
-           luego-bench bulk LUEGO [COUNT...]           measure changes of all (50000 100000 200000)
-           luego-bench exchange LUEGO [COUNT]          measure importing (100000)
-           luego-bench frames LUEGO [COUNT...]         measure the first frame (10 1000 10000 100000)
-           luego-bench discovery LUEGO                 measure picking and shuffling
-           luego-bench feeds                           measure the reading of feeds
-           luego-bench typeset [LUEGO [DIRECTORY]]     measure typesetting and reading of long texts,
-                                                       made of a directory's pages
-           luego-bench pictures                        measure drawing pictures
-           luego-bench search [COUNT]                  measure full-text search (100000)
-           luego-bench fuzz [COUNT [FIRST [DIRECTORY]]]
-                                                       read pages broken at random (10000 0)
-           luego-bench fuzz-pages DIRECTORY            read and typeset the pages of a directory
-           luego-bench torture storm [ROUNDS]          kill writers at random moments (300)
+           luego-bench store [COUNT...]           measure the library (10 1000 10000 100000)
+           luego-bench bulk LUEGO [COUNT...]      measure changes of all (50000 100000 200000)
+           luego-bench exchange LUEGO [COUNT]     measure importing (100000)
+           luego-bench frames LUEGO [COUNT...]    measure the first frame (10 1000 10000 100000)
+           luego-bench discovery LUEGO            measure picking and shuffling
+           luego-bench feeds                      measure the reading of feeds
+           luego-bench typeset [LUEGO]            measure typesetting and reading of long texts
+           luego-bench pictures                   measure drawing pictures
+           luego-bench search [COUNT]             measure full-text search (100000)
+           luego-bench frame NAME MARK COMMAND... measure another program's first frame
+           luego-bench texts DIRECTORY COUNT      write texts, mails and pages for other programs
 
     """
-  complain(text)
-  return 2
+  write(2, text, text.utf8.count)
+  exit(2)
+} catch {
+  let text = "luego-bench: \(error)\n"
+  write(2, text, text.utf8.count)
+  exit(1)
+}
+
+/// Runs what is named; false where a bar was missed.
+func bench(_ name: String, _ words: [String]) async throws -> Bool {
+  let counts = words.compactMap { Int($0) }
+  func luego() throws -> String {
+    guard let path = words.first else { throw WrongUsage() }
+    return path
+  }
+  switch name {
+  case "all":
+    try FrameBench.run(luego(), [])
+    try StoreBench.run([])
+    try DiscoveryBench.run(luego())
+    try benchmarkFeeds()
+    try ReaderBench.run(luego())
+    try await benchmarkPictures()
+    try SearchBench.run(100_000)
+    let isFine = try ExchangeBench(program: luego(), count: 100_000).run()
+    try BulkBench(program: luego()).run([])
+    return isFine
+  case "generate":
+    guard words.count == 3, let seed = UInt64(words[2]) else { throw WrongUsage() }
+    try LibraryGenerator(directory: words[0]).make(count: Int(words[1]) ?? 0, seed: seed)
+  case "store": try StoreBench.run(counts)
+  case "bulk": try BulkBench(program: luego()).run(counts)
+  case "exchange":
+    return try ExchangeBench(program: luego(), count: counts.first ?? 100_000).run()
+  case "frames": try FrameBench.run(luego(), counts)
+  case "frame":
+    guard words.count > 2 else { throw WrongUsage() }
+    try FrameBench.show(words[0], marks: [words[1]], Array(words.dropFirst(2)), home: "/")
+  case "discovery": try DiscoveryBench.run(luego())
+  case "feeds": try benchmarkFeeds()
+  case "typeset": try ReaderBench.run(words.first)
+  case "pictures": try await benchmarkPictures()
+  case "search": try SearchBench.run(counts.first ?? 100_000)
+  case "texts": try GeneratedTexts.write(counts.first ?? 0, to: luego())
+  case "step" where words.count > 2:
+    let (step, directory) = (words[1], words[2])
+    switch words[0] {
+    case "store": try StoreStep(directory: directory).run(step)
+    case "bulk": try BulkStep(directory: directory).run(step)
+    case "discovery": try DiscoveryBench(directory: directory).pick()
+    default: try SearchBench(directory: directory, count: counts.last ?? 0).run(step)
+    }
+  default: throw WrongUsage()
+  }
+  return true
+}
+
+/// What was asked for cannot be understood.
+struct WrongUsage: Error {}
+
+/// What could not be measured.
+struct Failed: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
 }

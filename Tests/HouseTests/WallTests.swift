@@ -43,8 +43,8 @@ private let mayImport: [String: Set<String>] = [
     "TerminalReader", "NcursesTerminal", "Glibc",
   ],
   "luego-bench": [
-    "Platform", "ReadingList", "ArticleStore", "ArticleSearch", "PageFetch", "PageExtraction",
-    "Feeds", "Discovery", "ReadingServices", "TerminalKit", "Typesetting", "Glibc",
+    "ReadingList", "ArticleStore", "ArticleSearch", "PageExtraction", "Feeds", "Discovery",
+    "ReadingServices", "TerminalKit", "Typesetting", "TestSupport", "Glibc",
   ],
 ]
 

@@ -1,13 +1,15 @@
 import ArticleStore
+import Foundation
 import Glibc
 import ReadingList
+import TestSupport
 import Testing
 
 @Suite("Several processes on one library", .serialized)
 struct ProcessTests {
   private let scratch = Scratch()
 
-  /// A program that adds or changes articles and prints what it has saved; see `luego-bench torture`.
+  /// A program that adds or changes articles and prints what it has saved; see `Tests/StoreWriter`.
   private struct Writer {
     let process: pid_t
     let output: Int32
@@ -20,19 +22,14 @@ struct ProcessTests {
       let candidates = ProcessTests.programs(near: path)
       let program = try #require(
         candidates.first { Scratch.exists($0) },
-        "luego-bench is not built"
+        "store-writer is not built"
       )
       var ends: [Int32] = [0, 0]
       try #require(pipe(&ends) == 0)
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      var actions = posix_spawn_file_actions_t()
-      posix_spawn_file_actions_init(&actions)
-      defer { posix_spawn_file_actions_destroy(&actions) }
-      posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-      var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
-      defer { for word in words { free(word) } }
-      var child: pid_t = 0
-      try #require(posix_spawn(&child, program, &actions, nil, &words, environ) == 0)
+      let child = try spawn([program] + arguments) {
+        posix_spawn_file_actions_adddup2(&$0, ends[1], 1)
+      }
       close(ends[1])
       process = child
       output = ends[0]
@@ -71,11 +68,11 @@ struct ProcessTests {
     var found: [String] = []
     if let bundle = CommandLine.arguments.first(where: { $0.hasSuffix(".xctest") }) {
       found.append(
-        (bundle.split(separator: "/").dropLast()).reduce("") { $0 + "/" + $1 } + "/luego-bench"
+        (bundle.split(separator: "/").dropLast()).reduce("") { $0 + "/" + $1 } + "/store-writer"
       )
     }
     found.append(
-      path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/luego-bench"
+      path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/store-writer"
     )
     return found
   }
@@ -88,11 +85,11 @@ struct ProcessTests {
   @Test("8 that add 200 addresses each, 50 of them shared, end with exactly the right articles")
   func concurrentAdds() throws {
     let library = try exclusive()
-    let shared = try Writer(["torture", "add", scratch.library, "0", "50"])
+    let shared = try Writer(["add", scratch.library, "0", "50"])
     let writers = try (0..<8).flatMap { number in
       [
-        try Writer(["torture", "add", scratch.library, "0", "50"]),
-        try Writer(["torture", "add", scratch.library, String(1000 + number * 150), "150"]),
+        try Writer(["add", scratch.library, "0", "50"]),
+        try Writer(["add", scratch.library, String(1000 + number * 150), "150"]),
       ]
     }
     let all = (writers + [shared]).map { $0.lines() }
@@ -106,22 +103,35 @@ struct ProcessTests {
     #expect(try library.doctor(repair: false, at: at(0)).findings == [])
   }
 
-  @Test("killed while they write lose nothing that they had acknowledged", arguments: 0..<6)
+  /// How often writers are killed; a nightly run asks for more.
+  private static let rounds = ProcessInfo.processInfo.environment["LUEGO_ROUNDS"].flatMap(Int.init)
+
+  @Test(
+    "killed while they write lose nothing that they had acknowledged",
+    arguments: 0..<(rounds ?? 6)
+  )
   func storm(round: Int) throws {
     var random = Seeded(UInt64(round))
     let library = try exclusive()
     var acknowledged: Set<String> = []
     for step in 0..<5 {
-      let writer = try Writer(["torture", "add", scratch.library, String(step * 100), "100"])
-      let lines = writer.killed(afterLines: Int.random(in: 0...40, using: &random))
+      let indexer = try Writer(["index", scratch.library])
+      // One of them adds so many at once that they are written and synced together.
+      let adder =
+        try step == 3
+        ? Writer(["bulk", scratch.library, "10000", "1000"])
+        : Writer(["add", scratch.library, String(step * 100), "100"])
+      let lines = adder.killed(afterLines: Int.random(in: 0...40, using: &random))
       acknowledged.formUnion(lines.map { String($0.dropFirst(6)) })
-      let tagger = try Writer(["torture", "change", scratch.library, String(step)])
+      let tagger = try Writer(["change", scratch.library, String(step)])
       let tagged = tagger.killed(afterLines: Int.random(in: 0...4, using: &random))
+      _ = indexer.killed(afterLines: Int.random(in: 0...1, using: &random))
       let list = library.snapshot()
       #expect(list.counts.unreadable == 0)
       for text in acknowledged {
-        let article = try ArticleID(text: text).flatMap { try library.article($0) }
-        #expect(article != nil)
+        let id = try #require(ArticleID(text: text))
+        let article = try library.article(id)
+        #expect(article != nil && list.row(of: id) != nil)
         if let tag = tagged.last {
           #expect(article?.tags.contains(String(tag.dropFirst(7))) == true)
         }
@@ -135,7 +145,7 @@ struct ProcessTests {
   func living() throws {
     let library = try exclusive()
     let writers = try (0..<2).map {
-      try Writer(["torture", "add", scratch.library, String($0 * 1000), "100"])
+      try Writer(["add", scratch.library, String($0 * 1000), "100"])
     }
     let shown = (0..<50).map { _ in library.recheck().count(of: .everything) }
     #expect(shown == shown.sorted())

@@ -1,7 +1,8 @@
 import ReadingList
+import TestSupport
 
 /// Pages of every kind of block and script, and what is done to them.
-enum FuzzPages {
+enum BrokenPages {
   /// Whole pages, in UTF-8.
   static let pages: [[UInt8]] = [
     page(prose + list + table + prose),

@@ -4,9 +4,9 @@ import ReadingList
 /// Texts whose words are as frequent as those of real language, the same for the same seed.
 ///
 /// A word's frequency falls with its rank as Zipf and Mandelbrot have it; what a text is about recurs in it.
-struct LanguageGenerator {
+package struct LanguageGenerator {
   /// The words, the most frequent ones first.
-  let words: [String]
+  package let words: [String]
   /// How many of the first words say nothing of what a text is about.
   static let commonCount = 150
 
@@ -14,7 +14,8 @@ struct LanguageGenerator {
   /// Of each rank, how probable it and all before it are, of `UInt32.max`.
   private let bounds: [UInt32]
 
-  init(seed: UInt64, vocabulary: Int = 200_000) {
+  /// Starts with a seed, and so many words.
+  package init(seed: UInt64, vocabulary: Int = 200_000) {
     var random = SeededNumbers(seed: seed)
     words = Self.words(vocabulary, &random)
     self.random = random
@@ -79,7 +80,7 @@ struct LanguageGenerator {
   }
 
   /// A text of so many words on average, from a third to three times as many.
-  mutating func text(words average: Int) -> String {
+  package mutating func text(words average: Int) -> String {
     let share = Double.random(in: 0..<1, using: &random)
     let count = Int(Double(average) * (0.34 + 2.0 * share * share))
     let topic = (0..<25).map { _ -> Int in
@@ -105,10 +106,12 @@ struct LanguageGenerator {
   }
 
   /// A title.
-  mutating func title() -> String {
+  package mutating func title() -> String {
     (0..<Int.random(in: 3...9, using: &random)).map { _ in words[rank()] }.joined(separator: " ")
   }
 
   /// A number below a bound.
-  mutating func number(below bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
+  package mutating func number(below bound: Int) -> Int {
+    Int.random(in: 0..<bound, using: &random)
+  }
 }

@@ -1,44 +1,14 @@
-import Feeds
-import Discovery
 import ReadingList
 
-/// Time to read feeds and lists of feeds, made in memory for the purpose.
-enum FeedBench {
-  private static let runs = 11
-
-  /// Medians of reading one document, as a row; nil when it was not read whole.
-  static func row(_ name: String, _ document: [UInt8], count: Int) throws(FeedProblem) -> String? {
-    guard try entries(document) == count else { return nil }
-    var times: [Double] = []
-    for _ in 0..<runs {
-      let start = Measure.now
-      _ = try FeedReader.read(document, at: "https://blog.example/feed")
-      times.append(Measure.now - start)
-    }
-    times.sort()
-    let megabytes = Double(document.count) / 1_000_000
-    let median = Measure.median(times)
-    return name + String(repeating: " ", count: max(1, 30 - name.count))
-      + [megabytes, median, megabytes / median * 1000, times[times.count - 1]]
-      .map { Measure.cell($0) }.joined()
-  }
-
-  private static func entries(_ document: [UInt8]) throws(FeedProblem) -> Int {
-    switch try FeedReader.read(document, at: "https://blog.example/feed") {
-    case .feed(let feed): feed.items.count
-    case .outlines(let outlines, _): outlines.count
-    }
-  }
-}
-
 /// Plausible feeds, the same for the same seed.
-struct FeedGenerator {
+package struct FeedGenerator {
   private var random: SeededNumbers
 
-  init(seed: UInt64) { random = SeededNumbers(seed: seed) }
+  /// Starts with a seed.
+  package init(seed: UInt64) { random = SeededNumbers(seed: seed) }
 
   /// RSS 2.0 as blogs write it: a summary, and the whole text of some KB in a section or escaped.
-  mutating func rss(items: Int, isEscaped: Bool) -> [UInt8] {
+  package mutating func rss(items: Int, isEscaped: Bool) -> [UInt8] {
     var out = """
       <?xml version="1.0" encoding="UTF-8"?>
       <rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" \
@@ -68,7 +38,7 @@ struct FeedGenerator {
   }
 
   /// Atom with escaped HTML, or with XHTML in its own tags.
-  mutating func atom(entries: Int, isXHTML: Bool) -> [UInt8] {
+  package mutating func atom(entries: Int, isXHTML: Bool) -> [UInt8] {
     var out = """
       <?xml version="1.0" encoding="utf-8"?>
       <feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://blog.example/">
@@ -102,7 +72,7 @@ struct FeedGenerator {
   }
 
   /// JSON Feed with the whole text.
-  mutating func json(items: Int) -> [UInt8] {
+  package mutating func json(items: Int) -> [UInt8] {
     var entries: [String] = []
     for number in 0..<items {
       let (title, slug) = title(number)
@@ -120,7 +90,7 @@ struct FeedGenerator {
   }
 
   /// A list of feeds of that many blogs, as large directories offer it.
-  mutating func opml(outlines: Int) -> [UInt8] {
+  package mutating func opml(outlines: Int) -> [UInt8] {
     var out = """
       <?xml version="1.0" encoding="UTF-8"?>
       <opml version="2.0"><head><title>Small sites</title></head><body>
@@ -172,32 +142,4 @@ struct FeedGenerator {
   private func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
-}
-
-/// Prints how fast feeds and the list of all small sites are read.
-func benchmarkFeeds() -> Int32 {
-  var generator = FeedGenerator(seed: 1)
-  let documents: [(name: String, bytes: [UInt8], count: Int)] = [
-    ("RSS, text in sections", generator.rss(items: 4000, isEscaped: false), 4000),
-    ("RSS, text escaped", generator.rss(items: 4000, isEscaped: true), 4000),
-    ("Atom, text escaped", generator.atom(entries: 4000, isXHTML: false), 4000),
-    ("Atom, XHTML", generator.atom(entries: 4000, isXHTML: true), 4000),
-    ("JSON Feed", generator.json(items: 4000), 4000),
-    ("OPML of 37,000 feeds", generator.opml(outlines: 37_000), 37_000),
-  ]
-  print("Reading feeds, medians")
-  print("                                      MB        ms      MB/s    max ms")
-  for (name, bytes, count) in documents {
-    do throws(FeedProblem) {
-      guard let row = try FeedBench.row(name, bytes, count: count) else {
-        complain("luego-bench: \(name): not all entries were read\n")
-        return 1
-      }
-      print(row)
-    } catch {
-      complain("luego-bench: \(name): \(error.message)\n")
-      return 1
-    }
-  }
-  return 0
 }

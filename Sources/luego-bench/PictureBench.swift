@@ -3,16 +3,16 @@ import Glibc
 import ReadingList
 import ReadingServices
 import TerminalKit
+import TestSupport
 import Typesetting
 
 /// Measures drawing a picture with `chafa`, where it is installed, and getting it from the cache: `pictures`.
-func benchmarkPictures() async -> Int32 {
-  guard let directory = TemporaryDirectory() else { return 1 }
+func benchmarkPictures() async throws {
+  let directory = try TemporaryDirectory()
   let path = getenv("PATH").map { String(cString: $0) }
   let renderer = PictureRenderer(searching: path, cache: directory.path + "/cache")
   guard renderer.canDraw else {
-    print("Pictures: chafa is not installed")
-    return 0
+    return print("Pictures: chafa is not installed")
   }
   // Shapes enough that hardly two cells are alike.
   let shapes = (0..<400).map { number in
@@ -21,35 +21,30 @@ func benchmarkPictures() async -> Int32 {
       "<circle cx='\(x)' cy='\(y)' r='25' fill='#\(String(0x111111 + number * 9173 % 0xeeeeee, radix: 16))'/>"
   }
   let bytes = Array("<svg width='640' height='400'>\(shapes.joined())</svg>".utf8)
-  guard let name = PictureName(of: bytes, from: "https://example.com/picture") else { return 1 }
-  let file = directory.path + "/" + name.text
-  guard let stream = fopen(file, "w") else { return 1 }
-  fwrite(bytes, 1, bytes.count, stream)
-  fclose(stream)
-  guard let sides = name.size else { return 1 }
+  let name = PictureName(of: bytes, from: "https://example.com/picture")
+  guard let name, let sides = name.size else { throw Failed("the picture has no size") }
+  let file = try directory.write(name.text, bytes)
   let size = PlacedPicture.cells(of: sides, in: 72)
   print("A picture of 640 by 400 in \(size.columns) by \(size.rows) cells, medians")
   let picture = StoredPicture(name: name, path: file)
   for colors in [PictureDrawing.Colors.full, .cube, .eight, .pixels] {
     let drawing = PictureDrawing(picture, columns: size.columns, rows: size.rows, colors: colors)
     let start = Measure.now
-    guard let drawn = try? await renderer.draw(drawing) else { return 1 }
+    let drawn = try await renderer.draw(drawing)
     let first = Measure.now - start
     var times: [Double] = []
     for _ in 0..<(colors == .pixels ? 11 : 101) {
       let start = Measure.now
-      guard let again = try? await renderer.draw(drawing), again == drawn,
+      let again = try await renderer.draw(drawing)
+      let isWhole =
         colors == .pixels
-          ? PixelPicture(again) != nil
-          : PictureCells(again, columns: size.columns, rows: size.rows) != nil
-      else { return 1 }
+        ? PixelPicture(again) != nil
+        : PictureCells(again, columns: size.columns, rows: size.rows) != nil
+      guard again == drawn, isWhole else { throw Failed("the picture was drawn otherwise") }
       times.append(Measure.now - start)
     }
     let source = colors == .pixels ? " ms, again" : " ms, from the cache"
-    print(
-      "\(colors), drawn once".padded(to: 40) + Measure.cell(first) + source
-        + Measure.cell(Measure.median(times.sorted())) + " ms"
-    )
+    let note = source + Measure.cell(Measure.median(times)) + " ms"
+    Measure.row("\(colors), drawn once", first, width: 40, note: note)
   }
-  return 0
 }

@@ -1,38 +1,15 @@
-import Glibc
-import ReadingList
-import Typesetting
-
-/// Measures typesetting long texts and the memory of their lines, and reading them in the program:
-/// `typeset [LUEGO [DIRECTORY]]`.
-func benchmarkTypesetting(_ arguments: [String]) -> Int32 {
-  print("Typesetting, medians")
-  for (name, body) in [("prose", TypesetBench.prose), ("every kind of block", TypesetBench.mixed)] {
-    let text = body.textBlocks.reduce(0) { $0 + $1.utf8.count }
-    let before = Measure.residentMegabytes
-    let options = TypesetOptions(codeWidth: 100)
-    let kept = typeset(body, header: nil, width: 72, options: options)
-    let after = Measure.residentMegabytes
-    let times = Measure.runs(31) {
-      if typeset(body, header: nil, width: 72, options: options).lines.isEmpty { exit(1) }
-    }
-    print(
-      "\(name), \(text / 1000) kB, \(kept.lines.count) lines".padded(to: 56)
-        + Measure.cell(Measure.median(times)) + " ms, best" + Measure.cell(times[0]) + " ms"
-    )
-    print("  resident memory of its lines".padded(to: 56) + Measure.cell(after - before) + " MB")
-  }
-  let pages = arguments.dropFirst().first
-  return withTemporaryDirectory { ReaderBench(directory: $0).run(arguments.first, pages: pages) }
-}
+package import ReadingList
 
 /// Long texts, the same in each run.
-enum TypesetBench {
-  static var prose: ArticleBody {
+package enum LongBodies {
+  /// Paragraphs alone.
+  package static var prose: ArticleBody {
     var random = SeededNumbers(seed: 3)
     return ArticleBody(blocks: (0..<8000).map { _ in .paragraph(sentences(&random)) })
   }
 
-  static var mixed: ArticleBody {
+  /// Every kind of block.
+  package static var mixed: ArticleBody {
     var random = SeededNumbers(seed: 4)
     var blocks: [ArticleBody.Block] = []
     for _ in 0..<400 {
@@ -66,5 +43,40 @@ enum TypesetBench {
             ? .emphasis(words(2, &random)) : .link(words(2, &random), url: "https://a.example/")
         ] + [.text(" don’t — “quite” Donau\u{ad}dampf\u{ad}schiff. ")]
     }
+  }
+
+  /// Paragraphs and headings as long as is wanted.
+  package static func prose(while isShort: (String) -> Bool) -> String {
+    var maker = ArticleGenerator(seed: 7)
+    guard var article = maker.article(number: 1) else { return "" }
+    article.wordCount = 2000
+    var html = ""
+    while isShort(html) { html += maker.body(for: article) }
+    return html
+  }
+
+  /// Each other word from the beginning on.
+  package static func highlights(
+    _ count: Int,
+    in text: JoinedText,
+    at moment: Timestamp
+  ) -> [Highlight] {
+    var made: [Highlight] = []
+    for (block, words) in text.blocks.enumerated() {
+      var offset = 0
+      for (place, word) in words.split(separator: " ", omittingEmptySubsequences: false)
+        .enumerated()
+      {
+        let start = ReadingPosition(block: block, offset: offset)
+        offset += word.count + 1
+        let end = ReadingPosition(block: block, offset: offset - 1)
+        guard place % 2 == 0, start < end, made.count < count else { continue }
+        if let one = Highlight(start..<end, in: text, color: .yellow, at: moment) {
+          made.append(one)
+        }
+      }
+      if made.count == count { break }
+    }
+    return made
   }
 }

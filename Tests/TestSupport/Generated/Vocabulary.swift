@@ -1,6 +1,6 @@
 /// Words that generated articles are made of.
-enum Vocabulary {
-  static let nouns = words(
+package enum Vocabulary {
+  package static let nouns = words(
     """
     garden river machine letter market bridge memory window engine forest signal harbor kitchen mirror
     planet protocol compiler terminal library archive network village mountain theater sailor teacher
@@ -15,7 +15,7 @@ enum Vocabulary {
     """
   )
 
-  static let adjectives = words(
+  package static let adjectives = words(
     """
     quiet forgotten curious slow patient hidden ancient modern fragile stubborn honest strange gentle
     careful distant ordinary simple complex beautiful broken careless clever cold warm bright dark deep
@@ -28,21 +28,21 @@ enum Vocabulary {
     """
   )
 
-  static let links = words(
+  package static let links = words(
     """
     of and with from under beside beyond without against toward behind between through into after before
     like near over past until within despite except
     """
   )
 
-  static let givenNames = words(
+  package static let givenNames = words(
     """
     Ada Bruno Carla Daniel Elena Felix Greta Hugo Ines Jonas Karin Luis Marta Nils Olga Pablo Quentin Rosa
     Simon Tessa Ulrich Vera Walter Xenia Yusuf Zora
     """
   )
 
-  static let tags = words(
+  package static let tags = words(
     """
     reading design swift history science essay programming linux cooking travel music politics economy
     climate philosophy books art film photography space biology physics math education health sport garden

@@ -1,7 +1,7 @@
-import ReadingList
+package import ReadingList
 
 /// Articles as a person might have saved them over some years, the same for the same seed.
-struct ArticleGenerator {
+package struct ArticleGenerator {
   private var random: SeededNumbers
   private let sites: [(host: String, name: String)]
   private let authors: [String]
@@ -12,7 +12,8 @@ struct ArticleGenerator {
   /// Twelve years, in seconds.
   private static let span: Int64 = 12 * 365 * 86_400
 
-  init(seed: UInt64) {
+  /// Starts with a seed.
+  package init(seed: UInt64) {
     random = SeededNumbers(seed: seed)
     end = Timestamp(year: 2026, month: 11, day: 1) ?? Timestamp(seconds: 0)
     var names = random
@@ -30,7 +31,7 @@ struct ArticleGenerator {
   }
 
   /// The next article.
-  mutating func article(number: Int) -> Article? {
+  package mutating func article(number: Int) -> Article? {
     let site = random.skewed(sites)
     let title = self.title()
     let slug = title.lowercased().split { !$0.isLetter }.prefix(7).joined(separator: "-")
@@ -95,7 +96,7 @@ struct ArticleGenerator {
   }
 
   /// The text of an article, about as long as it says; empty when it has none.
-  mutating func body(for article: Article) -> String {
+  package mutating func body(for article: Article) -> String {
     var html = ""
     var words = 0
     while words < article.wordCount {

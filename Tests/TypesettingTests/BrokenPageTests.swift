@@ -1,94 +1,49 @@
-import Glibc
+import Foundation
 import PageExtraction
 import PageFetch
 import ReadingList
 import TerminalKit
+import TestSupport
+import Testing
 import Typesetting
 
 /// Reads and typesets pages that are broken at random, and looks at what comes out.
-///
-/// `fuzz [COUNT [FIRST [DIRECTORY]]]`: each execution has a number, from FIRST on, and does the same in each
-/// run; with a directory its files are what is broken.
-func fuzz(_ arguments: [String]) -> Int32 {
-  let numbers = arguments.prefix(2).map { UInt64($0) }
-  guard arguments.count <= 3, numbers.allSatisfy({ $0 != nil }) else { return usage() }
-  let count = numbers.first.flatMap { $0 } ?? 10_000
-  let first = numbers.dropFirst().first.flatMap { $0 } ?? 0
-  let pages = arguments.count > 2 ? Fuzz.files(in: arguments[2]) : FuzzPages.pages
-  guard !pages.isEmpty else { return usage() }
-  return Fuzz(pages: pages).run(first..<(first &+ count))
-}
+@Suite("Broken pages")
+struct BrokenPageTests {
+  private static let environment = ProcessInfo.processInfo.environment
+  /// How many pages are broken; a nightly run asks for more.
+  private static let count = environment["LUEGO_PAGES"].flatMap { UInt64($0) } ?? 400
+  /// The pages that are broken: files of a directory, or those that are made for it.
+  private static let pages = environment["LUEGO_PAGES_DIRECTORY"].map(files) ?? BrokenPages.pages
 
-/// Typesets all files of a directory as they are: `fuzz-pages DIRECTORY`.
-func fuzzPages(_ arguments: [String]) -> Int32 {
-  guard arguments.count == 1 else { return usage() }
-  let pages = Fuzz.files(in: arguments[0])
-  return pages.isEmpty ? usage() : Fuzz(pages: pages).runWhole()
-}
-
-private struct Fuzz {
-  let pages: [[UInt8]]
-
-  /// The files of a directory.
-  static func files(in directory: String) -> [[UInt8]] {
-    guard let entries = opendir(directory) else { return [] }
-    defer { closedir(entries) }
-    var names: [String] = []
-    while let entry = readdir(entries) {
-      names.append(
-        withUnsafeBytes(of: &entry.pointee.d_name) {
-          String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-        }
-      )
-    }
-    return names.sorted().compactMap { name in
-      guard let file = fopen("\(directory)/\(name)", "r") else { return nil }
-      defer { fclose(file) }
-      var bytes: [UInt8] = []
-      var buffer = [UInt8](repeating: 0, count: 1 << 16)
-      while case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
-        bytes += buffer[..<count]
-      }
-      return bytes.isEmpty ? nil : bytes
-    }
+  private static func files(in directory: String) -> [[UInt8]] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+    return names.sorted().compactMap { FileManager.default.contents(atPath: directory + "/" + $0) }
+      .filter { !$0.isEmpty }.map { Array($0) }
   }
 
-  func run(_ numbers: Range<UInt64>) -> Int32 {
-    var finds = 0
-    var slowest = (time: 0.0, number: numbers.lowerBound)
-    let start = Measure.now
-    for number in numbers {
-      if number % 5000 == 0 { complain("\(number) at \(Int((Measure.now - start) / 1000)) s\n") }
+  @Test(
+    "are read and set without a control byte, a line too wide or a piece of text lost",
+    arguments: 0..<8 as Range<UInt64>
+  )
+  func broken(part: UInt64) {
+    for number in stride(from: part, to: Self.count, by: 8) {
       var random = SeededNumbers(seed: number)
-      var page = random.pick(pages)
-      FuzzPages.mutate(&page, with: pages, &random)
-      let before = Measure.now
-      for problem in Trial(page, &random).problems {
-        finds += 1
-        print("\(number): \(problem)")
-      }
-      let time = Measure.now - before
-      if time > slowest.time { slowest = (time, number) }
+      var page = random.pick(Self.pages)
+      BrokenPages.mutate(&page, with: Self.pages, &random)
+      #expect(Trial(page, &random).problems == [], "page \(number)")
     }
-    print(
-      "\(numbers.count) executions in \(Int((Measure.now - start) / 1000)) s, \(finds) finds; the slowest, \(slowest.number), took \(Int(slowest.time)) ms"
-    )
-    return finds == 0 ? 0 : 1
   }
 
-  func runWhole() -> Int32 {
-    var finds = 0
-    for (place, page) in pages.enumerated() {
+  @Test("and whole ones as well")
+  func whole() {
+    for (place, page) in Self.pages.enumerated() {
       let body = PageExtractor().extract(PageSource(html: page, url: Trial.address)).body
       for width in [40, 80] {
-        for problem in Trial.problems(of: body, width: width, options: TypesetOptions()) {
-          finds += 1
-          print("page \(place) at \(width): \(problem)")
-        }
+        let problems = Trial.problems(of: body, width: width, options: TypesetOptions())
+        #expect(problems == [], "page \(place) at \(width)")
       }
     }
-    print("\(pages.count) pages at 40 and 80 columns, \(finds) finds")
-    return finds == 0 ? 0 : 1
   }
 }
 

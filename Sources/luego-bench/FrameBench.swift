@@ -1,0 +1,186 @@
+import Glibc
+import TestSupport
+
+/// Time and memory from starting the program to its first complete frame, through a pseudo terminal.
+enum FrameBench {
+  /// What one start cost.
+  struct Sample {
+    /// From before `posix_spawn` to the arrival of the frame's last row.
+    var milliseconds: Double
+    /// Resident memory at that moment, or after all steps, in MiB; anonymous memory at that moment alone
+    /// beside it.
+    var resident: Double
+    var anonymous: Double
+    /// From each step to the arrival of its frame.
+    var steps: [Double] = []
+    /// How often any of its threads was put to sleep, and so had been awake, in five idle seconds.
+    var wakeUps = 0
+  }
+
+  /// What is done to a running program.
+  enum Step {
+    case key(String)
+    /// A key whose frame is the first that shows a text.
+    case keyUntil(String, mark: String)
+    /// The window gets so many columns.
+    case resize(columns: UInt16)
+  }
+
+  static let columns: UInt16 = 120
+  static let rows: UInt16 = 40
+
+  /// Starts a program in a pseudo terminal and waits for one of some texts.
+  ///
+  /// - Throws: `Failed` when the program ended or showed none of them in ten seconds.
+  static func start(
+    _ words: [String],
+    home: String,
+    until marks: [String],
+    steps: [Step] = [],
+    pause: Int32 = 15,
+    countsWakeUps: Bool = false
+  ) throws -> Sample {
+    let silence = Failed("\(words[0]) showed no frame")
+    let (master, name) = try openTerminal()
+    defer { close(master) }
+    resize(master, columns)
+    let begun = Measure.now
+    let process = try spawn(
+      words,
+      environment: Child.environment(home: home),
+      inOwnSession: true
+    ) {
+      posix_spawn_file_actions_addopen(&$0, 0, name, O_RDWR, 0)
+      posix_spawn_file_actions_adddup2(&$0, 0, 1)
+      posix_spawn_file_actions_adddup2(&$0, 0, 2)
+    }
+    defer {
+      kill(process, SIGKILL)
+      waitpid(process, nil, 0)
+    }
+    let needles = marks.map { Array($0.utf8) }
+    var seen: [UInt8] = []
+    repeat {
+      guard let bytes = received(master, within: 10_000), Measure.now - begun < 10_000 else {
+        throw silence
+      }
+      seen += bytes
+    } while !needles.contains { seen.contains($0) }
+    var sample = Sample(
+      milliseconds: Measure.now - begun,
+      resident: Measure.status("\(process)", "VmRSS:") / 1024,
+      anonymous: Measure.status("\(process)", "RssAnon:") / 1024
+    )
+    if !steps.isEmpty {
+      // The list is compared with the files after the first frame; that is not a key's doing.
+      while received(master, within: 1000) != nil {}
+      sample.steps = steps.compactMap { take($0, on: master, pause: pause) }
+      guard sample.steps.count == steps.count else { throw silence }
+      sample.resident = Measure.status("\(process)", "VmRSS:") / 1024
+    }
+    if countsWakeUps {
+      while received(master, within: 3000) != nil {}
+      let before = try sleeps(of: process)
+      while received(master, within: 5000) != nil {}
+      sample.wakeUps = try sleeps(of: process) - before
+    }
+    return sample
+  }
+
+  /// Milliseconds from a step to its frame, which is written in one go; nil when none came within a second,
+  /// or ten where a text is awaited.
+  ///
+  /// After a key its first bytes count. The terminal is told other things when the window changes, so that
+  /// the last bytes count then that come before nothing does for as long as `pause`.
+  private static func take(_ step: Step, on master: Int32, pause: Int32) -> Double? {
+    let begun = Measure.now
+    var mark: [UInt8] = []
+    var countsLast = false
+    switch step {
+    case .key(let key): write(master, key, key.utf8.count)
+    case .keyUntil(let key, let text):
+      mark = Array(text.utf8)
+      write(master, key, key.utf8.count)
+    case .resize(let columns):
+      resize(master, columns)
+      countsLast = true
+    }
+    var seen: [UInt8] = []
+    var spent: Double?
+    var isComplete = mark.isEmpty
+    while let bytes = received(master, within: spent == nil ? 1000 : isComplete ? pause : 10_000) {
+      if spent == nil || countsLast || !isComplete { spent = Measure.now - begun }
+      if isComplete { continue }
+      seen += bytes
+      isComplete = seen.contains(mark)
+    }
+    return isComplete ? spent : nil
+  }
+
+  /// What comes next; nil when nothing does for some milliseconds.
+  private static func received(_ master: Int32, within milliseconds: Int32) -> ArraySlice<UInt8>? {
+    var entry = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    guard poll(&entry, 1, milliseconds) > 0 else { return nil }
+    let count = read(master, &buffer, buffer.count)
+    return count > 0 ? buffer[..<count] : nil
+  }
+
+  private static func resize(_ master: Int32, _ columns: UInt16) {
+    var window = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(master, UInt(TIOCSWINSZ), &window)
+  }
+
+  private static func sleeps(of process: pid_t) throws -> Int {
+    let sum = "awk '/^voluntary/ { n += $2 } END { print n }' /proc/\(process)/task/*/status"
+    return Int(try Child.output(of: ["sh", "-c", sum]).filter(\.isNumber)) ?? 0
+  }
+}
+
+extension FrameBench {
+  /// Prints medians of several starts after one that does not count, as a row of the table.
+  static func show(_ name: String, marks: [String], _ words: [String], home: String) throws {
+    let samples = try (0..<12).map { _ in try start(words, home: home, until: marks) }.dropFirst()
+    let cells = [\Sample.milliseconds, \.resident, \.anonymous].map { key in
+      Measure.cell(Measure.median(samples.map { $0[keyPath: key] }), width: 0).padded(to: 22)
+    }
+    print(name.padded(to: 22) + cells.joined())
+    fflush(nil)
+  }
+
+  /// Prints the rows of the first frame for libraries of several sizes, made for the purpose.
+  static func run(_ luego: String, _ counts: [Int]) throws {
+    let directory = try TemporaryDirectory()
+    print("First frame at \(columns)x\(rows), medians, warm caches")
+    print("                      ms                    resident MiB          of it anonymous")
+    for count in counts.isEmpty ? [10, 1000, 10_000, 100_000] : counts {
+      let (library, home) = (directory.path("\(count)"), directory.path("home"))
+      try LibraryGenerator(directory: library).make(count: count, seed: 1)
+      // Fresh files are looked at again until their times are beyond doubt.
+      usleep(3_000_000)
+      // The list is read once to its end: the interface would draw its first frame before that, and be
+      // killed. No mark stands for that end.
+      let list = [luego, "--library", library, "list", "--limit", "1"]
+      _ = try? start(list, home: home, until: ["\u{1}"])
+      // The hints, or the offer to continue, stand in the last row.
+      let marks = ["archive", "% read"]
+      try show("\(count) articles", marks: marks, [luego, "--library", library], home: home)
+      // In a short list many keys change nothing, and no frame comes. What may only be read is not indexed
+      // beside.
+      guard count >= 100 else { continue }
+      let keys = ["j", "k", "G", "k", "\u{15}", "\u{4}", "2", "1", "3", "1"]
+      let sample = try start(
+        [luego, "--read-only", "--library", library],
+        home: home,
+        until: ["read-only"],
+        steps: (0..<30).flatMap { _ in keys }.map { .key($0) },
+        countsWakeUps: true
+      )
+      let p99 = Measure.cell(Measure.p99(sample.steps), width: 0)
+      print(
+        "  a key to its frame, p99 of \(sample.steps.count): \(p99) ms; "
+          + "wake-ups in 5 idle seconds: \(sample.wakeUps)"
+      )
+    }
+  }
+}
