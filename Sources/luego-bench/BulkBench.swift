@@ -15,7 +15,7 @@ struct BulkBench {
     ("tag is:unread +x", ["tag", "is:unread", "+x"]),
     ("archive tag:x", ["archive", "tag:x"]),
     ("unarchive tag:x", ["unarchive", "tag:x"]),
-    ("delete tag:x", ["delete", "tag:x"]),
+    ("delete tag:x", ["delete", "--yes", "tag:x"]),
     ("restore in:trash", ["restore", "in:trash"]),
     ("list --limit 40, next", ["list", "--limit", "40"]),
   ]
