@@ -250,17 +250,7 @@ struct AddingTests {
   func welcome() async throws {
     let driver = try Driver(
       size: Size(columns: 100, rows: 30),
-      welcome: { library throws(StoreError) in
-        var additions: [Addition] = []
-        for number in 1...2 {
-          let urn = ArticleID.urn(forContent: "welcome/\(number)")
-          let moment = Timestamp(seconds: 1_795_000_000)
-          let title = "No. \(number)"
-          let article = Article(canonicalURL: urn, url: urn, title: title, savedAt: moment)
-          additions.append(.added(try library.keep(article, html: "<p>Hi.</p>", at: moment)))
-        }
-        return additions
-      }
+      welcome: twoWelcomes
     )
     #expect(driver.text.contains("[:welcome add a few articles]"))
     try await driver.press(":welcome<enter>")

@@ -399,3 +399,16 @@ private func untilCancelled() async {
   for await _ in stream {}
   continuation.finish()
 }
+
+/// Brings two articles that a new library begins with.
+let twoWelcomes: LibraryService.WelcomeAction = { library throws(StoreError) in
+  var additions: [Addition] = []
+  for number in 1...2 {
+    let urn = ArticleID.urn(forContent: "welcome/\(number)")
+    let moment = Timestamp(seconds: 1_795_000_000)
+    let title = "No. \(number)"
+    let article = Article(canonicalURL: urn, url: urn, title: title, savedAt: moment)
+    additions.append(.added(try library.keep(article, html: "<p>Hi.</p>", at: moment)))
+  }
+  return additions
+}

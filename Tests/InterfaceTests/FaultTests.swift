@@ -114,7 +114,8 @@ struct InterfaceFaultTests {
         return needsRoom && !path.contains("/cache/") ? counter.next() : 0
       },
       articles: samples,
-      seed: 1
+      seed: 1,
+      welcome: twoWelcomes
     )
     func onDisk() throws -> [String: String] {
       let other = try Library.open(
@@ -143,6 +144,7 @@ struct InterfaceFaultTests {
     let arguments = [
       Command.tag: "slow", .untag: "design", .add: "https://new.example/",
       .renameTag: "design style", .removeTag: "design", .annotate: "a note",
+      .editTitle: "Another", .editURL: "https://new.example/",
     ]
     try await driver.press(before[command] ?? "j")
     if command == .savePick { try #require(driver.model.discovery.current != nil) }
