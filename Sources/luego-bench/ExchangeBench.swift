@@ -65,7 +65,9 @@ struct ExchangeBench {
     ) -> Step {
       Step(title: title, library: library, words: words, seconds: seconds, megabytes: megabytes)
     }
-    let changes = [["tag", "in:all", "+x"], ["archive", "in:all"], ["delete", "--yes", "in:all"]]
+    let changes = [
+      ["tag", "in:all", "+x"], ["archive", "in:all"], ["delete", "--yes", "in:all"],
+    ]
     return [
       step("import of Pocket's table", "a", ["import", table], 20, 150),
       step("  the same again", "a", ["import", table], 5),

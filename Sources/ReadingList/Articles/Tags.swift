@@ -37,9 +37,11 @@ package struct TagProblem: Error, Equatable {
   package let message: String
 }
 
-/// The tags that a person typed: commas part them, spaces stay. Each is as `normalizedTag` makes it, none is
-/// there twice.
+/// The tags that a person typed: commas separate them, spaces stay.
 ///
+/// Each is as `normalizedTag` makes it, none is there twice.
+/// - Parameter text: what was typed.
+/// - Returns: the tags, in order.
 /// - Throws: `TagProblem` where there is none, or where one of them is no tag.
 package func parsedTags(_ text: some StringProtocol) throws(TagProblem) -> [String] {
   var tags: [String] = []

@@ -88,7 +88,10 @@ extension ReadingListModel {
 
   /// The place that so many jumps lead back to, or forward with a positive number.
   ///
-  /// - Parameter article: it must be another one than this.
+  /// - Parameters:
+  ///   - steps: how many.
+  ///   - article: the place must be in another one than this.
+  /// - Returns: the place, or nil where there is none.
   package func jump(by steps: Int, leaving article: ArticleID? = nil) -> Jump? {
     var (goal, place) = (Jump?.none, here)
     var left = min(abs(steps), Jumps.most)

@@ -22,6 +22,7 @@ struct Browser {
   ///   - url: the address.
   ///   - environment: says in `BROWSER` which they are, parted by colons.
   ///   - isInTerminal: whether the person says that each shows pages in the terminal.
+  /// - Returns: the browsers, at least one.
   /// - Throws: `Failure` where the address is not of the web.
   static func choices(
     for url: String,
