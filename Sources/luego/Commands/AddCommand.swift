@@ -56,7 +56,7 @@ extension Program {
     var request = try addRequest(words)
     let page = try request.html.map { file throws(Failure) in try Input.page(of: file) }
     if let page, let file = request.html, request.links.isEmpty, request.problems.isEmpty {
-      request.links = [try link(of: page, in: file)]
+      request.links = [try ownLink(of: page, in: file)]
     }
     for problem in request.problems { Output.complain(problem) }
     if request.links.contains(where: \.hasCredentials) { Output.tell(credentialsNotice) }
@@ -100,7 +100,7 @@ extension Program {
   }
 
   /// The address that a page in a file says is its own.
-  private func link(of page: SavedPage, in file: String) throws(Failure) -> SavedLinks.Link {
+  private func ownLink(of page: SavedPage, in file: String) throws(Failure) -> SavedLinks.Link {
     guard let address = page.address,
       case .success(let links) = SavedLinks.addresses(in: address.text), let link = links.first
     else {
