@@ -11,7 +11,7 @@ import Testing
 @Suite("Random keys", .serialized)
 struct RandomKeyTests {
   /// Events of one run, and the seeds of as many runs as `LUEGO_EVENTS` asks for.
-  private static let length = 200
+  private static let length = 80
   private static let seeds: [UInt64] = {
     let environment = ProcessInfo.processInfo.environment
     let events =
