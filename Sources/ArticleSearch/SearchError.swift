@@ -11,7 +11,7 @@ package enum SearchError: Error, Equatable, Sendable {
   /// The system would not: no room, no memory, no right; says what.
   case failed(String)
 
-  /// Whether only making it anew helps.
+  /// Whether only making it again helps.
   package var asksForRebuild: Bool {
     switch self {
     case .missing, .otherVersion, .damaged: true

@@ -29,9 +29,9 @@ package final class SearchIndex: Sendable {
   /// The articles that it has, and in which state, sorted by id.
   package func stamps() throws(SearchError) -> [(id: ArticleID, stamp: UInt64)] {
     try asking { (finder) throws(SearchError) in
-      let shelf = finder.shelf
-      let stamps = shelf.parts.flatMap(\.table.stamps)
-      return shelf.order.map { (shelf.ids[Int($0)], stamps[Int($0)]) }
+      let reader = finder.reader
+      let stamps = reader.parts.flatMap(\.table.stamps)
+      return reader.order.map { (reader.ids[Int($0)], stamps[Int($0)]) }
     }
   }
 
@@ -40,9 +40,11 @@ package final class SearchIndex: Sendable {
     try asking { (finder) throws(SearchError) in
       guard let condition = TextCondition(test) else { return [] }
       let impacts = try finder.impacts(condition)
-      let shelf = finder.shelf
+      let reader = finder.reader
       var ids: [ArticleID] = []
-      for place in shelf.order where impacts[Int(place)] != 0 { ids.append(shelf.ids[Int(place)]) }
+      for place in reader.order where impacts[Int(place)] != 0 {
+        ids.append(reader.ids[Int(place)])
+      }
       return ids
     }
   }
@@ -64,7 +66,7 @@ package final class SearchIndex: Sendable {
       var ranking = Ranking(finder)
       let places = try ranking.best(terms, limit: limit, allowed: allowed)
       finder = ranking.used
-      return places.map { finder.shelf.ids[$0] }
+      return places.map { finder.reader.ids[$0] }
     }
   }
 
@@ -87,7 +89,7 @@ package final class SearchIndex: Sendable {
       var parser = WordParser()
       var snippets: [ArticleID: SearchSnippet] = [:]
       for id in ids {
-        guard let place = finder.shelf.place(of: id), let found = finder.shelf.document(at: place)
+        guard let place = finder.reader.place(of: id), let found = finder.reader.document(at: place)
         else { continue }
         let text = try found.part.segment.text(found.number)
         let body = try StoredDocument.body(in: text)
@@ -105,7 +107,7 @@ package final class SearchIndex: Sendable {
   package func forms(of terms: SearchTerms) throws(SearchError) -> [String] {
     try asking { (finder) throws(SearchError) in
       var forms: Set<String> = []
-      for test in terms.tests.prefix(Ranking.mostConditions) {
+      for test in terms.tests.prefix(Ranking.maxConditions) {
         switch test {
         case .text(let text), .prefix(let text): forms.insert(text)
         default: continue
@@ -122,11 +124,11 @@ package final class SearchIndex: Sendable {
   /// What was probably meant by a word or a phrase: the same with words of the index in place of those
   /// that it does not have; folded.
   ///
-  /// - Returns: nil when it has all words, or nothing near; of more than `mostSuggested` words always.
+  /// - Returns: nil when it has all words, or nothing near; of more than `maxSuggested` words always.
   package func suggestion(for text: String) throws(SearchError) -> String? {
     try asking { (finder) throws(SearchError) in
-      let words = WordParser.words(of: text, limit: Self.mostSuggested + 1)
-      guard words.count <= Self.mostSuggested else { return nil }
+      let words = WordParser.words(of: text, limit: Self.maxSuggested + 1)
+      guard words.count <= Self.maxSuggested else { return nil }
       var meant: [[UInt8]?] = []
       for (bytes, word) in words {
         meant.append(try word.isLetter ? nil : finder.suggestion(for: bytes))
@@ -138,7 +140,7 @@ package final class SearchIndex: Sendable {
   }
 
   /// The most words of a phrase that are compared with those of the index.
-  private static let mostSuggested = 8
+  private static let maxSuggested = 8
 
   /// Begins to write.
   ///
@@ -183,8 +185,12 @@ package final class SearchIndex: Sendable {
       guard let state = files.state else { throw .missing }
       if opened?.state == state { return }
       do {
-        let shelf = try Shelf(try files.manifest(), in: directory, after: opened?.finder.shelf)
-        opened = Opened(state: state, finder: Finder(shelf))
+        let reader = try IndexReader(
+          try files.manifest(),
+          in: directory,
+          after: opened?.finder.reader
+        )
+        opened = Opened(state: state, finder: Finder(reader))
         return
       } catch {
         // Its files went away because there is a newer state, or for good.
@@ -201,7 +207,7 @@ extension Finder {
   fileprivate mutating func snippetMaker(_ terms: SearchTerms) throws(SearchError) -> SnippetMaker {
     var maker = SnippetMaker()
     var rest = [terms]
-    var left = Ranking.mostConditions
+    var left = Ranking.maxConditions
     while left > 0, let next = rest.popLast() {
       switch next {
       case .all(let parts), .any(let parts): rest += parts.reversed()

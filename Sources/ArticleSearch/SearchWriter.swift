@@ -27,7 +27,7 @@ package final class SearchWriter {
   /// The most files that there are; more are made one whatever their sizes.
   ///
   /// Who has the index open has a descriptor for each, and for those of the state before until the next question.
-  static let mostFiles = 16
+  static let maxFiles = 16
 
   init(_ directory: String) throws(SearchError) {
     files = IndexFiles(directory)
@@ -46,12 +46,12 @@ package final class SearchWriter {
     next = committed
     dead = Set(committed.dead)
     documents.removeAll(keepingCapacity: true)
-    let shelf = try Shelf(committed, in: files.directory, after: nil)
-    for part in shelf.parts {
+    let reader = try IndexReader(committed, in: files.directory, after: nil)
+    for part in reader.parts {
       var place = 0
       for run in part.table.runs {
         for number in run.first..<(run.first + UInt32(run.count)) {
-          if shelf.living[part.start + place] != 0 {
+          if reader.living[part.start + place] != 0 {
             documents[part.table.ids[place]] = (number, part.table.stamps[place])
           }
           place += 1
@@ -84,20 +84,20 @@ package final class SearchWriter {
 
   /// Frees the room of removed articles where it is a third of all; may take as long as indexing.
   ///
-  /// - Parameter goesOn: asked between articles; when it says no, nothing is freed.
+  /// - Parameter shouldContinue: asked between articles; when it says no, nothing is freed.
   /// - Throws: why that could not be done.
-  package func tidy(while goesOn: () -> Bool) throws(SearchError) {
+  package func tidy(while shouldContinue: () -> Bool) throws(SearchError) {
     try commit()
     let count = next.parts.reduce(0) { $0 + $1.count }
     guard dead.count >= 100, 3 * dead.count >= count else { return }
     try trying { () throws(SearchError) in
-      let shelf = try Shelf(committed, in: files.directory, after: nil)
+      let reader = try IndexReader(committed, in: files.directory, after: nil)
       next.parts = []
       next.summary = SearchSummary()
       dead = []
       documents.removeAll(keepingCapacity: true)
-      for place in 0..<shelf.count where shelf.living[place] != 0 {
-        guard goesOn(), let (part, number) = shelf.document(at: place) else {
+      for place in 0..<reader.count where reader.living[place] != 0 {
+        guard shouldContinue(), let (part, number) = reader.document(at: place) else {
           try load()
           files.clean(keeping: committed)
           return
@@ -137,8 +137,8 @@ package final class SearchWriter {
 
   private func add(_ document: SearchDocument) throws(SearchError) {
     var document = document
-    if document.body.utf8.count > StoredDocument.longestBody {
-      let bytes = document.body.utf8.prefix(StoredDocument.longestBody)
+    if document.body.utf8.count > StoredDocument.maxBodyLength {
+      let bytes = document.body.utf8.prefix(StoredDocument.maxBodyLength)
       // A letter that is cut in two is left out.
       document.body = String(String(decoding: bytes, as: UTF8.self).prefix { $0 != "\u{fffd}" })
     }
@@ -217,7 +217,7 @@ package final class SearchWriter {
       let size = newest.reduce(0) { $0 + $1.count }
       // None is larger than the others together.
       guard
-        next.parts.count > Self.mostFiles || newest.allSatisfy({ 2 * $0.count <= size }),
+        next.parts.count > Self.maxFiles || newest.allSatisfy({ 2 * $0.count <= size }),
         let first = newest.first
       else { return }
       let path = files.fresh("part")

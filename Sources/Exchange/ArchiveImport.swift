@@ -35,14 +35,14 @@ struct ArchiveImport {
         guard Self.isWanted(entry) else { continue }
         found += 1
         do throws(ExchangeProblem) {
-          let goesOn = try reader.read(
+          let shouldContinue = try reader.read(
             archive.content,
             as: format,
             named: name,
             mayBeEmpty: true,
             deliver
           )
-          guard goesOn else { return }
+          guard shouldContinue else { return }
         } catch {
           guard deliver(.damaged(error.message), ImportedPlace(file: name)) else { return }
         }
@@ -84,10 +84,10 @@ struct OmnivoreArchive {
   let reader: ImportReader
 
   /// The most articles that wait for their texts together.
-  private static let most = 4096
+  private static let maxCount = 4096
   /// The longest text and the longest list of highlights of one article, in bytes.
-  private static let longestText = 32 << 20
-  private static let longestHighlights = 1 << 20
+  private static let maxTextLength = 32 << 20
+  private static let maxHighlightsSize = 1 << 20
 
   private struct Waiting {
     var article: ImportedArticle
@@ -102,20 +102,20 @@ struct OmnivoreArchive {
     reader.tell(.omnivore)
     let archive = try ZipArchive(path)
     var waiting: [String: Waiting] = [:]
-    var goesOn = true
-    while goesOn, let entry = try archive.next() {
+    var shouldContinue = true
+    while shouldContinue, let entry = try archive.next() {
       let name = "\(self.name):\(entry.path)"
       if let problem = ArchiveImport.problem(of: entry) {
-        goesOn = deliver(.damaged(problem), ImportedPlace(file: name))
+        shouldContinue = deliver(.damaged(problem), ImportedPlace(file: name))
         continue
       }
       guard Self.isMetadata(entry) else { continue }
       let content = archive.content
       var elements = JSONElements(content.asUTF8())
-      while goesOn, let element = elements.next() {
+      while shouldContinue, let element = elements.next() {
         guard case .value(let value, let line) = element else {
           if case .damaged(let line, let reason) = element {
-            goesOn = deliver(.damaged(reason), ImportedPlace(file: name, line: line))
+            shouldContinue = deliver(.damaged(reason), ImportedPlace(file: name, line: line))
           }
           continue
         }
@@ -125,16 +125,16 @@ struct OmnivoreArchive {
           waiting[slug] == nil
         {
           waiting[slug] = Waiting(article: article, place: place)
-          if waiting.count == Self.most { goesOn = try handOn(&waiting, deliver) }
+          if waiting.count == Self.maxCount { shouldContinue = try handOn(&waiting, deliver) }
         } else {
-          goesOn = deliver(event, place)
+          shouldContinue = deliver(event, place)
         }
       }
-      if goesOn, let problem = content.problem {
-        goesOn = deliver(.damaged(problem.message), ImportedPlace(file: name))
+      if shouldContinue, let problem = content.problem {
+        shouldContinue = deliver(.damaged(problem.message), ImportedPlace(file: name))
       }
     }
-    if goesOn { _ = try handOn(&waiting, deliver) }
+    if shouldContinue { _ = try handOn(&waiting, deliver) }
   }
 
   /// Gives the articles that wait, with their texts; false when nothing more is wanted.
@@ -144,7 +144,7 @@ struct OmnivoreArchive {
   ) throws(ExchangeProblem) -> Bool {
     try eachFile(in: "highlights/", ending: ".md") { slug, archive in
       guard var found = waiting[slug] else { return true }
-      if let bytes = archive.content.asUTF8().rest(limit: Self.longestHighlights) {
+      if let bytes = archive.content.asUTF8().rest(limit: Self.maxHighlightsSize) {
         found.article.marks = Self.marks(String(decoding: bytes, as: UTF8.self))
       } else {
         found.article.remarks.append("imported without its highlights, which are too long")
@@ -152,10 +152,10 @@ struct OmnivoreArchive {
       waiting[slug] = found
       return true
     }
-    let goesOn = try eachFile(in: "content/", ending: ".html") { slug, archive in
+    let shouldContinue = try eachFile(in: "content/", ending: ".html") { slug, archive in
       guard var found = waiting.removeValue(forKey: slug) else { return true }
       let content = archive.content
-      if let bytes = content.asUTF8().rest(limit: Self.longestText), content.problem == nil {
+      if let bytes = content.asUTF8().rest(limit: Self.maxTextLength), content.problem == nil {
         found.article.html = String(decoding: bytes, as: UTF8.self)
       } else {
         let reason = content.problem?.message ?? "it is too long"
@@ -163,7 +163,7 @@ struct OmnivoreArchive {
       }
       return deliver(.article(found.article), found.place)
     }
-    guard goesOn else { return false }
+    guard shouldContinue else { return false }
     for found in waiting.values.sorted(by: { ($0.place.line ?? 0) < ($1.place.line ?? 0) }) {
       guard deliver(.article(found.article), found.place) else { return false }
     }

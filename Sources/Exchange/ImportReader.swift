@@ -11,7 +11,7 @@ package struct ImportReader {
   package typealias Receiver = (ImportedEvent, ImportedPlace) -> Bool
 
   /// The largest file of HTML, OPML or mail, which are read whole, in bytes.
-  static let largestDocument = 256 << 20
+  static let maxDocumentSize = 256 << 20
 
   /// How its messages name the file.
   private let name: String
@@ -85,27 +85,27 @@ package struct ImportReader {
         named: name
       )
     }
-    let goesOn: Bool
+    let shouldContinue: Bool
     switch found.row.reader {
     case .table(_, let meaning):
       detected(found)
-      goesOn = try table(text, named: name, meaning, deliver)
+      shouldContinue = try table(text, named: name, meaning, deliver)
     case .objects(_, let key, let meaning):
       detected(found)
-      goesOn = objects(JSONElements(text, under: key), named: name, meaning, deliver)
-    case .links: goesOn = try links(text, found, named: name, deliver)
+      shouldContinue = objects(JSONElements(text, under: key), named: name, meaning, deliver)
+    case .links: shouldContinue = try links(text, found, named: name, deliver)
     case .outlines:
       detected(found)
-      goesOn = try outlines(text, named: name, deliver)
+      shouldContinue = try outlines(text, named: name, deliver)
     case .feeds:
       try requireText(text)
       detected(found)
-      goesOn = try feeds(text, named: name, deliver)
+      shouldContinue = try feeds(text, named: name, deliver)
     case .lines:
       try requireText(text)
       detected(found)
       var isEmpty = true
-      goesOn = try TextLinks.read(text, named: name) { event, place in
+      shouldContinue = try TextLinks.read(text, named: name) { event, place in
         isEmpty = false
         return deliver(event, place)
       }
@@ -114,7 +114,7 @@ package struct ImportReader {
       }
     }
     if let problem = stream.problem ?? text.problem { throw problem }
-    return goesOn
+    return shouldContinue
   }
 
   /// How many bytes tell a text from what is none.
@@ -144,7 +144,7 @@ package struct ImportReader {
     }
     reader.columns = header.count
     while let row = reader.next() {
-      let goesOn =
+      let shouldContinue =
         switch row {
         case .fields(let values, let line):
           deliver(
@@ -154,7 +154,7 @@ package struct ImportReader {
         case .damaged(let line, let reason):
           deliver(.damaged(reason), ImportedPlace(file: name, line: line))
         }
-      guard goesOn else { return false }
+      guard shouldContinue else { return false }
     }
     return true
   }
@@ -167,7 +167,7 @@ package struct ImportReader {
   ) -> Bool {
     var elements = elements
     while let element = elements.next() {
-      let goesOn =
+      let shouldContinue =
         switch element {
         case .value(let value, let line):
           deliver(
@@ -177,7 +177,7 @@ package struct ImportReader {
         case .damaged(let line, let reason):
           deliver(.damaged(reason), ImportedPlace(file: name, line: line))
         }
-      guard goesOn else { return false }
+      guard shouldContinue else { return false }
     }
     return true
   }
@@ -195,12 +195,12 @@ package struct ImportReader {
       && bytes.has("com.apple.ReadingList") || format == .safari
     detected(isSafari ? .safari : format)
     var reader = BookmarkReader(bytes, onlyReadingList: isSafari)
-    var goesOn = true
+    var shouldContinue = true
     reader.read { article, line in
-      goesOn = deliver(.article(article), ImportedPlace(file: name, line: line))
-      return goesOn
+      shouldContinue = deliver(.article(article), ImportedPlace(file: name, line: line))
+      return shouldContinue
     }
-    return goesOn
+    return shouldContinue
   }
 
   private func outlines(
@@ -238,7 +238,7 @@ package struct ImportReader {
   ) throws(ExchangeProblem) -> Bool {
     let lines = try whole(text).split(separator: 10, omittingEmptySubsequences: false)
     for (index, bytes) in lines.enumerated() {
-      let line = String(decoding: bytes.prefix(AddressLine.longest), as: UTF8.self)
+      let line = String(decoding: bytes.prefix(AddressLine.maxLength), as: UTF8.self)
       let event: ImportedEvent
       switch AddressLine(line) {
       case .blank: continue
@@ -252,8 +252,8 @@ package struct ImportReader {
   }
 
   private func whole(_ text: ByteStream) throws(ExchangeProblem) -> [UInt8] {
-    guard let bytes = text.rest(limit: Self.largestDocument) else {
-      throw ExchangeProblem("it is larger than \(Self.largestDocument >> 20) MiB")
+    guard let bytes = text.rest(limit: Self.maxDocumentSize) else {
+      throw ExchangeProblem("it is larger than \(Self.maxDocumentSize >> 20) MiB")
     }
     return bytes
   }

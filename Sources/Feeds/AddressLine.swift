@@ -14,7 +14,7 @@ package enum AddressLine: Equatable, Sendable {
   case unusable(String)
 
   /// How many bytes of a line are read.
-  package static let longest = 8192
+  package static let maxLength = 8192
 
   /// Reads a line, without its end.
   package init(_ line: some StringProtocol) {
@@ -83,8 +83,8 @@ package enum FeedList {
   /// - Returns: whether it is one.
   package static func isOne(_ head: ArraySlice<UInt8>, isNamedSo: Bool) -> Bool {
     var (named, feeds, tagged, signs) = (0, 0, 0, 0)
-    for bytes in head.split(separator: 10).prefix(mostLines) {
-      let line = String(decoding: bytes.prefix(AddressLine.longest), as: UTF8.self)
+    for bytes in head.split(separator: 10).prefix(maxLines) {
+      let line = String(decoding: bytes.prefix(AddressLine.maxLength), as: UTF8.self)
       // What tab savers put between an address and its title.
       guard !line.contains(" | ") else { return false }
       switch AddressLine(line) {
@@ -102,7 +102,7 @@ package enum FeedList {
   }
 
   /// How many lines are looked at.
-  private static let mostLines = 1000
+  private static let maxLines = 1000
 
   /// Whether the last part of an address says that a feed stands there.
   private static func looksLikeFeed(_ address: WebAddress) -> Bool {

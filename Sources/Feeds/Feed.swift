@@ -87,12 +87,12 @@ package struct Outline: Equatable, Sendable {
   }
 
   /// The most categories of an outline.
-  private static let mostCategories = 50
+  private static let maxCategories = 50
 
   /// Adds categories that it does not have yet.
   mutating func file(under names: [String]) {
     for name in names.lazy.map({ $0.bounded(.tag) }) where !name.isEmpty {
-      guard categories.count < Self.mostCategories else { return }
+      guard categories.count < Self.maxCategories else { return }
       if !categories.contains(name) { categories.append(name) }
     }
   }

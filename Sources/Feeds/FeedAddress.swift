@@ -16,7 +16,7 @@ package enum FeedAddress {
     against base: String
   ) -> WebAddress? {
     let range = MarkupText.trimmed(range, of: bytes)
-    guard !range.isEmpty, range.count <= 2 * WebAddress.longest else { return nil }
+    guard !range.isEmpty, range.count <= 2 * WebAddress.maxLength else { return nil }
     if isCanonical(bytes[range]) {
       return WebAddress(canonical: String(decoding: bytes[range], as: UTF8.self))
     }
@@ -60,7 +60,7 @@ package enum FeedAddress {
   /// and are spared the work.
   static func isCanonical(_ link: ArraySlice<UInt8>) -> Bool {
     let scheme = link.starts(with: "https://".utf8) ? 8 : link.starts(with: "http://".utf8) ? 7 : 0
-    guard scheme > 0, link.count <= WebAddress.longest else { return false }
+    guard scheme > 0, link.count <= WebAddress.maxLength else { return false }
     let rest = link.dropFirst(scheme)
     guard let slash = rest.firstIndex(of: UInt8(ascii: "/")), isHost(rest[..<slash]) else {
       return false

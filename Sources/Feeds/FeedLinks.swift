@@ -4,8 +4,8 @@ package import ReadingList
 /// Feeds that are named in pages and descriptions.
 package enum FeedLinks {
   /// The most of a page that is looked at, in bytes: its head is at the beginning.
-  private static let longestHead = 512 << 10
-  private static let mostLinks = 1000
+  private static let maxHeadLength = 512 << 10
+  private static let maxLinks = 1000
 
   /// The feeds that a web page offers with `<link rel="alternate">`, in its order, each once.
   ///
@@ -14,10 +14,10 @@ package enum FeedLinks {
   ///   - url: its address, for relative links.
   /// - Returns: their addresses; none where the page names none.
   package static func inPage(_ html: [UInt8], at url: String) -> [WebAddress] {
-    var scanner = MarkupScanner(Array(html.prefix(longestHead)))
+    var scanner = MarkupScanner(Array(html.prefix(maxHeadLength)))
     var base = url
     var found: [WebAddress] = []
-    while let token = scanner.next(), found.count < mostLinks {
+    while let token = scanner.next(), found.count < maxLinks {
       guard case .start(let name, _) = token else { continue }
       if scanner.matches(name, "script") {
         scanner.skipRawText(of: "script")
@@ -54,7 +54,7 @@ package enum FeedLinks {
   ///   - url: where it was found, for relative links.
   /// - Returns: the links that look like those of feeds, or, where none does, all; each once.
   package static func inDescription(_ markup: String, at url: String) -> [WebAddress] {
-    var bytes = Array(markup.utf8.prefix(longestHead))
+    var bytes = Array(markup.utf8.prefix(maxHeadLength))
     if !bytes.contains(UInt8(ascii: "<")) { bytes = MarkupText.decoded(bytes, isAddress: true) }
     var links: [(address: WebAddress, isFeed: Bool)] = []
     for range in references(in: bytes) {
@@ -62,7 +62,7 @@ package enum FeedLinks {
         !links.contains(where: { $0.address == address })
       else { continue }
       links.append((address, looksLikeFeed(address)))
-      if links.count == mostLinks { break }
+      if links.count == maxLinks { break }
     }
     let feeds = links.filter(\.isFeed)
     return (feeds.isEmpty ? links : feeds).map(\.address)
@@ -72,12 +72,12 @@ package enum FeedLinks {
   private static func references(in bytes: [UInt8]) -> [Range<Int>] {
     var scanner = MarkupScanner(bytes)
     var found: [Range<Int>] = []
-    while let token = scanner.next(), found.count < 10 * mostLinks {
+    while let token = scanner.next(), found.count < 10 * maxLinks {
       if case .start = token, let target = scanner.value("href") { found.append(target) }
     }
     if !found.isEmpty { return found }
     var at = 0
-    while at < bytes.count, found.count < mostLinks {
+    while at < bytes.count, found.count < maxLinks {
       let quote = bytes[at]
       at += 1
       guard quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\""),

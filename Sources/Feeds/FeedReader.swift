@@ -8,11 +8,11 @@ package import ReadingList
 /// no entities are expanded but those of HTML.
 package enum FeedReader {
   /// The largest document read, in bytes.
-  package static let largest = 64 << 20
+  package static let maxSize = 64 << 20
   /// The most items that are kept of one feed; the rest counts as skipped.
-  package static let mostItems = 20_000
+  package static let maxItems = 20_000
   /// The most lines of one list that are looked at; the rest counts as skipped.
-  package static let mostOutlines = 200_000
+  package static let maxOutlines = 200_000
 
   /// Reads a document that may be a feed.
   ///
@@ -30,7 +30,7 @@ package enum FeedReader {
     now: Timestamp? = nil,
     skip: (SkippedLine) -> Void = { _ in }
   ) throws(FeedProblem) -> FeedDocument {
-    guard bytes.count <= largest else { throw FeedProblem("too large for a feed") }
+    guard bytes.count <= maxSize else { throw FeedProblem("too large for a feed") }
     let bytes =
       url.isEmpty || needsDecoding(bytes)
       ? CharacterEncoding.utf8(bytes, contentType: nil) : bytes

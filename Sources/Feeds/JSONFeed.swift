@@ -11,7 +11,7 @@ enum JSONFeed {
     now: Timestamp?
   ) throws(FeedProblem) -> Feed {
     // Values take many times the memory that their text does.
-    guard bytes.count(where: { $0 == UInt8(ascii: ",") }) <= mostValues else {
+    guard bytes.count(where: { $0 == UInt8(ascii: ",") }) <= maxValues else {
       throw FeedProblem("too large for a feed")
     }
     guard let json = (try? JSON(parsing: bytes)) ?? (try? JSON(parsing: JSONRepair.whole(bytes)))
@@ -28,7 +28,7 @@ enum JSONFeed {
     )
     let author = author(json)
     for entry in entries {
-      guard feed.items.count < FeedReader.mostItems,
+      guard feed.items.count < FeedReader.maxItems,
         let item = item(entry, base: base, author: author, now: now)
       else {
         feed.skipped += 1
@@ -40,7 +40,7 @@ enum JSONFeed {
   }
 
   /// More commas than any feed has.
-  private static let mostValues = 4_000_000
+  private static let maxValues = 4_000_000
 
   private static func item(
     _ json: JSON,

@@ -4,7 +4,7 @@ import ReadingList
 /// Reads lists of feeds and pages in OPML, versions 1 and 2.
 enum OPMLReader {
   /// Folders in which a line stands that are kept, counted from outside.
-  private static let mostFolders = 8
+  private static let maxFolders = 8
 
   /// Reads from behind the root's start tag to the end; folders become categories.
   ///
@@ -45,7 +45,7 @@ enum OPMLReader {
       let line = OPMLLine(scanner)
       let enclosing = folders
       if !isClosed {
-        if folders.count < mostFolders {
+        if folders.count < maxFolders {
           folders.append(line.namesSomething ? "" : line.title(scanner.bytes))
         } else {
           deeper += 1
@@ -57,7 +57,7 @@ enum OPMLReader {
         continue
       }
       examined += 1
-      guard examined <= FeedReader.mostOutlines,
+      guard examined <= FeedReader.maxOutlines,
         let (kind, address) = line.target(scanner.bytes, against: base)
       else {
         pass(name.lowerBound - 1..<scanner.position)

@@ -12,7 +12,7 @@ struct CellText {
   let columns: Int
 
   /// The most characters that terminals keep in a cell.
-  private static let most = 5
+  private static let maxCount = 5
 
   /// Takes from a cluster what one cell can hold.
   ///
@@ -46,7 +46,7 @@ struct CellText {
       rest = 32
     }
     var units = [wchar_t(first.value)]
-    for scalar in scalars.dropFirst() where units.count < Self.most {
+    for scalar in scalars.dropFirst() where units.count < Self.maxCount {
       // Joiners and variation selectors would join or widen what the next cell shows.
       if scalar.value == 0x200d || (0xfe00...0xfe0f).contains(scalar.value) { continue }
       if luego_width(scalar.value) == 0 { units.append(wchar_t(scalar.value)) }

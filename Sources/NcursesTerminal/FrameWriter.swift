@@ -7,15 +7,15 @@ import TerminalKit
 /// has changed is known here already.
 struct FrameWriter {
   /// Sets styles.
-  var pen: Pen
+  var styles: StyleWriter
   /// What the terminal can do.
   var traits: TerminalTraits
   /// What is on the terminal; nil when that is not known.
   private var shown: Screen?
   private var isCursorVisible: Bool?
 
-  init(pen: Pen, traits: TerminalTraits) {
-    self.pen = pen
+  init(styles: StyleWriter, traits: TerminalTraits) {
+    self.styles = styles
     self.traits = traits
   }
 
@@ -23,12 +23,12 @@ struct FrameWriter {
   mutating func forget() {
     shown = nil
     isCursorVisible = nil
-    pen.forget()
+    styles.forget()
   }
 
-  /// Changes what roles look like; everything is drawn anew.
+  /// Changes what roles look like; everything is drawn again.
   mutating func setTheme(_ theme: Theme) {
-    pen.theme = theme
+    styles.theme = theme
     shown = nil
   }
 
@@ -38,11 +38,11 @@ struct FrameWriter {
   /// The bytes that show a frame in a window, as far as it fits in; none where nothing has changed.
   mutating func bytes(showing screen: Screen, in window: Size) -> String {
     let old = shown?.size == screen.size ? shown : nil
-    var best = FrameDraft(traits: traits, pen: pen, window: window)
+    var best = ScreenDiff(traits: traits, styles: styles, window: window)
     best.draw(screen, over: old)
     if let old, best.out.utf8.count > Self.worthScrolling, screen.size == window {
       for scroll in traits.scrolls(from: old, to: screen) {
-        var other = FrameDraft(traits: traits, pen: pen, window: window)
+        var other = ScreenDiff(traits: traits, styles: styles, window: window)
         guard other.scroll(scroll) else { continue }
         other.draw(screen, over: scroll.applied(to: old))
         if other.out.utf8.count < best.out.utf8.count { best = other }
@@ -55,10 +55,10 @@ struct FrameWriter {
     }
     var out = best.out
     if screen.isCursorVisible != isCursorVisible {
-      out += Pen.sequence(screen.isCursorVisible ? "cnorm" : "civis") ?? ""
+      out += StyleWriter.sequence(screen.isCursorVisible ? "cnorm" : "civis") ?? ""
       isCursorVisible = screen.isCursorVisible
     }
-    pen = best.pen
+    styles = best.styles
     shown = screen
     return out
   }
@@ -85,9 +85,9 @@ struct TerminalTraits {
   init(isUnicode: Bool, takesLinks: Bool) {
     self.isUnicode = isUnicode
     self.takesLinks = takesLinks
-    eraseToEnd = Pen.sequence("el")
+    eraseToEnd = StyleWriter.sequence("el")
     erasesWithColor = luego_flag("bce")
     lastCellScrolls = luego_flag("am") && !luego_flag("xenl")
-    scrolls = ["csr", "ind", "ri"].allSatisfy { Pen.sequence($0) != nil }
+    scrolls = ["csr", "ind", "ri"].allSatisfy { StyleWriter.sequence($0) != nil }
   }
 }

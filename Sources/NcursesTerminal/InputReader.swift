@@ -36,15 +36,15 @@ struct InputReader {
   /// The longest paste that is taken, in Unicode scalars; the rest of it is dropped.
   ///
   /// More than any line takes, so that what was cut goes in nowhere.
-  static let longestPaste = 1 << 20
+  static let maxPasteSize = 1 << 20
   /// A sequence that takes longer than this many milliseconds is none any more.
-  static let longestSequence = 250
+  static let maxSequenceLength = 250
   /// A paste that stands still for this many milliseconds is over.
-  static let longestPause = 2000
+  static let maxPause = 2000
   /// Two clicks on a cell within this many milliseconds are a double click.
   static let doubleClick = 350
   /// The longest parameters and reports that are kept, in characters.
-  private static let longestReport = 128
+  private static let maxReportLength = 128
 
   private var state = State.ground
   /// Where a sequence would stand that was cut where what came of it is a key as well.
@@ -79,9 +79,9 @@ struct InputReader {
       rest.events = input.events + rest.events
       return rest
     }
-    if now - lastTime > Self.longestSequence { state = .ground }
-    if now - lastTime > Self.longestPause { endPaste(&input) }
-    if let cut, state == .ground, now - lastTime <= Self.longestSequence,
+    if now - lastTime > Self.maxSequenceLength { state = .ground }
+    if now - lastTime > Self.maxPause { endPaste(&input) }
+    if let cut, state == .ground, now - lastTime <= Self.maxSequenceLength,
       Self.isRest(tokens, of: cut)
     {
       state = cut
@@ -123,7 +123,8 @@ struct InputReader {
       } else if value == 0x1b {
         state = .terminator
         takeReport(text, &input)
-      } else if text.unicodeScalars.count < Self.longestReport, let scalar = Unicode.Scalar(value) {
+      } else if text.unicodeScalars.count < Self.maxReportLength, let scalar = Unicode.Scalar(value)
+      {
         state = .command(text + String(scalar))
       }
     case (.terminator, .scalar(0x5c)): state = .ground
@@ -194,7 +195,7 @@ struct InputReader {
       return
     }
     let isKept = [0x09, 0x0a, 0x0d].contains(value) || Character(scalar).printable != nil
-    guard pasteCount < Self.longestPaste, isKept else { return }
+    guard pasteCount < Self.maxPasteSize, isKept else { return }
     paste?.unicodeScalars.append(scalar)
     pasteCount += 1
   }
@@ -214,7 +215,7 @@ struct InputReader {
 
   private mutating func takeControl(_ text: String, _ value: UInt32, _ input: inout Input) {
     guard value >= 0x40, let final = Unicode.Scalar(value) else {
-      if text.utf8.count < Self.longestReport, let scalar = Unicode.Scalar(value) {
+      if text.utf8.count < Self.maxReportLength, let scalar = Unicode.Scalar(value) {
         state = .control(text + String(scalar))
       }
       return

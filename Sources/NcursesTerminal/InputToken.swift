@@ -17,7 +17,7 @@ enum InputToken: Equatable {
   static func readAll(_ partial: inout mbstate_t) -> (tokens: [InputToken], hasFailed: Bool) {
     var tokens: [InputToken] = []
     var value: UInt32 = 0
-    while tokens.count < most {
+    while tokens.count < maxCount {
       let result = luego_read(&value, &partial)
       switch result {
       case 0: tokens.append(.scalar(value))
@@ -31,5 +31,5 @@ enum InputToken: Equatable {
   }
 
   /// The rest waits for the next reading, so that a flood cannot hold up the screen.
-  private static let most = 1 << 16
+  private static let maxCount = 1 << 16
 }

@@ -55,7 +55,7 @@ package final class NcursesTerminal {
   private static let lastWait = 100
 
   /// The most bytes that are put on the clipboard: terminals take no more in one piece.
-  private static let longestCopy = 1 << 16
+  private static let maxCopySize = 1 << 16
 
   /// Takes over the terminal of standard input and output.
   ///
@@ -77,7 +77,7 @@ package final class NcursesTerminal {
     tcgetattr(line.input, &found)
     foundLine = found
     // Before curses, which leaves signals alone that are taken already.
-    signals = try TerminalSignals(patience: options.patience)
+    signals = try TerminalSignals(timeout: options.timeout)
     // The window's size is the system's to say, as far as it can be believed, not that of stale variables
     // of the environment.
     use_env(false)
@@ -89,17 +89,17 @@ package final class NcursesTerminal {
     self.screen = screen
     isWindow = luego_string("kmous") != nil && !name.hasPrefix("linux")
     let hasMouse = options.hasMouse && isWindow
-    let pen = Pen(
+    let styles = StyleWriter(
       theme: options.theme,
       hasColor: options.hasColor,
       claimsFullColor: line.claimsFullColor
     )
     writer = FrameWriter(
-      pen: pen,
+      styles: styles,
       traits: TerminalTraits(isUnicode: isUnicode, takesLinks: isWindow)
     )
     capabilities = Capabilities(
-      colors: pen.depth,
+      colors: styles.depth,
       isUnicode: isUnicode,
       hasMouse: hasMouse
     )
@@ -148,7 +148,7 @@ package final class NcursesTerminal {
     if !bytes.isEmpty { send(bytes) }
   }
 
-  /// Draws everything anew on the next frame.
+  /// Draws everything again on the next frame.
   package func redraw() {
     guard isOpen else { return }
     writer.forget()
@@ -157,7 +157,7 @@ package final class NcursesTerminal {
 
   /// Changes what roles look like.
   package func setTheme(_ theme: Theme) {
-    guard theme != writer.pen.theme else { return }
+    guard theme != writer.styles.theme else { return }
     writer.setTheme(theme)
   }
 
@@ -282,10 +282,10 @@ package final class NcursesTerminal {
     send(ControlSequence.pasteOff)
     for number in pictures.sorted() { free(number) }
     // Where there is no alternate screen, the shell's prompt goes on in the last row.
-    let lastRow = Pen.sequence("cup", size.rows - 1, 0) ?? ""
-    send((Pen.sequence("sgr0") ?? "") + lastRow + (Pen.sequence("el") ?? ""))
+    let lastRow = StyleWriter.sequence("cup", size.rows - 1, 0) ?? ""
+    send((StyleWriter.sequence("sgr0") ?? "") + lastRow + (StyleWriter.sequence("el") ?? ""))
     // Curses knows nothing of what frames made of the cursor.
-    send(Pen.sequence("cnorm") ?? "")
+    send(StyleWriter.sequence("cnorm") ?? "")
     // What was typed ahead is for nobody: neither for a shell, which would run it, nor to be echoed. It goes in one step
     // with the mode, so that nothing can come between.
     flushinp()
@@ -303,7 +303,7 @@ package final class NcursesTerminal {
   @discardableResult
   package func copy(toClipboard text: String) -> Bool {
     let bytes = Array(text.utf8)
-    guard isOpen, isWindow, bytes.count <= Self.longestCopy else {
+    guard isOpen, isWindow, bytes.count <= Self.maxCopySize else {
       return false
     }
     send(ControlSequence.copy(bytes))

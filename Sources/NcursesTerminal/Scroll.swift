@@ -17,7 +17,7 @@ extension TerminalTraits {
   /// Ways in which part of a frame may be what was there before, moved up or down.
   ///
   /// Where the terminal scrolls whole rows only, what stands beside a pane moves as well and has to be
-  /// written anew; that may be shorter all the same.
+  /// written again; that may be shorter all the same.
   func scrolls(from old: Screen, to new: Screen) -> [Scroll] {
     guard scrolls else { return [] }
     return new.scrollAreas.filter(old.scrollAreas.contains).flatMap { area -> [Scroll] in

@@ -94,12 +94,12 @@ package struct TerminalLine: Sendable {
   /// The window as the system knows it, within bounds; nil where it does not.
   package func askSize() -> (columns: Int, rows: Int)? {
     guard let size = reportedSize else { return nil }
-    return (min(size.columns, Self.mostColumns), min(size.rows, Self.mostRows))
+    return (min(size.columns, Self.maxColumns), min(size.rows, Self.maxRows))
   }
 
   /// Whether the system says that the window is larger than windows are.
   var isSizeAbsurd: Bool {
-    reportedSize.map { $0.columns > Self.mostColumns || $0.rows > Self.mostRows } ?? false
+    reportedSize.map { $0.columns > Self.maxColumns || $0.rows > Self.maxRows } ?? false
   }
 
   private var reportedSize: (columns: Int, rows: Int)? {
@@ -111,8 +111,8 @@ package struct TerminalLine: Sendable {
   }
 
   /// Windows are taken to be no larger than this, whatever the terminal claims.
-  private static let mostColumns = 1000
-  private static let mostRows = 500
+  private static let maxColumns = 1000
+  private static let maxRows = 500
 
   /// Whether there is no terminal any more at the other end.
   var isHungUp: Bool {
@@ -130,7 +130,7 @@ package struct TerminalLine: Sendable {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
         var entry = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
-        guard poll(&entry, 1, Self.patience) > 0 else { return }
+        guard poll(&entry, 1, Self.timeout) > 0 else { return }
       } else if errno != EINTR {
         return
       }
@@ -138,5 +138,5 @@ package struct TerminalLine: Sendable {
   }
 
   /// How many milliseconds a terminal that takes nothing is waited for.
-  private static let patience: Int32 = 1000
+  private static let timeout: Int32 = 1000
 }

@@ -12,7 +12,7 @@ package struct TerminalOptions: Sendable {
   package var asksAbilities: Bool
   /// Seconds after which a process that was told to end, and is busy or held up by the terminal, ends
   /// all the same; 0 for never.
-  package var patience: Int
+  package var timeout: Int
   /// Milliseconds that an escape character waits for the rest of a key.
   package var escapeTime: Int
 
@@ -23,7 +23,7 @@ package struct TerminalOptions: Sendable {
     theme: Theme,
     backgroundDelay: Int? = nil,
     asksAbilities: Bool = false,
-    patience: Int = 0,
+    timeout: Int = 0,
     escapeTime: Int = 25
   ) {
     self.hasColor = hasColor
@@ -31,7 +31,7 @@ package struct TerminalOptions: Sendable {
     self.theme = theme
     self.backgroundDelay = backgroundDelay.map { max(0, $0) }
     self.asksAbilities = asksAbilities
-    self.patience = patience
+    self.timeout = timeout
     self.escapeTime = min(1000, max(0, escapeTime))
   }
 }

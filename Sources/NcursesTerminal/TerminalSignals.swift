@@ -25,13 +25,13 @@ final class TerminalSignals {
   /// How many seconds taking a signal that ends the program, or giving the terminal back, may last.
   ///
   /// Then the process ends as it is. 0 for any time.
-  private let patience: UInt32
+  private let timeout: UInt32
 
   /// Takes the signals.
   ///
   /// - Throws: when nothing more can be opened, since a program that cannot be told to end loses what was not saved.
-  init(patience: Int) throws(TerminalError) {
-    self.patience = UInt32(clamping: patience)
+  init(timeout: Int) throws(TerminalError) {
+    self.timeout = UInt32(clamping: timeout)
     var ends: [Int32] = [-1, -1]
     guard luego_pipe(&ends) == 0 else {
       throw TerminalError(
@@ -41,7 +41,7 @@ final class TerminalSignals {
     descriptor = ends[0]
     signalPipe.store(ends[1], ordering: .relaxed)
     for (number, _) in Self.watched { Self.install(number) { noteSignal($0) } }
-    endingPatience.store(self.patience, ordering: .relaxed)
+    endingTimeout.store(self.timeout, ordering: .relaxed)
     // A computation that does not end, or a terminal that takes nothing more, must not keep a program
     // that was told to end.
     Self.install(SIGALRM) { _ in TerminalRescue.end() }
@@ -49,7 +49,7 @@ final class TerminalSignals {
 
   deinit {
     alarm(0)
-    endingPatience.store(0, ordering: .relaxed)
+    endingTimeout.store(0, ordering: .relaxed)
     for (number, _) in Self.watched { signal(number, SIG_DFL) }
     signal(SIGALRM, SIG_DFL)
     let end = signalPipe.exchange(-1, ordering: .relaxed)
@@ -62,7 +62,7 @@ final class TerminalSignals {
 
   /// Does something that ends in time, or the process does.
   func inTime(_ work: () -> Void) {
-    alarm(patience)
+    alarm(timeout)
     work()
     alarm(0)
   }
@@ -112,7 +112,7 @@ final class TerminalSignals {
 /// The writing end of the pipe; -1 when there is none.
 private let signalPipe = Atomic<Int32>(-1)
 private let signalsWait = Atomic<Bool>(false)
-private let endingPatience = Atomic<UInt32>(0)
+private let endingTimeout = Atomic<UInt32>(0)
 
 private func noteSignal(_ number: Int32) {
   let saved = errno
@@ -120,7 +120,7 @@ private func noteSignal(_ number: Int32) {
   _ = write(signalPipe.load(ordering: .relaxed), &byte, 1)
   signalsWait.store(true, ordering: .relaxed)
   if number != SIGWINCH, number != SIGCONT, number != SIGTSTP {
-    alarm(endingPatience.load(ordering: .relaxed))
+    alarm(endingTimeout.load(ordering: .relaxed))
   }
   errno = saved
 }

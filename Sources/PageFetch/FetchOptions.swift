@@ -18,10 +18,10 @@ package struct FetchOptions: Sendable {
   package var idleSeconds = 118
 
   /// The largest body in bytes, counted after decompression.
-  package var largestBody = 16 << 20
+  package var maxBodySize = 16 << 20
 
   /// The most bytes of header fields that one answer may have.
-  package var largestHeader = 256 << 10
+  package var maxHeaderSize = 256 << 10
 
   /// The most redirects followed for one page.
   package var redirects = 10

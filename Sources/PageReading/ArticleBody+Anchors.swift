@@ -3,7 +3,7 @@ import ReadingList
 extension ArticleBody {
   /// The body with other names for the places in it, and for its links to them.
   ///
-  /// Pages of one article number their notes anew; without names of their own, a reference would lead
+  /// Pages of one article number their notes again; without names of their own, a reference would lead
   /// to the note of another page.
   func renamingAnchors(_ name: (String) -> String) -> ArticleBody {
     mapping(anchor: name) { runs in runs.map { $0.renamingAnchors(name) } }

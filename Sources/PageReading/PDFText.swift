@@ -101,7 +101,7 @@ struct PDFText {
     let isDivided = mark == "-" || mark == "\u{ad}" || mark == "\u{2010}"
     let start = isDivided ? lastPart(of: text) : ""
     if start.last?.isLetter == true, line.first?.isLetter == true {
-      let end = line.prefix(longestPart).prefix { $0.isLetter || $0 == "-" }
+      let end = line.prefix(maxPartLength).prefix { $0.isLetter || $0 == "-" }
       let isCompound =
         !startsInLowerCase(line)
         || words.contains(Substring(start + "-" + end))
@@ -117,7 +117,7 @@ struct PDFText {
   private static func lastPart(of text: String) -> String {
     var part: [Character] = []
     var place = text.index(before: text.endIndex)
-    while place > text.startIndex, part.count < longestPart {
+    while place > text.startIndex, part.count < maxPartLength {
       place = text.index(before: place)
       guard text[place].isLetter || text[place] == "-" else { break }
       part.append(text[place])
@@ -126,7 +126,7 @@ struct PDFText {
   }
 
   /// Parts of words are looked at no further, in characters.
-  private static let longestPart = 60
+  private static let maxPartLength = 60
 
   /// The words that stand whole on a line.
   private static func words(in groups: [[String]]) -> Set<Substring> {

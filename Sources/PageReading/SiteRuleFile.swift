@@ -11,7 +11,7 @@ enum SiteRuleFile {
   /// Reads a file, within bounds.
   init(_ path: String) {
     do throws(RegularFile.Problem) {
-      self = SiteRuleFile(bytes: try RegularFile(path).bytes(limit: SiteRule.longest))
+      self = SiteRuleFile(bytes: try RegularFile(path).bytes(limit: SiteRule.maxLength))
     } catch {
       switch error {
       case .missing: self = .missing
@@ -22,11 +22,11 @@ enum SiteRuleFile {
     }
   }
 
-  private static let tooLarge = unusable("is larger than \(SiteRule.longest >> 10) KiB")
+  private static let tooLarge = unusable("is larger than \(SiteRule.maxLength >> 10) KiB")
 
   /// Takes what was read of a file, which is all of it or more than it may be.
   init(bytes: [UInt8]) {
-    if bytes.count > SiteRule.longest {
+    if bytes.count > SiteRule.maxLength {
       self = Self.tooLarge
     } else if !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) {
       self =

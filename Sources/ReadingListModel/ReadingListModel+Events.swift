@@ -51,7 +51,7 @@ extension ReadingListModel {
         finishLoading(request: request, id: id, result)
       }
     case .settingKept(let problem):
-      keeps -= 1
+      pendingConfigWrites -= 1
       if let problem { status = .error(problem) }
     case .facetsCounted(let request, let facets): finishFacets(request: request, facets)
     case .namesCounted(let request, let counted): names?.finish(request: request, counted)
@@ -74,7 +74,7 @@ extension ReadingListModel {
     case .indexing(let result): noteIndexing(result)
     case .indexingEnded: search.indexings -= 1
     case .surveyed(let survey): finishSurvey(survey)
-    case .picking(let request, let stage): hear(stage, request: request)
+    case .picking(let request, let stage): receive(stage, request: request)
     case .picked(let request, let result): finishPick(request: request, result)
     case .poolsRefreshed(let request, let outcomes):
       finishRefreshingPools(request: request, outcomes)

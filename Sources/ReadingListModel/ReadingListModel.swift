@@ -118,7 +118,7 @@ package final class ReadingListModel {
   var pendingLoads: Set<Int> = []
   var refreshesUnderWay = 0
   /// Changes of the config file that are on their way.
-  var keeps = 0
+  var pendingConfigWrites = 0
   var poolRefreshes: Set<Int> = []
   /// The one of these whose end is said.
   var announcedRefresh: Int?
@@ -131,7 +131,7 @@ package final class ReadingListModel {
   /// What is wrong with the config file, a line each: the file, the number of the line, and what.
   package var configProblems: [String] = []
   /// What could not be written after the program was told to end, for who can still say it.
-  package internal(set) var unsaid: [String] = []
+  package internal(set) var unreportedErrors: [String] = []
   /// The articles that commands are about while a menu lies over the list; nil when none does.
   package var pinned: [ArticleID]?
   /// How many articles the disk had when marks were last compared with it.
@@ -242,7 +242,9 @@ package final class ReadingListModel {
     !fetching.isEmpty || discovery.isLooking && isDiscovering || imports?.isUnderWay == true
   }
   /// Whether the program may end: everything is written.
-  package var canEnd: Bool { isQuitting && !isSaving && keeps == 0 && imports?.stage != .importing }
+  package var canEnd: Bool {
+    isQuitting && !isSaving && pendingConfigWrites == 0 && imports?.stage != .importing
+  }
 
   /// The earliest moment at which `tick` has something to do; nil when never.
   package var deadline: Timestamp? {
@@ -261,7 +263,7 @@ package final class ReadingListModel {
   /// Has the full-text index brought to what the disk is known to hold; what is only on its way there would be
   /// taken for read.
   func indexTexts(isDamaged: Bool = false) {
-    guard !isReadOnly, !confirmed.isToBeRead,
+    guard !isReadOnly, !confirmed.needsReload,
       searchService?.follow(confirmed, isDamaged: isDamaged) == true
     else { return }
     search.indexings += 1
@@ -293,7 +295,7 @@ package final class ReadingListModel {
     refreshList()
   }
 
-  /// Has the list computed anew before anybody looks at it.
+  /// Has the list computed again before anybody looks at it.
   func refreshList() { isListStale = true }
 
   /// Takes over all that has come.
@@ -311,10 +313,10 @@ package final class ReadingListModel {
     guard isSnapshotStale else { return }
     isSnapshotStale = false
     forgetMarks(missingIn: confirmed)
-    // One that was read anew and is damaged again answers from the records, slow as that is.
+    // One that was read again and is damaged again answers from the records, slow as that is.
     let next = laying(
       pending.sorted { $0.key < $1.key }.map(\.value),
-      over: shown.isToBeRead ? confirmed : confirmed.withoutRecovery()
+      over: shown.needsReload ? confirmed : confirmed.withoutRecovery()
     )
     // The disk's answer to a change mostly says what is shown already.
     if !isListStale, next.hasSameRows(as: shown) {
@@ -360,7 +362,7 @@ package final class ReadingListModel {
   }
 
   /// Whether the list is still being read, so that what it does not show may be there.
-  package var isReadingList: Bool { snapshot.isToBeRead }
+  package var isReadingList: Bool { snapshot.needsReload }
 
   func rememberCursor() {
     // A filter that finds nothing takes nobody's place away.
@@ -370,7 +372,7 @@ package final class ReadingListModel {
   }
 
   /// Notes that the config file is being changed; `Event.settingKept` ends it.
-  package func beginKeeping() { keeps += 1 }
+  package func beginKeeping() { pendingConfigWrites += 1 }
 
   func nextRequest() -> Int {
     requests += 1

@@ -15,7 +15,7 @@ package struct Status: Equatable, Sendable {
   package var offer: Command?
 
   /// How many are remembered.
-  package static let mostRemembered = 200
+  package static let maxRemembered = 200
 
   /// Something that went well.
   package static func info(_ text: String) -> Status { Status(text: text, kind: .info) }
@@ -33,6 +33,6 @@ extension ReadingListModel {
   /// Keeps what was said for the panel of messages.
   func remember(_ status: Status) {
     messages.append(Message(moment: clock.now(), status: status))
-    if messages.count > Status.mostRemembered { messages.removeFirst() }
+    if messages.count > Status.maxRemembered { messages.removeFirst() }
   }
 }

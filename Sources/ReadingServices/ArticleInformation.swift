@@ -19,7 +19,7 @@ package struct ArticleInformation: Equatable, Sendable {
   package static let labelColumns = 10
 
   /// The most links that are listed; the others are counted.
-  package static let mostLinks = 10
+  package static let maxLinks = 10
 
   /// Says what is known.
   ///
@@ -79,7 +79,7 @@ package struct ArticleInformation: Equatable, Sendable {
         )
     )
     if !links.isEmpty {
-      let shown = links.prefix(Self.mostLinks).map { link in
+      let shown = links.prefix(Self.maxLinks).map { link in
         let words = link.text.isEmpty || link.text == link.url ? "" : "\(link.text): "
         return Line(label: "", text: (words + link.url).onOneLine, url: link.url)
       }

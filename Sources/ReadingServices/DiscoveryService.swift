@@ -75,7 +75,7 @@ package final class DiscoveryService: Sendable {
     queue.enqueue { [picker] in await picker.use(sources) }
   }
 
-  /// Asks sources anew: those that are due, or all of them.
+  /// Asks sources again: those that are due, or all of them.
   package func refreshPools(everything: Bool, category: String?, request: Int) {
     queue.enqueue { [self] in
       let outcomes = Mutex<[PoolRefresh]>([])

@@ -31,7 +31,7 @@ package enum Event: Sendable {
   case picking(request: Int, PickStage)
   /// A pick ended.
   case picked(request: Int, Result<PickedArticle, PickProblem>)
-  /// Sources were asked anew: their names, and what is wrong.
+  /// Sources were asked again: their names, and what is wrong.
   case poolsRefreshed(request: Int, [(String, String?)])
   /// How sources have been doing, how much they have to choose from, and the categories of their lists.
   case sourcesDescribed(

@@ -49,7 +49,7 @@ extension LibrarySnapshot {
   }
 
   /// The most sites and the most tags that are offered.
-  private static let mostNames = 50
+  private static let maxNames = 50
 
   /// What narrows a list: states, lengths, dates, tags and sites, each with its count; those of tags
   /// and sites that occur in it, the most frequent first.
@@ -83,7 +83,7 @@ extension LibrarySnapshot {
     }
     let found = rows(query)
     func named(_ field: NamedField, _ sign: String) -> [Facet] {
-      names(of: field, among: found).prefix(Self.mostNames).map {
+      names(of: field, among: found).prefix(Self.maxNames).map {
         Facet(
           title: sign + $0.name,
           part: "\(field.rawValue):" + Query.Test.quoted($0.name),

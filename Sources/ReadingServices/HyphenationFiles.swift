@@ -32,7 +32,7 @@ package struct HyphenationFiles {
     let usual = name == "en" ? "US" : name.uppercased()
     let files = (isRegion ? [key] : []) + [name, name + "_" + usual]
     let found = files.lazy.compactMap { [directory] in
-      SmallFile.read("\(directory)/hyph_\($0).dic", limit: HyphenationPatterns.largestFile)
+      SmallFile.read("\(directory)/hyph_\($0).dic", limit: HyphenationPatterns.maxFileSize)
     }.first.flatMap { HyphenationPatterns(file: $0) }
     known[key] = .some(found)
     return found

@@ -78,7 +78,7 @@ package struct LibraryImport {
   private let library: Library
   private let now: Timestamp
   private let isDry: Bool
-  private let goesOn: () -> Bool
+  private let shouldContinue: () -> Bool
   private let tell: (Notice) -> Void
 
   /// What came of it so far.
@@ -102,19 +102,19 @@ package struct LibraryImport {
   ///   - library: where to.
   ///   - now: the present moment.
   ///   - isDry: finds out what would happen, and changes nothing.
-  ///   - goesOn: asked now and then whether to go on.
+  ///   - shouldContinue: asked now and then whether to go on.
   ///   - tell: told what happens.
   package init(
     into library: Library,
     at now: Timestamp,
     isDry: Bool = false,
-    goesOn: @escaping () -> Bool = { true },
+    shouldContinue: @escaping () -> Bool = { true },
     tell: @escaping (Notice) -> Void = { _ in }
   ) {
     self.library = library
     self.now = now
     self.isDry = isDry
-    self.goesOn = goesOn
+    self.shouldContinue = shouldContinue
     self.tell = tell
   }
 
@@ -129,9 +129,9 @@ package struct LibraryImport {
       path,
       as: format,
       detected: { formats.append($0) },
-      progress: { [goesOn] count in
+      progress: { [shouldContinue] count in
         length += count
-        isStopped = !goesOn()
+        isStopped = !shouldContinue()
         return !isStopped
       }
     )
@@ -180,7 +180,7 @@ package struct LibraryImport {
       waitingLength += article.body?.utf8.count ?? 0
       waiting.append((event, place, undated))
     }
-    guard waiting.count >= Library.mostTogether || waitingLength > Self.longestTogether else {
+    guard waiting.count >= Library.maxBatch || waitingLength > Self.maxBatchSize else {
       return true
     }
     try flush()
@@ -188,7 +188,7 @@ package struct LibraryImport {
   }
 
   /// How large texts that are held together may be, in bytes.
-  private static let longestTogether = 8 << 20
+  private static let maxBatchSize = 8 << 20
 
   private mutating func fail(_ place: ImportedPlace, _ reason: String) {
     report.failed += 1
@@ -203,12 +203,12 @@ package struct LibraryImport {
   /// Saves what waits.
   private mutating func flush() throws(StoreError) {
     guard !waiting.isEmpty else { return }
-    guard goesOn() else { return stop() }
+    guard shouldContinue() else { return stop() }
     let some = waiting
     (waiting, waitingLength) = ([], 0)
     let now = now
     let converted = Parallel.map(some.count) { Self.convert(some[$0].event, some[$0].number, now) }
-    var arrivals: [Arrival] = []
+    var incoming: [IncomingArticle] = []
     var keys: [[ArticleID]] = []
     var places: [ImportedPlace] = []
     for (found, place) in zip(converted, some.map(\.place)) {
@@ -216,7 +216,7 @@ package struct LibraryImport {
       case .failure(let problem): fail(place, problem.message)
       case .success(let found):
         for remark in found.remarks { tell(.remark(place, remark)) }
-        arrivals.append(found.arrival)
+        incoming.append(found.arrival)
         keys.append(found.keys)
         places.append(place)
       }
@@ -224,10 +224,10 @@ package struct LibraryImport {
     var stored = ChangeReceipt()
     let outcomes =
       isDry
-      ? library.foresee(arrivals, at: now)
-      : try library.put(arrivals, at: now, isPassing: true, into: &stored)
+      ? library.preview(incoming, at: now)
+      : try library.put(incoming, at: now, isPassing: true, into: &stored)
     for (index, outcome) in outcomes.enumerated() {
-      count(outcome, arrivals[index], keys[index], places[index])
+      count(outcome, incoming[index], keys[index], places[index])
     }
     if !stored.changed.isEmpty { tell(.stored(stored, title: title)) }
     tell(.progress(report, bytes: bytes))
@@ -235,7 +235,7 @@ package struct LibraryImport {
 
   private mutating func count(
     _ outcome: Arrived,
-    _ arrival: Arrival,
+    _ arrival: IncomingArticle,
     _ keys: [ArticleID],
     _ place: ImportedPlace
   ) {
@@ -286,7 +286,7 @@ package struct LibraryImport {
 
   /// What was found, as the library takes it.
   private struct Converted: Sendable {
-    var arrival: Arrival
+    var arrival: IncomingArticle
     /// What it is known by among what was found.
     var keys: [ArticleID]
     var remarks: [String]
@@ -297,19 +297,22 @@ package struct LibraryImport {
     _ number: Int,
     _ now: Timestamp
   ) -> Result<Converted, Problem> {
-    func converted(_ arrival: Arrival, _ remarks: [String] = []) -> Result<Converted, Problem> {
+    func converted(
+      _ arrival: IncomingArticle,
+      _ remarks: [String] = []
+    ) -> Result<Converted, Problem> {
       .success(Converted(arrival: arrival, keys: keys(of: arrival.article), remarks: remarks))
     }
     switch event {
     case .article(let article):
       do throws(ExchangeProblem) {
         let found = try article.converted(at: now, number: number)
-        return converted(Arrival(found.article, body: found.body), found.remarks)
+        return converted(IncomingArticle(found.article, body: found.body), found.remarks)
       } catch { return .failure(Problem(message: error.message)) }
     case .stored(let stored):
       let clean = stored.cleaned
       do throws(StoreError) {
-        return converted(try Arrival(record: clean.record, body: clean.body))
+        return converted(try IncomingArticle(record: clean.record, body: clean.body))
       } catch { return .failure(Problem(message: error.problem ?? error.reason)) }
     case .feed, .skipped, .damaged: return .failure(Problem(message: "it is no article"))
     }

@@ -12,7 +12,7 @@ package struct ImportTrouble: Equatable, Sendable {
   package var isFailure: Bool
 
   /// How many of an import are kept.
-  package static let most = 1000
+  package static let maxCount = 1000
 }
 
 /// What came of an import, or would come of it.
@@ -41,14 +41,14 @@ extension LibraryService {
       var troubles: [ImportTrouble] = []
       var step: UndoJournal.Recorded?
       func note(_ place: String, _ reason: String, isFailure: Bool) {
-        guard troubles.count < ImportTrouble.most else { return }
+        guard troubles.count < ImportTrouble.maxCount else { return }
         troubles.append(ImportTrouble(place: place, reason: reason, isFailure: isFailure))
       }
       var run = LibraryImport(
         into: library,
         at: clock.now(),
         isDry: isDry,
-        goesOn: { [self] in importRequest.withLock { $0 == request } },
+        shouldContinue: { [self] in importRequest.withLock { $0 == request } },
         tell: { [self] notice in
           switch notice {
           case .failed(let place, let reason): note("\(place)", reason, isFailure: true)
@@ -74,12 +74,12 @@ extension LibraryService {
   }
 
   /// How many names of a directory are read.
-  private static let mostNames = 10_000
+  private static let maxNames = 10_000
 
   /// Reads what is in a directory, and answers with `Event.listed`.
   package func list(_ directory: String, request: Int) {
     Task.detached(executorPreference: WorkerPool.process) { [mailbox] in
-      let entries = DirectoryEntry.all(in: directory, limit: Self.mostNames)
+      let entries = DirectoryEntry.all(in: directory, limit: Self.maxNames)
       mailbox.post(.listed(request: request, entries))
     }
   }

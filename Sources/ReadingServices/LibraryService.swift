@@ -325,7 +325,7 @@ package final class LibraryService: Sendable {
     return library.snapshot()
   }
 
-  /// Has the index made anew when much has changed, one at a time, beside the jobs in the queue.
+  /// Has the index made again when much has changed, one at a time, beside the jobs in the queue.
   private func mergeIndex() {
     guard !isMerging.exchange(true, ordering: .acquiringAndReleasing) else { return }
     Task.detached(executorPreference: WorkerPool.process) { [self] in

@@ -16,7 +16,7 @@ package final class HyphenationPatterns: Sendable, Equatable {
   }
 
   /// Files may have so many bytes; the largest one known has 3 MB.
-  package static let largestFile = 8 << 20
+  package static let maxFileSize = 8 << 20
 
   /// Longer words are not parted.
   private static let longestWord = 64
@@ -26,7 +26,7 @@ package final class HyphenationPatterns: Sendable, Equatable {
 
   /// Understands a file; nil where it is none, or in an encoding that is not known.
   package init?(file: [UInt8]) {
-    guard file.count <= Self.largestFile else { return nil }
+    guard file.count <= Self.maxFileSize else { return nil }
     var lines = file.split { $0 == 0x0a || $0 == 0x0d }[...]
     guard let encoding = lines.popFirst().map({ String(decoding: $0, as: UTF8.self) }) else {
       return nil
@@ -113,9 +113,9 @@ private struct PatternTree: Sendable {
   private var weights: [UInt8] = [0]
 
   /// Longer patterns are no patterns.
-  private static let longestPattern = 64
+  private static let maxPatternLength = 64
   /// No alphabet has more letters, and no file is to make looking slow.
-  private static let mostSiblings = 256
+  private static let maxSiblings = 256
   /// What stands for the ends of a word.
   private static let edge = Unicode.Scalar(UInt8(ascii: "."))
 
@@ -123,7 +123,7 @@ private struct PatternTree: Sendable {
 
   /// Adds a line's pattern, if it is one; false where there is no room for it.
   mutating func insert(_ line: ArraySlice<UInt8>, isUTF8: Bool) -> Bool {
-    guard line.count <= 2 * Self.longestPattern, let first = line.first, first != 0x23,
+    guard line.count <= 2 * Self.maxPatternLength, let first = line.first, first != 0x23,
       first != 0x25, !line.contains(0x2f)
     else { return true }
     if isUTF8, line.contains(where: { $0 >= 0x80 }) {
@@ -198,7 +198,7 @@ private struct PatternTree: Sendable {
       next = nodes[Int(next)].sibling
       count += 1
     }
-    guard count < Self.mostSiblings else { return nil }
+    guard count < Self.maxSiblings else { return nil }
     // Files are in the order of the alphabet, mostly: the last one is the one that is wanted next.
     let made = UInt32(nodes.count)
     nodes[Int(node)].child = made

@@ -120,7 +120,7 @@ private struct PictureReader {
     numbers.removeAll(keepingCapacity: true)
     while let byte = rest.popFirst() {
       switch byte {
-      case 0x30...0x39: number = min(Self.largest, (number ?? 0) * 10 + Int(byte - 0x30))
+      case 0x30...0x39: number = min(Self.maxSize, (number ?? 0) * 10 + Int(byte - 0x30))
       case 0x3b:
         numbers.append(number ?? 0)
         number = nil
@@ -129,17 +129,17 @@ private struct PictureReader {
         if byte == 0x6d { select() }
         return
       // Others than colors have more; of them nothing is wanted.
-      case 0x20...0x3f: number = Self.largest
+      case 0x20...0x3f: number = Self.maxSize
       // One without end is no sequence.
       default: return
       }
-      guard numbers.count < Self.most else { return }
+      guard numbers.count < Self.maxCount else { return }
     }
   }
 
   /// A number that is none of those that are known, and the most of them in a sequence.
-  private static let largest = 1 << 16
-  private static let most = 64
+  private static let maxSize = 1 << 16
+  private static let maxCount = 64
 
   private mutating func select() {
     var numbers = numbers[...]

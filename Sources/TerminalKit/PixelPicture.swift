@@ -9,10 +9,10 @@ package struct PixelPicture: Equatable, Sendable {
   package let pieces: [[UInt8]]
 
   /// The most characters of a piece.
-  private static let longestPiece = 4096
+  private static let maxPieceLength = 4096
 
   /// The most pixels on a side.
-  private static let longest = 10_000
+  private static let maxLength = 10_000
 
   /// Reads the picture that a program wrote for a terminal; nil of anything else, or where it is not whole.
   package init?(_ bytes: [UInt8]) {
@@ -39,9 +39,9 @@ package struct PixelPicture: Equatable, Sendable {
       place = end
     }
     guard isWhole, let width = keys["s"], let height = keys["v"], let bits = keys["f"],
-      bits == 24 || bits == 32, (1...Self.longest).contains(width),
-      (1...Self.longest).contains(height),
-      pieces.allSatisfy({ $0.count <= Self.longestPiece && $0.isBase64 }),
+      bits == 24 || bits == 32, (1...Self.maxLength).contains(width),
+      (1...Self.maxLength).contains(height),
+      pieces.allSatisfy({ $0.count <= Self.maxPieceLength && $0.isBase64 }),
       pieces.reduce(0, { $0 + $1.decodedCount }) == width * height * bits / 8
     else { return nil }
     self.bits = bits

@@ -2,7 +2,7 @@
 
 extension Character {
   /// The most scalars of a cluster that are shown.
-  private static let mostScalars = 32
+  private static let maxScalars = 32
 
   /// What may be shown of a character; nil for nothing.
   ///
@@ -14,10 +14,10 @@ extension Character {
       if ascii >= 0x20 && ascii != 0x7f { return self }
       return ascii == 0x09 || ascii == 0x0a || ascii == 0x0d ? " " : nil
     }
-    let isLong = utf8.count > Self.mostScalars * 4
+    let isLong = utf8.count > Self.maxScalars * 4
     if !isLong, unicodeScalars.allSatisfy(\.isPrintable) { return self }
     if unicodeScalars.contains(where: \.standsForByte) { return "\u{fffd}" }
-    var kept = Array(unicodeScalars.lazy.filter(\.isPrintable).prefix(Self.mostScalars))
+    var kept = Array(unicodeScalars.lazy.filter(\.isPrintable).prefix(Self.maxScalars))
     // What is cut off after a joiner would take the next character to itself.
     while isLong, let last = kept.last, last.joinsNext { kept.removeLast() }
     return String(String.UnicodeScalarView(kept)).first

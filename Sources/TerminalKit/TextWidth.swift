@@ -109,7 +109,7 @@ extension StringProtocol {
     guard let path = paths.max(by: { $0.displayWidth < $1.displayWidth }) else { return nil }
     let whole = path.displayWidth
     let room = width - (displayWidth - whole) - ellipsis.displayWidth
-    guard room >= Self.leastOfPath, room < whole else { return nil }
+    guard room >= Self.minPathColumns, room < whole else { return nil }
     // The end of a path says more than its beginning.
     let head = String(path).truncated(toWidth: room / 3, ellipsis: "")
     var tail = path[...]
@@ -118,7 +118,7 @@ extension StringProtocol {
   }
 
   /// Columns of a path that are left at least when it is cut.
-  private static var leastOfPath: Int { 12 }
+  private static var minPathColumns: Int { 12 }
 
   /// The text with spaces after it up to a width.
   package func padded(toWidth width: Int) -> String {

@@ -95,8 +95,8 @@ package final class Interface {
     case edit(NoteTarget, String)
     /// Write to a file, which may be there already, or pipe to a command: `[--FORMAT] FILE` or
     /// `[--FORMAT] COMMAND`.
-    case write(String, Handoff, overwrites: Bool)
-    case pipe(String, Handoff)
+    case write(String, ArticleOutput, overwrites: Bool)
+    case pipe(String, ArticleOutput)
     /// Run a command of the shell.
     case shell(String)
   }
@@ -213,7 +213,7 @@ package final class Interface {
   }
 
   /// The largest count has so many digits; more than any text has lines.
-  private static let longestCount = 6
+  private static let maxCountDigits = 6
 
   /// Takes a digit that belongs to a count: in the reader where it is not bound, and everywhere when
   /// that is set.
@@ -224,7 +224,7 @@ package final class Interface {
     let isBound = keymap.meaning(of: [key], in: contexts) != .nothing
     guard !isBound || model.settings.counts || !typedCount.isEmpty else { return false }
     guard focus == .reader || model.settings.counts || !typedCount.isEmpty else { return false }
-    if typedCount.count < Self.longestCount { typedCount.append(digit) }
+    if typedCount.count < Self.maxCountDigits { typedCount.append(digit) }
     model.status = nil
     return true
   }

@@ -31,7 +31,7 @@ package struct Layout: Equatable, Sendable {
     self.size = size
     self.isPlain = isPlain
     kind =
-      if size.columns < Metrics.leastColumns || size.rows < Metrics.leastRows {
+      if size.columns < Metrics.minColumns || size.rows < Metrics.minRows {
         .tooSmall
       } else if isPlain || size.columns < Metrics.mediumColumns {
         .narrow
@@ -163,17 +163,17 @@ package struct Layout: Equatable, Sendable {
     /// The sidebar stands beside them; else it lies over them when it was asked for.
     var hasSidebar: Bool
     /// The list's columns, at least, when nobody wished for others.
-    var leastList: Int
+    var minListColumns: Int
   }
 
   private var plan: Plan? {
     switch kind {
     case .tooSmall: nil
-    case .narrow: Plan(hasTwoPanes: false, hasSidebar: false, leastList: 0)
+    case .narrow: Plan(hasTwoPanes: false, hasSidebar: false, minListColumns: 0)
     case .medium:
-      Plan(hasTwoPanes: true, hasSidebar: false, leastList: Metrics.leastListColumns)
+      Plan(hasTwoPanes: true, hasSidebar: false, minListColumns: Metrics.minListColumns)
     case .wide:
-      Plan(hasTwoPanes: true, hasSidebar: true, leastList: Metrics.listColumns.lowerBound)
+      Plan(hasTwoPanes: true, hasSidebar: true, minListColumns: Metrics.listColumns.lowerBound)
     }
   }
 
@@ -199,24 +199,24 @@ package struct Layout: Equatable, Sendable {
     guard plan.hasTwoPanes else { return columns }
     if plan.hasSidebar, !attention.isSidebarToggled {
       columns.sidebar = max(
-        Metrics.leastSidebarColumns,
+        Metrics.minSidebarColumns,
         Metrics.sidebarColumns + attention.widths.sidebar
       )
     }
     if !attention.isDiscovering {
       let share = size.columns * Metrics.listShare / 100
-      let usual = min(Metrics.listColumns.upperBound, max(plan.leastList, share))
-      columns.list = max(Metrics.leastListColumns, usual + attention.widths.list)
+      let usual = min(Metrics.listColumns.upperBound, max(plan.minListColumns, share))
+      columns.list = max(Metrics.minListColumns, usual + attention.widths.list)
     }
     if attention.hasInspector, size.columns >= Metrics.ultraWideColumns {
       columns.inspector = max(
-        Metrics.leastInspectorColumns,
+        Metrics.minInspectorColumns,
         Metrics.inspectorColumns + attention.widths.inspector
       )
       if yield(&columns, to: Metrics.readerColumnsBesideInspector) { return columns }
       columns.inspector = 0
     }
-    _ = yield(&columns, to: Metrics.leastReaderColumns)
+    _ = yield(&columns, to: Metrics.minReaderColumns)
     return columns
   }
 
@@ -229,9 +229,9 @@ package struct Layout: Equatable, Sendable {
       guard lacking > 0, columns[keyPath: path] > 0 else { return }
       columns[keyPath: path] = max(floor, columns[keyPath: path] - lacking)
     }
-    take(\.list, downTo: Metrics.leastListColumns)
-    take(\.inspector, downTo: Metrics.leastInspectorColumns)
-    take(\.sidebar, downTo: Metrics.leastSidebarColumns)
+    take(\.list, downTo: Metrics.minListColumns)
+    take(\.inspector, downTo: Metrics.minInspectorColumns)
+    take(\.sidebar, downTo: Metrics.minSidebarColumns)
     return size.columns - columns.sum >= least
   }
 
@@ -299,7 +299,7 @@ package struct Layout: Equatable, Sendable {
   /// The rows that a panel may have; nil where the window is too short for one.
   package var panelRange: ClosedRange<Int>? {
     let most = size.rows - Metrics.rowsBesidePanel
-    return most >= Metrics.leastPanelRows ? Metrics.leastPanelRows...most : nil
+    return most >= Metrics.minPanelRows ? Metrics.minPanelRows...most : nil
   }
 
   /// Takes the panel's rows from the reader, or from the list where that is all there is.
@@ -324,11 +324,11 @@ extension Rect {
 /// The sizes and gaps of the interface, each in one place.
 package enum Metrics {
   /// Below these the window is too small.
-  package static let leastColumns = 20, leastRows = 5
+  package static let minColumns = 20, minRows = 5
   /// From here on two panes, from here on three, from here on room for a fourth.
   package static let mediumColumns = 80, wideColumns = 110, ultraWideColumns = 150
   /// How far a tag stands in from the one that it is below, and how often at most.
-  static let indent = 2, mostIndents = 3
+  static let indent = 2, maxIndents = 3
   /// Below this, tab line and hints yield.
   package static let tallRows = 20
   /// The columns of sidebar and inspector, as long as nobody wishes for others.
@@ -337,10 +337,10 @@ package enum Metrics {
   /// as long as nobody wishes for others.
   package static let listColumns = 36...52, listShare = 32
   /// What panes that stand beside each other have at least, and the reader beside an inspector.
-  package static let leastSidebarColumns = 16, leastListColumns = 30, leastInspectorColumns = 30
-  package static let leastReaderColumns = 40, readerColumnsBesideInspector = 50
+  package static let minSidebarColumns = 16, minListColumns = 30, minInspectorColumns = 30
+  package static let minReaderColumns = 40, readerColumnsBesideInspector = 50
   /// A panel's rows, at least, and the rows of the window that it leaves to all else.
-  package static let leastPanelRows = 3, rowsBesidePanel = 5
+  package static let minPanelRows = 3, rowsBesidePanel = 5
   /// Columns by which the list grows and shrinks at a key.
   package static let listStep = 10
   /// Columns kept free at both sides of a pane's text.

@@ -7,7 +7,7 @@ package struct Hyphenation: Equatable, Sendable {
   let partsNouns: Bool
 
   /// Letters before a hyphen, and after it, at least.
-  static let least = (before: 2, after: 3)
+  static let minimum = (before: 2, after: 3)
 
   /// Makes a rule of a language's patterns.
   ///
@@ -32,7 +32,7 @@ package struct Hyphenation: Equatable, Sendable {
       letters[0] = first
     }
     return patterns.places(in: letters)
-      .filter { $0 >= Self.least.before && word.count - $0 >= Self.least.after }
+      .filter { $0 >= Self.minimum.before && word.count - $0 >= Self.minimum.after }
   }
 }
 

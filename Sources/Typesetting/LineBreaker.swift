@@ -184,7 +184,7 @@ struct LineBreaker {
       } else {
         let wordStart = lastBreak >= start ? lastBreak + 1 : start
         if lastBreak >= start { end = wordStart }
-        if hyphens < Self.mostHyphens, width - usedAtBreak > width / Self.raggedness,
+        if hyphens < Self.maxHyphens, width - usedAtBreak > width / Self.raggedness,
           let place = hyphenated(wordStart..<index, room: width - used)
         {
           end = place
@@ -213,7 +213,7 @@ struct LineBreaker {
   }
 
   /// No more lines on end than these end inside a word.
-  private static let mostHyphens = 2
+  private static let maxHyphens = 2
   /// No word is parted where the line lacks no more than one part of so many.
   private static let raggedness = 12
 

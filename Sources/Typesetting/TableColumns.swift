@@ -7,7 +7,7 @@ struct TableColumns {
   /// A column is at least this wide, or as wide as its text.
   private static let narrowest = 6
   /// Longer words may be cut.
-  private static let longestUncut = 20
+  private static let maxUncut = 20
 
   /// Whether columns of these widths stand side by side in a width.
   static func fit(_ natural: [Int], in width: Int) -> Bool {
@@ -32,7 +32,7 @@ struct TableColumns {
       return
     }
     let least = zip(natural, longestWords).map {
-      max(min($0, Self.narrowest), min($1, Self.longestUncut))
+      max(min($0, Self.narrowest), min($1, Self.maxUncut))
     }
     guard least.reduce(0, +) <= room else { return nil }
     var widths = least

@@ -26,7 +26,7 @@ struct Typesetter {
   private var end: ReadingPosition
 
   /// Columns that a margin may take at most, so that text stays readable however deep it is nested.
-  private var deepestMargin: Int { width / 2 }
+  private var maxMarginDepth: Int { width / 2 }
 
   /// Begins where the leaves before `block` are set already.
   init(width: Int, options: TypesetOptions, topLevel: Int, block: Int = 0) {
@@ -196,7 +196,7 @@ struct Typesetter {
   ) {
     let before = margin
     let columns = (margin + more).reduce(0) { $0 + $1.text.displayWidth }
-    if columns <= deepestMargin {
+    if columns <= maxMarginDepth {
       space()
       if let opener { self.opener = (self.opener ?? margin) + opener }
       margin += more

@@ -8,7 +8,7 @@ import ReadingList
 
 extension Program {
   /// Seconds that discovery waits for a page; another link is as good.
-  private static let patience = 10
+  private static let timeout = 10
 
   /// The sources as the config file and the environment say.
   func sources(_ config: Config) -> SourceList {
@@ -21,8 +21,8 @@ extension Program {
   func picker(_ sources: SourceList, library: Library?) -> ArticlePicker {
     ArticlePicker(
       sources: sources,
-      pages: pageReader(patience: Self.patience, warn: { Log.line($0) }),
-      lists: pageReader(largestBody: 64 << 20, warn: { Log.line($0) }).fetcher,
+      pages: pageReader(timeout: Self.timeout, warn: { Log.line($0) }),
+      lists: pageReader(maxBodySize: 64 << 20, warn: { Log.line($0) }).fetcher,
       samples: Places.data().map { SampleSite(directory: $0 + "/site") },
       memory: discoveryMemory,
       lookup: library.map { lookup(of: $0) } ?? .nothing,

@@ -95,7 +95,7 @@ struct Program {
   func pictureFetching(into library: Library) -> PictureFetch {
     PictureFetch(
       library: library,
-      fetcher: pageReader(patience: 15, largestBody: PictureFetch.largest, warn: { Log.line($0) })
+      fetcher: pageReader(timeout: 15, maxBodySize: PictureFetch.maxSize, warn: { Log.line($0) })
         .fetcher
     )
   }
@@ -120,18 +120,18 @@ struct Program {
   /// The path from any address to its article, with the person's cookies and site rules.
   ///
   /// - Parameters:
-  ///   - patience: seconds for a whole page.
-  ///   - largestBody: the most bytes that an answer may have.
+  ///   - timeout: seconds for a whole page.
+  ///   - maxBodySize: the most bytes that an answer may have.
   ///   - warn: takes a line about site rules that cannot be used.
   /// - Returns: what reads pages.
   func pageReader(
-    patience: Int = FetchOptions().wholeSeconds,
-    largestBody: Int = FetchOptions().largestBody,
+    timeout: Int = FetchOptions().wholeSeconds,
+    maxBodySize: Int = FetchOptions().maxBodySize,
     warn: @escaping @Sendable (String) -> Void
   ) -> PageReader {
     var options = FetchOptions()
-    options.wholeSeconds = patience
-    options.largestBody = largestBody
+    options.wholeSeconds = timeout
+    options.maxBodySize = maxBodySize
     options.userAgent = FetchOptions.userAgent(version: Self.version)
     options.cookiesFile = places.config + "/cookies.txt"
     options.netrcFile = places.config + "/netrc"

@@ -174,7 +174,7 @@ struct IndexFileTests {
     #expect(ask(indexed.index) == nil)
   }
 
-  @Test("removed while it is open, it is missing until it is made anew")
+  @Test("removed while it is open, it is missing until it is made again")
   func removed() throws {
     let indexed = try Indexed(sample(3))
     #expect(ask(indexed.index) == nil)

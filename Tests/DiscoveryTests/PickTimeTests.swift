@@ -93,7 +93,7 @@ struct PickTimeTests {
       if count == 2 { break }
     }
     table.time.pass(.seconds(5))
-    await #expect(throws: PickProblem.noLuck("timed out")) { try await task.value }
+    await #expect(throws: PickProblem.notFound("timed out")) { try await task.value }
     for link in ["https://a.example/1", "https://a.example/2"] {
       table.web.put(.body(pageHTML("A"), type: "text/html"), at: link)
     }

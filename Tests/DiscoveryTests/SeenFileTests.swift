@@ -37,7 +37,7 @@ struct SeenFileTests {
     let other = DiscoveryMemory(cache: directory.path("cache"), state: directory.path("state"))
     other.add(seen: [[7, 8]])
     memory.add(seen: (0..<400).map { [$0 | 1 << 62] })
-    #expect(size < DiscoveryMemory.longestSeen / 2)
+    #expect(size < DiscoveryMemory.maxSeenSize / 2)
     other.add(seen: [[9]])
     let seen = memory.seen()
     #expect(seen.order.count <= SeenItems.limit)
@@ -47,7 +47,7 @@ struct SeenFileTests {
     // Whatever is shown from then on, it does not grow beyond its bound.
     for round in 0..<6 {
       memory.add(seen: (0..<30_000).map { [UInt64(round * 30_000 + $0) | 3 << 61] })
-      #expect(size <= DiscoveryMemory.longestSeen)
+      #expect(size <= DiscoveryMemory.maxSeenSize)
     }
     #expect(memory.seen().contains(UInt64(179_999) | 3 << 61))
   }

@@ -113,7 +113,7 @@ private struct Sample: CustomTestStringConvertible, Sendable {
 @Suite("Damaged files")
 struct DamagedFileTests {
   /// Longer than any row may be.
-  private static let endless = String(repeating: "x", count: CSVReader.longestRow + 100)
+  private static let endless = String(repeating: "x", count: CSVReader.maxRowLength + 100)
   /// Longer than any address.
   private static let long = String(repeating: "x", count: 300_000)
 

@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func `a document beyond the limit is refused`() {
-    let bytes = [UInt8](repeating: 32, count: FeedReader.largest + 1)
+    let bytes = [UInt8](repeating: 32, count: FeedReader.maxSize + 1)
     #expect(throws: FeedProblem("too large for a feed")) {
       try FeedReader.read(bytes, at: "https://blog.example/")
     }

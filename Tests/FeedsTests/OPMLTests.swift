@@ -121,7 +121,7 @@ import Testing
 
   @Test func `more lines than are looked at count as skipped`() throws {
     let line = "<outline xmlUrl='https://a.example/f'/>"
-    let (lines, skipped) = try read(String(repeating: line, count: FeedReader.mostOutlines + 3))
+    let (lines, skipped) = try read(String(repeating: line, count: FeedReader.maxOutlines + 3))
     #expect(lines.count == 1)
     #expect(skipped == 3)
   }

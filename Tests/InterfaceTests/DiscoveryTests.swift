@@ -161,7 +161,7 @@ struct ShuffleScreenTests {
     #expect(!driver.model.isBusy && driver.interface.deadline == nil)
   }
 
-  @Test("after a stop the next shuffle looks anew, also before what was stopped has ended")
+  @Test("after a stop the next shuffle looks again, also before what was stopped has ended")
   func stoppedAndAgain() async throws {
     let gate = AsyncGate()
     let (fetcher, sources) = blog(gate: gate)

@@ -108,7 +108,7 @@ final class Driver {
 
   /// Opens the library in a directory, which may hold one already.
   ///
-  /// When it `glances` it begins with the list as far as it is known, as the program does. Where `drawing` is given,
+  /// When it `usesCachedSnapshot` it begins with the list as far as it is known, as the program does. Where `drawing` is given,
   /// pictures are drawn by a script of the shell that it stands in; where that is empty, there is no program for it.
   /// With `notesSteps` its changes are recorded in `journal`, which has `undoBytes` for them.
   init(
@@ -124,7 +124,7 @@ final class Driver {
     articles: [Sample] = [],
     sources: SourceList = offlineSources,
     seed: UInt64? = nil,
-    glances: Bool = false,
+    usesCachedSnapshot: Bool = false,
     searchesTexts: Bool = false,
     notesSteps: Bool = false,
     undoBytes: Int = 64 << 20,
@@ -204,7 +204,7 @@ final class Driver {
       discovery: DiscoveryService(picker: picker, mailbox: mailbox),
       pictures: pictures,
       sources: sources,
-      snapshot: glances ? library.glance() : library.snapshot(),
+      snapshot: usesCachedSnapshot ? library.cachedSnapshot() : library.snapshot(),
       navigation: navigation,
       settings: settings,
       clock: time.clock,

@@ -52,18 +52,18 @@ struct EditingTests {
   @Test("a file that is there is overwritten after a yes; after a no the name can be changed")
   func overwriting() async throws {
     let driver = try Driver(articles: threeSamples)
-    let handoff = Handoff(id: threeSamples[0].id)
+    let output = ArticleOutput(id: threeSamples[0].id)
     try await driver.press("<enter>wnotes.md<enter>")
-    #expect(driver.interface.takeRequests() == [.write("notes.md", handoff, overwrites: false)])
+    #expect(driver.interface.takeRequests() == [.write("notes.md", output, overwrites: false)])
     driver.interface.askToOverwrite("notes.md", typed: "notes.md")
     #expect(driver.text.contains("notes.md is there already. Overwrite it?"))
     try await driver.press("n")
     #expect(driver.text.contains("Write to a file"))
     try await driver.press("<backspace>x<enter>")
-    #expect(driver.interface.takeRequests() == [.write("notes.mx", handoff, overwrites: false)])
+    #expect(driver.interface.takeRequests() == [.write("notes.mx", output, overwrites: false)])
     driver.interface.askToOverwrite("notes.mx", typed: "notes.mx")
     try await driver.press("y")
-    #expect(driver.interface.takeRequests() == [.write("notes.mx", handoff, overwrites: true)])
+    #expect(driver.interface.takeRequests() == [.write("notes.mx", output, overwrites: true)])
     try await driver.press("v")
     let part = try await selected(driver)
     #expect(part != nil)
@@ -78,7 +78,7 @@ struct EditingTests {
   private func selected(_ driver: Driver) async throws -> String? {
     _ = driver.interface.takeRequests()
     try await driver.press(":write<space>a<enter>")
-    guard case .write(_, let handoff, _)? = driver.interface.takeRequests().last else { return nil }
-    return handoff.selection?.text
+    guard case .write(_, let output, _)? = driver.interface.takeRequests().last else { return nil }
+    return output.selection?.text
   }
 }

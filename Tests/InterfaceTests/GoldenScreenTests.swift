@@ -8,7 +8,7 @@ import Testing
 
 /// Frames compared letter by letter with files, in text and in style.
 ///
-/// With `LUEGO_RECORD=1` the files are written anew, and the run fails so that nobody takes a recording
+/// With `LUEGO_RECORD=1` the files are written again, and the run fails so that nobody takes a recording
 /// for a comparison.
 @Suite("Golden screens")
 struct GoldenScreenTests {

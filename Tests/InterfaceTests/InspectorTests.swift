@@ -63,7 +63,7 @@ struct InspectorTests {
       if let inspector = frames.inspector, !frames.inspectorCovers {
         #expect(columns >= Metrics.ultraWideColumns)
         #expect(try #require(frames.reader).columns >= 50, "at \(columns)")
-        #expect(inspector.columns >= Metrics.leastInspectorColumns)
+        #expect(inspector.columns >= Metrics.minInspectorColumns)
       }
     }
     let driver = try Driver(size: Size(columns: 120, rows: 40), articles: [Self.noted])

@@ -71,7 +71,7 @@ struct LinkTests {
   }
 
   @Test("C-o goes back to where a link within the text was followed, Alt-right forward again")
-  func leaps() async throws {
+  func jumps() async throws {
     let driver = try await driver()
     try await driver.press("<C-o>")
     #expect(driver.model.status?.text == "Nowhere to go back to")

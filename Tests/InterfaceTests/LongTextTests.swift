@@ -85,7 +85,7 @@ struct LongTextTests {
     }
   }
 
-  @Test("moving, finding, selecting, highlighting, saving and undoing never set a text anew")
+  @Test("moving, finding, selecting, highlighting, saving and undoing never set a text again")
   func onlyOnce() async throws {
     let driver = try await driver()
     _ = finish(driver)

@@ -70,7 +70,7 @@ struct PaneWidthTests {
     rows: Int,
     _ attention: Layout.Attention
   ) throws {
-    guard columns >= Metrics.leastColumns, rows >= Metrics.leastRows else {
+    guard columns >= Metrics.minColumns, rows >= Metrics.minRows else {
       return #expect(frames.panes.isEmpty && frames.bar == nil && frames.reader == nil)
     }
     let place = "\(columns)x\(rows) \(attention)"
@@ -84,7 +84,7 @@ struct PaneWidthTests {
         try #require(sidebar.intersection(frames.panes) == sidebar, "\(place)")
       } else {
         panes.append(sidebar)
-        try #require(sidebar.columns >= Metrics.leastSidebarColumns, "\(place)")
+        try #require(sidebar.columns >= Metrics.minSidebarColumns, "\(place)")
       }
     }
     panes += frames.dividers.map {
@@ -99,16 +99,16 @@ struct PaneWidthTests {
     }
     let isAlone = columns < Metrics.mediumColumns
     if !isAlone, let list = frames.list {
-      try #require(list.columns >= Metrics.leastListColumns, "\(place)")
+      try #require(list.columns >= Metrics.minListColumns, "\(place)")
     }
     if !isAlone, let reader = frames.reader {
       let isBeside = frames.inspector != nil
       let least =
-        isBeside ? Metrics.readerColumnsBesideInspector : Metrics.leastReaderColumns
+        isBeside ? Metrics.readerColumnsBesideInspector : Metrics.minReaderColumns
       try #require(reader.columns >= least, "\(place)")
     }
     if let inspector = frames.inspector, !isAlone {
-      try #require(inspector.columns >= Metrics.leastInspectorColumns, "\(place)")
+      try #require(inspector.columns >= Metrics.minInspectorColumns, "\(place)")
     }
     if let panel = frames.panel {
       try #require((3...(rows - 5)).contains(panel.rows), "\(place)")
@@ -164,7 +164,7 @@ struct PaneWidthTests {
       frames = driver.interface.frames
       #expect(frames.dividers.count == 3)
       #expect(try #require(frames.reader).columns >= 50)
-      #expect(try #require(frames.list).columns >= Metrics.leastListColumns)
+      #expect(try #require(frames.list).columns >= Metrics.minListColumns)
     }
     // What was dragged past the end is not wished for: the way back begins at once.
     frames = driver.interface.frames

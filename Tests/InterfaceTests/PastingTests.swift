@@ -114,7 +114,7 @@ struct PastingTests {
   @Test("a line is bounded in scalars, also where they make few characters")
   func marks() {
     var editor = LineEditor()
-    let marks = String(repeating: "\u{301}", count: LineEditor.longest)
+    let marks = String(repeating: "\u{301}", count: LineEditor.maxLength)
     let isTaken = editor.insert("e" + marks)
     #expect(!isTaken && editor.text.isEmpty)
     let isTakenWhole = editor.insert(marks)

@@ -163,7 +163,7 @@ struct SearchTests {
     #expect(driver.model.reader.article?.title == "Slow food")
   }
 
-  @Test("what is deleted vanishes at once, what is changed is found anew")
+  @Test("what is deleted vanishes at once, what is changed is found again")
   func live() async throws {
     let driver = try await driver()
     try await driver.press("/compil<enter>")
@@ -195,7 +195,7 @@ struct SearchTests {
   }
 
   @Test(
-    "an index that is damaged or goes away while it is in use is made anew by the next search",
+    "an index that is damaged or goes away while it is in use is made again by the next search",
     arguments: [true, false]
   )
   func damaged(isRemoved: Bool) async throws {

@@ -292,7 +292,7 @@ struct SelectionTests {
     #expect(!driver.model.isSelecting)
   }
 
-  @Test("a highlight is the same words at any width, and is never a reason to set the text anew")
+  @Test("a highlight is the same words at any width, and is never a reason to set the text again")
   func widths() async throws {
     let driver = try await driver()
     try await driver.press("v}}H")

@@ -26,19 +26,19 @@ struct StartTests {
   @Test("shows the list as it was known, and puts the cursor where it was")
   func known() async throws {
     let (directory, navigation) = try prepared()
-    let driver = try Driver(directory: directory, navigation: navigation, glances: true)
+    let driver = try Driver(directory: directory, navigation: navigation, usesCachedSnapshot: true)
     #expect(driver.text.contains("On being wrong") && !driver.model.isReadingList)
     #expect(driver.model.list.current?.id == threeSamples[2].id)
     #expect(driver.model.isSettled)
   }
 
   @Test(
-    "does not wait for a list that has to be made anew, which comes with the cursor where it was"
+    "does not wait for a list that has to be made again, which comes with the cursor where it was"
   )
   func unread() async throws {
     let (directory, navigation) = try prepared()
     try FileManager.default.removeItem(atPath: directory.path + "/cache")
-    let driver = try Driver(directory: directory, navigation: navigation, glances: true)
+    let driver = try Driver(directory: directory, navigation: navigation, usesCachedSnapshot: true)
     #expect(driver.text.contains("Reading the library…"))
     #expect(!driver.text.contains("Nothing"))
     await driver.settle()
@@ -58,7 +58,11 @@ struct StartTests {
       var bytes = whole
       bytes[byte] ^= 1
       try bytes.write(to: URL(filePath: path))
-      let driver = try Driver(directory: directory, navigation: navigation, glances: true)
+      let driver = try Driver(
+        directory: directory,
+        navigation: navigation,
+        usesCachedSnapshot: true
+      )
       await driver.settle()
       try await driver.press("f")
       await driver.type("wrong")

@@ -200,7 +200,7 @@ struct InputReaderTests {
     for begun in ["\u{1b}[1;", "\u{1b}]11;rgb", "\u{1b}[Mx"] {
       var reader = InputReader()
       #expect(reader.take(tokens(begun), milliseconds: 0).events.isEmpty)
-      let late = InputReader.longestSequence + 1
+      let late = InputReader.maxSequenceLength + 1
       #expect(reader.take(tokens("j"), milliseconds: late).events == [key("j")])
     }
   }
@@ -228,7 +228,7 @@ struct InputReaderTests {
     var reader = InputReader()
     #expect(reader.take(tokens("\u{1b}[200~abc"), milliseconds: 0).events.isEmpty)
     #expect(reader.take(tokens("d"), milliseconds: 1000).events.isEmpty)
-    let late = 1001 + InputReader.longestPause
+    let late = 1001 + InputReader.maxPause
     #expect(reader.take(tokens("j"), milliseconds: late).events == [.paste("abcd"), key("j")])
   }
 
@@ -251,7 +251,7 @@ struct InputReaderTests {
         Issue.record("no paste, cut \(cut) before the end")
         continue
       }
-      #expect(text.utf8.count == InputReader.longestPaste)
+      #expect(text.utf8.count == InputReader.maxPasteSize)
       #expect(events.dropFirst() == [key("j")])
     }
   }
@@ -267,7 +267,7 @@ struct InputReaderTests {
       Issue.record("no paste")
       return
     }
-    #expect(text.utf8.count == InputReader.longestPaste)
+    #expect(text.utf8.count == InputReader.maxPasteSize)
   }
 
   @Test("buttons beside the first mean nothing, nor does moving without one")
@@ -318,7 +318,7 @@ struct InputReaderTests {
       now += Int(next() % 300)
       _ = reader.take(tokens, milliseconds: now)
     }
-    now += InputReader.longestPause + 1
+    now += InputReader.maxPause + 1
     #expect(reader.take(tokens("j"), milliseconds: now).events.last == key("j"))
   }
 }

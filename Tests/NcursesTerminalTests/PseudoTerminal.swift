@@ -104,7 +104,7 @@ final class PseudoTerminal {
 
 extension NcursesTerminal {
   /// Longer than any answer takes, in milliseconds.
-  static let patience = 3_600_000
+  static let timeout = 3_600_000
 
   /// Opens the terminal on one for tests.
   convenience init(

@@ -140,7 +140,7 @@ extension CursesTests {
       close(line.input)
     }
 
-    @Test("after others have used the terminal it is taken over anew")
+    @Test("after others have used the terminal it is taken over again")
     func resume() throws {
       let pty = try PseudoTerminal(columns: 40, rows: 6)
       let before = pty.lineDiscipline
@@ -217,7 +217,7 @@ extension CursesTests {
       for end in ["\u{7}", "\u{1b}\\"] {
         let pty = try PseudoTerminal()
         pty.type("\u{1b}]11;\(color)\(end)\u{1b}[?64;1;2c")
-        let terminal = try NcursesTerminal(pty, backgroundDelay: NcursesTerminal.patience)
+        let terminal = try NcursesTerminal(pty, backgroundDelay: NcursesTerminal.timeout)
         #expect(terminal.isBackgroundDark == isDark)
         #expect(terminal.readInput().isEmpty)
         let asked = String(decoding: pty.takeOutput(), as: UTF8.self)
@@ -233,7 +233,7 @@ extension CursesTests {
         pty.type(answer)
         let terminal = try NcursesTerminal(
           pty,
-          backgroundDelay: answer.isEmpty ? 100 : NcursesTerminal.patience
+          backgroundDelay: answer.isEmpty ? 100 : NcursesTerminal.timeout
         )
         #expect(terminal.isBackgroundDark == nil)
         #expect(terminal.readInput().isEmpty)
@@ -245,7 +245,7 @@ extension CursesTests {
     func late() throws {
       let pty = try PseudoTerminal()
       pty.type("jk\u{1b}[?1;2c")
-      let terminal = try NcursesTerminal(pty, backgroundDelay: NcursesTerminal.patience)
+      let terminal = try NcursesTerminal(pty, backgroundDelay: NcursesTerminal.timeout)
       #expect(terminal.readInput() == [.key(Key(.character("j"))), .key(Key(.character("k")))])
       pty.type("\u{1b}]11;rgb:0000/0000/0000\u{1b}\\\u{1b}[?1;2cx")
       #expect(terminal.read(atLeast: 1) == [.key(Key(.character("x")))])

@@ -275,7 +275,7 @@ struct CursesTests {
       terminal.close()
     }
 
-    @Test("0.16 after a resize the new size is known and the frame shown anew")
+    @Test("0.16 after a resize the new size is known and the frame shown again")
     func resize() throws {
       let pty = try PseudoTerminal(columns: 120, rows: 30)
       let terminal = try NcursesTerminal(pty)

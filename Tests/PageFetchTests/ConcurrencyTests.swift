@@ -25,8 +25,8 @@ struct ConcurrencyTests {
       for try await status in group { statuses.append(status) }
       #expect(statuses == Array(repeating: 200, count: 36))
     }
-    #expect(server.mostAtOnce == 8)
-    #expect(server.mostAtOncePerHost == 2)
+    #expect(server.maxAtOnce == 8)
+    #expect(server.maxAtOncePerHost == 2)
   }
 
   @Test("of one slow host do not keep those of others waiting")
@@ -50,7 +50,7 @@ struct ConcurrencyTests {
       for try await status in group { #expect(status == 200) }
     }
     #expect(server.requests.count { $0.path == "/slow" } == 6)
-    #expect(server.mostAtOncePerHost == 2)
+    #expect(server.maxAtOncePerHost == 2)
   }
 
   @Test("count redirects to a host against that host")
@@ -72,7 +72,7 @@ struct ConcurrencyTests {
       for try await status in group { #expect(status == 200) }
     }
     #expect(server.requests.count == 12)
-    #expect(server.mostAtOncePerHost == 2)
+    #expect(server.maxAtOncePerHost == 2)
   }
 
   @Test("end when their task is cancelled, in flight, waiting or not yet begun")

@@ -90,7 +90,7 @@ struct FetchingTests {
   @Test("takes a body of the limit's size and none larger")
   func bodyLimit() async throws {
     let server = try LoopbackServer()
-    let limit = Misbehavior.limits.largestBody
+    let limit = Misbehavior.limits.maxBodySize
     for extra in [0, 1] {
       server.handle("/\(extra)") { _, client in
         client.respond(bytes: [UInt8](repeating: 0x61, count: limit + extra))

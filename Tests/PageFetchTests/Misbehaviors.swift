@@ -20,8 +20,8 @@ struct Misbehavior: Sendable, CustomTestStringConvertible {
     _ expected: FetchProblem.Kind,
     transient: Bool = false,
     requests: Int? = nil,
-    stall: Int = Misbehavior.patience,
-    whole: Int = Misbehavior.patience,
+    stall: Int = Misbehavior.timeout,
+    whole: Int = Misbehavior.timeout,
     _ answer: @escaping LoopbackServer.Handler
   ) {
     self.name = name
@@ -36,18 +36,18 @@ struct Misbehavior: Sendable, CustomTestStringConvertible {
   }
 
   /// Seconds that no test comes to: a limit that is not the one under test is never met.
-  static let patience = 36_000
+  static let timeout = 36_000
 
   /// Small limits on size, and none in effect on time.
   static var limits: FetchOptions {
     var options = FetchOptions()
     options.proxy = ""
-    options.stallSeconds = patience
-    options.wholeSeconds = patience
-    options.connectSeconds = patience
-    options.idleSeconds = patience
-    options.largestBody = 256 << 10
-    options.largestHeader = 64 << 10
+    options.stallSeconds = timeout
+    options.wholeSeconds = timeout
+    options.connectSeconds = timeout
+    options.idleSeconds = timeout
+    options.maxBodySize = 256 << 10
+    options.maxHeaderSize = 64 << 10
     return options
   }
 

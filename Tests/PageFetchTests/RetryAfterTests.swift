@@ -12,8 +12,8 @@ struct RetryAfterTests {
     arguments: [
       ("0", 0), ("120", 120), (" 30 ", 30), ("Sun, 06 Nov 1994 08:50:37 GMT", 60),
       ("Sunday, 06-Nov-94 08:50:37 GMT", 60), ("Sun Nov  6 08:50:37 1994", 60),
-      ("Sun, 06 Nov 1994 08:00:00 GMT", 0), ("99999999999999999999999", RetryAfter.longest),
-      ("Fri, 31 Dec 2099 23:59:59 GMT", RetryAfter.longest), ("", nil), ("soon", nil),
+      ("Sun, 06 Nov 1994 08:00:00 GMT", 0), ("99999999999999999999999", RetryAfter.maxLength),
+      ("Fri, 31 Dec 2099 23:59:59 GMT", RetryAfter.maxLength), ("", nil), ("soon", nil),
       ("-5", nil), ("1.5", nil), ("12abc", nil), (String(repeating: "9", count: 1000), nil),
     ] as [(String, Int?)]
   )

@@ -103,7 +103,7 @@ struct PageSeriesTests {
           reason: "Only pages 1 to 20 were fetched; the article has more"
         )
     )
-    var few = Sites.patience
+    var few = Sites.generous
     few.bytes = 1
     var hurried = SeriesLimits()
     hurried.seconds = 0

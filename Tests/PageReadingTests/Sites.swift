@@ -48,7 +48,7 @@ enum Sites {
     """
 
   /// The usual limits without that on time.
-  static var patience: SeriesLimits {
+  static var generous: SeriesLimits {
     var limits = SeriesLimits()
     limits.seconds = 100_000
     return limits
@@ -57,7 +57,7 @@ enum Sites {
   /// A reader of a server on this machine with rules for it.
   static func reader(
     rules: String? = series,
-    limits: SeriesLimits = patience,
+    limits: SeriesLimits = generous,
     options: FetchOptions = options
   ) -> PageReader {
     PageReader(

@@ -124,12 +124,12 @@ struct ReplacedFileTests {
 @Suite("A lock")
 struct FileLockTests {
   @Test("is held by one at a time, and waited for as long as said")
-  func patience() throws {
+  func timeout() throws {
     let directory = try TemporaryDirectory()
     let path = directory.path("below/lock")
     func taken() throws(SystemError) {
       let file = open(path, O_RDWR | O_CLOEXEC)
-      try FileLock(descriptor: file, patience: 0).release()
+      try FileLock(descriptor: file, timeout: 0).release()
     }
     let lock = try FileLock(path)
     #expect(throws: SystemError(code: ETIMEDOUT)) { try taken() }

@@ -33,8 +33,8 @@ struct NextTryTests {
     let now = Timestamp(seconds: 1_770_000_000)
     var article = Article(address: try WebAddress("https://a.example/"), savedAt: now)
     for (wait, left) in [
-      (-5, -5), (60, 60), (FetchState.longestWait, FetchState.longestWait),
-      (FetchState.longestWait + 1, 0), (3_000_000_000, 0),
+      (-5, -5), (60, 60), (FetchState.maxWait, FetchState.maxWait),
+      (FetchState.maxWait + 1, 0), (3_000_000_000, 0),
     ] as [(Int64, Int64)] {
       article.retryAt = now.advanced(bySeconds: wait)
       #expect(ArticleSummary(article).nextTry(at: now) == now.advanced(bySeconds: left))

@@ -52,8 +52,8 @@ struct JSONTests {
     func nested(_ depth: Int) -> String {
       String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     }
-    #expect(throws: Never.self) { try JSON(parsing: nested(JSON.deepestNesting)) }
-    #expect(throws: JSON.ParseError.self) { try JSON(parsing: nested(JSON.deepestNesting + 1)) }
+    #expect(throws: Never.self) { try JSON(parsing: nested(JSON.maxDepth)) }
+    #expect(throws: JSON.ParseError.self) { try JSON(parsing: nested(JSON.maxDepth + 1)) }
     #expect(throws: JSON.ParseError.self) { try JSON(parsing: nested(1_000_000)) }
     #expect(throws: JSON.ParseError.self) {
       try JSON(parsing: String(repeating: "{\"a\":", count: 1_000_000))

@@ -22,7 +22,7 @@ struct QueryEndingTests {
     "is nothing that can go on behind a phrase, a key that there is not, or what is too long",
     arguments: [
       "\"a", "\"a\"", "tag:\"a\"", "tga:x", "wor*", "(a)",
-      "a or", String(repeating: "a", count: Query.longest + 1),
+      "a or", String(repeating: "a", count: Query.maxLength + 1),
     ]
   )
   func ended(_ text: String) { #expect(Query.ending(of: text) == nil) }

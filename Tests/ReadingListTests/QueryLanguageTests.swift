@@ -191,7 +191,7 @@ struct QueryLanguageTests {
       for isTyping in [false, true] {
         let (query, problems) = Query.reading(of: text, isTyping: isTyping)
         let written = query.text
-        let isTooLong = written.utf8.count > Query.longest
+        let isTooLong = written.utf8.count > Query.maxLength
         #expect(isTooLong || Query.reading(of: written).query == query)
         let count = text.count
         #expect(

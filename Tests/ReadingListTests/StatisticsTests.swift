@@ -146,7 +146,7 @@ struct StatisticsTests {
     ]
     let found = statistics(odd, .all)
     #expect(found.total.saved == 2 && found.total.read == 1)
-    #expect(found.weeks.count == Statistics.mostWeeks)
+    #expect(found.weeks.count == Statistics.maxWeeks)
     #expect(statistics([], .all).weeks.count == 1)
   }
 }

@@ -35,11 +35,12 @@ private struct Destination {
     into library: Library,
     at now: Timestamp = Self.now,
     isDry: Bool = false,
-    goesOn: @escaping () -> Bool = { true }
+    shouldContinue: @escaping () -> Bool = { true }
   ) throws -> LibraryImport {
     let file = try directory.write("export", text: text)
     stored.receipt = ChangeReceipt()
-    var run = LibraryImport(into: library, at: now, isDry: isDry, goesOn: goesOn) { [stored] in
+    var run = LibraryImport(into: library, at: now, isDry: isDry, shouldContinue: shouldContinue) {
+      [stored] in
       if case .stored(let part, _) = $0 { stored.receipt.add(part) }
     }
     try run.read(file, as: nil)
@@ -207,11 +208,11 @@ struct LibraryImportTests {
     let text = header + rows(0..<3000)
     let run = try place.take(text, into: library) { ids(library).isEmpty }
     #expect(run.report.isCancelled)
-    #expect(run.report.imported == Library.mostTogether)
-    #expect(ids(library).count == Library.mostTogether)
+    #expect(run.report.imported == Library.maxBatch)
+    #expect(ids(library).count == Library.maxBatch)
     let rest = try place.take(text, into: library).report
-    #expect(rest.unchanged == Library.mostTogether)
-    #expect(rest.imported == 3000 - Library.mostTogether)
+    #expect(rest.unchanged == Library.maxBatch)
+    #expect(rest.imported == 3000 - Library.maxBatch)
     #expect(ids(library).count == 3000)
   }
 

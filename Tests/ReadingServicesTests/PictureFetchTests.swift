@@ -90,18 +90,18 @@ struct PictureFetchTests {
 
   @Test("has a limit on how many there are, and says so")
   func number() async throws {
-    let library = try library(pictures: PictureFetch.most + 5)
+    let library = try library(pictures: PictureFetch.maxCount + 5)
     let server = Server { _ in Self.svg }
     let report = try await fetching(library, from: server).fetch(for: id)
-    #expect(report.count == PictureFetch.most + 5 && report.stored == PictureFetch.most)
-    #expect(server.requests.count == PictureFetch.most)
-    #expect(report.problem == "Only \(PictureFetch.most) pictures are fetched")
+    #expect(report.count == PictureFetch.maxCount + 5 && report.stored == PictureFetch.maxCount)
+    #expect(server.requests.count == PictureFetch.maxCount)
+    #expect(report.problem == "Only \(PictureFetch.maxCount) pictures are fetched")
   }
 
   @Test("has a limit on their bytes, which counts what is no picture as well")
   func bytes() async throws {
     let library = try library(pictures: 12)
-    let large = [UInt8](repeating: 0x20, count: PictureFetch.largest)
+    let large = [UInt8](repeating: 0x20, count: PictureFetch.maxSize)
     let server = Server { _ in large }
     let report = try await fetching(library, from: server).fetch(for: id)
     #expect(report.stored == 0 && server.requests.count <= 8)

@@ -51,7 +51,7 @@ struct HyphenationTests {
     #expect(patterns("UTF-8\na1b\nNEXTLEVEL\na1b\nNEXTLEVEL\na1b\n") == nil)
     #expect(
       HyphenationPatterns(
-        file: [UInt8](repeating: 0x41, count: HyphenationPatterns.largestFile + 1)
+        file: [UInt8](repeating: 0x41, count: HyphenationPatterns.maxFileSize + 1)
       )
         == nil
     )
@@ -60,7 +60,7 @@ struct HyphenationTests {
     #expect(patterns("UTF-8\n" + letters.map { "\($0)1a\n" }.joined()) == nil)
   }
 
-  @Test("broken files end neither the program nor its patience", arguments: 0..<60)
+  @Test("broken files end neither the program nor take it forever", arguments: 0..<60)
   func broken(seed: UInt64) {
     var state = seed &* 2 &+ 1
     func next(_ most: Int) -> Int {

@@ -37,9 +37,9 @@ package final class LoopbackServer: Sendable {
     var open: Set<CInt> = []
     var connections = 0
     var active = 0
-    var mostActive = 0
+    var maxActive = 0
     var activePerHost: [String: Int] = [:]
-    var mostActivePerHost = 0
+    var maxActivePerHost = 0
     var isStopped = false
     var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
   }
@@ -90,10 +90,10 @@ package final class LoopbackServer: Sendable {
   package var requests: [Request] { state.withLock { $0.log } }
 
   /// The most requests that were being answered at one moment.
-  package var mostAtOnce: Int { state.withLock { $0.mostActive } }
+  package var maxAtOnce: Int { state.withLock { $0.maxActive } }
 
   /// The most requests for one host that were being answered at one moment.
-  package var mostAtOncePerHost: Int { state.withLock { $0.mostActivePerHost } }
+  package var maxAtOncePerHost: Int { state.withLock { $0.maxActivePerHost } }
 
   /// Returns when `count` requests have come since the start.
   package func waitForRequests(_ count: Int) async {
@@ -190,10 +190,10 @@ package final class LoopbackServer: Sendable {
     let (handler, ready) = state.withLock { state in
       state.log.append(request)
       state.active += 1
-      state.mostActive = max(state.mostActive, state.active)
+      state.maxActive = max(state.maxActive, state.active)
       state.activePerHost[request.host, default: 0] += 1
-      state.mostActivePerHost = max(
-        state.mostActivePerHost,
+      state.maxActivePerHost = max(
+        state.maxActivePerHost,
         state.activePerHost[request.host, default: 0]
       )
       let ready = state.waiters.filter { $0.count <= state.log.count }

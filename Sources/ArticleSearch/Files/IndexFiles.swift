@@ -36,7 +36,7 @@ struct IndexFiles {
     let file = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw .failed(String(cString: strerror(errno))) }
     do {
-      return try FileLock(descriptor: file, patience: 0)
+      return try FileLock(descriptor: file, timeout: 0)
     } catch {
       throw error.code == ETIMEDOUT ? .locked : .failed(String(cString: strerror(error.code)))
     }

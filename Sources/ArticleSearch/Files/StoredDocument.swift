@@ -1,9 +1,9 @@
 import ReadingList
 
-/// A document as the index keeps it: for excerpts, and to be indexed anew.
+/// A document as the index keeps it: for excerpts, and to be indexed again.
 enum StoredDocument {
   /// The most bytes of a text that are indexed.
-  static let longestBody = 4 << 20
+  static let maxBodyLength = 4 << 20
 
   /// The bytes of a document: the length of all but the body, that, and the body.
   static func bytes(_ document: SearchDocument) -> [UInt8] {

@@ -30,7 +30,7 @@ extension Finder {
       all = found
       if isEmpty { return found }
     }
-    guard var candidates = all else { return Impacts(repeating: 0, count: shelf.count) }
+    guard var candidates = all else { return Impacts(repeating: 0, count: reader.count) }
     let pairs = zip(phrase, phrase.dropFirst())
     for key in Set(pairs.map { WordCodes.pairKey($0.word.code, $1.word.code) }) {
       let found = try having(key)
@@ -49,7 +49,7 @@ extension Finder {
   func having(_ phrase: [UInt16], among places: [Int]) throws(SearchError) -> [Int] {
     var found: [Int] = []
     for place in places {
-      guard let (part, number) = shelf.document(at: place) else { continue }
+      guard let (part, number) = reader.document(at: place) else { continue }
       let has = try part.segment.withValue(WordCodes.key(of: number)) {
         (record) throws(SearchError) in try WordCodes.have(record, phrase)
       }
@@ -62,7 +62,7 @@ extension Finder {
   func phrase(_ phrase: [(bytes: [UInt8], word: ParsedWord)]) throws(SearchError) -> Impacts {
     let candidates = try candidates(for: phrase)
     let places = candidates.indices.filter { candidates[$0] != 0 }
-    var impacts = Impacts(repeating: 0, count: shelf.count)
+    var impacts = Impacts(repeating: 0, count: reader.count)
     for place in try having(phrase.map(\.word.code), among: places) {
       impacts[place] = candidates[place]
     }

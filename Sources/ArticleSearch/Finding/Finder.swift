@@ -12,20 +12,20 @@ struct Finder {
     var isExact: Bool
   }
 
-  let shelf: Shelf
+  let reader: IndexReader
   private var variants: [[UInt8]: [Variant]] = [:]
   private var stemmers: [UInt8: Stemmer] = [:]
 
   /// A finder in an index.
-  init(_ shelf: Shelf) { self.shelf = shelf }
+  init(_ reader: IndexReader) { self.reader = reader }
 
   /// The key of a word.
   static func key(_ word: [UInt8]) -> [UInt8] { [0x77] + word }
 
   /// The most words of the index that a beginning stands for, in each part.
-  private static let mostEndings = 5000
+  private static let maxEndings = 5000
   /// The most words of the index that one is compared with for its stem, in each part.
-  private static let mostRelatives = 2000
+  private static let maxRelatives = 2000
 
   /// The documents that have a word, or another of the same stem in their language.
   mutating func word(_ word: [UInt8]) throws(SearchError) -> Impacts {
@@ -50,7 +50,7 @@ struct Finder {
     let isShort = !word.isLetter && lengths.contains(UInt8(clamping: bytes.count))
     return try impacts { (part, add) throws(SearchError) in
       if isShort { return try add([0x71] + bytes, .max, true) }
-      for key in try part.segment.keys(from: Self.key(bytes), limit: Self.mostEndings) {
+      for key in try part.segment.keys(from: Self.key(bytes), limit: Self.maxEndings) {
         try add(key, .max, key.count == bytes.count + 1)
       }
     }
@@ -58,7 +58,7 @@ struct Finder {
 
   /// The documents that have a mark.
   func marked(_ mark: UInt8) -> Impacts {
-    var impacts = shelf.parts.flatMap { $0.table.marks.map { $0 & mark != 0 ? UInt8(1) : 0 } }
+    var impacts = reader.parts.flatMap { $0.table.marks.map { $0 & mark != 0 ? UInt8(1) : 0 } }
     removeDead(&impacts)
     return impacts
   }
@@ -66,17 +66,18 @@ struct Finder {
   /// Asks every part for keys, and takes the best of what each document has.
   private func impacts(
     _ ask: (
-      Shelf.Part, (_ key: [UInt8], _ languages: UInt32, _ isExact: Bool) throws(SearchError) -> Void
+      IndexReader.Part,
+      (_ key: [UInt8], _ languages: UInt32, _ isExact: Bool) throws(SearchError) -> Void
     ) throws(SearchError) -> Void
   ) throws(SearchError) -> Impacts {
-    var impacts = Impacts(repeating: 0, count: shelf.count)
-    for part in shelf.parts {
+    var impacts = Impacts(repeating: 0, count: reader.count)
+    for part in reader.parts {
       try ask(part) { (key, languages, isExact) throws(SearchError) in
         try part.segment.withValue(key) { (postings) throws(SearchError) in
           try Postings.add(
             postings,
             of: part,
-            only: languages == .max ? nil : (languages, shelf.languages),
+            only: languages == .max ? nil : (languages, reader.languages),
             lessen: !isExact,
             hasImpacts: key[0] != WordCodes.pairKind,
             to: &impacts
@@ -89,8 +90,8 @@ struct Finder {
   }
 
   private func removeDead(_ impacts: inout Impacts) {
-    if shelf.manifest.dead.isEmpty { return }
-    for place in impacts.indices { impacts[place] &= shelf.living[place] }
+    if reader.manifest.dead.isEmpty { return }
+    for place in impacts.indices { impacts[place] &= reader.living[place] }
   }
 }
 
@@ -102,12 +103,12 @@ extension Finder {
     if let known = variants[word] { return known }
     var languages: [[UInt8]: UInt32] = [:]
     if word.count >= 3 {
-      for language in shelf.frequentLanguages {
+      for language in reader.frequentLanguages {
         guard let stemmer = stemmer(language) else { continue }
         let stem = stemmer.stem(word)
         let beginning = Self.key(Array(stem.prefix(max(3, stem.count - 1))))
-        for part in shelf.parts {
-          for key in try part.segment.keys(from: beginning, limit: Self.mostRelatives)
+        for part in reader.parts {
+          for key in try part.segment.keys(from: beginning, limit: Self.maxRelatives)
           where key.count <= stem.count + 9 {
             let other = Array(key.dropFirst())
             // Articles whose language is not known may be in this one.

@@ -12,7 +12,7 @@ enum Postings {
   /// - Throws: `damaged`.
   static func add(
     _ list: UnsafeRawBufferPointer,
-    of part: Shelf.Part,
+    of part: IndexReader.Part,
     only filter: (wanted: UInt32, languages: [UInt32])?,
     lessen: Bool,
     hasImpacts: Bool,

@@ -8,12 +8,12 @@ struct Ranking {
 
   private var finder: Finder
   /// How many conditions may still be looked at.
-  private var left = Self.mostConditions
+  private var left = Self.maxConditions
 
   /// The most conditions that bear on the order.
-  static let mostConditions = 64
+  static let maxConditions = 64
   /// How deep they may stand in each other.
-  static let deepest = 100
+  static let maxDepth = 100
 
   init(_ finder: Finder) { self.finder = finder }
 
@@ -56,7 +56,7 @@ struct Ranking {
     depth: Int,
     unverified: inout [[UInt16]]
   ) throws(SearchError) -> Scores? {
-    guard depth < Self.deepest, left > 0 else { return nil }
+    guard depth < Self.maxDepth, left > 0 else { return nil }
     switch terms {
     case .test(let test):
       left -= 1
@@ -118,7 +118,7 @@ struct Ranking {
   private func weighed(_ impacts: Finder.Impacts) -> Scores {
     var found = 0
     for impact in impacts where impact != 0 { found += 1 }
-    let all = Double(finder.shelf.order.count)
+    let all = Double(finder.reader.order.count)
     let rarity = log(1 + max(0, all - Double(found) + 0.5) / (Double(found) + 0.5))
     let weight = Float(max(rarity, 0.05))
     return impacts.map { Float($0) * weight }
@@ -126,12 +126,12 @@ struct Ranking {
 
   /// Takes out what is not among the ids, which are sorted as the order is.
   private func keep(_ allowed: [ArticleID], in scores: inout Scores) {
-    let shelf = finder.shelf
+    let reader = finder.reader
     // Heads are compared first: the comparison of whole ids is a call into another room.
     allowed.withUnsafeBufferPointer { allowed in
       var index = 0
-      for place in shelf.order {
-        let id = shelf.ids[Int(place)]
+      for place in reader.order {
+        let id = reader.ids[Int(place)]
         while index < allowed.count,
           allowed[index].head < id.head
             || allowed[index].head == id.head && allowed[index].tail < id.tail
@@ -145,7 +145,7 @@ struct Ranking {
 
   /// The places with the greatest scores, at most so many, in order.
   private func sorted(_ scores: inout Scores, _ limit: Int) -> [Int] {
-    let ids = finder.shelf.ids
+    let ids = finder.reader.ids
     func isBetter(_ a: Int, _ b: Int) -> Bool {
       scores[a] != scores[b] ? scores[a] > scores[b] : ids[a] < ids[b]
     }

@@ -1,6 +1,6 @@
 extension Finder {
   /// The most words that are compared, in each part.
-  private static let mostWords = 60_000
+  private static let maxWords = 60_000
 
   /// The word of the index that one was probably meant to be: the nearest, and of equally near ones the one
   /// that most documents have; nil when the index has it, or nothing near.
@@ -11,8 +11,8 @@ extension Finder {
     var found: Set<[UInt8]> = []
     // The first letter is hardly ever the wrong one, but for being in each other's place with the second.
     for beginning in Set([word[0], word[1]]) {
-      for part in shelf.parts {
-        for key in try part.segment.keys(from: Self.key([beginning]), limit: Self.mostWords)
+      for part in reader.parts {
+        for key in try part.segment.keys(from: Self.key([beginning]), limit: Self.maxWords)
         where abs(key.count - 1 - word.count) <= most {
           let other = Array(key.dropFirst())
           let distance = Self.distance(word, other, most: min(most, nearest))

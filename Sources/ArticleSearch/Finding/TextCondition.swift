@@ -14,12 +14,12 @@ enum TextCondition {
   case mark(UInt8)
 
   /// More words than any text has in one sentence are not looked at one by one.
-  private static let mostWords = 10_000
+  private static let maxWords = 10_000
 
   /// The condition of a query; nil where it is not about text, or has no words.
   init?(_ test: Query.Test) {
     switch test {
-    case .text(let text): self.init(words: WordParser.words(of: text, limit: Self.mostWords))
+    case .text(let text): self.init(words: WordParser.words(of: text, limit: Self.maxWords))
     case .prefix(let text): self.init(beginning: text)
     case .hasImage: self = .mark(DocumentTable.hasImage)
     case .hasCode: self = .mark(DocumentTable.hasCode)
@@ -34,7 +34,7 @@ enum TextCondition {
 
   /// The beginning of a word.
   private init?(beginning text: String) {
-    let words = WordParser.words(of: text, limit: Self.mostWords)
+    let words = WordParser.words(of: text, limit: Self.maxWords)
     guard let last = words.last else { return nil }
     if last.word.isLetter {
       self = .phrase(words)

@@ -11,11 +11,11 @@ struct SnippetMaker {
   private var conditions = 0
 
   /// The most words of a phrase that are looked at.
-  private static let longestPhrase = 16
+  private static let maxPhraseLength = 16
   /// How much of a text is looked through.
   private static let range = 512 << 10
   /// The most places of a text that are compared.
-  private static let mostMatches = 2000
+  private static let maxMatches = 2000
 
   private struct Match {
     var range: Range<Int>
@@ -38,7 +38,7 @@ struct SnippetMaker {
 
   /// Looks for words one after another.
   mutating func add(phrase: [ParsedWord]) {
-    let hashes = phrase.prefix(Self.longestPhrase).map(\.hash)
+    let hashes = phrase.prefix(Self.maxPhraseLength).map(\.hash)
     phrases.append((hashes, conditions))
     conditions += 1
   }
@@ -92,7 +92,7 @@ struct SnippetMaker {
           last.removeAll(keepingCapacity: true)
         }
       }
-      return matches.count < Self.mostMatches
+      return matches.count < Self.maxMatches
     }
     return matches.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }

@@ -26,7 +26,7 @@ struct ParsedWord {
 /// word, so that any string is found as a phrase of letters.
 struct WordParser {
   /// The most bytes of a folded word.
-  static let longest = 96
+  static let maxLength = 96
 
   private enum Kind { case other, word, mark, letter }
 
@@ -69,13 +69,13 @@ struct WordParser {
     }
 
     mutating func add(_ scalar: Scalar) {
-      guard count + scalar.count <= WordParser.longest else { return }
+      guard count + scalar.count <= WordParser.maxLength else { return }
       for index in 0..<scalar.count {
         add(UInt8(truncatingIfNeeded: scalar.bytes >> UInt64(8 * index)))
       }
     }
 
-    /// Gives the word up and begins anew.
+    /// Gives the word up and begins again.
     mutating func end(at end: Int, isLetter: Bool, isJoined: Bool) -> ParsedWord {
       defer {
         count = 0
@@ -100,7 +100,7 @@ struct WordParser {
     _ text: UnsafeBufferPointer<UInt8>,
     _ body: (UnsafeBufferPointer<UInt8>, ParsedWord) -> Bool
   ) {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longest) { buffer in
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.maxLength) { buffer in
       guard let bytes = buffer.baseAddress else { return }
       parse(text, Pending(bytes), body)
     }
@@ -120,7 +120,7 @@ struct WordParser {
         let lower = byte &- 65 < 26 ? byte | 0x20 : byte
         if lower &- 97 < 26 || byte &- 48 < 10 {
           if word.count == 0 { word.start = place }
-          if word.count < Self.longest {
+          if word.count < Self.maxLength {
             word.add(lower)
             word.endLetter()
           }

@@ -44,7 +44,7 @@ struct Doctor {
     try examineIdentity()
     guard try isDirectory(paths.articles), try isDirectory(paths.bodies) else { return }
     let listed = summaries(of: library.currentList())
-    // What was cut off is told of, so that mending something else must not take it away unsaid.
+    // What was cut off is told of, so that mending something else must not take it away unreportedErrors.
     library.leftovers.withLock { $0 = Leftovers() }
     for shard in UInt8.min...UInt8.max {
       let digits = LibraryPaths.name(ofShard: shard)

@@ -33,7 +33,7 @@ extension Library {
     let found = isReadOnly ? [] : seenLeftovers()
     guard !found.isEmpty else { return }
     leftovers.withLock { $0.files.formUnion(found) }
-    guard let lock = try? LibraryLock(directory: directory, files: files, patience: 0) else {
+    guard let lock = try? LibraryLock(directory: directory, files: files, timeout: 0) else {
       return
     }
     removeLeftovers()

@@ -30,18 +30,18 @@ final class OwnWrites: Sendable {
   private struct Notes {
     /// How many watch the library.
     var watchers = 0
-    /// By path, as far as nothing was heard of it.
+    /// By path, as far as nothing was seen of it.
     var fresh: [String: Version] = [:]
-    /// Those that were heard of since the last time, and the time before: putting a file in a place makes
+    /// Those that were seen of since the last time, and the time before: putting a file in a place makes
     /// several events.
-    var heard: [String: Version] = [:]
-    var heardBefore: [String: Version] = [:]
+    var seen: [String: Version] = [:]
+    var seenBefore: [String: Version] = [:]
 
-    mutating func clear() { (fresh, heard, heardBefore) = ([:], [:], [:]) }
+    mutating func clear() { (fresh, seen, seenBefore) = ([:], [:], [:]) }
 
     mutating func note(_ version: Version, at path: String) {
-      heard[path] = nil
-      heardBefore[path] = nil
+      seen[path] = nil
+      seenBefore[path] = nil
       fresh[path] = version
     }
   }
@@ -80,14 +80,14 @@ final class OwnWrites: Sendable {
     notes.withLock { if $0.watchers > 0 { $0.note(.absent, at: path) } }
   }
 
-  /// Whether a place, of which something was heard, is as this process left it.
+  /// Whether a place, of which something was seen, is as this process left it.
   func isAsLeft(_ path: String) -> Bool {
     notes.withLock { notes in
       guard
-        let version = notes.fresh.removeValue(forKey: path) ?? notes.heard[path]
-          ?? notes.heardBefore[path]
+        let version = notes.fresh.removeValue(forKey: path) ?? notes.seen[path]
+          ?? notes.seenBefore[path]
       else { return false }
-      notes.heard[path] = version
+      notes.seen[path] = version
       return Version(path) == version
     }
   }
@@ -96,19 +96,19 @@ final class OwnWrites: Sendable {
   func forget(_ path: String) {
     notes.withLock { notes in
       notes.fresh[path] = nil
-      notes.heard[path] = nil
-      notes.heardBefore[path] = nil
+      notes.seen[path] = nil
+      notes.seenBefore[path] = nil
     }
   }
 
-  /// All that has happened so far was heard.
+  /// All that has happened so far was seen.
   func endHearing() {
     notes.withLock { notes in
-      notes.heardBefore = notes.heard
-      notes.heard = [:]
+      notes.seenBefore = notes.seen
+      notes.seen = [:]
     }
   }
 
-  /// What has happened was not heard.
+  /// What has happened was not seen.
   func forget() { notes.withLock { $0.clear() } }
 }

@@ -152,7 +152,7 @@ struct ShardLister: Sendable {
     stamp: UInt64
   ) throws(SystemFailure) -> IndexEntry? {
     let bytes: [UInt8]?
-    do throws(SystemFailure) { bytes = try files.read(path, limit: Record.largest) } catch {
+    do throws(SystemFailure) { bytes = try files.read(path, limit: Record.maxSize) } catch {
       guard StoreError(error).kind == .damaged else { throw error }
       return nil
     }

@@ -13,7 +13,7 @@ struct WriteBatch: ~Copyable {
   /// The most files that are written together, which is also for how many the library stays locked.
   static let limit = 1024
   /// From how many files on syncing the file system costs less than syncing each.
-  static let fewest = 32
+  static let minCount = 32
 
   /// New content that lies beside its place.
   struct Staged: Sendable {
@@ -45,7 +45,7 @@ struct WriteBatch: ~Copyable {
   struct Stager: Sendable {
     fileprivate let files: FileLayer
     fileprivate let isSyncedTogether: Bool
-    fileprivate let spares: SpareFiles?
+    fileprivate let spares: RecycledFiles?
   }
 
   /// What can be seen in the file system of a batch that was put in place.
@@ -58,7 +58,7 @@ struct WriteBatch: ~Copyable {
 
   private let files: FileLayer
   private let group: FileLayer.SyncGroup?
-  private let spares: SpareFiles?
+  private let spares: RecycledFiles?
   private var staged: [Staged] = []
 
   /// Begins a batch.
@@ -68,10 +68,10 @@ struct WriteBatch: ~Copyable {
   ///   - root: a directory on the same file system as all places.
   ///   - count: how many files are to come, at most.
   ///   - spares: of the bulk change that it is a part of.
-  init(files: FileLayer, root: String = "", count: Int = 1, spares: SpareFiles? = nil) {
+  init(files: FileLayer, root: String = "", count: Int = 1, spares: RecycledFiles? = nil) {
     self.files = files
     self.spares = spares
-    group = count < Self.fewest ? nil : files.syncGroup(at: root)
+    group = count < Self.minCount ? nil : files.syncGroup(at: root)
   }
 
   /// Removes what was staged and not committed.
@@ -109,7 +109,7 @@ struct WriteBatch: ~Copyable {
     let now = files.now()
     var directories: [String: [String]] = [:]
     // A file system may take milliseconds to let go of the old file; it does so for many at a time.
-    let moved = Parallel.map(isSynced ? staged.count : 0, threads: Self.fewest) {
+    let moved = Parallel.map(isSynced ? staged.count : 0, threads: Self.minCount) {
       [files, staged, spares] index in
       Result { () throws(SystemFailure) in
         try staged[index].putInPlace(in: files, spares: spares)
@@ -285,7 +285,7 @@ extension WriteBatch.Staged {
   /// Gives the file its place; the old one there becomes a spare where that can be.
   fileprivate func putInPlace(
     in files: FileLayer,
-    spares: SpareFiles?
+    spares: RecycledFiles?
   ) throws(SystemFailure) {
     for file in before { try files.rename(file.temporary, to: file.path) }
     if let spares, try files.exchange(temporary, with: path) { return spares.put(temporary) }

@@ -64,7 +64,7 @@ final class IndexSegment: Sendable {
   /// What stands in memory, by id; nothing of a file.
   var entries: [IndexEntry] { if case .entries(let entries) = storage { entries } else { [] } }
 
-  /// Whether something was found that cannot be right, so that the file must be made anew.
+  /// Whether something was found that cannot be right, so that the file must be made again.
   var isDamaged: Bool { cache.withLock(\.isDamaged) }
 
   /// Whether both hold the same of the same articles; two files never do.

@@ -101,7 +101,7 @@ package struct LibrarySnapshot: Sendable {
 
   /// Whether articles may be missing because the index turned out damaged, or was never there: another
   /// snapshot has them.
-  package var isToBeRead: Bool { !parts[0].recovers && base.isDamaged }
+  package var needsReload: Bool { !parts[0].recovers && base.isDamaged }
 
   /// How many articles there are.
   package var counts: LibraryCounts { totals }
@@ -231,14 +231,14 @@ extension LibrarySnapshot {
   ///
   /// Compares what changed since the index file was made; takes no time where that is the same object.
   package func hasSameRows(as other: LibrarySnapshot) -> Bool {
-    guard parts.count == other.parts.count, rules == other.rules, !isToBeRead, !other.isToBeRead
+    guard parts.count == other.parts.count, rules == other.rules, !needsReload, !other.needsReload
     else { return false }
     return zip(parts, other.parts).allSatisfy { $0.segment.holdsSame(as: $1.segment) }
   }
 
   /// The most rows of the newest part; what changes next is put among them.
   ///
-  /// What lists are made of is made anew for a part that changes: for few rows that takes no time, and for
+  /// What lists are made of is made again for a part that changes: for few rows that takes no time, and for
   /// many it happens once in so many changes.
   private static let newestRows = 64
 

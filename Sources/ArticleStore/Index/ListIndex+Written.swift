@@ -5,7 +5,7 @@ import ReadingList
 // however many there are.
 extension ListIndex {
   /// How many written articles stand beside the list before they are merged into it, at the least.
-  private static let fewest = 16_384
+  private static let minCount = 16_384
 
   /// Notes what was written under the library's lock, by a caller that still holds it.
   ///
@@ -28,7 +28,7 @@ extension ListIndex {
       else { continue }
       ownStamps[shard] = ShardStamp(status, now: now)
     }
-    guard written.count > max(Self.fewest, snapshot.base.rowCount) else { return }
+    guard written.count > max(Self.minCount, snapshot.base.rowCount) else { return }
     takeWritten()
   }
 

@@ -5,7 +5,7 @@ import ReadingList
 /// The list index of an open library: what is known of the records, and how to bring it up to date.
 ///
 /// Two files in the cache: the index, written whole, and the list of what has changed since, written
-/// anew whenever it grew. Both appear by rename, neither is synced: what a crash leaves of them fails
+/// again whenever it grew. Both appear by rename, neither is synced: what a crash leaves of them fails
 /// its checksum, and everything can be made again from the records. When the list grows too long the
 /// two are made one.
 struct ListIndex: Sendable {
@@ -92,8 +92,8 @@ struct ListIndex: Sendable {
   /// The most shards that are looked into by one who must not wait.
   private static let quickShards = 16
 
-  /// The list as the cache has it, with what can be found out quickly; nil when it must be made anew.
-  mutating func glance() -> LibrarySnapshot? {
+  /// The list as the cache has it, with what can be found out quickly; nil when it must be made again.
+  mutating func cachedSnapshot() -> LibrarySnapshot? {
     if snapshot == nil { load() }
     guard snapshot?.base.isDamaged == false else { return nil }
     let now = files.now()
@@ -145,7 +145,7 @@ struct ListIndex: Sendable {
     if !changed.isEmpty || settled > 0 { put(changed, into: known) }
   }
 
-  /// Makes the index anew from the records.
+  /// Makes the index again from the records.
   mutating func rebuild() -> LibrarySnapshot {
     let now = files.now()
     var entries: [IndexEntry] = []

@@ -4,7 +4,7 @@ extension LibrarySnapshot {
   /// Visits every article without text, not in Trash, that is to be tried again at some moment, without
   /// decoding rows.
   ///
-  /// None of an index that turns out damaged: it is made anew soon.
+  /// None of an index that turns out damaged: it is made again soon.
   /// - Parameter body: called in no order with the moment, and with a function that gives the id.
   package func forEachRetry(_ body: (Timestamp, () -> ArticleID) -> Void) {
     let pending = IndexState.fetchBits("pending")

@@ -29,7 +29,7 @@ extension Library {
   ///
   /// An article is there already when one of the library is found by an address of it or by the
   /// deduplicationKey of one; see `Article.addresses`. Tags and flags of such a re-addition are the
-  /// caller's to apply. One that was purged is saved anew.
+  /// caller's to apply. One that was purged is saved again.
   /// - Returns: for each given article, in order, what became of it.
   /// - Throws: when none could be saved, the error of the first.
   package func add(_ new: [Article], at moment: Timestamp) throws(StoreError) -> [Addition] {
@@ -80,7 +80,7 @@ extension Library {
   }
 
   private func addSome(_ new: [Article], at moment: Timestamp) -> [Addition] {
-    var places = resolve(new.map { Arrival($0) }, merges: false, at: moment)
+    var places = resolve(new.map { IncomingArticle($0) }, merges: false, at: moment)
     var receipt = ChangeReceipt()
     write(&places, noting: &receipt)
     return places.outcomes.map { outcome in
@@ -99,7 +99,7 @@ extension Library {
     since look: Int,
     isCurrent: Bool
   ) {
-    guard articles.count >= WriteBatch.fewest else { return }
+    guard articles.count >= WriteBatch.minCount else { return }
     let key = index.withLock(\.key)
     let entries = Parallel.map(articles.count) { [paths] index in
       let article = articles[index]

@@ -132,7 +132,7 @@ extension Library {
     }
   }
 
-  /// Reads each article anew under the lock and writes what `next` makes of it.
+  /// Reads each article again under the lock and writes what `next` makes of it.
   ///
   /// `next` is called on any thread; `then` with those of each batch that were looked at, under the same
   /// hold of the lock; `report` after that, without it.
@@ -146,7 +146,7 @@ extension Library {
     var seen: Set<ArticleID> = []
     var rest = ids.filter { seen.insert($0).inserted }[...]
     let isMany = rest.count > WriteBatch.limit
-    var spares = isMany ? SpareFiles() : nil
+    var spares = isMany ? RecycledFiles() : nil
     if rest.isEmpty, let readOnlyReason { throw StoreError(.readOnly, readOnlyReason) }
     while !rest.isEmpty {
       let some = rest.prefix(WriteBatch.limit)
@@ -180,14 +180,14 @@ extension Library {
     _ ids: ArraySlice<ArticleID>,
     into receipt: inout ChangeReceipt,
     isCurrent: Bool = false,
-    spares: SpareFiles? = nil,
+    spares: RecycledFiles? = nil,
     next: @escaping @Sendable (Article) -> Article?
   ) {
     var batch = WriteBatch(files: files, root: paths.articles, count: ids.count, spares: spares)
     let look = index.withLock(\.looks)
     let stager = batch.stager
     // Few are written one after another, in order.
-    let rewritten = Parallel.map(ids.count, threads: ids.count < WriteBatch.fewest ? 1 : nil) {
+    let rewritten = Parallel.map(ids.count, threads: ids.count < WriteBatch.minCount ? 1 : nil) {
       index in
       self.rewrite(ids[ids.startIndex + index], with: stager, next: next)
     }

@@ -59,7 +59,7 @@ extension Article {
     var notes = note.isEmpty ? [] : [note]
     var marks = Dictionary(highlights.map { ($0.id, $0) }) { first, _ in first }
     for other in others {
-      otherURLs += (other.addresses.map(\.text) + other.otherURLs.dropFirst(Self.mostAddresses))
+      otherURLs += (other.addresses.map(\.text) + other.otherURLs.dropFirst(Self.maxAddresses))
         .filter { known.insert($0).inserted }
       for var mark in other.highlights where !mark.isDeleted && marks[mark.id] != mark {
         if marks[mark.id] != nil { mark.id += "-" + other.id.text }

@@ -14,7 +14,7 @@ extension Library {
     var whole = article
     whole.fetch = .ready
     whole.bodyHash = SHA256.hex(of: html)
-    let arrival = Arrival(whole, body: html)
+    let arrival = IncomingArticle(whole, body: html)
     let outcome = try holdingLock { () throws(StoreError) in
       _ = currentList()
       var places = resolve([arrival], merges: false, at: moment)

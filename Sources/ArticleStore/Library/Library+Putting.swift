@@ -4,59 +4,59 @@ import Synchronization
 
 extension Library {
   /// The most articles that are put into a library together.
-  package static let mostTogether = WriteBatch.limit
+  package static let maxBatch = WriteBatch.limit
 
   /// Puts articles into the library with their texts; those that it has already take over what is new.
   ///
   /// All is durable when this returns, and each article is there with its text or not at all. Putting the
   /// same again changes nothing.
   /// - Parameters:
-  ///   - arrivals: `mostTogether` at most.
+  ///   - incoming: `maxBatch` at most.
   ///   - moment: when.
   ///   - isPassing: whether more are about to come; after the last, `snapshot` is to be asked for.
   ///   - receipt: is told what reverting takes back.
   /// - Returns: what became of each, in order.
   /// - Throws: when nothing may be written at all.
   package func put(
-    _ arrivals: [Arrival],
+    _ incoming: [IncomingArticle],
     at moment: Timestamp,
     isPassing: Bool = false,
     into receipt: inout ChangeReceipt
   ) throws(StoreError) -> [Arrived] {
     try holdingLock { () throws(StoreError) in
       _ = currentList(isPassing: isPassing)
-      var places = resolve(arrivals, merges: true, at: moment)
+      var places = resolve(incoming, merges: true, at: moment)
       write(&places, noting: &receipt)
       return places.outcomes
     }
   }
 
   /// What would become of articles that were put, without writing anything.
-  package func foresee(_ arrivals: [Arrival], at moment: Timestamp) -> [Arrived] {
+  package func preview(_ incoming: [IncomingArticle], at moment: Timestamp) -> [Arrived] {
     _ = currentList(isPassing: true)
-    return resolve(arrivals, merges: true, at: moment).outcomes
+    return resolve(incoming, merges: true, at: moment).outcomes
   }
 
-  /// Finds out which articles arrivals are, and what they are to become.
-  func resolve(_ arrivals: [Arrival], merges: Bool, at moment: Timestamp) -> ArrivalPlaces {
+  /// Finds out which articles incoming are, and what they are to become.
+  func resolve(_ incoming: [IncomingArticle], merges: Bool, at moment: Timestamp) -> ImportPlan {
     // Reading is most of the work where the articles are there already.
-    let threads = arrivals.count < WriteBatch.fewest ? 1 : nil
-    let keys = Parallel.map(arrivals.count, threads: threads) {
-      ArrivalPlaces.keys(of: arrivals[$0].article)
+    let threads = incoming.count < WriteBatch.minCount ? 1 : nil
+    let keys = Parallel.map(incoming.count, threads: threads) {
+      ImportPlan.keys(of: incoming[$0].article)
     }
-    let repeated = merges ? ArrivalPlaces.repeated(keys) : []
+    let repeated = merges ? ImportPlan.repeated(keys) : []
     let list = merges ? index.withLock(\.snapshot) : nil
-    let found = Parallel.map(arrivals.count, threads: threads) { index in
+    let found = Parallel.map(incoming.count, threads: threads) { index in
       // What occurs again here is put together with what it is one with.
       let isAlone = repeated.isDisjoint(with: keys[index])
-      let held = isAlone ? list.flatMap { self.held(arrivals[index], in: $0) } : nil
+      let held = isAlone ? list.flatMap { self.held(incoming[index], in: $0) } : nil
       let record = Result { () throws(StoreError) in
-        held == nil ? try self.record(arrivals[index].article.id) : nil
+        held == nil ? try self.record(incoming[index].article.id) : nil
       }
       return (held: held, record: record)
     }
-    var places = ArrivalPlaces()
-    for ((arrival, keys), (held, record)) in zip(zip(arrivals, keys), found) {
+    var places = ImportPlan()
+    for ((arrival, keys), (held, record)) in zip(zip(incoming, keys), found) {
       if places.takeAgain(arrival, keys, merges: merges, at: moment) { continue }
       if let held {
         places.skip(held)
@@ -75,7 +75,7 @@ extension Library {
 
   /// What the list says of the article that has all of an arrival, so that its record need not be read; nil
   /// where that is not sure, or the record is no longer the one that the list was made of.
-  private func held(_ arrival: Arrival, in list: LibrarySnapshot) -> Article? {
+  private func held(_ arrival: IncomingArticle, in list: LibrarySnapshot) -> Article? {
     let id = arrival.article.id
     guard let (summary, stamp) = list.known(id), stamp != 0,
       let article = arrival.held(by: summary),
@@ -84,8 +84,8 @@ extension Library {
     return article
   }
 
-  /// Writes what arrivals have become, and tells the index.
-  func write(_ places: inout ArrivalPlaces, noting receipt: inout ChangeReceipt) {
+  /// Writes what incoming have become, and tells the index.
+  func write(_ places: inout ImportPlan, noting receipt: inout ChangeReceipt) {
     let changed = places.changed
     let count = changed.reduce(0) { $0 + ($1.body == nil ? 1 : 2) }
     var batch = WriteBatch(files: files, root: paths.articles, count: count)
@@ -94,7 +94,7 @@ extension Library {
     // Few are written one after another, in order.
     let staged = Parallel.map(
       changed.count,
-      threads: changed.count < WriteBatch.fewest ? 1 : nil
+      threads: changed.count < WriteBatch.minCount ? 1 : nil
     ) { index in
       Result { () throws(StoreError) in try self.stage(changed[index], with: stager) }
     }
@@ -128,7 +128,7 @@ extension Library {
 
   /// Stages the files of an article: the text first, since a record must never promise one that is not there.
   private func stage(
-    _ place: ArrivalPlaces.Place,
+    _ place: ImportPlan.Place,
     with stager: WriteBatch.Stager
   ) throws(StoreError) -> WriteBatch.Staged {
     let id = place.after.id

@@ -86,7 +86,7 @@ package final class Library: Sendable {
         files: files,
         cache: cache + "/" + identity.id,
         readRecord: { id in
-          let bytes = try? files.read(paths.record(id), limit: Record.largest)
+          let bytes = try? files.read(paths.record(id), limit: Record.maxSize)
           let record = bytes.flatMap { $0 }.flatMap { try? Record($0, id: id) }
           return record?.article.map { ArticleSummary($0) }
         }
@@ -181,7 +181,7 @@ extension Library {
   ) throws(StoreError) -> (record: Record, bytes: [UInt8])? {
     let path = paths.record(id)
     let bytes: [UInt8]?
-    do throws(SystemFailure) { bytes = try files.read(path, limit: Record.largest) } catch {
+    do throws(SystemFailure) { bytes = try files.read(path, limit: Record.maxSize) } catch {
       if error.code == EINVAL { throw .damagedRecord(path, "it is not a file") }
       if error.code == ELOOP { throw .damagedRecord(path, "it is a broken symbolic link") }
       throw StoreError(error)

@@ -59,7 +59,7 @@ struct LibraryIdentity {
     return LibraryIdentity(id: id, isNew: !hasArticles)
   }
 
-  /// Writes `library.json` anew.
+  /// Writes `library.json` again.
   static func write(id: String, to paths: LibraryPaths, files: FileLayer) throws(SystemFailure) {
     var clock = timespec()
     clock_gettime(CLOCK_REALTIME, &clock)

@@ -21,10 +21,10 @@ extension Library {
 
   /// The list as it was known last, with what can be found out quickly; for a thread that must not wait.
   ///
-  /// Where nothing is known it is empty and `isToBeRead`; then, and for whatever else happened meanwhile,
+  /// Where nothing is known it is empty and `needsReload`; then, and for whatever else happened meanwhile,
   /// `snapshot` is asked in the background. Copies that file syncers left are not merged.
-  package func glance() -> LibrarySnapshot {
-    var list = index.withLock { ($0.glance() ?? $0.unread()).withoutRecovery() }
+  package func cachedSnapshot() -> LibrarySnapshot {
+    var list = index.withLock { ($0.cachedSnapshot() ?? $0.unread()).withoutRecovery() }
     list.rules = listRules
     list.utcOffset = utcOffset
     return list
@@ -66,7 +66,7 @@ extension Library {
     index.withLock { $0.take(merged, madeOf: old) }
   }
 
-  /// Makes the index anew.
+  /// Makes the index again.
   func rebuildIndex() -> LibrarySnapshot {
     index.withLock { $0.rebuild() }
   }
@@ -100,7 +100,7 @@ extension Library {
     else { return false }
     return try holdingLock { () throws(StoreError) in
       do throws(SystemFailure) {
-        guard let bytes = try files.read(path, limit: Record.largest) else { return true }
+        guard let bytes = try files.read(path, limit: Record.maxSize) else { return true }
         guard let copy = try? Record(bytes, id: id), !copy.isNewer else { return false }
         guard let own = try? record(id) else {
           // A missing record is replaced by its copy; an unreadable one is left alone.

@@ -15,19 +15,19 @@ struct LibraryLock: ~Copyable {
   /// - Parameters:
   ///   - directory: the library.
   ///   - files: the file system.
-  ///   - patience: how long to wait for another process, in milliseconds.
+  ///   - timeout: how long to wait for another process, in milliseconds.
   /// - Throws: ETIMEDOUT when another holds it longer than that.
   init(
     directory: String,
     files: FileLayer,
-    patience: Int = FileLock.patience
+    timeout: Int = FileLock.timeout
   ) throws(SystemFailure) {
     let path = directory + "/" + Self.name
     let code = files.fault(.lock, path)
     if code != 0 { throw SystemFailure(operation: .lock, path: path, code: code) }
     let descriptor = try files.open(path, O_RDWR | O_CREAT)
     do throws(SystemError) {
-      lock = try FileLock(descriptor: descriptor, patience: patience)
+      lock = try FileLock(descriptor: descriptor, timeout: timeout)
     } catch { throw SystemFailure(operation: .lock, path: path, code: error.code) }
   }
 

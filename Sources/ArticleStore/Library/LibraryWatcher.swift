@@ -55,31 +55,31 @@ package final class LibraryWatcher: Sendable {
   /// place shows as well. However many files changed, one such call is enough.
   package func drain() -> Bool {
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    var heard = Heard()
+    var batch = Batch()
     while true {
       let count = read(descriptor, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { break }
       buffer.withUnsafeBytes { raw in
-        take(UnsafeRawBufferPointer(rebasing: raw[..<count]), &heard)
+        take(UnsafeRawBufferPointer(rebasing: raw[..<count]), &batch)
       }
     }
-    if heard.isOverrun {
-      heard.news = Set(UInt8.min...UInt8.max)
+    if batch.isOverrun {
+      batch.news = Set(UInt8.min...UInt8.max)
       ownWrites?.forget()
     }
-    for place in heard.places {
+    for place in batch.places {
       let path = library.paths.shard(place.shard) + "/" + place.name
-      if ownWrites?.isAsLeft(path) != true { heard.news.insert(place.shard) }
+      if ownWrites?.isAsLeft(path) != true { batch.news.insert(place.shard) }
     }
     ownWrites?.endHearing()
-    guard !heard.news.isEmpty else { return false }
-    library.touched.withLock { $0.formUnion(heard.news) }
+    guard !batch.news.isEmpty else { return false }
+    library.touched.withLock { $0.formUnion(batch.news) }
     return true
   }
 
   /// What a reading of the events tells.
-  private struct Heard {
+  private struct Batch {
     /// A record's file, by its name in a shard.
     struct Place: Hashable {
       var shard: UInt8
@@ -93,7 +93,7 @@ package final class LibraryWatcher: Sendable {
     var isOverrun = false
   }
 
-  private func take(_ events: UnsafeRawBufferPointer, _ heard: inout Heard) {
+  private func take(_ events: UnsafeRawBufferPointer, _ batch: inout Batch) {
     var index = 0
     while index + Self.eventSize <= events.count {
       let watch = events.loadUnaligned(fromByteOffset: index, as: Int32.self)
@@ -104,7 +104,7 @@ package final class LibraryWatcher: Sendable {
       let name = events[start..<(start + length)].prefix { $0 != 0 }.asText
       index = start + length
       if kinds & UInt32(IN_Q_OVERFLOW) != 0 {
-        heard.isOverrun = true
+        batch.isOverrun = true
       } else if watch == parent {
         guard name.utf8.count == 2, let shard = UInt8(name, radix: 16) else { continue }
         if let added = Self.watch(library.paths.shard(shard), with: descriptor) {
@@ -112,11 +112,11 @@ package final class LibraryWatcher: Sendable {
         }
         // Files may have come before the watch did.
         guard let files = fileNames(in: library.paths.shard(shard)) else {
-          heard.news.insert(shard)
+          batch.news.insert(shard)
           continue
         }
         for file in files where OwnWrites.isRecord(file) {
-          heard.places.insert(Heard.Place(shard: shard, name: file))
+          batch.places.insert(Batch.Place(shard: shard, name: file))
         }
       } else if OwnWrites.isRecord(name), let shard = watches.withLock({ $0[watch] }) {
         if kinds & UInt32(IN_MODIFY) != 0 {
@@ -124,7 +124,7 @@ package final class LibraryWatcher: Sendable {
           // written when they close it.
           ownWrites?.forget(library.paths.shard(shard) + "/" + name)
         } else {
-          heard.places.insert(Heard.Place(shard: shard, name: name))
+          batch.places.insert(Batch.Place(shard: shard, name: name))
         }
       }
     }

@@ -11,7 +11,7 @@ struct Record: Sendable {
   struct Problem: Error { var text: String }
 
   /// The largest file taken for a record, in bytes.
-  static let largest = 32 << 20
+  static let maxSize = 32 << 20
 
   let id: ArticleID
   let content: Content

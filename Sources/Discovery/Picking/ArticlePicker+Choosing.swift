@@ -120,7 +120,7 @@ extension ArticlePicker {
   // MARK: Opening
 
   /// A list in a list in a list is not followed further.
-  private static let deepest = 2
+  private static let maxDepth = 2
 
   /// Fetches what was picked and makes an article of it, by way of a feed where it is one.
   ///
@@ -168,7 +168,7 @@ extension ArticlePicker {
     _ source: Source,
     _ feeds: [UInt64]
   ) async throws(Miss) -> PickedArticle {
-    guard feeds.count < Self.deepest else {
+    guard feeds.count < Self.maxDepth else {
       throw Miss(reason: "lists of lists of feeds", key: entry.key)
     }
     let entries: [PoolEntry]

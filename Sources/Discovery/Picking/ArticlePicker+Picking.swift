@@ -4,15 +4,15 @@ import ReadingList
 // One pick from beginning to end.
 extension ArticlePicker {
   /// How long a pick may take, and how long nobody may answer in it.
-  package static let longestDeal = Duration.seconds(15)
-  package static let longestSilence = Duration.seconds(5)
+  package static let maxDealTime = Duration.seconds(15)
+  package static let maxSilence = Duration.seconds(5)
   /// Tries of one pick, however fast they come to nothing.
-  package static let mostTries = 300
+  package static let maxTries = 300
   /// Pages in a row that could not be reached before the network counts as gone, where there is something
   /// that needs none.
-  private static let mostUnreached = 3
+  private static let maxUnreached = 3
   /// Articles in a row that are known already, from a source that gives one at a time.
-  private static let mostRepeats = 5
+  private static let maxRepeats = 5
 
   /// What a job of a pick came to.
   private enum Report: Sendable {
@@ -35,7 +35,7 @@ extension ArticlePicker {
   ///   - choice: a source's name or address, or `Source.surprise`.
   ///   - category: a category of the small web, or of the lists that sources are; of several sources only
   ///     those that have it are asked.
-  ///   - refreshes: whether a pool older than a day is asked for anew first.
+  ///   - refreshes: whether a pool older than a day is asked for again first.
   ///   - tell: hears how far the pick has come.
   /// - Returns: the article, which counts as picked until `markShown` or `giveBack`.
   /// - Throws: `PickProblem`, after 15 s, after 5 s in which nobody answered, or when nothing is left
@@ -54,7 +54,7 @@ extension ArticlePicker {
     }
     defer { memory.keep(health) }
     guard let (source, picked) = found else {
-      throw .noLuck(pick.reason ?? "nothing was found")
+      throw .notFound(pick.reason ?? "nothing was found")
     }
     health[source.name, default: SourceHealth()].succeed(at: now())
     // Where somebody answers, who does not is dead; where nobody does, it may be the network.
@@ -73,9 +73,9 @@ extension ArticlePicker {
     return await withTaskGroup(of: Report.self) { group in
       defer { group.cancelAll() }
       var running = 0
-      group.addTask { [time] in await Self.wait(Self.longestSilence, time) }
+      group.addTask { [time] in await Self.wait(Self.maxSilence, time) }
       while !Task.isCancelled {
-        while running < width, pick.tries < Self.mostTries {
+        while running < width, pick.tries < Self.maxTries {
           let step = next()
           if case .nothing = step { break }
           running += 1
@@ -132,7 +132,7 @@ extension ArticlePicker {
   /// How long the pick may still wait; nil when it is over.
   private func timeLeft() -> Duration? {
     let now = time.elapsed()
-    let end = min(pick.start + Self.longestDeal, pick.lastAnswer + Self.longestSilence)
+    let end = min(pick.start + Self.maxDealTime, pick.lastAnswer + Self.maxSilence)
     if now < end { return end - now }
     if pick.reason == nil { pick.reason = "timed out" }
     return nil
@@ -186,7 +186,7 @@ extension ArticlePicker {
     if let category = pick.wish.category {
       candidates = candidates.filter { mayGive(category, $0) }
     }
-    if pick.unreached >= Self.mostUnreached {
+    if pick.unreached >= Self.maxUnreached {
       let offline = candidates.filter(\.isOffline)
       if !offline.isEmpty { candidates = offline }
     }
@@ -211,7 +211,7 @@ extension ArticlePicker {
         pick.waiting.append((source, entry))
       } else {
         pick.repeats += 1
-        let isExhausted = pick.repeats >= Self.mostRepeats
+        let isExhausted = pick.repeats >= Self.maxRepeats
         note(
           Miss(
             reason: "\(source.title) gave only articles already seen",

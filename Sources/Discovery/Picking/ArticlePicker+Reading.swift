@@ -11,7 +11,7 @@ extension ArticlePicker {
     let outcome: PageReader.Outcome
     do throws(FetchProblem) {
       outcome = try await pages.read(PageRequest(url: address.text))
-    } catch { throw error.kind == .cancelled ? .cancelled : .noLuck(error.message) }
+    } catch { throw error.kind == .cancelled ? .cancelled : .notFound(error.message) }
     switch outcome {
     case .article(let extraction, let page):
       var article = Article(address: address, savedAt: now())
@@ -19,7 +19,7 @@ extension ArticlePicker {
       switch extraction.verdict {
       case .ready: article.fetch = .ready
       case .suspect(let reason): article.fetch = .suspect(reason: reason)
-      case .failed(let reason): throw .noLuck(reason)
+      case .failed(let reason): throw .notFound(reason)
       }
       return PickedArticle(
         article: article,
@@ -27,9 +27,9 @@ extension ArticlePicker {
         source: address.siteName,
         keys: [address.itemKey]
       )
-    case .feed: throw .noLuck("\(address.siteName) gave a feed, not an article")
-    case .unreadable(let reason, _): throw .noLuck(reason)
-    case .notModified: throw .noLuck("\(address.siteName) gave nothing")
+    case .feed: throw .notFound("\(address.siteName) gave a feed, not an article")
+    case .unreadable(let reason, _): throw .notFound(reason)
+    case .notModified: throw .notFound("\(address.siteName) gave nothing")
     }
   }
 }

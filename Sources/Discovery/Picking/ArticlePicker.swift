@@ -36,7 +36,7 @@ package actor ArticlePicker {
   ///
   /// - Parameters:
   ///   - sources: where articles come from.
-  ///   - pages: reads pages, with the short patience of discovery.
+  ///   - pages: reads pages, with the short timeout of discovery.
   ///   - lists: fetches feeds and lists, which may be large.
   ///   - samples: the pages that the program ships with; nil where they are not installed.
   ///   - memory: what is kept on disk.
@@ -90,7 +90,7 @@ package actor ArticlePicker {
     return poolStore.cached(source, category: nil)?.categories ?? []
   }
 
-  /// Asks all sources anew whose pools are at hand and older than a day.
+  /// Asks all sources again whose pools are at hand and older than a day.
   ///
   /// - Parameters:
   ///   - names: the sources to ask; all enabled ones without it.

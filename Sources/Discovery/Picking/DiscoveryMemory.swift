@@ -38,21 +38,21 @@ package struct DiscoveryMemory: Sendable {
 
   /// What was shown so far.
   func seen() -> SeenItems {
-    SeenItems(text: SmallFile.lastLines(seenFile, limit: Self.mostRead) ?? [])
+    SeenItems(text: SmallFile.lastLines(seenFile, limit: Self.maxRead) ?? [])
   }
 
   /// The most bytes that are read of what was shown, from its end.
-  private static let mostRead = 16 << 20
+  private static let maxRead = 16 << 20
   /// How many bytes the file has when it is written again without what is not remembered any more.
   ///
   /// All that is remembered takes less than half of it.
-  static let longestSeen = 2 << 20
+  static let maxSeenSize = 2 << 20
 
   /// Adds items that were shown.
   func add(seen items: [[UInt64]]) {
     locked {
       try? SmallFile.append(items.flatMap { SeenItems.line($0) }, to: seenFile)
-      if SmallFile.size(of: seenFile) ?? 0 > Self.longestSeen {
+      if SmallFile.size(of: seenFile) ?? 0 > Self.maxSeenSize {
         _ = replace(seenFile, with: seen().text)
       }
     }

@@ -6,7 +6,7 @@ struct PickRequest: Sendable {
   var choice: String
   /// A category of the small web or of a list.
   var category: String?
-  /// Whether a pool older than a day is asked for anew first.
+  /// Whether a pool older than a day is asked for again first.
   var refreshes = false
   /// Hears how far the pick has come.
   var tell: @Sendable (PickStage) -> Void = { _ in }

@@ -67,13 +67,13 @@ package enum PickProblem: Error, Equatable, Sendable {
   /// The person gave up waiting.
   case cancelled
   /// Several tries came to nothing; why the last one did.
-  case noLuck(String)
+  case notFound(String)
 
   /// One line.
   package var message: String {
     switch self {
     case .cancelled: "Stopped looking"
-    case .noLuck(let reason): "Could not load article: \(reason)"
+    case .notFound(let reason): "Could not load article: \(reason)"
     }
   }
 }

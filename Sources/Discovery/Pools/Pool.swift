@@ -46,7 +46,7 @@ package struct Pool: Sendable {
   package static let limit = 200_000
 
   /// The most categories of a pool.
-  private static let mostCategories = 1000
+  private static let maxCategories = 1000
 
   /// How many entries there are.
   package var count: Int { keys.count }
@@ -62,7 +62,7 @@ package struct Pool: Sendable {
     var seen: Set<UInt64> = []
     var categories: [String: String] = [:]
     for entry in entries.prefix(Self.limit) where seen.insert(entry.key).inserted {
-      for name in entry.categories where categories.count < Self.mostCategories {
+      for name in entry.categories where categories.count < Self.maxCategories {
         let key = name.lowercased()
         if categories[key] == nil { categories[key] = name }
       }

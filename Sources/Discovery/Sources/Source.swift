@@ -87,6 +87,6 @@ package struct Source: Equatable, Sendable {
     "society", "life", "food", "travel", "health", "uncategorized",
   ]
 
-  /// The name for a source chosen anew for each pick.
+  /// The name for a source chosen again for each pick.
   package static let surprise = "surprise"
 }

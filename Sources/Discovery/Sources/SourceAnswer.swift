@@ -128,7 +128,7 @@ enum SourceAnswer {
     for line in body.split(separator: 10, omittingEmptySubsequences: false) {
       number += 1
       guard entries.count < Pool.limit else { break }
-      let text = String(decoding: line.prefix(AddressLine.longest), as: UTF8.self)
+      let text = String(decoding: line.prefix(AddressLine.maxLength), as: UTF8.self)
       switch AddressLine(text) {
       case .blank: break
       case .named(let outline): entries.append(PoolEntry(outline))

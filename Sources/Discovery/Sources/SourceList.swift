@@ -214,7 +214,7 @@ package struct SourceList: Equatable, Sendable {
     let name =
       WebAddress(canonical: address)?.siteName
       ?? address.split(separator: "/").last.map(String.init) ?? ""
-    let kept = name.prefix(longestName).map { isNameCharacter($0) ? $0 : "-" }.drop { $0 == "-" }
+    let kept = name.prefix(maxNameLength).map { isNameCharacter($0) ? $0 : "-" }.drop { $0 == "-" }
     return kept.isEmpty ? "source" : String(kept)
   }
 
@@ -228,7 +228,7 @@ package struct SourceList: Equatable, Sendable {
   }
 
   /// The longest name made of an address, in characters; one given may be somewhat longer.
-  private static let longestName = 56
+  private static let maxNameLength = 56
 
   private static func isName(_ text: String) -> Bool {
     text.count <= 64 && text.allSatisfy(isNameCharacter) && text.first != "-"

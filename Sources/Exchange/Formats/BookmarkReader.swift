@@ -11,9 +11,9 @@ struct BookmarkReader {
   static let readingList = "com.apple.readinglist"
 
   /// How deep folders make tags.
-  private static let deepest = 16
+  private static let maxDepth = 16
   /// The longest text that is gathered, in bytes.
-  private static let longestText = 64 << 10
+  private static let maxTextLength = 64 << 10
 
   private struct Folder {
     var name: String
@@ -59,7 +59,7 @@ struct BookmarkReader {
       count(to: start)
       switch token {
       case .text(let range), .literal(let range):
-        if role != .nothing, text.count < Self.longestText { text += scanner.bytes[range] }
+        if role != .nothing, text.count < Self.maxTextLength { text += scanner.bytes[range] }
       case .start(let name, _):
         guard begin(name, deliver) else { return }
       case .end(let name):
@@ -131,7 +131,7 @@ struct BookmarkReader {
     let date = value("add_date")
     article.takeSavedAt(date.isEmpty ? value("time_added") : date)
     article.tags = ValueList.parted(value("tags"), by: ",")
-    let names = folders.prefix(Self.deepest).map(\.name).filter { !$0.isEmpty }
+    let names = folders.prefix(Self.maxDepth).map(\.name).filter { !$0.isEmpty }
     if !names.isEmpty { article.tags.append(names.joined(separator: String(tagSeparator))) }
     // Where it is said of articles what is to be read, the others are not.
     article.isArchived = isArchive || value("toread") == "0"

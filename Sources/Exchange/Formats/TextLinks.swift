@@ -3,7 +3,7 @@ import ReadingList
 /// Finds the addresses in any text, in order: plain text, Markdown, OneTab's lists, mails.
 enum TextLinks {
   /// The longest line that is looked at whole, in bytes; longer ones are parted between words.
-  private static let longestLine = 1 << 20
+  private static let maxLineLength = 1 << 20
 
   /// Gives each address with the number of its line; false when nothing more is wanted.
   static func read(
@@ -13,8 +13,8 @@ enum TextLinks {
   ) throws(ExchangeProblem) -> Bool {
     let head = text.peek(1 << 16)
     if Mail.isMail(Array(head)) {
-      guard let bytes = text.rest(limit: ImportReader.largestDocument) else {
-        throw ExchangeProblem("it is larger than \(ImportReader.largestDocument >> 20) MiB")
+      guard let bytes = text.rest(limit: ImportReader.maxDocumentSize) else {
+        throw ExchangeProblem("it is larger than \(ImportReader.maxDocumentSize >> 20) MiB")
       }
       for link in Mail.links(in: bytes).pages {
         let article = ImportedArticle(url: link.given)
@@ -59,7 +59,7 @@ enum TextLinks {
     while let byte = text.next() {
       if byte == 10 { return (bytes, true, true) }
       bytes.append(byte)
-      guard bytes.count >= longestLine else { continue }
+      guard bytes.count >= maxLineLength else { continue }
       guard let space = bytes.lastIndex(where: { $0 <= 32 }) else {
         while let byte = text.peek(), byte > 32 { _ = text.next() }
         return (bytes, false, false)

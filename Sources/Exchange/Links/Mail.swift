@@ -7,7 +7,7 @@ import ReadingList
 /// there are few, so that no mail takes more than it is long.
 package enum Mail {
   /// How deep parts may be nested; what is deeper is left out.
-  private static let deepest = 16
+  private static let maxDepth = 16
 
   /// Headers of which a text has two only if it is a mail.
   private static let typical: Set<String> = [
@@ -58,7 +58,7 @@ package enum Mail {
   /// The first part that is a web page: of a page saved as a mail (MHTML), the page itself.
   static func page(in part: MailPart, depth: Int = 0) -> MailPart? {
     if part.type == "text/html" || part.type == "application/xhtml+xml" { return part }
-    guard depth < deepest, part.type.hasPrefix("multipart/"),
+    guard depth < maxDepth, part.type.hasPrefix("multipart/"),
       let boundary = part.parameter("boundary"), !boundary.isEmpty
     else { return nil }
     for inner in part.parts(boundary: boundary) ?? [] {
@@ -71,7 +71,7 @@ package enum Mail {
     func inText(_ text: String) -> [HTMLLinks.Found] {
       SavedLinks.found(in: text).map { HTMLLinks.Found(link: $0) }
     }
-    guard depth < deepest, !part.isAttachment else { return }
+    guard depth < maxDepth, !part.isAttachment else { return }
     switch part.type {
     case let type where type.hasPrefix("multipart/"):
       guard let boundary = part.parameter("boundary"), !boundary.isEmpty,
@@ -147,7 +147,7 @@ struct MailPart {
       if line.last == 13 { line.removeLast() }
       guard let first = line.first else { break }
       if first == 32 || first == 9 {
-        if !last.isEmpty, (headers[last]?.utf8.count ?? 0) < Self.longestValue {
+        if !last.isEmpty, (headers[last]?.utf8.count ?? 0) < Self.maxValueLength {
           headers[last]? += " " + Self.text(line.drop { $0 == 32 || $0 == 9 })
         }
         continue
@@ -168,7 +168,7 @@ struct MailPart {
   }
 
   /// The longest value that is put together of several lines.
-  private static let longestValue = 8192
+  private static let maxValueLength = 8192
 
   /// Type and subtype in lower case; empty where none is given.
   var type: String {

@@ -16,7 +16,7 @@ enum SubscriptionLink {
     "manage your subscription", "change your preferences",
   ]
   /// More words are a title.
-  private static let mostWords = 6
+  private static let maxWords = 6
 
   /// Whether a link plainly is one, by a whole part of its address or by its words.
   static func isOne(_ found: HTMLLinks.Found) -> Bool {
@@ -27,7 +27,7 @@ enum SubscriptionLink {
       return true
     }
     let said = found.words.lowercased().split(whereSeparator: \.isWhitespace)
-    guard !said.isEmpty, said.count <= mostWords else { return false }
+    guard !said.isEmpty, said.count <= maxWords else { return false }
     let text = said.joined(separator: " ")
     return words.contains { text.hasPrefix($0) }
   }

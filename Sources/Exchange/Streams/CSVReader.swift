@@ -13,9 +13,9 @@ struct CSVReader {
   }
 
   /// The longest row, in bytes.
-  static let longestRow = 4 << 20
+  static let maxRowLength = 4 << 20
   /// The most bytes that are read a second time; then quotes end with their line.
-  private static let mostReread = 64 << 20
+  private static let maxReread = 64 << 20
 
   private let stream: ByteStream
   private let separator: UInt8
@@ -85,7 +85,7 @@ struct CSVReader {
     fields.removeAll(keepingCapacity: true)
     isOdd = false
     let start = line
-    let spansLines = reread < Self.mostReread
+    let spansLines = reread < Self.maxReread
     var isQuoted = false
     // Within quotes; behind one that may be the last or the first of two.
     var isOpen = false
@@ -114,11 +114,11 @@ struct CSVReader {
         (isQuoted, isOpen) = (true, true)
       }
       row.append(byte)
-      guard row.count <= Self.longestRow else {
+      guard row.count <= Self.maxRowLength else {
         if giveBack(from: start) { return Self.openQuote }
         while let byte = nextByte(), byte != 10 {}
         line += 1
-        return "it is longer than \(Self.longestRow >> 20) MiB"
+        return "it is longer than \(Self.maxRowLength >> 20) MiB"
       }
     }
     if isOpen, !isAfterQuote {

@@ -16,10 +16,10 @@ struct JSONElements {
   }
 
   /// The longest element, in bytes.
-  static let longest = 48 << 20
+  static let maxLength = 48 << 20
 
   /// The most bytes that are read a second time.
-  private static let mostReread = 64 << 20
+  private static let maxReread = 64 << 20
 
   private let stream: ByteStream
   /// The key of the array in an object around it.
@@ -127,7 +127,7 @@ struct JSONElements {
       }
       if byte == 0x0a { line += 1 }
       stream.skip(1)
-      if bytes.count < Self.longest {
+      if bytes.count < Self.maxLength {
         bytes.append(byte)
       } else if !isTooLong {
         isTooLong = true
@@ -154,7 +154,7 @@ struct JSONElements {
   /// Has what follows a damaged element read again, from where the next one seems to begin; false when
   /// none does.
   private mutating func goOn(behind bytes: [UInt8], from start: Int) -> Bool {
-    guard bytes.first == UInt8(ascii: "{"), reread < Self.mostReread else { return false }
+    guard bytes.first == UInt8(ascii: "{"), reread < Self.maxReread else { return false }
     let beginning = [0x0a] + indent.suffix(256) + [UInt8(ascii: "{")]
     var at = 0
     while let end = bytes[at...].firstIndex(of: 0x0a) {

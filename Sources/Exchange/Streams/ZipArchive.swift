@@ -20,11 +20,11 @@ package final class ZipArchive {
   }
 
   /// How many times its own size an archive may swell: text shrinks to a tenth, and a bomb to a thousandth.
-  private static let mostSwelling = 200
+  private static let maxExpansion = 200
   /// What any may swell to, in bytes.
-  private static let leastRoom = 16 << 20
+  private static let minRoom = 16 << 20
   /// The most files that are looked at.
-  private static let mostEntries = 2_000_000
+  private static let maxEntries = 2_000_000
 
   private let archive: OpaquePointer
   private let descriptor: Int32
@@ -48,7 +48,7 @@ package final class ZipArchive {
     }
     var status = stat()
     let size = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
-    room = Self.leastRoom + min(size, Int.max / 256) * Self.mostSwelling
+    room = Self.minRoom + min(size, Int.max / 256) * Self.maxExpansion
     guard let archive = archive_read_new() else {
       close(descriptor)
       throw ExchangeProblem("there is too little memory to read it")
@@ -77,7 +77,7 @@ package final class ZipArchive {
         throw ExchangeProblem("the archive is damaged: \(reason)")
       }
       entries += 1
-      guard entries <= Self.mostEntries else {
+      guard entries <= Self.maxEntries else {
         throw ExchangeProblem("the archive has too many files; the rest was not read")
       }
       let path =

@@ -11,7 +11,7 @@ struct ZipWriter {
   private var count = 0
 
   /// How many files an archive holds.
-  static let mostFiles = 0xffff
+  static let maxFiles = 0xffff
 
   /// Adds a file.
   ///
@@ -31,8 +31,8 @@ struct ZipWriter {
     let (deflated, sum) = try Self.deflated(content)
     let isSmaller = !isStored && deflated.count < content.count
     let data = isSmaller ? deflated : content[...]
-    guard count < Self.mostFiles, content.count < Self.mostBytes,
-      length + data.count + directory.count + (count + 2) * 256 < Self.mostBytes
+    guard count < Self.maxFiles, content.count < Self.maxBytes,
+      length + data.count + directory.count + (count + 2) * 256 < Self.maxBytes
     else { throw ExchangeProblem("there is too much for one file; choose fewer with a query") }
     let common =
       Self.number(isSmaller ? 20 : 10, 2) + Self.number(0, 2) + Self.number(isSmaller ? 8 : 0, 2)
@@ -55,7 +55,7 @@ struct ZipWriter {
   }
 
   /// Beyond this all numbers would have to be longer.
-  private static let mostBytes = 0xffff_ffff
+  private static let maxBytes = 0xffff_ffff
 
   /// In the order of the format, the lowest byte first.
   private static func number(_ value: Int, _ length: Int) -> [UInt8] {

@@ -3,10 +3,10 @@ package import ReadingList
 
 extension ImportedArticle {
   /// The most tags and highlights that one article takes along.
-  private static let mostTags = 500
-  private static let mostMarks = 10_000
+  private static let maxTags = 500
+  private static let maxMarks = 10_000
   /// The longest note and the longest highlights together, in bytes.
-  private static let longestTexts = 8 << 20
+  private static let maxTextsLength = 8 << 20
 
   /// An article to save, with its text as the library stores it.
   package struct Converted: Sendable {
@@ -27,7 +27,7 @@ extension ImportedArticle {
   package func converted(at now: Timestamp, number: Int) throws(ExchangeProblem) -> Converted {
     guard
       note.utf8.count + marks.reduce(0, { $0 + $1.quote.utf8.count + $1.note.utf8.count })
-        <= Self.longestTexts
+        <= Self.maxTextsLength
     else { throw ExchangeProblem("its notes and highlights are longer than 8 MiB") }
     let text = html.map {
       PageExtractor().article(
@@ -103,18 +103,18 @@ extension ImportedArticle {
   private func addTags(to article: inout Article, _ remarks: inout [String]) {
     var known: Set<String> = []
     var all: [String] = []
-    for tag in tags where all.count < Self.mostTags {
+    for tag in tags where all.count < Self.maxTags {
       if let tag = normalizedTag(tag), known.insert(tag).inserted { all.append(tag) }
     }
     article.tags = all
-    if tags.count > Self.mostTags {
+    if tags.count > Self.maxTags {
       remarks.append("imported with the first \(all.count) of its \(tags.count) tags")
     }
   }
 
   private func addMarks(to article: inout Article, at now: Timestamp, _ remarks: inout [String]) {
     var known: Set<String> = []
-    for mark in marks.prefix(Self.mostMarks) {
+    for mark in marks.prefix(Self.maxMarks) {
       let quote = mark.quote.trimmingSpace
       guard !quote.isEmpty else { continue }
       let createdAt = mark.createdAt ?? article.savedAt
@@ -132,8 +132,8 @@ extension ImportedArticle {
         )
       )
     }
-    if marks.count > Self.mostMarks {
-      remarks.append("imported with the first \(Self.mostMarks) of its \(marks.count) highlights")
+    if marks.count > Self.maxMarks {
+      remarks.append("imported with the first \(Self.maxMarks) of its \(marks.count) highlights")
     }
   }
 }

@@ -16,8 +16,8 @@ extension FeedBuilder {
   }
 
   mutating func take(_ range: Range<Int>, isLiteral: Bool) {
-    guard let field, text.count < Self.longestText, field.type != .ignored else { return }
-    let range = range.prefix(Self.longestText - text.count)
+    guard let field, text.count < Self.maxTextLength, field.type != .ignored else { return }
+    let range = range.prefix(Self.maxTextLength - text.count)
     if field.type == .markup {
       if isLiteral {
         appendEscaped(range)

@@ -1,7 +1,7 @@
 /// Elements inside of a field, written as the markup that its value is.
 extension FeedBuilder {
   mutating func appendStart(_ name: Range<Int>, _ isClosed: Bool) {
-    guard text.count < Self.longestText else { return }
+    guard text.count < Self.maxTextLength else { return }
     let tag = name.lowerBound - 1..<scanner.position
     // In a title, what looks like a tag may be what it is about.
     let isAsItStands = field?.element == .title || !isClosed && scanner.local(name) == name
@@ -26,7 +26,7 @@ extension FeedBuilder {
 
   mutating func appendEnd(_ name: Range<Int>) {
     if let field { self.field?.inside = max(0, field.inside - 1) }
-    if text.count < Self.longestText { writeEnd(name) }
+    if text.count < Self.maxTextLength { writeEnd(name) }
   }
 
   mutating func writeEnd(_ name: Range<Int>) {

@@ -5,8 +5,8 @@ import ReadingList
 /// Keeps a stack of open elements, of bounded depth, by which an end tag also ends what was left open
 /// inside; an item begins wherever its tag stands.
 struct FeedBuilder {
-  private static let deepest = 64
-  static let longestText = 4 << 20
+  private static let maxDepth = 64
+  static let maxTextLength = 4 << 20
 
   struct Open {
     var name: Range<Int>
@@ -81,11 +81,11 @@ struct FeedBuilder {
       }
     }
     if element == .item, let itemDepth { close(to: itemDepth) }
-    guard feed.items.count < FeedReader.mostItems else {
+    guard feed.items.count < FeedReader.maxItems else {
       if element == .item { feed.skipped += 1 }
       return
     }
-    guard stack.count < Self.deepest else { return }
+    guard stack.count < Self.maxDepth else { return }
     let depth = stack.count
     stack.append(Open(name: name, isAside: element == .aside, base: base(within: currentBase)))
     if let element { begin(element, at: depth) }

@@ -7,9 +7,9 @@ struct FeedDraft {
     case identifier, permalink, otherType, text, untyped, page, original
   }
 
-  private static let mostLinks = 16
-  private static let mostCategories = 50
-  private static let mostAuthors = 10
+  private static let maxLinks = 16
+  private static let maxCategories = 50
+  private static let maxAuthors = 10
 
   var title = ""
   private(set) var categories: [String] = []
@@ -24,7 +24,7 @@ struct FeedDraft {
   /// Keeps an address that may be the item's.
   mutating func offer(link: [UInt8], rank: LinkRank, base: String) {
     let text = MarkupText.trimmed(link.indices, of: link)
-    guard !text.isEmpty, links.count < Self.mostLinks else { return }
+    guard !text.isEmpty, links.count < Self.maxLinks else { return }
     if rank.rawValue <= LinkRank.permalink.rawValue, !Self.isAddress(link[text], rank) { return }
     links.append((rank, Array(link[text]), base))
   }
@@ -41,7 +41,7 @@ struct FeedDraft {
     guard !author.isEmpty, rank >= authorRank else { return }
     if rank > authorRank { authors = [] }
     authorRank = rank
-    if authors.count < Self.mostAuthors, !authors.contains(author) { authors.append(author) }
+    if authors.count < Self.maxAuthors, !authors.contains(author) { authors.append(author) }
   }
 
   /// Keeps the first date of publication, and the first of a change for want of it.
@@ -63,7 +63,7 @@ struct FeedDraft {
   }
 
   mutating func add(category: String) {
-    guard !category.isEmpty, categories.count < Self.mostCategories,
+    guard !category.isEmpty, categories.count < Self.maxCategories,
       !categories.contains(category)
     else { return }
     categories.append(category)

@@ -25,7 +25,7 @@ package struct MarkupScanner {
   }
 
   /// The most attributes of one tag that are kept.
-  private static let mostAttributes = 64
+  private static let maxAttributes = 64
 
   /// The document.
   package let bytes: [UInt8]
@@ -300,7 +300,7 @@ package struct MarkupScanner {
       while at < bytes.count, !Self.isSpace(bytes[at]), bytes[at] != UInt8(ascii: ">") { at += 1 }
       value = first..<at
     }
-    if attributes.count < Self.mostAttributes {
+    if attributes.count < Self.maxAttributes {
       attributes.append(Attribute(name: name, value: value))
     }
     return at

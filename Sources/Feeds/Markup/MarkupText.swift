@@ -39,10 +39,10 @@ package enum MarkupText {
   /// A range of some bytes as one line of plain text.
   package static func line(_ range: Range<Int>, of bytes: [UInt8]) -> String {
     let range = trimmed(range, of: bytes)
-    if range.count <= longestLine, isPlain(bytes[range], isMarkup: true) {
+    if range.count <= maxLineLength, isPlain(bytes[range], isMarkup: true) {
       return String(decoding: bytes[range], as: UTF8.self)
     }
-    var text = decoded(withoutTags(Array(bytes[range.prefix(longestLine)])))
+    var text = decoded(withoutTags(Array(bytes[range.prefix(maxLineLength)])))
     if text.contains(UInt8(ascii: "&")) || text.contains(UInt8(ascii: "<")) {
       // A title may well be about `<b>`; one that was escaped twice also closes it.
       let again = decoded(hasEndTag(text) ? withoutTags(text) : text)
@@ -59,7 +59,7 @@ package enum MarkupText {
 
   /// Text that is not markup, but may have been escaped once too often, as one line.
   static func line(ofPlain bytes: [UInt8]) -> String {
-    tidied(decoded(Array(bytes.prefix(longestLine))))
+    tidied(decoded(Array(bytes.prefix(maxLineLength))))
   }
 
   /// Whether a word in lower case stands in a range, in any case.
@@ -72,7 +72,7 @@ package enum MarkupText {
   }
 
   /// The longest text that is made a line, in bytes.
-  private static let longestLine = 8192
+  private static let maxLineLength = 8192
 
   /// A range without the white space at its ends.
   static func trimmed(_ range: Range<Int>, of bytes: [UInt8]) -> Range<Int> {

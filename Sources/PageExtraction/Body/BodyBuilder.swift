@@ -27,9 +27,9 @@ struct BodyBuilder {
   /// Abbreviations whose meaning was given.
   private var explained: Set<String> = []
   /// The deepest nesting of blocks; what is deeper loses its box and keeps its text.
-  private static let deepest = 32
+  private static let maxDepth = 32
   /// The deepest nesting of emphasis, links and the like in a page.
-  private static let deepestRun = 24
+  private static let maxRunDepth = 24
 
   init(
     _ tree: PageTree,
@@ -43,7 +43,7 @@ struct BodyBuilder {
     self.source = source
     // In a cell or a caption each block may have made its text strong besides.
     line = InlineLine(
-      deepest: source == .page ? Self.deepestRun : Self.deepestRun + Self.deepest + 1
+      deepest: source == .page ? Self.maxRunDepth : Self.maxRunDepth + Self.maxDepth + 1
     )
     notes = findsNotes ? FootnoteIndex(tree, top: top, source: source) : FootnoteIndex()
   }
@@ -116,7 +116,7 @@ struct BodyBuilder {
 
   mutating func emit(_ node: PageTree.Index) {
     if tree[node].flags.contains(.hidden) { return }
-    if depth > Self.deepest, TagSet.blocks.contains(tree.tag(node)), tree.tag(node) != .pre {
+    if depth > Self.maxDepth, TagSet.blocks.contains(tree.tag(node)), tree.tag(node) != .pre {
       flush()
       emitChildren(of: node)
       flush()

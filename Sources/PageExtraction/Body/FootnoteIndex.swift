@@ -32,7 +32,7 @@ struct FootnoteIndex {
       var node = tree[link.node].parent
       while node != PageTree.none, node != top {
         if holders.contains(node) {
-          if inside[node]?.count ?? 0 < Self.mostBackLinks {
+          if inside[node]?.count ?? 0 < Self.maxBackLinks {
             inside[node, default: []].append(link)
           }
           break
@@ -62,7 +62,7 @@ struct FootnoteIndex {
   private typealias Link = (node: PageTree.Index, target: String)
 
   /// The most links back that one note has.
-  private static let mostBackLinks = 40
+  private static let maxBackLinks = 40
 
   /// The links within the page, and the elements that links can lead to.
   private static func gather(

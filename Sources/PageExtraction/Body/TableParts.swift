@@ -10,7 +10,7 @@ struct TableParts {
   private(set) var rows: [Row] = []
 
   /// The widest table kept.
-  static let mostColumns = 100
+  static let maxColumns = 100
 
   init(_ table: PageTree.Index, _ tree: PageTree) {
     var reach: [Int] = []
@@ -52,14 +52,14 @@ struct TableParts {
     }
     func span(_ name: AttributeName, _ cell: PageTree.Index) -> Int {
       guard let text = tree.attribute(name, of: cell), let count = Int(text) else { return 1 }
-      return min(max(count, 1), Self.mostColumns)
+      return min(max(count, 1), Self.maxColumns)
     }
     for cell in tree.children(of: row) where [.td, .th].contains(tree.tag(cell)) {
       fill()
-      guard cells.count < Self.mostColumns else { break }
+      guard cells.count < Self.maxColumns else { break }
       if tree.tag(cell) == .td { allHeaders = false }
       let below = span(.rowspan, cell) - 1
-      for offset in 0..<min(span(.colspan, cell), Self.mostColumns - cells.count) {
+      for offset in 0..<min(span(.colspan, cell), Self.maxColumns - cells.count) {
         while reach.count <= cells.count { reach.append(0) }
         reach[cells.count] = below
         cells.append(offset == 0 ? cell : PageTree.none)

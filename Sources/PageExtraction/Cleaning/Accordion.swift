@@ -2,7 +2,7 @@
 enum Accordion {
   private static let lengths = 6...200
   /// Less unfolds to a menu.
-  private static let shortestPanel = 60
+  private static let minPanelLength = 60
 
   static func settle(_ tree: inout PageTree) {
     for button in tree.elements([.button], in: 0) where tree[button].parent != PageTree.none {
@@ -13,7 +13,7 @@ enum Accordion {
         tree[button].tag = .div
         continue
       }
-      guard let panel = panel(of: button, tree), tree.textLength(panel) >= shortestPanel,
+      guard let panel = panel(of: button, tree), tree.textLength(panel) >= minPanelLength,
         tree.linkDensity(panel) < 0.4, tree.firstElement(TagSet.headings, in: panel) == nil
       else { continue }
       tree[button].tag = .h3

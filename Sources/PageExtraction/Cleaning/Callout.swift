@@ -1,7 +1,7 @@
 /// Tells boxes that belong to a text from those that stand beside it.
 enum Callout {
   /// Less is a label, not a note.
-  private static let fewest = 60
+  private static let minCount = 60
   private static let foreign: ClassHints = [
     .related, .newsletter, .authorCard, .advertisement, .consent, .comments, .shareRow, .tagList,
     .navigation, .contents, .furniture,
@@ -18,7 +18,7 @@ enum Callout {
     for paragraph in tree.elements([.p, .li, .pre], in: index) {
       prose += tree.textLength(paragraph)
     }
-    return prose >= fewest && tree.linkDensity(index) < 0.3 && isInRunningText(index, tree)
+    return prose >= minCount && tree.linkDensity(index) < 0.3 && isInRunningText(index, tree)
   }
 
   /// Whether an element is called a note, in its names or to machines, and is one by what it holds.
@@ -63,7 +63,7 @@ enum Callout {
 /// Finds the lists that a sentence announces: they belong to it, however many links they hold.
 enum AnnouncedList {
   /// A shorter sentence is a label, as "Related:" is.
-  private static let shortest = 20
+  private static let minLength = 20
 
   /// Marks them, and the boxes around them, as parts that stay.
   static func mark(_ tree: inout PageTree, below top: PageTree.Index) {
@@ -95,7 +95,7 @@ enum AnnouncedList {
       tree.elements([.p], in: before).count <= 1
     else { return false }
     let length = tree.textLength(before)
-    guard length >= shortest, length < 1000, tree.linkDensity(before) < 0.3 else { return false }
+    guard length >= minLength, length < 1000, tree.linkDensity(before) < 0.3 else { return false }
     let text = tree.innerText(before)
     guard let last = text.last, last == ":" || last == "：" else { return false }
     return !Leftovers.isLeftover(text)

@@ -8,19 +8,19 @@ enum LineLabels {
   typealias Inline = ArticleBody.Inline
 
   /// A longer line is a sentence.
-  private static let longest = 120
+  private static let maxLength = 120
   /// A button that comes less often may be a line of the text.
-  private static let fewestButtons = 3
+  private static let minButtons = 3
   /// A shorter button is a word or a number.
-  private static let fewestLetters = 6
+  private static let minLetters = 6
   /// A shorter list of places is a pair of links.
-  private static let fewestPlaces = 3
+  private static let minPlaces = 3
 
   /// The blocks with such lines joined or left out; `page` is the address that the page's own places begin with.
   static func settled(_ blocks: [Block], page: String) -> [Block] {
     var counts: [String: Int] = [:]
     countButtons(blocks, &counts)
-    let buttons = Set(counts.filter { $0.value >= fewestButtons }.keys)
+    let buttons = Set(counts.filter { $0.value >= minButtons }.keys)
     let settled = settled(blocks, page: page, buttons: buttons)
     return settled.isEmpty ? blocks : settled
   }
@@ -76,7 +76,7 @@ enum LineLabels {
 
   /// Whether a line says whose a picture is.
   private static func isCredit(_ line: String) -> Bool {
-    guard line.utf8.count <= longest, !line.contains("\n") else { return false }
+    guard line.utf8.count <= maxLength, !line.contains("\n") else { return false }
     let line = line.lowercased().drop { !$0.isLetter && $0 != "©" }
     return credits.contains { line.hasPrefix($0) }
   }
@@ -122,7 +122,7 @@ enum LineLabels {
       case .paragraph(let text):
         guard isAllLink(text) else { continue }
         let line = text.plainText
-        if (fewestLetters...longest).contains(line.utf8.count) { counts[line, default: 0] += 1 }
+        if (minLetters...maxLength).contains(line.utf8.count) { counts[line, default: 0] += 1 }
       case .list(let list):
         for item in list.items where item.count > 1 { countButtons(item, &counts) }
       default: continue
@@ -163,7 +163,7 @@ enum LineLabels {
 
   /// Whether a list has nothing but places in the page.
   private static func isContents(_ list: ArticleBody.List, page: String) -> Bool {
-    places(in: list, page: page) ?? 0 >= fewestPlaces
+    places(in: list, page: page) ?? 0 >= minPlaces
   }
 
   private static func places(in list: ArticleBody.List, page: String) -> Int? {

@@ -6,9 +6,9 @@ import ReadingList
 /// space between them.
 enum MetadataLine {
   /// A line further down is the article's own.
-  private static let deepest = 4
+  private static let maxDepth = 4
   /// A longer line says more than who and when.
-  private static let longest = 120
+  private static let maxLength = 120
 
   private static let fillers: Set<String> = [
     "by", "post", "posted", "published", "written", "updated", "last", "on", "at", "in", "from",
@@ -31,11 +31,11 @@ enum MetadataLine {
     let names = Set(words(author ?? ""))
     // A list of changes has a date above each.
     let isDated = blocks.count(where: isDateHeading) == 1
-    let metadata = blocks.prefix(deepest).indices.filter { index in
+    let metadata = blocks.prefix(maxDepth).indices.filter { index in
       if isDated, isDateHeading(blocks[index]) { return true }
       guard case .paragraph(let inlines) = blocks[index] else { return false }
       let text = inlines.plainText
-      guard text.utf8.count <= longest, !inlines.contains(where: isPicture) else { return false }
+      guard text.utf8.count <= maxLength, !inlines.contains(where: isPicture) else { return false }
       return isMetadata(words(text), names: names) || isDate(text, names: names)
     }
     guard metadata.count < blocks.count else { return blocks }
@@ -51,7 +51,7 @@ enum MetadataLine {
   private static func isDateHeading(_ block: ArticleBody.Block) -> Bool {
     guard case .heading(_, let inlines, _) = block else { return false }
     let text = inlines.plainText
-    return text.utf8.count <= longest && isDate(text, names: [])
+    return text.utf8.count <= maxLength && isDate(text, names: [])
   }
 
   private static func isPicture(_ inline: ArticleBody.Inline) -> Bool {

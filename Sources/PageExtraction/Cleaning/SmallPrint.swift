@@ -18,9 +18,9 @@ enum SmallPrint {
     "opinions expressed", "views expressed", "advisory services", "not affiliated",
     "certification mark", "affiliate link", "disclosure:", "small commission",
   ]
-  private static let fewestPhrases = 2
+  private static let minPhrases = 2
   /// A shorter line is no legal note.
-  private static let shortest = 80
+  private static let minLength = 80
 
   private static let rights = [
     "copyright", "©", "terms of use", "terms of service", "terms and conditions",
@@ -53,14 +53,14 @@ enum SmallPrint {
       guard case .paragraph(let text) = blocks[end - 1] else { break }
       let line = text.plainText.lowercased()
       let hits = phrases.filter { ByteText.contains(line, $0) }
-      guard line.utf8.count >= shortest, !hits.isEmpty, let first = line.first,
+      guard line.utf8.count >= minLength, !hits.isEmpty, let first = line.first,
         !"*†‡[(".contains(first), !first.isNumber
       else { break }
       found.formUnion(hits)
       removed += line.utf8.count
       end -= 1
     }
-    guard found.count >= fewestPhrases else { return blocks }
+    guard found.count >= minPhrases else { return blocks }
     let total = ArticleBody(blocks: blocks).plainText.utf8.count
     return removed * 2 < total ? Array(blocks[..<end]) : blocks
   }

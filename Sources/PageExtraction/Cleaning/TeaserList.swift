@@ -4,9 +4,9 @@
 /// list that is most of the text is what the page is for, and stays.
 enum TeaserList {
   /// Fewer items alike are no list.
-  private static let fewest = 3
+  private static let minCount = 3
   /// An item with more text is a text.
-  private static let longest = 1000
+  private static let maxLength = 1000
 
   static func remove(from part: inout ArticlePart, site: String) {
     let total = part.tree.textLength(part.top)
@@ -41,13 +41,13 @@ enum TeaserList {
       if others > 1 { return false }
       child = tree[child].next
     }
-    return items >= fewest
+    return items >= minCount
   }
 
   private static func isTeaser(_ item: PageTree.Index, _ tree: PageTree, site: String) -> Bool {
     guard tree.firstElement([.pre, .table, .blockquote], in: item) == nil else { return false }
     let headings = tree.elements(TagSet.headings, in: item)
-    guard (1...2).contains(headings.count), tree.textLength(item) <= longest else { return false }
+    guard (1...2).contains(headings.count), tree.textLength(item) <= maxLength else { return false }
     // Beside the headline there may be one for its section.
     return headings.contains { heading in
       let length = tree.textLength(heading)

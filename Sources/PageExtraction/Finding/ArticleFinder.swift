@@ -5,12 +5,12 @@
 /// it. When too little comes out, it is tried again with fewer prejudices.
 struct ArticleFinder {
   /// What a round of scoring takes for granted.
-  private struct Prejudice: OptionSet {
+  private struct Assumptions: OptionSet {
     let rawValue: Int
-    static let unlikelyNames = Prejudice(rawValue: 1)
-    static let classWeights = Prejudice(rawValue: 2)
-    static let conditionalCleaning = Prejudice(rawValue: 4)
-    static let all: Prejudice = [.unlikelyNames, .classWeights, .conditionalCleaning]
+    static let unlikelyNames = Assumptions(rawValue: 1)
+    static let classWeights = Assumptions(rawValue: 2)
+    static let conditionalCleaning = Assumptions(rawValue: 4)
+    static let all: Assumptions = [.unlikelyNames, .classWeights, .conditionalCleaning]
   }
 
   /// An article as found: a tree of its own and the node that holds all of it.
@@ -113,24 +113,24 @@ struct ArticleFinder {
 
   private func findByScore() -> Found? {
     var best: Found?
-    let rounds: [Prejudice] = [
+    let rounds: [Assumptions] = [
       .all, [.classWeights, .conditionalCleaning], [.conditionalCleaning], [],
     ]
-    for prejudice in rounds {
+    for assumptions in rounds {
       var round = ScoringRound(
         page,
         body: body,
         title: title,
         wantsByline: wantsByline,
-        dropsUnlikely: prejudice.contains(.unlikelyNames),
-        weighsNames: prejudice.contains(.classWeights)
+        dropsUnlikely: assumptions.contains(.unlikelyNames),
+        weighsNames: assumptions.contains(.classWeights)
       )
       guard let top = round.run() else { continue }
       var cleaning = ArticleCleaning(
         round.tree,
         top: top,
-        weighsNames: prejudice.contains(.classWeights),
-        isConditional: prejudice.contains(.conditionalCleaning),
+        weighsNames: assumptions.contains(.classWeights),
+        isConditional: assumptions.contains(.conditionalCleaning),
         isDocumentation: isDocumentation
       )
       cleaning.run()
@@ -140,7 +140,7 @@ struct ArticleFinder {
         top: top,
         length: length,
         byline: round.byline,
-        isStrict: prejudice == .all
+        isStrict: assumptions == .all
       )
       if length >= Self.enough { return found }
       if length > (best?.length ?? 0) { best = found }

@@ -1,7 +1,7 @@
 /// Forgives elements their names where what they hold shows that the names do not mean it.
 enum ClassHintOverrides {
   static func grant(in tree: inout PageTree) {
-    pardonHolders(&tree)
+    clearHolders(&tree)
     pardonBuilders(&tree)
     pardonSections(&tree)
   }
@@ -11,12 +11,12 @@ enum ClassHintOverrides {
     .comments, .related, .newsletter, .consent, .authorCard, .shareRow, .signature,
   ]
   private static let boxes: TagSet = [.div, .section, .main, .article, .header, .td]
-  private static let accusations: ClassHints = [
+  private static let negativeHints: ClassHints = [
     .unlikely, .unlikelyBody, .negative, .furniture, .advertisement, .navigation, .tagList,
   ]
 
   /// Forgives what holds `<main>`, the only `<h1>`, or a third of the page's sentences.
-  private static func pardonHolders(_ tree: inout PageTree) {
+  private static func clearHolders(_ tree: inout PageTree) {
     guard let body = tree.firstElement([.body], in: 0) else { return }
     var prose: [PageTree.Index: Int] = [:]
     var total = 0
@@ -39,30 +39,30 @@ enum ClassHintOverrides {
       node = tree.following(node, within: body)
     }
     for (holder, length) in prose where length * 10 > total * 3 {
-      tree[holder].marks.subtract(accusations)
+      tree[holder].marks.subtract(negativeHints)
     }
     pardonMost(of: heads.filter { tree.tag($0) == .main }, &tree)
     guard heads.count <= 2 else { return }
     for head in heads where tree.textLength(head) > 0 {
       for holder in accused(above: head, body, tree) where prose[holder, default: 0] > 0 {
-        tree[holder].marks.subtract(accusations)
+        tree[holder].marks.subtract(negativeHints)
         tree[holder].weight = max(tree[holder].weight, 0)
       }
     }
   }
 
   /// The most boxes looked at in `<main>`.
-  private static let mostBoxes = 200
+  private static let maxBoxes = 200
 
   /// Forgives what holds more than half of the only `<main>`.
   private static func pardonMost(of mains: [PageTree.Index], _ tree: inout PageTree) {
     guard mains.count == 1, let main = mains.first else { return }
     let total = tree.textLength(main)
-    for box in tree.elements(boxes, in: main).prefix(mostBoxes)
-    where !tree[box].marks.isDisjoint(with: accusations) && tree[box].marks.isDisjoint(with: sure)
+    for box in tree.elements(boxes, in: main).prefix(maxBoxes)
+    where !tree[box].marks.isDisjoint(with: negativeHints) && tree[box].marks.isDisjoint(with: sure)
       && tree.textLength(box) * 2 > total
     {
-      tree[box].marks.subtract(accusations)
+      tree[box].marks.subtract(negativeHints)
       tree[box].weight = max(tree[box].weight, 0)
     }
   }
@@ -76,7 +76,7 @@ enum ClassHintOverrides {
     var holder = tree[node].parent
     while holder != PageTree.none, holder != body {
       let marks = tree[holder].marks
-      if boxes.contains(tree.tag(holder)), !marks.isDisjoint(with: accusations),
+      if boxes.contains(tree.tag(holder)), !marks.isDisjoint(with: negativeHints),
         marks.isDisjoint(with: sure)
       {
         found.append(holder)
@@ -91,7 +91,7 @@ enum ClassHintOverrides {
     for index in tree.nodes.indices where tree.nodes[index].tag != .text {
       let node = PageTree.Index(index)
       let current = tree[node]
-      guard current.weight < 0 || !current.marks.isDisjoint(with: accusations),
+      guard current.weight < 0 || !current.marks.isDisjoint(with: negativeHints),
         current.marks.isDisjoint(with: sure),
         current.tag == .section || current.tag == .div || TagSet.headings.contains(current.tag),
         let id = tree.bytes(.id, of: node),
@@ -110,7 +110,7 @@ enum ClassHintOverrides {
       guard names.isDisjoint(with: [.unlikelyBody, .furniture, .advertisement, .navigation]) else {
         continue
       }
-      tree[node].marks.subtract(accusations)
+      tree[node].marks.subtract(negativeHints)
       tree[node].weight = max(tree[node].weight, 0)
     }
   }

@@ -10,10 +10,10 @@ extension ForumThread {
     var isDateUnmarked = false
   }
 
-  private static let longestName = 40
-  private static let longestDate = 60
+  private static let maxNameLength = 40
+  private static let maxDateLength = 60
   /// The most names that are taken for those of editors.
-  private static let mostEditors = 20
+  private static let maxEditors = 20
   /// The most nodes of a frame that are looked at.
   private static let farthest = 150
 
@@ -60,7 +60,7 @@ extension ForumThread {
       } else {
         if author == nil, isAuthor(node) {
           editors += 1
-          if editors > Self.mostEditors || !isEditor(node, besides: content) { author = node }
+          if editors > Self.maxEditors || !isEditor(node, besides: content) { author = node }
         }
         // The nearest link above what was said: a reply may show before whom it answers.
         if author == nil, linked == nil || !isPast, steps < Self.farthest, isProfile(node),
@@ -169,7 +169,7 @@ extension ForumThread {
 
   /// Whether a text may be a name, and is no count of posts.
   private static func isName(_ text: String) -> Bool {
-    !text.isEmpty && text.count <= longestName
+    !text.isEmpty && text.count <= maxNameLength
       && text.count(where: \.isLetter) * 2 > text.count(where: \.isNumber)
       && DateText.first(in: text) == nil
   }
@@ -208,7 +208,7 @@ extension ForumThread {
       Self.profiles.contains(where: { ByteText.contains(target, $0) })
     else { return false }
     let length = tree.textLength(node)
-    guard length > 1, length <= Self.longestName else { return false }
+    guard length > 1, length <= Self.maxNameLength else { return false }
     let text = tree.innerText(node)
     return Self.isName(text) && !Self.profileWords.contains(text.lowercased())
   }
@@ -252,7 +252,7 @@ extension ForumThread {
     }
     guard tree[node].marks.contains(.postDate) else { return false }
     let length = tree.textLength(node)
-    guard length >= 4, length <= Self.longestDate else { return false }
+    guard length >= 4, length <= Self.maxDateLength else { return false }
     return tree.innerText(node).contains { $0.isNumber }
   }
 
@@ -263,7 +263,7 @@ extension ForumThread {
 
   /// Whether a text is a line with a date that is not that of something else.
   private func isDateLine(_ node: PageTree.Index) -> Bool {
-    guard tree[node].length >= 8, Int(tree[node].length) <= Self.longestDate,
+    guard tree[node].length >= 8, Int(tree[node].length) <= Self.maxDateLength,
       tree.text(node).contains(where: { 0x30...0x39 ~= $0 })
     else { return false }
     let text = CleanText.string(tree.text(node))

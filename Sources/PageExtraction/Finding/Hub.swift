@@ -14,10 +14,10 @@ struct Hub {
     var length: Int { heading + text }
   }
 
-  private static let fewestEntries = 3
+  private static let minEntries = 3
   /// What an entry says below its heading.
   private static let lengths = 20...700
-  private static let longestHeading = 200
+  private static let maxHeadingLength = 200
 
   private let tree: PageTree
   private var total = 0
@@ -38,7 +38,7 @@ struct Hub {
     let announcing = hub.entries.filter { isAnnouncement($0) && (!isArticle || $0.isCard) }
     let announced = announcing.reduce(0) { $0 + $1.length }
     let prose = hub.entries.filter { !isAnnouncement($0) }.reduce(0) { $0 + $1.prose }
-    guard announcing.count >= fewestEntries, announced >= 150, announced * 2 > hub.total,
+    guard announcing.count >= minEntries, announced >= 150, announced * 2 > hub.total,
       announced > prose
     else { return nil }
     return main
@@ -55,7 +55,7 @@ struct Hub {
   }
 
   private static func isAnnouncement(_ entry: Entry) -> Bool {
-    entry.heading > 0 && entry.heading <= longestHeading && lengths.contains(entry.text)
+    entry.heading > 0 && entry.heading <= maxHeadingLength && lengths.contains(entry.text)
       && (entry.isCard || entry.linkedHeading * 10 >= entry.heading * 6)
   }
 

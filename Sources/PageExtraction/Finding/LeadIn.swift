@@ -6,8 +6,8 @@ enum LeadIn {
   /// The most nodes looked at between the headline and the text.
   private static let farthest = 400
   /// A shorter paragraph is a label, or a subtitle where it stands right below the headline.
-  private static let shortest = 70
-  private static let shortestSubtitle = 40
+  private static let minLength = 70
+  private static let minSubtitleLength = 40
 
   private static let skipped: TagSet = [
     .figure, .figcaption, .ul, .ol, .table, .time, .address, .picture, .video, .blockquote,
@@ -73,9 +73,9 @@ enum LeadIn {
       if tag == .p {
         // After a first paragraph, one with many links is the next, too.
         let fewest =
-          isBelow(headline, node, page) ? shortestSubtitle : shortest
+          isBelow(headline, node, page) ? minSubtitleLength : minLength
         if page.textLength(node) >= fewest,
-          isProse(node, page, mostLinked: found.isEmpty ? 0.25 : 0.6)
+          isProse(node, page, maxLinked: found.isEmpty ? 0.25 : 0.6)
         {
           found.append(node)
         }
@@ -89,7 +89,7 @@ enum LeadIn {
 
   /// Whether an element is a table that says things about what follows, each with a heading of its own.
   private static func isTable(_ node: PageTree.Index, _ page: PageTree) -> Bool {
-    page.firstElement([.th], in: node) != nil && page.textLength(node) >= shortest
+    page.firstElement([.th], in: node) != nil && page.textLength(node) >= minLength
       && page.linkDensity(node) < 0.6 && !GoodText.isFurniture(node, page)
   }
 
@@ -109,9 +109,9 @@ enum LeadIn {
   private static func isProse(
     _ node: PageTree.Index,
     _ page: PageTree,
-    mostLinked: Double
+    maxLinked: Double
   ) -> Bool {
-    guard page.linkDensity(node) < mostLinked else { return false }
+    guard page.linkDensity(node) < maxLinked else { return false }
     let text = page.innerText(node, limit: 2000).lowercased()
     return ![
       "affiliate", "commission", "advertis", "cookie", "we independently", "may earn", "editorial",

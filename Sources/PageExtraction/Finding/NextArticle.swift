@@ -1,7 +1,7 @@
 /// Takes the articles off a page that follow the one it is about: pages without end load the next below it.
 enum NextArticle {
   /// A shorter first article is one of a list.
-  private static let shortest = 500
+  private static let minLength = 500
 
   /// The page without them; nil where there are none.
   static func removed(from tree: PageTree, body: PageTree.Index, title: String?) -> PageTree? {
@@ -9,7 +9,7 @@ enum NextArticle {
     let articles = tree.elements([.article], in: body).prefix(100)
     guard articles.count > 1,
       let first = articles.first(where: { isNamed(title, $0, tree) == true }),
-      tree.textLength(first) >= shortest
+      tree.textLength(first) >= minLength
     else { return nil }
     let others = articles.filter {
       $0 > first && !tree.isInside($0, first) && isNamed(title, $0, tree) == false

@@ -10,7 +10,7 @@ struct NextPage {
   private let isArticle: Bool
 
   /// A number is a page's up to here; beyond, it is an identifier.
-  private static let mostPages = 100
+  private static let maxPages = 100
   private static let parameters: Set<Substring> = [
     "page", "pg", "pagenum", "pageno", "page_no", "pagenumber", "seite", "pagina",
   ]
@@ -158,7 +158,7 @@ struct NextPage {
 
   private static func number(_ text: Substring) -> Int? {
     guard text.utf8.count <= 3, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-      let value = Int(text), value <= mostPages
+      let value = Int(text), value <= maxPages
     else { return nil }
     return value
   }

@@ -34,7 +34,7 @@ extension ScoringRound {
         continue
       }
       if wantsTitleHeading, current.tag == .h1 || (current.tag == .h2 && textBefore < 300),
-        tree.textLength(node) <= Self.longestTitle,
+        tree.textLength(node) <= Self.maxTitleLength,
         TitleText.similarity(titleWords, tree.innerText(node)) > 0.75
       {
         wantsTitleHeading = false

@@ -11,7 +11,7 @@ struct ScoringRound {
   private var allStatistics: NodeStatisticsTable
 
   /// A longer heading is no title.
-  static let longestTitle = 500
+  static let maxTitleLength = 500
   private static let keepName: TagSet = [.div, .article, .section, .p, .ol, .ul]
 
   init(
@@ -24,7 +24,7 @@ struct ScoringRound {
   ) {
     tree = page
     self.body = body
-    titleWords = Set(TitleText.words(String(title.prefix(Self.longestTitle))))
+    titleWords = Set(TitleText.words(String(title.prefix(Self.maxTitleLength))))
     self.wantsByline = wantsByline
     self.dropsUnlikely = dropsUnlikely
     self.weighsNames = weighsNames

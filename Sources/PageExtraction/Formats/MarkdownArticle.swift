@@ -18,7 +18,7 @@ struct MarkdownArticle {
       }
       lines = lines[(end + 1)...]
     }
-    guard text.utf8.count <= Self.longest else {
+    guard text.utf8.count <= Self.maxLength else {
       body = TextArticle.body(lines.joined(separator: "\n"))
       return
     }
@@ -30,14 +30,14 @@ struct MarkdownArticle {
   }
 
   /// More bytes are read as plain text: nesting makes more than a hundred times as much of them in memory.
-  private static let longest = 4 << 20
+  private static let maxLength = 4 << 20
   /// cmark-gfm looks for addresses of mail in time that grows by the square of their number in a line.
-  private static let mostAddressesInLine = 500
+  private static let maxAddressesInLine = 500
 
   private static func html(_ lines: ArraySlice<Substring>) -> [UInt8] {
     let findsAddresses = lines.allSatisfy { line in
-      line.utf8.count <= mostAddressesInLine
-        || line.utf8.count(where: { $0 == UInt8(ascii: "@") }) <= mostAddressesInLine
+      line.utf8.count <= maxAddressesInLine
+        || line.utf8.count(where: { $0 == UInt8(ascii: "@") }) <= maxAddressesInLine
     }
     var text = lines.joined(separator: "\n")
     let html = text.withUTF8 { text in

@@ -13,9 +13,9 @@ struct PageTitle {
   /// Marks that part a title without white space around them.
   private static let tight: Set<Character> = ["|", "»", "«", "_", "│", "｜"]
   /// The most parts of a title.
-  private static let mostParts = 12
+  private static let maxParts = 12
   /// A longer headline is no title.
-  private static let longestHeading = 500
+  private static let maxHeadingLength = 500
 
   /// Makes one for a page; `host` is that of its address.
   init(_ tree: PageTree, site: String?, host: String?) {
@@ -32,7 +32,7 @@ struct PageTitle {
   /// The title that a page gives itself for others, without the part that names the site.
   func withoutSite(_ title: String) -> String {
     let parts = Self.parts(of: title)
-    guard parts.count > 1, parts.count <= Self.mostParts else { return title }
+    guard parts.count > 1, parts.count <= Self.maxParts else { return title }
     guard let headline = headline(of: title, parts) else {
       return withoutName(title, parts) ?? title
     }
@@ -64,7 +64,7 @@ struct PageTitle {
   private var headings: Set<String> {
     Set(
       tree.elements([.h1, .h2], in: 0).prefix(30)
-        .filter { tree.textLength($0) <= Self.longestHeading }
+        .filter { tree.textLength($0) <= Self.maxHeadingLength }
         .map { Self.letters(tree.innerText($0)) }.filter { !$0.isEmpty }
     )
   }
@@ -72,7 +72,7 @@ struct PageTitle {
   /// The only first-level headline.
   private var onlyHeading: String? {
     let first = tree.elements([.h1], in: 0)
-    return first.count == 1 ? tree.innerText(first[0], limit: Self.longestHeading) : nil
+    return first.count == 1 ? tree.innerText(first[0], limit: Self.maxHeadingLength) : nil
   }
 
   /// The run of parts that a headline of the page repeats.

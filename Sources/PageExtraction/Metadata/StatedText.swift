@@ -5,16 +5,18 @@ import ReadingList
 /// `articleBody` in JSON-LD is plain text in most pages, markup in some, and markup with its brackets escaped in others.
 enum StatedText {
   /// Less text is not worth comparing.
-  private static let shortest = 300
+  private static let minLength = 300
 
   /// The body, where there is far more text in it than in what was found.
   static func body(_ stated: String?, link: WebLink, insteadOf found: ArticleBody) -> ArticleBody? {
-    guard let stated, stated.utf8.count >= shortest, stated.utf8.count < 1 << 22 else { return nil }
+    guard let stated, stated.utf8.count >= minLength, stated.utf8.count < 1 << 22 else {
+      return nil
+    }
     let length = found.plainText.utf8.count
     guard stated.utf8.count > length * 2 else { return nil }
     let body = read(stated, link: link)
     let statedLength = body.plainText.utf8.count
-    return statedLength >= shortest && statedLength > length * 2 ? body : nil
+    return statedLength >= minLength && statedLength > length * 2 ? body : nil
   }
 
   private static func read(_ stated: String, link: WebLink) -> ArticleBody {

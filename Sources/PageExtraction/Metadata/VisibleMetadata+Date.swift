@@ -66,13 +66,13 @@ extension VisibleMetadata {
       }
       return DateText.first(in: tree.innerText(node, limit: 200))
     }
-    guard isCalledDate(node), tree.textLength(node) <= Self.longestLine else { return nil }
+    guard isCalledDate(node), tree.textLength(node) <= Self.maxLineLength else { return nil }
     return DateText.first(in: tree.innerText(node))
   }
 
   /// The date in a text of the length of a line.
   private func dateInText(_ node: PageTree.Index) -> (date: PageDate, line: String)? {
-    guard tree[node].length >= 8, Int(tree[node].length) <= Self.longestLine,
+    guard tree[node].length >= 8, Int(tree[node].length) <= Self.maxLineLength,
       tree.text(node).contains(where: { 0x30...0x39 ~= $0 || $0 >= 0x80 })
     else { return nil }
     let line = line(node)

@@ -12,9 +12,9 @@ struct VisibleMetadata {
   private static let farthest = 500
   private static let farthestBefore = 150
   /// Text behind the headline after which nothing about the article is said, in characters.
-  private static let longestLead = 1200
+  private static let maxLeadLength = 1200
   /// A longer text is no line of metadata.
-  static let longestLine = 160
+  static let maxLineLength = 160
 
   /// Makes one for a page in which nothing was changed yet; `title` tells the headline from other headings.
   init(_ tree: PageTree, body: PageTree.Index, title: String?) {
@@ -39,7 +39,7 @@ struct VisibleMetadata {
     var node =
       headline.map { tree.skipping($0, within: body) } ?? tree.following(body, within: body)
     var length = 0
-    while node != PageTree.none, behind.count < Self.farthest, length < Self.longestLead {
+    while node != PageTree.none, behind.count < Self.farthest, length < Self.maxLeadLength {
       if isElsewhere(node) {
         node = tree.skipping(node, within: body)
         continue
@@ -114,7 +114,7 @@ struct VisibleMetadata {
 
   /// The name in a line of text that begins with "By".
   private func unmarked(_ node: PageTree.Index) -> String? {
-    guard tree[node].length >= 2, Int(tree[node].length) <= Self.longestLine else { return nil }
+    guard tree[node].length >= 2, Int(tree[node].length) <= Self.maxLineLength else { return nil }
     let text = EntityText.collapsed(CleanText.string(tree.text(node)))
     guard BylineText.isOpened(text) else { return nil }
     var line = text
@@ -122,7 +122,9 @@ struct VisibleMetadata {
       // "By" and the name stand in elements of their own.
       let parent = tree[node].parent
       let holder = tree.textLength(parent) > Int(tree[node].length) ? parent : tree[parent].parent
-      guard holder != PageTree.none, tree.textLength(holder) <= Self.longestLine else { return nil }
+      guard holder != PageTree.none, tree.textLength(holder) <= Self.maxLineLength else {
+        return nil
+      }
       line = tree.innerText(holder)
       guard BylineText.isOpened(line) else { return nil }
     }

@@ -26,8 +26,8 @@ package struct CharacterReferences: Sendable {
   private var isBare: [Bool] = []
 
   /// The most letters of a name, and of one that needs no semicolon.
-  private static let longestName = 31
-  private static let longestBareName = 6
+  private static let maxNameLength = 31
+  private static let maxBareNameLength = 6
 
   private init() {
     let table = UnsafeBufferPointer(
@@ -61,14 +61,14 @@ package struct CharacterReferences: Sendable {
     guard start < text.count else { return nil }
     if text[start] == UInt8(ascii: "#") { return number(at: start + 1, in: text) }
     var end = start
-    while end < text.count, end - start <= Self.longestName, Self.isAlphanumeric(text[end]) {
+    while end < text.count, end - start <= Self.maxNameLength, Self.isAlphanumeric(text[end]) {
       end += 1
     }
     guard end > start else { return nil }
     if end < text.count, text[end] == UInt8(ascii: ";"), let entry = entry(text[start..<end]) {
       return Found(scalars: values[entry], end: end + 1)
     }
-    var short = min(end, start + Self.longestBareName)
+    var short = min(end, start + Self.maxBareNameLength)
     while short > start + 1 {
       if let entry = entry(text[start..<short]), isBare[entry] {
         let isPart =

@@ -2,7 +2,7 @@
 /// character references.
 extension MarkupFilter {
   /// A longer title has lost its end tag.
-  static let longestTitle = 4096
+  static let maxTitleLength = 4096
   /// Elements of a head; what else comes is in the body.
   private static let ofHead: TagSet = [.html, .head, .base, .link, .meta, .noscript]
   /// Elements without an end that libxml2 takes for others.

@@ -17,15 +17,15 @@ struct MarkupFilter {
   private var balance = TagBalance()
   /// Brackets that begin no tag; so many are no text.
   private var looseBrackets = 0
-  private static let mostLooseBrackets = 100_000
+  private static let maxLooseBrackets = 100_000
   /// Whether drawings and templates have been seen to end; a search to the end of the page for
   /// nothing is made once.
   private var hasNestedEnd = true
 
   /// The most attributes that one element keeps.
-  static let mostAttributes = 200
+  static let maxAttributes = 200
   /// The longest value that an attribute keeps, in bytes.
-  static let longestValue = 1 << 15
+  static let maxValueLength = 1 << 15
 
   /// The part of the document that the filter is in.
   enum Part { case head, noscriptOfHead, select, body, frames }
@@ -91,7 +91,7 @@ struct MarkupFilter {
     case UInt8(ascii: "?"): return page.find(0x3e, from: open) + 1
     default:
       looseBrackets += 1
-      markup += looseBrackets > Self.mostLooseBrackets ? [0x20] : Array("&lt;".utf8)
+      markup += looseBrackets > Self.maxLooseBrackets ? [0x20] : Array("&lt;".utf8)
       return open + 1
     }
   }
@@ -119,7 +119,7 @@ struct MarkupFilter {
       append(page, open, nameEnd, end)
       if closed { return end + 1 }
       var close = page.rawEnd(name: open + 1, nameEnd, from: end + 1)
-      if close - end > Self.longestTitle { close = page.find(0x3c, from: end + 1) }
+      if close - end > Self.maxTitleLength { close = page.find(0x3c, from: end + 1) }
       appendEscaped(page, end + 1, close, isAddress: false)
       self.close(.title)
       let isEnd = close + 1 < page.count && page[close + 1] == 0x2f
@@ -193,10 +193,10 @@ struct MarkupFilter {
     markup.append(contentsOf: page[open..<min(nameEnd, open + 64)])
     var index = nameEnd
     var count = 0
-    while index < end, count < Self.mostAttributes {
+    while index < end, count < Self.maxAttributes {
       let start = index
       index = page.attributeEnd(from: index, limit: end)
-      if index - start > 1, index - start <= Self.longestValue {
+      if index - start > 1, index - start <= Self.maxValueLength {
         markup.append(0x20)
         appendReferences(page, start, index, isAddress: true)
         count += 1

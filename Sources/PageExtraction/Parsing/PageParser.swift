@@ -8,9 +8,9 @@ import Glibc
 /// is cut where the budget for that runs out, so time and memory stay in proportion to the input.
 final class PageParser {
   /// The deepest nesting kept; what is deeper hangs at this depth.
-  static let deepest = 180
+  static let maxDepth = 180
   /// The most nodes kept.
-  static let mostNodes = 1_000_000
+  static let maxNodes = 1_000_000
 
   var tree = PageTree()
   /// Open elements as the parser sees them; `none` for those that are not kept or closed early.
@@ -99,7 +99,7 @@ final class PageParser {
     _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
   ) {
     let tag = self.tag(name)
-    guard depth < Self.deepest, tree.nodes.count < Self.mostNodes else {
+    guard depth < Self.maxDepth, tree.nodes.count < Self.maxNodes else {
       stack.append(PageTree.none)
       return
     }
@@ -126,7 +126,7 @@ final class PageParser {
       tree[last].count += Int32(characters.count)
       return
     }
-    guard tree.nodes.count < Self.mostNodes else { return }
+    guard tree.nodes.count < Self.maxNodes else { return }
     let node = tree.makeElement(.text)
     tree[node].start = Int32(tree.bytes.count)
     tree[node].count = Int32(characters.count)

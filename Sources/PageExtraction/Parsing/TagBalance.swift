@@ -17,7 +17,7 @@ struct TagBalance {
   private var open = [Int](repeating: 0, count: 256)
   private var omitted = [Int](repeating: 0, count: 256)
   /// The deepest nesting followed.
-  private static let deepest = 300
+  private static let maxDepth = 300
 
   /// Elements that end with an end tag and nothing else.
   private static let strict: TagSet = [
@@ -47,7 +47,7 @@ struct TagBalance {
       advice.isDropped = true
       return advice
     }
-    guard stack.count < Self.deepest else {
+    guard stack.count < Self.maxDepth else {
       omitted[Int(tag.rawValue)] += 1
       advice.isDropped = true
       return advice

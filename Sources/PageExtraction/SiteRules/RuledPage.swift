@@ -12,9 +12,9 @@ struct RuledPage: ~Copyable {
   private let limit: EvaluationLimit
 
   /// The most steps that all expressions together may take, less than a second's worth.
-  private static let mostSteps: UInt = 50_000_000
+  private static let maxSteps: UInt = 50_000_000
   /// The most nodes of a page that rules are tried on: joining two sets of them takes the square of that.
-  private static let mostNodes = 100_000
+  private static let maxNodes = 100_000
 
   /// Parses a page; nil where it has too many nodes.
   ///
@@ -35,11 +35,11 @@ struct RuledPage: ~Copyable {
       xmlFreeDoc(document)
       return nil
     }
-    context.pointee.opLimit = Self.mostSteps
+    context.pointee.opLimit = Self.maxSteps
     // Without one of its own, libxml2 writes what is wrong with an expression to standard error.
     context.pointee.error = { _, _ in }
     let (tree, places) = PageParser.tree(of: document)
-    guard places.count <= Self.mostNodes else {
+    guard places.count <= Self.maxNodes else {
       xmlXPathFreeContext(context)
       xmlFreeDoc(document)
       return nil

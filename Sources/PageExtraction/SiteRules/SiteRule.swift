@@ -68,7 +68,7 @@ package struct SiteRule: Equatable, Sendable {
   package var detectsOnFailure = true
 
   /// The longest file read, in bytes.
-  package static let longest = 1 << 18
+  package static let maxLength = 1 << 18
 
   /// Whether there is nothing in it that is known.
   package var isEmpty: Bool {
@@ -103,7 +103,7 @@ package struct SiteRule: Equatable, Sendable {
   /// Reads a file; lines that make no sense are skipped.
   package init(parsing text: String) {
     var finds: [String] = []
-    for line in text.prefix(Self.longest).split(whereSeparator: \.isNewline) {
+    for line in text.prefix(Self.maxLength).split(whereSeparator: \.isNewline) {
       let line = line.trimmed
       if line.isEmpty || line.hasPrefix("#") { continue }
       guard let (name, argument, value) = Self.parts(line) else { continue }

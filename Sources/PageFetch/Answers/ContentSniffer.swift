@@ -120,11 +120,11 @@ package enum ContentSniffer {
   }
 
   /// How far the root of a document is looked for, in bytes: some begin with long comments.
-  private static let longestHead = 64 << 10
+  private static let maxHeadLength = 64 << 10
 
   /// The first bytes of a text without byte order mark, white space and UTF-16's zeros.
   private static func textHead(_ body: [UInt8]) -> [UInt8] {
-    var head = body.prefix(longestHead)
+    var head = body.prefix(maxHeadLength)
     if head.starts(with: [0xef, 0xbb, 0xbf]) {
       head = head.dropFirst(3)
     } else if CharacterEncoding.utf16Order(body) != nil {

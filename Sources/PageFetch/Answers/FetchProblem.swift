@@ -25,7 +25,7 @@ package struct FetchProblem: Error, Sendable, Hashable {
     case needsLogin
     /// A page that lets only browsers through, with any of several statuses.
     case robotCheck
-    /// 408, 425, 429 or 5xx: the site asks for patience.
+    /// 408, 425, 429 or 5xx: the site asks to wait.
     case tryLater
     /// Any other status that is not a success.
     case httpStatus(Int)

@@ -2,7 +2,7 @@ import CCurl
 import Glibc
 
 /// What libcurl's own failures mean to a reader.
-extension Verdict {
+extension ResponseCheck {
   /// The problem that the hop's code stands for.
   var transportProblem: FetchProblem {
     switch code {

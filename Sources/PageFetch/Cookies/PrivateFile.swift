@@ -18,7 +18,7 @@ struct PrivateFile {
   }
 
   /// The largest file that is read, in bytes.
-  private static let largest = 4 << 20
+  private static let maxSize = 4 << 20
 
   /// Whether the file is there and may be used.
   ///
@@ -31,7 +31,7 @@ struct PrivateFile {
   func read() throws(FetchProblem) -> [UInt8]? {
     do throws(RegularFile.Problem) {
       let file = try RegularFile(path)
-      if file.status.st_mode & 0o077 == 0 { return try file.bytes(limit: Self.largest) }
+      if file.status.st_mode & 0o077 == 0 { return try file.bytes(limit: Self.maxSize) }
     } catch {
       switch error {
       case .missing: return nil

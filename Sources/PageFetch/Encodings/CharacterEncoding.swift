@@ -65,8 +65,8 @@ package enum CharacterEncoding {
 
   /// Whether a text is UTF-8 with a few bad bytes, as cutting and pasting makes them.
   private static func isDamagedUTF8(_ scan: UTF8Scan, label: String?) -> Bool {
-    let patience = label == nil || label == "UTF-8" ? 4 : 20
-    return scan.sequences >= scan.errors * patience
+    let tolerance = label == nil || label == "UTF-8" ? 4 : 20
+    return scan.sequences >= scan.errors * tolerance
   }
 
   /// Whether a label may be taken at its word, before its text is tried.

@@ -37,7 +37,7 @@ final class Transfer {
     var discarded = 0
     var redirectTarget: [UInt8]?
     var headers: [String: String] = [:]
-    var tail = WireTail()
+    var tail = GzipTrailer()
   }
 
   init(_ job: TransferLoop.Job, options: FetchOptions) throws(FetchProblem) {
@@ -56,7 +56,7 @@ final class Transfer {
   ///
   /// - Throws: a `timedOut` when nothing is left; at first, when the user's cookies or passwords may not be used.
   func prepare() throws(FetchProblem) -> UnsafeMutableRawPointer {
-    guard let handle = easy ?? curl_easy_init() else { throw Verdict.noRoom(location) }
+    guard let handle = easy ?? curl_easy_init() else { throw ResponseCheck.noRoom(location) }
     if easy == nil {
       easy = handle
       setUp()
@@ -68,7 +68,7 @@ final class Transfer {
     activeAt = nil
     startedAt = Self.milliseconds()
     let left = Int64(options.wholeSeconds) * 1000 - spentMilliseconds
-    guard left > 0 else { throw Verdict.tookTooLong(location, options) }
+    guard left > 0 else { throw ResponseCheck.tookTooLong(location, options) }
     let isTrusted = location.isTrusted(by: first)
     set(CURLOPT_URL, location.text)
     set(CURLOPT_USERNAME, isTrusted ? first.user : nil)
@@ -89,9 +89,9 @@ final class Transfer {
   /// What the end of a hop means: an outcome, a problem, or nil for "once more".
   func finish(_ code: CURLcode) -> Result<FetchOutcome, FetchProblem>? {
     spentMilliseconds += max(0, Self.milliseconds() - startedAt)
-    let verdict = Verdict(code: code, transfer: self, options: options)
+    let check = ResponseCheck(code: code, transfer: self, options: options)
     do throws(FetchProblem) {
-      switch try verdict.decide() {
+      switch try check.decide() {
       case .done(let outcome): return .success(outcome)
       case .redirect(let target):
         hops += 1
@@ -177,7 +177,7 @@ final class Transfer {
   }
 
   /// How much is read of an answer that is no page, in bytes.
-  private static let longestRefusal = 16 << 10
+  private static let maxRefusalSize = 16 << 10
 
   fileprivate func accept(body bytes: UnsafeRawBufferPointer) -> Bool {
     guard (200..<300).contains(status) else {
@@ -185,20 +185,20 @@ final class Transfer {
       // be that only browsers are let through.
       answer.discarded += bytes.count
       if status >= 400 {
-        answer.body.append(contentsOf: bytes.prefix(Self.longestRefusal - answer.body.count))
+        answer.body.append(contentsOf: bytes.prefix(Self.maxRefusalSize - answer.body.count))
       }
-      return answer.discarded <= Self.longestRefusal
+      return answer.discarded <= Self.maxRefusalSize
     }
     // What announces itself as too large need not come before it is refused; what is compressed
     // becomes larger still.
     let announced = answer.body.isEmpty ? answer.headers["content-length"].flatMap { Int($0) } : nil
-    guard bytes.count <= options.largestBody - answer.body.count,
-      announced ?? 0 <= options.largestBody
+    guard bytes.count <= options.maxBodySize - answer.body.count,
+      announced ?? 0 <= options.maxBodySize
     else {
       stopped = FetchProblem(
         kind: .tooLarge,
         message: "The page at \(location.site) is larger than "
-          + "\(Verdict.size(options.largestBody)); open it in a browser instead",
+          + "\(ResponseCheck.size(options.maxBodySize)); open it in a browser instead",
         isTransient: false
       )
       return false
@@ -209,10 +209,10 @@ final class Transfer {
 
   fileprivate func accept(header bytes: UnsafeRawBufferPointer) -> Bool {
     answer.headerBytes += bytes.count
-    guard answer.headerBytes <= options.largestHeader else {
+    guard answer.headerBytes <= options.maxHeaderSize else {
       stopped = FetchProblem(
         kind: .tooLarge,
-        message: "\(location.site) sends more than \(Verdict.size(options.largestHeader)) of "
+        message: "\(location.site) sends more than \(ResponseCheck.size(options.maxHeaderSize)) of "
           + "header fields; open the page in a browser instead",
         isTransient: false
       )
@@ -253,7 +253,7 @@ final class Transfer {
   var stallsAt: Int64? { activeAt.map { $0 + Int64(options.stallSeconds) * 1000 } }
 
   /// Why a stalled transfer ends.
-  var stall: FetchProblem { Verdict.stalled(location, options) }
+  var stall: FetchProblem { ResponseCheck.stalled(location, options) }
 
   /// The status of the answer so far, 0 before there is one.
   var status: Int { luego_curl_get_long(easy, CURLINFO_RESPONSE_CODE) }

@@ -55,7 +55,7 @@ struct TransferBoard {
   }
 
   /// Milliseconds until the next transfer counts as stalled; as long as can be when none runs.
-  var patience: CInt {
+  var timeout: CInt {
     guard let end = running.values.compactMap(\.stallsAt).min() else { return .max }
     return CInt(clamping: max(0, end - MonotonicClock.milliseconds()) + 1)
   }
@@ -83,7 +83,7 @@ struct TransferBoard {
       do throws(FetchProblem) {
         let easy = try transfer.prepare()
         guard curl_multi_add_handle(multi, easy) == CURLM_OK else {
-          throw Verdict.noRoom(transfer.location)
+          throw ResponseCheck.noRoom(transfer.location)
         }
         running[easy] = transfer
         perHost[transfer.location.host, default: 0] += 1

@@ -113,7 +113,7 @@ final class TransferLoop: Sendable {
       board.advance()
       // The wait ends with the next event, wake-up or one of libcurl's own timers; when nothing
       // runs there are none.
-      if curl_multi_poll(multi, nil, 0, board.patience, nil) != CURLM_OK {
+      if curl_multi_poll(multi, nil, 0, board.timeout, nil) != CURLM_OK {
         // Without memory it cannot wait; then at least do not spin.
         poll(nil, 0, 50)
       }

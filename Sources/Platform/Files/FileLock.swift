@@ -6,13 +6,13 @@ import Glibc
 /// releases the lock when the process dies.
 package struct FileLock: ~Copyable {
   /// How long to wait for another holder, in milliseconds.
-  package static let patience = 30_000
+  package static let timeout = 30_000
 
   private let descriptor: Int32
 
   /// Waits for the lock and takes it; makes its file and the directories above it.
   ///
-  /// - Throws: ETIMEDOUT when another holds it longer than `patience`.
+  /// - Throws: ETIMEDOUT when another holds it longer than `timeout`.
   package init(_ path: String) throws(SystemError) {
     SmallFile.makeDirectories(above: path)
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -24,16 +24,16 @@ package struct FileLock: ~Copyable {
   ///
   /// - Parameters:
   ///   - descriptor: of the file; closed on release, and when the lock cannot be had.
-  ///   - patience: how long to wait, in milliseconds.
+  ///   - timeout: how long to wait, in milliseconds.
   /// - Throws: ETIMEDOUT when another holds it longer than that.
-  package init(descriptor: Int32, patience: Int = FileLock.patience) throws(SystemError) {
+  package init(descriptor: Int32, timeout: Int = FileLock.timeout) throws(SystemError) {
     self.descriptor = descriptor
     var waited = 0
     var pause = 1
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       let code = errno
       if code == EINTR { continue }
-      guard code == EWOULDBLOCK, waited < patience else {
+      guard code == EWOULDBLOCK, waited < timeout else {
         throw SystemError(code: code == EWOULDBLOCK ? ETIMEDOUT : code)
       }
       usleep(UInt32(pause * 1000))

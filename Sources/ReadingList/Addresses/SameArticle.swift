@@ -2,7 +2,7 @@
 
 extension Article {
   /// How many addresses of an article count; those beyond stay in its record and find nothing.
-  package static let mostAddresses = 1000
+  package static let maxAddresses = 1000
 
   /// The addresses that a person gave it: the one it was saved by, and those of articles that were
   /// merged with it.
@@ -14,7 +14,7 @@ extension Article {
       // An older version may have written what has another form today.
       if canonical.isSettled { texts.insert(canonicalURL) }
     }
-    for text in CollectionOfOne(url) + otherURLs.prefix(Self.mostAddresses) {
+    for text in CollectionOfOne(url) + otherURLs.prefix(Self.maxAddresses) {
       guard texts.insert(text).inserted, let address = try? WebAddress(text),
         address.text != canonicalURL
       else { continue }

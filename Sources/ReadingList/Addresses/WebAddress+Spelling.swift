@@ -14,7 +14,7 @@ extension WebAddress {
     init(_ given: String) throws(Problem) {
       let trimmed = WebAddress.trimmed(given)
       guard !trimmed.isEmpty else { throw .notAURL }
-      guard trimmed.utf8.count <= WebAddress.longest else { throw .tooLong }
+      guard trimmed.utf8.count <= WebAddress.maxLength else { throw .tooLong }
       guard !trimmed.unicodeScalars.contains(where: { $0.value <= 0x20 || $0.value == 0x7f }) else {
         throw .notAURL
       }

@@ -17,12 +17,12 @@ package struct WebAddress: Hashable, Sendable {
     case unsupportedScheme(String)
     /// No host, or a host with characters that no host has.
     case badHost
-    /// Longer than `WebAddress.longest` bytes.
+    /// Longer than `WebAddress.maxLength` bytes.
     case tooLong
   }
 
   /// The longest address accepted, in bytes.
-  package static let longest = 8192
+  package static let maxLength = 8192
 
   /// The canonical address, for example `https://example.com/a?b=1`.
   package let text: String
@@ -64,7 +64,7 @@ package struct WebAddress: Hashable, Sendable {
     if !query.isEmpty { text += "?" + query }
     text += fragment
     // Escapes take three bytes for one.
-    guard text.utf8.count <= Self.longest else { throw .tooLong }
+    guard text.utf8.count <= Self.maxLength else { throw .tooLong }
     self.text = text
     self.scheme = scheme
     self.host = host

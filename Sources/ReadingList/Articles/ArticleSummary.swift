@@ -112,7 +112,7 @@ package struct ArticleSummary: Equatable, Sendable, Identifiable {
 
   /// The same for the moment that was noted.
   package static func nextTry(_ retryAt: Timestamp?, at now: Timestamp) -> Timestamp {
-    guard let retryAt, retryAt <= now.advanced(bySeconds: FetchState.longestWait) else {
+    guard let retryAt, retryAt <= now.advanced(bySeconds: FetchState.maxWait) else {
       return now
     }
     return retryAt

@@ -10,7 +10,7 @@ package enum FetchState: Hashable, Sendable {
   case suspect(reason: String)
 
   /// The longest wait before the next try, in seconds: as long as a site may ask for.
-  package static let longestWait: Int64 = 30 * 86_400
+  package static let maxWait: Int64 = 30 * 86_400
 
   /// Fetched once, and removed by the person to free space; see `ArticleSummary.isFreed`.
   ///

@@ -1,7 +1,7 @@
 /// A passage the reader marked, with an optional note.
 ///
 /// It is kept as a quotation with what stands around it (the selectors of the W3C's web annotations), so that it is
-/// found again in a text that was fetched anew; `HighlightPlaces` finds it.
+/// found again in a text that was fetched again; `HighlightPlaces` finds it.
 package struct Highlight: Hashable, Sendable {
   /// What it is marked with; every theme shows each so that it can be read and told from the others.
   package enum Color: String, CaseIterable, Hashable, Sendable {

@@ -28,9 +28,9 @@ struct QuotationSearch {
   }
 
   /// Bytes compared for all quotations together, and at least for each.
-  private static let mostSteps = 16 << 20, leastSteps = 4096
+  private static let maxSteps = 16 << 20, minSteps = 4096
   /// The longest beginning that is hashed, in bytes; a power of 2.
-  private static let longestBeginning = 32
+  private static let maxPrefixLength = 32
 
   private var quotations: [Quotation]
   private let text: JoinedText
@@ -51,7 +51,7 @@ struct QuotationSearch {
   private init(_ sought: [(Highlight, near: Int?)], in text: JoinedText) {
     self.text = text
     folded = FoldedText(text.text, hasSpaces: false)
-    let steps = max(Self.leastSteps, Self.mostSteps / max(1, sought.count))
+    let steps = max(Self.minSteps, Self.maxSteps / max(1, sought.count))
     quotations = sought.map { highlight, near in
       let quote = FoldedText(highlight.quote, hasSpaces: false)
       func context(_ text: Substring) -> [UInt8] {
@@ -70,12 +70,12 @@ struct QuotationSearch {
   }
 
   private mutating func run() {
-    var length = Self.longestBeginning
+    var length = Self.maxPrefixLength
     while length > 0 {
       // Those whose beginning of this length is the longest that can be hashed.
       let some = quotations.indices.filter {
         let count = quotations[$0].folded.count
-        return count >= length && (length == Self.longestBeginning || count < length * 2)
+        return count >= length && (length == Self.maxPrefixLength || count < length * 2)
       }
       if !some.isEmpty { look(for: some, byFirst: length) }
       length /= 2

@@ -6,10 +6,10 @@ func tagged(_ tags: [String], adding: [String], removing: [String]) -> [String] 
 }
 
 /// The most characters of a tag that somebody names.
-package let longestTag = 60
+package let maxTagLength = 60
 
 /// A tag as it may be: trimmed, no control or direction characters or commas, inner white space made
-/// one space, a leading `#` dropped, at most `longestTag` characters; nil when nothing visible is left.
+/// one space, a leading `#` dropped, at most `maxTagLength` characters; nil when nothing visible is left.
 package func normalizedTag(_ text: some StringProtocol) -> String? {
   var words: [String] = []
   for word in text.split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
@@ -23,7 +23,7 @@ package func normalizedTag(_ text: some StringProtocol) -> String? {
     if !clean.isEmpty { words.append(String(clean.map(\.bounded))) }
   }
   let joined = words.joined(separator: " ").drop { $0 == "#" || $0 == " " }
-  var tag = joined.prefix(longestTag)
+  var tag = joined.prefix(maxTagLength)
   while tag.last == " " { tag.removeLast() }
   // Of accents alone nothing is left where they are ignored.
   let isVisible = Query.folded(String(tag)).unicodeScalars.contains { scalar in
@@ -48,12 +48,12 @@ package func parsedTags(_ text: some StringProtocol) throws(TagProblem) -> [Stri
   var known: Set<String> = []
   for part in text.split(separator: ",") where !part.allSatisfy(\.isWhitespace) {
     guard let tag = normalizedTag(part) else {
-      throw TagProblem(message: "“\(part.prefix(longestTag))” is not a tag")
+      throw TagProblem(message: "“\(part.prefix(maxTagLength))” is not a tag")
     }
     if known.insert(tag).inserted { tags.append(tag) }
   }
   guard !tags.isEmpty else {
-    throw TagProblem(message: "“\(text.prefix(longestTag))” is not a tag")
+    throw TagProblem(message: "“\(text.prefix(maxTagLength))” is not a tag")
   }
   return tags
 }
@@ -70,10 +70,10 @@ package func problem(
   if isTag(new, within: old) { return "A tag cannot be put below itself" }
   let growth = new.count - old.count
   let tooLong = tags.first {
-    growth > 0 && isTag($0, within: old) && $0.count + growth > longestTag
+    growth > 0 && isTag($0, within: old) && $0.count + growth > maxTagLength
   }
   return tooLong.map {
-    "#\($0) would get a name of more than \(longestTag) characters; choose a shorter one than #\(new)"
+    "#\($0) would get a name of more than \(maxTagLength) characters; choose a shorter one than #\(new)"
   }
 }
 

@@ -52,12 +52,12 @@ package struct PictureName: Hashable, Sendable {
 
   /// Whether it can be drawn in cells, and shows anything then.
   package var canBeSeen: Bool {
-    size.map { $0.isDecodable && $0.width >= Self.smallestSide && $0.height >= Self.smallestSide }
+    size.map { $0.isDecodable && $0.width >= Self.minSide && $0.height >= Self.minSide }
       ?? false
   }
 
   /// Pixels on a side below which a picture is an icon.
-  private static let smallestSide = 24
+  private static let minSide = 24
 
   /// As a file is called.
   package var text: String {

@@ -6,11 +6,11 @@ package struct PictureSize: Hashable, Sendable {
   package let height: Int
 
   /// The most pixels on a side; no real picture has more.
-  private static let longest = 1 << 20
+  private static let maxLength = 1 << 20
 
   /// Takes the sides; nil where one is none, or larger than any real picture's.
   package init?(width: Int, height: Int) {
-    guard (1...Self.longest).contains(width), (1...Self.longest).contains(height) else {
+    guard (1...Self.maxLength).contains(width), (1...Self.maxLength).contains(height) else {
       return nil
     }
     self.width = width
@@ -18,8 +18,8 @@ package struct PictureSize: Hashable, Sendable {
   }
 
   /// The most pixels that are decoded: 256 MB of four bytes each.
-  package static let most = 1 << 26
+  package static let maxCount = 1 << 26
 
   /// Whether so many pixels can be decoded.
-  package var isDecodable: Bool { width * height <= Self.most }
+  package var isDecodable: Bool { width * height <= Self.maxCount }
 }

@@ -12,7 +12,7 @@ extension Query {
   /// What is being typed at the end of a query; nil where nothing known can go on: in a phrase, after one
   /// that is closed, or behind a key that there is not.
   package static func ending(of text: String) -> Ending? {
-    guard text.utf8.count <= longest else { return nil }
+    guard text.utf8.count <= maxLength else { return nil }
     var lexer = QueryLexer(text)
     let scalars = lexer.scalars
     var last: QueryLexer.Token?

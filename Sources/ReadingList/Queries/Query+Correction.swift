@@ -6,7 +6,7 @@ extension Query {
   ///   - words: what stands for each, by how it is folded; values of keys stay as they are.
   /// - Returns: nil when nothing in it is replaced.
   package static func correcting(_ text: String, _ words: [String: String]) -> String? {
-    guard !words.isEmpty, text.utf8.count <= longest else { return nil }
+    guard !words.isEmpty, text.utf8.count <= maxLength else { return nil }
     var lexer = QueryLexer(text)
     let scalars = lexer.scalars
     var corrected = String.UnicodeScalarView()
@@ -27,7 +27,7 @@ extension Query {
 
   /// A query that was typed as it is understood while its last word may go on: that word ends with a star.
   package static func settled(_ text: String) -> String {
-    guard text.utf8.count <= longest else { return text }
+    guard text.utf8.count <= maxLength else { return text }
     var lexer = QueryLexer(text)
     var last: QueryLexer.Token?
     while let token = lexer.next() { last = token }

@@ -4,8 +4,8 @@ extension QueryParser {
     guard let key = term.key else {
       let word = Query.folded(term.value)
       guard !word.isEmpty else { return nil }
-      let goesOn = isTyping && range.upperBound == end && (!term.isQuoted || term.isOpen)
-      return term.isPrefix || goesOn ? .prefix(word) : .text(word)
+      let isBeingTyped = isTyping && range.upperBound == end && (!term.isQuoted || term.isOpen)
+      return term.isPrefix || isBeingTyped ? .prefix(word) : .text(word)
     }
     var term = term
     // What is looked for anywhere begins somewhere: there the star says nothing.

@@ -17,7 +17,7 @@ extension Query {
   }
 
   /// The most bytes of a query, the most tests in it, and the most parentheses within one another.
-  package static let longest = 10_000, mostTests = 200, deepest = 40
+  package static let maxLength = 10_000, maxTests = 200, maxDepth = 40
 
   /// Parses a query.
   ///
@@ -44,10 +44,10 @@ extension Query {
     of text: String,
     isTyping: Bool = false
   ) -> (query: Query, problems: [ParseError]) {
-    guard text.utf8.count <= longest else {
+    guard text.utf8.count <= maxLength else {
       let problem = ParseError(
-        message: "The query is too long; it can have \(longest) bytes",
-        range: 0..<text.prefix(longest).count
+        message: "The query is too long; it can have \(maxLength) bytes",
+        range: 0..<text.prefix(maxLength).count
       )
       return (Query(), [problem])
     }
@@ -189,10 +189,10 @@ struct QueryParser {
         take(order: term, range, isWhole: depth == 0 && sign == nil)
       } else if let test = test(term, range) {
         tests += 1
-        if tests <= Query.mostTests {
+        if tests <= Query.maxTests {
           condition = .test(test)
         } else {
-          giveUp("The query asks too much; it can have \(Query.mostTests) conditions", range)
+          giveUp("The query asks too much; it can have \(Query.maxTests) conditions", range)
         }
       }
     case .open: condition = group()
@@ -207,8 +207,8 @@ struct QueryParser {
 
   private mutating func group() -> Query.Condition? {
     let range = token?.range ?? end..<end
-    guard depth < Query.deepest else {
-      giveUp("Too many parentheses within one another; there can be \(Query.deepest)", range)
+    guard depth < Query.maxDepth else {
+      giveUp("Too many parentheses within one another; there can be \(Query.maxDepth)", range)
       return nil
     }
     depth += 1

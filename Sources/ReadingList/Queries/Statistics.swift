@@ -65,11 +65,11 @@ package struct Statistics: Equatable, Sendable {
   package private(set) var streak = 0
   /// The sites, those with the most words read first, then the most articles saved, then by name.
   package private(set) var sites: [Site] = []
-  /// The weeks without gaps, the oldest first, up to the present one; at most `mostWeeks`.
+  /// The weeks without gaps, the oldest first, up to the present one; at most `maxWeeks`.
   package private(set) var weeks: [Week] = []
 
   /// How many weeks are counted singly.
-  package static let mostWeeks = 53
+  package static let maxWeeks = 53
 
   /// Counts articles.
   ///
@@ -122,7 +122,7 @@ package struct Statistics: Equatable, Sendable {
       (b.counts.words, b.counts.saved, a.name) < (a.counts.words, a.counts.saved, b.name)
     }
     let present = Self.monday(of: today)
-    let earliest = present - 7 * (Self.mostWeeks - 1)
+    let earliest = present - 7 * (Self.maxWeeks - 1)
     let first = start.map { Self.monday(of: day($0)) } ?? byWeek.keys.min() ?? present
     weeks = stride(from: max(first, earliest), through: present, by: 7).map { monday in
       Week(monday: monday, counts: byWeek[monday] ?? Counts())

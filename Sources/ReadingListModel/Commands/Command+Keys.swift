@@ -24,7 +24,7 @@ extension Command {
     case .down, .up, .top, .bottom, .halfPageDown, .halfPageUp, .pageDown, .pageUp,
       .scrollReaderDown, .scrollReaderUp, .nextHeading, .previousHeading, .nextParagraph,
       .previousParagraph, .findNext, .findPrevious, .selectRight, .selectLeft, .nextWord,
-      .previousWord, .nextSentence, .previousSentence, .leapBack, .leapForward:
+      .previousWord, .nextSentence, .previousSentence, .jumpBack, .jumpForward:
       true
     default: false
     }
@@ -99,8 +99,8 @@ extension Command {
     case .followLink: ["reader f"]
     case .linkMenu: ["reader,panel F"]
     case .openSaved, .readHere: []
-    case .leapBack: ["reader <C-o>", "reader <A-left>"]
-    case .leapForward: ["reader <A-right>"]
+    case .jumpBack: ["reader <C-o>", "reader <A-left>"]
+    case .jumpForward: ["reader <A-right>"]
     case .edit: ["list,reader,selection,panel E"]
     case .write: ["list,reader w"]
     case .pipe: ["list,reader,selection |"]
@@ -187,7 +187,7 @@ extension Command {
     switch self {
     case .open: ["sidebar,list,panel <enter>", "sidebar,list o"]
     case .openInBrowser: ["list,reader <C-o>"]
-    case .leapBack: ["reader <A-left>"]
+    case .jumpBack: ["reader <A-left>"]
     case .back: ["all q", "reader u"]
     case .undo: ["all z"]
     case .zen: ["list,reader Z"]

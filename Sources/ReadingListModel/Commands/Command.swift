@@ -11,7 +11,7 @@ package enum Command: CaseIterable, Hashable, Sendable {
   case select, selectRight, selectLeft, nextWord, previousWord, nextSentence, previousSentence,
     otherEnd, copyText, highlight, annotate, removeHighlight
   case openPicture, fetchPictures
-  case followLink, linkMenu, openSaved, readHere, leapBack, leapForward
+  case followLink, linkMenu, openSaved, readHere, jumpBack, jumpForward
   case find, findNext, findPrevious, ranking, filter, clearFilter, widen, go, sort, random,
     continueReading
   case view, saveView, editView, renameView, removeView

@@ -194,10 +194,10 @@ extension Command {
         "read a page without saving it",
         argument: .required("URL")
       ) { $0.readHere($1) }
-    case .leapBack:
-      Row("leap-back", .reading, "go back to where one came from, also in another article")
-    case .leapForward:
-      Row("leap-forward", .reading, "go forward again after going back")
+    case .jumpBack:
+      Row("jump-back", .reading, "go back to where one came from, also in another article")
+    case .jumpForward:
+      Row("jump-forward", .reading, "go forward again after going back")
     case .select:
       Row(
         "select",

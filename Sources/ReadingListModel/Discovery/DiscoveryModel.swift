@@ -44,9 +44,9 @@ package struct DiscoveryModel: Sendable {
   var listBefore = SavedView.list(.readingList)
 
   /// How many articles are picked ahead.
-  package static let mostAhead = 2
+  package static let maxAhead = 2
   /// How many shown articles are kept.
-  package static let mostHistory = 100
+  package static let maxHistory = 100
 
   init(sources: SourceList) { self.sources = sources }
 

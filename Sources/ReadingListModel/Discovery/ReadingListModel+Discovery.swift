@@ -104,7 +104,7 @@ extension ReadingListModel {
   /// Keeps some articles picked ahead.
   func askAhead() {
     guard !isQuitting else { return }
-    let wanted = DiscoveryModel.mostAhead + (discovery.isLooking ? 1 : 0)
+    let wanted = DiscoveryModel.maxAhead + (discovery.isLooking ? 1 : 0)
     guard !discovery.rests else { return }
     while discovery.ahead.count + discovery.pending.count < wanted {
       let request = nextRequest()
@@ -113,7 +113,7 @@ extension ReadingListModel {
     }
   }
 
-  func hear(_ stage: PickStage, request: Int) {
+  func receive(_ stage: PickStage, request: Int) {
     guard discovery.page == nil, discovery.pending.first == request,
       case .looking(let summary, _) = discovery.state
     else {
@@ -148,7 +148,7 @@ extension ReadingListModel {
     case .failure(let problem):
       guard wasAsked else { return }
       discovery.rests = true
-      if discovery.isLooking, discovery.page == nil, case .noLuck(let reason) = problem {
+      if discovery.isLooking, discovery.page == nil, case .notFound(let reason) = problem {
         giveUpPicks()
         discovery.state = .failed(reason)
       }
@@ -159,7 +159,7 @@ extension ReadingListModel {
     savePickedPlace()
     // What lies forward in the history is gone only when something else is picked.
     discovery.history.append(DiscoveryModel.Entry(picked: picked, origin: origin))
-    if discovery.history.count > DiscoveryModel.mostHistory { discovery.history.removeFirst() }
+    if discovery.history.count > DiscoveryModel.maxHistory { discovery.history.removeFirst() }
     discovery.index = discovery.history.count - 1
     discovery.state = .shown
     discoveryService.markShown(picked)

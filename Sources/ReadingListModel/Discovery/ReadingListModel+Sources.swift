@@ -74,7 +74,7 @@ extension ReadingListModel {
     if discovery.isLooking { askAhead() }
   }
 
-  /// Asks the sources anew.
+  /// Asks the sources again.
   func refreshPools(everything: Bool) {
     guard !isQuitting else { return }
     let request = nextRequest()

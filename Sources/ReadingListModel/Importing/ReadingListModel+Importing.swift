@@ -126,7 +126,7 @@ extension ReadingListModel {
     files?.directory == directory ? files?.names ?? [] : []
   }
 
-  /// Has directories read anew when they are asked about again.
+  /// Has directories read again when they are asked about again.
   package func forgetEntries() { files = nil }
 
   func finishListing(request: Int, _ entries: [DirectoryEntry]) {

@@ -31,7 +31,7 @@ extension ReadingListModel {
     return names.counted
   }
 
-  /// Has names counted anew when they are asked about again.
+  /// Has names counted again when they are asked about again.
   package func forgetNames() { names = nil }
 
   func finishFacets(request: Int, _ counted: [Facet]) {

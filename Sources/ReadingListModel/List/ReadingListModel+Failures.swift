@@ -9,7 +9,7 @@ extension ReadingListModel {
     hasSaved = false
     status = .error(text)
     failure = status
-    if isQuitting { unsaid.append(text) }
+    if isQuitting { unreportedErrors.append(text) }
   }
 
   func finish(_ change: PendingChange, _ result: Result<ChangeOutcome, StoreError>) {

@@ -93,7 +93,7 @@ extension ReadingListModel {
     refreshList()
   }
 
-  /// Has an index made anew that does not answer, and says why it does not where that does not help.
+  /// Has an index made again that does not answer, and says why it does not where that does not help.
   private func mend(_ error: SearchError) {
     // One that is being made says how far it is.
     guard search.indexings == 0, !search.isBehind else { return }

@@ -33,7 +33,7 @@ package struct SearchModel: Sendable {
   var isBehind = false
   /// How often indexing began and did not end.
   var indexings = 0
-  /// Whether the index was made anew since it answered last; what does not help is not done again.
+  /// Whether the index was made again since it answered last; what does not help is not done again.
   var isMadeAnew = false
   /// Why the index cannot be used or written, as it was told last.
   var problem: SearchError?

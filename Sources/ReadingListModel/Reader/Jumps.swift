@@ -21,13 +21,13 @@ struct Jumps: Sendable {
   private(set) var number = 0
 
   /// How many are remembered.
-  static let most = 100
+  static let maxCount = 100
 
   /// A jump begins at a place.
   mutating func leave(_ place: Jump) {
     behind.removeAll { $0.isSame(as: place) }
     behind.append(place)
-    if behind.count > Self.most { behind.removeFirst() }
+    if behind.count > Self.maxCount { behind.removeFirst() }
     ahead = []
     number += 1
   }
@@ -94,7 +94,7 @@ extension ReadingListModel {
   /// - Returns: the place, or nil where there is none.
   package func jump(by steps: Int, leaving article: ArticleID? = nil) -> Jump? {
     var (goal, place) = (Jump?.none, here)
-    var left = min(abs(steps), Jumps.most)
+    var left = min(abs(steps), Jumps.maxCount)
     while left > 0 {
       guard let next = steps > 0 ? jumps.forward(from: place) : jumps.back(from: place) else {
         break

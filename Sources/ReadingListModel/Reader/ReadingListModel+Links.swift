@@ -51,7 +51,7 @@ extension ReadingListModel {
       } else {
         restorePicked()
       }
-      if case .noLuck(let reason) = problem { status = .error(reason) }
+      if case .notFound(let reason) = problem { status = .error(reason) }
     }
   }
 }

@@ -11,7 +11,7 @@ extension ReadingListModel {
     surveyIfStale()
   }
 
-  /// Counts anew what is on screen; one count of a kind at a time.
+  /// Counts again what is on screen; one count of a kind at a time.
   func surveyIfStale() {
     guard reports.isStale, let kind = reports.watched, !isReadingList,
       reports.pending.insert(kind).inserted
@@ -96,7 +96,7 @@ extension ReadingListModel {
     guard reports.stopped.remove(id) == nil else { return }
     reports.failures.removeAll { $0.id == id }
     reports.failures.insert(.init(id: id, reason: reason), at: 0)
-    if reports.failures.count > ReportsModel.mostFailures { reports.failures.removeLast() }
+    if reports.failures.count > ReportsModel.maxFailures { reports.failures.removeLast() }
   }
 
   /// Notes a fetch that went well.

@@ -16,7 +16,7 @@ package struct ReportsModel: Sendable {
   var isStale = false
   /// Fetches that failed in this session, the last one first.
   package internal(set) var failures: [Failure] = []
-  /// Fetches that were given up, of which is still to be heard.
+  /// Fetches that were given up, whose end has not been reported yet.
   var stopped: Set<ArticleID> = []
 
   /// A fetch that failed, and why.
@@ -26,7 +26,7 @@ package struct ReportsModel: Sendable {
   }
 
   /// How many failures are kept.
-  static let mostFailures = 100
+  static let maxFailures = 100
 }
 
 /// What is under way in the background.

@@ -13,11 +13,11 @@ package struct PictureFetch: Sendable {
   private let fetcher: any PageFetching
 
   /// The largest file of a picture, in bytes.
-  package static let largest = 10 << 20
+  package static let maxSize = 10 << 20
   /// Bytes that the pictures of an article may take together.
-  package static let largestSum = 50 << 20
+  package static let maxTotalSize = 50 << 20
   /// How many pictures of an article are fetched.
-  package static let most = 200
+  package static let maxCount = 200
   /// How long pictures of an article are asked for.
   package var timeLimit = Duration.seconds(60)
   /// How many are asked for at a time.
@@ -68,9 +68,11 @@ package struct PictureFetch: Sendable {
     }
     var bytes = 0
     for picture in (intact ?? [:]).values { bytes += try library.size(of: picture) ?? 0 }
-    if missing.count > Self.most { report.problem = "Only \(Self.most) pictures are fetched" }
+    if missing.count > Self.maxCount {
+      report.problem = "Only \(Self.maxCount) pictures are fetched"
+    }
     let start = MonotonicClock.milliseconds()
-    var rest = missing.prefix(Self.most)[...]
+    var rest = missing.prefix(Self.maxCount)[...]
     while !rest.isEmpty {
       guard !Task.isCancelled else {
         report.problem = report.problem ?? "Fetching was stopped"
@@ -88,7 +90,7 @@ package struct PictureFetch: Sendable {
         case .success(let body):
           // What is no picture was sent all the same.
           bytes += body.count
-          guard bytes <= Self.largestSum else {
+          guard bytes <= Self.maxTotalSize else {
             report.problem = report.problem ?? "The pictures of this article are too large together"
             return report
           }

@@ -60,7 +60,7 @@ package struct PictureRenderer: Sendable {
     if let place, let known = SmallFile.read(place, limit: Self.limit(of: drawing)) {
       return known
     }
-    guard let picture = SmallFile.read(drawing.picture.path, limit: PictureFetch.largest) else {
+    guard let picture = SmallFile.read(drawing.picture.path, limit: PictureFetch.maxSize) else {
       throw .unreadable
     }
     let format = drawing.picture.name.format

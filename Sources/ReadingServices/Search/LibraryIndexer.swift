@@ -28,12 +28,12 @@ package struct LibraryIndexer: Sendable {
 
   /// Writes what the index lacks and removes what it has too much.
   ///
-  /// An index that is damaged or of another version is made anew.
+  /// An index that is damaged or of another version is made again.
   /// - Parameters:
   ///   - list: what the library holds.
   ///   - limit: the most articles that are read.
   ///   - tidies: whether the room of articles that are gone is freed as well, which may take as long as all.
-  ///   - goesOn: asked every few articles; when it says no, what was written so far is kept.
+  ///   - shouldContinue: asked every few articles; when it says no, what was written so far is kept.
   ///   - report: told as often how far it has come.
   /// - Returns: how far it came.
   /// - Throws: `SearchError`; `locked` when another process is at it.
@@ -42,15 +42,15 @@ package struct LibraryIndexer: Sendable {
     to list: LibrarySnapshot,
     atMost limit: Int = .max,
     tidies: Bool = false,
-    while goesOn: () -> Bool = { true },
+    while shouldContinue: () -> Bool = { true },
     report: (IndexProgress) -> Void = { _ in }
   ) throws(SearchError) -> IndexProgress {
     do throws(SearchError) {
-      return try write(list, limit, tidies, while: goesOn, report)
+      return try write(list, limit, tidies, while: shouldContinue, report)
     } catch {
       guard error.asksForRebuild else { throw error }
       try index.reset()
-      return try write(list, limit, tidies, while: goesOn, report)
+      return try write(list, limit, tidies, while: shouldContinue, report)
     }
   }
 
@@ -58,7 +58,7 @@ package struct LibraryIndexer: Sendable {
     _ list: LibrarySnapshot,
     _ limit: Int,
     _ tidies: Bool,
-    while goesOn: () -> Bool,
+    while shouldContinue: () -> Bool,
     _ report: (IndexProgress) -> Void
   ) throws(SearchError) -> IndexProgress {
     let writer = try index.writer()
@@ -71,7 +71,7 @@ package struct LibraryIndexer: Sendable {
     for (count, (id, stamp)) in newestFirst(missing, of: list).prefix(limit).enumerated() {
       if count % Self.step == Self.step - 1 {
         report(progress)
-        guard goesOn() else { break }
+        guard shouldContinue() else { break }
       }
       guard let document = document(id, stamp) else {
         unread += 1
@@ -84,7 +84,7 @@ package struct LibraryIndexer: Sendable {
     // What cannot be read is not waited for.
     progress.total -= unread
     report(progress)
-    if tidies { try writer.tidy(while: goesOn) }
+    if tidies { try writer.tidy(while: shouldContinue) }
     return progress
   }
 

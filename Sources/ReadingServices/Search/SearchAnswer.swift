@@ -14,10 +14,10 @@ package struct SearchAnswer: Equatable, Sendable {
   package var corrections: [String: String] = [:]
 
   /// How many articles are ranked; the others stand behind them in the list's order.
-  static let mostRanked = 1000
+  static let maxRanked = 1000
 
   /// How many words of a query are compared with those of the index.
-  private static let mostCorrected = 8
+  private static let maxCorrected = 8
 
   /// An answer that says nothing.
   package init() {}
@@ -43,7 +43,7 @@ package struct SearchAnswer: Equatable, Sendable {
     guard let terms = query.searchTerms else { return }
     let allowed = list.ids(in: view, matching: query, texts: matches, now: now)
     guard !allowed.isEmpty else {
-      for test in terms.tests.prefix(Self.mostCorrected) where matches[test]?.isEmpty == true {
+      for test in terms.tests.prefix(Self.maxCorrected) where matches[test]?.isEmpty == true {
         switch test {
         case .text(let text), .prefix(let text):
           corrections[text] = try index.suggestion(for: text)
@@ -55,7 +55,7 @@ package struct SearchAnswer: Equatable, Sendable {
     words = try index.forms(of: terms)
     ranking = try index.ranked(
       terms,
-      limit: Self.mostRanked,
+      limit: Self.maxRanked,
       allowed: allowed
     )
   }

@@ -20,7 +20,7 @@ package final class SearchService: Sendable {
   private struct Indexing {
     /// The list that the index is to be brought to next.
     var wanted: LibrarySnapshot?
-    /// Whether it is to be made anew, whatever it says that it has.
+    /// Whether it is to be made again, whatever it says that it has.
     var isDamaged = false
     var isRunning = false
     var isStopped = false
@@ -80,7 +80,7 @@ package final class SearchService: Sendable {
   /// `Event.indexing` says how far it has come, where there is something to do.
   /// - Parameters:
   ///   - list: what the library holds.
-  ///   - isDamaged: whether the index is to be made anew, whatever it says that it has.
+  ///   - isDamaged: whether the index is to be made again, whatever it says that it has.
   /// - Returns: whether that began now; then `Event.indexingEnded` will say that it ended.
   package func follow(_ list: LibrarySnapshot, isDamaged: Bool = false) -> Bool {
     let begins = indexing.withLock { indexing in

@@ -107,8 +107,8 @@ extension Interface {
     case .linkMenu:
       guard let menu = linkMenu(invocation) else { return showLinkHints(for: .linkMenu) }
       overlays.append(.menu(menu))
-    case .leapBack: return goThroughJumps(-count)
-    case .leapForward: return goThroughJumps(count)
+    case .jumpBack: return goThroughJumps(-count)
+    case .jumpForward: return goThroughJumps(count)
     case .edit: return edit()
     case .write:
       let overwrites = isConfirmed
@@ -177,7 +177,7 @@ extension Interface {
     let row = count.map { $0 - 1 } ?? (isTop ? 0 : .max)
     switch focus {
     case .reader where selection != nil: moveSelection(toTop: isTop)
-    case .reader: if row == .max { leapToEnd() } else { leap(toLine: row) }
+    case .reader: if row == .max { jumpToEnd() } else { jump(toLine: row) }
     case .list: model.moveCursor(to: row)
     case .sidebar: moveInSidebar { _ in row }
     case .inspector: showInspector(from: row)
@@ -185,8 +185,8 @@ extension Interface {
     }
   }
 
-  private func leapToEnd() {
-    if let viewport { leap(toLine: viewport.top) }
+  private func jumpToEnd() {
+    if let viewport { jump(toLine: viewport.top) }
     finishReader()
   }
 

@@ -36,7 +36,7 @@ extension Interface {
     previewMatch()
   }
 
-  /// Shows the match that is being previewed, in a text that was typeset anew.
+  /// Shows the match that is being previewed, in a text that was typeset again.
   func previewMatch() {
     guard findOrigin != nil, let line = currentMatch.flatMap({ matchLines[at: $0] }) else { return }
     show(line: centered(line))

@@ -123,14 +123,14 @@ extension Interface {
       return
     }
     if let line = viewport?.text.anchors[anchor] {
-      leap(toLine: line)
+      jump(toLine: line)
     } else {
       model.status = .info("The text has no place “\(anchor)”")
     }
   }
 
   /// More characters of a note than any window shows over the text.
-  private static var longestNote: Int { 8000 }
+  private static var maxNoteLength: Int { 8000 }
   private static var choiceHint: String { "Enter chooses, Esc closes" }
 
   /// Says what the note says that an address within the text leads to: in the bar, or over it where that is too short.
@@ -140,7 +140,7 @@ extension Interface {
     guard let anchor = ArticleBody.anchor(of: url),
       let note = model.reader.body?.footnote(at: anchor)
     else { return false }
-    let text = ArticleBody(blocks: note.blocks).plainText.prefix(Self.longestNote)
+    let text = ArticleBody(blocks: note.blocks).plainText.prefix(Self.maxNoteLength)
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let line = "[\(note.label)] \(text)"
     if let bar = frames.bar, line.displayWidth <= bar.columns - 2 * Metrics.margin {
@@ -188,7 +188,7 @@ extension Interface {
   // MARK: Back and forward
 
   /// Goes to a line that is not read up to, and remembers where it was.
-  func leap(toLine line: Int) {
+  func jump(toLine line: Int) {
     guard viewport != nil else { return }
     model.leavePlace()
     jumpReader(toLine: line)

@@ -217,7 +217,7 @@ extension Interface {
     return model.annotate(target, text)
   }
 
-  /// Removes the note that was to be written anew.
+  /// Removes the note that was to be written again.
   func removeNote() {
     switch annotate("") {
     case .done(let status): if let status { model.status = status }

@@ -9,7 +9,7 @@ package struct LineEditor: Equatable, Sendable {
   package private(set) var cursor: Int
 
   /// The longest line, in Unicode scalars: a thousand addresses.
-  package static let longest = 1 << 16
+  package static let maxLength = 1 << 16
 
   /// Starts with a text, the cursor at its end; with nothing where the text is too long.
   package init(_ text: String = "") {
@@ -59,7 +59,7 @@ package struct LineEditor: Equatable, Sendable {
   ///   what is cut in two is another address.
   @discardableResult
   package mutating func insert(_ text: String) -> Bool {
-    guard characters.count + text.unicodeScalars.count <= Self.longest else { return false }
+    guard characters.count + text.unicodeScalars.count <= Self.maxLength else { return false }
     // What combines joins the character before it, so that the line is drawn as it is counted.
     let range = max(0, cursor - 1)..<min(characters.count, cursor + 1)
     let before = String(characters[range.lowerBound..<cursor]) + Self.clean(text)

@@ -136,7 +136,7 @@ extension String {
 /// Draws what the command line could go on with, over the line.
 enum CompletionView {
   /// The most rows of it.
-  private static let mostRows = 8
+  private static let maxRows = 8
 
   /// Where the candidates stand, and which of them is the first; nil where none are shown.
   private static func frame(
@@ -147,7 +147,7 @@ enum CompletionView {
     guard prompt.isOnBar, !completion.candidates.isEmpty,
       prompt.completion != nil || !completion.isQuiet
     else { return nil }
-    let rows = min(mostRows, completion.candidates.count, size.rows - 3)
+    let rows = min(maxRows, completion.candidates.count, size.rows - 3)
     guard rows > 0 else { return nil }
     let candidates = completion.candidates
     let width = min(

@@ -87,7 +87,7 @@ extension Interface {
   }
 
   private static var tooLong: String {
-    "Nothing inserted: it is longer than \(LineEditor.longest) characters"
+    "Nothing inserted: it is longer than \(LineEditor.maxLength) characters"
   }
 
   /// Goes from a filter that is being typed to the filters that can be chosen; what was typed stays.

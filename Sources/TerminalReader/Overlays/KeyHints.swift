@@ -4,7 +4,7 @@ import TerminalKit
 /// Shows what can follow keys that begin a sequence, over the bar.
 enum KeyHints {
   /// Columns of one hint, at least.
-  private static let leastColumns = 24
+  private static let minColumns = 24
 
   /// A hint and where it stands.
   private struct Hint {
@@ -21,7 +21,7 @@ enum KeyHints {
       .continuations(of: interface.typedKeys, in: interface.contexts)
       .filter { interface.model.offers($0.invocation.command) }
       .compactMap { hint in hint.invocation.words.map { (hint, $0) } }
-    let columns = max(1, min(4, bar.columns / leastColumns))
+    let columns = max(1, min(4, bar.columns / minColumns))
     let rows = min((all.count + columns - 1) / columns, max(0, bar.row - 1))
     guard rows > 0 else { return [] }
     let width = bar.columns / columns

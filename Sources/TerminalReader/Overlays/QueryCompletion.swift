@@ -6,7 +6,7 @@ import ReadingServices
 /// What a query that is being typed can go on with.
 extension Interface {
   /// The most candidates of a value.
-  private static let mostValues = 100
+  private static let maxValues = 100
 
   /// The query at the end of a line; nil where none is typed.
   func query(in prompt: Prompt) -> String? {
@@ -66,9 +66,9 @@ extension Interface {
         summary: count.map(String.init) ?? ""
       )
       if folded.hasPrefix(typed) { first.append(candidate) } else { others.append(candidate) }
-      if first.count == Self.mostValues { break }
+      if first.count == Self.maxValues { break }
     }
-    return first + others.prefix(Self.mostValues - first.count)
+    return first + others.prefix(Self.maxValues - first.count)
   }
 
   private func names(behind key: Query.Key) -> [(name: String, count: Int?)] {

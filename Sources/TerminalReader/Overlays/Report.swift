@@ -57,7 +57,7 @@ enum ReportView {
   /// Rows of the foot: one free, two for what is said.
   private static let footRows = 3
   /// The fewest rows that articles want.
-  private static let leastRows = 3
+  private static let minRows = 3
 
   static func frame(_ page: ReportPage, on layout: Layout) -> Frame {
     let feet = page.count > 0 ? footRows : 0
@@ -69,10 +69,10 @@ enum ReportView {
     var rest = box.inset(columns: 2, rows: 1)
     guard page.count > 0 else { return Frame(box: box, head: rest, rows: rest, foot: nil) }
     var head = rest
-    head.rows = max(0, min(page.lines.count, rest.rows - leastRows))
+    head.rows = max(0, min(page.lines.count, rest.rows - minRows))
     rest.row += head.rows
     rest.rows -= head.rows
-    guard rest.rows >= min(leastRows, page.count) + footRows else {
+    guard rest.rows >= min(minRows, page.count) + footRows else {
       return Frame(box: box, head: head, rows: rest, foot: nil)
     }
     rest.rows -= footRows

@@ -17,7 +17,7 @@ package enum StatisticsText {
   }
 
   /// How many weeks and sites are listed.
-  private static let mostRows = 10
+  private static let maxRows = 10
 
   /// Lines with bars that fit a width; the first says of which time they are.
   package static func lines(
@@ -35,9 +35,9 @@ package enum StatisticsText {
     ]
     var lines = [Line(text: title(of: statistics.scope), isHeading: true), Line(text: "")]
     lines += totals.map { Line(text: "  " + $0.padded(toWidth: 10) + $1) }
-    let weeks = statistics.weeks.suffix(mostRows).map { (day($0.monday), $0.counts) }
+    let weeks = statistics.weeks.suffix(maxRows).map { (day($0.monday), $0.counts) }
     lines += section("Week of", weeks, columns: columns, glyphs)
-    let sites = statistics.sites.prefix(mostRows).map { ($0.name.printableLine, $0.counts) }
+    let sites = statistics.sites.prefix(maxRows).map { ($0.name.printableLine, $0.counts) }
     if !sites.isEmpty { lines += section("Site", sites, columns: columns, glyphs) }
     return lines
   }

@@ -276,7 +276,7 @@ extension Interface {
   func chooseInPanel() -> CommandOutcome {
     switch panelGoal {
     case .line(let line), .passage(_, line: let line?):
-      leap(toLine: line)
+      jump(toLine: line)
       model.focus(.reader)
     case .passage: return .refused("The text does not have this passage any more")
     case .link, .note, nil: break

@@ -84,7 +84,7 @@ package struct RowContent {
   }
 
   /// The most tags that a row shows.
-  private static let mostTags = 2
+  private static let maxTags = 2
 
   private static func tags(of summary: ArticleSummary, _ count: Int) -> String {
     summary.tags.prefix(count).map { "#" + $0 }.joined(separator: " ")
@@ -108,12 +108,12 @@ package struct RowContent {
       parts.compactMap { $0 }.joined(separator: glyphs.dot)
     }
     let short = joined([site, minutes, date])
-    let all = min(mostTags, summary.tags.count)
+    let all = min(maxTags, summary.tags.count)
     var renderings = [(joined([site, author, minutes, date]), all), (short, all)]
     renderings += (0..<all).reversed().map { (short, $0) }
     let last = joined([minutes, date])
     let room = columns - last.displayWidth - (last.isEmpty ? 0 : glyphs.dot.displayWidth)
-    if let site, room >= leastSite {
+    if let site, room >= minSiteColumns {
       let cut = site.truncated(toWidth: room, ellipsis: glyphs.ellipsis)
       renderings.append((joined([cut, minutes, date]), 0))
     }
@@ -126,5 +126,5 @@ package struct RowContent {
   }
 
   /// Fewer columns of a site say nothing.
-  private static let leastSite = 5
+  private static let minSiteColumns = 5
 }

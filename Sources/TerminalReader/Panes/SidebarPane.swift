@@ -79,7 +79,7 @@ package enum SidebarPane {
       let title = place?.title ?? view.name
       let indent = String(
         repeating: " ",
-        count: Metrics.indent * min(place?.depth ?? 0, Metrics.mostIndents)
+        count: Metrics.indent * min(place?.depth ?? 0, Metrics.maxIndents)
       )
       screen.put(
         left: [

@@ -51,7 +51,7 @@ extension Program {
   }
 
   /// How many articles that could not be changed are named one by one.
-  static let mostComplaints = 5
+  static let maxComplaints = 5
 
   private func apply(
     _ change: ArticleChange,
@@ -67,7 +67,7 @@ extension Program {
     // What is not in Trash cannot be brought back from there.
     let view: SavedView = change == .delete(false) ? .trash : .everything
     let found = try finder.articles(targets, in: view)
-    if change == .delete(true), !isSure, found.matching > Self.mostUnasked {
+    if change == .delete(true), !isSure, found.matching > Self.maxUnasked {
       try ask("Move \(found.ids.count) articles to Trash: \(finder.some(of: found.ids))?")
     }
     var problem = found.problem
@@ -76,7 +76,7 @@ extension Program {
   }
 
   /// How many articles a query may move to Trash without a question.
-  private static let mostUnasked = 50
+  private static let maxUnasked = 50
 
   /// Asks on the terminal whether to go on.
   ///
@@ -165,7 +165,7 @@ extension Program {
         "Not \(done): “\(finder.title(of: failure.id))”: \(failure.error.reason)"
       )
     }
-    for failure in failures.prefix(Self.mostComplaints) { Output.complain(failure.error.message) }
+    for failure in failures.prefix(Self.maxComplaints) { Output.complain(failure.error.message) }
     if let first = refused.first {
       Output.complain(
         "Not \(done): \(refused.count) of \(count) articles: \(first.error.reason)"

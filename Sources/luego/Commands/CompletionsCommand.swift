@@ -29,14 +29,14 @@ extension Program {
   }
 
   /// How many articles are offered, the newest first.
-  private static let mostArticles = 200
+  private static let maxArticles = 200
 
   private func candidates(_ kind: String) throws(Failure) -> [String] {
     if kind == "sources" {
       return sources(config).sources.map { Self.line($0.name, $0.title) } + ["surprise"]
     }
     // What is known without a look at the records is enough here, and there at once.
-    let list = try openLibrary(ifAbsent: .empty).glance()
+    let list = try openLibrary(ifAbsent: .empty).cachedSnapshot()
     let tags = list.counts.tags.map(\.name)
     switch kind {
     case "tags": return tags.map { Self.line($0) }
@@ -48,13 +48,13 @@ extension Program {
   }
 
   private func articles(_ list: LibrarySnapshot) -> [String] {
-    list.rows(in: .everything, order: .newest).prefix(Self.mostArticles).map { row in
+    list.rows(in: .everything, order: .newest).prefix(Self.maxArticles).map { row in
       Self.line(String(list.id(of: row).text.prefix(8)), list[row].title)
     }
   }
 
   /// How many sites and authors are offered, the most frequent first.
-  private static let mostNames = 200
+  private static let maxNames = 200
 
   private func queries(_ list: LibrarySnapshot) -> [String] {
     Query.keys.flatMap { key -> [String] in
@@ -62,7 +62,7 @@ extension Program {
       if key.name == NamedField.tag.rawValue {
         found = list.counts.tags.map { Self.line("tag:" + Query.Test.quoted($0.name)) }
       } else if let field = NamedField(rawValue: key.name) {
-        found = list.names(of: field, in: .everything, now: clock.now()).prefix(Self.mostNames)
+        found = list.names(of: field, in: .everything, now: clock.now()).prefix(Self.maxNames)
           .map { Self.line("\(key.name):" + Query.Test.quoted($0.name)) }
       }
       return found.isEmpty ? [Self.line(key.name + ":", key.meaning)] : found

@@ -53,7 +53,7 @@ extension Program {
             + "\(pictures.missing) missing"
         )
         if config.settings.pictures == "on", !pictures.incomplete.isEmpty {
-          let some = pictures.incomplete.prefix(Self.mostNamed).map { $0.text.prefix(8) }
+          let some = pictures.incomplete.prefix(Self.maxNamed).map { $0.text.prefix(8) }
           let rest = pictures.incomplete.count - some.count
           Output.tell(
             "To fetch missing pictures: luego fetch \(some.joined(separator: " "))"
@@ -73,7 +73,7 @@ extension Program {
   }
 
   /// How many articles whose pictures are missing are named.
-  private static let mostNamed = 5
+  private static let maxNamed = 5
 
   private func counted(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"

@@ -60,7 +60,7 @@ extension Program {
   }
 
   /// How many articles that could not be read are named.
-  private static let mostNamed = 20
+  private static let maxNamed = 20
 
   /// - Returns: how many articles were written, and how many could not be read.
   private func run(
@@ -92,7 +92,7 @@ extension Program {
     var (written, failed) = (0, 0)
     func miss(_ what: String) {
       failed += 1
-      if failed <= Self.mostNamed { line.complain("Not exported: \(what)") }
+      if failed <= Self.maxNamed { line.complain("Not exported: \(what)") }
     }
     // Whether a query would find what cannot be read is not known.
     if request.targets.isEmpty {
@@ -119,8 +119,8 @@ extension Program {
       try sink.write(entry, of: article)
       written += 1
     }
-    if failed > Self.mostNamed {
-      line.complain("Not exported: \(failed - Self.mostNamed) more")
+    if failed > Self.maxNamed {
+      line.complain("Not exported: \(failed - Self.maxNamed) more")
     }
     guard failed == 0 || request.writesPartly else { return (written, failed) }
     try sink.write(told { () throws(ExchangeProblem) in try export.tail() })

@@ -42,7 +42,7 @@ extension Program {
       into: library,
       at: clock.now(),
       isDry: request.isDry,
-      goesOn: { !Interruption.isPressed }
+      shouldContinue: { !Interruption.isPressed }
     ) { notice in
       switch notice {
       case .failed(let place, let reason): line.complain("\(place): not imported: \(reason)")

@@ -88,7 +88,7 @@ extension Program {
     guard let archive = try? ZipArchive(source) else {
       throw Failure("\(source) is not a directory or a readable ZIP file")
     }
-    let files = archive.files(limit: SiteRule.longest + 1, where: SiteRuleCollection.isRuleName)
+    let files = archive.files(limit: SiteRule.maxLength + 1, where: SiteRuleCollection.isRuleName)
     return SiteRuleCollection.read(files)
   }
 

@@ -92,18 +92,18 @@ extension Program {
   }
 
   /// How many lines that are passed over are told one by one.
-  private static let mostSkipped = 20
+  private static let maxSkipped = 20
 
   private func tellSkippedLines(ofFile path: String) {
     let lines: [SkippedLine]
     do throws(FeedProblem) { lines = try SkippedLine.all(inFile: path) } catch {
       return Output.tell("\(path) cannot be used: it is \(error.message)")
     }
-    for line in lines.prefix(Self.mostSkipped) {
+    for line in lines.prefix(Self.maxSkipped) {
       Output.tell("\(path):\(line.number): skipped, \(line.reason): \(line.text)")
     }
-    if lines.count > Self.mostSkipped {
-      Output.tell("\(path): \(lines.count - Self.mostSkipped) more lines skipped")
+    if lines.count > Self.maxSkipped {
+      Output.tell("\(path): \(lines.count - Self.maxSkipped) more lines skipped")
     }
   }
 
@@ -146,11 +146,11 @@ extension Program {
   }
 
   /// How many categories are named.
-  private static let mostNamed = 8
+  private static let maxNamed = 8
 
   private static func words(for categories: [String]) -> String {
-    let others = categories.count - mostNamed
-    return "categories: " + categories.prefix(mostNamed).joined(separator: ", ")
+    let others = categories.count - maxNamed
+    return "categories: " + categories.prefix(maxNamed).joined(separator: ", ")
       + (others > 0 ? " and \(others) more" : "")
   }
 

@@ -46,7 +46,7 @@ extension Program {
       throw Failure("Cannot undo: \(problem); run luego undo again for the change before it")
     }
     let failures = undone.receipt.failures
-    for failure in failures.prefix(Self.mostComplaints) { Output.complain(failure.error.message) }
+    for failure in failures.prefix(Self.maxComplaints) { Output.complain(failure.error.message) }
     if let first = failures.first {
       let isDone = failures.allSatisfy(\.error.isInPlace)
       throw Failure(isDone ? "" : "Not undone: \(undone.label)", Failure(first.error).code)

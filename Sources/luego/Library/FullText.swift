@@ -13,7 +13,7 @@ struct FullText {
   private let clock: Clock
 
   /// The most articles that a command reads before it answers.
-  static let mostRead = 5000
+  static let maxRead = 5000
 
   init(_ library: Library, cache: String, clock: Clock) {
     index = SearchIndex(directory: SearchIndex.directory(of: library, in: cache))
@@ -55,7 +55,7 @@ struct FullText {
     do throws(SearchError) {
       let progress = try indexer.update(
         to: list,
-        atMost: Self.mostRead,
+        atMost: Self.maxRead,
         report: { line.show("Indexing texts: \($0.indexed) of \($0.total)") }
       )
       guard !progress.isComplete else { return true }

@@ -31,7 +31,7 @@ extension Targets {
       switch meaning {
       case .article(let id): if known.insert(id).inserted { found.ids.append(id) }
       case .missing(let failure): found.note(failure)
-      case .digits where !hasWords || argument.utf8.count >= Self.shortestBesideWords:
+      case .digits where !hasWords || argument.utf8.count >= Self.minBesideWords:
         guard let id = try article(beginning: argument) else { fallthrough }
         if known.insert(id).inserted { found.ids.append(id) }
       case .digits, .term, .words: words.append(argument)
@@ -72,12 +72,12 @@ extension Targets {
     let rest = argument.dropFirst(digits.count)
     let isLine = rest.hasPrefix("  ") || rest.hasPrefix("\t")
     if rest.isEmpty && digits.count == ArticleID.length
-      || isLine && (Self.shortestBesideWords...ArticleID.length).contains(digits.count)
+      || isLine && (Self.minBesideWords...ArticleID.length).contains(digits.count)
     {
       if let id = try article(beginning: digits) { return .article(id) }
       return .missing(Failure("No article has the id \(digits)", .notFound))
     }
-    if rest.isEmpty, (Self.shortestPrefix..<ArticleID.length).contains(digits.count) {
+    if rest.isEmpty, (Self.minPrefixLength..<ArticleID.length).contains(digits.count) {
       return .digits
     }
     if let meaning = try address(argument) { return meaning }

@@ -33,7 +33,7 @@ struct Targets {
   private var searched: SearchTerms?
 
   /// The fewest digits of an id that are taken for one, and the fewest beside words of a query.
-  static let shortestPrefix = 2, shortestBesideWords = 8
+  static let minPrefixLength = 2, minBesideWords = 8
 
   /// Finds articles of a library.
   ///

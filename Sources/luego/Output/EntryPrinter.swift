@@ -13,7 +13,7 @@ struct EntryPrinter {
   var columns: Int?
 
   /// The width below which only ids and titles are shown.
-  private static let leastColumns = 60
+  private static let minColumns = 60
 
   /// Prints an entry, and below it the text around what was searched for.
   ///
@@ -66,7 +66,7 @@ struct EntryPrinter {
     let minutes = article.readingMinutes.map { ReadingTime.words(minutes: $0) } ?? "-"
     let read = article.progress > .none ? "\(article.progress.percent)%" : ""
     var line = "\(article.id.text.prefix(8))  "
-    if columns ?? Self.leastColumns >= Self.leastColumns {
+    if columns ?? Self.minColumns >= Self.minColumns {
       line += "\(day.padded(toWidth: 10))  \(minutes.padded(toWidth: 8)) "
       line += "\(read.padded(toWidth: 4)) \(signs.padded(toWidth: 2)) "
     }

@@ -109,7 +109,7 @@ enum Output {
 /// Files and standard input as commands read them.
 enum Input {
   /// The largest file read whole.
-  static let largest = 64 << 20
+  static let maxSize = 64 << 20
 
   /// Reads a web page in a file, or standard input for `-`.
   ///
@@ -125,7 +125,7 @@ enum Input {
   ///
   /// - Throws: `Failure` naming the file.
   static func own(_ path: String) throws(Failure) -> [UInt8] {
-    do throws(RegularFile.Problem) { return try RegularFile(path).bytes(limit: largest) } catch {
+    do throws(RegularFile.Problem) { return try RegularFile(path).bytes(limit: maxSize) } catch {
       if resolvedPath(path) == "/dev/null" { return [] }
       throw Failure(
         "\(path) cannot be read: \(error.reason)",
@@ -157,8 +157,8 @@ enum Input {
         throw Failure("\(name) cannot be read: \(Output.reason(errno))")
       }
       bytes += buffer[..<count]
-      guard bytes.count <= largest else {
-        throw Failure("\(name) is larger than \(largest >> 20) MiB")
+      guard bytes.count <= maxSize else {
+        throw Failure("\(name) is larger than \(maxSize >> 20) MiB")
       }
     }
   }

@@ -52,7 +52,7 @@ struct PrintedPictures {
   }
 
   /// Milliseconds that drawing all of them may take.
-  private static let patience: Int64 = 15_000
+  private static let timeout: Int64 = 15_000
 
   /// Has a text set with room for them, and draws them; those that cannot be drawn are shown as words.
   ///
@@ -65,7 +65,7 @@ struct PrintedPictures {
       let text = set(sizes)
       var isWhole = true
       for placed in text.pictures where placed.columns > 0 {
-        guard MonotonicClock.milliseconds() - start < Self.patience else {
+        guard MonotonicClock.milliseconds() - start < Self.timeout else {
           // What is not drawn by now is shown as words.
           let drawn = Set(cells.keys.map(\.url))
           let late = Set(text.pictures.filter { cells(of: $0) == nil }.map(\.url))

@@ -9,7 +9,7 @@ struct BackgroundMemory {
   private let text: String
 
   /// The longest wait, on the first start.
-  private static let longestDelay = 100
+  private static let maxDelay = 100
 
   /// Reads what was kept; a missing file is a first start.
   init(file: String) {
@@ -17,7 +17,7 @@ struct BackgroundMemory {
     text = (try? Input.own(file)).map { String(decoding: $0.prefix(16), as: UTF8.self) } ?? ""
     let word = text.prefix { !$0.isWhitespace }
     isDark = word == "dark" ? true : word == "light" ? false : nil
-    delay = word.isEmpty ? Self.longestDelay : 0
+    delay = word.isEmpty ? Self.maxDelay : 0
   }
 
   /// Keeps what the terminal said, when that is news; one that cannot be kept is asked for again.

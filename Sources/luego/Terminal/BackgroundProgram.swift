@@ -9,7 +9,7 @@ struct BackgroundProgram {
   private let process: pid_t
 
   /// What is still running by then has done what it was started for.
-  static let patience = Duration.seconds(3)
+  static let timeout = Duration.seconds(3)
   /// Milliseconds between two looks at one that runs.
   static let interval: Int32 = 50
 
@@ -53,7 +53,7 @@ struct BackgroundProgram {
   static func run(_ words: [String]) -> ProgramEnding {
     do throws(Problem) {
       let program = try BackgroundProgram(words)
-      let deadline = ContinuousClock.now + patience
+      let deadline = ContinuousClock.now + timeout
       while ContinuousClock.now < deadline {
         if let ending = program.ending() { return ending }
         poll(nil, 0, interval)

@@ -41,7 +41,7 @@ extension MainLoop {
           browser: browser,
           others: others,
           archiving: archiving,
-          deadline: .now + BackgroundProgram.patience
+          deadline: .now + BackgroundProgram.timeout
         )
       )
     } catch { finish(browser, error.ending, others, archiving) }

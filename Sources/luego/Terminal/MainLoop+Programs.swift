@@ -27,24 +27,24 @@ extension MainLoop {
   }
 
   /// Hands an article or a part of it to a command.
-  func pipe(_ line: String, _ handoff: Handoff) {
+  func pipe(_ line: String, _ output: ArticleOutput) {
     let line = HandoffLine(line)
     guard !line.goal.isEmpty else { return session.model.status = usage(of: .pipe) }
     do throws(Failure) {
-      let text = try program.text(of: handoff, as: line.format ?? .text, from: library)
+      let text = try program.text(of: output, as: line.format ?? .text, from: library)
       runShell(line.goal, input: Array(text.utf8))
     } catch { session.model.status = .error(error.message) }
   }
 
   /// Writes an article or a part of it to a file; asks before it overwrites one.
-  func write(_ line: String, _ handoff: Handoff, overwrites: Bool) {
+  func write(_ line: String, _ output: ArticleOutput, overwrites: Bool) {
     let typed = line
     let line = HandoffLine(line)
     guard !line.goal.isEmpty else { return session.model.status = usage(of: .write) }
     let path = line.goal.expandingHome(program.environment["HOME"])
     var status = stat()
     do throws(Failure) {
-      let text = try program.text(of: handoff, as: line.formatOfFile, from: library)
+      let text = try program.text(of: output, as: line.formatOfFile, from: library)
       // A pipe would be waited for.
       if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
         throw Failure("\(path) is not a regular file; choose another name")
@@ -84,7 +84,7 @@ extension MainLoop {
     program.environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
   }
 
-  /// Gives the terminal to a program until that has ended, and draws everything anew.
+  /// Gives the terminal to a program until that has ended, and draws everything again.
   func lend(to program: ForegroundProgram) -> ProgramEnding {
     session.model.savePosition()
     var ending = ProgramEnding.interrupted

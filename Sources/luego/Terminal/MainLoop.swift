@@ -27,7 +27,7 @@ final class MainLoop {
 
   /// How many seconds the program takes to answer a signal that ends it; it takes far less unless
   /// something is wrong.
-  private static let patience = 5
+  private static let timeout = 5
 
   /// Takes over the terminal.
   ///
@@ -49,7 +49,7 @@ final class MainLoop {
           backgroundDelay: theme.isDark == nil && session.model.settings.theme == Settings.auto
             ? remembered.delay : nil,
           asksAbilities: true,
-          patience: Self.patience,
+          timeout: Self.timeout,
           escapeTime: session.model.settings.escapeTime
         )
       )
@@ -206,9 +206,9 @@ final class MainLoop {
         terminal.redraw()
       case .suspend: suspend()
       case .edit(let target, let note): edit(target, note)
-      case .write(let line, let handoff, let overwrites):
-        write(line, handoff, overwrites: overwrites)
-      case .pipe(let line, let handoff): pipe(line, handoff)
+      case .write(let line, let output, let overwrites):
+        write(line, output, overwrites: overwrites)
+      case .pipe(let line, let output): pipe(line, output)
       case .shell(let command): runShell(command)
       }
     }

@@ -15,7 +15,7 @@ struct NoteFile {
   private let before: String
 
   /// The largest note that is taken over, in bytes.
-  private static let largest = 1 << 20
+  private static let maxSize = 1 << 20
 
   /// Puts a note into a file that nobody else may read.
   ///
@@ -79,7 +79,7 @@ struct NoteFile {
     guard let text, let bytes else {
       return .failed("The editor “\(name)” removed its file; the note is as it was")
     }
-    guard bytes.count <= Self.largest else {
+    guard bytes.count <= Self.maxSize else {
       return .failed("The note is larger than 1 MiB; what you wrote is in \(path)")
     }
     unlink(path.fileName)

@@ -47,7 +47,7 @@ struct Session {
       }
     )
     let sources = program.sources(config)
-    let known = library.glance()
+    let known = library.cachedSnapshot()
     model = ReadingListModel(
       service: service,
       search: SearchService(
@@ -111,8 +111,8 @@ extension Program {
     let problem = keepNavigation(session.model.navigation)
     loop.close()
     if let problem { Output.complain(problem.message) }
-    for text in session.model.unsaid { Output.complain(text) }
-    if !session.model.unsaid.isEmpty { throw Failure("") }
+    for text in session.model.unreportedErrors { Output.complain(text) }
+    if !session.model.unreportedErrors.isEmpty { throw Failure("") }
   }
 
   /// Seconds after which a snapshot that is not done is given up.
@@ -176,8 +176,8 @@ extension Program {
     try session.settle()
     isDone.signal()
     try Output.write(text)
-    for text in session.model.unsaid { Output.complain(text) }
-    if !session.model.unsaid.isEmpty { throw Failure("") }
+    for text in session.model.unreportedErrors { Output.complain(text) }
+    if !session.model.unreportedErrors.isEmpty { throw Failure("") }
   }
 
   private var navigationFile: String { places.state + "/navigation.json" }

@@ -69,7 +69,7 @@ struct IndexFaultTests {
     }
   }
 
-  @Test("cut short anywhere, empty or replaced by something else, is made anew")
+  @Test("cut short anywhere, empty or replaced by something else, is made again")
   func truncated() throws {
     let articles = try sampleArticles(24, seed: 7)
     _ = try scratch.open().add(articles, at: at(0))
@@ -90,7 +90,7 @@ struct IndexFaultTests {
   @Test(
     "is not waited for: what has to be read from the records is said, and read by the next look"
   )
-  func glance() throws {
+  func cachedSnapshot() throws {
     let articles = try sampleArticles(24, seed: 9)
     let writer = try scratch.open()
     _ = try writer.add(articles, at: at(0))
@@ -125,23 +125,23 @@ struct IndexFaultTests {
       Scratch.write(bytes, to: index)
       let library = try open()
       reads.withLock { $0 = 0 }
-      let known = library.glance()
+      let known = library.cachedSnapshot()
       let found = try ask(known)
       #expect(reads.withLock { $0 } == 0, "byte \(cut)")
-      #expect(known.isToBeRead || found == ids, "byte \(cut)")
-      if known.isToBeRead { toBeRead += 1 }
+      #expect(known.needsReload || found == ids, "byte \(cut)")
+      if known.needsReload { toBeRead += 1 }
       let next = library.snapshot()
       #expect(try ask(next.withoutRecovery()) == ids, "byte \(cut)")
       // What nobody had asked for yet may have turned out damaged only now.
       let last = library.snapshot().withoutRecovery()
-      #expect(try ask(last) == ids && !last.isToBeRead, "byte \(cut)")
+      #expect(try ask(last) == ids && !last.needsReload, "byte \(cut)")
     }
     #expect(toBeRead > 10)
     Scratch.remove(scratch.cache)
     let library = try open()
     reads.withLock { $0 = 0 }
-    let nothing = library.glance()
-    #expect(nothing.isToBeRead && nothing.count(of: .everything) == 0)
+    let nothing = library.cachedSnapshot()
+    #expect(nothing.needsReload && nothing.count(of: .everything) == 0)
     #expect(try ask(nothing) == [] && reads.withLock { $0 } == 0)
     #expect(try ask(library.snapshot()) == ids)
     #expect(try answers(articles) == expected)
@@ -159,12 +159,12 @@ struct IndexFaultTests {
     _ = try scratch.open(files: later).snapshot()
     _ = try writer.add(Array(articles[30..<33]), at: at(1))
     let counts = writer.snapshot().counts
-    #expect(try scratch.open(files: later).glance().counts == counts)
+    #expect(try scratch.open(files: later).cachedSnapshot().counts == counts)
     let record = scratch.file(articles[0].id)
     let copy = record.replacing(".json", with: ".sync-conflict-20260101-120000-ABCDEFG.json")
     Scratch.write(Scratch.read(record) ?? [], to: copy)
     let library = try scratch.open(files: later)
-    #expect(library.glance().counts == counts)
+    #expect(library.cachedSnapshot().counts == counts)
     #expect(Scratch.exists(copy))
     _ = library.recheck()
     #expect(!Scratch.exists(copy))

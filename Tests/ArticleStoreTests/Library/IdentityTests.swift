@@ -136,7 +136,7 @@ struct IdentityTests {
     var new = try article("https://example.com/a")
     new.otherURLs = (0..<50_000).map { "https://example.com/other/\($0)" }
     _ = try library.add([new], at: at(0))
-    #expect(new.addresses.count <= Article.mostAddresses + 1)
+    #expect(new.addresses.count <= Article.maxAddresses + 1)
     let last = try WebAddress("https://example.com/other/998")
     #expect(library.snapshot().id(for: last) == new.id)
     let beyond = try WebAddress("https://example.com/other/49999")
@@ -145,7 +145,7 @@ struct IdentityTests {
     #expect(try library.article(new.id)?.otherURLs == new.otherURLs)
   }
 
-  @Test("survives a purge: the address can be saved anew")
+  @Test("survives a purge: the address can be saved again")
   func purge() throws {
     let library = try scratch.open()
     let first = try article("https://example.com/a")

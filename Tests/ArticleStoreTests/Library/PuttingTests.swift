@@ -34,7 +34,7 @@ struct PuttingTests {
 
   private func put(_ articles: [Article], into library: Library) throws -> [Arrived] {
     var receipt = ChangeReceipt()
-    return try library.put(articles.map { Arrival($0) }, at: at(99), into: &receipt)
+    return try library.put(articles.map { IncomingArticle($0) }, at: at(99), into: &receipt)
   }
 
   private func word(_ arrived: Arrived) -> String {

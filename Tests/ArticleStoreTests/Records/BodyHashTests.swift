@@ -46,7 +46,7 @@ struct BodyHashTests {
     #expect(try library.doctor(repair: true, at: at(4)).findings == [])
   }
 
-  @Test("that do not belong together are reported, and the text is kept and asked for anew")
+  @Test("that do not belong together are reported, and the text is kept and asked for again")
   func unmatched() throws {
     let library = try scratch.open()
     let new = try article("https://example.com/a")

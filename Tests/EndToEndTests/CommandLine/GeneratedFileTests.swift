@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files that are made from the program's tables; with `LUEGO_RECORD=1` they are written anew.
+/// Files that are made from the program's tables; with `LUEGO_RECORD=1` they are written again.
 @Suite("Generated files", .serialized, .endsAtAll)
 struct GeneratedFileTests {
   private let data = (1...4).reduce(URL(filePath: #filePath)) { path, _ in

@@ -78,7 +78,7 @@ struct SearchFaultTests {
     }
   }
 
-  @Test("is made anew where it is damaged, gone or of another version", arguments: Damage.allCases)
+  @Test("is made again where it is damaged, gone or of another version", arguments: Damage.allCases)
   func damaged(damage: Damage) async throws {
     let home = try await Self.library()
     try damage.happen(to: try Self.index(of: home))

@@ -40,11 +40,11 @@ struct BookExport: ArticleExport {
     of article: Article,
     stored: StoredArticle
   ) throws(ExchangeProblem) -> [UInt8] {
-    let shelf = PictureShelf(
+    let own = BookPictures(
       { [subject] in subject.picture(article.id, $0) },
       known: Set(pictures.map(\.file))
     )
-    let page = BookPage(article, body: stored.body, day: subject.day) { shelf.file(of: $0) }
+    let page = BookPage(article, body: stored.body, day: subject.day) { own.file(of: $0) }
     let file = article.id.text + ".xhtml"
     pages.append(
       Page(
@@ -64,7 +64,7 @@ struct BookExport: ArticleExport {
     only = pages.count == 1 ? article : nil
     let moment = article.fetchedAt ?? article.savedAt
     var bytes = try zip.file("EPUB/" + file, Array(page.document.utf8), at: moment)
-    for picture in shelf.added {
+    for picture in own.added {
       pictures.append((picture.file, picture.mediaType))
       bytes += try zip.file("EPUB/" + picture.file, picture.bytes, at: moment, isStored: true)
     }
@@ -230,7 +230,7 @@ struct BookExport: ArticleExport {
 }
 
 /// The pictures of an article on their way into the book, each once.
-private final class PictureShelf {
+private final class BookPictures {
   /// A picture and what it is called in the book.
   struct Picture {
     var file: String

@@ -4,7 +4,7 @@ import TerminalKit
 /// Sets what the terminal writes with: attributes, colors, and where text leads.
 ///
 /// Knows what is in effect, and says only what differs from it.
-struct Pen {
+struct StyleWriter {
   /// How many colors are shown.
   let depth: ColorDepth
   /// The theme that was asked for.
@@ -15,7 +15,7 @@ struct Pen {
   private let capabilities: [(attribute: Attributes, sequence: String)]
   /// What colors are set by, as far as the description has to be asked.
   private var colorSequences: [ColorKey: String] = [:]
-  private static let mostColors = 1024
+  private static let maxColors = 1024
   /// What is in effect; nil when it is not known.
   private(set) var current: Ink?
   private var address: String?
@@ -124,7 +124,7 @@ struct Pen {
       sequence = codes.isEmpty ? "" : "\u{1b}[\(codes)m"
     }
     // Pictures have more colors than are worth keeping.
-    if colorSequences.count >= Self.mostColors { colorSequences.removeAll(keepingCapacity: true) }
+    if colorSequences.count >= Self.maxColors { colorSequences.removeAll(keepingCapacity: true) }
     colorSequences[key] = sequence
     return sequence
   }
@@ -133,11 +133,11 @@ struct Pen {
 /// Addresses that text leads to (OSC 8).
 enum Hyperlink {
   /// The longest address that terminals take.
-  private static let longest = 2000
+  private static let maxLength = 2000
 
   /// An address that may stand in a sequence; nil for one that may not.
   static func address(_ url: String) -> String? {
-    let isPlain = url.utf8.count <= longest && url.utf8.allSatisfy { (0x21...0x7e).contains($0) }
+    let isPlain = url.utf8.count <= maxLength && url.utf8.allSatisfy { (0x21...0x7e).contains($0) }
     let schemes = ["http://", "https://", "mailto:"]
     return isPlain && schemes.contains { url.hasPrefix($0) } ? url : nil
   }

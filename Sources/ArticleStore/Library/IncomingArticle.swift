@@ -1,7 +1,7 @@
 package import ReadingList
 
 /// An article that is to be in the library, perhaps with its text.
-package struct Arrival: Sendable {
+package struct IncomingArticle: Sendable {
   /// The article as it comes.
   package let article: Article
   /// Its text, a clean fragment whose hash the article has; nil where there is none.
@@ -25,7 +25,7 @@ package struct Arrival: Sendable {
   package init(record text: String, body: String?) throws(StoreError) {
     func damaged(_ problem: String) -> StoreError { .damagedRecord("The record", problem) }
     let bytes = Array(text.utf8)
-    guard bytes.count <= Record.largest else { throw damaged("it is too large") }
+    guard bytes.count <= Record.maxSize else { throw damaged("it is too large") }
     guard let json = try? JSON(parsing: bytes),
       let id = json["id"]?.string.flatMap({ ArticleID(text: $0) })
     else { throw damaged("it is not a JSON object with an article's id") }

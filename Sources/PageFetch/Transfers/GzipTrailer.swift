@@ -3,7 +3,7 @@
 /// libcurl does not say when gzip, the one encoding that is asked for, ends too early. Its last four bytes give
 /// the length of what it unpacks to (RFC 1952, ISIZE), so that the truth can be had by comparing. libcurl may
 /// show the wire with the framing of chunks or without it, so that both are followed.
-struct WireTail {
+struct GzipTrailer {
   private var whole = Last4()
   private var unframed = Last4()
   private var frame = Frame.size(0)

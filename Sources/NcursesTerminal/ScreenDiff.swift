@@ -4,19 +4,19 @@ import TerminalKit
 ///
 /// Text is written color after color and not row after row: setting a color takes more bytes than going to
 /// a place. A frame over nothing is written from top to bottom.
-struct FrameDraft {
+struct ScreenDiff {
   /// What was written so far.
   private(set) var out = ""
   /// With what.
-  private(set) var pen: Pen
+  private(set) var styles: StyleWriter
   private let traits: TerminalTraits
   private let window: Size
   /// Where the next character would go; nil when that is not known.
   private var place: Point?
 
-  init(traits: TerminalTraits, pen: Pen, window: Size) {
+  init(traits: TerminalTraits, styles: StyleWriter, window: Size) {
     self.traits = traits
-    self.pen = pen
+    self.styles = styles
     self.window = window
   }
 
@@ -34,9 +34,9 @@ struct FrameDraft {
 
   /// Unchanged cells up to so many between changed ones are written again, since going over them takes as
   /// many bytes.
-  private static let longestGap = 4
+  private static let maxGap = 4
   /// Fewer blanks than this are written and not erased.
-  private static let leastErased = 6
+  private static let minErased = 6
 
   // MARK: Drawing
 
@@ -49,15 +49,16 @@ struct FrameDraft {
       collect(row, of: screen, over: old, leadsAlike: leadsAlike, &runs)
     }
     for run in old == nil ? runs : grouped(runs) { write(run, of: screen) }
-    if !out.isEmpty { out += pen.lead(to: nil) }
+    if !out.isEmpty { out += styles.lead(to: nil) }
   }
 
   /// Goes to a place, by the shortest way.
   mutating func move(to point: Point) {
     guard place != point else { return }
-    let far = Pen.sequence("cup", point.row, point.column) ?? ""
+    let far = StyleWriter.sequence("cup", point.row, point.column) ?? ""
     if let place, place.row == point.row, place.column < point.column,
-      let near = Pen.sequence("cuf", point.column - place.column), near.utf8.count < far.utf8.count
+      let near = StyleWriter.sequence("cuf", point.column - place.column),
+      near.utf8.count < far.utf8.count
     {
       out += near
     } else {
@@ -88,7 +89,7 @@ struct FrameDraft {
       }
       let cell = screen.cells[index]
       if let tail, column >= tail {
-        let ink = pen.ink(of: cell.style)
+        let ink = styles.ink(of: cell.style)
         runs.append(
           Run(
             row: row,
@@ -107,7 +108,8 @@ struct FrameDraft {
       if traits.lastCellScrolls, row == window.rows - 1, end >= window.columns { continue }
       let isBlank = cell.text == " "
       let ink =
-        last?.style == cell.style ? last?.ink ?? pen.ink(of: cell.style) : pen.ink(of: cell.style)
+        last?.style == cell.style
+        ? last?.ink ?? styles.ink(of: cell.style) : styles.ink(of: cell.style)
       let latest = runs.count - 1
       if last?.link == cell.link, latest >= 0, runs[latest].columns.upperBound == column,
         runs[latest].row == row, runs[latest].ink == ink
@@ -137,14 +139,14 @@ struct FrameDraft {
   private func join(_ first: Run, _ second: Run, _ screen: Screen) -> Run? {
     let gap = second.columns.lowerBound - first.columns.upperBound
     guard first.row == second.row, first.address == second.address, !first.erases,
-      gap <= Self.longestGap
+      gap <= Self.maxGap
     else { return nil }
     var joined = first
     for column in first.columns.upperBound..<second.columns.lowerBound {
       let index = first.row * screen.size.columns + column
       let cell = screen.cells[index]
       guard address(at: index, of: screen) == first.address,
-        joined.takes(pen.ink(of: cell.style), isBlank: cell.text == " ")
+        joined.takes(styles.ink(of: cell.style), isBlank: cell.text == " ")
       else { return nil }
     }
     guard joined.takes(second.ink, isBlank: second.isBlank) else { return nil }
@@ -164,7 +166,7 @@ struct FrameDraft {
       order.append(ink)
       if let ground = ink.ground, grounds[ground] == nil { grounds[ground] = ink }
     }
-    if let current = pen.current { add(current) }
+    if let current = styles.current { add(current) }
     for run in runs where !run.isBlank { add(run.ink) }
     for run in runs {
       var run = run
@@ -178,7 +180,7 @@ struct FrameDraft {
 
   private mutating func write(_ run: Run, of screen: Screen) {
     move(to: Point(column: run.columns.lowerBound, row: run.row))
-    out += pen.select(run.ink) + pen.lead(to: run.address)
+    out += styles.select(run.ink) + styles.lead(to: run.address)
     if run.erases {
       out += traits.eraseToEnd ?? ""
       return
@@ -198,12 +200,12 @@ struct FrameDraft {
     let end = (row + 1) * screen.size.columns
     guard traits.eraseToEnd != nil, end > 0, screen.cells[end - 1].text == " " else { return nil }
     let last = screen.cells[end - 1]
-    guard last.link == 0, pen.erases(last.style, withColor: traits.erasesWithColor) else {
+    guard last.link == 0, styles.erases(last.style, withColor: traits.erasesWithColor) else {
       return nil
     }
     var index = end - 1
     while index > row * screen.size.columns, screen.cells[index - 1] == last { index -= 1 }
-    return end - index >= Self.leastErased ? index - row * screen.size.columns : nil
+    return end - index >= Self.minErased ? index - row * screen.size.columns : nil
   }
 
   /// Where a cell leads, as far as the terminal is to be told.
@@ -220,23 +222,23 @@ struct FrameDraft {
   /// - Returns: false where the terminal cannot do that.
   mutating func scroll(_ scroll: Scroll) -> Bool {
     let rect = scroll.rect
-    guard let region = Pen.sequence("csr", rect.row, rect.endRow - 1),
-      let whole = Pen.sequence("csr", 0, window.rows - 1)
+    guard let region = StyleWriter.sequence("csr", rect.row, rect.endRow - 1),
+      let whole = StyleWriter.sequence("csr", 0, window.rows - 1)
     else { return false }
     let count = abs(scroll.rows)
     let isUp = scroll.rows > 0
     let isPart = rect.columns < window.columns
-    out += pen.clear()
+    out += styles.clear()
     if isPart {
       out += ControlSequence.marginsOn
       out += ControlSequence.margins(left: rect.column, right: rect.endColumn - 1)
     }
     out += region
-    if let all = Pen.sequence(isUp ? "indn" : "rin", count) {
+    if let all = StyleWriter.sequence(isUp ? "indn" : "rin", count) {
       out += all
     } else {
       move(to: Point(column: rect.column, row: isUp ? rect.endRow - 1 : rect.row))
-      out += String(repeating: Pen.sequence(isUp ? "ind" : "ri") ?? "", count: count)
+      out += String(repeating: StyleWriter.sequence(isUp ? "ind" : "ri") ?? "", count: count)
     }
     out += whole
     if isPart { out += ControlSequence.marginsOff }
@@ -245,7 +247,7 @@ struct FrameDraft {
   }
 }
 
-extension FrameDraft.Run {
+extension ScreenDiff.Run {
   /// Takes a cell of an ink, if it can be written with the same one.
   fileprivate mutating func takes(_ other: Ink, isBlank otherIsBlank: Bool) -> Bool {
     if ink == other {

@@ -2,7 +2,7 @@ import CCurl
 import Glibc
 
 /// What the end of one hop means.
-struct Verdict {
+struct ResponseCheck {
   /// The ways on from a hop that did not fail.
   enum Decision {
     case done(FetchOutcome)

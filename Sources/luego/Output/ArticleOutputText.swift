@@ -40,7 +40,7 @@ extension Program {
   ///
   /// - Throws: `Failure` when the article has no text, or the library does not give it.
   func text(
-    of handoff: Handoff,
+    of output: ArticleOutput,
     as format: TextFormat,
     from library: Library
   ) throws(Failure)
@@ -48,24 +48,24 @@ extension Program {
   {
     let article: Article
     var body: ArticleBody
-    if let unsaved = handoff.unsaved {
+    if let unsaved = output.unsaved {
       article = unsaved
-      body = handoff.unsavedBody ?? ArticleBody(blocks: [])
+      body = output.unsavedBody ?? ArticleBody(blocks: [])
     } else {
       do throws(StoreError) {
-        guard let found = try library.article(handoff.id) else {
-          throw StoreError(.notFound, "No article has the id \(handoff.id)")
+        guard let found = try library.article(output.id) else {
+          throw StoreError(.notFound, "No article has the id \(output.id)")
         }
         article = found
-        body = ArticleBody(fragment: try library.body(of: handoff.id) ?? "")
+        body = ArticleBody(fragment: try library.body(of: output.id) ?? "")
       } catch { throw Failure(error) }
     }
-    if let selection = handoff.selection { body = selection.body }
+    if let selection = output.selection { body = selection.body }
     guard !body.isEmpty else { throw Failure("“\(article.title)” has no text yet") }
-    let isWhole = handoff.selection == nil
+    let isWhole = output.selection == nil
     switch format {
     case .text:
-      if let selection = handoff.selection { return selection.text.printableLines + "\n" }
+      if let selection = output.selection { return selection.text.printableLines + "\n" }
       return Self.lines(of: article, body).joined(separator: "\n") + "\n"
     case .markdown:
       return isWhole ? Self.markdown(of: article, body) : body.markdown.printableLines + "\n"

@@ -4,27 +4,27 @@ package import ReadingListModel
 /// What other programs do with the terminal, while the interface is away.
 extension Interface {
   /// What a command hands on: what is selected, the open article, or the one under the cursor.
-  private var handoff: Handoff? {
+  private var output: ArticleOutput? {
     if isReaderMeant || focus == .panel, let article = model.reader.article {
-      var handoff = Handoff(id: article.id)
+      var output = ArticleOutput(id: article.id)
       if let extent = selection?.extent, let text = model.readerText, let body = model.reader.body,
         let bytes = text.bytes(of: extent)
       {
-        handoff.selection = .init(text: text.text(bytes), body: body.excerpt(of: extent))
+        output.selection = .init(text: text.text(bytes), body: body.excerpt(of: extent))
       }
       if model.isDiscovering {
-        handoff.unsaved = article
-        handoff.unsavedBody = model.reader.body
+        output.unsaved = article
+        output.unsavedBody = model.reader.body
       }
-      return handoff
+      return output
     }
-    return (model.target?.id).map { Handoff(id: $0) }
+    return (model.target?.id).map { ArticleOutput(id: $0) }
   }
 
   /// Asks the terminal's owner to write an article to a file, or to pipe it to a command.
-  func handOn(_ request: (Handoff) -> TerminalRequest) -> CommandOutcome {
-    guard let handoff else { return .refused("No article selected") }
-    requests.append(request(handoff))
+  func handOn(_ request: (ArticleOutput) -> TerminalRequest) -> CommandOutcome {
+    guard let output else { return .refused("No article selected") }
+    requests.append(request(output))
     return .done
   }
 

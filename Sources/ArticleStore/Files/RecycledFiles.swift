@@ -3,12 +3,12 @@ import Platform
 import Glibc
 import Synchronization
 
-/// Files whose places a bulk change has given to others, to be written anew instead of removed.
+/// Files whose places a bulk change has given to others, to be written again instead of removed.
 ///
 /// Where the file system tells the disk of each block that becomes free, or looks long for a free inode,
 /// removing a file and making another costs many times what writing into one does. They lie among the
 /// records under the names of temporary files: what a killed process leaves is removed like those.
-final class SpareFiles: Sendable {
+final class RecycledFiles: Sendable {
   private let paths = Mutex<[String]>([])
 
   deinit { clear() }
@@ -19,7 +19,7 @@ final class SpareFiles: Sendable {
       defer { paths = [] }
       return paths
     }
-    _ = Parallel.map(rest.count, threads: WriteBatch.fewest) { unlink(rest[$0]) }
+    _ = Parallel.map(rest.count, threads: WriteBatch.minCount) { unlink(rest[$0]) }
   }
 
   func put(_ path: String) { paths.withLock { $0.append(path) } }
@@ -28,7 +28,7 @@ final class SpareFiles: Sendable {
 }
 
 extension FileLayer {
-  /// Opens a file to be written anew; nil when somebody might notice.
+  /// Opens a file to be written again; nil when somebody might notice.
   ///
   /// Nobody else has it open or has it by another name, nor has it anything attached but its content: so
   /// the system says, which gives a lease for writing to the only one that has a file open.

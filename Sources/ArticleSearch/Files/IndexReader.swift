@@ -4,7 +4,7 @@ import ReadingList
 /// The index as it was committed at some time, open for reading.
 ///
 /// Documents have places, from 0, in the order of their numbers.
-struct Shelf {
+struct IndexReader {
   /// A file, and where its documents are.
   struct Part {
     let name: String
@@ -37,7 +37,7 @@ struct Shelf {
   ///   - directory: where they are.
   ///   - old: what was open before, whose files are taken over.
   /// - Throws: `missing` when a file is not there.
-  init(_ manifest: Manifest, in directory: String, after old: Shelf?) throws(SearchError) {
+  init(_ manifest: Manifest, in directory: String, after old: IndexReader?) throws(SearchError) {
     self.manifest = manifest
     let known = Dictionary((old?.parts ?? []).map { ($0.name, $0) }) { first, _ in first }
     var parts: [Part] = []

@@ -1,7 +1,7 @@
 package import ReadingList
 
 /// What is handed on to a file or another program: an article, or what of it is selected.
-package struct Handoff: Equatable, Sendable {
+package struct ArticleOutput: Equatable, Sendable {
   /// The article.
   package var id: ArticleID
   /// What is known of it, where it was not saved.

@@ -2,7 +2,7 @@ import ReadingList
 
 /// What articles that arrive together are to become: those that are one article share a place, and those
 /// that add nothing have none.
-struct ArrivalPlaces {
+struct ImportPlan {
   /// An article before and after.
   struct Place: Sendable {
     /// As it is in the library; nil for a new one.
@@ -50,7 +50,7 @@ struct ArrivalPlaces {
     }
   }
 
-  mutating func fail(_ arrival: Arrival, _ error: StoreError) {
+  mutating func fail(_ arrival: IncomingArticle, _ error: StoreError) {
     order.append(.failed(arrival.article, error))
   }
 
@@ -59,7 +59,7 @@ struct ArrivalPlaces {
 
   /// Takes an arrival that is one of those before it; false when it is none.
   mutating func takeAgain(
-    _ arrival: Arrival,
+    _ arrival: IncomingArticle,
     _ keys: [String],
     merges: Bool,
     at moment: Timestamp
@@ -74,7 +74,7 @@ struct ArrivalPlaces {
 
   /// Takes an arrival that none before it is.
   mutating func take(
-    _ arrival: Arrival,
+    _ arrival: IncomingArticle,
     _ keys: [String],
     saved: Article?,
     own: Record?,
@@ -102,7 +102,7 @@ struct ArrivalPlaces {
     places.append(place)
   }
 
-  /// The keys that several arrivals have.
+  /// The keys that several incoming have.
   static func repeated(_ keys: [[String]]) -> Set<String> {
     var first: [String: Int] = [:]
     var repeated: Set<String> = []
@@ -124,9 +124,9 @@ struct ArrivalPlaces {
   }
 }
 
-extension ArrivalPlaces.Place {
+extension ImportPlan.Place {
   /// Adds what is new in an arrival; one in Trash stays as it is.
-  mutating func merge(_ arrival: Arrival, at moment: Timestamp) {
+  mutating func merge(_ arrival: IncomingArticle, at moment: Timestamp) {
     guard !after.isDeleted else { return }
     if let own, let record = arrival.record, after == before, own.id == record.value.id {
       // Two copies of one record: of each field the one that was changed later.
@@ -153,7 +153,7 @@ extension ArrivalPlaces.Place {
   }
 }
 
-extension Arrival {
+extension IncomingArticle {
   /// The article of which the list says this, where it takes over nothing; nil where it might.
   ///
   /// What the list does not say counts as absent, which only lets more be taken over.
