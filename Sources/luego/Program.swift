@@ -41,17 +41,23 @@ struct Program {
   /// - Returns: the library, which follows the settings of the config file.
   /// - Throws: `Failure`.
   func openLibrary(ifAbsent absence: Library.Absence = .fail) throws(Failure) -> Library {
+    let library: Library
     do throws(StoreError) {
-      let library = try Library.open(
+      library = try Library.open(
         places.library,
         cache: places.cache,
         access: options.isReadOnly ? .readOnly : .readWrite,
         ifAbsent: absence,
         utcOffset: clock.utcOffset
       )
-      library.use(config.settings.listRules)
-      return library
     } catch { throw Failure(error) }
+    // Otherwise it would look as if there were no articles.
+    let records = places.library + "/articles"
+    if access(records, R_OK | X_OK) != 0, errno == EACCES {
+      throw Failure("\(records) cannot be read: permission denied")
+    }
+    library.use(config.settings.listRules)
+    return library
   }
 
   /// Opens the library for changing it.

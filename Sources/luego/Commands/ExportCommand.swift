@@ -149,6 +149,9 @@ extension Program {
   ) throws(StoreError) -> (article: Article, stored: StoredArticle)? {
     guard let (article, record) = try library.articleWithRecord(id) else { return nil }
     let body = format.hasTexts ? try library.body(of: id) : nil
+    if format.hasTexts, article.fetch == .ready, body?.isEmpty ?? true {
+      throw StoreError(.io, "its text is missing; run luego doctor")
+    }
     return (article, StoredArticle(record: record, body: body))
   }
 

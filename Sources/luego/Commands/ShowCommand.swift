@@ -47,6 +47,9 @@ extension Program {
       )
       return
     }
+    if html?.isEmpty ?? true, article.fetch == .ready, format != .json {
+      throw Failure("The text of “\(article.title)” is missing; run luego doctor")
+    }
     if html == nil, format != .json {
       throw Failure(
         "“\(article.title)” has no text yet: \(article.fetch.reason ?? "it was not fetched")"

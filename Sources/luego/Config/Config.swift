@@ -10,11 +10,14 @@ struct Config {
   var keymap = Keymap.vim
   var sources = SourceList()
 
+  /// The largest file that is read, in bytes; a person's own has a few thousand.
+  private static let maxSize = 1 << 20
+
   /// Reads the file; a missing one is no problem unless it was asked for.
   static func read(_ path: String, isRequired: Bool) -> (config: Config, problems: [String]) {
     var config = Config()
     let bytes: [UInt8]
-    do throws(Failure) { bytes = try Input.own(path) } catch {
+    do throws(Failure) { bytes = try Input.own(path, limit: maxSize) } catch {
       return (config, isRequired || error.code != .notFound ? [error.message] : [])
     }
     var problems: [String] = []

@@ -61,6 +61,10 @@ extension Targets {
       for line in lines {
         var line = line.drop { $0.isWhitespace }
         while line.last?.isWhitespace == true { line.removeLast() }
+        // As in the arguments themselves; “not x” would be nearly everything.
+        guard !line.hasPrefix("-") || Query.isNegatedKey(String(line)) else {
+          throw .usage("Standard input has “\(line.prefix(60))”, which names no article")
+        }
         all.append(String(line))
       }
     }

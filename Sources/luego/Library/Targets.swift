@@ -167,6 +167,10 @@ extension Targets {
     guard text.isEmpty || !query.isEmpty || query.order != nil else {
       throw .usage("“\(text.bounded(.words))” asks for nothing; in:all is every article")
     }
+    // What stands between words is in nearly every article.
+    if let blank = query.condition.blankValue {
+      throw .usage("“\(blank.bounded(.words))” has no letter or digit to search for")
+    }
     return query
   }
 
@@ -208,5 +212,21 @@ extension Program {
   /// Finds articles of a library.
   func targets(in library: Library) -> Targets {
     Targets(library, cache: places.cache, clock: clock)
+  }
+}
+
+extension Query.Condition {
+  /// What a test looks for in words, where that has neither a letter nor a digit nor a symbol.
+  fileprivate var blankValue: String? {
+    var found: String?
+    forEachTest { test in
+      switch test {
+      case .text(let value), .prefix(let value), .title(let value), .site(let value),
+        .author(let value), .url(let value), .note(let value):
+        if !value.contains(where: { $0.isLetter || $0.isNumber || $0.isSymbol }) { found = value }
+      default: break
+      }
+    }
+    return found
   }
 }

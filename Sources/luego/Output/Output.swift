@@ -124,8 +124,8 @@ enum Input {
   /// Reads a file that the program itself looks for: a regular one, or the null device where a person wants none.
   ///
   /// - Throws: `Failure` naming the file.
-  static func own(_ path: String) throws(Failure) -> [UInt8] {
-    do throws(RegularFile.Problem) { return try RegularFile(path).bytes(limit: maxSize) } catch {
+  static func own(_ path: String, limit: Int = maxSize) throws(Failure) -> [UInt8] {
+    do throws(RegularFile.Problem) { return try RegularFile(path).bytes(limit: limit) } catch {
       if resolvedPath(path) == "/dev/null" { return [] }
       throw Failure(
         "\(path) cannot be read: \(error.reason)",

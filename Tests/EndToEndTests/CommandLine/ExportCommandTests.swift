@@ -164,4 +164,23 @@ struct ExportCommandTests {
     let piped = try await home.luego("export")
     #expect(piped.status == 1 && piped.text == new && piped.errorLines.count == 1)
   }
+  @Test("a text that is missing counts as one that could not be read, and show says so")
+  func missingText() async throws {
+    let (home, web) = try await library()
+    let path = home.path + "/all.json"
+    try await home.luego("export", "-o", path)
+    let old = try String(contentsOfFile: path, encoding: .utf8)
+    let id = try #require(try await home.everything().first { $0.url == web.url("/one") }).id
+    try FileManager.default.removeItem(
+      atPath: home.library + "/bodies/\(id.prefix(2))/\(id).html"
+    )
+    let refused = try await home.luego("export", "--force", "-o", path)
+    #expect(refused.status == 1)
+    #expect(refused.errorLines.first?.hasSuffix("its text is missing; run luego doctor") == true)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == old)
+    let shown = try await home.luego("show", id)
+    #expect(shown.status == 1 && shown.errorLines.first?.contains("is missing") == true)
+    let addresses = try await home.luego("export", "--format", "text")
+    #expect(addresses.status == 0)
+  }
 }

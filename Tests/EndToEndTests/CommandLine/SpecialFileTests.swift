@@ -51,6 +51,21 @@ struct SpecialFileTests {
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
   }
 
+  @Test("a config file larger than any person's is not read, and that is said")
+  func largeConfig() async throws {
+    let home = try Home()
+    try await home.luego("add", "--no-fetch", "http://a.example/1")
+    let path = home.directory.path(".config/luego/config")
+    try FileManager.default.createDirectory(
+      atPath: home.directory.path(".config/luego"),
+      withIntermediateDirectories: true
+    )
+    try Data(repeating: UInt8(ascii: "x"), count: (1 << 20) + 1).write(to: URL(filePath: path))
+    let outcome = try await home.luego("list")
+    #expect(outcome.lines.count == 1)
+    #expect(outcome.errorLines == ["luego: \(path) cannot be read: it is larger than 1 MiB"])
+  }
+
   @Test(
     "in the place of cookies, passwords, site rules and what is remembered is waited for by nobody",
     arguments: ["pipe", "directory", "loop"]

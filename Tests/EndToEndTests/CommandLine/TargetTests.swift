@@ -23,7 +23,7 @@ struct TargetTests {
   @Test(
     "an empty argument is wrong usage in every command, and changes nothing",
     arguments: commands,
-    ["", " ", "\t\n", "\"\""]
+    ["", " ", "\t\n", "\"\"", "\".\"", "-title:\" \""]
   )
   func empty(command: [String], argument: String) async throws {
     let (home, _) = try await home(2)
@@ -88,6 +88,15 @@ struct TargetTests {
     let outcome = try await home.luego("delete", String(start))
     #expect(outcome.status == 2 && outcome.output.isEmpty && outcome.errorLines.count == 1)
     #expect(try await home.entries().count == 60)
+  }
+
+  @Test("what looks like an option in standard input names no article", arguments: ["--yes", "-x"])
+  func optionInInput(line: String) async throws {
+    let (home, _) = try await home(2)
+    let before = try home.files(under: home.library)
+    let outcome = try await home.luego("delete", "-", input: Array("\(line)\n".utf8))
+    #expect(outcome.status == 2 && outcome.errorLines.count == 1, "\(outcome.errorLines)")
+    #expect(try home.files(under: home.library) == before)
   }
 
   @Test("- reads targets from standard input: lines of list, ids and addresses")

@@ -43,4 +43,20 @@ struct UnreadableShardTests {
     #expect(try home.files(under: shard) == before)
     #expect(try await home.everything().count == 2)
   }
+  @Test(
+    "of all records is an error, not an empty library",
+    .enabled(Rights.comment, { await Rights.canBeLost })
+  )
+  func all() async throws {
+    let home = try Home()
+    try await home.luego("add", "--no-fetch", "http://a.example/1")
+    let records = home.library + "/articles"
+    chmod(records, 0)
+    defer { chmod(records, 0o700) }
+    for words in [["list"], ["stats"], ["random"], ["--snapshot", "100x12"]] {
+      let outcome = try await home.run(words, under: Rights.withoutPrivileges)
+      #expect(outcome.status == 1 && outcome.output.isEmpty, "\(words)")
+      #expect(outcome.errorLines == ["luego: \(records) cannot be read: permission denied"])
+    }
+  }
 }
