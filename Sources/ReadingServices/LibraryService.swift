@@ -67,7 +67,8 @@ package final class LibraryService: Sendable {
     given: String,
     request: Int
   ) {
-    perform(request) { [self] record throws(StoreError) in
+    // The new article and the old one in Trash are one to a person.
+    perform(request, count: 1) { [self] record throws(StoreError) in
       let parts = try library.changeAddress(of: id, to: address, given: given, at: clock.now())
       for part in parts { record("edited", part) }
       return parts.reduce(into: ChangeReceipt()) { $0.add($1) }
@@ -103,6 +104,7 @@ package final class LibraryService: Sendable {
   private func perform(
     _ request: Int,
     removing removed: [ArticleID] = [],
+    count: Int? = nil,
     _ work:
       @escaping @Sendable (_ record: (String, ChangeReceipt) -> Void) throws(StoreError) ->
       ChangeReceipt
@@ -111,7 +113,7 @@ package final class LibraryService: Sendable {
       var step: UndoJournal.Recorded?
       do throws(StoreError) {
         let receipt = try work { done, part in
-          step = journal.record(done, title: title(of: part), [part], to: step)
+          step = journal.record(done, title: title(of: part), [part], count: count, to: step)
         }
         var outcome = ChangeOutcome(receipt, removing: removed)
         outcome.isFinal = step?.place == .nowhere

@@ -41,6 +41,7 @@ struct EditingTests {
     #expect(driver.model.reader.id == new && driver.model.list.current?.id == new)
     #expect(driver.fetcher.requests == ["https://new.example/there"])
     try await driver.press("u")
+    #expect(driver.model.status?.text == "Undone: edited “new.example/there”")
     #expect(try driver.library.article(new)?.isDeleted == true)
     #expect(try !driver.record(threeSamples[0]).isDeleted)
     try await driver.press("q:url<enter><C-u>https://calm.dev/designing<enter>")
