@@ -100,6 +100,30 @@ extension TagTests {
     #expect(tags(driver)[3].isEmpty)
   }
 
+  @Test("a tag that no article has is not removed, and of several marked those that had it count")
+  func untagged() async throws {
+    let driver = try driver()
+    driver.model.placeCursor(on: ArticleID(canonicalURL: "https://a.example/3"))
+    try await driver.press(":untag<space>nosuch<enter>")
+    #expect(driver.model.status?.text == "“Nr 3” has no tag “nosuch”")
+    try await driver.press("V:untag<space>later,nosuch<enter>")
+    #expect(driver.model.status?.text == "Untagged #later: “Nr 1”")
+    #expect(tags(driver) == [["design"], ["design/web"], ["design", "art"], []])
+  }
+
+  @Test("a tag that begins with a sign is refused; one that is there can be removed")
+  func sign() async throws {
+    let tagged = Sample(url: "https://a.example/1", title: "One", tags: ["-x"])
+    let driver = try Driver(articles: [tagged])
+    try await driver.press(":tag<space>-y<enter>")
+    #expect(driver.model.status?.text.hasSuffix("begins with -; :untag y removes it") == true)
+    try await driver.press(":tag<space>+y<enter>")
+    #expect(driver.model.status?.text.contains("is not a tag") == true)
+    #expect(try driver.record(tagged).tags == ["-x"])
+    try await driver.press(":untag<space>-x<enter>")
+    #expect(try driver.record(tagged).tags.isEmpty)
+  }
+
   @Test("a new address is saved with the tags after it; a fragment is none")
   func added() async throws {
     let driver = try Driver()

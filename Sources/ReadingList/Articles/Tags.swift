@@ -40,15 +40,23 @@ package struct TagProblem: Error, Equatable {
 /// The tags that a person typed: commas separate them, spaces stay.
 ///
 /// Each is as `normalizedTag` makes it, none is there twice.
-/// - Parameter text: what was typed.
+/// - Parameters:
+///   - text: what was typed.
+///   - isNew: whether articles get them; then none begins with + or -, which mean adding and removing.
 /// - Returns: the tags, in order.
 /// - Throws: `TagProblem` where there is none, or where one of them is no tag.
-package func parsedTags(_ text: some StringProtocol) throws(TagProblem) -> [String] {
+package func parsedTags(
+  _ text: some StringProtocol,
+  isNew: Bool = true
+) throws(TagProblem) -> [String] {
   var tags: [String] = []
   var known: Set<String> = []
   for part in text.split(separator: ",") where !part.allSatisfy(\.isWhitespace) {
     guard let tag = normalizedTag(part) else {
       throw TagProblem(message: "“\(part.prefix(maxTagLength))” is not a tag")
+    }
+    if isNew, let sign = tag.first, "+-".contains(sign) {
+      throw TagProblem(message: "“\(tag)” is not a tag, as it begins with \(sign)")
     }
     if known.insert(tag).inserted { tags.append(tag) }
   }

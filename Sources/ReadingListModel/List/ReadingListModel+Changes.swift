@@ -128,12 +128,28 @@ extension ReadingListModel {
 
   func changeTags(_ argument: String, adding: Bool) -> CommandOutcome {
     let tags: [String]
-    do throws(TagProblem) { tags = try parsedTags(argument) } catch {
-      return .invalid(error.message)
+    do throws(TagProblem) { tags = try parsedTags(argument, isNew: adding) } catch {
+      let meant = argument.hasPrefix("-") ? normalizedTag(argument.dropFirst()) : nil
+      return .invalid(error.message + (meant.map { "; :untag \($0) removes it" } ?? ""))
     }
+    return adding ? act(.tag(add: tags, remove: []), Self.words(tagging: tags)) : untag(tags)
+  }
+
+  /// Removes tags from those articles that have them.
+  private func untag(_ tags: [String]) -> CommandOutcome {
+    let articles = targets.filter { !Set($0.tags).isDisjoint(with: tags) }
+    guard !articles.isEmpty else {
+      let names = tags.map { "“\($0)”" }.joined(separator: ", ")
+      return .refused(
+        targets.count == 1
+          ? "\(Self.summary(of: targets)) has no tag \(names)" : "None has the tag \(names)"
+      )
+    }
+    let removed = tags.filter { tag in articles.contains { $0.tags.contains(tag) } }
     return act(
-      .tag(add: adding ? tags : [], remove: adding ? [] : tags),
-      Self.words(tagging: tags, adding: adding)
+      .tag(add: [], remove: removed),
+      on: articles,
+      Self.words(tagging: removed, adding: false)
     )
   }
 

@@ -41,7 +41,8 @@ extension Program {
         add += try tags(in: text.dropFirst(), of: .tag)
       case .word(let text): targets.append(text)
       case .option(let text) where text.hasPrefix("--"): throw reader.unknown(text)
-      case .option(let text): remove += try tags(in: text.dropFirst(), of: .tag)
+      case .option(let text):
+        remove += try tags(in: text.dropFirst(), of: .tag, isNew: false)
       }
     }
     guard !add.isEmpty || !remove.isEmpty else {

@@ -22,7 +22,8 @@ extension Program {
       case .option("--add-tag"):
         added += try tags(in: try reader.value(of: "--add-tag"), of: .edit)
       case .option("--remove-tag"):
-        removed += try tags(in: try reader.value(of: "--remove-tag"), of: .edit)
+        let text = try reader.value(of: "--remove-tag")
+        removed += try tags(in: text, of: .edit, isNew: false)
       case .option(let option): throw reader.unknown(option)
       }
     }

@@ -23,9 +23,10 @@ extension Program {
   /// The tags that a word of a command names.
   func tags(
     in text: some StringProtocol,
-    of command: Subcommand
+    of command: Subcommand,
+    isNew: Bool = true
   ) throws(Failure) -> [String] {
-    do throws(TagProblem) { return try parsedTags(text) } catch {
+    do throws(TagProblem) { return try parsedTags(text, isNew: isNew) } catch {
       throw .usage(error.message, of: command)
     }
   }
