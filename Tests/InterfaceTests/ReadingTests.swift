@@ -24,6 +24,17 @@ private func firstParagraph(_ driver: Driver) -> Int? {
 
 @Suite("Reading")
 struct ReadingTests {
+  @Test("after the last article of a list Space goes nowhere, and is not offered")
+  func lastEnd() async throws {
+    var settings = Settings()
+    settings.atEnd = "next"
+    let driver = try Driver(settings: settings, articles: threeSamples)
+    try await driver.press("<enter>G")
+    #expect(driver.text.contains("Space next"))
+    try await driver.press("q:bottom<enter><enter>G")
+    #expect(driver.text.contains("surprise me") && !driver.text.contains("Space next"))
+  }
+
   @Test("the rule under a heading that was scrolled away does not double the one over the text")
   func orphanRule() async throws {
     let sample = Sample(

@@ -163,13 +163,20 @@ extension ReadingListModel {
 
   /// Opens the neighbor of the open article in the list.
   func openNeighbor(_ step: Int) -> CommandOutcome {
-    let start = reader.id.flatMap { list.index(of: $0) }
-    let index = start.map { $0 + step } ?? (step > 0 ? list.cursor : list.cursor - 1)
-    guard list.rows.indices.contains(index) else {
+    guard let index = neighbor(step) else {
       return .refused(step > 0 ? "This is the last article" : "This is the first article")
     }
     moveCursor(to: index)
     openCurrent()
     return .done
+  }
+
+  /// Whether the list goes on after the open article.
+  package var hasNextArticle: Bool { neighbor(1) != nil }
+
+  private func neighbor(_ step: Int) -> Int? {
+    let start = reader.id.flatMap { list.index(of: $0) }
+    let index = start.map { $0 + step } ?? (step > 0 ? list.cursor : list.cursor - 1)
+    return list.rows.indices.contains(index) ? index : nil
   }
 }

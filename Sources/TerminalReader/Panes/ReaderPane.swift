@@ -172,7 +172,9 @@ package enum ReaderPane {
       (.favorite, .favorite, isFavorite ? "unfavorite" : "favorite"),
       (.random, .random, "surprise me"),
     ]
-    if let command = interface.model.commandAtEnd {
+    if let command = interface.model.commandAtEnd,
+      command != .nextArticle || interface.model.hasNextArticle
+    {
       let words = command == .nextArticle ? "next" : "archive and next"
       actions.insert((command, .pageDown, words), at: 0)
     }
