@@ -133,6 +133,51 @@ struct AddingTests {
     #expect(driver.fetcher.requests.isEmpty)
   }
 
+  @Test("what is no address stays in the line with what is wrong, until it is right")
+  func mistake() async throws {
+    let driver = try Driver()
+    try await driver.press("a")
+    await driver.type("foo bar")
+    try await driver.press("<enter>")
+    guard case .prompt(let prompt)? = driver.interface.overlays.last else {
+      Issue.record("the line is closed")
+      return
+    }
+    #expect(prompt.editor.text == "foo bar")
+    #expect(prompt.problem == "No web address found in “foo bar”")
+    await driver.type(" https://new.example/a")
+    try await driver.press("<enter>")
+    #expect(driver.interface.overlays.isEmpty && driver.model.count(of: .everything) == 1)
+  }
+
+  @Test("of several addresses the one in Trash is named without a key, which would act on another")
+  func severalSaved() async throws {
+    let gone = Sample(url: "https://gone.example/a", title: "Gone")
+    let driver = try Driver(articles: threeSamples + [gone])
+    driver.model.placeCursor(on: gone.id)
+    try await driver.press("da")
+    await driver.type("\(threeSamples[0].url) \(gone.url)")
+    try await driver.press("<enter>")
+    #expect(driver.model.status?.text.hasSuffix("in Trash") == true)
+    try await driver.press("a")
+    await driver.type(gone.url)
+    try await driver.press("<enter>")
+    #expect(driver.model.status?.text.hasSuffix("in Trash; d restores it") == true)
+    #expect(driver.model.list.current?.id == gone.id)
+  }
+
+  @Test("in Trash the hints restore and purge")
+  func trashHints() async throws {
+    let gone = Sample(url: "https://gone.example/a", title: "Gone")
+    let driver = try Driver(size: Size(columns: 160, rows: 40), articles: [gone])
+    for keys in ["d:go<space>trash<enter>", "v"] {
+      try await driver.press(keys)
+      let hints = try #require(driver.rows.last)
+      #expect(hints.contains("d restore") && hints.contains("D purge"))
+      #expect(!hints.contains("archive") && !hints.contains("delete"))
+    }
+  }
+
   @Test(
     "what is no address is refused in one line, and nothing is stored",
     arguments: ["", "hello", "ftp://x.example/y", "http://", "javascript:alert(1)"]

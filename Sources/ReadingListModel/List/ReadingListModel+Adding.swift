@@ -46,8 +46,9 @@ extension ReadingListModel {
         switch addition {
         case .added(let article): added.append(article)
         case .alreadySaved(let article):
-          status = .info(alreadySavedWords(article))
-          if additions.count == 1 { reveal(article) }
+          let isOnly = additions.count == 1
+          status = .info(alreadySavedWords(article, isRevealed: isOnly))
+          if isOnly { reveal(article) }
           if !tags.allSatisfy(article.tags.contains) {
             submit(.tag(add: tags, remove: []), to: [article.id])
             status = .info("\(Self.words(tagging: tags)) “\(article.title)”")
@@ -94,10 +95,12 @@ extension ReadingListModel {
     if navigation.focus == .sidebar { navigation.focus = .list }
   }
 
-  private func alreadySavedWords(_ article: Article) -> String {
+  /// What is said of an article that is there already; a key is named only where it would act on it.
+  private func alreadySavedWords(_ article: Article, isRevealed: Bool = true) -> String {
     var words = "Already saved \(shortDate(article.savedAt, clock: clock))"
     words += article.membership.home.map { ", in \($0.title)" } ?? ", in Trash"
     if article.progress > .none { words += ", read \(article.progress.percent)%" }
+    guard isRevealed else { return words }
     if article.isDeleted { return words + "; d restores it" }
     if article.isArchived { return words + "; e brings it back" }
     return words

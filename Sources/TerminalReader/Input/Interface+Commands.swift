@@ -10,10 +10,12 @@ extension Interface {
   ///   - invocation: what is wanted.
   ///   - count: the number typed before its key.
   ///   - confirmed: the question that a yes was given to.
+  ///   - prompt: the line its argument was typed into, which opens again where that is wrong.
   package func perform(
     _ invocation: Invocation,
     count: Int? = nil,
-    confirmed: Confirmation? = nil
+    confirmed: Confirmation? = nil,
+    typedIn prompt: Prompt? = nil
   ) {
     guard count == nil || invocation.command.takesCount else {
       model.status = .info("“\(invocation.command.name)” takes no count")
@@ -29,7 +31,12 @@ extension Interface {
     if selection != nil, !invocation.command.keepsSelection { endSelection() }
     switch model.perform(invocation, confirmed: confirmed, onScreen: carryOut) {
     case .done(let status): if let status { model.status = status }
-    case .refused(let status): model.status = status
+    case .refused(let status):
+      model.status = status
+      if var prompt, status.kind == .error {
+        prompt.problem = status.text
+        overlays.append(.prompt(prompt))
+      }
     case .needsArgument: ask(for: invocation)
     case .needsConfirmation(let confirmation): overlays.append(.confirm(confirmation, invocation))
     }

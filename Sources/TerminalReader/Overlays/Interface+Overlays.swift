@@ -126,7 +126,11 @@ extension Interface {
     case .argument(let invocation):
       if !text.allSatisfy(\.isWhitespace) {
         model.pinned = articles
-        perform(invocation.appending(text))
+        // Which passage a note is about is known no more once it was typed.
+        perform(
+          invocation.appending(text),
+          typedIn: invocation.command == .annotate ? nil : prompt
+        )
         if overlays.isEmpty { model.pinned = nil }
       } else if askedNote != nil, invocation.command == .annotate {
         removeNote()

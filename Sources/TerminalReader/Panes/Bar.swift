@@ -180,6 +180,8 @@ enum Bar {
     for pane: Navigation.Pane,
     isMarking: Bool,
     isDiscovering: Bool,
+    isLinked: Bool,
+    isTrash: Bool,
     hasArticle: Bool,
     isSelecting: Bool,
     panel: PaneState.Panel?
@@ -194,6 +196,12 @@ enum Bar {
         Hint([Invocation(.nextParagraph), Invocation(.previousParagraph)], "paragraph"),
         Hint([Invocation(.highlight, "yellow"), Invocation(.highlight, "pink")], "colors"),
         Hint(.help),
+      ]
+    }
+    let restore = Hint([Invocation(.delete)], "restore")
+    if pane == .list, isMarking, isTrash {
+      return [restore, Hint(.purge), Hint(.tag), Hint(.mark)] + [
+        Hint([Invocation(.cancel)], "leave")
       ]
     }
     if pane == .list, isMarking {
@@ -217,12 +225,17 @@ enum Bar {
           Hint([Invocation(.cancel)], "close"),
           Hint([Invocation(.panelHeight, "+1"), Invocation(.panelHeight, "-1")], "height"),
         ]
+    case .list where isTrash:
+      commands = [.open]
+      others = [restore] + [.purge, .help, .find, .undo, .settings].map { Hint($0) }
     case .list:
       commands = [
         .open, .archive, .add, .help, .favorite, .delete, .find, .tag, .random, .undo, .settings,
       ]
     case .reader where isDiscovering && !hasArticle:
       commands = [.discover, .source, .category, .back, .help, .settings]
+    case .reader where isDiscovering && isLinked:
+      commands = [.savePick, .openInBrowser, .back, .find, .zen, .help]
     case .reader where isDiscovering:
       commands = [
         .discover, .savePick, .openInBrowser, .back, .help, .source, .previousPick, .blockSite,
@@ -246,6 +259,8 @@ enum Bar {
       for: interface.focus,
       isMarking: interface.model.isMarking,
       isDiscovering: interface.model.isDiscovering,
+      isLinked: interface.model.discovery.origin != nil,
+      isTrash: interface.model.navigation.view == .trash,
       hasArticle: interface.model.reader.id != nil,
       isSelecting: interface.selection != nil,
       panel: interface.model.navigation.panes.panel
