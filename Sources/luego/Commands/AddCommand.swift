@@ -1,5 +1,4 @@
 import ArticleStore
-import Glibc
 import Exchange
 import ReadingList
 import ReadingServices
@@ -56,7 +55,7 @@ extension Program {
     var request = try addRequest(words)
     let page = try request.html.map { file throws(Failure) in try Input.page(of: file) }
     if let page, let file = request.html, request.links.isEmpty, request.problems.isEmpty {
-      request.links = [try ownLink(of: page, in: file)]
+      request.links = [try savedLink(of: page, in: file)]
     }
     for problem in request.problems { Output.complain(problem) }
     if request.links.contains(where: \.hasCredentials) { Output.tell(credentialsNotice) }
@@ -97,20 +96,6 @@ extension Program {
     if let problem { throw problem }
     if let error = progress.error { throw Failure("", Failure(error).code) }
     if progress.hasFailed || !request.problems.isEmpty { throw Failure("", .failed) }
-  }
-
-  /// The address that a page in a file says is its own.
-  private func ownLink(of page: SavedPage, in file: String) throws(Failure) -> SavedLinks.Link {
-    guard let address = page.address,
-      case .success(let links) = SavedLinks.addresses(in: address.text), let link = links.first
-    else {
-      let name = file == "-" ? "The page" : file
-      throw Failure(
-        "\(name) does not say its address; give it: luego add --html \(file) URL",
-        .wrongUsage
-      )
-    }
-    return link
   }
 
   /// Makes the changes that were asked for to what was there already, too.
@@ -173,7 +158,7 @@ extension Program {
       switch word {
       case .word("-"): readsInput = true
       case .word(let text):
-        if let problem = Self.problem(ofFile: text) {
+        if let problem = Self.refusal(ofFile: text) {
           request.problems.append(problem)
         } else {
           take(text, into: &request)
@@ -211,19 +196,6 @@ extension Program {
       throw .usage("--html and --title need exactly one address", of: .add)
     }
     return request
-  }
-
-  /// What to do instead of adding a word that names a file; nil for other words.
-  private static func problem(ofFile name: String) -> String? {
-    var status = stat()
-    guard !name.contains("://"), stat(name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      return nil
-    }
-    var way = "to add the page in it: luego add --html \(name)"
-    if !name.contains("/"), (try? WebAddress(name)) != nil {
-      way += "; to add the site: luego add https://\(name)"
-    }
-    return "“\(name)” is a file here; \(way)"
   }
 
   private func take(_ text: String, into request: inout AddRequest) {

@@ -124,7 +124,7 @@ extension CommandLineTests {
   func tagsOfCommands() async throws {
     let home = try Home()
     let url = "https://a.example/"
-    func tags() async throws -> [String] { try #require(try await home.entries("").first).tags }
+    func tags() async throws -> [String] { try #require(try await home.everything().first).tags }
     try await home.luego("add", "--no-fetch", "-t", "to read, b", url)
     #expect(try await tags() == ["to read", "b"])
     try await home.luego("tag", url, "+c,d e", "-b,to read")

@@ -78,7 +78,7 @@ struct UndoCommandTests {
   func bothWays() async throws {
     let home = try await home("a.example")
     func press(_ keys: String) async throws -> String {
-      try await home.luego("--snapshot", "100x30", "--keys", keys).text
+      try await home.luego("--snapshot", "100x30", "--write", "--keys", keys).text
     }
     _ = try await press("s")
     try await home.luego("tag", "url:a.example", "+x")
