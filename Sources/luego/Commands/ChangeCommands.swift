@@ -42,7 +42,7 @@ extension Program {
       case .word(let text): targets.append(text)
       case .option(let text) where text.hasPrefix("--"): throw reader.unknown(text)
       case .option(let text):
-        remove += try tags(in: text.dropFirst(), of: .tag, isNew: false)
+        remove += try tags(in: text.dropFirst(), of: .tag)
       }
     }
     guard !add.isEmpty || !remove.isEmpty else {

@@ -23,7 +23,7 @@ extension Program {
         added += try tags(in: try reader.value(of: "--add-tag"), of: .edit)
       case .option("--remove-tag"):
         let text = try reader.value(of: "--remove-tag")
-        removed += try tags(in: text, of: .edit, isNew: false)
+        removed += try tags(in: text, of: .edit)
       case .option(let option): throw reader.unknown(option)
       }
     }

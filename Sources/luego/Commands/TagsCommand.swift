@@ -20,13 +20,13 @@ extension Program {
     }
   }
 
-  /// The tags that a word of a command names.
+  /// The tags that a word of a command names; after the sign or the option that says what they are for, one may
+  /// begin with any character.
   func tags(
     in text: some StringProtocol,
-    of command: Subcommand,
-    isNew: Bool = true
+    of command: Subcommand
   ) throws(Failure) -> [String] {
-    do throws(TagProblem) { return try parsedTags(text, isNew: isNew) } catch {
+    do throws(TagProblem) { return try parsedTags(text, isNew: false) } catch {
       throw .usage(error.message, of: command)
     }
   }
