@@ -10,7 +10,7 @@ import TerminalReader
 extension MainLoop {
   /// Runs a command line, and then waits for Enter, so that what it said can be read.
   private static let script = """
-    (eval "$1"); s=$?; printf '\\nPress Enter to go back ' >/dev/tty; stty -echo </dev/tty 2>/dev/null; read -r _ </dev/tty; exit $s
+    (eval "$1"); s=$?; printf '\\nPress Enter to go back ' >/dev/tty; stty -echo </dev/tty 2>/dev/null; read -r _ </dev/tty; echo >/dev/tty; exit $s
     """
 
   /// Runs a command of the shell.

@@ -81,11 +81,11 @@ extension InterfaceTests {
       try await window.type("w\(home.directory.path("story.md"))\n")
       try await window.wait(forText: "Wrote ")
       try await window.type("w\(home.directory.path("story.md"))\n")
-      try await window.wait(forText: "is there already")
+      try await window.wait(forText: "Overwrite the file?")
       try await window.type("n")
       try await window.wait(forText: "Write to a file")
       try await window.type("\n")
-      try await window.wait(forText: "Overwrite it?")
+      try await window.wait(forText: "Overwrite the file?")
       try await window.type("y")
       try await window.wait(forText: "Wrote ")
       let command = "cat >\(home.directory.path("story.json")); echo done-$((3 + 4))"
