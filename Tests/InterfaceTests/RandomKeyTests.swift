@@ -88,7 +88,8 @@ private struct RandomRun {
   /// - Returns: what is wrong, in words.
   mutating func step() async throws -> String? {
     let model = driver.model
-    let meant = Set(model.targets.map(\.id)).union([model.reader.id].compactMap { $0 })
+    var meant = Set(model.targets.map(\.id)).union([model.reader.id].compactMap { $0 })
+    let listed = Set(model.list.rows.indices.compactMap { model.list.summary(at: $0)?.id })
     let atHand = model.list.current?.id
     let isWaiting: (ArticleSummary) -> Bool = {
       $0.fetch.isPending || $0.fetch.isFailed || $0.retryAt != nil
@@ -115,6 +116,8 @@ private struct RandomRun {
     var changed: Set<ArticleID> = []
     for (id, before) in known where now[id] != before { changed.insert(id) }
     let text = model.status?.text ?? ""
+    // What marks a list as read means all that was in it.
+    if text.hasPrefix("Marked as read:") { meant.formUnion(listed) }
     let takesBack = text.hasPrefix("Undone") || text.hasPrefix("Redone")
     let allowed = meant.union(takesBack ? everMeant : [])
       .union([model.reader.id].compactMap { $0 }).union(
