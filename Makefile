@@ -3,8 +3,10 @@
 SWIFT ?= swift
 PREFIX ?= $(shell [ "$$(id -u)" = 0 ] && echo /usr/local || echo "$$HOME/.local")
 DESTDIR ?=
+# Building without debug information is faster. For a debugger: `make test DEBUG_INFO=dwarf`.
+DEBUG_INFO ?= none
 # The Swift runtime is linked in, so that the installed program needs no Swift.
-BUILD := $(SWIFT) build -c release --static-swift-stdlib
+BUILD := $(SWIFT) build -c release --static-swift-stdlib -debug-info-format $(DEBUG_INFO)
 RELEASE := .build/release
 # What is needed, each with Debian's package for it: modules of pkg-config or headers, and programs.
 LIBRARIES := ncursesw:libncurses-dev libxml-2.0:libxml2-dev libcurl:libcurl4-openssl-dev \
@@ -17,7 +19,8 @@ TEST_PROGRAMS := tmux:tmux openssl:openssl
 # What is installed beside the program: files, and where they go under PREFIX. The program's own data never goes to
 # share/luego, which is the library of who has PREFIX in the home directory.
 OWN := share/luego-data
-PLACES := Data/man/luego.1:share/man/man1/luego.1 Data/luego.desktop:share/applications/luego.desktop \
+PLACES := $(foreach page,$(notdir $(wildcard Data/man/*)),Data/man/$(page):share/man/man$(subst .,,$(suffix $(page)))/$(page)) \
+  Data/luego.desktop:share/applications/luego.desktop \
   $(foreach file,$(shell cd Data && find $(filter-out man debian pictures %.desktop,$(notdir $(wildcard Data/*))) \
     -type f),Data/$(file):$(OWN)/$(file))
 # What the program writes for shells. Where XDG_DATA_DIRS is not set, fish does not look below /usr/local.
@@ -26,7 +29,17 @@ COMPLETIONS := bash:share/bash-completion/completions/luego zsh:share/zsh/site-f
 ifeq ($(abspath $(PREFIX)),/usr/local)
 COMPLETIONS += fish:/etc/fish/completions/luego.fish
 endif
-INSTALLED := bin/luego $(foreach place,$(PLACES) $(COMPLETIONS),$(lastword $(subst :, ,$(place))))
+# Where the browsers of this computer look for the program that the extension calls, and for extensions.
+EXTENSION := manifest.json background.js page.js icon-16.png icon-48.png icon-128.png
+FIREFOX_EXTENSION := /usr/share/mozilla/extensions/{ec8030f7-c20a-464f-9b0e-13a3a9e97384}/luego@luego.example
+ifneq ($(filter /usr /usr/local,$(abspath $(PREFIX))),)
+HOSTS := chromium:/etc/chromium/native-messaging-hosts/luego.json \
+  chrome:/etc/opt/chrome/native-messaging-hosts/luego.json firefox:/usr/lib/mozilla/native-messaging-hosts/luego.json
+PLACES += $(foreach file,$(EXTENSION),Data/browser/$(file):/usr/share/chromium/extensions/luego/$(file) \
+  Data/browser/$(file):$(FIREFOX_EXTENSION)/$(file))
+endif
+INSTALLED := bin/luego bin/luego-browser \
+  $(foreach place,$(PLACES) $(COMPLETIONS) $(HOSTS),$(lastword $(subst :, ,$(place))))
 # Who answers for the Debian package.
 MAINTAINER ?= The Luego authors <luego@packages.example.org>
 
@@ -112,7 +125,7 @@ run: deps-run
 # it was.
 test: export SWIFT_BACKTRACE ?= enable=yes,interactive=no
 test: deps
-	@$(SWIFT) build --build-tests
+	@$(SWIFT) build --build-tests -debug-info-format $(DEBUG_INFO)
 	@status=0; \
 	for part in --skip --filter; do \
 	  stdbuf -oL $(SWIFT) test --skip-build $$part EndToEndTests || status=$$?; \
@@ -150,7 +163,12 @@ remove() { \
   done; \
   [ -z "$$odd" ] || echo "Lines of $$manifest that name nothing of luego's were passed over." >&2; \
 }; \
-tidy() { find "$$own" -depth -type d -exec rmdir --ignore-fail-on-non-empty {} +; }
+tidy() { \
+  find "$$own" -depth -type d -exec rmdir --ignore-fail-on-non-empty {} +; \
+  for folder in /usr/share/chromium/extensions/luego '$(FIREFOX_EXTENSION)'; do \
+    [ ! -d "$$STAGE$$folder" ] || rmdir --ignore-fail-on-non-empty "$$STAGE$$folder"; \
+  done; \
+}
 endef
 
 # While it goes on, the manifest names what is there from before and what is to come.
@@ -162,10 +180,15 @@ install: deps-run
 	list() { printf '%s\n' "$$@" >"$$manifest.new"; mv -fT "$$manifest.new" "$$manifest"; }; \
 	list $(INSTALLED) $${before:+"$$before"}; \
 	install -D -s -m 755 '$(RELEASE)/luego' "$$root/bin/luego"; \
+	ln -sfT luego "$$root/bin/luego-browser"; \
 	for pair in $(PLACES); do install -D -m 644 "$${pair%%:*}" "$$(place "$${pair##*:}")"; done; \
 	for pair in $(COMPLETIONS); do \
 	  install -D -m 644 /dev/null "$$(place "$${pair##*:}")"; \
 	  '$(RELEASE)/luego' completions "$${pair%%:*}" >"$$(place "$${pair##*:}")"; \
+	done; \
+	for pair in $(HOSTS); do \
+	  install -D -m 644 /dev/null "$$(place "$${pair##*:}")"; \
+	  '$(RELEASE)/luego' browser manifest "$${pair%%:*}" "$$UNDER/bin/luego-browser" >"$$(place "$${pair##*:}")"; \
 	done; \
 	printf '%s\n' "$$before" | grep -vxF "$$(printf '%s\n' '' $(INSTALLED))" | remove; \
 	list $(INSTALLED); \
@@ -191,6 +214,8 @@ uninstall:
 
 # What the program needs is what it is linked with, and libcurl, which it loads when it first fetches.
 DEB := $(CURDIR)/.build/deb
+# Libraries that the program loads when they are first called, which nothing but this list says.
+LOADED := libcurl.so.4 libarchive.so.13 libuchardet.so.0 'libcmark-gfm*.so.*'
 deb: deps-run
 	$(call install-missing,,dpkg-shlibdeps:dpkg-dev)
 	@rm -rf '$(DEB)' && mkdir -p '$(DEB)/debian'
@@ -201,16 +226,17 @@ deb: deps-run
 	moment=$${SOURCE_DATE_EPOCH:-$$(git -C '$(CURDIR)' log -1 --format=%ct 2>/dev/null || stat -c %Y '$(CURDIR)/Makefile')}; \
 	export SOURCE_DATE_EPOCH=$$moment; \
 	strip --strip-unneeded --remove-section=.comment --remove-section=.note usr/bin/luego; \
-	gzip -9n usr/share/man/man1/luego.1; rm usr/$(OWN)/manifest; \
+	gzip -9n usr/share/man/man*/*; rm usr/$(OWN)/manifest; \
 	mv usr/share/zsh/site-functions usr/share/zsh/vendor-completions; \
 	install -D -m 644 '$(CURDIR)/Data/debian/copyright' usr/share/doc/luego/copyright; \
 	printf 'luego (%s) unstable; urgency=medium\n\n  * Release %s.\n\n -- %s  %s\n' \
 	  "$$version" "$$version" '$(MAINTAINER)' "$$(date -uRd @$$moment)" | gzip -9n >usr/share/doc/luego/changelog.gz; \
 	mkdir DEBIAN; (cd ../.. && dpkg-shlibdeps -Tlibraries debian/luego/usr/bin/luego); \
 	libraries=$$(sed -n 's/^shlibs:Depends=//p' ../../libraries); \
-	curl=$$(dpkg -S '*/libcurl.so.4' | sed 's/:.*//; q'); \
-	find usr -type f -print0 | sort -z | xargs -0 md5sum >DEBIAN/md5sums; \
-	awk -v fields="Version: $$version\nArchitecture: $$architecture\nMaintainer: $(MAINTAINER)\nInstalled-Size: $$(du -k -s usr | cut -f 1)\nDepends: $$libraries, $$curl" \
+	loaded=$$(for name in $(LOADED); do dpkg -S "*/$$name" | sed 's/:.*//'; done | sort -u | sed -z 's/\n/, /g; s/, $$//'); \
+	find etc -type f | sort | sed 's,^,/,' >DEBIAN/conffiles; \
+	find etc usr -type f -print0 | sort -z | xargs -0 md5sum >DEBIAN/md5sums; \
+	awk -v fields="Version: $$version\nArchitecture: $$architecture\nMaintainer: $(MAINTAINER)\nInstalled-Size: $$(du -k -s usr | cut -f 1)\nDepends: $$libraries, $$loaded" \
 	  '{ print } /^Package:/ { print fields }' '$(CURDIR)/Data/debian/control' >DEBIAN/control; \
 	find . -exec touch -hd @$$moment {} +; \
 	dpkg-deb --root-owner-group --build . '$(CURDIR)/.build' | sed 's/.* in //'

@@ -76,8 +76,8 @@ package final class SearchIndex: Sendable {
   ///   - ids: the articles.
   ///   - terms: what was looked for.
   ///   - length: of each piece.
-  /// - Returns: none for an article that the index does not have; the beginning of the text where the words
-  ///   do not stand in it.
+  /// - Returns: none for an article that the index does not have; where the words do not stand in the text, a piece of
+  ///   note, highlights, tags, author, site or address; the beginning of the text where only the title has them.
   /// - Throws: why the index does not answer.
   package func snippets(
     _ ids: [ArticleID],
@@ -93,7 +93,18 @@ package final class SearchIndex: Sendable {
         else { continue }
         let text = try found.part.segment.text(found.number)
         let body = try StoredDocument.body(in: text)
-        snippets[id] = maker.snippet(of: body, length: length, parser: &parser)
+        var snippet = maker.snippet(of: body, length: length, parser: &parser)
+        if snippet.marks.isEmpty {
+          let rest = try StoredDocument.document(text, id: id, stamp: 0, marks: 0)
+          for other in [rest.note] + rest.highlights + rest.tags + [
+            rest.author, rest.site, rest.url,
+          ]
+          where snippet.marks.isEmpty {
+            let found = maker.snippet(of: Array(other.utf8)[...], length: length, parser: &parser)
+            if !found.marks.isEmpty { snippet = found }
+          }
+        }
+        snippets[id] = snippet
       }
       return snippets
     }
@@ -109,7 +120,8 @@ package final class SearchIndex: Sendable {
       var forms: Set<String> = []
       for test in terms.tests.prefix(Ranking.maxConditions) {
         switch test {
-        case .text(let text), .prefix(let text): forms.insert(text)
+        case .text(let text), .exact(let text), .prefix(let text), .part(let text):
+          forms.insert(text)
         default: continue
         }
         guard case .word(let word) = TextCondition(test) else { continue }
@@ -216,10 +228,8 @@ extension Finder {
         guard let condition = TextCondition(test) else { continue }
         switch condition {
         case .word(let word): maker.add(words: try variants(of: word).map(\.bytes))
-        case .phrase(let words): maker.add(phrase: words.map(\.word))
-        case .beginning(let before, let beginning, _):
-          for other in before { maker.add(words: try variants(of: other.bytes).map(\.bytes)) }
-          maker.add(beginning: beginning)
+        case .phrase(let words, let isOpen): maker.add(phrase: words, isOpen: isOpen)
+        case .part(let part): maker.add(part: part)
         case .mark: break
         }
       }

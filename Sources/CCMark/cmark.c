@@ -19,6 +19,10 @@ char *cmarkHTML(const char *text, size_t length, int findsAddresses) {
   pthread_mutex_lock(&turn);
   cmark_gfm_core_extensions_ensure_registered();
   cmark_parser *parser = cmark_parser_new(options);
+  if (parser == NULL) {
+    pthread_mutex_unlock(&turn);
+    return NULL;
+  }
   attach(parser, "table");
   attach(parser, "strikethrough");
   attach(parser, "tasklist");

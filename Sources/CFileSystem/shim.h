@@ -40,6 +40,15 @@ static inline unsigned luego_file_system_kind(int descriptor) {
 // From which size on, in bytes, blocks of memory go back to the system when they are freed.
 static inline void luego_return_blocks_from(int size) { mallopt(M_MMAP_THRESHOLD, size); }
 
+// What the system calls the file system of a directory, which on most outlasts a restart, unlike the number of its
+// device; 0 when it cannot be told.
+static inline unsigned long long luego_file_system(const char *path) {
+  struct statfs about;
+  unsigned long long id = 0;
+  if (statfs(path, &about) == 0) __builtin_memcpy(&id, &about.f_fsid, sizeof id);
+  return id;
+}
+
 // Limits the addresses of a process, in bytes, and its seconds of processor time, and has it leave no core file.
 static inline void luego_limit(int process, unsigned long long bytes, unsigned long long seconds) {
   const unsigned long long memory[2] = {bytes, bytes}, time[2] = {seconds, seconds}, none[2] = {0, 0};

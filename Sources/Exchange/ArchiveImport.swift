@@ -1,9 +1,8 @@
+import Feeds
 import ReadingList
 
-/// Reads the exported files in a ZIP archive.
-///
-/// The archive is gone through as often as needed: first the articles, then what was marked in them, so
-/// that it does not matter in which order they lie there.
+/// Reads the exported files in a ZIP archive, each once, in whatever order they lie there: lists first, with what
+/// was marked; then the texts of articles that wait for them.
 struct ArchiveImport {
   let path: String
   /// How messages name the archive.
@@ -13,46 +12,76 @@ struct ArchiveImport {
 
   /// What files of an archive are looked at, by the ends of their names.
   private static let endings = [".csv", ".json", ".html", ".htm", ".opml", ".txt"]
-  private static let annotations = "annotations/"
+  /// The longest text and the longest list of highlights of one article, and all such lists, in bytes.
+  private static let maxTextLength = 32 << 20
+  private static let maxMarksLength = 1 << 20
+  private static let maxAllMarksLength = 64 << 20
+  /// How many articles wait for their texts.
+  private static let maxWaiting = 200_000
+
+  /// Articles that wait for their texts, by what those files are called.
+  private final class Waiting {
+    var articles: [String: (article: ImportedArticle, place: ImportedPlace)] = [:]
+    /// What was marked in them, as Markdown.
+    var marks: [String: String] = [:]
+    var marksLength = 0
+  }
 
   func read(_ deliver: ImportReader.Receiver) throws(ExchangeProblem) {
-    let isOmnivore = format == nil ? try hasOmnivore() : format == .omnivore
-    if isOmnivore {
-      try OmnivoreArchive(path: path, name: name, reader: reader).read(deliver)
-      return
-    }
-    var found = 0
-    for isSecond in [false, true] {
+    let waiting = Waiting()
+    var (found, hasTexts) = (0, false)
+    for isSecond in [false, true] where !isSecond || hasTexts {
       let archive = try ZipArchive(path)
       while let entry = try archive.next() {
+        let isText = entry.lies(in: "content/") && entry.name.hasSuffix(".html")
+        hasTexts = hasTexts || isText
         let name = "\(self.name):\(entry.path)"
-        let isAnnotations = entry.path.contains(Self.annotations)
-        guard isAnnotations == isSecond else { continue }
         if let problem = Self.problem(of: entry) {
-          guard deliver(.damaged(problem), ImportedPlace(file: name)) else { return }
+          guard isSecond || deliver(.damaged(problem), ImportedPlace(file: name)) else { return }
           continue
         }
-        guard Self.isWanted(entry) else { continue }
-        found += 1
-        do throws(ExchangeProblem) {
-          let shouldContinue = try reader.read(
-            archive.content,
-            as: format,
-            named: name,
-            mayBeEmpty: true,
-            deliver
-          )
-          guard shouldContinue else { return }
-        } catch {
-          guard deliver(.damaged(error.message), ImportedPlace(file: name)) else { return }
+        guard isText == isSecond else { continue }
+        if isText, !waiting.articles.isEmpty {
+          guard take(archive.content, String(entry.name.dropLast(5)), waiting, deliver) else {
+            return
+          }
+        } else if entry.lies(in: "highlights/"), entry.name.hasSuffix(".md") {
+          takeMarks(archive.content, String(entry.name.dropLast(3)), waiting)
+        } else if Self.isWanted(entry) {
+          do throws(ExchangeProblem) {
+            let isCollection = entry.lies(in: "collections/") && entry.name.hasSuffix(".json")
+            let shouldContinue = try reader.read(
+              archive.content,
+              as: format ?? (isCollection ? .pocketCollections : nil),
+              named: name,
+              isInArchive: true
+            ) { event, place in
+              if case .skipped = event {} else { found += 1 }
+              guard case .article(let article) = event, article.awaitsText,
+                waiting.articles[article.key] == nil, waiting.articles.count < Self.maxWaiting
+              else { return deliver(event, place) }
+              waiting.articles[article.key] = (article, place)
+              return true
+            }
+            guard shouldContinue else { return }
+          } catch {
+            found += 1
+            guard deliver(.damaged(error.message), ImportedPlace(file: name)) else { return }
+          }
         }
       }
+    }
+    func isBefore(_ a: ImportedPlace, _ b: ImportedPlace) -> Bool {
+      (a.file, a.line ?? 0) < (b.file, b.line ?? 0)
+    }
+    for (slug, one) in waiting.articles.sorted(by: { isBefore($0.value.place, $1.value.place) }) {
+      guard deliver(.article(marked(one.article, slug, waiting)), one.place) else { return }
     }
     if found == 0 { throw ExchangeProblem("the archive holds nothing that can be imported") }
   }
 
   /// Why a file that may be meant to be imported cannot be; nil for others.
-  static func problem(of entry: ZipArchive.Entry) -> String? {
+  private static func problem(of entry: ZipArchive.Entry) -> String? {
     if let problem = entry.problem { return problem }
     return entry.name.lowercased().hasSuffix(".zip")
       ? "an archive within an archive is not read; unpack it first" : nil
@@ -64,156 +93,122 @@ struct ArchiveImport {
       && endings.contains { name.hasSuffix($0) }
   }
 
-  private func hasOmnivore() throws(ExchangeProblem) -> Bool {
-    let archive = try ZipArchive(path)
-    while let entry = try archive.next() {
-      if OmnivoreArchive.isMetadata(entry) { return true }
+  /// Gives the article that a text is of; false when nothing more is wanted.
+  private func take(
+    _ content: ByteStream,
+    _ slug: String,
+    _ waiting: Waiting,
+    _ deliver: ImportReader.Receiver
+  ) -> Bool {
+    guard let found = waiting.articles.removeValue(forKey: slug) else { return true }
+    var article = found.article
+    if let bytes = content.asUTF8().rest(limit: Self.maxTextLength), content.problem == nil {
+      article.html = String(decoding: bytes, as: UTF8.self)
+    } else {
+      let reason = content.problem?.message ?? "it is too long"
+      article.remarks.append("imported without its text: \(reason)")
     }
-    return false
+    return deliver(.article(marked(article, slug, waiting)), found.place)
+  }
+
+  private func takeMarks(_ content: ByteStream, _ slug: String, _ waiting: Waiting) {
+    let bytes = content.asUTF8().rest(limit: Self.maxMarksLength) ?? []
+    waiting.marksLength += bytes.count
+    let isKept = !bytes.isEmpty && waiting.marksLength <= Self.maxAllMarksLength
+    waiting.marks[slug] = isKept ? String(decoding: bytes, as: UTF8.self) : ""
+  }
+
+  private func marked(
+    _ article: ImportedArticle,
+    _ slug: String,
+    _ waiting: Waiting
+  ) -> ImportedArticle {
+    guard let markdown = waiting.marks.removeValue(forKey: slug) else { return article }
+    var article = article
+    if markdown.isEmpty {
+      article.remarks.append("imported without its highlights, which are too long")
+    }
+    article.takeMarks(markdown)
+    return article
   }
 }
 
-/// Reads Omnivore's export: what is known of articles in `metadata_A_to_B.json`, their texts in
-/// `content/SLUG.html` and what was marked in `highlights/SLUG.md`.
-///
-/// Some thousand articles are held at a time, without their texts, while the archive is gone through for
-/// those.
-struct OmnivoreArchive {
-  let path: String
-  let name: String
-  let reader: ImportReader
-
-  /// The most articles that wait for their texts together.
-  private static let maxCount = 4096
-  /// The longest text and the longest list of highlights of one article, in bytes.
-  private static let maxTextLength = 32 << 20
-  private static let maxHighlightsSize = 1 << 20
-
-  private struct Waiting {
-    var article: ImportedArticle
-    var place: ImportedPlace
+extension ZipArchive.Entry {
+  /// Whether it is in a directory of this name, wherever that is.
+  fileprivate func lies(in directory: String) -> Bool {
+    path.hasPrefix(directory) || path.contains("/" + directory)
   }
+}
 
-  static func isMetadata(_ entry: ZipArchive.Entry) -> Bool {
-    entry.name.hasPrefix("metadata_") && entry.name.hasSuffix(".json")
-  }
+extension ImportedArticle {
+  /// How much text is searched for the rest of passages, in bytes.
+  private static let maxSearched = 1 << 27
 
-  func read(_ deliver: ImportReader.Receiver) throws(ExchangeProblem) {
-    reader.tell(.omnivore)
-    let archive = try ZipArchive(path)
-    var waiting: [String: Waiting] = [:]
-    var shouldContinue = true
-    while shouldContinue, let entry = try archive.next() {
-      let name = "\(self.name):\(entry.path)"
-      if let problem = ArchiveImport.problem(of: entry) {
-        shouldContinue = deliver(.damaged(problem), ImportedPlace(file: name))
-        continue
-      }
-      guard Self.isMetadata(entry) else { continue }
-      let content = archive.content
-      var elements = JSONElements(content.asUTF8())
-      while shouldContinue, let element = elements.next() {
-        guard case .value(let value, let line) = element else {
-          if case .damaged(let line, let reason) = element {
-            shouldContinue = deliver(.damaged(reason), ImportedPlace(file: name, line: line))
-          }
-          continue
-        }
-        let place = ImportedPlace(file: name, line: line)
-        let event = value.members == nil ? .damaged("it is not an object") : value.omnivore()
-        if case .article(let article) = event, let slug = value["slug"]?.string,
-          waiting[slug] == nil
-        {
-          waiting[slug] = Waiting(article: article, place: place)
-          if waiting.count == Self.maxCount { shouldContinue = try handOn(&waiting, deliver) }
-        } else {
-          shouldContinue = deliver(event, place)
-        }
-      }
-      if shouldContinue, let problem = content.problem {
-        shouldContinue = deliver(.damaged(problem.message), ImportedPlace(file: name))
-      }
-    }
-    if shouldContinue { _ = try handOn(&waiting, deliver) }
-  }
-
-  /// Gives the articles that wait, with their texts; false when nothing more is wanted.
-  private func handOn(
-    _ waiting: inout [String: Waiting],
-    _ deliver: ImportReader.Receiver
-  ) throws(ExchangeProblem) -> Bool {
-    try eachFile(in: "highlights/", ending: ".md") { slug, archive in
-      guard var found = waiting[slug] else { return true }
-      if let bytes = archive.content.asUTF8().rest(limit: Self.maxHighlightsSize) {
-        found.article.marks = Self.marks(String(decoding: bytes, as: UTF8.self))
-      } else {
-        found.article.remarks.append("imported without its highlights, which are too long")
-      }
-      waiting[slug] = found
-      return true
-    }
-    let shouldContinue = try eachFile(in: "content/", ending: ".html") { slug, archive in
-      guard var found = waiting.removeValue(forKey: slug) else { return true }
-      let content = archive.content
-      if let bytes = content.asUTF8().rest(limit: Self.maxTextLength), content.problem == nil {
-        found.article.html = String(decoding: bytes, as: UTF8.self)
-      } else {
-        let reason = content.problem?.message ?? "it is too long"
-        found.article.remarks.append("imported without its text: \(reason)")
-      }
-      return deliver(.article(found.article), found.place)
-    }
-    guard shouldContinue else { return false }
-    for found in waiting.values.sorted(by: { ($0.place.line ?? 0) < ($1.place.line ?? 0) }) {
-      guard deliver(.article(found.article), found.place) else { return false }
-    }
-    waiting = [:]
-    return true
-  }
-
-  /// Gives each file of a directory by its name without ending; false when nothing more is wanted.
-  @discardableResult
-  private func eachFile(
-    in directory: String,
-    ending: String,
-    _ body: (String, ZipArchive) -> Bool
-  ) throws(ExchangeProblem) -> Bool {
-    let archive = try ZipArchive(path)
-    while let entry = try archive.next() {
-      guard entry.problem == nil,
-        entry.path.hasPrefix(directory) || entry.path.contains("/" + directory),
-        entry.name.hasSuffix(ending)
-      else { continue }
-      guard body(String(entry.name.dropLast(ending.count)), archive) else { return false }
-    }
-    return true
-  }
-
-  /// Passages stand as quotes, what was written beside one below it.
-  static func marks(_ markdown: String) -> [ImportedArticle.Mark] {
-    var marks: [ImportedArticle.Mark] = []
-    var isInQuote = false
-    for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
-      let text = String(line).trimmingSpace
-      guard text.hasPrefix(">") else {
-        isInQuote = false
-        if !text.isEmpty, !text.hasPrefix("#"), let last = marks.indices.last {
-          marks[last].note += (marks[last].note.isEmpty ? "" : "\n") + text
-        }
-        continue
-      }
-      var quote = String(text.dropFirst()).trimmingSpace
+  /// Takes in highlights as Omnivore writes them: passages stand as quotes, what was written beside one below it.
+  ///
+  /// Only the first paragraph of a passage is quoted: what stands in the text goes on with it. What stands before
+  /// the first passage, or last, is about the article.
+  mutating func takeMarks(_ markdown: String) {
+    let text = html.map { Self.letters(of: Self.words(of: $0)) } ?? []
+    var paragraphs: [(text: String, isQuote: Bool)] = []
+    var isOpen = false
+    for line in markdown.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      var line = String(line)
+      let isQuote = line.trimmingSpace.hasPrefix(">")
+      if isQuote { line = String(line.trimmingSpace.dropFirst()).trimmingSpace }
       // Behind a passage stands a link to it.
-      if let link = quote.firstRange(of: "[⤴️](")?.lowerBound {
-        quote = String(quote[..<link]).trimmingSpace
+      if let link = line.firstRange(of: "[⤴️](")?.lowerBound {
+        line = String(line[..<link]).trimmingSpace
       }
-      if isInQuote, let last = marks.indices.last {
-        if !quote.isEmpty { marks[last].quote += "\n" + quote }
-      } else if !quote.isEmpty {
-        marks.append(.init(quote: quote))
-        isInQuote = true
+      if line.trimmingSpace.isEmpty {
+        isOpen = isOpen && isQuote
+      } else if isOpen, let last = paragraphs.indices.last, paragraphs[last].isQuote == isQuote {
+        paragraphs[last].text += "\n" + line
+      } else {
+        paragraphs.append((line, isQuote))
+        isOpen = true
       }
     }
-    return marks
+    var notes: [String] = []
+    var searched = 0
+    for (index, paragraph) in paragraphs.enumerated() where !paragraph.text.hasPrefix("#") {
+      if paragraph.isQuote {
+        marks.append(.init(quote: paragraph.text))
+      } else if let last = marks.indices.last {
+        let letters = Self.letters(of: paragraph.text)
+        let isLast = index == paragraphs.count - 1
+        searched += text.count
+        if marks[last].note.isEmpty, letters.count > 16, searched < Self.maxSearched,
+          text.has(Array(letters.prefix(64)))
+        {
+          marks[last].quote += "\n" + paragraph.text
+        } else if isLast, notes.isEmpty, !marks[last].note.isEmpty || marks.count > 1 {
+          notes.append(paragraph.text)
+        } else {
+          marks[last].add(toNote: paragraph.text)
+        }
+      } else {
+        notes.append(paragraph.text)
+      }
+    }
+    note = ([note] + notes).filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+
+  /// The letters of a text, which markup, quotation marks and line breaks do not part.
+  private static func letters(of text: String) -> [UInt8] {
+    text.utf8.filter { $0 >= 128 || (48...57).contains($0) || (97...122).contains($0 | 32) }
+  }
+
+  /// The text in markup.
+  private static func words(of html: String) -> String {
+    var scanner = MarkupScanner(Array(html.utf8))
+    var bytes: [UInt8] = []
+    while let token = scanner.next() {
+      switch token {
+      case .literal(let range), .text(let range): bytes += scanner.bytes[range]
+      case .start, .end: break
+      }
+    }
+    return String(decoding: MarkupText.decoded(bytes), as: UTF8.self)
   }
 }

@@ -3,5 +3,6 @@ package struct ExchangeProblem: Error, Equatable, Sendable {
   /// One line without a full stop.
   package let message: String
 
-  init(_ message: String) { self.message = message }
+  /// Why, in such words.
+  package init(_ message: String) { self.message = message }
 }

@@ -63,16 +63,12 @@ package struct ImportReader {
     try ArchiveImport(path: path, name: name, reader: self, format: format).read(deliver)
   }
 
-  /// Says what the file is.
-  func tell(_ format: ExchangeFormat) { detected(format) }
-
-  /// Reads one file, which for those in an archive may be a text without an address; false when nothing more is
-  /// wanted.
+  /// Reads one file, which in an archive may be none that articles are in; false when nothing more is wanted.
   func read(
     _ stream: ByteStream,
     as format: ExchangeFormat?,
     named name: String,
-    mayBeEmpty: Bool = false,
+    isInArchive: Bool = false,
     _ deliver: Receiver
   ) throws(ExchangeProblem) -> Bool {
     let text = stream.asUTF8()
@@ -80,77 +76,91 @@ package struct ImportReader {
     if let format {
       found = format
     } else {
-      found = try ExchangeFormat.detect(
-        text.peek(ExchangeFormat.headLength),
-        named: name
-      )
+      do throws(ExchangeProblem) {
+        let doubt: ExchangeFormat?
+        (found, doubt) = try ExchangeFormat.detect(
+          text.peek(ExchangeFormat.headLength),
+          named: name
+        )
+        if let doubt {
+          let words =
+            "taken for \(found.title); --format \(doubt.rawValue) reads it as \(doubt.title)"
+          guard deliver(.doubt(words), ImportedPlace(file: name)) else { return false }
+        }
+      } catch {
+        guard isInArchive, stream.problem == nil else { throw stream.problem ?? error }
+        return deliver(.skipped(error.message), ImportedPlace(file: name))
+      }
     }
     let shouldContinue: Bool
     switch found.row.reader {
-    case .table(_, let meaning):
+    case .table(_, _, let meaning):
       detected(found)
       shouldContinue = try table(text, named: name, meaning, deliver)
-    case .objects(_, let key, let meaning):
+    case .objects(_, let meaning):
+      let isWrapped = found != .pocketCollections && JSONTree.isWrapper(text.peek(1 << 16))
+      var isUnknown = found == .links
+      if !isUnknown { detected(found) }
+      shouldContinue = objects(text, isWrapped, named: name, meaning) { event, place in
+        if isUnknown { detected(found) }
+        isUnknown = false
+        return deliver(event, place)
+      }
+      if isUnknown, stream.problem == nil {
+        let problem = ExchangeFormat.unknownJSON
+        guard isInArchive else { throw problem }
+        return deliver(.skipped(problem.message), ImportedPlace(file: name))
+      }
+    case .records:
       detected(found)
-      shouldContinue = objects(JSONElements(text, under: key), named: name, meaning, deliver)
-    case .links: shouldContinue = try links(text, found, named: name, deliver)
+      shouldContinue = records(text, named: name, deliver)
+    case .markup: shouldContinue = try links(text, found, named: name, deliver)
     case .outlines:
       detected(found)
       shouldContinue = try outlines(text, named: name, deliver)
     case .feeds:
-      try requireText(text)
+      try ExchangeFormat.requireText(text.peek(4096))
       detected(found)
       shouldContinue = try feeds(text, named: name, deliver)
-    case .lines:
-      try requireText(text)
+    case .clippings:
       detected(found)
+      shouldContinue = try clippings(text, named: name, deliver)
+    case .lines:
+      try ExchangeFormat.requireText(text.peek(4096))
       var isEmpty = true
       shouldContinue = try TextLinks.read(text, named: name) { event, place in
+        if isEmpty { detected(found) }
         isEmpty = false
         return deliver(event, place)
       }
-      if isEmpty, !mayBeEmpty, stream.problem == nil {
-        throw ExchangeProblem("it has no web address")
+      if isEmpty, !isInArchive, stream.problem == nil {
+        throw ExchangeProblem("it is a text without a web address")
       }
     }
     if let problem = stream.problem ?? text.problem { throw problem }
     return shouldContinue
   }
 
-  /// How many bytes tell a text from what is none.
-  private static let headLength = 4096
-
-  private func requireText(_ text: ByteStream) throws(ExchangeProblem) {
-    let head = Array(text.peek(Self.headLength))
-    switch ContentSniffer.kind(of: head, contentType: "", path: "") {
-    case .image, .pdf, .other: throw ExchangeProblem("it is a binary file, not an export or a text")
-    case .html, .text, .markdown, .feed, .json: break
-    }
-  }
-
   private func table(
     _ text: ByteStream,
     named name: String,
-    _ meaning: (TableRow) -> ImportedEvent,
+    _ meaning: (Fields) -> ImportedEvent,
     _ deliver: Receiver
   ) throws(ExchangeProblem) -> Bool {
     var reader = CSVReader(text)
     guard case .fields(let names, _) = reader.next() else {
       throw ExchangeProblem("it has no header that names its columns")
     }
-    let header = TableRow.Header(names)
-    guard ["url", "link", "href", "address"].contains(where: { header.has([$0]) }) else {
+    let columns = names.map(Fields.key)
+    guard !Set(columns).isDisjoint(with: Fields.addresses) else {
       throw ExchangeProblem("its header names no column url")
     }
-    reader.columns = header.count
+    reader.columns = columns.count
     while let row = reader.next() {
       let shouldContinue =
         switch row {
         case .fields(let values, let line):
-          deliver(
-            meaning(TableRow(header: header, values: values)),
-            ImportedPlace(file: name, line: line)
-          )
+          deliver(meaning(Fields(columns, values)), ImportedPlace(file: name, line: line))
         case .damaged(let line, let reason):
           deliver(.damaged(reason), ImportedPlace(file: name, line: line))
         }
@@ -159,21 +169,41 @@ package struct ImportReader {
     return true
   }
 
-  func objects(
-    _ elements: JSONElements,
+  private func objects(
+    _ text: ByteStream,
+    _ isWrapped: Bool,
     named name: String,
-    _ meaning: (JSON) -> ImportedEvent,
+    _ meaning: @escaping (Fields) -> ImportedEvent,
     _ deliver: Receiver
   ) -> Bool {
-    var elements = elements
+    var tree = JSONTree(named: name, meaning: meaning)
+    return elements(text, isWrapped, named: name, deliver) {
+      tree.read($0, $1, line: $2, deliver)
+    } && tree.end(deliver)
+  }
+
+  private func records(_ text: ByteStream, named name: String, _ deliver: Receiver) -> Bool {
+    elements(text, false, named: name, deliver) { value, _, line in
+      let event =
+        value.members == nil
+        ? ImportedEvent.damaged("it is not an object")
+        : LuegoJSON.article(value).map { .stored($0) } ?? .damaged("it is no article of a library")
+      return deliver(event, ImportedPlace(file: name, line: line))
+    }
+  }
+
+  private func elements(
+    _ text: ByteStream,
+    _ isWrapped: Bool,
+    named name: String,
+    _ deliver: Receiver,
+    _ take: (JSON, String?, Int) -> Bool
+  ) -> Bool {
+    var elements = JSONElements(text, isWrapped: isWrapped)
     while let element = elements.next() {
       let shouldContinue =
         switch element {
-        case .value(let value, let line):
-          deliver(
-            value.members == nil ? .damaged("it is not an object") : meaning(value),
-            ImportedPlace(file: name, line: line)
-          )
+        case .value(let value, let key, let line): take(value, key, line)
         case .damaged(let line, let reason):
           deliver(.damaged(reason), ImportedPlace(file: name, line: line))
         }
@@ -201,6 +231,43 @@ package struct ImportReader {
       return shouldContinue
     }
     return shouldContinue
+  }
+
+  /// Kindle's `My Clippings.txt`: a title, a line that says what and when, a passage, and a line of equals signs.
+  private func clippings(
+    _ text: ByteStream,
+    named name: String,
+    _ deliver: Receiver
+  ) throws(ExchangeProblem) -> Bool {
+    let lines = String(decoding: try whole(text), as: UTF8.self)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    var start = 0
+    for (index, line) in lines.enumerated() where line.hasPrefix("==========") {
+      let clipping = lines[start..<index].map { String($0).trimmingSpace }
+      let place = ImportedPlace(file: name, line: start + 1)
+      start = index + 1
+      guard clipping.count > 2 else { continue }
+      let title = clipping[0].filter { $0 != "\u{feff}" }
+      let quote = Fields.block(clipping.dropFirst(2).joined(separator: "\n"))
+      var event = ImportedEvent.skipped("no web address is known of it")
+      if let link = SavedLinks.found(in: title).first ?? SavedLinks.found(in: clipping[1]).first {
+        var article = ImportedArticle(url: link.given)
+        article.isAddition = true
+        article.title = title.replacing(link.given, with: "").trimmingSpace
+        let date = clipping[1].split(separator: "|").last.map { String($0) } ?? ""
+        article.takeSavedAt(date.split(separator: ",").dropFirst().joined(separator: ","))
+        article.remarks = []
+        // A note stands behind the passage that it is about.
+        if clipping[1].contains("Note") {
+          article.note = quote
+        } else {
+          article.marks = [.init(quote: quote, createdAt: article.savedAt)]
+        }
+        event = .article(article)
+      }
+      guard deliver(event, place) else { return false }
+    }
+    return true
   }
 
   private func outlines(

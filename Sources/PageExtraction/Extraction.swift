@@ -17,6 +17,8 @@ package struct Extraction: Equatable, Sendable {
   package var metadata: PageMetadata
   package var body: ArticleBody
   package var verdict: Verdict
+  /// What sort of page it is.
+  package var kind = PageKind.article
   /// Where the article goes on, for articles in several pages; absolute.
   package var nextPage: String?
   /// A page that has all of an article in several pages; absolute.
@@ -31,8 +33,10 @@ package struct Extraction: Equatable, Sendable {
 
   /// The body as the sanitised fragment that the library stores.
   package var html: String { body.fragmentHTML }
-  /// The body as plain text.
-  package var text: String { body.plainText }
+  /// The body as plain text; what a thread quotes from its own earlier posts is not said again.
+  package var text: String {
+    kind == .thread ? RepeatedQuotes.removed(from: body).plainText : body.plainText
+  }
   /// Words of the text, as reading times count them.
   package var wordCount: Int { ReadingTime.words(in: text) }
 }

@@ -40,7 +40,13 @@ package struct PageExtractor: Sendable {
     let linkedData = rule?.skipsLinkedData == true ? [] : filter.linkedData
     let reader = MetadataReader(tree, linkedData: linkedData, link: link)
     var metadata = reader.metadata()
-    let kind = PageKind(tree, url: page.url, generator: reader.generator, data: reader.data)
+    var kind = KindReader(
+      tree,
+      url: page.url,
+      generator: reader.generator,
+      openGraphType: reader.openGraphType,
+      data: reader.data
+    ).kind
     let title = metadata.title
     lazy var visible = tree.firstElement([.body], in: 0).map {
       VisibleMetadata(tree, body: $0, title: title)
@@ -58,7 +64,15 @@ package struct PageExtractor: Sendable {
     if part == nil, rule?.detectsOnFailure != false || rule?.body.isEmpty == true {
       part = Self.choose(tree, reader: reader, metadata: metadata, kind: kind, link: link)
     }
+    if part?.isListing == true { kind = .listing }
     var body = ArticleBody(blocks: [])
+    // Universal time may have gone past midnight where the page was written.
+    if let moment = metadata.publishedAt, metadata.publishedOffset == 0,
+      let shown = visible?.nearDate(),
+      abs(shown.day - moment.components(utcOffset: 0).dayNumber) == 1
+    {
+      metadata.publish(shown)
+    }
     if metadata.publishedAt == nil,
       let date = visible?.described() ?? part?.date.flatMap(Self.date) ?? visible?.date()
     {
@@ -69,8 +83,8 @@ package struct PageExtractor: Sendable {
       if stated.isEmpty || stated.lowercased() == metadata.site?.lowercased() {
         let byline = part.byline.flatMap { $0.isEmpty ? nil : $0 }
         metadata.author =
-          (kind.isThread ? part.byline : nil) ?? visible?.author() ?? byline ?? metadata.author
-      } else if !kind.isThread, BylineText.isUserName(stated), let shown = visible?.author(),
+          (kind == .thread ? part.byline : nil) ?? visible?.author() ?? byline ?? metadata.author
+      } else if kind != .thread, BylineText.isUserName(stated), let shown = visible?.author(),
         BylineText.isPersonal(shown)
       {
         metadata.author = shown
@@ -82,7 +96,7 @@ package struct PageExtractor: Sendable {
         source: .page,
         findsNotes: rule?.findsNotes ?? true
       )
-      if !kind.isThread {
+      if kind != .thread {
         body.blocks = MetadataLine.removed(from: body.blocks, author: metadata.author)
       }
       body.blocks = Leftovers.withoutTitle(body.blocks, metadata.title)
@@ -96,6 +110,7 @@ package struct PageExtractor: Sendable {
     {
       body = stated
     }
+    if ruled?.article == nil { body.blocks = reader.data.details.completing(body.blocks, of: kind) }
     if rule?.insertsDetectedImage == true, let image = metadata.image, !Self.hasPictures(body) {
       body.blocks.insert(.figure(.init(images: [.init(url: image)])), at: 0)
     }
@@ -122,10 +137,11 @@ package struct PageExtractor: Sendable {
     }
     if verdict != .ready, judge.hasNoText { body.blocks = [] }
     var extraction = Extraction(metadata: metadata, body: body, verdict: verdict)
+    extraction.kind = judge.isWall && verdict != .ready ? .wall : kind
     extraction.singlePage = ruled?.singlePageLink.flatMap(link.resolve)
     extraction.nextPage =
       ruled?.nextPageLink.flatMap(link.resolve)
-      ?? (kind.isThread || rule?.detectsNextPage == false
+      ?? (kind == .thread || rule?.detectsNextPage == false
         ? nil : NextPage(tree, at: page.url, link: link, isArticle: reader.isArticle).find())
     return extraction
   }
@@ -158,7 +174,7 @@ package struct PageExtractor: Sendable {
     link: WebLink
   ) -> ArticlePart? {
     guard let body = tree.firstElement([.body], in: 0) else { return nil }
-    if kind.isThread {
+    if kind == .thread {
       var thread = ForumThread(tree, body: body, title: metadata.title)
       if let found = thread.find(), found.length >= 100 {
         return ArticlePart(
@@ -176,13 +192,14 @@ package struct PageExtractor: Sendable {
       title: metadata.title ?? "",
       wantsByline: metadata.author == nil,
       isArticle: reader.isArticle,
-      isDocumentation: kind.isDocumentation
+      isDocumentation: kind == .documentation
     )
     guard let found = finder.find() else { return Self.bare(tree, body) }
     var part = ArticlePart(tree: found.tree, top: found.top, byline: found.byline)
     LeadIn.restore(to: &part, from: tree, title: metadata.title)
     Boilerplate.remove(from: &part)
-    if !found.isHub, !kind.isDocumentation { TeaserList.remove(from: &part, site: link.site) }
+    part.isListing = found.isHub && kind == .article
+    if !found.isHub, kind != .documentation { TeaserList.remove(from: &part, site: link.site) }
     part.isScored = true
     return part
   }
@@ -230,4 +247,6 @@ struct ArticlePart {
   var date: String?
   /// Whether it was found by judgement and may hold what is not the article's.
   var isScored = false
+  /// Whether it is an overview of other pages.
+  var isListing = false
 }

@@ -26,6 +26,7 @@ extension Article {
       pageURL = WebAddress.withoutCredentials(text)
     }
     wordCount = extraction.wordCount
+    pageKind = extraction.kind
     fetchedAt = now
     attempts = 0
     retryAt = nil

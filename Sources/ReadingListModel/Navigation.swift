@@ -5,8 +5,13 @@ package import ReadingList
 /// Layout never changes it; it survives resizes and switching lists, and (without open articles)
 /// restarts. Things are named by id and looked up when shown.
 package struct Navigation: Equatable, Sendable {
-  /// The panes that can have the focus; where `Navigation` names one it is one of the first three.
-  package enum Pane: String, Hashable, Sendable { case sidebar, list, reader, inspector, panel }
+  /// The panes that can have the focus.
+  package enum Pane: String, CaseIterable, Hashable, Sendable {
+    case sidebar, list, reader, inspector, panel
+
+    /// Whether it is about what another pane shows, which gets the focus back from it.
+    package var isAside: Bool { self == .inspector || self == .panel }
+  }
 
   /// What is remembered of one list.
   package struct Place: Equatable, Sendable {
@@ -37,17 +42,25 @@ package struct Navigation: Equatable, Sendable {
   /// The list on screen.
   package var view = SavedView.list(.readingList)
   /// The pane that keys go to.
-  package var focus: Pane = .list { didSet { panes.focus = nil } }
+  package var focus = Pane.list { didSet { if !focus.isAside { mainFocus = focus } } }
+  /// The same, or the pane that gets it back from inspector or panel.
+  package private(set) var mainFocus = Pane.list
   /// Inspector, panel and the widths of all panes.
-  package internal(set) var panes = PaneState()
+  package var panes = PaneState()
   /// Remembered per list.
   package var places: [SavedView: Place] = [:]
   /// Tags whose tags below them are not shown in the sidebar.
-  package internal(set) var foldedTags: Set<String> = []
+  package var foldedTags: Set<String> = []
   /// Only the text is shown.
   package var isZen = false
   /// Whether it was said how to see pictures.
-  package internal(set) var knowsOfPictures = false
+  package var knowsOfPictures = false
+
+  /// Opens a panel, or closes it.
+  package mutating func setPanel(_ panel: PaneState.Panel?) {
+    panes.panel = panel
+    if panel == nil, focus == .panel { focus = mainFocus }
+  }
 
   /// The start of a first session.
   package init() {}

@@ -1,7 +1,6 @@
 import ReadingList
 
-/// The panes beside list and reader: which are asked for, which has the focus, and how large all are
-/// wished to be.
+/// The panes beside list and reader: which are asked for, and how large all are wished to be.
 ///
 /// What a window has no room for is not on screen, and comes back with the room.
 package struct PaneState: Equatable, Sendable {
@@ -23,8 +22,6 @@ package struct PaneState: Equatable, Sendable {
     package init() {}
   }
 
-  /// Inspector or panel, when it has the focus; `Navigation.focus` says which pane gets it back.
-  package var focus: Navigation.Pane?
   /// Whether the inspector was asked for.
   package var showsInspector = false
   /// The panel that is open.

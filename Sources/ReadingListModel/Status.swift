@@ -28,11 +28,3 @@ package struct Message: Equatable, Sendable {
   package var moment: Timestamp
   package var status: Status
 }
-
-extension ReadingListModel {
-  /// Keeps what was said for the panel of messages.
-  func remember(_ status: Status) {
-    messages.append(Message(moment: clock.now(), status: status))
-    if messages.count > Status.maxRemembered { messages.removeFirst() }
-  }
-}

@@ -1,4 +1,5 @@
 package import ArticleStore
+package import Exchange
 import PageExtraction
 import PageFetch
 package import PageReading
@@ -20,6 +21,8 @@ package struct ArticleFetch: Sendable {
     case saved(Article)
     /// The page has not changed since it was fetched.
     case unchanged(Article)
+    /// The text was brought by its reader, and is not replaced without being asked.
+    case kept(Article)
     /// The page shows that it is an article saved before, which it was merged with.
     case same(ArticleID, as: Article)
     /// Text was stored but is doubtful; says why.
@@ -47,7 +50,9 @@ package struct ArticleFetch: Sendable {
   package func articleForPictures(after outcome: Outcome) -> Article? {
     guard pictures != nil else { return nil }
     switch outcome {
-    case .saved(let article), .doubtful(let article, _), .unchanged(let article): return article
+    case .saved(let article), .doubtful(let article, _), .unchanged(let article),
+      .kept(let article):
+      return article
     case .same, .failed, .refused: return nil
     }
   }
@@ -67,8 +72,13 @@ package struct ArticleFetch: Sendable {
   /// - Parameters:
   ///   - id: a saved article.
   ///   - isForced: asks for the page even when the server could say that it has not changed.
+  ///   - replaces: also replaces a text that a browser, a file or a mail brought.
   /// - Returns: what came of it.
-  package func fetch(_ id: ArticleID, isForced: Bool = false) async -> Outcome {
+  package func fetch(
+    _ id: ArticleID,
+    isForced: Bool = false,
+    replaces: Bool = false
+  ) async -> Outcome {
     let article: Article
     do throws(StoreError) {
       guard let found = try library.article(id) else {
@@ -79,6 +89,7 @@ package struct ArticleFetch: Sendable {
     guard let address = try? WebAddress(article.url) else {
       return .failed(id, "“\(article.title)” has no web address to fetch", isTransient: false)
     }
+    if article.via != nil, article.fetch == .ready, !replaces { return .kept(article) }
     // Of another text than the validators are of, the server would say that it has not changed.
     let hasText =
       !isForced && article.fetch == .ready && (article.etag ?? article.lastModified) != nil
@@ -93,10 +104,130 @@ package struct ArticleFetch: Sendable {
     } catch { return note(error, in: article) }
   }
 
-  /// Stores a page in UTF-8 that the person brought, without any network.
-  package func store(html: [UInt8], of article: Article) -> Outcome {
-    let source = PageSource(html: html, url: article.finalURL ?? article.url)
-    return store(reader.extractor.extract(source), in: article, from: nil)
+  /// Fetches the newest copy that an archive has of an article's page, and says in the record when it was made.
+  ///
+  /// - Parameters:
+  ///   - id: a saved article.
+  ///   - archive: an address with `{url}` in the place of the page's.
+  /// - Returns: what came of it.
+  package func fetchCopy(of id: ArticleID, from archive: String) async -> Outcome {
+    guard let article = try? library.article(id), let address = try? WebAddress(article.url) else {
+      return .failed(
+        id,
+        "Article \(id) has no web address to ask an archive for",
+        isTransient: false
+      )
+    }
+    do throws(FetchProblem) {
+      let request = PageRequest(url: Self.address(of: address.text, in: archive))
+      guard case .page(let page) = try await reader.fetcher.fetch(request) else {
+        return .unchanged(article)
+      }
+      // Its links and its rules are those of the page's own site.
+      let copy = FetchedPage(
+        finalURL: article.url,
+        kind: page.kind,
+        body: page.body,
+        contentType: page.contentType
+      )
+      guard case .article(let extraction, _) = try await reader.read(copy) else {
+        return .failed(id, "The archive's copy is no article", isTransient: false)
+      }
+      let date = Self.date(in: page.finalURL).map { ", " + $0 } ?? ""
+      return store(extraction, in: article, from: nil, via: "archive" + date)
+    } catch { return .failed(id, "No copy in the archive: \(error.message)", isTransient: false) }
+  }
+
+  /// Where an archive has the copies of an address, which is escaped where it stands in a query.
+  static func address(of page: String, in archive: String) -> String {
+    guard let place = archive.firstRange(of: "{url}") else { return archive + page }
+    let isQuery = archive[..<place.lowerBound].contains("?")
+    let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~".utf8)
+    let escaped = page.utf8.map { byte in
+      plain.contains(byte)
+        ? String(UnicodeScalar(byte))
+        : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }
+    return archive[..<place.lowerBound] + (isQuery ? escaped.joined() : page)
+      + archive[place.upperBound...]
+  }
+
+  /// The day in an address of an archive, where a moment stands in it as 14 digits.
+  static func date(in address: String) -> String? {
+    let digits = address.split(separator: "/").lazy.map { $0.prefix { $0.isASCII && $0.isNumber } }
+      .first { $0.count == 14 }
+    guard let digits else { return nil }
+    return "\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.dropFirst(6).prefix(2))"
+  }
+
+  /// The article of a PDF.
+  ///
+  /// - Throws: why it has no text.
+  func article(
+    fromPDF bytes: [UInt8],
+    named name: String
+  ) async throws(PDFConverter.Problem) -> Extraction {
+    try await reader.article(fromPDF: bytes, url: name)
+  }
+
+  /// A captured page with its article found, without any network.
+  package func extracted(_ page: CapturedPage) -> CapturedPage {
+    guard case .page(let html) = page.content else { return page }
+    var found = reader.extractor.extract(PageSource(html: html, url: page.link?.address.text))
+    if found.metadata.title?.isEmpty ?? true, !page.title.isEmpty {
+      found.metadata.title = page.title
+    }
+    var next = page
+    next.content = .article(found)
+    return next
+  }
+
+  /// Stores what a captured page has besides its address: its text, unless a better one is there, and what was
+  /// selected.
+  package func store(
+    _ page: CapturedPage,
+    via: String,
+    in article: Article,
+    at moment: Timestamp
+  ) -> Outcome {
+    var outcome = Outcome.unchanged(article)
+    if case .article(let extraction) = extracted(page).content {
+      outcome = store(extraction, in: article, from: nil, via: via, at: moment)
+    }
+    guard let quote = page.quote else { return outcome }
+    do throws(StoreError) {
+      var id = article.id
+      if case .same(_, let survivor) = outcome { id = survivor.id }
+      try mark(quote, in: id, at: moment)
+      return outcome
+    } catch { return .refused(article.id, error) }
+  }
+
+  /// Highlights a passage where it stands in the text, unless it is; one that is not found is kept as a quotation.
+  private func mark(
+    _ quote: CapturedPage.Quote,
+    in id: ArticleID,
+    at moment: Timestamp
+  ) throws(StoreError) {
+    guard let article = try library.article(id) else { return }
+    let bare = Highlight(
+      id: Highlight.id(quote: quote.exact, prefix: quote.prefix, createdAt: moment),
+      quote: quote.exact,
+      prefix: quote.prefix,
+      suffix: quote.suffix,
+      createdAt: moment,
+      changedAt: moment
+    )
+    let body = try library.body(of: id).map { ArticleBody(fragment: $0) }
+    let text = JoinedText(body?.textBlocks ?? [])
+    let place = HighlightPlaces.find([bare], in: text).first.flatMap(\.self)
+    let highlight = place.flatMap { Highlight($0, in: text, color: .yellow, at: moment) } ?? bare
+    let isThere = article.highlights.contains {
+      !$0.isDeleted && $0.quote == highlight.quote && $0.start == highlight.start
+    }
+    guard !isThere else { return }
+    let receipt = try library.apply(.highlight(highlight), to: [id], at: moment)
+    if let failure = receipt.failures.first { throw failure.error }
   }
 
   private func store(_ outcome: PageReader.Outcome, in article: Article) -> Outcome {
@@ -124,24 +255,37 @@ package struct ArticleFetch: Sendable {
   private func store(
     _ extraction: Extraction,
     in article: Article,
-    from page: FetchedPage?
+    from page: FetchedPage?,
+    via: String? = nil,
+    at moment: Timestamp? = nil
   ) -> Outcome {
     let state: FetchState
+    let hasGoodText = article.fetch == .ready
     switch extraction.verdict {
-    case .ready: state = .ready
+    case .ready:
+      // Which of two texts is the article, nobody asked here can say.
+      if hasGoodText, via != nil, extraction.wordCount * 3 < article.wordCount {
+        return fail(article, "Kept the saved text, which is three times as long", via)
+      }
+      state = .ready
     case .suspect(let reason):
       // A login wall of today must not take the place of the article of yesterday, whoever brought it.
-      if article.fetch == .ready {
-        return fail(article, "Kept the saved text; the new one may be wrong: \(reason)")
+      let isLess = article.fetch.isSuspect && extraction.wordCount < article.wordCount
+      if hasGoodText || isLess && via != nil {
+        return fail(article, "Kept the saved text; the new one may be wrong: \(reason)", via)
       }
       state = .suspect(reason: reason)
-    case .failed(let reason): return fail(article, reason)
+    case .failed(let reason): return fail(article, reason, via)
     }
-    let now = clock.now()
+    let now = moment ?? clock.now()
+    if via != nil, article.fetch == state, article.bodyHash == SHA256.hex(of: extraction.html) {
+      return .unchanged(article)
+    }
     do throws(StoreError) {
       let saved = try library.saveFetched(article.id, at: now, body: extraction.html) { record in
         record.take(extraction, from: page, at: now)
         record.fetch = state
+        record.via = via
       }
       if let survivor = try merge(saved) { return .same(article.id, as: survivor) }
       if case .suspect(let reason) = state { return .doubtful(saved.article, reason) }
@@ -163,9 +307,12 @@ package struct ArticleFetch: Sendable {
     return isDuplicateFirst ? try library.article(first.id) ?? first : nil
   }
 
-  /// Notes that there will be no text; one that was fetched earlier stays.
-  private func fail(_ article: Article, _ reason: String) -> Outcome {
-    note(article, reason, isTransient: false, retryAfter: nil)
+  /// Notes that there will be no text; one that is there stays, and of what is brought instead nothing is noted.
+  private func fail(_ article: Article, _ reason: String, _ via: String? = nil) -> Outcome {
+    if via != nil, article.fetch == .ready || article.fetch.isSuspect {
+      return .failed(article.id, reason, isTransient: false)
+    }
+    return note(article, reason, isTransient: false, retryAfter: nil)
   }
 
   private func note(_ problem: FetchProblem, in article: Article) -> Outcome {

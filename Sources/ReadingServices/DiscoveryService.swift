@@ -25,10 +25,10 @@ package final class DiscoveryService: Sendable {
       let task = Task(executorPreference: WorkerPool.process) { [picker, mailbox] in
         do throws(PickProblem) {
           let picked = try await picker.pick(from: choice, category: category) { stage in
-            mailbox.post(.picking(request: request, stage))
+            mailbox.post(.discovery(.picking(request: request, stage)))
           }
-          mailbox.post(.picked(request: request, .success(picked)))
-        } catch { mailbox.post(.picked(request: request, .failure(error))) }
+          mailbox.post(.discovery(.picked(request: request, .success(picked))))
+        } catch { mailbox.post(.discovery(.picked(request: request, .failure(error)))) }
       }
       // One that was given up before its turn ends as soon as it begins.
       let isWanted = state.withLock { state in
@@ -45,8 +45,10 @@ package final class DiscoveryService: Sendable {
   package func read(_ address: WebAddress, request: Int) {
     let task = Task(executorPreference: WorkerPool.process) { [picker, mailbox] in
       do throws(PickProblem) {
-        mailbox.post(.picked(request: request, .success(try await picker.read(address))))
-      } catch { mailbox.post(.picked(request: request, .failure(error))) }
+        mailbox.post(
+          .discovery(.picked(request: request, .success(try await picker.read(address))))
+        )
+      } catch { mailbox.post(.discovery(.picked(request: request, .failure(error)))) }
     }
     reading.withLock { $0 = task }
   }
@@ -86,9 +88,8 @@ package final class DiscoveryService: Sendable {
       state.withLock { $0.task = task }
       await task.value
       state.withLock { $0.task = nil }
-      mailbox.post(
-        .poolsRefreshed(request: request, outcomes.withLock { $0.map { ($0.name, $0.problem) } })
-      )
+      let asked = outcomes.withLock { $0.map { ($0.name, $0.problem) } }
+      mailbox.post(.discovery(.refreshed(request: request, asked)))
     }
   }
 
@@ -103,13 +104,9 @@ package final class DiscoveryService: Sendable {
         where categories[name.lowercased()] == nil { categories[name.lowercased()] = name }
         counts[source.name] = await picker.pool(of: source.name)?.count
       }
+      let known = categories.values.sorted()
       mailbox.post(
-        .sourcesDescribed(
-          request: request,
-          health,
-          counts: counts,
-          categories: categories.values.sorted()
-        )
+        .discovery(.described(request: request, health, counts: counts, categories: known))
       )
     }
   }

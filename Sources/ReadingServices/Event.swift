@@ -19,6 +19,8 @@ package enum Event: Sendable {
   case added(request: Int, Result<[Addition], StoreError>, LibrarySnapshot)
   /// An article was read from disk.
   case loaded(request: Int, ArticleID, Result<LoadedArticle, StoreError>)
+  /// What the inbox had was taken, or a file was read that somebody asked for.
+  case captured(request: Int?, Inbox.Report, LibrarySnapshot)
   /// A fetch ended.
   case fetched(ArticleFetch.Outcome, LibrarySnapshot)
   /// A change of the config file ended, or what is wrong.
@@ -27,47 +29,77 @@ package enum Event: Sendable {
   case notFetched([ArticleID])
   /// A picked article was stored with its text, or not.
   case kept(request: Int, Result<Article, StoreError>, LibrarySnapshot)
+  /// What came of picking and of asking sources.
+  case discovery(DiscoveryEvent)
+  /// What was counted for lists.
+  case counted(request: Int, CountEvent)
+  /// Something was counted over the whole library.
+  case surveyed(Survey)
+  /// What came of fetching and drawing pictures.
+  case pictures(PictureEvent)
+  /// How an import goes on.
+  case importing(ImportEvent)
+  /// What full text says.
+  case search(SearchEvent)
+  /// The library was looked at again.
+  case refreshed(LibrarySnapshot)
+}
+
+/// What happened to picks and sources.
+package enum DiscoveryEvent: Sendable {
   /// How far a pick has come.
   case picking(request: Int, PickStage)
   /// A pick ended.
   case picked(request: Int, Result<PickedArticle, PickProblem>)
   /// Sources were asked again: their names, and what is wrong.
-  case poolsRefreshed(request: Int, [(String, String?)])
+  case refreshed(request: Int, [(String, String?)])
   /// How sources have been doing, how much they have to choose from, and the categories of their lists.
-  case sourcesDescribed(
+  case described(
     request: Int,
     [String: SourceHealth],
     counts: [String: Int],
     categories: [String]
   )
-  /// What narrows the list on screen was counted.
-  case facetsCounted(request: Int, [Facet])
-  /// The names that occur in a list are known.
-  case namesCounted(request: Int, [NameCount])
+}
+
+/// What was counted for lists.
+package enum CountEvent: Sendable {
+  /// What narrows the list on screen.
+  case facets([Facet])
+  /// The names that occur in a list.
+  case names([NameCount])
   /// How many articles views hold, by their keys.
-  case viewsCounted(request: Int, [String: Int])
-  /// Something was counted over the whole library.
-  case surveyed(Survey)
+  case views([String: Int])
+}
+
+/// What happened to pictures.
+package enum PictureEvent: Sendable {
   /// The pictures of an article were fetched, as far as they came.
-  case picturesFetched(ArticleID, Result<PictureFetch.Report, StoreError>)
+  case fetched(ArticleID, Result<PictureFetch.Report, StoreError>)
   /// A picture was drawn, or cannot be.
-  case pictureDrawn(PictureDrawing, Result<[UInt8], PictureRenderer.Problem>)
-  /// How far an import has come: what came of it so far, and how many bytes were read.
-  case importing(request: Int, LibraryImport.Report, bytes: Int)
-  /// An import ended, or it is known what it would do; with the library after it when it was changed.
-  case imported(request: Int, ImportOutcome, LibrarySnapshot?)
+  case drawn(PictureDrawing, Result<[UInt8], PictureRenderer.Problem>)
+}
+
+/// How an import goes on.
+package enum ImportEvent: Sendable {
+  /// How far it has come: what came of it so far, and how many bytes were read.
+  case underWay(request: Int, LibraryImport.Report, bytes: Int)
+  /// It ended, or it is known what it would do; with the library after it when it was changed.
+  case ended(request: Int, ImportOutcome, LibrarySnapshot?)
   /// What is in a directory.
   case listed(request: Int, [DirectoryEntry])
-  /// Full text was searched, or not.
+}
+
+/// What full text says.
+package enum SearchEvent: Sendable {
+  /// It was searched, or not.
   case searched(request: Int, Result<SearchAnswer, SearchError>)
   /// Pieces of text around what was found.
-  case snippetsFound(request: Int, [ArticleID: SearchSnippet])
-  /// How far the full-text index has come, or why it does not go on.
+  case snippets(request: Int, [ArticleID: SearchSnippet])
+  /// How far the index has come, or why it does not go on.
   case indexing(Result<IndexProgress, SearchError>)
   /// Nothing more is being indexed.
   case indexingEnded
-  /// The library was looked at again.
-  case refreshed(LibrarySnapshot)
 }
 
 /// What came of a change.

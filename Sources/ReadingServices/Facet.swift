@@ -1,38 +1,6 @@
 package import ArticleStore
 package import ReadingList
 
-/// A part of a query that narrows a list, and how many of its articles match.
-package struct Facet: Equatable, Sendable {
-  /// A few words.
-  package var title: String
-  /// The part of the query.
-  package var part: String
-  /// How many articles of the list match, with all that narrows it already.
-  package var count: Int
-}
-
-/// What many articles share by a name; the key of the query language for it.
-package enum NamedField: String, Sendable, CaseIterable {
-  case tag, site, author
-  case language = "lang"
-
-  /// The names that an article has.
-  fileprivate func names(_ entry: ArticleSummary) -> [String] {
-    switch self {
-    case .tag: tagsWithParents(entry.tags)
-    case .site: entry.site.map { [$0] } ?? []
-    case .author: entry.author.map { [$0] } ?? []
-    case .language: entry.language.map { [$0] } ?? []
-    }
-  }
-}
-
-/// A name, and how many articles have it.
-package struct NameCount: Equatable, Sendable {
-  package var name: String
-  package var count: Int
-}
-
 extension LibrarySnapshot {
   /// The names that occur in a list, the most frequent first.
   ///

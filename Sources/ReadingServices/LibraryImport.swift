@@ -29,6 +29,8 @@ package struct LibraryImport {
     package var skipped = 0
     /// How many could not be read or saved.
     package var failed = 0
+    /// How many articles were purged where they come from, of which only that is kept.
+    package var purged = 0
     /// How many feeds there are, which are no articles.
     package var feeds = 0
     /// Why it ended early; nil when it did not.
@@ -40,7 +42,7 @@ package struct LibraryImport {
     package init() {}
 
     /// How many things were looked at.
-    package var examined: Int { unique + duplicates + skipped + failed + feeds }
+    package var examined: Int { unique + duplicates + skipped + failed + purged + feeds }
 
     /// What the files turned out to be, in words; empty when that is not known.
     package var formatNames: String { formats.map(\.title).joined(separator: ", ") }
@@ -57,6 +59,7 @@ package struct LibraryImport {
       if duplicates > 0 {
         parts.append("\(duplicates) duplicate\(duplicates == 1 ? "" : "s") in the input")
       }
+      if purged > 0 { parts.append("\(purged) purged") }
       if skipped > 0 { parts.append("\(skipped) skipped") }
       if failed > 0 { parts.append("\(failed) failed") }
       return (formats.isEmpty ? "" : formatNames + ": ") + parts.joined(separator: ", ")
@@ -78,6 +81,7 @@ package struct LibraryImport {
   private let library: Library
   private let now: Timestamp
   private let isDry: Bool
+  private let batch: Int
   private let shouldContinue: () -> Bool
   private let tell: (Notice) -> Void
 
@@ -87,11 +91,13 @@ package struct LibraryImport {
   private var title = ""
 
   private var waiting: [(event: ImportedEvent, place: ImportedPlace, number: Int)] = []
+  /// The records of articles that were purged.
+  private var purged: [String] = []
   /// How large the texts that wait are, in bytes.
   private var waitingLength = 0
   private var undated = 0
   private var bytes = 0
-  /// What was found so far, by what spellings of an address have in common.
+  /// What was found so far, by what it is known by.
   private var seen: Set<ArticleID> = []
   /// Articles of the library that had it all so far.
   private var untouched: Set<ArticleID> = []
@@ -102,18 +108,21 @@ package struct LibraryImport {
   ///   - library: where to.
   ///   - now: the present moment.
   ///   - isDry: finds out what would happen, and changes nothing.
+  ///   - batch: how many articles are saved together.
   ///   - shouldContinue: asked now and then whether to go on.
   ///   - tell: told what happens.
   package init(
     into library: Library,
     at now: Timestamp,
     isDry: Bool = false,
+    batch: Int = Library.maxBatch,
     shouldContinue: @escaping () -> Bool = { true },
     tell: @escaping (Notice) -> Void = { _ in }
   ) {
     self.library = library
     self.now = now
     self.isDry = isDry
+    self.batch = batch
     self.shouldContinue = shouldContinue
     self.tell = tell
   }
@@ -172,6 +181,8 @@ package struct LibraryImport {
     case .skipped: report.skipped += 1
     case .feed: report.feeds += 1
     case .damaged(let reason): fail(place, reason)
+    case .doubt(let words): tell(.remark(place, words))
+    case .stored(let article) where article.isPurged: purged.append(article.record)
     case .article(let article):
       if article.savedAt == nil { undated += 1 }
       waitingLength += article.html?.utf8.count ?? 0
@@ -180,7 +191,7 @@ package struct LibraryImport {
       waitingLength += article.body?.utf8.count ?? 0
       waiting.append((event, place, undated))
     }
-    guard waiting.count >= Library.maxBatch || waitingLength > Self.maxBatchSize else {
+    guard waiting.count + purged.count >= batch || waitingLength > Self.maxBatchSize else {
       return true
     }
     try flush()
@@ -197,28 +208,29 @@ package struct LibraryImport {
 
   private mutating func stop() {
     report.isCancelled = true
-    (waiting, waitingLength) = ([], 0)
+    (waiting, purged, waitingLength) = ([], [], 0)
   }
 
   /// Saves what waits.
   private mutating func flush() throws(StoreError) {
-    guard !waiting.isEmpty else { return }
+    guard !waiting.isEmpty || !purged.isEmpty else { return }
     guard shouldContinue() else { return stop() }
     let some = waiting
-    (waiting, waitingLength) = ([], 0)
+    report.purged += try library.putPurged(purged, isDry: isDry)
+    (waiting, purged, waitingLength) = ([], [], 0)
     let now = now
     let converted = Parallel.map(some.count) { Self.convert(some[$0].event, some[$0].number, now) }
     var incoming: [IncomingArticle] = []
-    var keys: [[ArticleID]] = []
-    var places: [ImportedPlace] = []
-    for (found, place) in zip(converted, some.map(\.place)) {
+    var places: [(place: ImportedPlace, isAddition: Bool)] = []
+    for (found, (event, place, _)) in zip(converted, some) {
       switch found {
       case .failure(let problem): fail(place, problem.message)
       case .success(let found):
         for remark in found.remarks { tell(.remark(place, remark)) }
         incoming.append(found.arrival)
-        keys.append(found.keys)
-        places.append(place)
+        var isAddition = false
+        if case .article(let article) = event { isAddition = article.isAddition }
+        places.append((place, isAddition))
       }
     }
     var stored = ChangeReceipt()
@@ -227,94 +239,72 @@ package struct LibraryImport {
       ? library.preview(incoming, at: now)
       : try library.put(incoming, at: now, isPassing: true, into: &stored)
     for (index, outcome) in outcomes.enumerated() {
-      count(outcome, incoming[index], keys[index], places[index])
+      count(outcome, incoming[index], places[index].place, isAddition: places[index].isAddition)
     }
     if !stored.changed.isEmpty { tell(.stored(stored, title: title)) }
     tell(.progress(report, bytes: bytes))
   }
 
   private mutating func count(
-    _ outcome: Arrived,
+    _ outcome: ImportPlan.Place,
     _ arrival: IncomingArticle,
-    _ keys: [ArticleID],
-    _ place: ImportedPlace
+    _ place: ImportedPlace,
+    isAddition: Bool
   ) {
-    if case .failed(_, let error) = outcome {
+    if let error = outcome.failure {
       fail(place, error.reason)
       // Whatever comes now would fail as well.
       if error.kind == .noSpace || error.kind == .io { report.problem = error.message }
       return
     }
-    let isNew = keys.filter { seen.insert($0).inserted }.count > 0
+    let article = outcome.after
+    if outcome.isAdded || outcome.isMerged, title.isEmpty { title = article.title }
+    // Ids tell spellings of one address apart.
+    let keys = arrival.keys.count > 1 ? arrival.keys.dropFirst() : arrival.keys[...]
+    let isNew = keys.filter { seen.insert(ArticleID(canonicalURL: $0)).inserted }.count > 0
     guard isNew else {
-      report.duplicates += 1
+      if !isAddition { report.duplicates += 1 }
       // It may have something that was not in what came before.
-      if case .merged(let article) = outcome, untouched.remove(article.id) != nil {
+      if outcome.isMerged, untouched.remove(article.id) != nil {
         report.unchanged -= 1
         report.merged += 1
-        if title.isEmpty { title = article.title }
       }
       return
     }
     report.unique += 1
-    switch outcome {
-    case .added(let article):
+    if outcome.isAdded {
       report.imported += 1
       if arrival.body != nil { report.withText += 1 }
-      if title.isEmpty { title = article.title }
-    case .merged(let article):
+    } else if outcome.isMerged {
       report.merged += 1
-      if title.isEmpty { title = article.title }
-    case .unchanged(let article):
-      if article.isDeleted {
-        report.inTrash += 1
-      } else {
-        report.unchanged += 1
-        untouched.insert(article.id)
-      }
-    case .failed: break
+    } else if article.isDeleted {
+      report.inTrash += 1
+    } else {
+      report.unchanged += 1
+      untouched.insert(article.id)
     }
-  }
-
-  private static func keys(of article: Article) -> [ArticleID] {
-    let addresses = article.ownAddresses
-    guard !addresses.isEmpty else { return [article.id] }
-    return addresses.map { ArticleID(canonicalURL: $0.deduplicationKey) }
   }
 
   private struct Problem: Error { var message: String }
 
-  /// What was found, as the library takes it.
-  private struct Converted: Sendable {
-    var arrival: IncomingArticle
-    /// What it is known by among what was found.
-    var keys: [ArticleID]
-    var remarks: [String]
-  }
-
+  /// What was found, as the library takes it, and what of it was left out.
   private static func convert(
     _ event: ImportedEvent,
     _ number: Int,
     _ now: Timestamp
-  ) -> Result<Converted, Problem> {
-    func converted(
-      _ arrival: IncomingArticle,
-      _ remarks: [String] = []
-    ) -> Result<Converted, Problem> {
-      .success(Converted(arrival: arrival, keys: keys(of: arrival.article), remarks: remarks))
-    }
+  ) -> Result<(arrival: IncomingArticle, remarks: [String]), Problem> {
     switch event {
     case .article(let article):
       do throws(ExchangeProblem) {
         let found = try article.converted(at: now, number: number)
-        return converted(IncomingArticle(found.article, body: found.body), found.remarks)
+        return .success((IncomingArticle(found.article, body: found.body), found.remarks))
       } catch { return .failure(Problem(message: error.message)) }
     case .stored(let stored):
       let clean = stored.cleaned
       do throws(StoreError) {
-        return converted(try IncomingArticle(record: clean.record, body: clean.body))
+        return .success((try IncomingArticle(record: clean.record, body: clean.body), []))
       } catch { return .failure(Problem(message: error.problem ?? error.reason)) }
-    case .feed, .skipped, .damaged: return .failure(Problem(message: "it is no article"))
+    case .feed, .skipped, .damaged, .doubt: return .failure(Problem(message: "it is no article"))
     }
   }
 }

@@ -48,6 +48,7 @@ extension LibraryService {
         into: library,
         at: clock.now(),
         isDry: isDry,
+        batch: importBatch,
         shouldContinue: { [self] in importRequest.withLock { $0 == request } },
         tell: { [self] notice in
           switch notice {
@@ -56,7 +57,7 @@ extension LibraryService {
           case .stored(let receipt, let title):
             step = journal.record("imported", title: title, [receipt], to: step)
           case .progress(let report, let bytes):
-            mailbox.post(.importing(request: request, report, bytes: bytes))
+            mailbox.post(.importing(.underWay(request: request, report, bytes: bytes)))
           }
         }
       )
@@ -68,7 +69,7 @@ extension LibraryService {
       let result = outcome
       // In its turn, so that no older list arrives after a newer one.
       queue.enqueue { [self] in
-        mailbox.post(.imported(request: request, result, isDry ? nil : currentSnapshot))
+        mailbox.post(.importing(.ended(request: request, result, isDry ? nil : currentSnapshot)))
       }
     }
   }
@@ -80,7 +81,7 @@ extension LibraryService {
   package func list(_ directory: String, request: Int) {
     Task.detached(executorPreference: WorkerPool.process) { [mailbox] in
       let entries = DirectoryEntry.all(in: directory, limit: Self.maxNames)
-      mailbox.post(.listed(request: request, entries))
+      mailbox.post(.importing(.listed(request: request, entries)))
     }
   }
 }

@@ -4,20 +4,31 @@ package import ReadingList
 import Synchronization
 package import Platform
 
-/// The library as the interface uses it: every call returns at once, works off the main thread in
-/// order, and answers through the mailbox.
+/// The library as the interface uses it: every call returns at once, works off the main thread, and answers
+/// through the mailbox.
+///
+/// Changes are made in order, on a thread of their own, so that nothing that hangs elsewhere keeps them from being
+/// saved. Articles are read beside them, but for those that a change in the queue is about.
 package final class LibraryService: Sendable {
   /// The library on disk.
   package let library: Library
-  private let fetch: ArticleFetch
+  let fetch: ArticleFetch
   let clock: Clock
-  let queue = JobQueue()
+  let queue = JobQueue(on: WorkerPool(limit: 1))
+  private let readings = JobQueue(on: WorkerPool(limit: 1))
+  /// The articles that changes in the queue are about, by request.
+  private let changing = Mutex<[Int: [ArticleID]]>([:])
   let mailbox: Mailbox<Event>
   private let fetches = Mutex(Fetches())
   private let isMerging = Atomic(false)
   let journal: UndoJournal
   /// The import that goes on; nil when none does.
   let importRequest = Mutex<Int?>(nil)
+  /// How many articles of an import are saved together.
+  let importBatch: Int
+
+  /// The directory that others put pages and links into; nil where nothing is taken.
+  package let inbox: Inbox?
 
   private let welcome: WelcomeAction?
 
@@ -31,20 +42,26 @@ package final class LibraryService: Sendable {
     clock: Clock,
     mailbox: Mailbox<Event>,
     journal: UndoJournal = UndoJournal(),
-    welcome: WelcomeAction? = nil
+    inboxDirectory: String? = nil,
+    welcome: WelcomeAction? = nil,
+    importBatch: Int = Library.maxBatch
   ) {
     self.library = library
+    self.importBatch = importBatch
     self.welcome = welcome
     self.journal = journal
     self.fetch = fetch
     self.clock = clock
     self.mailbox = mailbox
+    inbox = inboxDirectory.map {
+      Inbox(at: $0, of: library, with: fetch, clock: clock, journal: journal)
+    }
     library.mergeIndexBeside()
   }
 
   /// Makes a change, as a step of the journal.
   package func apply(_ change: ArticleChange, to ids: [ArticleID], request: Int) {
-    perform(request) { [self] record throws(StoreError) in
+    perform(request, on: ids) { [self] record throws(StoreError) in
       try library.apply(change, to: ids, at: clock.now()) { part, _ in
         if let done = change.done { record(done, part) }
       }
@@ -53,7 +70,7 @@ package final class LibraryService: Sendable {
 
   /// Makes one article of several, as a step of the journal.
   package func mergeDuplicates(into survivor: ArticleID, from others: [ArticleID], request: Int) {
-    perform(request) { [self] record throws(StoreError) in
+    perform(request, on: [survivor] + others) { [self] record throws(StoreError) in
       let receipt = try library.mergeDuplicates(into: survivor, from: others, at: clock.now())
       record("merged", receipt)
       return receipt
@@ -68,7 +85,7 @@ package final class LibraryService: Sendable {
     request: Int
   ) {
     // The new article and the old one in Trash are one to a person.
-    perform(request, count: 1) { [self] record throws(StoreError) in
+    perform(request, on: [id], count: 1) { [self] record throws(StoreError) in
       let parts = try library.changeAddress(of: id, to: address, given: given, at: clock.now())
       for part in parts { record("edited", part) }
       return parts.reduce(into: ChangeReceipt()) { $0.add($1) }
@@ -83,7 +100,7 @@ package final class LibraryService: Sendable {
     redo: [ViewList.Line],
     request: Int
   ) {
-    perform(request) { [journal] _ in
+    perform(request, on: []) { [journal] _ in
       journal.record(done, view: view, undo: undo, redo: redo)
       return ChangeReceipt()
     }
@@ -103,19 +120,22 @@ package final class LibraryService: Sendable {
   /// Does work in its turn; what it records comes before it is said to be saved, since the program may end then.
   private func perform(
     _ request: Int,
-    removing removed: [ArticleID] = [],
+    on ids: [ArticleID],
+    isRemoving: Bool = false,
     count: Int? = nil,
     _ work:
       @escaping @Sendable (_ record: (String, ChangeReceipt) -> Void) throws(StoreError) ->
       ChangeReceipt
   ) {
+    changing.withLock { $0[request] = ids }
     queue.enqueue { [self] in
+      defer { changing.withLock { $0[request] = nil } }
       var step: UndoJournal.Recorded?
       do throws(StoreError) {
         let receipt = try work { done, part in
           step = journal.record(done, title: title(of: part), [part], count: count, to: step)
         }
-        var outcome = ChangeOutcome(receipt, removing: removed)
+        var outcome = ChangeOutcome(receipt, removing: isRemoving ? ids : [])
         outcome.isFinal = step?.place == .nowhere
         mailbox.post(.changed(request: request, .success(outcome), currentSnapshot))
       } catch { mailbox.post(.changed(request: request, .failure(error), currentSnapshot)) }
@@ -128,7 +148,7 @@ package final class LibraryService: Sendable {
 
   /// Removes articles permanently.
   package func purge(_ ids: [ArticleID], request: Int) {
-    perform(request, removing: ids) { [library, clock, journal] _ throws(StoreError) in
+    perform(request, on: ids, isRemoving: true) { [library, clock, journal] _ throws(StoreError) in
       let title = ids.first.flatMap { try? library.article($0) }?.title ?? ""
       let receipt = try library.purge(ids, at: clock.now())
       let kept = Set(receipt.missing + receipt.failures.map(\.id))
@@ -140,7 +160,7 @@ package final class LibraryService: Sendable {
 
   /// Removes the texts of articles to free space.
   package func removeTexts(of ids: [ArticleID], request: Int) {
-    perform(request) { [self] _ throws(StoreError) in
+    perform(request, on: ids) { [self] _ throws(StoreError) in
       let receipt = try library.removeTexts(of: ids, at: clock.now())
       let count = receipt.changed.count
       if count > 0 {
@@ -205,9 +225,10 @@ package final class LibraryService: Sendable {
     journal.record("added", title: articles.first?.title ?? "", [receipt])
   }
 
-  /// Reads an article and its text.
+  /// Reads an article and its text, as the changes given before leave them.
   package func load(_ id: ArticleID, request: Int) {
-    queue.enqueue { [self] in
+    let isChanging = changing.withLock { $0.values.contains { $0.contains(id) } }
+    (isChanging ? queue : readings).enqueue { [self] in
       do throws(StoreError) {
         let article = try library.article(id)
         let html = article == nil ? nil : try library.body(of: id)
@@ -225,9 +246,20 @@ package final class LibraryService: Sendable {
   }
 
   /// Fetches an article, once those given before have all begun.
-  package func startFetch(_ id: ArticleID, isForced: Bool) {
-    fetches.withLock { $0.add(id, isForced: isForced) }
+  package func startFetch(_ id: ArticleID, _ way: FetchWay = .ifChanged) {
+    fetches.withLock { $0.add(id, way) }
     beginFetch()
+  }
+
+  /// How an article is fetched.
+  package enum FetchWay: Equatable, Sendable {
+    case ifChanged
+    /// Whatever the server says of changes.
+    case again
+    /// Also in the place of a text that a browser, a file or a mail brought.
+    case replacing
+    /// From the archive at an address.
+    case archive(String)
   }
 
   /// The articles being fetched now, without those that wait for their turn, the first one first.
@@ -235,10 +267,14 @@ package final class LibraryService: Sendable {
 
   private func beginFetch() {
     fetches.withLock { fetches in
-      guard let (id, isForced) = fetches.next() else { return }
+      guard let (id, way) = fetches.next() else { return }
       fetches.order.append(id)
       fetches.underWay[id] = Task.detached(executorPreference: WorkerPool.process) { [self] in
-        let outcome = await fetch.fetch(id, isForced: isForced)
+        let outcome =
+          if case .archive(let address) = way { await fetch.fetchCopy(of: id, from: address) } else
+          {
+            await fetch.fetch(id, isForced: way != .ifChanged, replaces: way == .replacing)
+          }
         endFetch(id)
         queue.enqueue { [self] in mailbox.post(.fetched(outcome, currentSnapshot)) }
       }
@@ -270,7 +306,7 @@ package final class LibraryService: Sendable {
   ) {
     Task.detached(executorPreference: WorkerPool.process) { [self] in
       let facets = snapshot.facets(of: view, filter: filter, texts: texts, now: clock.now())
-      mailbox.post(.facetsCounted(request: request, facets))
+      mailbox.post(.counted(request: request, .facets(facets)))
     }
   }
 
@@ -283,7 +319,7 @@ package final class LibraryService: Sendable {
   ) {
     Task.detached(executorPreference: WorkerPool.process) { [self] in
       let names = snapshot.names(of: field, in: view, now: clock.now())
-      mailbox.post(.namesCounted(request: request, names))
+      mailbox.post(.counted(request: request, .names(names)))
     }
   }
 
@@ -292,9 +328,8 @@ package final class LibraryService: Sendable {
     Task.detached(executorPreference: WorkerPool.process) { [self] in
       let now = clock.now()
       let counts = views.map { ($0.key, snapshot.count(of: $0, now: now)) }
-      mailbox.post(
-        .viewsCounted(request: request, Dictionary(counts, uniquingKeysWith: { first, _ in first }))
-      )
+      let byKey = Dictionary(counts) { first, _ in first }
+      mailbox.post(.counted(request: request, .views(byKey)))
     }
   }
 
@@ -346,12 +381,12 @@ private struct Fetches {
   /// Those under way, as they began.
   var order: [ArticleID] = []
   /// In the order they were asked for; those before `begun` have begun.
-  private var waiting: [(id: ArticleID, isForced: Bool)] = []
+  private var waiting: [(id: ArticleID, way: LibraryService.FetchWay)] = []
   private var begun = 0
 
-  mutating func add(_ id: ArticleID, isForced: Bool) { waiting.append((id, isForced)) }
+  mutating func add(_ id: ArticleID, _ way: LibraryService.FetchWay) { waiting.append((id, way)) }
 
-  mutating func next() -> (id: ArticleID, isForced: Bool)? {
+  mutating func next() -> (id: ArticleID, way: LibraryService.FetchWay)? {
     guard underWay.count < Self.limit, begun < waiting.count else { return nil }
     let next = waiting[begun]
     begun += 1

@@ -15,7 +15,7 @@ extension Character {
       return ascii == 0x09 || ascii == 0x0a || ascii == 0x0d ? " " : nil
     }
     let isLong = utf8.count > Self.maxScalars * 4
-    if !isLong, unicodeScalars.allSatisfy(\.isPrintable) { return self }
+    if !isLong, unicodeScalars.allSatisfy(\.isPrintable) || isFlag { return self }
     if unicodeScalars.contains(where: \.standsForByte) { return "\u{fffd}" }
     var kept = Array(unicodeScalars.lazy.filter(\.isPrintable).prefix(Self.maxScalars))
     // What is cut off after a joiner would take the next character to itself.
@@ -24,9 +24,23 @@ extension Character {
   }
 }
 
+extension Character {
+  /// Whether it is the flag of a region that has tag characters for its code, such as that of Wales.
+  fileprivate var isFlag: Bool {
+    unicodeScalars.first?.isFlag == true && unicodeScalars.dropFirst().allSatisfy(\.isFlagTag)
+  }
+}
+
 extension Unicode.Scalar {
+  fileprivate var isFlag: Bool { value == 0x1f3f4 }
+
+  /// Whether it is a letter or digit of a flag's code, or its end.
+  fileprivate var isFlagTag: Bool {
+    (0xe0030...0xe0039).contains(value) || (0xe0061...0xe007a).contains(value) || value == 0xe007f
+  }
+
   /// Whether it may reach a terminal: no control character, mark or override of direction, separator,
-  /// annotation or tag.
+  /// annotation or tag; tags of flags may.
   package var isPrintable: Bool {
     switch value {
     case 0..<0x20, 0x7f..<0xa0, 0x61c, 0x200e, 0x200f, 0x2028...0x202e, 0x2066...0x206f,
@@ -64,8 +78,10 @@ extension String {
   package func replacingUnprintable(_ replacement: (Unicode.Scalar) -> String) -> String {
     guard unicodeScalars.contains(where: { !$0.isPrintable }) else { return self }
     var out = UnicodeScalarView()
+    var isInFlag = false
     for scalar in unicodeScalars {
-      if scalar.isPrintable {
+      isInFlag = scalar.isFlag || isInFlag && scalar.isFlagTag
+      if scalar.isPrintable || isInFlag {
         out.append(scalar)
       } else {
         // One by one: appending a collection of them copies all that is there already.

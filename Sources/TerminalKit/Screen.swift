@@ -24,6 +24,8 @@ package struct Screen: Equatable, Sendable {
   package private(set) var cells: [Cell]
   /// Where the terminal's cursor stands: on what has the focus.
   package var cursor: Point?
+  /// What stands where a line was cut.
+  package var ellipsis = "…"
   /// Whether the cursor is to be seen: only where something is being typed.
   package var isCursorVisible = false
   /// Addresses that cells link to; a cell's link is an index from 1.

@@ -1,13 +1,11 @@
 package import ReadingList
 package import ReadingListModel
 package import TerminalKit
-import Typesetting
-package import ReadingServices
 
 /// The program on a screen: keys and clicks in, commands to the model, frames out.
 ///
-/// Holds what belongs to the screen alone: size, overlays, keys typed so far, how the open article is
-/// typeset. `frame()` first settles scrolling, then draws, which changes nothing.
+/// Holds what panes and overlays share: window, keys, focus, what lies over the panes. `frame()` first settles
+/// scrolling, then draws, which changes nothing.
 package final class Interface {
   /// What the program means.
   package let model: ReadingListModel
@@ -22,42 +20,32 @@ package final class Interface {
   private let knownGlyphs: Glyphs
   /// The time, for dates in rows.
   let clock: Clock
+  // The panes. To add one takes its line here and its place in the layout.
+  private(set) lazy var sidebar = SidebarPane(self)
+  private(set) lazy var list = ListPane(self)
+  package private(set) lazy var reader = ReaderPane(self)
+  private(set) lazy var panel = PanelPane(self)
+  private(set) lazy var inspector = InspectorPane(self)
+  /// In the order in which the focus goes through them.
+  var panes: [any Pane] { [sidebar, list, reader, panel, inspector] }
   /// What lies over the panes, the front one last.
-  package internal(set) var overlays: [Overlay] = [] {
+  package internal(set) var overlays: [any Overlay] = [] {
     didSet {
       if overlays.count != oldValue.count { overlayWheelTop = nil }
       guard overlays.isEmpty, !oldValue.isEmpty else { return }
-      model.pinned = nil
-      model.watch(nil)
-      model.dismissPreview()
+      model.articles.pinned = nil
+      model.reports.stopWatching()
+      model.imports.dismissPreview()
     }
   }
   /// The sidebar was asked for where it is away, or sent away where it is shown.
   var isSidebarToggled = false
-  /// Where the person is in the panel.
-  var panelView = PanelView()
   /// The first rows on screen where the wheel has scrolled and no key was pressed since, by pane.
   var wheelTops: [Navigation.Pane: Int] = [:]
   /// The same for the overlay in front.
   var overlayWheelTop: Int?
-  /// What is being dragged.
-  var drag: Handle?
-  /// The inspector's first line on screen.
-  var inspectorTop = 0
-  /// The open article as typeset for this window.
-  var viewport: ReaderViewport?
-  /// What pictures are drawn with.
-  package var pictureColors = PictureDrawing.Colors.full
-  /// Pictures that the terminal does not have yet.
-  var sentPictures: [SentPicture] = []
-  /// The numbers of those that it need not keep any more.
-  var droppedPictures: [UInt32] = []
-  /// Pictures that were drawn, as cells.
-  var pictureCells: [PictureDrawing: PictureCells] = [:]
-  /// The patterns that words are parted by.
-  package var hyphenationFiles = HyphenationFiles()
-  /// How often an article was typeset.
-  package internal(set) var typesettings = 0
+  /// What moving the pointer does while the button is held.
+  var drag: ((Point) -> Void)?
   /// Keys of an unfinished sequence.
   package internal(set) var typedKeys: [Key] = []
   /// Digits typed before a command.
@@ -66,25 +54,11 @@ package final class Interface {
   var count: Int?
   /// Whether a question before it was answered with yes.
   var isConfirmed = false
-  /// Where the reader was before what is being looked for; nil when nothing is being typed.
-  var findOrigin: FindOrigin?
-  /// The text that is being selected.
-  var selection: TextSelection? { didSet { model.isSelecting = selection != nil } }
-  /// The column that a selection goes down and up in.
-  var goalColumn: Int?
-  /// What the note that is being written stands beside.
-  var askedNote: NoteTarget?
-  /// Letters over the links on screen, while one is chosen.
-  var linkHints: LinkHints?
-  /// Which match is the one that was gone to.
-  var currentMatch: Int? { didSet { clickedPosition = nil } }
-  /// Where in the text was clicked, since a match was gone to.
-  var clickedPosition: ReadingPosition?
   /// What the terminal is asked to do.
-  package internal(set) var requests: [TerminalRequest] = []
+  var requests: [TerminalRequest] = []
   /// Which picture of the spinner is shown.
-  var spinnerStep = 0
-  var spinnerDeadline: Timestamp?
+  private var spinnerStep = 0
+  private var spinnerDeadline: Timestamp?
   /// Commands typed on the `:` line, oldest first.
   var history: [String] = []
 
@@ -114,27 +88,27 @@ package final class Interface {
     self.keymap = keymap
     knownGlyphs = glyphs
     self.clock = clock
-    model.status = model.status ?? model.offerToContinue
+    model.status = model.status ?? model.route.offerToContinue
   }
 
   /// Takes what the terminal says.
   package func handle(_ event: InputEvent) {
-    if case .key = event {} else { linkHints = nil }
+    if case .key = event {} else { reader.linkHints = nil }
     switch event {
     case .resized(let size): resize(to: size)
     case .key(let key):
-      setMoreText(toEnd: true)
+      reader.setMoreText(toEnd: true)
       wheelTops = [:]
       overlayWheelTop = nil
       take(key)
     case .paste(let text): paste(text)
     case .mouse(let mouse):
-      setMoreText(toEnd: true)
+      reader.setMoreText(toEnd: true)
       take(mouse)
     default: break
     }
-    settleInspector()
-    settlePanel()
+    inspector.settle()
+    panel.settle()
   }
 
   /// Takes the first of several events that came at once; of characters typed into a line all that
@@ -148,7 +122,7 @@ package final class Interface {
       handle(first)
       return events.dropFirst()
     }
-    insert(String(typed.compactMap(\.typedCharacter)))
+    overlays.last?.insert(String(typed.compactMap(\.typedCharacter)), isPasted: false, self)
     return events.dropFirst(typed.count)
   }
 
@@ -163,9 +137,8 @@ package final class Interface {
 
   /// Hands out what the terminal is asked to do.
   package func takeRequests() -> [TerminalRequest] {
-    let taken = requests
-    requests = []
-    return taken
+    defer { requests = [] }
+    return requests
   }
 
   // MARK: Keys
@@ -175,11 +148,8 @@ package final class Interface {
       if key == Key(.character("q")) || key == Key(.character("Q")) { model.quit() }
       return
     }
-    if !overlays.isEmpty {
-      takeInOverlay(key)
-      return
-    }
-    if linkHints != nil { return takeHint(key) }
+    guard overlays.isEmpty else { return takeInOverlay(key) }
+    if reader.linkHints != nil { return reader.takeHint(key) }
     if takeDigit(key) { return }
     let keys = typedKeys + [key]
     switch keymap.meaning(of: keys, in: contexts) {
@@ -190,16 +160,12 @@ package final class Interface {
       model.status = nil
       perform(invocation, count: count)
     case .nothing:
-      let wasBegun = isBegun
+      let isUnknown =
+        isBegun && key != Key(.escape) && key != Key(.character("c"), .control)
       forgetTyped()
-      if key == Key(.escape) || key == Key(.character("c"), .control), wasBegun {
-        model.status = nil
-      } else if wasBegun {
-        let shown = keys.map(\.notation).joined()
-        model.status = .info("\(shown) is not bound; \(self.keys(of: .help)) shows the keys")
-      } else {
-        model.status = nil
-      }
+      let shown = keys.map(\.notation).joined()
+      model.status =
+        isUnknown ? .info("\(shown) is not bound; \(self.keys(of: .help)) shows the keys") : nil
     }
   }
 
@@ -230,48 +196,53 @@ package final class Interface {
   }
 
   private func paste(_ text: String) {
-    if isTyping {
-      insert(text, isPasted: true)
-    } else if overlays.isEmpty, model.offers(.add), text.contains("http") {
-      overlays.append(.prompt(Prompt(.argument(of: Invocation(.add)))))
-      insert(text, isPasted: true)
+    if !isTyping {
+      guard overlays.isEmpty, model.offers(.add), text.contains("http") else { return }
+      show(Prompt(.argument(of: Invocation(.add))))
     }
+    overlays.last?.insert(text, isPasted: true, self)
   }
 
   /// Whether a line is being typed.
-  private var isTyping: Bool {
-    guard !layout.isTooSmall else { return false }
-    switch overlays.last {
-    case .prompt: return true
-    case .help(let help): return help.search != nil
-    case .menu(let menu): return menu.search != nil
-    case .confirm, .report, nil: return false
-    }
-  }
+  private var isTyping: Bool { !layout.isTooSmall && overlays.last?.isTyping == true }
 
   // MARK: Focus
 
   /// The pane keys go to, among those on screen.
   package var focus: Navigation.Pane {
-    let asked = model.navigation.focus
     if model.navigation.isZen { return .reader }
-    if let side = sideFocus { return side }
-    if asked == .sidebar, frames.sidebar != nil { return .sidebar }
+    let frames = frames
+    let asked = model.navigation.focus
+    if asked.isAside, frames[asked] != nil { return asked }
+    let main = model.navigation.mainFocus
+    if main == .sidebar, frames.sidebar != nil { return .sidebar }
     if model.isDiscovering { return .reader }
-    return asked == .sidebar ? .list : asked
+    return main == .sidebar ? .list : main
+  }
+
+  /// The pane with the focus.
+  var pane: any Pane {
+    let focus = focus
+    return panes.first { $0.name == focus } ?? list
   }
 
   /// Whose bindings hold for what is typed, the first ones first.
-  package var contexts: [Keymap.Context] {
-    switch focus {
-    case .sidebar: [.sidebar, .all]
-    case .list: [.list, .all]
-    case .reader where selection != nil: [.selection, .all]
-    case .reader: model.isDiscovering ? [.discovery, .reader, .all] : [.reader, .all]
-    // What these show belongs to list or reader, whose keys work here as well.
-    case .inspector: [.inspector] + articleContexts
-    case .panel: [.panel] + articleContexts
-    }
+  package var contexts: [Keymap.Context] { pane.contexts }
+
+  /// Whether what is meant is the open article: the reader has the focus, or gets it back.
+  var isReaderMeant: Bool {
+    model.navigation.mainFocus == .reader || model.navigation.isZen || model.isDiscovering
+  }
+
+  /// Gives the focus to the sidebar, which slides in where it does so.
+  func focusSidebar() {
+    if layout.hasSlidingSidebar { isSidebarToggled = true }
+    if frames.sidebar != nil { model.navigation.focus = .sidebar }
+  }
+
+  /// Gives the focus to the inspector, where it is on screen.
+  func focusInspector() {
+    if frames.inspector != nil { model.navigation.focus = .inspector }
   }
 
   /// The shortest keys of a command where the focus is, else how it is typed.
@@ -285,40 +256,38 @@ package final class Interface {
       .map { glyphs.shown(notation: $0) } ?? ":" + invocation.command.name
   }
 
-  /// How much room rows of the list take.
-  package var density: Density {
-    let usual = Density(setting: model.settings.density, window: size)
-    return usual != .compact && model.search.isActive ? .found : usual
-  }
-
   /// Where everything stands now.
   package var frames: Layout.Frames { layout.frames(attention) }
 
   /// What bears on where everything stands.
   var attention: Layout.Attention {
-    Layout.Attention(
+    let isOnBar = overlays.last.map(\.isOnBar) ?? false
+    return Layout.Attention(
       isReading: isReaderMeant,
       isZen: model.navigation.isZen,
       isSidebarToggled: isSidebarToggled,
       isDiscovering: model.isDiscovering,
-      needsBar: needsBar,
-      hasInspector: model.navigation.panes.showsInspector && model.inspectedID != nil,
-      isInspecting: model.navigation.panes.focus == .inspector,
-      panelRows: wishedPanelRows,
+      needsBar: model.status != nil || isBegun || isOnBar,
+      hasInspector: model.navigation.panes.showsInspector && model.inspector.subject != nil,
+      isInspecting: model.navigation.focus == .inspector,
+      panelRows: panel.wishedRows,
       widths: model.navigation.panes.widths
     )
   }
 
-  private var needsBar: Bool {
-    if model.status != nil || isBegun { return true }
-    if case .prompt(let prompt)? = overlays.last { return prompt.isOnBar }
-    return false
-  }
+  /// The sign in a header that asks for a sidebar that is away; nil where there is none.
+  var sidebarButton: String? { layout.hasSlidingSidebar ? glyphs.sidebarButton : nil }
 
   // MARK: Time
 
   /// How long one picture of the spinner is shown, in milliseconds.
   package static let spinnerInterval: Int64 = 120
+
+  /// The spinner's present picture; a still one where nothing may move.
+  var spinnerPicture: String {
+    model.settings.animation
+      ? glyphs.spinner[spinnerStep % glyphs.spinner.count] : glyphs.ellipsis
+  }
 
   /// The earliest moment at which `tick` has something to do; nil when never.
   package var deadline: Timestamp? {
@@ -326,14 +295,14 @@ package final class Interface {
     let spinner =
       spins
       ? (spinnerDeadline ?? clock.now().advanced(byMilliseconds: Self.spinnerInterval)) : nil
-    let unset = viewport?.isWhole == false ? clock.now() : nil
+    let unset = reader.viewport?.isWhole == false ? clock.now() : nil
     return [model.deadline, spinner, unset].compactMap { $0 }.min()
   }
 
   /// Does what is due.
   package func tick() {
     model.tick()
-    setMoreText()
+    reader.setMoreText()
     guard model.settings.animation, model.isBusy else {
       spinnerDeadline = nil
       return

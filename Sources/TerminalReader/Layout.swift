@@ -56,44 +56,21 @@ package struct Layout: Equatable, Sendable {
     /// What is meant is the reader: it has the focus, or gets it back from inspector or panel.
     package var isReading: Bool
     /// Only the text.
-    package var isZen: Bool
+    package var isZen = false
     /// The sidebar was asked for (medium), or away (wide).
-    package var isSidebarToggled: Bool
+    package var isSidebarToggled = false
     /// The shuffle screen takes the place of list and reader.
-    package var isDiscovering: Bool
+    package var isDiscovering = false
     /// The bar is needed although chrome would yield: a prompt or a message.
-    package var needsBar: Bool
+    package var needsBar = false
     /// The inspector was asked for, and there is an article that it can be about.
-    package var hasInspector: Bool
+    package var hasInspector = false
     /// It has the focus, for which it may stand where something else would.
-    package var isInspecting: Bool
+    package var isInspecting = false
     /// Rows wished for the panel under the text; nil when there is none.
     package var panelRows: Int?
     /// Columns wished for.
-    package var widths: PaneState.Widths
-
-    /// Collects the parts.
-    package init(
-      isReading: Bool,
-      isZen: Bool = false,
-      isSidebarToggled: Bool = false,
-      isDiscovering: Bool = false,
-      needsBar: Bool = false,
-      hasInspector: Bool = false,
-      isInspecting: Bool = false,
-      panelRows: Int? = nil,
-      widths: PaneState.Widths = PaneState.Widths()
-    ) {
-      self.isReading = isReading
-      self.isZen = isZen
-      self.isSidebarToggled = isSidebarToggled
-      self.isDiscovering = isDiscovering
-      self.needsBar = needsBar
-      self.hasInspector = hasInspector
-      self.isInspecting = isInspecting
-      self.panelRows = panelRows
-      self.widths = widths
-    }
+    package var widths = PaneState.Widths()
   }
 
   /// Where everything stands; what is nil is not on screen.
@@ -117,6 +94,17 @@ package struct Layout: Equatable, Sendable {
     package var dividers: [Int] = []
     /// The rows that panes share, without tabs and bar.
     package var panes = Rect(column: 0, row: 0, columns: 0, rows: 0)
+
+    /// Where a pane stands; nil where it is not on screen.
+    package subscript(pane: Navigation.Pane) -> Rect? {
+      switch pane {
+      case .sidebar: sidebar
+      case .list: list
+      case .reader: reader
+      case .inspector: inspector
+      case .panel: panel
+      }
+    }
   }
 
   /// Places the panes.

@@ -11,8 +11,6 @@ enum StoreBench {
     ("open-memory", 3, "  resident memory then (MB)"),
     ("open-bare", 5, "  of that without a library (MB)"),
     ("recheck", 5, "compare every file"),
-    ("add", 11, "add one (whole process, from exec)"),
-    ("nothing", 11, "  an empty process"),
     ("apply", 11, "archive one"),
     ("bulk", 3, "tag 1000 at once"),
     ("refresh", 11, "refresh after one change elsewhere"),
@@ -42,9 +40,7 @@ enum StoreBench {
       columns.append(
         try rows.map { row in
           let values = try (0..<row.runs).map { _ in
-            let start = Measure.now
-            let own = try Child.again("step", "store", row.step, library)
-            return own.first ?? Measure.now - start
+            try Child.again("step", "store", row.step, library).first ?? 0
           }
           return Measure.median(values)
         }
@@ -58,7 +54,7 @@ enum StoreBench {
   }
 }
 
-/// One measurement, in a process of its own; prints its number, or nothing where the whole process counts.
+/// One measurement, in a process of its own; prints its number.
 struct StoreStep {
   let directory: String
 
@@ -76,7 +72,6 @@ struct StoreStep {
   func run(_ step: String) throws {
     var result = 0.0
     switch step {
-    case "nothing": return
     case "open-bare": result = Measure.residentMegabytes
     case "rebuild":
       _ = system("rm -rf '\(directory)/.cache'")
@@ -90,14 +85,6 @@ struct StoreStep {
       let library = try open()
       _ = library.snapshot()
       result = Measure.once { _ = library.recheck() }
-    case "add":
-      let number = UInt64.random(in: 0...UInt64.max)
-      let new = Article(
-        address: try WebAddress("https://added.example/\(number)"),
-        savedAt: Timestamp(seconds: 1_795_000_000)
-      )
-      _ = try open().add([new], at: new.savedAt)
-      return
     case "apply", "bulk": result = try change(step)
     case "refresh", "refresh-1000": result = try refresh(step == "refresh" ? 1 : 1000)
     case "switch", "sort": result = try lists(step)

@@ -11,6 +11,7 @@ do {
            luego-bench store [COUNT...]           measure the library (10 1000 10000 100000)
            luego-bench bulk LUEGO [COUNT...]      measure changes of all (50000 100000 200000)
            luego-bench exchange LUEGO [COUNT]     measure importing (100000)
+           luego-bench commands LUEGO [COUNT...]  measure commands as they are started (10 10000 100000)
            luego-bench frames LUEGO [COUNT...]    measure the first frame (10 1000 10000 100000)
            luego-bench discovery LUEGO            measure picking and shuffling
            luego-bench feeds                      measure the reading of feeds
@@ -39,6 +40,7 @@ func bench(_ name: String, _ words: [String]) async throws -> Bool {
   switch name {
   case "all":
     try FrameBench.run(luego(), [])
+    try CommandBench.run(luego(), [])
     try StoreBench.run([])
     try DiscoveryBench.run(luego())
     try benchmarkFeeds()
@@ -55,6 +57,7 @@ func bench(_ name: String, _ words: [String]) async throws -> Bool {
   case "bulk": try BulkBench(program: luego()).run(counts)
   case "exchange":
     return try ExchangeBench(program: luego(), count: counts.first ?? 100_000).run()
+  case "commands": try CommandBench.run(luego(), counts)
   case "frames": try FrameBench.run(luego(), counts)
   case "frame":
     guard words.count > 2 else { throw WrongUsage() }

@@ -97,6 +97,12 @@ struct Program {
     )
   }
 
+  /// Where others put pages and links: in the library, unless the config file says otherwise.
+  func inboxDirectory(of library: Library) -> String {
+    let path = config.settings.inbox.expandingHome(environment["HOME"])
+    return path.hasPrefix("/") ? path : library.directory + "/" + path
+  }
+
   /// The path from the pictures of a text to their files.
   func pictureFetching(into library: Library) -> PictureFetch {
     PictureFetch(

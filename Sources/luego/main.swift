@@ -101,6 +101,8 @@ private func dispatch(_ arguments: Arguments) async throws(Failure) {
   case .import: try await program.importArticles(words)
   case .export: try await program.export(words)
   case .fetch: try await program.fetch(words)
+  case .inbox: try await program.inbox(words)
+  case .browser: try program.browser(words)
   case .discover: try await program.discover(words)
   case .sources: try await program.sources(words)
   case .rules: try program.rules(words)
@@ -137,4 +139,5 @@ func end(_ status: Int32) -> Never {
   _exit(status)
 }
 
+if NativeHost.isCalled { end(NativeHost().run()) }
 end(await run())

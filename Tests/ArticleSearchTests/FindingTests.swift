@@ -1,5 +1,6 @@
 import ArticleSearch
 import ReadingList
+@_spi(_Unicode) import Swift
 import Testing
 
 @Suite("Finding text")
@@ -147,6 +148,90 @@ struct FindingTests {
     #expect(try indexed.index.matches(.text("slow web")) == [id(1), id(3)].sorted())
     #expect(try indexed.index.matches(.text("web slow")) == [])
     #expect(try indexed.index.matches(.text("the slow web quick")) == [])
+  }
+
+  @Test(
+    "what is written with signs is found as it is written",
+    arguments: [
+      ("c++", [1]), ("c#", [2]), ("f#", [3]), ("c", [1, 2, 4, 8]), (".net", [5]),
+      ("net", [5, 6, 7]),
+      ("node.js", [9]), ("asp.net", [6]), ("o_nonblock", [10]), ("std::vector", [11]),
+      ("std::vec", []),
+      ("c:\\windows", [8]), ("vector", [11, 12]), ("node js", [9, 13]), ("well-known", [14, 15]),
+      ("std::vector::size", [11]), ("x.y", []), ("c++11", [1]),
+    ] as [(String, [Int])]
+  )
+  func signs(typed: String, numbers: [Int]) throws {
+    let texts = [
+      "C++11 and later", "(C#)", "F#, too", "C", "Use .NET here", "ASP.NET", "the net",
+      "C:\\Windows\\x",
+      "Node.js is", "open(O_NONBLOCK)", "a std::vector::size b", "std vector", "node js",
+      "a well-known b",
+      "well known",
+    ]
+    let indexed = try Indexed(texts.enumerated().map { document($0 + 1, "", $1) })
+    #expect(try indexed.index.matches(.exact(typed)) == numbers.map(id).sorted())
+    for number in numbers {
+      let snippet = try indexed.index.snippets([id(number)], for: .test(.exact(typed)))
+      #expect(snippet[id(number)]?.marks.isEmpty == false)
+    }
+  }
+
+  @Test("while signs and phrases are typed, what begins so is found")
+  func openPhrases() throws {
+    let indexed = try Indexed([
+      document(1, "", "C++ and node.js"), document(2, "", "std::vector<int>"),
+      document(3, "", "a slow website"),
+      document(4, "", "website, slow"), document(5, "", "c and node js"),
+    ])
+    for (typed, numbers) in [
+      ("c+", [1]), ("node.j", [1]), ("std::vec", [2]), ("slow web", [3]), ("a slow w", [3]),
+      ("slow x", []),
+      ("slow website", [3]),
+    ] {
+      let ids = numbers.map(id).sorted()
+      #expect(try indexed.index.matches(.prefix(typed)) == ids, "\(typed)")
+      #expect(try indexed.index.ranked(.test(.prefix(typed)), limit: 9) == ids, "\(typed)")
+      for (_, snippet) in try indexed.index.snippets(ids, for: .test(.prefix(typed))) {
+        #expect(!snippet.marks.isEmpty, "\(typed)")
+      }
+    }
+  }
+
+  @Test("a quoted word is just that word, and a part of words is found within them")
+  func exact() throws {
+    let indexed = try Indexed([
+      document(1, "", "liked", language: "en"), document(2, "", "like", language: "en"),
+      document(3, "", "unliked"),
+    ])
+    #expect(try indexed.index.matches(.exact("liked")) == [id(1)])
+    #expect(try indexed.index.matches(.text("liked")).contains(id(2)))
+    #expect(try indexed.index.matches(.part("like")) == [id(1), id(2), id(3)].sorted())
+    #expect(try indexed.index.matches(.part("nlik")) == [id(3)])
+    #expect(try indexed.index.matches(.prefix("liked")) == [id(1)])
+  }
+
+  @Test(
+    "words of every script are found however they are composed",
+    arguments: [
+      ("Việt Nam", "viet"), ("Ελληνικά", "ελληνικα"), ("Ёлка", "елка"), ("Straße", "strasse"),
+      ("Œuvre", "oeuvre"), ("مُحَمَّد", "محمد"), ("שָׁלוֹם", "שלום"), ("ﾌﾞﾗｳｻﾞ", "ブラウザ"), ("한국어", "한국"),
+      ("ブラウザ", "ﾌﾞﾗｳ"), ("हिन्दी", "हिन्दी"),
+    ]
+  )
+  func scripts(text: String, typed: String) throws {
+    func decomposed(_ text: String) -> String {
+      var view = String.UnicodeScalarView()
+      for scalar in text._nfd { view.append(scalar) }
+      return String(view)
+    }
+    let indexed = try Indexed([document(1, "", text), document(2, "", decomposed(text))])
+    for typed in [typed, decomposed(typed)] {
+      #expect(try indexed.index.matches(.text(typed)) == [id(1), id(2)].sorted())
+      for (_, snippet) in try indexed.index.snippets([id(1), id(2)], for: .test(.text(typed))) {
+        #expect(!snippet.marks.isEmpty)
+      }
+    }
   }
 
   @Test("the beginning of a word finds it, one letter and more", arguments: 1...9)

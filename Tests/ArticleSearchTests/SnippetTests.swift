@@ -61,6 +61,22 @@ struct SnippetTests {
     #expect(marked(found) == ["slow web"])
   }
 
+  @Test("holds the match wherever it stands: late, behind many others, in the note")
+  func always() throws {
+    let many = String(repeating: "brook ", count: 4000)
+    let late = SearchTerms.any([.test(.text("brook")), .test(.exact("old mill"))])
+    #expect(try !snippet(many + "old mill", late).marks.isEmpty)
+    #expect(
+      marked(
+        try snippet(String(repeating: "x ", count: 300_000) + "old mill", .test(.exact("old mill")))
+      ) == ["old mill"]
+    )
+    let noted = SearchDocument(id: id(1), stamp: 1, note: "a golden word", body: filler)
+    let indexed = try Indexed([noted])
+    let found = try indexed.index.snippets([id(1)], for: .test(.text("golden")))
+    #expect(found[id(1)].map(marked) == ["golden"])
+  }
+
   @Test("without a match in the text its beginning is shown")
   func beginning() throws {
     let found = try snippet("Once upon a time " + filler, .test(.text("title")))

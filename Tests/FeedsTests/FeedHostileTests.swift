@@ -61,11 +61,11 @@ import Testing
     #expect(feed.skipped == 3)
   }
 
-  @Test func `a feed of 50 MB is read, the text of each item up to its bound`() throws {
-    let text = String(repeating: "word ", count: 1_000_000)
+  @Test func `a feed of many megabytes is read, the text of each item up to its bound`() throws {
+    let text = String(repeating: "word ", count: 900_000)
     let item = "<item>\(link)<description><![CDATA[\(text)]]></description></item>"
-    let feed = try feed("<rss><channel>\(String(repeating: item, count: 10))</channel></rss>")
-    #expect(feed.items.count == 10)
+    let feed = try feed("<rss><channel>\(String(repeating: item, count: 2))</channel></rss>")
+    #expect(feed.items.count == 2)
     #expect(feed.items.allSatisfy { $0.markup?.utf8.count == 4 << 20 })
   }
 
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test func `a text of megabytes is cut`() throws {
-    let text = String(repeating: "&lt;p&gt;word ", count: 400_000)
+    let text = String(repeating: "&lt;p&gt;word ", count: 340_000)
     let item = try rssItem("\(link)<description>\(text)</description><title>\(text)</title>")
     #expect(try #require(item.markup).utf8.count <= 4 << 20)
     #expect(item.title.utf8.count <= 8192)

@@ -33,6 +33,8 @@ import Testing
     "<rss><item ><title a=\"\">One</title >\(link)</item\n>\(item)</rss>junk",
     "<rss><item><title>One</title>\(link)<description>a <!-- b --> c</item>\(item)</rss>",
     "<rss>\(item)<item><title>One</title>\(link)<description><![CDATA[x]]</b>]]></item></rss>",
+    "<rss>\(item)<item><title>One</title>\(link)<description><![CDATA[<p>x</p></description></item></rss>",
+    "<rss>\(item)<item><title>One</title>\(link)<description><![CDATA[x</item></rss>",
     "<rss>\(item)<item><title>One<!-- no end</title>\(link)</item></rss>",
     "<rss>\(item)<item/>\(item)</rss>",
   ]) func `tags that are not closed cost no item`(text: String) throws {
@@ -43,13 +45,21 @@ import Testing
 
   @Test(arguments: [
     "<item><title>Tw", "<item><title>Two</title><link>https://blog.example/tw",
-    "<item><title>Two</title>\(link)<description><![CDATA[<p>Hal",
-    "<item><title>Two</title>\(link)<description>Half", "<item><title>Two</title", "<item>",
-    "<item><title>Two</title>\(link)<content type='xhtml'><div><p>",
+    "<item><title>Two</title", "<item>", "<item><description><![CDATA[<p>Hal",
   ]) func `of a document that is cut off the whole items are kept`(end: String) throws {
     let feed = try feed("<rss><channel>\(Self.item)\(Self.item)\(end)")
     #expect(feed.items.map(\.title) == ["One", "One"])
     #expect(feed.skipped == 1)
+  }
+
+  @Test(arguments: [
+    "<description><![CDATA[<p>Hal", "<description>Half", "<content type='xhtml'><div><p>",
+    "<description><![CDATA[<p>Half</p>]]", "<description><![CDATA[",
+  ]) func `an item whose text is cut off is kept without it`(end: String) throws {
+    let feed = try feed("<rss><channel>\(Self.item)<item><title>Two</title>\(link)\(end)")
+    #expect(feed.items.map(\.title) == ["One", "Two"])
+    #expect(feed.items.last?.markup == nil)
+    #expect(feed.skipped == 0)
   }
 
   @Test func `a document cut anywhere gives its whole items`() throws {

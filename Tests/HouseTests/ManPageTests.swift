@@ -7,9 +7,9 @@ import Testing
 
 @Suite("The man page", .serialized)
 struct ManPageTests {
-  private let file = URL(filePath: #filePath)
+  private static let manual = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Data/man/luego.1")
+    .appending(path: "Data/man")
 
   /// The section as the table of a record's keys has it.
   private var recordKeys: String {
@@ -19,14 +19,23 @@ struct ManPageTests {
     return rows.map { ".It Ic \($0.0) Pq \($0.1)\n\($0.2).\n" }.joined()
   }
 
+  /// The section as the table of settings has it.
+  private var settings: String {
+    Settings.Name.allCases.map { name in
+      ".It Cm \(name.rawValue)\n\(name.summary): \(name.values).\n\(name.help).\n"
+        + "The default is \(Settings().value(of: name)).\n"
+    }.joined()
+  }
+
   @Test("every setting is documented")
-  func settings() throws {
-    let text = try String(contentsOf: file, encoding: .utf8)
-    let start = try #require(text.range(of: "Settings:\n"))
-    let end = try #require(text.range(of: "Panes are", range: start.upperBound..<text.endIndex))
-    let lines = text[start.upperBound..<end.lowerBound].split(separator: "\n")
-    let documented = lines.filter { $0.hasPrefix(".Cm ") }.map { $0.split(separator: " ")[1] }
-    #expect(Set(documented.map(String.init)) == Set(Settings.Name.allCases.map(\.rawValue)))
+  func documentedSettings() throws {
+    try check(
+      "luego-config.5",
+      from: ".Sh SETTINGS\n",
+      ".Bl -tag -width Ds\n",
+      to: ".El\n",
+      is: settings
+    )
   }
 
   /// The section as the table of commands and the default keys have it.
@@ -53,13 +62,13 @@ struct ManPageTests {
 
   /// Compares a part of a file with what it is made from; with `LUEGO_RECORD=1` rewrites it.
   private func check(
-    _ file: URL? = nil,
+    _ page: String,
     from begin: String,
     _ start: String,
     to end: String,
     is wanted: String
   ) throws {
-    let file = file ?? self.file
+    let file = Self.manual.appending(path: page)
     let text = try String(contentsOf: file, encoding: .utf8)
     let intro = try #require(text.range(of: begin))
     let first = try #require(text.range(of: start, range: intro.lowerBound..<text.endIndex))
@@ -77,6 +86,7 @@ struct ManPageTests {
   @Test("every key of a record is documented, in order, with its type and meaning")
   func records() throws {
     try check(
+      "luego-library.5",
       from: "A record has these keys",
       ".Bl -tag -width Ds\n",
       to: ".El\n",
@@ -102,34 +112,22 @@ struct ManPageTests {
   @Test("the language of queries is documented as its tables say (3.15)")
   func language() throws {
     try check(
-      from: ".Sh QUERIES\n",
+      "luego-queries.7",
+      from: ".Sh DESCRIPTION\n",
       ".\\\" The tables.\n",
       to: ".\\\" End of the tables.\n",
       is: queries
     )
   }
 
-  @Test("the README teaches the language of queries in a screenful")
-  func readme() throws {
-    var lines = Query.forms.map { ($0.example, $0.meaning) }
-    lines += Query.keys.map { ("\($0.name):\($0.takes)", $0.explanation) }
-    let width = (lines.map(\.0.count).max() ?? 0) + 2
-    let text = lines.map { example, meaning in
-      "    " + example + String(repeating: " ", count: width - example.count) + meaning + "\n"
-    }
-    try check(
-      file.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "README.md"),
-      from: "## Queries\n",
-      "writes it:\n\n",
-      to: "\nIn `luego`",
-      is: text.joined()
-    )
-    #expect(text.count < 30)
-  }
-
   @Test("every command with keys is documented as its row says")
   func commands() throws {
-    try check(from: ".Sh KEYS\n", ".Sh KEYS\n", to: ".Pp\n1 to 7 are", is: commandKeys)
+    try check(
+      "luego-config.5",
+      from: ".Sh KEYS\n",
+      ".\\\" The table.\n",
+      to: ".\\\" End of the table.\n",
+      is: commandKeys
+    )
   }
 }

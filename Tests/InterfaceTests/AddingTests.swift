@@ -139,7 +139,7 @@ struct AddingTests {
     try await driver.press("a")
     await driver.type("foo bar")
     try await driver.press("<enter>")
-    guard case .prompt(let prompt)? = driver.interface.overlays.last else {
+    guard let prompt = driver.interface.overlays.last as? Prompt else {
       Issue.record("the line is closed")
       return
     }
@@ -154,7 +154,7 @@ struct AddingTests {
   func severalSaved() async throws {
     let gone = Sample(url: "https://gone.example/a", title: "Gone")
     let driver = try Driver(articles: threeSamples + [gone])
-    driver.model.placeCursor(on: gone.id)
+    driver.model.list.placeCursor(on: gone.id)
     try await driver.press("da")
     await driver.type("\(threeSamples[0].url) \(gone.url)")
     try await driver.press("<enter>")

@@ -51,7 +51,7 @@ struct BackgroundWrite: CustomTestStringConvertible, Sendable {
       testDescription: "the reading position",
       prepare: { try await $0.press("<enter><C-d>") },
       act: { driver in
-        driver.model.savePosition()
+        driver.model.reader.savePosition()
         await driver.settle()
       }
     ),

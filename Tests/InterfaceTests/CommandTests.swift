@@ -123,7 +123,7 @@ struct CommandTests {
     let driver = try Driver(settings: settings, articles: threeSamples)
     try await driver.press(":redraw<enter>A")
     #expect(try threeSamples.allSatisfy { try driver.record($0).progress.isFinished })
-    #expect(!driver.model.isMarking)
+    #expect(!driver.model.list.isMarking)
     #expect(driver.model.status?.text == "Marked as read: 3 articles")
     try await driver.press("A")
     #expect(driver.model.status?.text == "All articles here are read")

@@ -120,7 +120,7 @@ struct ShuffleScreenTests {
     try await driver.press("s")
     #expect(fetcher.requests.count == asked)
     #expect(driver.rows.first?.contains("✓ All Articles") == true)
-    let saved = try #require(driver.model.homeOfPicked?.0)
+    let saved = try #require(driver.model.discovery.home?.id)
     let article = try #require(try driver.library.article(saved))
     #expect(article.url == url && article.fetch == .ready && article.wordCount > 100)
     #expect(try driver.library.body(of: saved)?.contains("is a sentence") == true)

@@ -129,7 +129,8 @@ final class Driver {
     notesSteps: Bool = false,
     undoBytes: Int = 64 << 20,
     drawing: String? = nil,
-    welcome: LibraryService.WelcomeAction? = nil
+    welcome: LibraryService.WelcomeAction? = nil,
+    importBatch: Int = Library.maxBatch
   ) throws {
     let directory = try directory ?? TemporaryDirectory()
     self.directory = directory
@@ -164,7 +165,9 @@ final class Driver {
       clock: time.clock,
       mailbox: mailbox,
       journal: notesSteps ? journal : UndoJournal(),
-      welcome: welcome
+      inboxDirectory: directory.path + "/inbox",
+      welcome: welcome,
+      importBatch: importBatch
     )
     let picker = ArticlePicker(
       sources: sources,

@@ -107,7 +107,10 @@ struct InterfaceFaultTests {
     let samples = threeSamples + [failed]
     let driver = try Driver(
       fetcher: ScriptedFetcher(
-        Dictionary(samples.map { ($0.url, page) }) { first, _ in first }
+        Dictionary(
+          (samples.map(\.url) + samples.map { "https://web.archive.org/web/2id_/" + $0.url })
+            .map { ($0, page) }
+        ) { first, _ in first }
       ),
       files: FileLayer { operation, path in
         let needsRoom = [.write, .sync, .rename, .makeDirectory].contains(operation)
@@ -151,9 +154,9 @@ struct InterfaceFaultTests {
     let disk = try onDisk()
     counter.arm(1, ENOSPC, lasts: true)
     driver.interface.perform(Invocation(command, arguments[command] ?? ""))
-    if case .confirm? = driver.interface.overlays.last { try await driver.press("y") }
+    if driver.interface.overlays.last is Question { try await driver.press("y") }
     for case .openInBrowser(_, let ids) in driver.model.takeEffects() {
-      driver.model.opened(archiving: ids)
+      driver.model.articles.opened(archiving: ids)
     }
     await driver.settle()
     let said = driver.model.status

@@ -27,6 +27,8 @@ struct ImportTests {
     await driver.settle()
   }
 
+  private static let batch = 20
+
   private func count(_ driver: Driver) -> Int { driver.library.snapshot().count(of: .everything) }
 
   @Test("a file is shown before it is imported, and only a yes imports it")
@@ -44,7 +46,7 @@ struct ImportTests {
     }
     #expect(count(driver) == 3)
     try await driver.press("<esc>")
-    #expect(driver.text == before && driver.model.imports == nil)
+    #expect(driver.text == before && driver.model.imports.file == nil)
 
     driver.interface.perform(Invocation(.importFile, path))
     await driver.settle()
@@ -88,26 +90,37 @@ struct ImportTests {
     }
     let driver = try Driver(articles: samples)
     try await driver.press("<C-d><C-d><C-d>kk")
-    let title = try #require(driver.model.target?.title)
+    let title = try #require(driver.model.articles.target?.title)
     let row = try #require(driver.rows.firstIndex { $0.contains(title) })
     try await lookInto(100, driver)
     try await driver.press("<enter>")
-    #expect(driver.model.list.rows.count == 160 && driver.model.target?.title == title)
+    #expect(driver.model.list.rows.count == 160 && driver.model.articles.target?.title == title)
     #expect(driver.rows.firstIndex { $0.contains(title) } == row)
   }
 
   @Test("an import that is stopped keeps and takes back what it wrote")
   func stopping() async throws {
-    let driver = try Driver(articles: threeSamples)
-    try await lookInto(40_000, driver)
-    #expect(driver.text.contains("New             40000"))
+    // The second batch waits until the key was pressed.
+    let (gate, counter) = (try Gate(), FaultCounter())
+    counter.arm(Self.batch + 1, 1, lasts: true)
+    let driver = try Driver(
+      files: FileLayer { operation, path in
+        if operation == .write, path.contains("/articles/"), counter.next() != 0 { gate.wait() }
+        return 0
+      },
+      articles: threeSamples,
+      importBatch: Self.batch
+    )
+    try await lookInto(100, driver)
+    #expect(driver.text.contains("New             100"))
     driver.interface.handle(.key(Key(.enter)))
-    while driver.model.imports?.report.imported == 0 { await driver.receiveOne() }
+    while driver.model.imports.file?.imported == 0 { await driver.receiveOne() }
     #expect(driver.rows.last?.contains("importing") == true)
     driver.interface.handle(.key(Key(.character("c"), .control)))
+    gate.open()
     await driver.settle()
-    let imported = try #require(driver.model.imports?.report.imported)
-    #expect(imported > 0 && imported < 40_000)
+    let imported = try #require(driver.model.imports.file?.imported)
+    #expect(imported > 0 && imported < 100)
     #expect(
       driver.model.status?.text == "Stopped: \(imported) imported; import it again for the rest"
     )
@@ -118,49 +131,49 @@ struct ImportTests {
 
   @Test("an import is recorded as it goes, in one step that is gone when it is taken back")
   func recorded() async throws {
-    let driver = try Driver(articles: threeSamples, notesSteps: true)
+    let driver = try Driver(articles: threeSamples, notesSteps: true, importBatch: Self.batch)
     func steps() -> [String] {
       let directory = driver.directory.path("state/undo/\(driver.library.id)")
       return (fileNames(in: directory) ?? []).filter { $0 != "lock" }
     }
-    try await lookInto(20_000, driver)
+    try await lookInto(200, driver)
     #expect(steps() == [])
     driver.interface.handle(.key(Key(.enter)))
-    while driver.model.imports?.report.imported == 0 { await driver.receiveOne() }
+    while driver.model.imports.file?.imported == 0 { await driver.receiveOne() }
     #expect(steps() == ["1.undo"])
     await driver.settle()
     #expect(steps() == ["1.undo"])
     try await driver.press("u")
-    #expect(driver.model.status?.text == "Undone: imported 20000 articles")
+    #expect(driver.model.status?.text == "Undone: imported 200 articles")
     #expect(steps() == ["1.redo"] && count(driver) == 3)
     try await driver.press("<C-r>")
-    #expect(driver.model.status?.text == "Redone: imported 20000 articles")
-    #expect(steps() == ["1.undo"] && count(driver) == 20_003)
+    #expect(driver.model.status?.text == "Redone: imported 200 articles")
+    #expect(steps() == ["1.undo"] && count(driver) == 203)
   }
 
   @Test("what is changed while an import goes on is written meanwhile")
   func meanwhile() async throws {
-    let driver = try Driver(articles: threeSamples)
-    try await lookInto(20_000, driver)
+    let driver = try Driver(articles: threeSamples, importBatch: Self.batch)
+    try await lookInto(200, driver)
     driver.interface.handle(.key(Key(.enter)))
     driver.interface.handle(.key(Key(.character("e"))))
     while driver.model.isSaving { await driver.receiveOne() }
     #expect(try driver.record(threeSamples[0]).isArchived)
     await driver.settle()
     #expect(try driver.record(threeSamples[0]).isArchived)
-    #expect(count(driver) == 20_003)
+    #expect(count(driver) == 203)
   }
 
   @Test("the program ends only when what is being written is there")
   func quitting() async throws {
-    let driver = try Driver(articles: threeSamples)
-    try await lookInto(20_000, driver)
+    let driver = try Driver(articles: threeSamples, importBatch: Self.batch)
+    try await lookInto(200, driver)
     driver.interface.handle(.key(Key(.enter)))
     driver.interface.handle(.key(Key(.character("Q"))))
-    #expect(driver.model.isQuitting && !driver.model.canEnd)
+    #expect(driver.model.session.isQuitting && !driver.model.canEnd)
     await driver.settle()
     #expect(driver.model.canEnd)
-    #expect(count(driver) == 3 + (driver.model.imports?.report.imported ?? -1))
+    #expect(count(driver) == 3 + (driver.model.imports.file?.imported ?? -1))
   }
 
   @Test("what cannot be imported is said in a line")
@@ -187,7 +200,7 @@ struct ImportTests {
       await driver.settle()
       #expect(!driver.text.contains("import ·") && driver.text.contains("Esc: close"))
       try await driver.press("<enter>")
-      #expect(driver.interface.overlays.isEmpty && driver.model.imports?.stage != .importing)
+      #expect(driver.interface.overlays.isEmpty && driver.model.imports.file?.stage != .importing)
     }
     #expect(count(driver) == 3)
   }

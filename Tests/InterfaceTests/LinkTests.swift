@@ -29,8 +29,8 @@ struct LinkTests {
       fetcher: ScriptedFetcher(["https://example.com/one": Self.page]),
       articles: [Self.story] + threeSamples
     )
-    driver.model.open(Self.story.id)
-    driver.model.focus(.reader)
+    driver.model.reader.show(Self.story.id)
+    driver.model.navigation.focus = .reader
     await driver.settle()
     return driver
   }
@@ -58,8 +58,8 @@ struct LinkTests {
       + (1...60).map { "<p>Paragraph \($0) goes on.</p>" }.joined() + Self.notes
     let sample = Sample(url: "https://calm.dev/notes", title: "Notes", html: text)
     let driver = try Driver(articles: [sample])
-    driver.model.open(sample.id)
-    driver.model.focus(.reader)
+    driver.model.reader.show(sample.id)
+    driver.model.navigation.focus = .reader
     await driver.settle()
     let notes = driver.model.reader.body?.footnote(at: "n1")
     try #require(notes != nil)
@@ -123,7 +123,7 @@ struct LinkTests {
       articles: [Self.story, archived] + threeSamples
     )
     try await driver.press("/calm<enter>")
-    driver.model.placeCursor(on: Self.story.id)
+    driver.model.list.placeCursor(on: Self.story.id)
     try await driver.press("<enter>")
     #expect(driver.model.reader.id == Self.story.id)
     return (driver, archived)
@@ -179,8 +179,8 @@ struct LinkTests {
     try await driver.press("JJ")
     let second = try #require(driver.model.reader.id)
     try await driver.press("Kd")
-    driver.model.open(second)
-    driver.model.focus(.reader)
+    driver.model.reader.show(second)
+    driver.model.navigation.focus = .reader
     await driver.settle()
     try await driver.press("<C-o>")
     #expect(driver.model.reader.id == Self.story.id)
@@ -230,8 +230,8 @@ struct LinkTests {
       fetcher: ScriptedFetcher(["https://example.com/one": Self.page], gate: gate),
       articles: [Self.story]
     )
-    driver.model.open(Self.story.id)
-    driver.model.focus(.reader)
+    driver.model.reader.show(Self.story.id)
+    driver.model.navigation.focus = .reader
     await driver.settle()
     for pressed in try Keymap.keys(notation: "Faj<enter>") {
       driver.interface.handle(.key(pressed))
@@ -280,8 +280,8 @@ struct LinkTests {
         + Self.notes.replacing("The source of it.", with: note)
     )
     let driver = try Driver(size: Size(columns: 100, rows: 30), articles: [sample])
-    driver.model.open(sample.id)
-    driver.model.focus(.reader)
+    driver.model.reader.show(sample.id)
+    driver.model.navigation.focus = .reader
     await driver.settle()
     try await driver.press("Fa")
     #expect(driver.rows.contains { $0.contains("╭─ far ─") })

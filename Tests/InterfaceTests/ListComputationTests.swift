@@ -23,14 +23,14 @@ struct ListComputationTests {
     let driver = try Driver(articles: twenty)
     let watcher = try driver.library.makeWatcher()
     for keys in ["e", "s", "u", "d", "Dy", "tx<enter>", "vjje"] {
-      let count = driver.model.listComputations
+      let count = driver.model.list.computations
       let frames = driver.frames
       try await driver.press(keys)
       let came = driver.frames - frames
-      #expect(driver.model.listComputations - count <= 1 + came, "\(keys)")
+      #expect(driver.model.list.computations - count <= 1 + came, "\(keys)")
       #expect(!watcher.drain(), "\(keys)")
       _ = driver.interface.frame()
-      #expect(driver.model.listComputations - count <= 1 + came, "\(keys)")
+      #expect(driver.model.list.computations - count <= 1 + came, "\(keys)")
     }
     #expect(driver.model.deadline == nil)
   }
@@ -39,10 +39,10 @@ struct ListComputationTests {
   func confirmed() async throws {
     let driver = try Driver(articles: twenty)
     for keys in ["e", "s", "d", "e"] {
-      let count = driver.model.listComputations
+      let count = driver.model.list.computations
       try await driver.press(keys)
       _ = driver.interface.frame()
-      #expect(driver.model.listComputations == count + 1, "\(keys)")
+      #expect(driver.model.list.computations == count + 1, "\(keys)")
     }
   }
 
@@ -72,11 +72,11 @@ struct ListComputationTests {
   @Test("changes that are confirmed in one go are taken over in one go")
   func many() async throws {
     let driver = try Driver(articles: twenty)
-    let (count, frames) = (driver.model.listComputations, driver.frames)
+    let (count, frames) = (driver.model.list.computations, driver.frames)
     for _ in 0..<10 { driver.interface.handle(.key(Key(.character("e")))) }
-    #expect(driver.model.listComputations == count + 10)
+    #expect(driver.model.list.computations == count + 10)
     await driver.settle()
-    #expect(driver.model.listComputations - count - 10 <= driver.frames - frames)
+    #expect(driver.model.list.computations - count - 10 <= driver.frames - frames)
     #expect(driver.model.count(of: .list(.archived)) == 10)
     #expect(driver.model.list.rows.count == 10)
   }

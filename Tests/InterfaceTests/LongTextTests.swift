@@ -43,7 +43,7 @@ struct LongTextTests {
     let first = driver.interface.frame()
     #expect(finish(driver) > 0)
     #expect(driver.interface.frame() == first)
-    #expect(driver.interface.typesettings == 1)
+    #expect(driver.interface.reader.typesettings == 1)
   }
 
   @Test(
@@ -100,11 +100,11 @@ struct LongTextTests {
     await driver.settle()
     await driver.noticeChanges()
     try await driver.press("jHu")
-    #expect(driver.interface.typesettings == 1)
+    #expect(driver.interface.reader.typesettings == 1)
     _ = driver.resize(120, 30)
-    #expect(driver.interface.typesettings == 1)
+    #expect(driver.interface.reader.typesettings == 1)
     _ = driver.resize(60, 30)
-    #expect(driver.interface.typesettings == 2)
+    #expect(driver.interface.reader.typesettings == 2)
   }
 
   @Test("contents beside a long text have all of it, at every width")

@@ -23,7 +23,7 @@ struct MarkingTests {
     let driver = try Driver(articles: ten)
     try await driver.press("<space><space>r")
     #expect(Set(driver.fetcher.requests) == ["https://ten.example/0", "https://ten.example/1"])
-    #expect(!driver.model.isMarking)
+    #expect(!driver.model.list.isMarking)
     try await driver.press("gg<space><space>y")
     #expect(
       driver.model.takeEffects() == [.copy("https://ten.example/0\nhttps://ten.example/1")]
@@ -40,10 +40,10 @@ struct MarkingTests {
     articles[0].tags = ["slow"]
     let driver = try Driver(articles: articles)
     try await driver.press("<space>")
-    driver.model.show(.tag("slow"))
+    driver.model.route.show(.tag("slow"))
     try await driver.press("Dy1")
     #expect(driver.model.list.rows.count == 9)
-    #expect(!driver.model.isMarking && driver.model.markedCount == 0)
+    #expect(!driver.model.list.isMarking && driver.model.list.markedCount == 0)
   }
 
   @Test(
@@ -56,12 +56,12 @@ struct MarkingTests {
     #expect(driver.rows.last?.contains("3 marked") == true)
     _ = driver.resize(100, 20)
     try await driver.press("Ggg")
-    #expect(driver.model.marked.count == 3)
+    #expect(driver.model.list.marked.count == 3)
     try await driver.press("e")
     for (number, sample) in ten.enumerated() {
       #expect(try driver.record(sample).isArchived == [0, 2, 4].contains(number))
     }
-    #expect(!driver.model.isMarking)
+    #expect(!driver.model.list.isMarking)
     try await driver.press("u")
     for sample in ten { #expect(try !driver.record(sample).isArchived) }
     try await driver.press("<C-r>")
@@ -73,25 +73,25 @@ struct MarkingTests {
     let driver = try Driver(articles: ten)
     let before = driver.rows
     try await driver.press("<space>k<space>k")
-    #expect(driver.model.marked.isEmpty)
+    #expect(driver.model.list.marked.isEmpty)
     #expect(driver.rows == before)
     try await driver.press("<space><esc>")
-    #expect(!driver.model.isMarking)
+    #expect(!driver.model.list.isMarking)
     try await driver.press("<space>q")
-    #expect(!driver.model.isMarking && !driver.model.isQuitting)
+    #expect(!driver.model.list.isMarking && !driver.model.session.isQuitting)
   }
 
   @Test("v marks from here to where the cursor goes, V all, and V again none")
   func ranges() async throws {
     let driver = try Driver(articles: ten)
     try await driver.press("jvjjj")
-    #expect(driver.model.marked == Set(ten[1...4].map(\.id)))
+    #expect(driver.model.list.marked == Set(ten[1...4].map(\.id)))
     try await driver.press("vjj")
-    #expect(driver.model.marked == Set(ten[1...4].map(\.id)))
+    #expect(driver.model.list.marked == Set(ten[1...4].map(\.id)))
     try await driver.press("V")
-    #expect(driver.model.marked.count == 10)
+    #expect(driver.model.list.marked.count == 10)
     try await driver.press("V")
-    #expect(driver.model.marked.isEmpty)
+    #expect(driver.model.list.marked.isEmpty)
   }
 
   @Test("1.15 the bar shows the count and what can be done, and neither when nothing is marked")
@@ -110,7 +110,7 @@ struct MarkingTests {
   func staleRows(keys: String) async throws {
     let driver = try Driver(articles: ten)
     try await driver.press(keys)
-    let marked = driver.model.marked
+    let marked = driver.model.list.marked
     // Another program takes away more than half, and an index of the rest has other rows.
     let other = try Library.open(
       driver.directory.path + "/library",
@@ -120,14 +120,16 @@ struct MarkingTests {
     _ = try other.purge(gone, at: driver.time.now)
     _ = try driver.library.doctor(repair: true, at: driver.time.now)
     // The rows on screen are of before until the list comes.
-    #expect(driver.model.marked == marked && driver.model.targets.count == marked.count)
-    #expect((0..<12).count { driver.model.isMarked($0) } == marked.count)
+    #expect(
+      driver.model.list.marked == marked && driver.model.articles.targets.count == marked.count
+    )
+    #expect((0..<12).count { driver.model.list.isMarked($0) } == marked.count)
     await driver.noticeChanges()
     let left = marked.subtracting(gone)
     #expect(driver.model.list.rows.count == 4)
-    #expect(driver.model.marked == left && driver.model.markedCount == left.count)
-    #expect(Set(driver.model.targets.map(\.id)) == left)
-    #expect((0..<12).count { driver.model.isMarked($0) } == left.count)
+    #expect(driver.model.list.marked == left && driver.model.list.markedCount == left.count)
+    #expect(Set(driver.model.articles.targets.map(\.id)) == left)
+    #expect((0..<12).count { driver.model.list.isMarked($0) } == left.count)
     try await driver.press("s")
     for sample in [1, 4, 5, 6].map({ ten[$0] }) {
       #expect(try driver.record(sample).isFavorite == left.contains(sample.id), "\(keys)")

@@ -168,7 +168,7 @@ struct MouseTests {
     let before = low.text
     mouse(low, .wheelDown, Point(column: 30, row: 4))
     #expect(low.text != before)
-    guard case .menu(let menu)? = low.interface.overlays.last else {
+    guard let menu = low.interface.overlays.last as? Menu else {
       Issue.record("The menu went away")
       return
     }
@@ -273,7 +273,7 @@ struct MouseTests {
     let before = driver.text
     mouse(driver, .wheelDown, Point(column: 50, row: 10))
     #expect(driver.text != before)
-    guard case .help(let help)? = driver.interface.overlays.last else {
+    guard let help = driver.interface.overlays.last as? Help else {
       Issue.record("Help went away")
       return
     }
@@ -325,7 +325,7 @@ struct MouseTests {
     try await driver.press(":stats<enter>")
     mouse(driver, .press, try place(of: "All time", driver))
     await driver.settle()
-    guard case .report(let report)? = driver.interface.overlays.last else {
+    guard let report = driver.interface.overlays.last as? Report else {
       Issue.record("The statistics went away")
       return
     }
@@ -341,7 +341,7 @@ struct MouseTests {
     try await driver.press("1:")
     await driver.type("fav")
     mouse(driver, .press, try place(of: Command.favorite.row.summary, driver))
-    guard case .prompt(let prompt)? = driver.interface.overlays.last else {
+    guard let prompt = driver.interface.overlays.last as? Prompt else {
       Issue.record("The line went away")
       return
     }
@@ -361,7 +361,7 @@ struct MouseTests {
     await driver.type("tag:tag7")
     try await driver.press("<enter>")
     mouse(driver, .press, try place(of: "[tag:tag7]", driver))
-    guard case .menu(let menu)? = driver.interface.overlays.last else {
+    guard let menu = driver.interface.overlays.last as? Menu else {
       Issue.record("No menu: \(driver.text)")
       return
     }

@@ -1,7 +1,7 @@
 import ReadingList
 import ReadingListModel
 import TerminalKit
-import TerminalReader
+@testable import TerminalReader
 import Testing
 
 @Suite("Widths of panes")
@@ -171,7 +171,7 @@ struct PaneWidthTests {
     drag(frames.dividers[1], to: frames.dividers[1] + 1)
     let moved = driver.interface.frames.dividers[1] - frames.dividers[1]
     #expect((0...1).contains(moved))
-    driver.model.focus(.list)
+    driver.model.navigation.focus = .list
     try await driver.press("=")
     #expect(driver.interface.frames == before)
   }

@@ -2,7 +2,7 @@ import ArticleStore
 import ReadingList
 import ReadingListModel
 import TerminalKit
-import TerminalReader
+@testable import TerminalReader
 import TestSupport
 import Testing
 
@@ -27,8 +27,8 @@ struct PanelTests {
 
   /// Opens the essay.
   private func open(_ driver: Driver) async throws {
-    driver.model.open(Self.essay.id)
-    driver.model.focus(.reader)
+    driver.model.reader.show(Self.essay.id)
+    driver.model.navigation.focus = .reader
     await driver.settle()
   }
 
@@ -203,8 +203,8 @@ struct PanelTests {
         "<p>See <a href=\"\(address)\">a far place</a> and <a href=\"https://b.example/\">b</a>.</p>"
     )
     let driver = try Driver(size: Size(columns: 100, rows: 30), articles: [sample])
-    driver.model.open(sample.id)
-    driver.model.focus(.reader)
+    driver.model.reader.show(sample.id)
+    driver.model.navigation.focus = .reader
     await driver.settle()
     try await driver.press("L")
     let text = try panelText(driver)
@@ -218,7 +218,7 @@ struct PanelTests {
   func messages() async throws {
     let driver = try driver()
     for number in 1...205 { driver.model.status = .info("Said \(number)") }
-    #expect(driver.model.messages.count == 200)
+    #expect(driver.model.session.messages.count == 200)
     try await driver.press("gm")
     #expect(try panelText(driver).last?.contains("12:00  Said 205") == true)
     driver.model.status = .error("Said last")

@@ -12,8 +12,8 @@ struct PastingTests {
 
   /// What is in the line being typed.
   private static func line(_ driver: Driver) -> String? {
-    if case .prompt(let prompt)? = driver.interface.overlays.last { return prompt.editor.text }
-    if case .help(let help)? = driver.interface.overlays.last { return help.search?.text }
+    if let prompt = driver.interface.overlays.last as? Prompt { return prompt.editor.text }
+    if let help = driver.interface.overlays.last as? Help { return help.search?.text }
     return nil
   }
 

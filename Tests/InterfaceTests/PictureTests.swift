@@ -41,8 +41,8 @@ struct PictureTests {
       articles: directory == nil ? [Self.story] + threeSamples : [],
       drawing: script
     )
-    driver.model.open(Self.story.id)
-    driver.model.focus(.reader)
+    driver.model.reader.show(Self.story.id)
+    driver.model.navigation.focus = .reader
     await driver.settle()
     return driver
   }
@@ -119,8 +119,8 @@ struct PictureTests {
       directory: first.directory,
       drawing: "read line < \(gate)\n" + Self.script
     )
-    driver.model.open(Self.story.id)
-    driver.model.focus(.reader)
+    driver.model.reader.show(Self.story.id)
+    driver.model.navigation.focus = .reader
     while !driver.text.contains("Before the lamp.") { await driver.receiveOne() }
     #expect(driver.text.contains("a reading lamp"))
     let picture = try #require(driver.rows.firstIndex { $0.contains("Before the lamp.") })
@@ -151,15 +151,15 @@ struct PictureTests {
       directory: first.directory,
       drawing: "[ -e \(go) ] || exec sleep infinity\n" + Self.script
     )
-    driver.model.open(Self.story.id)
-    driver.model.focus(.reader)
+    driver.model.reader.show(Self.story.id)
+    driver.model.navigation.focus = .reader
     while !driver.text.contains("Before the lamp.") { await driver.receiveOne() }
     #expect(driver.model.pictures.drawings.count == 1)
-    driver.model.open(threeSamples[1].id)
+    driver.model.reader.show(threeSamples[1].id)
     await driver.settle()
     #expect(driver.model.pictures.drawings.isEmpty && driver.model.pictures.shown.isEmpty)
     try first.directory.write("go", text: "")
-    driver.model.open(Self.story.id)
+    driver.model.reader.show(Self.story.id)
     await driver.settle()
     #expect(pictureRows(driver) == 10)
   }
@@ -169,10 +169,10 @@ struct PictureTests {
     let driver = try await driver(
       script: "case \"$*\" in *kitty*) exit 1;; esac\n" + Self.script
     )
-    driver.interface.pictureColors = .pixels
+    driver.interface.reader.pictureColors = .pixels
     await driver.settle()
     #expect(pictureRows(driver) == 10)
-    #expect(driver.interface.takePictures().isEmpty)
+    #expect(driver.interface.reader.takePictures().isEmpty)
   }
 
   @Test("that were damaged in the library are fetched again by P")
@@ -239,9 +239,9 @@ struct PictureTests {
     #expect(driver.text.contains("[picture: a reading lamp]"))
     driver.model.status = nil
     try await driver.press("q")
-    driver.model.open(threeSamples[0].id)
+    driver.model.reader.show(threeSamples[0].id)
     await driver.settle()
-    driver.model.open(Self.story.id)
+    driver.model.reader.show(Self.story.id)
     await driver.settle()
     #expect(driver.model.status == nil)
     let kept = try #require(try? JSON(parsing: Array(driver.model.navigation.state.pretty.utf8)))
@@ -263,20 +263,20 @@ struct PictureTests {
       script:
         "printf '\\033_Ga=T,f=24,s=32,v=32,m=0;\(String(repeating: "AAAA", count: 1024))\\033\\\\'"
     )
-    _ = driver.interface.takePictures()
-    driver.interface.pictureColors = .pixels
+    _ = driver.interface.reader.takePictures()
+    driver.interface.reader.pictureColors = .pixels
     await driver.settle()
-    let sent = driver.interface.takePictures()
+    let sent = driver.interface.reader.takePictures()
     #expect(sent.map { [$0.columns, $0.rows] } == [[40, 10]])
     let number = try #require(sent.first?.number)
     let cells = driver.interface.frame().cells.filter { $0.style.paint?.isImage == true }
     #expect(cells.count == 400)
     #expect(cells.first?.style.paint?.foreground == Color(number))
     try await driver.press("jk")
-    #expect(driver.interface.takePictures().isEmpty)
-    driver.interface.forgetSentPictures()
+    #expect(driver.interface.reader.takePictures().isEmpty)
+    driver.interface.reader.forgetSentPictures()
     await driver.settle()
-    #expect(driver.interface.takePictures() == sent)
+    #expect(driver.interface.reader.takePictures() == sent)
   }
 
   @Test("fade behind an overlay and come back")

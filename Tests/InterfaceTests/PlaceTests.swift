@@ -188,10 +188,10 @@ struct PlaceTests {
   func failedIsLast() throws {
     var samples = threeSamples
     samples[0].state = .failed(reason: "No host answers")
-    let lists = try Driver(articles: samples).model.sidebar.views
+    let lists = try Driver(articles: samples).model.views.sidebar.views
       .filter { $0.tag == nil && !$0.isChangeable }
     #expect(lists == SidebarModel.numbered)
-    let fewer = try Driver(articles: threeSamples).model.sidebar.views
+    let fewer = try Driver(articles: threeSamples).model.views.sidebar.views
       .filter { $0.tag == nil && !$0.isChangeable }
     #expect(fewer == SidebarModel.numbered.dropLast())
   }
@@ -202,11 +202,11 @@ struct PlaceTests {
     try await driver.press("vj")
     #expect(driver.rows.last?.contains("range, 2 marked") == true)
     try await driver.press("<esc>j")
-    #expect(!driver.model.isMarking)
+    #expect(!driver.model.list.isMarking)
     try await driver.press("kv")
     try await driver.press("2")
     try await driver.press("1j")
-    #expect(!driver.model.isMarkingRange && driver.model.markedCount <= 1)
+    #expect(!driver.model.list.isMarkingRange && driver.model.list.markedCount <= 1)
   }
 
   @Test("marking as read twice gives back how far it was read; undo does so too")
@@ -249,7 +249,7 @@ struct PlaceTests {
       driver.model.takeEffects() == [.openInBrowser(threeSamples[0].url, archiving: [id])]
     )
     #expect(try !driver.record(threeSamples[0]).isArchived)
-    driver.model.opened(archiving: [id])
+    driver.model.articles.opened(archiving: [id])
     await driver.settle()
     #expect(try driver.record(threeSamples[0]).isArchived)
   }
@@ -260,9 +260,9 @@ struct PlaceTests {
   func interrupting() async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("<esc><esc><esc>")
-    #expect(!driver.model.isQuitting)
+    #expect(!driver.model.session.isQuitting)
     try await driver.press("<C-c>")
-    #expect(driver.text.contains("Q quits") && !driver.model.isQuitting)
+    #expect(driver.text.contains("Q quits") && !driver.model.session.isQuitting)
     try await driver.press("?<C-c>")
     #expect(driver.interface.overlays.isEmpty)
     try await driver.press("g<C-c>")

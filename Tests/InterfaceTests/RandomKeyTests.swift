@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// With `LUEGO_EVENTS` that many events, from the seed `LUEGO_SEED` on; each seed has one of ten kinds of libraries.
-@Suite("Random keys", .serialized)
+@Suite("Random keys")
 struct RandomKeyTests {
   /// Events of one run, and the seeds of as many runs as `LUEGO_EVENTS` asks for.
   private static let length = 80
@@ -88,9 +88,10 @@ private struct RandomRun {
   /// - Returns: what is wrong, in words.
   mutating func step() async throws -> String? {
     let model = driver.model
-    var meant = Set(model.targets.map(\.id)).union([model.reader.id].compactMap { $0 })
-    let listed = Set(model.list.rows.indices.compactMap { model.list.summary(at: $0)?.id })
-    let atHand = model.list.current?.id
+    var meant = Set(model.articles.targets.map(\.id)).union([model.reader.id].compactMap { $0 })
+    let list = model.list.contents
+    let listed = Set(list.rows.indices.compactMap { list.summary(at: $0)?.id })
+    let atHand = list.current?.id
     let isWaiting: (ArticleSummary) -> Bool = {
       $0.fetch.isPending || $0.fetch.isFailed || $0.retryAt != nil
     }
@@ -109,7 +110,7 @@ private struct RandomRun {
     var opened: Set<ArticleID> = []
     for case .openInBrowser(_, let ids) in model.takeEffects() {
       opened.formUnion(ids)
-      model.opened(archiving: ids)
+      model.articles.opened(archiving: ids)
       await driver.settle()
     }
     let now = Self.articles(of: driver)
@@ -136,7 +137,7 @@ private struct RandomRun {
     let isChanged = now != known
     known = now
     if let problem = wrongInModel(countsToo: isChanged) ?? wrongOnScreen() { return problem }
-    if model.isQuitting {
+    if model.session.isQuitting {
       guard model.canEnd else { return "quitting does not end" }
       if let problem = try differenceFromDisk() { return problem }
       events.append("started again")
@@ -159,7 +160,7 @@ private struct RandomRun {
 
   private func wrongInModel(countsToo: Bool) -> String? {
     let model = driver.model
-    let list = model.list
+    let list = model.list.contents
     let rules = model.settings.listRules
     let indices = max(1, list.rows.count)
     guard (0..<indices).contains(list.cursor) else { return "the cursor is at \(list.cursor)" }
@@ -179,9 +180,9 @@ private struct RandomRun {
           + "has \(shown.count) rows and not \(expected.count), or in another order"
       }
     }
-    for mark in model.marked where known[mark] == nil { return "\(mark) is marked and gone" }
+    for mark in model.list.marked where known[mark] == nil { return "\(mark) is marked and gone" }
     guard countsToo else { return nil }
-    for row in model.sidebar.rows {
+    for row in model.views.sidebar.rows {
       guard case .list(let view, let count?) = row else { continue }
       let right = known.values.count { $0.isIn(view, rules) }
       if count != right { return "\(view.name) counts \(count) and not \(right)" }
@@ -192,7 +193,7 @@ private struct RandomRun {
       tag.indices.filter { tag[$0] == "/" }.map { String(tag[..<$0]) }.filter { !$0.isEmpty }
     }
     let tags = Set(given + above)
-    let listed = Set(model.sidebar.views.compactMap(\.tag))
+    let listed = Set(model.views.sidebar.views.compactMap(\.tag))
     return tags == listed ? nil : "the sidebar's tags are \(listed) and not \(tags)"
   }
 
@@ -259,9 +260,9 @@ private struct RandomRun {
     }
     guard let overlay = driver.interface.overlays.last else { return .key(boundKey()) }
     switch overlay {
-    case .prompt(let prompt): return typed(prompt)
-    case .help, .menu, .report: return .key(menuKey())
-    case .confirm: return .key(Key(random.one(in: 2) ? .character("y") : .character("n")))
+    case let prompt as Prompt: return typed(prompt)
+    case is Question: return .key(Key(random.one(in: 2) ? .character("y") : .character("n")))
+    default: return .key(menuKey())
     }
   }
 

@@ -127,8 +127,8 @@ struct ReadingTests {
   @Test("1.17 a late answer for an article that is no longer wanted is dropped")
   func lateAnswer() async throws {
     let driver = try Driver(articles: threeSamples)
-    driver.model.open(threeSamples[0].id)
-    driver.model.open(threeSamples[1].id)
+    driver.model.reader.show(threeSamples[0].id)
+    driver.model.reader.show(threeSamples[1].id)
     await driver.settle()
     #expect(driver.model.reader.article?.id == threeSamples[1].id)
     #expect(!driver.text.contains("Paragraph 1 "))

@@ -81,7 +81,7 @@ struct ReportTests {
     try await driver.press("g")
     #expect(driver.text.contains("Last 30 days"))
     try await driver.press("q")
-    #expect(driver.interface.overlays.isEmpty && !driver.model.isQuitting)
+    #expect(driver.interface.overlays.isEmpty && !driver.model.session.isQuitting)
   }
 
   /// One with text, two without.

@@ -75,7 +75,7 @@ struct SearchTests {
     #expect(titles(driver) == ["Compilers", "Slow food"])
     try await driver.press(keys)
     #expect(titles(driver) == before && before.first == "Unrelated")
-    #expect(!driver.model.isQuitting)
+    #expect(!driver.model.session.isQuitting)
     try await driver.press("j")
     #expect(titles(driver) == before)
   }
@@ -84,9 +84,9 @@ struct SearchTests {
   func quits() async throws {
     let driver = try Driver(articles: articles)
     try await driver.press("/slow<enter>q")
-    #expect(driver.model.navigation.place.filter.isEmpty && !driver.model.isQuitting)
+    #expect(driver.model.navigation.place.filter.isEmpty && !driver.model.session.isQuitting)
     try await driver.press("q")
-    #expect(driver.model.isQuitting)
+    #expect(driver.model.session.isQuitting)
   }
 
   @Test("a filter with a mistake says so in place of the rows, and nothing can be done to them")
@@ -100,7 +100,7 @@ struct SearchTests {
     for keys in ["V", "v", "<space>", "e", "d", "m", ":read-all<enter>", "<enter>"] {
       try await driver.press(keys)
       #expect(driver.model.status?.text.contains("raed") == true, "\(keys)")
-      #expect(!driver.model.isMarking)
+      #expect(!driver.model.list.isMarking)
     }
     #expect(driver.library.snapshot().count(of: .list(.readingList)) == 3)
     try await driver.press("F")

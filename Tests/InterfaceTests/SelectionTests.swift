@@ -28,8 +28,8 @@ struct SelectionTests {
       access: access,
       articles: [Self.story] + threeSamples
     )
-    driver.model.open(Self.story.id)
-    driver.model.focus(.reader)
+    driver.model.reader.show(Self.story.id)
+    driver.model.navigation.focus = .reader
     await driver.settle()
     return driver
   }

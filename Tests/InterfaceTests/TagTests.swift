@@ -93,7 +93,7 @@ extension TagTests {
   )
   func typed(keys: String, expected: [String]) async throws {
     let driver = try driver()
-    driver.model.placeCursor(on: ArticleID(canonicalURL: "https://a.example/3"))
+    driver.model.list.placeCursor(on: ArticleID(canonicalURL: "https://a.example/3"))
     try await driver.press(keys)
     #expect(tags(driver)[3] == expected)
     try await driver.press(keys.contains("untag") ? "uu" : "u")
@@ -103,7 +103,7 @@ extension TagTests {
   @Test("a tag that no article has is not removed, and of several marked those that had it count")
   func untagged() async throws {
     let driver = try driver()
-    driver.model.placeCursor(on: ArticleID(canonicalURL: "https://a.example/3"))
+    driver.model.list.placeCursor(on: ArticleID(canonicalURL: "https://a.example/3"))
     try await driver.press(":untag<space>nosuch<enter>")
     #expect(driver.model.status?.text == "“Nr 3” has no tag “nosuch”")
     try await driver.press("V:untag<space>later,nosuch<enter>")
@@ -253,7 +253,7 @@ struct TagTreeTests {
     #expect(driver.model.navigation.view == .tag("design/web"))
     try await driver.press("j<space>")
     #expect(driver.model.navigation.view == .tag("design/web"))
-    #expect(driver.model.sidebar.tags[.tag("design/web/css")] == nil)
+    #expect(driver.model.views.sidebar.tags[.tag("design/web/css")] == nil)
   }
 
   @Test("what is folded stays so in the next session; the list on screen is shown all the same")
@@ -263,9 +263,9 @@ struct TagTreeTests {
     let state = Navigation(state: driver.model.navigation.state)
     #expect(state.foldedTags == ["design"])
     try await driver.press(":go<space>#design/print<enter>")
-    #expect(driver.model.sidebar.tags[.tag("design/print")] != nil)
+    #expect(driver.model.views.sidebar.tags[.tag("design/print")] != nil)
     try await driver.press(":go<space>#art<enter>")
-    #expect(driver.model.sidebar.tags[.tag("design/print")] == nil)
+    #expect(driver.model.views.sidebar.tags[.tag("design/print")] == nil)
   }
 
   @Test("of ten thousand tags the sidebar is arranged once for all frames")
@@ -279,11 +279,11 @@ struct TagTreeTests {
         )
       }
     )
-    #expect(driver.model.sidebar.tags.count == 10_100)
+    #expect(driver.model.views.sidebar.tags.count == 10_100)
     try await driver.press(":go<space>#seven<enter>")
     #expect(driver.rows.count == 40)
     try await driver.press(":rename-tag<space>\"tag<space>7\"<space>seven<enter>")
-    #expect(driver.model.sidebar.tags[.tag("seven/3")] != nil)
-    #expect(driver.model.sidebar.tags[.tag("tag 7/3")] == nil)
+    #expect(driver.model.views.sidebar.tags[.tag("seven/3")] != nil)
+    #expect(driver.model.views.sidebar.tags[.tag("tag 7/3")] == nil)
   }
 }

@@ -7,11 +7,11 @@ import Testing
 @Suite("Views")
 struct ViewTests {
   private func names(_ driver: Driver) -> [String] {
-    driver.model.sidebar.views.filter(\.isChangeable).map(\.name)
+    driver.model.views.sidebar.views.filter(\.isChangeable).map(\.name)
   }
 
   private func count(_ name: String, _ driver: Driver) -> Int? {
-    for case .list(let view, let count) in driver.model.sidebar.rows where view.name == name {
+    for case .list(let view, let count) in driver.model.views.sidebar.rows where view.name == name {
       return count
     }
     return nil
@@ -21,7 +21,7 @@ struct ViewTests {
   func shipped() throws {
     let driver = try Driver(articles: threeSamples)
     #expect(names(driver) == ["Unread", "Short reads", "Long reads", "Highlights"])
-    let fixed = driver.model.sidebar.views.prefix { !$0.isChangeable }
+    let fixed = driver.model.views.sidebar.views.prefix { !$0.isChangeable }
     #expect(fixed.allSatisfy { SidebarModel.numbered.contains($0) })
   }
 
@@ -70,7 +70,7 @@ struct ViewTests {
     #expect(Navigation(state: kept, views: driver.model.settings.views).order == .length)
   }
 
-  @Test("hold what was on screen, where the last word that was typed may go on")
+  @Test("hold what was on screen, where what was typed may go on")
   func savedBeginning() async throws {
     let driver = try Driver(articles: threeSamples)
     let word = try #require(driver.model.list.current?.title.split(separator: " ").first)
@@ -79,7 +79,7 @@ struct ViewTests {
     #expect(!shown.isEmpty)
     try await driver.press("gvMine<enter>")
     #expect(driver.model.list.rows == shown)
-    #expect(driver.model.queryOfView == "in:list \(Query.folded(String(word.dropLast())))*")
+    #expect(driver.model.views.query == "in:list \(Query.folded(String(word.dropLast())))")
   }
 
   @Test("are made, changed, renamed and removed by commands, and the list on screen follows")

@@ -203,6 +203,49 @@ struct CleaningTests {
     )
   }
 
+  @Test(
+    "a reference that has a name of its own is no note, and its note is",
+    arguments: [
+      """
+      <p>Birds fly <a class="footnote-reference brackets" href="#id2" id="id1" role="doc-noteref"><span>[</span>1<span>]</span></a>.</p>
+      <aside class="footnote-list brackets"><aside class="footnote brackets" id="id2" role="doc-footnote">
+      <span class="label"><span>[</span><a role="doc-backlink" href="#id1">1</a><span>]</span></span>
+      <p>Most of them.</p></aside></aside>
+      """,
+      """
+      <p>Birds fly <a class="footnote-reference brackets" href="#id2" id="id1">1</a>.</p>
+      <dl class="footnote brackets"><dt class="label" id="id2"><span class="brackets"><a class="fn-backref" href="#id1">1</a></span></dt>
+      <dd><p>Most of them.</p></dd></dl>
+      """,
+      """
+      <p>Birds fly <sup><a data-type="noteref" id="m-marker" href="#m">1</a></sup>.</p>
+      <div data-type="footnotes"><p data-type="footnote" id="m"><sup><a href="#m-marker">1</a></sup> Most of them.</p></div>
+      """,
+      """
+      <p>Birds fly <a href="#_ftn1" name="_ftnref1">[1]</a>.</p>
+      <div><p><a href="#_ftnref1" name="_ftn1">[1]</a> Most of them.</p></div>
+      """,
+    ]
+  )
+  func namedReferences(markup: String) throws {
+    let blocks = Pages.blocks(of: markup)
+    guard case .paragraph(let text)? = blocks.first, case .footnotes(let notes)? = blocks.last
+    else {
+      Issue.record("\(blocks)")
+      return
+    }
+    let anchor = notes.first?.anchor ?? ""
+    #expect(
+      text == [.text("Birds fly "), .footnoteReference(label: "1", anchor: anchor), .text(".")]
+    )
+    #expect(
+      notes == [.init(label: "1", anchor: anchor, blocks: [.paragraph([.text("Most of them.")])])]
+    )
+    #expect(blocks.count == 2)
+    let markdown = ArticleBody(blocks: blocks).markdown
+    #expect(markdown.contains("[^1]: Most of them."), "\(markdown)")
+  }
+
   @Test("a link to a place in the article stays; one to a place that is gone leads to the page")
   func anchors() {
     let blocks = Pages.blocks(

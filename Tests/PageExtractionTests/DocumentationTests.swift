@@ -46,12 +46,6 @@ struct DocumentationTests {
     }
   }
 
-  @Test("a section called comments is judged by its name, though its heading has the same")
-  func comments() {
-    let part = "<section id=comments><h2>Comments</h2><p>First! \(Pages.sentence)</p></section>"
-    #expect(!Self.page(part).text.contains("First!"))
-  }
-
   @Test("lines of code in elements of their own are lines, empty ones too")
   func codeLines() {
     let code = """

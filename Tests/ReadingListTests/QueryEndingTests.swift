@@ -21,7 +21,7 @@ struct QueryEndingTests {
   @Test(
     "is nothing that can go on behind a phrase, a key that there is not, or what is too long",
     arguments: [
-      "\"a", "\"a\"", "tag:\"a\"", "tga:x", "wor*", "(a)",
+      "\"a", "\"a\"", "tag:\"a\"", "wor*", "(a)",
       "a or", String(repeating: "a", count: Query.maxLength + 1),
     ]
   )

@@ -60,7 +60,7 @@ struct QueryTests {
       ("minutes:x", "minutes:x"),
       ("minutes:9..5", "minutes:9..5"), ("minutes:..", "minutes:.."), ("older:soon", "older:soon"),
       ("older:99999999999999999999d", "older:"), ("saved:monday", "saved:monday"),
-      ("tga:x", "tga:"), ("tag:", "tag:"),
+      ("tag:", "tag:"),
       ("tag:\"\"", "tag:"), ("words:99999999999999999999", "words:"),
       ("progress:200", "0 to 100"), ("progress:5..101", "0 to 100"), ("progress:-5", "progress:-5"),
       ("minutes:-5..10", "minutes:-5..10"), ("\"open", "closing quote"),

@@ -1,6 +1,7 @@
 import ArticleStore
 import Exchange
 import Glibc
+import Platform
 import ReadingList
 import ReadingServices
 import TestSupport
@@ -35,12 +36,18 @@ private struct Destination {
     into library: Library,
     at now: Timestamp = Self.now,
     isDry: Bool = false,
+    batch: Int = Library.maxBatch,
     shouldContinue: @escaping () -> Bool = { true }
   ) throws -> LibraryImport {
     let file = try directory.write("export", text: text)
     stored.receipt = ChangeReceipt()
-    var run = LibraryImport(into: library, at: now, isDry: isDry, shouldContinue: shouldContinue) {
-      [stored] in
+    var run = LibraryImport(
+      into: library,
+      at: now,
+      isDry: isDry,
+      batch: batch,
+      shouldContinue: shouldContinue
+    ) { [stored] in
       if case .stored(let part, _) = $0 { stored.receipt.add(part) }
     }
     try run.read(file, as: nil)
@@ -205,20 +212,20 @@ struct LibraryImportTests {
   func stopped() throws {
     let place = try Destination()
     let library = try place.open()
-    let text = header + rows(0..<3000)
-    let run = try place.take(text, into: library) { ids(library).isEmpty }
+    let text = header + rows(0..<300)
+    let run = try place.take(text, into: library, batch: 100) { ids(library).isEmpty }
     #expect(run.report.isCancelled)
-    #expect(run.report.imported == Library.maxBatch)
-    #expect(ids(library).count == Library.maxBatch)
-    let rest = try place.take(text, into: library).report
-    #expect(rest.unchanged == Library.maxBatch)
-    #expect(rest.imported == 3000 - Library.maxBatch)
-    #expect(ids(library).count == 3000)
+    #expect(run.report.imported == 100)
+    #expect(ids(library).count == 100)
+    let rest = try place.take(text, into: library, batch: 100).report
+    #expect(rest.unchanged == 100)
+    #expect(rest.imported == 200)
+    #expect(ids(library).count == 300)
   }
 
   @Test(
     "tells what a row adds that occurs again, however far behind, to what was there",
-    arguments: [0, 3000]
+    arguments: [0, 300]
   )
   func addsLater(between: Int) throws {
     let place = try Destination()
@@ -228,8 +235,12 @@ struct LibraryImportTests {
     let again = "One,http://www.a.example/one,1466000000,new,unread\n"
     for isDry in [true, false] {
       let report =
-        try place.take(header + known + rows(0..<between) + again, into: library, isDry: isDry)
-        .report
+        try place.take(
+          header + known + rows(0..<between) + again,
+          into: library,
+          isDry: isDry,
+          batch: 100
+        ).report
       #expect((report.imported, report.merged, report.unchanged) == (between, 1, 0))
       #expect(report.duplicates == 1)
     }
@@ -244,7 +255,7 @@ struct LibraryImportTests {
     let place = try Destination()
     let library = try place.open()
     var asked = 0
-    let run = try place.take(header + rows(0..<20_000), into: library) {
+    let run = try place.take(header + rows(0..<3000), into: library, batch: 50) {
       asked += 1
       return asked <= readings
     }
@@ -257,9 +268,9 @@ struct LibraryImportTests {
   func fullDisk() throws {
     let place = try Destination()
     let library = try place.open()
-    let text = header + rows(0..<2000)
-    place.faults.arm(1500, ENOSPC, lasts: true)
-    let run = try place.take(text, into: library)
+    let text = header + rows(0..<300)
+    place.faults.arm(250, ENOSPC, lasts: true)
+    let run = try place.take(text, into: library, batch: 100)
     #expect(run.report.problem?.contains("the disk is full") == true)
     let there = ids(library).count
     #expect(there == run.report.imported)
@@ -267,7 +278,7 @@ struct LibraryImportTests {
     let rest = try place.take(text, into: library).report
     #expect(rest.problem == nil)
     #expect(rest.unchanged == there)
-    #expect(ids(library).count == 2000)
+    #expect(ids(library).count == 300)
   }
 
   @Test("of another library gives the same records and texts, byte for byte")
@@ -315,5 +326,92 @@ struct LibraryImportTests {
     let fourth = try place.open("fourth")
     try place.take(script, into: fourth)
     for id in all { #expect(try fourth.body(of: id)?.contains("script") != true) }
+  }
+
+  /// Every article of a library and what was purged, as it is exported.
+  private func export(_ library: Library) throws -> String {
+    let list = library.snapshot()
+    let rows = list.rows(in: .everything, order: .newest) + list.rows(in: .trash, order: .newest)
+    var lines: [String] = []
+    for row in rows {
+      let id = list.id(of: row)
+      let (_, record) = try #require(try library.articleWithRecord(id))
+      lines.append(
+        LuegoJSON.line(of: StoredArticle(record: record, body: try library.body(of: id)))
+      )
+    }
+    for id in list.purged {
+      let record = try #require(try library.purgedRecord(id))
+      lines.append(LuegoJSON.line(of: StoredArticle(record: record, body: nil)))
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// The files of records and texts.
+  private func files(_ place: Destination, _ library: String) throws -> [String: [UInt8]] {
+    var files: [String: [UInt8]] = [:]
+    for kind in ["articles", "bodies"] {
+      for shard in fileNames(in: place.directory.path("\(library)/\(kind)")) ?? [] {
+        for name in fileNames(in: place.directory.path("\(library)/\(kind)/\(shard)")) ?? [] {
+          files["\(kind)/\(name)"] = try place.directory.read("\(library)/\(kind)/\(shard)/\(name)")
+        }
+      }
+    }
+    return files
+  }
+
+  @Test(
+    "a library with everything in it comes back byte for byte, in any order",
+    arguments: [1, 3, 100]
+  )
+  func everything(batch: Int) throws {
+    let place = try Destination()
+    let library = try place.open()
+    let now = Destination.now
+    try place.take(
+      """
+      [{"is_archived":1,"title":"One","url":"https://a.example/1","content":"<p>The text of one</p>",
+        "created_at":"2016-09-08T11:55:58Z","tags":["go"],"annotations":[{"text":"why","quote":"The"}]},
+       {"is_archived":0,"is_starred":1,"title":"Two","url":"https://a.example/2","content":"<p>Of two</p>",
+        "created_at":"2016-09-08T11:55:59Z","tags":[]},
+       {"is_archived":0,"title":"Twin","url":"https://b.example/2","content":"<p>Of two</p>"},
+       {"is_archived":0,"title":"Other twin","url":"https://c.example/2","content":"<p>Of two</p>"},
+       {"is_archived":0,"title":"Trash","url":"https://a.example/3","content":"<p>In Trash</p>"},
+       {"is_archived":0,"title":"Gone","url":"https://a.example/4","content":"<p>Purged</p>"},
+       {"is_archived":0,"title":"Bare","url":"https://a.example/5","content":""},
+       {"is_archived":0,"title":"Own","url":"https://a.example/6","content":"<p>x</p>"}]
+      """,
+      into: library
+    )
+    try place.take("URL,Title,Selection,Folder\n,A note,Only words,Unread\n", into: library)
+    func id(_ url: String) throws -> ArticleID { ArticleID(address: try WebAddress(url)) }
+    let two = try id("https://a.example/2")
+    let twins = try [id("https://b.example/2"), id("https://c.example/2")]
+    _ = try library.mergeDuplicates(into: two, from: twins, at: now)
+    _ = try library.apply(.delete(true), to: [id("https://a.example/3")], at: now)
+    _ = try library.apply(.delete(true), to: [id("https://a.example/4")], at: now)
+    _ = try library.purge([id("https://a.example/4")], at: now)
+    _ = try library.apply(.tag(add: ["x", "y"], remove: []), to: [two], at: now)
+    _ = try library.apply(.tag(add: [], remove: ["x"]), to: [two], at: now)
+    let own = try id("https://a.example/6")
+    let path = "library/articles/\(own.shard)/\(own.text).json"
+    let text = String(decoding: try #require(try place.directory.read(path)), as: UTF8.self)
+    try place.directory.write(
+      path,
+      text: text.replacing("{\n  \"format\"", with: "{ \"mine\": [1.50],\n  \"format\"")
+    )
+    let before = try files(place, "library")
+    #expect(before.count == 9 + 7)
+    let lines = try export(place.open()).split(separator: "\n").map { $0 + "\n" }
+    #expect(lines.count == 9)
+    for (name, text) in [("there", lines.joined()), ("back", lines.reversed().joined())] {
+      let other = try place.open(name)
+      let report = try place.take(text, into: other, batch: batch).report
+      #expect((report.imported, report.purged, report.duplicates, report.failed) == (8, 1, 0, 0))
+      #expect(try files(place, name) == before)
+      let again = try place.take(text, into: other, batch: batch).report
+      #expect((again.imported, again.merged, again.purged, again.inTrash) == (0, 0, 0, 3))
+      #expect(try files(place, name) == before)
+    }
   }
 }

@@ -93,6 +93,18 @@ struct ScreenTests {
     #expect(isWhole(screen))
   }
 
+  @Test("flags of England, Scotland and Wales stay whole; tag characters alone do not")
+  func flags() {
+    for code in ["gbeng", "gbsct", "gbwls"] {
+      let tags = code.unicodeScalars.compactMap { Unicode.Scalar(0xe0000 + $0.value) }
+      let flag = "\u{1f3f4}" + String(String.UnicodeScalarView(tags)) + "\u{e007f}"
+      #expect(flag.printableLine == flag && flag.first?.printable == flag.first)
+      #expect("a\(flag.dropFirst(0))b".printableLines == "a\(flag)b")
+      #expect("a\(String(String.UnicodeScalarView(tags)))b".printableLine == "ab")
+    }
+    #expect("\u{1f3f4}\u{e0001}x".printableLine == "\u{1f3f4}x")
+  }
+
   @Test("every text takes the columns of what is printable in it", arguments: awkwardTexts)
   func widthsAgree(text: String) {
     var screen = screen(100, 1)

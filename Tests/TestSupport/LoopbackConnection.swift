@@ -201,7 +201,7 @@ package final class LoopbackConnection: Sendable {
     let target = String(words[1])
     var path = target[...]
     var host = header("host") ?? ""
-    if let start = target.firstRange(of: "://") {
+    if !target.hasPrefix("/"), let start = target.firstRange(of: "://") {
       host = String(target[start.upperBound...].prefix { $0 != "/" })
       path = target[start.upperBound...].drop { $0 != "/" }
     }

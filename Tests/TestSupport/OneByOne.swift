@@ -13,13 +13,35 @@ extension Query {
     condition.holds(OneArticle(article: article, rules: rules, texts: texts, now: now))
   }
 
-  /// Whether a word occurs in a text, both folded, by code units and not by grapheme clusters.
-  package static func occurs(_ word: String, in text: String) -> Bool {
-    let (text, word) = (Array(text.utf8), Array(word.utf8))
+  /// Whether a word occurs in a text, both folded, by scalars and not by grapheme clusters; if it is asked, only where
+  /// a word begins or ends.
+  package static func occurs(
+    _ word: String,
+    in text: String,
+    begins: Bool = false,
+    ends: Bool = false
+  ) -> Bool {
+    let (text, word) = (Array(text.unicodeScalars), Array(word.unicodeScalars))
     guard word.count <= text.count else { return false }
+    // Whether what stands on both sides of a place is one word.
+    func isWithin(_ place: Int) -> Bool {
+      guard place > 0, place < text.count else { return false }
+      return [text[place - 1], text[place]].allSatisfy { scalar in
+        let isMark = [.nonspacingMark, .spacingMark].contains(scalar.properties.generalCategory)
+        return (isMark || scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+          && !scalar.properties.isIdeographic
+      }
+    }
     return (0...(text.count - word.count)).contains { start in
       text[start..<(start + word.count)].elementsEqual(word)
+        && !(begins && isWithin(start)) && !(ends && isWithin(start + word.count))
     }
+  }
+
+  /// Whether words occur, of which the last may go on; behind a star, a part of words.
+  fileprivate static func has(_ words: String, in text: String) -> Bool {
+    words.count > 1 && words.first == "*"
+      ? occurs(String(words.dropFirst()), in: text) : occurs(words, in: text, begins: true)
   }
 }
 
@@ -66,19 +88,24 @@ extension Query.Test {
     let article = one.article
     let isMatch = one.texts[self]?.contains(article.id) ?? false
     return switch self {
-    case .text(let word), .prefix(let word): isMatch || Query.occurs(word, in: one.everything)
+    case .text(let word), .prefix(let word):
+      isMatch || Query.occurs(word, in: one.everything, begins: true)
+    case .exact(let word):
+      isMatch || Query.occurs(word, in: one.everything, begins: true, ends: true)
+    case .part(let part): isMatch || Query.occurs(part, in: one.everything)
     case .hasImage, .hasCode: isMatch
-    case .title(let part): Query.occurs(part, in: one.title)
+    case .title(let words): Query.has(words, in: one.title)
     case .site(let part): Query.occurs(part, in: one.site) || Query.occurs(part, in: one.url)
-    case .author(let part): Query.occurs(part, in: one.author)
+    case .author(let words): Query.has(words, in: one.author)
     case .url(let part): Query.occurs(part, in: one.url)
-    case .note(let part): Query.occurs(part, in: one.note)
+    case .note(let words): Query.has(words, in: one.note)
     case .tag(let name):
       tagsWithParents(article.tags).contains { Query.folded($0) == name }
     case .exactTag(let name): tagsWithParents(article.tags).contains(name)
     case .language(let code):
       Query.folded(article.language ?? "").utf8.starts(with: code.utf8)
     case .state(let state): state.holds(for: article)
+    case .kind(let kind): article.pageKind == kind
     case .minutes(let range): article.readingMinutes.map(range.contains) ?? false
     case .words(let range): article.wordCount > 0 && range.contains(article.wordCount)
     case .progress(let range): range.contains(article.progress.percent)

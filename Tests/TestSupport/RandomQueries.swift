@@ -5,7 +5,13 @@ package enum RandomQueries {
   private static let words = [
     "swift", "a", "the", "elan", "日本", "or", "and", "not", "-x", "(x)", "x y", "say \"hi\"", "*",
     "a*",
-    "tag:x", "\"", "news", "=", "क", "\u{20dd}x", "http://x", "12:30", "note", "a-b", "x)", "\n",
+    "tag:x", "\"", "news", "=", "क", "\u{93c}x", "http://x", "12:30", "note", "a-b", "x)", "\n",
+  ]
+
+  /// Words that need no quotes.
+  private static let plain = [
+    "swift", "a", "the", "elan", "日本", "news", "क", "http://x", "12:30", "a-b", "c++",
+    "std::vector", "f(x)", "e",
   ]
 
   /// A query that can be written.
@@ -47,8 +53,10 @@ package enum RandomQueries {
       default: return low...(low + Int.random(in: 0...most, using: &random))
       }
     }
+    let plainWord = plain.randomElement(using: &random) ?? "a"
     let texts: [(String) -> Query.Test] = [
-      { .text($0) }, { .prefix($0) }, { .title($0) }, { .site($0) }, { .author($0) }, { .url($0) },
+      { _ in .text(plainWord) }, { _ in .part(plainWord) }, { .exact($0) }, { .prefix($0) },
+      { .title($0) }, { .site($0) }, { .author($0) }, { .url($0) },
       { .note($0) }, { .language($0) }, { .exactTag($0) },
       { .tag(Query.folded(normalizedTag($0) ?? $0)) },
     ]

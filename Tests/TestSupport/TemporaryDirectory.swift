@@ -1,4 +1,4 @@
-package import Glibc
+import Glibc
 
 /// A directory of its own for one test, removed with all that is in it when the value goes away.
 package final class TemporaryDirectory: Sendable {
@@ -23,7 +23,7 @@ package final class TemporaryDirectory: Sendable {
   package func write(
     _ name: String,
     _ bytes: some Sequence<UInt8>,
-    mode: mode_t = 0o600
+    mode: UInt32 = 0o600
   ) throws(SystemFailure) -> String {
     let target = path(name)
     try Self.put(bytes, into: target, mode: mode)
@@ -34,7 +34,7 @@ package final class TemporaryDirectory: Sendable {
   private static func put(
     _ bytes: some Sequence<UInt8>,
     into target: String,
-    mode: mode_t
+    mode: UInt32
   ) throws(SystemFailure) {
     let file = open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw SystemFailure("open") }
@@ -53,7 +53,7 @@ package final class TemporaryDirectory: Sendable {
   package func write(
     _ name: String,
     text: String,
-    mode: mode_t = 0o600
+    mode: UInt32 = 0o600
   ) throws(SystemFailure) -> String {
     try write(name, text.utf8, mode: mode)
   }

@@ -11,8 +11,7 @@ import Typesetting
 @Suite("Broken pages")
 struct BrokenPageTests {
   private static let environment = ProcessInfo.processInfo.environment
-  /// How many pages are broken; a nightly run asks for more.
-  private static let count = environment["LUEGO_PAGES"].flatMap { UInt64($0) } ?? 400
+  private static let count = UInt64(80 * testScale)
   /// The pages that are broken: files of a directory, or those that are made for it.
   private static let pages = environment["LUEGO_PAGES_DIRECTORY"].map(files) ?? BrokenPages.pages
 

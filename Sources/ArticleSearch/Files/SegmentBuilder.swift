@@ -13,7 +13,7 @@ final class SegmentBuilder {
   private var parser = WordParser()
   private var records: [UInt8] = []
   /// The words of the current document.
-  private var codes: [UInt16] = []
+  private var codes: [UInt32] = []
   private var bodyLength = 0
 
   /// Begins a file with the document of a number.
@@ -53,6 +53,7 @@ final class SegmentBuilder {
     for highlight in document.highlights { try add(highlight, XAPIAN_NOTE) }
     try add(document.body, XAPIAN_BODY)
     let text = StoredDocument.bytes(document)
+    let low = codes.map { UInt16(truncatingIfNeeded: $0) }
     try SearchError.check {
       xapianDocument(
         handle,
@@ -60,8 +61,8 @@ final class SegmentBuilder {
         bodyLength,
         text,
         text.count,
-        codes,
-        codes.count,
+        low,
+        low.count,
         $0
       )
     }
@@ -80,6 +81,8 @@ final class SegmentBuilder {
     // A key is a letter that says what it is, and the word; of pairs of letters, both.
     var key = [UInt8](repeating: 0x77, count: 1)
     var before: [UInt8] = []
+    // The word before one that is joined to it by signs.
+    var last: [UInt8] = []
     var text = text
     text.withUTF8 { bytes in
       parser.parse(bytes) { bytes, word in
@@ -98,6 +101,13 @@ final class SegmentBuilder {
         key += bytes
         let lengths = word.isLetter ? (0, 0, 0) : word.beginnings
         note(key, field, lengths, &outcome)
+        if !word.before.isEmpty || !word.after.isEmpty {
+          for joint in word.joints(Array(bytes), after: last) {
+            note(joint, field, (0, 0, 0), &outcome)
+          }
+        }
+        last.removeAll(keepingCapacity: true)
+        if !word.isLetter { last += bytes }
         return outcome.code == XAPIAN_DONE
       }
     }

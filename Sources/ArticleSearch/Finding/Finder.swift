@@ -23,7 +23,9 @@ struct Finder {
   static func key(_ word: [UInt8]) -> [UInt8] { [0x77] + word }
 
   /// The most words of the index that a beginning stands for, in each part.
-  private static let maxEndings = 5000
+  static let maxEndings = 5000
+  /// The most words of the index that are looked through for a part, in each part of it.
+  private static let maxScanned = 500_000
   /// The most words of the index that one is compared with for its stem, in each part.
   private static let maxRelatives = 2000
 
@@ -36,9 +38,6 @@ struct Finder {
     }
   }
 
-  /// The documents that have just this word.
-  func exactWord(_ word: [UInt8]) throws(SearchError) -> Impacts { try having(Self.key(word)) }
-
   /// The documents among the postings of a key.
   func having(_ key: [UInt8]) throws(SearchError) -> Impacts {
     try impacts { (_, add) throws(SearchError) in try add(key, .max, true) }
@@ -48,10 +47,27 @@ struct Finder {
   func beginning(_ bytes: [UInt8], _ word: ParsedWord) throws(SearchError) -> Impacts {
     let lengths = [word.beginnings.0, word.beginnings.1, word.beginnings.2]
     let isShort = !word.isLetter && lengths.contains(UInt8(clamping: bytes.count))
-    return try impacts { (part, add) throws(SearchError) in
-      if isShort { return try add([0x71] + bytes, .max, true) }
-      for key in try part.segment.keys(from: Self.key(bytes), limit: Self.maxEndings) {
-        try add(key, .max, key.count == bytes.count + 1)
+    return try isShort ? having([0x71] + bytes) : beginning(with: Self.key(bytes))
+  }
+
+  /// The documents among the postings of keys that begin so.
+  func beginning(with beginning: [UInt8]) throws(SearchError) -> Impacts {
+    try impacts { (part, add) throws(SearchError) in
+      for key in try part.segment.keys(from: beginning, limit: Self.maxEndings) {
+        try add(key, .max, key.count == beginning.count)
+      }
+    }
+  }
+
+  /// The documents that have a word with some bytes in it.
+  func having(part wanted: [UInt8]) throws(SearchError) -> Impacts {
+    try impacts { (part, add) throws(SearchError) in
+      var left = Self.maxEndings
+      for key in try part.segment.keys(from: Self.key([]), limit: Self.maxScanned)
+      where left > 0 && key.count > wanted.count {
+        guard key.firstRange(of: wanted) != nil else { continue }
+        left -= 1
+        try add(key, .max, key.count == wanted.count + 1)
       }
     }
   }

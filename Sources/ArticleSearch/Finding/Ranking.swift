@@ -27,7 +27,7 @@ struct Ranking {
     allowed: [ArticleID]?
   ) throws(SearchError) -> [Int] {
     guard limit > 0 else { return [] }
-    var phrases: [[UInt16]] = []
+    var phrases: [PhraseCodes] = []
     guard var scores = try scores(of: terms, depth: 0, unverified: &phrases) else { return [] }
     if let allowed { keep(allowed, in: &scores) }
     guard !phrases.isEmpty else { return sorted(&scores, limit) }
@@ -42,7 +42,7 @@ struct Ranking {
     return sorted(&verified, limit)
   }
 
-  private func having(_ phrases: [[UInt16]], among places: [Int]) throws(SearchError) -> [Int] {
+  private func having(_ phrases: [PhraseCodes], among places: [Int]) throws(SearchError) -> [Int] {
     var places = places.sorted()
     for phrase in phrases { places = try finder.having(phrase, among: places) }
     return places
@@ -54,18 +54,18 @@ struct Ranking {
   private mutating func scores(
     of terms: SearchTerms,
     depth: Int,
-    unverified: inout [[UInt16]]
+    unverified: inout [PhraseCodes]
   ) throws(SearchError) -> Scores? {
     guard depth < Self.maxDepth, left > 0 else { return nil }
     switch terms {
     case .test(let test):
       left -= 1
       guard let condition = TextCondition(test) else { return nil }
-      guard case .phrase(let words) = condition, words.count > 1 else {
-        return weighed(try finder.impacts(condition))
-      }
-      unverified.append(words.map(\.word.code))
-      return weighed(try finder.candidates(for: words))
+      guard case .phrase(let words, let isOpen) = condition,
+        let codes = try finder.codes(of: words, isOpen: isOpen)
+      else { return weighed(try finder.impacts(condition)) }
+      unverified.append(codes)
+      return weighed(try finder.candidates(for: words, isOpen: isOpen))
     case .all(let parts):
       var all: Scores?
       for part in parts where left > 0 {
@@ -97,7 +97,7 @@ struct Ranking {
     of terms: SearchTerms,
     depth: Int
   ) throws(SearchError) -> Scores? {
-    var phrases: [[UInt16]] = []
+    var phrases: [PhraseCodes] = []
     guard let scores = try scores(of: terms, depth: depth, unverified: &phrases) else { return nil }
     guard !phrases.isEmpty else { return scores }
     var verified = Scores(repeating: 0, count: scores.count)

@@ -28,7 +28,7 @@ extension Finder {
     }
     var best: (word: [UInt8], count: Int)?
     for word in found.sorted(by: { $0.lexicographicallyPrecedes($1) }).prefix(200) {
-      let count = try exactWord(word).count { $0 != 0 }
+      let count = try having(Self.key(word)).count { $0 != 0 }
       if count > (best?.count ?? 0) { best = (word, count) }
     }
     return best?.word

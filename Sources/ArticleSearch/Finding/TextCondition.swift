@@ -2,14 +2,12 @@ import ReadingList
 
 /// A condition about text in the words that are indexed.
 enum TextCondition {
-  typealias Words = [(bytes: [UInt8], word: ParsedWord)]
-
   /// A word, in any form that it has in the language.
   case word([UInt8])
-  /// Words one after another, as they are.
-  case phrase(Words)
-  /// The beginning of a word, after others that are there as well.
-  case beginning(before: Words, [UInt8], ParsedWord)
+  /// Words one after another as they are written; of an open one the last may go on.
+  case phrase([WordParser.Word], isOpen: Bool)
+  /// What words have in them.
+  case part([UInt8])
   /// What a document has besides words.
   case mark(UInt8)
 
@@ -19,27 +17,20 @@ enum TextCondition {
   /// The condition of a query; nil where it is not about text, or has no words.
   init?(_ test: Query.Test) {
     switch test {
-    case .text(let text): self.init(words: WordParser.words(of: text, limit: Self.maxWords))
-    case .prefix(let text): self.init(beginning: text)
     case .hasImage: self = .mark(DocumentTable.hasImage)
     case .hasCode: self = .mark(DocumentTable.hasCode)
+    case .text(let text), .exact(let text), .prefix(let text), .part(let text):
+      let words = WordParser.words(of: text, limit: Self.maxWords)
+      guard let last = words.last else { return nil }
+      let hasSigns = words.contains { !$0.word.before.isEmpty || !$0.word.after.isEmpty }
+      let isWord = words.count == 1 && !last.word.isLetter && !hasSigns
+      switch test {
+      case .text where isWord: self = .word(last.bytes)
+      case .part where isWord: self = .part(last.bytes)
+      case .text, .exact: self = .phrase(words, isOpen: false)
+      default: self = .phrase(words, isOpen: !last.word.isLetter)
+      }
     default: return nil
-    }
-  }
-
-  private init?(words: Words) {
-    guard let first = words.first else { return nil }
-    self = words.count == 1 && !first.word.isLetter ? .word(first.bytes) : .phrase(words)
-  }
-
-  /// The beginning of a word.
-  private init?(beginning text: String) {
-    let words = WordParser.words(of: text, limit: Self.maxWords)
-    guard let last = words.last else { return nil }
-    if last.word.isLetter {
-      self = .phrase(words)
-    } else {
-      self = .beginning(before: words.dropLast(), last.bytes, last.word)
     }
   }
 }
@@ -49,16 +40,16 @@ extension Finder {
   mutating func impacts(_ condition: TextCondition) throws(SearchError) -> Impacts {
     switch condition {
     case .word(let word): return try self.word(word)
-    case .phrase(let words):
-      return try words.count > 1 ? phrase(words) : exactWord(words[0].bytes)
-    case .beginning(let before, let bytes, let word):
-      var all = try beginning(bytes, word)
-      for other in before {
-        let found = try self.word(other.bytes)
-        for place in all.indices { all[place] = min(all[place], found[place]) }
-      }
-      return all
+    case .part(let part): return try having(part: part)
     case .mark(let mark): return marked(mark)
+    case .phrase(let words, let isOpen):
+      let candidates = try candidates(for: words, isOpen: isOpen)
+      guard let codes = try codes(of: words, isOpen: isOpen) else { return candidates }
+      var impacts = Impacts(repeating: 0, count: reader.count)
+      for place in try having(codes, among: candidates.indices.filter { candidates[$0] != 0 }) {
+        impacts[place] = candidates[place]
+      }
+      return impacts
     }
   }
 }

@@ -1,18 +1,41 @@
+import ReadingList
+
 /// Cuts the piece out of a text that shows best what was looked for.
 struct SnippetMaker {
   /// The words that are marked, by their hashes, each with the number of its condition.
   private var words: [UInt64: Int] = [:]
   /// A bit for the last six of each hash, which passes over nearly all other words.
   private var filter: UInt64 = 0
-  /// The beginnings of words that are marked.
-  private var beginnings: [(bytes: [UInt8], condition: Int)] = []
+  /// What words are marked for having it in them.
+  private var parts: [(bytes: [UInt8], condition: Int)] = []
   /// The phrases, as far as they are looked at, which count more than their words.
-  private var phrases: [(hashes: [UInt64], condition: Int)] = []
+  private var phrases: [Phrase] = []
   private var conditions = 0
+
+  /// Words one after another; of an open one the last may go on.
+  private struct Phrase {
+    var words: [WordParser.Word]
+    var isOpen: Bool
+    var condition: Int
+
+    /// Whether a word of a text is that of a place in the phrase.
+    func isWord(_ place: Int, _ word: ParsedWord, _ bytes: UnsafeBufferPointer<UInt8>?) -> Bool {
+      let wanted = words[place]
+      if isOpen, place == words.count - 1, let bytes {
+        guard bytes.starts(with: wanted.bytes) else { return false }
+      } else if word.hash != wanted.word.hash {
+        return false
+      }
+      let (before, after) = (wanted.word.before, wanted.word.after)
+      return (before.isEmpty || before == word.before)
+        && (after.isEmpty
+          || (isOpen ? word.after.bytes.starts(with: after.bytes) : after == word.after))
+    }
+  }
 
   /// The most words of a phrase that are looked at.
   private static let maxPhraseLength = 16
-  /// How much of a text is looked through.
+  /// How much of a text is looked through; all of it where nothing is found there.
   private static let range = 512 << 10
   /// The most places of a text that are compared.
   private static let maxMatches = 2000
@@ -37,25 +60,28 @@ struct SnippetMaker {
   }
 
   /// Looks for words one after another.
-  mutating func add(phrase: [ParsedWord]) {
-    let hashes = phrase.prefix(Self.maxPhraseLength).map(\.hash)
-    phrases.append((hashes, conditions))
+  mutating func add(phrase: [WordParser.Word], isOpen: Bool) {
+    let isWhole = phrase.count <= Self.maxPhraseLength
+    let words = Array(phrase.prefix(Self.maxPhraseLength))
+    phrases.append(Phrase(words: words, isOpen: isOpen && isWhole, condition: conditions))
     conditions += 1
   }
 
-  /// Looks for words that begin so.
-  mutating func add(beginning: [UInt8]) {
-    beginnings.append((beginning, conditions))
+  /// Looks for words that have something in them.
+  mutating func add(part: [UInt8]) {
+    parts.append((part, conditions))
     conditions += 1
   }
 
   /// The piece of a text, of about so many characters.
   func snippet(of text: ArraySlice<UInt8>, length: Int, parser: inout WordParser) -> SearchSnippet {
     text.withUnsafeBufferPointer { text in
-      let matches = matches(in: text, &parser)
+      let start = UnsafeBufferPointer(rebasing: text.prefix(Self.range))
+      var matches = matches(in: start, &parser)
+      if matches.isEmpty, start.count < text.count { matches = self.matches(in: text, &parser) }
       let best = Self.best(matches, within: length * 3 / 4)
       let begin = best.first?.range.lowerBound ?? 0
-      let end = best.last?.range.upperBound ?? 0
+      let end = best.map(\.range.upperBound).max() ?? 0
       return SnippetText(text, around: begin..<max(begin, end), length: length)
         .snippet(marking: matches.map(\.range))
     }
@@ -67,38 +93,37 @@ struct SnippetMaker {
   ) -> [Match] {
     guard conditions > 0 else { return [] }
     var matches: [Match] = []
-    let longest = phrases.map(\.hashes.count).max() ?? 0
-    var last: [(hash: UInt64, range: Range<Int>)] = []
-    let inPhrases = Set(phrases.flatMap(\.hashes))
-    let text = UnsafeBufferPointer(rebasing: text.prefix(Self.range))
+    let longest = phrases.map(\.words.count).max() ?? 0
+    var last: [ParsedWord] = []
+    let inPhrases = Set(phrases.flatMap { $0.words.map(\.word.hash) })
+    let endings = phrases.filter(\.isOpen).compactMap { $0.words.last?.bytes }
     parser.parse(text) { bytes, word in
       if filter >> (word.hash & 63) & 1 != 0, let condition = words[word.hash] {
         matches.append(Match(range: word.range, condition: condition, weight: 2))
-      } else if let found = beginnings.first(where: { Self.begins(bytes, $0.bytes) }) {
+      } else if let found = parts.first(where: { bytes.firstRange(of: $0.bytes) != nil }) {
         matches.append(Match(range: word.range, condition: found.condition, weight: 2))
       }
-      if longest > 0 {
-        if inPhrases.contains(word.hash) {
-          last.append((word.hash, word.range))
-          if last.count > longest { last.removeFirst() }
-          for phrase in phrases where last.count >= phrase.hashes.count {
-            let tail = last.suffix(phrase.hashes.count)
-            if tail.map(\.hash) == phrase.hashes, let first = tail.first {
-              let range = first.range.lowerBound..<word.range.upperBound
-              matches.append(Match(range: range, condition: phrase.condition, weight: 4))
-            }
-          }
-        } else {
-          last.removeAll(keepingCapacity: true)
+      guard inPhrases.contains(word.hash) || endings.contains(where: { bytes.starts(with: $0) })
+      else {
+        last.removeAll(keepingCapacity: true)
+        return matches.count < Self.maxMatches
+      }
+      last.append(word)
+      if last.count > longest { last.removeFirst() }
+      for phrase in phrases where last.count >= phrase.words.count {
+        let tail = last.suffix(phrase.words.count)
+        let isMatch = tail.enumerated().allSatisfy { index, word in
+          phrase.isWord(index, word, index == phrase.words.count - 1 ? bytes : nil)
+        }
+        if isMatch, let first = tail.first {
+          let range = first.range.lowerBound..<word.range.upperBound
+          let weight = phrase.words.count > 1 ? 4 : 2
+          matches.append(Match(range: range, condition: phrase.condition, weight: weight))
         }
       }
       return matches.count < Self.maxMatches
     }
     return matches.sorted { $0.range.lowerBound < $1.range.lowerBound }
-  }
-
-  private static func begins(_ word: UnsafeBufferPointer<UInt8>, _ beginning: [UInt8]) -> Bool {
-    word.count >= beginning.count && word.prefix(beginning.count).elementsEqual(beginning)
   }
 
   /// The matches within so many bytes that show most conditions.

@@ -1,3 +1,5 @@
+import ReadingList
+
 /// A piece of a text as it is shown: one line without control characters.
 struct SnippetText {
   private let text: UnsafeBufferPointer<UInt8>

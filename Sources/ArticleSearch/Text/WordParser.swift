@@ -12,29 +12,119 @@ struct ParsedWord {
   var isLetter: Bool
   /// Tells it from other words.
   var hash: UInt64
+  /// The signs between it and the word before it, where nothing else is: the `::` of `std::vector`; or a dot
+  /// alone that it begins with.
+  var before: Signs
+  /// The signs that it ends with: those of `C++` and `F#`.
+  var after: Signs
 
-  /// What it is in the strings of codes that phrases are looked for in; never 0.
-  var code: UInt16 {
-    let code = UInt16(truncatingIfNeeded: hash ^ hash >> 32 ^ hash >> 48)
-    return code == 0 ? 1 : code
+  /// What it is in the strings of codes that phrases are looked for in; its last two bytes are never 0.
+  var code: UInt32 { Self.code(of: hash) }
+
+  /// The code of a hash.
+  private static func code(of hash: UInt64) -> UInt32 {
+    let code = UInt32(truncatingIfNeeded: hash ^ hash >> 32 ^ hash >> 48) & WordCodes.mask
+    return code & 0xffff == 0 ? code | 1 : code
+  }
+
+  /// The code of a word that the index has.
+  static func code(of word: ArraySlice<UInt8>) -> UInt32 {
+    code(of: word.reduce(seed) { ($0 ^ UInt64($1)) &* factor })
+  }
+
+  /// The keys of how the word is written with signs: with those before it and the word before them, and with those
+  /// after it.
+  func joints(_ bytes: [UInt8], after before: [UInt8]) -> [[UInt8]] {
+    var joints: [[UInt8]] = []
+    let (first, last) = (self.before, after)
+    if !first.isEmpty { joints.append((first.isAtBeginning ? [] : before) + first.bytes + bytes) }
+    if !last.isEmpty { joints.append(bytes + last.bytes) }
+    return joints.map { [0x6a] + $0.prefix(WordParser.maxLength) }
+  }
+
+  /// FNV's.
+  fileprivate static let seed: UInt64 = 0xcbf2_9ce4_8422_2325, factor: UInt64 = 0x100_0000_01b3
+}
+
+/// Signs that belong to how a word is written, such as those in `C++`, `node.js` and `O_NONBLOCK`: up to three of ASCII.
+struct Signs: Equatable {
+  /// The first in the lowest byte.
+  private(set) var packed: UInt32 = 0
+
+  /// No word belongs to what stands before this one.
+  private static let atBeginning: UInt32 = 1 << 24
+  var isAtBeginning: Bool { packed & Self.atBeginning != 0 }
+
+  static let none = Signs()
+  private static let maxCount = 3
+
+  var isEmpty: Bool { packed == 0 }
+
+  var bytes: [UInt8] {
+    (0..<Self.maxCount).map { UInt8(truncatingIfNeeded: packed >> UInt32(8 * $0)) }.filter {
+      $0 != 0
+    }
+  }
+
+  /// What stands between two words; none where anything else or too much does.
+  fileprivate init(between text: Slice<UnsafeBufferPointer<UInt8>>) {
+    guard text.count <= Self.maxCount, text.allSatisfy(Self.has) else { return }
+    packed = text.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  /// The dot that a word begins with, as in `.NET`.
+  fileprivate init(_ text: UnsafeBufferPointer<UInt8>, beforeWordAt start: Int) {
+    guard start > 0, text[start - 1] == UInt8(ascii: "."), text[start] > UInt8(ascii: "9") else {
+      return
+    }
+    if start > 1 {
+      let before = text[start - 2]
+      guard before < 0x80, !Self.isWord(before), !Self.has(before) else { return }
+    }
+    packed = UInt32(UInt8(ascii: ".")) | Self.atBeginning
+  }
+
+  /// The signs that a word ends with; one alone is none within a word.
+  fileprivate init(_ text: UnsafeBufferPointer<UInt8>, afterWordAt end: Int) {
+    func isEnding(_ place: Int) -> Bool {
+      place < text.count && (text[place] == UInt8(ascii: "+") || text[place] == UInt8(ascii: "#"))
+    }
+    guard isEnding(end) else { return }
+    var last = end + 1
+    while last - end <= Self.maxCount, isEnding(last) { last += 1 }
+    let isWithin = last < text.count && (text[last] >= 0x80 || Self.isWord(text[last]))
+    if last - end == 1, isWithin { return }
+    packed = Signs(between: text[end..<last]).packed
+  }
+
+  private init() {}
+
+  private static func isWord(_ byte: UInt8) -> Bool { (byte | 0x20) &- 97 < 26 || byte &- 48 < 10 }
+
+  /// Hyphens, commas, slashes and apostrophes are none, as they are written variously.
+  private static func has(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: "_"), UInt8(ascii: "\\"),
+      UInt8(ascii: "+"), UInt8(ascii: "#"), UInt8(ascii: "@"), UInt8(ascii: "&"),
+      UInt8(ascii: "$"), UInt8(ascii: "*"), UInt8(ascii: "="), UInt8(ascii: "~"),
+      UInt8(ascii: "%"), UInt8(ascii: "|"), UInt8(ascii: "<"), UInt8(ascii: ">"):
+      true
+    default: false
+    }
   }
 }
 
-/// Parts text into the words that are indexed: folded, and cut after `longest` bytes.
-///
-/// Letters, digits and marks make words, all else parts them. In scripts without spaces each letter is a
-/// word, so that any string is found as a phrase of letters.
+/// Parts text into the words that are indexed: folded, and cut after `longest` bytes; see `WordPart`.
 struct WordParser {
   /// The most bytes of a folded word.
   static let maxLength = 96
 
-  private enum Kind { case other, word, mark, letter }
-
   /// A scalar's kind, and what it folds to: up to 8 bytes, the first one lowest.
   private struct Scalar {
-    var kind: Kind
+    var kind: WordPart
     var count: Int
     var bytes: UInt64
+    var continues: Bool
   }
 
   /// The word that is being read.
@@ -44,9 +134,9 @@ struct WordParser {
     var start = 0
     private var letters = 0
     private var beginnings: (UInt8, UInt8, UInt8) = (0, 0, 0)
-    private var hash = Self.seed
-
-    private static let seed: UInt64 = 0xcbf2_9ce4_8422_2325
+    private var hash = ParsedWord.seed
+    /// Where the word before it ended; -1 where there is none, or a letter.
+    private var last = -1
 
     init(_ bytes: UnsafeMutablePointer<UInt8>) { self.bytes = bytes }
 
@@ -54,7 +144,7 @@ struct WordParser {
     mutating func add(_ byte: UInt8) {
       bytes[count] = byte
       count += 1
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+      hash = (hash ^ UInt64(byte)) &* ParsedWord.factor
     }
 
     @inline(__always)
@@ -71,29 +161,52 @@ struct WordParser {
     mutating func add(_ scalar: Scalar) {
       guard count + scalar.count <= WordParser.maxLength else { return }
       for index in 0..<scalar.count {
-        add(UInt8(truncatingIfNeeded: scalar.bytes >> UInt64(8 * index)))
+        let byte = UInt8(truncatingIfNeeded: scalar.bytes >> UInt64(8 * index))
+        // A letter may be folded to several.
+        if index > 0, byte & 0xc0 != 0x80, scalar.kind == .word { endLetter() }
+        add(byte)
       }
+      if scalar.count > 0, scalar.kind == .word { endLetter() }
+    }
+
+    mutating func add(_ folded: [UInt8]) {
+      if count + folded.count <= WordParser.maxLength { for byte in folded { add(byte) } }
     }
 
     /// Gives the word up and begins again.
-    mutating func end(at end: Int, isLetter: Bool, isJoined: Bool) -> ParsedWord {
+    mutating func end(
+      _ text: UnsafeBufferPointer<UInt8>,
+      at end: Int,
+      isLetter: Bool = false,
+      isJoined: Bool = false
+    ) -> ParsedWord {
       defer {
+        last = isLetter ? -1 : end
         count = 0
         letters = 0
         beginnings = (0, 0, 0)
-        hash = Self.seed
+        hash = ParsedWord.seed
+      }
+      var before = Signs.none
+      // Nearly all words stand behind a space.
+      if !isLetter, start > 0, text[start - 1] != 32 {
+        if last >= 0 { before = Signs(between: text[last..<start]) }
+        if before.isEmpty { before = Signs(text, beforeWordAt: start) }
       }
       return ParsedWord(
         range: start..<end,
         beginnings: beginnings,
         isJoined: isJoined,
         isLetter: isLetter,
-        hash: hash
+        hash: hash,
+        before: before,
+        after: isLetter ? .none : Signs(text, afterWordAt: end)
       )
     }
   }
 
   private var scalars: [UInt32: Scalar] = [:]
+  private var folding = ScalarFolding()
 
   /// Calls `body` with each word, its bytes first, until it says no.
   mutating func parse(
@@ -130,34 +243,45 @@ struct WordParser {
       }
       let step = Self.length(byte, text.count - place)
       let scalar = byte < 0x80 ? nil : self.scalar(text, place, step)
+      var next = place + step
+      // Few letters are followed by what becomes part of them.
+      var whole: [UInt8]?
+      if scalar != nil, byte >= 0xe0 {
+        while next < text.count, text[next] >= 0xe0 {
+          let more = Self.length(text[next], text.count - next)
+          guard self.scalar(text, next, more)?.continues == true else { break }
+          next += more
+          let letters = String(decoding: text[place..<next], as: UTF8.self)
+          whole = Array(Query.folded(letters).utf8)
+        }
+      }
       switch scalar?.kind ?? .other {
       case .word, .mark:
         if let scalar, word.count > 0 || scalar.kind == .word {
           if word.count == 0 { word.start = place }
-          word.add(scalar)
-          if scalar.kind == .word { word.endLetter() }
+          if let whole { word.add(whole) } else { word.add(scalar) }
         }
       case .other, .letter:
         let count = word.count
         if count > 0 {
-          let ended = word.end(at: place, isLetter: false, isJoined: false)
+          let ended = word.end(text, at: place)
           guard body(UnsafeBufferPointer(start: word.bytes, count: count), ended) else { return }
         }
         if let scalar, scalar.kind == .letter {
           word.start = place
-          word.add(scalar)
+          if let whole { word.add(whole) } else { word.add(scalar) }
           let isJoined = lastLetter == place
-          lastLetter = place + step
+          lastLetter = next
           let count = word.count
-          let letter = word.end(at: lastLetter, isLetter: true, isJoined: isJoined)
+          let letter = word.end(text, at: next, isLetter: true, isJoined: isJoined)
           guard body(UnsafeBufferPointer(start: word.bytes, count: count), letter) else { return }
         }
       }
-      place += step
+      place = next
     }
     let count = word.count
     if count > 0 {
-      let ended = word.end(at: place, isLetter: false, isJoined: false)
+      let ended = word.end(text, at: place)
       _ = body(UnsafeBufferPointer(start: word.bytes, count: count), ended)
     }
   }
@@ -177,50 +301,26 @@ struct WordParser {
     for index in 1..<length { value = value << 6 | UInt32(text[place + index] & 0x3f) }
     if let known = scalars[value] { return known }
     guard let scalar = Unicode.Scalar(value) else { return nil }
-    let made = Self.made(scalar)
+    let folded = folding[scalar]
+    let bytes = folded.bytes.prefix(8)
+    let made = Scalar(
+      kind: folded.part,
+      count: bytes.count,
+      bytes: bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) },
+      continues: folded.continues
+    )
     scalars[value] = made
     return made
-  }
-
-  private static func made(_ scalar: Unicode.Scalar) -> Scalar {
-    let folded = Array(Query.folded(String(scalar)).utf8.prefix(8))
-    let bytes = folded.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    return Scalar(kind: kind(scalar), count: folded.count, bytes: bytes)
-  }
-
-  private static func kind(_ scalar: Unicode.Scalar) -> Kind {
-    switch scalar.value {
-    // Soft hyphen, joiners and variation selectors change no word.
-    case 0xad, 0x200c, 0x200d, 0x2060, 0xfe00...0xfe0f: return .mark
-    default: break
-    }
-    let properties = scalar.properties
-    switch properties.generalCategory {
-    case .nonspacingMark, .spacingMark, .enclosingMark:
-      return isUnspaced(scalar.value) ? .letter : .mark
-    case .decimalNumber, .letterNumber, .otherNumber: return .word
-    default: break
-    }
-    guard properties.isAlphabetic else { return .other }
-    return isUnspaced(scalar.value) ? .letter : .word
-  }
-
-  /// Whether a letter is of a script whose words are not parted: Thai and its neighbors, Han, kana, hangul.
-  private static func isUnspaced(_ value: UInt32) -> Bool {
-    switch value {
-    case 0xe00...0xeff, 0x1000...0x109f, 0x1780...0x17ff, 0x3005...0x3007, 0x3040...0x30ff,
-      0x31f0...0x31ff, 0x3400...0x4dbf, 0x4e00...0x9fff, 0xac00...0xd7a3, 0xf900...0xfaff,
-      0x20000...0x3ffff:
-      true
-    default: false
-    }
   }
 }
 
 extension WordParser {
-  /// The words of a text in a query, each with its folded bytes.
-  static func words(of text: String, limit: Int = .max) -> [(bytes: [UInt8], word: ParsedWord)] {
-    var words: [(bytes: [UInt8], word: ParsedWord)] = []
+  /// A word of a query with its folded bytes.
+  typealias Word = (bytes: [UInt8], word: ParsedWord)
+
+  /// The words of a text in a query.
+  static func words(of text: String, limit: Int = .max) -> [Word] {
+    var words: [Word] = []
     var parser = WordParser()
     var text = text
     text.withUTF8 { bytes in

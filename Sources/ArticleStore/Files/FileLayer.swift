@@ -24,7 +24,7 @@ package struct FileLayer: Sendable {
   }
 
   /// Asked with each operation and its path; answers an errno value, or 0 to go on.
-  package var fault: @Sendable (Operation, String) -> Int32
+  package var fault: (@Sendable (Operation, String) -> Int32)?
 
   /// The clock by which files are judged old enough to trust their times, in nanoseconds since the
   /// epoch.
@@ -34,7 +34,7 @@ package struct FileLayer: Sendable {
   var ownWrites: OwnWrites?
 
   /// Makes a layer with faults.
-  package init(fault: @escaping @Sendable (Operation, String) -> Int32) { self.fault = fault }
+  package init(fault: (@Sendable (Operation, String) -> Int32)?) { self.fault = fault }
 
   /// The system's clock.
   package static func realTime() -> Int64 {
@@ -44,7 +44,7 @@ package struct FileLayer: Sendable {
   }
 
   /// The file system as it is.
-  package static let real = FileLayer { _, _ in 0 }
+  package static let real = FileLayer(fault: nil)
 }
 
 /// A call of the system that failed: on what, how.
@@ -88,9 +88,10 @@ struct FileStatus: Equatable {
 }
 
 extension FileLayer {
-  private func check(_ operation: Operation, _ path: String) throws(SystemFailure) {
-    let code = fault(operation, path)
-    if code != 0 { throw SystemFailure(operation: operation, path: path, code: code) }
+  /// Throws what `fault` answers.
+  func check(_ operation: Operation, _ path: @autoclosure () -> String) throws(SystemFailure) {
+    guard let fault, case let code = fault(operation, path()), code != 0 else { return }
+    throw SystemFailure(operation: operation, path: path(), code: code)
   }
 
   private func failed(_ operation: Operation, _ path: String) -> SystemFailure {
@@ -122,17 +123,7 @@ extension FileLayer {
     guard size <= limit else { throw SystemFailure(operation: .read, path: path, code: EFBIG) }
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      while count < buffer.count, let base = buffer.baseAddress {
-        let got = Glibc.read(descriptor, base + count, buffer.count - count)
-        if got > 0 {
-          count += got
-        } else if got == 0 {
-          break
-        } else if errno != EINTR {
-          code = errno
-          break
-        }
-      }
+      (count, code) = readAll(descriptor, into: UnsafeMutableRawBufferPointer(buffer))
     }
     if code != 0 { throw SystemFailure(operation: .read, path: path, code: code) }
     return bytes
@@ -175,19 +166,7 @@ extension FileLayer {
   /// Writes all bytes to a descriptor.
   func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(SystemFailure) {
     try check(.write, path)
-    var code: Int32 = 0
-    bytes.withUnsafeBytes { buffer in
-      var done = 0
-      while done < buffer.count, let base = buffer.baseAddress {
-        let wrote = Glibc.write(descriptor, base + done, buffer.count - done)
-        if wrote > 0 {
-          done += wrote
-        } else if wrote == 0 || errno != EINTR {
-          code = wrote == 0 ? EIO : errno
-          break
-        }
-      }
-    }
+    let code = writeAll(bytes, to: descriptor)
     if code != 0 { throw SystemFailure(operation: .write, path: path, code: code) }
   }
 
@@ -223,6 +202,12 @@ extension FileLayer {
     }
     close(descriptor)
     return nil
+  }
+
+  /// What tells a directory from all others, however its path is written; the path where there is none.
+  func identity(of directory: String) -> String {
+    guard let status = try? status(directory) else { return directory }
+    return "\(luego_file_system(directory.fileName)) \(status.inode)"
   }
 
   /// By the numbers in Linux's `magic.h`: ext4 and its elders, XFS, Btrfs, F2FS, bcachefs, ZFS, tmpfs,
@@ -292,6 +277,41 @@ extension FileLayer {
     if let names = fileNames(in: path) { return names }
     if errno == ENOENT { return nil }
     throw failed(.list, path)
+  }
+
+  /// Something in a directory that is being read.
+  struct Entry {
+    fileprivate let files: FileLayer
+    fileprivate let directory: String
+    fileprivate let descriptor: Int32
+    /// Its name, after which a zero stands.
+    let name: UnsafeBufferPointer<CChar>
+
+    var isHidden: Bool { name.first == 0x2e }
+
+    var path: String {
+      name.baseAddress.map { directory + "/" + String(fileName: $0) } ?? directory
+    }
+
+    /// What the system says of it, or nil when it is gone.
+    func status() throws(SystemFailure) -> FileStatus? {
+      try files.check(.status, path)
+      var found = stat()
+      if let name = name.baseAddress, fstatat(descriptor, name, &found, 0) == 0 {
+        return FileStatus(found)
+      }
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw files.failed(.status, path)
+    }
+  }
+
+  /// Goes through what is in a directory, in no order; that there is none is fine.
+  func forEachEntry(in directory: String, _ body: (Entry) -> Void) throws(SystemFailure) {
+    try check(.list, directory)
+    let isRead = forEachFileName(in: directory) { name, descriptor in
+      body(Entry(files: self, directory: directory, descriptor: descriptor, name: name))
+    }
+    if !isRead, errno != ENOENT { throw failed(.list, directory) }
   }
 
   /// What the system says of a file, or nil when there is none.

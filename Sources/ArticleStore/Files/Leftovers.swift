@@ -8,9 +8,7 @@ import Platform
 struct Leftovers: Sendable {
   /// Their paths, among the records.
   var files: Set<String> = []
-  /// Shards whose texts nobody has looked among since something happened in them.
-  ///
-  /// A text is written together with its record, so that there is nothing in the others.
+  /// Shards whose texts nobody has looked among since something happened in them, among records or texts.
   var shards: Set<UInt8> = []
 
   mutating func formUnion(_ other: Leftovers) {
@@ -49,8 +47,14 @@ extension Library {
     }
     let shards = known.shards.map { paths.bodies + "/" + LibraryPaths.name(ofShard: $0) }
     let texts = Parallel.map(shards.count) { [files] position in
-      ((try? files.list(shards[position])) ?? []).filter(WriteBatch.isTemporary)
-        .map { shards[position] + "/" + $0 }
+      var found: [String] = []
+      try? files.forEachEntry(in: shards[position]) { entry in
+        guard entry.isHidden, WriteBatch.isTemporary(WriteBatch.split(entry.path).name) else {
+          return
+        }
+        found.append(entry.path)
+      }
+      return found
     }
     return known.files.union(texts.joined())
   }

@@ -36,6 +36,20 @@ struct LibraryPaths: Sendable {
     case foreign
   }
 
+  /// The id of a record's file with exactly the name that it has to have.
+  static func record(named name: UnsafeBufferPointer<CChar>, inShard shard: UInt8) -> ArticleID? {
+    let bytes = UnsafeRawBufferPointer(name)
+    guard bytes.count == ArticleID.length + 5,
+      // “.json”
+      bytes.loadUnaligned(fromByteOffset: ArticleID.length, as: UInt32.self).littleEndian
+        == 0x6f73_6a2e,
+      bytes[ArticleID.length + 4] == 0x6e,
+      let id = ArticleID(digits: UnsafeRawBufferPointer(rebasing: bytes[..<ArticleID.length])),
+      id.shardNumber == shard
+    else { return nil }
+    return id
+  }
+
   /// What a file's name says it is.
   ///
   /// - Parameters:

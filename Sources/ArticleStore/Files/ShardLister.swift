@@ -54,6 +54,13 @@ struct ShardLister: Sendable {
     }
   }
 
+  /// Whether something happened among the texts of a shard after what happened last among its records, as when
+  /// a writer is killed between the two.
+  func hasTexts(inShard shard: UInt8, after stamp: ShardStamp) -> Bool {
+    let texts = paths.bodies + "/" + LibraryPaths.name(ofShard: shard)
+    return (try? files.status(texts)).flatMap(\.self).map { $0.modified > stamp.modified } ?? false
+  }
+
   /// A shard that cannot be listed counts as one unreadable file; the rest of the library is no worse
   /// for it.
   ///
@@ -70,7 +77,7 @@ struct ShardLister: Sendable {
       let known = unreadable.filter { $0.name != own.name }
       return Listing(unreadable: known + [own], isProvisional: true)
     }
-    let gone = known?.stamps(ofShard: shard).keys ?? [:].keys
+    let gone = known?.records(ofShard: shard).unseen ?? []
     return Listing(entries: gone.map { IndexEntry(absent: $0) }, unreadable: [own])
   }
 
@@ -82,65 +89,87 @@ struct ShardLister: Sendable {
     now: Int64
   ) throws(SystemFailure) -> Listing {
     var listing = Listing()
-    let digits = LibraryPaths.name(ofShard: shard)
-    let directory = paths.shard(shard)
-    var missing = known?.stamps(ofShard: shard) ?? [:]
+    var before = known?.records(ofShard: shard) ?? KnownRecords()
     let bad = Dictionary(
       unreadable.map { ($0.name, $0.stamp) },
       uniquingKeysWith: { first, _ in first }
     )
-    for name in try files.list(directory) ?? [] {
-      let kind = LibraryPaths.kind(of: name, suffix: ".json", shard: digits)
-      if case .hidden = kind {
-        if WriteBatch.isTemporary(name) { listing.leftovers.append(directory + "/" + name) }
-        continue
+    try files.forEachEntry(in: paths.shard(shard)) { entry in
+      // Nearly every file is a record as it was known: of one of 100,000 nothing else is made than this.
+      let status = Result { () throws(SystemFailure) in try entry.status() }
+      if let id = LibraryPaths.record(named: entry.name, inShard: shard),
+        case .success(let status?) = status,
+        before.hasSeen(id, as: FileStamp.of(status, now: now))
+      {
+        return
       }
-      let path = directory + "/" + name
-      let stamp: UInt64
-      do throws(SystemFailure) {
-        guard let status = try files.status(path) else { continue }
-        stamp = FileStamp.of(status, now: now)
-      } catch {
-        if case .own(let id) = kind, error.code != ELOOP {
-          listing.isProvisional = true
-          missing[id] = nil
-        }
-        if kind != .foreign || name.hasSuffix(".json") {
-          listing.unreadable.append(UnreadableFile(name: name, stamp: 0))
-        }
-        continue
-      }
-      if stamp != 0, bad[name] == stamp {
-        listing.unreadable.append(UnreadableFile(name: name, stamp: stamp))
-        if case .own(let id) = kind { missing[id] = nil }
-        continue
-      }
-      switch kind {
-      case .own(let id):
-        let before = missing.removeValue(forKey: id)
-        if stamp != 0, before == stamp { continue }
-        do throws(SystemFailure) {
-          if let entry = try entry(id, path: path, stamp: stamp) {
-            listing.entries.append(entry)
-            continue
-          }
-          listing.unreadable.append(UnreadableFile(name: name, stamp: stamp))
-          if before != nil { missing[id] = before }
-        } catch {
-          // Nothing is wrong with the record that anyone knows of: what is known of it stays.
-          listing.unreadable.append(UnreadableFile(name: name, stamp: 0))
-          listing.isProvisional = true
-        }
-      case .copy: listing.copies.append(path)
-      case .foreign:
-        if name.hasSuffix(".json") {
-          listing.unreadable.append(UnreadableFile(name: name, stamp: stamp))
-        }
-      case .hidden: break
-      }
+      examine(entry.path, status, shard, bad: bad, &before, &listing, now: now)
     }
-    listing.entries += missing.keys.map { IndexEntry(absent: $0) }
+    listing.entries += before.unseen.map { IndexEntry(absent: $0) }
     return listing
+  }
+
+  /// Takes a file that is not known as it is.
+  private func examine(
+    _ path: String,
+    _ status: Result<FileStatus?, SystemFailure>,
+    _ shard: UInt8,
+    bad: [String: UInt64],
+    _ before: inout KnownRecords,
+    _ listing: inout Listing,
+    now: Int64
+  ) {
+    let name = WriteBatch.split(path).name
+    let kind = LibraryPaths.kind(
+      of: name,
+      suffix: ".json",
+      shard: LibraryPaths.name(ofShard: shard)
+    )
+    if case .hidden = kind {
+      if WriteBatch.isTemporary(name) { listing.leftovers.append(path) }
+      return
+    }
+    let stamp: UInt64
+    switch status {
+    case .success(let status?): stamp = FileStamp.of(status, now: now)
+    case .success(nil): return
+    case .failure(let error):
+      if case .own(let id) = kind, error.code != ELOOP {
+        listing.isProvisional = true
+        before.see(id)
+      }
+      if kind != .foreign || name.hasSuffix(".json") {
+        listing.unreadable.append(UnreadableFile(name: name, stamp: 0))
+      }
+      return
+    }
+    if stamp != 0, bad[name] == stamp {
+      listing.unreadable.append(UnreadableFile(name: name, stamp: stamp))
+      if case .own(let id) = kind { before.see(id) }
+      return
+    }
+    switch kind {
+    case .own(let id):
+      do throws(SystemFailure) {
+        if let entry = try entry(id, path: path, stamp: stamp) {
+          before.see(id)
+          listing.entries.append(entry)
+        } else {
+          listing.unreadable.append(UnreadableFile(name: name, stamp: stamp))
+        }
+      } catch {
+        // Nothing is wrong with the record that anyone knows of: what is known of it stays.
+        before.see(id)
+        listing.unreadable.append(UnreadableFile(name: name, stamp: 0))
+        listing.isProvisional = true
+      }
+    case .copy: listing.copies.append(path)
+    case .foreign:
+      if name.hasSuffix(".json") {
+        listing.unreadable.append(UnreadableFile(name: name, stamp: stamp))
+      }
+    case .hidden: break
+    }
   }
 
   /// What the index is to know of a record, or nil when it cannot be understood.

@@ -23,29 +23,27 @@ struct ShardStamp: Equatable, Sendable {
   var inode: UInt64
   /// Whether equal times prove that nothing happened.
   var isSettled: Bool
+  /// Whether this process made it so, under the library's lock, and knows all that it holds.
+  var isOwn = false
 
   /// The stamp of a directory that is not there; once it is, it has an inode.
   static let absent = ShardStamp(changed: 0, modified: 0, inode: 0, isSettled: true)
 
   /// The stamp of a directory that could not be looked at; proves nothing.
   static let unknown = ShardStamp(changed: 0, modified: 0, inode: .max, isSettled: false)
+}
 
-  init(changed: Int64, modified: Int64, inode: UInt64, isSettled: Bool) {
-    self.changed = changed
-    self.modified = modified
-    self.inode = inode
-    self.isSettled = isSettled
-  }
-
+extension ShardStamp {
   init(_ status: FileStatus?, now: Int64) {
-    guard let status else {
-      self = .absent
-      return
-    }
-    changed = status.changed
-    modified = status.modified
-    inode = status.inode
-    isSettled = Self.isSettled(status, now: now)
+    self =
+      status.map { status in
+        ShardStamp(
+          changed: status.changed,
+          modified: status.modified,
+          inode: status.inode,
+          isSettled: Self.isSettled(status, now: now)
+        )
+      } ?? .absent
   }
 
   /// Whether a file's times lie far enough from now, on either side, for the next change to differ.
@@ -61,7 +59,14 @@ struct ShardStamp: Equatable, Sendable {
   }
 
   /// Whether a directory that looks like this now holds what it held when `self` was taken.
-  func proves(_ current: ShardStamp) -> Bool { isSettled && isLike(current) }
+  ///
+  /// - Parameters:
+  ///   - current: what it looks like.
+  ///   - isPassing: whether what this process did itself is enough, until the next look.
+  /// - Returns: whether it does.
+  func proves(_ current: ShardStamp, isPassing: Bool = false) -> Bool {
+    (isSettled || isPassing && isOwn) && isLike(current)
+  }
 
   /// Whether the directory's times and inode are the same.
   func isLike(_ other: ShardStamp) -> Bool {
@@ -76,10 +81,12 @@ struct ShardStamp: Equatable, Sendable {
   }
 
   init(from reader: inout ByteReader) {
-    changed = reader.integer()
-    modified = reader.integer()
-    inode = reader.integer()
-    isSettled = reader.integer(UInt8.self) == 1
+    self.init(
+      changed: reader.integer(),
+      modified: reader.integer(),
+      inode: reader.integer(),
+      isSettled: reader.integer(UInt8.self) == 1
+    )
   }
 }
 
@@ -103,19 +110,15 @@ enum FileStamp {
 struct UnreadableFile: Equatable, Sendable {
   var name: String
   var stamp: UInt64
+}
 
-  init(name: String, stamp: UInt64) {
-    self.name = name
-    self.stamp = stamp
-  }
-
+extension UnreadableFile {
   func encode(to out: inout ByteWriter) {
     out.append(name)
     out.append(stamp)
   }
 
   init(from reader: inout ByteReader) {
-    name = reader.text()
-    stamp = reader.integer()
+    self.init(name: reader.text(), stamp: reader.integer())
   }
 }

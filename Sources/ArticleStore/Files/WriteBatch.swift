@@ -1,7 +1,6 @@
 import Platform
 import Glibc
 import ReadingList
-import Synchronization
 
 /// Some files to be replaced together, each in one step and durably.
 ///
@@ -222,10 +221,10 @@ struct WriteBatch: ~Copyable {
   /// A name beside a file's that nothing has.
   fileprivate static func temporary(for path: String) -> String {
     let (directory, name) = split(path)
-    return "\(directory)/.\(name).\(getpid()).\(TemporaryName.next()).tmp"
+    return "\(directory)/." + TemporaryFile.name(for: name)
   }
 
-  fileprivate static func split(_ path: String) -> (directory: String, name: String) {
+  static func split(_ path: String) -> (directory: String, name: String) {
     guard let slash = path.lastIndex(of: "/") else { return (".", path) }
     return (String(path[..<slash]), String(path[path.index(after: slash)...]))
   }
@@ -302,14 +301,5 @@ extension WriteBatch.Staged {
       found.size == status.size, found.modified == status.modified
     else { return nil }
     return FileStamp.of(found)
-  }
-}
-
-/// Numbers that make the names of temporary files different within a process.
-private enum TemporaryName {
-  private static let counter = Atomic<UInt64>(0)
-
-  static func next() -> UInt64 {
-    counter.wrappingAdd(1, ordering: .relaxed).newValue
   }
 }

@@ -5,27 +5,10 @@ import ReadingList
 struct ChangesFile {
   private static let magic: UInt64 = 0x3167_6863_6f67_756c
 
-  var shards: [ShardStamp] = []
-  var unreadable: [[UnreadableFile]] = []
   /// Of the library as it is with the changes.
-  var counts = LibraryCounts()
-  var tagCounts: [String: Int] = [:]
+  var meta: IndexMeta
   /// By id.
   var entries: [IndexEntry] = []
-
-  init(
-    shards: [ShardStamp],
-    unreadable: [[UnreadableFile]],
-    counts: LibraryCounts,
-    tagCounts: [String: Int],
-    entries: [IndexEntry]
-  ) {
-    self.shards = shards
-    self.unreadable = unreadable
-    self.counts = counts
-    self.tagCounts = tagCounts
-    self.entries = entries
-  }
 
   /// The file's bytes, for the index with a header.
   func bytes(header: IndexHeader) -> [UInt8] {
@@ -34,17 +17,7 @@ struct ChangesFile {
     out.append(IndexHeader.version)
     out.append(header.generation)
     out.append(header.library)
-    for shard in shards { shard.encode(to: &out) }
-    for files in unreadable {
-      out.append(count: files.count)
-      for file in files { file.encode(to: &out) }
-    }
-    counts.encode(to: &out)
-    out.append(count: tagCounts.count)
-    for (name, count) in tagCounts {
-      out.append(name)
-      out.append(count: count)
-    }
+    out.append(meta.bytes)
     out.append(count: entries.count)
     for entry in entries {
       out.append(entry.id.bytes)
@@ -58,30 +31,28 @@ struct ChangesFile {
     out.append(out.bytes.withUnsafeBytes { Checksum.of($0) })
     return out.bytes
   }
+}
 
+extension ChangesFile {
   /// Reads a list of changes; nil when it is damaged or belongs to another index file.
   init?(_ bytes: [UInt8], header: IndexHeader) {
-    let isRead = bytes.withUnsafeBytes { raw in
-      guard raw.count > 8 else { return false }
+    let found: ChangesFile? = bytes.withUnsafeBytes { raw in
+      guard raw.count > 8 else { return nil }
       var end = ByteReader(UnsafeRawBufferPointer(rebasing: raw.suffix(8)))
       let content = UnsafeRawBufferPointer(rebasing: raw.dropLast(8))
-      guard end.integer() == Checksum.of(content) else { return false }
       var reader = ByteReader(content)
-      guard reader.integer() == Self.magic, reader.integer() == IndexHeader.version,
-        reader.integer() == header.generation, reader.integer() == header.library
-      else { return false }
-      return read(&reader)
+      guard end.integer() == Checksum.of(content), reader.integer() == Self.magic,
+        reader.integer() == IndexHeader.version, reader.integer() == header.generation,
+        reader.integer() == header.library, let meta = IndexMeta(&reader)
+      else { return nil }
+      var changes = ChangesFile(meta: meta)
+      return changes.readEntries(&reader) ? changes : nil
     }
-    guard isRead else { return nil }
+    guard let found else { return nil }
+    self = found
   }
 
-  private mutating func read(_ reader: inout ByteReader) -> Bool {
-    shards = (0..<256).map { _ in ShardStamp(from: &reader) }
-    unreadable = (0..<256).map { _ in
-      (0..<reader.count(ofAtLeast: 9)).map { _ in UnreadableFile(from: &reader) }
-    }
-    counts = LibraryCounts(from: &reader)
-    for _ in 0..<reader.count(ofAtLeast: 2) { tagCounts[reader.text()] = reader.count() }
+  private mutating func readEntries(_ reader: inout ByteReader) -> Bool {
     for _ in 0..<reader.count(ofAtLeast: 21) {
       let head = UInt64(bigEndian: UInt64(littleEndian: reader.integer()))
       let tail = UInt16(bigEndian: UInt16(littleEndian: reader.integer()))

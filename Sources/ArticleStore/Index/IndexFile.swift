@@ -1,3 +1,4 @@
+import Platform
 import Glibc
 
 /// The index file in the cache: its header, and what it says of the library as a whole.
@@ -80,19 +81,9 @@ final class IndexFile: Sendable {
     count: Int,
     as _: Element.Type
   ) -> [Element]? {
-    let length = count * MemoryLayout<Element>.size
     let found = [Element](unsafeUninitializedCapacity: count) { buffer, initialized in
       let raw = UnsafeMutableRawBufferPointer(buffer)
-      var done = 0
-      while done < length, let base = raw.baseAddress {
-        let got = pread(descriptor, base + done, length - done, off_t(offset + done))
-        if got > 0 {
-          done += got
-        } else if got == 0 || errno != EINTR {
-          break
-        }
-      }
-      initialized = done == length ? count : 0
+      initialized = readAll(descriptor, from: offset, into: raw).count == raw.count ? count : 0
     }
     return found.count == count ? found : nil
   }

@@ -72,7 +72,7 @@ struct IndexHeader: Equatable {
   static let magic: UInt64 = 0x3178_6469_6f67_756c
   /// To be raised whenever the layout or the meaning of anything in it changes, search text and sort
   /// keys included.
-  static let version: UInt32 = 8
+  static let version: UInt32 = 9
 
   struct Extent: Equatable {
     var offset: UInt64
@@ -107,7 +107,9 @@ struct IndexHeader: Equatable {
     out.append(out.bytes.withUnsafeBytes { Checksum.of($0) })
     return out.bytes
   }
+}
 
+extension IndexHeader {
   /// Reads the header of a file of `size` bytes; nil when it is not one of ours, whole and of this
   /// version.
   init?(_ bytes: [UInt8], fileSize: Int) {
@@ -140,13 +142,6 @@ struct IndexHeader: Equatable {
     }
     self = parsed
   }
-
-  init(generation: UInt64, library: UInt64, rowCount: UInt32, sections: [Extent]) {
-    self.generation = generation
-    self.library = library
-    self.rowCount = rowCount
-    self.sections = sections
-  }
 }
 
 /// What the index says of the library as a whole.
@@ -178,21 +173,10 @@ struct IndexMeta: Sendable {
     for language in languages { out.append(language) }
     return out.bytes
   }
+}
 
-  init(
-    shards: [ShardStamp],
-    unreadable: [[UnreadableFile]],
-    counts: LibraryCounts,
-    tags: [LibraryCounts.Tag],
-    languages: [String]
-  ) {
-    self.shards = shards
-    self.unreadable = unreadable
-    self.counts = counts
-    self.tags = tags
-    self.languages = languages
-  }
-
+extension IndexMeta {
+  /// Reads what `bytes` gave.
   init?(_ reader: inout ByteReader) {
     shards = (0..<256).map { _ in ShardStamp(from: &reader) }
     unreadable = (0..<256).map { _ in

@@ -103,25 +103,29 @@ private struct QueryEvaluation {
 
   private func narrow(_ mask: inout [UInt8], to test: Query.Test) -> Bool {
     switch test {
-    case .text(let word), .prefix(let word):
+    case .text(let word), .exact(let word), .prefix(let word), .part(let word):
       guard let text = segment.searchText else { return false }
+      var ends = Needle.Ends.beginning
+      if case .exact = test { ends = .both }
+      if case .part = test { ends = .none }
+      let needle = Needle(word, ends)
       guard let ids = context.texts[test] else {
-        text.narrow(&mask, to: word)
+        text.narrow(&mask, to: needle)
         return true
       }
       let matches = segment.mask(of: ids)
       var rest = mask
       for row in mask.indices { rest[row] &= ~matches[row] }
-      text.narrow(&rest, to: word)
+      text.narrow(&rest, to: needle)
       for row in mask.indices { mask[row] &= matches[row] | rest[row] }
     case .hasImage, .hasCode:
       let matches = segment.mask(of: context.texts[test] ?? [])
       keep(&mask) { matches[$0] }
-    case .title(let part): return narrow(&mask, to: part, in: [.title])
-    case .author(let part): return narrow(&mask, to: part, in: [.author])
-    case .url(let part): return narrow(&mask, to: part, in: [.url])
-    case .note(let part): return narrow(&mask, to: part, in: [.note])
-    case .site(let part): return narrow(&mask, to: part, in: [.site, .url])
+    case .title(let words): return narrow(&mask, to: Needle(words: words), in: [.title])
+    case .author(let words): return narrow(&mask, to: Needle(words: words), in: [.author])
+    case .note(let words): return narrow(&mask, to: Needle(words: words), in: [.note])
+    case .url(let part): return narrow(&mask, to: Needle(part, .none), in: [.url])
+    case .site(let part): return narrow(&mask, to: Needle(part, .none), in: [.site, .url])
     case .tag(let name): return narrow(&mask, toTags: { Query.folded($0) == name })
     case .exactTag(let name): return narrow(&mask, toTags: { $0 == name })
     case .language(let code):
@@ -150,6 +154,8 @@ private struct QueryEvaluation {
       keep(&mask) { row in
         test.holds(IndexState(bits: states[row]), context.rules) == true ? 1 : 0
       }
+    case .kind(let kind):
+      keep(&mask) { IndexState(bits: states[$0]).pageKind == kind ? 1 : 0 }
     case .hasTags: keep(&mask) { states[$0] & IndexState.hasTags != 0 ? 1 : 0 }
     case .hasHighlights: keep(&mask) { states[$0] & IndexState.hasHighlights != 0 ? 1 : 0 }
     case .hasNote: keep(&mask) { states[$0] & IndexState.hasNote != 0 ? 1 : 0 }
@@ -198,11 +204,11 @@ private struct QueryEvaluation {
 
   private func narrow(
     _ mask: inout [UInt8],
-    to part: String,
+    to needle: Needle,
     in fields: [SearchText.Field]
   ) -> Bool {
     guard let text = segment.searchText else { return false }
-    text.narrow(&mask, to: part, in: fields)
+    text.narrow(&mask, to: needle, in: fields)
     return true
   }
 }
@@ -236,10 +242,10 @@ extension Query.Condition {
     switch self {
     case .test(let test):
       switch test {
-      case .state, .inList, .hasTags, .hasHighlights, .hasNote, .progress: 0
+      case .state, .kind, .inList, .hasTags, .hasHighlights, .hasNote, .progress: 0
       case .minutes, .words, .saved, .published, .hasImage, .hasCode: 1
       case .tag, .exactTag, .language: 2
-      case .text, .prefix, .title, .site, .author, .url, .note: 3
+      case .text, .exact, .prefix, .part, .title, .site, .author, .url, .note: 3
       case .inView(let view): view.query.condition.slowness
       }
     case .not(let part): part.slowness

@@ -12,51 +12,29 @@ extension IndexSegment {
     }
   }
 
-  /// The ten bytes of an id.
-  static func bytes(of id: ArticleID) -> [UInt8] { id.bytes }
-
-  /// Digits as bytes, filled up with zeros; what is not a digit counts as 0.
-  static func packed(_ digits: String) -> [UInt8] {
-    var out = [UInt8](repeating: 0, count: 10)
-    for (index, digit) in digits.utf8.prefix(20).enumerated() {
-      let value = digit >= 97 ? digit &- 87 : digit &- 48
-      out[index / 2] |= index % 2 == 0 ? value << 4 : value & 15
-    }
-    return out
-  }
-
-  /// The first row whose id is not less than ten bytes.
-  func lowerBound(_ id: [UInt8]) -> Int {
+  /// The first row whose id is not less than this one.
+  func lowerBound(_ id: ArticleID) -> Int {
     var low = 0
     var high = rowCount
     while low < high {
       let middle = (low + high) / 2
-      let start = middle * 10
-      if ids[start..<(start + 10)].lexicographicallyPrecedes(id) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+      if self.id(middle) < id { low = middle + 1 } else { high = middle }
     }
     return low
   }
 
   /// The row of an id, tombstones included.
   func row(of id: ArticleID) -> Int? {
-    let wanted = Self.bytes(of: id)
-    let row = lowerBound(wanted)
-    guard row < rowCount, ids[(row * 10)..<(row * 10 + 10)].elementsEqual(wanted) else {
-      return nil
-    }
-    return row
+    let row = lowerBound(id)
+    return row < rowCount && self.id(row) == id ? row : nil
   }
 
   /// The rows of a shard.
   func rows(ofShard shard: UInt8) -> Range<Int> {
-    let first = lowerBound([shard] + [UInt8](repeating: 0, count: 9))
-    guard shard < 255 else { return first..<rowCount }
-    let next = lowerBound([shard + 1] + [UInt8](repeating: 0, count: 9))
-    return first..<max(first, next)
+    func first(_ shard: UInt8) -> Int {
+      lowerBound(ArticleID(head: UInt64(shard) << 56, tail: 0))
+    }
+    return first(shard)..<(shard < 255 ? first(shard + 1) : rowCount)
   }
 
   /// What a row shows; nil for a tombstone, or when its bytes are damaged.

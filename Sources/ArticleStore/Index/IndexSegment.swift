@@ -53,7 +53,7 @@ final class IndexSegment: Sendable {
     rowCount = entries.count
     var ids: [UInt8] = []
     ids.reserveCapacity(entries.count * 10)
-    for entry in entries { ids += Self.bytes(of: entry.id) }
+    for entry in entries { entry.id.append(to: &ids) }
     self.ids = ids
     storage = .entries(entries)
   }
@@ -101,39 +101,13 @@ final class IndexSegment: Sendable {
 // Sections.
 extension IndexSegment {
   /// A section of bytes.
-  func bytes(_ section: IndexSection) -> [UInt8]? {
-    if let known = cache.withLock({ $0.bytes[section] }) { return known }
-    switch storage {
-    case .file(let file):
-      guard let found = file.section(section, as: UInt8.self) else {
-        markDamaged()
-        return nil
-      }
-      cache.withLock { $0.bytes[section] = found }
-      return found
-    case .entries(let entries):
-      make(section, of: entries)
-      return cache.withLock { $0.bytes[section] }
-    }
-  }
+  func bytes(_ section: IndexSection) -> [UInt8]? { load(section, \.bytes) { _ in true } }
 
   /// A section of `count` 32-bit numbers, each at most `largest`.
   func narrow(_ section: IndexSection, count: Int?, largest: UInt32 = .max) -> [UInt32]? {
-    if let known = cache.withLock({ $0.narrow[section] }) { return known }
-    switch storage {
-    case .file(let file):
-      guard let found = file.section(section, as: UInt32.self),
-        count == nil || found.count == count,
-        largest == .max || found.allSatisfy({ $0 <= largest })
-      else {
-        markDamaged()
-        return nil
-      }
-      cache.withLock { $0.narrow[section] = found }
-      return found
-    case .entries(let entries):
-      make(section, of: entries)
-      return cache.withLock { $0.narrow[section] }
+    load(section, \.narrow) { found in
+      (count == nil || found.count == count)
+        && (largest == .max || found.allSatisfy { $0 <= largest })
     }
   }
 
@@ -143,20 +117,28 @@ extension IndexSegment {
     count: Int?,
     where isRight: ([UInt64]) -> Bool = { _ in true }
   ) -> [UInt64]? {
-    if let known = cache.withLock({ $0.wide[section] }) { return known }
+    load(section, \.wide) { (count == nil || $0.count == count) && isRight($0) }
+  }
+
+  /// A section as it was read or made before, or is now.
+  @inline(__always)
+  private func load<Element: FixedWidthInteger & Sendable>(
+    _ section: IndexSection,
+    _ kept: any WritableKeyPath<Cache, [IndexSection: [Element]]> & Sendable,
+    _ isRight: ([Element]) -> Bool
+  ) -> [Element]? {
+    if let known = cache.withLock({ $0[keyPath: kept][section] }) { return known }
     switch storage {
     case .file(let file):
-      guard let found = file.section(section, as: UInt64.self),
-        count == nil || found.count == count, isRight(found)
-      else {
+      guard let found = file.section(section, as: Element.self), isRight(found) else {
         markDamaged()
         return nil
       }
-      cache.withLock { $0.wide[section] = found }
+      cache.withLock { $0[keyPath: kept][section] = found }
       return found
     case .entries(let entries):
       make(section, of: entries)
-      return cache.withLock { $0.wide[section] }
+      return cache.withLock { $0[keyPath: kept][section] }
     }
   }
 

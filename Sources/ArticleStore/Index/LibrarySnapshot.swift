@@ -17,8 +17,8 @@ package struct LibrarySnapshot: Sendable {
     let segment: IndexSegment
     /// The number of its first row among those of all parts.
     let start: Int
-    /// Its rows that a newer part has.
-    fileprivate(set) var hidden: Set<Int> = []
+    /// For each row whether a newer part has it; nothing while none has.
+    fileprivate(set) var hidden: [Bool] = []
     /// Reads what a record says now; nil where that takes too long.
     fileprivate var readRecord: (@Sendable (ArticleID) -> ArticleSummary?)?
     /// Whether all records are read where the segment turns out damaged.
@@ -37,13 +37,16 @@ package struct LibrarySnapshot: Sendable {
       return segment.summary(row) ?? readRecord?(segment.id(row))
     }
 
+    /// Whether a newer part has what the row is about.
+    func isHidden(_ row: Int) -> Bool { !hidden.isEmpty && hidden[row] }
+
     func isArticle(_ row: Int) -> Bool {
       ask { $0.states.map { $0[row] & IndexState.tombstone == 0 } } ?? false
     }
 
     /// The rows that count of those that have an address with this hash.
     func rows(withAlias hash: UInt64) -> [Int] {
-      (ask { $0.rows(withAlias: hash) } ?? []).filter { !hidden.contains($0) }
+      (ask { $0.rows(withAlias: hash) } ?? []).filter { !isHidden($0) }
     }
   }
 
@@ -74,9 +77,11 @@ package struct LibrarySnapshot: Sendable {
     readRecord: @escaping @Sendable (ArticleID) -> ArticleSummary?
   ) {
     self.init(base: base, readRecord: readRecord)
+    for entry in changes.entries { hide(entry.id) }
     append(IndexSegment(changes.entries, key: base.key))
-    totals = changes.counts
-    tagCounts = changes.tagCounts
+    totals = changes.meta.counts
+    tagCounts = [:]
+    for tag in changes.meta.tags { tagCounts[tag.name] = tag.count }
     totals.tags = LibraryCounts.sorted(tagCounts)
   }
 
@@ -155,34 +160,34 @@ extension LibrarySnapshot {
 
   /// The ids that begin with some digits, in their order.
   package func ids(withPrefix prefix: String) -> [ArticleID] {
-    guard prefix.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }) else {
-      return []
-    }
+    let rest = String(repeating: "0", count: max(0, ArticleID.length - prefix.utf8.count))
+    guard let first = ArticleID(text: prefix + rest) else { return [] }
     var found: [ArticleID] = []
     for part in parts {
       let segment = part.segment
-      for row in segment.lowerBound(IndexSegment.packed(prefix))..<segment.rowCount {
+      for row in segment.lowerBound(first)..<segment.rowCount {
         let id = segment.id(row)
         guard id.text.hasPrefix(prefix) else { break }
-        if !part.hidden.contains(row), part.isArticle(row) { found.append(id) }
+        if !part.isHidden(row), part.isArticle(row) { found.append(id) }
       }
     }
     return found.sorted()
   }
 
   /// What the records of a shard are known to look like; see `FileStamp`.
-  func stamps(ofShard shard: UInt8) -> [ArticleID: UInt64] {
-    var found: [ArticleID: UInt64] = [:]
+  func records(ofShard shard: UInt8) -> KnownRecords {
+    var known = KnownRecords()
     for part in parts {
       // Without stamps each file counts as changed.
       let stamps = part.segment.wide(.stamps, count: part.segment.rowCount)
       let entries = part.segment.entries
-      for row in part.segment.rows(ofShard: shard) where !part.hidden.contains(row) {
+      for row in part.segment.rows(ofShard: shard) where !part.isHidden(row) {
         if !entries.isEmpty, entries[row].kind == .absent { continue }
-        found[part.segment.id(row)] = stamps?[row] ?? 0
+        known.add(part.segment.id(row), stamp: stamps?[row] ?? 0)
       }
     }
-    return found
+    known.sort()
+    return known
   }
 
   /// The article saved under an address, by its canonical form or, failing that, by its deduplicationKey.
@@ -236,10 +241,10 @@ extension LibrarySnapshot {
     return zip(parts, other.parts).allSatisfy { $0.segment.holdsSame(as: $1.segment) }
   }
 
-  /// The most rows of the newest part; what changes next is put among them.
+  /// Up to so many rows a part is made again with what changes next; larger ones with what is no smaller.
   ///
-  /// What lists are made of is made again for a part that changes: for few rows that takes no time, and for
-  /// many it happens once in so many changes.
+  /// What lists are made of is made again for a part that changes: for few rows that takes no time, and each of many
+  /// rows has it done as often as their number can be halved.
   private static let newestRows = 64
 
   /// The snapshot with some articles changed or added and others gone, for showing a change before the
@@ -283,12 +288,12 @@ extension LibrarySnapshot {
       count(IndexState(bits: state), { old.summary(row) }, by: -1)
     }
     if tagCounts != before { totals.tags = LibraryCounts.sorted(tagCounts) }
-    while parts.count > 1, let last = parts.last {
-      let isRoomy = last.segment.rowCount + changed.count <= Self.newestRows
-      guard isRoomy || parts.count > 2 || changed.count > Self.newestRows else { break }
+    for entry in changed { hide(entry.id) }
+    while parts.count > 1, let last = parts.last,
+      last.segment.rowCount <= max(changed.count, Self.newestRows)
+    {
       changed = Self.merged(last.segment.entries, with: changed)
       parts.removeLast()
-      if isRoomy { break }
     }
     append(IndexSegment(changed, key: base.key))
   }
@@ -303,13 +308,18 @@ extension LibrarySnapshot {
     for tag in Set(tagsWithParents(summary()?.tags ?? [])) { tagCounts[tag, default: 0] += step }
   }
 
-  /// Adds a part, which hides the rows of others.
-  private mutating func append(_ segment: IndexSegment) {
+  /// Lets no row count that is about an id.
+  private mutating func hide(_ id: ArticleID) {
     for part in parts.indices {
-      for row in 0..<segment.rowCount {
-        if let old = parts[part].segment.row(of: segment.id(row)) { parts[part].hidden.insert(old) }
+      guard let old = parts[part].segment.row(of: id) else { continue }
+      if parts[part].hidden.isEmpty {
+        parts[part].hidden = Array(repeating: false, count: parts[part].segment.rowCount)
       }
+      parts[part].hidden[old] = true
     }
+  }
+
+  private mutating func append(_ segment: IndexSegment) {
     let start = parts.last.map { $0.start + $0.segment.rowCount } ?? 0
     parts.append(Part(segment: segment, start: start))
   }

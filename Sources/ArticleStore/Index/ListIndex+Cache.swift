@@ -7,7 +7,6 @@ extension ListIndex {
   /// Takes what the cache has, if it is of use.
   mutating func load() {
     snapshot = nil
-    aliases = nil
     copies = []
     guard let descriptor = try? files.open(indexPath, O_RDONLY | O_NONBLOCK) else { return }
     var status = stat()
@@ -20,8 +19,8 @@ extension ListIndex {
     else { return }
     let saved = (try? files.read(changesPath)).flatMap { $0 }
       .flatMap { ChangesFile($0, header: file.header) }
-    shards = saved?.shards ?? file.meta.shards
-    unreadable = saved?.unreadable ?? file.meta.unreadable
+    let meta = saved?.meta ?? file.meta
+    (shards, unreadable) = (meta.shards, meta.unreadable)
     var loaded =
       saved.map { LibrarySnapshot(base: base, changes: $0, readRecord: readRecord) }
       ?? LibrarySnapshot(base: base, readRecord: readRecord)
@@ -45,7 +44,6 @@ extension ListIndex {
     let rows = IndexSegment(entries.sorted { $0.id < $1.id }, key: key)
     let made = LibrarySnapshot(base: stored(rows) ?? rows, readRecord: readRecord)
     snapshot = made
-    aliases = nil
     unsaved = 0
     hasSaved = true
     return made
@@ -72,13 +70,14 @@ extension ListIndex {
   mutating func save(_ current: LibrarySnapshot) {
     // Without a file there is nothing that they could lie beside.
     guard let header = current.base.file?.header else { return }
-    let changes = ChangesFile(
+    let meta = IndexMeta(
       shards: shards,
       unreadable: unreadable,
       counts: current.counts,
-      tagCounts: current.countsOfTags,
-      entries: current.changes
+      tags: current.countsOfTags.map { LibraryCounts.Tag(name: $0, count: $1) },
+      languages: []
     )
+    let changes = ChangesFile(meta: meta, entries: current.changes)
     let descriptor = replace(changesPath) { descriptor throws(SystemFailure) in
       try files.write(changes.bytes(header: header), to: descriptor, path: changesPath)
     }
@@ -123,27 +122,21 @@ extension ListIndex {
       return nil
     }
   }
+}
 
-  /// Everything a snapshot and `written` know, for making a new index of it; nil when the old one is
-  /// damaged.
-  static func entries(
-    of snapshot: LibrarySnapshot,
-    and written: [ArticleID: IndexEntry]
-  ) -> [IndexEntry]? {
-    guard let old = snapshot.parts[0].entries(without: written) else { return nil }
-    let newer = snapshot.changes.filter { written[$0.id] == nil } + written.values
-    return old + newer.filter { $0.kind != .absent }
+extension LibrarySnapshot {
+  /// All that is known, for making a new index of it; nil when the old one is damaged.
+  var entries: [IndexEntry]? {
+    parts[0].fileEntries.map { $0 + changes.filter { $0.kind != .absent } }
   }
 }
 
 extension LibrarySnapshot.Part {
-  /// The rows of the part that count, but for some ids; nil when it is damaged.
-  fileprivate func entries(without others: [ArticleID: IndexEntry]) -> [IndexEntry]? {
+  /// The rows of the part that count; nil when it is damaged.
+  fileprivate var fileEntries: [IndexEntry]? {
     guard segment.file != nil else {
       return segment.entries.enumerated()
-        .filter { !hidden.contains($0) && others[$1.id] == nil && $1.kind != .absent }.map(
-          \.element
-        )
+        .filter { !isHidden($0) && $1.kind != .absent }.map(\.element)
     }
     guard let states = segment.states, let stamps = segment.wide(.stamps, count: segment.rowCount),
       let hashes = segment.wide(.aliasHashes, count: nil),
@@ -156,10 +149,9 @@ extension LibrarySnapshot.Part {
     var aliases = [[UInt64]](repeating: [], count: segment.rowCount)
     for (hash, row) in zip(hashes, rows) { aliases[Int(row)].append(hash) }
     var entries: [IndexEntry] = []
-    entries.reserveCapacity(segment.rowCount + others.count)
-    for row in 0..<segment.rowCount where !hidden.contains(row) {
+    entries.reserveCapacity(segment.rowCount)
+    for row in 0..<segment.rowCount where !isHidden(row) {
       let id = segment.id(row)
-      guard others[id] == nil else { continue }
       let isArticle = states[row] & IndexState.tombstone == 0
       guard let details = isArticle ? segment.details(row) : [] else { return nil }
       entries.append(

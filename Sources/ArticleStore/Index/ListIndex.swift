@@ -12,7 +12,7 @@ struct ListIndex: Sendable {
   let paths: LibraryPaths
   let files: FileLayer
   let cache: String
-  /// Tells this library's index from others': of its id and its place, since a copy of a library has
+  /// Tells this library's index from others': of its id and its directory, since a copy of a library has
   /// the same id.
   let key: UInt64
   let readRecord: @Sendable (ArticleID) -> ArticleSummary?
@@ -23,12 +23,6 @@ struct ListIndex: Sendable {
   /// What the list of changes on disk does not have yet.
   var unsaved = 0
   var hasSaved = false
-  /// What this process wrote since the last look and need not read back; see `ListIndex+Written`.
-  var written: [ArticleID: IndexEntry] = [:]
-  /// What each shard looked like right after this process had written into it, all of it known.
-  var ownStamps: [UInt8: ShardStamp] = [:]
-  /// Where the hashes of addresses of `written` lead; nil until it is asked.
-  var aliases: AliasTable?
   /// Whether making one index of file and changes is left to `merged`, but for very many.
   var mergesBeside = false
   /// How many times the directories were looked at.
@@ -49,7 +43,7 @@ struct ListIndex: Sendable {
     self.files = files
     self.cache = cache
     self.readRecord = readRecord
-    key = Checksum.of(id + "\n" + paths.directory, seed: 0)
+    key = Checksum.of(id + "\n" + files.identity(of: paths.directory), seed: 0)
   }
 
   private var lister: ShardLister { ShardLister(paths: paths, files: files, key: key) }
@@ -58,16 +52,13 @@ struct ListIndex: Sendable {
   var indexPath: String { "\(cache)/\(name).index" }
   var changesPath: String { "\(cache)/\(name).changes" }
 
-  /// How many changes may lie beside an index of so many rows before the two are made one.
-  static func limit(rows: Int) -> Int { 2048 + rows / 64 }
-
   /// Brings the index up to date with the directories.
   ///
   /// - Parameters:
   ///   - distrusted: shards to be compared file by file even if their directories did not change.
   ///   - everything: all of them.
-  ///   - isPassing: whether more changes are about to come, so that none need be written down yet and
-  ///     what this process wrote lately stands in `written` only.
+  ///   - isPassing: whether more changes are about to come, so that none need be written down yet, and
+  ///     shards are believed to be as this process left them.
   /// - Returns: the list.
   mutating func refresh(
     distrusted: Set<UInt8> = [],
@@ -76,13 +67,13 @@ struct ListIndex: Sendable {
   ) -> LibrarySnapshot {
     looks += 1
     if snapshot == nil { load() }
-    if !isPassing { takeWritten() }
     guard snapshot?.base.isDamaged == false else { return rebuild() }
     let now = files.now()
-    let suspects = suspects(distrusted, everything: everything, isPassing: isPassing, now: now)
-    if !suspects.isEmpty { takeWritten() }
-    look(into: suspects, now: now)
-    if !isPassing { compact() }
+    look(
+      into: suspects(distrusted, everything: everything, isPassing: isPassing, now: now),
+      now: now
+    )
+    if !isPassing { compact(limit: (mergesBeside ? 8 : 1) * limit) }
     guard let current = snapshot, !current.base.isDamaged else { return rebuild() }
     // A program that runs on need not write each change down: the next start finds them out.
     if !isPassing, unsaved > (hasSaved ? 15 : 0) { save(current) }
@@ -97,31 +88,42 @@ struct ListIndex: Sendable {
     if snapshot == nil { load() }
     guard snapshot?.base.isDamaged == false else { return nil }
     let now = files.now()
-    let suspects = suspects([], everything: false, isPassing: false, now: now)
+    let suspects = suspects(now: now)
     if suspects.count <= Self.quickShards { look(into: suspects, now: now) }
     return snapshot
   }
 
   /// The shards in which something may have changed.
   private func suspects(
-    _ distrusted: Set<UInt8>,
-    everything: Bool,
-    isPassing: Bool,
+    _ distrusted: Set<UInt8> = [],
+    everything: Bool = false,
+    isPassing: Bool = false,
     now: Int64
   ) -> [(shard: UInt8, stamp: ShardStamp)] {
     (UInt8.min...UInt8.max).compactMap { shard in
       let stamp = lister.stamp(ofShard: shard, now: now)
-      let isTrusted = !everything && !distrusted.contains(shard)
-      if isTrusted, shards[Int(shard)].proves(stamp) { return nil }
-      if isTrusted, isPassing, ownStamps[shard]?.isLike(stamp) ?? false { return nil }
-      if stamp == .absent, shards[Int(shard)] == .absent { return nil }
-      return (shard, stamp)
+      let known = shards[Int(shard)]
+      if !everything, !distrusted.contains(shard), known.proves(stamp, isPassing: isPassing) {
+        return nil
+      }
+      return stamp == .absent && known == .absent ? nil : (shard, stamp)
     }
   }
 
   /// Takes over what shards hold now.
   private mutating func look(into suspects: [(shard: UInt8, stamp: ShardStamp)], now: Int64) {
-    guard let known = snapshot else { return }
+    guard !suspects.isEmpty, let known = snapshot else { return }
+    let (changed, settled) = list(suspects, known: known, now: now)
+    unsaved += changed.count + settled / 8
+    if !changed.isEmpty || settled > 0 { put(changed, into: known) }
+  }
+
+  /// Lists shards; gives what is not as it is known, and how much else is worth writing down.
+  private mutating func list(
+    _ suspects: [(shard: UInt8, stamp: ShardStamp)],
+    known: LibrarySnapshot?,
+    now: Int64
+  ) -> (changed: [IndexEntry], settled: Int) {
     var changed: [IndexEntry] = []
     var settled = 0
     let listings = lister.list(
@@ -133,66 +135,70 @@ struct ListIndex: Sendable {
       changed += found.entries
       copies.formUnion(found.copies)
       leftovers.formUnion(found.leftovers)
-      listed.insert(shard)
       if unreadable[Int(shard)] != found.unreadable { settled += 1 }
       unreadable[Int(shard)] = found.unreadable
       let isKnown = shards[Int(shard)].proves(stamp)
+      if !isKnown || lister.hasTexts(inShard: shard, after: stamp) { listed.insert(shard) }
       shards[Int(shard)] = found.mustBeListedAgain ? .unknown : stamp
       if shards[Int(shard)].isSettled, !isKnown { settled += 1 }
-      ownStamps[shard] = nil
     }
-    unsaved += changed.count + settled / 8
-    if !changed.isEmpty || settled > 0 { put(changed, into: known) }
+    return (changed, settled)
   }
 
   /// Makes the index again from the records.
   mutating func rebuild() -> LibrarySnapshot {
     let now = files.now()
-    var entries: [IndexEntry] = []
-    written = [:]
-    ownStamps = [:]
-    shards = []
-    unreadable = []
+    shards = Array(repeating: .unknown, count: 256)
+    unreadable = Array(repeating: [], count: 256)
     copies = []
-    let all = Array(UInt8.min...UInt8.max)
-    for shard in all {
-      shards.append(lister.stamp(ofShard: shard, now: now))
-    }
-    for (shard, found) in zip(all, lister.list(all.map { ($0, []) }, known: nil, now: now)) {
-      if found.mustBeListedAgain { shards[Int(shard)] = .unknown }
-      leftovers.formUnion(found.leftovers)
-      listed.insert(shard)
-      entries += found.entries
-      unreadable.append(found.unreadable)
-      copies.formUnion(found.copies)
-    }
-    return adopt(entries)
+    let all = (UInt8.min...UInt8.max).map { ($0, lister.stamp(ofShard: $0, now: now)) }
+    return adopt(list(all, known: nil, now: now).changed)
   }
 
-  /// Makes one index of the file, what changed since and what was written when that has become much.
-  mutating func compact() {
-    let limit = Self.limit(rows: snapshot?.base.rowCount ?? 0)
-    guard changeCount > (mergesBeside ? 8 * limit : limit) else { return }
-    merge()
+  /// From how many noted changes on they are made one with the index file, at the least.
+  private static let minNoted = 16_384
+
+  /// Takes what was written under the library's lock, from a caller that still holds it, so that it need not be read
+  /// back: a bulk change costs the same for each article, however many there are.
+  ///
+  /// - Parameters:
+  ///   - entries: what the records now say.
+  ///   - look: `looks` from before the writing. When the directories were looked at since, which of the
+  ///     two is newer is not known, and nothing is noted: the next look finds it out.
+  ///   - directories: those changed by it that the list knew everything of until then, under the same hold
+  ///     of the lock.
+  mutating func note(_ entries: [IndexEntry], since look: Int, current directories: Set<String>) {
+    guard look == looks, let known = snapshot, !known.base.isDamaged else { return }
+    put(entries, into: known)
+    unsaved += entries.count
+    let now = files.now()
+    for directory in directories {
+      guard let shard = UInt8(directory.suffix(2), radix: 16),
+        let status = try? files.status(directory)
+      else { continue }
+      shards[Int(shard)] = ShardStamp(status, now: now)
+      shards[Int(shard)].isOwn = true
+    }
+    compact(limit: max(Self.minNoted, known.base.rowCount))
   }
 
-  /// How much has changed since the index file was made.
-  private var changeCount: Int { (snapshot?.changeCount ?? 0) + written.count }
+  /// How many changes may lie beside the index before the two are made one.
+  private var limit: Int { 2048 + (snapshot?.base.rowCount ?? 0) / 64 }
 
-  private mutating func merge() {
-    guard let current = snapshot, let merged = Self.entries(of: current, and: written) else {
+  /// Makes one index of the file and what changed since when that is more than so much.
+  private mutating func compact(limit: Int) {
+    guard let current = snapshot, current.changeCount > limit, let all = current.entries else {
       return
     }
-    written = [:]
-    adopt(merged)
+    adopt(all)
   }
 
   /// A copy that has made one index of all it knows, for whoever does not hold up others by that; nil when
   /// not enough has changed.
   func merged() -> ListIndex? {
-    guard changeCount > Self.limit(rows: snapshot?.base.rowCount ?? 0) else { return nil }
+    guard let snapshot, snapshot.changeCount > limit else { return nil }
     var copy = self
-    copy.merge()
+    copy.compact(limit: limit)
     return copy
   }
 
@@ -239,7 +245,6 @@ struct ListIndex: Sendable {
   }
 
   mutating func put(_ changed: [IndexEntry], into known: LibrarySnapshot) {
-    aliases = nil
     var next = known
     next.put(changed)
     next.setUnreadable(unreadable.reduce(0) { $0 + $1.count })

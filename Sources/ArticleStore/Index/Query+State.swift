@@ -17,7 +17,8 @@ extension Query.Test {
       case .pending, .ready, .failed, .suspect: state.fetchName == wanted.rawValue
       case .offline: ["ready", "suspect"].contains(state.fetchName)
       }
-    case .text, .prefix, .title, .site, .author, .url, .note, .tag, .exactTag, .language, .minutes,
+    case .text, .kind, .exact, .prefix, .part, .title, .site, .author, .url, .note, .tag, .exactTag,
+      .language, .minutes,
       .words, .progress, .saved, .published, .hasTags, .hasHighlights, .hasNote, .hasImage,
       .hasCode:
       nil

@@ -19,9 +19,7 @@ extension LibrarySnapshot {
   private func forEachStamp(of part: Part, _ visit: (ArticleID, UInt64) -> Void) {
     _ = part.ask { segment -> Void? in
       guard let stamps = segment.wide(.searchStamps, count: segment.rowCount) else { return nil }
-      let hidden = part.hidden
-      for (row, stamp) in stamps.enumerated()
-      where stamp != 0 && (hidden.isEmpty || !hidden.contains(row)) {
+      for (row, stamp) in stamps.enumerated() where stamp != 0 && !part.isHidden(row) {
         visit(segment.id(row), stamp)
       }
     }

@@ -35,8 +35,7 @@ struct SearchText: Sendable {
   ///
   /// Few rows are tried one by one. For many it is one pass over everything: the rows are found from the
   /// matches.
-  func narrow(_ mask: inout [UInt8], to word: String) {
-    let needle = Needle(Array(word.utf8))
+  func narrow(_ mask: inout [UInt8], to needle: Needle) {
     guard !needle.isEmpty else { return }
     let count = mask.count
     let marked = mask.reduce(0) { $0 &+ Int($1) }
@@ -71,8 +70,7 @@ struct SearchText: Sendable {
   ///
   /// Row by row: fields are a small part of the text, and a pass over all of it would stop wherever a
   /// frequent letter stands.
-  func narrow(_ mask: inout [UInt8], to word: String, in fields: [Field]) {
-    let needle = Needle(Array(word.utf8))
+  func narrow(_ mask: inout [UInt8], to needle: Needle, in fields: [Field]) {
     guard !needle.isEmpty else { return }
     var isWanted = [Bool](repeating: false, count: 1 + (fields.map(\.rawValue).max() ?? 0))
     for field in fields { isWanted[field.rawValue] = true }
@@ -153,13 +151,25 @@ extension IndexSegment {
 
 /// A word to look for, by the byte of it that is rarest in text.
 struct Needle {
+  /// Where words have to begin and end that it is found in.
+  enum Ends { case none, beginning, both }
+
   private let bytes: [UInt8]
   private let rarest: Int
+  private let ends: Ends
 
   var isEmpty: Bool { bytes.isEmpty }
 
-  init(_ bytes: [UInt8]) {
+  /// Words of which the last may go on; behind a star, a part of words.
+  init(words: String) {
+    let isPart = words.hasPrefix("*") && words.utf8.count > 1
+    self.init(isPart ? String(words.dropFirst()) : words, isPart ? .none : .beginning)
+  }
+
+  init(_ word: String, _ ends: Ends) {
+    let bytes = Array(word.utf8)
     self.bytes = bytes
+    self.ends = ends
     rarest = bytes.indices.min { Self.rank(bytes[$0]) < Self.rank(bytes[$1]) } ?? 0
   }
 
@@ -181,10 +191,16 @@ struct Needle {
       while place <= last {
         guard let found = memchr(base + place + rarest, mark, last - place + 1) else { return nil }
         place = UnsafeRawPointer(found) - base - rarest
-        if memcmp(base + place, wanted, word.count) == 0 { return place }
+        if memcmp(base + place, wanted, word.count) == 0, isWhole(text, place) { return place }
         place += 1
       }
       return nil
     }
+  }
+
+  private func isWhole(_ text: UnsafeRawBufferPointer, _ place: Int) -> Bool {
+    ends == .none
+      || WordPart.isBoundary(text, place)
+        && (ends == .beginning || WordPart.isBoundary(text, place + bytes.count))
   }
 }

@@ -16,7 +16,7 @@ extension LibrarySnapshot {
       else { continue }
       for row in 0..<segment.rowCount where states[row] & mask == pending {
         guard let moment = RowNumbers.moment(Int64(bitPattern: moments[row])),
-          !part.hidden.contains(row)
+          !part.isHidden(row)
         else { continue }
         body(moment) { segment.id(row) }
       }

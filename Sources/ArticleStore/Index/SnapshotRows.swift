@@ -62,11 +62,23 @@ extension LibrarySnapshot {
     return parts.map { part in
       part.ask { segment -> Value? in
         guard var mask = segment.mask(whole, context) else { return nil }
-        for row in part.hidden { mask[row] = 0 }
+        for (row, isHidden) in part.hidden.enumerated() where isHidden { mask[row] = 0 }
         guard let states = segment.states else { return nil }
         for row in mask.indices where states[row] & IndexState.tombstone != 0 { mask[row] = 0 }
         return value(segment, mask)
       }
+    }
+  }
+
+  /// Articles that were purged, as far as that is kept.
+  package var purged: [ArticleID] {
+    parts.flatMap { part in
+      part.ask { segment -> [ArticleID]? in
+        guard let states = segment.states else { return nil }
+        return states.indices.filter {
+          states[$0] & IndexState.tombstone != 0 && !part.isHidden($0)
+        }.map(segment.id)
+      } ?? []
     }
   }
 

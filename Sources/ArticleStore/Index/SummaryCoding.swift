@@ -63,6 +63,7 @@ extension ArticleSummary {
       textStamp: textStamp,
       highlightStamp: highlightStamp
     )
+    pageKind = state.pageKind
   }
 }
 
@@ -151,6 +152,8 @@ struct IndexState: Equatable {
   static let tombstone: UInt32 = 1 << 6
   /// Two bits: pending, ready, failed, suspect.
   static let fetchShift: UInt32 = 8
+  /// Four bits: the place of the page's kind among all, from 1; 0 for none.
+  static let pageKindShift: UInt32 = 10
   /// Eight bits: percent read.
   static let progressShift: UInt32 = 16
 
@@ -168,12 +171,18 @@ struct IndexState: Equatable {
     if article.hasNote { bits |= Self.hasNote }
     let fetch = Self.fetchNames.firstIndex(of: article.fetch.name) ?? 0
     bits |= UInt32(fetch) << Self.fetchShift
+    let kind = article.pageKind.flatMap { PageKind.allCases.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+    bits |= UInt32(kind & 15) << Self.pageKindShift
     bits |= UInt32(article.progress.percent) << Self.progressShift
   }
 
   func contains(_ bit: UInt32) -> Bool { bits & bit != 0 }
 
   var percent: Int { Int(bits >> Self.progressShift & 0xff) }
+  var pageKind: PageKind? {
+    let place = Int(bits >> Self.pageKindShift & 15)
+    return (1...PageKind.allCases.count).contains(place) ? PageKind.allCases[place - 1] : nil
+  }
   var fetchName: String { Self.fetchNames[Int(bits >> Self.fetchShift & 3)] }
 
   var membership: Membership {

@@ -80,15 +80,12 @@ extension Library {
   }
 
   private func addSome(_ new: [Article], at moment: Timestamp) -> [Addition] {
-    var places = resolve(new.map { IncomingArticle($0) }, merges: false, at: moment)
+    var plan = resolve(new.map { IncomingArticle($0) }, merges: false, at: moment)
     var receipt = ChangeReceipt()
-    write(&places, noting: &receipt)
-    return places.outcomes.map { outcome in
-      switch outcome {
-      case .added(let article): .added(article)
-      case .merged(let article), .unchanged(let article): .alreadySaved(article)
-      case .failed(let article, let error): .failed(article, error)
-      }
+    write(&plan, noting: &receipt)
+    return plan.outcomes.map { place in
+      if let error = place.failure { return .failed(place.after, error) }
+      return place.isAdded ? .added(place.after) : .alreadySaved(place.after)
     }
   }
 
@@ -127,10 +124,10 @@ extension Library {
       if saved.isNewer { throw StoreError.newer(paths.record(article.id)) }
     }
     // Where the request for a new one ended, only an article that was saved from there is the same.
-    let found = index.withLock { index in
-      article.ownAddresses.map { ($0, index.ids(like: $0)) }
-        + [article.answeringAddress].compactMap { $0.map { ($0, index.ids($0, .own)) } }
-    }
+    let list = index.withLock(\.snapshot)
+    let found =
+      article.ownAddresses.map { ($0, list?.ids(like: $0) ?? []) }
+      + [article.answeringAddress].compactMap { $0.map { ($0, list?.ids($0, .own) ?? []) } }
     for (address, ids) in found {
       for id in ids where id != article.id {
         // The index may be behind: only the record says what its addresses are.

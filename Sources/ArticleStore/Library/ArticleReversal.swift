@@ -23,6 +23,7 @@ struct ArticleDifference: Hashable, Sendable {
     var retryAt: Timestamp?
     var wordCount: Int
     var language: String?
+    var pageKind: PageKind?
     var direction: String?
     var bodyHash: String?
   }
@@ -76,6 +77,7 @@ extension ArticleDifference.Textless {
       retryAt: article.retryAt,
       wordCount: article.wordCount,
       language: article.language,
+      pageKind: article.pageKind,
       direction: article.direction,
       bodyHash: article.bodyHash
     )
@@ -112,6 +114,7 @@ extension Article {
         else { break }
         (next.fetch, next.attempts, next.retryAt) = (before.fetch, before.attempts, before.retryAt)
         (next.language, next.direction) = (before.language, before.direction)
+        next.pageKind = before.pageKind
         (next.wordCount, next.bodyHash) = (before.wordCount, before.bodyHash)
       }
     }

@@ -86,6 +86,7 @@ extension ArticleDifference {
             .init("retryAt", Self.text(before.retryAt?.rfc3339)),
             .init("words", .int(before.wordCount)),
             .init("language", Self.text(before.language)),
+            .init("kind", Self.text(before.pageKind?.rawValue)),
             .init("direction", Self.text(before.direction)),
             .init("hash", Self.text(before.bodyHash)), .init("given", .string(given)),
           ])
@@ -166,6 +167,7 @@ extension ArticleDifference.Edit {
         retryAt: value["retryAt"].flatMap(RecordKey.moment),
         wordCount: max(0, value["words"]?.int ?? 0),
         language: value["language"]?.string,
+        pageKind: value["kind"]?.string.flatMap(PageKind.init),
         direction: value["direction"]?.string,
         bodyHash: value["hash"]?.string
       )

@@ -1,81 +1,68 @@
-import ReadingList
+package import ReadingList
 
-/// What articles that arrive together are to become: those that are one article share a place, and those
-/// that add nothing have none.
-struct ImportPlan {
-  /// An article before and after.
-  struct Place: Sendable {
+/// What articles that arrive together are to become: those that are one article share a place.
+package struct ImportPlan {
+  /// An article before and after, and what came of it.
+  package struct Place: Sendable {
     /// As it is in the library; nil for a new one.
     var before: Article?
-    var after: Article
+    /// As it is then; only what the list says of it where its record was not read.
+    package var after: Article
     /// The text that is to be written.
     var body: String?
     /// The record's own bytes; nil where they are made of `after`.
     var bytes: [UInt8]?
     /// The record in the library, where the id is the same.
     var own: Record?
+    /// Whether it is one of those before it.
+    var isRepeated = false
+    /// Why it could not be saved; the others are not concerned.
+    package var failure: StoreError?
 
-    var isChanged: Bool { before != after || bytes != nil || body != nil }
+    var isChanged: Bool { failure == nil && (before != after || bytes != nil || body != nil) }
+    /// Whether it is new.
+    package var isAdded: Bool { failure == nil && before == nil && !isRepeated }
+    /// Whether what was new in it was added to the article that was there.
+    package var isMerged: Bool { before != nil && isChanged }
   }
 
-  private enum Outcome {
-    case place(Int, isFirst: Bool)
-    case skipped(Article)
-    case failed(Article, StoreError)
-  }
-
-  private var places: [Place] = []
-  private var order: [Outcome] = []
+  var places: [Place] = []
+  private var order: [(place: Int, isRepeated: Bool)] = []
   /// Places by ids and by what spellings of an address have in common.
   private var known: [String: Int] = [:]
-  /// Why articles could not be written.
-  var failures: [ArticleID: StoreError] = [:]
-
-  /// Those that are to be written.
-  var changed: [Place] { places.filter(\.isChanged) }
 
   /// What became of each arrival, in order.
-  var outcomes: [Arrived] {
-    order.map { outcome in
-      switch outcome {
-      case .failed(let article, let error): return .failed(article, error)
-      case .skipped(let article): return .unchanged(article)
-      case .place(let index, let isFirst):
-        let place = places[index]
-        if let error = failures[place.after.id] { return .failed(place.after, error) }
-        if place.before == nil, isFirst { return .added(place.after) }
-        return place.isChanged && place.before != nil
-          ? .merged(place.after) : .unchanged(place.after)
-      }
+  package var outcomes: [Place] {
+    order.map { index, isRepeated in
+      var place = places[index]
+      place.isRepeated = isRepeated
+      return place
     }
   }
 
-  mutating func fail(_ arrival: IncomingArticle, _ error: StoreError) {
-    order.append(.failed(arrival.article, error))
+  /// Adds the place of the next arrival.
+  mutating func add(_ place: Place) {
+    order.append((places.count, false))
+    places.append(place)
   }
-
-  /// Leaves out an arrival that adds nothing to an article, as far as the list says what that is.
-  mutating func skip(_ listed: Article) { order.append(.skipped(listed)) }
 
   /// Takes an arrival that is one of those before it; false when it is none.
   mutating func takeAgain(
     _ arrival: IncomingArticle,
-    _ keys: [String],
     merges: Bool,
     at moment: Timestamp
   ) -> Bool {
-    guard let index = keys.first(where: { known[$0] != nil }).flatMap({ known[$0] }) else {
+    guard let index = arrival.keys.lazy.compactMap({ [known] in known[$0] }).first else {
       return false
     }
     if merges { places[index].merge(arrival, at: moment) }
-    order.append(.place(index, isFirst: false))
+    order.append((index, true))
     return true
   }
 
   /// Takes an arrival that none before it is.
   mutating func take(
     _ arrival: IncomingArticle,
-    _ keys: [String],
     saved: Article?,
     own: Record?,
     merges: Bool,
@@ -93,21 +80,22 @@ struct ImportPlan {
         place.bytes = nil
       }
     }
-    for key in keys { known[key] = places.count }
+    for key in arrival.keys { known[key] = places.count }
     // Most that is there already has no other addresses than what arrives.
-    if let saved, saved.id != arrival.article.id || !place.after.hasAddresses(of: arrival.article) {
-      for key in Self.keys(of: place.after) { known[key] = places.count }
+    if arrival.record == nil, let saved,
+      saved.id != arrival.article.id || !place.after.hasAddresses(of: arrival.article)
+    {
+      for key in IncomingArticle(place.after).keys { known[key] = places.count }
     }
-    order.append(.place(places.count, isFirst: true))
-    places.append(place)
+    add(place)
   }
 
   /// The keys that several incoming have.
-  static func repeated(_ keys: [[String]]) -> Set<String> {
+  static func repeated(_ incoming: [IncomingArticle]) -> Set<String> {
     var first: [String: Int] = [:]
     var repeated: Set<String> = []
-    for (index, keys) in keys.enumerated() {
-      for key in keys {
+    for (index, arrival) in incoming.enumerated() {
+      for key in arrival.keys {
         if let earlier = first[key] {
           if earlier != index { repeated.insert(key) }
         } else {
@@ -117,11 +105,6 @@ struct ImportPlan {
     }
     return repeated
   }
-
-  /// What an article is known by: its id, and what spellings of its addresses have in common.
-  static func keys(of article: Article) -> [String] {
-    [article.id.text] + article.addresses.map(\.deduplicationKey)
-  }
 }
 
 extension ImportPlan.Place {
@@ -130,7 +113,7 @@ extension ImportPlan.Place {
     guard !after.isDeleted else { return }
     if let own, let record = arrival.record, after == before, own.id == record.value.id {
       // Two copies of one record: of each field the one that was changed later.
-      guard let bytes = own.merging(record.value),
+      guard own.raw != record.value.raw, let bytes = own.merging(record.value),
         let merged = (try? Record(bytes, id: own.id))?.article
       else { return }
       if merged.bodyHash != after.bodyHash, merged.bodyHash == arrival.article.bodyHash {
@@ -235,6 +218,7 @@ extension Article {
     wordCount = other.wordCount
     language = other.language ?? language
     direction = other.direction
+    pageKind = other.pageKind
     attempts = 0
     retryAt = nil
   }

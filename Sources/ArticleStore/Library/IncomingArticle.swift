@@ -8,12 +8,16 @@ package struct IncomingArticle: Sendable {
   package let body: String?
   /// The record that it has in another library, to be kept byte for byte.
   let record: (value: Record, bytes: [UInt8])?
+  /// What it is known by: its id and what spellings of its addresses have in common; one that comes with its
+  /// record is its id alone, since one that was merged with another has addresses of that.
+  package let keys: [String]
 
   /// An article, with its text if it has one.
   package init(_ article: Article, body: String? = nil) {
     self.article = article
     self.body = body
     record = nil
+    keys = [article.id.text] + article.addresses.map(\.deduplicationKey)
   }
 
   /// An article as another library stores it.
@@ -42,6 +46,7 @@ package struct IncomingArticle: Sendable {
     if !isWhole { article.fetch = .pending(reason: nil) }
     self.article = article
     self.record = (record, isWhole ? bytes : Record.bytes(of: article, over: record))
+    keys = [id.text]
   }
 
   /// Whether the addresses of a record are those of web pages, or it has none.
@@ -52,17 +57,4 @@ package struct IncomingArticle: Sendable {
     return isSafe(article.canonicalURL) && isSafe(article.url)
       && article.finalURL.map(isSafe) ?? true
   }
-}
-
-/// What became of an arrival.
-package enum Arrived: Sendable {
-  /// It is saved.
-  case added(Article)
-  /// What was new in it was added to the article that was there, which is as given here.
-  case merged(Article)
-  /// Everything in it was there, or the article is in Trash; it is as given here. Where its record was not
-  /// read, the article has only what the list says of it.
-  case unchanged(Article)
-  /// It could not be saved, and why; the others are not concerned.
-  case failed(Article, StoreError)
 }

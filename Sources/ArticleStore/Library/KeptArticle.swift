@@ -15,19 +15,15 @@ extension Library {
     whole.fetch = .ready
     whole.bodyHash = SHA256.hex(of: html)
     let arrival = IncomingArticle(whole, body: html)
-    let outcome = try holdingLock { () throws(StoreError) in
+    let place = try holdingLock { () throws(StoreError) in
       _ = currentList()
-      var places = resolve([arrival], merges: false, at: moment)
+      var plan = resolve([arrival], merges: false, at: moment)
       var receipt = ChangeReceipt()
-      write(&places, noting: &receipt)
-      return places.outcomes.first
+      write(&plan, noting: &receipt)
+      return plan.outcomes.first
     }
-    let kept: Article
-    switch outcome {
-    case .failed(_, let error): throw error
-    case .added(let article), .merged(let article), .unchanged(let article): kept = article
-    case nil: return article
-    }
+    if let error = place?.failure { throw error }
+    let kept = place?.after ?? article
     guard kept.isDeleted else { return kept }
     let receipt = try apply(.delete(false), to: [kept.id], at: moment)
     if let failure = receipt.failures.first { throw failure.error }

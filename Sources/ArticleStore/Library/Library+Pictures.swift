@@ -1,23 +1,5 @@
 package import ReadingList
 
-/// A picture of an article, as its file's name describes it.
-package struct StoredPicture: Hashable, Sendable {
-  package let name: PictureName
-  /// Where its file is.
-  package let path: String
-
-  /// The name of the directory it lies in, which is its article's id.
-  package var owner: Substring {
-    path.split(separator: "/").dropLast().last ?? ""
-  }
-
-  /// Puts the two together.
-  package init(name: PictureName, path: String) {
-    self.name = name
-    self.path = path
-  }
-}
-
 // Pictures lie in a directory for each article: who removes the article removes them, and no list of who
 // uses which has to be kept.
 extension Library {

@@ -22,17 +22,17 @@ extension Library {
     at moment: Timestamp,
     isPassing: Bool = false,
     into receipt: inout ChangeReceipt
-  ) throws(StoreError) -> [Arrived] {
+  ) throws(StoreError) -> [ImportPlan.Place] {
     try holdingLock { () throws(StoreError) in
       _ = currentList(isPassing: isPassing)
-      var places = resolve(incoming, merges: true, at: moment)
-      write(&places, noting: &receipt)
-      return places.outcomes
+      var plan = resolve(incoming, merges: true, at: moment)
+      write(&plan, noting: &receipt)
+      return plan.outcomes
     }
   }
 
   /// What would become of articles that were put, without writing anything.
-  package func preview(_ incoming: [IncomingArticle], at moment: Timestamp) -> [Arrived] {
+  package func preview(_ incoming: [IncomingArticle], at moment: Timestamp) -> [ImportPlan.Place] {
     _ = currentList(isPassing: true)
     return resolve(incoming, merges: true, at: moment).outcomes
   }
@@ -41,36 +41,39 @@ extension Library {
   func resolve(_ incoming: [IncomingArticle], merges: Bool, at moment: Timestamp) -> ImportPlan {
     // Reading is most of the work where the articles are there already.
     let threads = incoming.count < WriteBatch.minCount ? 1 : nil
-    let keys = Parallel.map(incoming.count, threads: threads) {
-      ImportPlan.keys(of: incoming[$0].article)
-    }
-    let repeated = merges ? ImportPlan.repeated(keys) : []
+    let repeated = merges ? ImportPlan.repeated(incoming) : []
     let list = merges ? index.withLock(\.snapshot) : nil
     let found = Parallel.map(incoming.count, threads: threads) { index in
       // What occurs again here is put together with what it is one with.
-      let isAlone = repeated.isDisjoint(with: keys[index])
+      let isAlone = repeated.isDisjoint(with: incoming[index].keys)
       let held = isAlone ? list.flatMap { self.held(incoming[index], in: $0) } : nil
       let record = Result { () throws(StoreError) in
         held == nil ? try self.record(incoming[index].article.id) : nil
       }
       return (held: held, record: record)
     }
-    var places = ImportPlan()
-    for ((arrival, keys), (held, record)) in zip(zip(incoming, keys), found) {
-      if places.takeAgain(arrival, keys, merges: merges, at: moment) { continue }
+    var plan = ImportPlan()
+    for (arrival, (held, record)) in zip(incoming, found) {
+      if plan.takeAgain(arrival, merges: merges, at: moment) { continue }
       if let held {
-        places.skip(held)
+        plan.add(.init(before: held, after: held))
         continue
       }
       do throws(StoreError) {
         let own = try record.get()
-        let saved = try existing(arrival.article, own: own)
-        places.take(arrival, keys, saved: saved, own: own, merges: merges, at: moment)
+        let saved: Article?
+        if arrival.record == nil {
+          saved = try existing(arrival.article, own: own)
+        } else {
+          if own?.isNewer == true { throw .newer(paths.record(arrival.article.id)) }
+          saved = own?.article
+        }
+        plan.take(arrival, saved: saved, own: own, merges: merges, at: moment)
       } catch {
-        places.fail(arrival, error)
+        plan.add(.init(after: arrival.article, failure: error))
       }
     }
-    return places
+    return plan
   }
 
   /// What the list says of the article that has all of an arrival, so that its record need not be read; nil
@@ -85,9 +88,10 @@ extension Library {
   }
 
   /// Writes what incoming have become, and tells the index.
-  func write(_ places: inout ImportPlan, noting receipt: inout ChangeReceipt) {
-    let changed = places.changed
-    let count = changed.reduce(0) { $0 + ($1.body == nil ? 1 : 2) }
+  func write(_ plan: inout ImportPlan, noting receipt: inout ChangeReceipt) {
+    let places = plan.places
+    let changed = places.indices.filter { places[$0].isChanged }
+    let count = changed.reduce(0) { $0 + (places[$1].body == nil ? 1 : 2) }
     var batch = WriteBatch(files: files, root: paths.articles, count: count)
     let look = index.withLock(\.looks)
     let stager = batch.stager
@@ -96,31 +100,32 @@ extension Library {
       changed.count,
       threads: changed.count < WriteBatch.minCount ? 1 : nil
     ) { index in
-      Result { () throws(StoreError) in try self.stage(changed[index], with: stager) }
+      Result { () throws(StoreError) in try self.stage(places[changed[index]], with: stager) }
     }
-    for (place, file) in zip(changed, staged) {
+    for (index, file) in zip(changed, staged) {
       do throws(StoreError) { batch.take(try file.get()) } catch {
-        places.failures[place.after.id] = error
+        plan.places[index].failure = error
       }
     }
     var traces = WriteBatch.Traces()
     let failures = batch.commit(leaving: &traces)
-    for place in failures.isEmpty ? [] : changed {
-      let id = place.after.id
-      guard let failure = failures[paths.record(id)] else { continue }
-      places.failures[id] = StoreError(failure)
-      // A text without a record is nobody's.
-      if place.before == nil, place.body != nil, !failure.isInPlace {
-        try? files.remove(paths.body(id))
-      }
-    }
     var written: [Article] = []
-    for place in changed where places.failures[place.after.id]?.isInPlace ?? true {
+    for index in changed {
+      let place = places[index]
+      let id = place.after.id
+      if !failures.isEmpty, let failure = failures[paths.record(id)] {
+        plan.places[index].failure = StoreError(failure)
+        // A text without a record is nobody's.
+        if place.before == nil, place.body != nil, !failure.isInPlace {
+          try? files.remove(paths.body(id))
+        }
+      }
+      guard plan.places[index].failure?.isInPlace ?? true else { continue }
       written.append(place.after)
       if let before = place.before {
         receipt.note(before, place.after)
       } else {
-        receipt.note(place.after.id, ArticleDifference([.deleted(true)]))
+        receipt.note(id, ArticleDifference([.deleted(true)]))
       }
     }
     note(written, traces, since: look, isCurrent: true)
@@ -148,5 +153,43 @@ extension Library {
     } catch {
       throw StoreError(error)
     }
+  }
+
+  /// Keeps that articles were purged in another library where nothing is known of them here.
+  ///
+  /// - Parameters:
+  ///   - records: the files of their records.
+  ///   - isDry: whether nothing is written.
+  /// - Returns: how many of them are new; those that say no such thing are left out.
+  /// - Throws: when they cannot be written.
+  package func putPurged(_ records: [String], isDry: Bool = false) throws(StoreError) -> Int {
+    var files: [ArticleID: [UInt8]] = [:]
+    for text in records {
+      let bytes = Array(text.utf8)
+      guard let id = (try? JSON(parsing: bytes))?["id"]?.string.flatMap({ ArticleID(text: $0) }),
+        let record = try? Record(bytes, id: id), record.article == nil, !record.isNewer,
+        (try? self.files.status(paths.record(id))) == nil
+      else { continue }
+      files[id] = bytes
+    }
+    guard !isDry, !files.isEmpty else { return files.count }
+    return try holdingLock { () throws(StoreError) in
+      var batch = WriteBatch(files: self.files, root: paths.articles, count: files.count)
+      do throws(SystemFailure) {
+        for (id, bytes) in files where try self.files.status(paths.record(id)) == nil {
+          try batch.stage(bytes, at: paths.record(id))
+        }
+        if let failure = batch.commit().values.first { throw failure }
+      } catch { throw StoreError(error) }
+      return files.count
+    }
+  }
+
+  /// The text of the record of an article that was purged, byte for byte; nil where there is none.
+  ///
+  /// - Throws: `damaged` when its record cannot be understood.
+  package func purgedRecord(_ id: ArticleID) throws(StoreError) -> String? {
+    guard let (record, bytes) = try recordWithBytes(id), record.article == nil else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -156,6 +156,11 @@ extension Library {
     return (article, String(decoding: bytes, as: UTF8.self))
   }
 
+  /// When the article of an id was removed for good; nil for one that is there or never was.
+  package func purgedAt(_ id: ArticleID) throws(StoreError) -> Timestamp? {
+    if case .tombstone(let moment) = try record(id)?.content { moment } else { nil }
+  }
+
   /// The text of an article, a sanitized HTML fragment, or nil when none is stored.
   package func body(of id: ArticleID) throws(StoreError) -> String? {
     do throws(SystemFailure) {
@@ -176,7 +181,7 @@ extension Library {
   /// The record of an id, or nil when there is no file.
   func record(_ id: ArticleID) throws(StoreError) -> Record? { try recordWithBytes(id)?.record }
 
-  private func recordWithBytes(
+  func recordWithBytes(
     _ id: ArticleID
   ) throws(StoreError) -> (record: Record, bytes: [UInt8])? {
     let path = paths.record(id)

@@ -1,18 +1,9 @@
-import ReadingList
+package import ReadingList
 
 /// How many articles there are of each kind and with each tag.
 package struct LibraryCounts: Equatable, Sendable {
   /// A tag and how many articles that are not in Trash carry it.
-  package struct Tag: Equatable, Sendable {
-    package var name: String
-    package var count: Int
-
-    /// Makes a count.
-    package init(name: String, count: Int) {
-      self.name = name
-      self.count = count
-    }
-  }
+  package typealias Tag = NameCount
 
   /// By name, folded; without tags that nothing carries.
   package internal(set) var tags: [Tag] = []

@@ -23,8 +23,7 @@ struct LibraryLock: ~Copyable {
     timeout: Int = FileLock.timeout
   ) throws(SystemFailure) {
     let path = directory + "/" + Self.name
-    let code = files.fault(.lock, path)
-    if code != 0 { throw SystemFailure(operation: .lock, path: path, code: code) }
+    try files.check(.lock, path)
     let descriptor = try files.open(path, O_RDWR | O_CREAT)
     do throws(SystemError) {
       lock = try FileLock(descriptor: descriptor, timeout: timeout)

@@ -2,22 +2,6 @@ import Platform
 package import ReadingList
 import Synchronization
 
-/// Which articles have their text stored, and what that takes; those in Trash do not count.
-package struct StoredTexts: Equatable, Sendable {
-  /// How many articles have their text.
-  package internal(set) var count = 0
-  /// What all of these take, in bytes.
-  package internal(set) var bytes = 0
-  /// Articles without text, the newest first; not those that it was removed from to free space.
-  package internal(set) var missing: [ArticleID] = []
-  /// Articles whose text was removed to free space, the newest first.
-  package internal(set) var freed: [ArticleID] = []
-  /// Articles whose text can be removed to free space; see `Library.removeTexts`.
-  package internal(set) var removable: [ArticleID] = []
-  /// What the texts of these take, in bytes.
-  package internal(set) var removableBytes = 0
-}
-
 extension Library {
   /// Looks which of the articles in a list have a text, and how large each is.
   ///

@@ -140,6 +140,13 @@ extension RecordKey {
       { $0.direction },
       { $0.direction = $1 }
     ),
+    text(
+      "pageKind",
+      "what sort of page it was found in: "
+        + PageKind.allCases.map(\.rawValue).joined(separator: ", "),
+      { $0.pageKind?.rawValue },
+      { $0.pageKind = $1.flatMap(PageKind.init) }
+    ),
     text("excerpt", "a sentence or two", { $0.excerpt }, { $0.excerpt = $1 }),
     text("image", "address of the lead image", { $0.image }, { $0.image = $1 }),
     time("publishedAt", "when it was published", { $0.publishedAt }, { $0.publishedAt = $1 }),
@@ -196,6 +203,12 @@ extension RecordKey {
       "SHA-256 of the text that all of this belongs to, in hexadecimal",
       { $0.bodyHash },
       { $0.bodyHash = $1 }
+    ),
+    text(
+      "via",
+      "what brought the text where it was not fetched: browser, file, inbox, mail, or archive and its date",
+      { $0.via },
+      { $0.via = $1 }
     ),
   ]
 

@@ -143,6 +143,7 @@ extension Article {
     site = other.site
     language = other.language
     direction = other.direction
+    pageKind = other.pageKind
     excerpt = other.excerpt
     image = other.image
     publishedAt = other.publishedAt
@@ -154,6 +155,7 @@ extension Article {
     etag = other.etag
     lastModified = other.lastModified
     bodyHash = other.bodyHash
+    via = other.via
   }
 
   /// The names in a list of both versions, without those that one removed after the other gave them, in

@@ -1,7 +1,7 @@
 #pragma once
 #include <stdint.h>
 
-// Where lines may end, words and reading direction, by ICU.
+// Where lines may end, words, reading direction and folding, by ICU.
 
 typedef void *ICUBreaks;
 
@@ -26,3 +26,13 @@ void icuVisualOrder(const uint8_t *levels, int32_t length, int32_t *order);
 
 // The scalar that stands for another where the text runs the other way.
 uint32_t icuMirrored(uint32_t scalar);
+
+// A label of a host's name as UTS #46 has it, in Unicode or in ASCII. The length, or -1 for what is no label.
+int32_t icuLabel(const char *label, int32_t length, int isASCII, char *out, int32_t room);
+
+// A text made comparable, to be freed; NULL where there is no memory or no ICU.
+char *icuFolded(const char *text, int32_t length, int32_t *count);
+void icuFree(char *text);
+
+// Whether a scalar becomes part of the letter before it.
+int icuContinues(uint32_t scalar);

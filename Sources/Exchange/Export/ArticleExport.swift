@@ -51,9 +51,12 @@ package struct ExportSubject: Sendable {
   }
 }
 
-/// A file of text, whose entries do not know of each other.
+/// A file of text.
 struct TextExport: ArticleExport {
   let format: ExportFormat
+  private var isInArchive = false
+
+  init(format: ExportFormat) { self.format = format }
 
   func head() -> [UInt8] {
     switch format {
@@ -63,17 +66,23 @@ struct TextExport: ArticleExport {
     }
   }
 
-  func entry(of article: Article, stored: StoredArticle) -> [UInt8] {
+  mutating func entry(of article: Article, stored: StoredArticle) -> [UInt8] {
+    let isFirstArchived = article.isArchived && !isInArchive
+    isInArchive = isInArchive || isFirstArchived
     let text =
       switch format {
       case .json: LuegoJSON.line(of: stored) + "\n"
       case .csv: TableExport.row(of: article)
-      case .html: BookmarkExport.entry(of: article)
+      case .html:
+        (isFirstArchived ? BookmarkExport.archiveHead : "") + BookmarkExport.entry(of: article)
       case .markdown: MarkdownExport.document(of: article, body: stored.body)
       case .text, .epub: article.url + "\n"
       }
     return Array(text.utf8)
   }
 
-  func tail() -> [UInt8] { format == .html ? Array(BookmarkExport.tail.utf8) : [] }
+  func tail() -> [UInt8] {
+    let tail = (isInArchive ? BookmarkExport.tail : "") + BookmarkExport.tail
+    return format == .html ? Array(tail.utf8) : []
+  }
 }

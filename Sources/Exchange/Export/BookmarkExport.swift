@@ -1,7 +1,7 @@
 import ReadingList
 
-/// Bookmarks in the form that Netscape began and all browsers read: the articles of the reading list with `TOREAD`,
-/// archived ones without.
+/// Bookmarks in the form that Netscape began and all browsers read: what is archived stands in a folder, which has to
+/// come last, and says that it is not to be read.
 enum BookmarkExport {
   static let head = """
     <!DOCTYPE NETSCAPE-Bookmark-file-1>
@@ -14,6 +14,10 @@ enum BookmarkExport {
 
   static let tail = "</DL><p>\n"
 
+  /// The folder of what is archived.
+  static let archive = "Archived"
+  static let archiveHead = "<DT><H3>\(archive)</H3>\n<DL><p>\n"
+
   static func entry(of article: Article) -> String {
     var attributes = [
       ("HREF", article.url), ("ADD_DATE", String(article.savedAt.milliseconds / 1000)),
@@ -23,7 +27,7 @@ enum BookmarkExport {
       let tags = article.tags.map { $0.replacing(",", with: " ") }
       attributes.append(("TAGS", tags.joined(separator: ",")))
     }
-    if !article.isArchived { attributes.append(("TOREAD", "1")) }
+    attributes.append(("TOREAD", article.isArchived ? "0" : "1"))
     let written = attributes.map { " \($0.0)=\"\($0.1.escapedMarkup)\"" }.joined()
     let note = article.note.isEmpty ? "" : "<DD>\(article.note.escapedMarkup)\n"
     return "<DT><A\(written)>\(article.title.escapedMarkup)</A>\n" + note

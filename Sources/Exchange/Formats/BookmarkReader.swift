@@ -1,8 +1,9 @@
 import Feeds
+import PageExtraction
 import ReadingList
 
 /// Reads lists of links in HTML: bookmarks as Netscape wrote them and browsers, linkding, Shiori and Safari
-/// still do, and Pocket's `ril_export.html`.
+/// still do, Pocket's `ril_export.html`, and Delicious' lists of posts.
 ///
 /// Their elements are seldom closed, so that nothing is expected to be: a link ends where the next thing
 /// begins, and a folder with its list.
@@ -83,7 +84,9 @@ struct BookmarkReader {
       self.scanner.skipRawText(of: "script")
     } else if isOne("style") {
       self.scanner.skipRawText(of: "style")
-    } else if isOne("a") {
+    } else if isOne("a", "post") {
+      // A link in a description is none of its own.
+      if role == .description { return true }
       guard finish(deliver) else { return false }
       beginLink()
     } else if isOne("dd") {
@@ -119,7 +122,7 @@ struct BookmarkReader {
     if scanner.matches(name, "dl") {
       guard finish(deliver) else { return false }
       if !folders.isEmpty { folders.removeLast() }
-    } else if scanner.matches(name, "a") || role == .heading {
+    } else if scanner.matches(name, "a") && role == .link || role == .heading {
       finishText()
     }
     return true
@@ -128,19 +131,27 @@ struct BookmarkReader {
   private mutating func beginLink() {
     currentLine = line
     var article = ImportedArticle(url: value("href"))
-    let date = value("add_date")
-    article.takeSavedAt(date.isEmpty ? value("time_added") : date)
-    article.tags = ValueList.parted(value("tags"), by: ",")
-    let names = folders.prefix(Self.maxDepth).map(\.name).filter { !$0.isEmpty }
-    if !names.isEmpty { article.tags.append(names.joined(separator: String(tagSeparator))) }
+    let dates = [value("add_date"), value("time_added"), value("time")]
+    article.takeSavedAt(dates.first { !$0.isEmpty } ?? "")
+    article.tags = value("tags").split(separator: ",").map { String($0).trimmingSpace }
+    article.tags += value("tag").split(separator: " ").map { String($0) }
     // Where it is said of articles what is to be read, the others are not.
     article.isArchived = isArchive || value("toread") == "0"
+    var names = folders.prefix(Self.maxDepth).map(\.name).filter { !$0.isEmpty }
+    if article.isArchived, names.first == BookmarkExport.archive { names.removeFirst() }
+    if !names.isEmpty { article.tags.append(names.joined(separator: String(tagSeparator))) }
     if let archived = article.tags.firstIndex(of: Self.archivedByLinkding) {
       article.tags.remove(at: archived)
       article.isArchived = true
     }
+    // Of a post the description is the title, and of a link of Scuttle a note.
+    if let extended = scanner.value("extended") {
+      article.title = value("description")
+      description = decoded(Array(scanner.bytes[extended]))
+    } else {
+      description = value("description")
+    }
     current = article
-    description = ""
     (role, text) = (.link, [])
   }
 
@@ -160,12 +171,15 @@ struct BookmarkReader {
       } else {
         heading?.name = name
       }
-    case .link: current?.title = MarkupText.line(text.indices, of: text)
-    case .description:
-      let lines = String(decoding: MarkupText.decoded(text), as: UTF8.self)
-        .split(whereSeparator: \.isNewline).map { String($0).trimmingSpace }
-      description = lines.filter { !$0.isEmpty }.joined(separator: "\n")
+    case .link:
+      let title = PageText.line(decoded(text))
+      if !title.isEmpty { current?.title = title }
+    case .description: description = decoded(text)
     }
+  }
+
+  private func decoded(_ text: [UInt8]) -> String {
+    String(decoding: MarkupText.decoded(text), as: UTF8.self)
   }
 
   /// Hands on the link that was read; false when nothing more is wanted.
@@ -175,10 +189,18 @@ struct BookmarkReader {
     current = nil
     guard !isSafari || folders.last?.isReadingList == true else { return true }
     // linkding writes notes between marks of its own, behind the description.
-    let marks = ["[linkding-notes]", "[/linkding-notes]"]
-    article.note = marks.reduce(description) { $0.replacing($1, with: "\n") }
-      .split(whereSeparator: \.isNewline).map { String($0).trimmingSpace }
-      .filter { !$0.isEmpty }.joined(separator: "\n")
+    let note = description.replacing("[/linkding-notes]", with: "").split(
+      separator: "[linkding-notes]"
+    )
+    let isWithinLines = description.first?.isNewline == true
+    article.note = note.map { Fields.block(String($0)) }.filter { !$0.isEmpty }
+      .joined(separator: "\n")
+    if isWithinLines { article.note = article.note.trimmingSpace }
+    // Shaarli's own notes have addresses within it.
+    if article.url.hasPrefix("/") || article.url.hasPrefix("?"), !article.note.isEmpty {
+      (article.html, article.isTextAlone) = (article.note.asParagraphs, true)
+      article.note = ""
+    }
     return deliver(article, currentLine)
   }
 

@@ -6,6 +6,8 @@ package struct StoredArticle: Equatable, Sendable {
   package var record: String
   /// The file of the text; nil where there is none.
   package var body: String?
+  /// Whether it was purged, of which its record only tells.
+  package var isPurged: Bool { record.utf8.count < 1000 && record.contains("\"purgedAt\"") }
 
   /// Puts the files of an article together.
   package init(record: String, body: String?) {

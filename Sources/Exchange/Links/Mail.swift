@@ -92,7 +92,7 @@ package enum Mail {
   }
 
   /// A text up to its signature, which a line with two hyphens and a space begins.
-  private static func unsigned(_ text: [UInt8]) -> ArraySlice<UInt8> {
+  static func unsigned(_ text: [UInt8]) -> ArraySlice<UInt8> {
     var start = 0
     while start < text.count {
       let end = text[start...].firstIndex(of: 10) ?? text.count
@@ -105,7 +105,7 @@ package enum Mail {
   }
 
   /// The mails of an mbox, or the one that there is.
-  private static func messages(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+  static func messages(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     guard bytes.starts(with: "From ".utf8) else { return [bytes[...]] }
     var messages: [ArraySlice<UInt8>] = []
     var begin = 0

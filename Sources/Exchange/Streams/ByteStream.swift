@@ -85,25 +85,20 @@ final class ByteStream {
   /// Appends to the block; false at the end.
   private func more() -> Bool {
     guard !isAtEnd else { return false }
-    let length = max(Self.blockLength, block.count)
-    let old = block.count
-    block += repeatElement(0, count: length)
-    var count = 0
     let source = source
-    do throws(ExchangeProblem) {
-      // A closure in the way would lose the type of the error.
-      var outcome: Result<Int, ExchangeProblem> = .success(0)
-      block.withUnsafeMutableBytes { buffer in
-        let part = UnsafeMutableRawBufferPointer(rebasing: buffer[old...])
-        do throws(ExchangeProblem) { outcome = .success(try source(part)) } catch {
-          outcome = .failure(error)
-        }
+    var outcome: Result<Void, ExchangeProblem> = .success(())
+    let next = [UInt8](unsafeUninitializedCapacity: max(Self.blockLength, block.count)) {
+      buffer,
+      count in
+      do throws(ExchangeProblem) { count = try source(UnsafeMutableRawBufferPointer(buffer)) } catch
+      {
+        outcome = .failure(error)
       }
-      count = try outcome.get()
-    } catch { problem = error }
-    block.removeLast(length - count)
-    isAtEnd = count == 0
-    return count > 0
+    }
+    if case .failure(let error) = outcome { problem = error }
+    block += next
+    isAtEnd = next.isEmpty
+    return !isAtEnd
   }
 }
 

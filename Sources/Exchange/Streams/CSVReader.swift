@@ -18,6 +18,7 @@ struct CSVReader {
   private static let maxReread = 64 << 20
 
   private let stream: ByteStream
+  private let maxLength: Int
   private let separator: UInt8
   /// Bytes that were read and are to be read again, and how many of them were.
   private var again: [UInt8] = []
@@ -37,8 +38,9 @@ struct CSVReader {
   var columns: Int?
 
   /// Reads text in UTF-8; the first line says what separates values: a comma, a semicolon or a tab.
-  init(_ stream: ByteStream) {
+  init(_ stream: ByteStream, maxRowLength: Int = Self.maxRowLength) {
     self.stream = stream
+    maxLength = maxRowLength
     let header = stream.peek(4096).prefix { $0 != 10 }
     separator =
       [UInt8(ascii: ","), 9, UInt8(ascii: ";")].first { header.contains($0) } ?? UInt8(ascii: ",")
@@ -114,11 +116,11 @@ struct CSVReader {
         (isQuoted, isOpen) = (true, true)
       }
       row.append(byte)
-      guard row.count <= Self.maxRowLength else {
+      guard row.count <= maxLength else {
         if giveBack(from: start) { return Self.openQuote }
         while let byte = nextByte(), byte != 10 {}
         line += 1
-        return "it is longer than \(Self.maxRowLength >> 20) MiB"
+        return "it is longer than \(maxLength >> 20) MiB"
       }
     }
     if isOpen, !isAfterQuote {

@@ -1,7 +1,7 @@
 import ReadingList
 
-/// The elements of a JSON file one after another, however many there are: those of an array, those of an
-/// array within an object, or objects that stand one after another as in JSON Lines.
+/// The elements of a JSON file one after another, however many there are: those of an array, members of an
+/// object and those of arrays in it, or objects that stand one after another as in JSON Lines.
 ///
 /// Only one element is held. What is not JSON costs its own element: a string ends with its line, which
 /// no string of JSON goes beyond, and behind what nobody closes reading goes on with the next line that
@@ -9,8 +9,9 @@ import ReadingList
 struct JSONElements {
   /// What comes next.
   enum Element {
-    /// A value and the number of the line that it begins in, from 1.
-    case value(JSON, line: Int)
+    /// A value, the member of the object around all that it is or is in, and the number of the line that it
+    /// begins in, from 1.
+    case value(JSON, key: String?, line: Int)
     /// An element that cannot be read, and why.
     case damaged(line: Int, reason: String)
   }
@@ -22,8 +23,10 @@ struct JSONElements {
   private static let maxReread = 64 << 20
 
   private let stream: ByteStream
-  /// The key of the array in an object around it.
-  private let key: String?
+  /// Whether an object that the file begins with is one around all others.
+  private let isWrapped: Bool
+  /// The member that is being read of it.
+  private var key: String?
   private var line = 1
   /// White space between the beginning of the line and here.
   private var indent: [UInt8] = []
@@ -31,10 +34,10 @@ struct JSONElements {
   private var isInArray = false
   private var isInObject = false
 
-  /// Reads text in UTF-8; with a key, of an object the array under that key.
-  init(_ stream: ByteStream, under key: String? = nil) {
+  /// Reads text in UTF-8.
+  init(_ stream: ByteStream, isWrapped: Bool = false) {
     self.stream = stream
-    self.key = key
+    self.isWrapped = isWrapped
   }
 
   /// The next element; nil at the end.
@@ -56,13 +59,13 @@ struct JSONElements {
         stream.skip(1)
         isInObject = false
       case UInt8(ascii: "{"):
-        guard key != nil, !isInArray, !isInObject else { return element() }
+        guard isWrapped, !isInArray, !isInObject else { return element() }
         stream.skip(1)
         isInObject = true
       default:
         if isInObject, !isInArray {
-          guard let damaged = skipMember() else { continue }
-          return damaged
+          guard let member = member() else { continue }
+          return member
         }
         return element()
       }
@@ -85,17 +88,14 @@ struct JSONElements {
     return nil
   }
 
-  /// Passes over a key, and over its value where that is not the array that is looked for.
-  private mutating func skipMember() -> Element? {
-    guard case .value(let name, _) = element() else { return nil }
+  /// Reads a key and its value, unless that is an array, whose elements come next.
+  private mutating func member() -> Element? {
+    guard case .value(let name, _, _) = element() else { return nil }
     guard let colon = nextSignificant(), colon == UInt8(ascii: ":") else { return nil }
     stream.skip(1)
-    guard let first = nextSignificant() else { return nil }
-    if name.string == key, first == UInt8(ascii: "[") { return nil }
-    if case .damaged(let line, let reason) = element() {
-      return .damaged(line: line, reason: reason)
-    }
-    return nil
+    key = name.string
+    guard let first = nextSignificant(), first != UInt8(ascii: "[") else { return nil }
+    return element()
   }
 
   /// Reads one value.
@@ -140,7 +140,9 @@ struct JSONElements {
     }
     var (place, problem) = (0, "its end is missing")
     if depth == 0, !isInString {
-      do throws(JSON.ParseError) { return .value(try JSON(parsing: bytes), line: start) } catch {
+      do throws(JSON.ParseError) {
+        return .value(try JSON(parsing: bytes), key: key, line: start)
+      } catch {
         (place, problem) = (error.offset, error.problem)
       }
     }

@@ -22,7 +22,7 @@ package final class ZipArchive {
   /// How many times its own size an archive may swell: text shrinks to a tenth, and a bomb to a thousandth.
   private static let maxExpansion = 200
   /// What any may swell to, in bytes.
-  private static let minRoom = 16 << 20
+  package static let minRoom = 16 << 20
   /// The most files that are looked at.
   private static let maxEntries = 2_000_000
 
@@ -40,7 +40,7 @@ package final class ZipArchive {
   /// Opens an archive.
   ///
   /// - Throws: `ExchangeProblem` when it is none.
-  package init(_ path: String) throws(ExchangeProblem) {
+  package init(_ path: String, minRoom: Int = ZipArchive.minRoom) throws(ExchangeProblem) {
     // What was a pipe has nobody at its other end any more.
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -48,7 +48,7 @@ package final class ZipArchive {
     }
     var status = stat()
     let size = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
-    room = Self.minRoom + min(size, Int.max / 256) * Self.maxExpansion
+    room = minRoom + min(size, Int.max / 256) * Self.maxExpansion
     guard let archive = archive_read_new() else {
       close(descriptor)
       throw ExchangeProblem("there is too little memory to read it")

@@ -8,23 +8,18 @@ extension ImportedArticle {
   /// The longest note and the longest highlights together, in bytes.
   private static let maxTextsLength = 8 << 20
 
-  /// An article to save, with its text as the library stores it.
-  package struct Converted: Sendable {
-    package var article: Article
-    /// Its text as a clean fragment; nil where it is still to be fetched.
-    package var body: String?
-    /// What was left out, each in words that follow a colon.
-    package var remarks: [String]
-  }
-
   /// The article as one of a library.
   ///
   /// - Parameters:
   ///   - now: when it is imported.
   ///   - number: its place among those without a date, of which the first are the newest.
-  /// - Returns: the article and its text.
+  /// - Returns: the article; its text as a clean fragment, nil where it is still to be fetched; and what was left
+  ///   out, each in words that follow a colon.
   /// - Throws: `ExchangeProblem` when there is nothing to save.
-  package func converted(at now: Timestamp, number: Int) throws(ExchangeProblem) -> Converted {
+  package func converted(
+    at now: Timestamp,
+    number: Int
+  ) throws(ExchangeProblem) -> (article: Article, body: String?, remarks: [String]) {
     guard
       note.utf8.count + marks.reduce(0, { $0 + $1.quote.utf8.count + $1.note.utf8.count })
         <= Self.maxTextsLength
@@ -54,7 +49,7 @@ extension ImportedArticle {
       if article.site == nil { article.site = (try? WebAddress(article.url))?.siteName }
     }
     article.stampDifferences(from: bare, at: now)
-    return Converted(article: article, body: body, remarks: remarks)
+    return (article, body, remarks)
   }
 
   /// A bare article by its address or, without one, by its text.
@@ -92,7 +87,8 @@ extension ImportedArticle {
     article.isArchived = isArchived
     article.progress = progress
     article.readAt = readAt ?? (progress > .none ? article.savedAt : nil)
-    article.note = note.trimmingSpace
+    article.note = Fields.block(note)
+    if image.hasPrefix("http") { article.image = try? WebAddress(image).text }
   }
 
   private static func isLanguage(_ text: String) -> Bool {
@@ -126,7 +122,7 @@ extension ImportedArticle {
         Highlight(
           id: id,
           quote: quote,
-          note: mark.note.trimmingSpace,
+          note: Fields.block(mark.note),
           createdAt: createdAt,
           changedAt: createdAt
         )

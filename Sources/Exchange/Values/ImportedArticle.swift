@@ -14,6 +14,9 @@ package struct ImportedArticle: Equatable, Sendable {
       self.note = note
       self.createdAt = createdAt
     }
+
+    /// Adds a line to what was written beside it.
+    mutating func add(toNote text: String) { note += (note.isEmpty ? "" : "\n") + text }
   }
 
   /// The address as the file gives it; empty for a text that has none.
@@ -34,6 +37,14 @@ package struct ImportedArticle: Equatable, Sendable {
   package var marks: [Mark] = []
   /// Its text, in markup of any quality; nil when the file has none.
   package var html: String?
+  /// The address of its picture.
+  var image = ""
+  /// Whether it only says more of an article that comes elsewhere in the file.
+  package var isAddition = false
+  /// Whether another file of an archive has its text.
+  var awaitsText = false
+  /// What it is called in other places of the file, and the ids of lists that it is in.
+  var key = "", lists: [String] = []
   /// Whether `html` was made for something other than a page at the address, which leads nowhere.
   package var isTextAlone = false
   /// What of it cannot be understood and was left out, each in words that follow a colon.
@@ -60,11 +71,5 @@ extension ImportedArticle {
     case .unreadable:
       remarks.append("imported without its date, which cannot be read: \(text.bounded(.line))")
     }
-  }
-
-  /// Adds to the note what is not in it already.
-  mutating func add(toNote text: String) {
-    guard !text.isEmpty, !note.contains(text) else { return }
-    note += note.isEmpty ? text : "\n\n" + text
   }
 }

@@ -14,6 +14,9 @@ enum ImportedDate {
   /// Before it nobody saved a page of the web; in seconds since 1970.
   private static let first: Int64 = 631_152_000
 
+  /// Milliseconds from 1601, since which Chrome counts microseconds, to 1970.
+  private static let from1601: Double = 11_644_473_600_000
+
   /// Reads a date: seconds, milliseconds or microseconds since 1970, or a date in any usual form.
   static func read(_ text: String) -> Reading {
     let text = text.trimmingSpace
@@ -21,7 +24,10 @@ enum ImportedDate {
     if let number = Double(text) {
       guard number.isFinite, number > 0, number < 1e18 else { return .unreadable }
       // By their size: seconds reach 1e11 in the year 5138.
-      let milliseconds = number < 1e11 ? number * 1000 : number < 1e14 ? number : number / 1000
+      let milliseconds =
+        number < 1e11
+        ? number * 1000
+        : number < 1e14 ? number : number < 1e16 ? number / 1000 : number / 1000 - from1601
       let moment = Timestamp(milliseconds: Int64(milliseconds.rounded(.down)))
       return moment < Timestamp(seconds: first) ? .unreadable : .moment(moment)
     }

@@ -11,6 +11,8 @@ package enum ImportedEvent: Equatable, Sendable {
   case skipped(String)
   /// Something that cannot be understood, and why.
   case damaged(String)
+  /// What is uncertain, in words that follow a colon.
+  case doubt(String)
 }
 
 /// Where in a file something stands.

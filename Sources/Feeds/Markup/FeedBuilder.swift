@@ -60,9 +60,11 @@ struct FeedBuilder {
       case .literal(let range): take(range, isLiteral: true)
       }
     }
-    // What ends inside an element was cut off: its address or its text may be half of one.
-    if field != nil, itemDepth != nil {
-      feed.skipped += 1
+    // What ends inside an element was cut off: half an address is none, and half a text is left out.
+    if let field, itemDepth != nil {
+      let isText = field.element.takesMarkup && field.element != .title && draft.hasLink
+      self.field = nil
+      if isText { finishItem() } else { feed.skipped += 1 }
     } else {
       finishItem()
     }

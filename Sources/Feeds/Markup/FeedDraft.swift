@@ -21,6 +21,9 @@ struct FeedDraft {
   private var markup: [UInt8]?
   private var markupRank = 0
 
+  /// Whether there is an address that may be the item's.
+  var hasLink: Bool { !links.isEmpty }
+
   /// Keeps an address that may be the item's.
   mutating func offer(link: [UInt8], rank: LinkRank, base: String) {
     let text = MarkupText.trimmed(link.indices, of: link)

@@ -42,8 +42,11 @@ package struct MarkupScanner {
   /// What is known not to come again, so that it is looked for to the end only once.
   private var isWithoutCommentEnd = false
   private var isWithoutInstructionEnd = false
+  private var isWithoutSectionEnd = false
   private var isWithoutDeclarationEnd = false
   private var missingQuotes: [UInt8] = []
+  /// How entries end where sections do not.
+  private var entryEnd: StaticString = "</item"
 
   /// Begins at the beginning of a document.
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -153,13 +156,22 @@ package struct MarkupScanner {
 
   private mutating func section() -> Token {
     let start = position + 9
-    guard let end = index(of: "]]>", from: start) else {
-      isCut = true
-      position = bytes.count
-      return .literal(start..<bytes.count)
+    if !isWithoutSectionEnd, let end = index(of: "]]>", from: start) {
+      position = end + 3
+      return .literal(start..<end)
     }
-    position = end + 3
-    return .literal(start..<end)
+    if !isWithoutSectionEnd {
+      isWithoutSectionEnd = true
+      entryEnd = index(of: "</item", from: start) == nil ? "</entry" : "</item"
+    }
+    // One that nobody closes ends with what it stands in, unless the document is cut off in it.
+    let end = index(of: entryEnd, from: start)
+    isCut = isCut || end == nil
+    position =
+      end.map { end in
+        (start..<end).last { starts(with: "</", at: $0) } ?? end
+      } ?? bytes.count
+    return .literal(start..<position)
   }
 
   private mutating func skipInstruction() {

@@ -69,6 +69,11 @@ extension BodyBuilder {
 
   mutating func emitDefinitions(_ node: PageTree.Index) {
     flush()
+    let details = tree.children(of: node).filter { tree.tag($0) == .dd }
+    if !details.isEmpty, details.allSatisfy(notes.isNote) {
+      for detail in details { emitNote(detail) }
+      return
+    }
     var groups: [ArticleBody.Definition] = []
     collectDefinitions(node, &groups, depth: 0)
     groups.removeAll { $0.terms.isEmpty && $0.details.isEmpty }

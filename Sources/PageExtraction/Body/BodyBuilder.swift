@@ -116,6 +116,7 @@ struct BodyBuilder {
 
   mutating func emit(_ node: PageTree.Index) {
     if tree[node].flags.contains(.hidden) { return }
+    if tree.tag(node) != .a, notes.isBackLink(node) { return }
     if depth > Self.maxDepth, TagSet.blocks.contains(tree.tag(node)), tree.tag(node) != .pre {
       flush()
       emitChildren(of: node)

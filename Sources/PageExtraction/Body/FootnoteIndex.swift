@@ -24,7 +24,10 @@ struct FootnoteIndex {
     // Which note each link leads to, and which links stand in each note.
     var blocks: [String: PageTree.Index] = [:]
     for target in Set(links.map(\.target)) {
-      blocks[target] = ids[target].flatMap { Self.block(of: $0, tree, top) }
+      guard let place = ids[target], let block = Self.block(of: place, tree, top),
+        !Self.isReference(place, in: block, tree)
+      else { continue }
+      blocks[target] = block
     }
     var inside: [PageTree.Index: [Link]] = [:]
     let holders = Set(blocks.values)
@@ -42,6 +45,7 @@ struct FootnoteIndex {
     }
     for (node, target) in links {
       guard let note = blocks[target], !tree.isInside(node, note),
+        !tree.attribute(.role, of: node, equals: "doc-backlink"),
         let label = Self.label(node, tree)
       else { continue }
       let back = inside[note] ?? []
@@ -54,7 +58,7 @@ struct FootnoteIndex {
       guard !returns.isEmpty || Self.isNamed(note, tree) else { continue }
       references[node] = Note(label: label, anchor: target)
       if notes[note] == nil { notes[note] = Note(label: label, anchor: target) }
-      for link in returns { backLinks.insert(link.node) }
+      for link in returns { backLinks.insert(Self.bracketed(link.node, tree)) }
       for link in back where Self.isArrow(link.node, tree) { backLinks.insert(link.node) }
     }
   }
@@ -121,6 +125,12 @@ struct FootnoteIndex {
     let holders: TagSet = [.li, .p, .div, .aside, .dd, .section]
     var node = target
     for _ in 0..<4 where node != top && node != PageTree.none {
+      if tree.tag(node) == .dt {
+        // What a term with its number stands before.
+        var detail = tree[node].next
+        while detail != PageTree.none, tree.tag(detail) == .text { detail = tree[detail].next }
+        return detail != PageTree.none && tree.tag(detail) == .dd ? detail : nil
+      }
       if holders.contains(tree.tag(node)) {
         return tree.textLength(node) > 5000 ? nil : node
       }
@@ -128,6 +138,28 @@ struct FootnoteIndex {
       node = tree[node].parent
     }
     return nil
+  }
+
+  /// Whether a place that links lead to is itself a reference to a note, in the midst of a text: what has text before
+  /// it there.
+  private static func isReference(
+    _ place: PageTree.Index,
+    in block: PageTree.Index,
+    _ tree: PageTree
+  ) -> Bool {
+    let inline: TagSet = [.a, .sup, .span]
+    guard place != block, inline.contains(tree.tag(place)) else { return false }
+    if tree.attribute(.role, of: place, equals: "doc-noteref") { return true }
+    guard tree.tag(place) == .a ? tree.has(.href, place) : tree.firstElement([.a], in: place) != nil
+    else { return false }
+    var node = tree.following(block, within: block)
+    while node != PageTree.none, node != place {
+      if tree.tag(node) == .text, tree.innerText(node).contains(where: { $0.isLetter }) {
+        return true
+      }
+      node = tree.following(node, within: block)
+    }
+    return false
   }
 
   private static func label(
@@ -142,6 +174,19 @@ struct FootnoteIndex {
         || (trimmed.hasPrefix("note") || trimmed.hasPrefix("fn"))
     else { return nil }
     return trimmed
+  }
+
+  /// A link back with the brackets around it.
+  private static func bracketed(_ link: PageTree.Index, _ tree: PageTree) -> PageTree.Index {
+    func letters(_ node: PageTree.Index) -> String {
+      tree.innerText(node, limit: 40).filter { !"[]() ".contains($0) }
+    }
+    let parent = tree[link].parent
+    guard parent != PageTree.none, tree.tag(parent) == .span, letters(parent) == letters(link)
+    else {
+      return link
+    }
+    return parent
   }
 
   private static func isNamed(_ note: PageTree.Index, _ tree: PageTree) -> Bool {

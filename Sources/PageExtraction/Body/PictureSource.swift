@@ -35,10 +35,13 @@ enum PictureSource {
     return nil
   }
 
+  /// A shorter address holds no picture but the place of one that a script would load.
+  private static let minDataLength = 600
+
   /// What stands for a picture that has no file of its own but is part of the page; nil for any other.
   static func words(_ node: PageTree.Index, _ tree: PageTree) -> String? {
     guard !isPixel(node, tree), let source = tree.attribute(.src, of: node),
-      source.prefix(5).lowercased() == "data:"
+      source.utf8.count >= minDataLength, source.prefix(5).lowercased() == "data:"
     else { return nil }
     let words = alternative(node, tree)
     return words.isEmpty ? nil : words

@@ -112,7 +112,10 @@ struct ArticleCleaning {
     let isReference =
       isDocumentation && (weight < 0 || statistics.linkDensity > 0.2)
       && statistics.linkDensity < 0.6 && saysSentence(index)
-    if weight < 0, !isReference, !isText(node, statistics) { return true }
+    if statistics.code * 2 > statistics.text { return false }
+    if weight < 0, !isReference, !isText(node, statistics), !GoodText.isQuotation(index, tree) {
+      return true
+    }
     if statistics.commas >= 10 || statistics.code * 4 > statistics.text { return false }
     if statistics.videos > 0 { return false }
     let isList =

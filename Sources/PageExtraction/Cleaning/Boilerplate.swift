@@ -32,7 +32,9 @@ enum Boilerplate {
     guard node.tag != .text, !node.marks.isDisjoint(with: named) else { return false }
     if GoodText.isPart(node) { return false }
     if [.code, .pre, .table, .tbody, .tr, .h1, .body, .a].contains(node.tag) { return false }
+    // A post of somebody, shown where the text speaks of it.
+    if node.marks.contains(.shareRow), GoodText.isQuotation(index, part.tree) { return false }
     let length = part.tree.textLength(index)
-    return length * 5 < total
+    return length * 5 < total && !GoodText.isCode(index, part.tree)
   }
 }

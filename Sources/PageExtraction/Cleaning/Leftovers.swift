@@ -73,7 +73,7 @@ enum Leftovers {
 
   /// The blocks that are the article's own; `site` is the name of what published it.
   static func removed(from blocks: [Block], site: String? = nil) -> [Block] {
-    let blocks = SmallPrint.removed(from: blocks)
+    let blocks = once(SmallPrint.removed(from: blocks))
     let total = blocks.reduce(0) { $0 + length($1) }
     let about = site.map { "about \(plain($0))" }
     var out: [Block] = []
@@ -90,6 +90,37 @@ enum Leftovers {
     }
     while case .rule? = out.last { out.removeLast() }
     while case .heading(_, _, _)? = out.last, out.count > 1 { out.removeLast() }
+    return out
+  }
+
+  /// Fewer words twice are a refrain; more are a copy for another size of window.
+  private static let minCopy = 150
+
+  /// The blocks without long runs of blocks that stood there before.
+  private static func once(_ blocks: [Block]) -> [Block] {
+    let texts = blocks.map { ArticleBody(blocks: [$0]).plainText }
+    var places: [String: Int] = [:]
+    var out: [Block] = []
+    var index = 0
+    while index < blocks.count {
+      var end = index
+      if texts[index].utf8.count >= 40, let first = places[texts[index]] {
+        var words = 0
+        while end < blocks.count, first + end - index < index,
+          texts[first + end - index] == texts[end]
+        {
+          words += texts[end].split(whereSeparator: \.isWhitespace).count
+          end += 1
+        }
+        if words < minCopy || Set(texts[index..<end]).count < 3 { end = index }
+      }
+      if end == index {
+        if places[texts[index]] == nil { places[texts[index]] = index }
+        out.append(blocks[index])
+        end += 1
+      }
+      index = end
+    }
     return out
   }
 
@@ -130,6 +161,7 @@ enum Leftovers {
   }
 
   private static func kept(_ block: Block) -> Block? {
+    if isOwn(block) { return block }
     switch block {
     case .paragraph(let text), .heading(_, let text, _):
       return isLeftover(text.plainText) ? nil : block
@@ -141,6 +173,12 @@ enum Leftovers {
       return list.items.isEmpty ? nil : .list(list)
     default: return block
     }
+  }
+
+  /// Whether a block is a heading that readers can be led to by its words: it was written with the text.
+  private static func isOwn(_ block: Block) -> Bool {
+    guard case .heading(_, let text, let anchor?) = block else { return false }
+    return ClassHintOverrides.isSlug(anchor, of: text.plainText)
   }
 
   static func isLeftover(_ text: String) -> Bool {
@@ -168,6 +206,7 @@ enum Leftovers {
     let title: String
     switch blocks[start] {
     case .heading(let depth, let text, _):
+      if isOwn(blocks[start]) { return nil }
       level = depth
       title = plain(text.plainText)
     case .paragraph(let text):
@@ -192,7 +231,8 @@ enum Leftovers {
       skipped += length(blocks[end])
       end += 1
     }
-    guard skipped * 5 < total, start > 0 else { return nil }
+    let isTail = end == blocks.count
+    guard isTail ? skipped * 10 < total * 3 : skipped * 5 < total, start > 0 else { return nil }
     return end
   }
 

@@ -45,6 +45,7 @@ enum LineLabels {
           out[out.count - 1] = .figure(credited(figure, text))
           continue
         }
+        if isBareCredit(line) { continue }
         out.append(block)
       case .list(var list):
         if isContents(list, page: page), let last = out.last, isContentsTitle(last) {
@@ -79,6 +80,15 @@ enum LineLabels {
     guard line.utf8.count <= maxLength, !line.contains("\n") else { return false }
     let line = line.lowercased().drop { !$0.isLetter && $0 != "©" }
     return credits.contains { line.hasPrefix($0) }
+  }
+
+  /// Whether a line says whose a picture is and nothing else, wherever the picture went.
+  private static func isBareCredit(_ line: String) -> Bool {
+    guard line.utf8.count <= 60 else { return false }
+    return line.hasPrefix("Credit: ") || line.hasPrefix("Photo: ")
+      || line.hasPrefix("Photo credit: ")
+      || line == "Getty Images" || line.hasSuffix("/ Getty Images")
+      || line.hasSuffix("via Getty Images")
   }
 
   /// A figure with a line added to its caption, unless it is there.

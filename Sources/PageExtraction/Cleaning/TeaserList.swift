@@ -24,7 +24,8 @@ enum TeaserList {
     }
   }
 
-  private static func isList(_ list: PageTree.Index, _ tree: PageTree, site: String) -> Bool {
+  /// Whether the items of a part announce other pages, of the same site where that is given.
+  static func isList(_ list: PageTree.Index, _ tree: PageTree, site: String? = nil) -> Bool {
     guard [.div, .section, .ul, .ol].contains(tree.tag(list)) else { return false }
     var items = 0
     var others = 0
@@ -38,13 +39,12 @@ enum TeaserList {
       } else if !TagSet.headings.contains(tag) {
         others += 1
       }
-      if others > 1 { return false }
       child = tree[child].next
     }
-    return items >= minCount
+    return items >= minCount && (others <= 1 || others * 3 <= items)
   }
 
-  private static func isTeaser(_ item: PageTree.Index, _ tree: PageTree, site: String) -> Bool {
+  private static func isTeaser(_ item: PageTree.Index, _ tree: PageTree, site: String?) -> Bool {
     guard tree.firstElement([.pre, .table, .blockquote], in: item) == nil else { return false }
     let headings = tree.elements(TagSet.headings, in: item)
     guard (1...2).contains(headings.count), tree.textLength(item) <= maxLength else { return false }
@@ -56,7 +56,7 @@ enum TeaserList {
       guard length >= 20, let link, tree.textLength(link) * 10 >= length * 8,
         let target = tree.bytes(.href, of: link)
       else { return false }
-      return leadsWithin(target, site: site)
+      return site.map { leadsWithin(target, site: $0) } ?? (target.first != UInt8(ascii: "#"))
     }
   }
 

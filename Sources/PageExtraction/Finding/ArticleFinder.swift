@@ -65,11 +65,26 @@ struct ArticleFinder {
     guard good[body] >= 200 else { return scored }
     let length = scored.map { GoodText($0.tree, top: $0.top)[$0.top] } ?? 0
     let heart = good.heart(of: body, in: page, share: 0.8)
-    guard Double(length) < 0.6 * Double(good[heart]) else { return scored }
+    guard Double(length) < 0.6 * Double(good[heart]), !isStream(heart, good) else { return scored }
     let named = ContentWrapper.find(in: page, body: body, good)
     let wide = whole(named.flatMap { good[$0] * 10 >= good[heart] * 7 ? $0 : nil } ?? heart)
     let wideLength = GoodText(wide.tree, top: wide.top)[wide.top]
     return Double(wideLength) > 1.4 * Double(length) ? wide : scored
+  }
+
+  /// Whether most of the text is in lists that announce other pages.
+  private func isStream(_ heart: PageTree.Index, _ good: GoodText) -> Bool {
+    var announced = 0
+    var node = page.following(heart, within: heart)
+    while node != PageTree.none {
+      if good[node] > 0, TeaserList.isList(node, page) {
+        announced += good[node]
+        node = page.skipping(node, within: heart)
+      } else {
+        node = page.following(node, within: heart)
+      }
+    }
+    return announced * 2 > good[heart]
   }
 
   /// All of a part of the page but its furniture.

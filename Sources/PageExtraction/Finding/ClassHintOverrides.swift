@@ -86,38 +86,55 @@ enum ClassHintOverrides {
     return found
   }
 
-  /// Forgives headings and sections an id that only repeats the words of the heading: "media-queries", "commentary".
+  /// Forgives headings and sections an id that only repeats the words of the heading: documentation makes ids of
+  /// headings, "Cookies" and "Related work" as well as others.
   private static func pardonSections(_ tree: inout PageTree) {
     for index in tree.nodes.indices where tree.nodes[index].tag != .text {
       let node = PageTree.Index(index)
+      let tag = tree.tag(node)
+      guard let id = tree.bytes(.id, of: node) else { continue }
+      let accused = id.withUnsafeBufferPointer { HintVocabulary.standard.marks($0) }
       let current = tree[node]
-      guard current.weight < 0 || !current.marks.isDisjoint(with: negativeHints),
-        current.marks.isDisjoint(with: sure),
-        current.tag == .section || current.tag == .div || TagSet.headings.contains(current.tag),
-        let id = tree.bytes(.id, of: node),
-        let heading = TagSet.headings.contains(current.tag)
-          ? node : tree.firstElement(TagSet.headings, in: node),
-        tree.textLength(heading) <= 200
+      guard
+        !accused.isEmpty || current.weight < 0 || !current.marks.isDisjoint(with: negativeHints),
+        let heading = heading(of: node, tree),
+        isSlug(CleanText.string(id), of: tree.innerText(heading, limit: 200)),
+        TagSet.headings.contains(tag) || isText(node, tree)
       else { continue }
-      let title = tree.innerText(heading)
-      guard letters(title) == letters(CleanText.string(id)), !Leftovers.isForeign(title) else {
-        continue
+      let name = tree.bytes(.class, of: node) ?? []
+      tree[node].marks = name.withUnsafeBufferPointer { HintVocabulary.standard.marks($0) }
+      if tree[node].marks.isDisjoint(with: [.furniture, .unlikelyBody]) {
+        tree[node].weight = max(current.weight, 0)
       }
-      let names =
-        tree.bytes(.class, of: node).map {
-          $0.withUnsafeBufferPointer { HintVocabulary.standard.marks($0) }
-        } ?? []
-      guard names.isDisjoint(with: [.unlikelyBody, .furniture, .advertisement, .navigation]) else {
-        continue
-      }
-      tree[node].marks.subtract(negativeHints)
-      tree[node].weight = max(tree[node].weight, 0)
     }
   }
 
-  private static func letters(_ text: String) -> String {
-    text.lowercased().filter { $0.isLetter || $0.isNumber }
+  private static func heading(of node: PageTree.Index, _ tree: PageTree) -> PageTree.Index? {
+    let tag = tree.tag(node)
+    if TagSet.headings.contains(tag) { return node }
+    guard [.section, .div, .article, .details].contains(tag) else { return nil }
+    return tree.firstElement(TagSet.headings, in: node)
   }
+
+  /// Whether a section is text rather than links, forms or what readers said.
+  private static func isText(_ node: PageTree.Index, _ tree: PageTree) -> Bool {
+    guard tree.linkDensity(node) < 0.5,
+      tree.firstElement([.form, .input, .textarea, .article], in: node) == nil
+    else { return false }
+    return !tree.elements([.div, .li, .ol, .ul, .section], in: node).prefix(50).contains {
+      !tree[$0].marks.isDisjoint(with: [.post, .comments])
+    }
+  }
+
+  /// Whether an id is made of the words of a title: "related-work" and "sec-related-work-1" of "2.1 Related work".
+  static func isSlug(_ id: String, of title: String) -> Bool {
+    let id = letters(id)
+    let title = letters(title)
+    guard !title.isEmpty, id.hasSuffix(title) else { return false }
+    return ["", "sec", "section", "h", "heading", "usercontent"].contains(id.dropLast(title.count))
+  }
+
+  private static func letters(_ text: String) -> String { text.lowercased().filter(\.isLetter) }
 
   /// Forgives bad names that half of the page's text bears: page builders call every part a widget.
   private static func pardonBuilders(_ tree: inout PageTree) {

@@ -55,15 +55,16 @@ extension ClassHints {
   /// The words that each hint is told by; see `HintVocabulary`.
   static let table: [(ClassHints, [String])] = [
     (
-      .unlikely,
+      [.unlikely, .unlikelyBody],
       [
-        " ad ", "ai2html", "banner", "breadcrumb", "bread crumb", "combx", "comment", "community",
-        "cover wrap", "disqus", "extra", "footer", "gdpr", "header", "legends", "menu", "related",
-        "remark", "replies", "rss", "shoutbox", "sidebar", "side bar", "skyscraper", "social",
-        "sponsor", "supplemental", "ad break", "agegate", "pagination", "pager", "popup",
-        "yom remote",
+        " ad ", "ai2html", "breadcrumb", "bread crumb", " comment ", "comments", " commentl",
+        " community ", "cover wrap", "disqus", " extra ", " extras ", "footer", "gdpr",
+        " legends ", "menu ", " menu", " related", " remark ", " replies ", " rss ", "shoutbox",
+        "sidebar ", " sidebar nav", "side bar ", "skyscraper", " social ", " sponsor",
+        " supplemental ", " ad break ", "agegate", " pagination ", " pager ", " popup", "popup ",
       ]
     ),
+    (.unlikely, ["banner", "header", "yom remote"]),
     (
       .perhaps,
       ["and", "article", "body", "column", "content", "main", "math jax", "mathjax", "shadow"]
@@ -76,28 +77,16 @@ extension ClassHints {
       ]
     ),
     (
+      [.negative, .furniture],
+      [
+        " ad ", " comment ", "comments", " commentl", " contact", "footer", "gdpr", "masthead",
+        "outbrain", " promo", " related", " share ", " shares ", " sharing ", " sharedaddy ",
+        "shoutbox", "sidebar ", "skyscraper", " sponsor", " shopping ", " tags ",
+      ]
+    ),
+    (
       .negative,
-      [
-        " ad ", "hidden", " hid ", "banner", "combx", "comment", "com ", "contact", "footer",
-        "gdpr", "masthead", "media", "meta", "outbrain", "promo", "related", "scroll", "share",
-        "shoutbox", "sidebar", "skyscraper", "sponsor", "shopping", "tags", "widget",
-      ]
-    ),
-    (
-      .unlikelyBody,
-      [
-        " ad ", "ai2html", "breadcrumb", "bread crumb", "combx", "comment", "community",
-        "cover wrap", "disqus", "extra", "footer", "gdpr", "legends", "menu", "related",
-        "remark", "replies", "rss", "shoutbox", "sidebar", "side bar", "skyscraper", "social",
-        "sponsor", "supplemental", "ad break", "agegate", "pagination", "pager", "popup",
-      ]
-    ),
-    (
-      .furniture,
-      [
-        " ad ", "combx", "comment", "contact", "footer", "gdpr", "masthead", "outbrain", "promo",
-        "related", "share", "shoutbox", "sidebar", "skyscraper", "sponsor", "shopping", "tags",
-      ]
+      [" hidden ", " hid ", "banner", " com ", " media ", " meta ", "scroll", "widget"]
     ),
     (.byline, ["byline", "author", "dateline", "writtenby", "p author"]),
     (.share, [" share ", " sharedaddy "]),
@@ -128,7 +117,8 @@ extension ClassHints {
         " reply body ", " answer body ", " question body ", " post inner ", " forum post ",
         " lia message body content ", " s prose ", " post bodycopy ", " message bodycopy ",
         " post html ", " post field ", " bodytext post ", " messageblock ", " narrow post ",
-        " rich text ", " post entry content ", " comment message ",
+        " rich text ", " post entry content ", " comment message ", " toptext ", " story text ",
+        " email body ",
       ]
     ),
     (
@@ -136,7 +126,8 @@ extension ClassHints {
       [
         " author ", " username ", " user name ", " poster ", " postername ", " post author ",
         " nickname ", " hnuser ", " user ", " creator ", " member name ", " display name ",
-        " message user ", " postauthor ", " author name ", " bigusername ", " screenname ",
+        " message user ", " postauthor ", " person listing ", " email author ", " author name ",
+        " bigusername ", " screenname ",
       ]
     ),
     (

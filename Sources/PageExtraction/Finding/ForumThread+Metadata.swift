@@ -80,7 +80,7 @@ extension ForumThread {
       said.moment = moment(of: date)
       said.date = tree.innerText(date)
       if said.date?.isEmpty ?? true {
-        said.date = tree.attribute(.datetime, of: date).map(EntityText.collapsed)
+        said.date = tree.attribute(.datetime, of: date).map(Self.day)
       }
     } else if let line {
       let (name, date) = parts(ofLine: line)
@@ -89,8 +89,17 @@ extension ForumThread {
       said.isDateUnmarked = true
       said.author = said.author ?? name
     }
+    if said.date == nil, let stated = tree.attribute(.datetime, of: frame) {
+      said.date = Self.day(stated)
+      said.moment = stated
+    }
     if said.author == nil { said.author = nameOnCard(in: frame, besides: content) }
     return said
+  }
+
+  /// The day in a date for machines: "2024-05-03" of "2024-05-03T10:00:00Z".
+  private static func day(_ text: String) -> String {
+    EntityText.collapsed(String(text.prefix { $0 != "T" }))
   }
 
   /// The date of a post for machines, or as it is shown.
@@ -169,7 +178,7 @@ extension ForumThread {
 
   /// Whether a text may be a name, and is no count of posts.
   private static func isName(_ text: String) -> Bool {
-    !text.isEmpty && text.count <= maxNameLength
+    text.count > 1 && text.count <= maxNameLength && !text.contains(":")
       && text.count(where: \.isLetter) * 2 > text.count(where: \.isNumber)
       && DateText.first(in: text) == nil
   }

@@ -66,6 +66,34 @@ struct ForumThread {
     )
   }
 
+  /// Fewer posts beside a text are what its readers said of it.
+  private static let minPosts = 3
+
+  /// Whether the page is built as a discussion: parts that each have an author, a time and a text, and little else.
+  static func isThread(_ tree: PageTree, body: PageTree.Index) -> Bool {
+    let thread = ForumThread(tree, body: body, title: nil)
+    let contents = thread.marked()
+    guard contents.count >= minPosts else { return false }
+    // A text of another make before the rest is an article, and the rest are comments on it.
+    let whole = contents.reduce(0) { $0 + tree.textLength($1) }
+    let look = tree.bytes(.class, of: contents[contents.count - 1]) ?? []
+    if !(tree.bytes(.class, of: contents[0]) ?? []).elementsEqual(look),
+      tree.textLength(contents[0]) * 5 > whole
+    {
+      return false
+    }
+    let containers = thread.containers(of: contents)
+    let holders = Set(containers)
+    let complete = zip(contents, containers).prefix(50).count {
+      let said = thread.metadata(of: Post(content: $0, container: $1), besides: holders)
+      return said.author != nil && said.date != nil
+    }
+    guard complete >= minPosts, complete * 10 >= min(contents.count, 50) * 7 else { return false }
+    let good = GoodText(tree, top: body)
+    let known = holders.reduce(0) { $0 + good[$1] }
+    return (good[body] - known) * 3 < whole
+  }
+
   /// Elements whose names say that they hold a post; the inner ones where they nest and hold most of what is said.
   private func marked() -> [PageTree.Index] {
     var inner: [PageTree.Index: [PageTree.Index]] = [:]
@@ -155,6 +183,20 @@ struct ForumThread {
   private func isRowOfLinks(_ node: PageTree.Index) -> Bool {
     (tree.tag(node) == .ul || tree.tag(node) == .ol) && tree.textLength(node) < 200
       && tree.linkDensity(node) > 0.8
+  }
+
+  private static let quoteNames = [
+    "bbcode_quote", "quote_container", "quotecontent", "bbcodeblock--quote", "quotebox",
+  ].map { Array($0.utf8) }
+
+  /// Whether a box is called a quotation.
+  private func isQuote(_ node: PageTree.Index) -> Bool {
+    guard let name = tree.bytes(.class, of: node),
+      tree.firstElement([.blockquote], in: node) == nil
+    else { return false }
+    let lower = name.map(PageTree.lower)
+    return lower.elementsEqual("quote".utf8)
+      || Self.quoteNames.contains { ByteText.contains(lower[...], $0) }
   }
 
   private func isButton(_ node: PageTree.Index) -> Bool {
@@ -265,6 +307,7 @@ struct ForumThread {
     while node != PageTree.none {
       let current = tree[node]
       if current.tag == .text, !current.flags.contains(.blank) { hasBegun = true }
+      if current.tag == .div, isQuote(node) { tree[node].tag = .blockquote }
       if current.tag != .text,
         current.flags.contains(.hidden) || current.marks.contains(.signature)
           || !hasBegun && isRowOfLinks(node)

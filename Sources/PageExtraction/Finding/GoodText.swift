@@ -58,16 +58,46 @@ struct GoodText {
     if node.tag == .text { return false }
     if node.flags.contains(.hidden) || furniture.contains(node.tag) { return true }
     if node.marks.contains(.comments) { return true }
-    if node.marks.contains(.unlikely), !node.marks.contains(.perhaps), node.tag != .body,
-      node.tag != .a, node.tag != .header, !isNamedHeading(node), !isPart(node),
-      node.marks.contains(.unlikelyBody) || !isWordy(index, tree)
-    {
-      return true
-    }
+    if node.tag != .header, isUnlikely(index, tree) { return true }
     if let role = tree.bytes(.role, of: index), roles.contains(where: role.elementsEqual) {
       return true
     }
     return false
+  }
+
+  /// Whether the name of a part says that it is no text, and what it holds does not say otherwise.
+  static func isUnlikely(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
+    let node = tree[index]
+    return node.marks.contains(.unlikely) && !node.marks.contains(.perhaps)
+      && !nameless.contains(node.tag) && !isNamedHeading(node)
+      && (node.marks.contains(.unlikelyBody) || !isWordy(index, tree))
+      && !isProse(index, tree) && !isCode(index, tree) && !isQuotation(index, tree)
+  }
+
+  /// Elements that are what they are, whatever they are called.
+  private static let nameless: TagSet = [
+    .body, .a, .pre, .code, .kbd, .samp, .var, .em, .strong, .i, .b, .mark, .sub, .sup, .dt, .dd,
+    .li,
+    .th, .td,
+  ]
+
+  private static func isProse(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
+    guard tree.tag(index) == .p, tree.textLength(index) >= 60, tree.linkDensity(index) < 0.25
+    else { return false }
+    return tree.innerText(index).last.map { ".:!?…”\"。".contains($0) } ?? false
+  }
+
+  /// Whether an element is code for the most.
+  static func isCode(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
+    let code = tree.elements([.pre], in: index).prefix(50).reduce(0) { $0 + tree.textLength($1) }
+    return code > 0 && code * 2 > tree.textLength(index)
+  }
+
+  /// Whether an element is what somebody said elsewhere, as posts set into a text are.
+  static func isQuotation(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
+    tree.firstElement([.blockquote], in: index).map {
+      tree.textLength($0) * 2 > tree.textLength(index)
+    } ?? false
   }
 
   /// Whether it is an item of a list or a cell of a table, which goes with its list or table or not at

@@ -35,6 +35,7 @@ struct Hub {
     guard let main = main(in: tree, body: body) else { return nil }
     var hub = Hub(tree)
     hub.read(main)
+    if !isArticle, hub.isListOfLinks { return main }
     let announcing = hub.entries.filter { isAnnouncement($0) && (!isArticle || $0.isCard) }
     let announced = announcing.reduce(0) { $0 + $1.length }
     let prose = hub.entries.filter { !isAnnouncement($0) }.reduce(0) { $0 + $1.prose }
@@ -45,6 +46,26 @@ struct Hub {
   }
 
   private init(_ tree: PageTree) { self.tree = tree }
+
+  /// Links in lists and cards, and the characters in them.
+  private var links = 0
+  private var linked = 0
+  private static let minLinks = 8
+
+  /// Whether links, one below the other, are what there is to read.
+  private var isListOfLinks: Bool {
+    let prose = entries.reduce(0) { $0 + $1.prose }
+    return links >= Self.minLinks && linked >= 300 && linked > prose && linked * 2 > total
+  }
+
+  /// Whether a link stands alone in its line: an item of a list, a card, a heading.
+  private func isAlone(_ link: PageTree.Index) -> Bool {
+    if tree.firstElement([.div, .p, .h2, .h3, .h4, .h5], in: link) != nil { return true }
+    guard let item = tree.ancestor(of: link, in: [.li, .h2, .h3, .h4, .dt], upTo: 4) else {
+      return false
+    }
+    return tree.textLength(link) * 10 > tree.textLength(item) * 5
+  }
 
   private static func main(in tree: PageTree, body: PageTree.Index) -> PageTree.Index? {
     let mains = tree.elements([.main, .article, .div], in: body).filter {
@@ -89,6 +110,11 @@ struct Hub {
         // A heading's link to itself announces nothing.
         let isOwn = tree.bytes(.href, of: node)?.first == UInt8(ascii: "#")
         if !isOwn { linkEnd = end(of: node, main) }
+        let length = tree.textLength(node)
+        if !isOwn, length >= 12, isAlone(node) {
+          links += 1
+          linked += length
+        }
       } else if tag == .p {
         let length = tree.textLength(node)
         if length >= 120, tree.linkDensity(node) < 0.3 {

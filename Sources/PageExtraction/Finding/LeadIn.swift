@@ -70,6 +70,11 @@ enum LeadIn {
         node = page.skipping(node, within: body)
         continue
       }
+      if found.isEmpty, isSubtitle(node, page) {
+        found.append(node)
+        node = page.skipping(node, within: body)
+        continue
+      }
       if tag == .p {
         // After a first paragraph, one with many links is the next, too.
         let fewest =
@@ -91,6 +96,14 @@ enum LeadIn {
   private static func isTable(_ node: PageTree.Index, _ page: PageTree) -> Bool {
     page.firstElement([.th], in: node) != nil && page.textLength(node) >= minLength
       && page.linkDensity(node) < 0.6 && !GoodText.isFurniture(node, page)
+  }
+
+  private static let subtitle = Array("subtitle".utf8)
+
+  /// Whether a heading is called the second line of the headline.
+  private static func isSubtitle(_ node: PageTree.Index, _ page: PageTree) -> Bool {
+    guard page.tag(node) == .h3, let name = page.bytes(.class, of: node) else { return false }
+    return ByteText.contains(name, subtitle)
   }
 
   /// Whether a paragraph is the next element after the headline.

@@ -12,12 +12,33 @@ enum NextArticle {
       tree.textLength(first) >= minLength
     else { return nil }
     let others = articles.filter {
-      $0 > first && !tree.isInside($0, first) && isNamed(title, $0, tree) == false
+      $0 > first && !tree.isInside($0, first)
+        && (isNamed(title, $0, tree) == false || isAlike($0, first, tree))
+        || tree.isInside($0, first) && isAnnouncement($0, tree)
     }
     guard !others.isEmpty else { return nil }
     var tree = tree
     for other in others where tree.isInside(other, body) { tree.detach(other) }
     return tree
+  }
+
+  /// Whether an article is built as another beside it is, and as long: one of several in one stream.
+  private static func isAlike(
+    _ article: PageTree.Index,
+    _ first: PageTree.Index,
+    _ tree: PageTree
+  ) -> Bool {
+    tree[article].parent == tree[first].parent && tree.textLength(article) >= minLength
+      && (tree.bytes(.class, of: article) ?? []).elementsEqual(tree.bytes(.class, of: first) ?? [])
+  }
+
+  /// Whether an article within another one begins with a heading that leads to it.
+  private static func isAnnouncement(_ article: PageTree.Index, _ tree: PageTree) -> Bool {
+    guard let heading = tree.firstElement(TagSet.headings, in: article),
+      tree.textLength(article) < minLength * 2
+    else { return false }
+    return tree.firstElement([.a], in: heading) != nil
+      || tree.ancestor(of: heading, in: [.a], upTo: 3) != nil
   }
 
   /// Whether the headline of an article is the page's title; nil where it has none of the first level.

@@ -90,7 +90,10 @@ struct PageJudge {
       && contains([
         "page you requested could not be found", "page you are looking for",
         "page you were looking for",
-        "page not found", "page doesn't exist", "page doesn’t exist", "page does not exist",
+        "page not found", "under maintenance", "temporarily unavailable", "domain is for sale",
+        "this domain is parked", "page has been removed", "page is no longer available",
+        "content is no longer available", "something went wrong", "page doesn't exist",
+        "page doesn’t exist", "page does not exist",
         "could not be found on this server", "error 404", "404 error", "http 404",
         "you don't have permission to access", "you do not have permission to access",
       ])
@@ -107,6 +110,9 @@ struct PageJudge {
         "verify you are human", "verifying you are human", "verify that you are human",
         "checking your browser", "are you a robot", "unusual traffic from your",
         "complete the security check", "enable cookies and reload", "confirm you are human",
+        "pardon our interruption", "access to this page has been denied", "you have been blocked",
+        "your request has been blocked", "performing security verification",
+        "please complete the captcha", "request unsuccessful. incapsula",
       ])
   }
 
@@ -120,6 +126,9 @@ struct PageJudge {
     words > 0 && words < 200 && !Self.legalTitles.contains { ByteText.contains(title, $0) }
       && SmallPrint.isAll(of: text)
   }
+
+  /// Whether something stands in the article's place.
+  var isWall: Bool { isErrorPage || isRobotCheck || isConsent || isLogin || needsScript }
 
   /// Whether what there is to read is not what anybody saved the page for.
   var hasNoText: Bool { isLegal || isErrorPage && words < 120 }

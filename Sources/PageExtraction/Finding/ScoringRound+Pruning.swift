@@ -78,11 +78,7 @@ extension ScoringRound {
     if tree.attribute(.role, of: index, equals: "alert"), tree.textLength(index) < 100 {
       return true
     }
-    if node.marks.contains(.unlikely), !node.marks.contains(.perhaps), node.tag != .body,
-      node.tag != .a, !GoodText.isNamedHeading(node), !GoodText.isPart(node),
-      tree.ancestor(of: index, in: [.table, .code]) == nil,
-      node.marks.contains(.unlikelyBody) || !GoodText.isWordy(index, tree)
-    {
+    if GoodText.isUnlikely(index, tree), tree.ancestor(of: index, in: [.table, .code]) == nil {
       return true
     }
     if let role = tree.bytes(.role, of: index),

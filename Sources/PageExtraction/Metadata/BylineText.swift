@@ -22,7 +22,14 @@ enum BylineText {
     "editor", "writer", "reporter", "correspondent", "expert", "director", "founder", "ceo", "cto",
     "manager", "contributor", "columnist", "journalist", "head of", "officer", "president",
     "analyst", "specialist", "redakteur", "representative", "coordinator", "consultant",
-    "instructor", "engineer", "author", "staff", "expert", "coach", "researcher", "professor",
+    "instructor", "engineer", "author", "staff", "coach", "researcher", "professor",
+  ]
+  /// Words that begin what a person does; right behind a name they are none of it.
+  private static let titles: Set<String> = [
+    "senior", "former", "head", "chief", "lead", "staff", "associate", "contributing", "view",
+    "managing", "deputy", "executive", "editor", "writer", "reporter", "contributor", "founder",
+    "co-founder", "cofounder", "ceo", "cto", "journalist", "columnist", "correspondent", "rn",
+    "phd",
   ]
   /// What is shown where a name might be.
   private static let strangers: Set<String> = [
@@ -36,6 +43,13 @@ enum BylineText {
     var rest = text[...]
     while let shorter = withoutOpening(rest) { rest = shorter }
     return rest.isEmpty && !isOpened(text) ? text : String(rest)
+  }
+
+  /// "Roy, Aniruddha" in the order of speech.
+  static func givenNameFirst(_ name: String) -> String {
+    let parts = name.split(separator: ",")
+    guard parts.count == 2 else { return name }
+    return EntityText.collapsed("\(parts[1]) \(parts[0])")
   }
 
   /// Whether a text begins as a byline does.
@@ -71,12 +85,16 @@ enum BylineText {
         break
       }
       if DateText.isMonth(plain), names.count > 0 { break }
+      if names.count >= 2, titles.contains(plain), word.first?.isUppercase == true { break }
       names.append(word)
     }
     var out = names.joined(separator: " ")
     if let comma = out.firstIndex(of: ",") {
       let after = out[comma...].lowercased()
-      if roles.contains(where: { ByteText.contains(after, $0) }), !after.contains(" and ") {
+      let role = after.drop { ", ".contains($0) }
+      let isOne = roles.contains { role.hasPrefix($0) || role.hasSuffix(" " + $0) }
+      if roles.contains(where: { ByteText.contains(after, $0) }), isOne || !after.contains(" and ")
+      {
         out = String(out[..<comma])
       }
     }

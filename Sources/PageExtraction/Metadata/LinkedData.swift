@@ -13,6 +13,10 @@ struct LinkedData {
   var language: String?
   /// The text of the article as it stands there, where the page gives it away.
   var articleBody: String?
+  /// The types of all things described.
+  var types: Set<String> = []
+  /// What a page about a thing for sale or a dish says of it.
+  var details = ThingDetails()
   /// Whether the page describes an article at all.
   var isArticle = false
   var isForum = false
@@ -38,7 +42,7 @@ struct LinkedData {
 
   /// Reads the scripts of a page; `title` is its `<title>`, to choose between a name and a headline.
   init(_ scripts: [[UInt8]], title: String) {
-    let nodes = scripts.prefix(100).compactMap { try? JSON(parsing: Self.unwrapped($0)) }
+    let nodes = scripts.prefix(100).compactMap(Self.parsed)
       .map(Self.nodes)
     for script in nodes {
       guard
@@ -48,9 +52,23 @@ struct LinkedData {
       read(article, among: script, pageTitle: title)
       break
     }
+    for node in nodes.joined() {
+      types.formUnion(Self.types(node))
+      details.read(node, types: Self.types(node))
+    }
     publishedOfPage =
       nodes.lazy.joined().filter { Self.types($0).contains(where: Self.pages.contains) }
       .compactMap { Self.text($0["datePublished"]) ?? Self.text($0["dateCreated"]) }.first
+  }
+
+  /// The data of a script, in which some pages escape what needs no escape.
+  private static func parsed(_ script: [UInt8]) -> JSON? {
+    let script = unwrapped(script)
+    if let json = try? JSON(parsing: script) { return json }
+    guard ByteText.contains(script[...], Array("&quot;".utf8)) else { return nil }
+    return try? JSON(
+      parsing: Array(EntityText.unescaped(String(decoding: script, as: UTF8.self)).utf8)
+    )
   }
 
   /// Drops the comment and CDATA marks that some pages put around the data.

@@ -48,6 +48,9 @@ struct MetadataReader {
   /// The program that made the page.
   var generator: String? { values["generator"] }
 
+  /// What the page says it is to those who link to it.
+  var openGraphType: String? { values["og:type"] }
+
   /// Whether the page calls itself an article.
   var isArticle: Bool { data.isArticle || values["og:type"]?.lowercased() == "article" }
 
@@ -149,7 +152,7 @@ struct MetadataReader {
         "twitter:title",
         "parsely-title"
       )
-    return given.map(parts.withoutSite) ?? parts.article(from: pageTitle)
+    return (given.map(parts.withoutSite) ?? parts.article(from: pageTitle)).map(parts.asShown)
   }
 
   /// The first date that can be read; the first spelling where none can.
@@ -164,11 +167,24 @@ struct MetadataReader {
       "og:article:published_time", "cxenseparse:recs:publishtime", "originalpublicationdate",
     ]
     let given = [data.published].compactMap { $0 } + keys.compactMap { values[$0] }
-    for text in given { if let date = DateText.read(text) { return (date, nil) } }
+    for text in given { if let date = DateText.read(text) { return (dayOfAddress(date), nil) } }
     if let date = data.publishedOfPage.flatMap(DateText.read) { return (date, nil) }
     let others = values.keys.filter(Self.isDate).sorted().compactMap { values[$0] }
     for text in others { if let date = DateText.read(text) { return (date, nil) } }
     return (nil, given.first)
+  }
+
+  /// A date in universal time on the day that the address names, where midnight lies between them.
+  private func dayOfAddress(_ date: PageDate) -> PageDate {
+    guard date.utcOffset == 0, let base = link.base.split(separator: "?").first else { return date }
+    let parts = base.split(separator: "/").dropFirst(2).map { Int($0) ?? 0 }
+    for (year, rest) in zip(parts, zip(parts.dropFirst(), parts.dropFirst(2)))
+    where (1990...2099).contains(year) {
+      guard let moment = Timestamp(year: year, month: rest.0, day: rest.1) else { continue }
+      let stated = PageDate(text: date.text, moment: moment)
+      return abs(stated.day - date.day) == 1 ? stated : date
+    }
+    return date
   }
 
   /// Whether a name of metadata says in whatever prefix and spelling that it is the date of publication.
@@ -196,7 +212,10 @@ struct MetadataReader {
           continue
         }
         var once: [String] = []
-        for name in names where !once.contains(name) { once.append(name) }
+        for name in names {
+          let name = key == "citation_author" ? BylineText.givenNameFirst(name) : name
+          if !once.contains(name) { once.append(name) }
+        }
         return once.joined(separator: ", ")
       }
       return nil
@@ -213,7 +232,7 @@ struct MetadataReader {
       labelled.flatMap { values["twitter:data" + $0] },
     ]
     let names = given.compactMap { $0 }.filter { !Self.isAddress($0) }
-      .map { BylineText.opened($0) }.filter { !$0.isEmpty }
+      .map { BylineText.opened($0) }.filter { $0.contains(where: \.isLetter) }
     // A person comes before the site itself.
     return names.first { $0.lowercased() != site?.lowercased() } ?? names.first
   }

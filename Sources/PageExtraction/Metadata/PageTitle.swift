@@ -60,6 +60,26 @@ struct PageTitle {
     return whole.isEmpty ? nil : whole
   }
 
+  /// The only headline of the page where the title is a shorter form of it or is cut off; else the title.
+  func asShown(_ title: String) -> String {
+    guard let onlyHeading else { return title }
+    let shown = TitleText.words(onlyHeading)
+    let given = TitleText.words(title)
+    guard given.count >= 2, shown.count > given.count else { return title }
+    let isCut = title.hasSuffix("…") || title.hasSuffix("...")
+    if shown.starts(with: given) {
+      // What follows a colon is the title's own, what follows other marks the site's.
+      let isLonger = onlyHeading.lowercased().hasPrefix(title.lowercased() + ":")
+      return isCut || isLonger ? onlyHeading : title
+    }
+    var rest = shown[...]
+    for word in given {
+      guard let place = rest.firstIndex(of: word) else { return title }
+      rest = rest[(place + 1)...]
+    }
+    return shown.count <= given.count + 6 ? onlyHeading : title
+  }
+
   /// The page's headlines as letters.
   private var headings: Set<String> {
     Set(

@@ -6,6 +6,14 @@ extension VisibleMetadata {
 
   /// The date of publication: beside the headline, else where the page says that it is that.
   func date() -> PageDate? {
+    if let date = nearDate() { return date }
+    let times = tree.elements([.time], in: body).filter { !isElsewhere($0) }
+    if times.count == 1, let date = date(at: times[0]) { return date }
+    return labelled() ?? besideAuthor()
+  }
+
+  /// The date of publication beside the headline; else that of a change there.
+  func nearDate() -> PageDate? {
     var revised: PageDate?
     for node in near {
       guard let found = date(at: node) else { continue }
@@ -15,10 +23,24 @@ extension VisibleMetadata {
       case .other: continue
       }
     }
-    if let revised { return revised }
-    let times = tree.elements([.time], in: body).filter { !isElsewhere($0) }
-    if times.count == 1, let date = date(at: times[0]) { return date }
-    return labelled()
+    return revised
+  }
+
+  /// The date that is all of a line beside a link to the author, wherever on the page that is.
+  private func besideAuthor() -> PageDate? {
+    for link in tree.elements([.a], in: body).prefix(500) where isAuthorLink(link) {
+      var part = link
+      for _ in 0..<3 {
+        let parent = tree[part].parent
+        guard parent != PageTree.none, tree.textLength(parent) <= Self.maxLineLength else { break }
+        for sibling in tree.children(of: parent) where sibling != part {
+          let text = tree.innerText(sibling, limit: 60)
+          if text.count <= 30, let date = DateText.first(in: text) { return date }
+        }
+        part = parent
+      }
+    }
+    return nil
   }
 
   /// The date that microdata or RDFa call that of publication.

@@ -105,7 +105,12 @@ struct VisibleMetadata {
     if let property = tree.bytes(.itemprop, of: node) {
       return ByteText.contains(property, Self.authorName)
     }
-    guard current.tag == .a, let target = tree.bytes(.href, of: node) else { return false }
+    return isAuthorLink(node)
+  }
+
+  /// Whether an element is a link to the page of an author.
+  func isAuthorLink(_ node: PageTree.Index) -> Bool {
+    guard tree.tag(node) == .a, let target = tree.bytes(.href, of: node) else { return false }
     return Self.authorPaths.contains { ByteText.contains(target, $0) }
   }
 

@@ -7,7 +7,7 @@ enum AttributeName: UInt8, CaseIterable, Sendable {
   case encoding, open, reversed, checked, disabled, linethickness, columnalign, display
   case ariaHidden, ariaModal, ariaLabel, ariaLabelledBy, httpEquiv, xmlLang, dataLanguage, dataLang
   case dataSource, dataSourceSet, dataTestID, dataComponent, dataLabel
-  case dataOriginal, dataAuthor, dataUsername
+  case dataOriginal, dataAuthor, dataUsername, slot
 
   private static let byName: [String: AttributeName] = {
     var table: [String: AttributeName] = [
@@ -17,7 +17,9 @@ enum AttributeName: UInt8, CaseIterable, Sendable {
       "data-lazy-src": .dataSource, "data-original-src": .dataSource, "data-actualsrc": .dataSource,
       "data-srcset": .dataSourceSet, "data-lazy-srcset": .dataSourceSet,
       "data-testid": .dataTestID, "data-component": .dataComponent, "data-label": .dataLabel,
-      "data-original": .dataOriginal, "data-author": .dataAuthor, "data-username": .dataUsername,
+      "data-original": .dataOriginal, "data-author": .dataAuthor, "author": .dataAuthor,
+      "data-username": .dataUsername, "slot": .slot,
+      "created": .datetime, "ts": .datetime, "created-timestamp": .datetime,
     ]
     let spelled: [AttributeName] = [
       .class, .id, .href, .src, .srcset, .alt, .title, .name, .content, .property, .itemprop,

@@ -170,6 +170,10 @@ final class PageParser {
         case .style: if Self.hides(value) { tree[node].flags.insert(.hidden) }
         case .hidden:
           if !Self.equals(value, "until-found") { tree[node].flags.insert(.hidden) }
+        case .slot:
+          if Self.equals(value, "comment") || Self.equals(value, "text-body") {
+            tree[node].marks.insert(.post)
+          }
         case .ariaHidden: if Self.equals(value, "true") { isAriaHidden = true }
         case .ariaModal: if Self.equals(value, "true") { tree[node].flags.insert(.hidden) }
         default: break

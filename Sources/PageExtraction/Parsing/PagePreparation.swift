@@ -10,7 +10,24 @@ enum PagePreparation {
     DrawnText.write(in: &tree)
     Accordion.settle(&tree)
     ClassHintOverrides.grant(in: &tree)
+    keepTwins(&tree)
     for font in tree.elements([.font], in: 0) { tree[font].tag = .span }
+  }
+
+  /// Keeps a text for readers of screens that says in full what stands beside it for eyes alone.
+  private static func keepTwins(_ tree: inout PageTree) {
+    for index in tree.nodes.indices
+    where tree.nodes[index].marks.contains(.screenReader) && tree.nodes[index].tag != .text {
+      let node = PageTree.Index(index)
+      guard tree[node].parent != PageTree.none, !tree[node].flags.contains(.hidden) else {
+        continue
+      }
+      let isTwin = tree.children(of: tree[node].parent).prefix(8).contains {
+        tree[$0].flags.contains(.hidden) && tree.attribute(.ariaHidden, of: $0, equals: "true")
+          && tree.hasText($0)
+      }
+      if isTwin { tree[node].marks.subtract([.screenReader, .negative, .unlikely]) }
+    }
   }
 
   /// Shows what only a script would show, where that is the better part of the page.

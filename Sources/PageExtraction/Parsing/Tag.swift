@@ -34,6 +34,10 @@ enum Tag: UInt8, CaseIterable, Sendable {
         case "amp-iframe", "amp-youtube", "amp-video": .iframe
         default: .unknown
         }
+    } else if ["relative-time", "time-ago", "local-time", "faceplate-timeago"].contains(name) {
+      self = .time
+    } else if name == "shreddit-post" || name == "shreddit-comment" {
+      self = .article
     } else if name.hasPrefix("mjx-") {
       self = .span
     } else {

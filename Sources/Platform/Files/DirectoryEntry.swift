@@ -13,22 +13,13 @@ package struct DirectoryEntry: Equatable, Sendable {
   ///   - limit: how many are read at most, whichever come first.
   /// - Returns: them without `.` and `..`.
   package static func all(in directory: String, limit: Int) -> [DirectoryEntry] {
-    guard let open = opendir(directory) else { return [] }
-    defer { closedir(open) }
-    var entries: [DirectoryEntry] = []
-    while entries.count < limit, let entry = readdir(open) {
-      let name = String(nameOf: entry)
-      guard name != ".", name != ".." else { continue }
-      let kind = Int(entry.pointee.d_type)
-      var isDirectory = kind == DT_DIR
-      if kind == DT_LNK || kind == DT_UNKNOWN {
-        var status = stat()
-        isDirectory =
-          stat(directory + "/" + name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-      }
-      entries.append(DirectoryEntry(name: name, isDirectory: isDirectory))
+    (fileNames(in: directory) ?? []).prefix(limit).map { name in
+      var status = stat()
+      let isDirectory =
+        stat(directory + "/" + name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+      return DirectoryEntry(name: name, isDirectory: isDirectory)
     }
-    return entries.sorted { $0.name < $1.name }
+    .sorted { $0.name < $1.name }
   }
 }
 

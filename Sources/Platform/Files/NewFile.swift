@@ -55,7 +55,7 @@ package final class NewFile {
   }
 
   private func flush() throws(SystemError) {
-    let code = SmallFile.write(pending, to: descriptor)
+    let code = writeAll(pending, to: descriptor)
     if code != 0 { throw SystemError(code: code) }
     pending.removeAll(keepingCapacity: true)
   }

@@ -70,13 +70,7 @@ package struct RegularFile: ~Copyable {
     let size = Int(status.st_size) - start
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      while count < size, let base = buffer.baseAddress {
-        let got = pread(descriptor, base + count, size - count, off_t(start + count))
-        if got < 0, errno == EINTR { continue }
-        if got < 0 { code = errno }
-        guard got > 0 else { return }
-        count += got
-      }
+      (count, code) = readAll(descriptor, from: start, into: UnsafeMutableRawBufferPointer(buffer))
     }
     if code != 0 { throw .failed(code) }
     return bytes

@@ -40,7 +40,7 @@ package enum SmallFile {
     let temporary = TemporaryFile.name(for: path)
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw SystemError(code: errno) }
-    var code = write(bytes, to: descriptor)
+    var code = writeAll(bytes, to: descriptor)
     if code == 0, let old {
       // The owner first: changing it takes bits away from the mode.
       if fchown(descriptor, old.st_uid, old.st_gid) != 0 {
@@ -65,7 +65,7 @@ package enum SmallFile {
     let descriptor = open(path, flags, 0o600)
     guard descriptor >= 0 else { throw SystemError(code: errno) }
     defer { close(descriptor) }
-    let code = write(bytes, to: descriptor)
+    let code = writeAll(bytes, to: descriptor)
     if code != 0 { throw SystemError(code: code) }
   }
 
@@ -95,20 +95,6 @@ package enum SmallFile {
       mkdir(String(path[..<slash]), 0o700)
       index = slash
     }
-  }
-
-  /// Writes all of the bytes; gives the system's error, or 0.
-  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-    var sent = 0
-    while sent < bytes.count {
-      let count = bytes[sent...].withUnsafeBytes {
-        Glibc.write(descriptor, $0.baseAddress, $0.count)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return count < 0 ? errno : EIO }
-      sent += count
-    }
-    return 0
   }
 
   /// Waits until the disk has a directory's entries; some file systems have no such call and need none.

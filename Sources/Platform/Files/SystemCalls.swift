@@ -32,25 +32,74 @@ package func opendir(_ name: String) -> OpaquePointer? { Glibc.opendir(name.file
 
 /// The names in a directory, in no order, without `.` and `..`; nil, with `errno`, when it cannot be read.
 package func fileNames(in directory: String) -> [String]? {
-  guard let open = opendir(directory) else { return nil }
-  defer { closedir(open) }
   var names: [String] = []
-  while let entry = readdir(open) {
-    let name = String(nameOf: entry)
-    if name != ".", name != ".." { names.append(name) }
+  let isRead = forEachFileName(in: directory) { name, _ in
+    if let name = name.baseAddress { names.append(String(fileName: name)) }
   }
-  return names
+  return isRead ? names : nil
 }
 
-extension String {
+/// Goes through the names in a directory, in no order, without `.` and `..`.
+///
+/// - Parameters:
+///   - directory: its path.
+///   - body: called with each name, after which a zero stands, and the directory's descriptor.
+/// - Returns: false, with `errno`, when it cannot be read.
+package func forEachFileName(
+  in directory: String,
+  _ body: (UnsafeBufferPointer<CChar>, CInt) -> Void
+) -> Bool {
+  guard let open = opendir(directory) else { return false }
+  defer { closedir(open) }
+  let descriptor = dirfd(open)
+  while let entry = readdir(open) {
+    let name = entry.fileName
+    let isDot = name[0] == 0x2e && (name[1] == 0 || name[1] == 0x2e && name[2] == 0)
+    if !isDot { body(UnsafeBufferPointer(start: name, count: strlen(name)), descriptor) }
+  }
+  return true
+}
+
+/// Reads bytes of a file from a place on until the buffer is full or the file ends.
+///
+/// - Returns: how many there were, and the system's error or 0.
+package func readAll(
+  _ descriptor: CInt,
+  from start: Int = 0,
+  into buffer: UnsafeMutableRawBufferPointer
+) -> (count: Int, code: CInt) {
+  var count = 0
+  while count < buffer.count, let base = buffer.baseAddress {
+    let got = pread(descriptor, base + count, buffer.count - count, off_t(start + count))
+    if got < 0, errno == EINTR { continue }
+    guard got > 0 else { return (count, got < 0 ? errno : 0) }
+    count += got
+  }
+  return (count, 0)
+}
+
+/// Writes all of the bytes; gives the system's error, or 0.
+package func writeAll(_ bytes: [UInt8], to descriptor: CInt) -> CInt {
+  bytes.withUnsafeBytes { buffer in
+    var done = 0
+    while done < buffer.count, let base = buffer.baseAddress {
+      let count = Glibc.write(descriptor, base + done, buffer.count - done)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return count < 0 ? errno : EIO }
+      done += count
+    }
+    return 0
+  }
+}
+
+extension UnsafeMutablePointer<dirent> {
   /// The name that `readdir` gives.
   ///
   /// An entry is only as long as its name, and the last one may end where memory does: its field must
   /// not be copied as a whole.
-  init(nameOf entry: UnsafeMutablePointer<dirent>) {
-    let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
-    let name = UnsafeRawPointer(entry) + offset
-    self.init(fileName: name.assumingMemoryBound(to: CChar.self))
+  var fileName: UnsafePointer<CChar> {
+    (UnsafeRawPointer(self) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0))
+      .assumingMemoryBound(to: CChar.self)
   }
 }
 

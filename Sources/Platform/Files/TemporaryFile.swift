@@ -31,15 +31,8 @@ package enum TemporaryFile {
   ///   - directory: where; may be missing.
   ///   - file: the name of the file that it was to become; any without it.
   package static func removeLeftovers(in directory: String, of file: String? = nil) {
-    guard let stream = opendir(directory) else { return }
-    defer { closedir(stream) }
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) {
-          String(fileName: UnsafePointer($0))
-        }
-      }
-      if isLeftover(name, of: file) { unlink(directory + "/" + name) }
+    for name in fileNames(in: directory) ?? [] where isLeftover(name, of: file) {
+      unlink(directory + "/" + name)
     }
   }
 }

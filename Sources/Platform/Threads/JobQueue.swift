@@ -3,10 +3,12 @@ package final class JobQueue: Sendable {
   private let continuation: AsyncStream<@Sendable () async -> Void>.Continuation
 
   /// Starts the queue; it ends when this value goes away and what was given is done.
-  package init() {
+  ///
+  /// - Parameter pool: whose threads do the jobs. What must never wait for other work that hangs has one of its own.
+  package init(on pool: WorkerPool = .process) {
     let (stream, continuation) = AsyncStream<@Sendable () async -> Void>.makeStream()
     self.continuation = continuation
-    Task.detached(executorPreference: WorkerPool.process) {
+    Task.detached(executorPreference: pool) {
       for await job in stream { await job() }
     }
   }

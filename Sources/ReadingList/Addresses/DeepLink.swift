@@ -37,7 +37,7 @@ package enum DeepLink {
   }
 
   /// Text with its escapes decoded; nil when one is damaged or they make no text.
-  static func percentDecoded(_ text: Substring) -> String? {
+  package static func percentDecoded(_ text: Substring) -> String? {
     var out: [UInt8] = []
     var bytes = text.utf8.makeIterator()
     while let byte = bytes.next() {

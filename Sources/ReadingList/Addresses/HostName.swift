@@ -1,4 +1,4 @@
-@_spi(_Unicode) import Swift
+import Segmentation
 
 /// The names of hosts, in the one spelling that all others are brought to.
 enum HostName {
@@ -6,59 +6,49 @@ enum HostName {
   /// no host can be called that.
   ///
   /// Labels are letters, digits, hyphens and underscores of any script. Punycode that is damaged, or
-  /// that stands for what has a shorter spelling, is left as it is.
+  /// that stands for anything else, is left as it is.
   static func canonical(_ name: Substring) -> String? {
     let isPlain = name.utf8.allSatisfy { $0 < 0x80 }
-    var plain = isPlain ? name.lowercased() : composed(name)
+    // The full stops of other scripts separate labels as well.
+    var plain =
+      isPlain ? name.lowercased() : String(name.replacing(/[\u{3002}\u{ff0e}\u{ff61}]/, with: "."))
     if plain.utf8.last == UInt8(ascii: ".") { plain.removeLast() }
     guard plain.utf8.count <= 253 else { return nil }
+    let parts = plain.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     if isPlain, plain.firstRange(of: "xn--") == nil {
-      return plain.utf8.split(separator: dot, omittingEmptySubsequences: false)
-        .allSatisfy { isLabel(Substring($0)) } ? plain : nil
+      return parts.allSatisfy { isLabel(Substring($0)) } ? plain : nil
     }
     var labels: [String] = []
-    for label in plain.utf8.split(separator: dot, omittingEmptySubsequences: false) {
-      let label = Substring(label)
-      guard isLabel(label) else { return nil }
-      labels.append(label.hasPrefix("xn--") ? resolved(label) : String(label))
+    for part in parts {
+      guard let label = canonicalLabel(Substring(part)) else { return nil }
+      labels.append(label)
     }
     let name = labels.joined(separator: ".")
     return name.utf8.count <= 253 ? name : nil
   }
 
-  private static let dot = UInt8(ascii: ".")
-
-  private static func resolved(_ label: Substring) -> String {
-    guard let text = Punycode.decode(label.dropFirst(4)), composed(text[...]) == text,
-      text.unicodeScalars.contains(where: { $0.value >= 0x80 }), isLabel(text[...]),
-      Punycode.encode(text).map({ "xn--" + $0 == label }) == true
-    else { return String(label) }
-    return text
+  /// A label in ASCII; nil for one that has no such form.
+  static func ascii(_ label: Substring) -> String? {
+    label.utf8.allSatisfy { $0 < 0x80 } ? String(label) : HostLabel.ascii(label)
   }
 
-  /// Small letters in composed form; full-width characters and the full stops of other scripts become
-  /// the plain ones.
-  private static func composed(_ text: Substring) -> String {
-    var plain = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0xff01...0xff5e:
-        plain.append(Unicode.Scalar(UInt8(scalar.value - 0xff01 + 0x21)))
-      case 0x3002, 0xff61: plain.append(".")
-      case 0xad, 0x200b, 0x2060, 0xfe00...0xfe0f, 0xfeff: continue
-      default: plain.append(scalar)
-      }
+  private static func canonicalLabel(_ label: Substring) -> String? {
+    guard label.utf8.allSatisfy({ $0 < 0x80 }) else {
+      return HostLabel.unicode(label).flatMap { isLabel($0[...]) ? $0 : nil }
     }
-    var out = String.UnicodeScalarView()
-    out.append(contentsOf: String(plain).lowercased()._nfc)
-    return String(out)
+    let plain = label.lowercased()
+    guard isLabel(plain[...]) else { return nil }
+    guard plain.hasPrefix("xn--"), let text = HostLabel.unicode(plain[...]),
+      text.utf8.contains(where: { $0 >= 0x80 }), isLabel(text[...])
+    else { return plain }
+    return text
   }
 
   private static func isLabel(_ label: Substring) -> Bool {
     guard let first = label.utf8.first, first != UInt8(ascii: "-"),
       label.utf8.last != UInt8(ascii: "-"),
       // The name system counts what a label is in ASCII.
-      label.utf8.allSatisfy({ $0 < 0x80 }) ? label.utf8.count <= 63 : Punycode.encode(label) != nil
+      label.utf8.allSatisfy({ $0 < 0x80 }) ? label.utf8.count <= 63 : HostLabel.ascii(label) != nil
     else { return false }
     return label.unicodeScalars.allSatisfy { scalar in
       switch scalar.value {

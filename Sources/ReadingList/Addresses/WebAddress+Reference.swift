@@ -19,8 +19,7 @@ extension WebAddress {
     if host.hasPrefix("[") { return host.contains("%") ? nil : host }
     var labels: [String] = []
     for label in host.split(separator: ".", omittingEmptySubsequences: false) {
-      let isPlain = label.utf8.allSatisfy { $0 < 0x80 }
-      guard let name = isPlain ? String(label) : Punycode.encode(label).map({ "xn--" + $0 }),
+      guard let name = HostName.ascii(label),
         !name.isEmpty, !name.hasPrefix("-"), !name.hasSuffix("-"), !name.contains("_")
       else { return nil }
       labels.append(name)

@@ -31,6 +31,8 @@ package struct Article: Equatable, Sendable, Identifiable {
   package var language: String?
   /// `rtl` where the page says so.
   package var direction: String?
+  /// What sort of page it was found in; nil where nobody looked.
+  package var pageKind: PageKind?
   /// A sentence or two.
   package var excerpt: String? { didSet { excerpt = excerpt?.bounded(.excerpt) } }
   /// Lead image, absolute URL.
@@ -75,6 +77,8 @@ package struct Article: Equatable, Sendable, Identifiable {
   ///
   /// A text of another hash came from elsewhere, and the validators say nothing of it.
   package var bodyHash: String?
+  /// What brought the text where the page was not fetched, in words: browser, file, inbox, mail, archive.
+  package var via: String?
 
   /// The anchor of the first visible line.
   package var position: ReadingPosition = .start

@@ -57,24 +57,38 @@ package struct ArticleID: Hashable, Comparable, Sendable, CustomStringConvertibl
 
   /// The ten bytes whose digits these are.
   package var bytes: [UInt8] {
-    withUnsafeBytes(of: head.bigEndian) { head in
-      withUnsafeBytes(of: tail.bigEndian) { Array(head) + Array($0) }
-    }
+    var out: [UInt8] = []
+    append(to: &out)
+    return out
+  }
+
+  /// Adds these ten bytes to others.
+  package func append(to out: inout [UInt8]) {
+    withUnsafeBytes(of: head.bigEndian) { out.append(contentsOf: $0) }
+    withUnsafeBytes(of: tail.bigEndian) { out.append(contentsOf: $0) }
   }
 
   /// Reads an id back, or gives nil when the text is not one.
   package init?(text: some StringProtocol) {
-    guard text.utf8.count == Self.length,
-      text.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) })
-    else { return nil }
+    var text = String(text)
+    guard let id = text.withUTF8({ ArticleID(digits: UnsafeRawBufferPointer($0)) }) else {
+      return nil
+    }
+    self = id
+  }
+
+  /// The id of so many digits in ASCII, or nil when they are not one.
+  package init?(digits: UnsafeRawBufferPointer) {
+    guard digits.count == Self.length else { return nil }
     var head: UInt64 = 0
     var tail: UInt16 = 0
-    for (index, digit) in text.utf8.enumerated() {
+    for index in 0..<Self.length {
+      let digit = digits[index]
+      guard digit >= 48 && digit <= 57 || digit >= 97 && digit <= 102 else { return nil }
       let value = digit >= 97 ? digit - 87 : digit - 48
       if index < 16 { head = head << 4 | UInt64(value) } else { tail = tail << 4 | UInt16(value) }
     }
-    self.head = head
-    self.tail = tail
+    self.init(head: head, tail: tail)
   }
 
   /// The canonical URL of text that has no address of its own.
@@ -90,5 +104,8 @@ package struct ArticleID: Hashable, Comparable, Sendable, CustomStringConvertibl
 
   package var description: String { text }
 
-  package static func < (a: ArticleID, b: ArticleID) -> Bool { (a.head, a.tail) < (b.head, b.tail) }
+  @inlinable
+  package static func < (a: ArticleID, b: ArticleID) -> Bool {
+    a.head != b.head ? a.head < b.head : a.tail < b.tail
+  }
 }

@@ -11,6 +11,8 @@ package struct ArticleSummary: Equatable, Sendable, Identifiable {
   package var site: String?
   package var excerpt: String?
   package var language: String?
+  /// What sort of page it was found in.
+  package var pageKind: PageKind?
   package var publishedAt: Timestamp?
   package var savedAt: Timestamp
   package var readAt: Timestamp?
@@ -40,6 +42,7 @@ package struct ArticleSummary: Equatable, Sendable, Identifiable {
     site = article.site
     excerpt = article.excerpt
     language = article.language
+    pageKind = article.pageKind
     publishedAt = article.publishedAt
     savedAt = article.savedAt
     readAt = article.readAt

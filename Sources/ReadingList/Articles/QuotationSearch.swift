@@ -1,6 +1,7 @@
 /// Looks for many quotations in one text at once.
 ///
-/// Quotation and text are compared without white space, case, accents and what is not seen. Where the beginning of
+/// Quotation and text are compared without white space, case, accents and what is not seen; what does not stand there so is
+/// looked for as it may have been edited. Where the beginning of
 /// a quotation may stand is told by a hash that rolls over the text, once for each of at most six lengths.
 struct QuotationSearch {
   /// What is looked for, and the best place so far.
@@ -45,7 +46,25 @@ struct QuotationSearch {
   static func find(_ sought: [(Highlight, near: Int?)], in text: JoinedText) -> [Range<Int>?] {
     var search = QuotationSearch(sought, in: text)
     search.run()
-    return search.quotations.map { $0.best?.bytes }
+    let lost = search.quotations.count { $0.best == nil }
+    return search.quotations.map { quotation in
+      quotation.best?.bytes ?? search.edited(quotation, steps: maxSteps / max(1, lost))
+    }
+  }
+
+  /// Where a quotation stands whose words were edited.
+  private func edited(_ quotation: Quotation, steps: Int) -> Range<Int>? {
+    let edited = EditedQuotation(
+      quotation.folded,
+      before: quotation.before,
+      after: quotation.after,
+      near: quotation.old.map(folded.place(of:)),
+      steps: steps
+    )
+    guard let found = edited?.find(in: folded.bytes) else { return nil }
+    let first = Int(folded.origins[found.lowerBound])
+    let last = Int(folded.origins[found.upperBound - 1])
+    return text.words(around: first..<(last + 1))
   }
 
   private init(_ sought: [(Highlight, near: Int?)], in text: JoinedText) {

@@ -8,8 +8,9 @@ extension ArticleBody {
     let needle = FoldedText(text).bytes
     guard !needle.isEmpty else { return [] }
     var found: [TextRange] = []
+    var folding = ScalarFolding()
     for (block, text) in textBlocks.enumerated() {
-      let hay = FoldedText(text)
+      let hay = FoldedText(text, by: &folding)
       let places = hay.places(of: needle)
       guard !places.isEmpty else { continue }
       var next = places[...]
@@ -50,7 +51,7 @@ extension ArticleBody {
       }
       let before = range.lower > 0 ? block.characters[Int(range.lower) - 1] : " "
       let joins = { (character: Character) in
-        character.isASCII ? character.isLetter || character.isNumber : character.isCased
+        character.unicodeScalars.first.map { WordPart($0) == .word } ?? false
       }
       guard !(joins(before) && joins(block.characters[Int(range.lower)])) else { continue }
       if let last = found.last, last.block == range.block, last.upper > range.lower { continue }

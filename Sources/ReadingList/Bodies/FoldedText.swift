@@ -8,17 +8,40 @@ struct FoldedText {
 
   /// Makes a text comparable, each white space a space or, without spaces, none.
   init(_ text: String, hasSpaces: Bool = true) {
+    var folding = ScalarFolding()
+    self.init(text, hasSpaces: hasSpaces, by: &folding)
+  }
+
+  /// The same for one of several texts, which have most letters in common.
+  init(_ text: String, hasSpaces: Bool = true, by folding: inout ScalarFolding) {
     bytes.reserveCapacity(text.utf8.count)
     origins.reserveCapacity(text.utf8.count)
     var offset: Int32 = 0
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x41...0x5a: append(UInt8(scalar.value | 0x20), offset)
-      case 0x09...0x0d, 0x20: if hasSpaces { append(0x20, offset) }
-      case 0x21..<0x7f: append(UInt8(scalar.value), offset)
-      default: fold(scalar, offset, hasSpaces: hasSpaces)
-      }
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      let start = offset
       offset += Int32(UTF8.width(scalar))
+      switch scalar.value {
+      case 0x41...0x5a: append(UInt8(scalar.value | 0x20), start)
+      case 0x09...0x0d, 0x20: if hasSpaces { append(0x20, start) }
+      case 0x21..<0x7f: append(UInt8(scalar.value), start)
+      case 0x00..<0x20, 0x7f..<0x85, 0x86..<0xa0: break
+      default:
+        if scalar.properties.isWhitespace {
+          if hasSpaces { append(0x20, start) }
+          continue
+        }
+        var letters = String(scalar)
+        while let next = rest.first, next.value >= 0x300, folding[next].continues {
+          rest.removeFirst()
+          offset += Int32(UTF8.width(next))
+          letters.unicodeScalars.append(next)
+        }
+        let isAlone = letters.utf8.count == UTF8.width(scalar)
+        for byte in isAlone ? folding[scalar].bytes : Array(Query.folded(letters).utf8) {
+          append(byte, start)
+        }
+      }
     }
   }
 
@@ -27,15 +50,14 @@ struct FoldedText {
     origins.append(offset)
   }
 
-  private mutating func fold(_ scalar: Unicode.Scalar, _ offset: Int32, hasSpaces: Bool) {
-    let properties = scalar.properties
-    if properties.isWhitespace {
-      if hasSpaces { append(0x20, offset) }
-    } else if scalar.value >= 0x80, !properties.isDefaultIgnorableCodePoint,
-      properties.generalCategory != .control
-    {
-      for byte in Query.folded(String(scalar)).utf8 { append(byte, offset) }
+  /// The first byte that comes from a byte of the text, or from one behind it.
+  func place(of byte: Int) -> Int {
+    var (low, high) = (0, origins.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if origins[middle] < byte { low = middle + 1 } else { high = middle }
     }
+    return low
   }
 
   /// The bytes of the text from the first of each occurrence to that of the last scalar, exclusive of the

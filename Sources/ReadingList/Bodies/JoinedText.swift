@@ -30,6 +30,23 @@ package struct JoinedText: Sendable {
     return start..<end
   }
 
+  /// Bytes with the rest of the words that they begin and end in, as far as these are ASCII's.
+  func words(around range: Range<Int>) -> Range<Int> {
+    func isWord(_ byte: UInt8) -> Bool {
+      (48...57).contains(byte) || (97...122).contains(byte | 0x20)
+    }
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low > 0, isWord(bytes[low]), isWord(bytes[low - 1]), range.lowerBound - low < 32 {
+      low -= 1
+    }
+    while high < bytes.count, isWord(bytes[high - 1]), isWord(bytes[high]),
+      high - range.upperBound < 32
+    {
+      high += 1
+    }
+    return low..<high
+  }
+
   /// What bytes say.
   package func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
@@ -81,7 +98,7 @@ package struct JoinedText: Sendable {
   }
 
   /// Where bytes stand, widened to whole characters; no range may be empty.
-  func places(of ranges: [Range<Int>]) -> [Range<ReadingPosition>] {
+  package func places(of ranges: [Range<Int>]) -> [Range<ReadingPosition>] {
     let ends = Set(ranges.flatMap { [$0.lowerBound, $0.upperBound - 1] }).sorted()
     // Of the character that has a byte, where it begins and ends.
     var characters: [Int: Range<ReadingPosition>] = [:]

@@ -24,16 +24,4 @@ extension Query {
     corrected.append(contentsOf: scalars[end...])
     return String(corrected)
   }
-
-  /// A query that was typed as it is understood while its last word may go on: that word ends with a star.
-  package static func settled(_ text: String) -> String {
-    guard text.utf8.count <= maxLength else { return text }
-    var lexer = QueryLexer(text)
-    var last: QueryLexer.Token?
-    while let token = lexer.next() { last = token }
-    guard let last, last.range.upperBound == lexer.scalars.count, case .term(let term) = last.kind,
-      term.key == nil, !term.isPrefix, !term.isQuoted || term.isOpen, !folded(term.value).isEmpty
-    else { return text }
-    return text + (term.isOpen ? "\"*" : "*")
-  }
 }

@@ -1,32 +1,100 @@
+import Segmentation
+
 extension Query {
-  /// Text made comparable: lower-cased, and Latin letters without their diacritics.
-  package static func folded(_ text: String) -> String {
-    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
-    var out = String.UnicodeScalarView()
-    for scalar in text.lowercased().unicodeScalars {
-      if scalar.value < 0xc0 {
-        out.append(scalar)
-      } else if let base = Self.bases[scalar] {
-        out.append(base)
-      } else if !(0x300...0x36f).contains(scalar.value) {
-        out.append(scalar)
-      }
-    }
-    return String(out)
+  /// Text made comparable, as everything is that is looked for: see `TextFolding`.
+  package static func folded(_ text: String) -> String { TextFolding.folded(text) }
+}
+
+/// The scalars of texts, folded one by one, each as `Query.folded` has it where it stands.
+package struct ScalarFolding {
+  /// What a scalar folds to.
+  package struct Folded {
+    /// The bytes; none where it is left out.
+    package let bytes: [UInt8]
+    /// What it is to words.
+    package let part: WordPart
+    /// Whether it has to be folded together with the one before it.
+    package let continues: Bool
   }
 
-  /// Accented Latin letters and the letters they fold to.
-  private static let bases: [Unicode.Scalar: Unicode.Scalar] = {
-    let groups: [(Unicode.Scalar, String)] = [
-      ("a", "àáâãäåāăąǎ"), ("c", "çćĉċč"), ("d", "ďđ"), ("e", "èéêëēĕėęě"), ("g", "ĝğġģ"),
-      ("h", "ĥħ"), ("i", "ìíîïĩīĭįı"), ("j", "ĵ"), ("k", "ķ"), ("l", "ĺļľŀł"), ("n", "ñńņň"),
-      ("o", "òóôõöøōŏő"), ("r", "ŕŗř"), ("s", "śŝşšș"), ("t", "ţťŧț"), ("u", "ùúûüũūŭůűų"),
-      ("w", "ŵ"), ("y", "ýÿŷ"), ("z", "źżž"),
-    ]
-    var table: [Unicode.Scalar: Unicode.Scalar] = [:]
-    for (base, accented) in groups {
-      for scalar in accented.unicodeScalars { table[scalar] = base }
+  private var known: [UInt32: Folded] = [:]
+
+  /// Nothing is folded yet.
+  package init() {}
+
+  /// What a scalar folds to.
+  package subscript(scalar: Unicode.Scalar) -> Folded {
+    mutating get {
+      if let known = known[scalar.value] { return known }
+      let bytes = Array(Query.folded(String(scalar)).utf8)
+      let made = Folded(
+        bytes: bytes,
+        part: bytes.isEmpty ? .mark : WordPart(scalar),
+        continues: !bytes.isEmpty && TextFolding.continues(scalar)
+      )
+      known[scalar.value] = made
+      return made
     }
-    return table
-  }()
+  }
+}
+
+/// What a scalar is to words: letters, digits and marks make them, all else parts them.
+///
+/// In scripts without spaces each letter is a word, so that any string is found as a phrase of letters.
+package enum WordPart {
+  case other, word, mark, letter
+
+  /// What a scalar is.
+  package init(_ scalar: Unicode.Scalar) {
+    if scalar.value < 0x80 {
+      let isWord = (48...57).contains(scalar.value) || (97...122).contains(scalar.value | 0x20)
+      self = isWord ? .word : .other
+      return
+    }
+    let properties = scalar.properties
+    if properties.isDefaultIgnorableCodePoint {
+      self = .mark
+      return
+    }
+    switch properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark:
+      self = Self.isUnspaced(scalar.value) ? .letter : .mark
+    case .decimalNumber, .letterNumber, .otherNumber: self = .word
+    // A ™ behind a name is no part of it.
+    case .otherSymbol: self = .other
+    default:
+      self = !properties.isAlphabetic ? .other : Self.isUnspaced(scalar.value) ? .letter : .word
+    }
+  }
+
+  /// Whether a letter is of a script whose words are not parted: Thai and its neighbors, Han, kana, hangul.
+  private static func isUnspaced(_ value: UInt32) -> Bool {
+    switch value {
+    case 0xe00...0xeff, 0x1000...0x109f, 0x1100...0x11ff, 0x1780...0x17ff, 0x3005...0x3007,
+      0x3040...0x30ff, 0x31f0...0x31ff, 0x3400...0x4dbf, 0x4e00...0x9fff, 0xac00...0xd7a3,
+      0xf900...0xfaff, 0xff66...0xffdc, 0x20000...0x3ffff:
+      true
+    default: false
+    }
+  }
+
+  /// Whether a word may begin or end at a place between 0 and the end of folded text.
+  package static func isBoundary(_ text: UnsafeRawBufferPointer, _ place: Int) -> Bool {
+    guard place > 0, place < text.count else { return true }
+    guard Self(text, place) == .word || Self(text, place) == .mark else { return true }
+    var before = place - 1
+    while before > 0, text[before] & 0xc0 == 0x80 { before -= 1 }
+    return Self(text, before) != .word && Self(text, before) != .mark
+  }
+
+  /// What the scalar at a place is; `other` where there is none.
+  private init(_ text: UnsafeRawBufferPointer, _ place: Int) {
+    let byte = text[place]
+    let length = byte < 0xc0 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4
+    var value = length == 1 ? UInt32(byte) : UInt32(byte) & (0xff >> UInt32(length + 1))
+    for index in 1..<max(length, 1) where place + index < text.count {
+      value = value << 6 | UInt32(text[place + index] & 0x3f)
+    }
+    self = byte == 0xff ? .other : Unicode.Scalar(value).map(Self.init) ?? .other
+  }
 }

@@ -50,8 +50,7 @@ extension Query {
       parts =
         ["(\(Query(query.condition).text))"] + (query.order.map { ["sort:\($0.rawValue)"] } ?? [])
     } else {
-      // The last word goes on, also when it is the last no longer.
-      parts = self.parts(of: settled(text))
+      parts = self.parts(of: text)
     }
     return (parts + [part]).joined(separator: " ")
   }

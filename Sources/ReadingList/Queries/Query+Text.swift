@@ -32,7 +32,9 @@ extension Query.Test {
   var text: String {
     switch self {
     case .text(let word): Self.quoted(word)
+    case .exact(let phrase): Self.inQuotes(phrase)
     case .prefix(let word): Self.quoted(word) + "*"
+    case .part(let part): "*" + part
     case .title(let word): "title:" + Self.quoted(word)
     case .site(let word): "site:" + Self.quoted(word)
     case .author(let word): "author:" + Self.quoted(word)
@@ -42,6 +44,7 @@ extension Query.Test {
     case .exactTag(let name): "tag:=" + Self.quoted(name)
     case .language(let code): "lang:" + Self.quoted(code)
     case .state(let state): "is:" + state.rawValue
+    case .kind(let kind): "is:" + kind.rawValue
     case .minutes(let range): "minutes:" + Self.written(range)
     case .words(let range): "words:" + Self.written(range)
     case .progress(let range): "progress:" + Self.written(range)
@@ -60,13 +63,12 @@ extension Query.Test {
   /// A text as it is written: in quotes, unless it is a word that cannot be taken for anything else.
   package static func quoted(_ text: String) -> String {
     let isPlain =
-      !text.isEmpty && !text.hasPrefix("-")
-      && text.unicodeScalars.allSatisfy {
-        $0.properties.isAlphabetic || $0.properties.numericType != nil
-          || "-_./#@+&'".unicodeScalars.contains($0)
-      }
-      && !["and", "or", "not"].contains(text.lowercased())
-    return isPlain ? text : "\"\(text.replacing("\"", with: "\"\""))\""
+      QueryLexer.isWord(text) && !["=", "*", "//"].contains(where: text.hasPrefix)
+    return isPlain ? text : inQuotes(text)
+  }
+
+  private static func inQuotes(_ text: String) -> String {
+    "\"\(text.replacing("\"", with: "\"\""))\""
   }
 
   private static func written(_ range: ClosedRange<Int>) -> String {

@@ -23,12 +23,14 @@ package struct Query: Hashable, Sendable {
   ///
   /// Texts are folded by `folded(_:)` when parsed.
   package enum Test: Hashable, Sendable {
-    /// A word or phrase that occurs in the article's search text, or in what full text has of it.
+    /// A word in the article's title, site, author, address, note, tags or text: any of its forms, or its beginning.
     case text(String)
-    /// The beginning of a word, likewise.
-    case prefix(String)
-    /// Part of the title, site, author, address, note.
-    case title(String), site(String), author(String), url(String), note(String)
+    /// A word or phrase just so; one whose last word may go on; a part of words: there, too.
+    case exact(String), prefix(String), part(String)
+    /// Words in the title, author or note, of which the last may go on; behind a star, a part of words.
+    case title(String), author(String), note(String)
+    /// Part of the site's name or address, and of the address.
+    case site(String), url(String)
     /// Equal to a tag or to one that it is below, folded.
     case tag(String)
     /// Has a tag, spelled just so, or one below it.
@@ -40,6 +42,8 @@ package struct Query: Hashable, Sendable {
     case minutes(ClosedRange<Int>), words(ClosedRange<Int>), progress(ClosedRange<Int>)
     /// When it was saved, and when the page says that it was published.
     case saved(Period), published(Period)
+    /// Found in a page of a kind.
+    case kind(PageKind)
     /// In one of the four places.
     case inList(Filter)
     /// In what a view holds.
@@ -86,7 +90,7 @@ package struct Query: Hashable, Sendable {
     var found: Set<Test> = []
     condition.forEachTest { test in
       switch test {
-      case .text, .prefix, .hasImage, .hasCode: found.insert(test)
+      case .text, .exact, .prefix, .part, .hasImage, .hasCode: found.insert(test)
       case .inView(let view): found.formUnion(view.query.textConditions)
       default: break
       }

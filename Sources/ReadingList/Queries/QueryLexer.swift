@@ -66,6 +66,14 @@ struct QueryLexer {
     return Token(kind: keyword, range: token.range)
   }
 
+  /// Whether a text by itself is read as a word that says just this.
+  static func isWord(_ text: String) -> Bool {
+    var lexer = QueryLexer(text)
+    guard case .term(let term)? = lexer.next()?.kind, lexer.next() == nil else { return false }
+    let isBalanced = text.count { $0 == "(" } == text.count { $0 == ")" }
+    return term.key == nil && !term.isQuoted && !term.isPrefix && term.value == text && isBalanced
+  }
+
   private static func keyword(_ word: String) -> Token.Kind? {
     guard word.utf8.count <= 3 else { return nil }
     return switch word.lowercased() {
@@ -90,10 +98,12 @@ struct QueryLexer {
     var term = Term()
     var end = index
     while end < scalars.count, scalars[end].properties.isAlphabetic { end += 1 }
+    // A colon behind what is no key is text, as in `std::vector`.
     if end > index, end < scalars.count, scalars[end] == ":",
+      case let key = text(index..<end).lowercased(), Query.key(named: key) != nil,
       !(end + 2 < scalars.count && scalars[end + 1] == "/" && scalars[end + 2] == "/")
     {
-      term.key = text(index..<end).lowercased()
+      term.key = key
       index = end + 1
       if peek() == "=", term.key == "tag" {
         term.isExact = true

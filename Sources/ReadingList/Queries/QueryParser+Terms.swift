@@ -3,20 +3,20 @@ extension QueryParser {
   mutating func test(_ term: QueryLexer.Term, _ range: Range<Int>) -> Query.Test? {
     guard let key = term.key else {
       let word = Query.folded(term.value)
-      guard !word.isEmpty else { return nil }
-      let isBeingTyped = isTyping && range.upperBound == end && (!term.isQuoted || term.isOpen)
-      return term.isPrefix || isBeingTyped ? .prefix(word) : .text(word)
+      if word.isEmpty { return nil }
+      if word.hasPrefix("*"), word.utf8.count > 1, !term.isQuoted {
+        let part = String(word.drop { $0 == "*" }.reversed().drop { $0 == "*" }.reversed())
+        return QueryLexer.isWord("*" + part) && !part.isEmpty ? .part(part) : .exact(word)
+      }
+      if term.isPrefix || isTyping && term.isOpen { return .prefix(word) }
+      // Folded, signs of other scripts may be those of the language.
+      return term.isQuoted || Query.Test.quoted(word) != word ? .exact(word) : .text(word)
     }
     var term = term
     // What is looked for anywhere begins somewhere: there the star says nothing.
     if term.isPrefix, !Self.isText(key) { term.value += "*" }
     if ["is", "has", "in"].contains(key) { return named(term, key, range) }
-    let known = Query.key(named: key)
-    guard let known else {
-      let names = Query.keys.map(\.name).joined(separator: ", ")
-      note("Unknown key \(key): in query; use \(names)", range)
-      return nil
-    }
+    guard let known = Query.key(named: key) else { return nil }
     let value = term.value
     if !term.isQuoted, value.hasPrefix("("), value.count(of: "(") > value.count(of: ")") {
       noteMissing(
@@ -25,7 +25,9 @@ extension QueryParser {
       )
       return nil
     }
-    let word = Query.folded(value)
+    var word = Query.folded(value)
+    // Of addresses parts are looked for anyway.
+    if ["site", "url"].contains(key), !term.isQuoted { word = String(word.drop { $0 == "*" }) }
     guard !word.isEmpty else {
       noteMissing("\(key): needs a value: \(known.takes)", range)
       return nil
@@ -71,7 +73,8 @@ extension QueryParser {
     let word = Query.folded(term.value)
     let test: Query.Test? =
       switch key {
-      case "is": Query.State(rawValue: word).map { .state($0) }
+      case "is":
+        Query.State(rawValue: word).map { .state($0) } ?? PageKind(rawValue: word).map { .kind($0) }
       case "has": .thing(named: word)
       default: .list(named: word)
       }

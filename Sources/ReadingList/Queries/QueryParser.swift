@@ -21,8 +21,6 @@ extension Query {
 
   /// Parses a query.
   ///
-  /// An unknown key before a colon is not an error when it looks like a URL or a time, but is one
-  /// otherwise, so that a misspelt `tga:x` does not silently find nothing.
   /// - Parameters:
   ///   - text: what was written.
   ///   - isTyping: whether the last word may go on; see `reading`.

@@ -40,7 +40,12 @@ extension Query {
     Key("tag", "NAME", "a tag; tag:=Name has to be spelled just so"),
     Key("note", "WORDS", "words in your note"),
     Key("lang", "CODE", "the beginning of the language: en, pt-BR"),
-    Key("is", "STATE", "its state", words: State.allCases.map(\.rawValue)),
+    Key(
+      "is",
+      "STATE",
+      "its state, or its kind of page",
+      words: State.allCases.map(\.rawValue) + PageKind.allCases.map(\.rawValue)
+    ),
     Key("has", "THING", "what it has; images and code are those of its text", words: things),
     Key("in", "LIST", "the list that it is in", words: lists),
     Key(
@@ -76,8 +81,8 @@ extension Query {
   /// How conditions are written and combined, an example and what it means each.
   package static let forms: [(example: String, meaning: String)] = [
     ("slow web", "both words, in title, site, author, address, tags, note or text"),
-    ("\"slow web\"", "the phrase; a quote in it is written twice"),
-    ("typo*", "words that begin so"),
+    ("\"slow web\"", "just this phrase or word; a quote in it is written twice"),
+    ("typo*", "words that begin so; *typo also within words"),
     ("tag:go site:lwn", "both"),
     ("tag:go or tag:rust", "either; and binds tighter than or"),
     ("-is:read", "not; also not is:read"),

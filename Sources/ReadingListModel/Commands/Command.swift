@@ -19,7 +19,7 @@ package enum Command: CaseIterable, Hashable, Sendable {
   case mark, markRange, markAll, archive, archiveAndNext, favorite, toggleRead, readAll, tag, untag,
     renameTag, removeTag, foldTag, editTitle, editURL, add, welcome,
     delete, purge
-  case mergeDuplicates, undo, redo, refetch, refetchFailed
+  case mergeDuplicates, undo, redo, refetch, refetchFailed, fetchArchived
   case openInBrowser, openInBrowserAndArchive, copyURL, copyMarkdown, edit, write, pipe
   case importFile, importReport
   case statistics, offline, removeTexts, activity
@@ -43,6 +43,16 @@ package enum Command: CaseIterable, Hashable, Sendable {
     case articles = "Articles"
     case discovery = "Discovering"
     case program = "Program"
+  }
+
+  /// A set of default keys.
+  package enum Preset: String, CaseIterable, Sendable {
+    /// In the style of vi.
+    case vim
+    /// For hands that know newsboat.
+    case newsboat
+    /// For hands that know Gmail.
+    case gmail
   }
 
   /// What stands after a command's name, with the words for it that help shows.
@@ -112,73 +122,57 @@ package enum Command: CaseIterable, Hashable, Sendable {
     package let section: Section
     /// A few words, lower case, without a full stop.
     package let summary: String
-    private let dialogTitle: String?
+    /// What stands over its dialog or menu.
+    package let title: String
     /// One or two words for the hints at the bottom of the screen.
     package let hint: String
     /// What stands after its name.
-    package let argument: Argument
+    package private(set) var argument = Argument.none
     /// What it cannot do without.
-    package let needs: [Need]
+    package private(set) var needs: [Need] = []
     /// What is asked before it is done, `…` standing for the articles; nil when it is done at once.
-    let question: String?
+    private(set) var question: String?
     /// What the model does; nil when the screen carries it out.
-    let action: Action?
+    private(set) var action: Action?
 
     /// What to write where its argument is not right.
     package var usage: String {
       "Usage: " + ([name] + [argument.usage].compactMap { $0 }).joined(separator: " ")
     }
 
-    /// What stands over its dialog or menu.
-    package var title: String {
-      dialogTitle ?? summary.prefix(1).uppercased() + summary.dropFirst()
-    }
-
     init(
       _ name: String,
       _ section: Section,
       _ summary: String,
       title: String? = nil,
-      hint: String? = nil,
-      argument: Argument = .none,
-      needs: [Need] = [],
-      question: String? = nil,
-      action: Action? = nil
+      hint: String? = nil
     ) {
       self.name = name
       self.section = section
       self.summary = summary
-      dialogTitle = title
+      self.title = title ?? summary.prefix(1).uppercased() + summary.dropFirst()
       self.hint = hint ?? name
-      self.argument = argument
-      self.needs = needs
-      self.question = question
-      self.action = action
     }
 
-    /// A row whose command takes no argument, or does the same with any.
-    init(
-      _ name: String,
-      _ section: Section,
-      _ summary: String,
-      title: String? = nil,
-      hint: String? = nil,
-      argument: Argument = .none,
-      needs: [Need] = [],
-      question: String? = nil,
-      action: @escaping @Sendable (ReadingListModel) -> CommandOutcome
-    ) {
-      self.init(
-        name,
-        section,
-        summary,
-        title: title,
-        hint: hint,
-        argument: argument,
-        needs: needs,
-        question: question,
-        action: { model, _ in action(model) }
-      )
+    private func with(_ change: (inout Row) -> Void) -> Row {
+      var row = self
+      change(&row)
+      return row
+    }
+
+    func taking(_ argument: Argument) -> Row { with { $0.argument = argument } }
+    func needing(_ needs: Need...) -> Row { with { $0.needs = needs } }
+    func asking(_ question: String) -> Row { with { $0.question = question } }
+    func doing(_ action: @escaping Action) -> Row { with { $0.action = action } }
+    func doing(_ action: @escaping @Sendable (ReadingListModel) -> CommandOutcome) -> Row {
+      doing { model, _ in action(model) }
+    }
+    /// Of what is done there is nothing to say.
+    func running(_ action: @escaping @Sendable (ReadingListModel) -> Void) -> Row {
+      doing { model, _ in
+        action(model)
+        return .done
+      }
     }
   }
 }

@@ -2,9 +2,6 @@ import ReadingList
 import ReadingServices
 
 extension Command {
-  /// What a change of articles needs.
-  private var changing: [Need] { [.writing, .savedArticle] }
-
   /// The table, one row for each command.
   ///
   /// What has no action is carried out by the screen.
@@ -30,529 +27,388 @@ extension Command {
     case .findNext: Row("find-next", .lists, "go to the next match")
     case .findPrevious: Row("find-previous", .lists, "go to the previous match")
     case .ranking:
-      Row("ranking", .lists, "show the best matches first, or keep the list's order") {
-        $0.toggleRanking()
-      }
+      Row("ranking", .lists, "show the best matches first, or keep the list's order")
+        .doing { $0.search.toggleRanking() }
     case .filter:
-      Row(
-        "filter",
-        .lists,
-        "filter by state, length, date, tag or site",
-        title: "Narrow the list",
-        argument: .chosen("[QUERY]", hint: "Space turns on and off, Enter closes")
-      ) { $0.filter(by: $1) }
-    case .widen:
-      Row("widen", .lists, "apply the filter to all articles") { $0.widen() }
+      Row("filter", .lists, "filter by state, length, date, tag or site", title: "Narrow the list")
+        .taking(.chosen("[QUERY]", hint: "Space turns on and off, Enter closes"))
+        .doing { $0.list.filter(by: $1) }
+    case .widen: Row("widen", .lists, "apply the filter to all articles").doing { $0.route.widen() }
     case .clearFilter:
-      Row("clear-filter", .lists, "clear the filter") {
-        $0.clearFilter()
-        return .done
-      }
+      Row("clear-filter", .lists, "clear the filter")
+        .running { $0.route.clearFilter() }
     case .go:
-      Row(
-        "go",
-        .lists,
-        "go to a list",
-        argument: .chosen("[LIST]", hint: "Enter goes there, Esc closes")
-      ) { $0.go(to: $1) }
+      Row("go", .lists, "go to a list")
+        .taking(.chosen("[LIST]", hint: "Enter goes there, Esc closes"))
+        .doing { $0.route.go(to: $1) }
     case .sort:
-      Row(
-        "sort",
-        .lists,
-        "sort the list",
-        title: "Sort by",
-        argument: .chosen("[ORDER]", hint: "Enter sorts, Esc cancels")
-      ) { $0.sort(by: $1) }
+      Row("sort", .lists, "sort the list", title: "Sort by")
+        .taking(.chosen("[ORDER]", hint: "Enter sorts, Esc cancels"))
+        .doing { $0.list.sort(by: $1) }
     case .view:
-      Row(
-        "view",
-        .lists,
-        "make, change or remove a view",
-        argument: .required("NAME [QUERY]")
-      ) { $0.defineView($1) }
+      Row("view", .lists, "make, change or remove a view")
+        .taking(.required("NAME [QUERY]"))
+        .doing { $0.views.defineView($1) }
     case .saveView:
-      Row(
-        "save-view",
-        .lists,
-        "save this list and its filter as a view",
-        title: "Save as a view",
-        argument: .typed("[NAME]", hint: "Enter saves, Esc cancels")
-      ) { $0.saveView($1) }
+      Row("save-view", .lists, "save this list and its filter as a view", title: "Save as a view")
+        .taking(.typed("[NAME]", hint: "Enter saves, Esc cancels"))
+        .doing { $0.views.saveView($1) }
     case .editView:
-      Row(
-        "edit-view",
-        .lists,
-        "change the query of this view",
-        title: "What the view holds",
-        argument: .typed("[QUERY]", hint: "Enter changes it, Esc cancels"),
-        needs: [.ownView]
-      ) { $0.editView($1) }
+      Row("edit-view", .lists, "change the query of this view", title: "What the view holds")
+        .taking(.typed("[QUERY]", hint: "Enter changes it, Esc cancels"))
+        .needing(.ownView)
+        .doing { $0.views.editView($1) }
     case .renameView:
-      Row(
-        "rename-view",
-        .lists,
-        "rename this view",
-        title: "Rename the view",
-        argument: .typed("[NAME]", hint: "Enter renames, Esc cancels"),
-        needs: [.ownView]
-      ) { $0.renameView($1) }
+      Row("rename-view", .lists, "rename this view", title: "Rename the view")
+        .taking(.typed("[NAME]", hint: "Enter renames, Esc cancels"))
+        .needing(.ownView)
+        .doing { $0.views.renameView($1) }
     case .removeView:
-      Row("remove-view", .lists, "remove this view, after asking", needs: [.ownView]) {
-        $0.removeView()
-      }
+      Row("remove-view", .lists, "remove this view, after asking")
+        .needing(.ownView)
+        .doing { $0.views.removeView() }
     case .random:
-      Row(
-        "random",
-        .lists,
-        "open a random article of this list",
-        argument: .optional("[TIME]"),
-        needs: [.rows]
-      ) { $0.openRandom(within: $1) }
+      Row("random", .lists, "open a random article of this list")
+        .taking(.optional("[TIME]"))
+        .needing(.rows)
+        .doing { $0.route.openRandom(within: $1) }
     case .continueReading:
-      Row(
-        "continue",
-        .lists,
-        "continue reading the last article",
-        needs: [.startedArticle]
-      ) { $0.continueReading() }
+      Row("continue", .lists, "continue reading the last article")
+        .needing(.startedArticle)
+        .doing { $0.route.continueReading() }
     case .mark:
-      Row("mark", .lists, "mark and move down", needs: [.rows]) {
-        $0.toggleMark()
-        return .done
-      }
+      Row("mark", .lists, "mark and move down")
+        .needing(.rows)
+        .running { $0.list.toggleMark() }
     case .markRange:
-      Row("mark-range", .lists, "mark a range", needs: [.rows]) {
-        $0.toggleRange()
-        return .done
-      }
+      Row("mark-range", .lists, "mark a range")
+        .needing(.rows)
+        .running { $0.list.toggleRange() }
     case .markAll:
-      Row("mark-all", .lists, "mark all, or none", needs: [.rows]) {
-        $0.toggleAllMarks()
-        return .done
-      }
+      Row("mark-all", .lists, "mark all, or none")
+        .needing(.rows)
+        .running { $0.list.toggleAllMarks() }
 
     case .scrollReaderDown:
-      Row("scroll-reader-down", .reading, "scroll the reader down", needs: [.text])
-    case .scrollReaderUp: Row("scroll-reader-up", .reading, "scroll the reader up", needs: [.text])
+      Row("scroll-reader-down", .reading, "scroll the reader down").needing(.text)
+    case .scrollReaderUp: Row("scroll-reader-up", .reading, "scroll the reader up").needing(.text)
     case .nextArticle:
-      Row("next-article", .reading, "open the next article", hint: "next") { $0.openNeighbor(1) }
+      Row("next-article", .reading, "open the next article", hint: "next")
+        .doing { $0.reader.openNeighbor(1) }
     case .previousArticle:
-      Row("previous-article", .reading, "open the previous article") { $0.openNeighbor(-1) }
-    case .nextHeading: Row("next-heading", .reading, "go to the next heading", needs: [.text])
+      Row("previous-article", .reading, "open the previous article").doing {
+        $0.reader.openNeighbor(-1)
+      }
+    case .nextHeading: Row("next-heading", .reading, "go to the next heading").needing(.text)
     case .previousHeading:
-      Row("previous-heading", .reading, "go to the previous heading", needs: [.text])
-    case .nextParagraph: Row("next-paragraph", .reading, "go to the next paragraph", needs: [.text])
+      Row("previous-heading", .reading, "go to the previous heading").needing(.text)
+    case .nextParagraph: Row("next-paragraph", .reading, "go to the next paragraph").needing(.text)
     case .previousParagraph:
-      Row("previous-paragraph", .reading, "go to the previous paragraph", needs: [.text])
-    case .links: Row("links", .reading, "list the article's links below the text", needs: [.text])
+      Row("previous-paragraph", .reading, "go to the previous paragraph").needing(.text)
+    case .links: Row("links", .reading, "list the article's links below the text").needing(.text)
     case .contents:
-      Row("contents", .reading, "list the article's headings below the text", needs: [.text])
+      Row("contents", .reading, "list the article's headings below the text").needing(.text)
     case .notes: Row("notes", .reading, "show the article's note and highlights below the text")
     case .openPicture:
-      Row(
-        "open-picture",
-        .reading,
-        "open a picture in another program",
-        argument: .optional("[URL]"),
-        needs: [.text]
-      )
+      Row("open-picture", .reading, "open a picture in another program")
+        .taking(.optional("[URL]"))
+        .needing(.text)
     case .fetchPictures:
-      Row(
-        "fetch-pictures",
-        .reading,
-        "fetch the pictures that are missing",
-        needs: [.text]
-      ) { $0.fetchPictures() }
+      Row("fetch-pictures", .reading, "fetch the pictures that are missing")
+        .needing(.text)
+        .doing { $0.pictures.fetchMissing($0.reader.id, $0.reader.body) }
     case .followLink:
-      Row(
-        "follow-link",
-        .reading,
-        "follow a link by the letters over it",
-        argument: .optional("[URL]"),
-        needs: [.text]
-      )
+      Row("follow-link", .reading, "follow a link by the letters over it")
+        .taking(.optional("[URL]"))
+        .needing(.text)
     case .linkMenu:
       Row(
         "link-menu",
         .reading,
         "read, save, open or copy a link by the letters over it, or read a footnote",
-        title: "Link",
-        argument: .optional("[URL]"),
-        needs: [.text]
+        title: "Link"
       )
+      .taking(.optional("[URL]"))
+      .needing(.text)
     case .openSaved:
-      Row(
-        "open-saved",
-        .reading,
-        "open the saved article of an address",
-        argument: .required("URL")
-      ) { $0.openSaved($1) }
+      Row("open-saved", .reading, "open the saved article of an address")
+        .taking(.required("URL"))
+        .doing { $0.route.openSaved($1) }
     case .readHere:
-      Row(
-        "read-here",
-        .reading,
-        "read a page without saving it",
-        argument: .required("URL")
-      ) { $0.readHere($1) }
+      Row("read-here", .reading, "read a page without saving it")
+        .taking(.required("URL"))
+        .doing { $0.route.readHere($1) }
     case .jumpBack:
       Row("jump-back", .reading, "go back to where one came from, also in another article")
-    case .jumpForward:
-      Row("jump-forward", .reading, "go forward again after going back")
-    case .select:
-      Row(
-        "select",
-        .reading,
-        "select text; again, move its other end",
-        needs: [.text]
-      )
-    case .selectRight:
-      Row("select-right", .reading, "go to the next character", needs: [.selection])
+    case .jumpForward: Row("jump-forward", .reading, "go forward again after going back")
+    case .select: Row("select", .reading, "select text; again, move its other end").needing(.text)
+    case .selectRight: Row("select-right", .reading, "go to the next character").needing(.selection)
     case .selectLeft:
-      Row("select-left", .reading, "go to the previous character", needs: [.selection])
-    case .nextWord: Row("next-word", .reading, "go to the next word", needs: [.selection])
+      Row("select-left", .reading, "go to the previous character").needing(.selection)
+    case .nextWord: Row("next-word", .reading, "go to the next word").needing(.selection)
     case .previousWord:
-      Row("previous-word", .reading, "go to the previous word", needs: [.selection])
+      Row("previous-word", .reading, "go to the previous word").needing(.selection)
     case .nextSentence:
-      Row("next-sentence", .reading, "go to the next sentence", needs: [.selection])
+      Row("next-sentence", .reading, "go to the next sentence").needing(.selection)
     case .previousSentence:
-      Row("previous-sentence", .reading, "go to the previous sentence", needs: [.selection])
+      Row("previous-sentence", .reading, "go to the previous sentence").needing(.selection)
     case .otherEnd:
-      Row("other-end", .reading, "move the other end of the selection", needs: [.selection])
+      Row("other-end", .reading, "move the other end of the selection").needing(.selection)
     case .copyText: Row("copy-text", .reading, "copy the selected text", hint: "copy")
     case .highlight:
-      Row(
-        "highlight",
-        .reading,
-        "highlight the selected text, or change the color of a highlight",
-        argument: .optional("[yellow|green|blue|pink]"),
-        needs: [.writing]
-      )
+      Row("highlight", .reading, "highlight the selected text, or change the color of a highlight")
+        .taking(.optional("[yellow|green|blue|pink]"))
+        .needing(.writing)
     case .annotate:
       Row(
         "note",
         .reading,
         "write a note beside the selected text, a highlight or the article",
-        title: "Note",
-        argument: .typed("[TEXT]", hint: "Enter keeps it, empty removes it, Esc cancels"),
-        needs: [.writing]
+        title: "Note"
       )
+      .taking(.typed("[TEXT]", hint: "Enter keeps it, empty removes it, Esc cancels"))
+      .needing(.writing)
     case .removeHighlight:
-      Row("remove-highlight", .reading, "remove a highlight", hint: "remove", needs: [.writing])
-    case .edit:
-      Row("edit-note", .articles, "write the note in your editor", needs: [.writing])
+      Row("remove-highlight", .reading, "remove a highlight", hint: "remove").needing(.writing)
+    case .edit: Row("edit-note", .articles, "write the note in your editor").needing(.writing)
     case .write:
       Row(
         "write",
         .articles,
         "write the article or the selected text to a file",
-        title: "Write to a file",
-        argument: .typed(
+        title: "Write to a file"
+      )
+      .taking(
+        .typed(
           "[--text|--markdown|--html|--json] [FILE]",
           hint: "Enter writes; .md, .html or .json gives the format"
-        ),
-        needs: [.article]
+        )
       )
+      .needing(.article)
     case .pipe:
       Row(
         "pipe",
         .articles,
         "pipe the article or the selected text to a command",
-        title: "Pipe to a command",
-        argument: .typed(
+        title: "Pipe to a command"
+      )
+      .taking(
+        .typed(
           "[--text|--markdown|--html|--json] [COMMAND]",
           hint: "[--markdown|--html|--json] COMMAND; Enter runs it"
-        ),
-        needs: [.article]
+        )
       )
+      .needing(.article)
     case .shell:
-      Row(
-        "shell",
-        .program,
-        "run a command of the shell",
-        title: "Run a command",
-        argument: .typed("[COMMAND]", hint: "Enter runs it, Esc cancels")
-      )
+      Row("shell", .program, "run a command of the shell", title: "Run a command")
+        .taking(.typed("[COMMAND]", hint: "Enter runs it, Esc cancels"))
     case .zen: Row("zen", .reading, "show only the text")
 
     case .open: Row("open", .articles, "open the article")
     case .archive:
-      Row("archive", .articles, "archive or unarchive", needs: changing) { $0.toggleArchived() }
+      Row("archive", .articles, "archive or unarchive")
+        .needing(.writing, .savedArticle)
+        .doing { $0.articles.toggleArchived() }
     case .archiveAndNext:
-      Row(
-        "archive-and-next",
-        .articles,
-        "archive, and open the next article",
-        needs: changing
-      ) { $0.archiveAndNext() }
+      Row("archive-and-next", .articles, "archive, and open the next article")
+        .needing(.writing, .savedArticle)
+        .doing { $0.articles.archiveAndNext() }
     case .favorite:
-      Row("favorite", .articles, "favorite or unfavorite", needs: changing) { $0.toggleFavorite() }
+      Row("favorite", .articles, "favorite or unfavorite")
+        .needing(.writing, .savedArticle)
+        .doing { $0.articles.toggleFavorite() }
     case .toggleRead:
-      Row(
-        "toggle-read",
-        .articles,
-        "mark as read or unread",
-        argument: .optional("[read|unread]"),
-        needs: changing
-      ) { $0.toggleRead($1) }
+      Row("toggle-read", .articles, "mark as read or unread")
+        .taking(.optional("[read|unread]"))
+        .needing(.writing, .savedArticle)
+        .doing { $0.articles.toggleRead($1) }
     case .readAll:
-      Row("read-all", .articles, "mark all of this list as read", needs: [.writing, .rows]) {
-        $0.readAll()
-      }
+      Row("read-all", .articles, "mark all of this list as read")
+        .needing(.writing, .rows)
+        .doing { $0.articles.readAll() }
     case .tag:
-      Row(
-        "tag",
-        .articles,
-        "add or remove tags",
-        argument: .chosen("[TAG,...]", hint: "Space adds or removes, Enter closes"),
-        needs: changing
-      ) { $0.changeTags($1, adding: true) }
+      Row("tag", .articles, "add or remove tags")
+        .taking(.chosen("[TAG,...]", hint: "Space adds or removes, Enter closes"))
+        .needing(.writing, .savedArticle)
+        .doing { $0.articles.changeTags($1, adding: true) }
     case .untag:
-      Row(
-        "untag",
-        .articles,
-        "remove a tag",
-        argument: .chosen("[TAG,...]", hint: "Enter removes, Esc closes"),
-        needs: changing
-      ) { $0.changeTags($1, adding: false) }
+      Row("untag", .articles, "remove a tag")
+        .taking(.chosen("[TAG,...]", hint: "Enter removes, Esc closes"))
+        .needing(.writing, .savedArticle)
+        .doing { $0.articles.changeTags($1, adding: false) }
     case .renameTag:
       Row(
         "rename-tag",
         .articles,
         "rename a tag on all articles, or merge it into another",
-        title: "Rename the tag",
-        argument: .typed(
-          "[TAG] NAME",
-          hint: "Enter renames, Esc cancels; a tag with that name is merged"
-        ),
-        needs: [.writing]
-      ) { $0.renameTag($1) }
+        title: "Rename the tag"
+      )
+      .taking(
+        .typed("[TAG] NAME", hint: "Enter renames, Esc cancels; a tag with that name is merged")
+      )
+      .needing(.writing)
+      .doing { $0.articles.renameTag($1) }
     case .removeTag:
-      Row(
-        "remove-tag",
-        .articles,
-        "remove a tag from all articles",
-        argument: .optional("[TAG]"),
-        needs: [.writing]
-      ) { $0.removeTag($1) }
+      Row("remove-tag", .articles, "remove a tag from all articles")
+        .taking(.optional("[TAG]"))
+        .needing(.writing)
+        .doing { $0.articles.removeTag($1) }
     case .foldTag:
-      Row("fold-tag", .lists, "hide or show the tags below this one") { $0.toggleFold() }
+      Row("fold-tag", .lists, "hide or show the tags below this one").doing {
+        $0.views.toggleFold()
+      }
     case .editTitle:
-      Row(
-        "title",
-        .articles,
-        "change the title",
-        argument: .typed("[TITLE]", hint: "Enter changes it, Esc cancels"),
-        needs: changing
-      ) { $0.changeTitle($1) }
+      Row("title", .articles, "change the title")
+        .taking(.typed("[TITLE]", hint: "Enter changes it, Esc cancels"))
+        .needing(.writing, .savedArticle)
+        .doing { $0.articles.changeTitle($1) }
     case .editURL:
-      Row(
-        "url",
-        .articles,
-        "change the address, and fetch that",
-        title: "Change the address",
-        argument: .typed("[URL]", hint: "Enter changes it and fetches, Esc cancels"),
-        needs: changing
-      ) { $0.changeURL($1) }
+      Row("url", .articles, "change the address, and fetch that", title: "Change the address")
+        .taking(.typed("[URL]", hint: "Enter changes it and fetches, Esc cancels"))
+        .needing(.writing, .savedArticle)
+        .doing { $0.articles.changeURL($1) }
     case .welcome:
-      Row(
-        "welcome",
-        .articles,
-        "add the articles that show what Luego can do",
-        needs: [.writing]
-      ) { $0.addWelcome() }
+      Row("welcome", .articles, "add the articles that show what Luego can do")
+        .needing(.writing)
+        .doing { $0.articles.addWelcome() }
     case .add:
-      Row(
-        "add",
-        .articles,
-        "add an article",
-        title: "Add an article",
-        argument: .typed("[URL]", hint: "Enter saves and fetches, Esc cancels"),
-        needs: [.writing]
-      ) { $0.add($1) }
+      Row("add", .articles, "add an article", title: "Add an article")
+        .taking(.typed("[URL]", hint: "Enter saves and fetches, Esc cancels"))
+        .needing(.writing)
+        .doing { $0.articles.add($1) }
     case .importFile:
       Row(
         "import",
         .articles,
         "import what another program exported, after showing what is in it",
-        title: "Import a file",
-        argument: .typed("[FILE]", hint: "Enter shows what is in it, Tab completes, Esc cancels"),
-        needs: [.writing]
+        title: "Import a file"
       )
+      .taking(.typed("[FILE]", hint: "Enter shows what is in it, Tab completes, Esc cancels"))
+      .needing(.writing)
     case .importReport: Row("import-report", .articles, "show what came of the last import")
     case .delete:
-      Row("delete", .articles, "move to Trash, or restore", needs: changing) { $0.toggleDeleted() }
+      Row("delete", .articles, "move to Trash, or restore")
+        .needing(.writing, .savedArticle)
+        .doing { $0.articles.toggleDeleted() }
     case .purge:
-      Row(
-        "purge",
-        .articles,
-        "delete permanently, after asking",
-        needs: changing,
-        question: "Delete … permanently?"
-      ) { $0.purgeTargets() }
+      Row("purge", .articles, "delete permanently, after asking")
+        .needing(.writing, .savedArticle)
+        .asking("Delete … permanently?")
+        .doing { $0.articles.purgeTargets() }
     case .mergeDuplicates:
-      Row(
-        "merge-duplicates",
-        .articles,
-        "merge the marked articles into one",
-        needs: [.writing, .severalArticles]
-      ) { $0.mergeMarked() }
+      Row("merge-duplicates", .articles, "merge the marked articles into one")
+        .needing(.writing, .severalArticles)
+        .doing { $0.articles.mergeMarked() }
     case .undo:
-      Row("undo", .articles, "undo", needs: [.writing]) { $0.takeBack(.undo) }
+      Row("undo", .articles, "undo").needing(.writing).doing { $0.articles.takeBack(.undo) }
     case .redo:
-      Row("redo", .articles, "redo", needs: [.writing]) { $0.takeBack(.redo) }
+      Row("redo", .articles, "redo").needing(.writing).doing { $0.articles.takeBack(.redo) }
     case .refetch:
-      Row("refetch", .articles, "fetch again", needs: changing) { $0.refetchTarget() }
+      Row("refetch", .articles, "fetch again")
+        .needing(.writing, .savedArticle)
+        .doing { $0.articles.refetchTarget() }
     case .refetchFailed:
-      Row(
-        "refetch-failed",
-        .articles,
-        "fetch everything failed or pending",
-        needs: [.writing]
-      ) { $0.refetchFailed() }
+      Row("refetch-failed", .articles, "fetch everything failed or pending")
+        .needing(.writing)
+        .doing { $0.fetches.failed() }
+    case .fetchArchived:
+      Row("fetch-archived", .articles, "fetch the newest copy in an archive")
+        .needing(.writing, .savedArticle)
+        .doing { $0.articles.fetchArchived() }
     case .openInBrowser:
-      Row(
-        "open-in-browser",
-        .articles,
-        "open in the browser",
-        hint: "browser",
-        argument: .optional("[URL]"),
-        needs: [.article]
-      ) { $0.openInBrowser($1) }
+      Row("open-in-browser", .articles, "open in the browser", hint: "browser")
+        .taking(.optional("[URL]"))
+        .needing(.article)
+        .doing { $0.articles.openInBrowser($1) }
     case .openInBrowserAndArchive:
-      Row(
-        "open-in-browser-and-archive",
-        .articles,
-        "open in the browser and archive",
-        needs: [.writing, .article]
-      ) { $0.openInBrowserAndArchive() }
+      Row("open-in-browser-and-archive", .articles, "open in the browser and archive")
+        .needing(.writing, .article)
+        .doing { $0.articles.openInBrowserAndArchive() }
     case .copyURL:
-      Row(
-        "copy-url",
-        .articles,
-        "copy the URL",
-        argument: .optional("[URL]"),
-        needs: [.article]
-      ) { $0.copyURL($1) }
+      Row("copy-url", .articles, "copy the URL")
+        .taking(.optional("[URL]"))
+        .needing(.article)
+        .doing { $0.articles.copyURL($1) }
     case .copyMarkdown:
-      Row("copy-markdown", .articles, "copy a Markdown link", needs: [.article]) {
-        $0.copyMarkdown()
-      }
+      Row("copy-markdown", .articles, "copy a Markdown link")
+        .needing(.article)
+        .doing { $0.articles.copyMarkdown() }
 
     case .discover:
-      Row("discover", .discovery, "discover a random article", hint: "shuffle") {
-        $0.discover()
-        return .done
-      }
+      Row("discover", .discovery, "discover a random article", hint: "shuffle")
+        .running { $0.route.discover() }
     case .previousPick:
-      Row("previous-pick", .discovery, "go to the previous pick", hint: "earlier") {
-        $0.goInHistory(-1)
-      }
+      Row("previous-pick", .discovery, "go to the previous pick", hint: "earlier")
+        .doing { $0.route.goInHistory(-1) }
     case .nextPick:
-      Row("next-pick", .discovery, "go to the next pick", hint: "later") { $0.goInHistory(1) }
+      Row("next-pick", .discovery, "go to the next pick", hint: "later")
+        .doing { $0.route.goInHistory(1) }
     case .savePick:
-      Row(
-        "save-pick",
-        .discovery,
-        "save this article",
-        hint: "save",
-        needs: [.writing, .pick]
-      ) { $0.savePick() }
+      Row("save-pick", .discovery, "save this article", hint: "save")
+        .needing(.writing, .pick)
+        .doing { $0.discovery.savePick() }
     case .blockSite:
-      Row(
-        "block-site",
-        .discovery,
-        "block this site",
-        hint: "block site",
-        needs: [.pick]
-      ) { $0.blockSite() }
+      Row("block-site", .discovery, "block this site", hint: "block site")
+        .needing(.pick)
+        .doing { $0.discovery.blockSite() }
     case .source:
-      Row(
-        "source",
-        .discovery,
-        "choose or change the sources",
-        title: "Shuffle from",
-        argument: .chosen(
-          "[NAME|add URL|remove NAME...]",
-          hint: "Enter chooses, a adds, d removes, r refreshes"
+      Row("source", .discovery, "choose or change the sources", title: "Shuffle from")
+        .taking(
+          .chosen(
+            "[NAME|add URL|remove NAME...]",
+            hint: "Enter chooses, a adds, d removes, r refreshes"
+          )
         )
-      ) { $0.useSources($1) }
+        .doing { $0.discovery.useSources($1) }
     case .category:
-      Row(
-        "category",
-        .discovery,
-        "choose a category",
-        title: "Category",
-        argument: .chosen("[NAME]", hint: "Enter chooses, Esc closes")
-      ) { $0.chooseCategory($1) }
+      Row("category", .discovery, "choose a category", title: "Category")
+        .taking(.chosen("[NAME]", hint: "Enter chooses, Esc closes"))
+        .doing { $0.discovery.chooseCategory($1) }
     case .refreshSources:
-      Row("refresh-sources", .discovery, "refresh the sources") {
-        $0.refreshPools(everything: true)
-        return .done
-      }
+      Row("refresh-sources", .discovery, "refresh the sources")
+        .running { $0.discovery.refreshPools(everything: true) }
 
     case .quit:
-      Row("quit", .program, "quit") {
-        $0.quit()
-        return .done
-      }
+      Row("quit", .program, "quit")
+        .running { $0.quit() }
     case .statistics: Row("stats", .program, "show statistics")
     case .offline: Row("offline", .program, "show which texts are stored")
     case .removeTexts:
-      Row(
-        "free-texts",
-        .program,
-        "remove the texts of archived and read articles, after asking",
-        needs: [.writing, .removableTexts]
-      ) { $0.removeTexts() }
+      Row("free-texts", .program, "remove the texts of archived and read articles, after asking")
+        .needing(.writing, .removableTexts)
+        .doing { $0.reports.removeTexts() }
     case .activity: Row("activity", .program, "show what is under way")
     case .sidebar: Row("sidebar", .program, "show or hide the sidebar")
     case .inspector:
-      Row(
-        "inspector",
-        .program,
-        "show or hide information about the article",
-        hint: "information",
-        needs: [.article]
-      )
+      Row("inspector", .program, "show or hide information about the article", hint: "information")
+        .needing(.article)
     case .paneWidths:
-      Row(
-        "pane-widths",
-        .program,
-        "change the width of the list",
-        argument: .optional("[narrow|default|wide]")
-      )
+      Row("pane-widths", .program, "change the width of the list")
+        .taking(.optional("[narrow|default|wide]"))
     case .messages: Row("messages", .program, "show recent messages")
     case .panelHeight:
-      Row(
-        "panel-height",
-        .program,
-        "change the height of the panel",
-        argument: .required("ROWS|+ROWS|-ROWS")
-      )
+      Row("panel-height", .program, "change the height of the panel")
+        .taking(.required("ROWS|+ROWS|-ROWS"))
     case .commandLine: Row("command-line", .program, "type a command", hint: "command")
     case .palette: Row("palette", .program, "find a command and run it")
     case .theme:
-      Row(
-        "theme",
-        .program,
-        "choose the colors",
-        argument: .chosen("[NAME]", hint: "Enter chooses and keeps, Esc closes")
-      ) { $0.chooseTheme($1) }
+      Row("theme", .program, "choose the colors")
+        .taking(.chosen("[NAME]", hint: "Enter chooses and keeps, Esc closes"))
+        .doing { $0.session.keep(.theme, $1) }
     case .configProblems: Row("config-problems", .program, "list what is wrong in the config file")
     case .settings:
-      Row(
-        "settings",
-        .program,
-        "settings",
-        argument: .chosen("[NAME VALUE]", hint: "Space changes, Enter keeps, Esc closes")
-      ) { $0.keep($1) }
+      Row("settings", .program, "settings")
+        .taking(.chosen("[NAME VALUE]", hint: "Space changes, Enter keeps, Esc closes"))
+        .doing { $0.session.keep($1) }
     case .set:
-      Row("set", .program, "change a setting", argument: .required("NAME VALUE")) { $0.set($1) }
+      Row("set", .program, "change a setting")
+        .taking(.required("NAME VALUE"))
+        .doing { $0.session.set($1) }
     case .tagColor:
-      Row("tag-color", .program, "give a tag a color", argument: .required("TAG COLOR")) {
-        $0.colorTag($1)
-      }
-    case .bind: Row("bind", .program, "bind a key", argument: .required("PANE KEY COMMAND"))
+      Row("tag-color", .program, "give a tag a color")
+        .taking(.required("TAG COLOR"))
+        .doing { $0.session.colorTag($1) }
+    case .bind: Row("bind", .program, "bind a key").taking(.required("PANE KEY COMMAND"))
     case .redraw: Row("redraw", .program, "redraw the screen")
     case .suspend: Row("suspend", .program, "suspend")
     case .help: Row("help", .program, "show help")

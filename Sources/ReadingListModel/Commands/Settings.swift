@@ -31,6 +31,10 @@ package struct Settings: Equatable, Sendable {
   package var views = ViewList()
   /// What the settings say of lists.
   package var listRules: ListRules { ListRules(favoritesStay: favoritesStay) }
+  /// The directory that others put pages and links into; within the library unless it begins with / or ~.
+  package var inbox = "inbox"
+  /// The address of an archive's copies, with `{url}` in the place of a page's.
+  package var archive = "https://web.archive.org/web/2id_/{url}"
   /// The browser shows pages in the terminal.
   package var browserInTerminal = false
   /// The source that discovery picks from, or `Source.surprise`.
@@ -57,6 +61,7 @@ package struct Settings: Equatable, Sendable {
     case theme, measure, justify, hyphenation, leading, pictures, density, animation, mouse, bidi,
       source, category
     case browserInTerminal = "browser-in-terminal"
+    case inbox, archive
     case favoritesStay = "favorites-stay"
     case atEnd = "at-end"
     case plain, keys, counts
@@ -92,7 +97,11 @@ package struct Settings: Equatable, Sendable {
   package mutating func set(line: String) throws(CommandError) -> (name: Name, value: String) {
     let words = line.split(whereSeparator: \.isWhitespace)
     // The names of categories are those of folders, which may have spaces.
-    guard words.count == 2 || words.count > 2 && words[0] == Name.category.rawValue else {
+    guard
+      words.count == 2
+        || words.count > 2
+          && [Name.category.rawValue, Name.inbox.rawValue].contains(String(words[0]))
+    else {
       throw CommandError(message: Command.set.row.usage)
     }
     guard let name = Name(rawValue: String(words[0])) else {
@@ -129,80 +138,92 @@ extension Settings {
     case .measure:
       (
         "Text width",
-        "The longest line of text in the reader, in columns",
+        "Maximum length of a line in the reader",
         .number(\.measure, of: "columns", measureRange, offered: [56, 64, 72, 80, 90, 100])
       )
     case .pictures:
       (
         "Pictures",
-        "on fetches them with the article, ask when you ask for them, off shows their words alone",
+        "on fetches and shows them, ask fetches them on request, off shows only their descriptions",
         .choice(\.pictures, of: "choice", pictureChoices)
       )
     case .justify:
-      ("Justify text", "Widens spaces, so that lines end in the same column", .flag(\.justify))
+      ("Justify text", "Widen spaces so that lines end in the same column", .flag(\.justify))
     case .hyphenation:
       (
-        "Hyphenate text",
-        "Parts words where the system has patterns of the language",
+        "Hyphenation",
+        "Hyphenate text when patterns for its language are installed",
         .flag(\.hyphenation)
       )
     case .leading:
       (
         "Line spacing",
-        "2 leaves a blank line between lines of text",
+        "2 leaves a blank line after each line of text",
         .number(\.leading, of: "lines", 1...2, offered: [1, 2])
       )
     case .density:
       (
-        "Space between rows of the list",
-        "Room that each article takes in the list; auto goes by the height of the window",
+        "List density",
+        "auto depends on the height of the window",
         .choice(\.density, of: "density", densities)
       )
     case .animation:
-      ("Animation", "Whether a spinner turns while something is fetched", .flag(\.animation))
-    case .mouse: ("Mouse", "Off leaves clicks and selecting to the terminal", .flag(\.mouse))
+      ("Animation", "Show a spinner while fetching", .flag(\.animation))
+    case .mouse: ("Mouse", "off leaves clicks and selection to the terminal", .flag(\.mouse))
     case .bidi:
-      ("Order text from right to left", "For terminals that do not do it themselves", .flag(\.bidi))
+      ("Order right-to-left text", "For terminals that do not do it themselves", .flag(\.bidi))
     case .source:
       (
-        "Discovery picks from",
-        "A source, or surprise for a random one each time",
+        "Discovery source",
+        "surprise picks from a random source each time",
         .word(\.source, offered: [Source.surprise] + Source.builtIn.map(\.name))
       )
     case .category:
       (
-        "Discovery's category",
+        "Discovery category",
         "For sources that have categories",
         .word(\.category, offered: [allCategories] + Source.categories)
+      )
+    case .inbox:
+      (
+        "Inbox",
+        "The directory that files are taken from, from the next start on",
+        .word(\.inbox, offered: ["inbox"])
+      )
+    case .archive:
+      (
+        "Archive",
+        "Asked for pages that are gone: an address with {url} in it",
+        .word(\.archive, offered: ["https://web.archive.org/web/2id_/{url}"])
       )
     case .browserInTerminal:
       (
         "Browser in the terminal",
-        "It gets the terminal until it ends, as w3m, lynx, links, elinks and their like do anyway",
+        "Give it the terminal until it exits; w3m, lynx, links and elinks always get it",
         .flag(\.browserInTerminal)
       )
     case .favoritesStay:
       (
-        "Favorites stay in All Articles", "A favorite is then a mere mark, also in Archived",
+        "Favorites stay in All Articles", "Favorites remain in All Articles and Archived",
         .flag(\.favoritesStay)
       )
     case .atEnd:
       (
         "Space at the end of an article",
-        "Archive (but no favorites) and go on, only go on, or nothing",
+        "Archive it (not favorites) and open the next one, only open the next one, or do nothing",
         .choice(\.atEnd, of: "choice", atEndChoices)
       )
     case .plain: ("Plain", "One column without lines, for screen readers", .flag(\.plain))
     case .keys:
       (
-        "Keys", "A preset; your own bindings stay",
+        "Keys", "A preset; your own bindings are kept",
         .choice(\.keys, of: "preset", Command.Preset.allCases.map(\.rawValue))
       )
-    case .counts: ("Digits are counts in lists too", "g1 to g9 then go to lists", .flag(\.counts))
+    case .counts: ("Digits are counts in lists", "g1 to g9 then go to lists", .flag(\.counts))
     case .escapeTime:
       (
         "Wait after Esc",
-        "Milliseconds for the rest of a key; more on slow lines",
+        "Time to wait for the rest of a key; use more on slow connections",
         .number(\.escapeTime, of: "milliseconds", 0...1000, offered: [0, 10, 25, 50, 100, 200])
       )
     }

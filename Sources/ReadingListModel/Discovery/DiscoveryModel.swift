@@ -1,8 +1,12 @@
 package import Discovery
 package import ReadingList
+import ArticleStore
+import ReadingServices
 
 /// The shuffle screen: what was picked, what is picked ahead, what is being looked for.
-package struct DiscoveryModel: Sendable {
+package final class DiscoveryModel: ModelPart {
+  let reader: ReaderModel
+  let picks: DiscoveryService
   /// Something that was picked, and the place in it.
   package struct Entry: Sendable {
     package var picked: PickedArticle
@@ -48,7 +52,27 @@ package struct DiscoveryModel: Sendable {
   /// How many shown articles are kept.
   package static let maxHistory = 100
 
-  init(sources: SourceList) { self.sources = sources }
+  /// How the sources have been doing, by name, as far as it was asked.
+  var health: [String: SourceHealth] = [:]
+  /// How much the sources have to choose from, likewise.
+  var poolCounts: [String: Int] = [:]
+  /// The categories of the sources' lists, likewise.
+  var poolCategories: [String] = []
+  /// Questions to the sources under way.
+  var questions: Set<Int> = []
+  /// The one of these whose end is said.
+  var announced: Int?
+
+  init(reader: ReaderModel, _ service: DiscoveryService, _ sources: SourceList) {
+    self.reader = reader
+    picks = service
+    self.sources = sources
+    super.init(reader.session, reader.library)
+    reader.placeChanged = { [unowned self] in notePlace() }
+  }
+
+  /// Whether nothing is picked, read or asked.
+  var isSettled: Bool { pending.isEmpty && page == nil && questions.isEmpty }
 
   /// What is on screen, when it is an article.
   package var current: Entry? {
@@ -64,7 +88,7 @@ package struct DiscoveryModel: Sendable {
   }
 
   /// Does not wait for a page any more; what was on screen before is what is shown next.
-  mutating func giveUpPage() {
+  func giveUpPage() {
     guard page != nil else { return }
     page = nil
     state = history.isEmpty ? .idle : .shown

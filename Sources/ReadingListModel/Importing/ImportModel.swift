@@ -1,45 +1,150 @@
-package import ReadingList
-package import ReadingServices
+import ArticleStore
+import Glibc
+import Platform
+import ReadingList
+import ReadingServices
 
-/// An import from a file: what is in that, and how far it has come.
-package struct ImportModel: Sendable {
-  /// What becomes of it next.
-  package enum Stage: Sendable {
-    /// It is being found out what is in the file.
-    case looking
-    /// Somebody has to say whether to import it.
-    case asking
-    case importing
-    case ended
+/// Imports from files, in the background, and what is in directories that lead to them.
+package final class ImportModel: ModelPart {
+  /// The import under way, or the last one of this session.
+  package private(set) var file: FileImport?
+  /// The directory that a path being typed leads through.
+  private var files: FilesInDirectory?
+
+  /// Whether nothing is read or written.
+  var isSettled: Bool { !isUnderWay && (files == nil || files?.names != nil) }
+
+  /// Whether a file is read or imported.
+  var isUnderWay: Bool { file?.isUnderWay == true }
+
+  private var home: String? { getenv("HOME").map { String(fileName: $0) } }
+
+  /// Finds out what importing a file would do; `imports` has it when it is known.
+  package func lookInto(_ line: String) -> CommandOutcome {
+    if file?.stage == .importing { return .refused("An import is under way") }
+    let path = line.expandingHome(home)
+    var status = stat()
+    guard stat(path, &status) == 0 else { return .invalid("\(path) does not exist") }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: return .invalid("\(path) is a directory; name a file in it")
+    default: return .invalid("\(path) is not a file")
+    }
+    guard access(path, R_OK) == 0 else {
+      return .invalid("\(path) cannot be read: \(String(cString: strerror(errno)))")
+    }
+    let request = nextRequest()
+    file = FileImport(
+      path: path,
+      size: Int(status.st_size),
+      request: request,
+      startedAt: clock.now()
+    )
+    service.lookInto(path, request: request)
+    return .done
   }
 
-  /// The file.
-  package let path: String
-  package internal(set) var stage = Stage.looking
-  /// What came of it so far; until it was agreed to, what would come of it.
-  package internal(set) var report = LibraryImport.Report()
-  /// What went wrong, in the order of the file.
-  package internal(set) var troubles: [ImportTrouble] = []
-  /// How many bytes of the file were read, and how many it has.
-  package internal(set) var bytes = 0
-  package let size: Int
-  /// How many things were found in it beforehand.
-  package internal(set) var found = 0
+  /// Imports what was looked into.
+  package func importFound() {
+    guard var next = file, next.stage == .asking, next.isWorthwhile else { return }
+    next.stage = .importing
+    next.found = next.report.examined
+    next.report = .init()
+    next.troubles = []
+    next.bytes = 0
+    next.request = nextRequest()
+    next.startedAt = clock.now()
+    file = next
+    service.importFile(next.path, request: next.request)
+  }
+
+  /// Forgets what was looked into and not imported.
+  package func dismissPreview() {
+    guard let current = file, current.stage == .looking || current.stage == .asking else {
+      return
+    }
+    service.stopImporting()
+    file = nil
+  }
+
+  /// Ends the import under way; what it has written stays, and can be taken back.
+  ///
+  /// - Returns: whether there was one.
+  package func stopImporting() -> Bool {
+    guard file?.stage == .importing else { return false }
+    service.stopImporting()
+    return true
+  }
+
+  /// Takes what happened to an import; the library after it is the caller's to take over.
+  func receive(_ event: ImportEvent) {
+    switch event {
+    case .underWay(let request, let report, let bytes):
+      guard file?.request == request else { return }
+      file?.report = report
+      file?.bytes = bytes
+    case .ended(let request, let outcome, _): finish(request, outcome)
+    case .listed(let request, let entries):
+      guard files?.request == request else { return }
+      files?.names = entries.map { $0.isDirectory ? $0.name + "/" : $0.name }
+    }
+  }
+
+  private func finish(_ request: Int, _ outcome: ImportOutcome) {
+    guard file?.request == request else { return }
+    let wasLooking = file?.stage == .looking
+    file?.report = outcome.report
+    file?.troubles = outcome.troubles
+    file?.stage = wasLooking && outcome.report.examined > 0 ? .asking : .ended
+    if wasLooking { return }
+    if outcome.report.imported + outcome.report.merged > 0 { session.hasSaved = true }
+    sayImported(outcome.report)
+  }
+
+  private func sayImported(_ report: LibraryImport.Report) {
+    let count = "\(report.imported) imported"
+    if let problem = report.problem {
+      return fail("\(count), then: \(problem); import it again for the rest")
+    }
+    if report.isCancelled {
+      status = .info("Stopped: \(count); import it again for the rest")
+      return
+    }
+    let failed = report.failed > 0 ? ", \(report.failed) failed" : ""
+    let later = report.imported > report.withText ? "; R fetches the pages" : ""
+    let all = report.summary(isDry: false)
+    status = .info(failed.isEmpty ? all + later : all)
+    status?.shorter = [all, count + failed + (failed.isEmpty ? later : ""), count + failed]
+    if report.failed > 0 { status?.offer = .importReport }
+  }
+
+  // MARK: Paths
+
+  /// Has read what is in a directory, unless it is known; `entries(of:)` has it when it comes.
+  ///
+  /// - Parameter directory: as it was typed, with a slash at its end; empty for the present one.
+  package func askAboutEntries(of directory: String) {
+    guard files?.directory != directory else { return }
+    let request = nextRequest()
+    files = FilesInDirectory(directory: directory, request: request)
+    let path = directory.expandingHome(home)
+    service.list(path.isEmpty ? "." : path, request: request)
+  }
+
+  /// The names in a directory, as far as it was read; those of directories end with a slash.
+  package func entries(of directory: String) -> [String] {
+    files?.directory == directory ? files?.names ?? [] : []
+  }
+
+  /// Has directories read again when they are asked about again.
+  package func forgetEntries() { files = nil }
+}
+
+/// What is in a directory that a path being typed leads through.
+private struct FilesInDirectory {
+  /// As it was typed.
+  var directory: String
   var request: Int
-  var startedAt: Timestamp
-
-  /// Whether something is being read or written.
-  package var isUnderWay: Bool { stage == .looking || stage == .importing }
-
-  /// How much of the file was read, in percent.
-  package var percent: Int { size > 0 ? min(100, bytes * 100 / size) : 0 }
-
-  /// How many things a second were looked at, up to a moment.
-  package func rate(at now: Timestamp) -> Int {
-    let milliseconds = max(1, now.milliseconds - startedAt.milliseconds)
-    return Int(Int64(report.examined) * 1000 / milliseconds)
-  }
-
-  /// Whether there is anything to import.
-  package var isWorthwhile: Bool { report.imported + report.merged > 0 }
+  /// Nil until it is known.
+  var names: [String]?
 }

@@ -1,5 +1,5 @@
 package import ReadingList
-package import ReadingServices
+import ReadingServices
 
 /// The groups a list by date is divided into.
 package struct DayGroup: Hashable, Sendable {

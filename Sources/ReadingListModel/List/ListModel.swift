@@ -1,90 +1,238 @@
-package import ArticleStore
+import ArticleStore
 package import ReadingList
+import ReadingServices
 
-/// The article list: which rows, which is under the cursor.
-///
-/// Holds handles only; summaries are looked up for the rows on screen.
-package struct ListModel: Sendable {
-  /// The rows in order, of `snapshot` and of no other: a newer one may have fewer.
-  package private(set) var rows: [LibrarySnapshot.Row] = []
-  /// Index of the row under the cursor; 0 when the list is empty.
-  package private(set) var cursor = 0
-  /// What is wrong with the filter, when something is.
-  package private(set) var filterProblem: Query.ParseError?
-  /// How they are sorted: as the filter says, or as the person chose.
-  package private(set) var order = Order.newest
-  /// What the filter was understood to ask.
-  package private(set) var query = Query()
-  /// What it and the view ask of full text.
-  private(set) var textConditions: Set<Query.Test> = []
-  private var isTyping = false
-  /// The library they are rows of.
-  package private(set) var snapshot: LibrarySnapshot
+/// The article list: its rows and its cursor, marks, filter and order.
+@dynamicMemberLookup
+package final class ListModel: ModelPart {
+  private let search: SearchModel
+  private var computed: ListContents
+  /// How often the rows were computed.
+  package private(set) var computations = 0
+  /// How many articles the disk had when marks were last compared with it.
+  private var totalOfMarks: Int
+  private(set) var filterDeadline: Timestamp?
+  /// What was in the filter before it was being typed, for taking it back.
+  private var filterBefore: (filter: String, cursor: ArticleID?)?
+  private var typedFilter: String?
 
-  /// An empty list over a snapshot.
-  package init(snapshot: LibrarySnapshot) { self.snapshot = snapshot }
+  init(_ session: SessionState, _ library: LibraryModel, _ search: SearchModel) {
+    self.search = search
+    computed = ListContents(snapshot: library.shown)
+    totalOfMarks = library.shown.counts.total
+    super.init(session, library)
+  }
+
+  /// The rows as things are now.
+  package var contents: ListContents {
+    bringUpToDate()
+    return computed
+  }
+
+  /// What it shows can be asked of it as well.
+  package subscript<Value>(dynamicMember path: KeyPath<ListContents, Value>) -> Value {
+    contents[keyPath: path]
+  }
 
   /// The summary of a row, or nil past the end.
-  package func summary(at index: Int) -> ArticleSummary? {
-    rows.indices.contains(index) ? snapshot[rows[index]] : nil
-  }
-
-  /// The article under the cursor.
-  package var current: ArticleSummary? { summary(at: cursor) }
-
-  /// Understands what is to be listed, by which `refresh` then finds it.
-  ///
-  /// While a filter is being typed, what can be understood of one with mistakes counts, and later none of it. Its
-  /// last word may go on, as if it were still being typed.
-  mutating func read(view: SavedView, place: Navigation.Place, isTyping: Bool) {
-    query = Query()
-    filterProblem = nil
-    self.isTyping = isTyping
-    if !place.filter.isEmpty {
-      let typed = Query.reading(of: place.filter, isTyping: true)
-      query = typed.query
-      let problems = isTyping ? typed.problems : Query.reading(of: place.filter).problems
-      filterProblem = problems.first
-    }
-    order = query.order ?? place.order ?? view.order
-    textConditions = view.query.and(query).textConditions
-  }
-
-  /// Computes the rows and finds the cursor's article again, or its neighbor.
-  mutating func refresh(
-    snapshot: LibrarySnapshot,
-    view: SavedView,
-    place: Navigation.Place,
-    texts: TextMatches,
-    ranking: [ArticleID],
-    now: Timestamp
-  ) {
-    self.snapshot = snapshot
-    rows =
-      filterProblem != nil && !isTyping
-      ? []
-      : snapshot.rows(
-        in: view,
-        matching: query,
-        order: place.order ?? view.order,
-        texts: texts,
-        now: now,
-        ranking: ranking
-      )
-    let found = place.cursor.flatMap { snapshot.row(of: $0) }.flatMap { rows.firstIndex(of: $0) }
-    cursor = found ?? min(place.row, max(0, rows.count - 1))
-  }
-
-  /// Takes a snapshot with the same rows as the one that the list was made of.
-  mutating func take(_ same: LibrarySnapshot) { snapshot = same }
-
-  /// Puts the cursor on a row, clamped.
-  package mutating func moveCursor(to index: Int) {
-    cursor = min(max(0, index), max(0, rows.count - 1))
-  }
+  package func summary(at index: Int) -> ArticleSummary? { contents.summary(at: index) }
 
   /// The index of an article's row, or nil when the list does not hold it.
-  package func index(of id: ArticleID) -> Int? {
-    snapshot.row(of: id).flatMap { rows.firstIndex(of: $0) }
+  package func index(of id: ArticleID) -> Int? { contents.index(of: id) }
+
+  /// Computes the rows where what they depend on has changed.
+  func bringUpToDate() {
+    let snapshot = snapshot
+    guard library.isListStale else { return }
+    library.isListStale = false
+    computations += 1
+    computed.read(view: navigation.view, place: navigation.place, isTyping: filterBefore != nil)
+    // Before the rows are sorted: the ranking of a search that was left is none.
+    search.ask(computed, of: snapshot)
+    computed.refresh(
+      snapshot: snapshot,
+      view: navigation.view,
+      place: navigation.place,
+      texts: search.answer.matches,
+      ranking: search.isRanked ? search.answer.ranking : [],
+      now: clock.now()
+    )
+    if !library.isBeingRead {
+      rememberCursor()
+    } else if library.refreshesUnderWay == 0 {
+      library.refresh()
+    }
+  }
+
+  /// Takes over a snapshot with the same rows.
+  func take(_ same: LibrarySnapshot) { computed.take(same) }
+
+  // MARK: Cursor
+
+  /// Puts the cursor on a row, clamped.
+  package func moveCursor(to index: Int) {
+    bringUpToDate()
+    computed.moveCursor(to: index)
+    search.landsOnBest = false
+    rememberCursor()
+  }
+
+  /// Moves the cursor by rows.
+  package func moveCursor(by rows: Int) { moveCursor(to: contents.cursor + rows) }
+
+  /// Puts the cursor on an article, when the list holds it.
+  package func placeCursor(on id: ArticleID) {
+    if let index = contents.index(of: id) { moveCursor(to: index) }
+  }
+
+  private func rememberCursor() {
+    // A filter that finds nothing takes nobody's place away.
+    guard !computed.rows.isEmpty || navigation.place.filter.isEmpty else { return }
+    navigation.place.cursor = computed.current?.id
+    navigation.place.row = computed.cursor
+  }
+
+  /// The list is about to be left for another.
+  func leave() {
+    endTypingFilter()
+    bringUpToDate()
+    rememberCursor()
+    navigation.place.rangeStart = nil
+  }
+
+  /// Sorts the list on screen by the order of a name; the cursor stays on its article.
+  func sort(by name: String) -> CommandOutcome {
+    guard let order = Order(rawValue: name) else {
+      let known = Order.allCases.map(\.rawValue).joined(separator: ", ")
+      return .invalid("Unknown order “\(name)”; orders are \(known)")
+    }
+    navigation.place.order = order == navigation.view.order ? nil : order
+    library.isListStale = true
+    return .done("Sorted by \(order.title)")
+  }
+
+  // MARK: Changes
+
+  /// A change that is about to be made, with where the person is.
+  func beginning(_ ids: [ArticleID], refusal: String = "Not saved") -> PendingChange {
+    PendingChange(
+      ids: ids,
+      refusal: refusal,
+      cursorBefore: contents.current?.id,
+      view: navigation.view,
+      focus: navigation.mainFocus
+    )
+  }
+
+  /// Makes a change: at once on screen, then on disk, with a step to undo it.
+  ///
+  /// - Parameters:
+  ///   - change: what is done.
+  ///   - ids: to which articles.
+  ///   - begun: where the person was, when something was closed for it.
+  func submit(_ change: ArticleChange, to ids: [ArticleID], begun: PendingChange? = nil) {
+    var step = begun ?? beginning(ids)
+    step.change = change
+    if case .position = change {} else { step.rereads = true }
+    let request = show(step)
+    service.apply(change, to: ids, request: request)
+  }
+
+  /// Shows a change before the disk has it, and gives it a number.
+  func show(_ step: PendingChange) -> Int {
+    let request = nextRequest()
+    library.applyOptimistically(step)
+    var step = step
+    step.cursorSince = contents.current?.id
+    library.pending[request] = step
+    return request
+  }
+
+  // MARK: Marks
+
+  /// Forgets marks, in whatever list, of articles that another snapshot does not have any more; a range
+  /// whose beginning is one of them is kept as marks.
+  func forgetMarks(missingIn next: LibrarySnapshot) {
+    let before = totalOfMarks
+    totalOfMarks = next.counts.total
+    guard next.counts.total < before else { return }
+    if let start = navigation.place.rangeStart, next.row(of: start) == nil { keepRange() }
+    for (view, place) in navigation.places where !place.marks.isEmpty {
+      navigation.places[view]?.marks = place.marks.filter { next.row(of: $0) != nil }
+    }
+  }
+
+  // MARK: Filter
+
+  /// Milliseconds between the last key of a filter and its taking effect.
+  package static let filterDelay: Int64 = 300
+
+  /// Takes what is being typed into the list's filter; it applies 300 ms after the last key.
+  package func typeFilter(_ text: String) {
+    if filterBefore == nil {
+      filterBefore = (navigation.place.filter, navigation.place.cursor)
+    }
+    typedFilter = text
+    filterDeadline = clock.now().advanced(byMilliseconds: Self.filterDelay)
+  }
+
+  /// Applies what was typed at once and keeps it.
+  package func commitFilter() {
+    applyTypedFilter()
+    filterBefore = nil
+  }
+
+  /// Takes back what was typed: the list and the cursor as before.
+  package func revertFilter() {
+    guard let before = filterBefore else { return }
+    typedFilter = nil
+    filterDeadline = nil
+    filterBefore = nil
+    navigation.place.filter = before.filter
+    navigation.place.cursor = before.cursor
+    search.landsOnBest = false
+    library.isListStale = true
+  }
+
+  /// Shows the whole list again; the cursor stays on its article.
+  ///
+  /// - Returns: whether it was narrowed.
+  @discardableResult
+  func clearFilter() -> Bool {
+    endTypingFilter()
+    guard !navigation.place.filter.isEmpty else { return false }
+    navigation.place.filter = ""
+    library.isListStale = true
+    return true
+  }
+
+  /// Narrows the list to a query; the cursor stays on its article.
+  func filter(by text: String) -> CommandOutcome {
+    let text = text == Self.everything ? "" : text
+    do throws(Query.ParseError) { _ = try Query(parsing: text) } catch {
+      return .invalid(error.message)
+    }
+    typeFilter(text)
+    commitFilter()
+    search.landsOnBest = false
+    return .done
+  }
+
+  /// What stands for no filter at all.
+  package static let everything = "*"
+
+  func applyTypedFilter() {
+    filterDeadline = nil
+    guard let typed = typedFilter else { return }
+    typedFilter = nil
+    guard typed != navigation.place.filter else { return }
+    navigation.place.filter = typed
+    search.landsOnBest = true
+    library.isListStale = true
+  }
+
+  private func endTypingFilter() {
+    applyTypedFilter()
+    filterBefore = nil
   }
 }

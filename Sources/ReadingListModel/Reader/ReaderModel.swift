@@ -1,144 +1,188 @@
+import ArticleStore
 package import ReadingList
+import ReadingServices
 
-/// The reader: which article, how far its loading has come, and where reading stands.
-///
-/// Everything is keyed by the article's id; a late answer for another one is dropped.
-package struct ReaderModel: Sendable {
-  /// What there is to show.
-  package enum State: Sendable {
-    /// No article is open.
-    case closed
-    /// Being read from disk.
-    case loading(ArticleID)
-    /// An article with its text.
-    case shown(Article, ArticleBody)
-    /// An article without text: not fetched yet, or failed.
-    case textless(Article)
-    /// The library could not give it.
-    case unreadable(ArticleID, String)
+/// The reader: the open article, loaded in the background, and the place in it.
+@dynamicMemberLookup
+package final class ReaderModel: ModelPart {
+  let list: ListModel
+  private let search: SearchModel
+  let pictures: PicturesModel
+  private let fetches: FetchModel
+  /// The article and its text.
+  package var open = OpenArticle()
+  /// Called when another place of the text is on screen.
+  var placeChanged: () -> Void = {}
+  private(set) var positionDeadline: Timestamp?
+  /// Loads under way.
+  private var loads: Set<Int> = []
+
+  init(list: ListModel, search: SearchModel, pictures: PicturesModel, fetches: FetchModel) {
+    self.list = list
+    self.search = search
+    self.pictures = pictures
+    self.fetches = fetches
+    super.init(list.session, list.library)
   }
 
-  /// What is shown.
-  package var state: State = .closed {
-    didSet {
-      look()
-      if !hasPlaced(for: oldValue) { place() }
+  /// What is open can be asked of it as well.
+  package subscript<Value>(dynamicMember path: KeyPath<OpenArticle, Value>) -> Value {
+    open[keyPath: path]
+  }
+
+  /// Whether nothing is being loaded.
+  var isSettled: Bool { loads.isEmpty }
+
+  /// Milliseconds that reading rests before the position is saved.
+  package static let positionDelay: Int64 = 2000
+
+  /// Opens the article under the cursor and gives the reader the focus.
+  package func openCurrent() {
+    guard let id = list.current?.id else { return }
+    show(id)
+    navigation.focus = .reader
+  }
+
+  /// Opens an article in the reader.
+  package func show(_ id: ArticleID) {
+    navigation.place.open = id
+    if open.id != id {
+      savePosition()
+      open.find = ""
+      load(id)
     }
-  }
-  /// The first visible character.
-  package var position: ReadingPosition = .start
-  /// How far this article was read, as of the last scroll.
-  package var progress: Progress = .none
-  /// Where the text is to be shown once it is loaded; nil where it was left.
-  var opensAt: ReadingPosition?
-  /// Whether `position` or `progress` differ from what the library has.
-  package var isUnsaved = false
-  /// Counts loads, so that the text of one body is told from the next.
-  package var generation = 0
-  /// What is being looked for in the text; empty when nothing.
-  package var find = "" {
-    didSet {
-      words = []
-      look()
-    }
-  }
-  /// The words that the article was found by, which are looked for instead; empty when it is `find` itself.
-  private var words: [String] = []
-  /// Whether the first match is to be shown as soon as there is a text.
-  package internal(set) var opensAtMatch = false
-  /// Where that occurs, in order.
-  package private(set) var matches: [TextRange] = []
-  /// The request whose answer is awaited.
-  package var request: Int?
-  /// The highlights, in the order of the text, those that have lost their place last.
-  package private(set) var passages: [Passage] = []
-  /// What the next highlight is marked with.
-  package var color = Highlight.Color.yellow
-  /// The text of a body, once it was needed.
-  private var joined: (body: ArticleBody, text: JoinedText)?
-
-  /// A highlight, and where it is in the text.
-  package struct Passage: Equatable, Sendable {
-    package var highlight: Highlight
-    /// Nil where the text does not have it any more.
-    package var place: Range<ReadingPosition>?
+    let words = search.foundWords
+    if !words.isEmpty { open.openAtMatch(of: words, for: navigation.place.filter) }
   }
 
-  /// Nothing open.
-  package init() {}
-
-  /// The open article's id.
-  package var id: ArticleID? {
-    switch state {
-    case .closed: nil
-    case .loading(let id), .unreadable(let id, _): id
-    case .shown(let article, _), .textless(let article): article.id
+  /// Shows what was open when the list was left.
+  func openRemembered() {
+    if let id = navigation.place.open {
+      if open.id != id {
+        open.find = ""
+        load(id)
+      }
+    } else {
+      empty()
     }
   }
 
-  /// The open article, once loaded.
-  package var article: Article? {
-    switch state {
-    case .shown(let article, _), .textless(let article): article
-    case .closed, .loading, .unreadable: nil
+  /// Nothing is open any more.
+  func empty() {
+    let generation = open.generation
+    open = OpenArticle()
+    open.generation = generation
+    pictures.close()
+  }
+
+  private func load(_ id: ArticleID) {
+    pictures.close()
+    open.state = .loading(id)
+    open.position = .start
+    open.opensAt = nil
+    open.isUnsaved = false
+    requestLoad(id)
+  }
+
+  private func requestLoad(_ id: ArticleID) {
+    let request = nextRequest()
+    open.request = request
+    loads.insert(request)
+    service.load(id, request: request)
+  }
+
+  /// Reads the open article again, after something changed it.
+  func reload() {
+    if let id = open.id { requestLoad(id) }
+  }
+
+  /// Takes an article that was loaded.
+  ///
+  /// - Returns: whether it is still to be shown: not when it is gone.
+  func receive(
+    request: Int,
+    id: ArticleID,
+    _ result: Result<LoadedArticle, StoreError>
+  ) -> Bool {
+    loads.remove(request)
+    guard open.request == request, open.id == id else { return true }
+    open.request = nil
+    switch result {
+    case .failure(let error): open.state = .unreadable(id, error.message)
+    case .success(let loaded):
+      guard let article = loaded.article, !article.isDeleted || navigation.view == .trash else {
+        return false
+      }
+      let isFirst = open.article == nil
+      if isFirst || !open.isUnsaved {
+        if isFirst || article.position != open.article?.position {
+          open.position = isFirst ? open.opensAt ?? article.position : article.position
+          open.isUnsaved = open.position != article.position
+        }
+        open.progress = article.progress
+      }
+      if let body = loaded.body, !body.isEmpty {
+        if open.body != body { open.generation += 1 }
+        pictures.open(loaded)
+        open.state = .shown(article, body)
+      } else {
+        open.state = .textless(article)
+        let isAwaited = article.fetch.isPending && !ArticleSummary(article).isFreed
+        if isFirst, isAwaited, !isReadOnly { fetches.start([article.id]) }
+      }
+    }
+    return true
+  }
+
+  /// After another program may have changed the open article.
+  func reloadIfChanged() {
+    guard let article = open.article, let row = snapshot.row(of: article.id) else { return }
+    var shown = ArticleSummary(article)
+    let now = snapshot[row]
+    shown.progress = now.progress
+    shown.readAt = now.readAt
+    if shown != now || (open.body == nil && now.fetch != article.fetch) {
+      reload()
     }
   }
 
-  /// The text, once loaded.
-  package var body: ArticleBody? {
-    if case .shown(_, let body) = state { body } else { nil }
+  /// The view scrolled: what is now first on screen, and how much was seen.
+  package func move(to position: ReadingPosition, progress: Progress) {
+    guard case .shown = open.state, position != open.position || progress != open.progress
+    else { return }
+    open.position = position
+    open.progress = progress
+    open.isUnsaved = true
+    placeChanged()
+    positionDeadline = clock.now().advanced(byMilliseconds: Self.positionDelay)
   }
 
-  /// Looks for what the article was found by, and shows the first match as soon as there is a text.
-  mutating func openAtMatch(of words: [String], for search: String) {
-    find = search
-    self.words = words
-    opensAtMatch = true
-    look()
+  /// Hands the reading position to the store, when it is not there yet.
+  package func savePosition() {
+    positionDeadline = nil
+    guard open.isUnsaved, let id = open.id else { return }
+    open.isUnsaved = false
+    // What was picked and not saved has its place in the history alone.
+    guard !isReadOnly, snapshot.row(of: id) != nil else { return }
+    list.submit(.position(open.position, open.progress), to: [id])
   }
 
-  /// The text as one, for selecting and finding passages; nil where there is none.
-  package mutating func joinedText() -> JoinedText? {
-    guard let body else { return nil }
-    if let joined, joined.body == body { return joined.text }
-    let text = JoinedText(body.textBlocks)
-    joined = (body, text)
-    return text
-  }
-
-  /// Whether a state shows the same highlights in the same text.
-  private func hasPlaced(for old: State) -> Bool {
-    switch (old, state) {
-    case (.shown(let old, let oldBody), .shown(let article, let body)):
-      old.highlights == article.highlights && oldBody == body
-    case (.closed, .closed), (.loading, .loading): true
-    default: false
+  /// Opens the neighbor of the open article in the list.
+  func openNeighbor(_ step: Int) -> CommandOutcome {
+    guard let index = neighbor(step) else {
+      return .refused(step > 0 ? "This is the last article" : "This is the first article")
     }
+    list.moveCursor(to: index)
+    openCurrent()
+    return .done
   }
 
-  private mutating func place() {
-    let live = article?.highlights.live ?? []
-    guard !live.isEmpty else {
-      passages = []
-      return
-    }
-    let places =
-      joinedText().map { HighlightPlaces.find(live, in: $0) }
-      ?? Array(repeating: nil, count: live.count)
-    passages = zip(live, places).map { Passage(highlight: $0, place: $1) }
-    let (found, lost) = (passages.filter { $0.place != nil }, passages.filter { $0.place == nil })
-    let inOrder = found.sorted { a, b in
-      guard let mine = a.place, let theirs = b.place else { return false }
-      return (mine.lowerBound, mine.upperBound) < (theirs.lowerBound, theirs.upperBound)
-    }
-    passages = inOrder + lost
-  }
+  /// Whether the list goes on after the open article.
+  package var hasNextArticle: Bool { neighbor(1) != nil }
 
-  private mutating func look() {
-    guard !find.isEmpty, let body else {
-      matches = []
-      return
-    }
-    matches = words.isEmpty ? body.ranges(of: find) : body.ranges(ofWords: words)
+  private func neighbor(_ step: Int) -> Int? {
+    let start = open.id.flatMap { list.index(of: $0) }
+    let index = start.map { $0 + step } ?? (step > 0 ? list.cursor : list.cursor - 1)
+    return list.rows.indices.contains(index) ? index : nil
   }
 }

@@ -1,51 +1,91 @@
-package import ArticleStore
+import ArticleStore
 package import ReadingList
 import ReadingServices
 
-/// What was counted over the library last, and what is being counted.
-package struct ReportsModel: Sendable {
+/// What is counted over the whole library, as long as it is on screen.
+package final class ReportsModel: ModelPart {
   /// What was saved and read, of each scope; empty until it was counted.
-  package internal(set) var statistics: [Statistics] = []
+  package private(set) var statistics: [Statistics] = []
   /// Which texts are stored; nil until it was counted.
-  package internal(set) var texts: StoredTexts?
+  package private(set) var texts: StoredTexts?
   /// Counts under way.
-  var pending: Set<Survey.Kind> = []
+  private var pending: Set<Survey.Kind> = []
   /// The count on screen, which follows the library.
-  var watched: Survey.Kind?
+  private var watched: Survey.Kind?
   /// Whether the library changed since what is on screen was counted.
   var isStale = false
-  /// Fetches that failed in this session, the last one first.
-  package internal(set) var failures: [Failure] = []
-  /// Fetches that were given up, whose end has not been reported yet.
-  var stopped: Set<ArticleID> = []
 
-  /// A fetch that failed, and why.
-  package struct Failure: Equatable, Sendable {
-    package var id: ArticleID
-    package var reason: String
+  /// Whether nothing is being counted.
+  var isSettled: Bool { pending.isEmpty }
+
+  /// Has statistics counted, now and whenever the library changes, as long as they are on screen.
+  package func watchStatistics() { watch(.statistics) }
+
+  /// The same of texts.
+  package func watchTexts() { watch(.texts) }
+
+  /// Nothing is on screen any more.
+  package func stopWatching() { watch(nil) }
+
+  private func watch(_ kind: Survey.Kind?) {
+    watched = kind
+    isStale = kind != nil
+    countIfStale()
   }
 
-  /// How many failures are kept.
-  static let maxFailures = 100
-}
+  /// Counts again what is on screen; one count of a kind at a time.
+  func countIfStale() {
+    guard isStale, let kind = watched, !library.isBeingRead, pending.insert(kind).inserted else {
+      return
+    }
+    isStale = false
+    service.survey(kind, of: snapshot)
+  }
 
-/// What is under way in the background.
-package struct Activity: Equatable, Sendable {
-  /// Articles being fetched, the first one first.
-  package var fetching: [ArticleID]
-  /// Articles that wait for one of these to end.
-  package var waiting: Int
-  /// Articles being picked on the shuffle screen.
-  package var picks: Int
-  /// Whether sources are being asked.
-  package var asksSources: Bool
-  /// Whether the library is being looked through.
-  package var looks: Bool
-  /// Changes on their way to the disk.
-  package var changes: Int
+  func receive(_ survey: Survey) {
+    pending.remove(survey.kind)
+    switch survey {
+    case .statistics(let counted): statistics = counted
+    case .texts(let counted): texts = counted
+    }
+  }
 
-  /// Nothing at all.
-  package var isNone: Bool {
-    fetching.isEmpty && waiting == 0 && picks == 0 && !asksSources && !looks && changes == 0
+  /// Why no texts can be removed now; nil when some can.
+  var reasonAgainstRemoving: String? {
+    guard let texts else {
+      return "The texts are not counted yet; :\(Command.offline.name) counts them"
+    }
+    return texts.removable.isEmpty
+      ? "No archived article that was read, without highlights, has a text to remove" : nil
+  }
+
+  /// The question before texts are removed; nil when there are none to remove.
+  var questionBeforeRemovingTexts: Confirmation? {
+    guard let texts, !texts.removable.isEmpty else { return nil }
+    let count = texts.removable.count
+    let what =
+      count == 1
+      ? "text of 1 archived and read article" : "texts of \(count) archived and read articles"
+    return Confirmation(
+      question: "Remove the \(what) (\(ByteCount.words(texts.removableBytes)))? "
+        + "\(count == 1 ? "It" : "They") can be fetched again only while "
+        + "\(count == 1 ? "its page exists" : "their pages exist").",
+      articles: texts.removable,
+      title: "Free space?",
+      yes: "remove",
+      refusal: "Not removed"
+    )
+  }
+
+  /// Removes the texts that were counted as removable.
+  func removeTexts() -> CommandOutcome {
+    guard let texts, !texts.removable.isEmpty else { return .done }
+    let ids = texts.removable
+    let request = nextRequest()
+    library.pending[request] = PendingChange(ids: ids, rereads: true, refusal: "Not removed")
+    service.removeTexts(of: ids, request: request)
+    return .done(
+      "Removed \(ids.count == 1 ? "1 text" : "\(ids.count) texts"), \(ByteCount.words(texts.removableBytes)); this cannot be undone"
+    )
   }
 }

@@ -1,6 +1,6 @@
 import ArticleStore
 import Platform
-import ReadingList
+package import ReadingList
 
 /// Draws pictures in cells with `chafa`, where it is installed, and keeps what it drew.
 ///

@@ -57,8 +57,8 @@ package final class PictureService: Sendable {
       guard state.fetching == nil, let id = state.fetches.popLast() else { return }
       state.fetching = Task.detached(executorPreference: WorkerPool.process) { [self] in
         do throws(StoreError) {
-          mailbox.post(.picturesFetched(id, .success(try await fetcher.fetch(for: id))))
-        } catch { mailbox.post(.picturesFetched(id, .failure(error))) }
+          mailbox.post(.pictures(.fetched(id, .success(try await fetcher.fetch(for: id)))))
+        } catch { mailbox.post(.pictures(.fetched(id, .failure(error)))) }
         self.state.withLock { $0.fetching = nil }
         fetchNext()
       }
@@ -89,8 +89,8 @@ package final class PictureService: Sendable {
       state.drawing = Task.detached(executorPreference: WorkerPool.process) { [self] in
         do throws(PictureRenderer.Problem) {
           guard isWanted else { throw .cancelled }
-          mailbox.post(.pictureDrawn(drawing, .success(try await renderer.draw(drawing))))
-        } catch { mailbox.post(.pictureDrawn(drawing, .failure(error))) }
+          mailbox.post(.pictures(.drawn(drawing, .success(try await renderer.draw(drawing)))))
+        } catch { mailbox.post(.pictures(.drawn(drawing, .failure(error)))) }
         self.state.withLock { $0.endDrawing() }
         drawNext()
       }
@@ -107,7 +107,7 @@ package final class PictureService: Sendable {
       (state.fetches, state.drawings) = ([], [])
       return dropped
     }
-    for id in dropped.0 { mailbox.post(.picturesFetched(id, .success(PictureFetch.Report()))) }
-    for drawing in dropped.1 { mailbox.post(.pictureDrawn(drawing, .failure(.cancelled))) }
+    for id in dropped.0 { mailbox.post(.pictures(.fetched(id, .success(PictureFetch.Report())))) }
+    for drawing in dropped.1 { mailbox.post(.pictures(.drawn(drawing, .failure(.cancelled)))) }
   }
 }

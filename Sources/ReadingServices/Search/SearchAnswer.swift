@@ -45,7 +45,7 @@ package struct SearchAnswer: Equatable, Sendable {
     guard !allowed.isEmpty else {
       for test in terms.tests.prefix(Self.maxCorrected) where matches[test]?.isEmpty == true {
         switch test {
-        case .text(let text), .prefix(let text):
+        case .text(let text), .exact(let text), .prefix(let text):
           corrections[text] = try index.suggestion(for: text)
         default: break
         }
@@ -53,24 +53,26 @@ package struct SearchAnswer: Equatable, Sendable {
       return
     }
     words = try index.forms(of: terms)
-    ranking = try index.ranked(
-      terms,
-      limit: Self.maxRanked,
-      allowed: allowed
-    )
+    ranking = try index.ranked(terms, limit: Self.maxRanked, allowed: allowed)
+    // What may be no article at all has few words, of which each counts much.
+    let isSuspect = Query(all: [.state(.suspect)])
+    let suspects = Set(list.ids(in: view, matching: query.and(isSuspect), texts: matches, now: now))
+    if !suspects.isEmpty {
+      ranking = ranking.filter { !suspects.contains($0) } + ranking.filter(suspects.contains)
+    }
   }
 }
 
 extension SearchAnswer {
-  /// The articles that meet a condition; the beginning of a word may be all of it, and then its other forms count.
+  /// The articles that meet a condition; a word may also be the beginning of others.
   private static func matches(
     _ test: Query.Test,
     in index: SearchIndex
   ) throws(SearchError) -> [ArticleID] {
     let found = try index.matches(test)
-    guard case .prefix(let text) = test else { return found }
-    let forms = try index.matches(.text(text))
-    return forms.isEmpty ? found : Set(found).union(forms).sorted()
+    guard case .text(let text) = test else { return found }
+    let longer = try index.matches(.prefix(text))
+    return longer.isEmpty ? found : Set(found).union(longer).sorted()
   }
 }
 
@@ -84,8 +86,8 @@ extension Query.Condition {
     switch self {
     case .test(let test):
       switch test {
-      case .text: .test(test)
-      case .prefix(let text): .any([.test(test), .test(.text(text))])
+      case .text(let text): .any([.test(test), .test(.prefix(text))])
+      case .exact, .prefix, .part: .test(test)
       default: nil
       }
     case .not: nil

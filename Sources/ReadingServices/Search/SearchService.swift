@@ -46,8 +46,8 @@ package final class SearchService: Sendable {
       guard lastQuestion.load(ordering: .relaxed) == request else { return }
       do throws(SearchError) {
         let answer = try SearchAnswer(of: index, to: query, in: view, of: list, now: clock.now())
-        mailbox.post(.searched(request: request, .success(answer)))
-      } catch { mailbox.post(.searched(request: request, .failure(error))) }
+        mailbox.post(.search(.searched(request: request, .success(answer))))
+      } catch { mailbox.post(.search(.searched(request: request, .failure(error)))) }
     }
   }
 
@@ -57,7 +57,7 @@ package final class SearchService: Sendable {
       let isWanted = lastQuestion.load(ordering: .relaxed) == request
       // Without them rows say what they say of every article.
       let found = isWanted ? try? index.snippets(ids, for: terms) : nil
-      mailbox.post(.snippetsFound(request: request, found ?? [:]))
+      mailbox.post(.search(.snippets(request: request, found ?? [:])))
     }
   }
 
@@ -71,7 +71,7 @@ package final class SearchService: Sendable {
         let answer = try? SearchAnswer(of: index, to: Query(), in: view, of: list, now: now)
         counts[view.key] = list.count(of: view, texts: answer?.matches ?? TextMatches(), now: now)
       }
-      mailbox.post(.viewsCounted(request: request, counts))
+      mailbox.post(.counted(request: request, .views(counts)))
     }
   }
 
@@ -94,7 +94,7 @@ package final class SearchService: Sendable {
     let error = SystemThread.detach { [self] in
       SystemThread.lowerPriority()
       while let list = next() { bring(to: list) }
-      mailbox.post(.indexingEnded)
+      mailbox.post(.search(.indexingEnded))
     }
     if error != 0 { indexing.withLock { $0.isRunning = false } }
     return error == 0
@@ -134,9 +134,9 @@ package final class SearchService: Sendable {
         report: { progress in
           guard progress.percent != percent || progress.isComplete else { return }
           percent = progress.percent
-          mailbox.post(.indexing(.success(progress)))
+          mailbox.post(.search(.indexing(.success(progress))))
         }
       )
-    } catch { mailbox.post(.indexing(.failure(error))) }
+    } catch { mailbox.post(.search(.indexing(.failure(error)))) }
   }
 }

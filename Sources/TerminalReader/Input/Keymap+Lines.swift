@@ -55,6 +55,6 @@ extension Invocation {
     let summary = command.row.summary
     guard !argument.isEmpty else { return summary }
     guard command == .go else { return "\(summary): \(argument)" }
-    return ReadingListModel.listName(argument).map { "go to \($0)" }
+    return RouteModel.listName(argument).map { "go to \($0)" }
   }
 }

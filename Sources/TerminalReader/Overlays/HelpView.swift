@@ -2,17 +2,6 @@ import ReadingList
 import ReadingListModel
 import TerminalKit
 
-/// The help screen's state.
-package struct Help: Equatable, Sendable {
-  /// The entry under the cursor, counted over those that are found.
-  package var cursor = 0
-  /// Being typed to search in it; nil when not searching.
-  package var search: LineEditor?
-
-  /// From the top, not searching.
-  package init() {}
-}
-
 /// The help screen: every command with its keys as they are in effect, those of the pane first, the
 /// query language, and the signs; in two columns where there is room.
 enum HelpView {
@@ -24,9 +13,6 @@ enum HelpView {
     /// What Enter begins to type into the filter.
     var query: String?
   }
-
-  /// What can be done in it.
-  static let hint = "/ searches, Enter runs, Esc closes"
 
   /// Columns of the keys, and of one of two columns of lines.
   private static let keyColumns = 16, lineColumns = 60
@@ -163,7 +149,7 @@ enum HelpView {
     var rest = box.inset(columns: 2, rows: 1)
     var frame = Frame(box: box, search: nil, columns: [])
     if help.search != nil {
-      frame.search = Rect(column: rest.column, row: rest.row, columns: rest.columns, rows: 1)
+      frame.search = rest.line(0)
       rest.row += 1
       rest.rows = max(0, rest.rows - 1)
     }
@@ -221,13 +207,7 @@ enum HelpView {
 
   static func draw(_ interface: Interface, _ help: Help, on screen: inout Screen) {
     let frame = frame(help, on: interface.layout)
-    _ = Dialog.draw(
-      title: "Help",
-      hint: hint,
-      in: frame.box,
-      interface.glyphs,
-      on: &screen
-    )
+    _ = Dialog.draw("Help", help.hint(interface), in: frame.box, interface.glyphs, on: &screen)
     let all = lines(interface, help)
     let stops = stops(all)
     let here = stops.indices.contains(help.cursor) ? stops[help.cursor] : 0
@@ -235,12 +215,7 @@ enum HelpView {
     for column in frame.columns {
       for row in 0..<column.rows where all.indices.contains(index) {
         let isCursor = index == here && !stops.isEmpty
-        let rect = Rect(
-          column: column.column - 1,
-          row: column.row + row,
-          columns: column.columns + 2,
-          rows: 1
-        )
+        let rect = column.line(row).inset(columns: -1, rows: 0)
         if isCursor {
           screen.fill(rect, style: Style(.text, on: .selection))
           if help.search == nil { screen.cursor = Point(column: rect.column, row: rect.row) }
@@ -249,7 +224,6 @@ enum HelpView {
           left: all[index].spans,
           row: column.row + row,
           in: column,
-          ellipsis: interface.glyphs.ellipsis,
           surface: isCursor ? .selection : .panel
         )
         index += 1

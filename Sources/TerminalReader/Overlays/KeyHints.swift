@@ -58,8 +58,7 @@ enum KeyHints {
           Span(hint.rest + " ", Style(.key, [.bold])), Span(hint.words, Style(.text)),
         ],
         row: hint.place.row,
-        in: hint.place.inset(columns: Metrics.margin, rows: 0),
-        ellipsis: interface.glyphs.ellipsis,
+        in: hint.place.withoutMargins,
         surface: .panel
       )
     }

@@ -48,14 +48,14 @@ enum MenuView {
       rest.rows -= frame.about.rows + 1
     }
     if searches > 0 {
-      frame.search = Rect(column: rest.column, row: rest.row, columns: rest.columns, rows: 1)
+      frame.search = rest.line(0)
       let taken = isCut && rest.rows <= 4 ? 1 : 2
       rest.row += taken
       rest.rows -= taken
     }
     if helps > 0, !isCut || rest.rows > 3 {
       rest.rows -= 2
-      frame.help = Rect(column: rest.column, row: rest.endRow + 1, columns: rest.columns, rows: 1)
+      frame.help = rest.line(rest.rows + 1)
     }
     frame.items = rest
     return frame
@@ -79,14 +79,13 @@ enum MenuView {
   static func draw(_ menu: Menu, _ interface: Interface, on screen: inout Screen) {
     let frame = frame(menu, on: interface.layout)
     let glyphs = interface.glyphs
-    _ = Dialog.draw(title: menu.title, hint: menu.hint, in: frame.box, glyphs, on: &screen)
+    _ = Dialog.draw(menu.title, menu.hint, in: frame.box, glyphs, on: &screen)
     for (offset, line) in frame.aboutLines.prefix(frame.about.rows).enumerated() {
       let isCut = offset == frame.about.rows - 1 && frame.aboutLines.count > frame.about.rows
       screen.put(
         left: [Span(isCut ? line + " " + glyphs.ellipsis : line, Style(.secondary, on: .panel))],
         row: frame.about.row + offset,
-        in: frame.about,
-        ellipsis: glyphs.ellipsis
+        in: frame.about
       )
     }
     let inside = frame.items
@@ -96,19 +95,13 @@ enum MenuView {
         left: [Span(menu.items.isEmpty ? "Nothing here" : "No match", Style(.placeholder))],
         row: inside.row,
         in: inside,
-        ellipsis: glyphs.ellipsis,
         surface: .panel
       )
     }
     for (offset, index) in menu.found.dropFirst(top).prefix(inside.rows).enumerated() {
       let item = menu.items[index]
       let isCursor = top + offset == menu.cursor.cursor
-      let row = Rect(
-        column: inside.column - 1,
-        row: inside.row + offset,
-        columns: inside.columns + 2,
-        rows: 1
-      )
+      let row = inside.line(offset).inset(columns: -1, rows: 0)
       let surface: Surface = isCursor ? .selection : .panel
       if isCursor {
         _ = screen.drawCursor(in: row, isFocused: true, glyphs: glyphs)
@@ -119,7 +112,6 @@ enum MenuView {
         right: [Span(item.detail, Style(.secondary))],
         row: row.row,
         in: inside,
-        ellipsis: glyphs.ellipsis,
         surface: surface
       )
     }
@@ -127,8 +119,7 @@ enum MenuView {
       screen.put(
         left: [Span(text, Style(.secondary, on: .panel))],
         row: help.row,
-        in: help,
-        ellipsis: glyphs.ellipsis
+        in: help
       )
     }
     if let search = menu.search, let line = frame.search {

@@ -1,87 +1,132 @@
 import ReadingList
-package import ReadingListModel
-import TerminalKit
+import ReadingListModel
+package import TerminalKit
 
-/// What lies over the panes and takes the keys first.
-package enum Overlay: Equatable, Sendable {
-  /// One line being typed.
-  case prompt(Prompt)
-  /// Keys and glyphs.
-  case help(Help)
-  /// A choice of things.
-  case menu(Menu)
-  /// What is told of the whole library, or of what is under way.
-  case report(Report)
-  /// A question whose yes runs a command.
-  case confirm(Confirmation, Invocation)
+/// What lies over the panes and takes keys and clicks first.
+package protocol Overlay: Sendable {
+  /// Whether it takes the place of the bar and leaves the panes as they are.
+  var isOnBar: Bool { get }
+  /// Whether a line is being typed in it.
+  var isTyping: Bool { get }
+  /// Where it stands; nil for a line that is typed on the bar.
+  func box(_ interface: Interface) -> Rect?
+  /// The keys that it names at its bottom.
+  func hint(_ interface: Interface) -> String
+  func draw(_ interface: Interface, on screen: inout Screen)
+  /// Takes a key.
+  func take(_ key: Key, _ interface: Interface)
+  /// Takes text that came in one piece.
+  func insert(_ text: String, isPasted: Bool, _ interface: Interface)
+  /// Acts on what is under the pointer, inside its box.
+  func click(at point: Point, isDouble: Bool, _ interface: Interface)
+  /// Scrolls by lines.
+  func scroll(by lines: Int, _ interface: Interface)
 }
 
 extension Overlay {
-  /// Whether it takes the place of the bar and leaves the panes as they are.
-  var isOnBar: Bool {
-    if case .prompt(let prompt) = self { prompt.isOnBar } else { false }
+  package var isOnBar: Bool { false }
+  package var isTyping: Bool { false }
+  package func insert(_ text: String, isPasted: Bool, _ interface: Interface) {}
+  package func click(at point: Point, isDouble: Bool, _ interface: Interface) {}
+  package func scroll(by lines: Int, _ interface: Interface) {}
+}
+
+extension Interface {
+  /// Puts an overlay over all else.
+  func show(_ overlay: any Overlay) { overlays.append(overlay) }
+
+  /// Puts an overlay in place of the front one.
+  func replaceFront(_ overlay: any Overlay) {
+    if !overlays.isEmpty { overlays[overlays.count - 1] = overlay }
+  }
+
+  /// Takes the front overlay away and does what it was for; the articles that it is about stay the same.
+  func closeFront(thenPerform work: () -> Void) {
+    let articles = model.articles.pinned
+    overlays.removeLast()
+    model.articles.pinned = articles
+    work()
+    if overlays.isEmpty { model.articles.pinned = nil }
+  }
+
+  /// Gives a key to the front overlay.
+  func takeInOverlay(_ key: Key) {
+    overlays.last?.take(key == Key(.character("c"), .control) ? Key(.escape) : key, self)
+  }
+
+  /// Takes what the mouse does while an overlay lies over the panes.
+  func takeInOverlay(_ mouse: MouseEvent) {
+    guard let front = overlays.last else { return }
+    let isInside = front.box(self)?.contains(mouse.point) == true
+    switch mouse.kind {
+    case .wheelUp: if isInside { front.scroll(by: -Self.wheelLines, self) }
+    case .wheelDown: if isInside { front.scroll(by: Self.wheelLines, self) }
+    case .press: click(front, at: mouse.point, isDouble: false, isInside: isInside)
+    case .doubleClick: click(front, at: mouse.point, isDouble: true, isInside: isInside)
+    case .release, .drag: break
+    }
+  }
+
+  /// Presses the key of a hint, or acts on what is under the pointer; outside of the overlay closes it.
+  private func click(_ front: any Overlay, at point: Point, isDouble: Bool, isInside: Bool) {
+    if front.isOnBar {
+      front.click(at: point, isDouble: isDouble, self)
+    } else if !isInside {
+      let count = overlays.count
+      takeInOverlay(Key(.escape))
+      // The first Esc may end a search only.
+      if overlays.count == count { takeInOverlay(Key(.escape)) }
+    } else if let key = Dialog.key(at: point, of: front, self) {
+      takeInOverlay(key)
+    } else {
+      front.click(at: point, isDouble: isDouble, self)
+    }
+  }
+
+  /// Scrolls the front overlay with the wheel.
+  func scrollOverlay(from top: Int, by lines: Int, last: Int) {
+    overlayWheelTop = min(max(0, top + lines), max(0, last))
   }
 }
 
-/// A line being typed, and what becomes of it.
-package struct Prompt: Equatable, Sendable {
-  /// What the line is for.
-  package enum Purpose: Equatable, Sendable {
-    /// The rest of what a command takes; in a dialog.
-    case argument(of: Invocation)
-    /// On the bar.
-    case filter, findInReader, commandLine
+/// A question whose yes runs a command.
+package struct Question: Overlay {
+  var confirmation: Confirmation
+  var invocation: Invocation
+
+  package func hint(_ interface: Interface) -> String {
+    "y: \(confirmation.yes) · other keys: cancel"
   }
 
-  package var purpose: Purpose
-  package var editor: LineEditor
-  /// What is wrong with what was typed last; shown until the next key.
-  package var problem: String?
-  /// The completion that was put in last; nil when what stands there was typed.
-  package var completion: Completion?
-  /// Whether what was put in last was pasted.
-  var endsInPaste = false
+  package func box(_ interface: Interface) -> Rect? { place(on: interface.layout).box }
 
-  /// Starts a line.
-  package init(_ purpose: Purpose, text: String = "") {
-    self.purpose = purpose
-    editor = LineEditor(text)
+  /// Where it stands, and its lines.
+  private func place(on layout: Layout) -> (box: Rect, lines: [String]) {
+    let columns = Dialog.frame(on: layout, columns: Metrics.dialogColumns, rows: 1).columns - 4
+    let lines = confirmation.question.wrapped(toWidth: max(1, columns))
+    let rows = max(5, lines.count + 2)
+    return (Dialog.frame(on: layout, columns: Metrics.dialogColumns, rows: rows), lines)
   }
 
-  /// Whether it is typed on the bar and not in a dialog.
-  package var isOnBar: Bool {
-    if case .argument = purpose { false } else { true }
-  }
-
-  /// Whether addresses to be saved are typed.
-  var isOfAddresses: Bool {
-    if case .argument(let invocation) = purpose { invocation.command == .add } else { false }
-  }
-
-  /// The words before the line, or over the dialog.
-  package var label: String {
-    switch purpose {
-    case .argument(Self.addSource): "Add a source"
-    case .argument(let invocation): invocation.command.row.title
-    case .filter: "Filter: "
-    case .findInReader: "Find: "
-    case .commandLine: ":"
+  package func take(_ key: Key, _ interface: Interface) {
+    interface.overlays.removeLast()
+    if key == Key(.character("y")) || key == Key(.enter) {
+      interface.perform(invocation, confirmed: confirmation)
+    } else if let typed = confirmation.typed {
+      interface.show(Prompt(.argument(of: Invocation(invocation.command)), text: typed))
+    } else {
+      interface.model.status = .info(confirmation.refusal)
     }
   }
 
-  /// What the empty line shows behind its cursor.
-  package var placeholder: String {
-    purpose == .filter ? "words, tag:, site:, is:, minutes: and more; Tab completes" : ""
-  }
-
-  /// A line under a dialog's field.
-  package var hint: String {
-    switch purpose {
-    case .argument(Self.addSource): "A feed, an OPML file or a list: URL or path, and a name"
-    case .argument(let invocation): invocation.command.row.argument.hint
-    case .filter, .findInReader, .commandLine: ""
+  package func draw(_ interface: Interface, on screen: inout Screen) {
+    let (box, lines) = place(on: interface.layout)
+    let title = confirmation.title
+    let inside = Dialog.draw(title, hint(interface), in: box, interface.glyphs, on: &screen)
+    screen.cursor = Point(column: inside.column, row: inside.row)
+    for (offset, line) in lines.prefix(inside.rows).enumerated() {
+      let point = Point(column: inside.column, row: inside.row + offset)
+      screen.put(line, at: point, style: Style(.text, on: .panel), clip: inside)
     }
   }
-
-  static let addSource = Invocation(.source, ReadingListModel.addSource)
 }

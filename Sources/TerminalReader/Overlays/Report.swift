@@ -2,7 +2,7 @@ package import ReadingList
 package import TerminalKit
 
 /// A screen that tells of the whole library, or of what is under way.
-package struct Report: Equatable, Sendable {
+package struct Report: Overlay, Equatable {
   /// What it tells of.
   package enum Kind: Equatable, Sendable {
     /// What was saved and read.
@@ -107,10 +107,10 @@ enum ReportView {
   }
 
   static func draw(_ report: Report, _ interface: Interface, on screen: inout Screen) {
-    let page = interface.page(of: report)
+    let page = report.page(interface)
     let frame = frame(page, on: interface.layout)
     let glyphs = interface.glyphs
-    _ = Dialog.draw(title: page.title, hint: page.hint, in: frame.box, glyphs, on: &screen)
+    _ = Dialog.draw(page.title, page.hint, in: frame.box, glyphs, on: &screen)
     let cursor = settled(report, page, on: interface.layout)
     let first = page.count > 0 ? 0 : cursor.cursor
     for (offset, line) in page.lines.dropFirst(first).prefix(frame.head.rows).enumerated() {
@@ -118,7 +118,6 @@ enum ReportView {
         left: line,
         row: frame.head.row + offset,
         in: frame.head,
-        ellipsis: glyphs.ellipsis,
         surface: .panel
       )
     }
@@ -126,12 +125,7 @@ enum ReportView {
     let top = top(report, page, on: interface.layout, wheelTop: interface.overlayWheelTop)
     for offset in 0..<min(frame.rows.rows, page.count - top) {
       guard let row = page.row(top + offset) else { continue }
-      let line = Rect(
-        column: frame.rows.column - 1,
-        row: frame.rows.row + offset,
-        columns: frame.rows.columns + 2,
-        rows: 1
-      )
+      let line = frame.rows.line(offset).inset(columns: -1, rows: 0)
       draw(row, isCursor: top + offset == cursor.cursor, in: line, glyphs, on: &screen)
     }
     guard let foot = frame.foot, let row = page.row(cursor.cursor) else { return }
@@ -140,8 +134,7 @@ enum ReportView {
       screen.put(
         left: [Span(line, Style(.secondary, on: .panel))],
         row: foot.row + offset,
-        in: foot,
-        ellipsis: glyphs.ellipsis
+        in: foot
       )
     }
   }
@@ -179,7 +172,6 @@ enum ReportView {
         left: spans,
         row: line.row,
         in: rect,
-        ellipsis: glyphs.ellipsis,
         surface: surface
       )
     }

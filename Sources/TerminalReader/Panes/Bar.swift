@@ -1,4 +1,3 @@
-import ArticleStore
 import ReadingList
 import ReadingListModel
 import TerminalKit
@@ -7,13 +6,13 @@ import TerminalKit
 enum Bar {
   static func draw(_ interface: Interface, in rect: Rect, on screen: inout Screen) {
     screen.fill(rect, style: Style(.text, on: .bar))
-    let inside = rect.inset(columns: Metrics.margin, rows: 0)
-    if case .prompt(let prompt)? = interface.overlays.last, prompt.isOnBar {
+    let inside = rect.withoutMargins
+    if let prompt = interface.overlays.last as? Prompt, prompt.isOnBar {
       if let problem = prompt.problem {
         put([Span(problem, Style(.error))], [])
         return
       }
-      let found = interface.found(by: prompt)
+      let found = interface.reader.found(by: prompt)
       var line = inside
       if let button = filterButton(interface, in: rect) {
         Self.filterChip.draw(in: button, on: &screen)
@@ -25,7 +24,6 @@ enum Bar {
           right: [found],
           row: rect.row,
           in: line,
-          ellipsis: interface.glyphs.ellipsis,
           surface: .bar
         )
         line.columns -= found.width + 1
@@ -34,7 +32,7 @@ enum Bar {
         prompt.editor,
         label: prompt.label,
         placeholder: prompt.placeholder,
-        mistake: interface.mistake(in: prompt)?.range,
+        mistake: interface.reader.mistake(in: prompt)?.range,
         in: line,
         surface: .bar,
         on: &screen
@@ -55,7 +53,6 @@ enum Bar {
         right: right,
         row: rect.row,
         in: inside,
-        ellipsis: interface.glyphs.ellipsis,
         surface: .bar
       )
     }
@@ -67,10 +64,10 @@ enum Bar {
 
   /// Where that line has its button; nil when something else is typed, or there is no room.
   static func filterButton(_ interface: Interface, in rect: Rect) -> Rect? {
-    guard case .prompt(let prompt)? = interface.overlays.last, prompt.purpose == .filter else {
+    guard (interface.overlays.last as? Prompt)?.purpose == .filter else {
       return nil
     }
-    let inside = rect.inset(columns: Metrics.margin, rows: 0)
+    let inside = rect.withoutMargins
     guard inside.columns >= 3 * filterChip.width else { return nil }
     return Rect(
       column: inside.endColumn - filterChip.width,
@@ -86,7 +83,7 @@ enum Bar {
   /// What a click on the bar does; nil where there is nothing to run.
   static func invocation(_ interface: Interface, in rect: Rect, at point: Point) -> Invocation? {
     guard !interface.isBegun else { return nil }
-    let inside = rect.inset(columns: Metrics.margin, rows: 0)
+    let inside = rect.withoutMargins
     var column = inside.column
     for piece in pieces(interface, columns: inside.columns) {
       let end = min(column + piece.span.width, inside.endColumn)
@@ -98,23 +95,25 @@ enum Bar {
 
   /// What stands at the left: the last status, else marks and hints.
   private static func pieces(_ interface: Interface, columns: Int) -> [Piece] {
-    if let hints = interface.linkHints {
-      let leave = Hint([Invocation(.cancel)], "leave")
+    if let hints = interface.reader.linkHints {
       return [(Span(hints.instruction, Style(.text)), nil)]
-        + parts(of: leave, interface, isFirst: false)
+        + parts(of: .cancel(), interface, isFirst: false)
     }
     if let status = interface.model.status {
       return pieces(of: status, interface, columns: columns)
     }
     let right = underWay(interface)
-    let marking = interface.model.isMarkingRange ? "range, " : ""
+    let marking = interface.model.list.isMarkingRange ? "range, " : ""
     let marked: [Piece] =
-      interface.focus == .list && interface.model.isMarking
+      interface.focus == .list && interface.model.list.isMarking
       ? [
-        (Span("\(marking)\(interface.model.markedCount) marked  ", Style(.marked, [.bold])), nil)
+        (
+          Span("\(marking)\(interface.model.list.markedCount) marked  ", Style(.marked, [.bold])),
+          nil
+        )
       ] : []
     let selecting: [Piece] =
-      interface.focus == .reader && interface.selection != nil
+      interface.focus == .reader && interface.reader.selection != nil
       ? [(Span("select  ", Style(.marked, [.bold])), nil)] : []
     let count = marked + selecting
     let space = columns - (right.first.map { $0.width + 1 } ?? 0) - (count.first?.span.width ?? 0)
@@ -145,126 +144,31 @@ enum Bar {
     if model.discovery.isLooking, model.isDiscovering {
       words.append(interface.spinnerPicture)
     }
-    if let imports = model.imports, imports.isUnderWay {
-      words.append(interface.importWords(imports, isShort: interface.size.columns < 100))
+    if let imports = model.imports.file, imports.isUnderWay {
+      words.append(
+        ReportPages(interface: interface).importWords(
+          imports,
+          isShort: interface.size.columns < 100
+        )
+      )
       words.append("\(interface.keys(of: .interrupt)) stops it")
     }
-    if !model.fetching.isEmpty {
-      words.append("\(interface.spinnerPicture) fetching \(model.fetching.count)")
+    if !model.fetches.fetching.isEmpty {
+      words.append("\(interface.spinnerPicture) fetching \(model.fetches.fetching.count)")
     }
     if model.isSaving { words.append("saving") }
     if model.isSaved { words.append("saved \(interface.glyphs.check)") }
-    if model.counts.unreadable > 0 { words.append("\(model.counts.unreadable) unreadable") }
+    if model.unreadable > 0 { words.append("\(model.unreadable) unreadable") }
     return words.isEmpty
       ? [] : [Span(words.joined(separator: interface.glyphs.dot), Style(.secondary))]
-  }
-
-  /// A hint: the keys of one or two commands and what they do.
-  private struct Hint {
-    var invocations: [Invocation]
-    var words: String
-
-    init(_ command: Command) {
-      invocations = [Invocation(command)]
-      words = command.row.hint
-    }
-
-    init(_ invocations: [Invocation], _ words: String) {
-      self.invocations = invocations
-      self.words = words
-    }
-  }
-
-  /// The hints worth showing for a pane, most useful first.
-  private static func hints(
-    for pane: Navigation.Pane,
-    isMarking: Bool,
-    isDiscovering: Bool,
-    isLinked: Bool,
-    isTrash: Bool,
-    hasArticle: Bool,
-    isSelecting: Bool,
-    panel: PaneState.Panel?
-  ) -> [Hint] {
-    if pane == .reader, isSelecting {
-      return [
-        Hint([Invocation(.select)], "other end"),
-        Hint(.highlight), Hint(.annotate), Hint(.copyText),
-        Hint([Invocation(.cancel)], "leave"),
-        Hint([Invocation(.nextWord), Invocation(.previousWord)], "word"),
-        Hint([Invocation(.nextSentence), Invocation(.previousSentence)], "sentence"),
-        Hint([Invocation(.nextParagraph), Invocation(.previousParagraph)], "paragraph"),
-        Hint([Invocation(.highlight, "yellow"), Invocation(.highlight, "pink")], "colors"),
-        Hint(.help),
-      ]
-    }
-    let restore = Hint([Invocation(.delete)], "restore")
-    if pane == .list, isMarking, isTrash {
-      return [restore, Hint(.purge), Hint(.tag), Hint(.mark)] + [
-        Hint([Invocation(.cancel)], "leave")
-      ]
-    }
-    if pane == .list, isMarking {
-      return [.archive, .favorite, .delete, .tag, .mark].map { Hint($0) } + [
-        Hint([Invocation(.cancel)], "leave")
-      ]
-    }
-    let move = Hint([Invocation(.down), Invocation(.up)], "move")
-    let commands: [Command]
-    var others: [Hint] = []
-    switch pane {
-    case .sidebar: commands = [.open, .add, .help, .settings]
-    case .inspector: commands = [.back, .inspector, .archive, .favorite, .tag, .help]
-    case .panel:
-      commands = panel == .notes ? [.open, .annotate] : [.open, .help]
-      let colors = [Invocation(.highlight, "yellow"), Invocation(.highlight, "pink")]
-      // What this key does is meant for the highlight under the cursor.
-      let marks = [Hint([Invocation(.delete)], "remove"), Hint(colors, "colors"), Hint(.help)]
-      others =
-        (panel == .notes ? marks : []) + [
-          Hint([Invocation(.cancel)], "close"),
-          Hint([Invocation(.panelHeight, "+1"), Invocation(.panelHeight, "-1")], "height"),
-        ]
-    case .list where isTrash:
-      commands = [.open]
-      others = [restore] + [.purge, .help, .find, .undo, .settings].map { Hint($0) }
-    case .list:
-      commands = [
-        .open, .archive, .add, .help, .favorite, .delete, .find, .tag, .random, .undo, .settings,
-      ]
-    case .reader where isDiscovering && !hasArticle:
-      commands = [.discover, .source, .category, .back, .help, .settings]
-    case .reader where isDiscovering && isLinked:
-      commands = [.savePick, .openInBrowser, .back, .find, .zen, .help]
-    case .reader where isDiscovering:
-      commands = [
-        .discover, .savePick, .openInBrowser, .back, .help, .source, .previousPick, .blockSite,
-        .find,
-        .zen, .category,
-      ]
-    case .reader:
-      commands = [
-        .back, .archive, .favorite, .help, .find, .select, .nextArticle, .openInBrowser, .zen, .add,
-        .settings,
-      ]
-    }
-    return (pane == .reader ? [] : [move]) + commands.map { Hint($0) } + others
   }
 
   /// As many hints as fit, whole.
   private static func hints(_ interface: Interface, columns: Int) -> [Piece] {
     var pieces: [Piece] = []
     var used = 0
-    for hint in hints(
-      for: interface.focus,
-      isMarking: interface.model.isMarking,
-      isDiscovering: interface.model.isDiscovering,
-      isLinked: interface.model.discovery.origin != nil,
-      isTrash: interface.model.navigation.view == .trash,
-      hasArticle: interface.model.reader.id != nil,
-      isSelecting: interface.selection != nil,
-      panel: interface.model.navigation.panes.panel
-    ) where hint.invocations.allSatisfy({ interface.model.offers($0.command) }) {
+    for hint in interface.pane.hints
+    where hint.invocations.allSatisfy({ interface.model.offers($0.command) }) {
       let parts = parts(of: hint, interface, isFirst: pieces.isEmpty)
       let width = parts.reduce(0) { $0 + $1.span.width }
       guard used + width <= columns else { continue }

@@ -1,12 +1,12 @@
 import TerminalKit
 
 /// Keys and what they do: the one look of hints and of chips that can be clicked.
-package struct Chip: Equatable, Sendable {
-  package var keys: String
-  package var words: String
+struct Chip: Equatable, Sendable {
+  var keys: String
+  var words: String
 
   /// Makes a chip.
-  package init(_ keys: String, _ words: String) {
+  init(_ keys: String, _ words: String) {
     self.keys = keys
     self.words = words
   }

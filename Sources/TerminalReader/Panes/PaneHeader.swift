@@ -30,9 +30,9 @@ struct PaneHeader {
 
   /// Draws it into the first row of a rectangle, the glyph at its left edge.
   func draw(
-    isFocused: Bool,
+    _ isFocused: Bool,
     in rect: Rect,
-    glyphs: Glyphs,
+    _ glyphs: Glyphs,
     surface: Surface = .base,
     on screen: inout Screen
   ) {
@@ -45,7 +45,6 @@ struct PaneHeader {
       right: right,
       row: rect.row,
       in: rect,
-      ellipsis: glyphs.ellipsis,
       surface: surface
     )
   }

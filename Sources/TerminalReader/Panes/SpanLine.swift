@@ -28,7 +28,6 @@ extension Screen {
     right: [Span] = [],
     row: Int,
     in rect: Rect,
-    ellipsis: String,
     surface: Surface? = nil,
     cutsAtWord: Bool = false
   ) {

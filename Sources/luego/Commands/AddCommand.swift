@@ -11,6 +11,8 @@ private struct AddRequest {
   var tags: [String] = []
   var title: String?
   var html: String?
+  var mail: String?
+  var quote: CapturedPage.Quote?
   var isFavorite = false
   var isArchived = false
   var fetches = true
@@ -38,7 +40,7 @@ private struct AddProgress {
     switch outcome {
     case .refused(_, let refusal): error = error ?? refusal
     case .failed(_, _, isTransient: false): hasFailed = true
-    case .saved, .same, .unchanged, .doubtful, .failed: break
+    case .saved, .same, .unchanged, .kept, .doubtful, .failed: break
     }
     print(line)
   }
@@ -58,6 +60,7 @@ extension Program {
       request.links = [try savedLink(of: page, in: file)]
     }
     for problem in request.problems { Output.complain(problem) }
+    if let mail = request.mail { return try add(mail: mail, tags: request.tags) }
     if request.links.contains(where: \.hasCredentials) { Output.tell(credentialsNotice) }
     if request.subscriptions > 0 {
       let links = request.subscriptions == 1 ? "1 link" : "\(request.subscriptions) links"
@@ -167,6 +170,9 @@ extension Program {
         request.tags += try tags(in: try reader.value(of: "--tag"), of: .add)
       case .option("--title"): request.title = try reader.value(of: "--title")
       case .option("--html"): request.html = try reader.file(of: "--html")
+      case .option("--mail"): request.mail = try reader.file(of: "--mail")
+      case .option("--highlight"):
+        request.quote = CapturedPage.Quote(try reader.value(of: "--highlight"))
       case .option("--favorite"): request.isFavorite = true
       case .option("--archive"): request.isArchived = true
       case .option("--no-fetch"): request.fetches = false
@@ -175,6 +181,12 @@ extension Program {
     }
     if request.isFavorite, request.isArchived {
       throw .usage("--favorite and --archive cannot be used together", of: .add)
+    }
+    if request.mail != nil {
+      guard request.links.isEmpty, request.problems.isEmpty, !readsInput, request.html == nil,
+        request.title == nil, !request.isFavorite, !request.isArchived
+      else { throw .usage("--mail goes with --tag alone", of: .add) }
+      return request
     }
     if readsInput {
       guard request.html != "-" else {
@@ -192,10 +204,39 @@ extension Program {
       for line in text.split(whereSeparator: \.isNewline)
       where !line.allSatisfy({ $0.isWhitespace }) { take(String(line), into: &request) }
     }
-    if request.html != nil || request.title != nil, request.links.count > 1 {
-      throw .usage("--html and --title need exactly one address", of: .add)
+    if request.html != nil || request.title != nil || request.quote != nil,
+      request.links.count > 1
+    {
+      throw .usage("--html, --title and --highlight need exactly one address", of: .add)
     }
     return request
+  }
+
+  /// Saves mails as articles.
+  private func add(mail file: String, tags: [String]) throws(Failure) {
+    let bytes = try Input.bytes(of: file)
+    var pages: [CapturedPage]
+    do throws(ExchangeProblem) { pages = try Mail.articles(in: bytes) } catch {
+      throw Failure("\(file == "-" ? "Standard input" : file): \(error.message)")
+    }
+    for index in pages.indices { pages[index].tags = tags }
+    let library = try openWritableLibrary(ifAbsent: .create)
+    let now = clock.now()
+    let capture = Capture(into: library, with: fetching(into: library), at: now)
+    let saved: [Capture.Saved]
+    do throws(StoreError) {
+      saved = try capture.save(pages.map { ($0, now, "mail") }).compactMap(\.self)
+    } catch { throw Failure(error) }
+    var step: UndoJournal.Recorded?
+    let new = saved.filter(\.isNew).map(\.article)
+    record(
+      "added",
+      title: new.first?.title ?? "",
+      [ChangeReceipt(added: new.map(\.id))],
+      in: library,
+      to: &step
+    )
+    try report(saved)
   }
 
   private func take(_ text: String, into request: inout AddRequest) {
@@ -225,15 +266,21 @@ extension Program {
     _ progress: inout AddProgress
   ) {
     switch addition {
-    case .alreadySaved(let article) where html == nil:
+    case .alreadySaved(let article) where html == nil && request.quote == nil:
       progress.print { () throws(Failure) in
         try say(article, "already saved", note: alreadySaved(article))
       }
       if !article.fetch.isReadable, request.fetches { progress.waiting.append(article.id) }
     case .added(let article), .alreadySaved(let article):
-      if let html {
-        let outcome = fetch.store(html: html, of: article)
+      var page = html.map { CapturedPage(request.links[0], content: .page($0)) }
+      if request.quote != nil, page == nil { page = CapturedPage(request.links[0]) }
+      page?.quote = request.quote
+      if let page {
+        let outcome = fetch.store(page, via: "file", in: article, at: clock.now())
         progress.tell(outcome) { () throws(Failure) in try say(outcome, of: article) }
+        if html == nil, !article.fetch.isReadable, request.fetches {
+          progress.waiting.append(article.id)
+        }
       } else if request.fetches {
         progress.waiting.append(article.id)
       } else {
@@ -271,6 +318,8 @@ extension Program {
       case .saved(let saved): (saved, "saved", nil)
       case .same(_, let survivor): (survivor, "already saved", alreadySaved(survivor))
       case .unchanged(let same): (same, "unchanged", nil)
+      case .kept(let kept):
+        (kept, "kept", "its text is from the \(kept.via ?? "browser"); --replace fetches the page")
       case .doubtful(let saved, let reason): (saved, "check", reason)
       case .failed(_, let reason, let isTransient):
         (article, isTransient ? "waiting" : "failed", reason)
@@ -280,7 +329,7 @@ extension Program {
     try say(article, word, note: note, isShown: isShown)
   }
 
-  private func say(
+  func say(
     _ article: Article,
     _ word: String,
     note: String?,

@@ -42,6 +42,7 @@ extension Program {
     for finding in SiteRuleCollection.read(places.siteRuleDirectory)?.findings ?? [] {
       Output.complain("\(places.siteRuleDirectory)/\(finding.name): \(finding.problem)")
     }
+    for (path, reason) in inbox(of: library).failed { Output.complain("\(path): \(reason)") }
     if !options.printsJSON {
       try Output.line(
         "\(counted(report.articles, "article")), \(report.tombstones) purged, "

@@ -77,6 +77,12 @@ extension Program {
     }
     guard !rows.isEmpty else { throw Failure("There is no article to export", .notFound) }
     let list = finder.snapshot
+    // What is archived is a folder of its own.
+    if request.format == .html {
+      let archived = rows.map { list[$0].membership.isArchived }
+      let sides = [false, true].map { side in zip(rows, archived).filter { $1 == side }.map(\.0) }
+      rows = sides[0] + sides[1]
+    }
     let sink = try ExportSink(request)
     let line = ProgressLine(isWanted: request.output != nil)
     defer { line.clear() }
@@ -118,6 +124,12 @@ extension Program {
       }
       try sink.write(entry, of: article)
       written += 1
+    }
+    for id in request.targets.isEmpty && request.format == .json ? list.purged : [] {
+      guard let record = (try? library.purgedRecord(id)).flatMap({ $0 }) else { continue }
+      try sink.write(
+        Array((LuegoJSON.line(of: StoredArticle(record: record, body: nil)) + "\n").utf8)
+      )
     }
     if failed > Self.maxNamed {
       line.complain("Not exported: \(failed - Self.maxNamed) more")

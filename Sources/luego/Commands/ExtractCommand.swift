@@ -131,6 +131,7 @@ enum ExtractCommand {
       .init("site", text(metadata.site)),
       .init("language", text(metadata.language)),
       .init("direction", text(metadata.direction)),
+      .init("kind", .string(extraction.kind.rawValue)),
       .init(
         "publishedAt",
         text(metadata.publishedAt?.rfc3339(utcOffset: metadata.publishedOffset))

@@ -1,18 +1,21 @@
 import ArticleStore
 import Glibc
 import ReadingList
+import ReadingListModel
 import ReadingServices
 
 extension Program {
   /// `luego fetch`: everything that is due or failed, or what is named, or what a query finds.
   func fetch(_ words: [String]) async throws(Failure) {
-    let (targets, isQuiet) = try fetchRequest(words)
+    let request = try fetchRequest(words)
+    let (targets, isQuiet) = (request.targets, request.isQuiet)
     let library = try openWritableLibrary()
+    if targets.isEmpty { _ = try await takeInbox(into: library, isQuiet: isQuiet) }
     let (articles, waiting, problem) = try wanted(targets, in: library)
     let progress = ProgressLine(isWanted: !isQuiet)
     let fetch = fetching(into: library) { progress.complain($0) }
     let (counts, failure) = await Interruption.watch {
-      await run(articles, with: fetch, progress: progress, isQuiet: isQuiet)
+      await run(articles, request, with: fetch, progress: progress)
     }
     progress.clear()
     if !isQuiet, problem == nil || !articles.isEmpty {
@@ -25,20 +28,30 @@ extension Program {
     if counts.failed + counts.delayed > 0 { throw Failure("", .failed) }
   }
 
-  private func fetchRequest(
-    _ words: [String]
-  ) throws(Failure) -> (targets: [String], isQuiet: Bool) {
-    var reader = OptionReader(words, of: .fetch)
-    var query: [String] = []
+  /// What `luego fetch` was asked to do.
+  private struct FetchRequest {
+    var targets: [String] = []
     var isQuiet = false
+    var isFromArchive = false
+    var replaces = false
+  }
+
+  private func fetchRequest(_ words: [String]) throws(Failure) -> FetchRequest {
+    var reader = OptionReader(words, of: .fetch)
+    var request = FetchRequest()
     while let word = reader.next() {
       switch word {
-      case .word(let text): query.append(text)
-      case .option("--quiet"): isQuiet = true
+      case .word(let text): request.targets.append(text)
+      case .option("--quiet"): request.isQuiet = true
+      case .option("--from-archive"): request.isFromArchive = true
+      case .option("--replace"): request.replaces = true
       case .option(let option): throw reader.unknown(option)
       }
     }
-    return (query, isQuiet)
+    if request.targets.isEmpty, request.isFromArchive || request.replaces {
+      throw .usage("--from-archive and --replace need articles or a query", of: .fetch)
+    }
+    return request
   }
 
   /// What is to be fetched, the times at which the rest is to be tried again, and what was wrong with the words.
@@ -86,9 +99,9 @@ extension Program {
   /// output that cannot be written keeps nothing from being fetched.
   private func run(
     _ articles: [Article],
+    _ request: FetchRequest,
     with fetch: ArticleFetch,
-    progress: ProgressLine,
-    isQuiet: Bool
+    progress: ProgressLine
   ) async -> (FetchCounts, Failure?) {
     let named = Dictionary(articles.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var counts = FetchCounts()
@@ -99,9 +112,12 @@ extension Program {
       let site = (try? WebAddress(url).siteName) ?? url
       progress.show("Fetching \(counts.ended + 1) of \(articles.count) · \(site)")
     }
+    let archive = request.isFromArchive ? config.settings.archive : nil
     let problem = await fetchEach(
       articles.map(\.id),
       with: fetch,
+      from: archive,
+      replaces: request.replaces,
       begin: {
         underWay.append($0)
         show()
@@ -110,7 +126,8 @@ extension Program {
         underWay.removeAll { $0 == id }
         guard counts.take(outcome, isStopping: Task.isCancelled) else { return }
         // With a line that counts, only what did not go well is worth one of its own.
-        let isShown = !isQuiet && failure == nil && !(progress.isShown && hidesSuccess(outcome))
+        let isShown =
+          !request.isQuiet && failure == nil && !(progress.isShown && hidesSuccess(outcome))
         do throws(Failure) {
           try progress.aside { () throws(Failure) in
             try say(outcome, of: named[id], isShown: isShown)
@@ -124,7 +141,7 @@ extension Program {
 
   private func hidesSuccess(_ outcome: ArticleFetch.Outcome) -> Bool {
     switch outcome {
-    case .saved, .same, .unchanged: Output.isTerminal && !options.printsJSON
+    case .saved, .same, .unchanged, .kept: Output.isTerminal && !options.printsJSON
     case .doubtful, .failed, .refused: false
     }
   }
@@ -149,7 +166,7 @@ private struct FetchCounts {
     case .doubtful:
       fetched += 1
       doubtful += 1
-    case .unchanged: unchanged += 1
+    case .unchanged, .kept: unchanged += 1
     case .failed(_, _, isTransient: true):
       if isStopping { return false }
       delayed += 1

@@ -19,12 +19,16 @@ extension Program {
   /// - Parameters:
   ///   - ids: which.
   ///   - fetch: what fetches.
+  ///   - archive: the address of the archive that is asked instead of the sites.
+  ///   - replaces: whether texts that were not fetched are replaced.
   ///   - begin: takes each as its turn comes.
   ///   - tell: takes what came of its page.
   /// - Returns: what is to be said at the end where pictures could not be stored.
   func fetchEach(
     _ ids: [ArticleID],
     with fetch: ArticleFetch,
+    from archive: String? = nil,
+    replaces: Bool = false,
     begin: (ArticleID) -> Void = { _ in },
     _ tell: (ArticleID, ArticleFetch.Outcome) -> Void
   ) async -> Failure? {
@@ -36,7 +40,10 @@ extension Program {
         let id = ids[begun]
         begun += 1
         begin(id)
-        group.addTask { .page(id, await fetch.fetch(id)) }
+        group.addTask {
+          guard let archive else { return .page(id, await fetch.fetch(id, replaces: replaces)) }
+          return .page(id, await fetch.fetchCopy(of: id, from: archive))
+        }
       }
       for _ in 0..<Self.fetchesAtOnce { beginNext() }
       while let step = await group.next() {

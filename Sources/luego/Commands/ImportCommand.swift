@@ -116,7 +116,7 @@ extension Program {
         ("unique", report.unique), ("imported", report.imported), ("withText", report.withText),
         ("merged", report.merged), ("unchanged", report.unchanged), ("inTrash", report.inTrash),
         ("duplicates", report.duplicates), ("skipped", report.skipped), ("failed", report.failed),
-        ("feeds", report.feeds),
+        ("purged", report.purged), ("feeds", report.feeds),
       ]
       return try Output.line(
         Output.escaped(

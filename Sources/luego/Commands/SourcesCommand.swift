@@ -43,6 +43,13 @@ extension Program {
     do throws(SourceList.Problem) {
       line = try sources.namingFiles(words.joined(separator: " "), home: environment["HOME"])
     } catch { throw Failure(error.message, .notFound) }
+    var skipped: [String: [SkippedLine]] = [:]
+    for word in words.first == "add" ? line.split(separator: " ") : [] where word.hasPrefix("/") {
+      let path = String(word)
+      do throws(FeedProblem) { skipped[path] = try SkippedLine.all(inFile: path) } catch {
+        throw Failure("\(path) cannot be used: it is \(error.message)")
+      }
+    }
     let changes: [SourceList.Change]
     do throws(Failure) { changes = try configFile.changeSources(line) } catch {
       throw error.code == .wrongUsage ? .usage(error.message, of: .sources) : error
@@ -55,7 +62,7 @@ extension Program {
           ) : Output.printable("\(name)  \(address)")
       )
       if address.hasPrefix("/") {
-        tellSkippedLines(ofFile: address)
+        tell(skipped[address] ?? [], of: address)
       } else if checks {
         await check(name, at: address, among: sources)
       }
@@ -94,11 +101,7 @@ extension Program {
   /// How many lines that are passed over are told one by one.
   private static let maxSkipped = 20
 
-  private func tellSkippedLines(ofFile path: String) {
-    let lines: [SkippedLine]
-    do throws(FeedProblem) { lines = try SkippedLine.all(inFile: path) } catch {
-      return Output.tell("\(path) cannot be used: it is \(error.message)")
-    }
+  private func tell(_ lines: [SkippedLine], of path: String) {
     for line in lines.prefix(Self.maxSkipped) {
       Output.tell("\(path):\(line.number): skipped, \(line.reason): \(line.text)")
     }

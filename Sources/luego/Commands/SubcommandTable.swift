@@ -1,6 +1,7 @@
 import Exchange
 import ReadingList
 import ReadingServices
+import TerminalKit
 
 extension Subcommand {
   /// The command's row.
@@ -25,6 +26,13 @@ extension Subcommand {
             completing: .files,
             does: "take the page from FILE (-: standard input)"
           ),
+          CommandOption(
+            "--mail",
+            takes: "FILE",
+            completing: .files,
+            does: "save the mail in FILE as an article (-: standard input)"
+          ),
+          CommandOption("--highlight", takes: "QUOTE", does: "highlight this passage"),
           CommandOption("--favorite", does: "save into Favorites"),
           CommandOption("--archive", does: "save into Archived"),
           CommandOption("--no-fetch", does: "do not fetch the page now"),
@@ -36,10 +44,10 @@ extension Subcommand {
           - reads standard input: a mail, whose text and HTML parts are searched, or lines of text; every
           address in it is saved.
           --html takes HTML or MHTML and never uses the network; without URL, the address is the one that the
-          page names. --html and --title go with one address.
+          page names. --html, --title and --highlight go with one address.
           Prints one line for each address. For an address that is already saved, it says where it is.
           The exit status is 1 if one cannot be saved or its page has no text. A page that may be a login or a
-          notice does not replace a good text.
+          notice, or has less than a third of the words, does not replace a good text.
           """
       )
     case .list:
@@ -231,8 +239,7 @@ extension Subcommand {
         summary: "import articles from other services and programs",
         details: """
           FILE is what they export, unpacked or as a ZIP archive; FORMAT is one of
-          \(ExchangeFormat.allCases.prefix(9).map(\.rawValue).joined(separator: " "))
-          \(ExchangeFormat.allCases.dropFirst(9).map(\.rawValue).joined(separator: " ")).
+          \(ExchangeFormat.allCases.map(\.rawValue).joined(separator: " ").wrapped(toWidth: 100).joined(separator: "\n")).
           Articles that are saved already take over tags, notes and highlights, and the earlier date; what is
           in Trash stays there. Importing the same again changes nothing: an import that was stopped is
           completed that way.
@@ -276,12 +283,43 @@ extension Subcommand {
       Row(
         operands: "[TARGET...|QUERY]",
         completion: .articles,
-        options: [CommandOption("--quiet", does: "print nothing")],
+        options: [
+          CommandOption("--quiet", does: "print nothing"),
+          CommandOption("--from-archive", does: "fetch the newest copy in an archive instead"),
+          CommandOption(
+            "--replace",
+            does: "replace texts that a browser, a file or a mail brought"
+          ),
+        ],
         summary: "fetch pages that are waiting or failed",
         details: """
-          Without arguments: what failed, and what is due to be tried again; with arguments these articles,
+          Without arguments: what is in the inbox, what failed, and what is due to be tried again; with arguments these articles,
           whether due or not, if they have changed on the server. Pictures that are missing are fetched as well.
           Progress and a summary go to standard error. Ctrl-C stops; what was fetched is kept.
+          """
+      )
+    case .inbox:
+      Row(
+        operands: "",
+        summary: "take what is in the inbox",
+        details: """
+          Pages, links, mails, books, PDFs and exports that others put into the inbox, the directory inbox of
+          the library or the one that “set inbox” names, become articles; a folder's name becomes a tag. What
+          was taken goes to inbox/done and is removed after 30 days, what was not to inbox/failed, with a note
+          that says why; then the exit status is 1. The reading list and luego fetch do the same.
+          """
+      )
+    case .browser:
+      Row(
+        operands: "[status|install [BROWSER...]|uninstall|manifest BROWSER PATH]",
+        completion: .words(["status", "install", "uninstall"] + Browsers.all.map(\.name)),
+        options: [CommandOption("--system", does: "for all users of this computer")],
+        summary: "connect browsers, so that a button saves the page as they show it",
+        details: """
+          install writes a small file for each browser that is found, or is named, by which the extension reaches
+          this program; uninstall removes these. status says what is connected and how to load the extension.
+          BROWSER is \(Browsers.all.map(\.name).joined(separator: " ")), or the directory of a Chromium's profile.
+          Browsers from Flatpak and Snap cannot start programs, and so cannot be connected.
           """
       )
     case .discover:

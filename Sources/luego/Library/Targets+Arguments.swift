@@ -89,7 +89,7 @@ extension Targets {
     var hasWords = !problems.isEmpty || query.isEmpty && query.order == nil
     query.condition.forEachTest { test in
       switch test {
-      case .text, .prefix: hasWords = true
+      case .text, .exact, .prefix, .part: hasWords = true
       default: break
       }
     }

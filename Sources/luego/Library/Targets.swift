@@ -221,8 +221,8 @@ extension Query.Condition {
     var found: String?
     forEachTest { test in
       switch test {
-      case .text(let value), .prefix(let value), .title(let value), .site(let value),
-        .author(let value), .url(let value), .note(let value):
+      case .text(let value), .exact(let value), .prefix(let value), .part(let value),
+        .title(let value), .site(let value), .author(let value), .url(let value), .note(let value):
         if !value.contains(where: { $0.isLetter || $0.isNumber || $0.isSymbol }) { found = value }
       default: break
       }

@@ -13,6 +13,7 @@ enum ArticleJSON {
       .init("author", optional(article.author)),
       .init("site", optional(article.site)),
       .init("language", optional(article.language)),
+      .init("kind", optional(article.pageKind?.rawValue)),
       .init("excerpt", optional(article.excerpt)),
       .init("publishedAt", optional(article.publishedAt?.rfc3339)),
       .init("savedAt", .string(article.savedAt.rfc3339)),

@@ -21,7 +21,7 @@ enum Output {
   ///
   /// - Throws: `Failure` when standard output is closed or full.
   static func write(_ bytes: [UInt8]) throws(Failure) {
-    guard write(bytes, to: STDOUT_FILENO) else {
+    guard writeAll(bytes, to: STDOUT_FILENO) == 0 else {
       // A reader that has seen enough, as in `luego list | head -1`, is no news.
       throw Failure(errno == EPIPE ? "" : "Standard output cannot be written: \(reason(errno))")
     }
@@ -30,13 +30,13 @@ enum Output {
   /// Writes one line to standard error; nothing can be done when that fails.
   static func complain(_ text: String) {
     Log.line(text)
-    _ = write(bytes("luego: \(message(text))\n", for: STDERR_FILENO), to: STDERR_FILENO)
+    _ = writeAll(bytes("luego: \(message(text))\n", for: STDERR_FILENO), to: STDERR_FILENO)
   }
 
   /// Writes one line to standard error that is no complaint.
   static func tell(_ text: String) {
     Log.line(text)
-    _ = write(bytes("\(message(text))\n", for: STDERR_FILENO), to: STDERR_FILENO)
+    _ = writeAll(bytes("\(message(text))\n", for: STDERR_FILENO), to: STDERR_FILENO)
   }
 
   /// Whether the locale can show more than ASCII.
@@ -83,23 +83,6 @@ enum Output {
       default: "&#x\(String(scalar.value, radix: 16));"
       }
     }
-  }
-
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    var sent = 0
-    while sent < bytes.count {
-      let count = bytes[sent...].withUnsafeBytes {
-        Glibc.write(descriptor, $0.baseAddress, $0.count)
-      }
-      if count > 0 {
-        sent += count
-      } else if count < 0, errno == EINTR {
-        continue
-      } else {
-        return false
-      }
-    }
-    return true
   }
 
   /// The system's words for an error number.

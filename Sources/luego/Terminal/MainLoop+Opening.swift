@@ -84,7 +84,7 @@ extension MainLoop {
     _ archiving: [ArticleID]
   ) {
     guard let problem = browser.problem(after: ending) else {
-      return session.model.opened(archiving: archiving)
+      return session.model.articles.opened(archiving: archiving)
     }
     // Who ended it does not want another.
     if case .signal = ending { return session.model.status = .error(problem) }

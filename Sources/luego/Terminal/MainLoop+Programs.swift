@@ -54,10 +54,10 @@ extension MainLoop {
         try file.write(text)
         try file.keep(replaces: overwrites)
       } catch {
-        if error.code == EEXIST { return interface.askToOverwrite(path, typed: typed) }
+        if error.code == EEXIST { return interface.reader.askToOverwrite(path, typed: typed) }
         throw Failure("\(path) cannot be written: \(Output.reason(error.code))")
       }
-      interface.wrote(path)
+      interface.reader.wrote(path)
     } catch { session.model.status = .error(error.message) }
   }
 
@@ -72,7 +72,7 @@ extension MainLoop {
       to: ForegroundProgram(words: file.command(of: editor), temporary: temporary)
     )
     switch file.result(of: editor, ending) {
-    case .written(let text): interface.noteWritten(target, text)
+    case .written(let text): interface.reader.noteWritten(target, text)
     case .unchanged: session.model.status = .info("The note is as it was")
     case .failed(let reason): session.model.status = .error(reason)
     }
@@ -86,7 +86,7 @@ extension MainLoop {
 
   /// Gives the terminal to a program until that has ended, and draws everything again.
   func lend(to program: ForegroundProgram) -> ProgramEnding {
-    session.model.savePosition()
+    session.model.reader.savePosition()
     var ending = ProgramEnding.interrupted
     terminal.lend {
       ending = program.run(
@@ -101,7 +101,7 @@ extension MainLoop {
       )
     }
     interface.resize(to: terminal.size)
-    interface.forgetSentPictures()
+    interface.reader.forgetSentPictures()
     present()
     return ending
   }

@@ -61,6 +61,7 @@ final class MainLoop {
       glyphs: terminal.isUnicode ? .unicode : .ascii,
       clock: program.clock
     )
+    interface.reader.hyphenation = systemHyphenation()
   }
 
   /// Gives the terminal back.
@@ -76,20 +77,25 @@ final class MainLoop {
     // what was edited in place before, is found by comparing.
     let watcher = try? library.makeWatcher()
     session.model.recheckLibrary()
+    session.model.capture.take()
+    let inbox =
+      library.isReadOnly
+      ? nil : FolderWatcher(program.inboxDirectory(of: library), skipping: Inbox.ownFolders)
     var descriptors = [terminal.signalDescriptor, session.wake.descriptor]
     if let watcher { descriptors.append(watcher.descriptor) }
+    if let inbox { descriptors.append(inbox.descriptor) }
     let poller = Poller(descriptors: descriptors + [terminal.inputDescriptor])
     let lastPoller = Poller(descriptors: descriptors)
     while !session.model.canEnd || isToArchive {
       // What is typed after the program was told to end is not for it.
-      let isEnding = session.model.isQuitting
+      let isEnding = session.model.session.isQuitting
       let ready = (isEnding ? lastPoller : poller).wait(milliseconds: timeout())
       session.wake.clear()
       var changed = false
       if ready.contains(terminal.signalDescriptor) { changed = takeSignals() || changed }
       if !isEnding {
         var events = terminal.readInput()[...]
-        while !events.isEmpty, !session.model.isQuitting {
+        while !events.isEmpty, !session.model.session.isQuitting {
           events = interface.handleFirst(of: events)
           changed = true
           if terminal.hasSignals { _ = takeSignals() }
@@ -108,15 +114,22 @@ final class MainLoop {
       if let watcher, ready.contains(watcher.descriptor), watcher.drain() {
         session.model.libraryMayHaveChanged()
       }
+      if let inbox, ready.contains(inbox.descriptor), inbox.drain() {
+        session.model.capture.mayHaveChanged()
+      }
       changed = session.model.receiveAll() || changed
       changed = followOpenings() || changed
       if ready.isEmpty {
         interface.tick()
         changed = true
+      } else if let due = session.model.deadline, due <= program.clock.now() {
+        // What pours in puts off nothing but what may wait, such as the rest of a long text.
+        session.model.tick()
+        changed = true
       }
       runEffects()
       // A terminal that takes nothing any more must not hold up the end.
-      if changed, !session.model.isQuitting {
+      if changed, !session.model.session.isQuitting {
         logStatus()
         applySettings()
         present()
@@ -127,8 +140,8 @@ final class MainLoop {
   /// Shows a frame, and before it the pictures that it has places for.
   func present() {
     let frame = interface.frame()
-    for number in interface.takeDroppedPictures() { terminal.free(number) }
-    for sent in interface.takePictures() {
+    for number in interface.reader.takeDroppedPictures() { terminal.free(number) }
+    for sent in interface.reader.takePictures() {
       terminal.send(sent.picture, number: sent.number, columns: sent.columns, rows: sent.rows)
     }
     terminal.present(frame)
@@ -160,7 +173,7 @@ final class MainLoop {
     let signals = terminal.takeSignals()
     if signals.contains(.terminate) { session.model.quit() }
     // A terminal that is about to be given back is not drawn to: it may take nothing any more.
-    guard !session.model.isQuitting else { return false }
+    guard !session.model.session.isQuitting else { return false }
     for signal in signals {
       switch signal {
       case .terminate: break
@@ -169,7 +182,7 @@ final class MainLoop {
         changed = true
       case .continue:
         terminal.resume()
-        interface.forgetSentPictures()
+        interface.reader.forgetSentPictures()
         interface.resize(to: terminal.size)
         changed = true
       case .suspend: suspend()
@@ -186,14 +199,14 @@ final class MainLoop {
     let inPixels = terminal.showsPixels && colors == .full
     let isLight = (theme.isDark ?? knownBackground) == false
     let plain = isLight ? PictureDrawing.Colors.noneOnLight : .none
-    interface.pictureColors =
+    interface.reader.pictureColors =
       chosen == .mono ? plain : inPixels ? .pixels : colors.pictureColors
   }
 
   private func suspend() {
-    session.model.savePosition()
+    session.model.reader.savePosition()
     terminal.suspend()
-    interface.forgetSentPictures()
+    interface.reader.forgetSentPictures()
     interface.resize(to: terminal.size)
     present()
   }
@@ -202,7 +215,7 @@ final class MainLoop {
     for request in interface.takeRequests() {
       switch request {
       case .redraw:
-        interface.forgetSentPictures()
+        interface.reader.forgetSentPictures()
         terminal.redraw()
       case .suspend: suspend()
       case .edit(let target, let note): edit(target, note)

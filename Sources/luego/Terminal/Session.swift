@@ -9,6 +9,7 @@ import PageExtraction
 import ReadingList
 import TerminalKit
 import TerminalReader
+import Typesetting
 import ReadingServices
 
 /// The services behind an interface, wired together.
@@ -42,6 +43,7 @@ struct Session {
       clock: program.clock,
       mailbox: mailbox,
       journal: program.undoJournal(of: library),
+      inboxDirectory: program.inboxDirectory(of: library),
       welcome: { [clock = program.clock] library throws(StoreError) in
         try WelcomeLibrary.additions(to: library, at: clock.now())
       }
@@ -73,6 +75,12 @@ struct Session {
       mailbox: mailbox
     )
   }
+}
+
+/// How words are parted, by the patterns that the system has.
+func systemHyphenation() -> (String) -> Hyphenation? {
+  var files = HyphenationFiles()
+  return { language in files.patterns(for: language).map { Hyphenation($0, language: language) } }
 }
 
 extension Program {
@@ -111,8 +119,8 @@ extension Program {
     let problem = keepNavigation(session.model.navigation)
     loop.close()
     if let problem { Output.complain(problem.message) }
-    for text in session.model.unreportedErrors { Output.complain(text) }
-    if !session.model.unreportedErrors.isEmpty { throw Failure("") }
+    for text in session.model.session.unreportedErrors { Output.complain(text) }
+    if !session.model.session.unreportedErrors.isEmpty { throw Failure("") }
   }
 
   /// Seconds after which a snapshot that is not done is given up.
@@ -156,9 +164,10 @@ extension Program {
       keymap: config.keymap,
       clock: clock
     )
+    interface.reader.hyphenation = systemHyphenation()
     let theme = ThemeChoice(environment: environment, hasColor: options.hasColor)
       .theme(named: session.model.settings.theme)
-    if theme == .mono { interface.pictureColors = .none }
+    if theme == .mono { interface.reader.pictureColors = .none }
     _ = interface.frame()
     for key in pressed {
       interface.handle(.key(key))
@@ -176,8 +185,8 @@ extension Program {
     try session.settle()
     isDone.signal()
     try Output.write(text)
-    for text in session.model.unreportedErrors { Output.complain(text) }
-    if !session.model.unreportedErrors.isEmpty { throw Failure("") }
+    for text in session.model.session.unreportedErrors { Output.complain(text) }
+    if !session.model.session.unreportedErrors.isEmpty { throw Failure("") }
   }
 
   private var navigationFile: String { places.state + "/navigation.json" }

@@ -82,33 +82,30 @@ struct ProcessTests {
     try Library.open(scratch.library, cache: scratch.library + "/.cache")
   }
 
-  @Test("8 that add 200 addresses each, 50 of them shared, end with exactly the right articles")
+  @Test("8 that add 60 addresses each, 20 of them shared, end with exactly the right articles")
   func concurrentAdds() throws {
     let library = try exclusive()
-    let shared = try Writer(["add", scratch.library, "0", "50"])
+    let shared = try Writer(["add", scratch.library, "0", "20"])
     let writers = try (0..<8).flatMap { number in
       [
-        try Writer(["add", scratch.library, "0", "50"]),
-        try Writer(["add", scratch.library, String(1000 + number * 150), "150"]),
+        try Writer(["add", scratch.library, "0", "20"]),
+        try Writer(["add", scratch.library, String(1000 + number * 40), "40"]),
       ]
     }
     let all = (writers + [shared]).map { $0.lines() }
-    #expect(all.allSatisfy { $0.count == 50 || $0.count == 150 })
+    #expect(all.allSatisfy { $0.count == 20 || $0.count == 40 })
     let list = library.snapshot()
-    #expect(list.count(of: .everything) == 8 * 150 + 50)
+    #expect(list.count(of: .everything) == 8 * 40 + 20)
     #expect(list.counts.unreadable == 0)
     let ids = Set(all.joined().map { String($0.dropFirst(6)) })
-    #expect(ids.count == 8 * 150 + 50)
+    #expect(ids.count == 8 * 40 + 20)
     for text in ids { #expect(ArticleID(text: text).flatMap { list.row(of: $0) } != nil) }
     #expect(try library.doctor(repair: false, at: at(0)).findings == [])
   }
 
-  /// How often writers are killed; a nightly run asks for more.
-  private static let rounds = ProcessInfo.processInfo.environment["LUEGO_ROUNDS"].flatMap(Int.init)
-
   @Test(
     "killed while they write lose nothing that they had acknowledged",
-    arguments: 0..<(rounds ?? 6)
+    arguments: 0..<(2 * testScale)
   )
   func storm(round: Int) throws {
     var random = Seeded(UInt64(round))

@@ -32,18 +32,16 @@ struct PuttingTests {
     }
   }
 
-  private func put(_ articles: [Article], into library: Library) throws -> [Arrived] {
+  private func put(_ articles: [Article], into library: Library) throws -> [ImportPlan.Place] {
     var receipt = ChangeReceipt()
     return try library.put(articles.map { IncomingArticle($0) }, at: at(99), into: &receipt)
   }
 
-  private func word(_ arrived: Arrived) -> String {
-    switch arrived {
-    case .added(let article): "added \(article.id.text)"
-    case .merged(let article): "merged \(article.id.text)"
-    case .unchanged(let article): "unchanged \(article.id.text) \(article.isDeleted)"
-    case .failed(let article, _): "failed \(article.id.text)"
-    }
+  private func word(_ place: ImportPlan.Place) -> String {
+    let word =
+      place.failure != nil
+      ? "failed" : place.isAdded ? "added" : place.isMerged ? "merged" : "unchanged"
+    return "\(word) \(place.after.id.text) \(place.after.isDeleted)"
   }
 
   @Test("reads no record of which the list says that nothing is new")

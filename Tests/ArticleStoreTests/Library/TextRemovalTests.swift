@@ -51,10 +51,9 @@ struct TextRemovalTests {
   }
 
   @Test(
-    "whichever call fails, no record promises a text that is gone, and asking again does the rest",
-    arguments: [ENOSPC, EIO]
+    "whichever call fails, no record promises a text that is gone, and asking again does the rest"
   )
-  func eachCall(code: Int32) throws {
+  func eachCall() throws {
     var call = 0
     var isOver = false
     while !isOver {
@@ -66,7 +65,7 @@ struct TextRemovalTests {
           [.status, .list].contains(operation) || path.contains("/cache/") ? 0 : counter.next()
         }
       )
-      counter.arm(call, code)
+      counter.arm(call, call.isMultiple(of: 2) ? ENOSPC : EIO)
       _ = try? library.removeTexts(of: old.map(\.id), at: at(5))
       isOver = !counter.disarm()
       let next = try scratch.open()

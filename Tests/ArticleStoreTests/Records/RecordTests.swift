@@ -25,6 +25,7 @@ struct RecordTests {
       "site": "Example",
       "language": "en",
       "direction": "rtl",
+      "pageKind": "recipe",
       "excerpt": "Words.",
       "image": "https://example.com/i.png",
       "publishedAt": "2026-01-01T00:00:00Z",
@@ -47,6 +48,7 @@ struct RecordTests {
       "etag": "\\"x\\"",
       "lastModified": "Thu, 01 Jan 2026 00:00:00 GMT",
       "bodyHash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+      "via": "browser",
       "position": {
         "block": 3,
         "offset": 14

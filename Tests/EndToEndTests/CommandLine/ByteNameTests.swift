@@ -31,7 +31,7 @@ struct ByteNameTests {
       "luego --log $'l\\xf6g' add --no-fetch https://a.example/ && test -s $'l\\xf6g'",
       "printf 'nonsense\\n' >$'c\\xe9'; luego --config $'c\\xe9' sources 2>&1"
         + " | grep -q $'c\\xef\\xbf\\xbd:1:'",
-      "mkdir $'d\\xe9'; touch $'d\\xe9/s.txt'; cd $'d\\xe9'; luego sources add s.txt && cd .."
+      "mkdir $'d\\xe9'; echo https://a.example/x >$'d\\xe9/s.txt'; cd $'d\\xe9'; luego sources add s.txt && cd .."
         + " && LC_ALL=C grep -q $'d\\xe9/s.txt' .config/luego/config"
         + " && luego sources remove $'d\\xe9/s.txt' && ! grep s.txt .config/luego/config",
       // The scalars that stand for bytes, as a name's own.

@@ -64,7 +64,8 @@ struct InstallTests {
 
   private func checkInstalled(_ place: Place) async throws {
     for name in [
-      "share/man/man1/luego.1", "share/applications/luego.desktop",
+      "share/man/man1/luego.1", "share/man/man5/luego-config.5", "share/man/man7/luego-queries.7",
+      "share/applications/luego.desktop",
       "share/luego-data/welcome/library.json", "share/luego-data/schema/record.json",
     ] { #expect(place.has(name), "\(name)") }
     for (shell, name) in [

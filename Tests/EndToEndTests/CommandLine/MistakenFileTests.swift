@@ -29,12 +29,14 @@ struct MistakenFileTests {
   @Test("a text without an address is nothing to import")
   func noAddress() async throws {
     let home = try Home()
-    for text in ["my-host\n", ""] {
+    for (text, reason) in [
+      ("my-host\n", "it is a text without a web address"), ("", "it is empty"),
+    ] {
       let file = try home.directory.write("hostname", text: text)
       for words in [["import", file], ["import", "--dry-run", file]] {
         let outcome = try await home.run(words)
         #expect(outcome.status == 1)
-        #expect(outcome.errorLines == ["luego: \(file): it has no web address"])
+        #expect(outcome.errorLines == ["luego: \(file): \(reason)"])
       }
     }
   }

@@ -242,7 +242,7 @@ struct OddQueryTests {
     let home = try Home()
     try await home.luego("add", "--no-fetch", "-t", "x", "https://one.example/")
     let bad = [
-      "view", "view \"", "view \"\"", "view A tga:x", "view B (((", "view Trash is:read",
+      "view", "view \"", "view \"\"", "view A is:x", "view B (((", "view Trash is:read",
       "view C \(String(repeating: "a", count: 20_000))", "tag-color", "tag-color x",
       "tag-color x puce",
     ]

@@ -48,10 +48,11 @@ struct SourceTests {
     #expect(told.count == 21 && told.last == "\(long): 10 more lines skipped")
     let picture = try home.directory.write("notes.txt", text: "nothing here\n")
     let none = try await home.luego("sources", "add", picture)
-    #expect(none.status == 0)
+    #expect(none.status == 1 && none.output.isEmpty)
     #expect(
-      none.errorLines == ["\(picture) cannot be used: it is a text without addresses"]
+      none.errorLines == ["luego: \(picture) cannot be used: it is a text without addresses"]
     )
+    #expect(try await home.luego("sources").lines.allSatisfy { !$0.hasPrefix("notes") })
   }
 
   @Test("an address that is added is tried, and what is there is said")

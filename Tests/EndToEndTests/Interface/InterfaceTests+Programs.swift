@@ -7,10 +7,7 @@ import Platform
 extension InterfaceTests {
   /// A program in the home's directory.
   private func script(_ home: Home, _ name: String, _ text: String) throws -> String {
-    let path = home.directory.path(name)
-    try ("#!/bin/sh\n" + text + "\n").write(toFile: path, atomically: true, encoding: .utf8)
-    chmod(path, 0o755)
-    return path
+    try home.directory.write(name, text: "#!/bin/sh\n" + text + "\n", mode: 0o700)
   }
 
   @Test("E edits the article's note in the editor, and shows the interface again")

@@ -1,0 +1,45 @@
+import ReadingList
+
+/// What the records of a shard are known to look like, while its directory is read.
+struct KnownRecords {
+  private struct Row {
+    var id: ArticleID
+    /// See `FileStamp`.
+    var stamp: UInt64
+    var isSeen = false
+  }
+
+  private var rows: [Row] = []
+
+  /// Those that nothing was seen of.
+  var unseen: [ArticleID] { rows.compactMap { $0.isSeen ? nil : $0.id } }
+
+  /// Adds one before `sort`.
+  mutating func add(_ id: ArticleID, stamp: UInt64) { rows.append(Row(id: id, stamp: stamp)) }
+
+  /// Puts them in the order by which they are found.
+  mutating func sort() {
+    let isSorted = zip(rows, rows.dropFirst()).allSatisfy { $0.id < $1.id }
+    if !isSorted { rows.sort { $0.id < $1.id } }
+  }
+
+  /// Whether a file is the one that is known; then it is seen.
+  mutating func hasSeen(_ id: ArticleID, as stamp: UInt64) -> Bool {
+    guard stamp != 0, let row = row(of: id), rows[row].stamp == stamp else { return false }
+    rows[row].isSeen = true
+    return true
+  }
+
+  /// Something is there that says what becomes of one.
+  mutating func see(_ id: ArticleID) { if let row = row(of: id) { rows[row].isSeen = true } }
+
+  private func row(of id: ArticleID) -> Int? {
+    var low = 0
+    var high = rows.count
+    while low < high {
+      let middle = (low + high) / 2
+      if rows[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    return low < rows.count && rows[low].id == id ? low : nil
+  }
+}

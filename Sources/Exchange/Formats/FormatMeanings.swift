@@ -1,0 +1,123 @@
+import ReadingList
+
+// What the fields of single formats mean beyond what all have in common.
+extension Fields {
+  /// Pocket's annotations say more of articles that stand in its tables.
+  func pocketAnnotations() -> ImportedEvent {
+    var article = article()
+    article.isAddition = true
+    article.savedAt = article.marks.compactMap(\.createdAt).min()
+    return .article(article)
+  }
+
+  /// What only says more of articles that stand elsewhere.
+  func addition() -> ImportedEvent {
+    var article = article()
+    article.isAddition = true
+    return .article(article)
+  }
+
+  /// Instapaper: a selection is a highlight or, without an address, a note that was written there.
+  func instapaper() -> ImportedEvent {
+    var article = article()
+    let selection = text("selection")
+    if article.url.isEmpty {
+      article.html = selection.asParagraphs
+    } else if !selection.isEmpty {
+      article.marks = [.init(quote: selection, createdAt: article.savedAt)]
+    }
+    return .article(article)
+  }
+
+  /// Omnivore: texts and highlights stand in other files of the archive.
+  func omnivore() -> ImportedEvent {
+    guard text("state").uppercased() != "DELETED" else { return .skipped("it is deleted") }
+    var article = article()
+    // Newsletters have addresses that were made up for them.
+    article.isTextAlone =
+      ["https://omnivore.app/no_url", "http://omnivore.app/no_url"].contains {
+        article.url.hasPrefix($0)
+      } || !article.url.hasPrefix("http")
+    article.awaitsText = true
+    return .article(article)
+  }
+
+  /// What wallabag has in place of a text that it could not get.
+  private static let failures = [
+    "wallabag can't retrieve contents", "wallabag can&#039;t retrieve contents",
+    "wallabag can’t retrieve contents", "Oh, what a shame, no content",
+  ]
+
+  /// wallabag: what it failed to get is still to be fetched; its tables have the day first.
+  func wallabag() -> ImportedEvent {
+    var article = article()
+    let status = Int(text("httpstatus")) ?? 200
+    let head = article.html?.prefix(2000) ?? ""
+    if isSet("isnotparsed") || status >= 400 || Self.failures.contains(where: head.contains) {
+      article.html = nil
+    }
+    let date = text("creationdate").split { "/ ".contains($0) }
+    if date.count == 4, date[2].count == 4 {
+      article.remarks = []
+      article.takeSavedAt("\(date[2])-\(date[1])-\(date[0])T\(date[3])Z")
+    }
+    return .article(article)
+  }
+
+  /// Readwise Reader: favorites are tagged so, or on the shortlist.
+  func readwise() -> ImportedEvent {
+    var article = article()
+    article.isFavorite = article.tags.contains {
+      ["favorite", "favorites"].contains($0.lowercased())
+    }
+    switch text("location").lowercased() {
+    case "shortlist":
+      article.tags.append("shortlist")
+      article.isFavorite = true
+    case "feed": return .skipped("it is in the feed, not in the library")
+    default: break
+    }
+    return .article(article)
+  }
+
+  /// Matter: what is neither in the queue nor a favorite is archived.
+  func matter() -> ImportedEvent {
+    var article = article(tagsBy: ";")
+    article.isArchived = !article.isFavorite && !isSet("inqueue")
+    if isSet("read") { article.progress = Progress(percent: 100) }
+    return .article(article)
+  }
+
+  /// Karakeep: `content` is a link or a text, `lists` ids of lists that stand behind all bookmarks.
+  func karakeep() -> ImportedEvent {
+    var article = article()
+    if article.url.isEmpty { article.html = object("content")?.text("text").asParagraphs.nonEmpty }
+    article.lists = names("lists")
+    return article.url.isEmpty && article.html == nil
+      ? .skipped("it is neither a link nor a text") : .article(article)
+  }
+
+  /// hypothes.is: each annotation is a highlight, or a note on the page.
+  func hypothesis() -> ImportedEvent {
+    var article = article()
+    article.isAddition = true
+    article.title = object("document")?.names("title").first ?? ""
+    let exact = array("target").flatMap { Fields($0).array("selector") }
+      .lazy.map { Fields($0).text("exact") }.first { !$0.isEmpty }
+    let note = Self.block(self[["text"]]?.string ?? "")
+    if let exact {
+      article.marks = [.init(quote: exact, note: note, createdAt: article.savedAt)]
+    } else {
+      article.note = note
+    }
+    return .article(article)
+  }
+
+  /// Tabs and bookmarks of browsers: what is no page of the web is left out.
+  func browser() -> ImportedEvent {
+    let article = article()
+    let scheme = article.url.prefix { $0 != ":" }.lowercased()
+    return ["http", "https", ""].contains(scheme)
+      ? .article(article) : .skipped("it is no page of the web")
+  }
+}

@@ -1,0 +1,94 @@
+import ReadingList
+
+/// Decides what sort of page it is, by its address, its software, what it says to machines and how it is built.
+struct KindReader {
+  /// What the page is; a listing shows only when its parts are looked at.
+  let kind: PageKind
+
+  private static let forumSoftware = [
+    "discourse", "phpbb", "xenforo", "vbulletin", "mybb", "flarum", "nodebb", "lemmy", "smf",
+    "simple machines", "invision", "vanilla", "fluxbb", "punbb", "khoros",
+  ]
+  private static let forumPaths = [
+    "/threads/", "/thread/", "viewtopic", "showthread", "/topic/", "/forum/", "/forums/",
+    "/discussion/", "/discussions/", "/questions/", "/boards/", "/comments/", "?topic=",
+    "index.php?topic", "/showtopic", "/t/", "/d/", "/talk/", "/community/",
+  ]
+  private static let forumHosts = [
+    "forum.", "forums.", "discuss.", "community.", "boards.", "bbs.",
+  ]
+  private static let documentationSoftware = [
+    "sphinx", "docusaurus", "mkdocs", "vuepress", "vitepress", "gitbook", "javadoc", "doxygen",
+    "rustdoc", "docfx", "jekyll-docs", "antora", "readme", "starlight", "nextra",
+  ]
+  private static let documentationPaths = [
+    "/docs/", "/doc/", "/documentation/", "/reference/", "/manual/", "/api/", "/guide/", "/man/",
+    "/handbook/",
+  ]
+  private static let documentationHosts = ["docs.", "doc.", "developer.", "developers.", "api."]
+
+  init(
+    _ tree: PageTree,
+    url: String?,
+    generator: String?,
+    openGraphType: String?,
+    data: LinkedData
+  ) {
+    let generator = generator?.lowercased() ?? ""
+    let address = url?.lowercased() ?? ""
+    let rest = address.drop { $0 != ":" }.drop { ":/".contains($0) }
+    let host = String(rest.prefix { $0 != "/" })
+    let path = String(rest.dropFirst(host.count))
+    let isThread =
+      data.isForum || Self.forumSoftware.contains { ByteText.contains(generator, $0) }
+      || Self.isDescribedAsThread(tree) || Self.forumPaths.contains { ByteText.contains(path, $0) }
+      || Self.forumHosts.contains { ByteText.contains(host, $0) }
+    let isDocumentation =
+      Self.documentationSoftware.contains { ByteText.contains(generator, $0) }
+      || Self.documentationPaths.contains { ByteText.contains(path, $0) }
+      || Self.documentationHosts.contains { host.hasPrefix($0) }
+      || !data.isArticle && openGraphType?.lowercased() != "article" && path.hasPrefix("/learn/")
+    kind =
+      isThread
+        || !data.isArticle && openGraphType?.lowercased() != "article" && !isDocumentation
+          && (tree.firstElement([.body], in: 0).map { ForumThread.isThread(tree, body: $0) }
+            ?? false)
+      ? .thread
+      : Self.stated(data, openGraphType: openGraphType)
+        ?? (isDocumentation ? .documentation : Self.isFileList(tree) ? .files : .article)
+  }
+
+  /// What the page's metadata call it, where they call it nothing that is to be read as an article.
+  private static func stated(_ data: LinkedData, openGraphType: String?) -> PageKind? {
+    let types = data.types
+    if types.contains("Recipe") { return .recipe }
+    let type = openGraphType?.lowercased() ?? ""
+    if data.isArticle || type == "article" { return nil }
+    if types.contains("Product") || type == "product" || type.hasPrefix("og:product") {
+      return .product
+    }
+    if type.hasPrefix("video") || types.contains("VideoObject") && types.count <= 3 {
+      return .video
+    }
+    return types.contains("ProfilePage") || type == "profile" ? .profile : nil
+  }
+
+  /// Whether the page is what a server makes of a folder, or a repository of files.
+  private static func isFileList(_ tree: PageTree) -> Bool {
+    guard let title = tree.firstElement([.title], in: 0) else { return false }
+    let text = tree.innerText(title, limit: 200)
+    return text.hasPrefix("Index of /") || text.hasPrefix("Directory listing for /")
+  }
+
+  private static let threadTypes = ["DiscussionForumPosting", "QAPage", "/Question"].map {
+    Array($0.utf8)
+  }
+
+  private static func isDescribedAsThread(_ tree: PageTree) -> Bool {
+    for node in tree.nodes.indices where tree.nodes[node].tag != .text {
+      guard let type = tree.bytes(.itemtype, of: PageTree.Index(node)) else { continue }
+      if threadTypes.contains(where: { ByteText.contains(type, $0) }) { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,47 @@
+/// A picture of an article, as its file's name describes it.
+package struct StoredPicture: Hashable, Sendable {
+  package let name: PictureName
+  /// Where its file is.
+  package let path: String
+
+  /// The name of the directory it lies in, which is its article's id.
+  package var owner: Substring {
+    path.split(separator: "/").dropLast().last ?? ""
+  }
+
+  /// Puts the two together.
+  package init(name: PictureName, path: String) {
+    self.name = name
+    self.path = path
+  }
+}
+
+/// A picture as it is to be drawn in cells.
+package struct PictureDrawing: Hashable, Sendable {
+  /// What cells can be colored with, mostly as `chafa` calls it.
+  package enum Colors: String, CaseIterable, Sendable {
+    /// None: dots, more of them where it is lighter.
+    case none
+    /// None on a light ground: more dots where it is darker.
+    case noneOnLight = "none-on-light"
+    case eight = "8"
+    case sixteen = "16"
+    case cube = "256"
+    case full
+    /// Pixels, for terminals that show them; 10 by 20 for each cell.
+    case pixels
+  }
+
+  package let picture: StoredPicture
+  package let columns: Int
+  package let rows: Int
+  package let colors: Colors
+
+  /// Says what is to be drawn.
+  package init(_ picture: StoredPicture, columns: Int, rows: Int, colors: Colors) {
+    self.picture = picture
+    self.columns = columns
+    self.rows = rows
+    self.colors = colors
+  }
+}

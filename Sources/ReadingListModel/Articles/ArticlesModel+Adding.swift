@@ -1,0 +1,188 @@
+import ArticleStore
+import Exchange
+import Glibc
+import Platform
+import ReadingList
+import ReadingServices
+
+extension ArticlesModel {
+  /// Saves the addresses in a text that a person typed or pasted, with the tags after them; the fetch
+  /// follows.
+  func add(_ text: String) -> CommandOutcome {
+    if let path = filePath(in: text) {
+      let request = nextRequest()
+      library.pendingAdds.insert(request)
+      service.add(fileAt: path, request: request)
+      return .done("Reading \(path)…")
+    }
+    switch SavedLinks.taggedAddresses(in: text) {
+    case .failure(let problem): return .invalid(problem.message)
+    case .success((let addresses, let tags)):
+      let request = nextRequest()
+      library.pendingAdds.insert(request)
+      leavesCredentialsOut = addresses.contains(where: \.hasCredentials)
+      let now = clock.now()
+      // A moment apart, so that they keep the order in which they were given.
+      let articles = addresses.enumerated().map { index, link in
+        let savedAt = now.advanced(byMilliseconds: Int64(index - addresses.count + 1))
+        let article = Article(address: link.address, given: link.given, savedAt: savedAt)
+        return article.applying(.tag(add: tags, remove: []), at: now, settings.listRules) ?? article
+      }
+      tagsOfAdds[request] = tags
+      service.add(articles, request: request)
+      return .done("Saving…")
+    }
+  }
+
+  /// The file that a text names; nil for any other.
+  private func filePath(in text: String) -> String? {
+    guard service.inbox != nil else { return nil }
+    var path = String(text.drop { $0.isWhitespace })
+    while path.last?.isWhitespace == true { path.removeLast() }
+    if path.hasPrefix("file:///") {
+      path = DeepLink.percentDecoded(path.dropFirst(7)) ?? String(path.dropFirst(7))
+    }
+    guard ["/", "~/", "./", "../"].contains(where: path.hasPrefix) else { return nil }
+    return path.expandingHome(getenv("HOME").map { String(fileName: $0) })
+  }
+
+  /// Adds the articles that a new library begins with.
+  func addWelcome() -> CommandOutcome {
+    guard service.hasWelcome else { return .refused("The welcome articles are not installed") }
+    let request = nextRequest()
+    library.pendingAdds.insert(request)
+    service.addWelcome(request: request)
+    return .done("Saving…")
+  }
+
+  func finishAdding(_ result: Result<[Addition], StoreError>, request: Int) {
+    let tags = tagsOfAdds.removeValue(forKey: request) ?? []
+    switch result {
+    case .failure(let error): fail("Not saved: \(error.reason)")
+    case .success(let additions):
+      var added: [Article] = []
+      var failed: [(article: Article, error: StoreError)] = []
+      for addition in additions {
+        switch addition {
+        case .added(let article): added.append(article)
+        case .alreadySaved(let article):
+          let isOnly = additions.count == 1
+          status = .info(alreadySavedWords(article, isRevealed: isOnly))
+          if isOnly { route.reveal(article) }
+          if !tags.allSatisfy(article.tags.contains) {
+            list.submit(.tag(add: tags, remove: []), to: [article.id])
+            status = .info("\(Self.words(tagging: tags)) “\(article.title)”")
+          }
+        case .failed(let article, let error):
+          failed.append((article, error))
+          if error.isInPlace { added.append(article) }
+        }
+      }
+      if let first = failed.first(where: { !$0.error.isInPlace }) ?? failed.first {
+        let count = failed.count { !$0.error.isInPlace }
+        fail(
+          count == 0
+            ? first.error.message
+            : Self.summary(
+              "Not saved",
+              first.article.url,
+              count,
+              of: additions.count,
+              "addresses",
+              first.error
+            )
+        )
+      }
+      guard let first = added.first else { return }
+      let waiting = added.filter(\.fetch.isPending).map(\.id)
+      if failed.isEmpty {
+        session.hasSaved = true
+        let saved = added.count == 1 ? "“\(first.title)”" : "\(added.count)"
+        status = .info("Saved \(saved)" + (waiting.isEmpty ? "" : "; fetching…"))
+      }
+      if failed.isEmpty, leavesCredentialsOut {
+        status = .info("Saved without the password; put it into netrc in the config directory")
+      }
+      leavesCredentialsOut = false
+      fetches.start(waiting)
+      route.reveal(first)
+    }
+  }
+
+  /// What is said of an article that is there already; a key is named only where it would act on it.
+  private func alreadySavedWords(_ article: Article, isRevealed: Bool = true) -> String {
+    var words = "Already saved \(shortDate(article.savedAt, clock: clock))"
+    words += article.membership.home.map { ", in \($0.title)" } ?? ", in Trash"
+    if article.progress > .none { words += ", read \(article.progress.percent)%" }
+    guard isRevealed else { return words }
+    if article.isDeleted { return words + "; d restores it" }
+    if article.isArchived { return words + "; e brings it back" }
+    return words
+  }
+
+  /// Fetches what commands are about again.
+  func refetchTarget() -> CommandOutcome {
+    let articles = targets
+    guard let first = articles.first else { return .done }
+    for article in articles {
+      let isReplaced = fetches.replaceable.remove(article.id) != nil
+      fetches.start([article.id], isReplaced ? .replacing : .again)
+    }
+    if navigation.mainFocus != .reader { list.clearMarks() }
+    return .done(
+      articles.count == 1 ? "Fetching “\(first.title)”…" : "Fetching \(articles.count)…"
+    )
+  }
+
+  /// Fetches from the archive of the settings what the site no longer has.
+  func fetchArchived() -> CommandOutcome {
+    fetches.start(targets.map(\.id), .archive(settings.archive))
+    return .done("Asking the archive…")
+  }
+
+  /// Takes what came of a fetch.
+  func finishFetch(_ outcome: ArticleFetch.Outcome) {
+    var failure: String?
+    let id: ArticleID
+    switch outcome {
+    case .saved(let article):
+      id = article.id
+      status = .info("Ready: “\(article.title)”")
+      reader.pictures.fetchIfSet(id)
+    case .unchanged(let article):
+      id = article.id
+      status = .info("Unchanged: “\(article.title)”")
+      reader.pictures.fetchIfSet(id)
+    case .kept(let article):
+      id = article.id
+      fetches.replaceable.insert(id)
+      status = .info(
+        "Kept: the text is from the \(article.via ?? "browser"); fetching it again replaces it"
+      )
+      reader.pictures.fetchIfSet(id)
+    case .same(let fetched, let survivor):
+      id = fetched
+      status = .info(alreadySavedWords(survivor))
+      if reader.id == fetched { route.closeReader() }
+      route.reveal(survivor)
+    case .doubtful(let article, let reason):
+      id = article.id
+      status = .info("Check “\(article.title)”: \(reason)")
+      reader.pictures.fetchIfSet(id)
+    case .failed(let failed, let reason, _):
+      id = failed
+      failure = reason
+      status = .error(reason)
+    case .refused(let refused, let error):
+      id = refused
+      failure = error.message
+      let title = library.summary(of: id)?.title
+      fail(
+        error.isInPlace
+          ? error.message : Self.summary("Text not saved", title, 1, of: 1, "articles", error)
+      )
+    }
+    fetches.finish(id, failure: failure)
+    if reader.id == id { reader.reload() }
+  }
+}

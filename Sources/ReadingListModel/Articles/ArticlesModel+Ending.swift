@@ -1,0 +1,117 @@
+import ArticleStore
+import ReadingList
+import ReadingServices
+
+// What becomes of changes once the disk has them, or has them not.
+extension ArticlesModel {
+  /// Takes what came of a change.
+  func finish(_ change: PendingChange, _ result: Result<ChangeOutcome, StoreError>) {
+    let outcome: ChangeOutcome
+    switch result {
+    case .success(let success): outcome = success
+    case .failure(let error): outcome = ChangeOutcome(failureOf: change.ids, error)
+    }
+    if !outcome.failures.isEmpty {
+      fail(summary(change.refusal, outcome.failures, of: change.ids.count))
+    } else if !outcome.changed.isEmpty {
+      session.hasSaved = true
+      // What did not go is old news once something went.
+      if session.failure != nil, status == session.failure { status = nil }
+      if outcome.isFinal { status = .info("Too much to undo: this cannot be undone") }
+    } else if !outcome.missing.isEmpty {
+      status = .info("No longer in your library")
+    }
+    takeBackOnScreen(change, outcome)
+  }
+
+  /// “Not saved: 3 of 20 articles: the disk is full; …”.
+  func summary(
+    _ refusal: String,
+    _ failures: [ChangeReceipt.Failure],
+    of count: Int
+  ) -> String {
+    let refused = failures.filter { !$0.error.isInPlace }
+    guard let first = refused.first else { return failures.first?.error.message ?? refusal }
+    let title = library.summary(of: first.id)?.title
+    return Self.summary(refusal, title, refused.count, of: count, "articles", first.error)
+  }
+
+  static func summary(
+    _ refusal: String,
+    _ title: String?,
+    _ failed: Int,
+    of count: Int,
+    _ noun: String,
+    _ error: StoreError
+  ) -> String {
+    let what: String
+    if count > 1 {
+      what = "\(failed) of \(count) \(noun)"
+    } else {
+      guard let title else { return "\(refusal): \(error.reason)" }
+      // What is wrong must still fit beside it.
+      what = title.count > 30 ? "“\(title.prefix(29))…”" : "“\(title)”"
+    }
+    return "\(refusal): \(what): \(error.reason)"
+  }
+
+  /// Says what was undone or done again, and shows it.
+  func finishTakingBack(
+    _ way: UndoJournal.Way,
+    _ result: Result<UndoJournal.TakenBack?, StoreError>
+  ) {
+    let done = way == .undo ? "Undone" : "Redone"
+    let taken: UndoJournal.TakenBack
+    switch result {
+    case .failure(let error): return fail("Not \(done.lowercased()): \(error.reason)")
+    case .success(nil):
+      status = .info("Nothing to \(way.rawValue)")
+      return
+    case .success(let found?): taken = found
+    }
+    if let problem = taken.problem {
+      let next = "\(way.rawValue) again for the change before it"
+      status = .info("Cannot \(way.rawValue): \(problem); \(next)")
+      return
+    }
+    views.use(taken.views)
+    let outcome = ChangeOutcome(taken.receipt)
+    let refused = outcome.failures.filter { !$0.error.isInPlace }.map(\.id)
+    let change = PendingChange(
+      ids: outcome.changed + refused,
+      rereads: true,
+      cursorAfterwards: outcome.changed.first,
+      refusal: "Not \(done.lowercased())"
+    )
+    finish(change, .success(outcome))
+    if outcome.failures.isEmpty { status = .info("\(done): \(taken.label)") }
+  }
+
+  /// Puts cursor and reader back where they were, unless the person went on since.
+  private func takeBackOnScreen(_ change: PendingChange, _ outcome: ChangeOutcome) {
+    let refused = Set(outcome.failures.filter { !$0.error.isInPlace }.map(\.id))
+    if case .position? = change.change, let id = reader.id, refused.contains(id) {
+      reader.open.isUnsaved = true
+    }
+    if change.rereads, let id = reader.id, change.ids.contains(id) {
+      list.bringUpToDate()
+      reader.reload()
+    }
+    if let id = change.cursorAfterwards { list.placeCursor(on: id) }
+    if let id = change.successor, refused.isEmpty {
+      if let old = reader.id, change.ids.contains(old) { reader.show(id) }
+      list.placeCursor(on: id)
+      fetches.start([id])
+    }
+    guard !refused.isEmpty, change.view == navigation.view, !isDiscovering else { return }
+    if let id = change.cursorBefore, refused.contains(id),
+      change.cursorSince == nil || change.cursorSince == list.current?.id
+    {
+      list.placeCursor(on: id)
+    }
+    if let id = change.closed, refused.contains(id), reader.id == nil {
+      reader.show(id)
+      if change.focus == .reader, navigation.mainFocus == .list { navigation.focus = .reader }
+    }
+  }
+}

@@ -1,0 +1,262 @@
+import ArticleStore
+import Discovery
+package import ReadingList
+import ReadingServices
+
+/// What is done to articles: those that commands are about, the changes, and what comes of them.
+package final class ArticlesModel: ModelPart {
+  let route: RouteModel
+  let list: ListModel
+  let reader: ReaderModel
+  let discovery: DiscoveryModel
+  let fetches: FetchModel
+  let views: ViewsModel
+  /// The articles that commands are about while a menu lies over the list; nil when none does.
+  package var pinned: [ArticleID]?
+  /// How far articles were read before they were marked as read.
+  private var progressBefore: [ArticleID: Progress] = [:]
+  /// The tags that what is being added gets.
+  var tagsOfAdds: [Int: [String]] = [:]
+  /// Whether what is being added had passwords in its addresses.
+  var leavesCredentialsOut = false
+
+  init(route: RouteModel, fetches: FetchModel, views: ViewsModel) {
+    self.route = route
+    list = route.list
+    reader = route.reader
+    discovery = route.discovery
+    self.fetches = fetches
+    self.views = views
+    super.init(list.session, list.library)
+  }
+
+  // MARK: Which
+
+  /// The article a command is about: the open one when the reader has the focus, else the one under
+  /// the cursor.
+  package var target: ArticleSummary? {
+    if navigation.mainFocus == .reader, let open = reader.id.flatMap(library.summary) {
+      return open
+    }
+    return list.current
+  }
+
+  /// What a command is about, fixed when it is given.
+  ///
+  /// The open article when the reader has the focus, else the marked ones in the list's order, else the
+  /// one under the cursor.
+  package var targets: [ArticleSummary] {
+    if let pinned { return pinned.compactMap(library.summary) }
+    if areMarksMeant {
+      let (list, isMarked) = (list.contents, list.isMarked)
+      return list.rows.indices.filter(isMarked).compactMap { list.summary(at: $0) }
+    }
+    return target.map { [$0] } ?? []
+  }
+
+  /// Whether there are any.
+  var hasTarget: Bool {
+    if pinned != nil { return !targets.isEmpty }
+    return areMarksMeant ? list.rows.indices.contains(where: list.isMarked) : target != nil
+  }
+
+  private var areMarksMeant: Bool { navigation.mainFocus != .reader && list.isMarking }
+
+  /// The picked article on screen, or the one that commands are about.
+  var articleAtHand: ArticleSummary? {
+    isDiscovering
+      ? discovery.current.map { ArticleSummary($0.picked.article) } ?? target : target
+  }
+
+  /// The marked articles, else the one at hand.
+  private var articlesAtHand: [ArticleSummary] {
+    let articles = isDiscovering ? [] : targets
+    return articles.isEmpty ? [articleAtHand].compactMap { $0 } : articles
+  }
+
+  /// A title, or how many articles there are.
+  package static func summary(of articles: [ArticleSummary]) -> String {
+    articles.count == 1 ? "“\(articles[0].title)”" : "\(articles.count) articles"
+  }
+
+  // MARK: Changes
+
+  func act(
+    _ change: ArticleChange,
+    on articles: [ArticleSummary]? = nil,
+    _ done: String,
+    closes: Bool = false
+  ) -> CommandOutcome {
+    let articles = articles ?? targets
+    guard !articles.isEmpty else { return .done }
+    reader.savePosition()
+    let ids = articles.map(\.id)
+    if navigation.mainFocus != .reader { list.clearMarks() }
+    list.submit(change, to: ids, begun: closes ? closing(ids) : nil)
+    return .done("\(done) \(Self.summary(of: articles))")
+  }
+
+  /// A change that is about to be made, after closing the open article when it takes that away.
+  private func closing(
+    _ ids: [ArticleID],
+    but survivor: ArticleID? = nil,
+    refusal: String = "Not saved"
+  ) -> PendingChange {
+    var step = list.beginning(ids, refusal: refusal)
+    if let open = reader.id, open != survivor, ids.contains(open) {
+      step.closed = open
+      route.closeReader()
+    }
+    return step
+  }
+
+  private func archive(_ articles: [ArticleSummary]) -> CommandOutcome {
+    act(.archive(true), on: articles, "Archived")
+  }
+
+  /// What Space does at the end of the open article; nil when it does nothing there.
+  package var commandAtEnd: Command? {
+    guard settings.atEnd != "nothing" else { return nil }
+    let membership = reader.id.flatMap(library.summary)?.membership
+    let isKept = membership.map { $0.isFavorite || $0.isArchived || $0.isDeleted } ?? true
+    return isKept || settings.atEnd == "next" || isReadOnly ? .nextArticle : .archiveAndNext
+  }
+
+  /// Archives an article and opens the one after it in the list; without one, goes back to the list.
+  func archiveAndNext() -> CommandOutcome {
+    guard let article = target else { return .done }
+    let index = list.index(of: article.id)
+    // Where it has left the list before, the cursor stands at what came after it.
+    let next = index.map { list.summary(at: $0 + 1)?.id } ?? list.current?.id
+    var outcome = CommandOutcome.done(nil)
+    if !article.membership.isArchived { outcome = archive([article]) }
+    if let next, let place = list.index(of: next) {
+      list.moveCursor(to: place)
+      reader.openCurrent()
+    } else {
+      navigation.focus = .list
+      navigation.isZen = false
+    }
+    guard case .done(let said?) = outcome else { return .done }
+    return .done(Status(text: "undo · " + said.text, kind: .info, offer: .undo))
+  }
+
+  func toggleArchived() -> CommandOutcome {
+    let on = targets.contains { !$0.membership.isArchived }
+    return act(.archive(on), on ? "Archived" : "Back in All Articles:")
+  }
+
+  func toggleFavorite() -> CommandOutcome {
+    let on = targets.contains { !$0.membership.isFavorite }
+    return act(.favorite(on), on ? "Favorited" : "No longer a favorite:")
+  }
+
+  func toggleDeleted() -> CommandOutcome {
+    let on = targets.contains { !$0.membership.isDeleted }
+    return act(.delete(on), on ? "Moved to Trash:" : "Restored", closes: on)
+  }
+
+  /// Marks as read or unread, as the word says; without one as read, unless all are.
+  func toggleRead(_ word: String) -> CommandOutcome {
+    guard ["", "read", "unread"].contains(word) else {
+      return .invalid(Command.toggleRead.row.usage)
+    }
+    let articles = targets
+    let isAnyUnread = articles.contains { !$0.progress.isFinished }
+    guard word.isEmpty ? isAnyUnread : word == "read" else {
+      // Asked for twice, it gives back how far each was read.
+      let values = articles.map { ($0.id, progressBefore[$0.id] ?? .none) }
+      return act(
+        .progress(Dictionary(values) { first, _ in first }),
+        on: articles,
+        "Marked as unread:"
+      )
+    }
+    for article in articles where article.progress.isUnderWay {
+      progressBefore[article.id] = article.progress
+    }
+    return act(.read(true), on: articles, "Marked as read:")
+  }
+
+  /// Marks all that the list on screen shows as read.
+  func readAll() -> CommandOutcome {
+    let list = list.contents
+    let unread = list.rows.indices.compactMap { list.summary(at: $0) }
+      .filter { !$0.progress.isFinished }
+    guard !unread.isEmpty else { return .refused("All articles here are read") }
+    return act(.read(true), on: unread, "Marked as read:")
+  }
+
+  /// Makes one article of the marked ones; the one under the cursor stays when it is marked, else the
+  /// first.
+  func mergeMarked() -> CommandOutcome {
+    let articles = targets
+    guard let first = articles.first else { return .done }
+    let survivor = articles.first { $0.id == list.current?.id } ?? first
+    let others = articles.map(\.id).filter { $0 != survivor.id }
+    var change = closing([survivor.id] + others, but: survivor.id, refusal: "Not merged")
+    list.clearMarks()
+    change.rereads = reader.id == survivor.id
+    change.cursorAfterwards = survivor.id
+    let request = nextRequest()
+    library.pending[request] = change
+    service.mergeDuplicates(into: survivor.id, from: others, request: request)
+    return .done("Merged \(articles.count) articles in “\(survivor.title)”")
+  }
+
+  func purgeTargets() -> CommandOutcome {
+    let articles = targets
+    let ids = articles.map(\.id)
+    var change = closing(ids, refusal: "Not deleted")
+    change.isRemoval = true
+    list.clearMarks()
+    service.purge(ids, request: list.show(change))
+    return .done("Deleted permanently: \(Self.summary(of: articles)); this cannot be undone")
+  }
+
+  /// Undoes what was done last, or does again what was undone last, here or elsewhere.
+  func takeBack(_ way: UndoJournal.Way) -> CommandOutcome {
+    let request = nextRequest()
+    library.pending[request] = PendingChange()
+    service.takeBack(way, request: request)
+    return .done
+  }
+
+  // MARK: Outside
+
+  func openInBrowser(_ url: String) -> CommandOutcome {
+    guard let url = url.isEmpty ? articleAtHand?.url : url else { return .done }
+    session.effects.append(.openInBrowser(url))
+    return .done
+  }
+
+  func openInBrowserAndArchive() -> CommandOutcome {
+    guard let article = articleAtHand else { return .done }
+    // The one that is opened, and not those that are marked.
+    let isInList = library.summary(of: article.id)?.membership.isArchived == false
+    let archived = isInList ? [article.id] : []
+    session.effects.append(.openInBrowser(article.url, archiving: archived))
+    return .done
+  }
+
+  /// An article was opened in the browser: what was to be archived then is archived.
+  package func opened(archiving ids: [ArticleID]) {
+    let articles = ids.compactMap(library.summary)
+    guard !articles.isEmpty else { return }
+    if case .done(let said) = archive(articles) { status = said }
+  }
+
+  func copyURL(_ url: String) -> CommandOutcome {
+    let urls = url.isEmpty ? articlesAtHand.map(\.url) : [url]
+    return copy(urls, urls.count == 1 ? "the URL" : "\(urls.count) URLs")
+  }
+
+  func copyMarkdown() -> CommandOutcome {
+    let links = articlesAtHand.map { "[\($0.title)](\($0.url))" }
+    return copy(links, links.count == 1 ? "a Markdown link" : "\(links.count) Markdown links")
+  }
+
+  private func copy(_ lines: [String], _ what: String) -> CommandOutcome {
+    lines.isEmpty ? .done : session.copy(lines.joined(separator: "\n"), what)
+  }
+}

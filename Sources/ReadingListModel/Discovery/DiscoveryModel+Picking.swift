@@ -1,0 +1,188 @@
+import ArticleStore
+import Discovery
+package import ReadingList
+import ReadingServices
+
+extension DiscoveryModel {
+  /// Where the picked article on screen is saved; nil when it is not.
+  package var home: (id: ArticleID, filter: Filter?)? {
+    guard let article = current?.picked.article else { return nil }
+    for address in article.addresses {
+      for id in snapshot.ids(like: address) {
+        guard let membership = library.summary(of: id)?.membership else { continue }
+        if !membership.isDeleted { return (id, membership.home) }
+      }
+    }
+    return nil
+  }
+
+  var category: String? {
+    settings.category == Settings.allCategories ? nil : settings.category
+  }
+
+  /// Picks an article: at once when one was picked ahead, and not while another is looked for.
+  func pick() {
+    giveUpPage()
+    if isLooking {
+      reader.empty()
+      return
+    }
+    rests = false
+    if ahead.isEmpty {
+      savePlace()
+      reader.empty()
+      state = .looking(summary: PickStage.firstSummary(settings.source, sources), site: nil)
+    } else {
+      present(ahead.removeFirst())
+    }
+    askAhead()
+  }
+
+  /// Gives up all picks under way; what they still come to answers nothing that is asked from now on.
+  func giveUpPicks() {
+    picks.cancel()
+    pending = []
+  }
+
+  /// Keeps some articles picked ahead.
+  func askAhead() {
+    guard !session.isQuitting, !rests else { return }
+    let wanted = Self.maxAhead + (isLooking ? 1 : 0)
+    while ahead.count + pending.count < wanted {
+      let request = nextRequest()
+      pending.append(request)
+      picks.pick(from: settings.source, category: category, request: request)
+    }
+  }
+
+  /// Takes what came of picking; what came of reading a page is the route's to take.
+  func receive(_ event: DiscoveryEvent) {
+    switch event {
+    case .picking(let request, let stage): receive(stage, request: request)
+    case .picked(let request, let result): finishPick(request, result)
+    case .refreshed(let request, let outcomes): finishRefreshing(request, outcomes)
+    case .described(let request, let health, let counts, let categories):
+      questions.remove(request)
+      (self.health, poolCounts, poolCategories) = (health, counts, categories)
+    }
+  }
+
+  private func receive(_ stage: PickStage, request: Int) {
+    guard page == nil, pending.first == request, case .looking(let summary, _) = state else {
+      return
+    }
+    switch stage {
+    case .choosing:
+      let summary = stage.summary(isSurprise: settings.source == Source.surprise)
+      state = .looking(summary: summary, site: nil)
+    case .picked(let site): state = .looking(summary: summary, site: site)
+    }
+  }
+
+  private func finishPick(_ request: Int, _ result: Result<PickedArticle, PickProblem>) {
+    let wasAsked = pending.contains(request)
+    pending.removeAll { $0 == request }
+    switch result {
+    case .success(let picked):
+      guard wasAsked else { return picks.giveBack([picked]) }
+      if isLooking, isDiscovering, page == nil {
+        present(picked)
+      } else {
+        ahead.append(picked)
+        if isLooking, page == nil { state = .idle }
+      }
+      askAhead()
+      if pending.isEmpty { refreshPools(everything: false) }
+    case .failure(let problem):
+      guard wasAsked else { return }
+      rests = true
+      if isLooking, page == nil, case .notFound(let reason) = problem {
+        giveUpPicks()
+        state = .failed(reason)
+      }
+    }
+  }
+
+  func present(_ picked: PickedArticle, from origin: String? = nil) {
+    savePlace()
+    // What lies forward in the history is gone only when something else is picked.
+    history.append(Entry(picked: picked, origin: origin))
+    if history.count > Self.maxHistory { history.removeFirst() }
+    index = history.count - 1
+    state = .shown
+    picks.markShown(picked)
+    restore()
+  }
+
+  /// Shows something of the history, at another place where one is given.
+  func go(to index: Int, at position: ReadingPosition? = nil) {
+    self.index = index
+    state = .shown
+    if let position { history[index].position = position }
+    restore()
+  }
+
+  /// Puts the current picked article into the reader.
+  func restore() {
+    guard let entry = current else { return }
+    reader.empty()
+    reader.open.generation += 1
+    reader.open.state = .shown(entry.picked.article, entry.picked.body)
+    reader.open.position = entry.position
+    reader.open.progress = entry.progress
+    navigation.focus = navigation.mainFocus == .sidebar ? .sidebar : .reader
+  }
+
+  /// Notes the place in the article that leaves the screen.
+  func savePlace() {
+    if isDiscovering { reader.savePosition() }
+  }
+
+  /// Remembers the place in the picked article.
+  func notePlace() {
+    guard isDiscovering, current != nil else { return }
+    history[index].position = reader.position
+    history[index].progress = reader.progress
+  }
+
+  /// Saves the picked article with all that was fetched of it.
+  func savePick() -> CommandOutcome {
+    guard let picked = current?.picked else { return .done }
+    if let (id, filter) = home, let title = library.summary(of: id)?.title {
+      return .refused("Already saved\(filter.map { " in \($0.title)" } ?? ""): “\(title)”")
+    }
+    var article = picked.article
+    article.savedAt = clock.now()
+    let request = nextRequest()
+    library.pendingAdds.insert(request)
+    service.keep(article, body: picked.body, request: request)
+    return .done("Saving…")
+  }
+
+  /// Takes what came of saving it.
+  func finishSaving(_ result: Result<Article, StoreError>) {
+    switch result {
+    case .failure(let error):
+      fail(error.isInPlace ? error.message : "Not saved: \(error.reason)")
+    case .success(let article):
+      session.hasSaved = true
+      status = .info("Saved “\(article.title)”")
+    }
+  }
+
+  /// Never picks from the site on screen again.
+  func blockSite() -> CommandOutcome {
+    guard let site = current?.picked.article.addresses.first?.siteName else { return .done }
+    let changed = changeSources("block \(site)")
+    guard case .done = changed else { return changed }
+    pick()
+    return .done("Blocked \(site); :source unblock \(site) undoes this")
+  }
+}
+
+extension PickStage {
+  fileprivate static func firstSummary(_ choice: String, _ sources: SourceList) -> String {
+    if choice == Source.surprise { return "Rolling the dice..." }
+    return sources[choice]?.kind == .blogs ? "Blogrolling..." : "Finding something interesting..."
+  }
+}

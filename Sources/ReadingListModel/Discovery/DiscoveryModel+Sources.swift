@@ -1,0 +1,147 @@
+import ReadingServices
+import Discovery
+import Platform
+import Glibc
+import ReadingList
+
+/// Which sources there are, and which are picked from.
+extension DiscoveryModel {
+  /// Chooses the source that one word names, or changes the sources; `add` alone wants an address.
+  func useSources(_ line: String) -> CommandOutcome {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    if words.count > 1 { return changeSources(line) }
+    return line == Self.addSource ? .needsArgument : chooseSource(line)
+  }
+
+  /// What stands before the address of a source to be added.
+  package static let addSource = "add"
+
+  /// Carries out a `source` line and has it kept in the config file.
+  func changeSources(_ line: String) -> CommandOutcome {
+    do throws(SourceList.Problem) {
+      var said = ""
+      let home = getenv("HOME").map { String(fileName: $0) }
+      let line = try sources.namingFiles(line, home: home)
+      let changes = try sources.changes(parsing: line)
+      for change in changes {
+        sources.apply(change)
+        switch change {
+        case .add(let address, let name): said = "Source \(name): \(address)"
+        case .remove(let name): said = "Removed the source \(name)"
+        case .turn(let name, let on):
+          said = "\(name) is \(on ? "on" : "off") in Surprise Me"
+        case .block(let host): said = "Blocked \(host)"
+        case .unblock(let host): said = "Unblocked \(host)"
+        }
+      }
+      picks.use(sources)
+      session.effects.append(.keepSources(line: line))
+      dropAhead()
+      return .done(said)
+    } catch { return .invalid(error.message) }
+  }
+
+  /// Picks from now on from a source, or from all of them.
+  private func chooseSource(_ name: String) -> CommandOutcome {
+    let source = name == Source.surprise ? name : sources[name]?.name
+    guard let source else { return .invalid(sources.unknown(name).message) }
+    return choose(.source, source)
+  }
+
+  /// The categories that can be chosen: all, those of the sources' lists, and those of the small web.
+  package var categoryChoices: [String] {
+    let known = Settings.Name.category.choices
+    let taken = Set(known.map { $0.lowercased() })
+    let others = poolCategories.filter { !taken.contains($0.lowercased()) }
+    return known.prefix(1) + others + known.dropFirst()
+  }
+
+  /// Picks from now on from one category, or from all of them.
+  func chooseCategory(_ name: String) -> CommandOutcome { choose(.category, name) }
+
+  /// Changes what is picked from, and picks from it when that is what the screen is for.
+  private func choose(_ name: Settings.Name, _ value: String) -> CommandOutcome {
+    let outcome = session.keep(name, value)
+    if case .done = outcome, isDiscovering { pick() }
+    return outcome
+  }
+
+  /// Forgets what was picked ahead of another wish.
+  func dropAhead() {
+    giveUpPicks()
+    picks.giveBack(ahead)
+    ahead = []
+    if isLooking { askAhead() }
+  }
+
+  /// Asks the sources again.
+  func refreshPools(everything: Bool) {
+    guard !session.isQuitting else { return }
+    let request = nextRequest()
+    questions.insert(request)
+    if everything {
+      announced = request
+      status = .info("Refreshing the sources…")
+    }
+    picks.refreshPools(everything: everything, category: category, request: request)
+  }
+
+  func finishRefreshing(_ request: Int, _ outcomes: [(String, String?)]) {
+    questions.remove(request)
+    let failed = outcomes.filter { $0.1 != nil }
+    guard announced == request else { return }
+    announced = nil
+    guard !outcomes.isEmpty, isDiscovering else { return }
+    status =
+      failed.first.map { .error("\($0.0): \($0.1 ?? "")") }
+      ?? .info("Refreshed \(outcomes.count) sources")
+  }
+
+  /// The sources as a menu shows them, with the one in use first chosen.
+  package var sourceChoices: [(name: String, title: String, detail: String)] {
+    let surprise = (Source.surprise, "Surprise Me", "a random one each time")
+    return [surprise]
+      + sources.sources.map { source in
+        var details: [String] = []
+        if !source.isEnabled { details.append("off") }
+        if let count = poolCounts[source.name] { details.append("\(count)") }
+        if let problem = health[source.name]?.problem {
+          details.append(problem)
+        } else if let picks = health[source.name]?.picks, picks > 0 {
+          details.append("\(picks) picked")
+        }
+        return (source.name, source.title, details.joined(separator: ", "))
+      }
+  }
+
+  /// The values that a setting can be given in turn.
+  package func choices(of name: Settings.Name) -> [String] {
+    switch name {
+    case .source: sourceChoices.map(\.name)
+    case .category: categoryChoices
+    default: name.choices
+    }
+  }
+
+  /// Asks how the sources have been doing, for the menu.
+  package func askAboutSources() {
+    let request = nextRequest()
+    questions.insert(request)
+    picks.describe(sources, request: request)
+  }
+
+  /// The title of the source that is picked from; nil where it is all of them.
+  package var sourceTitle: String? { sources[settings.source]?.title }
+
+  /// The source of the article on screen, or the one that will be asked, with its category.
+  package var sourceWords: String {
+    let isSurprise = settings.source == Source.surprise
+    let chosen = isSurprise ? "Surprise Me" : sourceTitle ?? settings.source
+    let shown = category.map { "\(chosen), \($0)" } ?? chosen
+    guard let actual = current?.picked.source, actual != chosen else { return shown }
+    return "\(shown): \(actual)"
+  }
+
+  /// Whether a source of a name can be removed.
+  package func canRemove(_ name: String) -> Bool { name != Source.surprise }
+}

@@ -1,0 +1,110 @@
+import ArticleStore
+package import ReadingList
+import ReadingServices
+
+/// Fetching articles in the background: which, what failed, and when that is tried again.
+package final class FetchModel: ModelPart {
+  /// Articles being fetched now.
+  package private(set) var fetching: Set<ArticleID> = []
+  /// Fetches that failed in this session, the last one first.
+  package private(set) var failures: [Failure] = []
+  /// Fetches that were given up, whose end has not been reported yet.
+  private var stopped: Set<ArticleID> = []
+  private(set) var retryDeadline: Timestamp?
+  /// Articles whose texts were kept when they were fetched again: the next time replaces them.
+  var replaceable: Set<ArticleID> = []
+
+  /// A fetch that failed, and why.
+  package struct Failure: Equatable, Sendable {
+    package var id: ArticleID
+    package var reason: String
+  }
+
+  /// How many failures are kept.
+  private static let maxFailures = 100
+
+  /// Fetches articles in the background.
+  func start(_ ids: [ArticleID], _ way: LibraryService.FetchWay = .ifChanged) {
+    for id in ids where fetching.insert(id).inserted { service.startFetch(id, way) }
+  }
+
+  /// Fetches an article that a report names.
+  package func again(_ id: ArticleID) { start([id], .again) }
+
+  /// Fetches every text of some that are missing.
+  package func all(missing: [ArticleID]?) -> CommandOutcome {
+    guard let missing, !missing.isEmpty else { return .refused("No text is missing") }
+    start(missing)
+    return .done("Fetching \(missing.count)…")
+  }
+
+  /// Fetches what failed or was not fetched yet.
+  func failed() -> CommandOutcome {
+    func rows(_ states: Query.State...) -> [LibrarySnapshot.Row] {
+      let query = Query(all: states.map { .state($0) })
+      return snapshot.rows(in: .everything, matching: query, order: .newest)
+    }
+    let freed = Set(rows(.pending, .archived).filter { snapshot[$0].isFreed })
+    let waiting = (rows(.failed) + rows(.pending)).filter { !freed.contains($0) }.map(snapshot.id)
+    guard !waiting.isEmpty else { return .refused("Nothing failed or pending") }
+    start(waiting)
+    return .done("Fetching \(waiting.count)…")
+  }
+
+  /// Stops all fetches, if there are any.
+  ///
+  /// - Returns: whether there were.
+  func stop() -> Bool {
+    guard !fetching.isEmpty else { return false }
+    stopped = fetching
+    service.cancelFetches()
+    return true
+  }
+
+  /// Fetches that had not begun never will.
+  func drop(_ ids: [ArticleID]) {
+    fetching.subtract(ids)
+    stopped.subtract(ids)
+  }
+
+  /// Notes that a fetch ended, and why it failed, if it did; one that was given up did not.
+  func finish(_ id: ArticleID, failure: String?) {
+    let wasStopped = stopped.remove(id) != nil
+    fetching.remove(id)
+    library.isRetryStale = true
+    guard failure == nil || !wasStopped else { return }
+    failures.removeAll { $0.id == id }
+    guard let failure else { return }
+    failures.insert(Failure(id: id, reason: failure), at: 0)
+    if failures.count > Self.maxFailures { failures.removeLast() }
+  }
+
+  // MARK: Trying again
+
+  /// Notes when the next article whose fetch failed for the moment is to be tried again, where that may have
+  /// changed.
+  func scheduleRetry() {
+    guard library.isRetryStale else { return }
+    library.isRetryStale = false
+    guard !isReadOnly else { return }
+    let now = clock.now()
+    var earliest: Timestamp?
+    snapshot.forEachRetry { retryAt, id in
+      let moment = ArticleSummary.nextTry(retryAt, at: now)
+      if earliest.map({ moment < $0 }) ?? true, !fetching.contains(id()) { earliest = moment }
+    }
+    retryDeadline = earliest
+  }
+
+  /// Fetches what is due to be tried again.
+  func retryDue() {
+    let now = clock.now()
+    var due: [ArticleID] = []
+    snapshot.forEachRetry { retryAt, id in
+      if ArticleSummary.nextTry(retryAt, at: now) <= now { due.append(id()) }
+    }
+    start(due)
+    library.isRetryStale = true
+    scheduleRetry()
+  }
+}

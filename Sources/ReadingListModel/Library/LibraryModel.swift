@@ -1,0 +1,142 @@
+import ArticleStore
+import ReadingList
+import ReadingServices
+
+/// The library as shown: as it was last seen, with what is on its way to the disk laid over it.
+package final class LibraryModel {
+  let service: LibraryService
+  let session: SessionState
+  /// Changes on their way to the disk, by their requests.
+  var pending: [Int: PendingChange] = [:]
+  var pendingAdds: Set<Int> = []
+  /// Whether the list on screen is to be computed again before anybody looks at it.
+  var isListStale = true
+  /// Whether the library has changed since it was looked at when failed fetches are tried again.
+  var isRetryStale = true
+  /// Called when what is shown is about to be that of another snapshot, then when it is.
+  var willAdopt: (LibrarySnapshot) -> Void = { _ in }
+  var adopted: (_ hasSameRows: Bool) -> Void = { _ in }
+  /// As the service last saw it, without what is on its way to the disk.
+  private(set) var confirmed: LibrarySnapshot
+  private(set) var shown: LibrarySnapshot { didSet { version += 1 } }
+  /// Changes whenever what is shown does.
+  private(set) var version = 0
+  /// What came in one go is taken over once, when somebody looks or all of it is there.
+  private var isStale = false
+  private(set) var refreshesUnderWay = 0
+  private(set) var refreshDeadline: Timestamp?
+
+  init(_ service: LibraryService, _ snapshot: LibrarySnapshot, _ session: SessionState) {
+    self.service = service
+    self.session = session
+    shown = snapshot
+    confirmed = snapshot
+  }
+
+  /// What is shown.
+  var snapshot: LibrarySnapshot {
+    bringUpToDate()
+    return shown
+  }
+
+  /// An article that is shown; nil where it is not in the library.
+  func summary(of id: ArticleID) -> ArticleSummary? {
+    let snapshot = snapshot
+    return snapshot.row(of: id).map { snapshot[$0] }
+  }
+
+  /// Whether the list is still being read, so that what it does not show may be there.
+  var isBeingRead: Bool { snapshot.needsReload }
+
+  /// Whether a change is on its way to the disk.
+  var isSaving: Bool { !pending.isEmpty || !pendingAdds.isEmpty }
+
+  /// Takes over a snapshot, with what is still on its way to the disk laid over it.
+  func adopt(_ next: LibrarySnapshot) {
+    confirmed = next
+    isStale = true
+  }
+
+  /// Has changes and lists follow the settings.
+  func useListRules() {
+    let rules = session.settings.listRules
+    service.library.use(rules)
+    shown.rules = rules
+    confirmed.rules = rules
+    isListStale = true
+  }
+
+  /// Shows a change before the disk has it.
+  func applyOptimistically(_ change: PendingChange) {
+    shown = laying([change], over: snapshot)
+    isListStale = true
+  }
+
+  private func bringUpToDate() {
+    guard isStale else { return }
+    isStale = false
+    willAdopt(confirmed)
+    // One that was read again and is damaged again answers from the records, slow as that is.
+    let next = laying(
+      pending.sorted { $0.key < $1.key }.map(\.value),
+      over: shown.needsReload ? confirmed : confirmed.withoutRecovery()
+    )
+    // The disk's answer to a change mostly says what is shown already.
+    let hasSameRows = !isListStale && next.hasSameRows(as: shown)
+    if !hasSameRows { isListStale = true }
+    shown = next
+    isRetryStale = true
+    adopted(hasSameRows)
+  }
+
+  /// Lays what is on its way to the disk over a snapshot.
+  private func laying(_ changes: [PendingChange], over base: LibrarySnapshot) -> LibrarySnapshot {
+    let now = session.clock.now()
+    var laid: [ArticleID: ArticleSummary] = [:]
+    var removed: Set<ArticleID> = []
+    for pending in changes {
+      if pending.isRemoval { removed.formUnion(pending.ids) }
+      guard let change = pending.change else { continue }
+      for id in pending.ids {
+        let before = laid[id] ?? base.row(of: id).map { base[$0] }
+        laid[id] = before?.applying(change, at: now, session.settings.listRules)
+      }
+    }
+    guard !laid.isEmpty || !removed.isEmpty else { return base }
+    return base.replacing(
+      laid.values.filter { !removed.contains($0.id) },
+      removing: Array(removed)
+    )
+  }
+
+  // MARK: Looking again
+
+  /// Milliseconds that changes from outside are gathered before the library is looked at again, so
+  /// that a thousand files arriving at once cost one look.
+  static let refreshDelay: Int64 = 150
+
+  /// The library was changed by something else: it is looked at again soon.
+  func mayHaveChanged() {
+    if refreshDeadline == nil {
+      refreshDeadline = session.clock.now().advanced(byMilliseconds: Self.refreshDelay)
+    }
+  }
+
+  func refresh() {
+    refreshDeadline = nil
+    // One look at a time: what changes during it asks for the next.
+    guard refreshesUnderWay == 0 else { return mayHaveChanged() }
+    refreshesUnderWay += 1
+    service.refresh()
+  }
+
+  /// Looks in the background for what the list lacks, then for records that were edited in place while
+  /// nobody watched.
+  func recheck() {
+    // Once for a look at what changed, once for all that there is.
+    refreshesUnderWay += 2
+    service.recheck()
+  }
+
+  func finishRefresh() { refreshesUnderWay = max(0, refreshesUnderWay - 1) }
+}

@@ -1,0 +1,90 @@
+package import ArticleStore
+package import ReadingList
+
+/// What the article list shows: which rows, which is under the cursor.
+///
+/// Holds handles only; summaries are looked up for the rows on screen.
+package struct ListContents: Sendable {
+  /// The rows in order, of `snapshot` and of no other: a newer one may have fewer.
+  package private(set) var rows: [LibrarySnapshot.Row] = []
+  /// Index of the row under the cursor; 0 when the list is empty.
+  package private(set) var cursor = 0
+  /// What is wrong with the filter, when something is.
+  package private(set) var filterProblem: Query.ParseError?
+  /// How they are sorted: as the filter says, or as the person chose.
+  package private(set) var order = Order.newest
+  /// What the filter was understood to ask.
+  package private(set) var query = Query()
+  /// What it and the view ask of full text.
+  private(set) var textConditions: Set<Query.Test> = []
+  private var isTyping = false
+  /// The library they are rows of.
+  package private(set) var snapshot: LibrarySnapshot
+
+  /// An empty list over a snapshot.
+  package init(snapshot: LibrarySnapshot) { self.snapshot = snapshot }
+
+  /// The summary of a row, or nil past the end.
+  package func summary(at index: Int) -> ArticleSummary? {
+    rows.indices.contains(index) ? snapshot[rows[index]] : nil
+  }
+
+  /// The article under the cursor.
+  package var current: ArticleSummary? { summary(at: cursor) }
+
+  /// Understands what is to be listed, by which `refresh` then finds it.
+  ///
+  /// While a filter is being typed, what can be understood of one with mistakes counts, and later none of it. Its
+  /// last word may go on, as if it were still being typed.
+  mutating func read(view: SavedView, place: Navigation.Place, isTyping: Bool) {
+    query = Query()
+    filterProblem = nil
+    self.isTyping = isTyping
+    if !place.filter.isEmpty {
+      let typed = Query.reading(of: place.filter, isTyping: true)
+      query = typed.query
+      let problems = isTyping ? typed.problems : Query.reading(of: place.filter).problems
+      filterProblem = problems.first
+    }
+    order = query.order ?? place.order ?? view.order
+    textConditions = view.query.and(query).textConditions
+  }
+
+  /// Computes the rows and finds the cursor's article again, or its neighbor.
+  mutating func refresh(
+    snapshot: LibrarySnapshot,
+    view: SavedView,
+    place: Navigation.Place,
+    texts: TextMatches,
+    ranking: [ArticleID],
+    now: Timestamp
+  ) {
+    self.snapshot = snapshot
+    rows =
+      filterProblem != nil && !isTyping
+      ? []
+      : snapshot.rows(
+        in: view,
+        matching: query,
+        order: place.order ?? view.order,
+        texts: texts,
+        now: now,
+        ranking: ranking
+      )
+    let found = place.cursor.flatMap { snapshot.row(of: $0) }.flatMap { rows.firstIndex(of: $0) }
+    cursor = found ?? min(place.row, max(0, rows.count - 1))
+  }
+
+  /// Takes a snapshot with the same rows as the one that the list was made of.
+  mutating func take(_ same: LibrarySnapshot) { snapshot = same }
+
+  /// Puts the cursor on a row, clamped.
+  package mutating func moveCursor(to index: Int) {
+    cursor = min(max(0, index), max(0, rows.count - 1))
+  }
+
+  /// The index of an article's row, or nil when the list does not hold it.
+  package func index(of id: ArticleID) -> Int? {
+    snapshot.row(of: id).flatMap { rows.firstIndex(of: $0) }
+  }
+}

@@ -1,0 +1,158 @@
+import ArticleStore
+package import ReadingList
+import ReadingServices
+
+/// What a note is written beside.
+package enum NoteTarget: Equatable, Sendable {
+  /// The open article, by its id, so that no other gets the note when it was left meanwhile.
+  case article(ArticleID)
+  /// One of its highlights.
+  case highlight(String, of: ArticleID)
+  /// A passage that is not marked yet.
+  case passage(Range<ReadingPosition>, of: ArticleID)
+}
+
+extension ReaderModel {
+  /// Marks a stretch of the open article's text.
+  ///
+  /// - Parameters:
+  ///   - place: the stretch.
+  ///   - color: what with; nil for the color that was used last.
+  ///   - note: what is written beside it.
+  /// - Returns: what came of it.
+  package func highlight(
+    _ place: Range<ReadingPosition>,
+    _ color: Highlight.Color? = nil,
+    note: String = ""
+  ) -> CommandOutcome {
+    if let refusal = refusal(toMark: open.id) { return .refused(refusal) }
+    let color = color ?? open.color
+    guard let text = open.joinedText(),
+      let mark = Highlight(place, in: text, color: color, note: note, at: clock.now())
+    else { return .refused("There are no words to highlight") }
+    open.color = color
+    return keep(mark, "Highlighted in")
+  }
+
+  /// Gives a highlight of the open article another color.
+  package func recolor(_ id: String, _ color: Highlight.Color?) -> CommandOutcome {
+    let color = color ?? open.color
+    open.color = color
+    return change(id, "Highlighted in \(color.rawValue):") { $0.color = color }
+  }
+
+  /// Removes highlights of the open article.
+  package func removeHighlights(_ ids: [String]) -> CommandOutcome {
+    var outcome = CommandOutcome.refused("There is no highlight here")
+    for id in ids {
+      let now = clock.now()
+      outcome = change(id, "Removed a highlight from") { $0 = $0.removed(at: now) }
+    }
+    return outcome
+  }
+
+  /// Writes a note; an empty one removes what was there.
+  package func annotate(_ target: NoteTarget, _ note: String) -> CommandOutcome {
+    let note = note.trimmed
+    switch target {
+    case .passage(let place, let article):
+      guard open.id == article else { return Self.articleLeft }
+      return highlight(place, note: note)
+    case .highlight(let id, let article):
+      guard open.id == article else { return Self.articleLeft }
+      return change(id, note.isEmpty ? "Removed a note from" : "Noted in") { $0.note = note }
+    case .article(let id):
+      // It may have been left while the note was written elsewhere; the note is not lost for that.
+      if let refusal = refusal(toMark: id) { return .refused(refusal) }
+      guard let row = snapshot.row(of: id) else { return .done }
+      guard snapshot[row].note != note else { return .done }
+      let title = snapshot[row].title
+      let done = note.isEmpty ? "Removed the note of" : "Noted beside"
+      list.submit(.note(note), to: [id])
+      if open.id == id { present(.note(note)) }
+      return .done("\(done) “\(title)”")
+    }
+  }
+
+  /// The note that a target has.
+  package func note(of target: NoteTarget) -> String {
+    switch target {
+    case .passage: ""
+    case .highlight(let id, _): open.article?.highlights.first { $0.id == id }?.note ?? ""
+    case .article(let id):
+      (open.article?.id == id ? open.article?.note : nil)
+        ?? snapshot.row(of: id).map { snapshot[$0].note } ?? ""
+    }
+  }
+
+  /// The open article's text as one; nil where there is none.
+  package var text: JoinedText? { open.joinedText() }
+
+  /// Copies text.
+  package func copy(_ text: String, _ what: String) -> CommandOutcome {
+    session.effects.append(.copy(text))
+    return .done("Copied \(what)")
+  }
+
+  private static let articleLeft = CommandOutcome.refused(
+    "Nothing noted: another article is open now"
+  )
+
+  /// Why nothing can be noted beside something; nil when it can.
+  package func refusal(toNote target: NoteTarget) -> Status? {
+    switch target {
+    case .article(let id), .highlight(_, of: let id), .passage(_, of: let id): refusal(toMark: id)
+    }
+  }
+
+  /// Why an article cannot be marked; nil when it can.
+  private func refusal(toMark id: ArticleID?) -> Status? {
+    if isReadOnly { return .error(readOnlyReason ?? "The library is read-only") }
+    guard let id else { return .info("No article is open") }
+    return snapshot.row(of: id) == nil
+      ? .info("Not in your library yet; save it first") : nil
+  }
+
+  private func change(
+    _ id: String,
+    _ done: String,
+    _ edit: (inout Highlight) -> Void
+  ) -> CommandOutcome {
+    if let refusal = refusal(toMark: open.id) { return .refused(refusal) }
+    guard var mark = open.article?.highlights.first(where: { $0.id == id }), !mark.isDeleted
+    else { return .refused("The highlight is not there any more") }
+    let before = mark
+    edit(&mark)
+    guard mark != before else { return .done }
+    mark.changedAt = max(clock.now(), before.changedAt.advanced(byMilliseconds: 1))
+    return keep(mark, done)
+  }
+
+  private func keep(_ mark: Highlight, _ done: String) -> CommandOutcome {
+    guard let article = open.article else { return .done }
+    list.submit(.highlight(mark), to: [article.id])
+    present(.highlight(mark))
+    return .done("\(done) “\(article.title)”")
+  }
+
+  /// Shows a change in the reader before the disk has it.
+  private func present(_ change: ArticleChange) {
+    guard let article = open.article?.applying(change, at: clock.now(), settings.listRules)
+    else { return }
+    if let body = open.body {
+      open.state = .shown(article, body)
+    } else {
+      open.state = .textless(article)
+    }
+  }
+}
+
+extension String {
+  /// Without white space around it.
+  fileprivate var trimmed: String {
+    guard let first = firstIndex(where: { !$0.isWhitespace }),
+      let last = lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return String(self[first...last])
+  }
+}

@@ -1,0 +1,177 @@
+import ReadingList
+import ArticleStore
+import Discovery
+import ReadingServices
+
+extension ReadingListModel {
+  /// Whether a command exists in this session: what changes the library is not there when it is
+  /// read-only.
+  package func offers(_ command: Command) -> Bool {
+    !(isReadOnly && command.row.needs.contains(.writing))
+      && (command != .welcome || service.hasWelcome)
+  }
+
+  /// Carries out a command, or finds out why not.
+  ///
+  /// - Parameters:
+  ///   - invocation: what is wanted.
+  ///   - confirmation: the question that a yes was given to.
+  ///   - onScreen: carries out what concerns the screen alone.
+  /// - Returns: what came of it, which is to be shown.
+  package func perform(
+    _ invocation: Invocation,
+    confirmed confirmation: Confirmation? = nil,
+    onScreen: (Invocation) -> CommandOutcome
+  ) -> CommandOutcome {
+    defer { bringUpToDate() }
+    let row = invocation.command.row
+    let isBare = invocation.argument.isEmpty
+    switch row.argument {
+    case .none where !isBare: return .invalid("“\(row.name)” takes no argument")
+    case .required where isBare: return .invalid(row.usage)
+    case .none, .required, .optional, .typed, .chosen: break
+    }
+    if let status = reason(against: invocation) { return .refused(status) }
+    switch row.argument {
+    case .typed where isBare, .chosen where isBare: return .needsArgument
+    case .none, .required, .optional, .typed, .chosen: break
+    }
+    if let wanted = question(before: invocation.command) {
+      guard let confirmation else { return .needsConfirmation(wanted) }
+      guard confirmation.articles == wanted.articles else {
+        return .refused("The list has changed; nothing was done")
+      }
+    }
+    return route.noting(invocation.command) {
+      row.action?(self, invocation.argument) ?? onScreen(invocation)
+    }
+  }
+
+  /// The question that is to be answered before a command is carried out; nil when there is none.
+  private func question(before command: Command) -> Confirmation? {
+    if command == .removeTexts { return reports.questionBeforeRemovingTexts }
+    if command == .removeView {
+      return Confirmation(
+        question: "Remove the view “\(navigation.view.name)”? Its articles stay.",
+        articles: [],
+        title: "Remove the view?",
+        yes: "remove",
+        refusal: "Not removed"
+      )
+    }
+    guard let question = command.row.question else { return nil }
+    let articles = articles.targets
+    return Confirmation(
+      question: question.replacing("…", with: ArticlesModel.summary(of: articles)),
+      articles: articles.map(\.id)
+    )
+  }
+
+  /// Why a command cannot be carried out now, on one line; nil when it can.
+  package func reason(against invocation: Invocation) -> Status? {
+    let row = invocation.command.row
+    var hasArgument = false
+    if case .optional = row.argument { hasArgument = !invocation.argument.isEmpty }
+    for need in row.needs where !(hasArgument && need == .article) {
+      if let reason = reason(against: need) {
+        return need == .writing ? .error(reason) : .info(reason)
+      }
+    }
+    return nil
+  }
+
+  private func reason(against need: Command.Need) -> String? {
+    switch need {
+    case .writing: isReadOnly ? readOnlyReason ?? "The library is read-only" : nil
+    case .article: articles.articleAtHand == nil ? nothingSelected : nil
+    case .savedArticle where !articles.hasTarget:
+      isDiscovering && discovery.current != nil
+        ? "Not in your library yet; save it first" : nothingSelected
+    case .startedArticle: route.articleToContinue == nil ? "Nothing is in progress" : nil
+    case .severalArticles where articles.targets.count < 2:
+      "Mark two or more articles first"
+    case .text where reader.id == nil: "No article is open"
+    case .text where reader.body == nil: "This article has no text yet"
+    case .selection: isSelecting ? nil : "Select text first"
+    case .pick: discovery.current == nil ? "No article picked yet" : nil
+    case .rows: list.rows.isEmpty ? list.filterProblem?.message ?? "This list is empty" : nil
+    case .removableTexts: reports.reasonAgainstRemoving
+    case .ownView:
+      navigation.view.isChangeable
+        ? nil : "\(navigation.view.name) stays as it is; go to one of the views below it"
+    case .savedArticle, .severalArticles, .text: nil
+    }
+  }
+
+  /// Why there is no article to do something with.
+  package var nothingSelected: String { list.filterProblem?.message ?? "No article selected" }
+
+  /// Ends the program as soon as everything is written.
+  package func quit() {
+    reader.savePosition()
+    service.cancelFetches()
+    pictures.quit()
+    discovery.picks.cancel()
+    service.stopImporting()
+    session.isQuitting = true
+  }
+
+  /// Stops what is awaited: an import, else what comes from the network.
+  ///
+  /// - Returns: whether there was anything.
+  package func stopWaiting() -> Bool {
+    if imports.stopImporting() { return true }
+    if isDiscovering, discovery.isLooking {
+      route.stopLooking()
+      return true
+    }
+    return fetches.fetching.isEmpty ? pictures.stop() : fetches.stop()
+  }
+
+  /// Says the first thing that is wrong in the config file, and where the others are listed.
+  package func tellConfigProblems() {
+    guard let first = configProblems.first else { return }
+    let more = configProblems.count - 1
+    let rest = more > 0 ? "; \(more) more: :config-problems" : ""
+    status = .error(first + rest)
+    status?.shorter = [first]
+  }
+}
+
+extension SessionState {
+  /// Changes a setting for this session: `NAME VALUE`.
+  func set(_ line: String) -> CommandOutcome {
+    do throws(CommandError) { _ = try settings.set(line: line) } catch {
+      return .invalid(error.message)
+    }
+    return .done
+  }
+
+  /// Gives a tag a color until the program ends: `TAG COLOR`.
+  func colorTag(_ line: String) -> CommandOutcome {
+    do throws(CommandError) { try settings.setTagColor(line: line) } catch {
+      return .invalid(error.message)
+    }
+    return .done
+  }
+
+  /// Changes a setting and has it kept in the config file: `NAME VALUE`.
+  func keep(_ line: String) -> CommandOutcome {
+    do throws(CommandError) {
+      let (name, value) = try settings.set(line: line)
+      effects.append(.keepSetting(name, value))
+      return .done("Kept: set \(name.rawValue) \(value)")
+    } catch { return .invalid(error.message) }
+  }
+
+  /// Changes a setting and has it kept.
+  func keep(_ name: Settings.Name, _ value: String) -> CommandOutcome {
+    keep("\(name.rawValue) \(value)")
+  }
+
+  /// Copies text.
+  package func copy(_ text: String, _ what: String) -> CommandOutcome {
+    effects.append(.copy(text))
+    return .done("Copied \(what)")
+  }
+}

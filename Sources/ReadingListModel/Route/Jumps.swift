@@ -1,0 +1,139 @@
+import ArticleStore
+package import ReadingList
+
+/// A place that a jump began at: an article, where in it, and the list that it was read from.
+package struct Jump: Sendable {
+  package let article: ArticleID
+  package let position: ReadingPosition
+  let view: SavedView
+  let place: Navigation.Place
+
+  fileprivate func isSame(as other: Jump?) -> Bool {
+    article == other?.article && position == other?.position
+  }
+}
+
+/// Where jumps began, for going back and forward again.
+struct Jumps: Sendable {
+  private var behind: [Jump] = []
+  private var ahead: [Jump] = []
+  /// Changes with every jump that is remembered or taken back.
+  private(set) var number = 0
+
+  /// How many are remembered.
+  static let maxCount = 100
+
+  /// A jump begins at a place.
+  mutating func leave(_ place: Jump) {
+    behind.removeAll { $0.isSame(as: place) }
+    behind.append(place)
+    if behind.count > Self.maxCount { behind.removeFirst() }
+    ahead = []
+    number += 1
+  }
+
+  /// The place before another one, which going forward leads to again; nil where nothing is open there.
+  mutating func back(from place: Jump?) -> Jump? { Self.step(&behind, &ahead, &number, place) }
+
+  /// The place after another one, likewise.
+  mutating func forward(from place: Jump?) -> Jump? { Self.step(&ahead, &behind, &number, place) }
+
+  private static func step(
+    _ from: inout [Jump],
+    _ to: inout [Jump],
+    _ number: inout Int,
+    _ place: Jump?
+  ) -> Jump? {
+    number += 1
+    while let last = from.popLast() {
+      guard !last.isSame(as: place) else { continue }
+      if let place { to.append(place) }
+      return last
+    }
+    return nil
+  }
+}
+
+extension RouteModel {
+  /// The place that is read now; nil where nothing is open.
+  private var here: Jump? {
+    reader.id.map { id in
+      Jump(
+        article: id,
+        position: reader.position,
+        view: navigation.view,
+        place: navigation.place
+      )
+    }
+  }
+
+  /// A jump within the open article begins.
+  package func leavePlace() {
+    if let here { jumps.leave(here) }
+  }
+
+  /// Remembers where the person was if what is done leads to another text.
+  func noting(_ command: Command, _ work: () -> CommandOutcome) -> CommandOutcome {
+    let (before, number) = (here, jumps.number)
+    let outcome = work()
+    // Shuffling has a history of its own.
+    let isShuffle = before?.view == .list(.discovery) && isDiscovering && command != .readHere
+    if let before, reader.id != before.article, jumps.number == number, !isShuffle,
+      navigation.mainFocus == .reader
+    {
+      jumps.leave(before)
+    }
+    return outcome
+  }
+
+  /// The place that so many jumps lead back to, or forward with a positive number.
+  ///
+  /// - Parameters:
+  ///   - steps: how many.
+  ///   - article: the place must be in another one than this.
+  /// - Returns: the place, or nil where there is none.
+  package func jump(by steps: Int, leaving article: ArticleID? = nil) -> Jump? {
+    var (goal, place) = (Jump?.none, here)
+    var left = min(abs(steps), Jumps.maxCount)
+    while left > 0 {
+      guard let next = steps > 0 ? jumps.forward(from: place) : jumps.back(from: place) else {
+        break
+      }
+      // What is gone is passed over.
+      guard isThere(next), next.article != article else { continue }
+      (goal, place) = (next, next)
+      left -= 1
+    }
+    return goal
+  }
+
+  private func isThere(_ jump: Jump) -> Bool {
+    if jump.view == .list(.discovery) { return discovery.index(of: jump.article) != nil }
+    guard let article = library.summary(of: jump.article) else { return false }
+    return jump.view == .trash || !article.membership.isDeleted
+  }
+
+  /// Shows the list and the article of a place; where that is open already, its text stays where it is.
+  package func show(_ jump: Jump) {
+    if navigation.view == jump.view { reader.savePosition() } else { move(to: jump.view) }
+    discovery.giveUpPage()
+    if isDiscovering {
+      if let index = discovery.index(of: jump.article), jump.article != reader.id {
+        discovery.go(to: index, at: jump.position)
+      }
+    } else {
+      navigation.place.filter = jump.place.filter
+      navigation.place.order = jump.place.order
+      navigation.place.ranksMatches = jump.place.ranksMatches
+      navigation.place.cursor = jump.place.cursor
+      library.isListStale = true
+      list.bringUpToDate()
+      if reader.id != jump.article {
+        reader.show(jump.article)
+        reader.open.opensAt = jump.position
+        reader.open.opensAtMatch = false
+      }
+    }
+    navigation.focus = .reader
+  }
+}

@@ -1,0 +1,319 @@
+import ArticleStore
+import Discovery
+package import ReadingList
+import ReadingServices
+
+/// Which list and which article are shown, and the ways between them.
+package final class RouteModel: ModelPart {
+  let list: ListModel
+  let reader: ReaderModel
+  let discovery: DiscoveryModel
+  let search: SearchModel
+  /// Where jumps began.
+  var jumps = Jumps()
+  /// The list from which all articles were searched.
+  private var viewBeforeWidening: SavedView?
+  private var random: any RandomNumberGenerator
+
+  init(
+    discovery: DiscoveryModel,
+    search: SearchModel,
+    random: any RandomNumberGenerator
+  ) {
+    self.discovery = discovery
+    reader = discovery.reader
+    list = reader.list
+    self.search = search
+    self.random = random
+    super.init(list.session, list.library)
+  }
+
+  // MARK: Lists
+
+  /// Shows a list, or the shuffle screen, as it was left.
+  package func show(_ view: SavedView) {
+    guard view != navigation.view else { return }
+    move(to: view)
+    if isDiscovering { enterDiscovery() } else { reader.openRemembered() }
+  }
+
+  /// Makes another list the one on screen; what stands in the reader is the caller's to say.
+  func move(to view: SavedView) {
+    list.leave()
+    reader.savePosition()
+    if isDiscovering {
+      if navigation.mainFocus == .reader { navigation.focus = .list }
+    } else if view == .list(.discovery) {
+      discovery.listBefore = navigation.view
+    }
+    navigation.view = view
+    library.isListStale = true
+  }
+
+  /// Shows the list of a name, or of its number in the sidebar; `previous` to come.
+  func go(to argument: String) -> CommandOutcome {
+    if argument == Self.tagsOnly { return .needsArgument }
+    if let number = Int(argument) {
+      let views = SidebarModel.numbered + settings.views.views
+      guard views.indices.contains(number - 1) else {
+        return .invalid("There is no list \(number)")
+      }
+      show(views[number - 1])
+    } else if let view = Self.view(named: argument) ?? settings.views.view(named: argument) {
+      show(view)
+    } else {
+      return .invalid("There is no list “\(argument)”")
+    }
+    if navigation.mainFocus == .reader, !isDiscovering { navigation.focus = .list }
+    return .done
+  }
+
+  /// The name of the list that a word or a number means; nil when it means none.
+  package static func listName(_ argument: String) -> String? {
+    if argument == tagsOnly { return "a tag" }
+    if let number = Int(argument) {
+      let views = SidebarModel.numbered
+      return views.indices.contains(number - 1) ? views[number - 1].name : nil
+    }
+    return view(named: argument)?.name
+  }
+
+  /// What has one of the tags chosen.
+  package static let tagsOnly = "#"
+
+  private static func view(named name: String) -> SavedView? {
+    switch name {
+    case "all": .list(.readingList)
+    case "progress": .inProgress
+    default: SavedView(key: name) ?? (name.hasPrefix("#") ? .tag(String(name.dropFirst())) : nil)
+    }
+  }
+
+  /// Looks for what the list is narrowed to among all articles; again, only in the list.
+  func widen() -> CommandOutcome {
+    let filter = navigation.place.filter
+    guard !filter.isEmpty else { return .refused("Nothing to widen; / filters the list") }
+    if navigation.view == .everything {
+      guard let before = viewBeforeWidening else { return .refused("All articles are searched") }
+      show(before)
+    } else {
+      let before = navigation.view
+      let order = navigation.order
+      show(.everything)
+      viewBeforeWidening = before
+      navigation.place.order = order
+    }
+    navigation.place.filter = filter
+    search.landsOnBest = true
+    library.isListStale = true
+    return .done("Searching \(navigation.view.name)")
+  }
+
+  /// Shows the whole list again, that from which all articles were searched.
+  package func clearFilter() {
+    guard list.clearFilter(), navigation.view == .everything, let before = viewBeforeWidening
+    else { return }
+    viewBeforeWidening = nil
+    show(before)
+  }
+
+  // MARK: Articles
+
+  /// Closes the reader; the list has the focus.
+  func closeReader() {
+    guard !isDiscovering else { return discovery.restore() }
+    reader.savePosition()
+    navigation.place.open = nil
+    reader.empty()
+    if navigation.mainFocus == .reader { navigation.focus = .list }
+  }
+
+  /// When the open article is not in the library any more, or went to Trash elsewhere, the
+  /// placeholder takes its place.
+  func closeReaderIfGone() {
+    guard !isDiscovering, let id = reader.id else { return }
+    guard let article = library.summary(of: id) else { return closeReader() }
+    if article.membership.isDeleted, navigation.view != .trash { closeReader() }
+  }
+
+  /// Opens a random article of the list, of those that can be read in a time where one is given.
+  func openRandom(within time: String) -> CommandOutcome {
+    let listed = list.contents
+    var fitting = Array(listed.rows.indices)
+    if !time.isEmpty {
+      guard let minutes = ReadingTime.minutes(parsing: time) else {
+        return .invalid("“\(time)” is not a time; write 15m or 1h")
+      }
+      fitting = fitting.filter { index in
+        listed.summary(at: index)?.readingMinutes.map { (1...minutes).contains($0) } ?? false
+      }
+      guard !fitting.isEmpty else {
+        return .refused("No article here takes \(ReadingTime.words(minutes: minutes)) or less")
+      }
+    }
+    list.moveCursor(to: fitting[Int(random.next() % UInt64(fitting.count))])
+    reader.openCurrent()
+    return .done
+  }
+
+  /// The article to offer at the start: the one most recently read and not finished.
+  package var articleToContinue: ArticleSummary? {
+    guard snapshot.count(of: .inProgress) > 0 else { return nil }
+    return snapshot.rows(in: .inProgress, order: .recentlyRead).first.map { snapshot[$0] }
+  }
+
+  /// The line that offers to continue it; nil when nothing is in progress.
+  package var offerToContinue: Status? {
+    articleToContinue.map { article in
+      Status(
+        text: "continue “\(article.title)”, \(article.progress.percent)% read",
+        kind: .info,
+        shorter: ["continue “\(article.title)”", "continue"],
+        offer: .continueReading
+      )
+    }
+  }
+
+  /// Opens the article that was read last and not finished, in its list.
+  func continueReading() -> CommandOutcome {
+    guard let article = articleToContinue else { return .refused("Nothing is in progress") }
+    openInItsList(article)
+    return .done
+  }
+
+  /// Opens an article in the list on screen where that has it, else in its own.
+  package func openInItsList(_ article: ArticleSummary) {
+    if list.index(of: article.id) == nil, let home = article.membership.home {
+      clearFilter()
+      show(.list(home))
+    }
+    list.placeCursor(on: article.id)
+    reader.show(article.id)
+    navigation.focus = .reader
+  }
+
+  /// Shows an article under the cursor, in its list.
+  func reveal(_ article: Article) {
+    if let home = article.membership.home { show(.list(home)) } else { show(.trash) }
+    list.placeCursor(on: article.id)
+    if navigation.mainFocus == .sidebar { navigation.focus = .list }
+  }
+
+  // MARK: Links
+
+  /// The article that is saved under an address; nil when none is.
+  package func savedArticle(at url: String) -> ArticleID? {
+    guard let address = try? WebAddress(url), let id = snapshot.id(for: address),
+      library.summary(of: id)?.membership.isDeleted == false
+    else { return nil }
+    return id
+  }
+
+  /// Opens the article that is saved under an address.
+  func openSaved(_ url: String) -> CommandOutcome {
+    guard let article = savedArticle(at: url).flatMap(library.summary) else {
+      return .refused("No saved article has the address \(url)")
+    }
+    openInItsList(article)
+    return .done
+  }
+
+  /// Fetches the page at an address and shows it as what was picked is shown, which saves nothing.
+  func readHere(_ url: String) -> CommandOutcome {
+    if savedArticle(at: url) != nil { return openSaved(url) }
+    guard let address = try? WebAddress(url) else {
+      return .invalid("“\(url.prefix(60))” is not a web address")
+    }
+    let origin = reader.article?.title ?? ""
+    if isDiscovering { discovery.savePlace() } else { move(to: .list(.discovery)) }
+    reader.empty()
+    navigation.focus = .reader
+    let request = nextRequest()
+    discovery.page = (request, origin)
+    discovery.state = .looking(summary: "Fetching…", site: address.siteName)
+    discovery.picks.read(address, request: request)
+    return .done
+  }
+
+  /// Takes what came of picking, or of reading a page here.
+  func receive(_ event: DiscoveryEvent) {
+    guard case .picked(let request, let result) = event, discovery.page?.request == request else {
+      return discovery.receive(event)
+    }
+    let origin = discovery.page?.origin
+    discovery.giveUpPage()
+    guard isDiscovering else { return }
+    switch result {
+    case .success(let picked): discovery.present(picked, from: origin)
+    case .failure(let problem):
+      if let jump = jump(by: -1) { show(jump) } else { discovery.restore() }
+      if case .notFound(let reason) = problem { status = .error(reason) }
+    }
+  }
+
+  // MARK: Shuffling
+
+  /// Goes to the screen, if it is not there, and picks another article.
+  func discover() {
+    if !isDiscovering { move(to: .list(.discovery)) }
+    discovery.pick()
+    focusOnPicked()
+  }
+
+  /// Shows what was on the screen when it was left, or picks a first article.
+  private func enterDiscovery() {
+    if discovery.page != nil {
+      reader.empty()
+    } else if discovery.current == nil {
+      discovery.pick()
+    } else {
+      discovery.restore()
+    }
+    focusOnPicked()
+  }
+
+  private func focusOnPicked() {
+    if navigation.mainFocus != .sidebar { navigation.focus = .reader }
+  }
+
+  /// Goes back to the list shown before, or from a page that a link led to, to the text with the link.
+  package func leavePicked() {
+    guard discovery.origin != nil, let jump = jump(by: -1, leaving: reader.id) else {
+      return show(discovery.listBefore)
+    }
+    show(jump)
+  }
+
+  /// Gives up looking; what was on screen comes back.
+  package func stopLooking() {
+    guard discovery.isLooking else { return }
+    defer { status = .info("Stopped") }
+    discovery.giveUpPicks()
+    discovery.rests = true
+    let wasPage = discovery.page != nil
+    discovery.giveUpPage()
+    if wasPage, let jump = jump(by: -1) { return show(jump) }
+    if discovery.history.indices.contains(discovery.index) {
+      discovery.state = .shown
+      discovery.restore()
+    } else {
+      discovery.state = .idle
+    }
+  }
+
+  /// Goes through what was picked.
+  func goInHistory(_ step: Int) -> CommandOutcome {
+    // From where nothing came, back is what was on screen last.
+    let target = discovery.current == nil && step < 0 ? discovery.index : discovery.index + step
+    guard discovery.state == .shown || !discovery.history.isEmpty,
+      discovery.history.indices.contains(target)
+    else {
+      return .refused(step < 0 ? "This is the first pick" : "This is the last pick")
+    }
+    discovery.savePlace()
+    discovery.giveUpPage()
+    if discovery.isLooking { stopLooking() }
+    discovery.go(to: target)
+    return .done
+  }
+}

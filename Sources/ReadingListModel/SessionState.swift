@@ -1,0 +1,114 @@
+package import ReadingList
+import ReadingServices
+import ArticleStore
+
+/// What every part of the model shares: where the person is, what is set, what was said, and what is wanted
+/// of the program around the interface.
+package final class SessionState {
+  /// Where the person is.
+  package var navigation: Navigation
+  /// What can be set.
+  package var settings: Settings {
+    didSet { if settings != oldValue { settingsChanged(oldValue) } }
+  }
+  /// Called with the settings before.
+  var settingsChanged: (Settings) -> Void = { _ in }
+  /// The last thing worth saying.
+  package var status: Status? {
+    didSet { if let status, status != oldValue { remember(status) } }
+  }
+  /// What was said of late, the last at the end.
+  package private(set) var messages: [Message] = []
+  /// Whether the program should end.
+  package internal(set) var isQuitting = false
+  /// What a command that leaves the program wants done outside: opened, copied.
+  var effects: [Effect] = []
+  /// What could not be written after the program was told to end, for who can still say it.
+  package private(set) var unreportedErrors: [String] = []
+  /// What was said last of something that could not be written.
+  private(set) var failure: Status?
+  /// Whether something that was changed is on the disk.
+  var hasSaved = false
+  let clock: Clock
+  private var requests = 0
+
+  /// An effect outside the program.
+  package enum Effect: Equatable, Sendable {
+    /// Then, when that worked, archive some articles.
+    case openInBrowser(String, archiving: [ArticleID] = [])
+    case copy(String)
+    /// Open a file of the library in the desktop's program for such files.
+    case openFile(String)
+    /// Write a setting into the config file.
+    case keepSetting(Settings.Name, String)
+    /// Write what a `source` line changes into the config file.
+    case keepSources(line: String)
+    /// Write what views are into the config file.
+    case keepViews([ViewList.Line])
+  }
+
+  init(navigation: Navigation, settings: Settings, clock: Clock) {
+    self.navigation = navigation
+    self.settings = settings
+    self.clock = clock
+  }
+
+  /// A number that no request had before.
+  func nextRequest() -> Int {
+    requests += 1
+    return requests
+  }
+
+  /// Says what could not be written; what is said while the program ends is kept for afterwards.
+  func fail(_ text: String) {
+    hasSaved = false
+    status = .error(text)
+    failure = status
+    if isQuitting { unreportedErrors.append(text) }
+  }
+
+  private func remember(_ status: Status) {
+    messages.append(Message(moment: clock.now(), status: status))
+    if messages.count > Status.maxRemembered { messages.removeFirst() }
+  }
+}
+
+/// A part of the model, and what each is given: what all share, and the library as shown.
+package class ModelPart {
+  package let session: SessionState
+  let library: LibraryModel
+
+  init(_ session: SessionState, _ library: LibraryModel) {
+    self.session = session
+    self.library = library
+  }
+
+  /// Where the person is.
+  package var navigation: Navigation {
+    _read { yield session.navigation }
+    _modify { yield &session.navigation }
+  }
+  /// What can be set.
+  package var settings: Settings {
+    _read { yield session.settings }
+    _modify { yield &session.settings }
+  }
+  /// The last thing worth saying.
+  package var status: Status? {
+    _read { yield session.status }
+    _modify { yield &session.status }
+  }
+  /// The library as shown: as it was last seen, with what is on its way to the disk.
+  var snapshot: LibrarySnapshot { library.snapshot }
+  var service: LibraryService { library.service }
+  var clock: Clock { session.clock }
+  /// Whether the library may not be changed.
+  package var isReadOnly: Bool { service.library.isReadOnly }
+  /// Whether the library may be changed, and why not.
+  package var readOnlyReason: String? { service.library.readOnlyReason }
+  /// Whether the shuffle screen is shown.
+  package var isDiscovering: Bool { navigation.view == .list(.discovery) }
+
+  func nextRequest() -> Int { session.nextRequest() }
+  func fail(_ text: String) { session.fail(text) }
+}

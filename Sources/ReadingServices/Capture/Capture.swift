@@ -1,0 +1,146 @@
+package import ArticleStore
+package import Exchange
+import PageExtraction
+import PageReading
+import Platform
+package import ReadingList
+
+/// Saves what browsers, files and mails bring: the record first, then its text and what was selected in it.
+package struct Capture: Sendable {
+  /// What became of a captured page.
+  package struct Saved: Sendable {
+    /// The article as it is in the library.
+    package var article: Article
+    package var isNew: Bool
+    /// What came of its text; nil where it brought none.
+    package var outcome: ArticleFetch.Outcome?
+
+    /// Why the text was not stored, where that is no fault of the library's.
+    package var refusal: String? {
+      if case .failed(_, let reason, _) = outcome { reason } else { nil }
+    }
+  }
+
+  private let library: Library
+  private let fetch: ArticleFetch
+  private let now: Timestamp
+
+  /// Makes what saves into a library.
+  package init(into library: Library, with fetch: ArticleFetch, at now: Timestamp) {
+    self.library = library
+    self.fetch = fetch
+    self.now = now
+  }
+
+  /// A page with the moment it was saved at, and what brought it.
+  package typealias Arrival = (page: CapturedPage, savedAt: Timestamp, via: String)
+
+  /// Saves pages in one batch of records, then their texts one by one.
+  ///
+  /// Everything is made of what is given and the moments it was saved at, so that two libraries that are given the same
+  /// have equal records. What is in Trash stays as it is.
+  /// - Returns: what became of each, in order; nil where it was purged after it was saved.
+  /// - Throws: what keeps the library from being written; what was saved before stays.
+  package func save(_ arrivals: [Arrival]) throws(StoreError) -> [Saved?] {
+    let ready = Parallel.map(arrivals.count) { index in
+      let (page, savedAt, _) = arrivals[index]
+      return (page: fetch.extracted(page), article: page.article(savedAt: savedAt))
+    }
+    var wanted: [Article] = []
+    var isPurged: [Bool] = []
+    for (_, article) in ready {
+      let purgedAt = try library.purgedAt(article.id)
+      isPurged.append(purgedAt.map { $0 >= article.savedAt } ?? false)
+      if isPurged.last == false { wanted.append(article) }
+    }
+    var additions = try library.add(wanted, at: now)[...]
+    var saved: [Saved?] = []
+    for (index, one) in ready.enumerated() {
+      guard !isPurged[index], let addition = additions.popFirst() else {
+        saved.append(nil)
+        continue
+      }
+      if let error = addition.error, !error.isInPlace { throw error }
+      saved.append(try finish(addition, one.page, arrivals[index]))
+    }
+    return saved
+  }
+
+  private func finish(
+    _ addition: Addition,
+    _ page: CapturedPage,
+    _ arrival: Arrival
+  ) throws(StoreError) -> Saved {
+    var saved = Saved(article: addition.article, isNew: true)
+    if case .alreadySaved(let listed) = addition {
+      saved.isNew = false
+      // Another page of the same batch may have given it a text since.
+      let article = try library.article(listed.id) ?? listed
+      saved.article = article
+      guard !article.isDeleted else { return saved }
+      if !page.tags.allSatisfy(article.tags.contains) {
+        let change = ArticleChange.tag(add: page.tags, remove: [])
+        let receipt = try library.apply(change, to: [article.id], at: arrival.savedAt)
+        if let failure = receipt.failures.first { throw failure.error }
+      }
+    }
+    guard page.quote != nil || page.hasContent else { return saved }
+    let outcome = fetch.store(page, via: arrival.via, in: saved.article, at: arrival.savedAt)
+    if case .refused(_, let error) = outcome { throw error }
+    saved.outcome = outcome
+    saved.article = try library.article(saved.article.id) ?? saved.article
+    return saved
+  }
+
+  /// The article of a PDF in a file.
+  ///
+  /// - Throws: why it has no text, in words that follow a colon.
+  func page(
+    fromPDF bytes: [UInt8],
+    named name: String,
+    identity: String
+  ) async throws(ExchangeProblem)
+    -> CapturedPage
+  {
+    do throws(PDFConverter.Problem) {
+      let text = try await fetch.article(fromPDF: bytes, named: name)
+      return CapturedPage(
+        identity: identity,
+        title: text.metadata.title ?? name,
+        content: .article(text)
+      )
+    } catch { throw ExchangeProblem("it is a PDF\(error.summary)") }
+  }
+}
+
+extension CapturedPage {
+  fileprivate var hasContent: Bool { if case .none = content { false } else { true } }
+}
+
+extension Capture.Saved {
+  /// One line for who saved it: what became of it, and what may be wrong.
+  package func words(clock: Clock) -> String {
+    switch outcome {
+    case .doubtful(_, let reason):
+      return reason == "The page needs a login"
+        ? "Saved as a link: the page shows a login" : "Saved; check it: \(reason)"
+    case .failed(_, let reason, _): return isNew ? "Saved as a link: \(reason)" : reason
+    case .same(_, let survivor): return Self.already(survivor, clock)
+    case .refused(_, let error): return error.message
+    case .saved, .unchanged, .kept, nil: break
+    }
+    guard isNew else { return Self.already(article, clock) }
+    if outcome == nil { return "Saved as a link; its page is fetched now" }
+    return ["Saved", article.readingMinutes.map(ReadingTime.words)].compactMap(\.self)
+      .joined(separator: " · ")
+  }
+
+  private static func already(_ article: Article, _ clock: Clock) -> String {
+    let now = clock.now()
+    let today = now.components(utcOffset: clock.utcOffset(now))
+    let day = article.savedAt.components(utcOffset: clock.utcOffset(article.savedAt))
+    let month = "in \(monthNames[day.month - 1])" + (day.year == today.year ? "" : " \(day.year)")
+    return "Already saved \(day.dayNumber == today.dayNumber ? "today" : month)"
+      + (article.isDeleted ? "; it is in Trash" : "")
+  }
+}

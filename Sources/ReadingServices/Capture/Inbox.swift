@@ -1,0 +1,307 @@
+package import ArticleStore
+import Exchange
+import PageExtraction
+import Platform
+package import ReadingList
+
+/// A directory that syncers, share sheets, scanners and scripts put pages and links into.
+///
+/// Each file becomes articles and is then moved to `done`, or with a note that says why not to `failed`. The articles are
+/// durable before the file moves: of one that was taken when the program was killed, everything is there already.
+package struct Inbox: Sendable {
+  /// What came of looking.
+  package struct Report: Sendable {
+    /// What was taken, in order.
+    package var saved: [Capture.Saved] = []
+    /// What files hold nothing that can be saved, and why.
+    package var failures: [(name: String, reason: String)] = []
+    /// How many files are still being written.
+    package var waiting = 0
+    /// How many articles exports had.
+    package var imported = 0
+    /// What keeps the rest from being taken.
+    package var problem: StoreError?
+
+    /// New articles without a text.
+    package var links: [ArticleID] {
+      saved.filter { $0.isNew && $0.outcome == nil }.map(\.article.id)
+    }
+    /// Whether there was nothing to take.
+    package var isEmpty: Bool { saved.isEmpty && failures.isEmpty && imported == 0 }
+  }
+
+  /// Directories in it that are its own.
+  package static let ownFolders: Set<String> = ["done", "failed"]
+  /// The largest file that is taken, in bytes.
+  package static let maxSize = 50 << 20
+  /// A file that was written later than so many milliseconds ago may not be whole.
+  package static let settlingTime: Int64 = 3000
+  /// How long taken files are kept, in milliseconds.
+  private static let keepingTime: Int64 = 30 * 86_400_000
+  /// How many files, and how many bytes of them, are taken together.
+  private static let maxBatch = 64, maxBatchSize = 32 << 20
+
+  /// Where it is.
+  package let directory: String
+  private let library: Library
+  private let fetch: ArticleFetch
+  private let clock: Clock
+  private let journal: UndoJournal
+
+  /// Makes an inbox; nothing is looked at yet.
+  package init(
+    at directory: String,
+    of library: Library,
+    with fetch: ArticleFetch,
+    clock: Clock,
+    journal: UndoJournal
+  ) {
+    self.directory = directory
+    self.library = library
+    self.fetch = fetch
+    self.clock = clock
+    self.journal = journal
+  }
+
+  /// A file and what it holds.
+  private struct Opened: Sendable {
+    var file: DroppedFile
+    var content: Result<CapturedFile, ExchangeProblem>
+    var pdf: [UInt8] = []
+  }
+
+  /// Takes what is there; asks before each batch of files whether to go on.
+  package func take(shouldContinue: () -> Bool = { true }) async -> Report {
+    var report = Report()
+    var step: UndoJournal.Recorded?
+    empty()
+    var rest = candidates(&report)[...]
+    while !rest.isEmpty, shouldContinue(), report.problem == nil {
+      var some: [DroppedFile] = []
+      var size = 0
+      while let next = rest.first, some.count < Self.maxBatch,
+        some.isEmpty || size < Self.maxBatchSize
+      {
+        some.append(next)
+        size += next.size
+        rest.removeFirst()
+      }
+      await take(some, &report, &step)
+    }
+    return report
+  }
+
+  /// Saves what a file holds, which stays where it is.
+  package func save(fileAt path: String, tags: [String]) async -> Report {
+    var report = Report()
+    var step: UndoJournal.Recorded?
+    guard let file = DroppedFile(at: path) else {
+      report.failures.append((path, "there is no such file"))
+      return report
+    }
+    let now = clock.now()
+    switch await pages(in: open(file)) {
+    case .failure(let problem): report.failures.append((path, problem.message))
+    case .success(nil): read(export: file, &report, &step)
+    case .success(var pages?):
+      for index in pages.indices { pages[index].tags += tags }
+      do throws(StoreError) {
+        let capture = Capture(into: library, with: fetch, at: now)
+        report.saved = try capture.save(pages.map { ($0, now, "file") }).compactMap(\.self)
+        record(report.saved, &step)
+      } catch { report.problem = error }
+    }
+    return report
+  }
+
+  private func candidates(_ report: inout Report) -> [DroppedFile] {
+    let now = clock.now().milliseconds
+    return DroppedFile.all(in: directory, skipping: Self.ownFolders).filter { file in
+      let name = file.names.last?.lowercased() ?? ""
+      guard !name.hasPrefix("~"), !name.hasSuffix("~"), !name.hasPrefix(".pending-"),
+        ![".part", ".crdownload", ".tmp"].contains(where: name.hasSuffix),
+        file.size <= Self.maxSize,
+        file.size > 0
+      else { return false }
+      let age = now - file.writtenAt
+      guard age < 0 || age >= Self.settlingTime else {
+        report.waiting += 1
+        return false
+      }
+      return true
+    }
+  }
+
+  private func open(_ file: DroppedFile) -> Opened {
+    do throws(RegularFile.Problem) {
+      let bytes = try RegularFile(file.path).bytes(limit: Self.maxSize)
+      do throws(ExchangeProblem) {
+        switch try CapturedFile(bytes, at: file.path) {
+        case .export: return Opened(file: file, content: .success(.export))
+        case .pdf(let identity):
+          return Opened(file: file, content: .success(.pdf(identity: identity)), pdf: bytes)
+        case .pages(let pages):
+          return Opened(file: file, content: .success(.pages(pages.map(fetch.extracted))))
+        }
+      } catch { return Opened(file: file, content: .failure(error)) }
+    } catch {
+      return Opened(
+        file: file,
+        content: .failure(ExchangeProblem("it cannot be read: \(error.reason)"))
+      )
+    }
+  }
+
+  /// The pages in a file; nil for an export.
+  private func pages(in opened: Opened) async -> Result<[CapturedPage]?, ExchangeProblem> {
+    do throws(ExchangeProblem) {
+      switch try opened.content.get() {
+      case .export: return .success(nil)
+      case .pdf(let identity):
+        let capture = Capture(into: library, with: fetch, at: clock.now())
+        let name = opened.file.names.last ?? ""
+        return .success([
+          try await capture.page(fromPDF: opened.pdf, named: name, identity: identity)
+        ])
+      case .pages(let pages):
+        for page in pages where page.link == nil {
+          // Without an address there is nothing but the text.
+          if case .article(let text) = page.content, text.body.isEmpty {
+            throw ExchangeProblem("it has no address and no text")
+          }
+        }
+        return .success(pages)
+      }
+    } catch { return .failure(error) }
+  }
+
+  private func take(
+    _ files: [DroppedFile],
+    _ report: inout Report,
+    _ step: inout UndoJournal.Recorded?
+  ) async {
+    let opened = Parallel.map(files.count) { open(files[$0]) }
+    let now = clock.now()
+    var arrivals: [Capture.Arrival] = []
+    var counts: [(file: DroppedFile, count: Int)] = []
+    for one in opened {
+      switch await pages(in: one) {
+      case .failure(let problem): fail(one.file, problem.message, &report)
+      case .success(nil):
+        read(export: one.file, &report, &step)
+        if report.problem != nil { return }
+      case .success(let pages?):
+        let folders = one.file.names.dropLast().joined(separator: "/")
+        let tags = [normalizedTag(folders.replacing(",", with: " "))].compactMap(\.self)
+        let moment = min(Timestamp(milliseconds: one.file.writtenAt), now)
+        let name = one.file.names.last?.lowercased() ?? ""
+        let via = name.hasSuffix(".eml") || name.hasSuffix(".mbox") ? "mail" : "inbox"
+        for (index, var page) in pages.enumerated() {
+          page.tags += tags
+          // A moment apart, so that they keep their order.
+          arrivals.append((page, moment.advanced(byMilliseconds: Int64(-index)), via))
+        }
+        counts.append((one.file, pages.count))
+      }
+    }
+    do throws(StoreError) {
+      let capture = Capture(into: library, with: fetch, at: now)
+      var saved = try capture.save(arrivals)[...]
+      record(saved.compactMap(\.self), &step)
+      for (file, count) in counts {
+        let some = saved.prefix(count).compactMap(\.self)
+        saved = saved.dropFirst(count)
+        report.saved += some
+        move(file, to: "done/" + now.rfc3339.prefix(7), &report)
+      }
+    } catch { report.problem = error }
+  }
+
+  private func record(_ saved: [Capture.Saved], _ step: inout UndoJournal.Recorded?) {
+    let new = saved.filter(\.isNew).map(\.article)
+    guard let first = new.first else { return }
+    let receipt = ChangeReceipt(added: new.map(\.id))
+    step = journal.record("added", title: first.title, [receipt], to: step)
+  }
+
+  private func read(
+    export file: DroppedFile,
+    _ report: inout Report,
+    _ step: inout UndoJournal.Recorded?
+  ) {
+    var receipts: [(ChangeReceipt, String)] = []
+    var reasons: [String] = []
+    var run = LibraryImport(
+      into: library,
+      at: min(Timestamp(milliseconds: file.writtenAt), clock.now()),
+      tell: { notice in
+        switch notice {
+        case .stored(let receipt, let title): receipts.append((receipt, title))
+        case .failed(_, let reason): reasons.append(reason)
+        case .remark, .progress: break
+        }
+      }
+    )
+    do throws(StoreError) { try run.read(file.path, as: nil) } catch { report.problem = error }
+    run.finish()
+    for (receipt, title) in receipts {
+      step = journal.record("imported", title: title, [receipt], to: step)
+    }
+    // What the disk did not take is no fault of the file, which stays.
+    if report.problem == nil, let problem = run.report.problem, !problem.hasPrefix(file.path) {
+      report.problem = StoreError(.io, problem)
+    }
+    guard report.problem == nil else { return }
+    report.imported += run.report.unique
+    let isInside = file.path.hasPrefix(directory + "/")
+    if let problem = run.report.problem
+      ?? (run.report.unique == 0 ? reasons.first ?? "it is empty" : nil)
+    {
+      if isInside {
+        fail(file, problem, &report)
+      } else {
+        report.failures.append((file.path, problem))
+      }
+    } else if isInside {
+      move(file, to: "done/" + clock.now().rfc3339.prefix(7), &report)
+    }
+  }
+
+  private func move(_ file: DroppedFile, to folder: String, _ report: inout Report) {
+    do throws(SystemError) { _ = try file.move(into: directory + "/" + folder) } catch {
+      report.failures.append(
+        (file.path, "saved, but it cannot be moved to \(folder): \(error.reason)")
+      )
+    }
+  }
+
+  private func fail(_ file: DroppedFile, _ reason: String, _ report: inout Report) {
+    report.failures.append((file.path, reason))
+    if let place = try? file.move(into: directory + "/failed") {
+      try? SmallFile.replace(
+        place + ".why.txt",
+        with: Array((reason + "\n").utf8),
+        isDurable: false
+      )
+    }
+  }
+
+  /// What was not understood, with the notes beside it.
+  package var failed: [(path: String, reason: String)] {
+    DroppedFile.all(in: directory + "/failed").filter { !$0.path.hasSuffix(".why.txt") }.map {
+      file in
+      let note = SmallFile.read(file.path + ".why.txt", limit: 4096)
+      return (
+        file.path,
+        note.map { String(decoding: $0.prefix { $0 != 10 }, as: UTF8.self) } ?? "it was not taken"
+      )
+    }
+  }
+
+  /// Removes what was taken long ago.
+  private func empty() {
+    let now = clock.now().milliseconds
+    for file in DroppedFile.all(in: directory + "/done")
+    where now - file.changedAt > Self.keepingTime { unlink(file.path) }
+  }
+}

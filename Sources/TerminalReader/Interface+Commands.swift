@@ -1,0 +1,201 @@
+import ReadingList
+package import ReadingListModel
+import TerminalKit
+
+extension Interface {
+  /// Carries out a command, wherever it came from, and shows what came of it.
+  ///
+  /// - Parameters:
+  ///   - invocation: what is wanted.
+  ///   - count: the number typed before its key.
+  ///   - confirmed: the question that a yes was given to.
+  ///   - prompt: the line its argument was typed into, which opens again where that is wrong.
+  package func perform(
+    _ invocation: Invocation,
+    count: Int? = nil,
+    confirmed: Confirmation? = nil,
+    typedIn prompt: Prompt? = nil
+  ) {
+    guard count == nil || invocation.command.takesCount else {
+      model.status = .info("“\(invocation.command.name)” takes no count")
+      return
+    }
+    self.count = count
+    isConfirmed = confirmed != nil
+    defer {
+      self.count = nil
+      isConfirmed = false
+    }
+    let invocation = pane.aimed(invocation)
+    if reader.selection != nil, !invocation.command.keepsSelection { reader.endSelection() }
+    let outcome = model.perform(invocation, confirmed: confirmed, onScreen: carryOut)
+    show(outcome, of: invocation, typedIn: prompt)
+    if let preset = Command.Preset(rawValue: model.settings.keys), preset != keymap.preset {
+      keymap.use(preset)
+    }
+  }
+
+  /// Shows what came of a command.
+  func show(
+    _ outcome: CommandOutcome,
+    of invocation: Invocation? = nil,
+    typedIn prompt: Prompt? = nil
+  ) {
+    switch outcome {
+    case .done(nil): break
+    case .done(let status?): model.status = status
+    case .refused(let status):
+      model.status = status
+      guard var prompt, status.kind == .error else { break }
+      prompt.problem = status.text
+      show(prompt)
+    case .needsArgument: if let invocation { ask(for: invocation) }
+    case .needsConfirmation(let confirmation):
+      if let invocation { show(Question(confirmation: confirmation, invocation: invocation)) }
+    }
+  }
+
+  /// Has what a command lacks typed or chosen.
+  private func ask(for invocation: Invocation) {
+    if invocation.command == .annotate { return reader.askForNote() }
+    if [.source, .category].contains(invocation.command) { model.discovery.askAboutSources() }
+    if invocation.command == .filter { model.facets.count() }
+    let articles = model.articles.targets.map(\.id)
+    if let menu = menu(of: invocation) {
+      show(menu)
+    } else {
+      let text = model.articles.presentArgument(of: invocation.command)
+      show(Prompt(.argument(of: invocation), text: text))
+    }
+    if model.articles.pinned == nil { model.articles.pinned = articles }
+  }
+
+  /// Carries out a command that concerns the screen alone: moving in the pane that has the focus, what a pane
+  /// does, that one first, and what concerns the whole.
+  private func carryOut(_ invocation: Invocation) -> CommandOutcome {
+    let pane = pane
+    let times = count ?? 1
+    switch invocation.command {
+    case .down: pane.move(by: times)
+    case .up: pane.move(by: -times)
+    case .top: pane.move(to: count.map { $0 - 1 } ?? 0, isEdge: true)
+    case .bottom: pane.move(to: count.map { $0 - 1 } ?? .max, isEdge: true)
+    case .halfPageDown: pane.move(by: times * (pane.page / 2))
+    case .halfPageUp: pane.move(by: -times * (pane.page / 2))
+    case .pageDown:
+      // What was on screen before the key says what it does, so that nobody archives by accident.
+      if reader.isEndShown, let command = model.articles.commandAtEnd {
+        perform(Invocation(command))
+      } else {
+        pane.move(by: times * pane.page)
+      }
+    case .pageUp: pane.move(by: -times * pane.page)
+    case .nextPane: cyclePanes(1)
+    case .previousPane: cyclePanes(-1)
+    default:
+      if let outcome = pane.handle(invocation, count: times) { return outcome }
+      for other in panes where other !== pane {
+        if let outcome = other.handle(invocation, count: times) { return outcome }
+      }
+      return carryOutElsewhere(invocation)
+    }
+    return .done
+  }
+
+  private func carryOutElsewhere(_ invocation: Invocation) -> CommandOutcome {
+    switch invocation.command {
+    case .interrupt:
+      if model.stopWaiting() { return .done("Stopped") }
+      return .refused("\(keys(of: .quit)) quits, \(keys(of: .back)) goes back")
+    case .commandLine: show(Prompt(.commandLine))
+    case .configProblems where model.configProblems.isEmpty:
+      return .refused("Nothing is wrong in the config file")
+    case .palette, .configProblems: if let menu = menu(of: invocation) { show(menu) }
+    case .help: show(Help())
+    case .statistics: open(.statistics(.month))
+    case .offline: open(.offline)
+    case .activity: open(.activity)
+    case .importFile:
+      let outcome = model.imports.lookInto(invocation.argument)
+      if case .done = outcome { open(.imported) }
+      return outcome
+    case .importReport: open(.imported)
+    case .shell: requests.append(.shell(invocation.argument))
+    case .redraw: requests.append(.redraw)
+    case .suspend: requests.append(.suspend)
+    case .bind:
+      do throws(CommandError) { try keymap.bind(line: invocation.argument) } catch {
+        return .invalid(error.message)
+      }
+    default: return .refused("“\(invocation.command.name)” does nothing here")
+    }
+    return .done
+  }
+
+  private func cyclePanes(_ step: Int) {
+    func next<Element: Equatable>(_ element: Element?, in all: [Element]) -> Element? {
+      guard let here = all.firstIndex(where: { $0 == element }) else { return nil }
+      return all[(here + step + all.count) % all.count]
+    }
+    let focus = focus
+    if frames.tabs != nil, !focus.isAside, focus == .list || model.isDiscovering {
+      let here = model.navigation.view.filter ?? Filter.allCases[0]
+      if let filter = next(here, in: Filter.allCases) { model.route.show(.list(filter)) }
+    } else if let pane = next(focus, in: panes.map(\.name).filter { frames[$0] != nil }) {
+      model.navigation.focus = pane
+    }
+  }
+
+  // MARK: Widths
+
+  /// Makes the list narrower or wider, or all panes as wide as usual; without an argument in turn.
+  func changeWidths(_ argument: String) -> CommandOutcome {
+    guard frames.list != nil, !frames.dividers.isEmpty else {
+      return .refused("There is one pane on screen")
+    }
+    let steps = [
+      ("default", 0), ("wide", Metrics.listStep), ("narrow", -Metrics.listStep),
+    ].map { name, columns in
+      var widths = PaneState.Widths()
+      widths.list = columns
+      return (name: name, widths: widths)
+    }
+    let present = model.navigation.panes.widths
+    let next: (name: String, widths: PaneState.Widths)?
+    if !argument.isEmpty {
+      next = steps.first { $0.name == argument }
+      if next == nil { return .invalid(Command.paneWidths.row.usage) }
+    } else if let here = steps.firstIndex(where: { $0.widths == present }) {
+      // What this window has no room for is passed over.
+      next = (steps[(here + 1)...] + steps[..<here]).first { frames($0.widths) != frames }
+    } else {
+      next = steps.first
+    }
+    guard let next else { return .refused("There is no room for other widths") }
+    model.navigation.panes.widths = next.widths
+    return .done("Widths: \(next.name)")
+  }
+
+  /// Where everything would stand with other widths.
+  func frames(_ widths: PaneState.Widths) -> Layout.Frames {
+    var attention = attention
+    attention.widths = widths
+    return layout.frames(attention)
+  }
+}
+
+extension Command {
+  /// Whether what is selected stays so while it is carried out.
+  var keepsSelection: Bool {
+    switch self {
+    case .select, .selectRight, .selectLeft, .nextWord, .previousWord, .nextSentence,
+      .previousSentence, .otherEnd, .copyText, .highlight, .annotate, .removeHighlight,
+      .edit, .write, .pipe,
+      .nextParagraph, .previousParagraph, .down, .up, .top, .bottom, .halfPageDown, .halfPageUp,
+      .pageDown, .pageUp, .scrollReaderDown, .scrollReaderUp, .commandLine, .palette, .help,
+      .redraw, .suspend, .set, .theme, .bind, .cancel, .back:
+      true
+    default: false
+    }
+  }
+}

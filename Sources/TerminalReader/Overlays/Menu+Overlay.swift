@@ -1,0 +1,142 @@
+import ReadingListModel
+package import TerminalKit
+
+/// What keys and clicks do in a menu.
+extension Menu: Overlay {
+  package var isTyping: Bool { search != nil }
+  package func hint(_ interface: Interface) -> String { hint }
+  package func box(_ interface: Interface) -> Rect? {
+    MenuView.frame(self, on: interface.layout).box
+  }
+  package func draw(_ interface: Interface, on screen: inout Screen) {
+    MenuView.draw(self, interface, on: &screen)
+  }
+
+  package func take(_ key: Key, _ interface: Interface) {
+    if search != nil { return takeWhileSearching(key, interface) }
+    if let action = current?.others[key] { return run(action, interface) }
+    switch key.code {
+    case .escape, .character("q"): interface.overlays.removeLast()
+    case .enter, .character(" "): if let action = current?.action { run(action, interface) }
+    case .character("/"): search(LineEditor(), interface)
+    case .character("j"): move(1, interface)
+    case .character("k"): move(-1, interface)
+    case .character("g"): move(-found.count, interface)
+    case .character("G"): move(found.count, interface)
+    default: if let rows = rows(for: key, interface) { move(rows, interface) }
+    }
+  }
+
+  private func takeWhileSearching(_ key: Key, _ interface: Interface) {
+    let isToggle = kind == .toggles
+    // Names of tags may have spaces, and commas part them.
+    let isText = invocation.command == .tag && !searched.isEmpty
+    switch key {
+    case Key(.escape):
+      if kind == .choice { search(nil, interface) } else { interface.overlays.removeLast() }
+    case Key(.enter):
+      guard let action = current?.action, !(isToggle && searched.isEmpty) else {
+        interface.overlays.removeLast()
+        return
+      }
+      run(Action(action.invocation, staysOpen: action.staysOpen && !isToggle), interface)
+    case Key(.character(" ")) where isToggle && !isText,
+      Key(.character(",")) where isToggle && !isText:
+      if let action = current?.action {
+        var menu = self
+        menu.search(LineEditor())
+        menu.run(action, interface)
+      }
+    case Key(.tab):
+      if let name = current?.name, !name.isEmpty { search(LineEditor(name), interface) }
+    case Key(.character("n"), .control): move(1, interface)
+    case Key(.character("p"), .control): move(-1, interface)
+    default:
+      if let rows = rows(for: key, interface) {
+        move(rows, interface)
+      } else if var editor = search, editor.take(key) {
+        narrow(editor, interface)
+      }
+    }
+  }
+
+  package func insert(_ text: String, isPasted: Bool, _ interface: Interface) {
+    guard var editor = search, editor.insert(text) else {
+      return interface.model.status = .error(LineEditor.tooLong)
+    }
+    narrow(editor, interface)
+  }
+
+  /// Shows the menu with something to search, or without.
+  private func search(_ editor: LineEditor?, _ interface: Interface) {
+    var menu = self
+    menu.search(editor)
+    interface.replaceFront(menu)
+  }
+
+  /// Narrows it to what is typed.
+  private func narrow(_ editor: LineEditor, _ interface: Interface) {
+    var menu = self
+    menu.search(editor)
+    if kind == .toggles, let fresh = interface.menu(of: invocation, typed: editor.text) {
+      menu.refresh(fresh)
+    }
+    interface.replaceFront(menu)
+  }
+
+  private func rows(for key: Key, _ interface: Interface) -> Int? {
+    let page = max(1, MenuView.frame(self, on: interface.layout).items.rows - 1)
+    return switch key.code {
+    case .down: 1
+    case .up: -1
+    case .pageDown: page
+    case .pageUp: -page
+    case .home where search == nil: -found.count
+    case .end where search == nil: found.count
+    default: nil
+    }
+  }
+
+  private func move(_ rows: Int, _ interface: Interface) {
+    var menu = self
+    let height = MenuView.frame(self, on: interface.layout).items.rows
+    menu.cursor.move(by: rows, count: found.count)
+    menu.cursor.settle(count: found.count, height: height)
+    interface.replaceFront(menu)
+  }
+
+  package func scroll(by lines: Int, _ interface: Interface) {
+    let rows = MenuView.frame(self, on: interface.layout).items.rows
+    let top = MenuView.top(of: self, rows: rows, wheelTop: interface.overlayWheelTop)
+    interface.scrollOverlay(from: top, by: lines, last: found.count - rows)
+  }
+
+  package func click(at point: Point, isDouble: Bool, _ interface: Interface) {
+    let wheelTop = interface.overlayWheelTop
+    guard let index = MenuView.item(of: self, at: point, on: interface.layout, wheelTop: wheelTop)
+    else { return }
+    var menu = self
+    menu.cursor.move(by: index - cursor.cursor, count: found.count)
+    if let action = menu.current?.action { menu.run(action, interface) }
+  }
+
+  private func run(_ action: Action, _ interface: Interface) {
+    // While it lies there the articles that it is about stay those it was opened for.
+    interface.replaceFront(self)
+    guard action.staysOpen else {
+      return interface.closeFront { interface.perform(action.invocation) }
+    }
+    let under = interface.overlays.count
+    interface.perform(action.invocation)
+    if action.invocation.command == .filter { interface.model.facets.count() }
+    if interface.overlays.count == under { (interface.overlays.last as? Menu)?.refresh(interface) }
+  }
+
+  /// Shows it as things are now, its cursor where it was.
+  func refresh(_ interface: Interface) {
+    guard let fresh = interface.menu(of: invocation, typed: searched) else { return }
+    var menu = self
+    menu.refresh(fresh)
+    interface.replaceFront(menu)
+  }
+}

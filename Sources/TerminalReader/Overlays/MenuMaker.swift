@@ -1,0 +1,246 @@
+import ReadingList
+import ReadingListModel
+import TerminalKit
+import Typesetting
+
+extension Interface {
+  /// The menu of a command that has one, as things are now; `typed` is what was typed to search in it.
+  func menu(of invocation: Invocation, typed: String = "") -> Menu? {
+    MenuMaker(interface: self).menu(of: invocation, typed: typed)
+  }
+}
+
+/// Makes the menus of commands.
+private struct MenuMaker: InterfacePart {
+  let interface: Interface
+
+  func menu(of invocation: Invocation, typed: String) -> Menu? {
+    switch invocation.command {
+    case .sort: sortMenu
+    case .source where invocation.argument.isEmpty: sourceMenu
+    case .category: choiceMenu(of: .category, model.discovery.categoryChoices, running: .category)
+    case .theme: choiceMenu(of: .theme, Settings.Name.theme.choices, running: .theme)
+    case .settings: settingsMenu
+    case .go: listMenu(invocation)
+    case .linkMenu: interface.reader.linkMenu(invocation)
+    case .tag: tagMenu(typed: typed)
+    case .untag: untagMenu
+    case .palette: palette
+    case .filter: filterMenu
+    case .configProblems:
+      Menu(
+        invocation,
+        title: "Config problems",
+        items: model.configProblems.map { Menu.Item($0, nil) },
+        hint: "Esc closes"
+      )
+    default: nil
+    }
+  }
+
+  private var sortMenu: Menu {
+    let order = model.navigation.order
+    return Menu(
+      Invocation(.sort),
+      items: Order.allCases.map {
+        Menu.Item(
+          $0.title,
+          detail: $0 == order ? glyphs.check : "",
+          Menu.Action(Invocation(.sort, $0.rawValue))
+        )
+      },
+      cursor: Order.allCases.firstIndex(of: order) ?? 0
+    )
+  }
+
+  /// The sources, with how they have been doing.
+  private var sourceMenu: Menu {
+    let choices = model.discovery.sourceChoices
+    return Menu(
+      Invocation(.source),
+      items: choices.map { choice in
+        let isChosen = choice.name == model.settings.source
+        var others: [Key: Menu.Action] = [
+          Key(.character("a")): Menu.Action(Prompt.addSource),
+          Key(.character("r")): Menu.Action(Invocation(.refreshSources), staysOpen: true),
+        ]
+        if model.discovery.canRemove(choice.name) {
+          others[Key(.character("d"))] = Menu.Action(
+            Invocation(.source, "remove \(choice.name)"),
+            staysOpen: true
+          )
+        }
+        return Menu.Item(
+          choice.title,
+          detail: choice.detail + (isChosen ? " \(glyphs.check)" : ""),
+          Menu.Action(Invocation(.source, choice.name)),
+          others: others
+        )
+      },
+      cursor: choices.firstIndex { $0.name == model.settings.source } ?? 0
+    )
+  }
+
+  /// The values of a setting.
+  private func choiceMenu(
+    of name: Settings.Name,
+    _ choices: [String],
+    running command: Command
+  ) -> Menu {
+    let chosen = model.settings.value(of: name)
+    return Menu(
+      Invocation(command),
+      items: choices.map {
+        Menu.Item(
+          $0,
+          detail: $0 == chosen ? glyphs.check : "",
+          Menu.Action(Invocation(command, $0))
+        )
+      },
+      cursor: choices.firstIndex(of: chosen) ?? 0
+    )
+  }
+
+  /// The settings, with the values in effect, which other keys change at once.
+  private var settingsMenu: Menu {
+    Menu(
+      Invocation(.settings),
+      items: Settings.Name.allCases.map { name in
+        let value = model.settings.value(of: name)
+        let choices = model.discovery.choices(of: name)
+        func change(_ step: Int) -> Menu.Action {
+          let here = choices.firstIndex(of: value) ?? (step > 0 ? -1 : 0)
+          let next = choices[(here + step + choices.count) % choices.count]
+          return Menu.Action(Invocation(.set, "\(name.rawValue) \(next)"), staysOpen: true)
+        }
+        return Menu.Item(
+          name.summary,
+          detail: "\(glyphs.lessThan) \(value) \(glyphs.greaterThan)",
+          help: name.help,
+          name: name.rawValue,
+          Menu.Action(Invocation(.settings, "\(name.rawValue) \(value)"), staysOpen: true),
+          others: [
+            Key(.character(" ")): change(1), Key(.right): change(1),
+            Key(.character("l")): change(1), Key(.left): change(-1),
+            Key(.character("h")): change(-1),
+          ]
+        )
+      }
+    )
+  }
+
+  /// What narrows the list, with how many articles match.
+  private var filterMenu: Menu {
+    let filter = model.navigation.place.filter
+    let parts = Query.parts(of: filter)
+    return Menu(
+      Invocation(.filter),
+      kind: .toggles,
+      items: model.facets.facets.map { facet in
+        let isOn = parts.contains(facet.part)
+        let narrowed = Query.toggling(facet.part, in: filter)
+        let argument = narrowed.isEmpty ? ListModel.everything : narrowed
+        return Menu.Item(
+          "\(isOn ? glyphs.check : " ") \(facet.title)",
+          detail: String(facet.count),
+          name: facet.part,
+          Menu.Action(Invocation(.filter, argument), staysOpen: true)
+        )
+      }
+    )
+  }
+
+  /// The lists and tags, or the tags alone.
+  private func listMenu(_ invocation: Invocation) -> Menu {
+    let isOfTags = invocation.argument == RouteModel.tagsOnly
+    return Menu(
+      invocation,
+      title: isOfTags ? "Go to tag" : nil,
+      kind: .search,
+      items: model.views.sidebar.rows.compactMap { row in
+        guard case .list(let view, let count) = row, !isOfTags || view.tag != nil else {
+          return nil
+        }
+        return Menu.Item(
+          view.name,
+          detail: count.map(String.init) ?? "",
+          Menu.Action(Invocation(.go, view.key))
+        )
+      }
+    )
+  }
+
+  /// The tags, with those that the articles have checked; a new one where what is typed is none.
+  private func tagMenu(typed: String) -> Menu {
+    let articles = model.articles.targets
+    let tags = model.tags
+    func item(_ name: String, _ count: Int?) -> Menu.Item {
+      let having = articles.count { $0.tags.contains(name) }
+      let isOn = having > 0 && having == articles.count
+      let sign = isOn ? glyphs.check : having > 0 ? "-" : " "
+      return Menu.Item(
+        count == nil ? "New tag “\(name)”" : "\(sign) \(name)",
+        detail: count.map(String.init) ?? "",
+        name: name,
+        isLast: count == nil,
+        Menu.Action(Invocation(isOn ? .untag : .tag, name), staysOpen: true)
+      )
+    }
+    // Those that the articles have come first, or they would be hidden among thousands.
+    let own = tags.filter { tag in articles.contains { $0.tags.contains(tag.name) } }
+    let ownNames = Set(own.map(\.name))
+    var items = (own + tags.filter { !ownNames.contains($0.name) }).map { item($0.name, $0.count) }
+    let wanted = (try? parsedTags(typed)) ?? []
+    if wanted.count > 1 {
+      let names = wanted.map { "#" + $0 }.joined(separator: " ")
+      let action = Menu.Action(Invocation(.tag, typed), staysOpen: true)
+      items.append(Menu.Item("Add \(names)", name: typed, isLast: true, action))
+    } else if let new = wanted.first, !tags.contains(where: { $0.name == new }) {
+      items.append(item(new, nil))
+    }
+    return Menu(
+      Invocation(.tag),
+      title: "Tags of " + ArticlesModel.summary(of: articles),
+      kind: .toggles,
+      items: items,
+      hint: typed.isEmpty ? nil : "Enter adds or removes, commas separate"
+    )
+  }
+
+  /// The tags that the articles have.
+  private var untagMenu: Menu {
+    let articles = model.articles.targets
+    let tags = model.tags.filter { tag in
+      articles.contains { $0.tags.contains(tag.name) }
+    }
+    return Menu(
+      Invocation(.untag),
+      title: "Remove a tag from " + ArticlesModel.summary(of: articles),
+      kind: .search,
+      items: tags.map { Menu.Item($0.name, Menu.Action(Invocation(.untag, $0.name))) }
+    )
+  }
+
+  /// All commands with their keys.
+  private var palette: Menu {
+    Menu(
+      Invocation(.palette),
+      title: "Commands",
+      kind: .search,
+      items: Command.allCases.filter { $0 != .palette && model.offers($0) }.map { command in
+        let row = command.row
+        let keys = interface.keymap.shortest(Invocation(command), in: interface.contexts)
+        let reason = model.reason(against: Invocation(command))
+        return Menu.Item(
+          row.summary.prefix(1).uppercased() + row.summary.dropFirst(),
+          detail: keys.map { glyphs.shown(notation: $0) } ?? ":" + row.name,
+          help: reason?.text ?? "",
+          name: row.name,
+          isOff: reason != nil,
+          Menu.Action(Invocation(command))
+        )
+      },
+      hint: "Enter runs, Esc closes"
+    )
+  }
+}

@@ -1,0 +1,175 @@
+import ReadingList
+import ReadingListModel
+import TerminalKit
+
+/// What the reports say.
+struct ReportPages: InterfacePart {
+  let interface: Interface
+
+  /// What a report says now.
+  func page(of report: Report) -> ReportPage {
+    switch report.kind {
+    case .statistics(let scope): statisticsPage(scope)
+    case .offline: offlinePage
+    case .activity: activityPage
+    case .imported: importing
+    }
+  }
+
+  func line(_ text: String, _ role: Role = .text, _ attributes: Attributes = []) -> [Span] {
+    [Span(text, Style(role, attributes))]
+  }
+
+  func heading(_ text: String) -> [Span] { line(text, .heading, [.bold]) }
+
+  /// What a number is of, and the number.
+  func fact(_ name: String, _ value: String) -> [Span] {
+    [Span("  " + name.padded(toWidth: 16), Style(.secondary)), Span(value, Style(.text))]
+  }
+
+  /// A fact of a number of texts and what they take.
+  private func fact(_ name: String, _ count: Int, bytes: Int? = nil) -> [Span] {
+    let size = bytes.map { glyphs.dot + ByteCount.words($0) } ?? ""
+    return fact(name, (count == 1 ? "1 article" : "\(count) articles") + size)
+  }
+
+  private var counting: [[Span]] { [line("Counting" + glyphs.ellipsis, .placeholder)] }
+
+  // MARK: Statistics
+
+  private func statisticsPage(_ scope: Statistics.Scope) -> ReportPage {
+    var page = ReportPage(
+      title: "Statistics",
+      hint: "Tab: other time" + glyphs.dot + "j k: scroll" + glyphs.dot + "Esc: close",
+      columns: Metrics.statisticsColumns,
+      lines: []
+    )
+    var tabs: [Span] = []
+    for each in Statistics.Scope.shown {
+      if !tabs.isEmpty { tabs.append(Span("   ", Style(.text))) }
+      let title = StatisticsText.title(of: each)
+      tabs.append(
+        each == scope
+          ? Span(title, Style(.accent, [.bold, .underline])) : Span(title, Style(.secondary))
+      )
+    }
+    page.lines = [tabs]
+    guard let statistics = model.reports.statistics.first(where: { $0.scope == scope }) else {
+      page.lines += [[]] + counting
+      return page
+    }
+    let columns =
+      Dialog.frame(on: layout, columns: page.columns, rows: layout.size.rows).columns - 4
+    let lines = StatisticsText.lines(statistics, columns: columns, glyphs: glyphs)
+    page.lines += lines.dropFirst().map { line in
+      [
+        Span(line.text, line.isHeading ? Style(.heading, [.bold]) : Style(.text)),
+        Span(glyphs == .plain ? "" : line.bar, Style(.accent)),
+      ]
+    }
+    return page
+  }
+
+  // MARK: Texts
+
+  private var offlinePage: ReportPage {
+    let dot = glyphs.dot
+    var page = ReportPage(title: "Stored texts", hint: "Esc: close", lines: [])
+    guard let texts = model.reports.texts else {
+      page.lines = counting
+      return page
+    }
+    page.lines = [fact("With text", texts.count, bytes: texts.bytes)]
+    page.lines.append(fact("Without", texts.missing.count))
+    if !texts.freed.isEmpty { page.lines.append(fact("Removed", texts.freed.count)) }
+    if !texts.removable.isEmpty {
+      page.lines.append(fact("Can be removed", texts.removable.count, bytes: texts.removableBytes))
+      page.lines.append(fact("", "archived, read, without highlights"))
+    }
+    if !model.fetches.fetching.isEmpty {
+      page.lines.append(fact("Fetching", model.fetches.fetching.count))
+    }
+    var hints: [String] = []
+    if model.offers(.refetch), !texts.missing.isEmpty { hints += ["f: fetch all", "r: fetch one"] }
+    if !texts.missing.isEmpty { hints.append("\(glyphs.shown(notation: "<enter>")): open") }
+    if model.offers(.removeTexts), !texts.removable.isEmpty { hints.append("x: free space") }
+    page.hint = (hints + ["Esc: close"]).joined(separator: dot)
+    if texts.missing.isEmpty {
+      page.lines += [[], line("No text is missing", .success)]
+      return page
+    }
+    page.lines += [[], heading("Without text")]
+    page.count = texts.missing.count
+    page.row = { index in
+      guard texts.missing.indices.contains(index) else { return nil }
+      return row(of: texts.missing[index])
+    }
+    return page
+  }
+
+  private func row(of id: ArticleID, reason: String? = nil) -> ReportPage.Row {
+    let summary = model.summary(of: id)
+    let isFetched = model.fetches.fetching.contains(id)
+    let sign: Span =
+      if isFetched {
+        Span(interface.spinnerPicture, Style(.accent))
+      } else if summary?.fetch.isFailed == true || reason != nil {
+        Span(glyphs.failed, Style(.error))
+      } else {
+        Span(glyphs.pending, Style(.warning))
+      }
+    var detail = reason ?? summary?.fetch.reason ?? "Its text has not been fetched yet"
+    if summary?.fetch == .ready { detail = "Its text is missing from the library" }
+    return ReportPage.Row(
+      id: id,
+      sign: sign,
+      title: summary?.title ?? id.text,
+      detail: isFetched ? "Fetching" + glyphs.ellipsis : detail
+    )
+  }
+
+  // MARK: Activity
+
+  private var activityPage: ReportPage {
+    let activity = model.activity
+    var page = ReportPage(title: "Activity", hint: "Esc: close", lines: [])
+    let open = "\(glyphs.shown(notation: "<enter>")): open"
+    if activity.isNone { page.lines.append(line("Nothing is under way", .placeholder)) }
+    if activity.changes > 0 { page.lines.append(fact("Changes to write", "\(activity.changes)")) }
+    if activity.looks { page.lines.append(fact("Library", "looking for changes")) }
+    if activity.picks > 0 {
+      page.lines.append(fact(Filter.discovery.title, picking(activity.picks)))
+    }
+    if activity.asksSources { page.lines.append(fact("Sources", "asking for what is new")) }
+    if activity.waiting > 0 { page.lines.append(fact("Waiting", activity.waiting)) }
+    let captured = model.capture.captured
+    if !captured.isEmpty {
+      page.lines += [[], heading("From the inbox in this session"), fact("Taken", captured.count)]
+      for id in captured.prefix(5) {
+        page.lines.append(line(model.summary(of: id)?.title ?? id.text, .text))
+      }
+    }
+    let failures = model.fetches.failures
+    if !activity.fetching.isEmpty {
+      page.lines += (page.lines.isEmpty ? [] : [[]]) + [heading("Being fetched")]
+      page.count = activity.fetching.count
+      page.row = { index in
+        activity.fetching.indices.contains(index) ? row(of: activity.fetching[index]) : nil
+      }
+      page.hint = ["c: cancel", open, "Esc: close"].joined(separator: glyphs.dot)
+    } else if !failures.isEmpty {
+      page.lines += [[], heading("Failed in this session")]
+      page.count = failures.count
+      page.row = { index in
+        failures.indices.contains(index)
+          ? row(of: failures[index].id, reason: failures[index].reason) : nil
+      }
+      page.hint = ["r: fetch again", open, "Esc: close"].joined(separator: glyphs.dot)
+    }
+    return page
+  }
+
+  private func picking(_ count: Int) -> String {
+    count == 1 ? "picking 1 article" : "picking \(count) articles"
+  }
+}

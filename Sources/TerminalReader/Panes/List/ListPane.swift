@@ -1,0 +1,382 @@
+import ReadingList
+import ReadingListModel
+package import TerminalKit
+
+/// The article list: header, day groups and rows.
+package final class ListPane: Pane {
+  unowned let interface: Interface
+  let name = Navigation.Pane.list
+  let contexts: [Keymap.Context] = [.list, .all]
+
+  init(_ interface: Interface) { self.interface = interface }
+
+  /// One line of the list.
+  enum Line: Equatable {
+    case heading(String)
+    /// Line `part` (0 is the title) of the row `index`.
+    case row(index: Int, part: Int)
+  }
+
+  var hints: [Hint] {
+    let isTrash = model.navigation.view == .trash
+    let marked: [Command] = [.archive, .favorite, .delete, .tag, .mark]
+    let usual: [Command] = [
+      .open, .archive, .add, .help, .favorite, .delete, .find, .tag, .random, .undo, .settings,
+    ]
+    switch (model.list.isMarking, isTrash) {
+    case (true, true): return [.restore, Hint(.purge), Hint(.tag), Hint(.mark), .cancel()]
+    case (true, false): return marked.map { Hint($0) } + [.cancel()]
+    case (false, true):
+      let rest: [Command] = [.purge, .help, .find, .undo, .settings]
+      return [.move, Hint(.open), .restore] + rest.map { Hint($0) }
+    case (false, false): return [.move] + usual.map { Hint($0) }
+    }
+  }
+
+  /// How much room rows take.
+  var density: Density {
+    let usual = Density(setting: model.settings.density, window: layout.size)
+    return usual != .compact && model.search.isActive ? .found : usual
+  }
+
+  /// Where the rows stand, under the header.
+  package static func body(_ frame: Rect) -> Rect { PaneHeader.body(under: frame) }
+
+  /// The lines on screen when the row `top` is first.
+  private func lines(from top: Int, rows: Int) -> [Line] {
+    var lines: [Line] = []
+    let list = model.list.contents
+    let isGrouped = list.order.isByDate && !model.search.isRanked
+    let height = density.height
+    var group: String?
+    var index = top
+    while lines.count < rows, let summary = list.summary(at: index) {
+      if isGrouped {
+        let date = Self.shownDate(of: summary, order: list.order)
+        let next = DayGroup(of: date, clock: interface.clock).title
+        if next != group { lines.append(.heading(next)) }
+        group = next
+      }
+      for part in 0..<height { lines.append(.row(index: index, part: part)) }
+      index += 1
+    }
+    return Array(lines.prefix(rows))
+  }
+
+  private func shows(_ index: Int, from top: Int, rows: Int) -> Bool {
+    lines(from: top, rows: rows).contains(.row(index: index, part: density.writtenLines - 1))
+  }
+
+  /// The first row to show so that the cursor is on screen with some rows around it.
+  private func settledTop(rows: Int) -> Int {
+    let cursor = model.list.cursor
+    let count = model.list.rows.count
+    guard count > 0, rows > 0 else { return 0 }
+    let height = density.height
+    let margin = min(Metrics.scrollMargin, max(0, rows / height - 1) / 2)
+    var top = min(max(0, model.navigation.place.top), count - 1)
+    top = min(top, max(0, cursor - margin))
+    let goal = min(cursor + margin, count - 1)
+    top = max(top, goal - rows / height)
+    while top < cursor, !shows(goal, from: top, rows: rows) { top += 1 }
+    while top > 0, count - top < rows, shows(count - 1, from: top - 1, rows: rows) { top -= 1 }
+    return top
+  }
+
+  /// The first row of those that end with the last one.
+  private func lastTop(rows: Int) -> Int {
+    let last = max(0, model.list.rows.count - 1)
+    // No further back than rows of one line reach.
+    var top = max(0, last - rows)
+    while top < last, !shows(last, from: top, rows: rows) { top += 1 }
+    return top
+  }
+
+  static func shownDate(of summary: ArticleSummary, order: Order) -> Timestamp? {
+    switch order.shownDate {
+    case .saved: summary.savedAt
+    case .published: summary.publishedAt
+    case .read: summary.readAt
+    }
+  }
+
+  func settle() {
+    guard let frame else { return }
+    let rows = Self.body(frame).rows
+    model.navigation.place.top =
+      interface.wheelTops[name].map { min($0, lastTop(rows: rows)) } ?? settledTop(rows: rows)
+    guard density == .found else { return }
+    let shown = lines(from: model.navigation.place.top, rows: rows)
+    model.search.wantSnippets(
+      of: shown.compactMap { line in
+        if case .row(let index, 0) = line { model.list.summary(at: index)?.id } else { nil }
+      }
+    )
+  }
+
+  // MARK: Drawing
+
+  func draw(in frame: Rect, on screen: inout Screen) {
+    drawHeader(in: frame.withoutMargins, on: &screen)
+    let area = Self.body(frame)
+    let list = model.list.contents
+    guard !list.rows.isEmpty else { return emptyState.draw(in: area, on: &screen) }
+    let isMarked = model.list.isMarked
+    let density = density
+    screen.noteScrolling(in: area)
+    for (offset, line) in lines(from: model.navigation.place.top, rows: area.rows).enumerated() {
+      let rect = area.line(offset)
+      switch line {
+      case .heading(let title):
+        screen.put(left: [Span(title, Style(.accent))], row: rect.row, in: rect.withoutMargins)
+      case .row(let index, let part):
+        guard part < density.writtenLines, let summary = list.summary(at: index) else { continue }
+        let isCursor = index == list.cursor
+        let content = RowContent(summary, interface, columns: rect.withoutMargins.columns)
+        draw(content, part, in: rect, isCursor: isCursor, isMarked: isMarked(index), on: &screen)
+        if isCursor, part == 0 { putCursor(rect.column, rect.row, on: &screen) }
+      }
+    }
+    scrollbar(in: frame)?.draw(glyphs: glyphs, on: &screen)
+  }
+
+  /// The bar beside the rows.
+  private func scrollbar(in frame: Rect) -> Scrollbar? {
+    let area = Self.body(frame)
+    return Scrollbar(
+      in: area,
+      first: model.navigation.place.top,
+      visible: area.rows / density.height,
+      count: model.list.rows.count
+    )
+  }
+
+  private func drawHeader(in inside: Rect, on screen: inout Screen) {
+    let details = details(columns: inside.columns)
+    let used = details.reduce(titleColumns) { $0 + $1.width }
+    PaneHeader(
+      title: model.navigation.view.name,
+      details: details,
+      right: [Span(position(columns: inside.columns - used - 1), Style(.secondary))],
+      button: interface.sidebarButton
+    ).draw(isFocused, in: inside, glyphs, on: &screen)
+  }
+
+  /// What stands after the name of the list: its order where it fits whole into a header's columns, or a chip for each part of its filter.
+  private func details(columns: Int) -> [Span] {
+    let filter = model.navigation.place.filter
+    guard !filter.isEmpty else {
+      let room = columns - titleColumns - position(columns: 0).displayWidth - 1
+      let order = glyphs.dot + model.navigation.order.title
+      return order.displayWidth <= room ? [Span(order, Style(.secondary))] : []
+    }
+    let progress = model.search.isActive ? model.search.indexedPercent : nil
+    let indexed = progress.map {
+      [Span(glyphs.dot + "\($0)% indexed", Style(.warning))]
+    }
+    let chip = Style(model.list.filterProblem == nil ? .accent : .error)
+    return (indexed ?? [])
+      + Query.chips(of: filter).flatMap { [Span(" ", Style()), Span("[\($0)]", chip)] }
+  }
+
+  /// Columns of what stands before the order.
+  private var titleColumns: Int {
+    let button = interface.sidebarButton.map { $0 + " " } ?? ""
+    return button.displayWidth + PaneHeader.glyphColumns + model.navigation.view.name.displayWidth
+  }
+
+  /// Where the cursor stands among how many; with a filter also how many there are without it, where
+  /// there is room.
+  private func position(columns: Int) -> String {
+    let count = model.list.rows.count
+    let place = count > 0 ? "\(model.list.cursor + 1)/\(count)" : "0"
+    guard !model.navigation.place.filter.isEmpty else { return place }
+    let view = model.navigation.view
+    let whole = model.views.sidebar.rows.lazy.compactMap { row in
+      if case .list(view, let count) = row { count } else { nil }
+    }.first
+    let both = whole.map { "\(place) of \($0)" } ?? place
+    return both.displayWidth <= columns ? both : place
+  }
+
+  private func draw(
+    _ content: RowContent,
+    _ part: Int,
+    in rect: Rect,
+    isCursor: Bool,
+    isMarked: Bool,
+    on screen: inout Screen
+  ) {
+    var surface: Surface = isMarked ? .marked : .base
+    if isCursor {
+      surface = screen.drawCursor(in: rect, isFocused: isFocused, glyphs: glyphs)
+    } else if isMarked {
+      screen.fill(rect, style: Style(.text, on: surface))
+    }
+    if isMarked, part == 0 {
+      let style = Style(.accent, on: surface, [.bold])
+      let point = Point(column: rect.column, row: rect.row)
+      screen.put(glyphs.mark, at: point, style: style, clip: rect)
+    }
+    screen.put(
+      left: [content.title, content.details, content.snippet][part],
+      right: [content.state + (density == .compact ? content.brief : []), content.tags, []][part],
+      row: rect.row,
+      in: rect.withoutMargins,
+      surface: surface,
+      cutsAtWord: part != 1
+    )
+  }
+
+  // MARK: Commands
+
+  var page: Int { max(1, (frame.map(Self.body)?.rows ?? 2) / density.height - 1) }
+  func move(by lines: Int) { model.list.moveCursor(by: lines) }
+  func move(to line: Int, isEdge: Bool) { model.list.moveCursor(to: line) }
+
+  func handle(_ invocation: Invocation, count: Int) -> CommandOutcome? {
+    switch invocation.command {
+    case .find:
+      model.facets.forgetNames()
+      interface.show(Prompt(.filter, text: model.navigation.place.filter))
+    case .findNext: model.list.moveCursor(by: count)
+    case .findPrevious: model.list.moveCursor(by: -count)
+    case .paneWidths: return interface.changeWidths(invocation.argument)
+    case .paneLeft where isFocused: interface.focusSidebar()
+    case .paneRight where isFocused: return open()
+    case .open: return open()
+    case .back where isFocused: goBack(mayQuit: true)
+    case .cancel where isFocused: goBack(mayQuit: false)
+    default: return nil
+    }
+    return .done
+  }
+
+  private func open() -> CommandOutcome {
+    guard model.list.current != nil else { return .refused(model.nothingSelected) }
+    model.reader.openCurrent()
+    return .done
+  }
+
+  private func goBack(mayQuit: Bool) {
+    if model.list.isMarking {
+      model.list.clearMarks()
+    } else if !model.navigation.place.filter.isEmpty {
+      model.route.clearFilter()
+    } else if mayQuit {
+      model.quit()
+    }
+  }
+
+  // MARK: Mouse
+
+  func click(at point: Point, in frame: Rect, isDouble: Bool) {
+    if interface.isSidebarButton(point, in: frame) {
+      return interface.perform(Invocation(.sidebar))
+    }
+    let wasFocused = isFocused
+    model.navigation.focus = .list
+    if let command = command(inHeader: frame, at: point) {
+      return interface.perform(Invocation(command))
+    }
+    let area = Self.body(frame)
+    if model.list.rows.isEmpty { interface.press(emptyState, in: area, at: point) }
+    let top = model.navigation.place.top
+    let lines = lines(from: top, rows: area.rows)
+    let offset = point.row - area.row
+    guard lines.indices.contains(offset), case .row(let index, _) = lines[offset] else { return }
+    let isAgain = wasFocused && index == model.list.cursor
+    // What is under the pointer stays there, so that a second click means the same row.
+    interface.wheelTops[name] = top
+    model.list.moveCursor(to: index)
+    if isDouble || isAgain { interface.perform(Invocation(.open)) }
+  }
+
+  /// What a click on the header does: chips and order lead to what they are chosen in.
+  private func command(inHeader frame: Rect, at point: Point) -> Command? {
+    let inside = frame.withoutMargins
+    guard point.row == frame.row else { return nil }
+    let start = inside.column + titleColumns
+    let end = details(columns: inside.columns).reduce(start) { $0 + $1.width }
+    guard (start..<end).contains(point.column) else { return nil }
+    return model.navigation.place.filter.isEmpty ? .sort : .filter
+  }
+
+  func scroll(by lines: Int, in frame: Rect) {
+    let height = density.height
+    let rows = (abs(lines) + height - 1) / height * lines.signum()
+    let last = lastTop(rows: Self.body(frame).rows)
+    scrolled(to: model.navigation.place.top + rows, last: last)
+  }
+
+  /// What dragging the scrollbar does, where a point lies on it; beside the thumb its middle comes under the
+  /// pointer.
+  func grip(at point: Point) -> ((Point) -> Void)? {
+    guard let frame, let bar = scrollbar(in: frame), bar.contains(point) else { return nil }
+    let row = point.row - bar.rect.row
+    let isOnThumb = bar.thumb.contains(row)
+    let grip = isOnThumb ? row - bar.thumb.lowerBound : bar.thumb.count / 2
+    let drag = { [unowned self] (point: Point) in
+      guard let frame = self.frame, let bar = scrollbar(in: frame) else { return }
+      let last = lastTop(rows: bar.rect.rows)
+      interface.wheelTops[name] = bar.first(thumbAt: point.row - bar.rect.row - grip, last: last)
+    }
+    if !isOnThumb { drag(point) }
+    return drag
+  }
+
+  // MARK: Empty
+
+  /// What stands where no article does.
+  private var emptyState: EmptyState {
+    let place = model.navigation.place
+    if model.isReadingList { return EmptyState("Reading the library…") }
+    func action(_ words: String, _ command: Command) -> EmptyState.Action {
+      EmptyState.Action(Chip(interface.keys(of: command, in: contexts), words), command)
+    }
+    if let problem = model.list.filterProblem {
+      return EmptyState(
+        "Invalid filter",
+        lines: [problem.message],
+        actions: [action("change", .find), action("clear", .clearFilter)]
+      )
+    }
+    let view = model.navigation.view
+    if !place.filter.isEmpty {
+      let isEverywhere = view == .everything
+      var lines = [isEverywhere ? "in your library" : "in \(view.name)"]
+      if let percent = model.search.indexedPercent {
+        lines.append("Texts are still being indexed: \(percent)%")
+      } else if let meant = Query.correcting(place.filter, model.search.corrections) {
+        lines.append("Did you mean “\(meant.bounded(.words))”?")
+      }
+      return EmptyState(
+        "No match for “\(place.filter.bounded(.words))”",
+        lines: lines,
+        actions: (isEverywhere ? [] : [action("search all articles", .widen)])
+          + [action("clear", .clearFilter)]
+      )
+    }
+    if view.filter == .readingList {
+      let add = interface.keymap.shortest(Invocation(.add), in: .list) ?? ":add"
+      let isNew = model.isEmpty && model.offers(.welcome)
+      return EmptyState(
+        Filter.readingList.emptyWords.title,
+        lines: ["luego add URL on the command line, or \(add) here"],
+        actions: [action("Inspire Me", .discover)]
+          + (isNew ? [action("add a few articles", .welcome)] : [])
+      )
+    }
+    if let filter = view.filter {
+      return EmptyState(filter.emptyWords.title, lines: [filter.emptyWords.detail])
+    }
+    if let tag = view.tag { return EmptyState("No articles tagged #\(tag)") }
+    return switch view {
+    case .trash: EmptyState("Trash is empty", lines: ["Deleted articles wait here"])
+    case .inProgress:
+      EmptyState("Nothing in progress", lines: ["Articles you are reading will appear here"])
+    case .failed: EmptyState("Nothing failed")
+    default: EmptyState("The library is empty")
+    }
+  }
+}

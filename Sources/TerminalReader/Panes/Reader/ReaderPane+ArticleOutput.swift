@@ -1,0 +1,60 @@
+import ReadingList
+package import ReadingListModel
+
+/// What other programs do with the terminal, while the interface is away.
+extension ReaderPane {
+  /// What a command hands on: what is selected, the open article, or the one under the cursor.
+  private var output: ArticleOutput? {
+    if interface.isReaderMeant || interface.focus == .panel, let article = model.reader.article {
+      var output = ArticleOutput(id: article.id)
+      if let extent = selection?.extent, let text = model.reader.text, let body = model.reader.body,
+        let bytes = text.bytes(of: extent)
+      {
+        output.selection = .init(text: text.text(bytes), body: body.excerpt(of: extent))
+      }
+      if model.isDiscovering {
+        output.unsaved = article
+        output.unsavedBody = model.reader.body
+      }
+      return output
+    }
+    return (model.articles.target?.id).map { ArticleOutput(id: $0) }
+  }
+
+  /// Asks the terminal's owner to write an article to a file, or to pipe it to a command.
+  func handOn(_ request: (ArticleOutput) -> Interface.TerminalRequest) -> CommandOutcome {
+    guard let output else { return .refused("No article selected") }
+    interface.requests.append(request(output))
+    return .done
+  }
+
+  /// What was to be written is.
+  package func wrote(_ path: String) {
+    endSelection()
+    model.status = .info("Wrote \(path)")
+  }
+
+  /// Asks whether to overwrite a file that is there already; after a no, what was typed can be changed.
+  package func askToOverwrite(_ path: String, typed line: String) {
+    interface.show(
+      Question(
+        confirmation: .overwriting(path, typed: line),
+        invocation: Invocation(.write, line)
+      )
+    )
+  }
+
+  /// Has the note of what is at hand written in an editor.
+  func edit() -> CommandOutcome {
+    guard let target = noteTarget else { return .refused("No article selected") }
+    if let refusal = model.reader.refusal(toNote: target) { return .refused(refusal) }
+    interface.requests.append(.edit(target, model.reader.note(of: target)))
+    endSelection()
+    return .done
+  }
+
+  /// Takes what was written in an editor.
+  package func noteWritten(_ target: NoteTarget, _ note: String) {
+    interface.show(model.reader.annotate(target, note))
+  }
+}

@@ -1,0 +1,251 @@
+import ReadingList
+import ReadingListModel
+import TerminalKit
+import Typesetting
+
+extension ReaderPane {
+  func draw(in frame: Rect, on screen: inout Screen) {
+    guard let area else { return }
+    if let emptyState {
+      emptyState.draw(in: area, on: &screen)
+    } else if case .shown = model.reader.state {
+      drawHeader(in: frame, area: area, on: &screen)
+      drawText(in: area, on: &screen)
+      drawEnd(in: area, on: &screen)
+    }
+  }
+
+  /// What is said when there is no text; nil when there is, or while it is being read.
+  var emptyState: EmptyState? {
+    switch model.reader.state {
+    case .closed: model.isDiscovering ? shuffleState : .noArticle
+    case .loading, .shown: nil
+    case .textless(let article): textless(article)
+    case .unreadable(_, let message): EmptyState("This article is unreadable", lines: [message])
+    }
+  }
+
+  private func textless(_ article: Article) -> EmptyState {
+    let ways = [(Command.refetch, "fetch"), (.openInBrowser, "open in browser")].map {
+      EmptyState.Action(Chip(interface.keys(of: $0, in: [.reader, .all]), $1), $0)
+    }
+    if model.fetches.fetching.contains(article.id) {
+      return EmptyState(article.title, lines: ["Fetching… " + interface.spinnerPicture])
+    }
+    switch article.fetch {
+    case .pending(let reason):
+      return EmptyState(
+        article.title,
+        lines: [reason ?? "Not fetched yet"],
+        actions: ways
+      )
+    case .failed(let reason): return EmptyState(article.title, lines: [reason], actions: ways)
+    case .suspect(let reason):
+      return EmptyState(article.title, lines: ["No text: \(reason)"], actions: ways)
+    case .ready:
+      return EmptyState(
+        article.title,
+        lines: ["The text is missing from the library"],
+        actions: ways
+      )
+    }
+  }
+
+  private func drawHeader(in frame: Rect, area: Rect, on screen: inout Screen) {
+    guard area.row > frame.row, let viewport, let article = model.reader.article else { return }
+    var place = textColumn(in: frame).line(0)
+    drawProgress(model.reader.progress, in: place.line(area.row - 1 - place.row), on: &screen)
+    place.column -= PaneHeader.glyphColumns
+    place.columns += PaneHeader.glyphColumns
+    PaneHeader(
+      title: viewport.top == 0 ? article.site ?? "Article" : article.title,
+      right: [Span(left(of: article), Style(.secondary))]
+    ).draw(isFocused && !model.isDiscovering, in: place, glyphs, on: &screen)
+  }
+
+  /// How much there is left to read, in words; how long the whole is before anything was read.
+  private func left(of article: Article) -> String {
+    let progress = model.reader.progress
+    if progress.isFinished { return glyphs.check + " read" }
+    guard let minutes = article.readingMinutes else {
+      return progress > .none ? "\(progress.percent)%" : ""
+    }
+    guard progress > .none else { return ReadingTime.words(minutes: minutes) }
+    let left = max(1, (minutes * (100 - progress.percent) + 99) / 100)
+    return "\(progress.percent)%" + glyphs.dot + ReadingTime.words(minutes: left)
+      + " left"
+  }
+
+  /// The rule between header and text, heavy as far as the article was read.
+  private func drawProgress(_ progress: Progress, in rect: Rect, on screen: inout Screen) {
+    let done = rect.columns * progress.percent / 100
+    let parts = [
+      (glyphs.progressDone, done, Style(.accent)),
+      (glyphs.progressLeft, rect.columns - done, Style(.border)),
+    ]
+    var column = rect.column
+    for (sign, count, style) in parts {
+      column += screen.put(
+        String(repeating: sign, count: count),
+        at: Point(column: column, row: rect.row),
+        style: style,
+        clip: rect
+      )
+    }
+  }
+
+  /// What can be done at the end of the text, by the keys in effect, and where that stands; nil where
+  /// the end is not on screen.
+  private func end(in area: Rect) -> (place: Rect, chips: [EmptyState.Action])? {
+    guard let viewport, viewport.showsEnd(rows: area.rows) else { return nil }
+    let isFavorite = model.reader.article?.isFavorite == true
+    var actions: [(command: Command, key: Command, words: String)] = [
+      (.favorite, .favorite, isFavorite ? "unfavorite" : "favorite"),
+      (.random, .random, "surprise me"),
+    ]
+    if let command = model.articles.commandAtEnd,
+      command != .nextArticle || model.reader.hasNextArticle
+    {
+      let words = command == .nextArticle ? "next" : "archive and next"
+      actions.insert((command, .pageDown, words), at: 0)
+    }
+    let contexts: [Keymap.Context] = [.reader, .all]
+    var chips: [EmptyState.Action] = []
+    for action in actions where model.offers(action.command) {
+      let space = Key(.character(" "))
+      let invocation = Invocation(action.key)
+      let isSpace = interface.keymap.meaning(of: [space], in: contexts) == .command(invocation)
+      if let key = isSpace
+        ? space.notation : interface.keymap.shortest(invocation, in: contexts)
+      {
+        let chip = Chip(glyphs.shown(notation: key), action.words)
+        chips.append(EmptyState.Action(chip, action.command))
+      }
+    }
+    let row = area.row + viewport.text.lines.count + viewport.key.endLines - 1 - viewport.top
+    return (textColumn(in: area).line(row - area.row), chips)
+  }
+
+  /// Draws the line after the text.
+  private func drawEnd(in area: Rect, on screen: inout Screen) {
+    guard let (place, chips) = end(in: area) else { return }
+    let line = Chip.line(chips.map(\.chip), columns: place.columns, separator: glyphs.dot)
+    screen.put(left: line.spans, row: place.row, in: place)
+  }
+
+  /// What a click on the line after the text does; nil beside it.
+  func endCommand(in area: Rect, at point: Point) -> Command? {
+    guard let (place, chips) = end(in: area), place.contains(point) else { return nil }
+    let line = Chip.line(chips.map(\.chip), columns: place.columns, separator: glyphs.dot)
+    return line.places.first { $0.columns.contains(point.column - place.column) }
+      .map { chips[$0.chip].command }
+  }
+
+  private func drawText(in area: Rect, on screen: inout Screen) {
+    guard let viewport else { return }
+    screen.noteScrolling(in: area)
+    var text = textColumn(in: area)
+    text.columns = codeWidth(area)
+    let matches = model.reader.matches
+    let passages = passages(in: viewport, rows: area.rows)
+    var cursor: Point?
+    for row in 0..<area.rows {
+      let index = viewport.top + row
+      guard viewport.text.lines.indices.contains(index) else { break }
+      let line = viewport.text.lines[index]
+      // The rule of a heading that was scrolled away would double the one over the text.
+      if row == 0, area.row > 0, line.isRule { continue }
+      var column = text.column
+      for run in line.runs {
+        let link = run.link.map { viewport.text.links[$0].url }
+        column += screen.put(
+          run.text,
+          at: Point(column: column, row: area.row + row),
+          style: run.style,
+          clip: text,
+          link: link
+        )
+      }
+      func restyle(_ seen: Range<Int>, _ surface: Surface) {
+        let place = Rect(
+          column: text.column + seen.lowerBound,
+          row: area.row + row,
+          columns: seen.count,
+          rows: 1
+        )
+        screen.restyle(place.intersection(text), surface: surface)
+      }
+      let extent = line.extent
+      for passage in passages {
+        guard let place = passage.place, let extent, place.overlaps(extent) else { continue }
+        let seen = line.columns(of: place)
+        for columns in seen { restyle(columns, passage.highlight.color.surface) }
+        if !passage.highlight.note.isEmpty, !seen.isEmpty,
+          index == viewport.text.line(setting: place.lowerBound), let frame
+        {
+          // Beside the text, that the highlight has a note.
+          let point = Point(column: text.column - 2, row: area.row + row)
+          screen.put(glyphs.note, at: point, style: Style(.accent), clip: frame)
+        }
+      }
+      let overlapping = matches.overlapping(line)
+      for match in overlapping.indices {
+        for seen in line.columns(of: matches[match]) {
+          restyle(seen, match == currentMatch ? .currentMatch : .highlight)
+        }
+      }
+      if let selection {
+        let seen = line.columns(of: selection.extent)
+        for columns in seen { restyle(columns, .selection) }
+        if let first = seen.first, let last = seen.last {
+          // The terminal's cursor stands at the end that moves.
+          let end =
+            selection.end == selection.extent.lowerBound ? first.lowerBound : last.upperBound - 1
+          if cursor == nil || selection.end != selection.extent.lowerBound {
+            cursor = Point(column: text.column + end, row: area.row + row)
+          }
+        }
+      }
+    }
+    drawPictures(in: text, on: &screen)
+    drawLinkHints(in: text, on: &screen)
+    putCursor(cursor?.column ?? text.column, cursor?.row ?? area.row, on: &screen)
+  }
+
+  /// The highlights of which something may be on screen; the shorter ones last, so that they are seen in the
+  /// longer ones.
+  private func passages(in viewport: ReaderViewport, rows: Int) -> [OpenArticle.Passage] {
+    let passages = model.reader.passages
+    guard !passages.isEmpty else { return [] }
+    let shown = viewport.text.lines.dropFirst(viewport.top).prefix(rows).compactMap(\.extent)
+    guard let start = shown.map(\.lowerBound).min(), let end = shown.map(\.upperBound).max() else {
+      return []
+    }
+    return passages.filter { $0.place?.overlaps(start..<end) ?? false }
+      .sorted { $0.highlight.quote.utf8.count > $1.highlight.quote.utf8.count }
+  }
+}
+
+extension TypesetLine {
+  /// Whether it is nothing but a line.
+  fileprivate var isRule: Bool { !runs.isEmpty && runs.allSatisfy { $0.style.role == .border } }
+}
+
+extension [TextRange] {
+  /// Those, of ranges in order that do not overlap, of which a line may show something.
+  fileprivate func overlapping(_ line: TypesetLine) -> ArraySlice<TextRange> {
+    guard !isEmpty, let extent = line.extent else { return [] }
+    func first(where isFar: (TextRange) -> Bool) -> Int {
+      var low = 0
+      var high = count
+      while low < high {
+        let middle = (low + high) / 2
+        if isFar(self[middle]) { high = middle } else { low = middle + 1 }
+      }
+      return low
+    }
+    return self[
+      first { $0.end > extent.lowerBound }..<first { $0.start >= extent.upperBound }
+    ]
+  }
+}

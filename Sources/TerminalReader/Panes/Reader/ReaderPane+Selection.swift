@@ -1,0 +1,249 @@
+import ReadingList
+import ReadingListModel
+import TerminalKit
+import Typesetting
+
+/// Selecting text, and what is done with what is selected.
+extension ReaderPane {
+  /// The columns of the line that shows a position, and its number.
+  private func place(of position: ReadingPosition) -> (line: Int, column: Int)? {
+    guard let text = viewport?.text, !text.lines.isEmpty else { return nil }
+    let line = text.line(setting: position)
+    guard text.lines.indices.contains(line) else { return nil }
+    let next = ReadingPosition(block: position.block, offset: position.offset + 1)
+    return (line, text.lines[line].columns(of: position..<next).first?.lowerBound ?? 0)
+  }
+
+  /// Begins to select at what was clicked or the match that was gone to, where that is on screen, else at the first
+  /// word there; while selecting, lets the other end move.
+  func select() -> CommandOutcome {
+    guard selection == nil else {
+      moveToOtherEnd()
+      return .done
+    }
+    guard let viewport, let blocks = model.reader.text?.blocks else { return .done }
+    model.navigation.focus = .reader
+    let lines = viewport.top..<viewport.top + rows
+    func isOnScreen(_ position: ReadingPosition) -> Bool {
+      lines.contains(viewport.text.line(setting: position))
+    }
+    let matches = model.reader.matches
+    let match = currentMatch.flatMap { matches.indices.contains($0) ? matches[$0] : nil }
+    if let clickedPosition, isOnScreen(clickedPosition) {
+      selection = TextSelection(at: clickedPosition, in: blocks)
+    } else if let match, isOnScreen(match.start) {
+      selection = TextSelection(at: match.start, in: blocks)
+      let end = match.end
+      selection?.go(to: ReadingPosition(block: end.block, offset: max(0, end.offset - 1)))
+    } else {
+      let shown = viewport.text.lines.dropFirst(viewport.top).prefix(rows)
+      let start = shown.lazy.flatMap(\.runs).compactMap(\.source).first { $0.count > 0 }?.start
+      selection = start.flatMap { TextSelection(at: $0, in: blocks) }
+    }
+    return selection == nil ? .refused("There is no text on screen to select") : .done
+  }
+
+  /// Leaves what was selected.
+  func endSelection() {
+    selection = nil
+    goalColumn = nil
+  }
+
+  /// Goes so many units on or back.
+  func select(_ unit: TextUnit, by count: Int) {
+    goalColumn = nil
+    selection?.go(unit, by: count)
+    showSelection()
+  }
+
+  func moveToOtherEnd() {
+    goalColumn = nil
+    selection?.swapEnds()
+    showSelection()
+  }
+
+  /// Goes so many lines down or up, in the column where one began to.
+  func moveSelection(byLines count: Int) {
+    guard let selection, let text = viewport?.text, let here = place(of: selection.end) else {
+      return
+    }
+    let column = goalColumn ?? here.column
+    goalColumn = column
+    let step = count > 0 ? 1 : -1
+    var (line, left) = (here.line, abs(count))
+    var goal: ReadingPosition?
+    while left > 0, text.lines.indices.contains(line + step) {
+      line += step
+      // Lines without text of the article are passed over.
+      guard let position = text.lines[line].position(atColumn: column) else { continue }
+      goal = position
+      left -= 1
+    }
+    if let goal { self.selection?.go(to: goal) }
+    showSelection()
+  }
+
+  /// Goes to the beginning or the end of the text.
+  func moveSelection(toTop: Bool) {
+    guard let blocks = model.reader.text?.blocks else { return }
+    goalColumn = nil
+    let last = ReadingPosition(block: max(0, blocks.count - 1), offset: .max)
+    selection?.go(to: toTop ? .start : last)
+    showSelection()
+  }
+
+  /// Scrolls as far as the moving end needs it, with a line more.
+  private func showSelection() {
+    guard let viewport, let end = selection?.end, let line = place(of: end)?.line else { return }
+    let last = viewport.top + rows - 1
+    if line <= viewport.top, viewport.top > 0 {
+      go(toLine: line - 1)
+    } else if line >= last {
+      go(toLine: viewport.top + line - last + 1)
+    }
+  }
+
+  /// The position that the text shows at a point of the screen, or nearest to it in its row.
+  func position(at point: Point) -> ReadingPosition? {
+    guard let viewport, let area, area.contains(point) else { return nil }
+    let line = viewport.top + point.row - area.row
+    guard viewport.text.lines.indices.contains(line) else { return nil }
+    let column = point.column - textColumn(in: area).column
+    return viewport.text.lines[line].position(atColumn: column)
+  }
+
+  /// Selects the word at a point.
+  func selectWord(at point: Point) {
+    guard let position = position(at: point), let blocks = model.reader.text?.blocks else { return }
+    goalColumn = nil
+    selection = TextSelection(at: position, in: blocks)
+  }
+
+  /// Selects from where the button was pressed to a point; beyond the text's edges it scrolls.
+  func dragSelection(from start: ReadingPosition, to point: Point) {
+    guard let area, let blocks = model.reader.text?.blocks else { return }
+    if selection == nil { selection = TextSelection(from: start, in: blocks) }
+    if point.row < area.row { scroll(by: -1) }
+    if point.row >= area.endRow { scroll(by: 1) }
+    let inside = Point(
+      column: min(max(area.column, point.column), area.endColumn - 1),
+      row: min(max(area.row, point.row), area.endRow - 1)
+    )
+    if let position = position(at: inside) { selection?.go(to: position, by: .character) }
+  }
+
+  // MARK: What is done with it
+
+  /// The highlight that what is selected lies in, or that the panel's cursor is on.
+  private var passageAtHand: OpenArticle.Passage? {
+    if let extent = selection?.extent {
+      return model.reader.passages.filter { passage in
+        passage.place.map {
+          $0.lowerBound <= extent.lowerBound && extent.upperBound <= $0.upperBound
+        }
+          ?? false
+      }.min { length(of: $0) < length(of: $1) }
+    }
+    guard case .passage(let id, _)? = interface.panel.goal else { return nil }
+    return model.reader.passages.first { $0.highlight.id == id }
+  }
+
+  private func length(of passage: OpenArticle.Passage) -> Int { passage.highlight.quote.utf8.count }
+
+  /// The text that is selected, or the panel's cursor is on.
+  private var textAtHand: String? {
+    if let extent = selection?.extent, let text = model.reader.text {
+      return text.bytes(of: extent).map { text.text($0) }
+    }
+    return passageAtHand?.highlight.quote
+  }
+
+  func copyText() -> CommandOutcome {
+    guard let text = textAtHand else { return .refused(nothingSelected) }
+    endSelection()
+    let words = ReadingTime.words(in: text)
+    return model.session.copy(text, words == 1 ? "a word" : "\(words) words")
+  }
+
+  /// Highlights what is selected, or gives a highlight another color.
+  func highlight(_ argument: String) -> CommandOutcome {
+    var color: Highlight.Color?
+    if !argument.isEmpty {
+      color = Highlight.Color(rawValue: argument)
+      guard color != nil else {
+        let known = Highlight.Color.allCases.map(\.rawValue).joined(separator: ", ")
+        return .invalid("Unknown color “\(argument)”; colors are \(known)")
+      }
+    }
+    if let passage = passageAtHand {
+      endSelection()
+      return model.reader.recolor(passage.highlight.id, color)
+    }
+    guard let extent = selection?.extent else { return .refused(nothingSelected) }
+    let outcome = model.reader.highlight(extent, color)
+    endSelection()
+    return outcome
+  }
+
+  private var nothingSelected: String {
+    "Select text first: \(interface.keys(of: .select, in: [.reader, .all]))"
+  }
+
+  /// What a note is written beside.
+  var noteTarget: NoteTarget? {
+    let isOpenMeant = isFocused || interface.focus == .panel
+    guard let article = isOpenMeant ? model.reader.id : model.articles.target?.id else {
+      return nil
+    }
+    if let passage = passageAtHand { return .highlight(passage.highlight.id, of: article) }
+    if let extent = selection?.extent { return .passage(extent, of: article) }
+    return .article(article)
+  }
+
+  /// Has a note written in a line.
+  func askForNote() {
+    guard let target = noteTarget else { return model.status = .info("No article selected") }
+    if let refusal = model.reader.refusal(toNote: target) { return model.status = refusal }
+    let note = model.reader.note(of: target)
+    // One line cannot hold several.
+    guard !note.contains(where: \.isNewline) else { return interface.perform(Invocation(.edit)) }
+    askedNote = target
+    interface.show(Prompt(.argument(of: Invocation(.annotate)), text: note))
+  }
+
+  /// Writes what was typed beside what was at hand when the typing began.
+  func annotate(_ text: String) -> CommandOutcome {
+    guard let target = askedNote ?? noteTarget else { return .refused("No article selected") }
+    askedNote = nil
+    endSelection()
+    return model.reader.annotate(target, text)
+  }
+
+  /// Removes the highlights that what is selected touches, or the one that the panel's cursor is on.
+  func removeHighlight() -> CommandOutcome {
+    if let extent = selection?.extent {
+      let touched = model.reader.passages.filter { passage in
+        passage.place.map { $0.lowerBound < extent.upperBound && extent.lowerBound < $0.upperBound }
+          ?? false
+      }
+      endSelection()
+      return model.reader.removeHighlights(touched.map(\.highlight.id))
+    }
+    if interface.panel.goal == .note, let id = model.reader.id {
+      return model.reader.annotate(.article(id), "")
+    }
+    return model.reader.removeHighlights([passageAtHand?.highlight.id].compactMap { $0 })
+  }
+}
+
+extension Highlight.Color {
+  /// The ground that a passage stands on.
+  var surface: Surface {
+    switch self {
+    case .yellow: .yellowPassage
+    case .green: .greenPassage
+    case .blue: .bluePassage
+    case .pink: .pinkPassage
+    }
+  }
+}

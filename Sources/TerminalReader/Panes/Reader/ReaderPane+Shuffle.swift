@@ -1,0 +1,63 @@
+import ReadingList
+import ReadingListModel
+import TerminalKit
+
+/// The shuffle screen: a line that says where the article comes from, over the text.
+extension ReaderPane {
+  /// Draws the line over the reader.
+  func drawShuffleHeader(in frame: Rect, on screen: inout Screen) {
+    var right: [Span] = []
+    if let (_, home) = model.discovery.home {
+      let place = home.map { " " + $0.title } ?? ""
+      right.append(Span("\(glyphs.check)\(place)", Style(.accent)))
+    }
+    let count = model.discovery.history.count
+    if count > 1, model.discovery.current != nil {
+      let gap = right.isEmpty ? "" : "  "
+      right.append(Span("\(gap)\(model.discovery.index + 1) of \(count)", Style(.secondary)))
+    }
+    let origin = model.discovery.origin.map { $0.isEmpty ? "" : glyphs.dot + "from “\($0)”" }
+    PaneHeader(
+      title: origin == nil ? Filter.discovery.title : "Link",
+      details: [Span(origin ?? glyphs.dot + model.discovery.sourceWords, Style(.secondary))],
+      right: right,
+      button: interface.sidebarButton
+    ).draw(
+      isFocused,
+      in: frame.withoutMargins,
+      glyphs,
+      on: &screen
+    )
+  }
+
+  /// What stands in the middle when no article does.
+  var shuffleState: EmptyState {
+    func action(_ command: Command, _ words: String) -> EmptyState.Action {
+      EmptyState.Action(Chip(interface.keys(of: command, in: Self.shuffleContexts), words), command)
+    }
+    switch model.discovery.state {
+    case .looking(let words, let site):
+      return EmptyState(
+        "\(interface.spinnerPicture) \(words)",
+        lines: [site ?? ""],
+        actions: [action(.cancel, "stop")]
+      )
+    case .failed(let reason):
+      let title = model.discovery.sourceTitle
+      return EmptyState(
+        "Could not load article",
+        lines: [reason] + (title.map { ["from \($0)"] } ?? []),
+        actions: [action(.discover, "try again"), action(.source, "another source")]
+      )
+    case .idle, .shown:
+      let key = interface.keys(of: .discover, in: Self.shuffleContexts)
+      return EmptyState(
+        Filter.discovery.emptyWords.title,
+        lines: ["Press \(key) to find interesting articles"],
+        actions: [action(.discover, "shuffle")]
+      )
+    }
+  }
+
+  private static let shuffleContexts: [Keymap.Context] = [.discovery, .reader, .all]
+}

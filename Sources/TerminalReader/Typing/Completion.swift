@@ -1,0 +1,208 @@
+import ReadingList
+import ReadingListModel
+import TerminalKit
+
+/// What a line could go on with, and which of that was put in.
+package struct Completion: Equatable, Sendable {
+  /// A word that the line could end with.
+  package struct Candidate: Equatable, Sendable {
+    package var text: String
+    /// A few words about it.
+    package var summary: String
+    /// What follows it where it is the only one.
+    package var ending = " "
+  }
+
+  /// The line before the word that is completed.
+  package var before: String
+  package var candidates: [Candidate]
+  /// Which one stands there; nil before the first.
+  package var chosen: Int?
+  /// Whether they are shown only when they are asked for.
+  package var isQuiet = false
+}
+
+extension Interface {
+  /// What the line in front could go on with.
+  func completion(of prompt: Prompt) -> Completion {
+    if let completion = prompt.completion { return completion }
+    let text = prompt.editor.text
+    guard prompt.editor.isAtEnd else { return Completion(before: text, candidates: []) }
+    if let query = query(in: prompt) {
+      return completion(of: query, after: String(text.dropLast(query.count)))
+    }
+    guard let line = line(of: prompt) else { return Completion(before: text, candidates: []) }
+    if let path = path(at: line) { return completion(ofPath: path, in: text) }
+    var words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    if let name = words.first, words.count > 1, [.tag, .untag].contains(Command(named: name)) {
+      // Names of tags may have spaces, and commas part them.
+      let tags = line.dropFirst(name.count + 1).split(
+        separator: ",",
+        omittingEmptySubsequences: false
+      )
+      words = [name, String((tags.last ?? "").drop { $0 == " " })]
+    }
+    let word = words.last ?? ""
+    let all = candidates(after: words.dropLast().filter { !$0.isEmpty })
+    return Completion(
+      before: String(text.dropLast(word.count)),
+      candidates: all.filter { $0.text.lowercased().hasPrefix(word.lowercased()) }
+    )
+  }
+
+  /// Puts in what the line can go on with: what all candidates have in common, then one after another.
+  func complete(_ prompt: inout Prompt, step: Int) {
+    var completion = completion(of: prompt)
+    let candidates = completion.candidates
+    guard let first = candidates.first else { return }
+    if completion.chosen == nil {
+      let common = candidates.dropFirst().reduce(first.text) { $0.commonPrefix(with: $1.text) }
+      let typed = prompt.editor.text.dropFirst(completion.before.count)
+      if candidates.count == 1 || common.count > typed.count {
+        let ending = candidates.count == 1 ? first.ending : ""
+        prompt.editor = LineEditor(completion.before + common + ending)
+        return
+      }
+    }
+    let next = completion.chosen.map { $0 + step } ?? (step > 0 ? 0 : candidates.count - 1)
+    let chosen = (next + candidates.count) % candidates.count
+    completion.chosen = chosen
+    prompt.editor = LineEditor(completion.before + candidates[chosen].text)
+    prompt.completion = completion
+  }
+
+  /// What is typed as a line of the command language; nil where it is none.
+  func line(of prompt: Prompt) -> String? {
+    switch prompt.purpose {
+    case .argument(let invocation):
+      ([invocation.command.name, invocation.argument].filter { !$0.isEmpty } + [prompt.editor.text])
+        .joined(separator: " ")
+    case .commandLine: prompt.editor.text
+    case .filter, .findInReader: nil
+    }
+  }
+
+  /// What can stand after some words of the command language.
+  private func candidates(after words: [String]) -> [Completion.Candidate] {
+    typealias Candidate = Completion.Candidate
+    func named(_ texts: [String]) -> [Candidate] { texts.map { Candidate(text: $0, summary: "") } }
+    guard let name = words.first else {
+      return Command.allCases.filter(model.offers).map {
+        Candidate(text: $0.name, summary: $0.row.summary)
+      }
+    }
+    guard let command = Command(named: name) else { return [] }
+    switch (command, words.count) {
+    case (.set, 1), (.settings, 1):
+      return Settings.Name.allCases.map { Candidate(text: $0.rawValue, summary: $0.summary) }
+    case (.set, 2), (.settings, 2):
+      guard let setting = Settings.Name(rawValue: words[1]) else { return [] }
+      return named(model.discovery.choices(of: setting))
+    case (.go, 1):
+      return model.views.sidebar.views.map { Candidate(text: $0.key, summary: $0.name) }
+    case (.sort, 1): return Order.allCases.map { Candidate(text: $0.rawValue, summary: $0.title) }
+    case (.tag, 1):
+      return model.tags.map {
+        Candidate(text: $0.name, summary: String($0.count), ending: "")
+      }
+    case (.renameTag, _), (.removeTag, 1):
+      return model.tags.map { Candidate(text: $0.name, summary: String($0.count)) }
+    case (.tagColor, 1):
+      return model.tags.map { Candidate(text: $0.name, summary: String($0.count)) }
+    case (.tagColor, 2): return named(TagColor.allCases.map(\.rawValue))
+    case (.untag, 1): return named(model.articles.target?.tags ?? [])
+    case (.source, 1):
+      return named(["add", "remove"])
+        + model.discovery.sourceChoices.map { Candidate(text: $0.name, summary: $0.title) }
+    case (.source, _) where words[1] == "remove":
+      return model.discovery.sourceChoices.map { Candidate(text: $0.name, summary: $0.title) }
+    case (.category, 1): return named(model.discovery.categoryChoices)
+    case (.theme, 1): return named(Settings.Name.theme.choices)
+    case (.bind, 1): return named(Keymap.Context.allCases.map(\.rawValue))
+    case (.bind, 3):
+      return Command.allCases.map { Candidate(text: $0.name, summary: $0.row.summary) }
+    default: return []
+    }
+  }
+}
+
+extension String {
+  fileprivate func commonPrefix(with other: String) -> String {
+    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
+  }
+}
+
+/// Draws what the command line could go on with, over the line.
+enum CompletionView {
+  /// The most rows of it.
+  private static let maxRows = 8
+
+  /// Where the candidates stand, and which of them is the first; nil where none are shown.
+  private static func frame(
+    _ prompt: Prompt,
+    _ completion: Completion,
+    on size: Size
+  ) -> (box: Rect, first: Int)? {
+    guard prompt.isOnBar, !completion.candidates.isEmpty,
+      prompt.completion != nil || !completion.isQuiet
+    else { return nil }
+    let rows = min(maxRows, completion.candidates.count, size.rows - 3)
+    guard rows > 0 else { return nil }
+    let candidates = completion.candidates
+    let width = min(
+      size.columns,
+      (candidates.map(\.text.displayWidth).max() ?? 0) + 6
+        + (candidates.map(\.summary.displayWidth).max() ?? 0)
+    )
+    let box = Rect(column: 0, row: size.rows - 1 - rows, columns: width, rows: rows)
+    var cursor = ListCursor(cursor: completion.chosen ?? 0)
+    cursor.settle(count: completion.candidates.count, height: rows)
+    return (box, cursor.offset)
+  }
+
+  /// Whether there is something to show.
+  static func isShown(_ prompt: Prompt, _ interface: Interface) -> Bool {
+    frame(prompt, interface.completion(of: prompt), on: interface.size) != nil
+  }
+
+  /// Puts the candidate at a place of the screen into the line in front.
+  ///
+  /// - Returns: whether there is one.
+  static func put(into prompt: Prompt, at point: Point, _ interface: Interface) -> Bool {
+    let completion = interface.completion(of: prompt)
+    guard let (box, first) = frame(prompt, completion, on: interface.size), box.contains(point)
+    else { return false }
+    var prompt = prompt
+    let candidate = completion.candidates[first + point.row - box.row]
+    prompt.editor = LineEditor(completion.before + candidate.text + candidate.ending)
+    prompt.completion = nil
+    prompt.replace(interface)
+    return true
+  }
+
+  static func draw(_ prompt: Prompt, _ interface: Interface, on screen: inout Screen) {
+    let completion = interface.completion(of: prompt)
+    guard let (box, first) = frame(prompt, completion, on: screen.size) else { return }
+    screen.fill(box, style: Style(.text, on: .panel))
+    let widest = completion.candidates.map(\.text.displayWidth).max() ?? 0
+    for (offset, candidate) in completion.candidates.dropFirst(first).prefix(box.rows)
+      .enumerated()
+    {
+      let isChosen = completion.chosen == first + offset
+      let row = Rect(column: box.column, row: box.row + offset, columns: box.columns, rows: 1)
+      if isChosen { screen.fill(row, style: Style(.text, on: .selection)) }
+      let text = Span(candidate.text, Style(isChosen ? .accent : .text, isChosen ? [.bold] : []))
+      let gap = String(repeating: " ", count: max(0, widest - candidate.text.displayWidth) + 2)
+      let summary = Span(candidate.summary, Style(.secondary))
+      // Words stand in a column of their own, numbers at its end.
+      let isNumber = candidate.summary.utf8.allSatisfy { (48...57).contains($0) }
+      screen.put(
+        left: isNumber ? [text] : [text, Span(gap, Style()), summary],
+        right: isNumber ? [summary] : [],
+        row: row.row,
+        in: row.withoutMargins,
+        surface: isChosen ? .selection : .panel
+      )
+    }
+  }
+}

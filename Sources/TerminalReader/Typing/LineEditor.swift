@@ -1,0 +1,117 @@
+import ReadingList
+package import TerminalKit
+
+/// One line of text being typed, with its cursor.
+package struct LineEditor: Equatable, Sendable {
+  /// The text, by grapheme.
+  package private(set) var characters: [Character]
+  /// Where the next character goes: 0...count.
+  package private(set) var cursor: Int
+
+  /// The longest line, in Unicode scalars: a thousand addresses.
+  package static let maxLength = 1 << 16
+
+  /// What is said of a text that is too long.
+  static let tooLong = "Nothing inserted: it is longer than \(maxLength) characters"
+
+  /// Starts with a text, the cursor at its end; with nothing where the text is too long.
+  package init(_ text: String = "") {
+    characters = []
+    cursor = 0
+    insert(text)
+  }
+
+  /// The text.
+  package var text: String { String(characters) }
+
+  /// Whether what is typed goes to the end of it.
+  package var isAtEnd: Bool { cursor == characters.count }
+
+  /// Takes an editing key.
+  ///
+  /// - Returns: whether the key was one.
+  package mutating func take(_ key: Key) -> Bool {
+    switch key {
+    case Key(.backspace), Key(.character("h"), .control):
+      if cursor > 0 {
+        cursor -= 1
+        characters.remove(at: cursor)
+      }
+    case Key(.delete), Key(.character("d"), .control):
+      if cursor < characters.count { characters.remove(at: cursor) }
+    case Key(.left), Key(.character("b"), .control): cursor = max(0, cursor - 1)
+    case Key(.right), Key(.character("f"), .control): cursor = min(characters.count, cursor + 1)
+    case Key(.home), Key(.character("a"), .control): cursor = 0
+    case Key(.end), Key(.character("e"), .control): cursor = characters.count
+    case Key(.character("u"), .control):
+      characters.removeSubrange(..<cursor)
+      cursor = 0
+    case Key(.character("k"), .control): characters.removeSubrange(cursor...)
+    case Key(.character("w"), .control): removeWord()
+    default:
+      guard case .character(let character) = key.code, key.modifiers.subtracting(.shift).isEmpty
+      else { return false }
+      insert(String(character))
+    }
+    return true
+  }
+
+  /// Inserts text at the cursor; line breaks become spaces, control characters are dropped.
+  ///
+  /// - Returns: whether it was inserted: all of it, or nothing where the line would be too long, since
+  ///   what is cut in two is another address.
+  @discardableResult
+  package mutating func insert(_ text: String) -> Bool {
+    guard characters.count + text.unicodeScalars.count <= Self.maxLength else { return false }
+    // What combines joins the character before it, so that the line is drawn as it is counted.
+    let range = max(0, cursor - 1)..<min(characters.count, cursor + 1)
+    let before = String(characters[range.lowerBound..<cursor]) + Self.clean(text)
+    let whole = (before + String(characters[cursor..<range.upperBound])).map(\.bounded)
+    characters.replaceSubrange(range, with: whole)
+    cursor = range.lowerBound + min(before.count, whole.count)
+    return true
+  }
+
+  /// The part of the line that is in view with the cursor, measured from the cursor only as far as it
+  /// is seen.
+  ///
+  /// - Parameter columns: how wide the view is.
+  /// - Returns: the text in view, its first character's place in the line, and the column of the cursor in it.
+  package func view(columns: Int) -> (text: String, first: Int, cursor: Int) {
+    var start = cursor
+    var column = 0
+    while start > 0 {
+      let next = column + characters[start - 1].displayWidth
+      guard next < columns else { break }
+      column = next
+      start -= 1
+    }
+    var end = cursor
+    var width = column
+    while end < characters.count, width < columns {
+      width += characters[end].displayWidth
+      end += 1
+    }
+    return (String(characters[start..<end]), start, column)
+  }
+
+  private mutating func removeWord() {
+    var start = cursor
+    while start > 0, characters[start - 1].isWhitespace { start -= 1 }
+    while start > 0, !characters[start - 1].isWhitespace { start -= 1 }
+    characters.removeSubrange(start..<cursor)
+    cursor = start
+  }
+
+  private static func clean(_ text: String) -> String {
+    var out = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if scalar == "\n" || scalar == "\t" {
+        out.append(" ")
+      } else if scalar.properties.generalCategory != .control {
+        out.append(scalar)
+      }
+    }
+    return String(out)
+  }
+}

@@ -1,0 +1,89 @@
+import ReadingList
+import ReadingListModel
+
+/// What a query that is being typed can go on with.
+extension Interface {
+  /// The most candidates of a value.
+  private static let maxValues = 100
+
+  /// The query at the end of a line; nil where none is typed.
+  func query(in prompt: Prompt) -> String? {
+    var rest = Substring(prompt.editor.text)
+    let command: Command?
+    switch prompt.purpose {
+    case .filter: return String(rest)
+    case .findInReader: return nil
+    case .argument(let invocation): command = invocation.command
+    case .commandLine:
+      rest = rest.drop { $0 == " " }
+      guard let space = rest.firstIndex(of: " ") else { return nil }
+      command = Command(named: String(rest[..<space]))
+      rest = rest[rest.index(after: space)...]
+    }
+    switch command {
+    case .filter, .editView: return String(rest)
+    case .view:
+      rest = rest.drop { $0 == " " }
+      guard let name = Query.parts(of: String(rest)).first, rest.count > name.count else {
+        return nil
+      }
+      return String(rest.dropFirst(name.count + 1))
+    default: return nil
+    }
+  }
+
+  /// What the end of a query can go on with: a key, or the value of one.
+  func completion(of query: String, after line: String) -> Completion {
+    guard let ending = Query.ending(of: query) else {
+      return Completion(before: line + query, candidates: [])
+    }
+    var completion = Completion(before: line + ending.before, candidates: [])
+    if let key = ending.key {
+      completion.candidates = values(of: key, beginning: ending.typed)
+    } else {
+      // Most words are no keys, so what they might become is shown on request.
+      completion.isQuiet = true
+      completion.candidates = Query.keys.filter { $0.name.hasPrefix(ending.typed.lowercased()) }.map
+      {
+        Completion.Candidate(text: $0.name + ":", summary: $0.meaning, ending: "")
+      }
+    }
+    return completion
+  }
+
+  /// The names behind a key that begin with what is typed, then those that contain it.
+  private func values(of key: Query.Key, beginning typed: String) -> [Completion.Candidate] {
+    let typed = Query.folded(typed)
+    var first: [Completion.Candidate] = []
+    var others: [Completion.Candidate] = []
+    for (name, count) in names(behind: key) {
+      let folded = Query.folded(name)
+      guard folded.contains(typed) else { continue }
+      let candidate = Completion.Candidate(
+        text: Query.Test.quoted(name),
+        summary: count.map(String.init) ?? ""
+      )
+      if folded.hasPrefix(typed) { first.append(candidate) } else { others.append(candidate) }
+      if first.count == Self.maxValues { break }
+    }
+    return first + others.prefix(Self.maxValues - first.count)
+  }
+
+  private func names(behind key: Query.Key) -> [(name: String, count: Int?)] {
+    if key.name == NamedField.tag.rawValue {
+      return model.tags.map { ($0.name, $0.count) }
+    }
+    if let field = NamedField(rawValue: key.name) {
+      return model.facets.names(of: field).map { ($0.name, $0.count) }
+    }
+    return (key.words + key.examples).map { ($0, nil) }
+  }
+
+  /// Has the names counted that what is typed can go on with.
+  func askAboutNames(for prompt: Prompt) {
+    guard let query = query(in: prompt), let key = Query.ending(of: query)?.key,
+      let field = NamedField(rawValue: key.name), field != .tag
+    else { return }
+    model.facets.countNames(of: field)
+  }
+}

@@ -1,0 +1,143 @@
+import Glibc
+import Platform
+import ReadingList
+
+/// A place for a manifest.
+private struct ManifestPlace {
+  var name: String
+  var path: String
+  var isFirefox: Bool
+}
+
+extension Program {
+  /// `luego browser`: connects browsers with the program.
+  func browser(_ words: [String]) throws(Failure) {
+    var reader = OptionReader(words, of: .browser, wordsNameFiles: true)
+    var names: [String] = []
+    var isSystem = false
+    while let word = reader.next() {
+      switch word {
+      case .word(let text): names.append(text)
+      case .option("--system"): isSystem = true
+      case .option(let option): throw reader.unknown(option)
+      }
+    }
+    let verb = names.isEmpty ? "status" : names.removeFirst()
+    switch verb {
+    case "install": try install(try manifestPlaces(names, isSystem: isSystem))
+    case "uninstall": try uninstall(try manifestPlaces(names, isSystem: isSystem, all: true))
+    case "status" where names.isEmpty: try browserStatus()
+    case "manifest" where names.count == 2:
+      let kind = try kind(named: names[0])
+      try Output.write(Browsers.manifest(isFirefox: kind.isFirefox, program: names[1]))
+    default: throw .usage("browser does not take “\(verb.asText)” like this", of: .browser)
+    }
+  }
+
+  private func kind(named name: String) throws(Failure) -> BrowserKind {
+    guard let kind = Browsers.all.first(where: { $0.name == name }) else {
+      let known = Browsers.all.map(\.name).joined(separator: ", ")
+      throw .usage("“\(name.asText)” is no browser that can be connected: \(known)", of: .browser)
+    }
+    return kind
+  }
+
+  /// Where the manifests of some browsers go: those that are named, else those that are found, or all.
+  private func manifestPlaces(
+    _ names: [String],
+    isSystem: Bool,
+    all: Bool = false
+  ) throws(Failure) -> [ManifestPlace] {
+    guard let home = environment["HOME"], home.hasPrefix("/") else {
+      throw Failure("HOME is not set")
+    }
+    var places: [ManifestPlace] = []
+    for name in names where name.contains("/") {
+      // Of a Chromium that was started with a profile of its own.
+      let path = "\(name)/NativeMessagingHosts/\(NativeHost.name).json"
+      places.append(ManifestPlace(name: name, path: path, isFirefox: false))
+    }
+    var kinds = Browsers.all.filter { _ in names.isEmpty }
+    for name in names where !name.contains("/") { kinds.append(try kind(named: name)) }
+    for kind in kinds {
+      guard let directory = isSystem ? kind.systemManifests : "\(home)/\(kind.manifests)" else {
+        continue
+      }
+      if names.isEmpty, !all, !isSystem, access("\(home)/\(kind.home)", F_OK) != 0 { continue }
+      let path = "\(directory)/\(NativeHost.name).json"
+      places.append(ManifestPlace(name: kind.name, path: path, isFirefox: kind.isFirefox))
+    }
+    return places
+  }
+
+  /// The program under the host's name: beside this one where it was installed so, else a link in the state directory.
+  private func hostPath(makesLink: Bool) throws(Failure) -> String {
+    guard let binary = resolvedPath("/proc/self/exe") else { throw Failure("/proc is not mounted") }
+    let directory = binary.lastIndex(of: "/").map { String(binary[..<$0]) } ?? ""
+    let beside = "\(directory)/\(NativeHost.programName)"
+    if access(beside, X_OK) == 0 { return beside }
+    let link = "\(places.state)/\(NativeHost.programName)"
+    guard makesLink, linkTarget(link) != binary else { return link }
+    SmallFile.makeDirectories(above: link)
+    unlink(link)
+    guard symlink(binary.fileName, link.fileName) == 0 else {
+      throw Failure("\(link) cannot be made: \(Output.reason(errno))")
+    }
+    return link
+  }
+
+  private func install(_ found: [ManifestPlace]) throws(Failure) {
+    guard !found.isEmpty else {
+      throw Failure("No browser was found; name one: luego browser install chromium")
+    }
+    let host = try hostPath(makesLink: true)
+    for place in found {
+      let text = Browsers.manifest(isFirefox: place.isFirefox, program: host)
+      do throws(SystemError) {
+        try SmallFile.replace(place.path, with: Array(text.utf8), isDurable: false)
+      } catch { throw Failure("\(place.path) cannot be written: \(error.reason)") }
+      _ = chmod(place.path.fileName, 0o644)
+      try Output.line(Output.printable("connected  \(place.name)  \(place.path)"))
+    }
+    Output.tell("To load the extension: luego browser status")
+  }
+
+  private func uninstall(_ found: [ManifestPlace]) throws(Failure) {
+    for place in found where access(place.path, F_OK) == 0 {
+      guard unlink(place.path) == 0 else {
+        throw Failure("\(place.path) cannot be removed: \(Output.reason(errno))")
+      }
+      try Output.line(Output.printable("removed  \(place.name)  \(place.path)"))
+    }
+    unlink("\(places.state)/\(NativeHost.programName)")
+  }
+
+  private func browserStatus() throws(Failure) {
+    let own = try manifestPlaces([], isSystem: false, all: true)
+    let shared = try manifestPlaces([], isSystem: true)
+    let found = try manifestPlaces([], isSystem: false).map(\.name)
+    for kind in Browsers.all {
+      let manifest = (own + shared).first { $0.name == kind.name && access($0.path, F_OK) == 0 }
+      guard manifest != nil || found.contains(kind.name) else { continue }
+      guard let manifest else {
+        try Output.line("\(kind.name)  not connected; luego browser install \(kind.name)")
+        continue
+      }
+      let json = SmallFile.read(manifest.path).flatMap { try? JSON(parsing: $0) }
+      let program = json?["path"]?.string ?? ""
+      let isThere = access(program, X_OK) == 0
+      let state = isThere ? "connected" : "broken: \(program) is missing; luego browser install"
+      try Output.line(Output.printable("\(kind.name)  \(state)  \(manifest.path)"))
+    }
+    guard let data = Places.data() else { return }
+    Output.tell(
+      """
+      The extension is in \(data)/browser. To load it:
+        Chromium, Chrome, Brave, Edge, Vivaldi: chrome://extensions, Developer mode, Load unpacked
+        Firefox: about:debugging, This Firefox, Load Temporary Add-on (until it is closed)
+        Debian's package has Chromium and Firefox ESR load it by themselves
+      Browsers from Flatpak and Snap cannot start programs, and so cannot be connected.
+      """
+    )
+  }
+}

@@ -1,0 +1,64 @@
+import ArticleStore
+import ReadingList
+import ReadingServices
+
+extension Program {
+  /// The directory that others put pages and links into.
+  func inbox(of library: Library) -> Inbox {
+    Inbox(
+      at: inboxDirectory(of: library),
+      of: library,
+      with: fetching(into: library),
+      clock: clock,
+      journal: undoJournal(of: library)
+    )
+  }
+
+  /// `luego inbox`: takes what is in the inbox.
+  func inbox(_ words: [String]) async throws(Failure) {
+    var reader = OptionReader(words, of: .inbox)
+    switch reader.next() {
+    case .option(let option): throw reader.unknown(option)
+    case .word(let word): throw .usage("inbox does not take “\(word)”", of: .inbox)
+    case nil: break
+    }
+    let library = try openWritableLibrary(ifAbsent: .create)
+    let report = try await takeInbox(into: library)
+    if report.isEmpty, report.waiting == 0 {
+      Output.tell("Nothing in \(inboxDirectory(of: library))")
+    }
+    if Interruption.isPressed { throw Failure("", .interrupted) }
+    if !report.failures.isEmpty { throw Failure("", .failed) }
+  }
+
+  /// Takes what is in the inbox and says what became of it.
+  func takeInbox(into library: Library, isQuiet: Bool = false) async throws(Failure) -> Inbox.Report
+  {
+    let inbox = inbox(of: library)
+    let report = await Interruption.watch {
+      await inbox.take(shouldContinue: { !Interruption.isPressed })
+    }
+    if !isQuiet { for saved in report.saved { try say(saved) } }
+    for (name, reason) in report.failures { Output.complain("\(name): not taken: \(reason)") }
+    if !isQuiet {
+      if report.imported > 0 { Output.tell("\(report.imported) articles found in exports") }
+      if report.waiting > 0 { Output.tell("\(report.waiting) still being written") }
+    }
+    if let problem = report.problem { throw Failure(problem) }
+    return report
+  }
+
+  /// Prints a line for each captured page; the exit status is 1 where a text was not stored.
+  func report(_ saved: [Capture.Saved]) throws(Failure) {
+    for one in saved { try say(one) }
+    if saved.contains(where: { $0.refusal != nil }) { throw Failure("", .failed) }
+  }
+
+  private func say(_ saved: Capture.Saved) throws(Failure) {
+    if let outcome = saved.outcome, saved.isNew || saved.refusal != nil {
+      try say(outcome, of: saved.article)
+    } else {
+      try say(saved.article, saved.isNew ? "saved" : "already saved", note: nil)
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import ArticleStore
+import Exchange
+import Glibc
+import PageFetch
+import Platform
+import ReadingList
+import ReadingListModel
+import ReadingServices
+
+/// The other end of the browser extension: messages on standard input, answers on standard output, each after its
+/// length in four bytes.
+struct NativeHost {
+  /// The name that browsers start it under, since their manifests have no room for arguments.
+  static let programName = "luego-browser"
+  /// The name that the extension calls it by.
+  static let name = "luego"
+  /// The longest message that is read, in bytes.
+  private static let maxLength = 64 << 20
+
+  /// Whether the program was started under this name.
+  static var isCalled: Bool {
+    guard CommandLine.argc > 0, let path = CommandLine.unsafeArgv[0] else { return false }
+    return String(fileName: path).split(separator: "/").last.map(String.init) == programName
+  }
+
+  /// What is answered.
+  private struct Answer {
+    var result: String
+    var article: Article?
+    var note: String
+  }
+
+  /// Answers messages until the browser closes the pipe, and gives the exit status.
+  func run() -> Int32 {
+    while true {
+      guard let head = read(4) else { return 0 }
+      guard head.count == 4 else { return 1 }
+      let length = head.reversed().reduce(0) { $0 << 8 | Int($1) }
+      guard length <= Self.maxLength else {
+        _ = send(
+          Answer(result: "failed", note: "The page is larger than \(Self.maxLength >> 20) MB")
+        )
+        return 1
+      }
+      guard let message = length == 0 ? [] : read(length), message.count == length else { return 1 }
+      guard send(answer(to: message)) else { return 1 }
+    }
+  }
+
+  /// Bytes of standard input, fewer where it ends; nil at its end.
+  ///
+  /// Nothing is allocated before it comes.
+  private func read(_ count: Int) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: min(count, 1 << 16))
+    while bytes.count < count {
+      let got = buffer.withUnsafeMutableBytes {
+        Glibc.read(STDIN_FILENO, $0.baseAddress, min($0.count, count - bytes.count))
+      }
+      if got < 0, errno == EINTR { continue }
+      guard got > 0 else { break }
+      bytes += buffer[..<got]
+    }
+    return bytes.isEmpty ? nil : bytes
+  }
+
+  private func send(_ answer: Answer) -> Bool {
+    let json = JSON.object([
+      .init("result", .string(answer.result)), .init("note", .string(answer.note)),
+      .init("title", .string(answer.article?.title ?? "")),
+      .init("id", .string(answer.article?.id.text ?? "")),
+    ])
+    let text = Array(Output.escaped(json).utf8)
+    let length = (0..<4).map { UInt8(truncatingIfNeeded: text.count >> ($0 * 8)) }
+    return (try? Output.write(length + text)) != nil
+  }
+
+  private func answer(to message: [UInt8]) -> Answer {
+    guard let json = try? JSON(parsing: message), json.members != nil else {
+      return Answer(result: "failed", note: "The message is not a JSON object")
+    }
+    do throws(Failure) {
+      switch json["action"]?.string {
+      case "hello": return Answer(result: "done", note: "luego \(Program.version)")
+      case "save": return try save(json)
+      case "tag": return try tag(json)
+      default: throw Failure("This action is not known; update luego")
+      }
+    } catch { return Answer(result: "failed", note: error.message) }
+  }
+
+  private func link(_ json: JSON) throws(Failure) -> SavedLinks.Link {
+    let text = json["url"]?.string ?? ""
+    guard ["http://", "https://"].contains(where: text.lowercased().hasPrefix),
+      case .success(let links) = SavedLinks.addresses(in: text), links.count == 1
+    else { throw Failure("Only pages at http and https addresses can be saved") }
+    return links[0]
+  }
+
+  private func save(_ json: JSON) throws(Failure) -> Answer {
+    var page = CapturedPage(try link(json), title: json["title"]?.string ?? "")
+    if let html = json["html"]?.string, !html.isEmpty {
+      // A text in JSON is Unicode, whatever the page says of itself.
+      page.content = .page(
+        CharacterEncoding.utf8([0xef, 0xbb, 0xbf] + html.utf8, contentType: nil)
+      )
+    }
+    if let quote = json["quote"], let exact = quote["exact"]?.string {
+      page.quote = CapturedPage.Quote(
+        exact,
+        prefix: quote["prefix"]?.string ?? "",
+        suffix: quote["suffix"]?.string ?? ""
+      )
+    }
+    let program = try Program(GlobalOptions())
+    let library = try program.openWritableLibrary(ifAbsent: .create)
+    let now = program.clock.now()
+    let capture = Capture(into: library, with: program.fetching(into: library), at: now)
+    let saved: Capture.Saved
+    do throws(StoreError) {
+      guard let one = try capture.save([(page, now, "browser")]).first?.flatMap(\.self) else {
+        throw StoreError(.notFound, "The article was deleted permanently just now")
+      }
+      saved = one
+    } catch { throw Failure(error) }
+    var step: UndoJournal.Recorded?
+    if saved.isNew {
+      let receipt = ChangeReceipt(added: [saved.article.id])
+      program.record("added", title: saved.article.title, [receipt], in: library, to: &step)
+    }
+    program.fetchBeside(saved)
+    let isDoubtful = if case .doubtful = saved.outcome { true } else { saved.refusal != nil }
+    return Answer(
+      result: isDoubtful ? "check" : saved.isNew ? "saved" : "already",
+      article: saved.article,
+      note: saved.words(clock: program.clock)
+    )
+  }
+
+  private func tag(_ json: JSON) throws(Failure) -> Answer {
+    guard let id = json["id"]?.string.flatMap({ ArticleID(text: $0) }) else {
+      throw Failure("The message names no article")
+    }
+    let program = try Program(GlobalOptions())
+    let tags: [String]
+    do throws(TagProblem) { tags = try parsedTags(json["tags"]?.string ?? "") } catch {
+      throw Failure(error.message)
+    }
+    let library = try program.openWritableLibrary()
+    do throws(StoreError) {
+      let receipt = try library.apply(
+        .tag(add: tags, remove: []),
+        to: [id],
+        at: program.clock.now()
+      )
+      if let failure = receipt.failures.first { throw failure.error }
+      var step: UndoJournal.Recorded?
+      let title = try library.article(id)?.title ?? ""
+      program.record("tagged", title: title, [receipt], in: library, to: &step)
+    } catch { throw Failure(error) }
+    return Answer(result: "done", note: tags.map { "#" + $0 }.joined(separator: " "))
+  }
+}
+
+extension Program {
+  /// Starts what fetches a saved link's page, or a page's pictures: the browser ends this program after its answer.
+  fileprivate func fetchBeside(_ saved: Capture.Saved) {
+    let needsText = saved.isNew && saved.outcome == nil
+    guard needsText || config.settings.pictures == "on" && saved.article.fetch == .ready,
+      let binary = resolvedPath("/proc/self/exe")
+    else { return }
+    _ = try? BackgroundProgram([binary, "fetch", "--quiet", saved.article.id.text])
+  }
+}

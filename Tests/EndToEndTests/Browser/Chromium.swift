@@ -1,0 +1,189 @@
+import Foundation
+import Glibc
+import Testing
+
+/// A Chromium without a window, with a profile of its own and the extension loaded, spoken to over two pipes.
+///
+/// Every call waits for the browser, so that it is used from a thread of its own.
+final class Chromium {
+  /// The program; nil where it is not installed.
+  static let program = [
+    "/usr/lib/chromium/chromium", "/usr/bin/chromium", "/opt/google/chrome/chrome",
+  ]
+  .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+  /// Whether somebody asks for these tests, which start a browser.
+  static let isWanted = ProcessInfo.processInfo.environment["LUEGO_BROWSER_TESTS"] != nil
+
+  static let comment: Comment =
+    "needs Chromium (apt-get install chromium) and LUEGO_BROWSER_TESTS=1"
+
+  private let process: pid_t
+  private let input: Int32
+  private let output: Int32
+  private var pending: [UInt8] = []
+  private var number = 0
+  private(set) var extensionID = ""
+
+  init(profile: String, home: Home) throws {
+    let down = try Self.pipe()
+    let up = try Self.pipe()
+    (input, output) = (down.writing, up.reading)
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, down.reading, 3)
+    posix_spawn_file_actions_adddup2(&actions, up.writing, 4)
+    for descriptor: Int32 in [1, 2] {
+      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
+    }
+    guard let program = Self.program else { throw Failure(message: "there is no Chromium") }
+    let words = [
+      program, "--headless=new", "--no-sandbox", "--disable-gpu",
+      "--no-first-run",
+      "--remote-debugging-pipe", "--enable-unsafe-extension-debugging",
+      "--user-data-dir=\(profile)",
+      "about:blank",
+    ]
+    var arguments = words.map { strdup($0) } + [nil]
+    var variables = home.environment().map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for pointer in arguments + variables { free(pointer) } }
+    var id = pid_t()
+    guard posix_spawn(&id, program, &actions, nil, &arguments, &variables) == 0 else {
+      throw Failure(message: "\(program) cannot be started")
+    }
+    process = id
+    close(down.reading)
+    close(up.writing)
+    let loaded = try call("Extensions.loadUnpacked", ["path": Home.checkout + "/Data/browser"])
+    extensionID = try #require(loaded["id"] as? String)
+  }
+
+  deinit {
+    kill(process, SIGKILL)
+    waitpid(process, nil, 0)
+    close(input)
+    close(output)
+  }
+
+  /// A pipe whose ends are clear of the descriptors that the browser looks at, and that no other program inherits.
+  private static func pipe() throws -> (reading: Int32, writing: Int32) {
+    var ends: [Int32] = [-1, -1]
+    guard Glibc.pipe(&ends) == 0 else { throw Failure(message: "there is no pipe") }
+    let high = ends.map { fcntl($0, F_DUPFD_CLOEXEC, 10) }
+    for end in ends { close(end) }
+    return (high[0], high[1])
+  }
+
+  struct Failure: Error { var message: String }
+
+  /// Asks for something and waits for the answer.
+  @discardableResult
+  func call(
+    _ name: String,
+    _ parameters: [String: Any] = [:],
+    in session: String? = nil
+  ) throws -> [String: Any] {
+    number += 1
+    var message: [String: Any] = ["id": number, "method": name, "params": parameters]
+    message["sessionId"] = session
+    var bytes = [UInt8](try JSONSerialization.data(withJSONObject: message))[...] + [0]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
+      guard count > 0 else { throw Failure(message: "\(name): the browser is gone") }
+      bytes = bytes.dropFirst(count)
+    }
+    while true {
+      guard let end = pending.firstIndex(of: 0) else {
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        let count = read(output, &buffer, buffer.count)
+        guard count > 0 else { throw Failure(message: "\(name): the browser is gone") }
+        pending += buffer[..<count]
+        continue
+      }
+      let value = try JSONSerialization.jsonObject(with: Data(pending[..<end])) as? [String: Any]
+      pending.removeFirst(end + 1)
+      guard let value, value["id"] as? Int == number else { continue }
+      if let error = value["error"] { throw Failure(message: "\(name): \(error)") }
+      return value["result"] as? [String: Any] ?? [:]
+    }
+  }
+
+  /// What an expression gives in a page or a worker, once it is known.
+  func evaluate(_ expression: String, in session: String) throws -> String {
+    let answer = try call(
+      "Runtime.evaluate",
+      ["expression": expression, "returnByValue": true, "awaitPromise": true],
+      in: session
+    )
+    return (answer["result"] as? [String: Any])?["value"] as? String ?? ""
+  }
+
+  private func targets(_ type: String) throws -> [[String: Any]] {
+    let found = try call("Target.getTargets", ["filter": [["type": type]]])
+    return found["targetInfos"] as? [[String: Any]] ?? []
+  }
+
+  private func attach(_ target: String) throws -> String {
+    let answer = try call("Target.attachToTarget", ["targetId": target, "flatten": true])
+    return try #require(answer["sessionId"] as? String)
+  }
+
+  /// The extension's worker.
+  func worker() throws -> String {
+    while true {
+      let own = try targets("service_worker").first {
+        ($0["url"] as? String)?.contains(extensionID) == true
+      }
+      if let own { return try attach(try #require(own["targetId"] as? String)) }
+    }
+  }
+
+  /// Opens a page, and waits until it is loaded.
+  func open(_ url: String) throws -> (session: String, tab: String) {
+    let target = try call("Target.createTarget", ["url": url])["targetId"] as? String
+    let session = try attach(try #require(target))
+    // A new tab begins with an empty page, whose scripts end when the wanted one takes its place.
+    while true {
+      let state = try? evaluate(
+        """
+        new Promise((done) => { const look = () => document.readyState === "complete"
+          && location.href.startsWith("http") ? done("loaded") : setTimeout(look, 20); look(); })
+        """,
+        in: session
+      )
+      if state == "loaded" { break }
+    }
+    let tab = try targets("tab").first { $0["url"] as? String == url }
+    return (session, try #require(tab?["targetId"] as? String))
+  }
+
+  /// Presses the extension's button, and gives what it says in the end.
+  func press(_ tab: String, worker: String) throws -> String {
+    let title = """
+      (async () => { const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+        await chrome.action.setTitle({ tabId: tab.id, title: "" }); return ""; })()
+      """
+    _ = try evaluate(title, in: worker)
+    try call("Extensions.triggerAction", ["id": extensionID, "targetId": tab])
+    return try said(worker)
+  }
+
+  /// What the button's title says when an answer has come.
+  func said(_ worker: String) throws -> String {
+    try evaluate(
+      """
+      new Promise((done) => { const look = async () => {
+        for (const tab of await chrome.tabs.query({})) {
+          const title = await chrome.action.getTitle({ tabId: tab.id });
+          if (title.startsWith("Luego: ")) {
+            await chrome.action.setTitle({ tabId: tab.id, title: "-" });
+            return done(title.slice(7));
+          }
+        }
+        setTimeout(look, 20); }; look(); })
+      """,
+      in: worker
+    )
+  }
+}

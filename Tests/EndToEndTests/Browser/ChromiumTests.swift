@@ -1,0 +1,158 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The extension in a real browser, up to what the library holds in the end.
+@Suite(
+  "The extension in Chromium",
+  .endsAtAll,
+  .enabled(Chromium.comment) { Chromium.program != nil && Chromium.isWanted }
+)
+struct ChromiumTests {
+  private static let prose =
+    "<p>" + String(repeating: "Herons stand in the shallow water, and wait for fish. ", count: 8)
+    + "</p>"
+
+  private static func page(_ title: String, _ body: String) -> String {
+    "<html><head><meta charset=utf-8><title>\(title)</title></head><body>\(body)</body></html>"
+  }
+
+  private static let script = """
+    <div id=r></div><script>r.innerHTML = "<article><h1>Made</h1>" + `\(prose)`.repeat(3)</script>
+    """
+
+  private static let shadows = """
+    <x-a><p>SLOTTED words that stand in the page itself, and are shown in the middle of it.</p></x-a>
+    <iframe src="/frame"></iframe>
+    <script>
+    customElements.define("x-a", class extends HTMLElement { constructor() { super();
+      this.attachShadow({mode: "closed"}).innerHTML = `<article>\(prose)CLOSED<slot></slot><x-b></x-b></article>`; } });
+    customElements.define("x-b", class extends HTMLElement { constructor() { super();
+      this.attachShadow({mode: "open"}).innerHTML = `<p>NESTED</p>\(prose)<slot>FALLBACK</slot>`; } });
+    </script>
+    """
+
+  private static let hostile = """
+    <form><input name=tagName><input name=nodeType><input name=firstChild><input name=localName>
+    <input name=appendChild value=SECRET><input type=password value=SECRET><textarea>SECRET</textarea></form>
+    <img name=documentElement><img name=implementation>
+    <article><h1>Hostile</h1>\(prose)\(prose)\(prose)<p id=s></p></article>
+    <script>
+    Object.defineProperty(Element.prototype, "outerHTML", { get() { return "EVIL"; } });
+    Node.prototype.appendChild = () => { throw 1; };
+    document.importNode = () => { throw 2; };
+    String.prototype.toWellFormed = () => "EVIL";
+    s.textContent = "half \\ud800 character";
+    </script>
+    """
+
+  /// Runs something that waits on a thread of its own.
+  private func onThread(_ body: @escaping @Sendable () throws -> Void) async throws {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
+    }
+  }
+
+  private func site() throws -> LoopbackServer {
+    let server = try LoopbackServer()
+    let article = "<article><h1>Members</h1>\(Self.prose)\(Self.prose)\(Self.prose)</article>"
+    server.handle("/login") {
+      $1.respond(200, Self.page("In", "Welcome"), headers: [("Set-Cookie", "who=ada; Path=/")])
+    }
+    server.handle("/member") { request, connection in
+      let isIn = request.header("Cookie")?.contains("who=ada") == true
+      let login = Self.page("Log in", "<form>Log in <input type=password></form>")
+      connection.respond(200, isIn ? Self.page("Members", article) : login)
+    }
+    server.handle("/script") { $1.respond(200, Self.page("Made", Self.script)) }
+    server.handle("/shadows") { $1.respond(200, Self.page("Shadows", Self.shadows)) }
+    server.handle("/frame") { $1.respond(200, Self.page("", "<p>FRAMED</p>" + Self.prose)) }
+    server.handle("/hostile") { $1.respond(200, Self.page("Hostile", Self.hostile)) }
+    server.handle("/sandbox") {
+      let policy = ("Content-Security-Policy", "sandbox; default-src 'none'")
+      $1.respond(200, Self.page("Sandbox", article), headers: [policy])
+    }
+    server.handle("/charset") {
+      let page = "<html><meta charset=windows-1251><title>Größe</title>\(article)"
+      $1.respond(200, page, headers: [("Content-Type", "text/html; charset=utf-8")])
+    }
+    return server
+  }
+
+  @Test(
+    "saves pages as they are shown: logged in, made by scripts, in shadow roots and frames, hostile ones"
+  )
+  func pages() async throws {
+    let home = try Home()
+    let server = try site()
+    let profile = home.path + "/profile"
+    // Without a program beside it that is a host already, install makes the link.
+    try await home.luego("browser", "install", profile)
+    try await onThread {
+      let browser = try Chromium(profile: profile, home: home)
+      let worker = try browser.worker()
+      _ = try browser.open(server.url("/login"))
+      for path in ["/member", "/script", "/shadows", "/hostile", "/sandbox", "/charset"] {
+        let page = try browser.open(server.url(path))
+        #expect(try browser.press(page.tab, worker: worker) == "Saved · 1 min", "\(path)")
+        if path == "/member" {
+          #expect(try browser.press(page.tab, worker: worker) == "Already saved today")
+        }
+      }
+    }
+    let entries = try await home.everything()
+    #expect(entries.count == 6 && entries.allSatisfy { $0.state == "ready" })
+    func text(_ path: String) async throws -> String {
+      try await home.luego("show", server.url(path), "--format", "html").text
+    }
+    #expect(try await text("/member").contains("Herons"))
+    #expect(try await text("/script").contains("Herons"))
+    let shadows = try await text("/shadows")
+    for word in ["CLOSED", "NESTED", "SLOTTED", "FALLBACK", "FRAMED"] {
+      #expect(shadows.contains(word), "\(word)")
+    }
+    let hostile = try await text("/hostile")
+    #expect(hostile.contains("Herons") && hostile.contains("half"))
+    #expect(!hostile.contains("SECRET") && !hostile.contains("EVIL"))
+    #expect(entries.contains { $0.title == "Größe" })
+    for entry in entries {
+      #expect(try await home.luego("show", "--info", entry.id).text.contains("From        browser"))
+    }
+  }
+
+  @Test("says what to do where the program is missing, and keeps a selection at its place")
+  func selection() async throws {
+    let home = try Home()
+    let server = try site()
+    let profile = home.path + "/profile"
+    try await onThread {
+      let browser = try Chromium(profile: profile, home: home)
+      let page = try browser.open(server.url("/sandbox"))
+      let said = try browser.press(page.tab, worker: try browser.worker())
+      // Where the program is installed for all users, it is there.
+      let isInstalled = FileManager.default.fileExists(
+        atPath: "/etc/chromium/native-messaging-hosts/luego.json"
+      )
+      #expect(said == "Luego is not connected: run “luego browser install”" || isInstalled)
+    }
+    try await home.luego("browser", "install", profile)
+    try await onThread {
+      let browser = try Chromium(profile: profile, home: home)
+      let worker = try browser.worker()
+      let page = try browser.open(server.url("/charset"))
+      _ = try browser.press(page.tab, worker: worker)
+      _ = try browser.evaluate(
+        "getSelection().selectAllChildren(document.querySelector('h1'))",
+        in: page.session
+      )
+      _ = try browser.evaluate(
+        """
+        chrome.tabs.query({ url: "http://127.0.0.1/*" }).then(([tab]) => save(tab, null, true))
+        """,
+        in: worker
+      )
+      #expect(try browser.said(worker) == "Already saved today")
+    }
+    #expect(try await home.luego("highlights").text.contains("> Members"))
+  }
+}

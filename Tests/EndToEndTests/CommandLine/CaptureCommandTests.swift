@@ -1,0 +1,99 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Saving files, mails and copies", .endsAtAll)
+struct CaptureCommandTests {
+  private static func page(_ count: Int) -> String {
+    "<html><head><title>Herons</title></head><body><article><p>"
+      + String(repeating: "Herons stand in the shallow water, and wait for fish. ", count: count)
+  }
+
+  @Test(
+    "add --html keeps a good text from a login page and exits 1; --title and --highlight are taken"
+  )
+  func html() async throws {
+    let home = try Home()
+    let good = try home.directory.write("good.html", text: Self.page(20))
+    let url = "https://a.example/x"
+    let first = try await home.luego("add", "--html", good, "--highlight", "the shallow water", url)
+    #expect(first.status == 0)
+    #expect(try await home.luego("highlights").text.contains("> the shallow water"))
+    let before = try await home.luego("show", url).text
+    let login = "<title>Log in</title><form>Log in now <input type=password></form>"
+    for text in [login, Self.page(3), ""] {
+      let bad = try home.directory.write("bad.html", text: text)
+      let outcome = try await home.luego("add", "--html", bad, url)
+      #expect(outcome.status == 1, "\(outcome.lines)")
+      #expect(try await home.luego("show", url).text == before)
+    }
+    #expect(try await home.luego("add", "--html", good, url, "--title", "Mine").status == 0)
+    #expect(try await home.everything().map(\.title) == ["Mine"])
+    #expect(try await home.luego("add", "--highlight", "x", "a.example", "b.example").status == 2)
+  }
+
+  @Test("add --mail saves a mail as an article, and undo takes it back")
+  func mail() async throws {
+    let home = try Home()
+    let text = "From: Ada <a@a.example>\nTo: b@b.example\nSubject: Herons\n\nThey stand.\n"
+    let outcome = try await home.luego("add", "--mail", "-", "-t", "mail", input: Array(text.utf8))
+    #expect(outcome.status == 0 && outcome.lines.count == 1)
+    let entry = try #require(try await home.everything().first)
+    #expect(entry.title == "Herons" && entry.url.hasPrefix("urn:luego:") && entry.tags == ["mail"])
+    #expect(try await home.luego("undo").status == 0)
+    #expect(try await home.everything().isEmpty)
+    #expect(try await home.luego("add", "--mail", "-", input: Array("x".utf8)).status == 1)
+    #expect(try await home.luego("add", "--mail", "-", "a.example").status == 2)
+  }
+
+  @Test("a book that was exported comes back by the inbox, a chapter each under one tag")
+  func book() async throws {
+    let home = try Home()
+    for number in 1...3 {
+      let file = try home.directory.write("p.html", text: Self.page(20 + number))
+      try await home.luego("add", "--html", file, "https://a.example/\(number)")
+    }
+    let inbox = home.library + "/inbox"
+    try FileManager.default.createDirectory(atPath: inbox, withIntermediateDirectories: true)
+    #expect(try await home.luego("export", "-o", inbox + "/book.epub").status == 0)
+    let old = Date(timeIntervalSince1970: 1_700_000_000)
+    try FileManager.default.setAttributes(
+      [.modificationDate: old],
+      ofItemAtPath: inbox + "/book.epub"
+    )
+    let outcome = try await home.luego("inbox")
+    #expect(outcome.status == 0, "\(outcome.errorLines)")
+    let chapters = try await home.everything().filter { $0.url.hasPrefix("urn:luego:") }
+    #expect(chapters.count >= 3 && Set(chapters.map(\.tags)).count == 1)
+    #expect(try await home.luego("inbox").errorLines == ["Nothing in \(inbox)"])
+  }
+
+  @Test("fetch --from-archive takes the newest copy and says its date; the site is not asked")
+  func archive() async throws {
+    let home = try Home()
+    let page = Self.page(20) + "<a href=/other>other</a>"
+    let server = try LoopbackServer()
+    let copy = "/web/20240305101112id_/https://gone.example/x"
+    server.handle("/web/2id_/https://gone.example/x") { $1.redirect(to: copy) }
+    server.handle(copy) { $1.respond(200, page) }
+    try FileManager.default.createDirectory(
+      atPath: home.path + "/.config/luego",
+      withIntermediateDirectories: true
+    )
+    try home.directory.write(
+      ".config/luego/config",
+      text: "set archive http://127.0.0.1:\(server.port)/web/2id_/{url}\n"
+    )
+    try await home.luego("add", "--no-fetch", "https://gone.example/x", "https://gone.example/y")
+    let outcome = try await home.luego("fetch", "--from-archive", "https://gone.example/x")
+    #expect(outcome.status == 0, "\(outcome.text) \(outcome.errorLines)")
+    let info = try await home.luego("show", "--info", "https://gone.example/x").text
+    #expect(
+      info.contains("From        archive, 2024-03-05") && !info.contains("127.0.0.1"),
+      "\(info)"
+    )
+    #expect(try await home.luego("fetch", "https://gone.example/x").text.contains("kept"))
+    #expect(try await home.luego("fetch", "--from-archive", "https://gone.example/y").status == 1)
+    #expect(try await home.luego("fetch", "--from-archive").status == 2)
+  }
+}

@@ -1,0 +1,461 @@
+import Testing
+
+@testable import Exchange
+@testable import ReadingList
+
+/// A file of a format, and what it says, an article a line.
+private struct Fixture: CustomTestStringConvertible, Sendable {
+  var format: ExchangeFormat
+  var text: String
+  var says: [String]
+  var skipped = 0
+
+  var testDescription: String { format.rawValue }
+}
+
+extension ImportedArticle {
+  /// All that was understood of it, in one line.
+  fileprivate var line: String {
+    var parts = [url, title] + tags.map { "#" + $0 }
+    if isArchived { parts.append("archived") }
+    if isFavorite { parts.append("favorite") }
+    if let savedAt { parts.append("@\(savedAt.milliseconds / 1000)") }
+    if progress > .none { parts.append("\(progress.percent)%") }
+    if !author.isEmpty { parts.append("by " + author) }
+    if !excerpt.isEmpty { parts.append("about " + excerpt) }
+    if !note.isEmpty { parts.append("note " + note.replacing("\n", with: "/")) }
+    if !image.isEmpty { parts.append("image " + image) }
+    if let html { parts.append("text " + html) }
+    parts += marks.map { "“\($0.quote)”" + ($0.note.isEmpty ? "" : " (\($0.note))") }
+    return parts.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+@Suite("Formats of other programs")
+struct ManyFormatsTests {
+  /// Made from what is written of each format; 2024-01-02T03:04:05Z is 1704164645.
+  fileprivate static let fixtures: [Fixture] = [
+    Fixture(
+      format: .pinboard,
+      text: """
+        [{"href":"https://a.example/1","description":"One","extended":"First\\n  second\\n\\nlast","meta":"m",
+          "hash":"h","time":"2024-01-02T03:04:05Z","shared":"yes","toread":"yes","tags":"go slow_web"},
+         {"href":"https://a.example/2","description":"Two","extended":"","time":"2024-01-02T03:04:05Z",
+          "shared":"no","toread":"no","tags":""}]
+        """,
+      says: [
+        "https://a.example/1 One #go #slow_web @1704164645 note First/  second//last",
+        "https://a.example/2 Two archived @1704164645",
+      ]
+    ),
+    Fixture(
+      format: .delicious,
+      text: """
+        [{"u":"https://a.example/1","d":"One","t":["go","web"],"dt":"2024-01-02T03:04:05Z","n":"Mine"}]
+        """,
+      says: ["https://a.example/1 One #go #web @1704164645 note Mine"]
+    ),
+    Fixture(
+      format: .linkding,
+      text: """
+        {"count":2,"next":null,"previous":null,"results":[
+          {"id":1,"url":"https://a.example/1","title":"One","description":"Short","notes":"A\\n\\n  B",
+           "is_archived":true,"unread":false,"shared":false,"tag_names":["go","web"],
+           "date_added":"2024-01-02T03:04:05Z","preview_image_url":null},
+          {"id":2,"url":"https://a.example/2","title":"","is_archived":false,"unread":true,"tag_names":[],
+           "date_added":"2024-01-02T03:04:05Z"}]}
+        """,
+      says: [
+        "https://a.example/1 One #go #web archived @1704164645 about Short note A//  B",
+        "https://a.example/2 @1704164645",
+      ]
+    ),
+    Fixture(
+      format: .linkwarden,
+      text: """
+        {"id":1,"name":"Somebody","username":"x","collections":[
+          {"id":2,"name":"Reading","parentId":null,"links":[
+            {"id":3,"name":"One","type":"url","description":"D","url":"https://a.example/1","collectionId":2,
+             "createdAt":"2024-01-02T03:04:05.000Z","tags":[{"id":1,"name":"go"}]}]},
+          {"id":4,"name":"Unorganized","links":[
+            {"id":5,"name":"Two","url":"https://a.example/2","collectionId":4,"tags":[]}]}],
+         "pinnedLinks":[]}
+        """,
+      says: [
+        "https://a.example/1 One #go #Reading @1704164645 about D", "https://a.example/2 Two",
+      ]
+    ),
+    Fixture(
+      format: .goodlinks,
+      text: """
+        [{"url":"https://a.example/1","title":"One","summary":"S","author":"Ada","tags":["go"],
+          "starred":true,"addedAt":1704164645.25},
+         {"url":"https://a.example/2","title":"Two","tags":[],"starred":false,"addedAt":1704164645,
+          "readAt":1704164700}]
+        """,
+      says: [
+        "https://a.example/1 One #go favorite @1704164645 by Ada about S",
+        "https://a.example/2 Two archived @1704164645",
+      ]
+    ),
+    Fixture(
+      format: .pocketAPI,
+      text: """
+        {"status":1,"complete":1,"list":{
+          "11":{"item_id":"11","given_url":"https://a.example/1","resolved_url":"https://b.example/1",
+            "given_title":"","resolved_title":"One","favorite":"1","status":"0","time_added":"1704164645",
+            "excerpt":"E","tags":{"go":{"item_id":"11","tag":"go"}}},
+          "12":{"item_id":"12","given_url":"https://a.example/2","resolved_title":"Two","favorite":"0",
+            "status":"1","time_added":"1704164645"}},"error":null,"since":1}
+        """,
+      says: [
+        "https://a.example/1 One #go favorite @1704164645 about E",
+        "https://a.example/2 Two archived @1704164645",
+      ]
+    ),
+    Fixture(
+      format: .instapaperAPI,
+      text: """
+        {"user":{"type":"user","user_id":5},"bookmarks":[
+          {"type":"bookmark","bookmark_id":7,"url":"https://a.example/1","title":"One","description":"D",
+           "time":1704164645,"starred":"1","hash":"x","progress":0.5,"tags":[{"id":1,"name":"go"}]}],
+         "highlights":[{"type":"highlight","highlight_id":9,"bookmark_id":7,"text":"marked","note":"why",
+           "time":1704164700}]}
+        """,
+      says: [
+        "https://a.example/1 One #go favorite @1704164645 50% about D",
+        "https://a.example/1 One favorite @1704164645 50% about D “marked” (why)",
+      ]
+    ),
+    Fixture(
+      format: .readability,
+      text: """
+        {"bookmarks":[{"article__title":"One","article__excerpt":"E","article__url":"https://a.example/1",
+          "archive":true,"favorite":false,"date_added":"2024-01-02T03:04:05"},
+         {"article__title":"Two","article__url":"https://a.example/2","archive":false,"favorite":true,
+          "date_added":"2024-01-02T03:04:05"}],"recommendations":[]}
+        """,
+      says: [
+        "https://a.example/1 One archived @1704164645 about E",
+        "https://a.example/2 Two favorite @1704164645",
+      ]
+    ),
+    Fixture(
+      format: .hypothesis,
+      text: """
+        {"total":2,"rows":[
+          {"id":"a","created":"2024-01-02T03:04:05.000000+00:00","uri":"https://a.example/1","text":"why",
+           "tags":["go"],"document":{"title":["One"]},"target":[{"source":"https://a.example/1","selector":[
+             {"type":"TextPositionSelector","start":1,"end":7},
+             {"type":"TextQuoteSelector","exact":"marked","prefix":"x","suffix":"y"}]}]},
+          {"id":"b","created":"2024-01-02T03:04:05Z","uri":"https://a.example/1","text":"On the page",
+           "tags":[],"document":{"title":["One"]},"target":[{"source":"https://a.example/1"}]}]}
+        """,
+      says: [
+        "https://a.example/1 One #go @1704164645 “marked” (why)",
+        "https://a.example/1 One @1704164645 note On the page",
+      ]
+    ),
+    Fixture(
+      format: .firefox,
+      text: """
+        {"guid":"root________","title":"","index":0,"typeCode":2,"type":"text/x-moz-place-container",
+         "root":"placesRoot","children":[
+          {"guid":"menu________","title":"menu","typeCode":2,"root":"bookmarksMenuFolder","children":[
+            {"guid":"abcdefghijkl","title":"Tech","typeCode":2,"children":[
+              {"guid":"bbcdefghijkl","title":"One","typeCode":1,"uri":"https://a.example/1",
+               "dateAdded":1704164645000000,"tags":"go,web"},
+              {"guid":"cbcdefghijkl","typeCode":3,"type":"text/x-moz-place-separator"}]},
+            {"guid":"dbcdefghijkl","title":"Recent","typeCode":1,"uri":"place:sort=8"}]},
+          {"guid":"toolbar_____","title":"toolbar","typeCode":2,"children":[
+            {"guid":"ebcdefghijkl","title":"Two","typeCode":1,"uri":"https://a.example/2",
+             "dateAdded":1704164645000000}]}]}
+        """,
+      says: [
+        "https://a.example/1 One #go #web #Tech @1704164645", "https://a.example/2 Two @1704164645",
+      ],
+      skipped: 1
+    ),
+    Fixture(
+      format: .chrome,
+      text: """
+        {"checksum":"c","roots":{
+          "bookmark_bar":{"children":[
+            {"children":[{"date_added":"13348638245000000","guid":"g","id":"3","name":"One","type":"url",
+              "url":"https://a.example/1"}],"date_added":"1","id":"2","name":"Tech","type":"folder"}],
+            "id":"1","name":"Bookmarks bar","type":"folder"},
+          "other":{"children":[{"date_added":"13348638245000000","id":"5","name":"Two","type":"url",
+            "url":"https://a.example/2"},{"name":"Settings","type":"url","url":"chrome://settings/"}],
+            "id":"4","name":"Other bookmarks","type":"folder"},
+          "synced":{"children":[],"id":"6","name":"Mobile bookmarks","type":"folder"}},"version":1}
+        """,
+      says: [
+        "https://a.example/1 One #Tech @1704164645", "https://a.example/2 Two @1704164645",
+      ],
+      skipped: 1
+    ),
+    Fixture(
+      format: .tabs,
+      text: """
+        [{"windows":{"1":{"10":{"id":10,"url":"https://a.example/1","title":"One","active":true},
+            "11":{"id":11,"url":"about:config","title":"Config"}}},
+          "windowsNumber":1,"windowsInfo":{"1":{"id":1,"type":"normal"}},"tabsNumber":2,"name":"Research",
+          "date":1704164645000,"tag":[],"sessionStartTime":1704164000000,"id":"x"}]
+        """,
+      says: ["https://a.example/1 One #Research @1704164645"],
+      skipped: 1
+    ),
+    Fixture(
+      format: .karakeep,
+      text: """
+        {"bookmarks":[
+          {"createdAt":1704164645,"title":"One","tags":["go"],"lists":["l2"],"archived":false,
+           "content":{"type":"link","url":"https://a.example/1"},"note":"a\\n\\n  b"}],
+         "lists":[{"id":"l1","name":"Work","type":"manual","parentId":null},
+           {"id":"l2","name":"Later","type":"manual","parentId":"l1"}]}
+        """,
+      says: [
+        "https://a.example/1 One #go @1704164645 note a//  b",
+        "https://a.example/1 One #Work/Later @1704164645 note a//  b",
+      ]
+    ),
+    Fixture(
+      format: .wallabag,
+      text: """
+        [{"is_archived":0,"is_starred":1,"tags":["go"],"title":"One","url":"https://a.example/1",
+          "content":"<p>Text</p>","created_at":"2024-01-02T03:04:05+0000","http_status":"200",
+          "preview_picture":"https://a.example/1.jpg"},
+         {"is_archived":1,"is_starred":0,"tags":[],"title":"Two","url":"https://a.example/2",
+          "content":"wallabag can't retrieve contents for this article. Please look for help."},
+         {"is_archived":0,"title":"Three","url":"https://a.example/3","content":"<p>Not found</p>",
+          "http_status":"404"},
+         {"is_archived":0,"title":"Four","url":"https://a.example/4","content":"<p>Odd</p>",
+          "is_not_parsed":1},
+         {"is_archived":0,"title":"Five","url":"https://a.example/5",
+          "content":"<p>Oh, what a shame, no content was found.</p>"}]
+        """,
+      says: [
+        "https://a.example/1 One #go favorite @1704164645 image https://a.example/1.jpg text <p>Text</p>",
+        "https://a.example/2 Two archived", "https://a.example/3 Three", "https://a.example/4 Four",
+        "https://a.example/5 Five",
+      ]
+    ),
+    Fixture(
+      format: .wallabagCSV,
+      text: """
+        Title;URL;Content;Tags;"MIME Type";Language;"Creation date"
+        One;https://a.example/1;"<p>Text; more</p>";"go, web";text/html;en;"02/01/2024 03:04:05"
+        Two;https://a.example/2;"wallabag can't retrieve contents for this article.";;text/html;en;"13/01/2024 03:04:05"
+
+        """,
+      says: [
+        "https://a.example/1 One #go #web @1704164645 text <p>Text; more</p>",
+        "https://a.example/2 Two @1705115045",
+      ]
+    ),
+    Fixture(
+      format: .readeck,
+      text: """
+        url,title,created,folder,labels
+        https://a.example/1,One,2024-01-02T03:04:05Z,Archive,"[""go""]"
+        https://a.example/2,Two,2024-01-02T03:04:05Z,Unread,[]
+
+        """,
+      says: [
+        "https://a.example/1 One #go archived @1704164645", "https://a.example/2 Two @1704164645",
+      ]
+    ),
+    Fixture(
+      format: .readwise,
+      text: """
+        Title,URL,ID,Document tags,Saved date,Reading progress,Location,Seen
+        One,https://a.example/1,1,"['go', 'favorite']",2024-01-02 03:04:05+00:00,1.0,later,True
+        Two,https://a.example/2,2,[],2024-01-02 03:04:05+00:00,0.25,archive,True
+
+        """,
+      says: [
+        "https://a.example/1 One #go #favorite favorite @1704164645 100%",
+        "https://a.example/2 Two archived @1704164645 25%",
+      ]
+    ),
+    Fixture(
+      format: .raindrop,
+      text: """
+        url,folder,title,note,tags,created,highlights,cover
+        https://a.example/1,Tech / Go,One,"first
+
+          second","go, slow web",2024-01-02T03:04:05Z,"Highlight:marked
+        Note:why",https://a.example/1.png
+
+        """,
+      says: [
+        "https://a.example/1 One #go #slow web #Tech/Go @1704164645 note first//  second image https://a.example/1.png “marked” (why)"
+      ]
+    ),
+    Fixture(
+      format: .kindle,
+      text: """
+        One https://a.example/1 (Ada)
+        - Your Highlight on page 3 | Location 40-41 | Added on Tuesday, 2 January 2024 03:04:05
+
+        marked
+        ==========
+        A book (Bo)
+        - Your Highlight on page 9 | Added on Tuesday, 2 January 2024 03:04:05
+
+        not from the web
+        ==========
+
+        """,
+      says: ["https://a.example/1 One  (Ada) @1704164645 “marked”"],
+      skipped: 1
+    ),
+    Fixture(
+      format: .bookmarks,
+      text: """
+        <DL><p>
+        <DT><A HREF="https://a.example/1" ADD_DATE="1704164645">One &lt;/A&gt; more</A>
+        <DD>See <A HREF="https://no.example/">this</A>
+          and that
+
+        last
+        <DT><A HREF="https://a.example/2" ADD_DATE="1704164645" description="Of Scuttle" tags="go,web">Two</A>
+        <DT><A HREF="/shaare/abc" ADD_DATE="1704164645" TAGS="note">Mine</A>
+        <DD>Only words
+        <DT><H3>Archived</H3>
+        <DL><p>
+        <DT><A HREF="https://a.example/3" ADD_DATE="1704164645" TOREAD="0">Three</A>
+        </DL><p>
+        </DL><p>
+        """,
+      says: [
+        "https://a.example/1 One </A> more @1704164645 note See this/  and that//last",
+        "https://a.example/2 Two #go #web @1704164645 note Of Scuttle",
+        "/shaare/abc Mine #note @1704164645 text <p>Only words</p>",
+        "https://a.example/3 Three archived @1704164645",
+      ]
+    ),
+    Fixture(
+      format: .bookmarks,
+      text: """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <posts user="x"><post href="https://a.example/1" description="One &amp; all" extended="Mine" tag="go web"
+          time="2024-01-02T03:04:05Z" /></posts>
+        """,
+      says: ["https://a.example/1 One & all #go #web @1704164645 note Mine"]
+    ),
+    Fixture(
+      format: .links,
+      text: """
+        {"version":3,"articles":[{"link":"https://a.example/1","name":"One","keywords":"go, web",
+          "saved":"2024-01-02T03:04:05Z","comment":"Mine"}]}
+        """,
+      says: ["https://a.example/1 One #go #web @1704164645 note Mine"]
+    ),
+    Fixture(
+      format: .links,
+      text: """
+        {"url":"https://a.example/1","title":"One","tags":[]}
+        {"url":"https://a.example/2","title":"Two","tags":["go"]}
+        """,
+      says: ["https://a.example/1 One", "https://a.example/2 Two #go"]
+    ),
+  ]
+
+  @Test("of each format all is understood, and it is told from all others", arguments: fixtures)
+  fileprivate func formats(_ fixture: Fixture) throws {
+    let found = try Exports.read(fixture.text)
+    #expect(found.formats == [fixture.format] && found.problem == nil, "\(found)")
+    #expect(found.articles.map(\.line) == fixture.says)
+    #expect(found.damaged.isEmpty && found.doubts.isEmpty && found.skipped.count == fixture.skipped)
+    #expect(found.articles.allSatisfy { $0.remarks.isEmpty })
+  }
+
+  @Test("Omnivore's notes are the article's, but for those below a passage; a passage may go on")
+  func omnivoreNotes() throws {
+    func read(_ markdown: String, text: String = "<p>x</p>") throws -> ImportedArticle {
+      let found = try Exports.read(
+        StoredZip.archive([
+          ("highlights/one.md", markdown), ("content/one.html", text),
+          (
+            "metadata_0_to_20.json",
+            #"[{"slug":"one","title":"One","url":"https://a.example/1","state":"Active","savedAt":""}]"#
+          ),
+        ])
+      )
+      return try #require(found.articles.first)
+    }
+    #expect(try read("Alone\n\nand more").note == "Alone\n\nand more")
+    let before = try read("Before\n\n> Quote\n\nOn it")
+    #expect(before.note == "Before" && before.marks == [.init(quote: "Quote", note: "On it")])
+    let after = try read("> One\n\nOn it\n\n> Two\n\nAfter all")
+    #expect(after.note == "After all")
+    #expect(after.marks == [.init(quote: "One", note: "On it"), .init(quote: "Two")])
+    let long = try read(
+      "> The first paragraph ends.\n\nThe second “goes” on & on.\n\nMine",
+      text:
+        "<p>The first <b>para</b>graph ends.</p><p>The second &ldquo;goes&rdquo; on &amp; on.</p>"
+    )
+    #expect(long.marks.map(\.quote) == ["The first paragraph ends.\nThe second “goes” on & on."])
+    #expect(long.marks.first?.note == "Mine" && long.note.isEmpty)
+  }
+
+  @Test("of an archive collections are tags, and what is no list of articles is no failure")
+  func archive() throws {
+    let found = try Exports.read(
+      StoredZip.archive([
+        (
+          "part_000000.csv", "title,url,time_added,tags,status\nOne,https://a.example/1,1,,unread\n"
+        ),
+        (
+          "collections/1.json",
+          #"{"title":"Best","items":[{"url":"https://a.example/1","title":"One","note":"Mine"}]}"#
+        ),
+        ("settings.json", #"{"theme": "dark"}"#), ("index.html", "<html><body>Hello</body></html>"),
+        ("readme.txt", "Nothing to see"), ("empty.csv", ""),
+      ])
+    )
+    #expect(found.problem == nil && found.damaged.isEmpty && found.skipped.count == 3)
+    #expect(found.formats == [.pocket, .pocketCollections])
+    #expect(found.articles.last?.tags == ["Best"] && found.articles.last?.isAddition == true)
+    let none = try Exports.read(StoredZip.archive([("readme.txt", "Nothing to see")]))
+    #expect(none.problem == "the archive holds nothing that can be imported")
+  }
+
+  @Test("what is not understood is refused with what it looks like")
+  func refusals() throws {
+    let png: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]
+    #expect(try Exports.read(png).problem == "it is a picture, not an export or a text")
+    #expect(try Exports.read("").problem == "it is empty")
+    #expect(try Exports.read(" \n").problem == "it is empty")
+    #expect(
+      try Exports.read("name,color,size\na,b,c\n").problem
+        == "it looks like a table, but has no column of addresses"
+    )
+    #expect(
+      try Exports.read(#"{"a": [{"b": {"link": "x"}}]}"#).problem?
+        .hasPrefix("its format is not known") == true
+    )
+    #expect(try Exports.read(#"{"link": {"a": 1}}"#).damaged.count == 1)
+    #expect(try Exports.read("Some words\n").problem == "it is a text without a web address")
+  }
+
+  @Test("tables that may be of two formats are read as one, and that is said")
+  func doubt() throws {
+    let found = try Exports.read(
+      "url,title,created,folder,labels,tags\nhttps://a.example/1,One,,Inbox,,\n"
+    )
+    #expect(found.articles.count == 1 && found.doubts.count == 1)
+    #expect(found.doubts.first?.contains("--format raindrop") == true, "\(found.doubts)")
+  }
+
+  @Test("of every format that is read there is a file here or beside")
+  func complete() {
+    let others: Set<ExchangeFormat> = [
+      .pocket, .pocketAnnotations, .pocketCollections, .pocketHTML, .instapaper, .omnivore, .matter,
+      .safari, .opml, .newsboat, .json, .csv, .text,
+    ]
+    let here = Set(Self.fixtures.map(\.format))
+    #expect(here.union(others) == Set(ExchangeFormat.allCases) && here.isDisjoint(with: others))
+  }
+}

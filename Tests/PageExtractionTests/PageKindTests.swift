@@ -1,0 +1,105 @@
+import PageExtraction
+import ReadingList
+import Testing
+
+@Suite("What sort of page it is")
+struct PageKindTests {
+  private static func page(_ head: String, _ body: String) -> String {
+    "<!doctype html><html><head><title>Nests</title>\(head)</head><body><main><h1>Nests</h1>\(body)</main></body></html>"
+  }
+
+  private static func data(_ json: String) -> String {
+    "<script type=\"application/ld+json\">\(json)</script>"
+  }
+
+  @Test("an article is one where nothing says otherwise")
+  func article() {
+    #expect(Pages.extract(Pages.article("")).kind == .article)
+    #expect(
+      Pages.extract(Pages.article(""), url: "https://docs.example.org/nests").kind == .documentation
+    )
+  }
+
+  @Test("a page of cards and links is a listing with all of them")
+  func listing() {
+    let cards = (1...9).map {
+      "<a href=/\($0) class=card><div>Nest number \($0) of the river</div><p>Where it is, and who lives in it now.</p></a>"
+    }.joined()
+    let extraction = Pages.extract(Self.page("", "<div>\(cards)</div>"))
+    #expect(extraction.kind == .listing)
+    #expect((1...9).allSatisfy { extraction.text.contains("Nest number \($0) of the river") })
+    #expect(extraction.html.contains("https://example.org/3"))
+    let links = (1...12).map { "<li><a href=/l\($0)>All about the nests of year \($0)</a></li>" }
+      .joined()
+    let list = Pages.extract(Self.page("", "<ul>\(links)</ul>"))
+    #expect(list.kind == .listing)
+    #expect(list.text.contains("the nests of year 12"))
+  }
+
+  @Test("a product has its price and description, though the page shows neither")
+  func product() {
+    let data = Self.data(
+      #"{"@type":"Product","name":"Nest box","description":"A box of larch for smaller birds.","offers":{"price":"24.90","priceCurrency":"EUR"}}"#
+    )
+    let extraction = Pages.extract(Self.page(data, "<p>\(Pages.sentence)</p>"))
+    #expect(extraction.kind == .product)
+    #expect(extraction.text.hasPrefix("Price: 24.90 EUR\n\nA box of larch for smaller birds."))
+  }
+
+  @Test("a recipe has its ingredients and steps, once")
+  func recipe() {
+    let data = Self.data(
+      """
+      {"@type":"Recipe","name":"Cake","recipeIngredient":["200 g suet","100 g oats"],
+      "recipeInstructions":[{"@type":"HowToStep","text":"Melt the suet slowly."},{"@type":"HowToStep","text":"Stir the oats in."}]}
+      """
+    )
+    let bare = Pages.extract(Self.page(data, Pages.paragraphs(3)))
+    #expect(bare.kind == .recipe)
+    #expect(
+      bare.text.hasSuffix(
+        "Ingredients\n\n200 g suet\n100 g oats\n\nSteps\n\nMelt the suet slowly.\nStir the oats in."
+      )
+    )
+    let shown =
+      "<h2>What it takes</h2><ul><li>200 g suet</li><li>100 g oats</li></ul><ol><li>Melt the suet slowly.</li><li>Stir the oats in.</li></ol>"
+    #expect(
+      !Pages.extract(Self.page(data, Pages.paragraphs(3) + shown)).text.contains("Ingredients")
+    )
+  }
+
+  @Test("a video has its length and description")
+  func video() {
+    let data = Self.data(
+      #"{"@type":"VideoObject","name":"Nests","description":"A year at the river, from the reeds, with all who live there.","duration":"PT1H2M3S"}"#
+    )
+    let extraction = Pages.extract(Self.page(data, "<div>Play</div>"))
+    #expect(extraction.kind == .video)
+    #expect(extraction.text.contains("Length: 1:02:03"))
+    #expect(extraction.text.contains("A year at the river"))
+  }
+
+  @Test("a profile and a folder of files are told by what they say they are")
+  func others() {
+    let profile = "<meta property=og:type content=profile>"
+    #expect(Pages.extract(Self.page(profile, Pages.paragraphs(3))).kind == .profile)
+    let folder =
+      "<!doctype html><title>Index of /nests</title><h1>Index of /nests</h1><pre><a href=..>Parent</a>\n<a href=a.txt>a.txt</a> 3 May</pre>"
+    #expect(Pages.extract(folder).kind == .files)
+  }
+
+  @Test(
+    "what stands in the article's place is suspect, and a wall",
+    arguments: [
+      "Pardon our interruption. Something about your browser made us think you were a bot.",
+      "Access to this page has been denied because we believe you are using automation tools.",
+      "The page you are looking for has been removed or had its name changed.",
+      "This site is under maintenance. Please come back later, we will be done in an hour.",
+    ]
+  )
+  func walls(words: String) {
+    let extraction = Pages.extract(Self.page("", "<p>\(words)</p>"))
+    #expect(extraction.kind == .wall)
+    #expect(extraction.verdict != .ready)
+  }
+}

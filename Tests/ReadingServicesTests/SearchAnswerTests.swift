@@ -1,0 +1,78 @@
+import ArticleSearch
+import ArticleStore
+import ReadingList
+import ReadingServices
+import TestSupport
+import Testing
+
+/// A library and an index of texts.
+private struct Texts {
+  let directory: TemporaryDirectory
+  let list: LibrarySnapshot
+  let index: SearchIndex
+  private let names: [ArticleID: String]
+
+  /// Of names, titles and texts, and whether these are doubtful.
+  init(_ texts: [(name: String, title: String, text: String, isSuspect: Bool)]) throws {
+    directory = try TemporaryDirectory()
+    let now = Timestamp(seconds: 1)
+    let library = try Library.open(directory.path("library"), cache: directory.path("cache"))
+    index = SearchIndex(directory: directory.path("index"))
+    let writer = try index.writer()
+    var names: [ArticleID: String] = [:]
+    for text in texts {
+      var article = Article(address: try WebAddress("https://x.example/\(text.name)"), savedAt: now)
+      article.title = text.title
+      article.fetch = text.isSuspect ? .suspect(reason: "It is short") : .ready
+      names[article.id] = text.name
+      _ = try library.add([article], at: now)
+      try writer.put(
+        SearchDocument(id: article.id, stamp: 1, title: text.title, language: "en", body: text.text)
+      )
+    }
+    try writer.commit()
+    self.names = names
+    list = library.snapshot()
+  }
+
+  /// The names of what a query finds, best first.
+  func found(_ query: String) throws -> [String] {
+    let query = try Query(parsing: query)
+    let now = Timestamp(seconds: 2)
+    let answer = try SearchAnswer(of: index, to: query, in: .everything, of: list, now: now)
+    return answer.ranking.compactMap { names[$0] }
+  }
+}
+
+@Suite("Searching")
+struct SearchAnswerTests {
+  @Test("a page that may be none never stands before others for its few words")
+  func suspects() throws {
+    let long = String(repeating: "of the valley and the ice ", count: 50)
+    let texts = try Texts([
+      ("wall", "Glacier", "glacier", true), ("long", "Ice", "A glacier. " + long, false),
+    ])
+    #expect(try texts.found("glacier") == ["long", "wall"])
+  }
+
+  @Test(
+    "a word is found in its forms and as a beginning, quoted just so, starred as a beginning or a part"
+  )
+  func words() throws {
+    let texts = try Texts([
+      ("a", "", "I liked it", false), ("b", "", "They like it", false),
+      ("c", "", "a likelihood", false),
+      ("d", "", "dislike", false), ("e", "", "Fixie bikes", false), ("f", "", "to fix", false),
+      ("g", "Großen Dank", "", false), ("h", "Tiếng Việt", "", false),
+      ("i", "", "die großen Œuvres", false),
+    ])
+    #expect(try Set(texts.found("like")) == ["a", "b", "c"])
+    #expect(try texts.found("\"liked\"") == ["a"])
+    #expect(try Set(texts.found("like*")) == ["a", "b", "c"])
+    #expect(try Set(texts.found("*like*")) == ["a", "b", "c", "d"])
+    #expect(try texts.found("fixie*") == ["e"])
+    #expect(try Set(texts.found("grossen")) == ["g", "i"])
+    #expect(try texts.found("viet") == ["h"])
+    #expect(try texts.found("oeuvre") == ["i"])
+  }
+}
