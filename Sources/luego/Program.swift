@@ -46,6 +46,7 @@ struct Program {
       library = try Library.open(
         places.library,
         cache: places.cache,
+        state: places.state,
         access: options.isReadOnly ? .readOnly : .readWrite,
         ifAbsent: absence,
         utcOffset: clock.utcOffset

@@ -35,6 +35,9 @@ package final class Library: Sendable {
   /// Where drawings of pictures are kept, in directories of any two digits, under names that begin with the
   /// article's id and a hyphen.
   package let drawings: String
+  /// Where this machine keeps what it must not lose and no other is to see, such as what it wrote last; a
+  /// directory named by the library's id, which may be missing.
+  package let state: String
 
   let paths: LibraryPaths
   let files: FileLayer
@@ -63,6 +66,7 @@ package final class Library: Sendable {
     identity: LibraryIdentity,
     directory: String,
     cache: String,
+    state: String,
     files layer: FileLayer,
     utcOffset: @escaping @Sendable (Timestamp) -> Int
   ) {
@@ -73,6 +77,7 @@ package final class Library: Sendable {
     self.isIdentityDamaged = identity.isDamaged
     self.directory = directory
     drawings = "\(cache)/\(identity.id)/pictures"
+    self.state = "\(state)/\(identity.id)"
     var watched = layer
     watched.ownWrites = OwnWrites()
     let files = watched
@@ -100,6 +105,7 @@ package final class Library: Sendable {
   /// - Parameters:
   ///   - directory: where it is.
   ///   - cache: where derived files go, in a directory named by the library's id.
+  ///   - state: where this machine keeps what is its own, likewise; in `cache` unless given.
   ///   - access: `.readOnly` never writes in `directory`.
   ///   - absence: what to do when it is not there.
   ///   - files: the file system.
@@ -109,6 +115,7 @@ package final class Library: Sendable {
   package static func open(
     _ directory: String,
     cache: String,
+    state: String? = nil,
     access: Access = .readWrite,
     ifAbsent absence: Absence = .create,
     files: FileLayer = .real,
@@ -130,6 +137,7 @@ package final class Library: Sendable {
       identity: identity,
       directory: path,
       cache: cache,
+      state: state ?? cache + "/state",
       files: files,
       utcOffset: utcOffset
     )
