@@ -19,7 +19,7 @@ package final class LibraryService: Sendable {
   /// The articles that changes in the queue are about, by request.
   private let changing = Mutex<[Int: [ArticleID]]>([:])
   let mailbox: Mailbox<Event>
-  private let fetches = Mutex(Fetches())
+  let fetches = Mutex(Fetches())
   private let isMerging = Atomic(false)
   let journal: UndoJournal
   /// The import that goes on; nil when none does.
@@ -245,57 +245,6 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Fetches an article, once those given before have all begun.
-  package func startFetch(_ id: ArticleID, _ way: FetchWay = .ifChanged) {
-    fetches.withLock { $0.add(id, way) }
-    beginFetch()
-  }
-
-  /// How an article is fetched.
-  package enum FetchWay: Equatable, Sendable {
-    case ifChanged
-    /// Whatever the server says of changes.
-    case again
-    /// Also in the place of a text that a browser, a file or a mail brought.
-    case replacing
-    /// From the archive at an address.
-    case archive(String)
-  }
-
-  /// The articles being fetched now, without those that wait for their turn, the first one first.
-  package var fetchesUnderWay: [ArticleID] { fetches.withLock(\.order) }
-
-  private func beginFetch() {
-    fetches.withLock { fetches in
-      guard let (id, way) = fetches.next() else { return }
-      fetches.order.append(id)
-      fetches.underWay[id] = Task.detached(executorPreference: WorkerPool.process) { [self] in
-        let outcome =
-          if case .archive(let address) = way { await fetch.fetchCopy(of: id, from: address) } else
-          {
-            await fetch.fetch(id, isForced: way != .ifChanged, replaces: way == .replacing)
-          }
-        endFetch(id)
-        queue.enqueue { [self] in mailbox.post(.fetched(outcome, currentSnapshot)) }
-      }
-    }
-  }
-
-  private func endFetch(_ id: ArticleID) {
-    fetches.withLock { fetches in
-      fetches.underWay[id] = nil
-      fetches.order.removeAll { $0 == id }
-    }
-    beginFetch()
-  }
-
-  /// Gives up all fetches; what they were fetching stays saved.
-  package func cancelFetches() {
-    let (tasks, dropped) = fetches.withLock { ($0.underWay.values.map { $0 }, $0.dropWaiting()) }
-    for task in tasks { task.cancel() }
-    if !dropped.isEmpty { mailbox.post(.notFetched(dropped)) }
-  }
-
   /// Counts what narrows a list, beside the jobs in the queue.
   package func countFacets(
     of view: SavedView,
@@ -369,34 +318,5 @@ package final class LibraryService: Sendable {
       library.mergeIndex()
       isMerging.store(false, ordering: .releasing)
     }
-  }
-}
-
-/// Fetches under way, and those that wait for one of them to end.
-private struct Fetches {
-  /// How many are under way at most.
-  private static let limit = 16
-
-  var underWay: [ArticleID: Task<Void, Never>] = [:]
-  /// Those under way, as they began.
-  var order: [ArticleID] = []
-  /// In the order they were asked for; those before `begun` have begun.
-  private var waiting: [(id: ArticleID, way: LibraryService.FetchWay)] = []
-  private var begun = 0
-
-  mutating func add(_ id: ArticleID, _ way: LibraryService.FetchWay) { waiting.append((id, way)) }
-
-  mutating func next() -> (id: ArticleID, way: LibraryService.FetchWay)? {
-    guard underWay.count < Self.limit, begun < waiting.count else { return nil }
-    let next = waiting[begun]
-    begun += 1
-    if begun == waiting.count { (waiting, begun) = ([], 0) }
-    return next
-  }
-
-  /// Forgets those that have not begun.
-  mutating func dropWaiting() -> [ArticleID] {
-    defer { (waiting, begun) = ([], 0) }
-    return waiting[begun...].map(\.id)
   }
 }
