@@ -154,7 +154,7 @@ extension InterfaceTests {
     try await TerminalWindow.open(home, columns: columns, rows: rows) { window in
       try await window.launch()
       let list = try await window.wait(for: "the list stands") {
-        $0.contains("First Light") && $0.contains("Third Rail") && !$0.bar.isEmpty
+        $0.contains("First Light") && $0.contains("Third Rail") && $0.hasBar
           && (!$0.contains("Highlights") || $0.text.contains(/Highlights +\d/))
       }
       let opened = [

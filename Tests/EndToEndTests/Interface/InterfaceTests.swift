@@ -220,7 +220,7 @@ struct InterfaceTests {
       }
       try await window.resize(columns: 110, rows: 32)
       try await window.wait(for: "the whole frame has the pages") { screen in
-        screen.rows.count == 32 && !screen.bar.isEmpty
+        screen.rows.count == 32 && screen.hasBar
           && (1...3).allSatisfy { screen.contains("Slow Page \($0)") }
       }
       kill(try await window.program(), SIGTERM)

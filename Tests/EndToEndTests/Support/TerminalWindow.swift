@@ -12,6 +12,8 @@ final class TerminalWindow: Sendable {
   /// The screen as a person sees it.
   struct Screen: Sendable {
     var rows: [String]
+    /// The row that the cursor is in, counted from the top.
+    var cursorRow: Int
     var text: String { rows.joined(separator: "\n") }
 
     var isASCII: Bool { text.utf8.allSatisfy { $0 < 0x80 } }
@@ -20,6 +22,10 @@ final class TerminalWindow: Sendable {
 
     /// The last row, without spaces at its end.
     var bar: String { rows.last ?? "" }
+
+    /// Whether the bar stands whole: it is drawn last, and a terminal may have only a part of a frame, which
+    /// ends with the cursor's return to its place.
+    var hasBar: Bool { !bar.isEmpty && cursorRow < rows.count - 1 }
   }
 
   let home: Home
@@ -112,10 +118,13 @@ final class TerminalWindow: Sendable {
 
   /// What is on the screen now.
   func screen() async throws -> Screen {
-    let text = try await tmux("capture-pane", "-p", "-t", "w").text
+    // Both in one call: the terminal takes nothing in between them.
+    let words = ["display-message", "-p", "-t", "w", "#{cursor_y}", ";"]
+    let text = try await tmux(words + ["capture-pane", "-p", "-t", "w"]).text
     var rows = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let cursorRow = try #require(Int(rows.removeFirst()))
     if rows.last?.isEmpty == true { rows.removeLast() }
-    return Screen(rows: rows)
+    return Screen(rows: rows, cursorRow: cursorRow)
   }
 
   /// The screen with the sequences that give it color and weight.
@@ -152,8 +161,7 @@ final class TerminalWindow: Sendable {
     }
   }
 
-  /// Waits until words are on the screen and the bar below them, which is drawn last; until then a screen
-  /// may have only the beginning of a frame.
+  /// Waits until words are on the screen and the whole bar below them.
   @discardableResult
   func wait(
     forFirstFrameWith words: String,
@@ -162,7 +170,7 @@ final class TerminalWindow: Sendable {
     try await wait(
       for: "“\(words)” and the bar are on the screen",
       sourceLocation: sourceLocation
-    ) { $0.contains(words) && !$0.bar.isEmpty }
+    ) { $0.contains(words) && $0.hasBar }
   }
 
   /// Waits until the shell, and nothing that it started, has the terminal.
