@@ -29,8 +29,8 @@ package struct PaneState: Equatable, Sendable {
   /// Rows of the panel with its header, as wished; nil for as many as what it shows takes, up to the
   /// default.
   package var panelRows: Int?
-  /// As wished.
-  package var widths = Widths()
+  /// As wished where all panes stand beside each other, and where list and reader alone do.
+  package var widths = Widths(), mediumWidths = Widths()
 
   /// The most rows of a panel that nobody has resized.
   package static let defaultPanelRows = 10
@@ -48,6 +48,7 @@ extension PaneState {
           .init("sidebar", .int(widths.sidebar)),
           .init("list", .int(widths.list)),
           .init("inspectorWidth", .int(widths.inspector)),
+          .init("mediumList", .int(mediumWidths.list)),
         ]
     )
   }
@@ -64,5 +65,6 @@ extension PaneState {
     widths.sidebar = number("sidebar", in: -widest...widest) ?? 0
     widths.list = number("list", in: -widest...widest) ?? 0
     widths.inspector = number("inspectorWidth", in: -widest...widest) ?? 0
+    mediumWidths.list = number("mediumList", in: -widest...widest) ?? 0
   }
 }

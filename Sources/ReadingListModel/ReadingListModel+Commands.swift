@@ -60,7 +60,8 @@ extension ReadingListModel {
       )
     }
     guard let question = command.row.question else { return nil }
-    let articles = articles.targets
+    let articles = command == .emptyTrash ? articles.trashed : articles.targets
+    guard !articles.isEmpty else { return nil }
     return Confirmation(
       question: question.replacing("…", with: ArticlesModel.summary(of: articles)),
       articles: articles.map(\.id)

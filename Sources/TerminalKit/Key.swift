@@ -29,13 +29,30 @@ package struct Key: Hashable, Sendable {
     self.modifiers = modifiers
   }
 
-  private static let names: [(name: String, code: Code)] = [
-    ("enter", .enter), ("esc", .escape), ("tab", .tab), ("backspace", .backspace),
-    ("delete", .delete), ("insert", .insert), ("up", .up), ("down", .down), ("left", .left),
-    ("right", .right), ("home", .home), ("end", .end), ("pageup", .pageUp),
-    ("pagedown", .pageDown), ("space", .character(" ")), ("lt", .character("<")),
-    ("bar", .character("|")),
+  /// Keys that have names: in notation, and as people say.
+  private static let names: [(name: String, code: Code, label: String)] = [
+    ("enter", .enter, "Enter"), ("esc", .escape, "Esc"), ("tab", .tab, "Tab"),
+    ("backspace", .backspace, "Backspace"), ("delete", .delete, "Del"), ("insert", .insert, "Ins"),
+    ("up", .up, "Up"), ("down", .down, "Down"), ("left", .left, "Left"), ("right", .right, "Right"),
+    ("home", .home, "Home"), ("end", .end, "End"), ("pageup", .pageUp, "PgUp"),
+    ("pagedown", .pageDown, "PgDn"), ("space", .character(" "), "Space"),
+    ("lt", .character("<"), "<"), ("bar", .character("|"), "|"),
   ]
+
+  /// How people name the key: `j`, `Ctrl-D`, `Enter`, `Shift-Tab`, `Space`.
+  package var label: String {
+    var text = ""
+    if modifiers.contains(.control) { text += "Ctrl-" }
+    if modifiers.contains(.alt) { text += "Alt-" }
+    if modifiers.contains(.shift) { text += "Shift-" }
+    if let named = Self.names.first(where: { $0.code == code }) { return text + named.label }
+    return switch code {
+    case .function(let number): "\(text)F\(number)"
+    case .character(let character):
+      text + (modifiers.isEmpty ? String(character) : character.uppercased())
+    default: text + "?"
+    }
+  }
 
   /// How the key is written: `j`, `<C-d>`, `<enter>`, `<S-tab>`, `<space>`.
   package var notation: String {
@@ -107,6 +124,15 @@ package struct Key: Hashable, Sendable {
     } else {
       return nil
     }
+  }
+}
+
+extension [Key] {
+  /// How people name keys that are typed one after another: `gg`, `g Enter`.
+  package var label: String {
+    let labels = map(\.label)
+    let areSigns = labels.allSatisfy { $0.count == 1 }
+    return labels.joined(separator: areSigns ? "" : " ")
   }
 }
 

@@ -70,13 +70,9 @@ package enum Glyphs: Equatable, Sendable {
   package var note: String { pick("✎", "*") }
   /// Opens the sidebar.
   package var sidebarButton: String { pick("[≡]", "[=]") }
-  /// Keys in notation as hints show them: a sign for Enter where there is one, Space by its name.
-  package func shown(notation: String) -> String {
-    switch notation {
-    case "<enter>": pick("⏎", "Enter")
-    case "<space>": "Space"
-    default: notation
-    }
+  /// Keys as hints name them: a sign for Enter where there is one.
+  package func shown(_ keys: [Key]) -> String {
+    keys == [Key(.enter)] ? pick("⏎", "Enter") : keys.label
   }
   /// The pictures of the spinner.
   package var spinner: [String] {

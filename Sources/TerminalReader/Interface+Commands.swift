@@ -160,7 +160,7 @@ extension Interface {
       widths.list = columns
       return (name: name, widths: widths)
     }
-    let present = model.navigation.panes.widths
+    let present = model.navigation.panes[keyPath: widths]
     let next: (name: String, widths: PaneState.Widths)?
     if !argument.isEmpty {
       next = steps.first { $0.name == argument }
@@ -172,7 +172,7 @@ extension Interface {
       next = steps.first
     }
     guard let next else { return .refused("There is no room for other widths") }
-    model.navigation.panes.widths = next.widths
+    model.navigation.panes[keyPath: widths] = next.widths
     return .done("Widths: \(next.name)")
   }
 

@@ -59,6 +59,8 @@ package final class Interface {
   /// Which picture of the spinner is shown.
   private var spinnerStep = 0
   private var spinnerDeadline: Timestamp?
+  /// Commands that the palette ran, the last one first, a few.
+  var recentCommands: [Command] = []
   /// Commands typed on the `:` line, oldest first.
   var history: [String] = []
 
@@ -163,7 +165,7 @@ package final class Interface {
       let isUnknown =
         isBegun && key != Key(.escape) && key != Key(.character("c"), .control)
       forgetTyped()
-      let shown = keys.map(\.notation).joined()
+      let shown = keys.label
       model.status =
         isUnknown ? .info("\(shown) is not bound; \(self.keys(of: .help)) shows the keys") : nil
     }
@@ -205,6 +207,12 @@ package final class Interface {
 
   /// Whether a line is being typed.
   private var isTyping: Bool { !layout.isTooSmall && overlays.last?.isTyping == true }
+
+  /// Lets the palette begin with a command that it ran.
+  func remember(_ command: Command) {
+    recentCommands.removeAll { $0 == command }
+    recentCommands = [command] + recentCommands.prefix(4)
+  }
 
   // MARK: Focus
 
@@ -253,7 +261,7 @@ package final class Interface {
   /// The shortest keys of a command with its argument where the focus is, else how it is typed.
   func keys(of invocation: Invocation, in contexts: [Keymap.Context]? = nil) -> String {
     keymap.shortest(invocation, in: contexts ?? self.contexts)
-      .map { glyphs.shown(notation: $0) } ?? ":" + invocation.command.name
+      .map { glyphs.shown($0) } ?? ":" + invocation.command.name
   }
 
   /// Where everything stands now.
@@ -264,6 +272,7 @@ package final class Interface {
     let isOnBar = overlays.last.map(\.isOnBar) ?? false
     return Layout.Attention(
       isReading: isReaderMeant,
+      readsFull: model.settings.readsFull,
       isZen: model.navigation.isZen,
       isSidebarToggled: isSidebarToggled,
       isDiscovering: model.isDiscovering,
@@ -271,8 +280,13 @@ package final class Interface {
       hasInspector: model.navigation.panes.showsInspector && model.inspector.subject != nil,
       isInspecting: model.navigation.focus == .inspector,
       panelRows: panel.wishedRows,
-      widths: model.navigation.panes.widths
+      widths: model.navigation.panes[keyPath: widths]
     )
+  }
+
+  /// The wishes of this layout for the widths of its panes.
+  var widths: WritableKeyPath<PaneState, PaneState.Widths> {
+    layout.hasSlidingSidebar ? \.mediumWidths : \.widths
   }
 
   /// The sign in a header that asks for a sidebar that is away; nil where there is none.

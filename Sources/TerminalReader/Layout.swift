@@ -55,6 +55,8 @@ package struct Layout: Equatable, Sendable {
   package struct Attention: Equatable, Sendable {
     /// What is meant is the reader: it has the focus, or gets it back from inspector or panel.
     package var isReading: Bool
+    /// An article that is read has the window to itself; nil leaves it to the window's width.
+    package var readsFull: Bool? = false
     /// Only the text.
     package var isZen = false
     /// The sidebar was asked for (medium), or away (wide).
@@ -185,14 +187,18 @@ package struct Layout: Equatable, Sendable {
   private func columns(_ plan: Plan, _ attention: Attention) -> Columns {
     var columns = Columns()
     guard plan.hasTwoPanes else { return columns }
-    if plan.hasSidebar, !attention.isSidebarToggled {
+    let readsFull = attention.readsFull ?? (kind == .medium)
+    let hidesOthers = readsFull && attention.isReading && !attention.isDiscovering
+    if plan.hasSidebar, !attention.isSidebarToggled, !hidesOthers {
       columns.sidebar = max(
         Metrics.minSidebarColumns,
         Metrics.sidebarColumns + attention.widths.sidebar
       )
     }
-    if !attention.isDiscovering {
-      let share = size.columns * Metrics.listShare / 100
+    if !attention.isDiscovering, !hidesOthers {
+      // Beside a preview, titles have the room; beside a text that is read, the text has it.
+      let percent = readsFull ? Metrics.listShareBesidePreview : Metrics.listShare
+      let share = size.columns * percent / 100
       let usual = min(Metrics.listColumns.upperBound, max(plan.minListColumns, share))
       columns.list = max(Metrics.minListColumns, usual + attention.widths.list)
     }
@@ -324,6 +330,8 @@ package enum Metrics {
   /// The list's columns on a wide window, at least and at most, and its share of the window in percent;
   /// as long as nobody wishes for others.
   package static let listColumns = 36...52, listShare = 32
+  /// Its share where an article that is read has the window to itself.
+  static let listShareBesidePreview = 50
   /// What panes that stand beside each other have at least, and the reader beside an inspector.
   package static let minSidebarColumns = 16, minListColumns = 30, minInspectorColumns = 30
   package static let minReaderColumns = 40, readerColumnsBesideInspector = 50

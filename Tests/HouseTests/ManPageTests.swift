@@ -43,7 +43,7 @@ struct ManPageTests {
     var text = ""
     for section in Command.Section.allCases {
       text += ".Ss \(section.rawValue)\n"
-      text += ".Bl -tag -width \"<C-f> <pagedown>\" -compact\n"
+      text += ".Bl -tag -width \"Ctrl-F PgDn Space\" -compact\n"
       for command in Command.allCases where command.row.section == section {
         for line in Keymap.vim.lines(of: command) {
           text += ".It Ic \(line.keys.map(escaped).joined(separator: " "))\n\(line.words)\n"

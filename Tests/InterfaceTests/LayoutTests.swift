@@ -49,6 +49,23 @@ struct LayoutTests {
     #expect(shown.list == away.list && shown.reader == away.reader)
   }
 
+  @Test(
+    "an article that is read has the window to itself below the wide layout, or where that is set",
+    arguments: [
+      (80, nil, true), (109, nil, true), (110, nil, false), (100, false, false), (140, true, true),
+    ] as [(Int, Bool?, Bool)]
+  )
+  func readingFull(columns: Int, readsFull: Bool?, isAlone: Bool) {
+    let layout = Layout(Size(columns: columns, rows: 30))
+    let reading = layout.frames(.init(isReading: true, readsFull: readsFull))
+    #expect((reading.list == nil && reading.sidebar == nil) == isAlone)
+    #expect((reading.reader?.columns == columns) == isAlone)
+    let list = layout.frames(.init(isReading: false, readsFull: readsFull))
+    #expect(list.list != nil && list.reader != nil)
+    let picked = layout.frames(.init(isReading: true, readsFull: readsFull, isDiscovering: true))
+    #expect(picked.discovery != nil && (picked.sidebar != nil) == (columns >= 110))
+  }
+
   @Test("0.3 one pane and a tab line when narrow")
   func narrow() {
     let layout = Layout(Size(columns: 60, rows: 24))

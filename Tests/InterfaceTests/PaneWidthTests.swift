@@ -49,6 +49,7 @@ struct PaneWidthTests {
       for rows in 1...100 {
         let attention = Layout.Attention(
           isReading: chance(),
+          readsFull: chance() ? nil : chance(),
           isZen: chance(8),
           isSidebarToggled: chance(4),
           isDiscovering: chance(4),
@@ -128,12 +129,18 @@ struct PaneWidthTests {
     #expect(try list() == usual - Metrics.listStep)
     try await driver.press("=")
     #expect(try list() == usual)
-    // Where the list has its least already, narrower is passed over.
-    _ = driver.resize(80, 40)
+    // Two panes have widths of their own, and wider is passed over where the list has all that it can have.
     try await driver.press("=")
+    _ = driver.resize(80, 40)
     #expect(try list() == 39)
     try await driver.press("=")
     #expect(try list() == 30)
+    let kept = try JSON(parsing: Array(driver.model.navigation.state.compact.utf8))
+    #expect(Navigation(state: kept).panes == driver.model.navigation.panes)
+    try await driver.press("=")
+    #expect(try list() == 39)
+    _ = driver.resize(160, 40)
+    #expect(try list() == usual + Metrics.listStep)
     _ = driver.resize(60, 40)
     try await driver.press("=")
     #expect(driver.model.status?.text == "There is one pane on screen")

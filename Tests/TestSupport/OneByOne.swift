@@ -167,6 +167,21 @@ extension Order {
         ? (b.site ?? "").isEmpty : Self.alphabetic(a.site ?? "", b.site ?? "", a.id, b.id)
     case .length: a.wordCount != b.wordCount ? a.wordCount > b.wordCount : a.id < b.id
     case .progress: a.progress != b.progress ? a.progress > b.progress : a.id < b.id
+    case .publishedReversed, .titleReversed, .siteReversed, .lengthReversed, .progressReversed,
+      .recentlyReadReversed:
+      lacks(a) != lacks(b)
+        ? lacks(b) : lacks(a) ? base.areInOrder(a, b) : base.areInOrder(b, a)
+    }
+  }
+
+  /// Whether an article has nothing that it could be sorted by.
+  private func lacks(_ article: ArticleSummary) -> Bool {
+    switch base {
+    case .published: article.publishedAt == nil
+    case .recentlyRead: article.readAt == nil
+    case .length: article.wordCount == 0
+    case .site: (article.site ?? "").isEmpty
+    default: false
     }
   }
 

@@ -44,12 +44,12 @@ enum IndexSection: Int, CaseIterable, Sendable {
     switch order {
     case .newest: self = .newest
     case .oldest: self = .oldest
-    case .published: self = .published
-    case .title: self = .title
-    case .site: self = .site
-    case .length: self = .length
-    case .progress: self = .progress
-    case .recentlyRead: self = .recentlyRead
+    case .published, .publishedReversed: self = .published
+    case .title, .titleReversed: self = .title
+    case .site, .siteReversed: self = .site
+    case .length, .lengthReversed: self = .length
+    case .progress, .progressReversed: self = .progress
+    case .recentlyRead, .recentlyReadReversed: self = .recentlyRead
     }
   }
 

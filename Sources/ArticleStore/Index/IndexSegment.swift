@@ -190,6 +190,14 @@ extension IndexSegment {
     return narrow(IndexSection(order), count: nil, largest: UInt32(rowCount - 1))
   }
 
+  /// The words of each row that are not read yet; nil when a section is damaged.
+  var wordsLeft: [Int]? {
+    guard let counts = narrow(.wordCounts, count: rowCount), let states else { return nil }
+    return states.indices.map {
+      Int(counts[$0]) * (100 - min(100, Int(IndexState(bits: states[$0]).percent))) / 100
+    }
+  }
+
   /// The number each row is sorted by, smallest first, in an order by numbers; nil for orders by text, or
   /// when the section is damaged.
   ///
@@ -199,15 +207,15 @@ extension IndexSegment {
     switch order {
     case .newest: return moments(.savedAt).map { column in { ~Int64(bitPattern: column[$0]) } }
     case .oldest: return moments(.savedAt).map { column in { Int64(bitPattern: column[$0]) } }
-    case .published:
+    case .published, .publishedReversed:
       return moments(.publishedAt).map { column in { ~Int64(bitPattern: column[$0]) } }
-    case .recentlyRead:
+    case .recentlyRead, .recentlyReadReversed:
       return moments(.readAt).map { column in { ~Int64(bitPattern: column[$0]) } }
-    case .length:
+    case .length, .lengthReversed:
       return narrow(.wordCounts, count: rowCount).map { column in { ~Int64(column[$0]) } }
-    case .progress:
+    case .progress, .progressReversed:
       return states.map { states in { ~Int64(IndexState(bits: states[$0]).percent) } }
-    case .title, .site: return nil
+    case .title, .site, .titleReversed, .siteReversed: return nil
     }
   }
 }

@@ -30,7 +30,34 @@ extension LibrarySnapshot {
       let rows = list.map { Row(index: start + $0) }
       merged = merged.isEmpty ? rows : insert(rows, of: parts[part], into: merged, by: order)
     }
+    if order != order.base { reverse(&merged, order.base) }
     return ranking.isEmpty ? merged : ranked(merged, by: ranking)
+  }
+
+  /// How many minutes it takes to read what is left of articles.
+  package func minutesLeft(in rows: [Row]) -> Int {
+    var words = [Int](repeating: 0, count: parts.last.map { $0.start + $0.segment.rowCount } ?? 0)
+    for part in parts {
+      part.ask { $0.wordsLeft }?.enumerated().forEach { words[part.start + $0.offset] = $0.element }
+    }
+    let left = rows.reduce(0) { $0 + words[Int($1.index)] }
+    return (left + ReadingTime.wordsPerMinute - 1) / ReadingTime.wordsPerMinute
+  }
+
+  /// Turns sorted rows round; those that lack what they are sorted by stay at the end.
+  private func reverse(_ rows: inout [Row], _ order: Order) {
+    let comparison = RowComparison(parts, order, count: rows.count)
+    let lacking = rows.reversed().prefix { row in
+      guard let part = parts.last(where: { $0.start <= Int(row.index) }) else { return false }
+      let key = comparison.key(of: row, in: part)
+      return switch order {
+      case .published, .recentlyRead: key.number == .max
+      case .length: key.number == ~0
+      case .site: key.text.isEmpty
+      default: false
+      }
+    }.count
+    rows[..<(rows.count - lacking)].reverse()
   }
 
   /// The ids of what `rows` gives, sorted; without the time that it takes to put rows in an order.
@@ -155,7 +182,7 @@ private struct RowComparison {
 
   init(_ parts: [LibrarySnapshot.Part], _ order: Order, count: Int) {
     self.parts = parts
-    self.order = order
+    self.order = order.base
     numbers = parts.compactMap { part in part.ask { $0.sortNumbers(order) } }
     let readsTexts = numbers.isEmpty && count >= 32
     texts = readsTexts ? parts.compactMap { part in part.ask { $0.searchText } } : []

@@ -11,6 +11,17 @@ package enum ShareFormat: String, CaseIterable, Sendable {
   /// A shell command that saves the article.
   case command
 
+  /// What it is called in a menu and in messages.
+  package var title: String {
+    switch self {
+    case .link: "the URL"
+    case .markdown: "a Markdown link"
+    case .text: "title and URL"
+    case .mail: "a mailto: address"
+    case .command: "a command that saves it"
+    }
+  }
+
   /// What is handed on, without a line feed at its end.
   ///
   /// - Parameters:

@@ -3,6 +3,39 @@
 /// Ties break by id, so that every order is total.
 package enum Order: String, CaseIterable, Hashable, Sendable {
   case newest, oldest, published, title, site, length, progress, recentlyRead = "recent"
+  case publishedReversed = "published-reversed"
+  case titleReversed = "title-reversed"
+  case siteReversed = "site-reversed"
+  case lengthReversed = "length-reversed"
+  case progressReversed = "progress-reversed"
+  case recentlyReadReversed = "recent-reversed"
+
+  /// Those that a menu offers; the others are these turned round.
+  package static let offered: [Order] = [
+    .newest, .oldest, .published, .title, .site, .length, .progress, .recentlyRead,
+  ]
+
+  /// The same the other way round.
+  package var reversed: Order {
+    switch self {
+    case .newest: .oldest
+    case .oldest: .newest
+    case .published: .publishedReversed
+    case .title: .titleReversed
+    case .site: .siteReversed
+    case .length: .lengthReversed
+    case .progress: .progressReversed
+    case .recentlyRead: .recentlyReadReversed
+    case .publishedReversed, .titleReversed, .siteReversed, .lengthReversed, .progressReversed,
+      .recentlyReadReversed:
+      base
+    }
+  }
+
+  /// The order that this one turns round, or itself.
+  package var base: Order {
+    Self.offered.first { $0.rawValue + "-reversed" == rawValue } ?? self
+  }
 
   /// The name in titles and menus.
   package var title: String {
@@ -15,13 +48,19 @@ package enum Order: String, CaseIterable, Hashable, Sendable {
     case .length: "length"
     case .progress: "progress"
     case .recentlyRead: "recently read"
+    case .publishedReversed: "published, oldest first"
+    case .titleReversed: "title, Z to A"
+    case .siteReversed: "site, Z to A"
+    case .lengthReversed: "shortest"
+    case .progressReversed: "least progress"
+    case .recentlyReadReversed: "least recently read"
     }
   }
 
   /// The date a row shows when the list is sorted this way; rows that are not sorted by a date show
   /// when they were saved.
   package var shownDate: ShownDate {
-    switch self {
+    switch base {
     case .published: .published
     case .recentlyRead: .read
     default: .saved
@@ -30,10 +69,7 @@ package enum Order: String, CaseIterable, Hashable, Sendable {
 
   /// Whether the list is grouped by day.
   package var isByDate: Bool {
-    switch self {
-    case .newest, .oldest, .published, .recentlyRead: true
-    case .title, .site, .length, .progress: false
-    }
+    [.newest, .oldest, .published, .recentlyRead].contains(base)
   }
 
   /// The dates a row can show.

@@ -75,7 +75,12 @@ extension Query {
       examples: ["1w", "1m", "6m", "1y"]
     ),
     Key("newer", "2w", "saved since then", examples: ["1d", "1w", "1m"]),
-    Key("sort", "ORDER", "the order of what is found", words: Order.allCases.map(\.rawValue)),
+    Key(
+      "sort",
+      "ORDER",
+      "the order of what is found, with -reversed the other way round",
+      words: Order.offered.map(\.rawValue)
+    ),
   ]
 
   /// How conditions are written and combined, an example and what it means each.

@@ -204,8 +204,19 @@ package final class ArticlesModel: ModelPart {
     return .done("Merged \(articles.count) articles in “\(survivor.title)”")
   }
 
-  func purgeTargets() -> CommandOutcome {
-    let articles = targets
+  func purgeTargets() -> CommandOutcome { purge(targets) }
+
+  /// All that is in Trash.
+  var trashed: [ArticleSummary] {
+    library.snapshot.rows(in: .trash, order: .newest).map { library.snapshot[$0] }
+  }
+
+  func emptyTrash() -> CommandOutcome {
+    let articles = trashed
+    return articles.isEmpty ? .refused("Trash is empty") : purge(articles)
+  }
+
+  private func purge(_ articles: [ArticleSummary]) -> CommandOutcome {
     let ids = articles.map(\.id)
     var change = closing(ids, refusal: "Not deleted")
     change.isRemoval = true
@@ -254,6 +265,15 @@ package final class ArticlesModel: ModelPart {
   func copyMarkdown() -> CommandOutcome {
     let links = articlesAtHand.map { "[\($0.title)](\($0.url))" }
     return copy(links, links.count == 1 ? "a Markdown link" : "\(links.count) Markdown links")
+  }
+
+  /// Copies what is at hand in one of the forms of `ShareFormat`.
+  func share(as name: String) -> CommandOutcome {
+    guard let format = ShareFormat(rawValue: name) else {
+      return .invalid(Command.share.row.usage)
+    }
+    let texts = articlesAtHand.map { format.text(title: $0.title, url: $0.url) }
+    return copy(texts, texts.count == 1 ? format.title : "\(texts.count) articles")
   }
 
   private func copy(_ lines: [String], _ what: String) -> CommandOutcome {

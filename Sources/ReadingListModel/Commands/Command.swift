@@ -12,15 +12,16 @@ package enum Command: CaseIterable, Hashable, Sendable {
     otherEnd, copyText, highlight, annotate, removeHighlight
   case openPicture, fetchPictures
   case followLink, linkMenu, openSaved, readHere, jumpBack, jumpForward
-  case find, findNext, findPrevious, ranking, filter, clearFilter, widen, go, sort, random,
+  case find, findNext, findPrevious, nextUnread, previousUnread, ranking, filter, clearFilter,
+    widen, go, sort, random,
     continueReading
   case view, saveView, editView, renameView, removeView
   case discover, previousPick, nextPick, savePick, blockSite, source, category, refreshSources
   case mark, markRange, markAll, archive, archiveAndNext, favorite, toggleRead, readAll, tag, untag,
     renameTag, removeTag, foldTag, editTitle, editURL, add, welcome,
-    delete, purge
+    delete, purge, emptyTrash
   case mergeDuplicates, undo, redo, refetch, refetchFailed, fetchArchived
-  case openInBrowser, openInBrowserAndArchive, copyURL, copyMarkdown, edit, write, pipe
+  case openInBrowser, openInBrowserAndArchive, copyURL, copyMarkdown, share, edit, write, pipe
   case importFile, importReport
   case statistics, offline, removeTexts, activity
   case sidebar, inspector, paneWidths, contents, notes, messages, panelHeight, zen, commandLine,

@@ -26,6 +26,14 @@ extension Command {
     case .find: Row("find", .lists, "find as you type")
     case .findNext: Row("find-next", .lists, "go to the next match")
     case .findPrevious: Row("find-previous", .lists, "go to the previous match")
+    case .nextUnread:
+      Row("next-unread", .lists, "go to the next article that is not read")
+        .needing(.rows)
+        .doing { $0.reader.goToUnread(1) }
+    case .previousUnread:
+      Row("previous-unread", .lists, "go to the previous article that is not read")
+        .needing(.rows)
+        .doing { $0.reader.goToUnread(-1) }
     case .ranking:
       Row("ranking", .lists, "show the best matches first, or keep the list's order")
         .doing { $0.search.toggleRanking() }
@@ -43,7 +51,7 @@ extension Command {
         .doing { $0.route.go(to: $1) }
     case .sort:
       Row("sort", .lists, "sort the list", title: "Sort by")
-        .taking(.chosen("[ORDER]", hint: "Enter sorts, Esc cancels"))
+        .taking(.chosen("[ORDER]", hint: "Enter sorts, r reverses, Esc closes"))
         .doing { $0.list.sort(by: $1) }
     case .view:
       Row("view", .lists, "make, change or remove a view")
@@ -295,6 +303,11 @@ extension Command {
         .needing(.writing, .savedArticle)
         .asking("Delete … permanently?")
         .doing { $0.articles.purgeTargets() }
+    case .emptyTrash:
+      Row("empty-trash", .articles, "delete everything in Trash permanently, after asking")
+        .needing(.writing)
+        .asking("Delete … in Trash permanently?")
+        .doing { $0.articles.emptyTrash() }
     case .mergeDuplicates:
       Row("merge-duplicates", .articles, "merge the marked articles into one")
         .needing(.writing, .severalArticles)
@@ -333,6 +346,11 @@ extension Command {
       Row("copy-markdown", .articles, "copy a Markdown link")
         .needing(.article)
         .doing { $0.articles.copyMarkdown() }
+    case .share:
+      Row("share", .articles, "copy the article for somebody else", title: "Share")
+        .taking(.chosen("[link|markdown|text|mail|command]", hint: "Enter copies, Esc closes"))
+        .needing(.article)
+        .doing { $0.articles.share(as: $1) }
 
     case .discover:
       Row("discover", .discovery, "discover a random article", hint: "shuffle")

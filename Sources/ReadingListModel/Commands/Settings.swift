@@ -14,6 +14,10 @@ package struct Settings: Equatable, Sendable {
   package var hyphenation = false
   /// Lines from one line of text to the next.
   package var leading = 1
+  /// Whether an article that is read has the window to itself: one of `readingChoices`.
+  package var reading = auto
+  /// The same; nil leaves it to the window's width.
+  package var readsFull: Bool? { reading == Self.auto ? nil : reading == "full" }
   /// How much room rows of the list take: one of `densities`.
   package var density = auto
   /// Spinner and slides.
@@ -58,8 +62,9 @@ package struct Settings: Equatable, Sendable {
 
   /// A setting by its name.
   package enum Name: String, CaseIterable, Sendable {
-    case theme, measure, justify, hyphenation, leading, pictures, density, animation, mouse, bidi,
-      source, category
+    case theme, measure, justify, hyphenation, leading, pictures, reading, density, animation,
+      mouse,
+      bidi, source, category
     case browserInTerminal = "browser-in-terminal"
     case inbox, archive
     case favoritesStay = "favorites-stay"
@@ -79,6 +84,9 @@ package struct Settings: Equatable, Sendable {
 
   /// How much room rows of the list may take; by the window's height, or as one likes it.
   package static let densities = [auto, "roomy", "normal", "compact"]
+
+  /// By the window's width, always, or never.
+  package static let readingChoices = [auto, "full", "panes"]
 
   /// Whether pictures are fetched and shown, fetched only when asked for, or neither.
   package static let pictureChoices = ["on", "ask", "off"]
@@ -160,6 +168,12 @@ extension Settings {
         "Line spacing",
         "2 leaves a blank line after each line of text",
         .number(\.leading, of: "lines", 1...2, offered: [1, 2])
+      )
+    case .reading:
+      (
+        "Reading",
+        "full gives an open article the window, panes keeps the list beside it; auto depends on the width",
+        .choice(\.reading, of: "choice", readingChoices)
       )
     case .density:
       (

@@ -9,6 +9,8 @@ package struct ListContents: Sendable {
   package private(set) var rows: [LibrarySnapshot.Row] = []
   /// Index of the row under the cursor; 0 when the list is empty.
   package private(set) var cursor = 0
+  /// How long it takes to read what is left of them, as far as their lengths are known.
+  package private(set) var minutesLeft = 0
   /// What is wrong with the filter, when something is.
   package private(set) var filterProblem: Query.ParseError?
   /// How they are sorted: as the filter says, or as the person chose.
@@ -73,6 +75,7 @@ package struct ListContents: Sendable {
       )
     let found = place.cursor.flatMap { snapshot.row(of: $0) }.flatMap { rows.firstIndex(of: $0) }
     cursor = found ?? min(place.row, max(0, rows.count - 1))
+    minutesLeft = snapshot.minutesLeft(in: rows)
   }
 
   /// Takes a snapshot with the same rows as the one that the list was made of.

@@ -177,6 +177,21 @@ package final class ReaderModel: ModelPart {
     return .done
   }
 
+  /// Puts the cursor on the next or the previous article that is not read; one that is read gives its place
+  /// to it.
+  func goToUnread(_ step: Int) -> CommandOutcome {
+    let isReading = navigation.mainFocus == .reader
+    let start = isReading ? open.id.flatMap { list.index(of: $0) } : nil
+    var index = (start ?? list.cursor) + step
+    while let summary = list.summary(at: index), summary.progress.isFinished { index += step }
+    guard list.rows.indices.contains(index) else {
+      return .refused("No \(step > 0 ? "further" : "earlier") article is unread")
+    }
+    list.moveCursor(to: index)
+    if isReading { openCurrent() }
+    return .done
+  }
+
   /// Whether the list goes on after the open article.
   package var hasNextArticle: Bool { neighbor(1) != nil }
 

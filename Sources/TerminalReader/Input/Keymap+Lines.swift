@@ -1,10 +1,11 @@
+import TerminalKit
 package import ReadingListModel
 
 extension Keymap {
   /// Keys of one command that hold in the same panes.
   package struct Line: Equatable, Sendable {
     package var contexts: [Context]
-    /// In notation, as they are typed into a `bind` line.
+    /// As people name them; see `Key.label`.
     package var keys: [String]
     /// What they do, and where, in a few words.
     package var words: String
@@ -18,7 +19,7 @@ extension Keymap {
     let own = bindings.filter { $0.invocation.command == command }
     for binding in own {
       let argument = binding.invocation.argument
-      let keys = binding.notation.replacing("<lt>", with: "<")
+      let keys = binding.keys.label
       guard seen.insert([keys, argument]).inserted else { continue }
       let contexts = own.filter { $0.keys == binding.keys && $0.invocation == binding.invocation }
         .map(\.context)

@@ -140,8 +140,8 @@ package struct Keymap: Sendable {
     meaning(of: keys, in: Self.contexts(of: pane))
   }
 
-  /// The shortest keys for a command in a pane, in notation; nil when it has none there.
-  package func shortest(_ invocation: Invocation, in pane: Navigation.Pane) -> String? {
+  /// The shortest keys for a command in a pane; nil when it has none there.
+  package func shortest(_ invocation: Invocation, in pane: Navigation.Pane) -> [Key]? {
     shortest(invocation, in: Self.contexts(of: pane))
   }
 
@@ -182,18 +182,17 @@ package struct Keymap: Sendable {
     return found
   }
 
-  /// The shortest keys for a command where several sets of bindings hold, in notation; of equally
+  /// The shortest keys for a command where several sets of bindings hold; of equally
   /// short ones one that needs no Shift.
-  package func shortest(_ invocation: Invocation, in contexts: [Context]) -> String? {
+  package func shortest(_ invocation: Invocation, in contexts: [Context]) -> [Key]? {
     let candidates = bindings.filter {
       $0.invocation == invocation && contexts.contains($0.context)
         && meaning(of: $0.keys, in: contexts) == .command(invocation)
     }
-    func rank(_ notation: String) -> (Int, Int, String) {
-      (notation.count, notation.contains(where: \.isUppercase) ? 1 : 0, notation)
+    func rank(_ keys: [Key]) -> (Int, Int, String) {
+      let notation = keys.map(\.notation).joined()
+      return (notation.count, notation.contains(where: \.isUppercase) ? 1 : 0, notation)
     }
-    // The one key that notation has to name, since it begins names.
-    return candidates.map { $0.notation.replacing("<lt>", with: "<") }
-      .min { rank($0) < rank($1) }
+    return candidates.map(\.keys).min { rank($0) < rank($1) }
   }
 }

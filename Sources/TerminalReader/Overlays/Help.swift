@@ -118,6 +118,7 @@ package struct Help: Overlay, Equatable {
       interface.show(prompt)
       return prompt.changed(interface)
     }
+    if let typed = line.typed { return interface.show(Prompt(.commandLine, text: typed)) }
     guard let invocation = line.invocation else { return }
     if case .required = invocation.command.row.argument, invocation.argument.isEmpty {
       interface.show(Prompt(.commandLine, text: invocation.command.name + " "))

@@ -12,6 +12,8 @@ enum HelpView {
     var invocation: Invocation?
     /// What Enter begins to type into the filter.
     var query: String?
+    /// What Enter begins to type on the `:` line.
+    var typed: String?
   }
 
   /// Columns of the keys, and of one of two columns of lines.
@@ -30,37 +32,27 @@ enum HelpView {
     func matches(_ texts: String...) -> Bool {
       search.isEmpty || texts.joined(separator: " ").lowercased().contains(search)
     }
-    func line(_ keys: String, _ words: String, _ invocation: Invocation?) -> Line {
-      let width = max(keyColumns, keys.displayWidth)
-      return Line(
-        spans: [
-          Span(keys.padded(toWidth: width) + " ", Style(.key, on: .panel, [.bold])),
-          Span(words, Style(.text, on: .panel)),
-        ],
-        invocation: invocation
-      )
-    }
+    let columns = frame(help, on: interface.layout).columns.first?.columns ?? lineColumns
     let own = interface.contexts.filter { $0 != .all }
     var inPane: [Line] = []
     var others: [Command.Section: [Line]] = [:]
     for command in Command.allCases where interface.model.offers(command) {
       for entry in entries(for: command, interface)
-      where matches(entry.keys, entry.words, command.name) {
+      where matches(entry.keys, entry.words, command.name, command.synonyms.joined(separator: " "))
+      {
         let isOwn = entry.contexts.contains { own.contains($0) }
-        let made = line(entry.keys, entry.words, entry.invocation)
-        if isOwn {
-          inPane.append(made)
-        } else {
-          others[command.row.section, default: []].append(made)
+        let made = self.entry(entry.keys, means: entry.words, columns: columns) {
+          $0.invocation = entry.invocation
         }
+        if isOwn { inPane += made } else { others[command.row.section, default: []] += made }
       }
     }
     add("Here", inPane)
     for section in Command.Section.allCases { add(section.rawValue, others[section] ?? []) }
     let signs = interface.glyphs.legend.filter { matches($0.meaning) }
-    add("Signs", signs.map { line($0.sign, $0.meaning, nil) })
-    let columns = frame(help, on: interface.layout).columns.first?.columns ?? lineColumns
+    add("Signs", signs.flatMap { entry($0.sign, means: $0.meaning, columns: columns) })
     add("Queries", queries(columns: columns, matching: matches))
+    add("Settings, also for the config file", settings(columns: columns, matching: matches))
     return lines.isEmpty
       ? [Line(spans: [Span("No matching command", Style(.placeholder, on: .panel))])] : lines
   }
@@ -70,20 +62,40 @@ enum HelpView {
     let keys = Query.keys.map { ($0.name + ":", $0.takes, $0.explanation) }
     let rows = Query.forms.map { ($0.example, "", $0.meaning) } + keys
     return rows.filter { matches($0.0 + $0.1, $0.2) }.flatMap { text, takes, meaning in
-      // An example is longer than the name of a key, so what it asks may stand below it.
-      let written = Span(text, Style(.key, on: .panel, [.bold]))
-      let rest = Span(takes, Style(.secondary, on: .panel))
-      let indent = String(repeating: " ", count: keyColumns + 1)
-      let gap = keyColumns + 1 - written.width - rest.width
-      var below = meaning.wrapped(toWidth: columns - keyColumns - 1)[...]
-      var spans = [written, rest]
-      if gap > 0 {
-        let first = String(repeating: " ", count: gap) + (below.popFirst() ?? "")
-        spans.append(Span(first, Style(.text, on: .panel)))
-      }
-      return [Line(spans: spans, query: text)]
-        + below.map { Line(spans: [Span(indent + $0, Style(.text, on: .panel))]) }
+      entry(text, takes: takes, means: meaning, columns: columns) { $0.query = text }
     }
+  }
+
+  /// The settings: what they may be, and what they do.
+  private static func settings(columns: Int, matching matches: (String...) -> Bool) -> [Line] {
+    Settings.Name.allCases.filter { matches("set " + $0.rawValue, $0.summary, $0.help) }
+      .flatMap { name in
+        entry(name.rawValue, means: "\(name.help) (\(name.values))", columns: columns) {
+          $0.typed = "set \(name.rawValue) "
+        }
+      }
+  }
+
+  /// What is typed, and beside it in whole words what that means, which begins below what is too long.
+  private static func entry(
+    _ text: String,
+    takes: String = "",
+    means meaning: String,
+    columns: Int,
+    _ change: (inout Line) -> Void = { _ in }
+  ) -> [Line] {
+    let written = Span(text, Style(.key, on: .panel, [.bold]))
+    let rest = Span(takes, Style(.secondary, on: .panel))
+    let indent = String(repeating: " ", count: keyColumns + 1)
+    let gap = keyColumns + 1 - written.width - rest.width
+    var below = meaning.wrapped(toWidth: columns - keyColumns - 1)[...]
+    var first = Line(spans: [written, rest])
+    if gap > 0 {
+      let words = String(repeating: " ", count: gap) + (below.popFirst() ?? "")
+      first.spans.append(Span(words, Style(.text, on: .panel)))
+    }
+    change(&first)
+    return [first] + below.map { Line(spans: [Span(indent + $0, Style(.text, on: .panel))]) }
   }
 
   private struct Entry {
@@ -117,7 +129,9 @@ enum HelpView {
     return arguments.map { argument in
       let some = bindings.filter { $0.invocation.argument == argument }
       var keys: [String] = []
-      for binding in some where !keys.contains(binding.notation) { keys.append(binding.notation) }
+      for binding in some where !keys.contains(binding.keys.label) {
+        keys.append(binding.keys.label)
+      }
       let invocation = Invocation(command, argument)
       return Entry(
         keys: keys.joined(separator: " "),
@@ -202,7 +216,9 @@ enum HelpView {
 
   /// Lines on which the cursor can stand.
   static func stops(_ lines: [Line]) -> [Int] {
-    lines.indices.filter { lines[$0].invocation != nil || lines[$0].query != nil }
+    lines.indices.filter {
+      lines[$0].invocation != nil || lines[$0].query != nil || lines[$0].typed != nil
+    }
   }
 
   static func draw(_ interface: Interface, _ help: Help, on screen: inout Screen) {

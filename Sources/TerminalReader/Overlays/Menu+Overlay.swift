@@ -13,17 +13,18 @@ extension Menu: Overlay {
   }
 
   package func take(_ key: Key, _ interface: Interface) {
+    if let rows = rows(for: key, interface) { return move(rows, interface) }
     if search != nil { return takeWhileSearching(key, interface) }
     if let action = current?.others[key] { return run(action, interface) }
     switch key.code {
     case .escape, .character("q"): interface.overlays.removeLast()
     case .enter, .character(" "): if let action = current?.action { run(action, interface) }
     case .character("/"): search(LineEditor(), interface)
-    case .character("j"): move(1, interface)
-    case .character("k"): move(-1, interface)
     case .character("g"): move(-found.count, interface)
     case .character("G"): move(found.count, interface)
-    default: if let rows = rows(for: key, interface) { move(rows, interface) }
+    default:
+      var editor = LineEditor()
+      if editor.take(key), !editor.text.isEmpty { search(editor, interface) }
     }
   }
 
@@ -32,6 +33,10 @@ extension Menu: Overlay {
     // Names of tags may have spaces, and commas part them.
     let isText = invocation.command == .tag && !searched.isEmpty
     switch key {
+    case Key(.character("/")) where isUntouched:
+      var menu = self
+      menu.isUntouched = false
+      interface.replaceFront(menu)
     case Key(.escape):
       if kind == .choice { search(nil, interface) } else { interface.overlays.removeLast() }
     case Key(.enter):
@@ -49,14 +54,7 @@ extension Menu: Overlay {
       }
     case Key(.tab):
       if let name = current?.name, !name.isEmpty { search(LineEditor(name), interface) }
-    case Key(.character("n"), .control): move(1, interface)
-    case Key(.character("p"), .control): move(-1, interface)
-    default:
-      if let rows = rows(for: key, interface) {
-        move(rows, interface)
-      } else if var editor = search, editor.take(key) {
-        narrow(editor, interface)
-      }
+    default: if var editor = search, editor.take(key) { narrow(editor, interface) }
     }
   }
 
@@ -84,15 +82,18 @@ extension Menu: Overlay {
     interface.replaceFront(menu)
   }
 
+  /// How many rows a key moves the cursor; nil for a key that does something else.
   private func rows(for key: Key, _ interface: Interface) -> Int? {
     let page = max(1, MenuView.frame(self, on: interface.layout).items.rows - 1)
-    return switch key.code {
-    case .down: 1
-    case .up: -1
-    case .pageDown: page
-    case .pageUp: -page
-    case .home where search == nil: -found.count
-    case .end where search == nil: found.count
+    return switch key {
+    case Key(.down), Key(.character("n"), .control): 1
+    case Key(.up), Key(.character("p"), .control): -1
+    case Key(.character("j")) where isUntouched || search == nil: 1
+    case Key(.character("k")) where isUntouched || search == nil: -1
+    case Key(.pageDown): page
+    case Key(.pageUp): -page
+    case Key(.home) where search == nil: -found.count
+    case Key(.end) where search == nil: found.count
     default: nil
     }
   }
@@ -121,6 +122,7 @@ extension Menu: Overlay {
   }
 
   private func run(_ action: Action, _ interface: Interface) {
+    if invocation.command == .palette { interface.remember(action.invocation.command) }
     // While it lies there the articles that it is about stay those it was opened for.
     interface.replaceFront(self)
     guard action.staysOpen else {

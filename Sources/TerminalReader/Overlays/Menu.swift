@@ -25,6 +25,8 @@ package struct Menu: Equatable, Sendable {
     package var help: String
     /// What it is found by beside its title.
     package var name: String
+    /// Other words that it is found by.
+    package var synonyms: [String]
     /// It cannot be done now.
     package var isOff: Bool
     /// It comes after all others, however well it matches.
@@ -40,6 +42,7 @@ package struct Menu: Equatable, Sendable {
       detail: String = "",
       help: String = "",
       name: String = "",
+      synonyms: [String] = [],
       isOff: Bool = false,
       isLast: Bool = false,
       _ action: Action?,
@@ -49,6 +52,7 @@ package struct Menu: Equatable, Sendable {
       self.detail = detail
       self.help = help
       self.name = name
+      self.synonyms = synonyms
       self.isOff = isOff
       self.isLast = isLast
       self.action = action
@@ -78,6 +82,8 @@ package struct Menu: Equatable, Sendable {
   package var hint: String
   /// What is typed to search in it; nil when nothing is.
   package private(set) var search: LineEditor?
+  /// Nothing was typed yet, so that `j` and `k` move.
+  package var isUntouched: Bool
   /// The items that are found, best first.
   package private(set) var found: [Int]
 
@@ -99,6 +105,7 @@ package struct Menu: Equatable, Sendable {
     self.cursor = ListCursor(cursor: cursor)
     self.hint = hint ?? invocation.command.row.argument.hint
     search = kind == .choice ? nil : LineEditor()
+    isUntouched = kind != .choice
     found = Array(items.indices)
   }
 
@@ -113,6 +120,7 @@ package struct Menu: Equatable, Sendable {
   /// Narrows it to what matches a text, or shows all with nil.
   package mutating func search(_ editor: LineEditor?) {
     search = editor
+    isUntouched = kind != .choice && editor?.text.isEmpty == true
     cursor = ListCursor()
     find()
   }
@@ -135,7 +143,10 @@ package struct Menu: Equatable, Sendable {
     }
     let scored = items.indices.compactMap { index -> (index: Int, score: Int)? in
       let item = items[index]
-      let scores = [item.title, item.name].compactMap { $0.fuzzyScore(of: text) }
+      // Of other words only whole beginnings count: hundreds of them would match a few letters.
+      let others = item.synonyms.filter { (" " + $0).contains(" " + text.lowercased()) }
+      let texts = [item.title, item.name] + others
+      let scores = texts.compactMap { $0.fuzzyScore(of: text) }
       return scores.max().map { (index, item.isLast ? .min : $0) }
     }
     // What matches only half as well as the best is noise.

@@ -27,6 +27,14 @@ private struct MenuMaker: InterfacePart {
     case .untag: untagMenu
     case .palette: palette
     case .filter: filterMenu
+    case .share:
+      Menu(
+        invocation,
+        items: ShareFormat.allCases.map {
+          let title = $0.title.prefix(1).uppercased() + $0.title.dropFirst()
+          return Menu.Item(title, name: $0.rawValue, Menu.Action(Invocation(.share, $0.rawValue)))
+        }
+      )
     case .configProblems:
       Menu(
         invocation,
@@ -40,16 +48,18 @@ private struct MenuMaker: InterfacePart {
 
   private var sortMenu: Menu {
     let order = model.navigation.order
+    let reverse = Menu.Action(Invocation(.sort, order.reversed.rawValue))
     return Menu(
       Invocation(.sort),
-      items: Order.allCases.map {
+      items: Order.offered.map {
         Menu.Item(
-          $0.title,
-          detail: $0 == order ? glyphs.check : "",
-          Menu.Action(Invocation(.sort, $0.rawValue))
+          $0 == order.base ? order.title : $0.title,
+          detail: $0 == order.base ? glyphs.check : "",
+          Menu.Action(Invocation(.sort, ($0 == order.base ? order : $0).rawValue)),
+          others: [Key(.character("r")): reverse]
         )
       },
-      cursor: Order.allCases.firstIndex(of: order) ?? 0
+      cursor: Order.offered.firstIndex(of: order.base) ?? 0
     )
   }
 
@@ -221,21 +231,30 @@ private struct MenuMaker: InterfacePart {
     )
   }
 
-  /// All commands with their keys.
+  /// All commands with their keys: those that it ran last, then those of the pane, then all others.
   private var palette: Menu {
-    Menu(
+    let own = interface.contexts.filter { $0 != .all }
+    let all = Command.allCases.filter { $0 != .palette && model.offers($0) }
+    let (inPane, others) = all.reduce(into: ([Command](), [Command]())) { parts, command in
+      let isOwn = interface.keymap.shortest(Invocation(command), in: own) != nil
+      if isOwn { parts.0.append(command) } else { parts.1.append(command) }
+    }
+    let recent = interface.recentCommands.filter { all.contains($0) }
+    let commands = recent + (inPane + others).filter { !recent.contains($0) }
+    return Menu(
       Invocation(.palette),
       title: "Commands",
       kind: .search,
-      items: Command.allCases.filter { $0 != .palette && model.offers($0) }.map { command in
+      items: commands.map { command in
         let row = command.row
         let keys = interface.keymap.shortest(Invocation(command), in: interface.contexts)
         let reason = model.reason(against: Invocation(command))
         return Menu.Item(
           row.summary.prefix(1).uppercased() + row.summary.dropFirst(),
-          detail: keys.map { glyphs.shown(notation: $0) } ?? ":" + row.name,
+          detail: keys?.label ?? ":" + row.name,
           help: reason?.text ?? "",
           name: row.name,
+          synonyms: command.synonyms,
           isOff: reason != nil,
           Menu.Action(Invocation(command))
         )

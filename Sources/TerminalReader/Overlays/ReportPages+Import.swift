@@ -17,7 +17,7 @@ extension ReportPages {
       page.hint = "Esc: cancel"
       page.lines += [[], line("\(interface.spinnerPicture) \(imports.percent)%", .accent)]
     case .asking:
-      let enter = glyphs.shown(notation: "<enter>")
+      let enter = glyphs.shown([Key(.enter)])
       page.hint = imports.isWorthwhile ? "\(enter): import\(glyphs.dot)Esc: cancel" : "Esc: close"
     case .importing:
       page.hint = "c: stop\(glyphs.dot)Esc: close"

@@ -91,7 +91,7 @@ struct ReportPages: InterfacePart {
     }
     var hints: [String] = []
     if model.offers(.refetch), !texts.missing.isEmpty { hints += ["f: fetch all", "r: fetch one"] }
-    if !texts.missing.isEmpty { hints.append("\(glyphs.shown(notation: "<enter>")): open") }
+    if !texts.missing.isEmpty { hints.append("\(glyphs.shown([Key(.enter)])): open") }
     if model.offers(.removeTexts), !texts.removable.isEmpty { hints.append("x: free space") }
     page.hint = (hints + ["Esc: close"]).joined(separator: dot)
     if texts.missing.isEmpty {
@@ -133,7 +133,7 @@ struct ReportPages: InterfacePart {
   private var activityPage: ReportPage {
     let activity = model.activity
     var page = ReportPage(title: "Activity", hint: "Esc: close", lines: [])
-    let open = "\(glyphs.shown(notation: "<enter>")): open"
+    let open = "\(glyphs.shown([Key(.enter)])): open"
     if activity.isNone { page.lines.append(line("Nothing is under way", .placeholder)) }
     if activity.changes > 0 { page.lines.append(fact("Changes to write", "\(activity.changes)")) }
     if activity.looks { page.lines.append(fact("Library", "looking for changes")) }

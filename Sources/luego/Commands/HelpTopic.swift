@@ -1,3 +1,4 @@
+import ArticleStore
 import ReadingList
 import ReadingListModel
 import TerminalKit
@@ -5,7 +6,7 @@ import TerminalReader
 
 /// What `luego help` explains besides commands, each from its one table.
 enum HelpTopic: String, CaseIterable {
-  case queries, keys, config
+  case queries, keys, config, library
 
   /// How they are written.
   static let names = allCases.map(\.rawValue)
@@ -15,6 +16,7 @@ enum HelpTopic: String, CaseIterable {
   /// - Throws: `Failure` when there is no telling where the config file is.
   func text(_ options: GlobalOptions) throws(Failure) -> String {
     if self == .queries { return HelpText.queries }
+    if self == .library { return HelpText.library }
     let program = try Program(options)
     for problem in program.configProblems { Output.complain(problem) }
     return self == .keys ? HelpText.keys(program.config.keymap) : HelpText.config(program)
@@ -29,10 +31,26 @@ extension HelpText {
       + rows(Query.forms.map { ($0.example, $0.meaning) } + keys)
   }
 
+  /// What stands in a library.
+  fileprivate static var library: String {
+    let keys = RecordKey.leading.map { ($0.name, "\($0.meaning) (\($0.type))") }
+    let others = RecordKey.all.map { ($0.name, "\($0.meaning) (\($0.type))") }
+    let purged = RecordKey.purgedAt
+    return
+      "A library is a directory of plain files. See luego-library(5) for what else may stand in it.\n\n"
+      + rows([
+        ("articles/XX/ID.json", "the record of an article, XX are the first two digits of its id"),
+        ("bodies/XX/ID.html", "its text, a clean HTML fragment"),
+        ("pictures/XX/ID/", "the pictures in its text"),
+        ("library.json", "the library's id and format"),
+      ]) + "\nKeys of a record:\n\n" + rows(keys + others + [(purged.name, purged.meaning)])
+  }
+
   /// Every command of the reading list: its keys, and its name for the `:` line and the config file.
   fileprivate static func keys(_ keymap: Keymap) -> String {
     var text =
       "Keys in effect, the commands that they run, and the panes where they do, else all.\n"
+      + "In a bind line Enter is <enter> and Ctrl-T is <C-t>.\n"
     for section in Command.Section.allCases {
       text += "\n\(section.rawValue)\n\n"
       for command in Command.allCases where command.row.section == section {

@@ -166,9 +166,15 @@ package final class ListPane: Pane {
   private func details(columns: Int) -> [Span] {
     let filter = model.navigation.place.filter
     guard !filter.isEmpty else {
-      let room = columns - titleColumns - position(columns: 0).displayWidth - 1
-      let order = glyphs.dot + model.navigation.order.title
-      return order.displayWidth <= room ? [Span(order, Style(.secondary))] : []
+      var room = columns - titleColumns - position(columns: 0).displayWidth - 1
+      let minutes = model.list.contents.minutesLeft
+      let left = minutes > 0 ? [glyphs.dot + ReadingTime.words(minutes: minutes) + " left"] : []
+      var spans: [Span] = []
+      for words in [glyphs.dot + model.navigation.order.title] + left {
+        room -= words.displayWidth
+        if room >= 0 { spans.append(Span(words, Style(.secondary))) }
+      }
+      return spans
     }
     let progress = model.search.isActive ? model.search.indexedPercent : nil
     let indexed = progress.map {
@@ -358,7 +364,7 @@ package final class ListPane: Pane {
       )
     }
     if view.filter == .readingList {
-      let add = interface.keymap.shortest(Invocation(.add), in: .list) ?? ":add"
+      let add = interface.keymap.shortest(Invocation(.add), in: .list)?.label ?? ":add"
       let isNew = model.isEmpty && model.offers(.welcome)
       return EmptyState(
         Filter.readingList.emptyWords.title,

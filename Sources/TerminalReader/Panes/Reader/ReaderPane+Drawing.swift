@@ -53,14 +53,26 @@ extension ReaderPane {
 
   private func drawHeader(in frame: Rect, area: Rect, on screen: inout Screen) {
     guard area.row > frame.row, let viewport, let article = model.reader.article else { return }
-    var place = textColumn(in: frame).line(0)
-    drawProgress(model.reader.progress, in: place.line(area.row - 1 - place.row), on: &screen)
-    place.column -= PaneHeader.glyphColumns
-    place.columns += PaneHeader.glyphColumns
+    let line = textColumn(in: frame).line(0)
+    drawProgress(model.reader.progress, in: line.line(area.row - 1 - line.row), on: &screen)
     PaneHeader(
       title: viewport.top == 0 ? article.site ?? "Article" : article.title,
-      right: [Span(left(of: article), Style(.secondary))]
-    ).draw(isFocused && !model.isDiscovering, in: place, glyphs, on: &screen)
+      right: [Span(left(of: article), Style(.secondary))],
+      button: sidebarButton
+    ).draw(isFocused && !model.isDiscovering, in: header(in: frame), glyphs, on: &screen)
+  }
+
+  /// Where the header stands, the glyph of focus beside the text's column.
+  func header(in frame: Rect) -> Rect {
+    var place = textColumn(in: frame).line(0)
+    place.column -= PaneHeader.glyphColumns
+    place.columns += PaneHeader.glyphColumns
+    return place
+  }
+
+  /// The sign that asks for the sidebar where no list is there to have it.
+  var sidebarButton: String? {
+    frames.list == nil && !model.isDiscovering ? interface.sidebarButton : nil
   }
 
   /// How much there is left to read, in words; how long the whole is before anything was read.
@@ -116,9 +128,9 @@ extension ReaderPane {
       let invocation = Invocation(action.key)
       let isSpace = interface.keymap.meaning(of: [space], in: contexts) == .command(invocation)
       if let key = isSpace
-        ? space.notation : interface.keymap.shortest(invocation, in: contexts)
+        ? [space] : interface.keymap.shortest(invocation, in: contexts)
       {
-        let chip = Chip(glyphs.shown(notation: key), action.words)
+        let chip = Chip(glyphs.shown(key), action.words)
         chips.append(EmptyState.Action(chip, action.command))
       }
     }

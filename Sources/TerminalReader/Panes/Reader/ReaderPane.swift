@@ -203,6 +203,9 @@ package final class ReaderPane: Pane {
   // MARK: Mouse
 
   func click(at point: Point, in frame: Rect, isDouble: Bool) {
+    if sidebarButton != nil, interface.isSidebarButton(point, in: header(in: frame)) {
+      return interface.perform(Invocation(.sidebar))
+    }
     // What was on screen is what was clicked, whatever the focus changes.
     let link = interface.link(at: point)
     let area = area ?? frame
