@@ -77,7 +77,7 @@ package final class SearchIndex: Sendable {
   ///   - terms: what was looked for.
   ///   - length: of each piece.
   /// - Returns: none for an article that the index does not have; where the words do not stand in the text, a piece of
-  ///   note, highlights, tags, author, site or address; the beginning of the text where only the title has them.
+  ///   note or highlights; the beginning of the text where only what is shown beside it has them, such as the title.
   /// - Throws: why the index does not answer.
   package func snippets(
     _ ids: [ArticleID],
@@ -96,10 +96,7 @@ package final class SearchIndex: Sendable {
         var snippet = maker.snippet(of: body, length: length, parser: &parser)
         if snippet.marks.isEmpty {
           let rest = try StoredDocument.document(text, id: id, stamp: 0, marks: 0)
-          for other in [rest.note] + rest.highlights + rest.tags + [
-            rest.author, rest.site, rest.url,
-          ]
-          where snippet.marks.isEmpty {
+          for other in [rest.note] + rest.highlights where snippet.marks.isEmpty {
             let found = maker.snippet(of: Array(other.utf8)[...], length: length, parser: &parser)
             if !found.marks.isEmpty { snippet = found }
           }

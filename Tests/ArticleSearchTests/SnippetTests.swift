@@ -77,6 +77,22 @@ struct SnippetTests {
     #expect(found[id(1)].map(marked) == ["golden"])
   }
 
+  @Test("tags, authors and addresses stand in the row, and not below it once more")
+  func besides() throws {
+    let tagged = SearchDocument(
+      id: id(1),
+      stamp: 1,
+      author: "Golden",
+      site: "golden.example",
+      url: "https://golden.example/golden",
+      tags: ["golden"]
+    )
+    let indexed = try Indexed([tagged])
+    #expect(try indexed.index.matches(.text("golden")) == [id(1)])
+    let found = try indexed.index.snippets([id(1)], for: .test(.text("golden")))
+    #expect(found == [id(1): SearchSnippet(text: "", marks: [])])
+  }
+
   @Test("without a match in the text its beginning is shown")
   func beginning() throws {
     let found = try snippet("Once upon a time " + filler, .test(.text("title")))
