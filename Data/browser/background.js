@@ -32,15 +32,21 @@ chrome.runtime.onMessage.addListener((message, sender, reply) => {
 });
 
 async function save(tab, link = null, withQuote = false) {
-  const where = { tabId: tab.id };
+  badge(tab, "#8a8377", "…");
   let page = null;
-  if (!link) {
+  // While one page gives way to another, a text may be of either: it is read again until it is of the tab's address.
+  for (let attempts = link ? 0 : 3, isSure = false; attempts > 0 && !isSure; attempts--) {
+    const before = tab.url;
+    page = null;
     try {
-      const [ran] = await chrome.scripting.executeScript({ target: where, files: ["page.js"] });
+      const [ran] = await chrome.scripting.executeScript({ target: { tabId: tab.id }, files: ["page.js"] });
       page = ran?.result;
     } catch {
       // A page of the browser's own, or a PDF: its address is all there is.
     }
+    const now = await chrome.tabs.get(tab.id).catch(ignore);
+    if (now?.url) tab = now;
+    isSure = page && tab.url === before;
   }
   const message = { action: "save", url: tab.url, title: tab.title ?? "", ...link };
   if (page?.html) message.html = page.html;
@@ -66,12 +72,18 @@ async function send(message) {
   }
 }
 
+// The tab may be closed by now.
+const ignore = () => {};
+
+function badge(tab, color, text) {
+  chrome.action.setBadgeBackgroundColor({ tabId: tab.id, color }).catch(ignore);
+  chrome.action.setBadgeText({ tabId: tab.id, text }).catch(ignore);
+}
+
 async function show(tab, answer) {
   const isGood = answer.result !== "failed";
   const target = { tabId: tab.id };
-  const ignore = () => {};
-  chrome.action.setBadgeBackgroundColor({ ...target, color: isGood ? "#2f7d4f" : "#b3372f" }).catch(ignore);
-  chrome.action.setBadgeText({ ...target, text: isGood ? "✓" : "!" }).catch(ignore);
+  badge(tab, isGood ? "#2f7d4f" : "#b3372f", isGood ? "✓" : "!");
   chrome.action.setTitle({ ...target, title: "Luego: " + answer.note }).catch(ignore);
   try {
     await chrome.scripting.executeScript({ target, func: toast, args: [answer] });
