@@ -1,5 +1,4 @@
 package import ArticleStore
-package import Exchange
 import PageExtraction
 import PageFetch
 package import PageReading
@@ -10,8 +9,8 @@ package import ReadingList
 /// The same path for the interface and the command line. A failed fetch changes nothing but the
 /// article's fetch state; an error page never becomes an article.
 package struct ArticleFetch: Sendable {
-  private let library: Library
-  private let reader: PageReader
+  let library: Library
+  let reader: PageReader
   private let clock: Clock
   private let pictures: PictureFetch?
 
@@ -160,76 +159,6 @@ package struct ArticleFetch: Sendable {
     return "\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.dropFirst(6).prefix(2))"
   }
 
-  /// The article of a PDF.
-  ///
-  /// - Throws: why it has no text.
-  func article(
-    fromPDF bytes: [UInt8],
-    named name: String
-  ) async throws(PDFConverter.Problem) -> Extraction {
-    try await reader.article(fromPDF: bytes, url: name)
-  }
-
-  /// A captured page with its article found, without any network.
-  package func extracted(_ page: CapturedPage) -> CapturedPage {
-    guard case .page(let html) = page.content else { return page }
-    var found = reader.extractor.extract(PageSource(html: html, url: page.link?.address.text))
-    if found.metadata.title?.isEmpty ?? true, !page.title.isEmpty {
-      found.metadata.title = page.title
-    }
-    var next = page
-    next.content = .article(found)
-    return next
-  }
-
-  /// Stores what a captured page has besides its address: its text, unless a better one is there, and what was
-  /// selected.
-  package func store(
-    _ page: CapturedPage,
-    via: String,
-    in article: Article,
-    at moment: Timestamp
-  ) -> Outcome {
-    var outcome = Outcome.unchanged(article)
-    if case .article(let extraction) = extracted(page).content {
-      outcome = store(extraction, in: article, from: nil, via: via, at: moment)
-    }
-    guard let quote = page.quote else { return outcome }
-    do throws(StoreError) {
-      var id = article.id
-      if case .same(_, let survivor) = outcome { id = survivor.id }
-      try mark(quote, in: id, at: moment)
-      return outcome
-    } catch { return .refused(article.id, error) }
-  }
-
-  /// Highlights a passage where it stands in the text, unless it is; one that is not found is kept as a quotation.
-  private func mark(
-    _ quote: CapturedPage.Quote,
-    in id: ArticleID,
-    at moment: Timestamp
-  ) throws(StoreError) {
-    guard let article = try library.article(id) else { return }
-    let bare = Highlight(
-      id: Highlight.id(quote: quote.exact, prefix: quote.prefix, createdAt: moment),
-      quote: quote.exact,
-      prefix: quote.prefix,
-      suffix: quote.suffix,
-      createdAt: moment,
-      changedAt: moment
-    )
-    let body = try library.body(of: id).map { ArticleBody(fragment: $0) }
-    let text = JoinedText(body?.textBlocks ?? [])
-    let place = HighlightPlaces.find([bare], in: text).first.flatMap(\.self)
-    let highlight = place.flatMap { Highlight($0, in: text, color: .yellow, at: moment) } ?? bare
-    let isThere = article.highlights.contains {
-      !$0.isDeleted && $0.quote == highlight.quote && $0.start == highlight.start
-    }
-    guard !isThere else { return }
-    let receipt = try library.apply(.highlight(highlight), to: [id], at: moment)
-    if let failure = receipt.failures.first { throw failure.error }
-  }
-
   private func store(_ outcome: PageReader.Outcome, in article: Article) -> Outcome {
     switch outcome {
     case .notModified: unchanged(article)
@@ -252,14 +181,13 @@ package struct ArticleFetch: Sendable {
     } catch { return .refused(article.id, error) }
   }
 
-  private func store(
+  func store(
     _ extraction: Extraction,
     in article: Article,
     from page: FetchedPage?,
     via: String? = nil,
     at moment: Timestamp? = nil
   ) -> Outcome {
-    let state: FetchState
     let hasGoodText = article.fetch == .ready
     switch extraction.verdict {
     case .ready:
@@ -267,16 +195,15 @@ package struct ArticleFetch: Sendable {
       if hasGoodText, via != nil, extraction.wordCount * 3 < article.wordCount {
         return fail(article, "Kept the saved text, which is three times as long", via)
       }
-      state = .ready
     case .suspect(let reason):
       // A login wall of today must not take the place of the article of yesterday, whoever brought it.
       let isLess = article.fetch.isSuspect && extraction.wordCount < article.wordCount
       if hasGoodText || isLess && via != nil {
         return fail(article, "Kept the saved text; the new one may be wrong: \(reason)", via)
       }
-      state = .suspect(reason: reason)
     case .failed(let reason): return fail(article, reason, via)
     }
+    guard let state = Self.state(for: extraction.verdict) else { return .unchanged(article) }
     let now = moment ?? clock.now()
     if via != nil, article.fetch == state, article.bodyHash == SHA256.hex(of: extraction.html) {
       return .unchanged(article)
@@ -287,19 +214,33 @@ package struct ArticleFetch: Sendable {
         record.fetch = state
         record.via = via
       }
-      if let survivor = try merge(saved) { return .same(article.id, as: survivor) }
-      if case .suspect(let reason) = state { return .doubtful(saved.article, reason) }
-      return .saved(saved.article)
+      return try settle(saved.article, duplicate: saved.duplicate)
     } catch { return .refused(article.id, error) }
+  }
+
+  /// The state of an article with such a text; nil where it is none.
+  static func state(for verdict: Extraction.Verdict) -> FetchState? {
+    switch verdict {
+    case .ready: .ready
+    case .suspect(let reason): .suspect(reason: reason)
+    case .failed: nil
+    }
+  }
+
+  /// What came of a text that was stored, once it is put together with the same article.
+  func settle(_ saved: Article, duplicate: Article?) throws(StoreError) -> Outcome {
+    if let duplicate, let survivor = try merge(saved, with: duplicate) {
+      return .same(saved.id, as: survivor)
+    }
+    if case .suspect(let reason) = saved.fetch { return .doubtful(saved, reason) }
+    return .saved(saved)
   }
 
   /// When an article turns out to be the same as another, the one saved first takes over the other,
   /// which goes to Trash.
   ///
   /// - Returns: the one saved first, when that is not the one just fetched.
-  private func merge(_ fetched: FetchedText) throws(StoreError) -> Article? {
-    let new = fetched.article
-    guard let duplicate = fetched.duplicate else { return nil }
+  private func merge(_ new: Article, with duplicate: Article) throws(StoreError) -> Article? {
     let isDuplicateFirst = (duplicate.savedAt, duplicate.id) < (new.savedAt, new.id)
     let (first, second) = isDuplicateFirst ? (duplicate, new) : (new, duplicate)
     let receipt = try library.mergeDuplicates(into: first.id, from: [second.id], at: clock.now())

@@ -26,15 +26,23 @@ package enum Addition: Equatable, Sendable {
 
 extension Library {
   /// Saves new articles; each is durable when this returns.
+  package func add(_ new: [Article], at moment: Timestamp) throws(StoreError) -> [Addition] {
+    try add(arriving: new.map { IncomingArticle($0) }, at: moment)
+  }
+
+  /// Saves new articles, those that have a text with it; each is durable when this returns.
   ///
   /// An article is there already when one of the library is found by an address of it or by the
   /// deduplicationKey of one; see `Article.addresses`. Tags and flags of such a re-addition are the
-  /// caller's to apply. One that was purged is saved again.
+  /// caller's to apply, and so is its text. One that was purged is saved again.
   /// - Returns: for each given article, in order, what became of it.
   /// - Throws: when none could be saved, the error of the first.
-  package func add(_ new: [Article], at moment: Timestamp) throws(StoreError) -> [Addition] {
+  package func add(
+    arriving new: [IncomingArticle],
+    at moment: Timestamp
+  ) throws(StoreError) -> [Addition] {
     var additions: [Addition] = []
-    try add(new, at: moment) { additions += $0 }
+    try add(arriving: new, at: moment) { additions += $0 }
     if let error = additions.first?.error,
       additions.allSatisfy({ $0.error.map { !$0.isInPlace } ?? false })
     {
@@ -56,10 +64,18 @@ extension Library {
     at moment: Timestamp,
     report: ([Addition]) -> Void
   ) throws(StoreError) {
+    try add(arriving: new.lazy.map { IncomingArticle($0) }, at: moment, report: report)
+  }
+
+  private func add(
+    arriving new: some Sequence<IncomingArticle>,
+    at moment: Timestamp,
+    report: ([Addition]) -> Void
+  ) throws(StoreError) {
     var rest = new.makeIterator()
     var isFirst = true
     while true {
-      var some: [Article] = []
+      var some: [IncomingArticle] = []
       while some.count < WriteBatch.limit, let next = rest.next() { some.append(next) }
       guard !some.isEmpty else { break }
       let isWhole = isFirst && some.count < WriteBatch.limit
@@ -79,8 +95,8 @@ extension Library {
     if !isFirst { _ = currentList() }
   }
 
-  private func addSome(_ new: [Article], at moment: Timestamp) -> [Addition] {
-    var plan = resolve(new.map { IncomingArticle($0) }, merges: false, at: moment)
+  private func addSome(_ new: [IncomingArticle], at moment: Timestamp) -> [Addition] {
+    var plan = resolve(new, merges: false, at: moment)
     var receipt = ChangeReceipt()
     write(&plan, noting: &receipt)
     return plan.outcomes.map { place in

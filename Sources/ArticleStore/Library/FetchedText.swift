@@ -118,8 +118,10 @@ extension Library {
     return purged
   }
 
+  /// Another article, not in Trash, that addresses and texts show to be the same as one that was just stored.
+  ///
   /// Looks at a few only: where more are linked, no two are likely to be the same.
-  private func duplicate(of article: Article, text: String) throws(StoreError) -> Article? {
+  package func duplicate(of article: Article, text: String) throws(StoreError) -> Article? {
     guard article.fetch == .ready, !article.isDeleted else { return nil }
     let known = currentList()
     var ids: [ArticleID] = []

@@ -35,7 +35,7 @@ package struct Capture: Sendable {
   /// A page with the moment it was saved at, and what brought it.
   package typealias Arrival = (page: CapturedPage, savedAt: Timestamp, via: String)
 
-  /// Saves pages in one batch of records, then their texts one by one.
+  /// Saves pages in one batch, new ones with their texts; texts of those that were there follow one by one.
   ///
   /// Everything is made of what is given and the moments it was saved at, so that two libraries that are given the same
   /// have equal records. What is in Trash stays as it is.
@@ -43,17 +43,19 @@ package struct Capture: Sendable {
   /// - Throws: what keeps the library from being written; what was saved before stays.
   package func save(_ arrivals: [Arrival]) throws(StoreError) -> [Saved?] {
     let ready = Parallel.map(arrivals.count) { index in
-      let (page, savedAt, _) = arrivals[index]
-      return (page: fetch.extracted(page), article: page.article(savedAt: savedAt))
+      let (page, savedAt, via) = arrivals[index]
+      let (found, article) = (fetch.extracted(page), page.article(savedAt: savedAt))
+      let incoming = fetch.incoming(article, with: found, via: via, at: savedAt)
+      return (page: found, incoming: incoming ?? IncomingArticle(article))
     }
-    var wanted: [Article] = []
+    var wanted: [IncomingArticle] = []
     var isPurged: [Bool] = []
-    for (_, article) in ready {
-      let purgedAt = try library.purgedAt(article.id)
-      isPurged.append(purgedAt.map { $0 >= article.savedAt } ?? false)
-      if isPurged.last == false { wanted.append(article) }
+    for (_, incoming) in ready {
+      let purgedAt = try library.purgedAt(incoming.article.id)
+      isPurged.append(purgedAt.map { $0 >= incoming.article.savedAt } ?? false)
+      if isPurged.last == false { wanted.append(incoming) }
     }
-    var additions = try library.add(wanted, at: now)[...]
+    var additions = try library.add(arriving: wanted, at: now)[...]
     var saved: [Saved?] = []
     for (index, one) in ready.enumerated() {
       guard !isPurged[index], let addition = additions.popFirst() else {
@@ -61,17 +63,19 @@ package struct Capture: Sendable {
         continue
       }
       if let error = addition.error, !error.isInPlace { throw error }
-      saved.append(try finish(addition, one.page, arrivals[index]))
+      saved.append(try finish(addition, one.incoming, one.page, arrivals[index]))
     }
     return saved
   }
 
   private func finish(
     _ addition: Addition,
+    _ incoming: IncomingArticle,
     _ page: CapturedPage,
     _ arrival: Arrival
   ) throws(StoreError) -> Saved {
     var saved = Saved(article: addition.article, isNew: true)
+    let outcome: ArticleFetch.Outcome
     if case .alreadySaved(let listed) = addition {
       saved.isNew = false
       // Another page of the same batch may have given it a text since.
@@ -85,7 +89,11 @@ package struct Capture: Sendable {
       }
     }
     guard page.quote != nil || page.hasContent else { return saved }
-    let outcome = fetch.store(page, via: arrival.via, in: saved.article, at: arrival.savedAt)
+    if saved.isNew, incoming.body != nil {
+      outcome = fetch.complete(incoming, with: page, at: arrival.savedAt)
+    } else {
+      outcome = fetch.store(page, via: arrival.via, in: saved.article, at: arrival.savedAt)
+    }
     if case .refused(_, let error) = outcome { throw error }
     saved.outcome = outcome
     saved.article = try library.article(saved.article.id) ?? saved.article

@@ -76,11 +76,11 @@ final class MainLoop {
     // Watching 100,000 files costs as much as the frame. What happened since the list was read, and
     // what was edited in place before, is found by comparing.
     let watcher = try? library.makeWatcher()
-    session.model.recheckLibrary()
-    session.model.capture.take()
     let inbox =
       library.isReadOnly
       ? nil : FolderWatcher(program.inboxDirectory(of: library), skipping: Inbox.ownFolders)
+    session.model.recheckLibrary()
+    session.model.capture.take()
     var descriptors = [terminal.signalDescriptor, session.wake.descriptor]
     if let watcher { descriptors.append(watcher.descriptor) }
     if let inbox { descriptors.append(inbox.descriptor) }

@@ -1,0 +1,123 @@
+package import ArticleStore
+package import Exchange
+import PageExtraction
+import PageReading
+package import ReadingList
+
+/// What a page that was captured is saved with: nothing is fetched for it.
+extension ArticleFetch {
+  /// The article of a PDF.
+  ///
+  /// - Throws: why it has no text.
+  func article(
+    fromPDF bytes: [UInt8],
+    named name: String
+  ) async throws(PDFConverter.Problem) -> Extraction {
+    try await reader.article(fromPDF: bytes, url: name)
+  }
+
+  /// A captured page with its article found, without any network.
+  package func extracted(_ page: CapturedPage) -> CapturedPage {
+    guard case .page(let html) = page.content else { return page }
+    var found = reader.extractor.extract(PageSource(html: html, url: page.link?.address.text))
+    if found.metadata.title?.isEmpty ?? true, !page.title.isEmpty {
+      found.metadata.title = page.title
+    }
+    var next = page
+    next.content = .article(found)
+    return next
+  }
+
+  /// A new article with the text of a captured page, to be saved with it at once; nil where there is none to save.
+  package func incoming(
+    _ article: Article,
+    with page: CapturedPage,
+    via: String,
+    at moment: Timestamp
+  ) -> IncomingArticle? {
+    guard case .article(let extraction) = page.content,
+      let state = Self.state(for: extraction.verdict)
+    else { return nil }
+    var next = article
+    next.take(extraction, from: nil, at: moment)
+    (next.fetch, next.via) = (state, via)
+    next.bodyHash = SHA256.hex(of: extraction.html)
+    next.stampDifferences(from: article, at: moment)
+    return IncomingArticle(next, body: extraction.html)
+  }
+
+  /// Completes what was saved with its text: finds out whether it is one that was there before, and marks what was
+  /// selected.
+  package func complete(
+    _ incoming: IncomingArticle,
+    with page: CapturedPage,
+    at moment: Timestamp
+  ) -> Outcome {
+    let saved = incoming.article
+    do throws(StoreError) {
+      // Another one that was saved with it may have been put together with it since.
+      guard let text = incoming.body, let now = try library.article(saved.id), !now.isDeleted else {
+        return .unchanged(saved)
+      }
+      let outcome = try settle(now, duplicate: try library.duplicate(of: now, text: text))
+      return marked(page.quote, outcome, of: saved.id, at: moment)
+    } catch { return .refused(saved.id, error) }
+  }
+
+  /// Stores what a captured page has besides its address: its text, unless a better one is there, and what was
+  /// selected.
+  package func store(
+    _ page: CapturedPage,
+    via: String,
+    in article: Article,
+    at moment: Timestamp
+  ) -> Outcome {
+    var outcome = Outcome.unchanged(article)
+    if case .article(let extraction) = extracted(page).content {
+      outcome = store(extraction, in: article, from: nil, via: via, at: moment)
+    }
+    return marked(page.quote, outcome, of: article.id, at: moment)
+  }
+
+  private func marked(
+    _ quote: CapturedPage.Quote?,
+    _ outcome: Outcome,
+    of article: ArticleID,
+    at moment: Timestamp
+  ) -> Outcome {
+    guard let quote else { return outcome }
+    do throws(StoreError) {
+      var id = article
+      if case .same(_, let survivor) = outcome { id = survivor.id }
+      try mark(quote, in: id, at: moment)
+      return outcome
+    } catch { return .refused(article, error) }
+  }
+
+  /// Highlights a passage where it stands in the text, unless it is; one that is not found is kept as a quotation.
+  private func mark(
+    _ quote: CapturedPage.Quote,
+    in id: ArticleID,
+    at moment: Timestamp
+  ) throws(StoreError) {
+    guard let article = try library.article(id) else { return }
+    let bare = Highlight(
+      id: Highlight.id(quote: quote.exact, prefix: quote.prefix, createdAt: moment),
+      quote: quote.exact,
+      prefix: quote.prefix,
+      suffix: quote.suffix,
+      createdAt: moment,
+      changedAt: moment
+    )
+    let body = try library.body(of: id).map { ArticleBody(fragment: $0) }
+    let text = JoinedText(body?.textBlocks ?? [])
+    let place = HighlightPlaces.find([bare], in: text).first.flatMap(\.self)
+    let highlight = place.flatMap { Highlight($0, in: text, color: .yellow, at: moment) } ?? bare
+    let isThere = article.highlights.contains {
+      !$0.isDeleted && $0.quote == highlight.quote && $0.start == highlight.start
+    }
+    guard !isThere else { return }
+    let receipt = try library.apply(.highlight(highlight), to: [id], at: moment)
+    if let failure = receipt.failures.first { throw failure.error }
+  }
+}
