@@ -22,6 +22,11 @@ static inline int luego_exchange(const char *name, const char *other) {
   return renameat2(-100 /* AT_FDCWD */, name, -100, other, 1 << 1 /* RENAME_EXCHANGE */);
 }
 
+// Gives a file a name that nothing has, in one step; -1 where that cannot be done.
+static inline int luego_place(const char *name, const char *place) {
+  return renameat2(-100, name, -100, place, 1 << 0 /* RENAME_NOREPLACE */);
+}
+
 // Whether a file that is open for writing is open nowhere else, which is when the system gives a lease on
 // it, and has no extended attributes.
 static inline int luego_is_private(int descriptor) {

@@ -73,6 +73,11 @@ struct FileStatus: Equatable {
   var modified: Int64, changed: Int64
   var isRegular: Bool, isDirectory: Bool
 
+  /// Whether this is the same version of the same file, which renaming changes nothing of.
+  func isSameVersion(as other: FileStatus) -> Bool {
+    inode == other.inode && size == other.size && modified == other.modified
+  }
+
   init(_ status: stat) {
     inode = UInt64(status.st_ino)
     size = Int64(status.st_size)
@@ -117,16 +122,25 @@ extension FileLayer {
     limit: Int = 1 << 30,
     first: Int = .max
   ) throws(SystemFailure) -> [UInt8]? {
-    guard let (descriptor, whole) = try openRegular(path) else { return nil }
+    try readWithStatus(path, limit: limit, first: first)?.bytes
+  }
+
+  /// The same with what the system says of the file that was read.
+  func readWithStatus(
+    _ path: String,
+    limit: Int = 1 << 30,
+    first: Int = .max
+  ) throws(SystemFailure) -> (bytes: [UInt8], status: FileStatus)? {
+    guard let (descriptor, status) = try openRegular(path) else { return nil }
     defer { close(descriptor) }
-    let size = min(whole, first)
+    let size = min(Int(status.size), first)
     guard size <= limit else { throw SystemFailure(operation: .read, path: path, code: EFBIG) }
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       (count, code) = readAll(descriptor, into: UnsafeMutableRawBufferPointer(buffer))
     }
     if code != 0 { throw SystemFailure(operation: .read, path: path, code: code) }
-    return bytes
+    return (bytes, status)
   }
 
   /// Whether a regular file that can be read is there.
@@ -138,10 +152,11 @@ extension FileLayer {
     return true
   }
 
-  /// Opens a regular file and tells its size, without waiting for the other end of a pipe; nil when
-  /// there is none.
-  private func openRegular(_ path: String) throws(SystemFailure) -> (descriptor: Int32, size: Int)?
-  {
+  /// Opens a regular file and says what the system does of it, without waiting for the other end of a pipe; nil
+  /// when there is none.
+  private func openRegular(
+    _ path: String
+  ) throws(SystemFailure) -> (descriptor: Int32, status: FileStatus)? {
     let descriptor: Int32
     do throws(SystemFailure) {
       descriptor = try open(path, O_RDONLY | O_NONBLOCK)
@@ -156,7 +171,7 @@ extension FileLayer {
       guard status.st_mode & S_IFMT == S_IFREG else {
         throw SystemFailure(operation: .read, path: path, code: EINVAL)
       }
-      return (descriptor, Int(status.st_size))
+      return (descriptor, FileStatus(status))
     } catch {
       close(descriptor)
       throw error
@@ -237,6 +252,19 @@ extension FileLayer {
     try check(.rename, other)
     ownWrites?.willPut(path, at: other)
     return luego_exchange(path.fileName, other.fileName) == 0
+  }
+
+  /// Gives a file a place that nothing has, in one step; false where something has it.
+  func place(_ from: String, at path: String) throws(SystemFailure) -> Bool {
+    try check(.rename, path)
+    ownWrites?.willPut(from, at: path)
+    if luego_place(from.fileName, path.fileName) == 0 { return true }
+    if errno == EEXIST { return false }
+    // Not every file system can say no to a renaming; there the look before has to do.
+    guard [EINVAL, ENOSYS].contains(errno) else { throw failed(.rename, path) }
+    guard try status(path) == nil else { return false }
+    try rename(from, to: path)
+    return true
   }
 
   /// Removes a file; that it is gone already is fine.

@@ -24,6 +24,8 @@ struct WriteBatch: ~Copyable {
     fileprivate var status: FileStatus?
     /// Files that have to be in place before this one is.
     fileprivate var before: [Staged] = []
+    /// Of a record, so that nothing that others write into its place is lost.
+    fileprivate var record: RecordReplacement?
 
     /// The same, to be put in place only after another file, which is a part of it then.
     func following(_ other: Staged) -> Staged {
@@ -84,6 +86,16 @@ struct WriteBatch: ~Copyable {
     take(try stager.stage(bytes, at: path))
   }
 
+  /// Writes the new content of a record beside its place; see `Stager.stage(_:of:at:over:)`.
+  mutating func stage(
+    _ bytes: [UInt8],
+    of id: ArticleID,
+    at path: String,
+    over read: FileStatus?
+  ) throws(SystemFailure) {
+    take(try stager.stage(bytes, of: id, at: path, over: read))
+  }
+
   /// What stages files of this batch.
   var stager: Stager { Stager(files: files, isSyncedTogether: group != nil, spares: spares) }
 
@@ -111,8 +123,9 @@ struct WriteBatch: ~Copyable {
     let moved = Parallel.map(isSynced ? staged.count : 0, threads: Self.minCount) {
       [files, staged, spares] index in
       Result { () throws(SystemFailure) in
-        try staged[index].putInPlace(in: files, spares: spares)
-        return staged[index].stamp(in: files, now: now)
+        let file = staged[index]
+        let isAsStaged = try file.putInPlace(in: files, spares: spares)
+        return isAsStaged ? file.stamp(in: files, now: now) : nil
       }
     }
     for (index, file) in staged.enumerated() {
@@ -123,11 +136,12 @@ struct WriteBatch: ~Copyable {
         if isSynced {
           traces.stamps[file.path] = try moved[index].get()
         } else {
+          var isAsStaged = true
           while let part = rest.popFirst() {
             try sync(part)
-            try files.rename(part.temporary, to: part.path)
+            isAsStaged = try part.replace(in: files, spares: nil)
           }
-          traces.stamps[file.path] = file.stamp(in: files, now: now)
+          if isAsStaged { traces.stamps[file.path] = file.stamp(in: files, now: now) }
         }
         for part in file.before + [file] {
           directories[Self.split(part.path).directory, default: []].append(file.path)
@@ -169,7 +183,7 @@ struct WriteBatch: ~Copyable {
         let isLast = index == staged.count - 1
         let code = isLast || link(file.path, old) == 0 ? 0 : errno
         if !isLast { kept.append((file.path, old, code)) }
-        try files.rename(file.temporary, to: file.path)
+        _ = try file.replace(in: files, spares: nil)
       }
     } catch {
       for file in kept {
@@ -219,7 +233,7 @@ struct WriteBatch: ~Copyable {
   }
 
   /// A name beside a file's that nothing has.
-  fileprivate static func temporary(for path: String) -> String {
+  static func temporary(for path: String) -> String {
     let (directory, name) = split(path)
     return "\(directory)/." + TemporaryFile.name(for: name)
   }
@@ -257,6 +271,27 @@ extension WriteBatch.Stager {
 }
 
 extension WriteBatch.Stager {
+  /// Writes the new content of a record beside its place.
+  ///
+  /// What others put there from now on is merged with it.
+  /// - Parameters:
+  ///   - bytes: the new content.
+  ///   - id: whose record it is.
+  ///   - path: its place.
+  ///   - read: the file that it was made of; nil where there was none.
+  /// - Returns: what the batch is to take.
+  /// - Throws: when it cannot be written.
+  func stage(
+    _ bytes: [UInt8],
+    of id: ArticleID,
+    at path: String,
+    over read: FileStatus?
+  ) throws(SystemFailure) -> WriteBatch.Staged {
+    var file = try stage(bytes, at: path)
+    file.record = RecordReplacement(id: id, bytes: bytes, read: read)
+    return file
+  }
+
   private func openTemporary(
     for path: String,
     size: Int
@@ -265,30 +300,50 @@ extension WriteBatch.Stager {
       if let descriptor = files.openSpare(spare, size: size) { return (spare, descriptor) }
       unlink(spare)
     }
+    return try files.openTemporary(for: path)
+  }
+}
+
+extension FileLayer {
+  /// Makes a file beside another's place, and the directory where that is missing; the caller closes it.
+  func openTemporary(
+    for path: String
+  ) throws(SystemFailure) -> (path: String, descriptor: Int32) {
     let temporary = WriteBatch.temporary(for: path)
     let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW
     do throws(SystemFailure) {
-      return (temporary, try files.open(temporary, flags))
+      return (temporary, try open(temporary, flags))
     } catch {
       guard error.code == ENOENT else { throw error }
       let directory = WriteBatch.split(path).directory
-      if try files.makeDirectory(directory) {
-        try files.syncDirectory(WriteBatch.split(directory).directory)
+      if try makeDirectory(directory) {
+        try syncDirectory(WriteBatch.split(directory).directory)
       }
-      return (temporary, try files.open(temporary, flags))
+      return (temporary, try open(temporary, flags))
     }
   }
 }
 
 extension WriteBatch.Staged {
-  /// Gives the file its place; the old one there becomes a spare where that can be.
+  /// Gives the file and those before it their places; false where another's part was merged into it.
   fileprivate func putInPlace(
     in files: FileLayer,
     spares: RecycledFiles?
-  ) throws(SystemFailure) {
-    for file in before { try files.rename(file.temporary, to: file.path) }
-    if let spares, try files.exchange(temporary, with: path) { return spares.put(temporary) }
-    try files.rename(temporary, to: path)
+  ) throws(SystemFailure) -> Bool {
+    for file in before { _ = try file.replace(in: files, spares: nil) }
+    return try replace(in: files, spares: spares)
+  }
+
+  /// Gives the file its place; the old one there becomes a spare where that can be.
+  fileprivate func replace(
+    in files: FileLayer,
+    spares: RecycledFiles?
+  ) throws(SystemFailure) -> Bool {
+    guard var record else {
+      try files.rename(temporary, to: path)
+      return true
+    }
+    return try record.put(temporary, at: path, in: files, spares: spares)
   }
 
   /// The stamp of the file just put in place, unless somebody may have changed it already.

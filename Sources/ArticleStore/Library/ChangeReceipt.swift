@@ -147,6 +147,7 @@ extension Library {
     var rest = ids.filter { seen.insert($0).inserted }[...]
     let isMany = rest.count > WriteBatch.limit
     var spares = isMany ? RecycledFiles() : nil
+    let patience = Patience()
     if rest.isEmpty, let readOnlyReason { throw StoreError(.readOnly, readOnlyReason) }
     while !rest.isEmpty {
       let some = rest.prefix(WriteBatch.limit)
@@ -154,7 +155,14 @@ extension Library {
       do throws(StoreError) {
         try holdingLock { () throws(StoreError) in
           if isMany { _ = currentList(isPassing: true) }
-          rewriteSome(some, into: &part, isCurrent: isMany, spares: spares, next: next)
+          rewriteSome(
+            some,
+            into: &part,
+            isCurrent: isMany,
+            spares: spares,
+            patience: patience,
+            next: next
+          )
           then(some, &part)
         }
         report(part, some.count)
@@ -181,6 +189,7 @@ extension Library {
     into receipt: inout ChangeReceipt,
     isCurrent: Bool = false,
     spares: RecycledFiles? = nil,
+    patience: Patience = Patience(),
     next: @escaping @Sendable (Article) -> Article?
   ) {
     var batch = WriteBatch(files: files, root: paths.articles, count: ids.count, spares: spares)
@@ -189,7 +198,7 @@ extension Library {
     // Few are written one after another, in order.
     let rewritten = Parallel.map(ids.count, threads: ids.count < WriteBatch.minCount ? 1 : nil) {
       index in
-      self.rewrite(ids[ids.startIndex + index], with: stager, next: next)
+      self.rewrite(ids[ids.startIndex + index], with: stager, patience, next: next)
     }
     var staged: [(before: Article, after: Article)] = []
     for (id, rewritten) in zip(ids, rewritten) {
@@ -227,15 +236,18 @@ extension Library {
   private func rewrite(
     _ id: ArticleID,
     with stager: WriteBatch.Stager,
+    _ patience: Patience,
     next: (Article) -> Article?
   ) -> Rewritten {
     do throws(StoreError) {
-      guard let record = try record(id), let article = record.article else { return .missing }
+      guard let record = try recordToChange(id, patience), let article = record.article else {
+        return .missing
+      }
       guard let changed = next(article) else { return .unchanged }
       if record.isNewer { throw StoreError.newer(paths.record(id)) }
       let bytes = Record.bytes(of: changed, over: record)
       do throws(SystemFailure) {
-        let file = try stager.stage(bytes, at: paths.record(id))
+        let file = try stager.stage(bytes, of: id, at: paths.record(id), over: record.file)
         return .staged(file, before: article, after: changed)
       } catch {
         throw StoreError(error)

@@ -30,7 +30,7 @@ extension Library {
     update: (inout Article) -> Void
   ) throws(StoreError) -> FetchedText {
     let saved = try holdingLock { () throws(StoreError) in
-      guard let record = try record(id), let article = record.article else {
+      guard let record = try recordToChange(id, Patience()), let article = record.article else {
         throw StoreError(.notFound, "No article has the id \(id.text); it may have been purged.")
       }
       if record.isNewer { throw StoreError.newer(paths.record(id)) }
@@ -38,7 +38,8 @@ extension Library {
       update(&next)
       if let body { next.bodyHash = SHA256.hex(of: body) }
       if next != article { next.stampDifferences(from: article, at: moment) }
-      try store(next == article ? nil : Record.bytes(of: next, over: record), body: body, of: id)
+      let bytes = next == article ? nil : Record.bytes(of: next, over: record)
+      try store(bytes, over: record.file, body: body, of: id)
       return next
     }
     guard let body else { return FetchedText(article: saved) }
@@ -78,15 +79,17 @@ extension Library {
   ) -> Int {
     var batch = WriteBatch(files: files, root: paths.articles, count: ids.count)
     var staged: [ArticleID] = []
+    let patience = Patience()
     for id in ids {
       do throws(StoreError) {
-        guard let record = try record(id), record.article != nil else {
+        guard let record = try recordToChange(id, patience), record.article != nil else {
           receipt.missing.append(id)
           continue
         }
         if record.isNewer { throw StoreError.newer(paths.record(id)) }
         do throws(SystemFailure) {
-          try batch.stage(Record.bytes(ofTombstone: id, purgedAt: moment), at: paths.record(id))
+          let bytes = Record.bytes(ofTombstone: id, purgedAt: moment)
+          try batch.stage(bytes, of: id, at: paths.record(id), over: record.file)
         } catch {
           throw StoreError(error)
         }
@@ -142,12 +145,17 @@ extension Library {
   }
 
   /// Writes an article's text and its record, both or neither; the caller holds the lock.
-  func store(_ record: [UInt8]?, body: String?, of id: ArticleID) throws(StoreError) {
+  func store(
+    _ record: [UInt8]?,
+    over read: FileStatus?,
+    body: String?,
+    of id: ArticleID
+  ) throws(StoreError) {
     do throws(SystemFailure) {
       var batch = WriteBatch(files: files)
       // The text goes first: a record must never promise a text that is not there.
       if let body { try batch.stage(Array(body.utf8), at: paths.body(id)) }
-      if let record { try batch.stage(record, at: paths.record(id)) }
+      if let record { try batch.stage(record, of: id, at: paths.record(id), over: read) }
       try batch.commitTogether()
     } catch {
       throw StoreError(error)

@@ -14,6 +14,8 @@ package struct ImportPlan {
     var bytes: [UInt8]?
     /// The record in the library, where the id is the same.
     var own: Record?
+    /// The file that its record was read from; nil where there was none.
+    var read: FileStatus?
     /// Whether it is one of those before it.
     var isRepeated = false
     /// Why it could not be saved; the others are not concerned.
@@ -71,9 +73,11 @@ package struct ImportPlan {
     var place: Place
     if let saved {
       place = Place(before: saved, after: saved, own: own?.article == nil ? nil : own)
+      place.read = own?.file
       if merges { place.merge(arrival, at: moment) }
     } else {
       place = Place(after: arrival.article, body: arrival.body, bytes: arrival.record?.bytes)
+      place.read = own?.file
       if merges, case .tombstone(let purgedAt) = own?.content, place.after.savedAt <= purgedAt {
         // It comes after it was purged, and is not purged again where the two meet.
         place.after.changed[ArticleField.savedAt.rawValue] = moment

@@ -142,10 +142,14 @@ extension Library {
     if let current, current.isNewer { throw .newer(paths.record(id)) }
     let bytes = place.bytes ?? Record.bytes(of: place.after, over: current)
     do throws(SystemFailure) {
-      guard let body = place.body else { return try stager.stage(bytes, at: paths.record(id)) }
+      let path = paths.record(id)
+      let read = isMade ? current?.file : place.read
+      guard let body = place.body else {
+        return try stager.stage(bytes, of: id, at: path, over: read)
+      }
       let text = try stager.stage(Array(body.utf8), at: paths.body(id))
       do throws(SystemFailure) {
-        return try stager.stage(bytes, at: paths.record(id)).following(text)
+        return try stager.stage(bytes, of: id, at: path, over: read).following(text)
       } catch {
         text.discard()
         throw error
@@ -177,7 +181,7 @@ extension Library {
       var batch = WriteBatch(files: self.files, root: paths.articles, count: files.count)
       do throws(SystemFailure) {
         for (id, bytes) in files where try self.files.status(paths.record(id)) == nil {
-          try batch.stage(bytes, at: paths.record(id))
+          try batch.stage(bytes, of: id, at: paths.record(id), over: nil)
         }
         if let failure = batch.commit().values.first { throw failure }
       } catch { throw StoreError(error) }

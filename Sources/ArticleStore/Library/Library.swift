@@ -193,14 +193,20 @@ extension Library {
     _ id: ArticleID
   ) throws(StoreError) -> (record: Record, bytes: [UInt8])? {
     let path = paths.record(id)
-    let bytes: [UInt8]?
-    do throws(SystemFailure) { bytes = try files.read(path, limit: Record.maxSize) } catch {
+    let found: (bytes: [UInt8], status: FileStatus)?
+    do throws(SystemFailure) {
+      found = try files.readWithStatus(path, limit: Record.maxSize)
+    } catch {
       if error.code == EINVAL { throw .damagedRecord(path, "it is not a file") }
       if error.code == ELOOP { throw .damagedRecord(path, "it is a broken symbolic link") }
       throw StoreError(error)
     }
-    guard let bytes else { return nil }
-    do throws(Record.Problem) { return (try Record(bytes, id: id), bytes) } catch {
+    guard let (bytes, status) = found else { return nil }
+    do throws(Record.Problem) {
+      var record = try Record(bytes, id: id)
+      record.file = status
+      return (record, bytes)
+    } catch {
       throw .damagedRecord(path, error.text)
     }
   }

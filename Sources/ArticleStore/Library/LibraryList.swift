@@ -112,7 +112,7 @@ extension Library {
         guard !own.isNewer else { return false }
         if let merged = own.merging(copy) {
           var batch = WriteBatch(files: files)
-          try batch.stage(merged, at: paths.record(id))
+          try batch.stage(merged, of: id, at: paths.record(id), over: own.file)
           if let failure = batch.commit().values.first { throw failure }
         }
         try files.remove(path)
@@ -129,7 +129,8 @@ extension Library {
       guard let record = try record(id), record.isConflicted, !record.isNewer else { return false }
       do throws(SystemFailure) {
         var batch = WriteBatch(files: files)
-        try batch.stage(Array(record.raw.pretty.utf8), at: paths.record(id))
+        let bytes = Array(record.raw.pretty.utf8)
+        try batch.stage(bytes, of: id, at: paths.record(id), over: record.file)
         if let failure = batch.commit().values.first { throw failure }
       } catch {
         throw StoreError(error)

@@ -68,6 +68,9 @@ extension StoreError {
     case ETIMEDOUT: (.io, "another Luego is using it; quit that one or try again")
     case EFBIG: (.damaged, "it is too large; run luego doctor")
     case EINVAL, EISDIR: (.damaged, "it is not a file; run luego doctor")
+    case EBADMSG:
+      (.damaged, "somebody else just wrote what is not a record there; run luego doctor")
+    case EBUSY: (.io, "other programs keep writing it; try again")
     case ELOOP: (.damaged, "it is a broken symbolic link; run luego doctor")
     default: (.io, "\(String(cString: strerror(code))); run luego doctor")
     }

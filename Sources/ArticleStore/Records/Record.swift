@@ -21,6 +21,8 @@ struct Record: Sendable {
   let raw: JSON
   /// Whether the file has two versions of it between git's conflict markers, here merged.
   let isConflicted: Bool
+  /// The file it was read from, as it was then; nil where it was read from none.
+  var file: FileStatus?
 
   var article: Article? { if case .article(let article) = content { article } else { nil } }
 
