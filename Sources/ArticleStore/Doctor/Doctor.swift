@@ -46,6 +46,10 @@ struct Doctor {
     let listed = summaries(of: library.currentList())
     // What was cut off is told of, so that mending something else must not take it away unreportedErrors.
     library.leftovers.withLock { $0 = Leftovers() }
+    for directory in (try? files.list(paths.articles)).flatMap(\.self) ?? []
+    where LibraryPaths.isCopyOfShard(directory) {
+      try examineCopies(in: directory)
+    }
     for shard in UInt8.min...UInt8.max {
       let digits = LibraryPaths.name(ofShard: shard)
       try examineCopies(in: digits)
@@ -156,11 +160,7 @@ extension Doctor {
         continue
       }
       var remedy: String?
-      if repairs {
-        remedy =
-          try library.mergeCopy(at: path)
-          ? "merged into its record" : try mend { () throws(SystemFailure) in try setAside(path) }
-      }
+      if repairs, try library.mergeCopy(at: path) { remedy = "merged into its record" }
       note(.conflict, path, "another version of a record", remedy: remedy)
     }
   }

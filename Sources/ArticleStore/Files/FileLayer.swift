@@ -72,6 +72,8 @@ struct FileStatus: Equatable {
   /// Nanoseconds since the epoch; `changed` is the inode's own change time, which nobody can set.
   var modified: Int64, changed: Int64
   var isRegular: Bool, isDirectory: Bool
+  /// How many names it has.
+  var links: Int
 
   /// Whether this is the same version of the same file, which renaming changes nothing of.
   func isSameVersion(as other: FileStatus) -> Bool {
@@ -81,6 +83,7 @@ struct FileStatus: Equatable {
   init(_ status: stat) {
     inode = UInt64(status.st_ino)
     size = Int64(status.st_size)
+    links = Int(status.st_nlink)
     modified = Self.nanoseconds(status.st_mtim)
     changed = Self.nanoseconds(status.st_ctim)
     isRegular = status.st_mode & S_IFMT == S_IFREG
@@ -265,6 +268,13 @@ extension FileLayer {
     guard try status(path) == nil else { return false }
     try rename(from, to: path)
     return true
+  }
+
+  /// Gives a file a second name, one that nothing has; false where something has it or there are no second names.
+  func link(_ path: String, at other: String) throws(SystemFailure) -> Bool {
+    try check(.rename, other)
+    ownWrites?.willPut(path, at: other)
+    return Platform.link(path, other) == 0
   }
 
   /// Removes a file; that it is gone already is fine.

@@ -28,8 +28,9 @@ struct LibraryPaths: Sendable {
   /// What a name in a shard of `articles/` or `bodies/` says the file is.
   enum Kind: Equatable {
     case own(ArticleID)
-    /// Another version of an article's file, left by a file syncer: `ID.sync-conflict-…`,
-    /// `ID (… conflicted copy …)`, and every other name that begins with an id and ends as records do.
+    /// Another version of an article's file, left by a file syncer: its name with any mark before it, within it or
+    /// after it, such as `ID.sync-conflict-….json`, `ID.json..path1`, `Copy of ID.json`, or the name itself in
+    /// another directory than its own.
     case copy(ArticleID)
     /// Temporary files and what begins with a dot.
     case hidden
@@ -58,14 +59,60 @@ struct LibraryPaths: Sendable {
   ///   - shard: the two digits of the directory it lies in.
   /// - Returns: the kind.
   static func kind(of name: String, suffix: String, shard: String) -> Kind {
-    if name.hasPrefix(".") { return .hidden }
-    guard name.hasSuffix(suffix), name.hasPrefix(shard),
-      let id = ArticleID(text: name.utf8.prefix(ArticleID.length).asText)
+    if name.hasPrefix(".") || isSyncersTemporary(name) { return .hidden }
+    let bytes = Array(name.utf8)
+    guard let place = placeOfID(in: bytes),
+      let id = ArticleID(text: bytes[place].asText.lowercased()),
+      hasEnding(bytes[place.upperBound...], Array(suffix.utf8))
     else { return .foreign }
-    if name.utf8.count == ArticleID.length + suffix.utf8.count { return .own(id) }
-    let next = name.utf8.dropFirst(ArticleID.length).first
-    let isJoint = next.map { ".~ (-_".utf8.contains($0) } ?? false
-    return isJoint ? .copy(id) : .foreign
+    return name == id.text + suffix && shard == id.shard ? .own(id) : .copy(id)
+  }
+
+  /// Where a name has the digits of an id, with neither letter nor digit beside them.
+  private static func placeOfID(in name: [UInt8]) -> Range<Int>? {
+    var start = 0
+    while start < name.count {
+      let end = name[start...].firstIndex { !isWordByte($0) } ?? name.count
+      if end - start == ArticleID.length,
+        ArticleID(text: name[start..<end].asText.lowercased()) != nil
+      {
+        return start..<end
+      }
+      start = end + 1
+    }
+    return nil
+  }
+
+  /// Whether the rest of a name has an ending that no letter or digit follows.
+  private static func hasEnding(_ rest: ArraySlice<UInt8>, _ ending: [UInt8]) -> Bool {
+    var rest = rest
+    while rest.count >= ending.count {
+      if rest.starts(with: ending) {
+        return rest.dropFirst(ending.count).first.map { !isWordByte($0) } ?? true
+      }
+      rest = rest.dropFirst()
+    }
+    return false
+  }
+
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+  }
+
+  /// Whether a file is still being written by a syncer that does not hide it.
+  static func isSyncersTemporary(_ name: String) -> Bool {
+    name.hasPrefix("~syncthing~")
+      || [".partial", ".part", ".filepart", ".tmp"].contains { name.hasSuffix($0) }
+  }
+
+  /// Whether a directory among the shards is another version of one, left by a file syncer: `3F`, `3f 2`,
+  /// `3f (…)`.
+  static func isCopyOfShard(_ name: String) -> Bool {
+    guard UInt8(name.prefix(2), radix: 16) != nil, name.utf8.count >= 2, !name.hasPrefix("+") else {
+      return false
+    }
+    if name.utf8.count == 2 { return name != name.lowercased() }
+    return name.utf8.dropFirst(2).first.map { !isWordByte($0) } ?? false
   }
 }
 

@@ -50,7 +50,7 @@ final class OwnWrites: Sendable {
 
   /// Whether a name among the records is that of a record, or of another version of one.
   static func isRecord(_ name: some StringProtocol) -> Bool {
-    name.hasSuffix(".json") && !name.hasPrefix(".")
+    name.contains(".json") && !name.hasPrefix(".")
   }
 
   /// Notes what is done from now on.

@@ -47,8 +47,12 @@ struct ShardLister: Sendable {
 
   /// What a shard looks like now; one that cannot be looked at is looked at again each time.
   func stamp(ofShard shard: UInt8, now: Int64) -> ShardStamp {
+    stamp(ofDirectory: paths.shard(shard), now: now)
+  }
+
+  func stamp(ofDirectory path: String, now: Int64) -> ShardStamp {
     do throws(SystemFailure) {
-      return ShardStamp(try files.status(paths.shard(shard)), now: now)
+      return ShardStamp(try files.status(path), now: now)
     } catch {
       return .unknown
     }

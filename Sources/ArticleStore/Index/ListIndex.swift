@@ -29,6 +29,10 @@ struct ListIndex: Sendable {
   private(set) var looks = 0
   /// Other versions of articles' records that syncers left, found while listing.
   var copies: Set<String> = []
+  /// What the directory of the shards looked like when it was last looked into.
+  private var directory = ShardStamp.unknown
+  /// Directories that file syncers made beside the shards.
+  private var copiesOfShards: [String] = []
   private var leftovers: Set<String> = []
   private var listed: Set<UInt8> = []
 
@@ -73,6 +77,7 @@ struct ListIndex: Sendable {
       into: suspects(distrusted, everything: everything, isPassing: isPassing, now: now),
       now: now
     )
+    if !isPassing { findCopiesOfShards(now: now) }
     if !isPassing { compact(limit: (mergesBeside ? 8 : 1) * limit) }
     guard let current = snapshot, !current.base.isDamaged else { return rebuild() }
     // A program that runs on need not write each change down: the next start finds them out.
@@ -91,6 +96,25 @@ struct ListIndex: Sendable {
     let suspects = suspects(now: now)
     if suspects.count <= Self.quickShards { look(into: suspects, now: now) }
     return snapshot
+  }
+
+  /// Finds records in directories beside the shards.
+  private mutating func findCopiesOfShards(now: Int64) {
+    let stamp = lister.stamp(ofDirectory: paths.articles, now: now)
+    if !directory.proves(stamp) {
+      copiesOfShards = ((try? files.list(paths.articles)).flatMap(\.self) ?? [])
+        .filter(LibraryPaths.isCopyOfShard)
+      directory = stamp
+    }
+    for shard in copiesOfShards {
+      let place = paths.articles + "/" + shard
+      for name in (try? files.list(place)).flatMap(\.self) ?? [] {
+        guard case .copy = LibraryPaths.kind(of: name, suffix: ".json", shard: shard) else {
+          continue
+        }
+        copies.insert(place + "/" + name)
+      }
+    }
   }
 
   /// The shards in which something may have changed.
@@ -233,9 +257,15 @@ struct ListIndex: Sendable {
   /// They are tried again whenever their shard is listed.
   mutating func setAside(_ remaining: Set<String>) -> LibrarySnapshot? {
     for path in remaining {
-      guard let name = path.split(separator: "/").last, let shard = UInt8(name.prefix(2), radix: 16)
-      else { continue }
-      let file = UnreadableFile(name: String(name), stamp: 0)
+      let (directory, name) = WriteBatch.split(path)
+      let kind = LibraryPaths.kind(
+        of: name,
+        suffix: ".json",
+        shard: WriteBatch.split(directory).name
+      )
+      guard case .copy(let id) = kind else { continue }
+      let shard = id.shardNumber
+      let file = UnreadableFile(name: name, stamp: 0)
       if !unreadable[Int(shard)].contains(where: { $0.name == file.name }) {
         unreadable[Int(shard)].append(file)
       }

@@ -93,36 +93,6 @@ extension Library {
     }
   }
 
-  /// Merges another version of a record into the record and removes it; false when it cannot be read.
-  func mergeCopy(at path: String) throws(StoreError) -> Bool {
-    guard let name = path.split(separator: "/").last,
-      let id = ArticleID(text: name.utf8.prefix(ArticleID.length).asText)
-    else { return false }
-    return try holdingLock { () throws(StoreError) in
-      do throws(SystemFailure) {
-        guard let bytes = try files.read(path, limit: Record.maxSize) else { return true }
-        guard let copy = try? Record(bytes, id: id), !copy.isNewer else { return false }
-        guard let own = try? record(id) else {
-          // A missing record is replaced by its copy; an unreadable one is left alone.
-          guard try files.status(paths.record(id)) == nil else { return false }
-          try files.rename(path, to: paths.record(id))
-          try files.syncDirectory(paths.shard(of: id))
-          return true
-        }
-        guard !own.isNewer else { return false }
-        if let merged = own.merging(copy) {
-          var batch = WriteBatch(files: files)
-          try batch.stage(merged, of: id, at: paths.record(id), over: own.file)
-          if let failure = batch.commit().values.first { throw failure }
-        }
-        try files.remove(path)
-        return true
-      } catch {
-        throw StoreError(error)
-      }
-    }
-  }
-
   /// Writes what git's conflict markers in a record parted as one again; false when it cannot.
   func settle(_ id: ArticleID) throws(StoreError) -> Bool {
     try holdingLock { () throws(StoreError) in
