@@ -33,6 +33,9 @@ package struct FileLayer: Sendable {
   /// Told of what is about to be done to files with names of records.
   var ownWrites: OwnWrites?
 
+  /// Keeps what was put in places of records.
+  var written: WrittenRecords?
+
   /// Makes a layer with faults.
   package init(fault: (@Sendable (Operation, String) -> Int32)?) { self.fault = fault }
 

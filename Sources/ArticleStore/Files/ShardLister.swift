@@ -14,6 +14,8 @@ struct ShardLister: Sendable {
     var entries: [IndexEntry] = []
     var unreadable: [UnreadableFile] = []
     var copies: [String] = []
+    /// Articles whose records lack what this machine wrote into them.
+    var outdated: [ArticleID] = []
     /// Whether something could not be looked at just now, so that the shard is to be listed again.
     var isProvisional = false
     /// Temporary files, whose writers may live or not.
@@ -35,7 +37,8 @@ struct ShardLister: Sendable {
     known: LibrarySnapshot?,
     now: Int64
   ) -> [Listing] {
-    Parallel.map(shards.count) { position in
+    if !shards.isEmpty { files.written?.refresh() }
+    return Parallel.map(shards.count) { position in
       let (shard, unreadable) = shards[position]
       do throws(SystemFailure) {
         return try list(shard, unreadable: unreadable, known: known, now: now)
@@ -155,7 +158,7 @@ struct ShardLister: Sendable {
     switch kind {
     case .own(let id):
       do throws(SystemFailure) {
-        if let entry = try entry(id, path: path, stamp: stamp) {
+        if let entry = try entry(id, path: path, stamp: stamp, &listing) {
           before.see(id)
           listing.entries.append(entry)
         } else {
@@ -182,7 +185,8 @@ struct ShardLister: Sendable {
   private func entry(
     _ id: ArticleID,
     path: String,
-    stamp: UInt64
+    stamp: UInt64,
+    _ listing: inout Listing
   ) throws(SystemFailure) -> IndexEntry? {
     let bytes: [UInt8]?
     do throws(SystemFailure) { bytes = try files.read(path, limit: Record.maxSize) } catch {
@@ -190,7 +194,12 @@ struct ShardLister: Sendable {
       return nil
     }
     guard let bytes, let record = try? Record(bytes, id: id) else { return nil }
-    return IndexEntry(id: id, article: record.article, stamp: stamp, key: key)
+    let isOutdated = files.written?.missing(in: record, bytes) != nil
+    if isOutdated {
+      listing.outdated.append(id)
+      listing.isProvisional = true
+    }
+    return IndexEntry(id: id, article: record.article, stamp: isOutdated ? 0 : stamp, key: key)
   }
 }
 

@@ -123,26 +123,28 @@ struct WriteBatch: ~Copyable {
     let moved = Parallel.map(isSynced ? staged.count : 0, threads: Self.minCount) {
       [files, staged, spares] index in
       Result { () throws(SystemFailure) in
-        let file = staged[index]
-        let isAsStaged = try file.putInPlace(in: files, spares: spares)
-        return isAsStaged ? file.stamp(in: files, now: now) : nil
+        try staged[index].putInPlace(in: files, spares: spares, now: now)
       }
     }
+    var written: [RecordReplacement] = []
+    defer { files.written?.add(written) }
     for (index, file) in staged.enumerated() {
       traces.directories.insert(Self.split(file.temporary).directory)
       traces.directories.insert(Self.split(file.path).directory)
       var rest = (file.before + [file])[...]
       do throws(SystemFailure) {
+        var stamp: UInt64?
+        var record: RecordReplacement?
         if isSynced {
-          traces.stamps[file.path] = try moved[index].get()
+          (record, stamp) = try moved[index].get()
         } else {
-          var isAsStaged = true
           while let part = rest.popFirst() {
             try sync(part)
-            isAsStaged = try part.replace(in: files, spares: nil)
+            (record, stamp) = try part.replace(in: files, spares: nil, now: now)
           }
-          if isAsStaged { traces.stamps[file.path] = file.stamp(in: files, now: now) }
         }
+        traces.stamps[file.path] = stamp
+        if let record { written.append(record) }
         for part in file.before + [file] {
           directories[Self.split(part.path).directory, default: []].append(file.path)
         }
@@ -176,14 +178,20 @@ struct WriteBatch: ~Copyable {
     }
     // A second name keeps the old file of each but the last, after which nothing can fail.
     var kept: [(path: String, old: String, code: Int32)] = []
-    defer { for file in kept { unlink(file.old) } }
+    var written: [RecordReplacement] = []
+    defer {
+      for file in kept { unlink(file.old) }
+      files.written?.add(written)
+    }
     do throws(SystemFailure) {
       for (index, file) in staged.enumerated() {
         let old = Self.temporary(for: file.path)
         let isLast = index == staged.count - 1
         let code = isLast || link(file.path, old) == 0 ? 0 : errno
         if !isLast { kept.append((file.path, old, code)) }
-        _ = try file.replace(in: files, spares: nil)
+        if let record = try file.replace(in: files, spares: nil, now: 0).record {
+          written.append(record)
+        }
       }
     } catch {
       for file in kept {
@@ -325,25 +333,31 @@ extension FileLayer {
 }
 
 extension WriteBatch.Staged {
-  /// Gives the file and those before it their places; false where another's part was merged into it.
+  /// What came of giving a file its place: the record as it is there, and what `stamp` says of it.
+  fileprivate typealias Put = (record: RecordReplacement?, stamp: UInt64?)
+
+  /// Gives the file and those before it their places.
   fileprivate func putInPlace(
     in files: FileLayer,
-    spares: RecycledFiles?
-  ) throws(SystemFailure) -> Bool {
-    for file in before { _ = try file.replace(in: files, spares: nil) }
-    return try replace(in: files, spares: spares)
+    spares: RecycledFiles?,
+    now: Int64
+  ) throws(SystemFailure) -> Put {
+    for file in before { _ = try file.replace(in: files, spares: nil, now: now) }
+    return try replace(in: files, spares: spares, now: now)
   }
 
   /// Gives the file its place; the old one there becomes a spare where that can be.
   fileprivate func replace(
     in files: FileLayer,
-    spares: RecycledFiles?
-  ) throws(SystemFailure) -> Bool {
+    spares: RecycledFiles?,
+    now: Int64
+  ) throws(SystemFailure) -> Put {
     guard var record else {
       try files.rename(temporary, to: path)
-      return true
+      return (nil, stamp(in: files, now: now))
     }
-    return try record.put(temporary, at: path, in: files, spares: spares)
+    let isAsStaged = try record.put(temporary, at: path, in: files, spares: spares)
+    return (record, isAsStaged ? stamp(in: files, now: now) : nil)
   }
 
   /// The stamp of the file just put in place, unless somebody may have changed it already.

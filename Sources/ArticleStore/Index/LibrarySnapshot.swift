@@ -158,6 +158,14 @@ extension LibrarySnapshot {
     return (summary, segment.wide(.stamps, count: segment.rowCount)?[row] ?? 0)
   }
 
+  /// What the record of an article looked like when it was read, see `FileStamp`; nil when there is no such
+  /// article.
+  func stamp(of id: ArticleID) -> UInt64? {
+    guard let (part, row) = find(id), parts[part].isArticle(row) else { return nil }
+    let segment = parts[part].segment
+    return segment.wide(.stamps, count: segment.rowCount)?[row] ?? 0
+  }
+
   /// The ids that begin with some digits, in their order.
   package func ids(withPrefix prefix: String) -> [ArticleID] {
     let rest = String(repeating: "0", count: max(0, ArticleID.length - prefix.utf8.count))

@@ -12,8 +12,7 @@ struct ListIndex: Sendable {
   let paths: LibraryPaths
   let files: FileLayer
   let cache: String
-  /// Tells this library's index from others': of its id and its directory, since a copy of a library has
-  /// the same id.
+  /// See `key(library:at:in:)`.
   let key: UInt64
   let readRecord: @Sendable (ArticleID) -> ArticleSummary?
 
@@ -29,6 +28,8 @@ struct ListIndex: Sendable {
   private(set) var looks = 0
   /// Other versions of articles' records that syncers left, found while listing.
   var copies: Set<String> = []
+  /// Articles whose records lack what this machine wrote into them, likewise.
+  var outdated: Set<ArticleID> = []
   /// What the directory of the shards looked like when it was last looked into.
   private var directory = ShardStamp.unknown
   /// Directories that file syncers made beside the shards.
@@ -37,7 +38,7 @@ struct ListIndex: Sendable {
   private var listed: Set<UInt8> = []
 
   init(
-    library id: String,
+    key: UInt64,
     paths: LibraryPaths,
     files: FileLayer,
     cache: String,
@@ -47,7 +48,12 @@ struct ListIndex: Sendable {
     self.files = files
     self.cache = cache
     self.readRecord = readRecord
-    key = Checksum.of(id + "\n" + files.identity(of: paths.directory), seed: 0)
+    self.key = key
+  }
+
+  /// What tells a library from others: its id and its directory, since a copy of a library has the same id.
+  static func key(library id: String, at directory: String, in files: FileLayer) -> UInt64 {
+    Checksum.of(id + "\n" + files.identity(of: directory), seed: 0)
   }
 
   private var lister: ShardLister { ShardLister(paths: paths, files: files, key: key) }
@@ -158,6 +164,7 @@ struct ListIndex: Sendable {
     for ((shard, stamp), found) in zip(suspects, listings) {
       changed += found.entries
       copies.formUnion(found.copies)
+      outdated.formUnion(found.outdated)
       leftovers.formUnion(found.leftovers)
       if unreadable[Int(shard)] != found.unreadable { settled += 1 }
       unreadable[Int(shard)] = found.unreadable
@@ -245,6 +252,12 @@ struct ListIndex: Sendable {
 
   /// Forgets copies that were looked at; those that are left are found again when their shard is listed.
   mutating func forget(copies seen: Set<String>) { copies.subtract(seen) }
+
+  /// Articles whose records lack what this machine wrote into them, since the last time it was asked.
+  mutating func takeOutdated() -> Set<ArticleID> {
+    defer { outdated = [] }
+    return outdated
+  }
 
   /// Temporary files among the records, and the shards that were listed, since the last time it was asked.
   mutating func takeLeftovers() -> Leftovers {

@@ -48,7 +48,7 @@ extension Library {
       let isAlone = repeated.isDisjoint(with: incoming[index].keys)
       let held = isAlone ? list.flatMap { self.held(incoming[index], in: $0) } : nil
       let record = Result { () throws(StoreError) in
-        held == nil ? try self.record(incoming[index].article.id) : nil
+        held == nil ? try self.recordToChange(incoming[index].article.id) : nil
       }
       return (held: held, record: record)
     }
@@ -138,7 +138,7 @@ extension Library {
   ) throws(StoreError) -> WriteBatch.Staged {
     let id = place.after.id
     let isMade = place.bytes == nil && place.before != nil
-    let current = isMade ? try record(id) : place.own
+    let current = isMade ? try recordToChange(id) : place.own
     if let current, current.isNewer { throw .newer(paths.record(id)) }
     let bytes = place.bytes ?? Record.bytes(of: place.after, over: current)
     do throws(SystemFailure) {

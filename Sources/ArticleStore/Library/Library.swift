@@ -80,13 +80,19 @@ package final class Library: Sendable {
     self.state = "\(state)/\(identity.id)"
     var watched = layer
     watched.ownWrites = OwnWrites()
+    let key = ListIndex.key(library: identity.id, at: directory, in: layer)
+    watched.written = WrittenRecords(
+      directory: self.state,
+      name: String(key, radix: 16),
+      files: layer
+    )
     let files = watched
     self.files = files
     let paths = LibraryPaths(directory: directory)
     self.paths = paths
     index = Mutex(
       ListIndex(
-        library: identity.id,
+        key: key,
         paths: paths,
         files: files,
         cache: cache + "/" + identity.id,

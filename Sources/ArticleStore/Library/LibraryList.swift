@@ -8,13 +8,16 @@ extension Library {
   /// what that can notice. Copies that file syncers left beside records are merged on sight.
   package func snapshot() -> LibrarySnapshot {
     let found = list(everything: false)
-    guard !isReadOnly, !found.copies.isEmpty else { return found.snapshot }
+    guard !isReadOnly else { return found.snapshot }
+    let outdated = index.withLock { $0.takeOutdated() }
+    guard !found.copies.isEmpty || !outdated.isEmpty else { return found.snapshot }
+    restoreOwnChanges(to: outdated)
     var remaining: Set<String> = []
     for copy in found.copies.sorted() where !((try? mergeCopy(at: copy)) ?? false) {
       remaining.insert(copy)
     }
-    let merged =
-      remaining == found.copies ? found.snapshot : list(everything: false).snapshot
+    let isSame = remaining == found.copies && outdated.isEmpty
+    let merged = isSame ? found.snapshot : list(everything: false).snapshot
     index.withLock { $0.forget(copies: found.copies) }
     return remaining.isEmpty ? merged : index.withLock { $0.setAside(remaining) } ?? merged
   }
@@ -96,7 +99,9 @@ extension Library {
   /// Writes what git's conflict markers in a record parted as one again; false when it cannot.
   func settle(_ id: ArticleID) throws(StoreError) -> Bool {
     try holdingLock { () throws(StoreError) in
-      guard let record = try record(id), record.isConflicted, !record.isNewer else { return false }
+      guard let record = try recordToChange(id), record.isConflicted, !record.isNewer else {
+        return false
+      }
       do throws(SystemFailure) {
         var batch = WriteBatch(files: files)
         let bytes = Array(record.raw.pretty.utf8)

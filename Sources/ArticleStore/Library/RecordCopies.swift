@@ -37,7 +37,7 @@ extension Library {
     _ status: FileStatus
   ) throws(SystemFailure) -> Bool {
     let place = paths.record(copy.id)
-    guard let own = try? record(copy.id) else {
+    guard let own = try? recordToChange(copy.id) else {
       // A missing record is replaced by its copy; an unreadable one is left alone. A second name takes nothing
       // away from a syncer that is about to put the record there.
       guard try files.status(place) == nil else { return false }

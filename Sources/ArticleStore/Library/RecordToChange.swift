@@ -26,13 +26,51 @@ final class Patience: Sendable {
 extension Library {
   /// The record of an id, to be changed; nil when there is none.
   ///
-  /// One that the list knows and that is missing is waited for.
-  func recordToChange(_ id: ArticleID, _ patience: Patience) throws(StoreError) -> Record? {
-    if let found = try record(id) { return found }
-    guard index.withLock({ $0.snapshot?.row(of: id) }) != nil else { return nil }
-    while patience.wait() {
-      if let found = try record(id) { return found }
+  /// One that the list knows and that is missing is waited for. Where somebody else has written it since the list
+  /// was made, it has what this machine wrote into it all the same.
+  func recordToChange(
+    _ id: ArticleID,
+    _ patience: Patience = Patience()
+  ) throws(StoreError) -> Record? {
+    let known = index.withLock { $0.snapshot?.stamp(of: id) }
+    var found = try recordWithBytes(id)
+    if found == nil, known != nil {
+      while found == nil, patience.wait() { found = try recordWithBytes(id) }
     }
-    return nil
+    guard let (record, bytes) = found else { return nil }
+    if let file = record.file, FileStamp.of(file) == known { return record }
+    files.written?.refresh()
+    return withOwnChanges(record, bytes) ?? record
+  }
+
+  /// A record with what this machine wrote into it and it lacks; nil when it lacks nothing.
+  private func withOwnChanges(_ record: Record, _ bytes: [UInt8]) -> Record? {
+    guard let merged = files.written?.missing(in: record, bytes).flatMap(record.merging),
+      var whole = try? Record(merged, id: record.id)
+    else { return nil }
+    whole.file = record.file
+    return whole
+  }
+
+  /// Writes what this machine wrote into records again where that is missing; what cannot be done now is found
+  /// again when the list is next made.
+  func restoreOwnChanges(to ids: Set<ArticleID>) {
+    var rest = Array(ids)[...]
+    while !rest.isEmpty {
+      let some = rest.prefix(WriteBatch.limit)
+      rest = rest.dropFirst(WriteBatch.limit)
+      try? holdingLock { () throws(StoreError) in
+        files.written?.refresh()
+        var batch = WriteBatch(files: files, root: paths.articles, count: some.count)
+        for id in some {
+          guard let (record, bytes) = try? recordWithBytes(id),
+            let whole = withOwnChanges(record, bytes)
+          else { continue }
+          let merged = Array(whole.raw.pretty.utf8)
+          try? batch.stage(merged, of: id, at: paths.record(id), over: record.file)
+        }
+        _ = batch.commit()
+      }
+    }
   }
 }
