@@ -133,11 +133,19 @@ package struct LoadedArticle: Sendable {
   package var body: ArticleBody?
   /// The pictures that are stored, by the keys of their addresses; nil when they were never asked for.
   package var pictures: [String: StoredPicture]?
+  /// Whether the text that it is said to have may still come from another machine.
+  package var isTextOnItsWay = false
 
   /// Puts the parts together.
-  package init(article: Article?, body: ArticleBody?, pictures: [String: StoredPicture]? = nil) {
+  package init(
+    article: Article?,
+    body: ArticleBody?,
+    pictures: [String: StoredPicture]? = nil,
+    isTextOnItsWay: Bool = false
+  ) {
     self.article = article
     self.body = body
     self.pictures = pictures
+    self.isTextOnItsWay = isTextOnItsWay
   }
 }

@@ -233,14 +233,14 @@ package final class LibraryService: Sendable {
         let article = try library.article(id)
         let html = article == nil ? nil : try library.body(of: id)
         let body = html.map { ArticleBody(fragment: $0) }
-        let pictures = library.listedPictures(of: id)
-        mailbox.post(
-          .loaded(
-            request: request,
-            id,
-            .success(LoadedArticle(article: article, body: body, pictures: pictures))
-          )
+        let loaded = LoadedArticle(
+          article: article,
+          body: body,
+          pictures: library.listedPictures(of: id),
+          isTextOnItsWay: article?.fetch.hasText == true && html == nil
+            && library.isTextOnItsWay(id)
         )
+        mailbox.post(.loaded(request: request, id, .success(loaded)))
       } catch { mailbox.post(.loaded(request: request, id, .failure(error))) }
     }
   }

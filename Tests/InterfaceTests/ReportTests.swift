@@ -141,7 +141,7 @@ struct ReportTests {
     let id = threeSamples[1].id
     unlink(driver.directory.path("library/bodies/\(id.text.prefix(2))/\(id.text).html"))
     try await driver.press("go")
-    #expect(driver.text.contains("Its text is missing from the library"))
+    #expect(driver.text.contains("Its text is not in the library"))
     try await driver.press("r")
     #expect(driver.text.contains("No text is missing"))
     #expect(try driver.library.body(of: id) != nil)

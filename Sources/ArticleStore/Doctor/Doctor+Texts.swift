@@ -12,20 +12,21 @@ extension Doctor {
       let path = directory + "/" + name
       switch LibraryPaths.kind(of: name, suffix: ".html", shard: shard) {
       case .own(let id):
-        if try examineText(at: path) { found.insert(id) }
+        if try examineText(at: path) { found.insert(id) } else { displaced.insert(id) }
         // A record that cannot be looked at is one all the same.
         var hasRecord = true
         do throws(SystemFailure) { hasRecord = try files.status(paths.record(id)) != nil } catch {}
         guard !hasRecord, found.contains(id) else { continue }
-        let remedy = try mend { () throws(SystemFailure) in try setAside(path) }
-        note(.orphaned, path, "no article has this text", remedy: remedy)
-      case .copy(let id):
-        let hash = (try? library.record(id))?.article?.bodyHash
-        let remedy = try mend { () throws(SystemFailure) in
-          try settle(copy: path, of: id, hash: hash)
+        if library.isYoung(path) {
+          note(.onItsWay, path, "its article has not come yet")
+          continue
         }
-        if remedy != nil { found.insert(id) }
-        note(.conflict, path, "another version of a text", remedy: remedy)
+        let remedy = try mend { () throws(SystemFailure) in
+          try library.giveUp(textAt: path, of: id)
+          return "moved to \(library.givenUpTexts)"
+        }
+        note(.orphaned, path, "no article has this text", remedy: remedy)
+      case .copy(let id): try examineCopy(path, of: id, among: &found)
       case .hidden: try examineHidden(name, at: path)
       case .foreign: continue
       }
@@ -50,33 +51,36 @@ extension Doctor {
     }
   }
 
-  /// Puts another version of a text in place where that is missing or not the one that the record's
-  /// metadata belong to, and moves it aside elsewhere.
-  private func settle(
-    copy path: String,
+  private mutating func examineCopy(
+    _ path: String,
     of id: ArticleID,
-    hash: String?
-  ) throws(SystemFailure) -> String {
-    let place = paths.body(id)
-    guard let own = try files.read(place) else {
-      try files.rename(path, to: place)
-      return "restored as the missing text"
+    among found: inout Set<ArticleID>
+  ) throws(StoreError) {
+    let problem = "another version of a text"
+    guard repairs else { return note(.conflict, path, problem) }
+    switch try library.settle(copy: path, of: id) {
+    case .placed:
+      found.insert(id)
+      note(.conflict, path, problem, remedy: "put in place, as its record says")
+    case .givenUp: note(.conflict, path, problem, remedy: "moved to \(library.givenUpTexts)")
+    case .removed: note(.conflict, path, problem, remedy: "removed with its article")
+    case .none: note(.onItsWay, path, "its article has not come yet")
     }
-    guard let hash, SHA256.hex(of: own) != hash, let copy = try files.read(path),
-      SHA256.hex(of: copy) == hash
-    else { return try setAside(path) }
-    let moved = try setAside(place)
-    try files.rename(path, to: place)
-    return "restored in place of another text, which was \(moved)"
   }
 
   /// Looks whether a text is the one that its record's metadata belong to.
   mutating func examineText(of article: Article) throws(StoreError) {
     // One that cannot be read is told of by its file.
-    guard let text = try? library.body(of: article.id), SHA256.hex(of: text) != article.bodyHash
+    guard let text = try? library.body(of: article.id), SHA256.hex(of: text) != article.bodyHash,
+      try !hasPlacedText(of: article)
     else { return }
     let sides = MergeConflict.sides(of: Array(text.utf8)).map { [$0.ours, $0.theirs] } ?? []
     let meant = sides.first { SHA256.hex(of: $0) == article.bodyHash }
+    if meant == nil,
+      library.isYoung(paths.body(article.id)) || library.isYoung(paths.record(article.id))
+    {
+      return note(.onItsWay, paths.body(article.id), "the text of its record has not come yet")
+    }
     var remedy: String?
     if repairs {
       _ = try library.saveFetched(
@@ -100,5 +104,17 @@ extension Doctor {
       "the text does not belong to its record",
       remedy: remedy
     )
+  }
+
+  /// Puts the text that a record names in place where it was given up on this machine.
+  mutating func hasPlacedText(of article: Article) throws(StoreError) -> Bool {
+    guard repairs, try library.settleText(of: article.id) == .placed else { return false }
+    note(
+      .otherText,
+      paths.body(article.id),
+      "the text of its record lay outside the library",
+      remedy: "put in place"
+    )
+    return true
   }
 }

@@ -6,7 +6,9 @@ extension Library {
   /// Looks at every file of the library and, when asked to, mends what can be mended without loss.
   ///
   /// Derived data is always brought in order. Nothing is ever deleted but what a write that was cut off
-  /// left; what cannot be read is moved to `damaged/`.
+  /// left; what cannot be read is moved to `damaged/`, and texts that no record names out of the library. While a
+  /// file syncer is at work nothing is mended, and what came within a day is left alone: its counterpart may
+  /// still be on its way.
   /// - Parameters:
   ///   - repair: whether to mend.
   ///   - moment: when, for the changes this makes.
@@ -22,12 +24,14 @@ extension Library {
 /// One examination of a library.
 struct Doctor {
   let library: Library
-  let repairs: Bool
+  private(set) var repairs: Bool
   let moment: Timestamp
   var report = DoctorReport()
 
   /// Articles that took over others, by the deduplicationKey of what these were saved by.
   var survivors: [String: ArticleID] = [:]
+  /// Articles in whose text's place something else was, which was moved away.
+  var displaced: Set<ArticleID> = []
   /// Articles in Trash, which may have been taken over.
   var trashed: [Article] = []
 
@@ -42,6 +46,10 @@ struct Doctor {
 
   mutating func examine() throws(StoreError) {
     try examineIdentity()
+    if repairs, let path = try library.syncersFile() {
+      repairs = false
+      note(.syncing, path, "a file syncer is at work; nothing was repaired, try again later")
+    }
     guard try isDirectory(paths.articles), try isDirectory(paths.bodies) else { return }
     let listed = summaries(of: library.currentList())
     // What was cut off is told of, so that mending something else must not take it away unreportedErrors.
@@ -191,9 +199,14 @@ extension Doctor {
     let record: Record?
     do throws(StoreError) { record = try library.record(id) } catch {
       guard error.kind == .damaged else { return note(.unreadable, path, error.reason) }
+      if isCutOff(path), library.isYoung(path) {
+        return note(.onItsWay, path, "its end has not come yet")
+      }
       let remedy = try mend { () throws(SystemFailure) in
         let moved = try setAside(path)
-        if hasText == true { _ = try setAside(paths.body(id)) }
+        if hasText == true, !library.isYoung(paths.body(id)) {
+          try library.giveUp(textAt: paths.body(id), of: id)
+        }
         return moved
       }
       return note(.unreadable, path, error.problem ?? error.message, remedy: remedy)
@@ -224,7 +237,11 @@ extension Doctor {
     }
     if hasText == true, !record.isNewer, article.bodyHash != nil { try examineText(of: article) }
     let shouldHaveText = article.fetch == .ready || article.fetch.isSuspect
-    guard shouldHaveText, hasText == false, !record.isNewer else { return }
+    guard shouldHaveText, hasText == false, !record.isNewer, try !hasPlacedText(of: article)
+    else { return }
+    if library.isTextOnItsWay(id), !displaced.contains(id) {
+      return note(.onItsWay, path, "its text has not come yet")
+    }
     var remedy: String?
     if repairs {
       _ = try library.saveFetched(id, at: moment, body: nil) { article in
@@ -236,6 +253,17 @@ extension Doctor {
       remedy = "to be fetched again"
     }
     note(.missingText, path, "its text is missing", remedy: remedy)
+  }
+
+  /// Whether a record stops before its end.
+  private func isCutOff(_ path: String) -> Bool {
+    guard let bytes = (try? files.read(path, limit: Record.maxSize)).flatMap(\.self) else {
+      return false
+    }
+    do throws(JSON.ParseError) {
+      _ = try JSON(parsing: bytes)
+      return false
+    } catch { return error.offset >= bytes.count }
   }
 
   /// The names in a shard; nil when it cannot be listed.

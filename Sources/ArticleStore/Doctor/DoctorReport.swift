@@ -14,6 +14,10 @@ package struct DoctorReport: Equatable, Sendable {
       case missingText
       /// An article whose text is not the one that its metadata belong to.
       case otherText
+      /// A text or record whose counterpart has not come yet; nothing is wrong.
+      case onItsWay
+      /// A file syncer is at work, so that nothing is repaired.
+      case syncing
       /// An article in Trash that an earlier version took for another.
       case takenOver
       /// What a write that was cut off left.
@@ -34,10 +38,13 @@ package struct DoctorReport: Equatable, Sendable {
         switch self {
         case .missingText: "missing text"
         case .otherText: "other text"
+        case .onItsWay: "on its way"
         case .takenOver: "taken over"
         case .unusedPicture: "unused picture"
         case .damagedPicture: "damaged picture"
-        case .unreadable, .conflict, .orphaned, .leftover, .index, .foreign, .identity: rawValue
+        case .unreadable, .conflict, .orphaned, .leftover, .index, .foreign, .identity,
+          .syncing:
+          rawValue
         }
       }
     }

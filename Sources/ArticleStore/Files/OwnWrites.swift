@@ -2,7 +2,7 @@ import Platform
 import Glibc
 import Synchronization
 
-/// What this process did among the records, so that watching does not take it for news.
+/// What this process did among the records and texts, so that watching does not take it for news.
 ///
 /// Noted right before it is done, so that no event can come before the note. What counts is which file is in
 /// a place, not how often something happened there: where another process wrote since, another file is.
@@ -48,9 +48,13 @@ final class OwnWrites: Sendable {
 
   private let notes = Mutex(Notes())
 
-  /// Whether a name among the records is that of a record, or of another version of one.
-  static func isRecord(_ name: some StringProtocol) -> Bool {
-    name.contains(".json") && !name.hasPrefix(".")
+  /// Whether a name is that of a record or a text, or of another version of one.
+  static func isWatched(_ name: some StringProtocol) -> Bool {
+    isWatched(path: name) && !name.hasPrefix(".")
+  }
+
+  private static func isWatched(path: some StringProtocol) -> Bool {
+    path.contains(".json") || path.contains(".html")
   }
 
   /// Notes what is done from now on.
@@ -66,17 +70,17 @@ final class OwnWrites: Sendable {
 
   /// A file that nobody else knows is about to get its place.
   func willPut(_ file: String, at path: String) {
-    guard path.hasSuffix(".json") else { return }
+    guard Self.isWatched(path: path) else { return }
     notes.withLock { notes in
       guard notes.watchers > 0 else { return }
       notes.note(Version(file), at: path)
-      if file.hasSuffix(".json") { notes.note(.absent, at: file) }
+      if Self.isWatched(path: file) { notes.note(.absent, at: file) }
     }
   }
 
   /// A file is about to be removed.
   func willRemove(_ path: String) {
-    guard path.hasSuffix(".json") else { return }
+    guard Self.isWatched(path: path) else { return }
     notes.withLock { if $0.watchers > 0 { $0.note(.absent, at: path) } }
   }
 

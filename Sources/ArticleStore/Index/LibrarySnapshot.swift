@@ -150,6 +150,13 @@ extension LibrarySnapshot {
     return Row(index: UInt32(parts[part].start + row))
   }
 
+  /// Whether an article was purged, as far as is known.
+  func isPurged(_ id: ArticleID) -> Bool {
+    guard let (part, row) = find(id), !parts[part].isArticle(row) else { return false }
+    let entries = parts[part].segment.entries
+    return entries.isEmpty || entries[row].kind == .tombstone
+  }
+
   /// What is known of an article, and what its record looked like when it was read, see `FileStamp`; nil
   /// when there is no such article.
   func known(_ id: ArticleID) -> (summary: ArticleSummary, stamp: UInt64)? {

@@ -46,6 +46,8 @@ package final class Library: Sendable {
   let index: Mutex<ListIndex>
   /// Shards that watching has seen files change in.
   let touched = Mutex<Set<UInt8>>([])
+  /// Shards in which something has changed since their texts were brought in order.
+  let unsettled = Mutex<Set<UInt8>>([])
   /// What was seen of writes that were cut off, or may have been.
   let leftovers = Mutex(Leftovers())
 

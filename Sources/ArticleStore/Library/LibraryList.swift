@@ -9,6 +9,7 @@ extension Library {
   package func snapshot() -> LibrarySnapshot {
     let found = list(everything: false)
     guard !isReadOnly else { return found.snapshot }
+    defer { settleTexts() }
     let outdated = index.withLock { $0.takeOutdated() }
     guard !found.copies.isEmpty || !outdated.isEmpty else { return found.snapshot }
     restoreOwnChanges(to: outdated)
@@ -91,9 +92,20 @@ extension Library {
       snapshot.rules = listRules
       snapshot.utcOffset = utcOffset
       let found = index.takeLeftovers()
+      unsettled.withLock { $0.formUnion(found.shards) }
       leftovers.withLock { $0.formUnion(found) }
       return (snapshot, index.copies)
     }
+  }
+
+  /// Brings the texts in order where something has changed since the last time.
+  private func settleTexts() {
+    let shards = unsettled.withLock { unsettled in
+      defer { unsettled = [] }
+      return unsettled
+    }
+    guard !shards.isEmpty, let list = index.withLock(\.snapshot) else { return }
+    settleTexts(in: shards, list)
   }
 
   /// Writes what git's conflict markers in a record parted as one again; false when it cannot.

@@ -14,9 +14,18 @@ package final class LibraryWatcher: Sendable {
   package let descriptor: Int32
 
   private let library: Library
-  private let watches: Mutex<[Int32: UInt8]>
-  /// The watch on the directory that holds the shards.
-  private let parent: Int32
+  private let watches: Mutex<[Int32: Directory]>
+  /// The watches on the directories that hold the shards.
+  private let parents: [Int32: Kind]
+
+  /// What is watched.
+  fileprivate enum Kind: CaseIterable, Hashable { case records, texts }
+
+  /// A shard of records or texts.
+  fileprivate struct Directory: Hashable {
+    var kind: Kind
+    var shard: UInt8
+  }
 
   /// Bytes of an event before its name.
   private static let eventSize = 16
@@ -28,17 +37,25 @@ package final class LibraryWatcher: Sendable {
     self.descriptor = descriptor
     guard descriptor >= 0 else { throw Self.problem(articles, errno) }
     library.files.ownWrites?.begin()
-    parent = inotify_add_watch(descriptor, articles, UInt32(IN_CREATE | IN_MOVED_TO))
-    var code = parent < 0 ? errno : 0
-    var watches: [Int32: UInt8] = [:]
-    for shard in UInt8.min...UInt8.max where code == 0 {
-      if let watch = Self.watch(library.paths.shard(shard), with: descriptor) {
-        watches[watch] = shard
-      } else if [ENOSPC, ENOMEM, EMFILE].contains(errno) {
-        // Of a shard that is missing, or no directory, there is nothing to watch.
-        code = errno
+    var parents: [Int32: Kind] = [:]
+    var watches: [Int32: Directory] = [:]
+    var code: Int32 = 0
+    for kind in Kind.allCases where code == 0 {
+      let path = library.paths.directory(of: kind)
+      let parent = inotify_add_watch(descriptor, path, UInt32(IN_CREATE | IN_MOVED_TO))
+      // Without texts there is a library all the same.
+      if parent >= 0 { parents[parent] = kind } else if kind == .records { code = errno }
+      for shard in UInt8.min...UInt8.max where code == 0 {
+        let directory = Directory(kind: kind, shard: shard)
+        if let watch = Self.watch(library.paths.path(of: directory), with: descriptor) {
+          watches[watch] = directory
+        } else if [ENOSPC, ENOMEM, EMFILE].contains(errno) {
+          // Of a shard that is missing, or no directory, there is nothing to watch.
+          code = errno
+        }
       }
     }
+    self.parents = parents
     self.watches = Mutex(watches)
     // The object is whole by now, so that throwing closes the descriptor.
     guard code == 0 else { throw Self.problem(articles, code) }
@@ -65,31 +82,38 @@ package final class LibraryWatcher: Sendable {
       }
     }
     if batch.isOverrun {
-      batch.news = Set(UInt8.min...UInt8.max)
+      for kind in Kind.allCases {
+        batch.news.formUnion((UInt8.min...UInt8.max).map { Directory(kind: kind, shard: $0) })
+      }
       ownWrites?.forget()
     }
     for place in batch.places {
-      let path = library.paths.shard(place.shard) + "/" + place.name
-      if ownWrites?.isAsLeft(path) != true { batch.news.insert(place.shard) }
+      let path = library.paths.path(of: place.directory) + "/" + place.name
+      if ownWrites?.isAsLeft(path) != true { batch.news.insert(place.directory) }
     }
     ownWrites?.endHearing()
     guard !batch.news.isEmpty else { return false }
-    library.touched.withLock { $0.formUnion(batch.news) }
+    for news in batch.news {
+      switch news.kind {
+      case .records: library.touched.withLock { _ = $0.insert(news.shard) }
+      case .texts: library.unsettled.withLock { _ = $0.insert(news.shard) }
+      }
+    }
     return true
   }
 
   /// What a reading of the events tells.
   private struct Batch {
-    /// A record's file, by its name in a shard.
+    /// A file, by its name in a shard.
     struct Place: Hashable {
-      var shard: UInt8
+      var directory: Directory
       var name: String
     }
 
     /// Which files are there now, or not any more.
     var places: Set<Place> = []
     /// Shards in which others changed something.
-    var news: Set<UInt8> = []
+    var news: Set<Directory> = []
     var isOverrun = false
   }
 
@@ -105,26 +129,28 @@ package final class LibraryWatcher: Sendable {
       index = start + length
       if kinds & UInt32(IN_Q_OVERFLOW) != 0 {
         batch.isOverrun = true
-      } else if watch == parent {
+      } else if let kind = parents[watch] {
         guard name.utf8.count == 2, let shard = UInt8(name, radix: 16) else { continue }
-        if let added = Self.watch(library.paths.shard(shard), with: descriptor) {
-          watches.withLock { $0[added] = shard }
+        let directory = Directory(kind: kind, shard: shard)
+        let path = library.paths.path(of: directory)
+        if let added = Self.watch(path, with: descriptor) {
+          watches.withLock { $0[added] = directory }
         }
         // Files may have come before the watch did.
-        guard let files = fileNames(in: library.paths.shard(shard)) else {
-          batch.news.insert(shard)
+        guard let files = fileNames(in: path) else {
+          batch.news.insert(directory)
           continue
         }
-        for file in files where OwnWrites.isRecord(file) {
-          batch.places.insert(Batch.Place(shard: shard, name: file))
+        for file in files where OwnWrites.isWatched(file) {
+          batch.places.insert(Batch.Place(directory: directory, name: file))
         }
-      } else if OwnWrites.isRecord(name), let shard = watches.withLock({ $0[watch] }) {
+      } else if OwnWrites.isWatched(name), let directory = watches.withLock({ $0[watch] }) {
         if kinds & UInt32(IN_MODIFY) != 0 {
           // This process puts whole files in place; only others write into one that is there. They have
           // written when they close it.
-          ownWrites?.forget(library.paths.shard(shard) + "/" + name)
+          ownWrites?.forget(library.paths.path(of: directory) + "/" + name)
         } else {
-          batch.places.insert(Batch.Place(shard: shard, name: name))
+          batch.places.insert(Batch.Place(directory: directory, name: name))
         }
       }
     }
@@ -148,6 +174,19 @@ package final class LibraryWatcher: Sendable {
       IN_MODIFY | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | Int32(IN_ONLYDIR)
     let watch = inotify_add_watch(descriptor, path, UInt32(bitPattern: Int32(kinds)))
     return watch >= 0 ? watch : nil
+  }
+}
+
+extension LibraryPaths {
+  fileprivate func directory(of kind: LibraryWatcher.Kind) -> String {
+    switch kind {
+    case .records: articles
+    case .texts: bodies
+    }
+  }
+
+  fileprivate func path(of directory: LibraryWatcher.Directory) -> String {
+    self.directory(of: directory.kind) + "/" + LibraryPaths.name(ofShard: directory.shard)
   }
 }
 

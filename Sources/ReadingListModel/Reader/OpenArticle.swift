@@ -12,8 +12,8 @@ package struct OpenArticle: Sendable {
     case loading(ArticleID)
     /// An article with its text.
     case shown(Article, ArticleBody)
-    /// An article without text: not fetched yet, or failed.
-    case textless(Article)
+    /// An article without text: not fetched yet, or failed, or its text has not come from another machine yet.
+    case textless(Article, isOnItsWay: Bool)
     /// The library could not give it.
     case unreadable(ArticleID, String)
   }
@@ -72,14 +72,14 @@ package struct OpenArticle: Sendable {
     switch state {
     case .closed: nil
     case .loading(let id), .unreadable(let id, _): id
-    case .shown(let article, _), .textless(let article): article.id
+    case .shown(let article, _), .textless(let article, _): article.id
     }
   }
 
   /// The open article, once loaded.
   package var article: Article? {
     switch state {
-    case .shown(let article, _), .textless(let article): article
+    case .shown(let article, _), .textless(let article, _): article
     case .closed, .loading, .unreadable: nil
     }
   }

@@ -139,10 +139,10 @@ extension ReaderModel {
   private func present(_ change: ArticleChange) {
     guard let article = open.article?.applying(change, at: clock.now(), settings.listRules)
     else { return }
-    if let body = open.body {
-      open.state = .shown(article, body)
-    } else {
-      open.state = .textless(article)
+    switch open.state {
+    case .shown(_, let body): open.state = .shown(article, body)
+    case .textless(_, let isOnItsWay): open.state = .textless(article, isOnItsWay: isOnItsWay)
+    case .closed, .loading, .unreadable: break
     }
   }
 }

@@ -126,7 +126,7 @@ package final class ReaderModel: ModelPart {
         pictures.open(loaded)
         open.state = .shown(article, body)
       } else {
-        open.state = .textless(article)
+        open.state = .textless(article, isOnItsWay: loaded.isTextOnItsWay)
         let isAwaited = article.fetch.isPending && !ArticleSummary(article).isFreed
         if isFirst, isAwaited, !isReadOnly { fetches.start([article.id]) }
       }
@@ -141,7 +141,8 @@ package final class ReaderModel: ModelPart {
     let now = snapshot[row]
     shown.progress = now.progress
     shown.readAt = now.readAt
-    if shown != now || (open.body == nil && now.fetch != article.fetch) {
+    // A text that is on its way may have come.
+    if shown != now || open.body == nil && (now.fetch != article.fetch || article.fetch.hasText) {
       reload()
     }
   }

@@ -119,7 +119,7 @@ struct ReportPages: InterfacePart {
         Span(glyphs.pending, Style(.warning))
       }
     var detail = reason ?? summary?.fetch.reason ?? "Its text has not been fetched yet"
-    if summary?.fetch == .ready { detail = "Its text is missing from the library" }
+    if summary?.fetch.hasText == true { detail = "Its text is not in the library" }
     return ReportPage.Row(
       id: id,
       sign: sign,

@@ -63,7 +63,7 @@ extension Program {
         }
       }
     }
-    let open = findings.count { $0.remedy == nil }
+    let open = findings.count { $0.remedy == nil && $0.kind != .onItsWay }
     if open > 0 {
       throw Failure(
         repairs

@@ -262,7 +262,9 @@ struct BadEntryTests {
     #expect(report.findings.map(\.path) == [path])
     let mended = try library.doctor(repair: true, at: at(1))
     #expect(mended.findings.allSatisfy { $0.remedy != nil })
-    #expect(try library.doctor(repair: false, at: at(2)).findings == [])
+    // The text of a record that was moved away waits for it for a day.
+    let left = try library.doctor(repair: false, at: at(2)).findings.map(\.kind)
+    #expect(left == (which == "record" ? [.onItsWay] : []))
     #expect(try library.article(articles[0].id) != nil)
   }
 

@@ -37,6 +37,31 @@ struct WatcherTests {
     #expect(mine.snapshot().count(of: .everything) == 18)
   }
 
+  @Test("tells of texts that come, also in a shard that was not there before, and of their copies")
+  func texts() throws {
+    let (mine, other) = (try scratch.open(), try scratch.open())
+    let watcher = try mine.makeWatcher()
+    let new = try article("https://example.com/a")
+    _ = try mine.add([new], at: at(0))
+    #expect(!watcher.drain())
+    _ = try other.saveFetched(new.id, at: at(1), body: "text") { $0.fetch = .ready }
+    #expect(watcher.drain())
+    _ = mine.snapshot()
+    Scratch.write("text", to: scratch.body(new.id) + ".tmp")
+    #expect(isReadable(watcher) && !watcher.drain())
+    Scratch.rename(scratch.body(new.id) + ".tmp", to: scratch.body(new.id))
+    #expect(watcher.drain())
+    unlink(scratch.body(new.id))
+    Scratch.write(
+      "text",
+      to: scratch.body(new.id).replacingFirst(".html", with: ".sync-conflict-1.html")
+    )
+    #expect(watcher.drain())
+    _ = mine.snapshot()
+    #expect(Scratch.text(scratch.body(new.id)) == "text")
+    #expect(!watcher.drain())
+  }
+
   @Test("4.14 says nothing of what this process wrote itself, however it did")
   func ownWrites() throws {
     let library = try scratch.open()

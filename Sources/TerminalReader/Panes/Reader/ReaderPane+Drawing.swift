@@ -20,17 +20,24 @@ extension ReaderPane {
     switch model.reader.state {
     case .closed: model.isDiscovering ? shuffleState : .noArticle
     case .loading, .shown: nil
-    case .textless(let article): textless(article)
+    case .textless(let article, let isOnItsWay): textless(article, isOnItsWay: isOnItsWay)
     case .unreadable(_, let message): EmptyState("This article is unreadable", lines: [message])
     }
   }
 
-  private func textless(_ article: Article) -> EmptyState {
+  private func textless(_ article: Article, isOnItsWay: Bool) -> EmptyState {
     let ways = [(Command.refetch, "fetch"), (.openInBrowser, "open in browser")].map {
       EmptyState.Action(Chip(interface.keys(of: $0, in: [.reader, .all]), $1), $0)
     }
     if model.fetches.fetching.contains(article.id) {
       return EmptyState(article.title, lines: ["Fetching… " + interface.spinnerPicture])
+    }
+    if isOnItsWay {
+      return EmptyState(
+        article.title,
+        lines: ["The text is on its way from another machine"],
+        actions: ways
+      )
     }
     switch article.fetch {
     case .pending(let reason):

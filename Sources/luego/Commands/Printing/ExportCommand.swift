@@ -162,7 +162,12 @@ extension Program {
     guard let (article, record) = try library.articleWithRecord(id) else { return nil }
     let body = format.hasTexts ? try library.body(of: id) : nil
     if format.hasTexts, article.fetch == .ready, body?.isEmpty ?? true {
-      throw StoreError(.io, "its text is missing; run luego doctor")
+      throw StoreError(
+        .io,
+        library.isTextOnItsWay(id)
+          ? "its text is on its way from another machine"
+          : "its text is missing; run luego doctor"
+      )
     }
     return (article, StoredArticle(record: record, body: body))
   }

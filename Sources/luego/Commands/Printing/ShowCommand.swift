@@ -48,7 +48,11 @@ extension Program {
       return
     }
     if html?.isEmpty ?? true, article.fetch == .ready, format != .json {
-      throw Failure("The text of “\(article.title)” is missing; run luego doctor")
+      throw Failure(
+        library.isTextOnItsWay(id)
+          ? "The text of “\(article.title)” is on its way from another machine; luego fetch gets it from the web"
+          : "The text of “\(article.title)” is missing; run luego doctor"
+      )
     }
     if html == nil, format != .json {
       throw Failure(

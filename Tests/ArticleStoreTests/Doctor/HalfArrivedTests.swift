@@ -1,0 +1,190 @@
+import ArticleStore
+import Glibc
+import ReadingList
+import Testing
+
+@Suite("The doctor in a library that is still arriving")
+struct HalfArrivedTests {
+  private let origin = Scratch()
+  private let copy = Scratch()
+
+  /// The file system with a clock that is some hours ahead, as far as files are judged by their age.
+  static func later(_ hours: Int64) -> FileLayer {
+    var files = FileLayer.real
+    files.now = { FileLayer.realTime() + hours * 3_600_000_000_000 }
+    return files
+  }
+
+  /// Ten articles with their texts.
+  private func begin() throws -> [ArticleID] {
+    let library = try origin.open()
+    let articles = try (0..<10).map { try article("https://example.com/\($0)") }
+    _ = try library.add(articles, at: at(0))
+    for article in articles {
+      _ = try library.saveFetched(article.id, at: at(1), body: "text of \(article.id.text)") {
+        $0.fetch = .ready
+        $0.fetchedAt = at(1)
+      }
+    }
+    return articles.map(\.id)
+  }
+
+  private func carry(_ path: String) {
+    let place = copy.library + path.dropFirst(origin.library.count)
+    for end in place.indices.dropFirst() where place[end] == "/" {
+      mkdir(String(place[..<end]), 0o700)
+    }
+    Scratch.write(Scratch.read(path) ?? [], to: place)
+  }
+
+  private func carryIdentity() { carry(origin.library + "/library.json") }
+
+  @Test(
+    "changes nothing: neither of articles without their texts nor of texts without their articles"
+  )
+  func harmless() throws {
+    let ids = try begin()
+    carryIdentity()
+    for id in ids[..<6] { carry(origin.file(id)) }
+    for id in ids[4...] { carry(origin.body(id)) }
+    // One came by half.
+    let whole = Scratch.text(origin.file(ids[9])) ?? ""
+    mkdir("\(copy.library)/articles/\(ids[9].shard)", 0o700)
+    Scratch.write(String(whole.prefix(100)), to: copy.file(ids[9]))
+    let before = Scratch.contents(copy.library, without: ".lock")
+    let library = try copy.open()
+    let report = try library.doctor(repair: true, at: at(5))
+    #expect(Set(report.findings.map(\.kind)) == [.onItsWay])
+    #expect(report.findings.count == 4 + 3 + 1 && report.findings.allSatisfy { $0.remedy == nil })
+    #expect(Scratch.contents(copy.library, without: ".lock") == before)
+
+    // All the rest came: nothing is left to say, and all is as it was sent.
+    for id in ids { carry(origin.file(id)); carry(origin.body(id)) }
+    #expect(try library.doctor(repair: true, at: at(6)).findings.filter { $0.kind != .index } == [])
+    #expect(
+      Scratch.contents(copy.library, without: ".lock").values.map { $0 }.sorted {
+        $0.lexicographicallyPrecedes($1)
+      }
+        == Scratch.contents(origin.library, without: ".lock").values.map { $0 }
+        .sorted { $0.lexicographicallyPrecedes($1) }
+    )
+  }
+
+  @Test(
+    "fetches a text that has not come a day later again, and takes one of nobody out of the library"
+  )
+  func aDayLater() throws {
+    let ids = try begin()
+    carryIdentity()
+    carry(origin.file(ids[0]))
+    carry(origin.body(ids[1]))
+    let library = try copy.open(files: Self.later(25))
+    #expect(
+      try Set(library.doctor(repair: true, at: at(5)).findings.map(\.kind))
+        == [.missingText, .orphaned]
+    )
+    #expect(try library.article(ids[0])?.fetch.isPending == true)
+    #expect(!Scratch.exists(copy.body(ids[1])))
+    #expect(!Scratch.exists(copy.library + "/damaged"))
+    // Its article comes all the same: the text is there again.
+    carry(origin.file(ids[1]))
+    _ = library.snapshot()
+    #expect(Scratch.text(copy.body(ids[1])) == "text of \(ids[1].text)")
+  }
+
+  @Test(
+    "repairs nothing while a syncer writes, and says so",
+    arguments: [
+      ".syncthing.ID.json.tmp", "~syncthing~ID.json.tmp", ".ID.json.Ab3xYz",
+      "ID.json.1a2b3c4d.partial",
+      ".unison.ID.json.0123.unison.tmp",
+    ]
+  )
+  func syncing(name: String) throws {
+    let ids = try begin()
+    let library = try origin.open(files: Self.later(0))
+    Scratch.write("garbage", to: origin.file(ids[0]))
+    let temporary =
+      "\(origin.library)/articles/\(ids[1].shard)/" + name.replacingFirst("ID", with: ids[1].text)
+    Scratch.write("{", to: temporary)
+    let before = Scratch.contents(origin.library, without: ".lock")
+    let report = try library.doctor(repair: true, at: at(5))
+    #expect(report.findings.first?.kind == .syncing && report.findings.first?.path == temporary)
+    #expect(report.findings.allSatisfy { $0.remedy == nil || $0.kind == .index })
+    #expect(Scratch.contents(origin.library, without: ".lock") == before)
+    // One that nobody has written to for a day keeps nobody.
+    let later = try origin.open(files: Self.later(25))
+    #expect(try later.doctor(repair: true, at: at(6)).findings.map(\.kind).contains(.unreadable))
+    #expect(try later.doctor(repair: true, at: at(7)).findings.map(\.kind) == [])
+    #expect(Scratch.exists(temporary))
+  }
+
+  @Test("puts the text that the record names in place on sight, whichever name it came by")
+  func copies() throws {
+    let id = try begin()[0]
+    let library = try origin.open()
+    func beside(_ mark: String) -> String {
+      origin.body(id).replacingFirst(".html", with: mark + ".html")
+    }
+    let own = Scratch.text(origin.body(id)) ?? ""
+    // Another version as the text, the right one as a copy.
+    Scratch.write("another", to: origin.body(id))
+    Scratch.write(own, to: beside(".sync-conflict-20260101-120000-ABCDEFG"))
+    _ = library.recheck()
+    #expect(Scratch.text(origin.body(id)) == own)
+    // A copy of another text goes, and of the same.
+    Scratch.write("a third", to: beside(" (host's conflicted copy)"))
+    Scratch.write(own, to: beside("-2"))
+    _ = library.recheck()
+    #expect(Scratch.text(origin.body(id)) == own)
+    let shard = Scratch.contents("\(origin.library)/bodies/\(id.shard)")
+    #expect(Array(shard.keys) == [origin.body(id)])
+    #expect(!Scratch.exists(origin.library + "/damaged"))
+    #expect(
+      Set(Scratch.contents(library.givenUpTexts).values)
+        == [Array("another".utf8), Array("a third".utf8)]
+    )
+    // The record comes to name one of those: it is put in place.
+    let hash = SHA256.hex(of: "a third")
+    let record = (Scratch.text(origin.file(id)) ?? "")
+      .replacingFirst(SHA256.hex(of: own), with: hash)
+    Scratch.write(record, to: origin.file(id))
+    _ = library.recheck()
+    #expect(Scratch.text(origin.body(id)) == "a third")
+    #expect(try library.doctor(repair: true, at: at(9)).findings.filter { $0.kind != .index } == [])
+  }
+
+  @Test("keeps what no record names for thirty days")
+  func thirtyDays() throws {
+    let ids = try begin()
+    func giveUp(_ text: String, _ id: ArticleID, _ files: FileLayer) throws {
+      let library = try origin.open(files: files)
+      Scratch.write(text, to: origin.body(id).replacingFirst(".html", with: "~.html"))
+      _ = library.recheck()
+    }
+    try giveUp("one", ids[0], .real)
+    try giveUp("two", ids[1], Self.later(24 * 29))
+    let kept = try origin.open().givenUpTexts
+    #expect(Set(Scratch.contents(kept).values) == [Array("one".utf8), Array("two".utf8)])
+    try giveUp("three", ids[1], Self.later(24 * 31))
+    #expect(Array(Scratch.contents(kept).values) == [Array("three".utf8)])
+  }
+
+  @Test("the text of a purged article goes, also one that comes later, and its copies")
+  func purged() throws {
+    let id = try begin()[0]
+    let library = try origin.open()
+    _ = try library.purge([id], at: at(9))
+    _ = library.snapshot()
+    Scratch.write("late", to: origin.body(id))
+    Scratch.write(
+      "later",
+      to: origin.body(id).replacingFirst(".html", with: ".sync-conflict-1.html")
+    )
+    _ = library.recheck()
+    #expect(Scratch.contents("\(origin.library)/bodies/\(id.shard)").isEmpty)
+    #expect(
+      Scratch.contents(library.givenUpTexts).values.filter { $0 == Array("late".utf8) }.isEmpty
+    )
+  }
+}

@@ -1,0 +1,24 @@
+import Glibc
+import ReadingList
+import TerminalReader
+import TestSupport
+import Testing
+
+@Suite("A text that comes from another machine")
+struct ArrivalTests {
+  @Test("is on its way until it is there, and then it is shown")
+  func arrives() async throws {
+    let driver = try Driver(articles: threeSamples)
+    let id = threeSamples[0].id.text
+    let path = driver.directory.path("library/bodies/\(id.prefix(2))/\(id).html")
+    try #require(rename(path, path + ".away") == 0)
+    try await driver.press("<enter>")
+    #expect(driver.text.contains("The text is on its way from another machine"))
+    await driver.noticeChanges()
+    #expect(driver.text.contains("The text is on its way from another machine"))
+    try #require(rename(path + ".away", path) == 0)
+    await driver.noticeChanges()
+    #expect(!driver.text.contains("on its way"))
+    #expect(driver.text.contains("Paragraph 1 begins here"))
+  }
+}
