@@ -15,7 +15,7 @@ struct ManPageTests {
   private var recordKeys: String {
     let rows =
       RecordKey.leading + RecordKey.all.map { ($0.name, $0.type, $0.meaning) }
-      + [RecordKey.purgedAt]
+      + [RecordKey.purgedAt, RecordKey.later]
     return rows.map { ".It Ic \($0.0) Pq \($0.1)\n\($0.2).\n" }.joined()
   }
 

@@ -219,7 +219,8 @@ extension IndexEntry {
       id: id,
       stamp: stamp,
       summary: article.map { ArticleSummary($0) },
-      aliases: Array(hashes)
+      aliases: Array(hashes),
+      isMerged: article?.isDeleted == true && article?.mergedInto != nil
     )
   }
 }

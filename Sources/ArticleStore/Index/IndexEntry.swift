@@ -22,8 +22,18 @@ final class IndexEntry: Sendable {
   let aliases: [UInt64]
   /// What `ArticleSummary.encode` wrote; empty unless it is an article.
   let details: [UInt8]
+  /// Whether the record says that another article took this one over; known only where it was just read.
+  let isMerged: Bool
 
-  init(id: ArticleID, kind: Kind, stamp: UInt64, details: [UInt8], aliases: [UInt64]) {
+  init(
+    id: ArticleID,
+    kind: Kind,
+    stamp: UInt64,
+    details: [UInt8],
+    aliases: [UInt64],
+    isMerged: Bool = false
+  ) {
+    self.isMerged = isMerged
     self.id = id
     self.kind = kind
     self.stamp = stamp
@@ -32,7 +42,13 @@ final class IndexEntry: Sendable {
   }
 
   /// An entry of an article, or without a summary of a tombstone.
-  convenience init(id: ArticleID, stamp: UInt64, summary: ArticleSummary?, aliases: [UInt64]) {
+  convenience init(
+    id: ArticleID,
+    stamp: UInt64,
+    summary: ArticleSummary?,
+    aliases: [UInt64],
+    isMerged: Bool = false
+  ) {
     var out = ByteWriter()
     summary?.encode(to: &out)
     self.init(
@@ -41,7 +57,8 @@ final class IndexEntry: Sendable {
       stamp: stamp,
       // As large as it must be: bytes that were appended have room for as many more.
       details: out.bytes.withUnsafeBytes { Array($0) },
-      aliases: aliases
+      aliases: aliases,
+      isMerged: isMerged
     )
   }
 

@@ -34,6 +34,8 @@ struct ListIndex: Sendable {
   private var directory = ShardStamp.unknown
   /// Directories that file syncers made beside the shards.
   private var copiesOfShards: [String] = []
+  /// Articles that others took over, whose records have changed.
+  private var takenOver: [ArticleID] = []
   private var leftovers: Set<String> = []
   private var listed: Set<UInt8> = []
 
@@ -163,6 +165,7 @@ struct ListIndex: Sendable {
     )
     for ((shard, stamp), found) in zip(suspects, listings) {
       changed += found.entries
+      takenOver += found.entries.lazy.filter(\.isMerged).map(\.id)
       copies.formUnion(found.copies)
       outdated.formUnion(found.outdated)
       leftovers.formUnion(found.leftovers)
@@ -257,6 +260,12 @@ struct ListIndex: Sendable {
   mutating func takeOutdated() -> Set<ArticleID> {
     defer { outdated = [] }
     return outdated
+  }
+
+  /// Articles that others took over and that have changed since the last time it was asked.
+  mutating func takeMerged() -> [ArticleID] {
+    defer { takenOver = [] }
+    return takenOver
   }
 
   /// Temporary files among the records, and the shards that were listed, since the last time it was asked.

@@ -7,6 +7,7 @@ struct ArticleDifference: Hashable, Sendable {
     case title(String, isEdited: Bool, pageTitle: String?)
     case favorite(Bool), archived(Bool), deleted(Bool)
     case reading(ReadingPosition, Progress, Timestamp?)
+    case mergedInto(ArticleID?)
     case savedAt(Timestamp)
     case otherURLs([String])
     case note(String)
@@ -55,6 +56,7 @@ struct ArticleDifference: Hashable, Sendable {
       if: before.position != after.position || before.progress != after.progress
         || before.readAt != after.readAt
     )
+    note(.mergedInto(before.mergedInto), if: before.mergedInto != after.mergedInto)
     note(.savedAt(before.savedAt), if: before.savedAt != after.savedAt)
     note(.otherURLs(before.otherURLs), if: before.otherURLs != after.otherURLs)
     note(.note(before.note), if: before.note != after.note)
@@ -100,6 +102,7 @@ extension Article {
       case .deleted(let isDeleted): next.isDeleted = isDeleted
       case .reading(let position, let progress, let readAt):
         (next.position, next.progress, next.readAt) = (position, progress, readAt)
+      case .mergedInto(let id): next.mergedInto = id
       case .savedAt(let savedAt): next.savedAt = savedAt
       case .otherURLs(let otherURLs): next.otherURLs = otherURLs
       case .note(let note): next.note = note

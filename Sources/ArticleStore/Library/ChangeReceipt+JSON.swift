@@ -69,6 +69,7 @@ extension ArticleDifference {
             .init("readAt", readAt.map { .string($0.rfc3339) } ?? .null),
           ])
         )
+      case .mergedInto(let id): .init("mergedInto", Self.text(id?.text))
       case .savedAt(let moment): .init("savedAt", .string(moment.rfc3339))
       case .otherURLs(let urls): .init("otherURLs", .array(urls.map { .string($0) }))
       case .note(let note): .init("note", .string(note))
@@ -137,6 +138,7 @@ extension ArticleDifference.Edit {
       else { return nil }
       let readAt = value["readAt"].flatMap(RecordKey.moment)
       self = .reading(position, Progress(percent: percent), readAt)
+    case "mergedInto": self = .mergedInto(value.string.flatMap { ArticleID(text: $0) })
     case "savedAt":
       guard let moment = RecordKey.moment(value) else { return nil }
       self = .savedAt(moment)

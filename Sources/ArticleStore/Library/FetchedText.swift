@@ -82,13 +82,15 @@ extension Library {
     let patience = Patience()
     for id in ids {
       do throws(StoreError) {
-        guard let record = try recordToChange(id, patience), record.article != nil else {
+        guard let record = try recordToChange(id, patience), let article = record.article else {
           receipt.missing.append(id)
           continue
         }
         if record.isNewer { throw StoreError.newer(paths.record(id)) }
+        // Later than all that was ever said of it, whatever the clocks say.
+        let purgedAt = max(moment, article.latestStamp.advanced(byMilliseconds: 1))
         do throws(SystemFailure) {
-          let bytes = Record.bytes(ofTombstone: id, purgedAt: moment)
+          let bytes = Record.bytes(ofTombstone: id, purgedAt: purgedAt)
           try batch.stage(bytes, of: id, at: paths.record(id), over: record.file)
         } catch {
           throw StoreError(error)

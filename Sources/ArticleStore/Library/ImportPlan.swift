@@ -78,9 +78,10 @@ package struct ImportPlan {
     } else {
       place = Place(after: arrival.article, body: arrival.body, bytes: arrival.record?.bytes)
       place.read = own?.file
-      if merges, case .tombstone(let purgedAt) = own?.content, place.after.savedAt <= purgedAt {
+      if case .tombstone(let purgedAt) = own?.content {
         // It comes after it was purged, and is not purged again where the two meet.
-        place.after.changed[ArticleField.savedAt.rawValue] = moment
+        let again = place.after.savedAgain(after: purgedAt, at: moment)
+        place.after = own?.later.map { again.merging($0) } ?? again
         place.bytes = nil
       }
     }

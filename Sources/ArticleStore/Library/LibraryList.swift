@@ -9,17 +9,32 @@ extension Library {
   package func snapshot() -> LibrarySnapshot {
     let found = list(everything: false)
     guard !isReadOnly else { return found.snapshot }
-    defer { settleTexts() }
     let outdated = index.withLock { $0.takeOutdated() }
-    guard !found.copies.isEmpty || !outdated.isEmpty else { return found.snapshot }
     restoreOwnChanges(to: outdated)
+    let list =
+      found.copies.isEmpty && outdated.isEmpty
+      ? found.snapshot : merge(found.copies, of: found.snapshot, hasChanged: !outdated.isEmpty)
+    settleTexts()
+    let merged = index.withLock { $0.takeMerged() }
+    guard !merged.isEmpty, (try? settleMerged(merged)) != nil else { return list }
+    return self.list(everything: false).snapshot
+  }
+
+  /// Merges copies that syncers left; gives the list after it.
+  ///
+  /// - Parameter hasChanged: whether something else is not in `list` yet.
+  private func merge(
+    _ copies: Set<String>,
+    of list: LibrarySnapshot,
+    hasChanged: Bool
+  ) -> LibrarySnapshot {
     var remaining: Set<String> = []
-    for copy in found.copies.sorted() where !((try? mergeCopy(at: copy)) ?? false) {
+    for copy in copies.sorted() where !((try? mergeCopy(at: copy)) ?? false) {
       remaining.insert(copy)
     }
-    let isSame = remaining == found.copies && outdated.isEmpty
-    let merged = isSame ? found.snapshot : list(everything: false).snapshot
-    index.withLock { $0.forget(copies: found.copies) }
+    let isSame = remaining == copies && !hasChanged
+    let merged = isSame ? list : self.list(everything: false).snapshot
+    index.withLock { $0.forget(copies: copies) }
     return remaining.isEmpty ? merged : index.withLock { $0.setAside(remaining) } ?? merged
   }
 

@@ -17,6 +17,8 @@ struct Record: Sendable {
   let content: Content
   /// The version of the format it was written in.
   let format: Int
+  /// Of a purged article what was said of it later by machines that did not know, for when it is saved again.
+  let later: Article?
   /// The file's own text, whose spelling is kept where nothing changed.
   let raw: JSON
   /// Whether the file has two versions of it between git's conflict markers, here merged.
@@ -70,9 +72,12 @@ struct Record: Sendable {
         throw Problem(text: "\(RecordKey.purgedAt.name) is not a time")
       }
       content = .tombstone(purgedAt: moment)
+      let value = raw[RecordKey.later.name]
+      later = try? value?.members.map { try Self.article($0, raw: value ?? .null, id: id) }
       return
     }
     content = .article(try Self.article(members, raw: raw, id: id))
+    later = nil
   }
 
   private static func article(
@@ -117,11 +122,18 @@ extension Record {
 
   /// The bytes of a purged article's record.
   static func bytes(ofTombstone id: ArticleID, purgedAt: Timestamp) -> [UInt8] {
-    let members: [JSON.Member] = [
-      .init("format", .int(RecordKey.format)), .init("id", .string(id.text)),
+    Array(JSON.object(members(ofTombstone: id, purgedAt: purgedAt)).pretty.utf8)
+  }
+
+  static func members(
+    ofTombstone id: ArticleID,
+    purgedAt: Timestamp,
+    format: Int = RecordKey.format
+  ) -> [JSON.Member] {
+    [
+      .init("format", .int(format)), .init("id", .string(id.text)),
       .init(RecordKey.purgedAt.name, .string(purgedAt.rfc3339)),
     ]
-    return Array(JSON.object(members).pretty.utf8)
   }
 
   /// The bytes of an article's record, keeping what another version or a person wrote into the one it

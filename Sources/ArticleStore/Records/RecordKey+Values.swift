@@ -140,4 +140,26 @@ extension RecordKey {
       isDeleted: value["isDeleted"]?.bool ?? false
     )
   }
+
+  static func json(_ old: OverruledText) -> JSON {
+    .object([
+      .init("field", .string(old.field)), .init("text", .string(old.text)),
+      .init("at", .string(old.at.rfc3339)),
+    ])
+  }
+
+  static func overruled(_ value: JSON) -> OverruledText? {
+    guard let field = value["field"]?.string, let text = value["text"]?.string,
+      let moment = value["at"].flatMap(moment)
+    else { return nil }
+    return OverruledText(field: field, text: text, at: moment)
+  }
+
+  /// Reads a field and a time with a space between; a field may have spaces itself.
+  static func replaced(_ text: String) -> ReplacedText? {
+    guard let space = text.lastIndex(of: " "),
+      let moment = Timestamp(rfc3339: text[text.index(after: space)...])
+    else { return nil }
+    return ReplacedText(field: String(text[..<space]), at: moment)
+  }
 }

@@ -44,7 +44,14 @@ extension RecordKey {
 
   /// The key by which a purged article's record is known: such a record has `format`, `id` and this.
   package static let purgedAt = (
-    name: "purgedAt", type: "time", meaning: "when it was removed for good; nothing else is kept"
+    name: "purgedAt", type: "time",
+    meaning: "when it was removed for good; of what was said before nothing is kept"
+  )
+
+  /// The key of what was said of a purged article after that, by machines that did not know of it.
+  package static let later = (
+    name: "later", type: "object",
+    meaning: "of a purged article: what was said of it later, elsewhere, as a record"
   )
 
   /// The key of the marked passages, which merge one by one.
@@ -67,6 +74,12 @@ extension RecordKey {
       flag("isFavorite", "in Favorites", { $0.isFavorite }, { $0.isFavorite = $1 }, always: true),
       flag("isArchived", "in Archived", { $0.isArchived }, { $0.isArchived = $1 }, always: true),
       flag("isDeleted", "in Trash", { $0.isDeleted }, { $0.isDeleted = $1 }, always: true),
+      text(
+        "mergedInto",
+        "id of the article that took this one over, which is in Trash for that",
+        { $0.mergedInto?.text },
+        { $0.mergedInto = $1.flatMap { ArticleID(text: $0) } }
+      ),
     ] + fetching + reading
 
   private static let addresses = [
@@ -284,6 +297,37 @@ extension RecordKey {
         }
         return true
       }
+    ),
+    RecordKey(
+      "overruled",
+      "objects",
+      "the reader's texts that merging put others in the place of, 5 at most: field, text, at",
+      write: { $0.overruled.isEmpty ? nil : .array($0.overruled.map(json)) },
+      read: { article, value in
+        guard let texts = value.array?.map(overruled), !texts.contains(nil) else { return false }
+        article.overruled = texts.compactMap(\.self)
+        return true
+      }
+    ),
+    RecordKey(
+      "replaced",
+      "strings",
+      "which versions of their own texts readers replaced, 32 at most: the field and its time",
+      write: {
+        $0.replaced.isEmpty
+          ? nil : .array($0.replaced.map { .string($0.field + " " + $0.at.rfc3339) })
+      },
+      read: { article, value in
+        guard let texts = strings(value)?.map(replaced), !texts.contains(nil) else { return false }
+        article.replaced = texts.compactMap(\.self)
+        return true
+      }
+    ),
+    time(
+      "lastPurgedAt",
+      "when it was removed for good before it was saved again",
+      { $0.lastPurgedAt },
+      { $0.lastPurgedAt = $1 }
     ),
   ]
 }

@@ -9,18 +9,46 @@ extension Record {
 
   /// Two versions of a record as one, the same whichever is merged into which.
   ///
-  /// A purge wins over everything but a saving that came after it.
+  /// A purge takes away everything that has an earlier stamp. Whether the article is there is decided by the last
+  /// of purges and savings.
   func merged(with other: Record) -> JSON {
-    switch (content, other.content) {
-    case (.article(let mine), .article(let theirs)):
-      return Self.json(of: mine.merging(theirs), from: [self, other])
-    case (.article(let mine), .tombstone(let purgedAt)):
-      return mine.lastSavedAt > purgedAt ? raw : other.raw
-    case (.tombstone, .article): return other.merged(with: self)
-    case (.tombstone(let mine), .tombstone(let theirs)):
-      if mine == theirs { return raw.union(other.raw) }
-      return theirs > mine ? other.raw : raw
+    let purge = [purgedAt, other.purgedAt].compactMap(\.self).max()
+    let lives = [article ?? later, other.article ?? other.later].compactMap(\.self)
+    var whole = lives.dropFirst().reduce(lives.first) { $0?.merging($1) }
+    if let purge { whole = whole?.purged(at: purge) }
+    if let whole, whole.lastSavedAt > purge ?? .distantPast {
+      return Self.json(of: whole, from: [self, other].filter { $0.article != nil })
     }
+    return Self.tombstone(purge ?? .distantPast, later: whole, from: [self, other])
+  }
+
+  /// The last purge that it knows of.
+  private var purgedAt: Timestamp? {
+    switch content {
+    case .article(let article): article.lastPurgedAt
+    case .tombstone(let moment): moment
+    }
+  }
+
+  /// A tombstone, with what was said later and what this version does not know of the last purges.
+  private static func tombstone(
+    _ moment: Timestamp,
+    later: Article?,
+    from versions: [Record]
+  ) -> JSON {
+    let own = versions.filter { if case .tombstone(moment) = $0.content { true } else { false } }
+    let format = own.map(\.format).max() ?? RecordKey.format
+    var members = members(ofTombstone: versions[0].id, purgedAt: moment, format: format)
+    // A tombstone that nothing was added to stays as it is spelled.
+    let known = Set(members.map(\.key) + [RecordKey.later.name])
+    let raw = own.dropFirst().reduce(own.first?.raw) { $0?.union($1.raw) }
+    if let spelled = raw?[RecordKey.purgedAt.name], let place = members.indices.last {
+      members[place].value = spelled
+    }
+    if let later, !later.isBlank {
+      members.append(.init(RecordKey.later.name, json(of: later, over: nil)))
+    }
+    return .object(members + (raw?.members ?? []).filter { !known.contains($0.key) })
   }
 
   /// A merged article in the spelling of the versions it was made of, with everything in them that this
@@ -47,22 +75,33 @@ extension Article {
   ///
   /// Tags, other addresses and highlights merge one by one, so that additions of both sides and removals
   /// of either stay; the place in the text is that of the later reading; the metadata of the page come
-  /// together, from the later fetch. Equal change times are decided by the values themselves. So any
+  /// together, from the later fetch. Equal stamps are decided by the values themselves. So any
   /// number of versions arrive at the same article, in whatever order they are merged.
   func merging(_ other: Article) -> Article {
     guard other != self else { return self }
+    if let purge = [lastPurgedAt, other.lastPurgedAt].compactMap(\.self).max() {
+      return purged(at: purge).uniting(other.purged(at: purge))
+    }
+    // Where they were not saved at one moment, it can no longer be told of the whole what was there from when on.
+    let isOneSaving =
+      lastSavedAt == other.lastSavedAt && savedAt == lastSavedAt && other.savedAt == lastSavedAt
+    return isOneSaving ? uniting(other) : stampedThroughout().uniting(other.stampedThroughout())
+  }
+
+  private func uniting(_ other: Article) -> Article {
     var merged = self
     merged.changed.merge(other.changed, uniquingKeysWith: max)
-    if savedAt != other.savedAt {
-      merged.changed[ArticleField.savedAt.rawValue] = max(lastSavedAt, other.lastSavedAt)
-    }
-    if (other.savedAt, other.url) < (savedAt, url) {
-      merged.savedAt = other.savedAt
-      merged.url = other.url
+    merged.uniteSaving(self, other)
+    for field in [
+      ArticleField.title, .isFavorite, .isArchived, .isDeleted, .mergedInto, .note, .position,
+    ] where merged.changed[field.rawValue] != nil {
+      // What one of them was saved with may be later than what the other says.
+      merged.changed[field.rawValue] = max(stamp(of: field), other.stamp(of: field))
     }
 
     let metadata = Self.later(self, other)
     merged.takeMetadata(of: metadata)
+    merged.changed[ArticleField.fetch.rawValue] = metadata.changed[ArticleField.fetch.rawValue]
     let isTitleTheirs =
       isLater(other, .title)
       ?? ((other.isTitleEdited ? 1 : 0, other.title) > (isTitleEdited ? 1 : 0, title))
@@ -77,48 +116,82 @@ extension Article {
       (isLater(other, .isArchived) ?? other.isArchived) ? other.isArchived : isArchived
     merged.isDeleted =
       (isLater(other, .isDeleted) ?? !other.isDeleted) ? other.isDeleted : isDeleted
-    merged.note = (isLater(other, .note) ?? (other.note > note)) ? other.note : note
+    let isMergeTheirs =
+      isLater(other, .mergedInto) ?? ((other.mergedInto?.text ?? "") > (mergedInto?.text ?? ""))
+    merged.mergedInto = isMergeTheirs ? other.mergedInto : mergedInto
+    let isNoteTheirs = isLater(other, .note) ?? (other.note > note)
+    merged.note = isNoteTheirs ? other.note : note
     if other.reading > reading {
       merged.position = other.position
       merged.progress = other.progress
       merged.readAt = other.readAt
     }
-    merged.tags = merged.union(self, other, \.tags, Self.changedKey(ofTag:))
-    merged.otherURLs = merged.union(self, other, \.otherURLs, Self.changedKey(ofOtherURL:))
+    merged.unite(self, other, \.tags, Self.changedKey(ofTag:))
+    merged.unite(self, other, \.otherURLs, Self.changedKey(ofOtherURL:))
     merged.highlights = Self.union(highlights, other.highlights)
     merged.unknown = JSON.object(unknown).union(.object(other.unknown)).members ?? []
+
+    merged.replaced = ReplacedText.latest(replaced + other.replaced)
+    merged.overruled = OverruledText.latest(
+      overruled + other.overruled
+        + overruled(by: merged) + other.overruled(by: merged),
+      without: merged.replaced
+    )
     return merged
   }
 
-  /// When it was last saved: merging keeps the first time, and a purge is undone by the last.
-  fileprivate var lastSavedAt: Timestamp {
-    max(savedAt, changed[ArticleField.savedAt.rawValue] ?? .distantPast)
+  /// Takes over when it was saved and by what address: the first time it was and how it was given last; of one that
+  /// was purged in between, only the last time is known.
+  private mutating func uniteSaving(_ a: Article, _ b: Article) {
+    let last = max(a.lastSavedAt, b.lastSavedAt)
+    url =
+      a.lastSavedAt == b.lastSavedAt ? min(a.url, b.url) : (a.lastSavedAt == last ? a : b).url
+    guard lastPurgedAt == nil else {
+      savedAt = last
+      return
+    }
+    if a.savedAt != b.savedAt { changed[ArticleField.savedAt.rawValue] = last }
+    savedAt = min(a.savedAt, b.savedAt)
+  }
+
+  /// Versions of notes and titles in it that are not those of a merged version.
+  private func overruled(by merged: Article) -> [OverruledText] {
+    var lost: [OverruledText] = []
+    let isSameTitle = merged.isTitleEdited && merged.title == title
+    if isTitleEdited, !isSameTitle || merged.stamp(of: .title) != stamp(of: .title) {
+      lost.append(.init(field: OverruledText.title, text: title, at: stamp(of: .title)))
+    }
+    if !note.isEmpty, merged.note != note || merged.stamp(of: .note) != stamp(of: .note) {
+      lost.append(.init(field: OverruledText.note, text: note, at: stamp(of: .note)))
+    }
+    let marks = Dictionary(merged.highlights.map { ($0.id, $0) }) { first, _ in first }
+    for mark in highlights where !mark.note.isEmpty {
+      guard let now = marks[mark.id], now.note != mark.note || now.changedAt != mark.changedAt
+      else { continue }
+      let field = OverruledText.highlight(mark.id)
+      lost.append(.init(field: field, text: mark.note, at: mark.changedAt))
+    }
+    return lost
   }
 
   /// Whether another version's field was changed later; nil when both were at the same time.
   private func isLater(_ other: Article, _ field: ArticleField) -> Bool? {
-    let (mine, theirs) = (changed[field.rawValue], other.changed[field.rawValue])
-    return mine == theirs ? nil : (theirs ?? .distantPast) > (mine ?? .distantPast)
-  }
-
-  /// The title that its page gave it, or the one it has before it is fetched.
-  private var titleOfPage: String {
-    (isTitleEdited ? pageTitle : title)
-      ?? WebAddress(canonical: canonicalURL)?.readableForm ?? canonicalURL
+    let (mine, theirs) = (stamp(of: field), other.stamp(of: field))
+    return mine == theirs ? nil : theirs > mine
   }
 
   /// The place in the text, in the order of its readings.
   private var reading: (Timestamp, Int, ReadingPosition, Timestamp) {
-    let readAt = readAt ?? .distantPast
-    let last = max(changed[ArticleField.position.rawValue] ?? .distantPast, readAt)
-    return (last, progress.percent, position, readAt)
+    (stamp(of: .position), progress.percent, position, readAt ?? .distantPast)
   }
 
-  /// The version whose metadata of the page count: a text that is here beats one that is not, then the
-  /// later fetch does, then the metadata themselves decide.
+  /// The version whose metadata of the page count: one that says of its text that it is here, or was removed to free
+  /// space, beats one that has none; then the later fetch does, then the metadata themselves decide.
   private static func later(_ a: Article, _ b: Article) -> Article {
-    func hasText(_ article: Article) -> Bool { article.fetch == .ready || article.fetch.isSuspect }
-    if hasText(a) != hasText(b) { return hasText(a) ? a : b }
+    func hadText(_ article: Article) -> Bool { article.fetch.hasText || article.fetch.isFreed }
+    if hadText(a) != hadText(b) { return hadText(a) ? a : b }
+    let (mine, theirs) = (a.stamp(of: .fetch), b.stamp(of: .fetch))
+    if mine != theirs { return mine > theirs ? a : b }
     if a.fetchedAt != b.fetchedAt {
       return (a.fetchedAt ?? .distantPast) > (b.fetchedAt ?? .distantPast) ? a : b
     }
@@ -135,53 +208,31 @@ extension Article {
     return metadata(a).lexicographicallyPrecedes(metadata(b)) ? b : a
   }
 
-  /// Takes over everything that comes with a fetch and belongs to one text, but the title.
-  private mutating func takeMetadata(of other: Article) {
-    finalURL = other.finalURL
-    pageURL = other.pageURL
-    author = other.author
-    site = other.site
-    language = other.language
-    direction = other.direction
-    pageKind = other.pageKind
-    excerpt = other.excerpt
-    image = other.image
-    publishedAt = other.publishedAt
-    wordCount = other.wordCount
-    fetch = other.fetch
-    fetchedAt = other.fetchedAt
-    attempts = other.attempts
-    retryAt = other.retryAt
-    etag = other.etag
-    lastModified = other.lastModified
-    bodyHash = other.bodyHash
-    via = other.via
-  }
-
-  /// The names in a list of both versions, without those that one removed after the other gave them, in
+  /// Takes over the names in a list of both versions, without those that one removed after the other gave them, in
   /// the order in which they were given.
-  ///
-  /// The merged article has the change times of both.
-  private func union(
+  private mutating func unite(
     _ a: Article,
     _ b: Article,
-    _ list: KeyPath<Article, [String]>,
+    _ list: WritableKeyPath<Article, [String]>,
     _ key: (String) -> String
-  ) -> [String] {
+  ) {
     let (mine, theirs) = (Set(a[keyPath: list]), Set(b[keyPath: list]))
-    func stays(_ name: String, given: Article, lacking: Article) -> Bool {
-      guard let removed = lacking.changed[key(name)] else { return true }
-      return (given.changed[key(name)] ?? .distantPast) > removed
+    var given: [(stamp: Timestamp, name: String)] = []
+    for name in mine.union(theirs) {
+      let key = key(name)
+      // What one of them was saved with may be later than what the other says.
+      let stamp =
+        [(mine, a), (theirs, b)].compactMap { names, article in
+          names.contains(name) ? article.stamp(ofKey: key) : nil
+        }.max() ?? .distantPast
+      let removed = [(mine, a), (theirs, b)].compactMap { names, article in
+        names.contains(name) ? nil : article.changed[key]
+      }.max()
+      guard stamp > removed ?? .distantPast else { continue }
+      if changed[key] != nil { changed[key] = stamp }
+      given.append((stamp, name))
     }
-    return mine.union(theirs)
-      .filter { name in
-        if mine.contains(name) != theirs.contains(name) {
-          return mine.contains(name)
-            ? stays(name, given: a, lacking: b) : stays(name, given: b, lacking: a)
-        }
-        return true
-      }
-      .map { (changed[key($0)] ?? .distantPast, $0) }.sorted { $0 < $1 }.map(\.1)
+    self[keyPath: list] = given.sorted { $0 < $1 }.map(\.name)
   }
 
   private static func union(_ a: [Highlight], _ b: [Highlight]) -> [Highlight] {
@@ -192,9 +243,4 @@ extension Article {
     let latest = Dictionary((a + b).map { ($0.id, $0) }) { rank($0) < rank($1) ? $1 : $0 }
     return latest.values.sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
   }
-}
-
-extension Timestamp {
-  /// Before every moment that a record can hold.
-  fileprivate static let distantPast = Timestamp(milliseconds: .min)
 }

@@ -60,6 +60,8 @@ package struct Article: Equatable, Sendable, Identifiable {
   package var isArchived = false
   /// In Trash.
   package var isDeleted = false
+  /// The article that took this one over, where merging duplicates sent it to Trash.
+  package var mergedInto: ArticleID?
 
   /// How far the fetch has come.
   package var fetch: FetchState = .pending(reason: nil)
@@ -90,10 +92,16 @@ package struct Article: Equatable, Sendable, Identifiable {
   package var highlights: [Highlight] = []
   /// The reader's note; empty when none.
   package var note = ""
+  /// Notes and titles that merging put others in the place of; see `OverruledText`.
+  package var overruled: [OverruledText] = []
+  /// Versions of notes and titles that their reader replaced, so that merging does not keep them.
+  package var replaced: [ReplacedText] = []
 
   /// When each mutable field last changed, by `ArticleField` name; for tags, `tags/NAME` per tag, also
   /// of removed ones, and likewise `otherURLs/URL`.
   package var changed: [String: Timestamp] = [:]
+  /// When it was removed for good before it was saved again; what is older is not of this article.
+  package var lastPurgedAt: Timestamp?
   /// Keys of the record that this version does not know, kept as they were, in their order.
   package var unknown: [JSON.Member] = []
 

@@ -1,7 +1,7 @@
 /// A mutable field of a record, by the name it has there; change times are kept per field.
 package enum ArticleField: String, CaseIterable, Hashable, Sendable {
   case title, tags, isFavorite, isArchived, isDeleted, position, highlights, note, fetch, savedAt
-  case otherURLs
+  case otherURLs, mergedInto
 }
 
 /// What a person does to an article.
@@ -107,39 +107,6 @@ extension Article {
       isArchived = newValue.isArchived
       isDeleted = newValue.isDeleted
     }
-  }
-
-  /// Notes in `changed` which mutable fields differ from `old`.
-  package mutating func stampDifferences(from old: Article, at moment: Timestamp) {
-    // A title that the page gave goes with the fetch.
-    if isTitleEdited != old.isTitleEdited || isTitleEdited && title != old.title {
-      stamp(.title, at: moment)
-    }
-    if isFavorite != old.isFavorite { stamp(.isFavorite, at: moment) }
-    if isArchived != old.isArchived { stamp(.isArchived, at: moment) }
-    if isDeleted != old.isDeleted { stamp(.isDeleted, at: moment) }
-    if position != old.position || progress != old.progress || readAt != old.readAt {
-      stamp(.position, at: moment)
-    }
-    if highlights != old.highlights { stamp(.highlights, at: moment) }
-    if note != old.note { stamp(.note, at: moment) }
-    for tag in Set(tags).symmetricDifference(old.tags) {
-      stamp(Self.changedKey(ofTag: tag), at: moment)
-    }
-    for url in Set(otherURLs).symmetricDifference(old.otherURLs) {
-      stamp(Self.changedKey(ofOtherURL: url), at: moment)
-    }
-    if fetch != old.fetch || fetchedAt != old.fetchedAt { stamp(.fetch, at: moment) }
-    if savedAt != old.savedAt { stamp(.savedAt, at: moment) }
-  }
-
-  private mutating func stamp(_ field: ArticleField, at moment: Timestamp) {
-    stamp(field.rawValue, at: moment)
-  }
-
-  /// Later than the last change even when the clock was set back, or merging would take the older.
-  private mutating func stamp(_ key: String, at moment: Timestamp) {
-    changed[key] = changed[key].map { max(moment, $0.advanced(byMilliseconds: 1)) } ?? moment
   }
 
   /// The key in `changed` for one tag.

@@ -49,6 +49,7 @@ struct ChangeTests {
       try ids.compactMap { try library.article($0) }.map { article in
         var plain = article
         plain.changed = [:]
+        plain.replaced = []
         return plain
       }
     }

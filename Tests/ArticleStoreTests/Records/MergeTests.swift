@@ -211,7 +211,7 @@ struct MergeTests {
         _ = try $0.add([again], at: at(30))
       }
     )
-    #expect(back == again)
+    #expect(back?.savedAt == again.savedAt && back?.lastPurgedAt == at(10))
   }
 
   @Test("keep unknown keys of both")

@@ -26,7 +26,7 @@ struct RecordSchemaTests {
     )
     #expect(
       schema.properties(of: "purged")
-        == RecordKey.leading.map(\.name) + [RecordKey.purgedAt.name]
+        == RecordKey.leading.map(\.name) + [RecordKey.purgedAt.name, RecordKey.later.name]
     )
   }
 

@@ -38,6 +38,7 @@ struct RecordTests {
       "isFavorite": true,
       "isArchived": false,
       "isDeleted": false,
+      "mergedInto": "0123456789abcdef0123",
       "fetch": {
         "state": "suspect",
         "reason": "too short"
@@ -78,6 +79,17 @@ struct RecordTests {
         "isFavorite": "2026-01-04T00:00:00Z",
         "tags/gone": "2026-01-03T00:00:00Z"
       },
+      "overruled": [
+        {
+          "field": "highlights/h 1",
+          "text": "what was written elsewhere",
+          "at": "2026-01-03T00:00:00Z"
+        }
+      ],
+      "replaced": [
+        "title 2026-01-03T00:00:00.001Z"
+      ],
+      "lastPurgedAt": "2026-01-01T00:00:00Z",
       "mood": {
         "deep": [
           1.50,
@@ -113,10 +125,18 @@ struct RecordTests {
     _ = try library.apply(.note("other"), to: [id], at: at(0))
     _ = try library.apply(.note("my note"), to: [id], at: at(1))
     let changed = Scratch.text(scratch.file(id)) ?? ""
-    // Only the note's time is new; all else, spelling and unknown keys included, is as it was.
+    // Only the note's times are new; all else, spelling and unknown keys included, is as it was.
     let expected = text.replacingFirst(
       "    \"tags/gone\"",
       with: "    \"note\": \"\(at(1).rfc3339)\",\n    \"tags/gone\""
+    )
+    .replacingFirst(
+      "    \"title 2026",
+      with: "    \"note 2026-01-02T03:04:05.677Z\",\n    \"title 2026"
+    )
+    .replacingFirst(
+      ".001Z\"\n",
+      with: ".001Z\",\n    \"note \(at(0).rfc3339)\"\n"
     )
     #expect(changed == expected)
   }
