@@ -59,6 +59,7 @@ let package = Package(
     room("Segmentation", imports: ["CICU"]),
     room("ReadingList", imports: ["Segmentation"]),
     room("ArticleStore", imports: ["Platform", "ReadingList", "CFileSystem"]),
+    room("Sync", imports: ["Platform", "ReadingList", "ArticleStore"]),
     room("ArticleSearch", imports: ["Platform", "ReadingList", "CXapian"]),
     room("PageFetch", imports: ["CCurl", "CUchardet", "CDoors", "Platform"]),
     room("PageExtraction", imports: ["Platform", "ReadingList", "CXML2", "CCMark"]),
@@ -108,7 +109,7 @@ let package = Package(
       name: "luego",
       dependencies: [
         "Platform", "ReadingList", "ArticleStore", "ArticleSearch", "PageFetch", "PageExtraction",
-        "PageReading", "Feeds", "Exchange", "Discovery", "ReadingServices", "TerminalKit",
+        "PageReading", "Feeds", "Exchange", "Discovery", "ReadingServices", "Sync", "TerminalKit",
         "Typesetting", "ReadingListModel", "TerminalReader", "NcursesTerminal",
       ],
       swiftSettings: strict
@@ -130,6 +131,7 @@ let package = Package(
       ["ArticleStore", "ReadingList", "TestSupport", "store-writer"],
       besides: ["Fixtures"]
     ),
+    tests("SyncTests", ["Sync", "ArticleStore", "Platform", "ReadingList", "TestSupport"]),
     tests("ArticleSearchTests", ["ArticleSearch", "Platform", "ReadingList", "TestSupport"]),
     tests("FeedsTests", ["Feeds", "ReadingList"]),
     tests("ExchangeTests", ["Exchange", "PageExtraction", "ReadingList", "TestSupport"]),

@@ -5,9 +5,11 @@ package final class TemporaryDirectory: Sendable {
   /// The directory's absolute path.
   package let path: String
 
-  /// Makes the directory, mode 0700, under `TMPDIR` or `/tmp`.
-  package init() throws(SystemFailure) {
-    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+  /// Makes the directory, mode 0700, under `TMPDIR` or `/tmp`, or in memory where that is asked for and can be had:
+  /// nobody waits for a busy disk then.
+  package init(isInMemory: Bool = false) throws(SystemFailure) {
+    let memory = isInMemory && access("/dev/shm", W_OK) == 0 ? "/dev/shm" : nil
+    let parent = memory ?? getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array((parent + "/luego-test-XXXXXX").utf8CString)
     guard mkdtemp(&template) != nil else { throw SystemFailure("mkdtemp") }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

@@ -112,12 +112,22 @@ extension Library {
     since look: Int,
     isCurrent: Bool
   ) {
-    guard articles.count >= WriteBatch.minCount else { return }
+    note(articles.map { ($0.id, $0) }, traces, since: look, isCurrent: isCurrent)
+  }
+
+  /// The same of records; one without an article is what stays of a purged one.
+  func note(
+    _ records: [(id: ArticleID, article: Article?)],
+    _ traces: WriteBatch.Traces,
+    since look: Int,
+    isCurrent: Bool
+  ) {
+    guard records.count >= WriteBatch.minCount else { return }
     let key = index.withLock(\.key)
-    let entries = Parallel.map(articles.count) { [paths] index in
-      let article = articles[index]
-      let stamp = traces.stamps[paths.record(article.id)] ?? 0
-      return IndexEntry(id: article.id, article: article, stamp: stamp, key: key)
+    let entries = Parallel.map(records.count) { [paths] index in
+      let (id, article) = records[index]
+      let stamp = traces.stamps[paths.record(id)] ?? 0
+      return IndexEntry(id: id, article: article, stamp: stamp, key: key)
     }
     index.withLock { $0.note(entries, since: look, current: isCurrent ? traces.directories : []) }
   }

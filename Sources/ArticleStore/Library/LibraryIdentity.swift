@@ -129,7 +129,7 @@ struct LibraryIdentity {
   }
 
   /// An id becomes a directory's name.
-  private static func isPlausible(_ id: String) -> Bool {
+  static func isPlausible(_ id: String) -> Bool {
     (8...64).contains(id.utf8.count)
       && id.utf8.allSatisfy {
         (48...57).contains($0) || (97...122).contains($0) || (65...90).contains($0) || $0 == 45

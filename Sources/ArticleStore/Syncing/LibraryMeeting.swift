@@ -1,0 +1,103 @@
+import Platform
+package import ReadingList
+
+/// What tells a library from others, as its `library.json` says.
+package struct LibraryName: Equatable, Sendable {
+  /// The id.
+  package var id: String
+  /// When it was made.
+  package var createdAt: Timestamp
+
+  /// Makes a name; nil for an id that no library has.
+  package init?(id: String, createdAt: Timestamp) {
+    guard LibraryIdentity.isPlausible(id) else { return nil }
+    self.id = id
+    self.createdAt = createdAt
+  }
+
+  /// Reads the bytes of a `library.json`.
+  ///
+  /// - Throws: `newerFormat`, or `damaged` where it is none.
+  package init(_ bytes: [UInt8]) throws(StoreError) {
+    guard let json = try? JSON(parsing: bytes), let format = json["format"]?.int,
+      let id = json["id"]?.string,
+      let moment = json["createdAt"]?.string.flatMap({ Timestamp(rfc3339: $0) }),
+      let name = LibraryName(id: id, createdAt: moment)
+    else {
+      throw StoreError(.damaged, "Its library.json cannot be understood")
+    }
+    guard format <= Library.format else {
+      throw StoreError(.newerFormat, "A newer version of luego made it; update this one")
+    }
+    self = name
+  }
+
+  /// Whether this one stays where two libraries become one: the earlier, of one moment the smaller id.
+  package func precedes(_ other: LibraryName) -> Bool {
+    (createdAt, id) < (other.createdAt, other.id)
+  }
+}
+
+extension Library {
+  /// Its id and when it was made; nil where `library.json` cannot be read.
+  package var name: LibraryName? {
+    guard let bytes = (try? files.read(paths.identity, limit: 1 << 20)).flatMap(\.self),
+      let name = try? LibraryName(bytes), name.id == id
+    else { return nil }
+    return name
+  }
+
+  /// Gives the library another's name, so that the two are one from now on.
+  ///
+  /// - Returns: the library, opened again.
+  /// - Throws: when it cannot be written.
+  package func renamed(to name: LibraryName) throws(StoreError) -> Library {
+    try holdingLock { () throws(StoreError) in
+      do throws(SystemFailure) { try Self.write(name, in: directory, files: files) } catch {
+        throw StoreError(error)
+      }
+    }
+    return try .open(
+      directory,
+      cache: String(drawings.dropLast("/\(id)/pictures".count)),
+      state: String(state.dropLast("/\(id)".count)),
+      ifAbsent: .fail,
+      files: files,
+      utcOffset: utcOffset
+    )
+  }
+
+  /// Makes a library of another's name where there is none.
+  ///
+  /// - Parameters:
+  ///   - directory: where it is to be; missing or empty.
+  ///   - name: the other's.
+  ///   - files: the file system.
+  /// - Throws: when it cannot be made.
+  package static func make(
+    _ directory: String,
+    named name: LibraryName,
+    files: FileLayer = .real
+  ) throws(StoreError) {
+    let paths = LibraryPaths(directory: directory)
+    do throws(SystemFailure) {
+      try files.makeDirectory(paths.articles)
+      try files.makeDirectory(paths.bodies)
+      try write(name, in: directory, files: files)
+    } catch { throw StoreError(error) }
+  }
+
+  private static func write(
+    _ name: LibraryName,
+    in directory: String,
+    files: FileLayer
+  ) throws(SystemFailure) {
+    let json = JSON.object([
+      .init("format", .int(format)), .init("id", .string(name.id)),
+      .init("createdAt", .string(name.createdAt.rfc3339)),
+    ])
+    var batch = WriteBatch(files: files)
+    try batch.stage(Array(json.pretty.utf8), at: LibraryPaths(directory: directory).identity)
+    if let failure = batch.commit().values.first { throw failure }
+  }
+}

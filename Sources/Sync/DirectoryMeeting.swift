@@ -1,0 +1,112 @@
+import ArticleStore
+import Glibc
+import Platform
+package import ReadingList
+import Synchronization
+
+extension SyncSession.Place {
+  /// The library in a directory, or an empty place for one.
+  ///
+  /// - Parameters:
+  ///   - directory: where it is.
+  ///   - cache: where derived files go.
+  ///   - state: where this machine keeps what is its own.
+  ///   - isDry: whether nothing may be written.
+  /// - Throws: where the directory has something else.
+  package static func at(
+    _ directory: String,
+    cache: String,
+    state: String,
+    isDry: Bool
+  ) throws(SyncProblem) -> SyncSession.Place {
+    do throws(StoreError) {
+      return .library(
+        try Library.open(
+          directory,
+          cache: cache,
+          state: state,
+          access: isDry ? .readOnly : .readWrite,
+          ifAbsent: .fail
+        )
+      )
+    } catch {
+      guard error.kind == .notFound else { throw SyncProblem(error) }
+    }
+    // What is hidden belongs to the system or to a syncer, and the inbox may be there before a library is.
+    let names = fileNames(in: directory)?.filter { !$0.hasPrefix(".") && $0 != "inbox" } ?? []
+    guard names.isEmpty, errno != ENOTDIR else {
+      throw SyncProblem(.notFound, "\(directory) is neither a library nor an empty directory")
+    }
+    return .vacant { name throws(SyncProblem) in
+      do throws(StoreError) {
+        try Library.make(directory, named: name)
+        return try Library.open(directory, cache: cache, state: state, ifAbsent: .fail)
+      } catch { throw SyncProblem(error) }
+    }
+  }
+}
+
+/// Two libraries that are both here.
+package enum DirectoryMeeting {
+  /// Brings them together, each as one side of a session.
+  ///
+  /// - Returns: what came of it for the first.
+  /// - Throws: why it stopped, on either side.
+  package static func run(
+    _ here: SyncSession.Place,
+    _ there: SyncSession.Place,
+    options: SyncSession.Options,
+    at moment: Timestamp,
+    progress: @escaping (_ done: Int, _ all: Int) -> Void = { _, _ in }
+  ) throws(SyncProblem) -> SyncReport {
+    var ends: [CInt] = [-1, -1]
+    guard
+      socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0, &ends) == 0
+    else { throw SyncProblem(.failed, SystemError(code: errno).reason) }
+    let (one, other) = (ends[0], ends[1])
+    let result = Answer()
+    let (thread, code) = SystemThread.start {
+      let channel = SyncChannel(input: other, output: other)
+      var session = SyncSession(channel, isFirst: false, options: options, at: moment)
+      do throws(SyncProblem) {
+        let report = try session.run(there)
+        result.value.withLock { $0 = .success(report) }
+      } catch {
+        result.value.withLock { $0 = .failure(error) }
+      }
+      close(other)
+    }
+    guard let thread else {
+      close(one)
+      close(other)
+      throw SyncProblem(.failed, SystemError(code: code).reason)
+    }
+    var session = SyncSession(
+      SyncChannel(input: one, output: one),
+      isFirst: true,
+      options: options,
+      at: moment,
+      progress: progress
+    )
+    let mine: Result<SyncReport, SyncProblem>
+    do throws(SyncProblem) { mine = .success(try session.run(here)) } catch {
+      mine = .failure(error)
+    }
+    close(one)
+    pthread_join(thread, nil)
+    let theirs = result.value.withLock(\.self)
+    // What stopped the other side is known better than by what it sent.
+    if case .failure(let problem) = theirs, problem.kind != .unreachable,
+      case .failure(let own) = mine, own.message.hasPrefix(SyncProblem.remotePrefix)
+    {
+      throw problem
+    }
+    var report = try mine.get()
+    if case .success(let other) = theirs { report.nameFailures(of: other) }
+    return report
+  }
+
+  private final class Answer: Sendable {
+    let value = Mutex<Result<SyncReport, SyncProblem>?>(nil)
+  }
+}

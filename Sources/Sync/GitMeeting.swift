@@ -1,0 +1,115 @@
+import ArticleStore
+import Glibc
+import Platform
+package import ReadingList
+
+/// A library and a repository that others sync with as well.
+///
+/// The repository of this machine lies in the state directory, with the library for its working tree. What is here is
+/// committed; what others changed is merged into the library as records are, and committed as well; that is pushed. Where
+/// another was faster, it is done again. A record that is missing in a commit is no reason to remove it.
+package struct GitMeeting {
+  private let url: String
+  private let environment: [String: String]
+  private let scratch: String
+  private let isQuiet: Bool
+
+  /// How often it is tried where others push meanwhile.
+  static let maxTries = 12
+
+  /// Prepares to sync with a repository.
+  ///
+  /// - Parameters:
+  ///   - url: as git takes it.
+  ///   - environment: of this program.
+  ///   - scratch: a directory for what is fetched before there is a library.
+  ///   - isQuiet: whether what git says goes nowhere.
+  package init(_ url: String, environment: [String: String], scratch: String, isQuiet: Bool) {
+    self.url = url
+    self.environment = environment
+    self.scratch = scratch
+    self.isQuiet = isQuiet
+  }
+
+  private func directory(of library: Library) -> String {
+    "\(library.state)/git-\(SHA256.hex(of: url).prefix(16))"
+  }
+
+  /// Syncs.
+  ///
+  /// - Returns: what came of it.
+  /// - Throws: why it stopped.
+  package func run(
+    _ place: SyncSession.Place,
+    options: SyncSession.Options,
+    at moment: Timestamp,
+    progress: @escaping (_ done: Int, _ all: Int) -> Void = { _, _ in }
+  ) throws(SyncProblem) -> SyncReport {
+    let library: Library
+    switch place {
+    case .library(let found): library = found
+    case .vacant(let make):
+      guard !options.isDry else {
+        throw SyncProblem(.notFound, "There is no library here to try it with")
+      }
+      library = try make(try fetchedName())
+    }
+    if let reason = library.readOnlyReason, !options.isDry { throw SyncProblem(.readOnly, reason) }
+    let directory = directory(of: library)
+    let lock: FileLock
+    do throws(SystemError) { lock = try FileLock(directory + ".lock") } catch {
+      throw SyncProblem(.failed, "\(directory).lock cannot be locked: \(error.reason)")
+    }
+    let git = try GitProgram(directory: directory, environment: environment, isQuiet: isQuiet)
+    var exchange = GitExchange(
+      url: url,
+      git: git.working(in: library.directory),
+      library: library,
+      options: options,
+      now: moment,
+      progress: progress
+    )
+    do throws(SyncProblem) {
+      let report = try exchange.run()
+      lock.release()
+      if exchange.library.id != library.id {
+        // The repository goes where the library's state is from now on.
+        let next = self.directory(of: exchange.library)
+        SmallFile.makeDirectories(above: next)
+        rename(directory, next)
+      }
+      return report
+    } catch {
+      lock.release()
+      throw error
+    }
+  }
+
+  /// The name of the library in the repository, for where there is none here.
+  private func fetchedName() throws(SyncProblem) -> LibraryName {
+    let directory = "\(scratch)/git-\(getpid())"
+    SmallFile.makeDirectories(above: directory + "/")
+    defer { Self.remove(directory) }
+    let git = try GitProgram(directory: directory, environment: environment, isQuiet: isQuiet)
+    try git.output(["init", "-q", "--bare"])
+    let refs = "+refs/heads/*:refs/remotes/origin/*"
+    guard
+      try git.run(["fetch", "-q", "--no-tags", "--depth=1", "--", url, refs]).status == 0
+    else { throw SyncProblem(.unreachable, "\(url) cannot be reached") }
+    guard let branch = try GitExchange.branch(of: git),
+      let bytes = try git.makeObjectReader().blob("\(branch):library.json", limit: 1 << 20)
+    else { throw SyncProblem(.notFound, "\(url) has no library, and there is none here") }
+    do throws(StoreError) { return try LibraryName(bytes) } catch {
+      throw SyncProblem(error.kind == .newerFormat ? .otherLibrary : .failed, error.message)
+    }
+  }
+
+  /// Removes a directory of the program's own with all that is in it.
+  private static func remove(_ path: String) {
+    for entry in DirectoryEntry.all(in: path, limit: .max) {
+      let name = path + "/" + entry.name
+      if entry.isDirectory, linkTarget(name) == nil { remove(name) } else { unlink(name) }
+    }
+    rmdir(path.fileName)
+  }
+}

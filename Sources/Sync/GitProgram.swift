@@ -1,0 +1,188 @@
+import Glibc
+import Platform
+
+/// The git program, for a repository of the program's own: no index, reference or setting of anybody else's is touched.
+struct GitProgram {
+  private let program: String
+  private var environment: [String: String]
+  private let isQuiet: Bool
+  /// Where the repository is.
+  let directory: String
+
+  /// Settings of the person's that must not change what is stored, or run anything.
+  private static let settings = [
+    "core.hooksPath=/dev/null", "core.fsmonitor=false", "core.autocrlf=false",
+    "core.safecrlf=false",
+    "core.fileMode=false", "core.ignoreCase=false", "core.symlinks=true", "core.splitIndex=false",
+    "core.sparseCheckout=false", "gc.autoDetach=false", "maintenance.autoDetach=false",
+    "http.lowSpeedLimit=100", "http.lowSpeedTime=60", "advice.fetchShowForcedUpdates=false",
+    "transfer.fsckObjects=false", "submodule.recurse=false", "push.followTags=false",
+  ]
+
+  /// Variables by which a git that calls this program would tell it where to work.
+  private static let places = [
+    "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR",
+    "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_PREFIX", "GIT_QUARANTINE_PATH",
+  ]
+
+  /// Finds the program.
+  ///
+  /// - Parameters:
+  ///   - directory: where its repository is to be.
+  ///   - environment: of this program.
+  ///   - isQuiet: whether what it says goes nowhere, and nobody is asked.
+  /// - Throws: where it is not installed.
+  init(
+    directory: String,
+    environment: [String: String],
+    isQuiet: Bool
+  ) throws(SyncProblem) {
+    guard let program = ProgramFile.find("git", in: environment["PATH"]) else {
+      throw SyncProblem(.failed, "git is not installed")
+    }
+    self.program = program
+    self.directory = directory
+    self.isQuiet = isQuiet
+    self.environment = environment.filter { !Self.places.contains($0.key) }
+    self.environment["GIT_DIR"] = directory
+    self.environment["LC_ALL"] = "C"
+    for role in ["AUTHOR", "COMMITTER"] {
+      self.environment["GIT_\(role)_NAME"] = "luego"
+      self.environment["GIT_\(role)_EMAIL"] = "luego@localhost"
+    }
+    if isQuiet { self.environment["GIT_TERMINAL_PROMPT"] = "0" }
+  }
+
+  /// The same for a library's files.
+  func working(in library: String) -> GitProgram {
+    var git = self
+    git.environment["GIT_WORK_TREE"] = library
+    return git
+  }
+
+  /// Starts it.
+  func start(_ words: [String], hidesErrors: Bool? = nil) throws(SyncProblem) -> PipeProgram {
+    let settings = Self.settings.flatMap { ["-c", $0] }
+    do throws(SystemError) {
+      return try PipeProgram(
+        [program] + settings + words,
+        environment: environment,
+        hidesErrors: hidesErrors ?? isQuiet
+      )
+    } catch { throw SyncProblem(.failed, "git cannot be started: \(error.reason)") }
+  }
+
+  /// The most bytes of an answer.
+  private static let maxOutput = 512 << 20
+
+  /// Runs it once.
+  ///
+  /// - Parameters:
+  ///   - words: what it is to do.
+  ///   - input: what it reads, all before it writes.
+  ///   - hidesErrors: whether its messages go nowhere, as where failing is usual.
+  /// - Returns: its status and what it wrote.
+  func run(
+    _ words: [String],
+    input: [UInt8] = [],
+    hidesErrors: Bool? = nil
+  ) throws(SyncProblem) -> (status: Int32, output: [UInt8]) {
+    let running = try start(words, hidesErrors: hidesErrors)
+    let isWritten = writeAll(input, to: running.descriptor) == 0
+    running.endInput()
+    var output: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while output.count <= Self.maxOutput {
+      let count = read(running.descriptor, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      output += buffer[..<count]
+    }
+    let status = running.end()
+    return (isWritten || status != 0 ? status : 1, output)
+  }
+
+  /// Runs what must succeed, and gives what it wrote.
+  @discardableResult
+  func output(_ words: [String], input: [UInt8] = []) throws(SyncProblem) -> [UInt8] {
+    let (status, output) = try run(words, input: input)
+    guard status == 0 else { throw SyncProblem(.failed, "git \(words[0]) failed (\(status))") }
+    return output
+  }
+
+  /// The one word that it writes; nil where it fails.
+  func word(_ words: [String]) throws(SyncProblem) -> String? {
+    let (status, output) = try run(words, hidesErrors: true)
+    let text = String(decoding: output.prefix { $0 != 0x0a }, as: UTF8.self)
+    return status == 0 && !text.isEmpty ? text : nil
+  }
+
+  /// Reads objects one after another.
+  func makeObjectReader() throws(SyncProblem) -> GitObjectReader {
+    GitObjectReader(try start(["cat-file", "--batch"]))
+  }
+}
+
+/// Objects of a repository, read by one run of git.
+final class GitObjectReader {
+  private let program: PipeProgram
+  private var bytes: [UInt8] = []
+  private var start = 0
+
+  init(_ program: PipeProgram) { self.program = program }
+
+  deinit { _ = program.end() }
+
+  /// The bytes of a file.
+  ///
+  /// - Parameters:
+  ///   - name: its id, or a commit and its path.
+  ///   - limit: how large it may be.
+  /// - Returns: nil where there is none, or it is larger.
+  func blob(_ name: String, limit: Int) throws(SyncProblem) -> [UInt8]? {
+    guard !name.contains("\n"), writeAll(Array((name + "\n").utf8), to: program.descriptor) == 0
+    else { throw SyncProblem(.failed, "git cat-file ended") }
+    let words = String(decoding: try line(), as: UTF8.self).split(separator: " ")
+    guard words.count == 3, let size = Int(words[2]) else { return nil }
+    let isWanted = words[1] == "blob" && size <= limit
+    let content = try take(size, keeps: isWanted)
+    _ = try take(1, keeps: false)
+    return isWanted ? content : nil
+  }
+
+  private func line() throws(SyncProblem) -> [UInt8] {
+    var line: [UInt8] = []
+    while true {
+      if start == bytes.count { try fill() }
+      let byte = bytes[start]
+      start += 1
+      if byte == 0x0a { return line }
+      line.append(byte)
+      guard line.count < 8192 else { throw SyncProblem(.failed, "git cat-file went wrong") }
+    }
+  }
+
+  private func take(_ count: Int, keeps: Bool) throws(SyncProblem) -> [UInt8] {
+    var taken: [UInt8] = []
+    var left = count
+    while left > 0 {
+      if start == bytes.count { try fill() }
+      let some = min(left, bytes.count - start)
+      if keeps { taken += bytes[start..<(start + some)] }
+      start += some
+      left -= some
+    }
+    return taken
+  }
+
+  private func fill() throws(SyncProblem) {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(program.descriptor, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw SyncProblem(.failed, "git cat-file ended") }
+      (bytes, start) = (Array(buffer[..<count]), 0)
+      return
+    }
+  }
+}

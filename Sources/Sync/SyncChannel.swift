@@ -1,0 +1,210 @@
+import Glibc
+import Platform
+import ReadingList
+
+/// Messages between two sides, over descriptors.
+///
+/// A message is its kind, one byte; its length, four bytes, the largest first; and so many bytes. Nothing is
+/// allocated for a message before it comes, and none is longer than who waits for it allows.
+package final class SyncChannel {
+  /// What a message is about.
+  enum Kind: UInt8 {
+    /// Who a side is, in JSON; the first of each side.
+    case hello = 0x4c
+    /// The digests of all shards.
+    case digests = 0x64
+    /// The records of a shard, in short.
+    case list = 0x6c
+    /// That nothing stands in the way of writing.
+    case ready = 0x67
+    case record = 0x72
+    /// Which texts are wanted.
+    case wants = 0x77
+    case text = 0x74
+    /// What became of what was sent.
+    case done = 0x61
+    /// Why a side stops, in JSON; in place of any other.
+    case refusal = 0x65
+  }
+
+  private let input: CInt, output: CInt
+  private let timeout: Int
+  private var incoming: [UInt8] = []
+  private var start = 0
+  private var outgoing: [UInt8] = []
+  /// How long the first message may take, since a person may have to type a password before it.
+  private var patience: Int
+  /// Bytes that went either way.
+  private(set) var bytes = 0
+
+  private static let blockLength = 1 << 16
+
+  /// Begins to use descriptors, which stay the caller's.
+  ///
+  /// - Parameters:
+  ///   - input: what is read.
+  ///   - output: what is written.
+  ///   - timeout: milliseconds of silence after which the other side counts as gone.
+  ///   - patience: the same for the first message.
+  package init(
+    input: CInt,
+    output: CInt,
+    timeout: Int = 120_000,
+    patience: Int = 300_000
+  ) {
+    self.input = input
+    self.output = output
+    self.timeout = timeout
+    self.patience = patience
+    // Nobody's writing may wait for somebody who does not read.
+    for descriptor in [input, output] {
+      _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+    }
+  }
+
+  /// That the other side is gone.
+  static let gone = SyncProblem(.unreachable, "The connection to the other side ended")
+  static let silent = SyncProblem(.unreachable, "The other side does not answer")
+
+  /// Adds a message to those that `flush` sends.
+  func send(_ kind: Kind, _ payload: [UInt8]) throws(SyncProblem) {
+    outgoing.append(kind.rawValue)
+    outgoing.append(UInt32(payload.count))
+    outgoing += payload
+    if outgoing.count >= 4 * Self.blockLength { try flush() }
+  }
+
+  /// Sends all that was added.
+  func flush() throws(SyncProblem) {
+    var done = 0
+    while done < outgoing.count {
+      let count = outgoing.withUnsafeBytes { raw in
+        write(output, raw.baseAddress.map { $0 + done }, min(raw.count - done, Self.blockLength))
+      }
+      if count > 0 {
+        done += count
+        continue
+      }
+      guard count < 0, errno == EAGAIN || errno == EINTR else { throw Self.gone }
+      if errno == EAGAIN { try wait(output, POLLOUT) }
+    }
+    bytes += outgoing.count
+    outgoing.removeAll(keepingCapacity: outgoing.count < 1 << 20)
+  }
+
+  /// Takes the next message.
+  ///
+  /// - Parameters:
+  ///   - kind: which it has to be.
+  ///   - limit: how long it may be.
+  /// - Throws: also what the other side says is wrong.
+  func receive(_ kind: Kind, limit: Int) throws(SyncProblem) -> [UInt8] {
+    try flush()
+    let head = try read(5)
+    let length = head.dropFirst().reduce(0) { $0 << 8 | Int($1) }
+    guard let found = Kind(rawValue: head[0]), found == kind || found == .refusal else {
+      guard kind == .hello else { throw .illFormed("another message than the one that is due") }
+      throw SyncProblem(
+        .failed,
+        "The other side is not luego, or its shell prints something before it: \(Self.shown(head))"
+      )
+    }
+    guard length <= (found == .refusal ? 4096 : limit) else {
+      throw .illFormed("a message of \(length) bytes")
+    }
+    let payload = try read(length)
+    patience = timeout
+    if found == .refusal { throw SyncProblem(remote: try? JSON(parsing: payload)) }
+    return payload
+  }
+
+  private static func shown(_ bytes: [UInt8]) -> String {
+    "“\(String(decoding: bytes.filter { (0x20..<0x7f).contains($0) }, as: UTF8.self))…”"
+  }
+
+  /// Says why this side stops; nothing can be done where that fails.
+  func refuse(_ problem: SyncProblem) {
+    outgoing = []
+    let bytes = Array(problem.json.compact.utf8)
+    guard bytes.count <= 4096 else { return }
+    try? send(.refusal, bytes)
+    try? flush()
+  }
+
+  /// Says why there will be no session, in the place of a greeting.
+  package func refuseGreeting(_ problem: SyncProblem) throws(SyncProblem) {
+    _ = try receive(.hello, limit: 1024)
+    refuse(problem)
+  }
+
+  private func read(_ count: Int) throws(SyncProblem) -> [UInt8] {
+    var taken: [UInt8] = []
+    while taken.count < count {
+      if start == incoming.count { try fill() }
+      let some = min(count - taken.count, incoming.count - start)
+      taken += incoming[start..<(start + some)]
+      start += some
+    }
+    bytes += count
+    return taken
+  }
+
+  private func fill() throws(SyncProblem) {
+    var buffer = incoming
+    if buffer.count != Self.blockLength {
+      buffer = [UInt8](repeating: 0, count: Self.blockLength)
+    }
+    incoming = []
+    start = 0
+    while true {
+      let count = buffer.withUnsafeMutableBytes { Glibc.read(input, $0.baseAddress, $0.count) }
+      if count > 0 {
+        if count < buffer.count { buffer.removeLast(buffer.count - count) }
+        incoming = buffer
+        return
+      }
+      guard count < 0, errno == EAGAIN || errno == EINTR else { throw Self.gone }
+      if errno == EAGAIN { try wait(input, POLLIN) }
+    }
+  }
+
+  private func wait(_ descriptor: CInt, _ events: CInt) throws(SyncProblem) {
+    var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+    while true {
+      let ready = poll(&entry, 1, CInt(patience))
+      if ready > 0 { return }
+      if ready == 0 { throw Self.silent }
+      if errno != EINTR { throw Self.gone }
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Adds a number, its largest byte first.
+  mutating func append(_ value: some FixedWidthInteger) {
+    Swift.withUnsafeBytes(of: value.bigEndian) { append(contentsOf: $0) }
+  }
+}
+
+/// Takes numbers out of a message whose length was checked.
+struct MessageReader {
+  private let bytes: [UInt8]
+  private var index = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  var isAtEnd: Bool { index >= bytes.count }
+
+  mutating func integer<Value: FixedWidthInteger>(_: Value.Type = Value.self) -> Value {
+    let size = MemoryLayout<Value>.size
+    defer { index += size }
+    return bytes[index..<(index + size)].reduce(0) { $0 << 8 | Value(truncatingIfNeeded: $1) }
+  }
+
+  mutating func take(_ count: Int) -> [UInt8] {
+    defer { index += count }
+    return Array(bytes[index..<(index + count)])
+  }
+
+  mutating func id() -> ArticleID { ArticleID(bytes: take(10)) }
+}

@@ -1,0 +1,213 @@
+package import ArticleStore
+package import ReadingList
+
+/// One side of two libraries that are brought together; the other side runs the same, here or elsewhere.
+///
+/// Sides take turns, so that neither waits for one that waits for it; the side that asked speaks first:
+///
+/// 1. `hello`: version of the protocol, the library's name, if there is one, in JSON.
+/// 2. `digests` of the 256 shards. Where they are equal that is all.
+/// 3. `list`: for each shard that differs, its records: id, digest, size, and what stays of an article or lacks its text.
+/// 4. `ready`, once a side has seen that nothing stands in the way.
+/// 5. The articles that differ, in the order of their ids, in batches that both sides make alike of the lists. In a
+///    batch: `record`s of the first side; `record`s and `wants` of the second; `text`s and `wants` of the first; `text`s
+///    and `done` of the second; `done` of the first.
+///
+/// Each side merges what came with what it has and writes that itself: both come to the same. Whatever happens
+/// between two batches, all that was written is whole and stays.
+package struct SyncSession {
+  /// What is asked for beyond the usual.
+  package struct Options: Sendable {
+    /// Whether two libraries of different names become one.
+    package var joins = false
+    /// Whether nothing is written.
+    package var isDry = false
+    /// Whether more than a tenth of the articles may be removed for good.
+    package var mayShrink = false
+
+    /// The usual.
+    package init() {}
+  }
+
+  /// What a side begins with.
+  package enum Place: Sendable {
+    case library(Library)
+    /// No library: what makes one under the other's name.
+    case vacant(make: @Sendable (LibraryName) throws(SyncProblem) -> Library)
+  }
+
+  /// The version of the protocol.
+  static let version = 1
+  /// The most records that a library may have on the wire.
+  static let maxRecords = 1_000_000
+  /// The most articles of a batch, and bytes of their records as the lists have them.
+  static let maxBatch = 512, maxBatchSize = 8 << 20
+  /// By how much a record may have grown since it was listed.
+  static let slack = 64 << 10
+  /// Bytes of texts that are held before they are written.
+  static let maxHeld = 8 << 20
+
+  let channel: SyncChannel
+  let isFirst: Bool
+  let options: Options
+  let now: Timestamp
+  private let progress: (_ done: Int, _ all: Int) -> Void
+  var report = SyncReport()
+  var library: Library?
+
+  /// Prepares a side.
+  ///
+  /// - Parameters:
+  ///   - channel: to the other side.
+  ///   - isFirst: whether this side speaks first.
+  ///   - options: what is asked for.
+  ///   - moment: when.
+  ///   - progress: told how many of the articles that differ are done.
+  package init(
+    _ channel: SyncChannel,
+    isFirst: Bool,
+    options: Options,
+    at moment: Timestamp,
+    progress: @escaping (_ done: Int, _ all: Int) -> Void = { _, _ in }
+  ) {
+    self.channel = channel
+    self.isFirst = isFirst
+    self.options = options
+    now = moment
+    self.progress = progress
+  }
+
+  /// Brings the library together with the other side's.
+  ///
+  /// - Returns: what came of it.
+  /// - Throws: why it stopped; the other side is told.
+  package mutating func run(_ place: Place) throws(SyncProblem) -> SyncReport {
+    do throws(SyncProblem) {
+      try meet(place)
+      report.bytes = channel.bytes
+      return report
+    } catch {
+      if error.kind != .unreachable { channel.refuse(error) }
+      throw error
+    }
+  }
+
+  /// Sends and receives in the order of the sides.
+  func turn<Value>(
+    send: () throws(SyncProblem) -> Void,
+    receive: () throws(SyncProblem) -> Value
+  ) throws(SyncProblem) -> Value {
+    if isFirst {
+      try send()
+      return try receive()
+    }
+    let value = try receive()
+    try send()
+    return value
+  }
+
+  private mutating func meet(_ place: Place) throws(SyncProblem) {
+    library = try greet(place)
+    let mine = library?.recordCatalog() ?? .empty
+    let theirDigests = try exchangeDigests(mine)
+    let shards = (0..<256).filter { mine.digests[$0] != theirDigests[$0] }
+    guard !shards.isEmpty else { return try channel.flush() }
+    let theirs = try exchangeLists(mine, shards)
+    let articles = Self.differences(mine, theirs, shards)
+    try checkLosses(articles, of: mine.articleCount)
+    try turn { () throws(SyncProblem) in
+      try channel.send(.ready, [])
+    } receive: { () throws(SyncProblem) in
+      _ = try channel.receive(.ready, limit: 0)
+    }
+    var batches = SyncBatches(articles)
+    var done = 0
+    while let batch = batches.next() {
+      progress(done, articles.count)
+      try exchange(batch)
+      done += batch.count
+    }
+    try channel.flush()
+    _ = library?.snapshot()
+  }
+}
+
+// Who the sides are.
+extension SyncSession {
+  private mutating func greet(_ place: Place) throws(SyncProblem) -> Library? {
+    var mine: LibraryName?
+    var own: Library?
+    if case .library(let library) = place {
+      if let reason = library.readOnlyReason, !options.isDry {
+        throw SyncProblem(.readOnly, reason)
+      }
+      guard let name = library.name else {
+        throw SyncProblem(
+          .failed,
+          "\(library.directory)/library.json cannot be read; run luego doctor"
+        )
+      }
+      (own, mine) = (library, name)
+    }
+    let name = mine
+    let theirs = try turn { () throws(SyncProblem) in
+      try channel.send(.hello, Array(Self.hello(name).compact.utf8))
+    } receive: { () throws(SyncProblem) in
+      try Self.name(inHello: try channel.receive(.hello, limit: 1024))
+    }
+    switch (mine, theirs) {
+    case (nil, nil): throw SyncProblem(.notFound, "There is no library on either side")
+    case (let mine?, let theirs?) where mine.id != theirs.id:
+      guard options.joins else {
+        throw SyncProblem(
+          .otherLibrary,
+          "The other side is another library, \(theirs.id) instead of \(mine.id); "
+            + "--join makes one of the two"
+        )
+      }
+      guard theirs.precedes(mine), !options.isDry else { return own }
+      report.isRenamed = true
+      do throws(StoreError) { return try own?.renamed(to: theirs) } catch {
+        throw SyncProblem(error)
+      }
+    case (nil, let theirs?):
+      report.isMade = true
+      guard case .vacant(let make) = place, !options.isDry else { return nil }
+      return try make(theirs)
+    default:
+      report.isMade = theirs == nil
+      return own
+    }
+  }
+
+  private static func hello(_ name: LibraryName?) -> JSON {
+    var members: [JSON.Member] = [
+      .init("program", .string("luego")), .init("sync", .int(version)),
+    ]
+    if let name {
+      members.append(.init("id", .string(name.id)))
+      members.append(.init("createdAt", .string(name.createdAt.rfc3339)))
+    }
+    return .object(members)
+  }
+
+  private static func name(inHello bytes: [UInt8]) throws(SyncProblem) -> LibraryName? {
+    guard let json = try? JSON(parsing: bytes), json["program"]?.string == "luego",
+      let version = json["sync"]?.int
+    else { throw .illFormed("no greeting") }
+    guard version == Self.version else {
+      throw SyncProblem(
+        .otherLibrary,
+        version > Self.version
+          ? "The other side has a newer version of luego; update this one"
+          : "The other side has an older version of luego; update that one"
+      )
+    }
+    guard let id = json["id"] else { return nil }
+    guard let id = id.string,
+      let moment = json["createdAt"]?.string.flatMap({ Timestamp(rfc3339: $0) }),
+      let name = LibraryName(id: id, createdAt: moment)
+    else { throw .illFormed("no library's name") }
+    return name
+  }
+}
