@@ -24,6 +24,7 @@ package final class ReadingListModel: ModelPart {
   package let imports: ImportModel
   package let capture: CaptureModel
   package let reports: ReportsModel
+  package let sync: SyncModel
   /// Whether text of the open article is being selected; the screen says so.
   package var isSelecting = false
   /// What is wrong with the config file, a line each: the file, the number of the line, and what.
@@ -38,6 +39,7 @@ package final class ReadingListModel: ModelPart {
     search texts: SearchService? = nil,
     discovery picks: DiscoveryService,
     pictures drawing: PictureService? = nil,
+    sync syncing: SyncService? = nil,
     sources: SourceList = SourceList(),
     snapshot: LibrarySnapshot,
     navigation: Navigation,
@@ -63,6 +65,7 @@ package final class ReadingListModel: ModelPart {
     imports = ImportModel(session, library)
     capture = CaptureModel(articles: articles)
     reports = ReportsModel(session, library)
+    sync = SyncModel(session, library, syncing)
     super.init(session, library)
     library.willAdopt = { [unowned self] in list.forgetMarks(missingIn: $0) }
     library.adopted = { [unowned self] hasSameRows in
@@ -114,7 +117,7 @@ package final class ReadingListModel: ModelPart {
     !isSaving && fetches.fetching.isEmpty && library.refreshesUnderWay == 0 && search.isSettled
       && reader.isSettled && inspector.isSettled && discovery.isSettled && facets.isSettled
       && views.isSettled && reports.isSettled && imports.isSettled && pictures.isSettled
-      && capture.isSettled
+      && capture.isSettled && sync.isSettled
   }
   /// Whether something is awaited from the network, or a file is being read.
   package var isBusy: Bool {
@@ -237,6 +240,7 @@ package final class ReadingListModel: ModelPart {
     case .captured(let request, let report, let snapshot):
       adopt(snapshot)
       capture.receive(report, request: request)
+    case .synced(let answer): sync.receive(answer)
     case .settingKept(let problem):
       pendingConfigWrites -= 1
       if let problem { status = .error(problem) }

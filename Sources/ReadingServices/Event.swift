@@ -23,6 +23,8 @@ package enum Event: Sendable {
   case captured(request: Int?, Inbox.Report, LibrarySnapshot)
   /// A fetch ended.
   case fetched(ArticleFetch.Outcome, LibrarySnapshot)
+  /// Syncing ended.
+  case synced(SyncAnswer)
   /// A change of the config file ended, or what is wrong.
   case settingKept(problem: String?)
   /// Fetches that had not begun never will.

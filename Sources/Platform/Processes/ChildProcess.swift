@@ -24,6 +24,7 @@ package final class ChildProcess: Sendable {
   private let timeLimit: Duration
   private let outputLimit: Int
   private let memoryLimit: Int?
+  private let mayFail: Bool
   private let child = Mutex((process: pid_t?.none, isCancelled: false))
 
   /// Says what is to be run.
@@ -36,6 +37,7 @@ package final class ChildProcess: Sendable {
   ///   - timeLimit: after which it is ended.
   ///   - outputLimit: bytes after which it is ended.
   ///   - memoryLimit: bytes of addresses that it gets; nil for as many as it wants.
+  ///   - mayFail: whether what it writes counts whatever its status is. It gets no terminal to ask at then.
   package init(
     program: String,
     arguments: [String],
@@ -43,7 +45,8 @@ package final class ChildProcess: Sendable {
     temporary: String,
     timeLimit: Duration,
     outputLimit: Int,
-    memoryLimit: Int? = nil
+    memoryLimit: Int? = nil,
+    mayFail: Bool = false
   ) {
     self.program = program
     self.arguments = arguments
@@ -52,6 +55,7 @@ package final class ChildProcess: Sendable {
     self.timeLimit = timeLimit
     self.outputLimit = outputLimit
     self.memoryLimit = memoryLimit
+    self.mayFail = mayFail
   }
 
   /// Runs the program once over some bytes and gives what it writes.
@@ -95,7 +99,7 @@ package final class ChildProcess: Sendable {
     if child.withLock({ $0.isCancelled }) { return .failure(.cancelled) }
     if case .success = output {
       guard let status else { return .failure(.tookTooLong) }
-      guard status == 0 else { return .failure(.status) }
+      guard status == 0 || mayFail else { return .failure(.status) }
     }
     return output
   }
@@ -178,6 +182,11 @@ package final class ChildProcess: Sendable {
     var attributes = posix_spawnattr_t()
     Self.makeOwnGroup(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
+    // `POSIX_SPAWN_SETSID`, a macro that does not import; who leads a session leads a group as well.
+    if mayFail {
+      let others = Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)
+      posix_spawnattr_setflags(&attributes, others | 0x80)
+    }
     var words = ([program] + arguments).map { strdup($0.fileName) } + [nil]
     let settings = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     var variables = settings.map { strdup($0.fileName) } + [nil]

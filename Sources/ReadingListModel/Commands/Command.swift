@@ -22,7 +22,7 @@ package enum Command: CaseIterable, Hashable, Sendable {
     delete, purge, emptyTrash
   case mergeDuplicates, undo, redo, refetch, refetchFailed, fetchArchived
   case openInBrowser, openInBrowserAndArchive, copyURL, copyMarkdown, share, edit, write, pipe
-  case importFile, importReport
+  case importFile, importReport, sync
   case statistics, offline, removeTexts, activity
   case sidebar, inspector, paneWidths, contents, notes, messages, panelHeight, zen, commandLine,
     palette, theme, configProblems, settings, set, tagColor, bind, shell, redraw, suspend, help

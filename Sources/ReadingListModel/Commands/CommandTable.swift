@@ -386,6 +386,11 @@ extension Command {
       Row("refresh-sources", .discovery, "refresh the sources")
         .running { $0.discovery.refreshPools(everything: true) }
 
+    case .sync:
+      Row("sync", .program, "sync with other machines")
+        .taking(.optional("[NAME]"))
+        .needing(.writing)
+        .doing { $0.sync.start($1) }
     case .quit:
       Row("quit", .program, "quit")
         .running { $0.quit() }

@@ -39,6 +39,12 @@ package struct Settings: Equatable, Sendable {
   package var inbox = "inbox"
   /// The address of an archive's copies, with `{url}` in the place of a page's.
   package var archive = "https://web.archive.org/web/2id_/{url}"
+  /// What reaches another machine for syncing: a program and its options.
+  package var syncSSH = "ssh -o ConnectTimeout=15"
+  /// When the library is synced by itself: one of `syncChoices`.
+  package var syncOn = syncChoices[0]
+  /// What it is synced with, as `sync` lines say.
+  package private(set) var syncTargets: [SyncLine] = []
   /// The browser shows pages in the terminal.
   package var browserInTerminal = false
   /// The source that discovery picks from, or `Source.surprise`.
@@ -67,6 +73,8 @@ package struct Settings: Equatable, Sendable {
       bidi, source, category
     case browserInTerminal = "browser-in-terminal"
     case inbox, archive
+    case syncSSH = "sync-ssh"
+    case syncOn = "sync-on"
     case favoritesStay = "favorites-stay"
     case atEnd = "at-end"
     case plain, keys, counts
@@ -94,6 +102,9 @@ package struct Settings: Equatable, Sendable {
   /// Archive it and go on, but leave favorites and what is archived as they are; only go on; or nothing.
   package static let atEndChoices = ["archive", "next", "nothing"]
 
+  /// Whether the library is synced when the reading list starts, when it quits, both, or only when asked for.
+  package static let syncChoices = ["off", "start", "quit", "start,quit"]
+
   /// Columns that a measure may be.
   package static let measureRange = 20...200
 
@@ -108,7 +119,7 @@ package struct Settings: Equatable, Sendable {
     guard
       words.count == 2
         || words.count > 2
-          && [Name.category.rawValue, Name.inbox.rawValue].contains(String(words[0]))
+          && [Name.category, .inbox, .syncSSH].map(\.rawValue).contains(String(words[0]))
     else {
       throw CommandError(message: Command.set.row.usage)
     }
@@ -116,9 +127,36 @@ package struct Settings: Equatable, Sendable {
       let known = Name.allCases.map(\.rawValue).joined(separator: ", ")
       throw CommandError(message: "Unknown setting “\(words[0])”; settings are \(known)")
     }
-    let value = words.dropFirst().joined(separator: " ")
+    var value = words.dropFirst().joined(separator: " ")
+    if name == .syncSSH, value.count > 1, value.first == "\"", value.last == "\"" {
+      value = String(value.dropFirst().dropLast())
+    }
     try set(name, to: value)
     return (name, value)
+  }
+
+  /// Carries out the argument of a `sync` line: `NAME TARGET`.
+  ///
+  /// - Throws: `CommandError` where there is no target.
+  package mutating func addSyncTarget(line: String) throws(CommandError) {
+    let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard words.count >= 2 else { throw CommandError(message: "sync takes NAME TARGET") }
+    syncTargets.removeAll { $0.name == words[0] }
+    syncTargets.append(SyncLine(name: words[0], words: Array(words.dropFirst())))
+  }
+}
+
+/// A `sync` line of the config file.
+package struct SyncLine: Equatable, Sendable {
+  /// What it is called.
+  package var name: String
+  /// What the library is synced with, in words.
+  package var words: [String]
+
+  /// Makes a line.
+  package init(name: String, words: [String]) {
+    self.name = name
+    self.words = words
   }
 }
 
@@ -209,6 +247,18 @@ extension Settings {
         "Archive",
         "Asked for pages that are gone: an address with {url} in it",
         .word(\.archive, offered: ["https://web.archive.org/web/2id_/{url}"])
+      )
+    case .syncSSH:
+      (
+        "Sync by",
+        "The program that reaches another machine, and its options",
+        .word(\.syncSSH, offered: ["ssh -o ConnectTimeout=15"])
+      )
+    case .syncOn:
+      (
+        "Sync on",
+        "Sync with all that the config file names when the reading list starts or quits",
+        .choice(\.syncOn, of: "choice", syncChoices)
       )
     case .browserInTerminal:
       (

@@ -136,7 +136,7 @@ extension Command {
     case .quit: ["all Q"]
     case .statistics: ["all gs"]
     case .offline: ["all go"]
-    case .removeTexts, .importFile, .importReport: []
+    case .removeTexts, .importFile, .importReport, .sync: []
     case .activity: ["all gj"]
     case .sidebar: ["all \\"]
     case .commandLine: ["all :"]

@@ -158,6 +158,9 @@ enum Bar {
     }
     if model.isSaving { words.append("saving") }
     if model.isSaved { words.append("saved \(interface.glyphs.check)") }
+    if let sync = model.sync.words {
+      words.append(sync.replacing(" · ", with: interface.glyphs.dot))
+    }
     if model.unreadable > 0 { words.append("\(model.unreadable) unreadable") }
     return words.isEmpty
       ? [] : [Span(words.joined(separator: interface.glyphs.dot), Style(.secondary))]

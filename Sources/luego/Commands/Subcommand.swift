@@ -4,8 +4,10 @@ import ReadingList
 enum Subcommand: String, CaseIterable {
   case add, list, search, random, show, open, share
   case highlights, archive, unarchive, favorite, unfavorite, delete, restore, tag, tags, edit, undo
-  case `import`, export, fetch, inbox, browser, discover, sources, rules, extract, stats, doctor,
+  case `import`, export, fetch, inbox, browser, sync, discover, sources, rules, extract, stats,
+    doctor,
     welcome, completions, help, version
+  case mergeDriver = "merge-driver"
 
   /// What words a command line may have, for completing them.
   indirect enum Completion: Sendable {

@@ -322,6 +322,39 @@ extension Subcommand {
           Browsers from Flatpak and Snap cannot start programs, and so cannot be connected.
           """
       )
+    case .sync:
+      Row(
+        operands: "[NAME|HOST|USER@HOST:PATH|DIRECTORY|git URL]",
+        completion: .files,
+        options: [
+          CommandOption("--dry-run", does: "change nothing; say what would happen"),
+          CommandOption("--join", does: "make one of two libraries that were created apart"),
+          CommandOption("--yes", does: "delete permanently what was there, also if it is much"),
+          CommandOption("--quiet", does: "print problems only, and none if nobody answers"),
+          CommandOption("--stdio", does: "be the other side, on standard input and output"),
+          CommandOption("--prepare-git", does: "let git merge the library's files"),
+        ],
+        summary: "bring the library together with one elsewhere: every change ends up on both",
+        details: """
+          HOST is reached by ssh and needs luego as well. DIRECTORY, written with a slash, is another library or an
+          empty place for one, as on a USB stick. git URL is a repository. NAME is one of the config file's
+          “sync” lines; without arguments all of these are synced.
+          Changes to different fields of an article are merged, the later one wins otherwise. Nothing is deleted because
+          it is missing. Prints how many articles changed here, there, and on both sides.
+          Exit status: 1 if some articles could not be synced, 4 if the library is read-only, 5 if nobody answers, 6 if
+          it is another library or of a newer version.
+          """
+      )
+    case .mergeDriver:
+      Row(
+        operands: "BASE OURS THEIRS [PATH]",
+        completion: .files,
+        summary: "merge two versions of a library's file, for git",
+        details: """
+          Called by git after luego sync --prepare-git. Writes what is merged into OURS; if that cannot be done, OURS stays
+          as it is and the exit status is 1.
+          """
+      )
     case .discover:
       Row(
         operands: "",

@@ -33,12 +33,13 @@ struct Config {
   }
 
   /// What a line of the file may begin with.
-  static let commands: [Command] = [.set, .tagColor, .bind, .source, .view]
+  static let commands: [Command] = [.set, .tagColor, .bind, .source, .view, .sync]
 
   private mutating func run(_ line: String) throws(CommandError) {
     let invocation = try Invocation(parsing: line)
     switch invocation.command {
     case .set: try settings.set(line: invocation.argument)
+    case .sync: try settings.addSyncTarget(line: invocation.argument)
     case .tagColor: try settings.setTagColor(line: invocation.argument)
     case .bind: try keymap.bind(line: invocation.argument)
     case .source:

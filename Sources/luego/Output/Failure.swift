@@ -9,6 +9,10 @@ enum ExitCode: Int32, Error {
   case wrongUsage = 2
   case notFound = 3
   case readOnly = 4
+  /// The other machine does not answer.
+  case unreachable = 5
+  /// The other machine has another library, or a newer format.
+  case otherLibrary = 6
   /// By the interrupt key, as shells count it.
   case interrupted = 130
 }

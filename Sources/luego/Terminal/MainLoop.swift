@@ -81,6 +81,7 @@ final class MainLoop {
       ? nil : FolderWatcher(program.inboxDirectory(of: library), skipping: Inbox.ownFolders)
     session.model.recheckLibrary()
     session.model.capture.take()
+    session.model.sync.startBySetting()
     var descriptors = [terminal.signalDescriptor, session.wake.descriptor]
     if let watcher { descriptors.append(watcher.descriptor) }
     if let inbox { descriptors.append(inbox.descriptor) }

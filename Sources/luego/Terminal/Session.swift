@@ -67,6 +67,7 @@ struct Session {
         renderer: program.pictureRenderer(of: library),
         mailbox: mailbox
       ),
+      sync: program.syncService(of: library, mailbox: mailbox),
       sources: sources,
       snapshot: known,
       navigation: navigation,
@@ -118,6 +119,7 @@ extension Program {
     // Before the terminal is given back, which a terminal that takes nothing may never let happen.
     let problem = keepNavigation(session.model.navigation)
     loop.close()
+    syncAtQuit()
     if let problem { Output.complain(problem.message) }
     for text in session.model.session.unreportedErrors { Output.complain(text) }
     if !session.model.session.unreportedErrors.isEmpty { throw Failure("") }

@@ -1,0 +1,73 @@
+import ReadingList
+package import ReadingServices
+
+/// Syncing with other machines.
+package final class SyncModel: ModelPart {
+  private let syncing: SyncService?
+  /// Whether it is under way.
+  package private(set) var isUnderWay = false
+  /// When it was last done, and what went wrong since.
+  package private(set) var state = SyncState()
+  private var isAsked = false
+
+  /// Milliseconds after which it is said that it does not go well.
+  private static let patience: Int64 = 86_400_000
+
+  init(_ session: SessionState, _ library: LibraryModel, _ syncing: SyncService?) {
+    self.syncing = syncing
+    super.init(session, library)
+    state = syncing?.state ?? SyncState()
+  }
+
+  var isSettled: Bool { !isUnderWay }
+
+  /// Syncs, since the settings say so.
+  package func startBySetting() {
+    guard !isReadOnly, !settings.syncTargets.isEmpty, settings.syncOn.hasPrefix("start") else {
+      return
+    }
+    begin("", isAsked: false)
+  }
+
+  /// Syncs with a target of the config file or any other; without one, with all that the config file names.
+  func start(_ name: String) -> CommandOutcome {
+    guard syncing != nil else { return .refused("Nothing is synced here") }
+    guard !name.isEmpty || !settings.syncTargets.isEmpty else {
+      return .refused("Nothing to sync with: add a line “sync NAME HOST” to the config file")
+    }
+    guard !isUnderWay else { return .refused("Syncing already") }
+    begin(name, isAsked: true)
+    return .done("Syncing")
+  }
+
+  private func begin(_ name: String, isAsked: Bool) {
+    guard let syncing, !isUnderWay else { return }
+    isUnderWay = true
+    self.isAsked = isAsked
+    syncing.sync(with: name)
+  }
+
+  /// Takes what came of it.
+  func receive(_ answer: SyncAnswer) {
+    isUnderWay = false
+    state = answer.state
+    guard isAsked else { return }
+    if let problem = answer.problem { return fail("Not synced: \(problem)") }
+    status = .info(
+      "Synced: \(answer.received) in, \(answer.sent) out, \(answer.merged) merged"
+    )
+  }
+
+  /// What the bar says of it; nil where there is nothing to say.
+  package var words: String? {
+    if isUnderWay { return "syncing" }
+    let now = clock.now()
+    guard let moment = state.syncedAt else { return nil }
+    let age = now.milliseconds - moment.milliseconds
+    if age > Self.patience {
+      return state.problem.map { _ in "not synced since \(shortDate(moment, clock: clock))" }
+    }
+    let time = shortDate(moment, clock: clock)
+    return state.received > 0 ? "synced \(time) · \(state.received) in" : "synced \(time)"
+  }
+}

@@ -1,0 +1,93 @@
+package import ArticleStore
+package import Platform
+import ReadingList
+
+/// Syncs in a process of its own, which is this program's `sync`: the library's watch shows what came of it.
+package struct SyncService: Sendable {
+  private let words: [String]
+  private let environment: [String: String]
+  private let temporary: String
+  private let library: Library
+  private let mailbox: Mailbox<Event>
+
+  /// How long it may take.
+  private static let timeLimit = Duration.seconds(3600)
+
+  /// Prepares to sync.
+  ///
+  /// - Parameters:
+  ///   - words: the program and what stands before the name of a target.
+  ///   - environment: all of it.
+  ///   - temporary: a directory for a moment's file.
+  ///   - library: what is synced.
+  ///   - mailbox: where `Event.synced` goes.
+  package init(
+    _ words: [String],
+    environment: [String: String],
+    temporary: String,
+    library: Library,
+    mailbox: Mailbox<Event>
+  ) {
+    self.words = words
+    self.environment = environment
+    self.temporary = temporary
+    self.library = library
+    self.mailbox = mailbox
+  }
+
+  /// When it was synced last.
+  package var state: SyncState { SyncState(of: library) }
+
+  /// Syncs with a target, or without one with all that the config file names; answers with `Event.synced`.
+  package func sync(with name: String) {
+    let names = name.split(separator: " ").map(String.init)
+    let process = ChildProcess(
+      program: words[0],
+      arguments: words.dropFirst() + names,
+      environment: environment,
+      temporary: temporary,
+      timeLimit: Self.timeLimit,
+      outputLimit: 1 << 20,
+      mayFail: true
+    )
+    Task.detached(executorPreference: WorkerPool.process) {
+      var answer = SyncAnswer()
+      do throws(ChildProcess.Problem) {
+        let output = try await process.output(for: [])
+        for line in output.split(separator: 0x0a) { answer.add(try? JSON(parsing: Array(line))) }
+        if answer.targets == 0 { answer.problem = "luego sync says nothing; try it in a shell" }
+      } catch { answer.problem = "luego sync did not end well" }
+      answer.state = state
+      mailbox.post(.synced(answer))
+    }
+  }
+}
+
+/// What came of syncing with one target or more.
+package struct SyncAnswer: Equatable, Sendable {
+  /// How many there were.
+  package var targets = 0
+  /// Articles that changed here, there, and on both sides.
+  package var received = 0, sent = 0, merged = 0
+  /// What went wrong, in one line; the first of several.
+  package var problem: String?
+  /// What is kept of it.
+  package var state = SyncState()
+
+  /// The answer of none.
+  package init() {}
+
+  /// Adds what a line of `luego sync --json` says.
+  mutating func add(_ json: JSON?) {
+    guard let json, let target = json["target"]?.string else { return }
+    targets += 1
+    received += json["in"]?.int ?? 0
+    sent += json["out"]?.int ?? 0
+    merged += json["merged"]?.int ?? 0
+    var text = json["problem"]?.string
+    if text == nil, let failed = json["failed"]?.int, failed > 0 {
+      text = "\(failed) articles could not be synced"
+    }
+    if problem == nil { problem = text.map { "\(target): \($0)" } }
+  }
+}

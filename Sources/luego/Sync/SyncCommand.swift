@@ -1,0 +1,248 @@
+import ArticleStore
+import Glibc
+import Platform
+import ReadingList
+import ReadingListModel
+import ReadingServices
+import Sync
+
+/// What `luego sync` was asked to do.
+private struct SyncRequest {
+  var words: [String] = []
+  var options = SyncSession.Options()
+  var isQuiet = false
+  /// Whether it is the other side of a pipe.
+  var isOtherSide = false
+  var preparesGit = false
+}
+
+/// What came of one target.
+private struct SyncOutcome {
+  var name: String
+  var result: Result<SyncReport, SyncProblem>
+}
+
+extension Program {
+  /// `luego sync`: brings the library together with others.
+  func sync(_ words: [String]) throws(Failure) {
+    let request = try syncRequest(words)
+    if request.isOtherSide { return try answerSync(request) }
+    if request.preparesGit { return try prepareGit() }
+    var worst: SyncProblem.Kind?
+    var isPartial = false
+    for (name, target) in try targets(request) {
+      let outcome = SyncOutcome(name: name, result: sync(with: target, request))
+      try say(outcome, request)
+      switch outcome.result {
+      case .success(let report): isPartial = isPartial || report.failureCount > 0
+      case .failure(let problem):
+        // That another machine is off is the least of it.
+        if worst == nil || worst == .unreachable { worst = problem.kind }
+      }
+    }
+    if let worst { throw Failure("", ExitCode(worst)) }
+    if isPartial { throw Failure("", .failed) }
+  }
+
+  private func syncRequest(_ words: [String]) throws(Failure) -> SyncRequest {
+    var request = SyncRequest()
+    request.options.isDry = false
+    var reader = OptionReader(words, of: .sync, wordsNameFiles: true)
+    while let word = reader.next() {
+      switch word {
+      case .word(let text): request.words.append(text)
+      case .option("--dry-run"): request.options.isDry = true
+      case .option("--join"): request.options.joins = true
+      case .option("--yes"): request.options.mayShrink = true
+      case .option("--quiet"): request.isQuiet = true
+      case .option("--prepare-git"): request.preparesGit = true
+      case .option("--stdio"): request.isOtherSide = true
+      case .option(let option): throw reader.unknown(option)
+      }
+    }
+    guard !request.words.isEmpty, request.isOtherSide || request.preparesGit else { return request }
+    throw .usage("This takes no target", of: .sync)
+  }
+
+  /// What to sync with: what was named, here or in the config file, or all that the config file names.
+  private func targets(_ request: SyncRequest) throws(Failure) -> [(String, SyncTarget)] {
+    let known = config.settings.syncTargets
+    let named = request.words.joined(separator: " ")
+    var chosen = known.filter { request.words.isEmpty || $0.name == named }
+    if chosen.isEmpty {
+      guard !request.words.isEmpty else {
+        throw .usage(
+          "sync needs a host, a directory or git URL, or “sync” lines in the config file",
+          of: .sync
+        )
+      }
+      chosen = [SyncLine(name: named, words: request.words)]
+    }
+    var targets: [(String, SyncTarget)] = []
+    for line in chosen {
+      do throws(SyncProblem) { targets.append((line.name, try SyncTarget(line.words))) } catch {
+        throw .usage(error.message, of: .sync)
+      }
+    }
+    return targets
+  }
+
+  private func place(
+    at directory: String,
+    _ request: SyncRequest
+  ) throws(SyncProblem) -> SyncSession.Place {
+    if options.isReadOnly, !request.options.isDry {
+      throw SyncProblem(.readOnly, "Nothing may be changed with --read-only")
+    }
+    return try .at(
+      directory,
+      cache: places.cache,
+      state: places.state,
+      isDry: request.options.isDry
+    )
+  }
+
+  private func sync(
+    with target: SyncTarget,
+    _ request: SyncRequest
+  ) -> Result<SyncReport, SyncProblem> {
+    let line = ProgressLine(isWanted: !request.isQuiet && !options.printsJSON)
+    let progress = { (done: Int, all: Int) in line.show("Syncing: \(done) of \(all) articles") }
+    defer { line.clear() }
+    do throws(SyncProblem) {
+      let here = try place(at: places.library, request)
+      let report: SyncReport
+      switch target {
+      case .directory(let path):
+        let path = path.expandingHome(environment["HOME"])
+        guard resolvedPath(path).map({ $0 != resolvedPath(places.library) }) ?? true else {
+          throw SyncProblem(.failed, "\(path) is this library itself")
+        }
+        report = try DirectoryMeeting.run(
+          here,
+          try place(at: path, request),
+          options: request.options,
+          at: clock.now(),
+          progress: progress
+        )
+      case .host(let host, let path):
+        report = try HostMeeting(
+          host,
+          path: path,
+          ssh: config.settings.syncSSH,
+          options: request.options,
+          environment: environment,
+          isQuiet: request.isQuiet
+        ).run(here, options: request.options, at: clock.now(), progress: progress)
+      case .git(let url):
+        report = try GitMeeting(
+          url,
+          environment: environment,
+          scratch: places.state,
+          isQuiet: request.isQuiet
+        ).run(here, options: request.options, at: clock.now(), progress: progress)
+      }
+      note(.success(report), request)
+      return .success(report)
+    } catch {
+      note(.failure(error), request)
+      return .failure(error)
+    }
+  }
+
+  /// Answers `luego sync` of another machine on standard input and output; it says there what is wrong here.
+  private func answerSync(_ request: SyncRequest) throws(Failure) {
+    let channel = SyncChannel(input: STDIN_FILENO, output: STDOUT_FILENO)
+    var session = SyncSession(channel, isFirst: false, options: request.options, at: clock.now())
+    do throws(SyncProblem) {
+      let place: SyncSession.Place
+      do throws(SyncProblem) { place = try self.place(at: places.library, request) } catch {
+        try channel.refuseGreeting(error)
+        throw error
+      }
+      note(.success(try session.run(place)), request)
+    } catch { throw Failure("", ExitCode(error.kind)) }
+  }
+
+  /// Keeps what came of it for the reading list.
+  private func note(_ result: Result<SyncReport, SyncProblem>, _ request: SyncRequest) {
+    guard !request.options.isDry, let library = try? openLibrary() else { return }
+    var state = SyncState(of: library)
+    switch result {
+    case .success(let report):
+      state.syncedAt = clock.now()
+      state.received = report.received + report.merged
+      state.problem = report.failures.first.map { "\($0.name): \($0.message)" }
+    case .failure(let problem): state.problem = problem.message
+    }
+    state.keep(for: library)
+  }
+
+  private func say(_ outcome: SyncOutcome, _ request: SyncRequest) throws(Failure) {
+    if options.printsJSON { return try Output.line(Output.escaped(outcome.json)) }
+    let isSeveral = request.words.isEmpty
+    switch outcome.result {
+    case .success(let report):
+      for failure in report.failures {
+        Output.complain("\(failure.name): \(failure.message)")
+      }
+      let named = report.failures.count + report.failuresThere
+      if report.failuresThere > 0 {
+        Output.complain(
+          "\(report.failuresThere) articles could not be taken there; run luego doctor there"
+        )
+      }
+      if report.failureCount > named {
+        Output.complain("\(report.failureCount - named) more failed")
+      }
+      guard !request.isQuiet else { return }
+      let name = isSeveral ? "\(outcome.name): " : ""
+      let made = report.isRenamed ? "; the libraries are one now" : ""
+      let dry = request.options.isDry ? " (nothing was changed)" : ""
+      try Output.line(Output.printable(name + report.summary + made + dry))
+    case .failure(let problem):
+      // A timer need not report each night that a laptop is closed.
+      if request.isQuiet, problem.kind == .unreachable { return }
+      let isNamed = problem.message.contains(outcome.name)
+      Output.complain((isNamed ? "" : "\(outcome.name): ") + problem.message)
+    }
+  }
+}
+
+extension SyncOutcome {
+  var json: JSON {
+    var members: [JSON.Member] = [.init("target", .string(name))]
+    switch result {
+    case .success(let report):
+      members += [
+        .init("in", .int(report.received)), .init("out", .int(report.sent)),
+        .init("merged", .int(report.merged)), .init("failed", .int(report.failureCount)),
+        .init(
+          "failures",
+          .array(
+            report.failures.map {
+              .object([.init("name", .string($0.name)), .init("problem", .string($0.message))])
+            }
+          )
+        ), .init("problem", .null),
+      ]
+    case .failure(let problem):
+      members += [
+        .init("kind", .string(problem.kind.rawValue)), .init("problem", .string(problem.message)),
+      ]
+    }
+    return .object(members)
+  }
+}
+
+extension ExitCode {
+  init(_ kind: SyncProblem.Kind) {
+    switch kind {
+    case .failed: self = .failed
+    case .notFound: self = .notFound
+    case .readOnly: self = .readOnly
+    case .unreachable: self = .unreachable
+    case .otherLibrary: self = .otherLibrary
+    }
+  }
+}
