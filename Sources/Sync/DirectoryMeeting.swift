@@ -12,6 +12,7 @@ extension SyncSession.Place {
   ///   - cache: where derived files go.
   ///   - state: where this machine keeps what is its own.
   ///   - isDry: whether nothing may be written.
+  /// - Returns: what a session begins with.
   /// - Throws: where the directory has something else.
   package static func at(
     _ directory: String,

@@ -111,6 +111,8 @@ struct GitExchange {
   ///
   /// - Parameter parents: of the commit; those of the last one where they are not given, and then only where
   ///   something changed.
+  /// - Returns: its id.
+  /// - Throws: where git fails.
   private mutating func commit(parents: [String]? = nil) throws(SyncProblem) -> String {
     let catalog = try stage()
     let tree = try word(["write-tree"])
@@ -271,6 +273,7 @@ extension GitExchange {
   ///   - records: objects, by article.
   ///   - texts: articles whose texts may be needed.
   ///   - commit: where texts are; empty for the index.
+  /// - Throws: where git fails, or nothing may be written.
   private mutating func take(
     _ records: [ArticleID: String],
     texts: Set<ArticleID>,

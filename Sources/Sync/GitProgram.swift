@@ -82,6 +82,7 @@ struct GitProgram {
   ///   - input: what it reads, all before it writes.
   ///   - hidesErrors: whether its messages go nowhere, as where failing is usual.
   /// - Returns: its status and what it wrote.
+  /// - Throws: where it cannot be started.
   func run(
     _ words: [String],
     input: [UInt8] = [],
@@ -139,6 +140,7 @@ final class GitObjectReader {
   ///   - name: its id, or a commit and its path.
   ///   - limit: how large it may be.
   /// - Returns: nil where there is none, or it is larger.
+  /// - Throws: where git ended.
   func blob(_ name: String, limit: Int) throws(SyncProblem) -> [UInt8]? {
     guard !name.contains("\n"), writeAll(Array((name + "\n").utf8), to: program.descriptor) == 0
     else { throw SyncProblem(.failed, "git cat-file ended") }

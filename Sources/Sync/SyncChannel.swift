@@ -97,6 +97,7 @@ package final class SyncChannel {
   /// - Parameters:
   ///   - kind: which it has to be.
   ///   - limit: how long it may be.
+  /// - Returns: what it says.
   /// - Throws: also what the other side says is wrong.
   func receive(_ kind: Kind, limit: Int) throws(SyncProblem) -> [UInt8] {
     try flush()

@@ -84,6 +84,8 @@ package struct SyncReport: Equatable, Sendable {
   static let maxNamed = 100
 
   mutating func note(_ name: String, _ message: String) {
+    // What is tried again fails again.
+    guard !failures.contains(Failure(name: name, message: message)) else { return }
     failureCount += 1
     if failures.count < Self.maxNamed { failures.append(Failure(name: name, message: message)) }
   }

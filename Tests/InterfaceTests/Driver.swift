@@ -110,7 +110,7 @@ final class Driver {
   ///
   /// When it `usesCachedSnapshot` it begins with the list as far as it is known, as the program does. Where `drawing` is given,
   /// pictures are drawn by a script of the shell that it stands in; where that is empty, there is no program for it.
-  /// With `notesSteps` its changes are recorded in `journal`, which has `undoBytes` for them.
+  /// What is synced is done by `syncing`, another script. With `notesSteps` its changes are recorded in `journal`, which has `undoBytes` for them.
   init(
     size: Size = Size(columns: 120, rows: 40),
     directory: TemporaryDirectory? = nil,
@@ -129,6 +129,7 @@ final class Driver {
     notesSteps: Bool = false,
     undoBytes: Int = 64 << 20,
     drawing: String? = nil,
+    syncing: String? = nil,
     welcome: LibraryService.WelcomeAction? = nil,
     importBatch: Int = Library.maxBatch
   ) throws {
@@ -206,6 +207,15 @@ final class Driver {
         ) : nil,
       discovery: DiscoveryService(picker: picker, mailbox: mailbox),
       pictures: pictures,
+      sync: syncing.map { [library] script in
+        SyncService(
+          ["/bin/sh", "-c", script, "luego"],
+          environment: ["PATH": "/usr/bin:/bin"],
+          temporary: directory.path,
+          library: library,
+          mailbox: mailbox
+        )
+      },
       sources: sources,
       snapshot: usesCachedSnapshot ? library.cachedSnapshot() : library.snapshot(),
       navigation: navigation,

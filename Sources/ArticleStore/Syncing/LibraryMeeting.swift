@@ -15,14 +15,17 @@ package struct LibraryName: Equatable, Sendable {
     self.createdAt = createdAt
   }
 
-  /// Reads the bytes of a `library.json`.
+  /// Reads the bytes of a `library.json`; one that does not say when it was made counts as the oldest.
   ///
   /// - Throws: `newerFormat`, or `damaged` where it is none.
   package init(_ bytes: [UInt8]) throws(StoreError) {
     guard let json = try? JSON(parsing: bytes), let format = json["format"]?.int,
       let id = json["id"]?.string,
-      let moment = json["createdAt"]?.string.flatMap({ Timestamp(rfc3339: $0) }),
-      let name = LibraryName(id: id, createdAt: moment)
+      let name = LibraryName(
+        id: id,
+        createdAt: json["createdAt"]?.string.flatMap({ Timestamp(rfc3339: $0) })
+          ?? Timestamp(milliseconds: 0)
+      )
     else {
       throw StoreError(.damaged, "Its library.json cannot be understood")
     }

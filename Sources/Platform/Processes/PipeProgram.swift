@@ -88,13 +88,13 @@ package final class PipeProgram {
     var status: CInt = 0
     var left = milliseconds
     while true {
-      let answer = waitpid(process, &status, left > 0 ? WNOHANG : 0)
+      let answer = waitpid(process, &status, WNOHANG)
       if answer == process { break }
       if answer < 0, errno != EINTR { return 0 }
       if answer == 0 {
         poll(nil, 0, 2)
         left -= 2
-        if left <= 0 { kill(process, SIGTERM) }
+        if left <= 0 { kill(process, left > -2000 ? SIGTERM : SIGKILL) }
       }
     }
     return status & 0x7f == 0 ? status >> 8 & 0xff : 128 + status & 0x7f

@@ -1,0 +1,230 @@
+import Foundation
+import Platform
+import TestSupport
+import Testing
+
+/// `luego sync` as people, timers and other machines run it.
+@Suite("luego sync", .endsAtAll)
+struct SyncCommandTests {
+  private static let parts = ["articles", "bodies", "library.json"]
+
+  private func contents(_ home: Home, _ library: String) throws -> [String: [UInt8]] {
+    try home.files(under: library).filter { file in
+      Self.parts.contains { file.key == $0 || file.key.hasPrefix($0 + "/") }
+    }
+  }
+
+  private func save(_ home: Home, _ count: Int, host: String = "a.example") async throws {
+    let addresses = (0..<count).map { "https://\(host)/\($0)" }
+    try await home.luego(
+      "add",
+      "--no-fetch",
+      "-",
+      input: Array(addresses.joined(separator: "\n").utf8)
+    )
+    let page = "<title>Text</title><p>" + String(repeating: "A text of some words. ", count: 60)
+    try await home.luego("add", "--html", "-", "https://\(host)/text", input: Array(page.utf8))
+  }
+
+  /// A program in the place of ssh that does what is asked for in another home.
+  private func config(_ home: Home, other: Home, before: String = "") throws {
+    try home.directory.write(
+      "ssh",
+      text: """
+        #!/bin/sh
+        \(before)
+        test "$1" = -q && test "$2" = me@there || exit 255
+        HOME='\(other.path)' exec sh -c "$3"
+        """,
+      mode: 0o700
+    )
+    try FileManager.default.createDirectory(
+      atPath: home.directory.path(".config/luego"),
+      withIntermediateDirectories: true
+    )
+    try home.directory.write(
+      ".config/luego/config",
+      text: "set sync-ssh \"\(home.directory.path("ssh")) -q\"\nsync there me@there\n"
+    )
+  }
+
+  @Test("a directory: an empty place becomes the library, then both take what the other has")
+  func directory() async throws {
+    let (home, other) = (try Home(), try Home())
+    try await save(home, 3)
+    let stick = home.directory.path("stick/luego")
+    #expect(try await home.luego("sync", stick).text == "0 in, 4 out, 0 merged\n")
+    #expect(try await other.luego("sync", stick).text == "4 in, 0 out, 0 merged\n")
+    try await other.luego("tag", "a.example/1", "+there")
+    try await home.luego("tag", "a.example/1", "+here")
+    #expect(try await other.luego("sync", stick).text == "0 in, 1 out, 0 merged\n")
+    let dry = try await home.luego("sync", "--dry-run", stick)
+    #expect(dry.text == "0 in, 0 out, 1 merged (nothing was changed)\n")
+    let json = try await home.luego("sync", "--json", stick)
+    #expect(json.text.contains(#""in":0,"out":0,"merged":1,"failed":0"#))
+    #expect(try await other.luego("sync", "--quiet", stick).text == "")
+    #expect(try contents(home, home.library) == contents(home, stick))
+    #expect(try contents(home, home.library) == contents(other, other.library))
+    #expect(try await home.entries("tag:here tag:there").count == 1)
+  }
+
+  @Test("exit statuses: 2 usage, 3 no library, 4 read-only, 5 nobody there, 6 another library")
+  func statuses() async throws {
+    let (home, other) = (try Home(), try Home())
+    #expect(try await home.luego("sync").status == 2)
+    #expect(try await home.luego("sync", "--stick").status == 2)
+    #expect(try await home.luego("sync", "git", "--upload-pack=x").status == 2)
+    #expect(try await home.luego("sync", home.directory.path("nothing")).status == 3)
+    try await save(home, 1)
+    try await save(other, 1, host: "b.example")
+    #expect(try await home.luego("sync", "/etc/").status == 3)
+    #expect(try await home.luego("sync", home.library).status == 1)
+    #expect(try await home.luego("--read-only", "sync", other.library).status == 4)
+    let before = try contents(other, other.library)
+    let refused = try await home.luego("sync", other.library)
+    #expect(refused.status == 6)
+    #expect(refused.errorLines.count == 1)
+    #expect(try contents(other, other.library) == before)
+    #expect(try await home.luego("sync", "--join", other.library).status == 0)
+    #expect(try contents(other, other.library) == contents(home, home.library))
+    // Joined, they are one without being asked again.
+    #expect(try await home.luego("sync", other.library).text == "0 in, 0 out, 0 merged\n")
+    try config(home, other: other, before: "exit 255")
+    let gone = try await home.luego("sync")
+    #expect(gone.status == 5)
+    #expect(gone.errorLines == ["luego: me@there cannot be reached"])
+    let silent = try await home.luego("sync", "--quiet")
+    #expect(silent.status == 5)
+    #expect(silent.errors == [])
+  }
+
+  @Test("ssh: both machines have the same, by the config file's lines")
+  func ssh() async throws {
+    let (home, other) = (try Home(), try Home())
+    try await save(home, 3)
+    try config(home, other: other)
+    #expect(try await home.luego("sync").text == "there: 0 in, 4 out, 0 merged\n")
+    try await other.luego("tag", "a.example/1", "+there")
+    #expect(try await home.luego("sync", "there").text == "1 in, 0 out, 0 merged\n")
+    #expect(try contents(other, other.library) == contents(home, home.library))
+    // A library elsewhere on that machine, with a name that shells would take apart.
+    let odd = other.directory.path("it's $HOME; a library")
+    #expect(try await home.luego("sync", "me@there:\(odd)").text == "0 in, 4 out, 0 merged\n")
+    #expect(try contents(other, odd) == contents(home, home.library))
+    try config(home, other: other, before: "echo Welcome")
+    let noisy = try await home.luego("sync")
+    #expect(noisy.status == 1)
+    #expect(noisy.errorLines.first?.contains("shell prints something before it") == true)
+    try config(home, other: other, before: "exit 127")
+    #expect(try await home.luego("sync").errorLines.first?.contains("not installed") == true)
+  }
+
+  @Test("ssh itself, where its server is installed")
+  func realSSH() async throws {
+    let server = "/usr/sbin/sshd"
+    guard FileManager.default.isExecutableFile(atPath: server) else {
+      print("sshd is not installed: nothing was synced by a real ssh")
+      return
+    }
+    let (home, other) = (try Home(), try Home())
+    try await save(home, 3)
+    for key in ["host", "user"] {
+      try #require(runShell("ssh-keygen -q -t ed25519 -N '' -f \"$1\"", home.directory.path(key)))
+    }
+    try home.directory.write(
+      "sshd_config",
+      text: """
+        HostKey \(home.directory.path("host"))
+        AuthorizedKeysFile \(home.directory.path("user.pub"))
+        StrictModes no
+        UsePAM no
+        PermitRootLogin yes
+        SetEnv HOME=\(other.path) PATH=\(Home.builtPrograms):/usr/bin:/bin
+        """
+    )
+    try FileManager.default.createDirectory(
+      atPath: home.directory.path(".config/luego"),
+      withIntermediateDirectories: true
+    )
+    // The server speaks on a pipe, so that nothing listens.
+    try home.directory.write(
+      "proxy",
+      text: "#!/bin/sh\nexec \(server) -i -f '\(home.directory.path("sshd_config"))' 2>/dev/null\n",
+      mode: 0o700
+    )
+    try home.directory.write(
+      ".config/luego/config",
+      text: "set sync-ssh ssh -F none -i \(home.directory.path("user")) -o IdentitiesOnly=yes "
+        + "-o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -o LogLevel=ERROR "
+        + "-o ProxyCommand=\(home.directory.path("proxy"))\n"
+    )
+    _ = runShell("test $(id -u) != 0 || mkdir -p /run/sshd")
+    let user = NSUserName()
+    let first = try await home.luego("sync", "\(user)@localhost")
+    #expect(first.text == "0 in, 4 out, 0 merged\n", "\(first.errorLines)")
+    try await other.luego("tag", "a.example/2", "+there")
+    #expect(try await home.luego("sync", "\(user)@localhost").text == "1 in, 0 out, 0 merged\n")
+    #expect(try contents(other, other.library) == contents(home, home.library))
+  }
+
+  @Test("killed at any moment, both sides keep what they have, and the next sync completes it")
+  func killed() async throws {
+    let (home, other) = (try Home(), try Home())
+    try await save(home, 40)
+    try config(home, other: other)
+    try await home.luego("sync")
+    for round in 0..<(8 * testScale) {
+      try await home.luego("tag", "a.example/\(round % 40)", "+here\(round)")
+      try await other.luego("tag", "a.example/\((round + 1) % 40)", "+there\(round)")
+      // The signal takes the program, and what answers it, at moments of their own.
+      _ = runShell(
+        """
+        export HOME="$1" PATH="$2:$PATH"; cd "$1"
+        timeout -s KILL "0.0$(($3 * 7 % 90 + 10))" "$2/luego" sync >/dev/null 2>&1; true
+        """,
+        home.path,
+        Home.builtPrograms,
+        String(round)
+      )
+    }
+    #expect(try await home.luego("sync").status == 0)
+    #expect(try await home.luego("sync").text == "there: 0 in, 0 out, 0 merged\n")
+    #expect(try contents(other, other.library) == contents(home, home.library))
+    var tags: Set<String> = []
+    for entry in try await home.everything() { tags.formUnion(entry.tags) }
+    #expect(tags.count == 16 * testScale)
+    #expect(try await home.luego("doctor").status == 0)
+  }
+
+  @Test(
+    "a repository: a machine without a library gets it; those who pull by hand have git call the driver"
+  )
+  func git() async throws {
+    let (home, other) = (try Home(), try Home())
+    let url = home.directory.path("repository.git")
+    try #require(runShell("git init -q --bare -b main \"$1\"", url))
+    try await save(home, 3)
+    #expect(try await home.luego("sync", "git", url).text == "0 in, 4 out, 0 merged\n")
+    #expect(try await other.luego("sync", "git", url).text == "4 in, 0 out, 0 merged\n")
+    #expect(try contents(other, other.library) == contents(home, home.library))
+    #expect(!FileManager.default.fileExists(atPath: home.library + "/.git"))
+
+    let clone = home.directory.path("clone")
+    let prepared = runShell(
+      """
+      set -e; export HOME="$1" PATH="$2:$PATH"
+      git clone -q "$3" "$4"; luego --library "$4" sync --prepare-git; cd "$4"
+      git config user.name a; git config user.email a@b.example
+      luego --library "$4" tag a.example/1 +clone; git add .; git commit -qm clone
+      luego tag a.example/1 +home; luego sync git "$3"
+      git pull -q --no-rebase --no-edit; git push -q
+      luego sync git "$3"; luego list --json a.example/1 | grep -q '"tags":.*clone.*home'
+      """,
+      home.path,
+      Home.builtPrograms,
+      url,
+      clone
+    )
+    #expect(prepared)
+  }
+}
