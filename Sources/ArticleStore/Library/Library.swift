@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 package import ReadingList
 import Synchronization
 
@@ -141,11 +142,15 @@ package final class Library: Sendable {
         "No library found at \(path); luego, luego add and luego import create one"
       )
     }
+    let state = state ?? cache + "/state"
+    if identity.readOnlyReason == nil {
+      Self.follow(identity.id, path, cache: cache, state: state, files: files)
+    }
     return Library(
       identity: identity,
       directory: path,
       cache: cache,
-      state: state ?? cache + "/state",
+      state: state,
       files: files,
       utcOffset: utcOffset
     )
@@ -153,6 +158,30 @@ package final class Library: Sendable {
 }
 
 extension Library {
+  /// Has what this machine keeps of a library go with it where that was joined with another and got the id of that.
+  private static func follow(
+    _ id: String,
+    _ directory: String,
+    cache: String,
+    state: String,
+    files: FileLayer
+  ) {
+    // A directory is told from another in the same place, as of another stick.
+    let place = files.identity(of: directory)
+    let path = "\(state)/libraries/\(SHA256.hex(of: directory).prefix(16))"
+    let known = SmallFile.read(path, limit: 1 << 10).map { String(decoding: $0, as: UTF8.self) }
+    let text = "\(id)\n\(place)\n"
+    guard known != text else { return }
+    let lines = known?.split(separator: "\n").map(String.init) ?? []
+    if lines.count == 2, lines[1] == place, lines[0] != id, !lines[0].contains("/") {
+      for kept in [cache, state, state + "/undo"] {
+        let (old, new) = ("\(kept)/\(lines[0])", "\(kept)/\(id)")
+        if access(new, F_OK) != 0 { _ = Platform.rename(old, new) }
+      }
+    }
+    try? SmallFile.replace(path, with: Array(text.utf8), isDurable: false)
+  }
+
   /// The article of an id as its record says now, or nil when there is none.
   ///
   /// - Throws: `damaged` when its record cannot be understood.

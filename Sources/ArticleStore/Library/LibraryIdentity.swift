@@ -18,6 +18,7 @@ struct LibraryIdentity {
     files: FileLayer
   ) throws(SystemFailure) -> LibraryIdentity? {
     let paths = LibraryPaths(directory: directory)
+    if access == .readWrite { try? settleCopies(paths, files: files) }
     if let found = try read(paths, access: access, files: files) { return found }
     let hasArticles = try files.status(paths.articles)?.isDirectory ?? false
     if hasArticles ? access == .readOnly : absence == .empty {
@@ -57,6 +58,56 @@ struct LibraryIdentity {
     let id = randomID()
     try write(id: id, to: paths, files: files)
     return LibraryIdentity(id: id, isNew: !hasArticles)
+  }
+
+  /// Makes one of the copies of `library.json` that file syncers left, as where a library was joined with one that
+  /// had been used before: the one that was made first counts, on every machine.
+  private static func settleCopies(_ paths: LibraryPaths, files: FileLayer) throws(SystemFailure) {
+    let copies = (try files.list(paths.directory) ?? []).filter(isCopy)
+    guard !copies.isEmpty else { return }
+    let lock = try LibraryLock(directory: paths.directory, files: files)
+    do throws(SystemFailure) {
+      try settle(copies.map { paths.directory + "/" + $0 }, paths, files: files)
+      lock.release()
+    } catch {
+      lock.release()
+      throw error
+    }
+  }
+
+  private static func settle(
+    _ copies: [String],
+    _ paths: LibraryPaths,
+    files: FileLayer
+  ) throws(SystemFailure) {
+    var all: [(createdAt: Timestamp, id: String, path: String, bytes: [UInt8])] = []
+    for path in [paths.identity] + copies {
+      guard let bytes = try files.read(path, limit: 1 << 20) else { continue }
+      guard let json = try? JSON(parsing: bytes), let format = json["format"]?.int,
+        format <= Library.format, let id = json["id"]?.string, isPlausible(id),
+        let createdAt = json["createdAt"].flatMap(RecordKey.moment)
+      else {
+        // What cannot be understood is left alone, and where it is the library's own, so is all.
+        if path == paths.identity { return }
+        continue
+      }
+      all.append((createdAt, id, path, bytes))
+    }
+    guard let first = all.min(by: { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }) else { return }
+    if !all.contains(where: { $0.path == paths.identity && $0.id == first.id }) {
+      var batch = WriteBatch(files: files)
+      try batch.stage(first.bytes, at: paths.identity)
+      if let failure = batch.commit().values.first { throw failure }
+    }
+    for copy in all where copy.path != paths.identity { try files.remove(copy.path) }
+  }
+
+  /// Whether a name is that of another version of `library.json`.
+  private static func isCopy(_ name: String) -> Bool {
+    guard name.hasPrefix("library"), name != "library.json" else { return false }
+    if name.hasPrefix("library.json") { return true }
+    let next = name.utf8.dropFirst("library".utf8.count).first
+    return name.hasSuffix(".json") && next.map { ".~ (-_".utf8.contains($0) } ?? false
   }
 
   /// Writes `library.json` again.

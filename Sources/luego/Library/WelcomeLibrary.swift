@@ -13,6 +13,9 @@ enum WelcomeLibrary {
     var receipts: [ChangeReceipt] = []
   }
 
+  /// When the first of them counts as saved: noon of the first day of 2026.
+  private static let date = Timestamp(seconds: 1_767_268_800)
+
   /// Puts the welcome articles that a library lacks into it, and brings those in Trash back; doing it again
   /// changes nothing.
   ///
@@ -33,9 +36,10 @@ enum WelcomeLibrary {
       throw Failure("The welcome articles are missing; install Luego again")
     }
     var outcome = Outcome()
-    // The first entry is to stand on top of a list with the newest first.
+    // The first entry is to stand on top of a list with the newest first. The dates are the same everywhere, so that
+    // what was purged on one machine is not saved later on another.
     for (index, entry) in entries.enumerated() {
-      let savedAt = now.advanced(bySeconds: Int64(-60 * index))
+      let savedAt = date.advanced(bySeconds: Int64(-60 * index))
       guard let (article, html) = article(entry, from: data, savedAt: savedAt) else { continue }
       let result: String
       do throws(StoreError) {

@@ -169,4 +169,46 @@ struct IdentityTests {
     #expect(try library.add([new], at: at(1)) == [.alreadySaved(new)])
     #expect(try library.article(new.id) == new)
   }
+
+  @Test(
+    "of copies of library.json the first made counts, and what this machine keeps goes with it",
+    arguments: [true, false]
+  )
+  func joined(isOwnFirst: Bool) throws {
+    let file = scratch.library + "/library.json"
+    let library = try scratch.open()
+    let new = try article("https://example.com/a")
+    _ = try library.add([new], at: at(0))
+    _ = library.snapshot()
+    Scratch.makeSpecial("directory", at: scratch.cache + "/state/undo")
+    Scratch.makeSpecial("directory", at: scratch.cache + "/state/undo/" + library.id)
+    func identity(_ id: String, _ createdAt: String) -> String {
+      "{\"format\": 1, \"id\": \"\(id)\", \"createdAt\": \"\(createdAt)\"}\n"
+    }
+    let own = identity(library.id, "2026-01-02T00:00:00Z")
+    let other = identity(
+      "00aa11bb22cc33dd",
+      isOwnFirst ? "2026-01-03T00:00:00Z" : "2026-01-01T00:00:00Z"
+    )
+    // A syncer may put either in place.
+    for (place, copy) in [(own, other), (other, own)] {
+      Scratch.write(place, to: file)
+      Scratch.write(
+        copy,
+        to: scratch.library + "/library.sync-conflict-20260101-120000-ABCDEFG.json"
+      )
+      Scratch.write("{", to: scratch.library + "/library (1).json")
+      let opened = try scratch.open()
+      #expect(opened.id == (isOwnFirst ? library.id : "00aa11bb22cc33dd"))
+      #expect(Scratch.text(file) == (isOwnFirst ? own : other))
+      #expect(
+        !Scratch.exists(scratch.library + "/library.sync-conflict-20260101-120000-ABCDEFG.json")
+      )
+      // What cannot be understood is left alone.
+      #expect(Scratch.exists(scratch.library + "/library (1).json"))
+      #expect(Scratch.exists(scratch.cache + "/state/undo/" + opened.id))
+      #expect(Scratch.exists(scratch.cache + "/" + opened.id))
+      #expect(opened.snapshot().count(of: .everything) == 1)
+    }
+  }
 }
