@@ -99,10 +99,23 @@ struct LibraryPaths: Sendable {
     (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
   }
 
-  /// Whether a file is still being written by a syncer that does not hide it.
+  /// Whether a name is one that a file syncer gives to what is to become a file: `.syncthing.NAME.tmp`,
+  /// `~syncthing~NAME.tmp`, `.NAME.XXXXXX` of rsync and its directories, `NAME.partial` of rclone, `.unison.…`.
   static func isSyncersTemporary(_ name: String) -> Bool {
-    name.hasPrefix("~syncthing~")
-      || [".partial", ".part", ".filepart", ".tmp"].contains { name.hasSuffix($0) }
+    if name.hasPrefix(".syncthing.") || name.hasPrefix("~syncthing~")
+      || name.hasPrefix(".unison.")
+      || [".partial", ".part", ".filepart"].contains(where: name.hasSuffix)
+      || name.hasSuffix(".tmp") && !name.hasPrefix(".")
+      || name == ".~tmp~" || name == ".rsync-partial"
+    {
+      return true
+    }
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 4, parts[0].isEmpty, parts[3].utf8.count == 6,
+      parts[3].utf8.allSatisfy({ Character(UnicodeScalar($0)).isLetter || (48...57).contains($0) })
+    else { return false }
+    return (ArticleID(text: parts[1]) != nil && (parts[2] == "json" || parts[2] == "html"))
+      || parts[1] == "library" && parts[2] == "json"
   }
 
   /// Whether a directory among the shards is another version of one, left by a file syncer: `3F`, `3f 2`,

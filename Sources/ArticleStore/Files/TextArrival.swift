@@ -163,22 +163,3 @@ extension Library {
     return found.joined().first(where: isYoung)
   }
 }
-
-extension LibraryPaths {
-  /// Whether a name is one that a file syncer gives to what is to become a file: `.syncthing.NAME.tmp`,
-  /// `~syncthing~NAME.tmp`, `.NAME.XXXXXX` of rsync and its directories, `NAME.partial` of rclone, `.unison.…`.
-  static func isSyncersTemporary(_ name: String) -> Bool {
-    if name.hasPrefix(".syncthing.") || name.hasPrefix("~syncthing~")
-      || name.hasPrefix(".unison.") || name.hasSuffix(".partial")
-      || name == ".~tmp~" || name == ".rsync-partial"
-    {
-      return true
-    }
-    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 4, parts[0].isEmpty, parts[3].utf8.count == 6,
-      parts[3].utf8.allSatisfy({ Character(UnicodeScalar($0)).isLetter || (48...57).contains($0) })
-    else { return false }
-    return (ArticleID(text: parts[1]) != nil && (parts[2] == "json" || parts[2] == "html"))
-      || parts[1] == "library" && parts[2] == "json"
-  }
-}
