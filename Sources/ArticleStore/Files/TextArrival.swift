@@ -27,6 +27,9 @@ extension Library {
   /// Whether the text that an article's record names may still be on its way to this machine.
   package func isTextOnItsWay(_ id: ArticleID) -> Bool { isYoung(paths.record(id)) }
 
+  /// Whether the text that shows a picture may still be on its way to this machine.
+  package func mayBeAwaited(_ picture: StoredPicture) -> Bool { isYoung(picture.path) }
+
   /// Puts texts in their places that came beside them, and removes those of purged articles.
   ///
   /// - Parameters:

@@ -14,7 +14,8 @@ package struct PictureCheck: Sendable {
   package private(set) var missing = 0
   /// The articles that these belong to.
   package private(set) var incomplete: [ArticleID] = []
-  /// Pictures that no text shows any more, by their article.
+  /// Pictures that no text shows any more, by their article; not those that came within a day, whose text may still
+  /// be on its way from another machine.
   package private(set) var unused: [(id: ArticleID, picture: StoredPicture)] = []
 
   /// Looks at all articles whose pictures were fetched.
@@ -45,8 +46,9 @@ package struct PictureCheck: Sendable {
       let shown = text.map(Self.keysShown(by:)) ?? []
       missing = shown.count { stored[$0] == nil }
       if missing > 0 { incomplete = [id] }
-      unused = stored.filter { !shown.contains($0.key) }.values.sorted { $0.path < $1.path }
-        .map { (id, $0) }
+      unused = stored.filter { !shown.contains($0.key) }.values
+        .filter { !hasArticle || !library.mayBeAwaited($0) }
+        .sorted { $0.path < $1.path }.map { (id, $0) }
     } catch {}
   }
 

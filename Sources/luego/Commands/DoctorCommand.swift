@@ -16,6 +16,7 @@ extension Program {
       case .word(let text): throw .usage("doctor does not take “\(text)”", of: .doctor)
       }
     }
+    let asked = repairs
     let library = try openLibrary()
     let report: DoctorReport
     do throws(StoreError) {
@@ -24,6 +25,7 @@ extension Program {
     for finding in report.findings { try say(finding) }
     // After the repair, so that what was moved aside counts as not fetched.
     let pictures = PictureCheck(of: library)
+    repairs = repairs && !report.findings.contains { $0.kind == .syncing }
     if repairs {
       do throws(StoreError) { try pictures.removeUnused(from: library) } catch {
         throw Failure(error)
@@ -66,7 +68,7 @@ extension Program {
     let open = findings.count { $0.remedy == nil && $0.kind != .onItsWay }
     if open > 0 {
       throw Failure(
-        repairs
+        asked
           ? "\(open) could not be repaired; see above"
           : "To repair this without losing anything: luego doctor --repair"
       )

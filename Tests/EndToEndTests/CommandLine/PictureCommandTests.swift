@@ -25,7 +25,9 @@ struct PictureCommandTests {
     return web
   }
 
-  @Test("add fetches them, doctor counts them and removes what no text shows")
+  @Test(
+    "add fetches them, doctor counts them and leaves alone what came just now, as its text may be on its way"
+  )
   func stored() async throws {
     let (home, web) = (try Home(), try Self.serve())
     let added = try await home.run(["add", web.url("/lamps")])
@@ -42,12 +44,11 @@ struct PictureCommandTests {
     let name = try #require(try files().keys.first)
     let directory = home.library + "/pictures/" + name.prefix(while: { $0 != "-" }).dropLast(20)
     try Data(Self.svg).write(to: URL(filePath: directory + "0123456789abcdef0123-320x160.svg"))
-    let unused = try await home.luego("doctor")
-    #expect(unused.status == 1 && unused.text.contains("no text shows it"))
-    let repaired = try await home.luego("doctor", "--repair")
-    #expect(repaired.status == 0 && repaired.text.contains("-> removed"))
-    #expect(try files().count == 1)
-    #expect(try await home.luego("doctor").status == 0)
+    for words in [["doctor"], ["doctor", "--repair"]] {
+      let found = try await home.run(words)
+      #expect(found.status == 0 && found.lines.last?.hasPrefix("2 pictures") == true)
+    }
+    #expect(try files().count == 2)
   }
 
   @Test(
