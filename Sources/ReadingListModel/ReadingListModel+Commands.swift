@@ -104,6 +104,17 @@ extension ReadingListModel {
     }
   }
 
+  /// Where the inspector has the focus, puts the note or title back that merging overruled last.
+  ///
+  /// - Returns: nil where there is none.
+  func putBackOverruled() -> CommandOutcome? {
+    guard navigation.focus == .inspector, let article = inspector.article,
+      let old = article.overruledTexts.first, let change = article.restoring(old)
+    else { return nil }
+    list.submit(change, to: [article.id])
+    return .done("Put back: \(old.text)")
+  }
+
   /// Why there is no article to do something with.
   package var nothingSelected: String { list.filterProblem?.message ?? "No article selected" }
 

@@ -220,7 +220,8 @@ extension IndexEntry {
       stamp: stamp,
       summary: article.map { ArticleSummary($0) },
       aliases: Array(hashes),
-      isMerged: article?.isDeleted == true && article?.mergedInto != nil
+      isMerged: article?.isDeleted == true && article?.mergedInto != nil,
+      latest: article?.changed.values.max()
     )
   }
 }

@@ -24,6 +24,8 @@ final class IndexEntry: Sendable {
   let details: [UInt8]
   /// Whether the record says that another article took this one over; known only where it was just read.
   let isMerged: Bool
+  /// The latest stamp in the record, likewise.
+  let latest: Timestamp?
 
   init(
     id: ArticleID,
@@ -31,9 +33,11 @@ final class IndexEntry: Sendable {
     stamp: UInt64,
     details: [UInt8],
     aliases: [UInt64],
-    isMerged: Bool = false
+    isMerged: Bool = false,
+    latest: Timestamp? = nil
   ) {
     self.isMerged = isMerged
+    self.latest = latest
     self.id = id
     self.kind = kind
     self.stamp = stamp
@@ -47,7 +51,8 @@ final class IndexEntry: Sendable {
     stamp: UInt64,
     summary: ArticleSummary?,
     aliases: [UInt64],
-    isMerged: Bool = false
+    isMerged: Bool = false,
+    latest: Timestamp? = nil
   ) {
     var out = ByteWriter()
     summary?.encode(to: &out)
@@ -58,7 +63,8 @@ final class IndexEntry: Sendable {
       // As large as it must be: bytes that were appended have room for as many more.
       details: out.bytes.withUnsafeBytes { Array($0) },
       aliases: aliases,
-      isMerged: isMerged
+      isMerged: isMerged,
+      latest: latest
     )
   }
 

@@ -36,6 +36,8 @@ struct ListIndex: Sendable {
   private var copiesOfShards: [String] = []
   /// Articles that others took over, whose records have changed.
   private var takenOver: [ArticleID] = []
+  /// The latest stamp in records that were read.
+  private(set) var latest: Timestamp?
   private var leftovers: Set<String> = []
   private var listed: Set<UInt8> = []
 
@@ -165,6 +167,7 @@ struct ListIndex: Sendable {
     )
     for ((shard, stamp), found) in zip(suspects, listings) {
       changed += found.entries
+      latest = ([latest] + found.entries.map(\.latest)).compactMap(\.self).max()
       takenOver += found.entries.lazy.filter(\.isMerged).map(\.id)
       copies.formUnion(found.copies)
       outdated.formUnion(found.outdated)

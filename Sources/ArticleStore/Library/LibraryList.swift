@@ -1,4 +1,4 @@
-import ReadingList
+package import ReadingList
 import Synchronization
 
 extension Library {
@@ -48,6 +48,10 @@ extension Library {
     list.utcOffset = utcOffset
     return list
   }
+
+  /// The latest time at which anything in the records that were read since opening says that it was changed; later
+  /// than now where a clock is ahead.
+  package var latestStamp: Timestamp? { index.withLock(\.latest) }
 
   /// The names of the files of records, and of directories of them, that the list lacks because they cannot be
   /// read.

@@ -78,6 +78,7 @@ package struct ArticleInformation: Equatable, Sendable {
           }
         )
     )
+    add(Self.listed("Overruled", article.overruledTexts.map { "\($0.name): \($0.text)" }))
     if !links.isEmpty {
       let shown = links.prefix(Self.maxLinks).map { link in
         let words = link.text.isEmpty || link.text == link.url ? "" : "\(link.text): "

@@ -20,6 +20,15 @@ package struct OverruledText: Hashable, Sendable {
     ArticleField.highlights.rawValue + "/" + id
   }
 
+  /// What it is, as a person reads it.
+  package var name: String {
+    switch field {
+    case Self.title: "Title"
+    case Self.note: "Note"
+    default: "Note of a highlight"
+    }
+  }
+
   /// Puts the parts together.
   package init(field: String, text: String, at moment: Timestamp) {
     self.field = field

@@ -313,7 +313,9 @@ extension Command {
         .needing(.writing, .severalArticles)
         .doing { $0.articles.mergeMarked() }
     case .undo:
-      Row("undo", .articles, "undo").needing(.writing).doing { $0.articles.takeBack(.undo) }
+      Row("undo", .articles, "undo")
+        .needing(.writing)
+        .doing { $0.putBackOverruled() ?? $0.articles.takeBack(.undo) }
     case .redo:
       Row("redo", .articles, "redo").needing(.writing).doing { $0.articles.takeBack(.redo) }
     case .refetch:

@@ -14,7 +14,9 @@ package final class InspectorPane: Pane {
   // What it shows belongs to list or reader, whose keys work here as well.
   var contexts: [Keymap.Context] { [.inspector] + articleContexts }
   var hints: [Hint] {
-    [.move] + [.back, .inspector, .archive, .favorite, .tag, .help].map { Hint($0) }
+    let isOverruled = isFocused && model.inspector.article?.overruledTexts.isEmpty == false
+    return (isOverruled ? [Hint([Invocation(.undo)], "put back")] : []) + [.move]
+      + [.back, .inspector, .archive, .favorite, .tag, .help].map { Hint($0) }
   }
   var page: Int { max(1, (frame.map(Self.body)?.rows ?? 2) - 1) }
 

@@ -1,0 +1,61 @@
+import ArticleStore
+import Foundation
+import ReadingList
+import ReadingListModel
+import TerminalReader
+import TestSupport
+import Testing
+
+@Suite("What came from another machine")
+struct OverruledTests {
+  private func there(_ driver: Driver) throws -> Library {
+    try Library.open(
+      driver.directory.path + "/library",
+      cache: driver.directory.path + "/other"
+    )
+  }
+
+  @Test("a note that a merge overruled is in the information, and u puts it back")
+  func putBack() async throws {
+    let driver = try Driver(articles: threeSamples)
+    let id = threeSamples[0].id
+    let other = try there(driver)
+    var article = try #require(try other.article(id))
+    article.note = "what was written here"
+    article.changed["note"] = driver.time.now
+    let path = driver.directory.path("library/articles/\(id.shard)/\(id.text)")
+    _ = try other.apply(.note("what won"), to: [id], at: driver.time.now.advanced(bySeconds: 9))
+    try ArticleRecord.text(of: article)
+      .write(toFile: path + ".sync-conflict-1.json", atomically: false, encoding: .utf8)
+    await driver.noticeChanges()
+    try await driver.press("i")
+    #expect(driver.text.contains("Overruled"))
+    #expect(driver.text.contains("Note: what was written here"))
+    driver.model.navigation.focus = .inspector
+    try await driver.press("u")
+    #expect(try driver.library.article(id)?.note == "what was written here")
+    #expect(!driver.text.contains("Overruled"))
+    driver.model.navigation.focus = .list
+    try await driver.press("u")
+    #expect(try driver.library.article(id)?.note == "what won")
+  }
+
+  @Test("that a clock is ahead is said once, and what is done here then wins")
+  func clockAhead() async throws {
+    let driver = try Driver(articles: threeSamples)
+    let id = threeSamples[0].id
+    let other = try there(driver)
+    let soon = driver.time.now.advanced(bySeconds: 200)
+    _ = try other.apply(.note("near"), to: [id], at: soon)
+    await driver.noticeChanges()
+    #expect(!driver.text.contains("clock is ahead"))
+    let far = driver.time.now.advanced(bySeconds: 18_000)
+    _ = try other.apply(.archive(true), to: [id], at: far)
+    await driver.noticeChanges()
+    #expect(driver.text.contains("Another machine's clock is ahead"))
+    try await driver.press("j")
+    _ = try other.apply(.note("far"), to: [id], at: far)
+    await driver.noticeChanges()
+    #expect(driver.model.session.messages.count { $0.status.text.contains("clock is ahead") } == 1)
+  }
+}
