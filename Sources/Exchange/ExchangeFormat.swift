@@ -121,7 +121,10 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
       ("Karakeep JSON", .objects([["bookmarks", "content", "createdAt"]]) { $0.karakeep() })
     case .linkding: ("linkding JSON", .objects([["url", "is_archived", "tag_names"]], common))
     case .linkwarden:
-      ("Linkwarden JSON", .objects([["collections", "links", "collectionId"]], common))
+      (
+        "Linkwarden JSON",
+        .objects([["collections", "links", "collectionId"]]) { $0.linkwarden() }
+      )
     case .goodlinks: ("GoodLinks JSON", .objects([["url", "addedAt", "starred"]], common))
     case .pinboard:
       (
@@ -182,9 +185,11 @@ extension ExchangeFormat {
     let isMarkup = first == UInt8(ascii: "<")
     let isPage = lowered.has("<body") || lowered.has("<html")
     var header: Set<String> = []
+    var isNameless = false
     var reader = CSVReader(ByteStream(Array(head.prefix(4096))))
     if !isJSON, !isMarkup, case .fields(let names, _) = reader.next() {
       header = Set(names.map(Fields.key))
+      isNameless = names.count > 1 && names.contains(where: Fields.isAddress)
     }
     /// How much speaks for a format; nil when it is none.
     func signs(_ format: ExchangeFormat) -> Int? {
@@ -231,6 +236,7 @@ extension ExchangeFormat {
       throw unknownJSON
     }
     try requireText(head)
+    if isNameless { return (.csv, nil) }
     if header.count > 2, !lowered.has("://") {
       throw ExchangeProblem("it looks like a table, but has no column of addresses")
     }

@@ -96,7 +96,8 @@ package struct ImportReader {
     switch found.row.reader {
     case .table(_, _, let meaning):
       detected(found)
-      shouldContinue = try table(text, named: name, meaning, deliver)
+      let isNameless = format == nil && found == .csv
+      shouldContinue = try table(text, named: name, isNameless: isNameless, meaning, deliver)
     case .objects(_, let meaning):
       let isWrapped = found != .pocketCollections && JSONTree.isWrapper(text.peek(1 << 16))
       var isUnknown = found == .links
@@ -144,6 +145,7 @@ package struct ImportReader {
   private func table(
     _ text: ByteStream,
     named name: String,
+    isNameless: Bool,
     _ meaning: (Fields) -> ImportedEvent,
     _ deliver: Receiver
   ) throws(ExchangeProblem) -> Bool {
@@ -151,7 +153,13 @@ package struct ImportReader {
     guard case .fields(let names, _) = reader.next() else {
       throw ExchangeProblem("it has no header that names its columns")
     }
-    let columns = names.map(Fields.key)
+    var columns = names.map(Fields.key)
+    if isNameless, let guessed = Fields.columns(ofFirst: names) {
+      columns = guessed
+      guard deliver(meaning(Fields(columns, names)), ImportedPlace(file: name, line: 1)) else {
+        return false
+      }
+    }
     guard !Set(columns).isDisjoint(with: Fields.addresses) else {
       throw ExchangeProblem("its header names no column url")
     }
@@ -160,13 +168,32 @@ package struct ImportReader {
       let shouldContinue =
         switch row {
         case .fields(let values, let line):
-          deliver(meaning(Fields(columns, values)), ImportedPlace(file: name, line: line))
+          deliver(
+            Self.event(meaning, columns, values),
+            ImportedPlace(file: name, line: line)
+          )
         case .damaged(let line, let reason):
           deliver(.damaged(reason), ImportedPlace(file: name, line: line))
         }
       guard shouldContinue else { return false }
     }
     return true
+  }
+
+  /// What a row says; one with more values than the header has columns is taken where its address is one.
+  private static func event(
+    _ meaning: (Fields) -> ImportedEvent,
+    _ columns: [String],
+    _ values: [String]
+  ) -> ImportedEvent {
+    let event = meaning(Fields(columns, values))
+    guard values.dropFirst(columns.count).contains(where: { !$0.isEmpty }) else { return event }
+    let reason = "it has \(values.count) values where the header has \(columns.count)"
+    guard case .article(var article) = event, Fields.isAddress(article.url) else {
+      return .damaged(reason)
+    }
+    article.remarks.append("imported, but perhaps not as it was meant: " + reason)
+    return .article(article)
   }
 
   private func objects(
@@ -227,7 +254,7 @@ package struct ImportReader {
     var reader = BookmarkReader(bytes, onlyReadingList: isSafari)
     var shouldContinue = true
     reader.read { article, line in
-      shouldContinue = deliver(.article(article), ImportedPlace(file: name, line: line))
+      shouldContinue = deliver(article.ofTheWeb, ImportedPlace(file: name, line: line))
       return shouldContinue
     }
     return shouldContinue

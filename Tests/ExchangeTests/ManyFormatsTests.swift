@@ -86,6 +86,21 @@ struct ManyFormatsTests {
       ]
     ),
     Fixture(
+      format: .linkwarden,
+      text: """
+        {"collections":[
+          {"id":7,"name":"Deep","parentId":2,"links":[
+            {"id":3,"name":"One","url":"https://a.example/1","collectionId":7,"tags":[{"name":"go"}]}]},
+          {"id":2,"name":"Reading","parentId":null,"links":[
+            {"id":5,"name":"Two","url":"https://a.example/2","collectionId":2,"tags":[]}]}],
+         "pinnedLinks":[{"id":5}]}
+        """,
+      says: [
+        "https://a.example/1 One #go", "https://a.example/2 Two #Reading",
+        "https://a.example/1 One #Reading/Deep", "https://a.example/2 Two favorite",
+      ]
+    ),
+    Fixture(
       format: .goodlinks,
       text: """
         [{"url":"https://a.example/1","title":"One","summary":"S","author":"Ada","tags":["go"],
@@ -274,7 +289,7 @@ struct ManyFormatsTests {
 
         """,
       says: [
-        "https://a.example/1 One #go #favorite favorite @1704164645 100%",
+        "https://a.example/1 One #go favorite @1704164645 100%",
         "https://a.example/2 Two archived @1704164645 25%",
       ]
     ),
@@ -457,5 +472,71 @@ struct ManyFormatsTests {
     ]
     let here = Set(Self.fixtures.map(\.format))
     #expect(here.union(others) == Set(ExchangeFormat.allCases) && here.isDisjoint(with: others))
+  }
+
+  @Test("tables without a header, with more values than columns and lists without quotes")
+  func looseTables() throws {
+    func says(_ text: String) throws -> [String] {
+      try Exports.read(text).articles.map { $0.line + $0.remarks.map { " (\($0))" }.joined() }
+    }
+    #expect(
+      try says(
+        "\"https://a.example/1\",ARCHIVED,\"[go,web]\"\nhttps://a.example,SUCCEEDED,\"[]\"\n"
+      )
+        == ["https://a.example/1 #go #web archived", "https://a.example"]
+    )
+    #expect(
+      try says("https://a.example/1,One\nhttps://a.example/2,\"Two, three\"\n")
+        == ["https://a.example/1 One", "https://a.example/2 Two, three"]
+    )
+    #expect(
+      try says("url,title\nhttps://a.example/1,One,more\n") == [
+        "https://a.example/1 One (imported, but perhaps not as it was meant: it has 3 values where the header has 2)"
+      ]
+    )
+  }
+
+  @Test("bookmarks with the description before the link, and what is no page of the web")
+  func looseBookmarks() throws {
+    let found = try Exports.read(
+      """
+      <!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p>
+      <DT><DD>First</DD>
+      <A HREF="https://a.example/1" ADD_DATE="1704164645">One</A>
+      <DT><DD></DD>
+      <A HREF="https://a.example/2">Two</A>
+      <DT><A HREF="https://a.example/3">Three</A></DT>
+      <DD>Third</DD>
+      <DT><A HREF="place:sort=8">Recent</A>
+      <DT><A HREF="https://a.example/4">Four</A>
+      </DL>
+      """
+    )
+    #expect(
+      found.articles.map(\.line) == [
+        "https://a.example/1 One @1704164645 note First", "https://a.example/2 Two",
+        "https://a.example/3 Three note Third", "https://a.example/4 Four",
+      ]
+    )
+    #expect(found.skipped == ["it is no page of the web"])
+  }
+
+  @Test("Readwise's tag for favorites is none, and Karakeep's queries are no lists")
+  func flags() throws {
+    let table = """
+      Title,URL,ID,Document tags,Saved date,Reading progress,Location,Seen
+      One,https://a.example/1,x,"['favorite', ""don't""]",2024-01-02 03:04:05+00:00,0,new,True
+      """
+    #expect(
+      try Exports.read(table).articles.map(\.line)
+        == ["https://a.example/1 One #don't favorite @1704164645"]
+    )
+    let lists = """
+      {"lists":[{"id":"a","name":"Kept","type":"manual","parentId":null},
+        {"id":"b","name":"Found","type":"smart","query":"#x","parentId":null}],
+       "bookmarks":[{"createdAt":1704164645,"title":"One","tags":[],"lists":["a","b"],
+         "content":{"type":"link","url":"https://a.example/1"},"note":null,"archived":false}]}
+      """
+    #expect(try Exports.read(lists).articles.last?.tags == ["Kept"])
   }
 }

@@ -91,7 +91,7 @@ struct BookmarkReader {
       beginLink()
     } else if isOne("dd") {
       finishText()
-      (role, text) = (.description, [])
+      (role, text, description) = (.description, [], "")
     } else if isOne("h1", "h2", "h3", "h4") {
       guard finish(deliver) else { return false }
       (role, text) = (.heading, [])
@@ -111,7 +111,8 @@ struct BookmarkReader {
       )
       heading = nil
     } else if isOne("dt", "li") {
-      return finish(deliver)
+      guard finish(deliver) else { return false }
+      description = ""
     } else if isOne("br"), role == .description {
       text.append(10)
     }
@@ -122,7 +123,9 @@ struct BookmarkReader {
     if scanner.matches(name, "dl") {
       guard finish(deliver) else { return false }
       if !folders.isEmpty { folders.removeLast() }
-    } else if scanner.matches(name, "a") && role == .link || role == .heading {
+    } else if scanner.matches(name, "a") && role == .link || scanner.matches(name, "dd")
+      || role == .heading
+    {
       finishText()
     }
     return true
@@ -148,8 +151,8 @@ struct BookmarkReader {
     if let extended = scanner.value("extended") {
       article.title = value("description")
       description = decoded(Array(scanner.bytes[extended]))
-    } else {
-      description = value("description")
+    } else if let described = scanner.value("description") {
+      description = decoded(Array(scanner.bytes[described]))
     }
     current = article
     (role, text) = (.link, [])
@@ -193,6 +196,7 @@ struct BookmarkReader {
       separator: "[linkding-notes]"
     )
     let isWithinLines = description.first?.isNewline == true
+    description = ""
     article.note = note.map { Fields.block(String($0)) }.filter { !$0.isEmpty }
       .joined(separator: "\n")
     if isWithinLines { article.note = article.note.trimmingSpace }

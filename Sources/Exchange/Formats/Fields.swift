@@ -11,6 +11,26 @@ struct Fields {
     "givenurl", "url", "uri", "href", "link", "address", "articleurl", "resolvedurl", "u",
   ]
 
+  /// Whether a text is an address of the web, and nothing else.
+  static func isAddress(_ text: String) -> Bool {
+    let text = text.trimmingSpace
+    return ["http://", "https://"].contains(where: text.lowercased().hasPrefix)
+      && !text.contains(where: \.isWhitespace)
+  }
+
+  /// What the columns of a table are whose first row is no header: an address, and what Omnivore takes beside it, or a
+  /// title; nil where there is no address.
+  static func columns(ofFirst row: [String]) -> [String]? {
+    guard let place = row.firstIndex(where: isAddress) else { return nil }
+    let isOmnivore = place == 0 && row.count > 1 && row[1].allSatisfy { $0.isUppercase }
+    var names = isOmnivore ? ["url", "state", "labels", "savedat", "publishedat"] : []
+    while names.count < row.count { names.append("column\(names.count)") }
+    guard !isOmnivore else { return names }
+    names[place] = "url"
+    if row.count > 1 { names[place == 0 ? 1 : 0] = "title" }
+    return names
+  }
+
   private var values: [String: JSON] = [:]
 
   /// The members of an object.
@@ -89,13 +109,22 @@ struct Fields {
     case .string(let text):
       if text.hasPrefix("["), text.hasSuffix("]") {
         let array = (try? JSON(parsing: text))?.array
-        return array.map { $0.compactMap(name) } ?? Self.pythonList(text)
+        let names = array.map { $0.compactMap(name) } ?? Self.pythonList(text)
+        // Some write no quotes.
+        return array != nil || !names.isEmpty
+          ? names : Self.split(text.dropFirst().dropLast(), by: ",")
       }
-      let separator = separator ?? [",", ";", "|"].first { text.contains($0) } ?? ","
-      return text.split { $0 == separator || $0.isNewline }.map { String($0).trimmingSpace }
-        .filter { !$0.isEmpty }
+      return Self.split(
+        text[...],
+        by: separator ?? [",", ";", "|"].first(where: text.contains) ?? ","
+      )
     default: return []
     }
+  }
+
+  private static func split(_ text: Substring, by separator: Character) -> [String] {
+    text.split { $0 == separator || $0.isNewline }.map { String($0).trimmingSpace }
+      .filter { !$0.isEmpty }
   }
 
   /// The strings of a list as Python writes it: `['a', "b's"]`.
@@ -201,6 +230,7 @@ extension Fields {
         "starred",
         "isfav",
         "ismarked",
+        "issaved",
         "important"
       )
     if let readAt = moment("readat") { (article.readAt, article.isArchived) = (readAt, true) }
@@ -258,10 +288,13 @@ extension Fields {
 }
 
 extension ImportedArticle {
+  /// Names of lists of what is in no list.
+  static let unsortedLists: Set<String> = ["", "unread", "unsorted", "unorganized"]
+
   /// Takes in the name of the list that it is in: some say a state, all others are tags.
   mutating func take(list name: String) {
     switch name.lowercased() {
-    case "", "unread", "unsorted", "unorganized": break
+    case let name where Self.unsortedLists.contains(name): break
     case "archive", "archived": isArchived = true
     case "starred": isFavorite = true
     default:

@@ -67,9 +67,9 @@ extension Fields {
   /// Readwise Reader: favorites are tagged so, or on the shortlist.
   func readwise() -> ImportedEvent {
     var article = article()
-    article.isFavorite = article.tags.contains {
-      ["favorite", "favorites"].contains($0.lowercased())
-    }
+    let count = article.tags.count
+    article.tags.removeAll { ["favorite", "favorites"].contains($0.lowercased()) }
+    article.isFavorite = article.tags.count < count
     switch text("location").lowercased() {
     case "shortlist":
       article.tags.append("shortlist")
@@ -113,11 +113,28 @@ extension Fields {
     return .article(article)
   }
 
-  /// Tabs and bookmarks of browsers: what is no page of the web is left out.
-  func browser() -> ImportedEvent {
-    let article = article()
-    let scheme = article.url.prefix { $0 != ":" }.lowercased()
-    return ["http", "https", ""].contains(scheme)
-      ? .article(article) : .skipped("it is no page of the web")
+  /// Tabs and bookmarks of browsers.
+  func browser() -> ImportedEvent { article().ofTheWeb }
+
+  /// Linkwarden: `collectionId` is one of the collections, which stand in others.
+  func linkwarden() -> ImportedEvent {
+    var article = article()
+    article.key = text("id")
+    article.lists = [text("collectionid")].filter { !$0.isEmpty }
+    return .article(article)
+  }
+}
+
+extension ImportedArticle {
+  /// Schemes of what browsers keep beside pages.
+  private static let otherSchemes: Set<String> = [
+    "about", "blob", "chrome", "chrome-extension", "data", "edge", "file", "javascript",
+    "moz-extension", "place", "view-source",
+  ]
+
+  /// Leaves out what is no page of the web.
+  var ofTheWeb: ImportedEvent {
+    Self.otherSchemes.contains(url.prefix { $0 != ":" }.lowercased())
+      ? .skipped("it is no page of the web") : .article(self)
   }
 }

@@ -14,6 +14,8 @@ struct JSONTree {
   let meaning: (Fields) -> ImportedEvent
   /// The names of lists that articles are in, and those that these are in, by ids.
   private var lists: [String: (name: String, parent: String)] = [:]
+  /// Ids of articles that stand above the others.
+  private var pinned: Set<String> = []
   /// Passages by the ids of their articles.
   private var marks: [String: [ImportedArticle.Mark]] = [:]
   private var waiting: [(article: ImportedArticle, place: ImportedPlace)] = []
@@ -75,7 +77,12 @@ struct JSONTree {
     let fields = Fields(value)
     if fields[Fields.addresses] == nil {
       if key == "lists" {
-        lists[fields.text("id")] = (fields.text("name", "title"), fields.text("parentid"))
+        // Others are queries, which keep nothing.
+        if fields.text("type") != "smart" { takeList(fields) }
+        return true
+      }
+      if key == "pinnedLinks" {
+        pinned.insert(fields.text("id"))
         return true
       }
       if let mark = fields.mark, let id = fields.text("bookmarkid").nonEmpty {
@@ -89,6 +96,11 @@ struct JSONTree {
     }
     let parent = Parent(date: fields.text("date"), maps: key.flatMap { Self.maps[$0] } ?? 0)
     return find(in: value, parent, isElement: isElement, place, deliver)
+  }
+
+  private mutating func takeList(_ fields: Fields) {
+    guard lists.count < Self.maxWaiting, !fields.text("id").isEmpty else { return }
+    lists[fields.text("id")] = (fields.text("name", "title"), fields.text("parentid"))
   }
 
   /// How many levels of objects by ids lie between a container and what is in it.
@@ -123,7 +135,13 @@ struct JSONTree {
       var next = parent
       next.date = fields.text("date").nonEmpty ?? parent.date
       let isNameless = parent.isRoot || parent.maps > 0 || fields.text("guid").hasSuffix("__")
-      if !isNameless, let name = fields.text("name", "title").nonEmpty { next.folders.append(name) }
+      if !isNameless { takeList(fields) }
+      // Where it is in another one, that may be said only behind it.
+      if !isNameless, fields.text("parentid").isEmpty,
+        let name = fields.text("name", "title").nonEmpty
+      {
+        next.folders.append(name)
+      }
       return inner.allSatisfy { member in
         next.maps = max(0, parent.maps - 1)
         next.isRoot = parent.maps > 0
@@ -146,14 +164,19 @@ struct JSONTree {
 
   /// Gives what is known of articles when all was read; false when nothing more is wanted.
   func end(_ deliver: ImportReader.Receiver) -> Bool {
-    guard !lists.isEmpty || !marks.isEmpty else { return true }
+    guard !lists.isEmpty || !marks.isEmpty || !pinned.isEmpty else { return true }
     for (article, place) in waiting {
       var addition = article
-      addition.tags = article.lists.map(path).filter { !$0.isEmpty }
+      addition.tags = article.lists.map(path).filter {
+        !article.tags.contains($0) && !ImportedArticle.unsortedLists.contains($0.lowercased())
+      }
       addition.marks = marks[article.key] ?? []
+      addition.isFavorite = article.isFavorite || pinned.contains(article.key)
       addition.isAddition = true
-      guard addition.tags.isEmpty && addition.marks.isEmpty || deliver(.article(addition), place)
-      else { return false }
+      let isNew =
+        !addition.tags.isEmpty || !addition.marks.isEmpty
+        || addition.isFavorite != article.isFavorite
+      guard !isNew || deliver(.article(addition), place) else { return false }
     }
     return true
   }
