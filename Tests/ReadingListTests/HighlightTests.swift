@@ -57,6 +57,15 @@ struct HighlightTests {
       .map { text.text($0) }
   }
 
+  @Test("of several places without anything that tells them apart none is taken")
+  func ambiguous() {
+    let blocks = ["a fish, and a fish", "two fish swim"]
+    #expect(found(mark("fish", prefix: "seven ", suffix: " fly"), in: blocks) == nil)
+    #expect(found(mark("fish", prefix: "two ", suffix: " fly"), in: blocks) == "fish")
+    #expect(found(mark("fish"), in: blocks) == "fish")
+    #expect(found(mark("swim", prefix: "seven ", suffix: " fly"), in: blocks) == "swim")
+  }
+
   @Test("are found where they were made, in any text", arguments: 0..<40)
   func unmoved(seed: UInt64) throws {
     var random = SeededNumbers(seed: seed)

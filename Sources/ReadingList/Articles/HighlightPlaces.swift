@@ -2,7 +2,7 @@
 ///
 /// A highlight is where it was, when the text there and around it still says the same. Else it is where its quotation
 /// stands: of several places the one with the most of what stood around it, and of these the one nearest to the old
-/// place. Where the quotation does not stand word for word, one that differs in white space, case, accents, quotes, dashes
+/// place; with neither of them, of several none. Where the quotation does not stand word for word, one that differs in white space, case, accents, quotes, dashes
 /// and what is not seen will do, then the one passage that its words may have been edited to (`EditedQuotation`). What is
 /// found nowhere has lost its place, and is kept all the same.
 ///

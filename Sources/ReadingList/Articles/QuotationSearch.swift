@@ -15,6 +15,13 @@ struct QuotationSearch {
     let old: Int?
     var steps: Int
     var best: (rank: Rank, bytes: Range<Int>)?
+    /// How many places say it.
+    var places = 0
+
+    /// Whether it stands at several places, and nothing tells which of them was meant.
+    var isAmbiguous: Bool {
+      places > 1 && old == nil && best?.rank.context == 0 && !(before.isEmpty && after.isEmpty)
+    }
   }
 
   /// How well a place suits a quotation; the greater the better.
@@ -48,7 +55,8 @@ struct QuotationSearch {
     search.run()
     let lost = search.quotations.count { $0.best == nil }
     return search.quotations.map { quotation in
-      quotation.best?.bytes ?? search.edited(quotation, steps: maxSteps / max(1, lost))
+      quotation.isAmbiguous
+        ? nil : quotation.best?.bytes ?? search.edited(quotation, steps: maxSteps / max(1, lost))
     }
   }
 
@@ -134,7 +142,7 @@ struct QuotationSearch {
     let same = Self.common(quotations[index].folded, folded.bytes, from: start, by: 1)
     quotations[index].steps -= same + 1
     guard same == count else { return }
-
+    quotations[index].places += 1
     let before = Self.common(quotations[index].before, folded.bytes, from: start - 1, by: -1)
     let after = Self.common(quotations[index].after, folded.bytes, from: end, by: 1)
     let first = Int(folded.origins[start])
