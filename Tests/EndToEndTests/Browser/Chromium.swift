@@ -12,17 +12,15 @@ final class Chromium {
   ]
   .first { FileManager.default.isExecutableFile(atPath: $0) }
 
-  /// Whether somebody asks for these tests, which start a browser.
-  static let isWanted = ProcessInfo.processInfo.environment["LUEGO_BROWSER_TESTS"] != nil
-
-  static let comment: Comment =
-    "needs Chromium (apt-get install chromium) and LUEGO_BROWSER_TESTS=1"
+  static let comment: Comment = "needs Chromium (apt-get install chromium)"
 
   private let process: pid_t
   private let input: Int32
   private let output: Int32
   private var pending: [UInt8] = []
   private var number = 0
+  /// What the browser has told of by itself: names of events with their sessions.
+  private var events: Set<String> = []
   private(set) var extensionID = ""
 
   init(profile: String, home: Home) throws {
@@ -56,7 +54,7 @@ final class Chromium {
     close(down.reading)
     close(up.writing)
     let loaded = try call("Extensions.loadUnpacked", ["path": Home.checkout + "/Data/browser"])
-    extensionID = try #require(loaded["id"] as? String)
+    extensionID = loaded["id"] as? String ?? ""
   }
 
   deinit {
@@ -94,6 +92,16 @@ final class Chromium {
       bytes = bytes.dropFirst(count)
     }
     while true {
+      let value = try next(name)
+      guard value["id"] as? Int == number else { continue }
+      if let error = value["error"] { throw Failure(message: "\(name): \(error)") }
+      return value["result"] as? [String: Any] ?? [:]
+    }
+  }
+
+  /// What the browser says next; events are kept.
+  private func next(_ name: String) throws -> [String: Any] {
+    while true {
       guard let end = pending.firstIndex(of: 0) else {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         let count = read(output, &buffer, buffer.count)
@@ -103,10 +111,17 @@ final class Chromium {
       }
       let value = try JSONSerialization.jsonObject(with: Data(pending[..<end])) as? [String: Any]
       pending.removeFirst(end + 1)
-      guard let value, value["id"] as? Int == number else { continue }
-      if let error = value["error"] { throw Failure(message: "\(name): \(error)") }
-      return value["result"] as? [String: Any] ?? [:]
+      guard let value else { continue }
+      if let event = value["method"] as? String, let session = value["sessionId"] as? String {
+        events.insert(event + session)
+      }
+      return value
     }
+  }
+
+  /// Waits until something has happened in a session.
+  private func wait(for event: String, in session: String) throws {
+    while events.remove(event + session) == nil { _ = try next(event) }
   }
 
   /// What an expression gives in a page or a worker, once it is known.
@@ -124,38 +139,48 @@ final class Chromium {
     return found["targetInfos"] as? [[String: Any]] ?? []
   }
 
+  private func tabs() throws -> [String] {
+    try targets("tab").compactMap { $0["targetId"] as? String }
+  }
+
   private func attach(_ target: String) throws -> String {
     let answer = try call("Target.attachToTarget", ["targetId": target, "flatten": true])
-    return try #require(answer["sessionId"] as? String)
+    guard let session = answer["sessionId"] as? String else {
+      throw Failure(message: "\(target) cannot be attached to")
+    }
+    return session
   }
 
   /// The extension's worker.
+  ///
+  /// Before it is activated it gets no clicks, and what it asks for is never answered.
   func worker() throws -> String {
     while true {
       let own = try targets("service_worker").first {
         ($0["url"] as? String)?.contains(extensionID) == true
       }
-      if let own { return try attach(try #require(own["targetId"] as? String)) }
+      guard let target = own?["targetId"] as? String else { continue }
+      let session = try attach(target)
+      while try evaluate("self.serviceWorker?.state ?? ''", in: session) != "activated" {}
+      return session
     }
   }
 
   /// Opens a page, and waits until it is loaded.
   func open(_ url: String) throws -> (session: String, tab: String) {
-    let target = try call("Target.createTarget", ["url": url])["targetId"] as? String
-    let session = try attach(try #require(target))
-    // A new tab begins with an empty page, whose scripts end when the wanted one takes its place.
-    while true {
-      let state = try? evaluate(
-        """
-        new Promise((done) => { const look = () => document.readyState === "complete"
-          && location.href.startsWith("http") ? done("loaded") : setTimeout(look, 20); look(); })
-        """,
-        in: session
-      )
-      if state == "loaded" { break }
+    let before = Set(try tabs())
+    let target = try call("Target.createTarget", ["url": "about:blank"])["targetId"] as? String
+    guard let target, let tab = try tabs().first(where: { !before.contains($0) }) else {
+      throw Failure(message: "there is no new tab")
     }
-    let tab = try targets("tab").first { $0["url"] as? String == url }
-    return (session, try #require(tab?["targetId"] as? String))
+    let session = try attach(target)
+    try call("Page.enable", in: session)
+    try call("Page.navigate", ["url": url], in: session)
+    // The empty page that a new tab begins with may be loaded only now.
+    repeat {
+      try wait(for: "Page.loadEventFired", in: session)
+    } while try evaluate("location.href", in: session) == "about:blank"
+    return (session, tab)
   }
 
   /// Presses the extension's button, and gives what it says in the end.
@@ -171,19 +196,18 @@ final class Chromium {
 
   /// What the button's title says when an answer has come.
   func said(_ worker: String) throws -> String {
-    try evaluate(
+    let title = """
+      (async () => { for (const tab of await chrome.tabs.query({})) {
+        const title = await chrome.action.getTitle({ tabId: tab.id });
+        if (title.startsWith("Luego: ")) {
+          await chrome.action.setTitle({ tabId: tab.id, title: "-" });
+          return title.slice(7);
+        } }
+        return ""; })()
       """
-      new Promise((done) => { const look = async () => {
-        for (const tab of await chrome.tabs.query({})) {
-          const title = await chrome.action.getTitle({ tabId: tab.id });
-          if (title.startsWith("Luego: ")) {
-            await chrome.action.setTitle({ tabId: tab.id, title: "-" });
-            return done(title.slice(7));
-          }
-        }
-        setTimeout(look, 20); }; look(); })
-      """,
-      in: worker
-    )
+    while true {
+      let said = try evaluate(title, in: worker)
+      if !said.isEmpty { return said }
+    }
   }
 }

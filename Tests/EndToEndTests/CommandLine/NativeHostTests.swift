@@ -26,14 +26,15 @@ struct NativeHostTests {
   private func host(
     _ home: Home,
     _ input: [UInt8],
-    output: ChildProcess.Destination = .captured
+    output: ChildProcess.Destination = .captured,
+    before words: [String] = []
   ) async throws -> (answers: [[String: String]], status: Int32) {
     let link = home.path + "/luego-browser"
     if linkTarget(link) == nil {
       try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: Home.program())
     }
     let outcome = try await ChildProcess.run(
-      [link, "chrome-extension://lbmbbpabelkkdoagogoedmppobioeepe/"],
+      words + [link, "chrome-extension://lbmbbpabelkkdoagogoedmppobioeepe/"],
       environment: home.environment(),
       directory: home.path,
       input: input,
@@ -111,6 +112,43 @@ struct NativeHostTests {
     }
     #expect(try await host(home, []).status == 0)
     #expect(try await home.everything().isEmpty)
+  }
+
+  @Test("a message of 60 MB is taken, and its page is saved with the text that it shows")
+  func large() async throws {
+    let home = try Home()
+    let body = page + "</p></article><!--" + String(repeating: "x", count: 60 << 20) + "-->"
+    let input = try save(["url": "https://a.example/x", "title": "Tab", "html": body])
+    #expect(try await host(home, input).answers.map { $0["note"] } == ["Saved · 1 min"])
+    #expect(try await home.everything().map(\.title) == ["Herons"])
+  }
+
+  @Test(
+    "killed at any of its writes, the whole page is there, its address or nothing, and is saved again",
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "needs strace")
+  )
+  func killed() async throws {
+    let one = try save(["url": "https://a.example/x", "title": "Tab", "html": page])
+    for number in stride(from: 1, through: 61, by: 3) {
+      let home = try Home()
+      let calls = "rename,renameat,renameat2,fsync,fdatasync,syncfs,unlink,unlinkat"
+      let inject = "inject=\(calls):signal=KILL:when=\(number)"
+      let (_, status) = try await host(
+        home,
+        one,
+        before: ["/usr/bin/strace", "-f", "-qq", "-o", "/dev/null"] + ["-e", "trace=\(calls)"]
+          + ["-e", inject]
+      )
+      if status != 0, try await home.luego("list").status == 0 {
+        let entries = try await home.everything()
+        #expect(entries.allSatisfy { ["ready", "pending"].contains($0.state) }, "\(number)")
+        #expect(entries.count <= 1)
+      }
+      #expect(try await host(home, one).status == 0)
+      #expect(try await home.everything().map(\.state) == ["ready"], "\(number)")
+      if status == 0 { return }
+    }
+    Issue.record("more than 60 calls")
   }
 
   @Test("control bytes, half characters and a lying charset end nowhere as such")
