@@ -42,7 +42,8 @@ async function save(tab, link = null, withQuote = false) {
       const [ran] = await chrome.scripting.executeScript({ target: { tabId: tab.id }, files: ["page.js"] });
       page = ran?.result;
     } catch {
-      // A page of the browser's own, or a PDF: its address is all there is.
+      // A page of the browser's own, or a PDF: its address is all there is. Or one that is just being put in place.
+      await new Promise((done) => setTimeout(done, 100));
     }
     const now = await chrome.tabs.get(tab.id).catch(ignore);
     if (now?.url) tab = now;

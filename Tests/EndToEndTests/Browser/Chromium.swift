@@ -176,10 +176,11 @@ final class Chromium {
     let session = try attach(target)
     try call("Page.enable", in: session)
     try call("Page.navigate", ["url": url], in: session)
-    // The empty page that a new tab begins with may be loaded only now; one that goes away at once has no answer.
+    // The empty page that a new tab begins with may be loaded only now; while one
+    // page takes the place of another, there is no answer.
     repeat {
       try wait(for: "Page.loadEventFired", in: session)
-    } while (try? evaluate("location.href", in: session)) == "about:blank"
+    } while ((try? evaluate("location.href", in: session)) ?? "about:blank") == "about:blank"
     return (session, tab)
   }
 
