@@ -32,15 +32,23 @@ extension Library {
     _ id: ArticleID,
     _ patience: Patience = Patience()
   ) throws(StoreError) -> Record? {
+    try recordToChangeWithBytes(id, patience)?.record
+  }
+
+  /// The same with the bytes of the file, which may lack what this machine wrote into it.
+  func recordToChangeWithBytes(
+    _ id: ArticleID,
+    _ patience: Patience
+  ) throws(StoreError) -> (record: Record, bytes: [UInt8])? {
     let known = index.withLock { $0.snapshot?.stamp(of: id) }
     var found = try recordWithBytes(id)
     if found == nil, known != nil {
       while found == nil, patience.wait() { found = try recordWithBytes(id) }
     }
     guard let (record, bytes) = found else { return nil }
-    if let file = record.file, FileStamp.of(file) == known { return record }
+    if let file = record.file, FileStamp.of(file) == known { return (record, bytes) }
     files.written?.refresh()
-    return withOwnChanges(record, bytes) ?? record
+    return (withOwnChanges(record, bytes) ?? record, bytes)
   }
 
   /// A record with what this machine wrote into it and it lacks; nil when it lacks nothing.

@@ -151,7 +151,7 @@ extension Library {
       return arrivals.map { arrival in
         var taken = Taken(id: arrival.id)
         do throws(StoreError) {
-          taken.isChanged = try outcome(of: arrival).isChanged
+          taken.isChanged = try outcome(of: arrival, Patience()).isChanged
         } catch { taken.failure = error }
         return taken
       }
@@ -167,6 +167,8 @@ extension Library {
     var article: Article?
     /// The new bytes of the record; nil where it stays.
     var record: [UInt8]?
+    /// The file that this was made of; nil where there was none.
+    var read: FileStatus?
     var text: [UInt8]?
     /// Whether the text that may be there is nobody's any more.
     var removesText = false
@@ -174,10 +176,13 @@ extension Library {
     var isChanged: Bool { record != nil || text != nil }
   }
 
-  private func outcome(of arrival: Arrival) throws(StoreError) -> Outcome {
-    let own = try recordWithBytes(arrival.id)
+  private func outcome(
+    of arrival: Arrival,
+    _ patience: Patience
+  ) throws(StoreError) -> Outcome {
+    let own = try recordToChangeWithBytes(arrival.id, patience)
     if own?.record.isNewer == true { throw .newer(paths.record(arrival.id)) }
-    var outcome = Outcome()
+    var outcome = Outcome(read: own?.record.file)
     var result = own?.record
     if let incoming = arrival.record {
       if let own {
@@ -209,11 +214,12 @@ extension Library {
     var batch = WriteBatch(files: files, root: paths.articles, count: arrivals.count * 2)
     let look = index.withLock(\.looks)
     let stager = batch.stager
+    let patience = Patience()
     let staged = Parallel.map(
       arrivals.count,
       threads: arrivals.count < WriteBatch.minCount ? 1 : nil
     ) { index in
-      Result { () throws(StoreError) in try self.stage(arrivals[index], with: stager) }
+      Result { () throws(StoreError) in try self.stage(arrivals[index], with: stager, patience) }
     }
     var taken = arrivals.map { Taken(id: $0.id) }
     for (index, result) in staged.enumerated() {
@@ -250,16 +256,22 @@ extension Library {
 
   private func stage(
     _ arrival: Arrival,
-    with stager: WriteBatch.Stager
+    with stager: WriteBatch.Stager,
+    _ patience: Patience
   ) throws(StoreError) -> (outcome: Outcome, file: WriteBatch.Staged?) {
-    let outcome = try outcome(of: arrival)
+    let outcome = try outcome(of: arrival, patience)
     do throws(SystemFailure) {
       let text = try outcome.text.map { bytes throws(SystemFailure) in
         try stager.stage(bytes, at: paths.body(arrival.id))
       }
       guard let record = outcome.record else { return (outcome, text) }
       do throws(SystemFailure) {
-        let file = try stager.stage(record, at: paths.record(arrival.id))
+        let file = try stager.stage(
+          record,
+          of: arrival.id,
+          at: paths.record(arrival.id),
+          over: outcome.read
+        )
         return (outcome, text.map { file.following($0) } ?? file)
       } catch {
         text?.discard()
@@ -273,11 +285,15 @@ extension Record {
   /// When a person changed something, as far as merging looks at it.
   fileprivate var stamps: [Timestamp] {
     switch content {
-    case .tombstone(let purgedAt): [purgedAt]
-    case .article(let article):
-      Array(article.changed.values) + [article.savedAt]
-        + [article.fetchedAt, article.readAt].compactMap(\.self)
-        + article.highlights.flatMap { [$0.createdAt, $0.changedAt] }
+    case .tombstone(let purgedAt): [purgedAt] + (later?.stamps ?? [])
+    case .article(let article): article.stamps
     }
+  }
+}
+
+extension Article {
+  fileprivate var stamps: [Timestamp] {
+    Array(changed.values) + [savedAt] + [fetchedAt, readAt].compactMap(\.self)
+      + highlights.flatMap { [$0.createdAt, $0.changedAt] }
   }
 }
