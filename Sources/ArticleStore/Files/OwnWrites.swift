@@ -54,7 +54,8 @@ final class OwnWrites: Sendable {
   }
 
   private static func isWatched(path: some StringProtocol) -> Bool {
-    path.contains(".json") || path.contains(".html")
+    (path.contains(".json") || path.contains(".html"))
+      && !LibraryPaths.isSyncersTemporary(WriteBatch.split(String(path)).name)
   }
 
   /// Notes what is done from now on.
