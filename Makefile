@@ -43,11 +43,12 @@ INSTALLED := bin/luego bin/luego-browser \
 # Who answers for the Debian package.
 MAINTAINER ?= The Luego authors <luego@packages.example.org>
 
-.PHONY: help run test install uninstall deb pictures lint format bench deps deps-run clean swift-version
+.PHONY: help run test test-sync install uninstall deb pictures lint format bench deps deps-run clean swift-version
 
 help:
 	@echo 'make run        install what is missing, build, open the reading list'
 	@echo 'make test       install what is missing, build, run all tests'
+	@echo 'make test-sync  bring libraries together with Syncthing, rsync, unison and rclone'
 	@echo 'make install    put luego under PREFIX ($(PREFIX))'
 	@echo 'make uninstall  remove it from there'
 	@echo 'make deb        make a Debian package, under .build'
@@ -131,6 +132,12 @@ test: deps
 	  stdbuf -oL $(SWIFT) test --skip-build $$part EndToEndTests || status=$$?; \
 	done; \
 	exit $$status
+
+# Real syncers on this host: two and three machines, each a directory. Nothing leaves the host.
+test-sync: deps
+	$(call install-missing,,syncthing:syncthing rsync:rsync unison:unison rclone:rclone python3:python3)
+	@$(SWIFT) build --product luego -debug-info-format $(DEBUG_INFO)
+	@Tests/Peers/sync.py '$(CURDIR)/.build/debug/luego'
 
 lint: swift-version
 	@$(SWIFT) format lint --strict --parallel -r Sources Tests Package.swift

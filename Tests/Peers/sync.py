@@ -1,0 +1,296 @@
+#!/usr/bin/env python3
+"""Libraries on several machines, kept together by file syncers: sync.py LUEGO [NAME...].
+
+Every change that luego acknowledged on any machine must be on all of them in the end, all must hold the same bytes,
+nothing may be left over, and nothing may be written any more. A syncer that is not installed is passed over.
+Each machine is a home directory; nothing leaves this host.
+"""
+import glob, hashlib, json, os, random, re, shutil, subprocess, sys, tempfile, threading, time, urllib.request
+
+LUEGO = os.path.abspath(sys.argv[1])
+NAMES = sys.argv[2:] or ["rsync", "unison", "rclone", "syncthing", "syncthing3"]
+SCALE = float(os.environ.get("LUEGO_SYNC_SCALE", "1"))
+ARTICLES, APART, TOGETHER = int(300 * SCALE), int(500 * SCALE), int(2400 * SCALE)
+# What belongs to a machine or to its syncer.
+OWN = re.compile(r"^(\.stfolder.*|\.stignore|\.luego|\.lock|\.stversions)(/|$)")
+random.seed(1)
+
+
+class Machine:
+    def __init__(self, root, number):
+        self.number, self.home = number, f"{root}/{number}"
+        self.library = f"{self.home}/library"
+        os.makedirs(self.home)
+        self.environment = {
+            "HOME": self.home, "PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TERM": "xterm-256color", "TZ": "UTC",
+            **{f"XDG_{kind}_HOME": f"{self.home}/{kind.lower()}" for kind in ("DATA", "CACHE", "CONFIG", "STATE")}}
+        self.tags, self.added, self.refused = [], [], []
+
+    def luego(self, *arguments):
+        return subprocess.run([LUEGO, "--library", self.library, *arguments], env=self.environment,
+                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120)
+
+    def change(self, ids, count, word):
+        """Makes changes one after another, and remembers those that were acknowledged."""
+        for number in range(count):
+            tag = f"{word}{self.number}n{number}"
+            if number % 10 == 9:
+                address = f"https://{word}{self.number}.example/{number}"
+                arguments = ["add", "--no-fetch", "-t", tag, address]
+                done = self.luego(*arguments)
+                if done.returncode == 0:
+                    self.added.append((address, tag))
+            else:
+                article = random.choice(ids)
+                arguments = ["tag", article, "+" + tag]
+                done = self.luego(*arguments)
+                if done.returncode == 0:
+                    self.tags.append((article, tag))
+            if done.returncode:
+                self.refused.append((arguments, done.stderr.strip()))
+
+    def records(self):
+        found = {}
+        for path in glob.glob(f"{self.library}/articles/??/*.json"):
+            try:
+                record = json.load(open(path))
+            except (ValueError, OSError):
+                continue
+            found[record["id"]] = record
+        return found
+
+    def tree(self):
+        """The bytes of all files that are to be the same everywhere, and which versions of them these are."""
+        found = {}
+        for directory, _, names in os.walk(self.library):
+            for name in names:
+                path = os.path.join(directory, name)
+                short = os.path.relpath(path, self.library)
+                if OWN.match(short):
+                    continue
+                try:
+                    status = os.stat(path)
+                    found[short] = (hashlib.sha256(open(path, "rb").read()).hexdigest(), status.st_mtime_ns, status.st_ino)
+                except OSError:
+                    found[short] = ("gone", 0, 0)
+        return found
+
+
+def contents(tree): return {name: value[0] for name, value in tree.items()}
+
+
+def begin(root, count):
+    machines = [Machine(root, number) for number in range(count)]
+    first = machines[0]
+    assert first.luego("add", "--no-fetch", *[f"https://start.example/{n}" for n in range(ARTICLES)]).returncode == 0
+    return machines, sorted(first.records())
+
+
+def parallel(*jobs):
+    threads = [threading.Thread(target=job) for job in jobs]
+    for thread in threads: thread.start()
+    for thread in threads: thread.join()
+
+
+def meet(machines, exchange, limit):
+    """Lets machines meet until all hold the same bytes; gives how often that took, or None."""
+    for turn in range(1, limit + 1):
+        exchange()
+        for machine in machines: machine.luego("list", "is:read")
+        trees = [contents(machine.tree()) for machine in machines]
+        if all(tree == trees[0] for tree in trees): return turn
+    return None
+
+
+def report(name, machines, ids, turns, quiet):
+    made = sum(len(machine.tags) + len(machine.added) for machine in machines)
+    lost, vanished = set(), set()
+    for reader in machines:
+        records = reader.records()
+        addresses = {record.get("url"): record for record in records.values()}
+        for machine in machines:
+            for article, tag in machine.tags:
+                if article not in records: vanished.add(article)
+                elif tag not in records[article].get("tags", []): lost.add((article, tag))
+            for address, tag in machine.added:
+                if address not in addresses: vanished.add(address)
+                elif tag not in addresses[address].get("tags", []): lost.add((address, tag))
+        vanished |= set(ids) - set(records)
+    trees = [machine.tree() for machine in machines]
+    proper = re.compile(r"^(library\.json|\.gitignore|articles/([0-9a-f]{2})/\2[0-9a-f]{18}\.json|(bodies|pictures)/.*)$")
+    left = sorted({path for tree in trees for path in tree if not proper.match(path)})
+    damaged = sum(path.startswith("damaged/") for tree in trees for path in tree)
+    equal = all(contents(tree) == contents(trees[0]) for tree in trees)
+    refused = sum(len(machine.refused) for machine in machines)
+    print(f"{name:<24}{made:>8}{refused:>9}{len(lost):>6}{len(vanished):>10}{'yes' if equal else 'NO':>7}"
+          f"{len(left):>11}{damaged:>9}{turns if turns is not None else '-':>7}{quiet if quiet is not None else '-':>8}", flush=True)
+    for item in sorted(map(str, lost))[:5] + left[:5] + [f"{a}: {e}" for m in machines for a, e in m.refused[:3]]:
+        print("    ", item)
+    return not lost and not vanished and equal and not left and not damaged and not quiet
+
+
+def turns(name, root, exchange_of, beside=True):
+    """A syncer that is run by hand or by a timer: apart, met; then meetings while changes are made, or between them.
+
+    rclone takes what changes while it runs for what it has brought over, and never looks at it again.
+    """
+    machines, ids = begin(root, 2)
+    exchange = exchange_of(machines, root)
+    exchange()
+    meet(machines, exchange, 5)
+    parallel(*[lambda m=m: m.change(ids, APART, "apart") for m in machines])
+    meet(machines, exchange, 8)
+    if beside:
+        done = threading.Event()
+        def keep_meeting():
+            while not done.is_set(): exchange()
+        syncer = threading.Thread(target=keep_meeting)
+        syncer.start()
+        parallel(*[lambda m=m: m.change(ids, TOGETHER // 4, "beside") for m in machines])
+        done.set()
+        syncer.join()
+    else:
+        for number in range(6):
+            parallel(*[lambda m=m: m.change(ids, TOGETHER // 24, f"turn{number}x") for m in machines])
+            exchange()
+    return report(name, machines, ids, meet(machines, exchange, 12), None)
+
+
+def run(*command, **more): return subprocess.run(command, capture_output=True, text=True, timeout=300, **more)
+
+
+def rsync(machines, root):
+    a, b = (machine.library for machine in machines)
+    def exchange():
+        run("rsync", "-au", a + "/", b + "/")
+        run("rsync", "-au", b + "/", a + "/")
+    return exchange
+
+
+def unison(machines, root):
+    environment = {**os.environ, "UNISON": root + "/unison", "HOME": root}
+    a, b = (machine.library for machine in machines)
+    return lambda: run("unison", a, b, "-batch", "-auto", "-prefer", "newer", "-times", "-ui", "text",
+                       "-ignore", "Path .luego", env=environment)
+
+
+def rclone(machines, root):
+    a, b = (machine.library for machine in machines)
+    begun = []
+    def exchange():
+        os.makedirs(b, exist_ok=True)
+        def bisync(*more):
+            return run("rclone", "bisync", a, b, "--workdir", root + "/rclone", "--config", "/dev/null",
+                       "--filters-file", root + "/filters", *more)
+        open(root + "/filters", "w").write("- /.luego/**\n")
+        answer = bisync() if begun else bisync("--resync")
+        if answer.returncode: bisync("--resync")
+        begun.append(True)
+    return exchange
+
+
+class Syncthing:
+    def __init__(self, machine, port):
+        self.machine, self.port, self.key = machine, port, f"key{machine.number}"
+        self.home = machine.home + "/syncthing"
+        run("syncthing", "generate", "--home", self.home)
+        self.device = run("syncthing", "--device-id", "--home", self.home).stdout.strip()
+
+    def start(self, all):
+        os.makedirs(self.machine.library, exist_ok=True)
+        os.makedirs(self.machine.library + "/.stfolder", exist_ok=True)
+        devices = "".join(f'<device id="{s.device}" name="{s.port}" introducer="false"><address>tcp://127.0.0.1:{s.port}</address>'
+                          '<paused>false</paused></device>' for s in all)
+        shares = "".join(f'<device id="{s.device}"/>' for s in all)
+        open(self.home + "/config.xml", "w").write(f"""<configuration version="35">
+<folder id="library" label="library" path="{self.machine.library}" type="sendreceive" rescanIntervalS="20"
+ fsWatcherEnabled="true" fsWatcherDelayS="1" ignorePerms="false">{shares}<filesystemType>basic</filesystemType>
+ <minDiskFree unit="%">0</minDiskFree></folder>{devices}
+<gui enabled="true" tls="false"><address>127.0.0.1:{self.port + 100}</address><apikey>{self.key}</apikey></gui>
+<options><listenAddress>tcp://127.0.0.1:{self.port}</listenAddress><globalAnnounceEnabled>false</globalAnnounceEnabled>
+<localAnnounceEnabled>false</localAnnounceEnabled><relaysEnabled>false</relaysEnabled><natEnabled>false</natEnabled>
+<startBrowser>false</startBrowser><urAccepted>-1</urAccepted><autoUpgradeIntervalH>0</autoUpgradeIntervalH>
+<crashReportingEnabled>false</crashReportingEnabled><reconnectionIntervalS>2</reconnectionIntervalS></options></configuration>""")
+        self.process = subprocess.Popen(["syncthing", "serve", "--home", self.home, "--no-browser", "--no-restart", "--no-upgrade",
+                                         "--logfile", self.home + "/log"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                        env={**os.environ, "HOME": self.machine.home, "STNOUPGRADE": "1"})
+
+    def ask(self, path, method="GET"):
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port + 100}/rest/{path}", headers={"X-API-Key": self.key}, method=method)
+        return urllib.request.urlopen(request, timeout=20).read()
+
+    def scan(self):
+        try: self.ask("db/scan?folder=library", "POST")
+        except OSError: pass
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait()
+
+
+def await_equal(machines, nodes, limit, quiet_seconds=20):
+    """Waits until all trees are equal and stay as they are; gives (seconds until equal, writes in the quiet time)."""
+    start = time.time()
+    while time.time() - start < limit:
+        trees = [machine.tree() for machine in machines]
+        if len(trees[0]) > 1 and all(contents(tree) == contents(trees[0]) for tree in trees):
+            took = int(time.time() - start)
+            time.sleep(3)
+            before = [machine.tree() for machine in machines]
+            if not all(contents(tree) == contents(before[0]) for tree in before): continue
+            time.sleep(quiet_seconds)
+            after = [machine.tree() for machine in machines]
+            writes = sum(old.get(path) != new.get(path) for old, new in zip(before, after) for path in set(old) | set(new))
+            if writes == 0 or time.time() - start > limit / 2: return took, writes
+            continue
+        time.sleep(1)
+        for node in nodes: node.scan()
+    return None, None
+
+
+def syncthing(name, root, count):
+    machines, ids = begin(root, count)
+    nodes = [Syncthing(machine, 22900 + 200 * (count - 2) + machine.number) for machine in machines]
+    socket = f"luego-sync-{os.getpid()}-{count}"
+    tmux = lambda *words: run("tmux", "-L", socket, "-f", "/dev/null", *words)
+    def interface(machine):
+        words = [f"{key}={value}" for key, value in machine.environment.items()]
+        tmux("new-session", "-d", "-s", f"m{machine.number}", "-x", "120", "-y", "36", "env", "-i", *words,
+             LUEGO, "--library", machine.library)
+    try:
+        for node in nodes: node.start(nodes)
+        await_equal(machines, nodes, 120, 0)
+        for node in nodes: node.stop()
+        parallel(*[lambda m=m: m.change(ids, APART, "apart") for m in machines])
+        for machine in machines: interface(machine)
+        for node in nodes: node.start(nodes)
+        await_equal(machines, nodes, 300, 0)
+        parallel(*[lambda m=m: m.change(ids, TOGETHER // count, "beside") for m in machines])
+        seconds, writes = await_equal(machines, nodes, 300)
+        return report(name, machines, ids, seconds, writes)
+    finally:
+        tmux("kill-server")
+        for node in nodes:
+            if hasattr(node, "process"): node.stop()
+
+
+ALL = {
+    "rsync": ("rsync", lambda root: turns("rsync -au both ways", root, rsync)),
+    "unison": ("unison", lambda root: turns("unison -prefer newer", root, unison)),
+    "rclone": ("rclone", lambda root: turns("rclone bisync", root, rclone, beside=False)),
+    "syncthing": ("syncthing", lambda root: syncthing("Syncthing, 2 machines", root, 2)),
+    "syncthing3": ("syncthing", lambda root: syncthing("Syncthing, 3 machines", root, 3)),
+}
+print(f"{'':<24}{'changes':>8}{'refused':>9}{'lost':>6}{'vanished':>10}{'equal':>7}{'left over':>11}{'damaged':>9}{'turns':>7}{'writes':>8}")
+good = True
+for name in NAMES:
+    program, work = ALL[name]
+    if not shutil.which(program):
+        print(f"{program}: not installed")
+        continue
+    root = tempfile.mkdtemp(prefix=f"luego-{name}-")
+    result = work(root)
+    good = good and result
+    if result: shutil.rmtree(root)
+    else: print("     kept:", root)
+sys.exit(0 if good else 1)
