@@ -33,6 +33,9 @@ package struct FileLayer: Sendable {
   /// Told of what is about to be done to files with names of records.
   var ownWrites: OwnWrites?
 
+  /// Where files lie until they are put in place; beside it without one.
+  var staging: String?
+
   /// Keeps what was put in places of records.
   var written: WrittenRecords?
 
@@ -250,7 +253,8 @@ extension FileLayer {
   func rename(_ from: String, to path: String) throws(SystemFailure) {
     try check(.rename, path)
     ownWrites?.willPut(from, at: path)
-    if Platform.rename(from, path) != 0 { throw failed(.rename, path) }
+    let code = try renaming(to: path) { Platform.rename(from, path) }
+    if code != 0 { throw SystemFailure(operation: .rename, path: path, code: code) }
   }
 
   /// Gives each of two files the other's place in one step; false where that cannot be done.
@@ -264,20 +268,15 @@ extension FileLayer {
   func place(_ from: String, at path: String) throws(SystemFailure) -> Bool {
     try check(.rename, path)
     ownWrites?.willPut(from, at: path)
-    if luego_place(from.fileName, path.fileName) == 0 { return true }
-    if errno == EEXIST { return false }
+    let code = try renaming(to: path) { luego_place(from.fileName, path.fileName) }
+    if code == 0 || code == EEXIST { return code == 0 }
     // Not every file system can say no to a renaming; there the look before has to do.
-    guard [EINVAL, ENOSYS].contains(errno) else { throw failed(.rename, path) }
+    guard [EINVAL, ENOSYS].contains(code) else {
+      throw SystemFailure(operation: .rename, path: path, code: code)
+    }
     guard try status(path) == nil else { return false }
     try rename(from, to: path)
     return true
-  }
-
-  /// Gives a file a second name, one that nothing has; false where something has it or there are no second names.
-  func link(_ path: String, at other: String) throws(SystemFailure) -> Bool {
-    try check(.rename, other)
-    ownWrites?.willPut(path, at: other)
-    return Platform.link(path, other) == 0
   }
 
   /// Removes a file; that it is gone already is fine.

@@ -38,6 +38,13 @@ extension Library {
     lock.release()
   }
 
+  /// What writers that are gone left where files lie until they are put in place.
+  private func stagedByOthers() -> [String] {
+    guard let staging = files.staging else { return [] }
+    return ((try? files.list(staging)).flatMap(\.self) ?? [])
+      .filter { WriteBatch.isTemporary($0, ofOthers: true) }.map { staging + "/" + $0 }
+  }
+
   /// The paths of the temporary files that are known, those among the texts of the shards concerned
   /// included; forgets them.
   private func seenLeftovers() -> Set<String> {
@@ -56,6 +63,6 @@ extension Library {
       }
       return found
     }
-    return known.files.union(texts.joined())
+    return known.files.union(texts.joined()).union(stagedByOthers())
   }
 }

@@ -8,6 +8,8 @@ struct LibraryPaths: Sendable {
   var articles: String { directory + "/articles" }
   var bodies: String { directory + "/bodies" }
   var pictures: String { directory + "/pictures" }
+  /// Where files lie until they are put in place.
+  var staging: String { directory + "/.luego" }
   /// Where `doctor --repair` moves what it cannot read.
   var damaged: String { directory + "/damaged" }
 

@@ -127,24 +127,29 @@ struct WriteBatch: ~Copyable {
       }
     }
     var written: [RecordReplacement] = []
-    defer { files.written?.add(written) }
+    // Where the caller does not know what is in the records now.
+    var merged: Set<String> = []
+    defer {
+      files.written?.add(written)
+      traces.directories.subtract(merged)
+    }
     for (index, file) in staged.enumerated() {
       traces.directories.insert(Self.split(file.temporary).directory)
       traces.directories.insert(Self.split(file.path).directory)
       var rest = (file.before + [file])[...]
       do throws(SystemFailure) {
-        var stamp: UInt64?
-        var record: RecordReplacement?
+        var put: Staged.Put = (nil, nil, false)
         if isSynced {
-          (record, stamp) = try moved[index].get()
+          put = try moved[index].get()
         } else {
           while let part = rest.popFirst() {
             try sync(part)
-            (record, stamp) = try part.replace(in: files, spares: nil, now: now)
+            put = try part.replace(in: files, spares: nil, now: now)
           }
         }
-        traces.stamps[file.path] = stamp
-        if let record { written.append(record) }
+        traces.stamps[file.path] = put.stamp
+        if let record = put.record { written.append(record) }
+        if put.isMerged { merged.insert(Self.split(file.path).directory) }
         for part in file.before + [file] {
           directories[Self.split(part.path).directory, default: []].append(file.path)
         }
@@ -185,7 +190,7 @@ struct WriteBatch: ~Copyable {
     }
     do throws(SystemFailure) {
       for (index, file) in staged.enumerated() {
-        let old = Self.temporary(for: file.path)
+        let old = files.temporaryName(for: file.path)
         let isLast = index == staged.count - 1
         let code = isLast || link(file.path, old) == 0 ? 0 : errno
         if !isLast { kept.append((file.path, old, code)) }
@@ -231,19 +236,18 @@ struct WriteBatch: ~Copyable {
   }
 
   /// Whether a name is one that `stage` gives to what it has not put in place yet.
-  static func isTemporary(_ name: String) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - name: the name, without its directory.
+  ///   - ofOthers: whether those that this process gives are left out.
+  /// - Returns: whether it is.
+  static func isTemporary(_ name: String, ofOthers: Bool = false) -> Bool {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 6, parts[0].isEmpty, parts[5] == "tmp", UInt64(parts[3]) != nil,
-      UInt64(parts[4]) != nil
+      UInt64(parts[4]) != nil, !ofOthers || pid_t(parts[3]) != getpid()
     else { return false }
     let isOfArticle = ArticleID(text: parts[1]) != nil && (parts[2] == "json" || parts[2] == "html")
     return isOfArticle || PictureName("\(parts[1]).\(parts[2])") != nil
-  }
-
-  /// A name beside a file's that nothing has.
-  static func temporary(for path: String) -> String {
-    let (directory, name) = split(path)
-    return "\(directory)/." + TemporaryFile.name(for: name)
   }
 
   static func split(_ path: String) -> (directory: String, name: String) {
@@ -312,29 +316,10 @@ extension WriteBatch.Stager {
   }
 }
 
-extension FileLayer {
-  /// Makes a file beside another's place, and the directory where that is missing; the caller closes it.
-  func openTemporary(
-    for path: String
-  ) throws(SystemFailure) -> (path: String, descriptor: Int32) {
-    let temporary = WriteBatch.temporary(for: path)
-    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW
-    do throws(SystemFailure) {
-      return (temporary, try open(temporary, flags))
-    } catch {
-      guard error.code == ENOENT else { throw error }
-      let directory = WriteBatch.split(path).directory
-      if try makeDirectory(directory) {
-        try syncDirectory(WriteBatch.split(directory).directory)
-      }
-      return (temporary, try open(temporary, flags))
-    }
-  }
-}
-
 extension WriteBatch.Staged {
-  /// What came of giving a file its place: the record as it is there, and what `stamp` says of it.
-  fileprivate typealias Put = (record: RecordReplacement?, stamp: UInt64?)
+  /// What came of giving a file its place: the record as it is there, what `stamp` says of it, and whether another's
+  /// part was merged into it.
+  fileprivate typealias Put = (record: RecordReplacement?, stamp: UInt64?, isMerged: Bool)
 
   /// Gives the file and those before it their places.
   fileprivate func putInPlace(
@@ -354,10 +339,10 @@ extension WriteBatch.Staged {
   ) throws(SystemFailure) -> Put {
     guard var record else {
       try files.rename(temporary, to: path)
-      return (nil, stamp(in: files, now: now))
+      return (nil, stamp(in: files, now: now), false)
     }
     let isAsStaged = try record.put(temporary, at: path, in: files, spares: spares)
-    return (record, isAsStaged ? stamp(in: files, now: now) : nil)
+    return (record, isAsStaged ? stamp(in: files, now: now) : nil, !isAsStaged)
   }
 
   /// The stamp of the file just put in place, unless somebody may have changed it already.

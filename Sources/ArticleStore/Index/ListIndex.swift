@@ -55,9 +55,10 @@ struct ListIndex: Sendable {
     self.key = key
   }
 
-  /// What tells a library from others: its id and its directory, since a copy of a library has the same id.
+  /// What tells a library from others: its id and its directory, since a copy of a library has the same id, and the
+  /// machine, since several may share a cache.
   static func key(library id: String, at directory: String, in files: FileLayer) -> UInt64 {
-    Checksum.of(id + "\n" + files.identity(of: directory), seed: 0)
+    Checksum.of([id, files.identity(of: directory), Machine.id].joined(separator: "\n"), seed: 0)
   }
 
   private var lister: ShardLister { ShardLister(paths: paths, files: files, key: key) }
@@ -90,8 +91,9 @@ struct ListIndex: Sendable {
     if !isPassing { findCopiesOfShards(now: now) }
     if !isPassing { compact(limit: (mergesBeside ? 8 : 1) * limit) }
     guard let current = snapshot, !current.base.isDamaged else { return rebuild() }
-    // A program that runs on need not write each change down: the next start finds them out.
-    if !isPassing, unsaved > (hasSaved ? 15 : 0) { save(current) }
+    // A program that runs on need not write each change down: the next start finds them out. While thousands
+    // arrive, each list written is longer than the one before by a part of it.
+    if !isPassing, unsaved > (hasSaved ? max(15, current.changeCount / 4) : 0) { save(current) }
     return current
   }
 

@@ -83,6 +83,9 @@ package final class Library: Sendable {
     self.state = "\(state)/\(identity.id)"
     var watched = layer
     watched.ownWrites = OwnWrites()
+    let paths = LibraryPaths(directory: directory)
+    let parts = [directory, paths.articles, paths.bodies, paths.pictures]
+    if FileLayer.isOneFileSystem(parts) { watched.staging = paths.staging }
     let key = ListIndex.key(library: identity.id, at: directory, in: layer)
     watched.written = WrittenRecords(
       directory: self.state,
@@ -91,7 +94,6 @@ package final class Library: Sendable {
     )
     let files = watched
     self.files = files
-    let paths = LibraryPaths(directory: directory)
     self.paths = paths
     index = Mutex(
       ListIndex(

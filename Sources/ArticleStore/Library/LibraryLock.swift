@@ -3,12 +3,17 @@ import Platform
 
 /// The right to change the library, held by one process and thread at a time, for one write.
 ///
-/// A file of its own, so that a file syncer replacing `library.json` cannot split the lock.
+/// What is locked is the library's directory: a file could be replaced by a syncer, which would split the lock, and
+/// would be carried to other machines. Where directories cannot be locked, as on NFS, it is the file `.lock`. Where
+/// that file is there it is locked as well: earlier versions, which made it, know nothing else. One of them that
+/// makes it while this version writes is not kept out for that one write, after which `RecordReplacement` still
+/// loses nothing; making it here would keep it alive in every library.
 struct LibraryLock: ~Copyable {
-  /// The lock file's name; the leading dot keeps it out of listings and most syncers.
+  /// The lock file's name.
   static let name = ".lock"
 
-  private let lock: FileLock
+  private let directory: FileLock?
+  private let file: FileLock?
 
   /// Waits for the lock and takes it.
   ///
@@ -24,10 +29,34 @@ struct LibraryLock: ~Copyable {
   ) throws(SystemFailure) {
     let path = directory + "/" + Self.name
     try files.check(.lock, path)
-    let descriptor = try files.open(path, O_RDWR | O_CREAT)
+    let descriptor = try files.open(directory, O_RDONLY | O_DIRECTORY)
+    let own = try Self.lock(descriptor, timeout, path) { $0 != ETIMEDOUT }
+    let isFileNeeded = own == nil
+    let flags = O_RDWR | (isFileNeeded ? O_CREAT : 0)
+    var other: FileLock?
+    do throws(SystemFailure) {
+      other = try Self.lock(try files.open(path, flags), timeout, path) { _ in false }
+    } catch {
+      // What is not there, or is not ours to open, no earlier version locks.
+      if isFileNeeded || error.operation == .lock { throw error }
+    }
+    self.directory = own
+    file = other
+  }
+
+  /// Locks an open file; nil where that fails in a way that may be.
+  private static func lock(
+    _ descriptor: Int32,
+    _ timeout: Int,
+    _ path: String,
+    _ mayFail: (Int32) -> Bool
+  ) throws(SystemFailure) -> FileLock? {
     do throws(SystemError) {
-      lock = try FileLock(descriptor: descriptor, timeout: timeout)
-    } catch { throw SystemFailure(operation: .lock, path: path, code: error.code) }
+      return try FileLock(descriptor: descriptor, timeout: timeout)
+    } catch {
+      if mayFail(error.code) { return nil }
+      throw SystemFailure(operation: .lock, path: path, code: error.code)
+    }
   }
 
   /// Releases the lock.

@@ -14,7 +14,7 @@ extension Library {
       do throws(SystemFailure) {
         guard let found = try files.readWithStatus(path, limit: Record.maxSize) else { return true }
         guard let copy = try? Record(found.bytes, id: id), !copy.isNewer,
-          try put(copy, found.bytes, from: path, found.status)
+          try put(copy, found.bytes, found.status)
         else { return false }
         // A syncer may have written another there meanwhile.
         guard let now = try files.status(path), now.isSameVersion(as: found.status) else {
@@ -33,20 +33,14 @@ extension Library {
   private func put(
     _ copy: Record,
     _ bytes: [UInt8],
-    from path: String,
     _ status: FileStatus
   ) throws(SystemFailure) -> Bool {
     let place = paths.record(copy.id)
     guard let own = try? recordToChange(copy.id) else {
-      // A missing record is replaced by its copy; an unreadable one is left alone. A second name takes nothing
-      // away from a syncer that is about to put the record there.
+      // A missing record is replaced by its copy; an unreadable one is left alone. It becomes a new file: one with
+      // the time of the copy, rclone would take for the one that it knows to be gone elsewhere, and remove it.
       guard try files.status(place) == nil else { return false }
-      try files.makeDirectory(paths.shard(of: copy.id))
-      if try files.link(path, at: place) {
-        try files.syncDirectory(paths.shard(of: copy.id))
-      } else {
-        try write(bytes, of: copy.id, over: nil)
-      }
+      try write(bytes, of: copy.id, over: nil)
       return true
     }
     if own.isNewer { return false }

@@ -74,7 +74,7 @@ struct LeftoverTests {
     let (_, id) = try begin()
     let other = try scratch.open()
     let seen = Mutex<[Bool]>([])
-    let (record, directory) = (scratch.file(id), "\(scratch.library)/articles/\(id.shard)")
+    let (record, directory) = (scratch.file(id), scratch.library)
     let writer = try scratch.open(
       files: FileLayer { operation, path in
         guard operation == .sync, path == record else { return 0 }

@@ -1,0 +1,78 @@
+import Glibc
+import Platform
+
+// Where new files lie until they are put in place.
+//
+// It is one directory of the library itself, since a file can be renamed only within its file system, hidden, and
+// named in what syncers are told to ignore: they would carry half of a file to other machines.
+extension FileLayer {
+  /// A name that nothing has, on the file system of a place.
+  func temporaryName(for path: String) -> String {
+    let (directory, name) = WriteBatch.split(path)
+    return "\(staging ?? directory)/." + TemporaryFile.name(for: name)
+  }
+
+  /// Makes a file that is to get a place, and the directories that are missing; the caller closes it.
+  func openTemporary(
+    for path: String
+  ) throws(SystemFailure) -> (path: String, descriptor: Int32) {
+    let temporary = temporaryName(for: path)
+    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW
+    do throws(SystemFailure) {
+      return (temporary, try open(temporary, flags))
+    } catch {
+      guard error.code == ENOENT else { throw error }
+      let directory = WriteBatch.split(temporary).directory
+      if try makeDirectory(directory) {
+        try syncDirectory(WriteBatch.split(directory).directory)
+        if directory == staging { tellSyncers() }
+      }
+      return (temporary, try open(temporary, flags))
+    }
+  }
+
+  /// Makes the directory of a place where it is missing.
+  private func makeDirectory(of path: String) throws(SystemFailure) {
+    let directory = WriteBatch.split(path).directory
+    if try makeDirectory(directory) {
+      try syncDirectory(WriteBatch.split(directory).directory)
+    }
+  }
+
+  /// Does a renaming, and where its place has no directory yet, makes that and does it again.
+  ///
+  /// - Returns: 0, or what the system says.
+  func renaming(to path: String, _ rename: () -> Int32) throws(SystemFailure) -> Int32 {
+    if rename() == 0 { return 0 }
+    guard errno == ENOENT else { return errno }
+    try makeDirectory(of: path)
+    return rename() == 0 ? 0 : errno
+  }
+
+  /// Tells file syncers what to leave alone, unless the reader has told them something.
+  ///
+  /// The files have the same bytes and time on each machine, so that they are the same to any syncer.
+  private func tellSyncers() {
+    guard let staging else { return }
+    let library = WriteBatch.split(staging).directory
+    for (name, comment) in [(".stignore", "//"), (".gitignore", "#")] {
+      let path = library + "/" + name
+      guard let descriptor = try? open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+      else { continue }
+      let text = "\(comment) What belongs to one machine alone.\n/.luego\n/\(LibraryLock.name)\n"
+      try? write(Array(text.utf8), to: descriptor, path: path)
+      let time = timespec(tv_sec: 1_700_000_000, tv_nsec: 0)
+      _ = futimens(descriptor, [time, time])
+      close(descriptor)
+    }
+  }
+
+  /// Whether the directories of a library are on one file system, as far as they are there.
+  static func isOneFileSystem(_ directories: [String]) -> Bool {
+    let devices = directories.compactMap { directory in
+      var status = stat()
+      return stat(directory, &status) == 0 ? status.st_dev : nil
+    }
+    return Set(devices).count < 2
+  }
+}
