@@ -9,7 +9,9 @@ extension FileLayer {
   /// A name that nothing has, on the file system of a place.
   func temporaryName(for path: String) -> String {
     let (directory, name) = WriteBatch.split(path)
-    return "\(staging ?? directory)/." + TemporaryFile.name(for: name)
+    // What is outside the library may be on another.
+    let isInside = staging.map { path.hasPrefix(WriteBatch.split($0).directory + "/") } ?? false
+    return "\(isInside ? staging ?? directory : directory)/." + TemporaryFile.name(for: name)
   }
 
   /// Makes a file that is to get a place, and the directories that are missing; the caller closes it.

@@ -59,6 +59,16 @@ struct StagingTests {
     #expect(!Scratch.exists(left) && Scratch.exists(others))
   }
 
+  @Test("lies beside what is outside the library, which may be on another file system")
+  func outside() {
+    var files = FileLayer.real
+    files.staging = "/home/library/.luego"
+    let own = files.temporaryName(for: "/home/library/bodies/00/a")
+    #expect(own.hasPrefix("/home/library/.luego/"))
+    #expect(files.temporaryName(for: "/home/state/a").hasPrefix("/home/state/."))
+    #expect(files.temporaryName(for: "/home/library2/a").hasPrefix("/home/library2/."))
+  }
+
   @Test("excludes earlier versions, which lock a file, where they have made it")
   func earlierVersions() throws {
     let library = try scratch.open()
