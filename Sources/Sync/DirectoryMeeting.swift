@@ -65,9 +65,11 @@ package enum DirectoryMeeting {
       socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0, &ends) == 0
     else { throw SyncProblem(.failed, SystemError(code: errno).reason) }
     let (one, other) = (ends[0], ends[1])
+    // Both sides are this process, and end when it does; a slow disk is no silence.
+    let endless = Int(CInt.max)
     let result = Answer()
     let (thread, code) = SystemThread.start {
-      let channel = SyncChannel(input: other, output: other)
+      let channel = SyncChannel(input: other, output: other, timeout: endless, patience: endless)
       var session = SyncSession(channel, isFirst: false, options: options, at: moment)
       do throws(SyncProblem) {
         let report = try session.run(there)
@@ -83,7 +85,7 @@ package enum DirectoryMeeting {
       throw SyncProblem(.failed, SystemError(code: code).reason)
     }
     var session = SyncSession(
-      SyncChannel(input: one, output: one),
+      SyncChannel(input: one, output: one, timeout: endless, patience: endless),
       isFirst: true,
       options: options,
       at: moment,

@@ -32,7 +32,7 @@ package final class SyncChannel {
   private var incoming: [UInt8] = []
   private var start = 0
   private var outgoing: [UInt8] = []
-  /// How long the first message may take, since a person may have to type a password before it.
+  /// How long the first message may take: a person may have to type a password before it, and a slow disk to be read.
   private var patience: Int
   /// Bytes that went either way.
   private(set) var bytes = 0
@@ -44,13 +44,14 @@ package final class SyncChannel {
   /// - Parameters:
   ///   - input: what is read.
   ///   - output: what is written.
-  ///   - timeout: milliseconds of silence after which the other side counts as gone.
+  ///   - timeout: milliseconds of silence after which the other side counts as gone; a slow disk may take some for a
+  ///     batch.
   ///   - patience: the same for the first message.
   package init(
     input: CInt,
     output: CInt,
-    timeout: Int = 120_000,
-    patience: Int = 300_000
+    timeout: Int = 300_000,
+    patience: Int = 1_200_000
   ) {
     self.input = input
     self.output = output

@@ -107,8 +107,10 @@ package struct SyncSession {
   }
 
   private mutating func meet(_ place: Place) throws(SyncProblem) {
+    // Before the greeting, since looking at every file of a slow disk takes its time.
+    var mine = RecordCatalog.empty
+    if case .library(let own) = place { mine = own.recordCatalog() }
     library = try greet(place)
-    let mine = library?.recordCatalog() ?? .empty
     let theirDigests = try exchangeDigests(mine)
     let shards = (0..<256).filter { mine.digests[$0] != theirDigests[$0] }
     guard !shards.isEmpty else { return try channel.flush() }
