@@ -6,7 +6,7 @@ import ReadingList
 /// One run of syncing with a repository.
 struct GitExchange {
   let url: String
-  let git: GitProgram
+  private(set) var git: GitProgram
   var library: Library
   let options: SyncSession.Options
   let now: Timestamp
@@ -265,6 +265,8 @@ extension GitExchange {
     do throws(StoreError) { library = try library.renamed(to: name) } catch {
       throw SyncProblem(error)
     }
+    // The repository is where the library's state is from now on.
+    git.move(to: GitMeeting.directory(of: library, url: url))
   }
 
   /// Takes records and texts out of the repository into the library, some at a time.

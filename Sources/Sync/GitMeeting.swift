@@ -31,7 +31,7 @@ package struct GitMeeting {
     self.isQuiet = isQuiet
   }
 
-  private func directory(of library: Library) -> String {
+  static func directory(of library: Library, url: String) -> String {
     "\(library.state)/git-\(SHA256.hex(of: url).prefix(16))"
   }
 
@@ -55,7 +55,7 @@ package struct GitMeeting {
       library = try make(try fetchedName())
     }
     if let reason = library.readOnlyReason, !options.isDry { throw SyncProblem(.readOnly, reason) }
-    let directory = directory(of: library)
+    let directory = Self.directory(of: library, url: url)
     let lock: FileLock
     do throws(SystemError) { lock = try FileLock(directory + ".lock") } catch {
       throw SyncProblem(.failed, "\(directory).lock cannot be locked: \(error.reason)")
@@ -72,12 +72,6 @@ package struct GitMeeting {
     do throws(SyncProblem) {
       let report = try exchange.run()
       lock.release()
-      if exchange.library.id != library.id {
-        // The repository goes where the library's state is from now on.
-        let next = self.directory(of: exchange.library)
-        SmallFile.makeDirectories(above: next)
-        rename(directory, next)
-      }
       return report
     } catch {
       lock.release()

@@ -7,7 +7,7 @@ struct GitProgram {
   private var environment: [String: String]
   private let isQuiet: Bool
   /// Where the repository is.
-  let directory: String
+  private(set) var directory: String
 
   /// Settings of the person's that must not change what is stored, or run anything.
   private static let settings = [
@@ -58,6 +58,16 @@ struct GitProgram {
     var git = self
     git.environment["GIT_WORK_TREE"] = library
     return git
+  }
+
+  /// Goes on in another place, to which the repository is moved unless it is there already.
+  mutating func move(to next: String) {
+    if access(next, F_OK) != 0 {
+      SmallFile.makeDirectories(above: next)
+      rename(directory, next)
+    }
+    directory = next
+    environment["GIT_DIR"] = next
   }
 
   /// Starts it.

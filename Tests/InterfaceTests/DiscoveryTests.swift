@@ -151,7 +151,7 @@ struct ShuffleScreenTests {
     let driver = try Driver(fetcher: fetcher, sources: sources)
     for key in "X" { driver.interface.handle(.key(Key(.character(key)))) }
     #expect(driver.text.contains("Rolling the dice..."))
-    #expect(driver.text.contains("[<esc> stop]"))
+    #expect(driver.text.contains("[Esc stop]"))
     #expect(driver.interface.deadline != nil)
     driver.interface.handle(.key(Key(.escape)))
     #expect(driver.text.contains("Stopped"))

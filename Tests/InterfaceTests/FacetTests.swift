@@ -76,7 +76,7 @@ struct FacetTests {
       let driver = try Driver(articles: samples)
       try await driver.press("/One")
       let row = try #require(driver.rows.last)
-      #expect(row.contains("[<C-t> filters]"))
+      #expect(row.contains("[Ctrl-T filters]"))
       if usesMouse {
         let before = try #require(row.firstRange(of: "filters]")).lowerBound
         let column = row.distance(from: row.startIndex, to: before)

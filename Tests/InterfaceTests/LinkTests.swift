@@ -261,7 +261,7 @@ struct LinkTests {
     for (key, words) in [("f", "to follow it"), ("F", "to see what can be done with it")] {
       try await driver.press(key)
       #expect(
-        driver.rows.last?.contains("Type the letters of a link \(words)  <esc> leave") == true
+        driver.rows.last?.contains("Type the letters of a link \(words)  Esc leave") == true
       )
       try await driver.press("<esc>")
       #expect(driver.rows.last?.contains("Type the letters") == false)

@@ -100,7 +100,7 @@ struct MarkingTests {
     #expect(driver.rows.last?.contains("marked") == false)
     try await driver.press("<space>")
     let bar = try #require(driver.rows.last)
-    #expect(bar.contains("1 marked") && bar.contains("e archive") && bar.contains("<esc> leave"))
+    #expect(bar.contains("1 marked") && bar.contains("e archive") && bar.contains("Esc leave"))
   }
 
   @Test(

@@ -20,9 +20,13 @@ extension Library {
     return self.list(everything: false).snapshot
   }
 
-  /// Merges copies that syncers left; gives the list after it.
+  /// Merges copies that syncers left.
   ///
-  /// - Parameter hasChanged: whether something else is not in `list` yet.
+  /// - Parameters:
+  ///   - copies: their paths.
+  ///   - list: the list before it.
+  ///   - hasChanged: whether something else is not in `list` yet.
+  /// - Returns: the list after it.
   private func merge(
     _ copies: Set<String>,
     of list: LibrarySnapshot,

@@ -41,7 +41,7 @@ enum Bar {
     }
     let right = underWay(interface)
     if interface.isBegun {
-      let typed = interface.typedCount + interface.typedKeys.map(\.notation).joined()
+      let typed = interface.typedCount + interface.typedKeys.label
       put([Span(typed, Style(.key))], right)
     } else {
       put(pieces(interface, columns: inside.columns).map(\.span), right)
@@ -60,7 +60,7 @@ enum Bar {
 
   /// The key that opens the filters from the line in which a filter is typed.
   static let filterKey = Key(.character("t"), .control)
-  private static let filterChip = Chip(filterKey.notation, "filters")
+  private static let filterChip = Chip(filterKey.label, "filters")
 
   /// Where that line has its button; nil when something else is typed, or there is no room.
   static func filterButton(_ interface: Interface, in rect: Rect) -> Rect? {

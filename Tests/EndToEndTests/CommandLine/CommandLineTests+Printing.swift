@@ -146,7 +146,7 @@ extension CommandLineTests {
     try home.directory.write("config", text: words.joined(separator: "\n"))
     let problems = try await home.luego("--config", home.directory.path("config"), "help", "keys")
     #expect(!words.isEmpty && !problems.errorLines.joined().contains("not allowed"))
-    #expect(try await home.luego("help").text.contains(" queries keys config."))
+    #expect(try await home.luego("help").text.contains(" queries keys config library."))
     // Scripts of shells are made where there is no home, as for a package.
     #expect(try await home.luego("completions", "bash", environment: ["HOME": nil]).status == 0)
   }

@@ -127,7 +127,7 @@ extension InterfaceTests {
   func escapes() async throws {
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", web.url("/escapes"))
-    try await TerminalWindow.open(home) { window in
+    try await TerminalWindow.open(home, columns: 140, rows: 30) { window in
       try await window.launch()
       try await window.wait(forText: "Evil")
       #expect(try await window.pane("#{pane_title}") != "owned")
