@@ -102,7 +102,8 @@ struct LibraryPaths: Sendable {
   }
 
   /// Whether a name is one that a file syncer gives to what is to become a file: `.syncthing.NAME.tmp`,
-  /// `~syncthing~NAME.tmp`, `.NAME.XXXXXX` of rsync and its directories, `NAME.partial` of rclone, `.unison.…`.
+  /// `~syncthing~NAME.tmp`, `NAME.partial` of rclone, `.unison.…`, and of rsync its directories and a hidden name
+  /// that six letters or digits follow.
   static func isSyncersTemporary(_ name: String) -> Bool {
     if name.hasPrefix(".syncthing.") || name.hasPrefix("~syncthing~")
       || name.hasPrefix(".unison.")
@@ -114,7 +115,7 @@ struct LibraryPaths: Sendable {
     }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 4, parts[0].isEmpty, parts[3].utf8.count == 6,
-      parts[3].utf8.allSatisfy({ Character(UnicodeScalar($0)).isLetter || (48...57).contains($0) })
+      parts[3].utf8.allSatisfy(isWordByte)
     else { return false }
     return (ArticleID(text: parts[1]) != nil && (parts[2] == "json" || parts[2] == "html"))
       || parts[1] == "library" && parts[2] == "json"

@@ -191,11 +191,9 @@ extension IndexSegment {
   }
 
   /// The words of each row that are not read yet; nil when a section is damaged.
-  var wordsLeft: [Int]? {
+  func wordsLeft() -> ((Int) -> Int)? {
     guard let counts = narrow(.wordCounts, count: rowCount), let states else { return nil }
-    return states.indices.map {
-      Int(counts[$0]) * (100 - min(100, Int(IndexState(bits: states[$0]).percent))) / 100
-    }
+    return { Int(counts[$0]) * (100 - min(100, Int(IndexState(bits: states[$0]).percent))) / 100 }
   }
 
   /// The number each row is sorted by, smallest first, in an order by numbers; nil for orders by text, or

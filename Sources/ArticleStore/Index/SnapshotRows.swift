@@ -36,11 +36,12 @@ extension LibrarySnapshot {
 
   /// How many minutes it takes to read what is left of articles.
   package func minutesLeft(in rows: [Row]) -> Int {
-    var words = [Int](repeating: 0, count: parts.last.map { $0.start + $0.segment.rowCount } ?? 0)
-    for part in parts {
-      part.ask { $0.wordsLeft }?.enumerated().forEach { words[part.start + $0.offset] = $0.element }
+    // It is worked out with every list: nothing is made for rows that are not in it.
+    let ofParts = parts.map { part in (part.start, part.ask { $0.wordsLeft() }) }
+    let left = rows.reduce(0) { sum, row in
+      guard let (start, words) = ofParts.last(where: { $0.0 <= Int(row.index) }) else { return sum }
+      return sum + (words?(Int(row.index) - start) ?? 0)
     }
-    let left = rows.reduce(0) { $0 + words[Int($1.index)] }
     return (left + ReadingTime.wordsPerMinute - 1) / ReadingTime.wordsPerMinute
   }
 
