@@ -15,7 +15,8 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
   case omnivore, wallabag
   case wallabagCSV = "wallabag-csv"
   case readeck, raindrop, readwise, matter, karakeep, linkding, linkwarden, goodlinks, pinboard
-  case delicious, readability, hypothesis, firefox, chrome, tabs, kindle, safari, bookmarks, opml
+  case delicious, readability, hypothesis, firefox, chrome, tabs, tiktok, kindle, safari, bookmarks
+  case opml
   case newsboat, json, links, csv, text
 
   /// How a file is taken apart.
@@ -142,6 +143,7 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
     case .firefox: ("Firefox bookmarks", .objects([["typeCode", "children"]]) { $0.browser() })
     case .chrome: ("Chrome bookmarks", .objects([["roots", "bookmark_bar"]]) { $0.browser() })
     case .tabs: ("Tab Session Manager", .objects([["windows", "tabsNumber"]]) { $0.browser() })
+    case .tiktok: ("TikTok favorites", .objects([["FavoriteVideoList", "Link"]], common))
     case .kindle: ("Kindle clippings", .clippings)
     case .safari: ("Safari reading list", .markup([[BookmarkReader.readingList]]))
     case .bookmarks:

@@ -375,6 +375,28 @@ struct ManyFormatsTests {
         """,
       says: ["https://a.example/1 One", "https://a.example/2 Two #go"]
     ),
+    Fixture(
+      format: .tiktok,
+      text: """
+        {"Profile": {"Name": "someone"}, "Likes and Favorites": {
+          "Like List": {"ItemFavoriteList": [
+            {"date": "2024-01-02 03:04:05", "link": "https://video.example/share/9/"}]},
+          "Favorite Videos": {"FavoriteVideoList": [
+            {"Date": "2024-01-02 03:04:05", "Link": "https://video.example/share/1/"},
+            {"Date": "2024-01-02 03:04:06", "Link": "https://video.example/share/2/"}]}}}
+        """,
+      says: [
+        "https://video.example/share/1/ @1704164645", "https://video.example/share/2/ @1704164646",
+      ]
+    ),
+    Fixture(
+      format: .tiktok,
+      text: """
+        {"Activity": {"Likes and Favorites": {"Favorite Videos": {"FavoriteVideoList": [
+          {"Date": "2024-01-02 03:04:05", "Link": "https://video.example/share/1/"}]}}}}
+        """,
+      says: ["https://video.example/share/1/ @1704164645"]
+    ),
   ]
 
   @Test("of each format all is understood, and it is told from all others", arguments: fixtures)

@@ -71,9 +71,8 @@ final class OwnWrites: Sendable {
 
   /// A file that nobody else knows is about to get its place.
   func willPut(_ file: String, at path: String) {
-    guard Self.isWatched(path: path) else { return }
     notes.withLock { notes in
-      guard notes.watchers > 0 else { return }
+      guard notes.watchers > 0, Self.isWatched(path: path) else { return }
       notes.note(Version(file), at: path)
       if Self.isWatched(path: file) { notes.note(.absent, at: file) }
     }
@@ -81,8 +80,10 @@ final class OwnWrites: Sendable {
 
   /// A file is about to be removed.
   func willRemove(_ path: String) {
-    guard Self.isWatched(path: path) else { return }
-    notes.withLock { if $0.watchers > 0 { $0.note(.absent, at: path) } }
+    notes.withLock { notes in
+      guard notes.watchers > 0, Self.isWatched(path: path) else { return }
+      notes.note(.absent, at: path)
+    }
   }
 
   /// Whether a place, of which something was seen, is as this process left it.

@@ -5,7 +5,8 @@ struct JSONTree {
   /// Names of what has articles in it.
   private static let containers: Set<String> = [
     "children", "links", "bookmarks", "windows", "items", "list", "results", "rows", "tabs",
-    "roots", "collections",
+    "roots", "collections", "activity", "youractivity", "likesandfavorites", "favoritevideos",
+    "favoritevideolist",
   ]
   /// How many articles wait for what stands behind them.
   private static let maxWaiting = 200_000

@@ -40,19 +40,21 @@ package struct ArticleID: Hashable, Comparable, Sendable, CustomStringConvertibl
     self.init(bytes: SHA256.digest(of: canonicalURL.utf8))
   }
 
-  /// The id whose digits are those of ten bytes; missing ones count as 0.
+  /// The id whose digits are those of the first ten bytes; missing ones count as 0.
+  @inlinable
   package init(bytes: some Collection<UInt8>) {
     var head: UInt64 = 0
     var tail: UInt16 = 0
-    for (index, byte) in bytes.prefix(10).enumerated() {
-      if index < 8 {
-        head |= UInt64(byte) << UInt64(56 - 8 * index)
+    var place = 0
+    for byte in bytes.prefix(10) {
+      if place < 8 {
+        head |= UInt64(byte) << UInt64(56 - 8 * place)
       } else {
-        tail |= UInt16(byte) << UInt16(72 - 8 * index)
+        tail |= UInt16(byte) << UInt16(72 - 8 * place)
       }
+      place += 1
     }
-    self.head = head
-    self.tail = tail
+    self.init(head: head, tail: tail)
   }
 
   /// The ten bytes whose digits these are.
