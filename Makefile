@@ -43,11 +43,12 @@ INSTALLED := bin/luego bin/luego-browser \
 # Who answers for the Debian package.
 MAINTAINER ?= The Luego authors <luego@packages.example.org>
 
-.PHONY: help run test test-sync install uninstall deb pictures lint format bench deps deps-run clean swift-version
+.PHONY: help run test test-browsers test-sync install uninstall deb pictures lint format bench deps deps-browsers deps-run clean swift-version
 
 help:
 	@echo 'make run        install what is missing, build, open the reading list'
 	@echo 'make test       install what is missing, build, run all tests'
+	@echo 'make test-browsers  try the extension in Chromium and Firefox'
 	@echo 'make test-sync  bring libraries together with Syncthing, rsync, unison and rclone'
 	@echo 'make install    put luego under PREFIX ($(PREFIX))'
 	@echo 'make uninstall  remove it from there'
@@ -132,6 +133,14 @@ test: deps
 	  stdbuf -oL $(SWIFT) test --skip-build $$part EndToEndTests || status=$$?; \
 	done; \
 	exit $$status
+
+# The extension in real browsers, which take 200 MB.
+deps-browsers:
+	$(call install-missing,,chromium:chromium firefox-esr:firefox-esr)
+
+test-browsers: deps deps-browsers
+	@$(SWIFT) build --build-tests -debug-info-format $(DEBUG_INFO)
+	@LUEGO_BROWSER_TESTS=1 $(SWIFT) test --skip-build --filter BrowserTests
 
 # Real syncers on this host: two and three machines, each a directory. Nothing leaves the host.
 test-sync: deps

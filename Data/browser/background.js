@@ -59,8 +59,8 @@ async function send(message) {
   try {
     return await chrome.runtime.sendNativeMessage("luego", message);
   } catch (error) {
-    // What is too long for a message is saved by its address.
-    if (message.html && /length|size|large|exceed/i.test(String(error))) {
+    // A message has 64 MB at most, and a character six bytes: what is too long is saved by its address.
+    if (message.html?.length > 10 << 20) {
       return send({ ...message, html: undefined });
     }
     const isMissing = /not found|no such|forbidden|not allowed/i.test(String(error));

@@ -21,6 +21,13 @@ struct HostileInputTests {
     #expect(ArticleBody(fragment: found.html) == found.body)
   }
 
+  @Test("a page of one paragraph again and again keeps it, each time at the same price")
+  func repeated() {
+    let count = 20_000
+    let found = Self.extract(String(repeating: "<p>\(Pages.sentence)</p>\n", count: count))
+    #expect(found.body.blocks.count == count)
+  }
+
   @Test("a million attributes are not compared with each other")
   func attributes() {
     let list = (0..<1_000_000).map { "a\($0)=1" }.joined(separator: " ")

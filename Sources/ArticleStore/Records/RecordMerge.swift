@@ -132,9 +132,9 @@ extension Article {
     merged.unknown = JSON.object(unknown).union(.object(other.unknown)).members ?? []
 
     merged.replaced = ReplacedText.latest(replaced + other.replaced)
-    merged.overruled = OverruledText.latest(
-      overruled + other.overruled
-        + overruled(by: merged) + other.overruled(by: merged),
+    let written = Set(overruled + other.overruled + self.written + other.written)
+    merged.overruled = OverruledText.open(
+      written.subtracting(merged.written),
       without: merged.replaced
     )
     return merged
@@ -154,24 +154,20 @@ extension Article {
     savedAt = min(a.savedAt, b.savedAt)
   }
 
-  /// Versions of notes and titles in it that are not those of a merged version.
-  private func overruled(by merged: Article) -> [OverruledText] {
-    var lost: [OverruledText] = []
-    let isSameTitle = merged.isTitleEdited && merged.title == title
-    if isTitleEdited, !isSameTitle || merged.stamp(of: .title) != stamp(of: .title) {
-      lost.append(.init(field: OverruledText.title, text: title, at: stamp(of: .title)))
+  /// The title and the notes that its reader wrote, as they would be overruled.
+  private var written: [OverruledText] {
+    var all: [OverruledText] = []
+    if isTitleEdited {
+      all.append(.init(field: OverruledText.title, text: title, at: stamp(of: .title)))
     }
-    if !note.isEmpty, merged.note != note || merged.stamp(of: .note) != stamp(of: .note) {
-      lost.append(.init(field: OverruledText.note, text: note, at: stamp(of: .note)))
+    if !note.isEmpty {
+      all.append(.init(field: OverruledText.note, text: note, at: stamp(of: .note)))
     }
-    let marks = Dictionary(merged.highlights.map { ($0.id, $0) }) { first, _ in first }
     for mark in highlights where !mark.note.isEmpty {
-      guard let now = marks[mark.id], now.note != mark.note || now.changedAt != mark.changedAt
-      else { continue }
       let field = OverruledText.highlight(mark.id)
-      lost.append(.init(field: field, text: mark.note, at: mark.changedAt))
+      all.append(.init(field: field, text: mark.note, at: mark.changedAt))
     }
-    return lost
+    return all
   }
 
   /// Whether another version's field was changed later; nil when both were at the same time.

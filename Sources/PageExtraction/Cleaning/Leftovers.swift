@@ -95,24 +95,31 @@ enum Leftovers {
 
   /// Fewer words twice are a refrain; more are a copy for another size of window.
   private static let minCopy = 150
+  /// Within how many blocks a copy has that many words, so that a page of one paragraph again and again costs no more
+  /// for each.
+  private static let copySpan = 64
 
   /// The blocks without long runs of blocks that stood there before.
   private static func once(_ blocks: [Block]) -> [Block] {
     let texts = blocks.map { ArticleBody(blocks: [$0]).plainText }
+    let counts = texts.map { $0.split(whereSeparator: \.isWhitespace).count }
     var places: [String: Int] = [:]
     var out: [Block] = []
     var index = 0
     while index < blocks.count {
       var end = index
       if texts[index].utf8.count >= 40, let first = places[texts[index]] {
-        var words = 0
-        while end < blocks.count, first + end - index < index,
-          texts[first + end - index] == texts[end]
-        {
-          words += texts[end].split(whereSeparator: \.isWhitespace).count
-          end += 1
+        func isSame() -> Bool {
+          end < blocks.count && first + end - index < index
+            && texts[first + end - index] == texts[end]
         }
-        if words < minCopy || Set(texts[index..<end]).count < 3 { end = index }
+        while end - index < copySpan, isSame() { end += 1 }
+        let words = counts[index..<end].reduce(0, +)
+        if words < minCopy || Set(texts[index..<end]).count < 3 {
+          end = index
+        } else {
+          while isSame() { end += 1 }
+        }
       }
       if end == index {
         if places[texts[index]] == nil { places[texts[index]] = index }

@@ -46,9 +46,8 @@ extension Article {
       note(field.rawValue)
     }
     if lastPurgedAt == nil || isDeleted { note(ArticleField.isDeleted.rawValue) }
-    if readAt == nil, position != .start || progress != .none {
-      note(ArticleField.position.rawValue)
-    }
+    // Once it has been read, when it was says so; what it was saved with may have been stamped elsewhere before that.
+    if isSet(.position) { next.changed[ArticleField.position.rawValue] = stamp(of: .position) }
     if fetchedAt == nil, hasMetadata { note(ArticleField.fetch.rawValue) }
     for tag in tags { note(Self.changedKey(ofTag: tag)) }
     for url in otherURLs { note(Self.changedKey(ofOtherURL: url)) }
@@ -192,6 +191,7 @@ extension Article {
 extension Article {
   /// Notes in `changed` which mutable fields differ from `old`.
   package mutating func stampDifferences(from old: Article, at moment: Timestamp) {
+    overruled = overruled.suffix(OverruledText.limit)
     if savedAt != old.savedAt {
       // What it was saved with keeps the stamp that follows from the old date.
       changed.merge(old.stampedThroughout().changed) { mine, _ in mine }

@@ -7,7 +7,7 @@ package struct OverruledText: Hashable, Sendable {
   /// The stamp that it had.
   package var at: Timestamp
 
-  /// The most that a record keeps.
+  /// The most that are shown, and that a record keeps when its reader changes it.
   package static let limit = 5
 
   /// See `field`.
@@ -36,19 +36,25 @@ package struct OverruledText: Hashable, Sendable {
     at = moment
   }
 
-  /// The latest of some that nobody has replaced knowingly, the first one first.
-  package static func latest(
-    _ all: [OverruledText],
+  /// Those of some that nobody has replaced knowingly, the first one first.
+  ///
+  /// However many they are: which of them count must not depend on what was merged before what.
+  package static func open(
+    _ all: Set<OverruledText>,
     without replaced: [ReplacedText]
   ) -> [OverruledText] {
     let known = Set(replaced)
-    let open = Set(all).filter { !known.contains(ReplacedText(field: $0.field, at: $0.at)) }
-    return open.sorted { ($0.at, $0.field, $0.text) < ($1.at, $1.field, $1.text) }.suffix(limit)
+    // What was replaced before the first of a full list is not in it any more.
+    let oldest = replaced.count < ReplacedText.limit ? nil : replaced.first
+    return all.filter { old in
+      let own = ReplacedText(field: old.field, at: old.at)
+      return !known.contains(own) && oldest.map { !(own < $0) } ?? true
+    }.sorted { ($0.at, $0.field, $0.text) < ($1.at, $1.field, $1.text) }
   }
 }
 
 /// A version of a note or title that its reader saw and replaced: merging need not keep it.
-package struct ReplacedText: Hashable, Sendable {
+package struct ReplacedText: Hashable, Comparable, Sendable {
   /// See `OverruledText`.
   package var field: String
   /// The stamp that it had.
@@ -63,19 +69,23 @@ package struct ReplacedText: Hashable, Sendable {
     at = moment
   }
 
+  package static func < (a: ReplacedText, b: ReplacedText) -> Bool {
+    (a.at, a.field) < (b.at, b.field)
+  }
+
   /// The latest of some, the first one first.
   package static func latest(_ all: [ReplacedText]) -> [ReplacedText] {
-    Set(all).sorted { ($0.at, $0.field) < ($1.at, $1.field) }.suffix(limit)
+    Set(all).sorted().suffix(limit)
   }
 }
 
 extension Article {
-  /// What merging overruled and is not what stands there now, the last first.
+  /// The latest that merging overruled and that are not what stands there now, the last first.
   package var overruledTexts: [OverruledText] {
     var seen: Set<String> = []
     return overruled.reversed().filter { old in
       old.text != text(of: old.field) && seen.insert(old.field + "\n" + old.text).inserted
-    }
+    }.prefix(OverruledText.limit).map(\.self)
   }
 
   private func text(of field: String) -> String? {

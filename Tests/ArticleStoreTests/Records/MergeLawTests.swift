@@ -141,6 +141,49 @@ struct MergeLawTests {
   }
 
   @Test(
+    "comes to the same where one says a stamp that follows for another, and of more than five texts"
+  )
+  func stampsAndTexts() throws {
+    var plain = try ArticleStoreTests.article("https://example.com/a", at: at(0))
+    plain.fetch = .ready
+    plain.isArchived = true
+    plain.position = ReadingPosition(block: 1, offset: 0)
+    var read = plain
+    read.readAt = at(3)
+    var later = plain
+    later.savedAt = at(1)
+    later.position = .start
+    var versions = try [plain, read, later].map { article in
+      try Record(Record.bytes(of: article), id: article.id)
+    }
+    #expect(try orders(of: versions).count == 1)
+    versions = try (0..<7).map { number in
+      var noted = plain
+      noted.note = "note \(number % 5)"
+      noted.changed[ArticleField.note.rawValue] = at(Int64(number / 2))
+      // What one saw and replaced is nothing that another has overruled.
+      noted.replaced = [ReplacedText(field: OverruledText.note, at: at(Int64(number % 3)))]
+      return try Record(Record.bytes(of: noted), id: noted.id)
+    }
+    #expect(try orders(of: versions).count == 1)
+  }
+
+  /// What versions come to, merged in several orders and groupings.
+  private func orders(of versions: [Record]) throws -> Set<String> {
+    var random = Seeded(7)
+    return try Set(
+      (0..<40).map { _ in
+        var left = versions.shuffled(using: &random)
+        while left.count > 1 {
+          let place = Int.random(in: 1..<left.count, using: &random)
+          left[place - 1] = try merged(left[place - 1], left.remove(at: place))
+        }
+        return left[0].raw.pretty
+      }
+    )
+  }
+
+  @Test(
     "loses nothing of either side that was not removed",
     arguments: [4, 5] as [UInt64]
   )

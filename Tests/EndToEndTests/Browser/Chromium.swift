@@ -1,24 +1,8 @@
 import Foundation
 import Glibc
-import Testing
 
-/// A Chromium without a window, with a profile of its own and the extension loaded, spoken to over two pipes.
-///
-/// Every call waits for the browser, so that it is used from a thread of its own.
-final class Chromium {
-  /// The program; nil where it is not installed, or where `LUEGO_BROWSER_TESTS` is not set: a browser that is
-  /// short of time may lose a click, and the rest of the tests does not depend on how busy the machine is.
-  static let program =
-    ProcessInfo.processInfo.environment["LUEGO_BROWSER_TESTS"] == nil
-    ? nil
-    : [
-      "/usr/lib/chromium/chromium", "/usr/bin/chromium", "/opt/google/chrome/chrome",
-    ]
-    .first { FileManager.default.isExecutableFile(atPath: $0) }
-
-  static let comment: Comment =
-    "needs Chromium (apt-get install chromium) and LUEGO_BROWSER_TESTS=1"
-
+/// A Chromium, spoken to over two pipes.
+final class Chromium: Browser {
   private let process: pid_t
   private let input: Int32
   private let output: Int32
@@ -26,9 +10,12 @@ final class Chromium {
   private var number = 0
   /// What the browser has told of by itself: names of events with their sessions.
   private var events: Set<String> = []
-  private(set) var extensionID = ""
+  private var extensionID = ""
+  private var worker = ""
+  /// The page in front: what is said to it, and the tab that it is in.
+  private var page = (session: "", tab: "")
 
-  init(profile: String, home: Home) throws {
+  init(_ program: String, profile: String, home: Home) throws {
     let down = try Self.pipe()
     let up = try Self.pipe()
     (input, output) = (down.writing, up.reading)
@@ -40,9 +27,8 @@ final class Chromium {
     for descriptor: Int32 in [1, 2] {
       posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
     }
-    guard let program = Self.program else { throw Failure(message: "there is no Chromium") }
     let words = [
-      program, "--headless=new", "--no-sandbox", "--disable-gpu",
+      program, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
       "--no-first-run",
       "--remote-debugging-pipe", "--enable-unsafe-extension-debugging",
       "--user-data-dir=\(profile)",
@@ -53,13 +39,14 @@ final class Chromium {
     defer { for pointer in arguments + variables { free(pointer) } }
     var id = pid_t()
     guard posix_spawn(&id, program, &actions, nil, &arguments, &variables) == 0 else {
-      throw Failure(message: "\(program) cannot be started")
+      throw BrowserFailure(message: "\(program) cannot be started")
     }
     process = id
     close(down.reading)
     close(up.writing)
     let loaded = try call("Extensions.loadUnpacked", ["path": Home.checkout + "/Data/browser"])
     extensionID = loaded["id"] as? String ?? ""
+    worker = try startedWorker()
   }
 
   deinit {
@@ -72,17 +59,15 @@ final class Chromium {
   /// A pipe whose ends are clear of the descriptors that the browser looks at, and that no other program inherits.
   private static func pipe() throws -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [-1, -1]
-    guard Glibc.pipe(&ends) == 0 else { throw Failure(message: "there is no pipe") }
+    guard Glibc.pipe(&ends) == 0 else { throw BrowserFailure(message: "there is no pipe") }
     let high = ends.map { fcntl($0, F_DUPFD_CLOEXEC, 10) }
     for end in ends { close(end) }
     return (high[0], high[1])
   }
 
-  struct Failure: Error { var message: String }
-
   /// Asks for something and waits for the answer.
   @discardableResult
-  func call(
+  private func call(
     _ name: String,
     _ parameters: [String: Any] = [:],
     in session: String? = nil
@@ -93,13 +78,13 @@ final class Chromium {
     var bytes = [UInt8](try JSONSerialization.data(withJSONObject: message))[...] + [0]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
-      guard count > 0 else { throw Failure(message: "\(name): the browser is gone") }
+      guard count > 0 else { throw BrowserFailure(message: "\(name): the browser is gone") }
       bytes = bytes.dropFirst(count)
     }
     while true {
       let value = try next(name)
       guard value["id"] as? Int == number else { continue }
-      if let error = value["error"] { throw Failure(message: "\(name): \(error)") }
+      if let error = value["error"] { throw BrowserFailure(message: "\(name): \(error)") }
       return value["result"] as? [String: Any] ?? [:]
     }
   }
@@ -110,7 +95,7 @@ final class Chromium {
       guard let end = pending.firstIndex(of: 0) else {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         let count = read(output, &buffer, buffer.count)
-        guard count > 0 else { throw Failure(message: "\(name): the browser is gone") }
+        guard count > 0 else { throw BrowserFailure(message: "\(name): the browser is gone") }
         pending += buffer[..<count]
         continue
       }
@@ -129,8 +114,12 @@ final class Chromium {
     while events.remove(event + session) == nil { _ = try next(event) }
   }
 
+  func evaluate(_ expression: String) throws -> String {
+    try evaluate(expression, in: page.session)
+  }
+
   /// What an expression gives in a page or a worker, once it is known.
-  func evaluate(_ expression: String, in session: String) throws -> String {
+  private func evaluate(_ expression: String, in session: String) throws -> String {
     let answer = try call(
       "Runtime.evaluate",
       ["expression": expression, "returnByValue": true, "awaitPromise": true],
@@ -151,7 +140,7 @@ final class Chromium {
   private func attach(_ target: String) throws -> String {
     let answer = try call("Target.attachToTarget", ["targetId": target, "flatten": true])
     guard let session = answer["sessionId"] as? String else {
-      throw Failure(message: "\(target) cannot be attached to")
+      throw BrowserFailure(message: "\(target) cannot be attached to")
     }
     return session
   }
@@ -159,7 +148,7 @@ final class Chromium {
   /// The extension's worker.
   ///
   /// Before it is activated it gets no clicks, and what it asks for is never answered.
-  func worker() throws -> String {
+  private func startedWorker() throws -> String {
     while true {
       let own = try targets("service_worker").first {
         ($0["url"] as? String)?.contains(extensionID) == true
@@ -171,12 +160,11 @@ final class Chromium {
     }
   }
 
-  /// Opens a page, and waits until it is loaded.
-  func open(_ url: String) throws -> (session: String, tab: String) {
+  func open(_ url: String) throws {
     let before = Set(try tabs())
     let target = try call("Target.createTarget", ["url": "about:blank"])["targetId"] as? String
     guard let target, let tab = try tabs().first(where: { !before.contains($0) }) else {
-      throw Failure(message: "there is no new tab")
+      throw BrowserFailure(message: "there is no new tab")
     }
     let session = try attach(target)
     try call("Page.enable", in: session)
@@ -186,22 +174,31 @@ final class Chromium {
     repeat {
       try wait(for: "Page.loadEventFired", in: session)
     } while ((try? evaluate("location.href", in: session)) ?? "about:blank") == "about:blank"
-    return (session, tab)
+    page = (session, tab)
   }
 
-  /// Presses the extension's button, and gives what it says in the end.
-  func press(_ tab: String, worker: String) throws -> String {
+  func press() throws {
     let title = """
       (async () => { const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
         await chrome.action.setTitle({ tabId: tab.id, title: "" }); return ""; })()
       """
     _ = try evaluate(title, in: worker)
-    try call("Extensions.triggerAction", ["id": extensionID, "targetId": tab])
-    return try said(worker)
+    try call("Extensions.triggerAction", ["id": extensionID, "targetId": page.tab])
   }
 
-  /// What the button's title says when an answer has come.
-  func said(_ worker: String) throws -> String {
+  func choose(_ item: MenuItem) throws {
+    let info = String(
+      decoding: try JSONSerialization.data(withJSONObject: item.info),
+      as: UTF8.self
+    )
+    let click = """
+      chrome.tabs.query({ active: true, lastFocusedWindow: true })
+        .then(([tab]) => chrome.contextMenus.onClicked.dispatch(\(info), tab))
+      """
+    _ = try evaluate(click, in: worker)
+  }
+
+  func said() throws -> String {
     let title = """
       (async () => { for (const tab of await chrome.tabs.query({})) {
         const title = await chrome.action.getTitle({ tabId: tab.id });

@@ -4,12 +4,12 @@ import Testing
 
 /// The extension in a real browser, up to what the library holds in the end.
 @Suite(
-  "The extension in Chromium",
+  "The extension in browsers",
   .endsAtAll,
   .serialized,
-  .enabled(if: Chromium.program != nil, Chromium.comment)
+  .enabled(if: !TestedBrowser.all.isEmpty, TestedBrowser.comment)
 )
-struct ChromiumTests {
+struct BrowserTests {
   private static let prose =
     "<p>" + String(repeating: "Herons stand in the shallow water, and wait for fish. ", count: 8)
     + "</p>"
@@ -86,23 +86,21 @@ struct ChromiumTests {
   }
 
   @Test(
-    "saves pages as they are shown: logged in, made by scripts, in shadow roots and frames, hostile ones"
+    "saves pages as they are shown: logged in, made by scripts, in shadow roots and frames, hostile ones",
+    arguments: TestedBrowser.all
   )
-  func pages() async throws {
+  func pages(_ kind: TestedBrowser) async throws {
     let home = try Home()
     let server = try site()
-    let profile = home.path + "/profile"
     // Without a program beside it that is a host already, install makes the link.
-    try await home.luego("browser", "install", profile)
+    try await kind.connect(home)
     let said = try await onThread {
-      let browser = try Chromium(profile: profile, home: home)
-      let worker = try browser.worker()
-      _ = try browser.open(server.url("/login"))
-      let paths = ["/script", "/shadows", "/hostile", "/sandbox", "/charset", "/member"]
-      let said = try paths.map {
-        try browser.press(browser.open(server.url($0)).tab, worker: worker)
-      }
-      return try said + [browser.press(browser.open(server.url("/member")).tab, worker: worker)]
+      let browser = try kind.start(home)
+      try browser.open(server.url("/login"))
+      let paths = [
+        "/script", "/shadows", "/hostile", "/sandbox", "/charset", "/member", "/member",
+      ]
+      return try paths.map { try browser.save(server.url($0)) }
     }
     #expect(said == Array(repeating: "Saved · 1 min", count: 6) + ["Already saved today"])
     let entries = try await home.everything()
@@ -125,36 +123,25 @@ struct ChromiumTests {
     }
   }
 
-  @Test("saves large pages, those that are too large as links, and links from the menu")
-  func large() async throws {
+  @Test(
+    "saves large pages, those that are too large as links, and links from the menu",
+    arguments: TestedBrowser.all
+  )
+  func large(_ kind: TestedBrowser) async throws {
     let home = try Home()
     let server = try site()
-    let profile = home.path + "/profile"
-    try await home.luego("browser", "install", profile)
+    try await kind.connect(home)
     let said = try await onThread {
-      let browser = try Chromium(profile: profile, home: home)
-      let worker = try browser.worker()
+      let browser = try kind.start(home)
       var said: [String] = []
-      let large = try browser.open(server.url("/charset"))
-      _ = try browser.evaluate(
-        "document.body.dataset.x = 'x'.repeat(10 << 20); ''",
-        in: large.session
-      )
-      said.append(try browser.press(large.tab, worker: worker))
-      let huge = try browser.open(server.url("/script"))
-      _ = try browser.evaluate(
-        "document.body.dataset.x = 'x'.repeat(70 << 20); ''",
-        in: huge.session
-      )
-      said.append(try browser.press(huge.tab, worker: worker))
-      _ = try browser.evaluate(
-        """
-        chrome.tabs.query({ url: "\(server.url("/script"))" })
-          .then(([tab]) => save(tab, { url: "\(server.url("/member"))", title: "A link" }))
-        """,
-        in: worker
-      )
-      return said + [try browser.said(worker)]
+      for (path, megabytes) in [("/charset", 10), ("/script", 70)] {
+        try browser.open(server.url(path))
+        try browser.evaluate("document.body.dataset.x = 'x'.repeat(\(megabytes) << 20), ''")
+        try browser.press()
+        said.append(try browser.said())
+      }
+      try browser.choose(.link(server.url("/member"), text: "A link"))
+      return said + [try browser.said()]
     }
     let asLink = "Saved as a link; its page is fetched now"
     #expect(said == ["Saved · 1 min", asLink, asLink])
@@ -162,8 +149,11 @@ struct ChromiumTests {
     #expect(Set(urls) == Set(["/charset", "/script", "/member"].map(server.url)))
   }
 
-  @Test("the address and the text are of one page, also where that gives way to another")
-  func changing() async throws {
+  @Test(
+    "the address and the text are of one page, also where that gives way to another",
+    arguments: TestedBrowser.all
+  )
+  func changing(_ kind: TestedBrowser) async throws {
     let home = try Home()
     let server = try site()
     for number in 0..<8 {
@@ -173,21 +163,15 @@ struct ChromiumTests {
       let other = "<article><h1>Second</h1>\(Self.prose)\(Self.prose)</article>"
       server.handle("/to\(number)") { $1.respond(200, Self.page("Second", other)) }
     }
-    let profile = home.path + "/profile"
-    try await home.luego("browser", "install", profile)
+    try await kind.connect(home)
     try await onThread {
-      let browser = try Chromium(profile: profile, home: home)
-      let worker = try browser.worker()
+      let browser = try kind.start(home)
       for number in 0..<8 {
-        let page = try browser.open(server.url("/from\(number)"))
+        try browser.open(server.url("/from\(number)"))
         // What is said may be gone with the page that it was said of.
-        try browser.call(
-          "Extensions.triggerAction",
-          ["id": browser.extensionID, "targetId": page.tab]
-        )
+        try browser.press()
       }
-      let last = try browser.open(server.url("/member"))
-      _ = try browser.press(last.tab, worker: worker)
+      _ = try browser.save(server.url("/member"))
     }
     let entries = try await home.everything().filter { !$0.url.hasSuffix("/member") }
     #expect(entries.allSatisfy { $0.state == "ready" })
@@ -196,38 +180,27 @@ struct ChromiumTests {
     }
   }
 
-  @Test("says what to do where the program is missing, and keeps a selection at its place")
-  func selection() async throws {
+  @Test(
+    "says what to do where the program is missing, and keeps a selection at its place",
+    arguments: TestedBrowser.all
+  )
+  func selection(_ kind: TestedBrowser) async throws {
     let home = try Home()
     let server = try site()
-    let profile = home.path + "/profile"
-    let missing = try await onThread {
-      let browser = try Chromium(profile: profile, home: home)
-      let worker = try browser.worker()
-      return try browser.press(browser.open(server.url("/sandbox")).tab, worker: worker)
-    }
-    // Where the program is installed for all users, it is there.
-    let isInstalled = FileManager.default.fileExists(
-      atPath: "/etc/chromium/native-messaging-hosts/luego.json"
-    )
-    #expect(missing == "Luego is not connected: run “luego browser install”" || isInstalled)
-    try await home.luego("browser", "install", profile)
+    let missing = try await onThread { try kind.start(home).save(server.url("/sandbox")) }
+    #expect(kind.isAnswer(missing), "\(missing)")
+    try await kind.connect(home)
     let said = try await onThread {
-      let browser = try Chromium(profile: profile, home: home)
-      let worker = try browser.worker()
-      let page = try browser.open(server.url("/charset"))
-      _ = try browser.press(page.tab, worker: worker)
-      _ = try browser.evaluate(
-        "getSelection().setBaseAndExtent(here.firstChild, 4, here.firstChild, 8)",
-        in: page.session
-      )
-      _ = try browser.evaluate(
+      let browser = try kind.start(home)
+      _ = try browser.save(server.url("/charset"))
+      try browser.evaluate(
         """
-        chrome.tabs.query({ url: "http://127.0.0.1/*" }).then(([tab]) => save(tab, null, true))
-        """,
-        in: worker
+        (node => (getSelection().setBaseAndExtent(node, 4, node, 8), ""))
+          (document.getElementById("here").firstChild)
+        """
       )
-      return try browser.said(worker)
+      try browser.choose(.selection)
+      return try browser.said()
     }
     #expect(said == "Already saved today")
     #expect(try await home.luego("highlights").text.contains("> fish"))
