@@ -58,13 +58,13 @@ let package = Package(
     room("Platform", imports: ["CFileSystem"]),
     room("Segmentation", imports: ["CICU"]),
     room("ReadingList", imports: ["Segmentation"]),
-    room("ArticleStore", imports: ["Platform", "ReadingList", "CFileSystem"]),
+    room("ArticleStore", imports: ["Platform", "ReadingList"]),
     room("Sync", imports: ["Platform", "ReadingList", "ArticleStore"]),
     room("ArticleSearch", imports: ["Platform", "ReadingList", "CXapian"]),
     room("PageFetch", imports: ["CCurl", "CUchardet", "CDoors", "Platform"]),
     room("PageExtraction", imports: ["Platform", "ReadingList", "CXML2", "CCMark"]),
     room("PageReading", imports: ["Platform", "ReadingList", "PageFetch", "PageExtraction"]),
-    room("Feeds", imports: ["ReadingList", "PageFetch", "PageExtraction"]),
+    room("Feeds", imports: ["Platform", "ReadingList", "PageFetch", "PageExtraction"]),
     room(
       "Exchange",
       imports: [
@@ -117,8 +117,8 @@ let package = Package(
     .executableTarget(
       name: "luego-bench",
       dependencies: [
-        "ReadingList", "ArticleStore", "ArticleSearch", "PageExtraction", "Feeds", "Discovery",
-        "ReadingServices", "TerminalKit", "Typesetting", "TestSupport",
+        "Platform", "ReadingList", "ArticleStore", "ArticleSearch", "PageExtraction", "Feeds",
+        "Discovery", "ReadingServices", "TerminalKit", "Typesetting", "TestSupport",
       ],
       swiftSettings: strict
     ),

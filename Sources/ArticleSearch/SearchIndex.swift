@@ -1,4 +1,3 @@
-private import Glibc
 private import Platform
 package import ReadingList
 private import Synchronization

@@ -1,5 +1,4 @@
 private import CXapian
-private import Glibc
 private import Platform
 package import ReadingList
 
@@ -221,10 +220,16 @@ package final class SearchWriter {
         let first = newest.first
       else { return }
       let path = files.fresh("part")
-      let names = newest.map { strdup((files.directory + "/" + $0.name).fileName) }
-      defer { for name in names { free(name) } }
+      let names = newest.map { (files.directory + "/" + $0.name).fileName }
       try SearchError.check { outcome in
-        xapianMerge(names.map { UnsafePointer($0) }, names.count, path.fileName, outcome)
+        names.flatMap(\.self).withUnsafeBufferPointer { bytes in
+          var next = bytes.baseAddress
+          let pointers = names.map { name in
+            defer { next = next.map { $0 + name.count } }
+            return next
+          }
+          xapianMerge(pointers, names.count, path.fileName, outcome)
+        }
       }
       let merged = try part(path, first.first...(newest.last ?? first).last, count: size)
       next.parts.removeLast(Self.width)

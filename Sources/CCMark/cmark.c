@@ -5,6 +5,7 @@
 #include <cmark-gfm-core-extensions.h>
 #include <cmark-gfm.h>
 #include <pthread.h>
+#include <stdlib.h>
 
 // The library keeps its extensions, and their special characters while it parses, in variables of its own.
 static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
@@ -35,3 +36,5 @@ char *cmarkHTML(const char *text, size_t length, int findsAddresses) {
   pthread_mutex_unlock(&turn);
   return html;
 }
+
+void cmarkFree(char *html) { free(html); }

@@ -1,6 +1,6 @@
 import Feeds
-import Glibc
 import PageFetch
+import Platform
 import ReadingList
 
 /// A format that articles are imported from; all there is to say of one stands in its row.
@@ -270,10 +270,14 @@ extension [UInt8] {
     return withUnsafeBytes { text in
       var start = 0
       while let base = text.baseAddress, start + word.count <= text.count,
-        let found = memchr(base + start, Int32(first), text.count - word.count + 1 - start)
+        let found = (base + start).distance(
+          to: first,
+          within: text.count - word.count + 1 - start
+        )
       {
-        if memcmp(found, word, word.count) == 0 { return true }
-        start = base.distance(to: UnsafeRawPointer(found)) + 1
+        start += found
+        if (base + start).compare(to: word, count: word.count) == 0 { return true }
+        start += 1
       }
       return false
     }

@@ -1,6 +1,5 @@
 import Feeds
 import Platform
-import Glibc
 import PageFetch
 import ReadingList
 
@@ -47,11 +46,11 @@ package struct ImportReader {
   ///
   /// - Throws: `ExchangeProblem` when it cannot be read at all, or not to its end.
   package func read(_ deliver: Receiver) throws(ExchangeProblem) {
-    let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw ExchangeProblem("it cannot be read: \(String(cString: strerror(errno)))")
-    }
-    defer { if path != "-" { close(descriptor) } }
+    let descriptor: Int32
+    do throws(SystemError) {
+      descriptor = path == "-" ? Descriptor.input : try Descriptor.open(path)
+    } catch { throw ExchangeProblem("it cannot be read: \(error.reason)") }
+    defer { if path != "-" { Descriptor.close(descriptor) } }
     let stream = ByteStream(descriptor: descriptor, read: progress)
     guard ZipArchive.isOne(stream.peek(4)) else {
       _ = try read(stream, as: format, named: name, deliver)

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// The limits and the identity of a fetcher.
 package struct FetchOptions: Sendable {
@@ -45,7 +45,7 @@ package struct FetchOptions: Sendable {
   package var certificatesFile: String?
 
   /// The clock by which dates in `Retry-After` count, in Unix seconds.
-  package var now: @Sendable () -> Int64 = { Int64(time(nil)) }
+  package var now: @Sendable () -> Int64 = { SystemClock.milliseconds() / 1000 }
 
   package init() {}
 

@@ -1,5 +1,4 @@
 import Platform
-import Glibc
 
 /// Takes the text out of PDFs with Poppler's `pdftotext`, where it is installed.
 package struct PDFConverter: Sendable {
@@ -71,7 +70,7 @@ package struct PDFConverter: Sendable {
       return String(decoding: try await filter.output(for: pdf), as: UTF8.self)
     } catch {
       switch error {
-      case .notStarted(let code): throw .notRun(String(cString: strerror(code)).lowercased())
+      case .notStarted(let error): throw .notRun(error.reason.lowercased())
       case .status: throw .refused
       case .tookTooLong: throw .tookTooLong
       case .tooLarge: throw .tooLarge

@@ -1,5 +1,4 @@
 import Platform
-import Glibc
 package import PageExtraction
 import Synchronization
 

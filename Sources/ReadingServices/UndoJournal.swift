@@ -168,7 +168,7 @@ package final class UndoJournal: Sendable {
         return try body(&files)
       }
       // In a directory that cannot be written (2 is `W_OK`), what was undone could not be removed.
-      if access(directory, 2) == 0 { files.directory = directory }
+      if allows(.writing, directory) { files.directory = directory }
       do throws(Problem) {
         let value = try body(&files)
         lock.release()

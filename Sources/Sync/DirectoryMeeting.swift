@@ -1,5 +1,4 @@
 import ArticleStore
-import Glibc
 import Platform
 package import ReadingList
 import Synchronization
@@ -35,7 +34,7 @@ extension SyncSession.Place {
     }
     // What is hidden belongs to the system or to a syncer, and the inbox may be there before a library is.
     let names = fileNames(in: directory)?.filter { !$0.hasPrefix(".") && $0 != "inbox" } ?? []
-    guard names.isEmpty, errno != ENOTDIR else {
+    guard names.isEmpty, SystemError.last != .notDirectory else {
       throw SyncProblem(.notFound, "\(directory) is neither a library nor an empty directory")
     }
     return .vacant { name throws(SyncProblem) in
@@ -60,15 +59,14 @@ package enum DirectoryMeeting {
     at moment: Timestamp,
     progress: @escaping (_ done: Int, _ all: Int) -> Void = { _, _ in }
   ) throws(SyncProblem) -> SyncReport {
-    var ends: [CInt] = [-1, -1]
-    guard
-      socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0, &ends) == 0
-    else { throw SyncProblem(.failed, SystemError(code: errno).reason) }
-    let (one, other) = (ends[0], ends[1])
+    let (one, other): (Int32, Int32)
+    do throws(SystemError) { (one, other) = try Descriptor.pair() } catch {
+      throw SyncProblem(.failed, error.reason)
+    }
     // Both sides are this process, and end when it does; a slow disk is no silence.
     let endless = Int(CInt.max)
     let result = Answer()
-    let (thread, code) = SystemThread.start {
+    let theirSide = { @Sendable in
       let channel = SyncChannel(input: other, output: other, timeout: endless, patience: endless)
       var session = SyncSession(channel, isFirst: false, options: options, at: moment)
       do throws(SyncProblem) {
@@ -77,12 +75,13 @@ package enum DirectoryMeeting {
       } catch {
         result.value.withLock { $0 = .failure(error) }
       }
-      close(other)
+      Descriptor.close(other)
     }
-    guard let thread else {
-      close(one)
-      close(other)
-      throw SyncProblem(.failed, SystemError(code: code).reason)
+    let thread: SystemThread
+    do throws(SystemError) { thread = try SystemThread.start(theirSide) } catch {
+      Descriptor.close(one)
+      Descriptor.close(other)
+      throw SyncProblem(.failed, error.reason)
     }
     var session = SyncSession(
       SyncChannel(input: one, output: one, timeout: endless, patience: endless),
@@ -95,8 +94,8 @@ package enum DirectoryMeeting {
     do throws(SyncProblem) { mine = .success(try session.run(here)) } catch {
       mine = .failure(error)
     }
-    close(one)
-    pthread_join(thread, nil)
+    Descriptor.close(one)
+    thread.join()
     let theirs = result.value.withLock(\.self)
     // What stopped the other side is known better than by what it sent.
     if case .failure(let problem) = theirs, problem.kind != .unreachable,

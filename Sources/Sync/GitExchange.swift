@@ -1,5 +1,4 @@
 import ArticleStore
-import Glibc
 import Platform
 import ReadingList
 
@@ -86,7 +85,7 @@ struct GitExchange {
     for file in DroppedFile.all(in: git.directory + "/refs") where file.path.hasSuffix(".lock") {
       unlink(file.path)
     }
-    if access(git.directory + "/HEAD", F_OK) != 0 || access(git.directory + "/objects", F_OK) != 0 {
+    if !exists(git.directory + "/HEAD") || !exists(git.directory + "/objects") {
       try git.output(["init", "-q"])
     }
     let attributes = "* -text -eol -ident -filter -working-tree-encoding\n"

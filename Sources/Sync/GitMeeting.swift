@@ -1,5 +1,4 @@
 import ArticleStore
-import Glibc
 import Platform
 package import ReadingList
 
@@ -81,7 +80,7 @@ package struct GitMeeting {
 
   /// The name of the library in the repository, for where there is none here.
   private func fetchedName() throws(SyncProblem) -> LibraryName {
-    let directory = "\(scratch)/git-\(getpid())"
+    let directory = "\(scratch)/git-\(CurrentProcess.id)"
     SmallFile.makeDirectories(above: directory + "/")
     defer { Self.remove(directory) }
     let git = try GitProgram(directory: directory, environment: environment, isQuiet: isQuiet)
@@ -104,6 +103,6 @@ package struct GitMeeting {
       let name = path + "/" + entry.name
       if entry.isDirectory, linkTarget(name) == nil { remove(name) } else { unlink(name) }
     }
-    rmdir(path.fileName)
+    rmdir(path)
   }
 }

@@ -1,4 +1,3 @@
-import Glibc
 import Platform
 
 /// The git program, for a repository of the program's own: no index, reference or setting of anybody else's is touched.
@@ -62,7 +61,7 @@ struct GitProgram {
 
   /// Goes on in another place, to which the repository is moved unless it is there already.
   mutating func move(to next: String) {
-    if access(next, F_OK) != 0 {
+    if !exists(next) {
       SmallFile.makeDirectories(above: next)
       rename(directory, next)
     }
@@ -104,9 +103,9 @@ struct GitProgram {
     var output: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while output.count <= Self.maxOutput {
-      let count = read(running.descriptor, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { break }
+      guard let count = try? Descriptor.read(running.descriptor, into: &buffer), count > 0 else {
+        break
+      }
       output += buffer[..<count]
     }
     let status = running.end()
@@ -189,12 +188,9 @@ final class GitObjectReader {
 
   private func fill() throws(SyncProblem) {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = read(program.descriptor, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw SyncProblem(.failed, "git cat-file ended") }
-      (bytes, start) = (Array(buffer[..<count]), 0)
-      return
+    guard let count = try? Descriptor.read(program.descriptor, into: &buffer), count > 0 else {
+      throw SyncProblem(.failed, "git cat-file ended")
     }
+    (bytes, start) = (Array(buffer[..<count]), 0)
   }
 }

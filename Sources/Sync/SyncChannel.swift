@@ -1,4 +1,3 @@
-import Glibc
 import Platform
 import ReadingList
 
@@ -58,9 +57,7 @@ package final class SyncChannel {
     self.timeout = timeout
     self.patience = patience
     // Nobody's writing may wait for somebody who does not read.
-    for descriptor in [input, output] {
-      _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
-    }
+    for descriptor in [input, output] { Descriptor.setNonBlocking(descriptor) }
   }
 
   /// That the other side is gone.
@@ -79,15 +76,15 @@ package final class SyncChannel {
   func flush() throws(SyncProblem) {
     var done = 0
     while done < outgoing.count {
-      let count = outgoing.withUnsafeBytes { raw in
-        write(output, raw.baseAddress.map { $0 + done }, min(raw.count - done, Self.blockLength))
-      }
-      if count > 0 {
+      do throws(SystemError) {
+        let block = outgoing[done..<min(outgoing.count, done + Self.blockLength)]
+        let count = try Descriptor.writeSome(block, to: output)
+        guard count > 0 else { throw .brokenPipe }
         done += count
-        continue
+      } catch {
+        guard error == .wouldBlock else { throw Self.gone }
+        try wait(for: .writing, of: output)
       }
-      guard count < 0, errno == EAGAIN || errno == EINTR else { throw Self.gone }
-      if errno == EAGAIN { try wait(output, POLLOUT) }
     }
     bytes += outgoing.count
     outgoing.removeAll(keepingCapacity: outgoing.count < 1 << 20)
@@ -159,25 +156,28 @@ package final class SyncChannel {
     incoming = []
     start = 0
     while true {
-      let count = buffer.withUnsafeMutableBytes { Glibc.read(input, $0.baseAddress, $0.count) }
-      if count > 0 {
+      do throws(SystemError) {
+        let count = try Descriptor.read(input, into: &buffer)
+        guard count > 0 else { throw .brokenPipe }
         if count < buffer.count { buffer.removeLast(buffer.count - count) }
         incoming = buffer
         return
+      } catch {
+        guard error == .wouldBlock else { throw Self.gone }
+        try wait(for: .reading, of: input)
       }
-      guard count < 0, errno == EAGAIN || errno == EINTR else { throw Self.gone }
-      if errno == EAGAIN { try wait(input, POLLIN) }
     }
   }
 
-  private func wait(_ descriptor: CInt, _ events: CInt) throws(SyncProblem) {
-    var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
-    while true {
-      let ready = poll(&entry, 1, CInt(patience))
-      if ready > 0 { return }
-      if ready == 0 { throw Self.silent }
-      if errno != EINTR { throw Self.gone }
-    }
+  private func wait(
+    for readiness: Descriptor.Readiness,
+    of descriptor: CInt
+  ) throws(SyncProblem) {
+    let isReady: Bool
+    do throws(SystemError) {
+      isReady = try Descriptor.wait(for: readiness, of: descriptor, milliseconds: patience)
+    } catch { throw Self.gone }
+    if !isReady { throw Self.silent }
   }
 }
 

@@ -1,5 +1,4 @@
 import ArticleStore
-import Glibc
 import ReadingList
 import TestSupport
 

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import TestSupport
 
 /// Commands as a person starts them, whole processes, on a library that only the generator wrote.
@@ -27,7 +27,7 @@ enum CommandBench {
         try Child.cost(of: program, words, input: null, home: directory.path)
       }
       // Indexes are made, and the times of files are beyond doubt.
-      usleep(3_000_000)
+      SystemThread.sleep(milliseconds: 3000)
       for _ in 0...count / 5000 { _ = try cost(["search", "--limit", "1", "river"]) }
       let names = "ls '\(library)'/articles/* | grep -o -m 1 '[0-9a-f]\\{20\\}'"
       let id = String(try Child.output(of: ["sh", "-c", names]).prefix(20))
@@ -57,7 +57,7 @@ enum CommandBench {
     in directory: TemporaryDirectory
   ) throws -> Double? {
     let program = directory.path("compare")
-    guard system("cc -O2 -pthread -o '\(program)' Tests/Peers/compare.c 2>/dev/null") == 0 else {
+    guard runShell("cc -O2 -pthread -o \"$1\" Tests/Peers/compare.c 2>/dev/null", program) else {
       return nil
     }
     return Measure.median(try Measure.runs(runs) { _ = try Child.output(of: [program, articles]) })

@@ -1,5 +1,4 @@
 import Discovery
-import Glibc
 import ReadingList
 import TestSupport
 

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import TestSupport
 
 /// Moves in with very many articles, changes all of them and moves out; a row for each step, with what it may take.
@@ -48,7 +48,7 @@ struct ExchangeBench {
       )
       if misses { isFine = false }
     }
-    guard system("cd '\(directory.path)' && cmp -s first.json second.json") == 0
+    guard runShell("cd \"$1\" && cmp -s first.json second.json", directory.path)
     else { throw Failed("what was exported again differs") }
     return isFine
   }

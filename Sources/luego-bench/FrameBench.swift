@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import TestSupport
 
 /// Time and memory from starting the program to its first complete frame, through a pseudo terminal.
@@ -37,31 +37,18 @@ enum FrameBench {
     home: String,
     until marks: [String],
     steps: [Step] = [],
-    pause: Int32 = 15,
+    pause: Int = 15,
     countsWakeUps: Bool = false
   ) throws -> Sample {
     let silence = Failed("\(words[0]) showed no frame")
-    let (master, name) = try openTerminal()
-    defer { close(master) }
-    resize(master, columns)
+    let terminal = try ProgramTerminal(columns: columns, rows: rows)
     let begun = Measure.now
-    let process = try spawn(
-      words,
-      environment: Child.environment(home: home),
-      inOwnSession: true
-    ) {
-      posix_spawn_file_actions_addopen(&$0, 0, name, O_RDWR, 0)
-      posix_spawn_file_actions_adddup2(&$0, 0, 1)
-      posix_spawn_file_actions_adddup2(&$0, 0, 2)
-    }
-    defer {
-      kill(process, SIGKILL)
-      waitpid(process, nil, 0)
-    }
+    let process = try terminal.start(words, environment: Child.environment(home: home))
+    defer { terminal.end() }
     let needles = marks.map { Array($0.utf8) }
     var seen: [UInt8] = []
     repeat {
-      guard let bytes = received(master, within: 10_000), Measure.now - begun < 10_000 else {
+      guard let bytes = terminal.received(within: 10_000), Measure.now - begun < 10_000 else {
         throw silence
       }
       seen += bytes
@@ -73,15 +60,15 @@ enum FrameBench {
     )
     if !steps.isEmpty {
       // The list is compared with the files after the first frame; that is not a key's doing.
-      while received(master, within: 1000) != nil {}
-      sample.steps = steps.compactMap { take($0, on: master, pause: pause) }
+      while terminal.received(within: 1000) != nil {}
+      sample.steps = steps.compactMap { take($0, on: terminal, pause: pause) }
       guard sample.steps.count == steps.count else { throw silence }
       sample.resident = Measure.status("\(process)", "VmRSS:") / 1024
     }
     if countsWakeUps {
-      while received(master, within: 3000) != nil {}
+      while terminal.received(within: 3000) != nil {}
       let before = try sleeps(of: process)
-      while received(master, within: 5000) != nil {}
+      while terminal.received(within: 5000) != nil {}
       sample.wakeUps = try sleeps(of: process) - before
     }
     return sample
@@ -92,23 +79,23 @@ enum FrameBench {
   ///
   /// After a key its first bytes count. The terminal is told other things when the window changes, so that
   /// the last bytes count then that come before nothing does for as long as `pause`.
-  private static func take(_ step: Step, on master: Int32, pause: Int32) -> Double? {
+  private static func take(_ step: Step, on terminal: ProgramTerminal, pause: Int) -> Double? {
     let begun = Measure.now
     var mark: [UInt8] = []
     var countsLast = false
     switch step {
-    case .key(let key): write(master, key, key.utf8.count)
+    case .key(let key): terminal.type(key)
     case .keyUntil(let key, let text):
       mark = Array(text.utf8)
-      write(master, key, key.utf8.count)
+      terminal.type(key)
     case .resize(let columns):
-      resize(master, columns)
+      terminal.resize(columns: columns, rows: rows)
       countsLast = true
     }
     var seen: [UInt8] = []
     var spent: Double?
     var isComplete = mark.isEmpty
-    while let bytes = received(master, within: spent == nil ? 1000 : isComplete ? pause : 10_000) {
+    while let bytes = terminal.received(within: spent == nil ? 1000 : isComplete ? pause : 10_000) {
       if spent == nil || countsLast || !isComplete { spent = Measure.now - begun }
       if isComplete { continue }
       seen += bytes
@@ -117,21 +104,7 @@ enum FrameBench {
     return isComplete ? spent : nil
   }
 
-  /// What comes next; nil when nothing does for some milliseconds.
-  private static func received(_ master: Int32, within milliseconds: Int32) -> ArraySlice<UInt8>? {
-    var entry = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    guard poll(&entry, 1, milliseconds) > 0 else { return nil }
-    let count = read(master, &buffer, buffer.count)
-    return count > 0 ? buffer[..<count] : nil
-  }
-
-  private static func resize(_ master: Int32, _ columns: UInt16) {
-    var window = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
-    _ = ioctl(master, UInt(TIOCSWINSZ), &window)
-  }
-
-  private static func sleeps(of process: pid_t) throws -> Int {
+  private static func sleeps(of process: Int32) throws -> Int {
     let sum = "awk '/^voluntary/ { n += $2 } END { print n }' /proc/\(process)/task/*/status"
     return Int(try Child.output(of: ["sh", "-c", sum]).filter(\.isNumber)) ?? 0
   }
@@ -145,7 +118,7 @@ extension FrameBench {
       Measure.cell(Measure.median(samples.map { $0[keyPath: key] }), width: 0).padded(to: 22)
     }
     print(name.padded(to: 22) + cells.joined())
-    fflush(nil)
+    flushOutput()
   }
 
   /// Prints the rows of the first frame for libraries of several sizes, made for the purpose.
@@ -157,7 +130,7 @@ extension FrameBench {
       let (library, home) = (directory.path("\(count)"), directory.path("home"))
       try LibraryGenerator(directory: library).make(count: count, seed: 1)
       // Fresh files are looked at again until their times are beyond doubt.
-      usleep(3_000_000)
+      SystemThread.sleep(milliseconds: 3000)
       // The list is read once to its end: the interface would draw its first frame before that, and be
       // killed. No mark stands for that end.
       let list = [luego, "--library", library, "list", "--limit", "1"]

@@ -1,19 +1,13 @@
-import Glibc
+import Platform
 import TestSupport
 
 /// Times things and prints what it found.
 enum Measure {
   /// Milliseconds on a clock that nobody sets.
-  static var now: Double { time(of: CLOCK_MONOTONIC) }
+  static var now: Double { Double(MonotonicClock.nanoseconds()) / 1_000_000 }
 
   /// Milliseconds that this process was running.
-  static var processor: Double { time(of: CLOCK_PROCESS_CPUTIME_ID) }
-
-  private static func time(of id: clockid_t) -> Double {
-    var clock = timespec()
-    clock_gettime(id, &clock)
-    return Double(clock.tv_sec) * 1000 + Double(clock.tv_nsec) / 1_000_000
-  }
+  static var processor: Double { Double(SystemClock.processorNanoseconds()) / 1_000_000 }
 
   /// Milliseconds of each of several runs, sorted.
   static func runs(_ count: Int, _ body: () throws -> Void) rethrows -> [Double] {
@@ -42,16 +36,13 @@ enum Measure {
 
   /// A number from a process's or a task's `status`.
   static func status(_ place: String, _ key: String) -> Double {
-    guard let file = fopen("/proc/\(place)/status", "r") else { return 0 }
-    defer { fclose(file) }
-    var line = [CChar](repeating: 0, count: 256)
-    while fgets(&line, 256, file) != nil {
-      let text = String(decoding: line.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      guard text.hasPrefix(key) else { continue }
-      return text.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Double($0) }
-        ?? 0
-    }
-    return 0
+    guard let file = try? Descriptor.open("/proc/\(place)/status") else { return 0 }
+    defer { Descriptor.close(file) }
+    var bytes = [UInt8](repeating: 0, count: 1 << 14)
+    let count = (try? Descriptor.read(file, into: &bytes)) ?? 0
+    return String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n")
+      .first { $0.hasPrefix(key) }?
+      .split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Double($0) } ?? 0
   }
 
   /// A number with two decimals, padded.
@@ -64,13 +55,13 @@ enum Measure {
   /// Prints a title and numbers in columns.
   static func row(_ title: String, _ values: Double..., width: Int = 44, note: String = "") {
     print(title.padded(to: width) + values.map { cell($0) }.joined() + note)
-    fflush(nil)
+    flushOutput()
   }
 
   /// Prints a title with median and p99 of some times.
   static func times(_ title: String, _ values: [Double]) {
     print(title.padded(to: 56) + "\(cell(median(values))) ms, p99\(cell(p99(values))) ms")
-    fflush(nil)
+    flushOutput()
   }
 }
 
@@ -92,23 +83,9 @@ enum Child {
 
   /// Runs a program and gives what it printed.
   static func output(of words: [String]) throws -> String {
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { throw Failed("no pipe") }
-    let child = try spawn(words) {
-      posix_spawn_file_actions_adddup2(&$0, ends[1], 1)
-      posix_spawn_file_actions_addclose(&$0, ends[0])
-    }
-    close(ends[1])
-    var all: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while case let count = read(ends[0], &buffer, buffer.count), count > 0 {
-      all += buffer[..<count]
-    }
-    close(ends[0])
-    var status: Int32 = 0
-    waitpid(child, &status, 0)
-    guard status == 0 else { throw Failed("\(words.joined(separator: " ")) failed") }
-    return String(decoding: all, as: UTF8.self)
+    let ran = try run(words, collectsOutput: true)
+    guard ran.status == 0 else { throw Failed("\(words.joined(separator: " ")) failed") }
+    return String(decoding: ran.output, as: UTF8.self)
   }
 
   /// Runs the program on the library of a home, fed from a file, and tells what it cost.
@@ -119,22 +96,16 @@ enum Child {
     home: String
   ) throws -> Cost {
     let start = Measure.now
-    let child = try spawn(
+    let ran = try run(
       [program, "--library", home + "/library"] + words,
-      environment: environment(home: home) + ["XDG_CACHE_HOME=\(home)/cache"]
-    ) {
-      posix_spawn_file_actions_addopen(&$0, 0, input, O_RDONLY, 0)
-      posix_spawn_file_actions_addopen(&$0, 1, "/dev/null", O_WRONLY, 0)
-    }
-    var status: Int32 = 0
-    var usage = rusage()
-    wait4(child, &status, 0, &usage)
-    guard status == 0 else { throw Failed("\(words.joined(separator: " ")) failed") }
-    func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
+      environment: environment(home: home) + ["XDG_CACHE_HOME=\(home)/cache"],
+      input: input
+    )
+    guard ran.status == 0 else { throw Failed("\(words.joined(separator: " ")) failed") }
     return Cost(
       seconds: (Measure.now - start) / 1000,
-      processor: seconds(usage.ru_utime) + seconds(usage.ru_stime),
-      megabytes: Double(usage.ru_maxrss) / 1024
+      processor: ran.processorSeconds,
+      megabytes: ran.megabytes
     )
   }
 

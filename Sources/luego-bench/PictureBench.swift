@@ -1,5 +1,5 @@
 import ArticleStore
-import Glibc
+import Platform
 import ReadingList
 import ReadingServices
 import TerminalKit
@@ -9,7 +9,7 @@ import Typesetting
 /// Measures drawing a picture with `chafa`, where it is installed, and getting it from the cache: `pictures`.
 func benchmarkPictures() async throws {
   let directory = try TemporaryDirectory()
-  let path = getenv("PATH").map { String(cString: $0) }
+  let path = CurrentProcess.variable("PATH")
   let renderer = PictureRenderer(searching: path, cache: directory.path + "/cache")
   guard renderer.canDraw else {
     return print("Pictures: chafa is not installed")

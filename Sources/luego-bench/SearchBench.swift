@@ -1,6 +1,5 @@
 import ArticleSearch
 import ArticleStore
-import Glibc
 import ReadingList
 import ReadingServices
 import TestSupport
@@ -33,7 +32,7 @@ struct SearchBench {
     for step in ["index", "ask", "mixed"] {
       let words = ["/proc/self/exe", "step", "search", step, directory.path, "\(count)"]
       print(try Child.output(of: words), terminator: "")
-      fflush(nil)
+      flushOutput()
     }
   }
 

@@ -1,5 +1,5 @@
 import ArticleStore
-import Glibc
+import Platform
 import ReadingList
 import TestSupport
 
@@ -35,7 +35,7 @@ enum StoreBench {
       let library = directory.path("library")
       try LibraryGenerator(directory: library).make(count: size, seed: 1)
       // Fresh files are looked at again until their times are beyond doubt.
-      usleep(3_000_000)
+      SystemThread.sleep(milliseconds: 3000)
       _ = try Child.again("step", "store", "rebuild", library)
       columns.append(
         try rows.map { row in
@@ -74,7 +74,7 @@ struct StoreStep {
     switch step {
     case "open-bare": result = Measure.residentMegabytes
     case "rebuild":
-      _ = system("rm -rf '\(directory)/.cache'")
+      _ = runShell("rm -rf \"$1/.cache\"", directory)
       result = try Measure.once { _ = try open().snapshot() }
     case "open": result = try Measure.once { _ = first(try open().snapshot()) }
     case "open-memory":

@@ -1,9 +1,9 @@
-import Glibc
+import Platform
 import TestSupport
 
 let words = Array(CommandLine.arguments.dropFirst())
 do {
-  exit(try await bench(words.first ?? "", Array(words.dropFirst())) ? 0 : 1)
+  CurrentProcess.end(try await bench(words.first ?? "", Array(words.dropFirst())) ? 0 : 1)
 } catch is WrongUsage {
   let text = """
     usage: luego-bench all LUEGO                  everything below, but peers
@@ -22,12 +22,12 @@ do {
            luego-bench texts DIRECTORY COUNT      write texts, mails and pages for other programs
 
     """
-  write(2, text, text.utf8.count)
-  exit(2)
+  writeAll(Array(text.utf8), to: Descriptor.error)
+  CurrentProcess.end(2)
 } catch {
   let text = "luego-bench: \(error)\n"
-  write(2, text, text.utf8.count)
-  exit(1)
+  writeAll(Array(text.utf8), to: Descriptor.error)
+  CurrentProcess.end(1)
 }
 
 /// Runs what is named; false where a bar was missed.

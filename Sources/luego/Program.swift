@@ -1,7 +1,6 @@
 import ReadingListModel
 import ArticleStore
 import Platform
-import Glibc
 import PageExtraction
 import PageFetch
 import PageReading
@@ -28,7 +27,7 @@ struct Program {
   /// - Throws: `Failure` when it lacks what is needed.
   init(_ options: GlobalOptions) throws(Failure) {
     self.options = options
-    environment = processEnvironment()
+    environment = CurrentProcess.environment
     places = try Places(options, environment: environment)
     clock = .system
     (config, configProblems) = Config.read(places.configFile, isRequired: options.config != nil)
@@ -54,7 +53,8 @@ struct Program {
     } catch { throw Failure(error) }
     // Otherwise it would look as if there were no articles.
     let records = places.library + "/articles"
-    if access(records, R_OK | X_OK) != 0, errno == EACCES {
+    let mayList = allows(.reading, records) && allows(.executing, records)
+    if !mayList, SystemError.last == .accessDenied {
       throw Failure("\(records) cannot be read: permission denied")
     }
     library.use(config.settings.listRules)
@@ -183,25 +183,17 @@ private struct NoPages: PageFetching {
 /// The moment that `LUEGO_NOW` names, so that what depends on the time can be repeated; else that of the
 /// system's clock.
 func systemNow() -> Timestamp {
-  if let text = getenv("LUEGO_NOW"), let moment = Timestamp(rfc3339: String(cString: text)) {
+  if let text = CurrentProcess.variable("LUEGO_NOW"), let moment = Timestamp(rfc3339: text) {
     return moment
   }
-  var time = timespec()
-  clock_gettime(CLOCK_REALTIME, &time)
-  return Timestamp(
-    milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
-  )
+  return Timestamp(milliseconds: SystemClock.milliseconds())
 }
 
 extension Clock {
   /// The system's clock and time zone.
   static let system = Clock(
     now: { systemNow() },
-    utcOffset: { moment in
-      var seconds = time_t(moment.milliseconds / 1000)
-      var parts = tm()
-      return localtime_r(&seconds, &parts) == nil ? 0 : parts.tm_gmtoff
-    }
+    utcOffset: { SystemClock.utcOffset(at: $0.milliseconds / 1000) }
   )
 }
 

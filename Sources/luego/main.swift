@@ -1,60 +1,21 @@
 import ArticleStore
 import Platform
-import Glibc
 import PageFetch
 import TerminalKit
 
-// A reader that goes away, as in `luego list | head -1`, is an error to report, not a signal to die of.
-signal(SIGPIPE, SIG_IGN)
-// A file that may not become larger, as one that a full disk has no room for.
-signal(SIGXFSZ, SIG_IGN)
-// Sent when somebody opens a file just while the store asks whether anybody has it open.
-signal(SIGIO, SIG_IGN)
-
-// Where a standard stream was closed, the next file opened would take its number, and messages would
-// land in the library. The null device does, opened so that using the stream still fails.
-for (descriptor, mode) in [
-  (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
-]
-where fcntl(descriptor, F_GETFD) == -1 { _ = open("/dev/null", mode) }
-
+CurrentProcess.ignoreSignals()
+// Before any file is opened.
+CurrentProcess.occupyStandardStreams()
 MemoryUse.returnLargeArrays()
-
-/// The words of the command line, which may name files; `CommandLine.arguments` repairs what is not text.
-private func arguments() -> [String] {
-  let count = Int(CommandLine.argc)
-  guard count > 0 else { return argumentsBeforeEnvironment() }
-  return (1..<max(1, count)).compactMap { index in
-    CommandLine.unsafeArgv[index].map { String(fileName: $0) }
-  }
-}
-
-/// The words of the command line as the system laid them out in memory, for where `/proc` is not mounted, which
-/// the standard library has them from.
-///
-/// Before the environment, which nothing has changed yet, stand a null and the words, and before those their
-/// number.
-private func argumentsBeforeEnvironment() -> [String] {
-  let end = UnsafeMutableRawPointer(environ) - MemoryLayout<Int>.stride
-  let most = 1 << 21
-  var words: [String] = []
-  for back in 1...most {
-    let place = end - back * MemoryLayout<Int>.stride
-    if place.load(as: Int.self) == words.count { return words.dropLast().reversed() }
-    guard let word = place.load(as: UnsafeMutablePointer<CChar>?.self) else { return [] }
-    words.append(String(fileName: word))
-  }
-  return []
-}
 
 /// Runs the command line and gives the exit status.
 func run() async -> Int32 {
   do throws(Failure) {
-    try await dispatch(try Arguments(arguments()))
+    try await dispatch(try Arguments(CurrentProcess.arguments))
     return ExitCode.done.rawValue
   } catch {
     if !error.message.isEmpty { Output.complain(error.message) }
-    if isatty(STDERR_FILENO) == 1 { for line in error.pointing { Output.tell(line) } }
+    if Descriptor.isTerminal(Descriptor.error) { for line in error.pointing { Output.tell(line) } }
     return error.code.rawValue
   }
 }
@@ -137,8 +98,7 @@ private func help(_ words: [String], _ options: GlobalOptions) throws(Failure) {
 /// other thread that is still at work, such as one that reads a page nobody waits for any more, either.
 func end(_ status: Int32) -> Never {
   TransferThreads.process.endAll()
-  fflush(nil)
-  _exit(status)
+  CurrentProcess.end(status)
 }
 
 if NativeHost.isCalled { end(NativeHost().run()) }

@@ -1,4 +1,3 @@
-import Glibc
 import Platform
 
 /// Tells a file that was changed from one that was not.
@@ -8,11 +7,11 @@ enum FileHash {
   /// Four sums run beside each other, as one would wait for its own multiplications.
   static func of(_ path: String) throws(SearchError) -> (hash: UInt64, size: Int) {
     // Nobody is waited for where somebody put a pipe.
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else {
-      throw errno == ENOENT ? .missing : .failed(String(cString: strerror(errno)))
+    let file: Int32
+    do throws(SystemError) { file = try Descriptor.open(path, .nonBlocking) } catch {
+      throw error == .notFound ? .missing : .failed(error.reason)
     }
-    defer { close(file) }
+    defer { Descriptor.close(file) }
     var sums = SIMD4<UInt64>(1, 2, 3, 4)
     var size = 0
     let step = 1 << 18
@@ -21,9 +20,11 @@ enum FileHash {
     while true {
       var count = 0
       while count < step {
-        let got = read(file, buffer.baseAddress.map { $0 + count }, step - count)
-        if got < 0, errno == EINTR { continue }
-        if got < 0 { throw .damaged(String(cString: strerror(errno))) }
+        let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+        let got: Int
+        do throws(SystemError) { got = try Descriptor.read(file, into: rest) } catch {
+          throw .damaged(error.reason)
+        }
         if got == 0 { break }
         count += got
       }
@@ -49,8 +50,6 @@ enum FileHash {
 
   /// What changes whenever somebody writes a file, or puts another in its place.
   static func state(of path: String) -> String? {
-    var status = Glibc.stat()
-    guard stat(path, &status) == 0 else { return nil }
-    return "\(status.st_ino) \(status.st_size) \(status.st_ctim.tv_sec).\(status.st_ctim.tv_nsec)"
+    (try? FileStatus(path)).map { "\($0.inode) \($0.size) \($0.changed)" }
   }
 }

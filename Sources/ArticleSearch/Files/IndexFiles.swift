@@ -1,4 +1,3 @@
-import Glibc
 import Platform
 
 /// The files of an index.
@@ -24,21 +23,20 @@ struct IndexFiles {
   func commit(_ manifest: Manifest) throws(SearchError) {
     do {
       try SmallFile.replace(manifestPath, with: manifest.bytes, isDurable: true)
-    } catch { throw .failed(String(cString: strerror(error.code))) }
+    } catch { throw .failed(error.reason) }
   }
 
   /// Becomes the one who writes.
   func lock() throws(SearchError) -> FileLock {
     SmallFile.makeDirectories(above: directory)
-    guard mkdir(directory.fileName, 0o700) == 0 || errno == EEXIST else {
-      throw .failed(String(cString: strerror(errno)))
+    guard mkdir(directory, 0o700) == 0 || SystemError.last == .exists else {
+      throw .failed(SystemError.last.reason)
     }
-    let file = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw .failed(String(cString: strerror(errno))) }
-    do {
+    do throws(SystemError) {
+      let file = try Descriptor.open(lockPath, [.readWrite, .create])
       return try FileLock(descriptor: file, timeout: 0)
     } catch {
-      throw error.code == ETIMEDOUT ? .locked : .failed(String(cString: strerror(error.code)))
+      throw error == .timedOut ? .locked : .failed(error.reason)
     }
   }
 
@@ -49,12 +47,12 @@ struct IndexFiles {
 
   /// Has the disk get a file; gives what it is.
   func settled(_ path: String) throws(SearchError) -> (hash: UInt64, size: Int) {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw .failed(String(cString: strerror(errno))) }
-    defer { close(file) }
-    guard fchmod(file, 0o600) == 0, fsync(file) == 0 else {
-      throw .failed(String(cString: strerror(errno)))
-    }
+    do throws(SystemError) {
+      let file = try Descriptor.open(path)
+      defer { Descriptor.close(file) }
+      try Descriptor.setPermissions(0o600, of: file)
+      try Descriptor.sync(file)
+    } catch { throw .failed(error.reason) }
     return try FileHash.of(path)
   }
 
@@ -80,6 +78,6 @@ struct IndexFiles {
   /// Removes a file, or a directory with the files in it.
   private func remove(_ path: String) {
     for name in fileNames(in: path) ?? [] { unlink(path + "/" + name) }
-    if unlink(path) != 0 { rmdir(path.fileName) }
+    if unlink(path) != 0 { rmdir(path) }
   }
 }

@@ -1,5 +1,4 @@
 import CXapian
-import Glibc
 import Platform
 
 /// Makes a file of the index out of documents whose numbers rise.
@@ -33,7 +32,7 @@ final class SegmentBuilder {
   deinit {
     xapianDiscard(handle)
     for name in fileNames(in: directory) ?? [] { unlink(directory + "/" + name) }
-    rmdir(directory.fileName)
+    rmdir(directory)
   }
 
   /// About how many bytes of memory it needs.

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import ReadingList
 
 /// Puts what was found in order, the best first.
@@ -119,7 +119,7 @@ struct Ranking {
     var found = 0
     for impact in impacts where impact != 0 { found += 1 }
     let all = Double(finder.reader.order.count)
-    let rarity = log(1 + max(0, all - Double(found) + 0.5) / (Double(found) + 0.5))
+    let rarity = logarithm(1 + max(0, all - Double(found) + 0.5) / (Double(found) + 0.5))
     let weight = Float(max(rarity, 0.05))
     return impacts.map { Float($0) * weight }
   }

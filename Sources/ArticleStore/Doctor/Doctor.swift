@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 package import ReadingList
 import Synchronization
 
@@ -87,7 +87,7 @@ struct Doctor {
     do throws(SystemFailure) {
       guard try files.status(path)?.isDirectory == false else { return true }
     } catch {
-      guard error.code == ELOOP else { throw StoreError(error) }
+      guard error.cause == .linkLoop else { throw StoreError(error) }
     }
     let remedy = try mend { () throws(SystemFailure) in try setAside(path) }
     note(.unreadable, path, "it is not a directory", remedy: remedy)
@@ -270,7 +270,7 @@ extension Doctor {
   mutating func names(in directory: String) throws(StoreError) -> [String]? {
     do throws(SystemFailure) { return try (files.list(directory) ?? []).sorted() } catch {
       var remedy: String?
-      if error.isMissing || error.code == ELOOP {
+      if error.isMissing || error.cause == .linkLoop {
         remedy = try mend { () throws(SystemFailure) in try setAside(directory) }
         note(.unreadable, directory, "it is not a directory", remedy: remedy)
         return remedy == nil ? nil : []

@@ -1,6 +1,4 @@
-import CFileSystem
 import Platform
-import Glibc
 
 /// The file system as the store uses it, with a place where tests put faults and counters.
 ///
@@ -44,9 +42,7 @@ package struct FileLayer: Sendable {
 
   /// The system's clock.
   package static func realTime() -> Int64 {
-    var clock = timespec()
-    clock_gettime(CLOCK_REALTIME, &clock)
-    return Int64(clock.tv_sec) &* 1_000_000_000 &+ Int64(clock.tv_nsec)
+    SystemClock.nanoseconds()
   }
 
   /// The file system as it is.
@@ -57,11 +53,11 @@ package struct FileLayer: Sendable {
 struct SystemFailure: Error {
   var operation: FileLayer.Operation
   var path: String
-  var code: Int32
+  var cause: SystemError
   /// Whether what was to be written is in place all the same.
   var isInPlace = false
 
-  var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+  var isMissing: Bool { cause == .notFound || cause == .notDirectory }
 
   /// The same failure of something that is in place all the same.
   var inPlace: SystemFailure {
@@ -71,33 +67,10 @@ struct SystemFailure: Error {
   }
 }
 
-/// What the system says of a file, as far as it tells one version of it from another.
-struct FileStatus: Equatable {
-  var inode: UInt64
-  var size: Int64
-  /// Nanoseconds since the epoch; `changed` is the inode's own change time, which nobody can set.
-  var modified: Int64, changed: Int64
-  var isRegular: Bool, isDirectory: Bool
-  /// How many names it has.
-  var links: Int
-
+extension FileStatus {
   /// Whether this is the same version of the same file, which renaming changes nothing of.
   func isSameVersion(as other: FileStatus) -> Bool {
     inode == other.inode && size == other.size && modified == other.modified
-  }
-
-  init(_ status: stat) {
-    inode = UInt64(status.st_ino)
-    size = Int64(status.st_size)
-    links = Int(status.st_nlink)
-    modified = Self.nanoseconds(status.st_mtim)
-    changed = Self.nanoseconds(status.st_ctim)
-    isRegular = status.st_mode & S_IFMT == S_IFREG
-    isDirectory = status.st_mode & S_IFMT == S_IFDIR
-  }
-
-  private static func nanoseconds(_ time: timespec) -> Int64 {
-    Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }
 }
 
@@ -105,26 +78,38 @@ extension FileLayer {
   /// Throws what `fault` answers.
   func check(_ operation: Operation, _ path: @autoclosure () -> String) throws(SystemFailure) {
     guard let fault, case let code = fault(operation, path()), code != 0 else { return }
-    throw SystemFailure(operation: operation, path: path(), code: code)
+    throw SystemFailure(operation: operation, path: path(), cause: SystemError(code: code))
   }
 
   private func failed(_ operation: Operation, _ path: String) -> SystemFailure {
-    SystemFailure(operation: operation, path: path, code: errno)
+    SystemFailure(operation: operation, path: path, cause: .last)
+  }
+
+  /// Does what the system may refuse, and says on what it did.
+  private func attempt<Value>(
+    _ operation: Operation,
+    _ path: String,
+    _ body: () throws(SystemError) -> Value
+  ) throws(SystemFailure) -> Value {
+    do throws(SystemError) { return try body() } catch {
+      throw SystemFailure(operation: operation, path: path, cause: error)
+    }
   }
 
   /// Opens a descriptor; the caller closes it.
-  func open(_ path: String, _ flags: Int32, mode: mode_t = 0o600) throws(SystemFailure) -> Int32 {
+  func open(
+    _ path: String,
+    _ options: Descriptor.Options = []
+  ) throws(SystemFailure) -> Int32 {
     try check(.open, path)
-    while true {
-      let descriptor = Platform.open(path, flags | O_CLOEXEC, mode)
-      if descriptor >= 0 { return descriptor }
-      if errno != EINTR { throw failed(flags & O_CREAT != 0 ? .write : .open, path) }
+    return try attempt(options.contains(.create) ? .write : .open, path) { () throws(SystemError) in
+      try Descriptor.open(path, options)
     }
   }
 
   /// The bytes of a regular file, or the first of them, or nil when there is none.
   ///
-  /// A file longer than `limit` fails with EFBIG, and what is not a regular file with EINVAL, so that
+  /// A file longer than `limit` fails as too large, and what is not a regular file as invalid, so that
   /// a pipe or a device in the library cannot make a reader wait or swell.
   func read(
     _ path: String,
@@ -141,14 +126,14 @@ extension FileLayer {
     first: Int = .max
   ) throws(SystemFailure) -> (bytes: [UInt8], status: FileStatus)? {
     guard let (descriptor, status) = try openRegular(path) else { return nil }
-    defer { close(descriptor) }
+    defer { Descriptor.close(descriptor) }
     let size = min(Int(status.size), first)
-    guard size <= limit else { throw SystemFailure(operation: .read, path: path, code: EFBIG) }
+    guard size <= limit else { throw SystemFailure(operation: .read, path: path, cause: .tooLarge) }
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       (count, code) = readAll(descriptor, into: UnsafeMutableRawBufferPointer(buffer))
     }
-    if code != 0 { throw SystemFailure(operation: .read, path: path, code: code) }
+    try attempt(.read, path) { () throws(SystemError) in try SystemError.check(code) }
     return (bytes, status)
   }
 
@@ -157,7 +142,7 @@ extension FileLayer {
   /// - Throws: as `read` does.
   func canRead(_ path: String) throws(SystemFailure) -> Bool {
     guard let (descriptor, _) = try openRegular(path) else { return false }
-    close(descriptor)
+    Descriptor.close(descriptor)
     return true
   }
 
@@ -168,21 +153,22 @@ extension FileLayer {
   ) throws(SystemFailure) -> (descriptor: Int32, status: FileStatus)? {
     let descriptor: Int32
     do throws(SystemFailure) {
-      descriptor = try open(path, O_RDONLY | O_NONBLOCK)
+      descriptor = try open(path, .nonBlocking)
     } catch {
       if error.isMissing { return nil }
       throw error
     }
     do throws(SystemFailure) {
       try check(.read, path)
-      var status = stat()
-      guard fstat(descriptor, &status) == 0 else { throw failed(.read, path) }
-      guard status.st_mode & S_IFMT == S_IFREG else {
-        throw SystemFailure(operation: .read, path: path, code: EINVAL)
+      let status = try attempt(.read, path) { () throws(SystemError) in
+        try FileStatus(of: descriptor)
       }
-      return (descriptor, FileStatus(status))
+      guard status.isRegular else {
+        throw SystemFailure(operation: .read, path: path, cause: .invalid)
+      }
+      return (descriptor, status)
     } catch {
-      close(descriptor)
+      Descriptor.close(descriptor)
       throw error
     }
   }
@@ -190,23 +176,24 @@ extension FileLayer {
   /// Writes all bytes to a descriptor.
   func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(SystemFailure) {
     try check(.write, path)
-    let code = writeAll(bytes, to: descriptor)
-    if code != 0 { throw SystemFailure(operation: .write, path: path, code: code) }
+    try attempt(.write, path) { () throws(SystemError) in
+      try SystemError.check(writeAll(bytes, to: descriptor))
+    }
   }
 
   /// Waits until what was written to a descriptor is on the disk.
   func sync(_ descriptor: Int32, path: String) throws(SystemFailure) {
     try check(.sync, path)
-    while fsync(descriptor) != 0 { if errno != EINTR { throw failed(.sync, path) } }
+    try attempt(.sync, path) { () throws(SystemError) in try Descriptor.sync(descriptor) }
   }
 
   /// Waits until a directory's entries are on the disk.
   func syncDirectory(_ path: String) throws(SystemFailure) {
-    let descriptor = try open(path, O_RDONLY | O_DIRECTORY)
-    defer { close(descriptor) }
+    let descriptor = try open(path, .directory)
+    defer { Descriptor.close(descriptor) }
     do throws(SystemFailure) { try sync(descriptor, path: path) } catch {
       // Some file systems have no such call for directories and need none.
-      if error.code != EINVAL { throw error }
+      if error.cause != .invalid { throw error }
     }
   }
 
@@ -220,59 +207,57 @@ extension FileLayer {
   /// The file system that a directory is on; nil where syncing it whole may leave files behind, as on
   /// those of the network or of programs.
   func syncGroup(at directory: String) -> SyncGroup? {
-    guard let descriptor = try? open(directory, O_RDONLY | O_DIRECTORY) else { return nil }
-    if Self.syncable.contains(luego_file_system_kind(descriptor)) {
+    guard let descriptor = try? open(directory, .directory) else { return nil }
+    if Descriptor.canSyncFileSystem(of: descriptor) {
       return SyncGroup(descriptor: descriptor, path: directory)
     }
-    close(descriptor)
+    Descriptor.close(descriptor)
     return nil
   }
 
   /// What tells a directory from all others, however its path is written; the path where there is none.
   func identity(of directory: String) -> String {
     guard let status = try? status(directory) else { return directory }
-    return "\(luego_file_system(directory.fileName)) \(status.inode)"
+    return "\(fileSystemID(of: directory)) \(status.inode)"
   }
-
-  /// By the numbers in Linux's `magic.h`: ext4 and its elders, XFS, Btrfs, F2FS, bcachefs, ZFS, tmpfs,
-  /// overlays.
-  private static let syncable: Set<UInt32> = [
-    0xef53, 0x5846_5342, 0x9123_683e, 0xf2f5_2010, 0xca45_1a4e, 0x2fc1_2fc1, 0x0102_1994,
-    0x794c_7630,
-  ]
 
   /// Waits until everything written to a file system is on the disk, names included.
   ///
   /// A failed write of any file since the group was opened fails it.
   func sync(_ group: SyncGroup) throws(SystemFailure) {
     try check(.sync, group.path)
-    while syncfs(group.descriptor) != 0 { if errno != EINTR { throw failed(.sync, group.path) } }
+    try attempt(.sync, group.path) { () throws(SystemError) in
+      try Descriptor.syncFileSystem(of: group.descriptor)
+    }
   }
 
   /// Puts a file in another's place in one step.
   func rename(_ from: String, to path: String) throws(SystemFailure) {
     try check(.rename, path)
     ownWrites?.willPut(from, at: path)
-    let code = try renaming(to: path) { Platform.rename(from, path) }
-    if code != 0 { throw SystemFailure(operation: .rename, path: path, code: code) }
+    if let error = try renaming(to: path, { Platform.rename(from, path) }) {
+      throw SystemFailure(operation: .rename, path: path, cause: error)
+    }
   }
 
   /// Gives each of two files the other's place in one step; false where that cannot be done.
   func exchange(_ path: String, with other: String) throws(SystemFailure) -> Bool {
     try check(.rename, other)
     ownWrites?.willPut(path, at: other)
-    return luego_exchange(path.fileName, other.fileName) == 0
+    return Platform.exchange(path, other) == 0
   }
 
   /// Gives a file a place that nothing has, in one step; false where something has it.
   func place(_ from: String, at path: String) throws(SystemFailure) -> Bool {
     try check(.rename, path)
     ownWrites?.willPut(from, at: path)
-    let code = try renaming(to: path) { luego_place(from.fileName, path.fileName) }
-    if code == 0 || code == EEXIST { return code == 0 }
+    guard let error = try renaming(to: path, { renameWithoutReplacing(from, path) }) else {
+      return true
+    }
+    if error == .exists { return false }
     // Not every file system can say no to a renaming; there the look before has to do.
-    guard [EINVAL, ENOSYS].contains(code) else {
-      throw SystemFailure(operation: .rename, path: path, code: code)
+    guard error == .invalid || error == .unsupported else {
+      throw SystemFailure(operation: .rename, path: path, cause: error)
     }
     guard try status(path) == nil else { return false }
     try rename(from, to: path)
@@ -283,13 +268,13 @@ extension FileLayer {
   func remove(_ path: String) throws(SystemFailure) {
     try check(.remove, path)
     ownWrites?.willRemove(path)
-    if unlink(path) != 0, errno != ENOENT { throw failed(.remove, path) }
+    if unlink(path) != 0, SystemError.last != .notFound { throw failed(.remove, path) }
   }
 
   /// Removes an empty directory; that it is gone already is fine.
   func removeDirectory(_ path: String) throws(SystemFailure) {
     try check(.remove, path)
-    if rmdir(path.fileName) != 0, errno != ENOENT { throw failed(.remove, path) }
+    if rmdir(path) != 0, SystemError.last != .notFound { throw failed(.remove, path) }
   }
 
   /// Makes a private directory and those above it that are missing; says whether it is new.
@@ -297,17 +282,16 @@ extension FileLayer {
   func makeDirectory(_ path: String) throws(SystemFailure) -> Bool {
     try check(.makeDirectory, path)
     if mkdir(path, 0o700) == 0 { return true }
-    let code = errno
-    if code == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
+    let error = SystemError.last
+    if error == .notFound, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
       try makeDirectory(String(path[..<slash]))
       if mkdir(path, 0o700) == 0 { return true }
     }
-    var found = stat()
-    if stat(path, &found) == 0, FileStatus(found).isDirectory { return false }
+    if (try? FileStatus(path))?.isDirectory == true { return false }
     throw SystemFailure(
       operation: .makeDirectory,
       path: path,
-      code: code == EEXIST ? ENOTDIR : code
+      cause: error == .exists ? .notDirectory : error
     )
   }
 
@@ -315,7 +299,7 @@ extension FileLayer {
   func list(_ path: String) throws(SystemFailure) -> [String]? {
     try check(.list, path)
     if let names = fileNames(in: path) { return names }
-    if errno == ENOENT { return nil }
+    if SystemError.last == .notFound { return nil }
     throw failed(.list, path)
   }
 
@@ -336,12 +320,10 @@ extension FileLayer {
     /// What the system says of it, or nil when it is gone.
     func status() throws(SystemFailure) -> FileStatus? {
       try files.check(.status, path)
-      var found = stat()
-      if let name = name.baseAddress, fstatat(descriptor, name, &found, 0) == 0 {
-        return FileStatus(found)
+      guard let name = name.baseAddress else { return nil }
+      do throws(SystemError) { return try FileStatus(named: name, in: descriptor) } catch {
+        return try files.absent(error, path)
       }
-      if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw files.failed(.status, path)
     }
   }
 
@@ -351,15 +333,20 @@ extension FileLayer {
     let isRead = forEachFileName(in: directory) { name, descriptor in
       body(Entry(files: self, directory: directory, descriptor: descriptor, name: name))
     }
-    if !isRead, errno != ENOENT { throw failed(.list, directory) }
+    if !isRead, SystemError.last != .notFound { throw failed(.list, directory) }
   }
 
   /// What the system says of a file, or nil when there is none.
   func status(_ path: String) throws(SystemFailure) -> FileStatus? {
     try check(.status, path)
-    var found = stat()
-    if stat(path, &found) == 0 { return FileStatus(found) }
-    if errno == ENOENT || errno == ENOTDIR { return nil }
-    throw failed(.status, path)
+    do throws(SystemError) { return try FileStatus(path) } catch {
+      return try absent(error, path)
+    }
+  }
+
+  /// Nothing, where that is why there is no status.
+  private func absent(_ error: SystemError, _ path: String) throws(SystemFailure) -> FileStatus? {
+    if error == .notFound || error == .notDirectory { return nil }
+    throw SystemFailure(operation: .status, path: path, cause: error)
   }
 }

@@ -1,5 +1,4 @@
 import Platform
-import Glibc
 import Synchronization
 
 /// What this process did among the records and texts, so that watching does not take it for news.
@@ -20,9 +19,7 @@ final class OwnWrites: Sendable {
     private init() {}
 
     init(_ path: String) {
-      var status = stat()
-      guard stat(path, &status) == 0 else { return }
-      let found = FileStatus(status)
+      guard let found = try? FileStatus(path) else { return }
       (inode, size, modified) = (found.inode, found.size, found.modified)
     }
   }

@@ -1,4 +1,3 @@
-import Glibc
 import Platform
 import ReadingList
 
@@ -27,7 +26,7 @@ extension RecordReplacement {
   ///   - files: the file system.
   ///   - spares: takes the file that had the place.
   /// - Returns: whether it is what was staged that is there now, without another's part.
-  /// - Throws: EBADMSG when what somebody else put there cannot be merged; that stays then.
+  /// - Throws: `badMessage` when what somebody else put there cannot be merged; that stays then.
   mutating func put(
     _ temporary: String,
     at path: String,
@@ -74,7 +73,7 @@ extension RecordReplacement {
         theirs = next
         if let bytes = try files.read(next, limit: Record.maxSize) { try merge(bytes, at: path) }
       }
-      throw SystemFailure(operation: .rename, path: path, code: EBUSY)
+      throw SystemFailure(operation: .rename, path: path, cause: .busy)
     } catch {
       if let theirs { _ = try? files.exchange(theirs, with: path) }
       throw error
@@ -83,18 +82,18 @@ extension RecordReplacement {
 
   /// Merges another version into what is to be put in place.
   ///
-  /// - Throws: EBADMSG when it is no record that this version can change.
+  /// - Throws: `badMessage` when it is no record that this version can change.
   private mutating func merge(_ theirs: [UInt8], at path: String) throws(SystemFailure) {
     guard theirs != bytes else { return }
     guard let own = try? Record(bytes, id: id), let other = try? Record(theirs, id: id),
       !other.isNewer
-    else { throw SystemFailure(operation: .rename, path: path, code: EBADMSG) }
+    else { throw SystemFailure(operation: .rename, path: path, cause: .badMessage) }
     if let merged = own.merging(other) { bytes = merged }
   }
 
   private func stage(at path: String, in files: FileLayer) throws(SystemFailure) -> String {
     let (temporary, descriptor) = try files.openTemporary(for: path)
-    defer { close(descriptor) }
+    defer { Descriptor.close(descriptor) }
     do throws(SystemFailure) {
       try files.write(bytes, to: descriptor, path: path)
       try files.sync(descriptor, path: path)

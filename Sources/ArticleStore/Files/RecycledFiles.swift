@@ -1,6 +1,4 @@
-import CFileSystem
 import Platform
-import Glibc
 import Synchronization
 
 /// Files whose places a bulk change has given to others, to be written again instead of removed.
@@ -37,15 +35,18 @@ extension FileLayer {
   ///   - size: how many bytes it is to have.
   /// - Returns: a descriptor, which the caller closes.
   func openSpare(_ path: String, size: Int) -> Int32? {
-    guard let descriptor = try? open(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK) else { return nil }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_nlink == 1, luego_is_private(descriptor) != 0, fchmod(descriptor, 0o600) == 0,
-      ftruncate(descriptor, size) == 0
-    else {
-      close(descriptor)
+    guard let descriptor = try? open(path, [.write, .notFollowing, .nonBlocking]) else {
       return nil
     }
-    return descriptor
+    do throws(SystemError) {
+      let status = try FileStatus(of: descriptor)
+      if status.isRegular, status.links == 1, Descriptor.isPrivate(descriptor) {
+        try Descriptor.setPermissions(0o600, of: descriptor)
+        try Descriptor.truncate(descriptor, to: size)
+        return descriptor
+      }
+    } catch {}
+    Descriptor.close(descriptor)
+    return nil
   }
 }

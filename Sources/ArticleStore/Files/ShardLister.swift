@@ -1,4 +1,3 @@
-import Glibc
 import ReadingList
 import Platform
 
@@ -80,7 +79,7 @@ struct ShardLister: Sendable {
     known: LibrarySnapshot?
   ) -> Listing {
     let own = UnreadableFile(name: LibraryPaths.name(ofShard: shard), stamp: 0)
-    guard failure.isMissing || failure.code == ELOOP else {
+    guard failure.isMissing || failure.cause == .linkLoop else {
       let known = unreadable.filter { $0.name != own.name }
       return Listing(unreadable: known + [own], isProvisional: true)
     }
@@ -141,7 +140,7 @@ struct ShardLister: Sendable {
     case .success(let status?): stamp = FileStamp.of(status, now: now)
     case .success(nil): return
     case .failure(let error):
-      if case .own(let id) = kind, error.code != ELOOP {
+      if case .own(let id) = kind, error.cause != .linkLoop {
         listing.isProvisional = true
         before.see(id)
       }

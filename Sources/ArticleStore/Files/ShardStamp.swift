@@ -1,3 +1,4 @@
+import Platform
 import ReadingList
 
 /// What a shard's directory looked like when it was listed.

@@ -1,4 +1,3 @@
-import Glibc
 import Platform
 
 // Where new files lie until they are put in place.
@@ -19,17 +18,17 @@ extension FileLayer {
     for path: String
   ) throws(SystemFailure) -> (path: String, descriptor: Int32) {
     let temporary = temporaryName(for: path)
-    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW
+    let options: Descriptor.Options = [.write, .create, .truncate, .notFollowing]
     do throws(SystemFailure) {
-      return (temporary, try open(temporary, flags))
+      return (temporary, try open(temporary, options))
     } catch {
-      guard error.code == ENOENT else { throw error }
+      guard error.cause == .notFound else { throw error }
       let directory = WriteBatch.split(temporary).directory
       if try makeDirectory(directory) {
         try syncDirectory(WriteBatch.split(directory).directory)
         if directory == staging { tellSyncers() }
       }
-      return (temporary, try open(temporary, flags))
+      return (temporary, try open(temporary, options))
     }
   }
 
@@ -43,12 +42,13 @@ extension FileLayer {
 
   /// Does a renaming, and where its place has no directory yet, makes that and does it again.
   ///
-  /// - Returns: 0, or what the system says.
-  func renaming(to path: String, _ rename: () -> Int32) throws(SystemFailure) -> Int32 {
-    if rename() == 0 { return 0 }
-    guard errno == ENOENT else { return errno }
+  /// - Returns: what the system says; nil where it is done.
+  func renaming(to path: String, _ rename: () -> Int32) throws(SystemFailure) -> SystemError? {
+    if rename() == 0 { return nil }
+    let error = SystemError.last
+    guard error == .notFound else { return error }
     try makeDirectory(of: path)
-    return rename() == 0 ? 0 : errno
+    return rename() == 0 ? nil : .last
   }
 
   /// Tells file syncers what to leave alone, unless the reader has told them something.
@@ -59,22 +59,17 @@ extension FileLayer {
     let library = WriteBatch.split(staging).directory
     for (name, comment) in [(".stignore", "//"), (".gitignore", "#")] {
       let path = library + "/" + name
-      guard let descriptor = try? open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+      guard let descriptor = try? open(path, [.write, .create, .exclusive, .notFollowing])
       else { continue }
       let text = "\(comment) What belongs to one machine alone.\n/.luego\n/\(LibraryLock.name)\n"
       try? write(Array(text.utf8), to: descriptor, path: path)
-      let time = timespec(tv_sec: 1_700_000_000, tv_nsec: 0)
-      _ = futimens(descriptor, [time, time])
-      close(descriptor)
+      Descriptor.setTimes(1_700_000_000, of: descriptor)
+      Descriptor.close(descriptor)
     }
   }
 
   /// Whether the directories of a library are on one file system, as far as they are there.
   static func isOneFileSystem(_ directories: [String]) -> Bool {
-    let devices = directories.compactMap { directory in
-      var status = stat()
-      return stat(directory, &status) == 0 ? status.st_dev : nil
-    }
-    return Set(devices).count < 2
+    Set(directories.compactMap(device(of:))).count < 2
   }
 }

@@ -1,4 +1,3 @@
-import Glibc
 import Platform
 package import ReadingList
 

@@ -1,5 +1,4 @@
 import Platform
-import Glibc
 import ReadingList
 
 /// Some files to be replaced together, each in one step and durably.
@@ -37,7 +36,7 @@ struct WriteBatch: ~Copyable {
     /// Removes what was staged and is not wanted.
     func discard() {
       for file in before { file.discard() }
-      if descriptor >= 0 { close(descriptor) }
+      if descriptor >= 0 { Descriptor.close(descriptor) }
       unlink(temporary)
     }
   }
@@ -78,7 +77,7 @@ struct WriteBatch: ~Copyable {
   /// Removes what was staged and not committed.
   deinit {
     for file in staged { file.discard() }
-    if let group { close(group.descriptor) }
+    if let group { Descriptor.close(group.descriptor) }
   }
 
   /// Writes the new content of a file beside its place.
@@ -155,7 +154,9 @@ struct WriteBatch: ~Copyable {
         }
       } catch {
         for part in file.before + [file] { unlink(part.temporary) }
-        if !isSynced { for part in rest where part.descriptor >= 0 { close(part.descriptor) } }
+        if !isSynced {
+          for part in rest where part.descriptor >= 0 { Descriptor.close(part.descriptor) }
+        }
         failures[file.path] = error
       }
     }
@@ -178,11 +179,11 @@ struct WriteBatch: ~Copyable {
     for index in staged.indices {
       try files.sync(staged[index].descriptor, path: staged[index].path)
       // Closing one that was written, once it is in place, would look like another's change.
-      close(staged[index].descriptor)
+      Descriptor.close(staged[index].descriptor)
       staged[index].descriptor = -1
     }
     // A second name keeps the old file of each but the last, after which nothing can fail.
-    var kept: [(path: String, old: String, code: Int32)] = []
+    var kept: [(path: String, old: String, error: SystemError?)] = []
     var written: [RecordReplacement] = []
     defer {
       for file in kept { unlink(file.old) }
@@ -192,8 +193,8 @@ struct WriteBatch: ~Copyable {
       for (index, file) in staged.enumerated() {
         let old = files.temporaryName(for: file.path)
         let isLast = index == staged.count - 1
-        let code = isLast || link(file.path, old) == 0 ? 0 : errno
-        if !isLast { kept.append((file.path, old, code)) }
+        let error: SystemError? = isLast || link(file.path, old) == 0 ? nil : .last
+        if !isLast { kept.append((file.path, old, error)) }
         if let record = try file.replace(in: files, spares: nil, now: 0).record {
           written.append(record)
         }
@@ -201,8 +202,8 @@ struct WriteBatch: ~Copyable {
     } catch {
       for file in kept {
         // Where the file system knows no second names, the new file stays.
-        if file.code == 0 { rename(file.old, file.path) }
-        if file.code == ENOENT { unlink(file.path) }
+        if file.error == nil { rename(file.old, file.path) }
+        if file.error == .notFound { unlink(file.path) }
       }
       throw error
     }
@@ -219,7 +220,7 @@ struct WriteBatch: ~Copyable {
       // Linux this advice does that.
       if staged.count > 1 {
         for file in staged.flatMap({ $0.before + [$0] }) {
-          _ = posix_fadvise(file.descriptor, 0, 0, POSIX_FADV_DONTNEED)
+          Descriptor.startWriting(file.descriptor)
         }
       }
       return false
@@ -230,8 +231,8 @@ struct WriteBatch: ~Copyable {
 
   private func sync(_ file: Staged) throws(SystemFailure) {
     let descriptor =
-      file.descriptor >= 0 ? file.descriptor : try files.open(file.temporary, O_RDWR)
-    defer { close(descriptor) }
+      file.descriptor >= 0 ? file.descriptor : try files.open(file.temporary, .readWrite)
+    defer { Descriptor.close(descriptor) }
     try files.sync(descriptor, path: file.path)
   }
 
@@ -244,7 +245,7 @@ struct WriteBatch: ~Copyable {
   static func isTemporary(_ name: String, ofOthers: Bool = false) -> Bool {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 6, parts[0].isEmpty, parts[5] == "tmp", UInt64(parts[3]) != nil,
-      UInt64(parts[4]) != nil, !ofOthers || pid_t(parts[3]) != getpid()
+      UInt64(parts[4]) != nil, !ofOthers || Int32(parts[3]) != CurrentProcess.id
     else { return false }
     let isOfArticle = ArticleID(text: parts[1]) != nil && (parts[2] == "json" || parts[2] == "html")
     return isOfArticle || PictureName("\(parts[1]).\(parts[2])") != nil
@@ -266,18 +267,17 @@ extension WriteBatch.Stager {
     do throws(SystemFailure) {
       try files.write(bytes, to: descriptor, path: path)
     } catch {
-      close(descriptor)
+      Descriptor.close(descriptor)
       unlink(temporary)
       throw error
     }
-    var status = stat()
-    let isKnown = isSyncedTogether && fstat(descriptor, &status) == 0
-    if isSyncedTogether { close(descriptor) }
+    let status = isSyncedTogether ? try? FileStatus(of: descriptor) : nil
+    if isSyncedTogether { Descriptor.close(descriptor) }
     return WriteBatch.Staged(
       path: path,
       temporary: temporary,
       descriptor: isSyncedTogether ? -1 : descriptor,
-      status: isKnown ? FileStatus(status) : nil
+      status: status
     )
   }
 }

@@ -1,4 +1,3 @@
-import Glibc
 import Platform
 import ReadingList
 import Synchronization
@@ -68,14 +67,14 @@ final class WrittenRecords: Sendable {
     }
     do throws(SystemFailure) {
       var descriptor = try open()
-      if lseek(descriptor, 0, SEEK_END) >= limit {
-        close(descriptor)
+      if Descriptor.size(of: descriptor) >= limit {
+        Descriptor.close(descriptor)
         try rotate()
         descriptor = try open()
       }
-      defer { close(descriptor) }
-      let end = Int(lseek(descriptor, 0, SEEK_END))
-      lseek(descriptor, off_t(end + Self.padding(after: end)), SEEK_SET)
+      defer { Descriptor.close(descriptor) }
+      let end = Descriptor.size(of: descriptor)
+      Descriptor.seek(descriptor, to: end + Self.padding(after: end))
       try files.write(out.bytes, to: descriptor, path: paths[1])
     } catch {
       // What cannot be kept is missing only where a syncer takes it away.
@@ -83,19 +82,19 @@ final class WrittenRecords: Sendable {
   }
 
   private func open() throws(SystemFailure) -> Int32 {
-    let flags = O_RDWR | O_CREAT | O_NOFOLLOW
-    do throws(SystemFailure) { return try files.open(paths[1], flags) } catch {
-      guard error.code == ENOENT else { throw error }
+    let options: Descriptor.Options = [.readWrite, .create, .notFollowing]
+    do throws(SystemFailure) { return try files.open(paths[1], options) } catch {
+      guard error.cause == .notFound else { throw error }
       try files.makeDirectory(directory)
-      return try files.open(paths[1], flags)
+      return try files.open(paths[1], options)
     }
   }
 
   /// Learns what was added since it was last asked.
   func refresh() {
     state.withLock { state in
-      let found = paths.map { (try? files.open($0, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)) ?? -1 }
-      defer { for descriptor in found where descriptor >= 0 { close(descriptor) } }
+      let found = paths.map { (try? files.open($0, [.nonBlocking, .notFollowing])) ?? -1 }
+      defer { for descriptor in found where descriptor >= 0 { Descriptor.close(descriptor) } }
       var known = found.map { Self.known($0) }
       let isSame = zip(known, state.parts).allSatisfy { now, before in
         now.signature == before.signature && now.end >= before.end || before.end == 0
@@ -113,7 +112,7 @@ final class WrittenRecords: Sendable {
     guard descriptor >= 0 else { return (0, 0) }
     let head = bytes(descriptor, from: 0, count: unit)
     guard head.count == unit else { return (0, 0) }
-    let end = Int(lseek(descriptor, 0, SEEK_END))
+    let end = Descriptor.size(of: descriptor)
     return (head.withUnsafeBytes { Checksum.of($0) }, end + padding(after: end))
   }
 
@@ -161,9 +160,9 @@ final class WrittenRecords: Sendable {
     let size = live.reduce(0) { $0 + $1.value.length + Self.unit }
     guard size < limit / 2 else { return try files.rename(paths[1], to: paths[0]) }
     let temporary = TemporaryFile.name(for: paths[0])
-    let descriptor = try files.open(temporary, O_WRONLY | O_CREAT | O_EXCL)
+    let descriptor = try files.open(temporary, [.write, .create, .exclusive])
     do throws(SystemFailure) {
-      defer { close(descriptor) }
+      defer { Descriptor.close(descriptor) }
       for (id, entry) in live {
         guard let bytes = read(entry) else { continue }
         let record = RecordReplacement(id: id, bytes: bytes)
@@ -198,9 +197,9 @@ final class WrittenRecords: Sendable {
   }
 
   private func read(_ entry: Entry) -> [UInt8]? {
-    guard let descriptor = try? files.open(paths[entry.part], O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
+    guard let descriptor = try? files.open(paths[entry.part], [.nonBlocking, .notFollowing])
     else { return nil }
-    defer { close(descriptor) }
+    defer { Descriptor.close(descriptor) }
     let bytes = Self.bytes(descriptor, from: entry.offset, count: entry.length)
     let isWhole =
       bytes.count == entry.length

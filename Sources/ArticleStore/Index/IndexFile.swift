@@ -1,5 +1,4 @@
 import Platform
-import Glibc
 
 /// The index file in the cache: its header, and what it says of the library as a whole.
 final class IndexFile: Sendable {
@@ -14,7 +13,7 @@ final class IndexFile: Sendable {
     self.meta = meta
   }
 
-  deinit { close(descriptor) }
+  deinit { Descriptor.close(descriptor) }
 
   /// Reads the header, the meta section and the ids; nil when any is not right.
   ///
@@ -35,7 +34,7 @@ final class IndexFile: Sendable {
         return IndexMeta(&reader)
       })
     else {
-      close(descriptor)
+      Descriptor.close(descriptor)
       return nil
     }
     return IndexSegment(IndexFile(descriptor, header: header, meta: meta), ids: ids)

@@ -1,4 +1,3 @@
-import Glibc
 import Platform
 import ReadingList
 
@@ -8,13 +7,12 @@ extension ListIndex {
   mutating func load() {
     snapshot = nil
     copies = []
-    guard let descriptor = try? files.open(indexPath, O_RDONLY | O_NONBLOCK) else { return }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, FileStatus(status).isRegular else {
-      close(descriptor)
+    guard let descriptor = try? files.open(indexPath, .nonBlocking) else { return }
+    guard let status = try? FileStatus(of: descriptor), status.isRegular else {
+      Descriptor.close(descriptor)
       return
     }
-    guard let base = IndexFile.segment(descriptor, size: Int(status.st_size), library: key),
+    guard let base = IndexFile.segment(descriptor, size: Int(status.size), library: key),
       let file = base.file
     else { return }
     let saved = (try? files.read(changesPath)).flatMap { $0 }
@@ -81,7 +79,7 @@ extension ListIndex {
     let descriptor = replace(changesPath) { descriptor throws(SystemFailure) in
       try files.write(changes.bytes(header: header), to: descriptor, path: changesPath)
     }
-    if let descriptor { close(descriptor) }
+    if let descriptor { Descriptor.close(descriptor) }
     unsaved = 0
     hasSaved = true
   }
@@ -108,12 +106,12 @@ extension ListIndex {
     do throws(SystemFailure) {
       try files.makeDirectory(cache)
       let temporary = TemporaryFile.name(for: path)
-      let descriptor = try files.open(temporary, O_RDWR | O_CREAT | O_EXCL)
+      let descriptor = try files.open(temporary, [.readWrite, .create, .exclusive])
       do throws(SystemFailure) {
         try write(descriptor)
         try files.rename(temporary, to: path)
       } catch {
-        close(descriptor)
+        Descriptor.close(descriptor)
         unlink(temporary)
         throw error
       }

@@ -1,5 +1,4 @@
 import Platform
-import Glibc
 import ReadingList
 
 /// The list index of an open library: what is known of the records, and how to bring it up to date.

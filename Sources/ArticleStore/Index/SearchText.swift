@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import ReadingList
 
 /// The folded text of all rows, one after the other, to be searched in one go.
@@ -131,7 +131,7 @@ struct SearchText: Sendable {
   ) -> Bool? {
     if emptyLast, a.isEmpty != b.isEmpty { return b.isEmpty }
     if let x = a.baseAddress, let y = b.baseAddress {
-      let difference = memcmp(x, y, min(a.count, b.count))
+      let difference = x.compare(to: y, count: min(a.count, b.count))
       if difference != 0 { return difference < 0 }
     }
     return a.count == b.count ? nil : a.count < b.count
@@ -186,12 +186,17 @@ struct Needle {
     let last = text.count - bytes.count
     return bytes.withUnsafeBytes { word in
       guard let wanted = word.baseAddress else { return nil }
-      let mark = Int32(word[rarest])
+      let mark = word[rarest]
       var place = start
       while place <= last {
-        guard let found = memchr(base + place + rarest, mark, last - place + 1) else { return nil }
-        place = UnsafeRawPointer(found) - base - rarest
-        if memcmp(base + place, wanted, word.count) == 0, isWhole(text, place) { return place }
+        let rest = base + place
+        guard let found = (rest + rarest).distance(to: mark, within: last - place + 1) else {
+          return nil
+        }
+        place += found
+        if (rest + found).compare(to: wanted, count: word.count) == 0, isWhole(text, place) {
+          return place
+        }
         place += 1
       }
       return nil

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 package import ReadingList
 
 /// What came of storing a fetched page.

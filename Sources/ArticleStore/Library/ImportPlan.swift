@@ -1,3 +1,4 @@
+import Platform
 package import ReadingList
 
 /// What articles that arrive together are to become: those that are one article share a place.

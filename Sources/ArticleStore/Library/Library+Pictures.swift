@@ -1,3 +1,4 @@
+import Platform
 package import ReadingList
 
 // Pictures lie in a directory for each article: who removes the article removes them, and no list of who

@@ -1,4 +1,3 @@
-import Glibc
 import Platform
 package import ReadingList
 import Synchronization
@@ -178,7 +177,7 @@ extension Library {
     if lines.count == 2, lines[1] == place, lines[0] != id, !lines[0].contains("/") {
       for kept in [cache, state, state + "/undo"] {
         let (old, new) = ("\(kept)/\(lines[0])", "\(kept)/\(id)")
-        if access(new, F_OK) != 0 { _ = Platform.rename(old, new) }
+        if !exists(new) { _ = Platform.rename(old, new) }
       }
     }
     try? SmallFile.replace(path, with: Array(text.utf8), isDurable: false)
@@ -236,8 +235,8 @@ extension Library {
     do throws(SystemFailure) {
       found = try files.readWithStatus(path, limit: Record.maxSize)
     } catch {
-      if error.code == EINVAL { throw .damagedRecord(path, "it is not a file") }
-      if error.code == ELOOP { throw .damagedRecord(path, "it is a broken symbolic link") }
+      if error.cause == .invalid { throw .damagedRecord(path, "it is not a file") }
+      if error.cause == .linkLoop { throw .damagedRecord(path, "it is a broken symbolic link") }
       throw StoreError(error)
     }
     guard let (bytes, status) = found else { return nil }

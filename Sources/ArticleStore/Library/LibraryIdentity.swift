@@ -1,5 +1,4 @@
 import Platform
-import Glibc
 import ReadingList
 
 /// What `library.json` says, and whether the library may be changed.
@@ -41,7 +40,9 @@ struct LibraryIdentity {
         throw error
       }
     } catch {
-      guard hasArticles, [EROFS, EACCES, EPERM].contains(error.code) else { throw error }
+      guard hasArticles, [.readOnly, .accessDenied, .notPermitted].contains(error.cause) else {
+        throw error
+      }
       return LibraryIdentity(id: placeholderID(directory), readOnlyReason: unwritable(directory))
     }
   }
@@ -112,11 +113,10 @@ struct LibraryIdentity {
 
   /// Writes `library.json` again.
   static func write(id: String, to paths: LibraryPaths, files: FileLayer) throws(SystemFailure) {
-    var clock = timespec()
-    clock_gettime(CLOCK_REALTIME, &clock)
+    let now = Timestamp(milliseconds: SystemClock.milliseconds() / 1000 * 1000)
     let json = JSON.object([
       .init("format", .int(Library.format)), .init("id", .string(id)),
-      .init("createdAt", .string(Timestamp(seconds: Int64(clock.tv_sec)).rfc3339)),
+      .init("createdAt", .string(now.rfc3339)),
     ])
     var batch = WriteBatch(files: files)
     try batch.stage(Array(json.pretty.utf8), at: paths.identity)
@@ -135,7 +135,7 @@ struct LibraryIdentity {
       bytes = found
     } catch {
       // What is no file is damaged; what cannot be read just now keeps nobody from reading the rest.
-      guard [EINVAL, ELOOP, EFBIG].contains(error.code) else {
+      guard [.invalid, .linkLoop, .tooLarge].contains(error.cause) else {
         // Unless the directory cannot even be entered: an empty list would not be true.
         _ = try files.status(paths.articles)
         return LibraryIdentity(
@@ -162,7 +162,7 @@ struct LibraryIdentity {
         "The library at \(directory) was created by a newer version, so nothing can be changed; update Luego."
     } else if access == .readOnly {
       found.readOnlyReason = asked(directory)
-    } else if Platform.access(directory, W_OK) != 0 {
+    } else if !allows(.writing, directory) {
       found.readOnlyReason = unwritable(directory)
     }
     return found

@@ -1,4 +1,3 @@
-import Glibc
 import Platform
 
 /// The right to change the library, held by one process and thread at a time, for one write.
@@ -21,7 +20,7 @@ struct LibraryLock: ~Copyable {
   ///   - directory: the library.
   ///   - files: the file system.
   ///   - timeout: how long to wait for another process, in milliseconds.
-  /// - Throws: ETIMEDOUT when another holds it longer than that.
+  /// - Throws: `timedOut` when another holds it longer than that.
   init(
     directory: String,
     files: FileLayer,
@@ -29,13 +28,13 @@ struct LibraryLock: ~Copyable {
   ) throws(SystemFailure) {
     let path = directory + "/" + Self.name
     try files.check(.lock, path)
-    let descriptor = try files.open(directory, O_RDONLY | O_DIRECTORY)
-    let own = try Self.lock(descriptor, timeout, path) { $0 != ETIMEDOUT }
+    let descriptor = try files.open(directory, .directory)
+    let own = try Self.lock(descriptor, timeout, path) { $0 != .timedOut }
     let isFileNeeded = own == nil
-    let flags = O_RDWR | (isFileNeeded ? O_CREAT : 0)
+    let options: Descriptor.Options = isFileNeeded ? [.readWrite, .create] : .readWrite
     var other: FileLock?
     do throws(SystemFailure) {
-      other = try Self.lock(try files.open(path, flags), timeout, path) { _ in false }
+      other = try Self.lock(try files.open(path, options), timeout, path) { _ in false }
     } catch {
       // What is not there, or is not ours to open, no earlier version locks.
       if isFileNeeded || error.operation == .lock { throw error }
@@ -49,13 +48,13 @@ struct LibraryLock: ~Copyable {
     _ descriptor: Int32,
     _ timeout: Int,
     _ path: String,
-    _ mayFail: (Int32) -> Bool
+    _ mayFail: (SystemError) -> Bool
   ) throws(SystemFailure) -> FileLock? {
     do throws(SystemError) {
       return try FileLock(descriptor: descriptor, timeout: timeout)
     } catch {
-      if mayFail(error.code) { return nil }
-      throw SystemFailure(operation: .lock, path: path, code: error.code)
+      if mayFail(error) { return nil }
+      throw SystemFailure(operation: .lock, path: path, cause: error)
     }
   }
 

@@ -1,3 +1,4 @@
+import Platform
 import ReadingList
 
 // Other versions of records that file syncers left.

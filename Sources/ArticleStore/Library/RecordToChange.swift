@@ -1,4 +1,3 @@
-import Glibc
 import Platform
 import ReadingList
 import Synchronization
@@ -9,7 +8,7 @@ import Synchronization
 final class Patience: Sendable {
   /// Milliseconds.
   private static let limit: Int64 = 2000
-  private static let pause: UInt32 = 10_000
+  private static let pause = 10
 
   private let end = Atomic<Int64>(0)
 
@@ -18,7 +17,7 @@ final class Patience: Sendable {
     let now = MonotonicClock.milliseconds()
     let end = end.compareExchange(expected: 0, desired: now + Self.limit, ordering: .relaxed)
     guard now < (end.exchanged ? now + Self.limit : end.original) else { return false }
-    usleep(Self.pause)
+    SystemThread.sleep(milliseconds: Self.pause)
     return true
   }
 }

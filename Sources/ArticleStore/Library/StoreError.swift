@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// What went wrong in the library, in one line that a person can act on.
 package struct StoreError: Error, Equatable, Sendable {
@@ -46,33 +46,36 @@ extension StoreError {
   /// A call of the system that failed.
   init(_ failure: SystemFailure) {
     let (kind, reason) =
-      failure.operation == .makeDirectory && failure.code == ENOENT
+      failure.operation == .makeDirectory && failure.cause == .notFound
       ? (.io, "nothing can be created there; choose another place")
-      : Self.explanation(of: failure.code)
+      : Self.explanation(of: failure.cause)
     let verb = failure.isInPlace ? "confirm" : failure.operation.verb
     self.init(kind, "Cannot \(verb) \(failure.path): \(reason).", reason: reason)
     isInPlace = failure.isInPlace
   }
 
-  /// What an errno value means here and what to do about it.
-  private static func explanation(of code: Int32) -> (Kind, String) {
-    switch code {
-    case ENOSPC: (.noSpace, "the disk is full; free some space and try again")
-    case EDQUOT: (.noSpace, "your disk quota is used up; free some space and try again")
-    case EROFS: (.readOnly, "the file system is read-only; mount it writable and try again")
-    case EACCES, EPERM: (.noPermission, "permission denied; see who owns it with ls -l")
-    case ENOTDIR: (.notFound, "part of the path is not a directory; check the path")
-    case ENOENT: (.notFound, "it does not exist; check the path")
-    case EMFILE, ENFILE: (.io, "too many files are open; close some programs and try again")
-    case EIO: (.io, "the disk reports an error; check it before you go on")
-    case ETIMEDOUT: (.io, "another Luego is using it; quit that one or try again")
-    case EFBIG: (.damaged, "it is too large; run luego doctor")
-    case EINVAL, EISDIR: (.damaged, "it is not a file; run luego doctor")
-    case EBADMSG:
+  /// What an error means here and what to do about it.
+  private static func explanation(of error: SystemError) -> (Kind, String) {
+    switch error {
+    case .noSpace: (.noSpace, "the disk is full; free some space and try again")
+    case .quotaExceeded: (.noSpace, "your disk quota is used up; free some space and try again")
+    case .readOnly:
+      (.readOnly, "the file system is read-only; mount it writable and try again")
+    case .accessDenied, .notPermitted:
+      (.noPermission, "permission denied; see who owns it with ls -l")
+    case .notDirectory: (.notFound, "part of the path is not a directory; check the path")
+    case .notFound: (.notFound, "it does not exist; check the path")
+    case .tooManyOpenFiles, .tooManyOpenFilesInSystem:
+      (.io, "too many files are open; close some programs and try again")
+    case .inputOutput: (.io, "the disk reports an error; check it before you go on")
+    case .timedOut: (.io, "another Luego is using it; quit that one or try again")
+    case .tooLarge: (.damaged, "it is too large; run luego doctor")
+    case .invalid, .isDirectory: (.damaged, "it is not a file; run luego doctor")
+    case .badMessage:
       (.damaged, "somebody else just wrote what is not a record there; run luego doctor")
-    case EBUSY: (.io, "other programs keep writing it; try again")
-    case ELOOP: (.damaged, "it is a broken symbolic link; run luego doctor")
-    default: (.io, "\(String(cString: strerror(code))); run luego doctor")
+    case .busy: (.io, "other programs keep writing it; try again")
+    case .linkLoop: (.damaged, "it is a broken symbolic link; run luego doctor")
+    default: (.io, "\(error.reason); run luego doctor")
     }
   }
 

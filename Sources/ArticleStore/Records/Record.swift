@@ -1,3 +1,4 @@
+import Platform
 import ReadingList
 
 /// What one file of `articles/` says: an article, or that there was one and it was purged.

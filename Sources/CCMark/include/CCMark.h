@@ -1,7 +1,9 @@
 #pragma once
 #include <stddef.h>
 
-// Markdown as HTML, by cmark-gfm with GitHub's extensions; to be freed by `free`.
+// Markdown as HTML, by cmark-gfm with GitHub's extensions; to be freed by `cmarkFree`.
 //
 // The text is valid UTF-8; markup in it is passed on as it is.
 char *cmarkHTML(const char *text, size_t length, int findsAddresses);
+
+void cmarkFree(char *html);

@@ -1,4 +1,3 @@
-import Glibc
 import PageFetch
 import Platform
 
@@ -19,11 +18,7 @@ package struct PickTime: Sendable {
 
   /// The system's time.
   package static let system = PickTime(
-    elapsed: {
-      var now = timespec()
-      clock_gettime(CLOCK_MONOTONIC, &now)
-      return .seconds(now.tv_sec) + .nanoseconds(now.tv_nsec)
-    },
+    elapsed: { .nanoseconds(MonotonicClock.nanoseconds()) },
     wait: { await sleep($0) }
   )
 

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 package import ReadingList
 
 /// What a source gave, as it lies in the cache: one line an entry, decoded only when it is picked.
@@ -108,12 +108,12 @@ package struct Pool: Sendable {
     let isWhole = file.withUnsafeBytes { bytes in
       while start < bytes.count {
         guard let base = bytes.baseAddress,
-          let newline = memchr(base + start, 10, bytes.count - start),
+          let newline = (base + start).distance(to: 10, within: bytes.count - start),
           let key = Self.key(in: bytes, at: start + 1)
         else { return false }
         keys.append(key)
         starts.append(start)
-        start = UnsafeRawPointer(newline) - base + 1
+        start += newline + 1
       }
       return true
     }

@@ -1,5 +1,4 @@
 import Platform
-import Glibc
 
 /// Files among the words of a `source` line, as a person names them.
 extension SourceList {
@@ -36,10 +35,10 @@ extension SourceList {
         ["/", "./", "../", "~"].contains { word.hasPrefix($0) }
         || !word.contains("://") && !word.contains("/") && endings.contains { word.hasSuffix($0) }
       guard looksLikeFile else { return nil }
-      let isThere = access(path, F_OK) == 0
+      let isThere = exists(path)
       throw Problem("\(word) \(isThere ? "is not a file" : "does not exist")")
     }
-    guard access(found, R_OK) == 0 else { throw Problem("\(word) cannot be read") }
+    guard allows(.reading, found) else { throw Problem("\(word) cannot be read") }
     guard !found.contains(where: \.isWhitespace) else {
       throw Problem("The path of a source file cannot contain spaces: \(found)")
     }
@@ -56,7 +55,6 @@ extension SourceList {
   }
 
   private static func isRegular(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    (try? FileStatus(path))?.isRegular ?? false
   }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// Bytes that are read once, from front to end: those of a file, of a pipe, or of a file in an archive.
 ///
@@ -112,19 +112,14 @@ extension ByteStream {
     self.init { (buffer) throws(ExchangeProblem) in
       while true {
         // A pipe may have nothing for long, and whoever waits may have enough.
-        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        let ready = poll(&entry, 1, 100)
-        guard ready > 0 || ready < 0 && errno != EINTR else {
-          guard read(0) else { return 0 }
-          continue
-        }
-        let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-        if count >= 0 {
+        do throws(SystemError) {
+          guard try Descriptor.wait(for: .reading, of: descriptor, milliseconds: 100) else {
+            guard read(0) else { return 0 }
+            continue
+          }
+          let count = try Descriptor.read(descriptor, into: buffer)
           return read(count) ? count : 0
-        }
-        guard errno == EINTR else {
-          throw ExchangeProblem("it cannot be read: \(String(cString: strerror(errno)))")
-        }
+        } catch { throw ExchangeProblem("it cannot be read: \(error.reason)") }
       }
     }
   }

@@ -1,6 +1,5 @@
 import CArchive
 import Platform
-import Glibc
 
 /// The files of a ZIP archive, one after another; nothing of it is ever written to the disk.
 ///
@@ -42,15 +41,13 @@ package final class ZipArchive {
   /// - Throws: `ExchangeProblem` when it is none.
   package init(_ path: String, minRoom: Int = ZipArchive.minRoom) throws(ExchangeProblem) {
     // What was a pipe has nobody at its other end any more.
-    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      throw ExchangeProblem("it cannot be read: \(String(cString: strerror(errno)))")
+    do throws(SystemError) { descriptor = try Descriptor.open(path, .nonBlocking) } catch {
+      throw ExchangeProblem("it cannot be read: \(error.reason)")
     }
-    var status = stat()
-    let size = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+    let size = (try? FileStatus(of: descriptor)).map { Int($0.size) } ?? 0
     room = minRoom + min(size, Int.max / 256) * Self.maxExpansion
     guard let archive = archive_read_new() else {
-      close(descriptor)
+      Descriptor.close(descriptor)
       throw ExchangeProblem("there is too little memory to read it")
     }
     self.archive = archive
@@ -62,7 +59,7 @@ package final class ZipArchive {
 
   deinit {
     archive_read_free(archive)
-    close(descriptor)
+    Descriptor.close(descriptor)
   }
 
   /// The next file; nil at the end.

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// Splits markup of any quality into tags and text, without copying it.
 ///
@@ -133,9 +133,9 @@ package struct MarkupScanner {
   private func index(of byte: UInt8, from start: Int) -> Int? {
     bytes.withUnsafeBytes { buffer in
       guard start < buffer.count, let base = buffer.baseAddress,
-        let found = memchr(base + start, Int32(byte), buffer.count - start)
+        let found = (base + start).distance(to: byte, within: buffer.count - start)
       else { return nil }
-      return base.distance(to: UnsafeRawPointer(found))
+      return start + found
     }
   }
 

@@ -1,5 +1,4 @@
 import CCMark
-import Glibc
 import ReadingList
 
 /// Markdown as an article: what cmark-gfm makes of it, read as a page is, and its front matter.
@@ -46,7 +45,7 @@ struct MarkdownArticle {
       }
     }
     guard let html else { return [] }
-    defer { free(html) }
+    defer { cmarkFree(html) }
     return Array(
       String(cString: html)
         .replacing("<input type=\"checkbox\" checked=\"\" disabled=\"\" />", with: "☑")

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// Mends text that was UTF-8, was read as Latin-1 or Windows-1252, and was written as UTF-8 again.
 enum Mojibake {
@@ -69,7 +69,7 @@ enum Mojibake {
 
   /// Calls `body` with every place of a byte that has so many bytes after it.
   private static func each(
-    _ byte: Int32,
+    _ byte: UInt8,
     in page: [UInt8],
     followedBy rest: Int,
     _ body: (Int, UnsafeBufferPointer<UInt8>) -> Void
@@ -78,9 +78,12 @@ enum Mojibake {
       guard let base = page.baseAddress else { return }
       var index = 0
       while index + rest < page.count,
-        let hit = memchr(base + index, byte, page.count - index - rest)
+        let hit = UnsafeRawPointer(base + index).distance(
+          to: byte,
+          within: page.count - index - rest
+        )
       {
-        index = UnsafeRawPointer(base).distance(to: UnsafeRawPointer(hit))
+        index += hit
         body(index, page)
         index += 1
       }

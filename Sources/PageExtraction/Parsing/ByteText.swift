@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// Searches bytes.
 enum ByteText {
@@ -56,10 +56,10 @@ enum ByteText {
     guard let first = find.first, let base = bytes.baseAddress else { return nil }
     var start = from
     while start + find.count <= bytes.count,
-      let hit = memchr(base + start, Int32(first), bytes.count - start - find.count + 1)
+      let hit = (base + start).distance(to: first, within: bytes.count - start - find.count + 1)
     {
-      start = base.distance(to: UnsafeRawPointer(hit))
-      if memcmp(hit, find, find.count) == 0 { return start }
+      start += hit
+      if (base + start).compare(to: find, count: find.count) == 0 { return start }
       start += 1
     }
     return nil

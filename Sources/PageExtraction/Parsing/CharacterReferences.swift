@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// The character references of HTML: `&eacute;`, `&nbsp` without its semicolon, and numbers.
 package struct CharacterReferences: Sendable {
@@ -90,9 +90,12 @@ package struct CharacterReferences: Sendable {
     var at = 0
     while at < text.count {
       guard let base = text.baseAddress,
-        let hit = memchr(base + at, Int32(UInt8(ascii: "&")), text.count - at)
+        let hit = UnsafeRawPointer(base + at).distance(
+          to: UInt8(ascii: "&"),
+          within: text.count - at
+        )
       else { break }
-      let mark = UnsafeRawPointer(base).distance(to: UnsafeRawPointer(hit))
+      let mark = at + hit
       out.append(contentsOf: text[at..<mark])
       at = mark + 1
       guard let found = find(at: at, in: text, isAddress: isAddress) else {

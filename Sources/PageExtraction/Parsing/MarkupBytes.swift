@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 extension UInt8 {
   /// Whether a tag's name may begin with the byte.
@@ -18,9 +18,9 @@ extension UnsafeBufferPointer<UInt8> {
   ) -> Int {
     let end = end ?? count
     guard from < end, let base = baseAddress,
-      let hit = memchr(base + from, Int32(byte), end - from)
+      let hit = UnsafeRawPointer(base + from).distance(to: byte, within: end - from)
     else { return end }
-    return UnsafeRawPointer(base).distance(to: UnsafeRawPointer(hit))
+    return from + hit
   }
 
   func nameEnd(from: Int) -> Int {

@@ -1,5 +1,5 @@
 import CXML2
-import Glibc
+import Platform
 
 /// Parses markup with libxml2 into a `PageTree`.
 ///
@@ -61,7 +61,7 @@ final class PageParser {
   }
 
   private func install(_ handler: UnsafeMutablePointer<xmlSAXHandler>) {
-    memset(handler, 0, MemoryLayout<xmlSAXHandler>.size)
+    handler.pointee = xmlSAXHandler()
     handler.pointee.initialized = XML_SAX2_MAGIC
     handler.pointee.startElement = { parser, name, attributes in
       guard let parser, let name else { return }
@@ -277,7 +277,7 @@ final class PageParser {
   // MARK: Names
 
   func length(_ name: UnsafePointer<xmlChar>) -> Int {
-    strlen(UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self))
+    UnsafeRawPointer(name).lengthToZero
   }
 
   private func tag(_ name: UnsafePointer<xmlChar>) -> Tag {

@@ -1,5 +1,4 @@
 import CXML2
-import Glibc
 import Platform
 
 /// Ends the evaluation of XPath expressions that take too long.
@@ -9,7 +8,7 @@ import Platform
 final class EvaluationLimit {
   /// Signaled when nothing is left to evaluate.
   private let end = Semaphore()
-  private var thread: pthread_t?
+  private var thread: SystemThread?
 
   /// Begins to count.
   ///
@@ -20,12 +19,11 @@ final class EvaluationLimit {
     // As a number, since pointers do not go from thread to thread.
     let offset = MemoryLayout<xmlXPathContext>.offset(of: \.opLimit) ?? 0
     let limit = UInt(bitPattern: UnsafeMutableRawPointer(context) + offset)
-    thread =
-      SystemThread.start { [end] in
-        if !end.wait(milliseconds: Int(milliseconds)) {
-          UnsafeMutableRawPointer(bitPattern: limit)?.storeBytes(of: 1, as: UInt.self)
-        }
-      }.thread
+    thread = try? SystemThread.start { [end] in
+      if !end.wait(milliseconds: Int(milliseconds)) {
+        UnsafeMutableRawPointer(bitPattern: limit)?.storeBytes(of: 1, as: UInt.self)
+      }
+    }
   }
 
   deinit { stop() }
@@ -35,6 +33,6 @@ final class EvaluationLimit {
     guard let running = thread else { return }
     thread = nil
     end.signal()
-    pthread_join(running, nil)
+    running.join()
   }
 }

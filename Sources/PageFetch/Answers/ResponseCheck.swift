@@ -1,5 +1,4 @@
 import CCurl
-import Glibc
 
 /// What the end of one hop means.
 struct ResponseCheck {

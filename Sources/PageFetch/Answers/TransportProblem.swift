@@ -1,5 +1,5 @@
 import CCurl
-import Glibc
+import Platform
 
 /// What libcurl's own failures mean to a reader.
 extension ResponseCheck {
@@ -83,9 +83,10 @@ extension ResponseCheck {
   }
 
   private var connectProblem: FetchProblem {
-    switch CInt(truncatingIfNeeded: luego_curl_get_long(transfer.easy, CURLINFO_OS_ERRNO)) {
-    case ETIMEDOUT: return timeProblem
-    case ENETUNREACH, EHOSTUNREACH, ENETDOWN, EADDRNOTAVAIL:
+    let code = Int32(truncatingIfNeeded: luego_curl_get_long(transfer.easy, CURLINFO_OS_ERRNO))
+    switch SystemError(code: code) {
+    case .timedOut: return timeProblem
+    case .networkUnreachable, .hostUnreachable, .networkDown, .addressNotAvailable:
       return problem(
         .network,
         "\(site) cannot be reached; check your network connection",

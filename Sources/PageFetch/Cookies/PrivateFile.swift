@@ -1,5 +1,4 @@
 import Platform
-import Glibc
 
 /// Files with secrets, which nobody but their owner may be able to read.
 struct PrivateFile {
@@ -31,14 +30,15 @@ struct PrivateFile {
   func read() throws(FetchProblem) -> [UInt8]? {
     do throws(RegularFile.Problem) {
       let file = try RegularFile(path)
-      if file.status.st_mode & 0o077 == 0 { return try file.bytes(limit: Self.maxSize) }
+      if file.status.permissions & 0o077 == 0 { return try file.bytes(limit: Self.maxSize) }
     } catch {
       switch error {
       case .missing: return nil
       case .notRegular:
         throw problem("The \(contents) in \(path) are not in a regular file; replace it")
       case .tooLarge: throw problem("\(path) is too large; keep only the \(contents) you need")
-      case .failed(EIO): throw problem("Cannot read the \(contents) in \(path); check the disk")
+      case .failed(.inputOutput):
+        throw problem("Cannot read the \(contents) in \(path); check the disk")
       case .failed:
         throw problem("Cannot read the \(contents) in \(path); check the file's permissions")
       }

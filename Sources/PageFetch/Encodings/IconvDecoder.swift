@@ -1,18 +1,16 @@
-import Glibc
+import CUchardet
 
 /// A converter of the C library from one encoding to UTF-8.
 struct IconvDecoder: ~Copyable {
-  private let converter: iconv_t
+  private let converter: UnsafeMutableRawPointer
 
   /// Nil when the system does not have the encoding.
   init?(_ encoding: String) {
-    guard let converter = iconv_open("UTF-8", encoding), Int(bitPattern: converter) != -1 else {
-      return nil
-    }
+    guard let converter = luego_converter(encoding) else { return nil }
     self.converter = converter
   }
 
-  deinit { iconv_close(converter) }
+  deinit { luego_free_converter(converter) }
 
   /// `bytes` as UTF-8, with U+FFFD for each NUL and each byte that does not fit, and the number of the
   /// latter.
@@ -26,13 +24,13 @@ struct IconvDecoder: ~Copyable {
       var next = input.baseAddress?.assumingMemoryBound(to: CChar.self)
       var left = input.count
       while left > 0 {
-        let (written, failure) = step(&next, &left, &buffer)
+        let (written, result) = step(&next, &left, &buffer)
         for byte in buffer[..<written] {
           if byte == 0 { out += CharacterEncoding.replacement } else { out.append(byte) }
         }
-        switch failure {
-        case 0: break
-        case E2BIG where written > 0: break
+        switch result {
+        case LUEGO_CONVERTED: break
+        case LUEGO_FULL where written > 0: break
         default:
           // Not a character, or the beginning of one at the end.
           errors += 1
@@ -49,14 +47,13 @@ struct IconvDecoder: ~Copyable {
     _ next: inout UnsafeMutablePointer<CChar>?,
     _ left: inout Int,
     _ buffer: inout [UInt8]
-  ) -> (written: Int, failure: CInt) {
+  ) -> (written: Int, result: LuegoConversion) {
     let capacity = buffer.count
     return buffer.withUnsafeMutableBytes { raw in
       var target = raw.baseAddress?.assumingMemoryBound(to: CChar.self)
       var room = capacity
-      let result = iconv(converter, &next, &left, &target, &room)
-      let failure = result == -1 ? errno : 0
-      return (capacity - room, failure)
+      let result = luego_convert(converter, &next, &left, &target, &room)
+      return (capacity - room, result)
     }
   }
 }

@@ -1,5 +1,5 @@
 import CCurl
-import Glibc
+import Platform
 import Synchronization
 
 /// The thread that drives all transfers through one libcurl multi handle.
@@ -115,7 +115,7 @@ final class TransferLoop: Sendable {
       // runs there are none.
       if curl_multi_poll(multi, nil, 0, board.timeout, nil) != CURLM_OK {
         // Without memory it cannot wait; then at least do not spin.
-        poll(nil, 0, 50)
+        SystemThread.sleep(milliseconds: 50)
       }
     }
     board.cancelAll()

@@ -1,4 +1,3 @@
-import Glibc
 import Synchronization
 import Platform
 
@@ -12,7 +11,7 @@ package final class TransferThreads: Sendable {
   package static let process = TransferThreads()
 
   private struct State {
-    var running: [ObjectIdentifier: (loop: TransferLoop, thread: pthread_t)] = [:]
+    var running: [ObjectIdentifier: (loop: TransferLoop, thread: SystemThread)] = [:]
     var isOver = false
   }
 
@@ -27,7 +26,7 @@ package final class TransferThreads: Sendable {
     state.withLock { state in
       if state.isOver { loop.requestStop() }
       guard !loop.isStopped,
-        let thread = SystemThread.start({ loop.run() }).thread
+        let thread = try? SystemThread.start({ loop.run() })
       else { return false }
       state.running[ObjectIdentifier(loop)] = (loop, thread)
       return true
@@ -39,7 +38,7 @@ package final class TransferThreads: Sendable {
     state.withLock { state in
       loop.requestStop()
       if let (_, thread) = state.running.removeValue(forKey: ObjectIdentifier(loop)) {
-        pthread_join(thread, nil)
+        thread.join()
       }
     }
   }
@@ -51,7 +50,7 @@ package final class TransferThreads: Sendable {
     state.withLock { state in
       state.isOver = true
       for (loop, _) in state.running.values { loop.requestStop() }
-      for (_, thread) in state.running.values { pthread_join(thread, nil) }
+      for (_, thread) in state.running.values { thread.join() }
       state.running = [:]
     }
   }

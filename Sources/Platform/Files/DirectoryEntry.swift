@@ -1,5 +1,3 @@
-import Glibc
-
 /// Something in a directory, by its name.
 package struct DirectoryEntry: Equatable, Sendable {
   package let name: String
@@ -14,9 +12,7 @@ package struct DirectoryEntry: Equatable, Sendable {
   /// - Returns: them without `.` and `..`.
   package static func all(in directory: String, limit: Int) -> [DirectoryEntry] {
     (fileNames(in: directory) ?? []).prefix(limit).map { name in
-      var status = stat()
-      let isDirectory =
-        stat(directory + "/" + name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+      let isDirectory = (try? FileStatus(directory + "/" + name))?.isDirectory ?? false
       return DirectoryEntry(name: name, isDirectory: isDirectory)
     }
     .sorted { $0.name < $1.name }

@@ -1,6 +1,3 @@
-import CFileSystem
-import Glibc
-
 /// A regular file that others put into a directory, or into one below it.
 package struct DroppedFile: Equatable, Sendable {
   package let path: String
@@ -15,21 +12,17 @@ package struct DroppedFile: Equatable, Sendable {
 
   /// A file that a person named.
   package init?(at path: String) {
-    var status = Glibc.stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard let status = try? FileStatus(path), status.isRegular else { return nil }
     let name = path.split(separator: "/").last.map(String.init) ?? path
     self.init(path: path, names: [name], status)
   }
 
-  private init(path: String, names: [String], _ status: Glibc.stat) {
-    func milliseconds(_ time: timespec) -> Int64 {
-      Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
-    }
+  private init(path: String, names: [String], _ status: FileStatus) {
     self.path = path
     self.names = names
-    size = Int(status.st_size)
-    writtenAt = milliseconds(status.st_mtim)
-    changedAt = milliseconds(status.st_ctim)
+    size = Int(status.size)
+    writtenAt = status.modified / 1_000_000
+    changedAt = status.changed / 1_000_000
   }
 
   /// The files below a directory.
@@ -47,11 +40,10 @@ package struct DroppedFile: Equatable, Sendable {
       for name in fileNames(in: place) ?? [] where !name.hasPrefix(".") {
         if names.isEmpty, skipped.contains(name) { continue }
         let path = place + "/" + name
-        var status = Glibc.stat()
-        guard fstatat(AT_FDCWD, path.fileName, &status, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
-        switch status.st_mode & S_IFMT {
-        case S_IFDIR: if names.count < maxDepth { open.append(names + [name]) }
-        case S_IFREG: found.append(DroppedFile(path: path, names: names + [name], status))
+        guard let status = try? FileStatus(notFollowing: path) else { continue }
+        switch status.kind {
+        case .directory: if names.count < maxDepth { open.append(names + [name]) }
+        case .regular: found.append(DroppedFile(path: path, names: names + [name], status))
         default: break
         }
       }
@@ -69,13 +61,13 @@ package struct DroppedFile: Equatable, Sendable {
     for number in 1...1000 {
       let next = number == 1 ? name : "\(name[..<dot])-\(number)\(name[dot...])"
       let place = directory + "/" + next
-      let flag: UInt32 = 1  // RENAME_NOREPLACE
-      if renameat2(AT_FDCWD, path.fileName, AT_FDCWD, place.fileName, flag) == 0 { return place }
-      if errno == EINVAL || errno == ENOSYS, access(place, F_OK) != 0, rename(path, place) == 0 {
-        return place
-      }
-      guard errno == EEXIST || errno == EINVAL || errno == ENOSYS else { break }
+      if renameWithoutReplacing(path, place) == 0 { return place }
+      let error = SystemError.last
+      // Not every file system can do that.
+      let isUnknown = error == .invalid || error == .unsupported
+      if isUnknown, !exists(place), rename(path, place) == 0 { return place }
+      guard isUnknown || error == .exists else { throw error }
     }
-    throw SystemError(code: errno)
+    throw .exists
   }
 }

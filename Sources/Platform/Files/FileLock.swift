@@ -15,9 +15,7 @@ package struct FileLock: ~Copyable {
   /// - Throws: ETIMEDOUT when another holds it longer than `timeout`.
   package init(_ path: String) throws(SystemError) {
     SmallFile.makeDirectories(above: path)
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw SystemError(code: errno) }
-    try self.init(descriptor: descriptor)
+    try self.init(descriptor: try Descriptor.open(path, [.readWrite, .create]))
   }
 
   /// Waits for the lock of an open file and takes it.

@@ -1,9 +1,8 @@
-import Glibc
-
 /// Tells when something comes into a directory or one below it, for `poll`; the directory may be made later.
 package final class FolderWatcher {
   /// Readable when something happened.
-  package let descriptor: Int32
+  package var descriptor: Int32 { events.descriptor }
+  private let events: DirectoryEvents
   private let directory: String
   private let skipped: Set<String>
   private var watches: Set<Int32> = []
@@ -19,18 +18,15 @@ package final class FolderWatcher {
   package init?(_ directory: String, skipping skipped: Set<String> = []) {
     self.directory = directory
     self.skipped = skipped
-    descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
-    guard descriptor >= 0 else { return nil }
+    guard let events = try? DirectoryEvents() else { return nil }
+    self.events = events
     watchAll()
   }
 
-  deinit { close(descriptor) }
-
   /// Takes all that has happened, and watches what is new; true when there was anything and the directory is there.
   package func drain() -> Bool {
-    var buffer = [UInt8](repeating: 0, count: 1 << 14)
     var isAny = false
-    while read(descriptor, &buffer, buffer.count) > 0 { isAny = true }
+    events.drain { _ in isAny = true }
     return isAny && watchAll()
   }
 
@@ -38,11 +34,11 @@ package final class FolderWatcher {
   @discardableResult
   private func watchAll() -> Bool {
     var current: Set<Int32> = []
-    func watch(_ folder: String, _ more: Int32) -> Bool {
-      let kinds = IN_CREATE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
-      let watch = inotify_add_watch(descriptor, folder.fileName, UInt32(kinds) | UInt32(more))
-      if watch >= 0 { current.insert(watch) }
-      return watch >= 0
+    func watch(_ folder: String, _ more: DirectoryEvents.Kinds) -> Bool {
+      let kinds: DirectoryEvents.Kinds = [.created, .movedIn, .lost, .directoriesOnly]
+      guard let watch = try? events.watch(folder, for: kinds.union(more)) else { return false }
+      current.insert(watch)
+      return true
     }
     let paths = Array(
       sequence(first: directory) { path in
@@ -53,20 +49,20 @@ package final class FolderWatcher {
     // Where it is missing, the nearest directory above it tells of the next one towards it, unless that was made
     // before it was watched.
     func nearest() -> Int? {
-      paths.indices.first { watch(paths[$0], $0 == 0 ? Int32(IN_CLOSE_WRITE) : 0) }
+      paths.indices.first { watch(paths[$0], $0 == 0 ? .written : []) }
     }
     var first = nearest()
-    while let place = first, place > 0, watch(paths[place - 1], 0) { first = nearest() }
+    while let place = first, place > 0, watch(paths[place - 1], []) { first = nearest() }
     let isThere = first == 0
     var open = isThere ? [directory] : []
     while let folder = open.popLast(), current.count < Self.limit {
       for entry in DirectoryEntry.all(in: folder, limit: Self.limit)
       where entry.isDirectory && !(folder == directory && skipped.contains(entry.name)) {
         let path = folder + "/" + entry.name
-        if watch(path, Int32(IN_CLOSE_WRITE | IN_DONT_FOLLOW)) { open.append(path) }
+        if watch(path, [.written, .notFollowing]) { open.append(path) }
       }
     }
-    for gone in watches.subtracting(current) { inotify_rm_watch(descriptor, gone) }
+    for gone in watches.subtracting(current) { events.unwatch(gone) }
     watches = current
     return isThere
   }

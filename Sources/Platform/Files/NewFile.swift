@@ -1,6 +1,3 @@
-import CFileSystem
-import Glibc
-
 /// A file that is written piece by piece, and has its name only when all of it is there.
 ///
 /// What is no regular file, such as a pipe or a device, is written as it comes.
@@ -18,30 +15,29 @@ package final class NewFile {
   /// - Throws: what the system says; `EEXIST` where there is one that may not be replaced, `EISDIR` for a
   ///   directory.
   package init(_ path: String, replaces: Bool) throws(SystemError) {
-    var status = stat()
-    let exists = stat(path, &status) == 0
-    let kind = status.st_mode & S_IFMT
-    if exists, kind == S_IFDIR { throw SystemError(code: EISDIR) }
-    if exists, kind != S_IFREG {
+    let old = try? FileStatus(path)
+    if old?.isDirectory == true { throw .isDirectory }
+    if let old, !old.isRegular {
       self.path = path
       leftover = nil
-      descriptor = open(path, O_WRONLY | O_CLOEXEC)
+      descriptor = try Descriptor.open(path, .write)
     } else {
-      if exists, !replaces { throw SystemError(code: EEXIST) }
+      if old != nil, !replaces { throw .exists }
       // The file that a link leads to is replaced, not the link.
-      let resolved = exists ? realpath(path, nil) : nil
-      self.path = resolved.map { String(fileName: UnsafePointer($0)) } ?? path
-      free(resolved)
+      self.path = (old == nil ? nil : resolvedPath(path)) ?? path
       let temporary = TemporaryFile.name(for: self.path)
+      descriptor = try Descriptor.open(
+        temporary,
+        [.write, .create, .exclusive],
+        permissions: 0o666
+      )
       leftover = temporary
-      descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-      if exists, descriptor >= 0 { _ = fchmod(descriptor, status.st_mode & 0o7777) }
+      if let old { try? Descriptor.setPermissions(old.permissions, of: descriptor) }
     }
-    if descriptor < 0 { throw SystemError(code: errno) }
   }
 
   deinit {
-    close(descriptor)
+    Descriptor.close(descriptor)
     if let leftover { unlink(leftover) }
   }
 
@@ -55,8 +51,7 @@ package final class NewFile {
   }
 
   private func flush() throws(SystemError) {
-    let code = writeAll(pending, to: descriptor)
-    if code != 0 { throw SystemError(code: code) }
+    try SystemError.check(writeAll(pending, to: descriptor))
     pending.removeAll(keepingCapacity: true)
   }
 
@@ -69,13 +64,14 @@ package final class NewFile {
   package func keep(replaces: Bool, isDurable: Bool = true) throws(SystemError) {
     try flush()
     guard let temporary = leftover else { return }
-    if isDurable, fsync(descriptor) != 0 { throw SystemError(code: errno) }
+    if isDurable { try Descriptor.sync(descriptor) }
     if replaces {
-      if rename(temporary, path) != 0 { throw SystemError(code: errno) }
-    } else if renameat2(AT_FDCWD, temporary, AT_FDCWD, path, 1 /* RENAME_NOREPLACE */) != 0 {
+      if rename(temporary, path) != 0 { throw .last }
+    } else if renameWithoutReplacing(temporary, path) != 0 {
       // Not all file systems know how to rename without replacing; all of them that lack it have links.
-      guard errno == EINVAL || errno == ENOSYS else { throw SystemError(code: errno) }
-      if link(temporary, path) != 0 { throw SystemError(code: errno) }
+      let error = SystemError.last
+      guard error == .invalid || error == .unsupported else { throw error }
+      if link(temporary, path) != 0 { throw .last }
       unlink(temporary)
     }
     leftover = nil

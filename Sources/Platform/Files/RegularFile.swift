@@ -1,4 +1,4 @@
-package import Glibc
+import Glibc
 
 /// A regular file, opened for reading without waiting for anybody.
 ///
@@ -12,82 +12,83 @@ package struct RegularFile: ~Copyable {
     case notRegular(String)
     /// It has more bytes than it may have.
     case tooLarge(limit: Int)
-    /// The number of the system's error.
-    case failed(Int32)
+    case failed(SystemError)
 
     /// What is wrong, to go on after “it cannot be read: ”.
     package var reason: String {
       switch self {
-      case .missing: String(cString: strerror(ENOENT))
+      case .missing: SystemError.notFound.reason
       case .notRegular(let kind): "it is \(kind), not a regular file"
       case .tooLarge(let limit): "it is larger than \(limit >> 20) MiB"
-      case .failed(let code): String(cString: strerror(code))
+      case .failed(let error): error.reason
       }
     }
   }
 
   /// What the system says of it.
-  package let status: stat
+  package let status: FileStatus
   private let descriptor: Int32
 
   /// Opens a file.
   ///
   /// - Throws: why it cannot be read.
   package init(_ path: String) throws(Problem) {
-    var status = Glibc.stat()
+    let kind: FileStatus.Kind
+    let descriptor: Int32
     // Before it is opened, which some devices and writers of pipes take notice of.
-    guard stat(path, &status) == 0 else { throw Self.problem(errno) }
-    if let kind = Self.kind(status) { throw .notRegular(kind) }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard descriptor >= 0 else { throw Self.problem(errno) }
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      close(descriptor)
+    do throws(SystemError) { kind = try FileStatus(path).kind } catch { throw Self.problem(error) }
+    if let name = Self.name(of: kind) { throw .notRegular(name) }
+    do throws(SystemError) {
+      descriptor = try Descriptor.open(path, [.nonBlocking, .notControlling])
+    } catch { throw Self.problem(error) }
+    guard let status = try? FileStatus(of: descriptor), status.isRegular else {
+      Descriptor.close(descriptor)
       throw .notRegular("another file by now")
     }
     self.status = status
     self.descriptor = descriptor
   }
 
-  deinit { close(descriptor) }
+  deinit { Descriptor.close(descriptor) }
 
   /// All of it.
   ///
   /// - Throws: why it cannot be read; `tooLarge` where it has more bytes than the limit.
   package func bytes(limit: Int) throws(Problem) -> [UInt8] {
-    guard status.st_size <= limit else { throw .tooLarge(limit: limit) }
+    guard status.size <= limit else { throw .tooLarge(limit: limit) }
     return try bytes(from: 0)
   }
 
   /// Its last lines, of so many bytes at most; the first of them is whole.
   package func lastLines(limit: Int) throws(Problem) -> [UInt8] {
-    let start = max(0, Int(status.st_size) - limit)
+    let start = max(0, Int(status.size) - limit)
     let bytes = try bytes(from: start)
     guard start > 0 else { return bytes }
     return bytes.firstIndex(of: 0x0a).map { Array(bytes[($0 + 1)...]) } ?? []
   }
 
   private func bytes(from start: Int) throws(Problem) -> [UInt8] {
-    let size = Int(status.st_size) - start
+    let size = Int(status.size) - start
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       (count, code) = readAll(descriptor, from: start, into: UnsafeMutableRawBufferPointer(buffer))
     }
-    if code != 0 { throw .failed(code) }
+    if code != 0 { throw .failed(SystemError(code: code)) }
     return bytes
   }
 
-  private static func problem(_ code: Int32) -> Problem {
-    [ENOENT, ENOTDIR, ENAMETOOLONG].contains(code) ? .missing : .failed(code)
+  private static func problem(_ error: SystemError) -> Problem {
+    [ENOENT, ENOTDIR, ENAMETOOLONG].contains(error.code) ? .missing : .failed(error)
   }
 
   /// What something is that is no regular file.
-  private static func kind(_ status: stat) -> String? {
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: nil
-    case S_IFDIR: "a directory"
-    case S_IFIFO: "a pipe"
-    case S_IFSOCK: "a socket"
-    default: "a device"
+  private static func name(of kind: FileStatus.Kind) -> String? {
+    switch kind {
+    case .regular: nil
+    case .directory: "a directory"
+    case .pipe: "a pipe"
+    case .socket: "a socket"
+    case .device, .symbolicLink: "a device"
     }
   }
 }

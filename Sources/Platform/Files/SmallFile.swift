@@ -1,5 +1,3 @@
-package import Glibc
-
 /// Small files of the program's own, read and replaced as a whole.
 package enum SmallFile {
   /// The content of a regular file.
@@ -30,7 +28,7 @@ package enum SmallFile {
     _ path: String,
     with bytes: [UInt8],
     isDurable: Bool,
-    like old: stat? = nil
+    like old: FileStatus? = nil
   ) throws(SystemError) {
     makeDirectories(above: path)
     let slash = path.lastIndex(of: "/")
@@ -38,22 +36,16 @@ package enum SmallFile {
     let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
     TemporaryFile.removeLeftovers(in: directory, of: name)
     let temporary = TemporaryFile.name(for: path)
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw SystemError(code: errno) }
-    var code = writeAll(bytes, to: descriptor)
-    if code == 0, let old {
-      // The owner first: changing it takes bits away from the mode.
-      if fchown(descriptor, old.st_uid, old.st_gid) != 0 {
-        _ = fchown(descriptor, uid_t.max, old.st_gid)
-      }
-      _ = fchmod(descriptor, old.st_mode & 0o7777)
-    }
-    if code == 0, isDurable, fsync(descriptor) != 0 { code = errno }
-    close(descriptor)
-    if code == 0, rename(temporary, path) != 0 { code = errno }
-    guard code == 0 else {
+    let descriptor = try Descriptor.open(temporary, [.write, .create, .exclusive])
+    do throws(SystemError) {
+      defer { Descriptor.close(descriptor) }
+      try SystemError.check(writeAll(bytes, to: descriptor))
+      if let old { Descriptor.copyOwner(of: old, to: descriptor) }
+      if isDurable { try Descriptor.sync(descriptor) }
+      if rename(temporary, path) != 0 { throw .last }
+    } catch {
       unlink(temporary)
-      throw SystemError(code: code)
+      throw error
     }
     if isDurable { sync(directory) }
   }
@@ -61,31 +53,28 @@ package enum SmallFile {
   /// Adds bytes to the end of a file; makes it and the directories above it.
   package static func append(_ bytes: [UInt8], to path: String) throws(SystemError) {
     makeDirectories(above: path)
-    let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
-    let descriptor = open(path, flags, 0o600)
-    guard descriptor >= 0 else { throw SystemError(code: errno) }
-    defer { close(descriptor) }
-    let code = writeAll(bytes, to: descriptor)
-    if code != 0 { throw SystemError(code: code) }
+    // Without waiting for one who reads it, where it is a pipe.
+    let descriptor = try Descriptor.open(
+      path,
+      [.write, .create, .append, .nonBlocking, .notControlling]
+    )
+    defer { Descriptor.close(descriptor) }
+    try SystemError.check(writeAll(bytes, to: descriptor))
   }
 
   /// How many bytes a file has; nil when there is none.
   package static func size(of path: String) -> Int? {
-    var status = stat()
-    return stat(path, &status) == 0 ? Int(status.st_size) : nil
+    (try? FileStatus(path)).map { Int($0.size) }
   }
 
   /// When a file was changed last, in Unix seconds; nil when there is none.
   package static func modified(_ path: String) -> Int? {
-    var status = stat()
-    return stat(path, &status) == 0 ? status.st_mtim.tv_sec : nil
+    (try? FileStatus(path)).map { Int($0.modified / 1_000_000_000) }
   }
 
   /// What tells one state of a file from another; nil when there is no such file.
   package static func stamp(of path: String) -> String? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    return "\(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec) \(status.st_ino)"
+    (try? FileStatus(path)).map { "\($0.size) \($0.modified) \($0.inode)" }
   }
 
   /// Makes the directories that a path runs through, as far as the system allows.
@@ -99,9 +88,8 @@ package enum SmallFile {
 
   /// Waits until the disk has a directory's entries; some file systems have no such call and need none.
   private static func sync(_ directory: String) {
-    let opened = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard opened >= 0 else { return }
-    fsync(opened)
-    close(opened)
+    guard let opened = try? Descriptor.open(directory, .directory) else { return }
+    try? Descriptor.sync(opened)
+    Descriptor.close(opened)
   }
 }

@@ -1,36 +1,85 @@
-package import Glibc
+import CFileSystem
+import Glibc
 
-// The calls of the system that take a file's name, for names in a `String`. Where this module is imported
-// they come before those of the C library, which take text for bytes.
+// The calls of the system that take a file's name, for names in a `String`; those of the C library take text for
+// bytes. Like them they give 0, or -1 and `SystemError.last`.
 
-package func open(_ name: String, _ flags: CInt, _ mode: mode_t = 0o600) -> CInt {
-  Glibc.open(name.fileName, flags, mode)
+@discardableResult
+package func mkdir(_ name: String, _ permissions: UInt32) -> Int32 {
+  Glibc.mkdir(name.fileName, mode_t(permissions))
 }
 
-package func stat(_ name: String, _ status: UnsafeMutablePointer<Glibc.stat>) -> CInt {
-  fstatat(AT_FDCWD, name.fileName, status, 0)
-}
-
-package func access(_ name: String, _ mode: CInt) -> CInt { Glibc.access(name.fileName, mode) }
+@discardableResult
+package func rmdir(_ name: String) -> Int32 { Glibc.rmdir(name.fileName) }
 
 @discardableResult
-package func mkdir(_ name: String, _ mode: mode_t) -> CInt { Glibc.mkdir(name.fileName, mode) }
+package func unlink(_ name: String) -> Int32 { Glibc.unlink(name.fileName) }
 
 @discardableResult
-package func unlink(_ name: String) -> CInt { Glibc.unlink(name.fileName) }
-
-@discardableResult
-package func rename(_ name: String, _ next: String) -> CInt {
+package func rename(_ name: String, _ next: String) -> Int32 {
   Glibc.rename(name.fileName, next.fileName)
 }
 
-package func link(_ name: String, _ next: String) -> CInt {
+@discardableResult
+package func link(_ name: String, _ next: String) -> Int32 {
   Glibc.link(name.fileName, next.fileName)
 }
 
-package func opendir(_ name: String) -> OpaquePointer? { Glibc.opendir(name.fileName) }
+@discardableResult
+package func symlink(_ target: String, _ name: String) -> Int32 {
+  Glibc.symlink(target.fileName, name.fileName)
+}
 
-/// The names in a directory, in no order, without `.` and `..`; nil, with `errno`, when it cannot be read.
+@discardableResult
+package func chmod(_ name: String, _ permissions: UInt32) -> Int32 {
+  Glibc.chmod(name.fileName, mode_t(permissions))
+}
+
+/// Gives a file a name that nothing has, in one step.
+package func renameWithoutReplacing(_ name: String, _ next: String) -> Int32 {
+  luego_place(name.fileName, next.fileName)
+}
+
+/// Gives each of two files the other's name, in one step.
+package func exchange(_ name: String, _ other: String) -> Int32 {
+  luego_exchange(name.fileName, other.fileName)
+}
+
+/// What a file may be used for by this process.
+package enum FileAccess: Sendable {
+  case existing, reading, writing, executing
+
+  fileprivate var mode: Int32 {
+    switch self {
+    case .existing: F_OK
+    case .reading: R_OK
+    case .writing: W_OK
+    case .executing: X_OK
+    }
+  }
+}
+
+/// Whether a file is there and may be used for something; where not, `SystemError.last` says why.
+package func allows(_ access: FileAccess, _ name: String) -> Bool {
+  Glibc.access(name.fileName, access.mode) == 0
+}
+
+/// Whether something is there.
+package func exists(_ name: String) -> Bool { allows(.existing, name) }
+
+/// What tells the file system of a directory from others, on most for longer than until the next start; 0 when it
+/// cannot be told.
+package func fileSystemID(of directory: String) -> UInt64 {
+  luego_file_system(directory.fileName)
+}
+
+/// The number of the device that something is on, which holds until the next start; nil when nothing is there.
+package func device(of name: String) -> UInt64? {
+  var status = stat()
+  return fstatat(AT_FDCWD, name.fileName, &status, 0) == 0 ? UInt64(status.st_dev) : nil
+}
+
+/// The names in a directory, in no order, without `.` and `..`; nil, with `SystemError.last`, when it cannot be read.
 package func fileNames(in directory: String) -> [String]? {
   var names: [String] = []
   let isRead = forEachFileName(in: directory) { name, _ in
@@ -44,12 +93,12 @@ package func fileNames(in directory: String) -> [String]? {
 /// - Parameters:
 ///   - directory: its path.
 ///   - body: called with each name, after which a zero stands, and the directory's descriptor.
-/// - Returns: false, with `errno`, when it cannot be read.
+/// - Returns: false, with `SystemError.last`, when it cannot be read.
 package func forEachFileName(
   in directory: String,
-  _ body: (UnsafeBufferPointer<CChar>, CInt) -> Void
+  _ body: (UnsafeBufferPointer<CChar>, Int32) -> Void
 ) -> Bool {
-  guard let open = opendir(directory) else { return false }
+  guard let open = opendir(directory.fileName) else { return false }
   defer { closedir(open) }
   let descriptor = dirfd(open)
   while let entry = readdir(open) {
@@ -64,10 +113,10 @@ package func forEachFileName(
 ///
 /// - Returns: how many there were, and the system's error or 0.
 package func readAll(
-  _ descriptor: CInt,
+  _ descriptor: Int32,
   from start: Int = 0,
   into buffer: UnsafeMutableRawBufferPointer
-) -> (count: Int, code: CInt) {
+) -> (count: Int, code: Int32) {
   var count = 0
   while count < buffer.count, let base = buffer.baseAddress {
     let got = pread(descriptor, base + count, buffer.count - count, off_t(start + count))
@@ -79,7 +128,8 @@ package func readAll(
 }
 
 /// Writes all of the bytes; gives the system's error, or 0.
-package func writeAll(_ bytes: [UInt8], to descriptor: CInt) -> CInt {
+@discardableResult
+package func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
   bytes.withUnsafeBytes { buffer in
     var done = 0
     while done < buffer.count, let base = buffer.baseAddress {
@@ -97,14 +147,10 @@ extension UnsafeMutablePointer<dirent> {
   ///
   /// An entry is only as long as its name, and the last one may end where memory does: its field must
   /// not be copied as a whole.
-  var fileName: UnsafePointer<CChar> {
+  fileprivate var fileName: UnsafePointer<CChar> {
     (UnsafeRawPointer(self) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0))
       .assumingMemoryBound(to: CChar.self)
   }
-}
-
-package func inotify_add_watch(_ descriptor: CInt, _ name: String, _ events: UInt32) -> CInt {
-  Glibc.inotify_add_watch(descriptor, name.fileName, events)
 }
 
 /// Where a symbolic link leads; nil when it is none.
@@ -116,7 +162,7 @@ package func linkTarget(_ name: String) -> String? {
 
 /// A path without symbolic links and dots; nil when nothing is there.
 package func resolvedPath(_ name: String) -> String? {
-  guard let path = Glibc.realpath(name.fileName, nil) else { return nil }
+  guard let path = realpath(name.fileName, nil) else { return nil }
   defer { free(path) }
   return String(fileName: path)
 }

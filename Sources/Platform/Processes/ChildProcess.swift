@@ -1,5 +1,5 @@
 import CFileSystem
-package import Glibc
+import Glibc
 import Synchronization
 
 /// One run of a program that reads standard input and writes standard output.
@@ -8,8 +8,7 @@ import Synchronization
 /// group by itself, so that what it starts ends with it.
 package final class ChildProcess: Sendable {
   package enum Problem: Error {
-    /// The number of the system's error.
-    case notStarted(CInt)
+    case notStarted(SystemError)
     /// It ended with a status other than 0, or by a signal.
     case status
     case tookTooLong
@@ -64,7 +63,9 @@ package final class ChildProcess: Sendable {
       await withCheckedContinuation { continuation in
         // A thread of its own: those that tasks run on must not wait.
         let code = SystemThread.detach { continuation.resume(returning: self.run(input)) }
-        if code != 0 { continuation.resume(returning: .failure(.notStarted(code))) }
+        if code != 0 {
+          continuation.resume(returning: .failure(.notStarted(SystemError(code: code))))
+        }
       }
     } onCancel: {
       child.withLock { state in
@@ -78,22 +79,21 @@ package final class ChildProcess: Sendable {
   private func run(_ input: [UInt8]) -> Result<[UInt8], Problem> {
     let deadline = ContinuousClock.now + timeLimit
     let source = Self.file(holding: input, in: temporary)
-    guard source >= 0 else { return .failure(.notStarted(errno)) }
+    guard source >= 0 else { return .failure(.notStarted(.last)) }
     defer { close(source) }
-    // A socket, since pipes cannot be made close-on-exec in one step.
-    var ends: [CInt] = [-1, -1]
-    guard
-      socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0, &ends) == 0
-    else { return .failure(.notStarted(errno)) }
-    defer { close(ends[0]) }
+    let ends: (Int32, Int32)
+    do throws(SystemError) { ends = try Descriptor.pair() } catch {
+      return .failure(.notStarted(error))
+    }
+    defer { close(ends.0) }
     let code = child.withLock { state in
-      state.isCancelled ? ECANCELED : spawn(from: source, to: ends[1], &state.process)
+      state.isCancelled ? ECANCELED : spawn(from: source, to: ends.1, &state.process)
     }
-    close(ends[1])
+    close(ends.1)
     guard code == 0 else {
-      return .failure(code == ECANCELED ? .cancelled : .notStarted(code))
+      return .failure(code == ECANCELED ? .cancelled : .notStarted(SystemError(code: code)))
     }
-    let output = read(ends[0], until: deadline)
+    let output = read(ends.0, until: deadline)
     if case .failure = output { end() }
     let status = reap(until: deadline)
     if child.withLock({ $0.isCancelled }) { return .failure(.cancelled) }
@@ -158,7 +158,7 @@ package final class ChildProcess: Sendable {
   /// Makes attributes of a program that leads a group of its own and takes signals as programs do at first.
   ///
   /// - Parameter attributes: made here; to be destroyed by the caller.
-  package static func makeOwnGroup(_ attributes: inout posix_spawnattr_t) {
+  static func makeOwnGroup(_ attributes: inout posix_spawnattr_t) {
     posix_spawnattr_init(&attributes)
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -204,10 +204,11 @@ package final class ChildProcess: Sendable {
 
   /// A file without a name that holds some bytes and is read from its start; -1 with `errno` set when
   /// there is no room for one.
-  package static func file(holding bytes: [UInt8], in directory: String) -> CInt {
+  static func file(holding bytes: [UInt8], in directory: String) -> CInt {
     let name = "\(directory)/luego-\(getpid())-\(UInt64.random(in: 0 ... .max))"
-    let file = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0 else { return -1 }
+    guard let file = try? Descriptor.open(name, [.readWrite, .create, .exclusive]) else {
+      return -1
+    }
     unlink(name)
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -4,8 +4,7 @@ import Glibc
 package enum Machine {
   /// What tells it from others that may share a directory with it: the system's own id or, without one, its name.
   package static let id: String = {
-    let file = open("/etc/machine-id", O_RDONLY | O_CLOEXEC)
-    if file >= 0 {
+    if let file = try? Descriptor.open("/etc/machine-id") {
       defer { close(file) }
       var text = [UInt8](repeating: 0, count: 32)
       if read(file, &text, text.count) == text.count {

@@ -7,7 +7,7 @@ import Glibc
 /// it as well.
 package final class PipeProgram {
   /// This end of the connection.
-  package let descriptor: CInt
+  package let descriptor: Int32
   private let process: pid_t
   private var isEnded = false
 
@@ -23,16 +23,12 @@ package final class PipeProgram {
     environment: [String: String],
     hidesErrors: Bool
   ) throws(SystemError) {
-    // A socket, since pipes cannot be made close-on-exec in one step.
-    var ends: [CInt] = [-1, -1]
-    guard
-      socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0, &ends) == 0
-    else { throw SystemError(code: errno) }
+    let ends = try Descriptor.pair()
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, ends.1, STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, ends.1, STDOUT_FILENO)
     if hidesErrors {
       posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
     }
@@ -64,12 +60,12 @@ package final class PipeProgram {
       &arguments,
       &variables
     )
-    close(ends[1])
+    close(ends.1)
     guard code == 0 else {
-      close(ends[0])
+      close(ends.0)
       throw SystemError(code: code)
     }
-    descriptor = ends[0]
+    descriptor = ends.0
     process = started
   }
 

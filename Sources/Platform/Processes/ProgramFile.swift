@@ -1,5 +1,3 @@
-import Glibc
-
 /// Where programs are.
 package enum ProgramFile {
   /// The path of a program that can be run, looked up in a list of directories as `PATH` has it; relative ones are
@@ -8,9 +6,7 @@ package enum ProgramFile {
     (path ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
       .map { String($0) + "/" + name }
       .first { candidate in
-        var info = stat()
-        return stat(candidate.fileName, &info) == 0 && info.st_mode & S_IFMT == S_IFREG
-          && access(candidate, X_OK) == 0
+        (try? FileStatus(candidate))?.isRegular == true && allows(.executing, candidate)
       }
   }
 }

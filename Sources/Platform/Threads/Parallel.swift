@@ -22,9 +22,9 @@ package enum Parallel {
     let helpers = min(count / 8, most - 1)
     guard helpers > 0 else { return (0..<count).map(work) }
     let job = Job(count: count, threads: helpers + 1, work: work)
-    let threads = (0..<helpers).compactMap { _ in SystemThread.start { job.run() }.thread }
+    let threads = (0..<helpers).compactMap { _ in try? SystemThread.start { job.run() } }
     job.run()
-    for thread in threads { pthread_join(thread, nil) }
+    for thread in threads { thread.join() }
     return job.results.withLock { $0.compactMap(\.self) }
   }
 

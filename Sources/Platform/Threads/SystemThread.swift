@@ -1,20 +1,22 @@
-package import Glibc
+import Glibc
 
 /// Threads of the system, for work that waits: tasks of the runtime must not.
-package enum SystemThread {
+package struct SystemThread: Sendable {
   private final class Work: Sendable {
     let body: @Sendable () -> Void
 
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// Starts a thread without signals: they are for the thread that waits for them, and a blocked SIGPIPE
-  /// cannot end the program.
+  private let thread: pthread_t
+
+  /// Starts a thread, which is to be joined, without signals: they are for the thread that waits for them, and a
+  /// blocked SIGPIPE cannot end the program.
   ///
-  /// - Returns: the thread, to be joined or detached, or the system's error.
+  /// - Throws: the system's error.
   package static func start(
     _ body: @escaping @Sendable () -> Void
-  ) -> (thread: pthread_t?, error: CInt) {
+  ) throws(SystemError) -> SystemThread {
     let work = Unmanaged.passRetained(Work(body))
     var thread = pthread_t()
     let code = pthread_create(
@@ -29,10 +31,15 @@ package enum SystemThread {
       },
       work.toOpaque()
     )
-    guard code != 0 else { return (thread, 0) }
-    work.release()
-    return (nil, code)
+    guard code == 0 else {
+      work.release()
+      throw SystemError(code: code)
+    }
+    return SystemThread(thread: thread)
   }
+
+  /// Waits for its end.
+  package func join() { pthread_join(thread, nil) }
 
   /// Lets every other thread go first, as far as the system knows priorities of threads.
   package static func lowerPriority() {
@@ -40,9 +47,13 @@ package enum SystemThread {
   }
 
   /// Starts a thread that nobody waits for; gives the system's error, or 0.
-  package static func detach(_ body: @escaping @Sendable () -> Void) -> CInt {
-    let (thread, error) = start(body)
-    if let thread { pthread_detach(thread) }
-    return error
+  package static func detach(_ body: @escaping @Sendable () -> Void) -> Int32 {
+    do throws(SystemError) {
+      pthread_detach(try start(body).thread)
+      return 0
+    } catch { return error.code }
   }
+
+  /// Waits, as nothing but a thread of its own may.
+  package static func sleep(milliseconds: Int) { poll(nil, 0, CInt(clamping: milliseconds)) }
 }

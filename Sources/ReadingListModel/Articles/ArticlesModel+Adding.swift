@@ -1,6 +1,5 @@
 import ArticleStore
 import Exchange
-import Glibc
 import Platform
 import ReadingList
 import ReadingServices
@@ -43,7 +42,7 @@ extension ArticlesModel {
       path = DeepLink.percentDecoded(path.dropFirst(7)) ?? String(path.dropFirst(7))
     }
     guard ["/", "~/", "./", "../"].contains(where: path.hasPrefix) else { return nil }
-    return path.expandingHome(getenv("HOME").map { String(fileName: $0) })
+    return path.expandingHome(CurrentProcess.variable("HOME"))
   }
 
   /// Adds the articles that a new library begins with.

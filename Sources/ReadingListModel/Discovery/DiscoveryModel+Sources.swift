@@ -1,7 +1,6 @@
 import ReadingServices
 import Discovery
 import Platform
-import Glibc
 import ReadingList
 
 /// Which sources there are, and which are picked from.
@@ -20,7 +19,7 @@ extension DiscoveryModel {
   func changeSources(_ line: String) -> CommandOutcome {
     do throws(SourceList.Problem) {
       var said = ""
-      let home = getenv("HOME").map { String(fileName: $0) }
+      let home = CurrentProcess.variable("HOME")
       let line = try sources.namingFiles(line, home: home)
       let changes = try sources.changes(parsing: line)
       for change in changes {

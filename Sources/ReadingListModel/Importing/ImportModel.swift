@@ -1,5 +1,4 @@
 import ArticleStore
-import Glibc
 import Platform
 import ReadingList
 import ReadingServices
@@ -17,26 +16,25 @@ package final class ImportModel: ModelPart {
   /// Whether a file is read or imported.
   var isUnderWay: Bool { file?.isUnderWay == true }
 
-  private var home: String? { getenv("HOME").map { String(fileName: $0) } }
+  private var home: String? { CurrentProcess.variable("HOME") }
 
   /// Finds out what importing a file would do; `imports` has it when it is known.
   package func lookInto(_ line: String) -> CommandOutcome {
     if file?.stage == .importing { return .refused("An import is under way") }
     let path = line.expandingHome(home)
-    var status = stat()
-    guard stat(path, &status) == 0 else { return .invalid("\(path) does not exist") }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: break
-    case S_IFDIR: return .invalid("\(path) is a directory; name a file in it")
+    guard let status = try? FileStatus(path) else { return .invalid("\(path) does not exist") }
+    switch status.kind {
+    case .regular: break
+    case .directory: return .invalid("\(path) is a directory; name a file in it")
     default: return .invalid("\(path) is not a file")
     }
-    guard access(path, R_OK) == 0 else {
-      return .invalid("\(path) cannot be read: \(String(cString: strerror(errno)))")
+    guard allows(.reading, path) else {
+      return .invalid("\(path) cannot be read: \(SystemError.last.reason)")
     }
     let request = nextRequest()
     file = FileImport(
       path: path,
-      size: Int(status.st_size),
+      size: Int(status.size),
       request: request,
       startedAt: clock.now()
     )

@@ -1,4 +1,3 @@
-import Glibc
 import Platform
 import ReadingList
 
@@ -63,7 +62,7 @@ extension Program {
       guard let directory = isSystem ? kind.systemManifests : "\(home)/\(kind.manifests)" else {
         continue
       }
-      if names.isEmpty, !all, !isSystem, access("\(home)/\(kind.home)", F_OK) != 0 { continue }
+      if names.isEmpty, !all, !isSystem, !exists("\(home)/\(kind.home)") { continue }
       let path = "\(directory)/\(NativeHost.name).json"
       places.append(ManifestPlace(name: kind.name, path: path, isFirefox: kind.isFirefox))
     }
@@ -72,16 +71,16 @@ extension Program {
 
   /// The program under the host's name: beside this one where it was installed so, else a link in the state directory.
   private func hostPath(makesLink: Bool) throws(Failure) -> String {
-    guard let binary = resolvedPath("/proc/self/exe") else { throw Failure("/proc is not mounted") }
+    guard let binary = CurrentProcess.executable else { throw Failure("/proc is not mounted") }
     let directory = binary.lastIndex(of: "/").map { String(binary[..<$0]) } ?? ""
     let beside = "\(directory)/\(NativeHost.programName)"
-    if access(beside, X_OK) == 0 { return beside }
+    if allows(.executing, beside) { return beside }
     let link = "\(places.state)/\(NativeHost.programName)"
     guard makesLink, linkTarget(link) != binary else { return link }
     SmallFile.makeDirectories(above: link)
     unlink(link)
-    guard symlink(binary.fileName, link.fileName) == 0 else {
-      throw Failure("\(link) cannot be made: \(Output.reason(errno))")
+    guard symlink(binary, link) == 0 else {
+      throw Failure("\(link) cannot be made: \(SystemError.last.reason)")
     }
     return link
   }
@@ -96,16 +95,16 @@ extension Program {
       do throws(SystemError) {
         try SmallFile.replace(place.path, with: Array(text.utf8), isDurable: false)
       } catch { throw Failure("\(place.path) cannot be written: \(error.reason)") }
-      _ = chmod(place.path.fileName, 0o644)
+      chmod(place.path, 0o644)
       try Output.line(Output.printable("connected  \(place.name)  \(place.path)"))
     }
     Output.tell("To load the extension: luego browser status")
   }
 
   private func uninstall(_ found: [ManifestPlace]) throws(Failure) {
-    for place in found where access(place.path, F_OK) == 0 {
+    for place in found where exists(place.path) {
       guard unlink(place.path) == 0 else {
-        throw Failure("\(place.path) cannot be removed: \(Output.reason(errno))")
+        throw Failure("\(place.path) cannot be removed: \(SystemError.last.reason)")
       }
       try Output.line(Output.printable("removed  \(place.name)  \(place.path)"))
     }
@@ -117,7 +116,7 @@ extension Program {
     let shared = try manifestPlaces([], isSystem: true)
     let found = try manifestPlaces([], isSystem: false).map(\.name)
     for kind in Browsers.all {
-      let manifest = (own + shared).first { $0.name == kind.name && access($0.path, F_OK) == 0 }
+      let manifest = (own + shared).first { $0.name == kind.name && exists($0.path) }
       guard manifest != nil || found.contains(kind.name) else { continue }
       guard let manifest else {
         try Output.line("\(kind.name)  not connected; luego browser install \(kind.name)")
@@ -125,7 +124,7 @@ extension Program {
       }
       let json = SmallFile.read(manifest.path).flatMap { try? JSON(parsing: $0) }
       let program = json?["path"]?.string ?? ""
-      let isThere = access(program, X_OK) == 0
+      let isThere = allows(.executing, program)
       let state = isThere ? "connected" : "broken: \(program) is missing; luego browser install"
       try Output.line(Output.printable("\(kind.name)  \(state)  \(manifest.path)"))
     }

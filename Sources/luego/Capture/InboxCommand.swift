@@ -1,4 +1,5 @@
 import ArticleStore
+import Platform
 import ReadingList
 import ReadingServices
 

@@ -1,6 +1,5 @@
 import ArticleStore
 import Exchange
-import Glibc
 import PageFetch
 import Platform
 import ReadingList
@@ -54,10 +53,14 @@ struct NativeHost {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: min(count, 1 << 16))
     while bytes.count < count {
-      let got = buffer.withUnsafeMutableBytes {
-        Glibc.read(STDIN_FILENO, $0.baseAddress, min($0.count, count - bytes.count))
+      let got = buffer.withUnsafeMutableBytes { buffer in
+        let wanted = buffer[..<min(buffer.count, count - bytes.count)]
+        return
+          (try? Descriptor.read(
+            Descriptor.input,
+            into: UnsafeMutableRawBufferPointer(rebasing: wanted)
+          )) ?? 0
       }
-      if got < 0, errno == EINTR { continue }
       guard got > 0 else { break }
       bytes += buffer[..<got]
     }
@@ -167,7 +170,7 @@ extension Program {
   fileprivate func fetchBeside(_ saved: Capture.Saved) {
     let needsText = saved.isNew && saved.outcome == nil
     guard needsText || config.settings.pictures == "on" && saved.article.fetch == .ready,
-      let binary = resolvedPath("/proc/self/exe")
+      let binary = CurrentProcess.executable
     else { return }
     _ = try? BackgroundProgram([binary, "fetch", "--quiet", saved.article.id.text])
   }

@@ -1,6 +1,6 @@
+import Platform
 import ReadingServices
 import ArticleStore
-import Glibc
 import ReadingList
 
 extension Program {
@@ -83,7 +83,7 @@ extension Program {
   ///
   /// - Throws: `Failure` when the answer is not yes, or nobody can be asked.
   private func ask(_ question: String) throws(Failure) {
-    guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
+    guard Input.isTerminal, Descriptor.isTerminal(Descriptor.error) else {
       throw Failure("\(question) Nobody can be asked here; add --yes", .wrongUsage)
     }
     Output.tell("\(question) [y/N]")

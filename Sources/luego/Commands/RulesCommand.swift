@@ -1,7 +1,6 @@
 import Exchange
 import PageExtraction
 import Platform
-import Glibc
 import PageReading
 import ReadingList
 
@@ -51,14 +50,13 @@ extension Program {
     var (added, same, kept) = (0, 0, 0)
     for file in files {
       let path = directory + "/" + file.name
-      var status = stat()
-      if stat(path, &status) == 0 {
+      if let status = try? FileStatus(path) {
         let bytes = Array(file.text.utf8)
         if (try? Input.own(path)) == bytes {
           same += 1
           continue
         }
-        guard replaces, status.st_mode & S_IFMT == S_IFREG else {
+        guard replaces, status.isRegular else {
           kept += 1
           continue
         }
@@ -84,7 +82,8 @@ extension Program {
     _ source: String
   ) throws(Failure) -> (files: [SiteRuleCollection.File], findings: [SiteRuleCollection.Finding]) {
     if let found = SiteRuleCollection.read(source) { return found }
-    guard errno == ENOTDIR else { throw Failure("\(source): \(Output.reason(errno))", .notFound) }
+    let error = SystemError.last
+    guard error == .notDirectory else { throw Failure("\(source): \(error.reason)", .notFound) }
     guard let archive = try? ZipArchive(source) else {
       throw Failure("\(source) is not a directory or a readable ZIP file")
     }

@@ -1,7 +1,6 @@
 import ReadingServices
 import ArticleStore
 import Discovery
-import Glibc
 import ReadingList
 import TerminalKit
 import Feeds

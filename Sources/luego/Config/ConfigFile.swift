@@ -1,6 +1,5 @@
 import Discovery
 import Platform
-import Glibc
 
 /// The config file as all who change it do: one after another, each on what the others left.
 struct ConfigFile {
@@ -19,22 +18,21 @@ struct ConfigFile {
   ) throws(Failure) -> Result {
     let held: FileLock
     do throws(SystemError) { held = try FileLock(lock) } catch {
-      throw Failure("\(path) cannot be changed: \(lock): \(Output.reason(error.code))")
+      throw Failure("\(path) cannot be changed: \(lock): \(error.reason)")
     }
     let target = Self.target(of: path)
-    var status = stat()
-    let exists = stat(target, &status) == 0
-    if !exists, errno == ELOOP {
-      throw Failure("\(path) cannot be changed: \(Output.reason(ELOOP))")
+    var status: FileStatus?
+    do throws(SystemError) { status = try FileStatus(target) } catch {
+      if error == .linkLoop { throw Failure("\(path) cannot be changed: \(error.reason)") }
     }
-    guard !exists || status.st_mode & S_IFMT == S_IFREG else {
+    guard status?.isRegular ?? true else {
       throw Failure("\(path) cannot be changed: it is not a regular file")
     }
-    let old = exists ? try Input.own(target) : []
+    let old = status == nil ? [] : try Input.own(target)
     var text = ConfigText(old)
     let result = try edit(&text)
-    if text.bytes != old || !exists {
-      try replaceFile(target, with: text.bytes, like: exists ? status : nil)
+    if text.bytes != old || status == nil {
+      try replaceFile(target, with: text.bytes, like: status)
     }
     held.release()
     return result
@@ -60,8 +58,8 @@ struct ConfigFile {
 ///   - bytes: what it is to contain.
 ///   - old: the file that it replaces, whose mode and owner it gets; without it the file is private.
 /// - Throws: `Failure` naming the file.
-func replaceFile(_ path: String, with bytes: [UInt8], like old: stat? = nil) throws(Failure) {
+func replaceFile(_ path: String, with bytes: [UInt8], like old: FileStatus? = nil) throws(Failure) {
   do throws(SystemError) {
     try SmallFile.replace(path, with: bytes, isDurable: true, like: old)
-  } catch { throw Failure("\(path) cannot be written: \(Output.reason(error.code))") }
+  } catch { throw Failure("\(path) cannot be written: \(error.reason)") }
 }

@@ -1,5 +1,4 @@
 import Platform
-import Glibc
 
 /// Where things are, from the environment.
 struct Places {
@@ -39,7 +38,7 @@ struct Places {
   /// The directory the program ships with: beside the installed binary, or in the checkout it was
   /// built in; nil where it is missing.
   static func data() -> String? {
-    guard let binary = resolvedPath("/proc/self/exe") else { return nil }
+    guard let binary = CurrentProcess.executable else { return nil }
     var directory = binary
     func parent(_ path: String) -> String {
       path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
@@ -50,20 +49,6 @@ struct Places {
       directory = parent(directory)
       candidates.append(directory + "/Data")
     }
-    return candidates.first { access($0 + "/welcome/library.json", R_OK) == 0 }
+    return candidates.first { allows(.reading, $0 + "/welcome/library.json") }
   }
-}
-
-/// The environment as a dictionary; its values may name files.
-func processEnvironment() -> [String: String] {
-  var result: [String: String] = [:]
-  var entry = environ
-  while let pointer = entry.pointee {
-    let text = String(fileName: pointer)
-    if let equals = text.firstIndex(of: "=") {
-      result[String(text[..<equals])] = String(text[text.index(after: equals)...])
-    }
-    entry += 1
-  }
-  return result
 }

@@ -1,5 +1,4 @@
 import Exchange
-import Glibc
 import Platform
 import ReadingList
 import TerminalKit
@@ -63,10 +62,10 @@ final class ExportSink {
   }
 
   private func failure(_ path: String, _ error: SystemError) -> Failure {
-    switch error.code {
-    case EEXIST: Failure("\(path) is there already; --force replaces it")
-    case EISDIR: Failure("\(path) is a directory; only --format markdown writes into one")
-    default: Failure("\(path) cannot be written: \(Output.reason(error.code))")
+    switch error {
+    case .exists: Failure("\(path) is there already; --force replaces it")
+    case .isDirectory: Failure("\(path) is a directory; only --format markdown writes into one")
+    default: Failure("\(path) cannot be written: \(error.reason)")
     }
   }
 }

@@ -1,5 +1,4 @@
 import Platform
-import Glibc
 import ReadingList
 import Synchronization
 
@@ -13,12 +12,7 @@ enum Log {
   /// Appends a line; a log that cannot be written is no reason to fail.
   static func line(_ text: String) {
     guard let file = path.withLock({ $0 }) else { return }
-    // Without waiting for one who reads it, where it is a pipe.
-    let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
-    let descriptor = open(file, flags, 0o600)
-    guard descriptor >= 0 else { return }
-    defer { close(descriptor) }
-    let line = Array("\(systemNow().rfc3339) \(Output.message(text))\n".utf8)
-    _ = write(descriptor, line, line.count)
+    let line = "\(systemNow().rfc3339) \(Output.message(text))\n"
+    try? SmallFile.append(Array(line.utf8), to: file)
   }
 }

@@ -1,6 +1,5 @@
 import Exchange
 import Platform
-import Glibc
 import NcursesTerminal
 import ReadingList
 import TerminalKit
@@ -15,28 +14,34 @@ enum Output {
   /// Writes text as it is; on a terminal whose locale has only ASCII, the nearest to it.
   ///
   /// - Throws: `Failure` when standard output is closed or full.
-  static func write(_ text: String) throws(Failure) { try write(bytes(text, for: STDOUT_FILENO)) }
+  static func write(_ text: String) throws(Failure) {
+    try write(bytes(text, for: Descriptor.output))
+  }
 
   /// Writes bytes as they are.
   ///
   /// - Throws: `Failure` when standard output is closed or full.
   static func write(_ bytes: [UInt8]) throws(Failure) {
-    guard writeAll(bytes, to: STDOUT_FILENO) == 0 else {
+    do throws(SystemError) {
+      try SystemError.check(writeAll(bytes, to: Descriptor.output))
+    } catch {
       // A reader that has seen enough, as in `luego list | head -1`, is no news.
-      throw Failure(errno == EPIPE ? "" : "Standard output cannot be written: \(reason(errno))")
+      throw Failure(
+        error == .brokenPipe ? "" : "Standard output cannot be written: \(error.reason)"
+      )
     }
   }
 
   /// Writes one line to standard error; nothing can be done when that fails.
   static func complain(_ text: String) {
     Log.line(text)
-    _ = writeAll(bytes("luego: \(message(text))\n", for: STDERR_FILENO), to: STDERR_FILENO)
+    writeAll(bytes("luego: \(message(text))\n", for: Descriptor.error), to: Descriptor.error)
   }
 
   /// Writes one line to standard error that is no complaint.
   static func tell(_ text: String) {
     Log.line(text)
-    _ = writeAll(bytes("\(message(text))\n", for: STDERR_FILENO), to: STDERR_FILENO)
+    writeAll(bytes("\(message(text))\n", for: Descriptor.error), to: Descriptor.error)
   }
 
   /// Whether the locale can show more than ASCII.
@@ -44,7 +49,7 @@ enum Output {
 
   /// A text as a descriptor gets it: elsewhere than on a terminal always UTF-8.
   static func bytes(_ text: String, for descriptor: Int32) -> [UInt8] {
-    let isPoor = isatty(descriptor) == 1 && !showsUnicode
+    let isPoor = Descriptor.isTerminal(descriptor) && !showsUnicode
     return Array((isPoor ? text.nearestASCII : text).utf8)
   }
 
@@ -57,7 +62,7 @@ enum Output {
   }
 
   /// Whether standard output is a terminal.
-  static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+  static var isTerminal: Bool { Descriptor.isTerminal(Descriptor.output) }
 
   /// Columns of the terminal that standard output is; nil where it does not say.
   static var columns: Int? { TerminalLine.standard.askSize()?.columns }
@@ -84,13 +89,13 @@ enum Output {
       }
     }
   }
-
-  /// The system's words for an error number.
-  static func reason(_ number: Int32) -> String { String(cString: strerror(number)) }
 }
 
 /// Files and standard input as commands read them.
 enum Input {
+  /// Whether standard input is a terminal.
+  static var isTerminal: Bool { Descriptor.isTerminal(Descriptor.input) }
+
   /// The largest file read whole.
   static let maxSize = 64 << 20
 
@@ -121,24 +126,23 @@ enum Input {
   ///
   /// - Throws: `Failure` naming the file.
   static func bytes(of path: String) throws(Failure) -> [UInt8] {
-    let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
     let name = path == "-" ? "Standard input" : path
-    guard descriptor >= 0 else {
-      throw Failure(
-        "\(name) cannot be read: \(Output.reason(errno))",
-        errno == ENOENT ? .notFound : .failed
-      )
+    func problem(_ error: SystemError) -> Failure {
+      Failure("\(name) cannot be read: \(error.reason)", error == .notFound ? .notFound : .failed)
     }
-    defer { if path != "-" { close(descriptor) } }
+    let descriptor: Int32
+    do throws(SystemError) {
+      descriptor = path == "-" ? Descriptor.input : try Descriptor.open(path)
+    } catch { throw problem(error) }
+    defer { if path != "-" { Descriptor.close(descriptor) } }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-      if count == 0 { return bytes }
-      if count < 0 {
-        if errno == EINTR { continue }
-        throw Failure("\(name) cannot be read: \(Output.reason(errno))")
+      let count: Int
+      do throws(SystemError) { count = try Descriptor.read(descriptor, into: &buffer) } catch {
+        throw problem(error)
       }
+      if count == 0 { return bytes }
       bytes += buffer[..<count]
       guard bytes.count <= maxSize else {
         throw Failure("\(name) is larger than \(maxSize >> 20) MiB")

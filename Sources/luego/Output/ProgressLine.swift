@@ -1,5 +1,5 @@
-import Glibc
 import NcursesTerminal
+import Platform
 import Synchronization
 import TerminalKit
 
@@ -13,8 +13,8 @@ final class ProgressLine: Sendable {
   private let state = Mutex((text: "", width: 0))
 
   init(isWanted: Bool) {
-    isShown = isWanted && isatty(STDERR_FILENO) == 1
-    line = TerminalLine(input: STDIN_FILENO, output: STDERR_FILENO, environment: [:])
+    isShown = isWanted && Descriptor.isTerminal(Descriptor.error)
+    line = TerminalLine(input: Descriptor.input, output: Descriptor.error, environment: [:])
   }
 
   /// Shows a text in place of the one before; only as much as fits the terminal.
@@ -62,8 +62,7 @@ final class ProgressLine: Sendable {
       count: min(max(0, state.width - width), columns - min(width, columns)) + Self.echo
     )
     let line = "\r\(text)\(blanks)\r\(width > 0 ? text : "")"
-    let bytes = Output.bytes(line, for: STDERR_FILENO)
-    _ = write(STDERR_FILENO, bytes, bytes.count)
+    writeAll(Output.bytes(line, for: Descriptor.error), to: Descriptor.error)
     state.width = width
   }
 }

@@ -1,5 +1,4 @@
 import ArticleStore
-import Glibc
 import Platform
 import ReadingList
 import Sync
@@ -45,7 +44,7 @@ extension Program {
       "articles/** merge=luego -text", "bodies/** merge=luego -text",
       "library.json merge=luego -text",
     ]
-    let before = access(path, F_OK) == 0 ? try Input.own(path) : []
+    let before = exists(path) ? try Input.own(path) : []
     let known = Set(String(decoding: before, as: UTF8.self).split(separator: "\n").map(String.init))
     let new = lines.filter { !known.contains($0) }
     if !new.isEmpty {

@@ -27,7 +27,7 @@ extension Program {
 
   /// This program's `sync`, for this library and config file; it asks nobody.
   private var syncWords: [String]? {
-    resolvedPath("/proc/self/exe").map { binary in
+    CurrentProcess.executable.map { binary in
       [binary, "--library", places.library, "--config", places.configFile, "sync", "--quiet"]
     }
   }

@@ -1,5 +1,4 @@
 import ArticleStore
-import Glibc
 import Platform
 import ReadingList
 import ReadingListModel
@@ -152,7 +151,7 @@ extension Program {
 
   /// Answers `luego sync` of another machine on standard input and output; it says there what is wrong here.
   private func answerSync(_ request: SyncRequest) throws(Failure) {
-    let channel = SyncChannel(input: STDIN_FILENO, output: STDOUT_FILENO)
+    let channel = SyncChannel(input: Descriptor.input, output: Descriptor.output)
     var session = SyncSession(channel, isFirst: false, options: request.options, at: clock.now())
     do throws(SyncProblem) {
       let place: SyncSession.Place

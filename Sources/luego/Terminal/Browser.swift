@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import ReadingList
 
 /// A program that opens an address or a file.
@@ -95,13 +95,13 @@ struct Browser {
   ///
   /// - Throws: `Failure` when none can.
   static func open(_ choices: [Browser]) throws(Failure) {
-    let hasTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    let hasTerminal = Output.isTerminal && Input.isTerminal
     var problem = ""
     for browser in choices {
       let ending: ProgramEnding
       if browser.isInTerminal, hasTerminal {
         ending = ForegroundProgram(words: browser.words, temporary: "/tmp")
-          .run(whenStopped: { _ = raise(SIGSTOP) }, shouldEnd: { false })
+          .run(whenStopped: { CurrentProcess.stop() }, shouldEnd: { false })
       } else if browser.isInTerminal, !browser.isDesktop {
         problem = "“\(browser.words[0].prefix(40))” shows pages in a terminal, and there is none"
         continue

@@ -1,5 +1,4 @@
 import ArticleStore
-import Glibc
 import NcursesTerminal
 import Platform
 import ReadingList
@@ -42,11 +41,10 @@ extension MainLoop {
     let line = HandoffLine(line)
     guard !line.goal.isEmpty else { return session.model.status = usage(of: .write) }
     let path = line.goal.expandingHome(program.environment["HOME"])
-    var status = stat()
     do throws(Failure) {
       let text = try program.text(of: output, as: line.formatOfFile, from: library)
       // A pipe would be waited for.
-      if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      if let status = try? FileStatus(path), !status.isRegular {
         throw Failure("\(path) is not a regular file; choose another name")
       }
       do throws(SystemError) {
@@ -54,8 +52,8 @@ extension MainLoop {
         try file.write(text)
         try file.keep(replaces: overwrites)
       } catch {
-        if error.code == EEXIST { return interface.reader.askToOverwrite(path, typed: typed) }
-        throw Failure("\(path) cannot be written: \(Output.reason(error.code))")
+        if error == .exists { return interface.reader.askToOverwrite(path, typed: typed) }
+        throw Failure("\(path) cannot be written: \(error.reason)")
       }
       interface.reader.wrote(path)
     } catch { session.model.status = .error(error.message) }

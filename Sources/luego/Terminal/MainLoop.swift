@@ -1,7 +1,6 @@
 import ReadingListModel
 import ReadingServices
 import ArticleStore
-import Glibc
 import NcursesTerminal
 import ReadingList
 import TerminalKit
@@ -151,8 +150,7 @@ final class MainLoop {
   /// Whether the other side of the terminal was closed, of which a program without a controlling
   /// terminal hears nothing else.
   private var isTerminalGone: Bool {
-    var entry = pollfd(fd: terminal.inputDescriptor, events: 0, revents: 0)
-    return poll(&entry, 1, 0) > 0 && Int32(entry.revents) & (POLLHUP | POLLERR | POLLNVAL) != 0
+    Descriptor.isHungUp(terminal.inputDescriptor)
   }
 
   private func logStatus() {
@@ -165,7 +163,7 @@ final class MainLoop {
     let due = interface.deadline.map { due in
       Int(max(0, min(86_400_000, due.milliseconds - program.clock.now().milliseconds)))
     }
-    return isOpening ? min(due ?? .max, Int(BackgroundProgram.interval)) : due
+    return isOpening ? min(due ?? .max, BackgroundProgram.interval) : due
   }
 
   /// - Returns: whether a new frame is needed.

@@ -1,4 +1,3 @@
-import Glibc
 import Platform
 
 /// A note in a file, while a person's editor has it.
@@ -22,23 +21,14 @@ struct NoteFile {
   /// - Throws: `Failure` when there is no room for one.
   init(_ note: String, in directory: String) throws(Failure) {
     before = note
-    path = "\(directory)/luego-note-\(getpid())-\(UInt32.random(in: 0 ... .max)).md"
-    let file = open(path.fileName, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0 else {
-      throw Failure("Cannot write \(path): \(String(cString: strerror(errno)))")
-    }
-    defer { close(file) }
-    var rest = Array((note.isEmpty ? "" : note + "\n").utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        let reason = String(cString: strerror(errno))
-        unlink(path.fileName)
-        throw Failure("Cannot write \(path): \(reason)")
-      }
-      rest = rest.dropFirst(count)
-    }
+    path = "\(directory)/luego-note-\(CurrentProcess.id)-\(UInt32.random(in: 0 ... .max)).md"
+    do throws(SystemError) {
+      let file = try Descriptor.open(path, [.write, .create, .exclusive])
+      defer { Descriptor.close(file) }
+      let code = writeAll(Array((note.isEmpty ? "" : note + "\n").utf8), to: file)
+      if code != 0 { unlink(path) }
+      try SystemError.check(code)
+    } catch { throw Failure("Cannot write \(path): \(error.reason)") }
   }
 
   /// The editor that a person has chosen: what `VISUAL` or `EDITOR` names, else vi.
@@ -60,15 +50,15 @@ struct NoteFile {
     let text = bytes.map { String(decoding: $0, as: UTF8.self) }
     let isSame = text.map { Self.trimmed($0) == Self.trimmed(before) } ?? true
     func failed(_ reason: String) -> Result {
-      if isSame { unlink(path.fileName) }
+      if isSame { unlink(path) }
       return .failed(
         reason + (isSame ? "; the note is as it was" : "; what you wrote is in \(path)")
       )
     }
     let name = editor.prefix { !$0.isWhitespace }
     switch ending {
-    case .notStarted(let code):
-      return failed("The editor “\(name)” did not start: \(String(cString: strerror(code)))")
+    case .notStarted(let error):
+      return failed("The editor “\(name)” did not start: \(error.reason)")
     case .status(127): return failed("The editor “\(name)” was not found; set VISUAL or EDITOR")
     case .status(let status) where status != 0:
       return failed("The editor “\(name)” ended with status \(status)")
@@ -82,7 +72,7 @@ struct NoteFile {
     guard bytes.count <= Self.maxSize else {
       return .failed("The note is larger than 1 MiB; what you wrote is in \(path)")
     }
-    unlink(path.fileName)
+    unlink(path)
     return isSame ? .unchanged : .written(Self.trimmed(text))
   }
 

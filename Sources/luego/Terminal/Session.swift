@@ -3,7 +3,6 @@ import ArticleSearch
 import ArticleStore
 import Discovery
 import Platform
-import Glibc
 import NcursesTerminal
 import PageExtraction
 import ReadingList
@@ -144,7 +143,7 @@ extension Program {
       )
       end(ExitCode.failed.rawValue)
     }
-    if code != 0 { throw Failure("The snapshot cannot be made: \(Output.reason(code))") }
+    if code != 0 { throw Failure("The snapshot cannot be made: \(SystemError(code: code).reason)") }
     let library = try openLibrary()
     var settings = config.settings
     settings.animation = false

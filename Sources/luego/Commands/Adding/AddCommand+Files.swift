@@ -1,5 +1,4 @@
 import Exchange
-import Glibc
 import Platform
 import ReadingList
 
@@ -21,8 +20,7 @@ extension Program {
 
   /// What to do instead of adding a word that names a file; nil for other words.
   static func refusal(ofFile name: String) -> String? {
-    var status = stat()
-    guard !name.contains("://"), stat(name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    guard !name.contains("://"), let status = try? FileStatus(name), status.isRegular else {
       return nil
     }
     var way = "to add the page in it: luego add --html \(name)"

@@ -38,7 +38,7 @@ enum ExtractCommand {
 
   /// What makes articles of files: site rules hold here too, where there is a config directory.
   private static func reader() -> PageReader {
-    let environment = processEnvironment()
+    let environment = CurrentProcess.environment
     let places = try? Places(GlobalOptions(), environment: environment)
     return PageReader(
       fetcher: CurlPageFetcher(),
@@ -49,7 +49,7 @@ enum ExtractCommand {
 
   /// Says which site rules hold for an address, and what is wrong with them.
   private static func explain(_ url: String?) {
-    let places = try? Places(GlobalOptions(), environment: processEnvironment())
+    let places = try? Places(GlobalOptions(), environment: CurrentProcess.environment)
     guard let url else { return Output.tell("Site rules: none without --url") }
     guard let found = places?.siteRules(warn: { complain($0) }).named(for: url) else {
       return Output.tell("Site rules: none for \(url)")

@@ -1,5 +1,5 @@
 import ArticleStore
-import Glibc
+import Platform
 import ReadingList
 import ReadingListModel
 import ReadingServices

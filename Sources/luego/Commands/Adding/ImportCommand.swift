@@ -1,6 +1,5 @@
 import ArticleStore
 import Exchange
-import Glibc
 import Platform
 import ReadingList
 import ReadingServices
@@ -71,11 +70,8 @@ extension Program {
 
   /// How many bytes a file has; 0 where that does not say how far reading it is.
   private static func size(of path: String) -> Int {
-    var status = stat()
-    guard path != "-", stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      return 0
-    }
-    return Int(status.st_size)
+    guard path != "-", let status = try? FileStatus(path), status.isRegular else { return 0 }
+    return Int(status.size)
   }
 
   private func importRequest(_ words: [String]) throws(Failure) -> ImportRequest {
@@ -97,10 +93,11 @@ extension Program {
     guard !request.files.isEmpty else {
       throw .usage("import needs a file, or - for standard input", of: .import)
     }
-    for file in request.files where file != "-" && access(file, R_OK) != 0 {
+    for file in request.files where file != "-" && !allows(.reading, file) {
+      let error = SystemError.last
       throw Failure(
-        "\(file) cannot be read: \(Output.reason(errno))",
-        errno == ENOENT ? .notFound : .failed
+        "\(file) cannot be read: \(error.reason)",
+        error == .notFound ? .notFound : .failed
       )
     }
     return request

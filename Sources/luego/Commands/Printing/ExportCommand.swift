@@ -1,7 +1,6 @@
 import ArticleStore
 import Discovery
 import Exchange
-import Glibc
 import Platform
 import ReadingList
 import ReadingServices
@@ -232,9 +231,8 @@ extension Program {
       )
     }
     if request.format == .markdown, let output = request.output {
-      var status = stat()
       request.isDirectory =
-        output.hasSuffix("/") || stat(output, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        output.hasSuffix("/") || (try? FileStatus(output))?.isDirectory ?? false
     }
     return request
   }

@@ -1,6 +1,5 @@
 import ReadingServices
 import ArticleStore
-import Glibc
 import PageExtraction
 import ReadingList
 import TerminalKit

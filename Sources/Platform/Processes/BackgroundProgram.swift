@@ -1,22 +1,21 @@
 import Glibc
-import Platform
 
 /// `POSIX_SPAWN_SETSID`, which is a macro that does not import.
 private let spawnInOwnSession: Int16 = 0x80
 
 /// A program that was started without a terminal, and goes on when this one ends.
-struct BackgroundProgram {
+package struct BackgroundProgram {
   private let process: pid_t
 
   /// What is still running by then has done what it was started for.
-  static let timeout = Duration.seconds(3)
+  package static let timeout = Duration.seconds(3)
   /// Milliseconds between two looks at one that runs.
-  static let interval: Int32 = 50
+  package static let interval = 50
 
   /// Starts a program.
   ///
   /// - Throws: how that ended.
-  init(_ words: [String]) throws(Problem) {
+  package init(_ words: [String]) throws(Problem) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -32,17 +31,17 @@ struct BackgroundProgram {
     var process: pid_t = 0
     let name = words[0].fileName
     let code = posix_spawnp(&process, name, &actions, &attributes, &pointers, environ)
-    guard code == 0 else { throw Problem(ending: .notStarted(code)) }
+    guard code == 0 else { throw Problem(ending: .notStarted(SystemError(code: code))) }
     self.process = process
   }
 
   /// That a program did not start.
-  struct Problem: Error {
-    let ending: ProgramEnding
+  package struct Problem: Error {
+    package let ending: ProgramEnding
   }
 
   /// How it ended; nil while it runs.
-  func ending() -> ProgramEnding? {
+  package func ending() -> ProgramEnding? {
     var status: Int32 = 0
     let answer = waitpid(process, &status, WNOHANG)
     if answer == 0 || answer < 0 && errno == EINTR { return nil }
@@ -50,13 +49,13 @@ struct BackgroundProgram {
   }
 
   /// Starts a program and waits until it has ended, or runs for so long that nothing seems wrong.
-  static func run(_ words: [String]) -> ProgramEnding {
+  package static func run(_ words: [String]) -> ProgramEnding {
     do throws(Problem) {
       let program = try BackgroundProgram(words)
       let deadline = ContinuousClock.now + timeout
       while ContinuousClock.now < deadline {
         if let ending = program.ending() { return ending }
-        poll(nil, 0, interval)
+        SystemThread.sleep(milliseconds: interval)
       }
       return .status(0)
     } catch { return error.ending }

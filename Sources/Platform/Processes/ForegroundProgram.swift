@@ -1,18 +1,24 @@
 import Glibc
-import Platform
 
 /// A program that has the terminal to itself, while the interface is away.
 ///
 /// It is a process group of its own and the terminal's foreground, so that keys that end or stop programs mean
 /// it alone. Its input is the terminal, or a file that holds some bytes: what it does not read is no
 /// failure.
-struct ForegroundProgram {
+package struct ForegroundProgram {
   /// The program and its arguments.
-  let words: [String]
+  package let words: [String]
   /// What it reads; nil for the terminal.
-  var input: [UInt8]?
+  package var input: [UInt8]?
   /// Where files without a name are made.
-  let temporary: String
+  package let temporary: String
+
+  /// Says what is to be run.
+  package init(words: [String], input: [UInt8]? = nil, temporary: String) {
+    self.words = words
+    self.input = input
+    self.temporary = temporary
+  }
 
   /// Runs it to its end.
   ///
@@ -20,16 +26,16 @@ struct ForegroundProgram {
   ///   - isStopped: it was stopped by the terminal; to be called before it goes on.
   ///   - shouldEnd: whether to end it, asked again and again.
   /// - Returns: how it ended.
-  func run(whenStopped isStopped: () -> Void, shouldEnd: () -> Bool) -> ProgramEnding {
+  package func run(whenStopped isStopped: () -> Void, shouldEnd: () -> Bool) -> ProgramEnding {
     var source: Int32 = -1
     if let input {
       source = ChildProcess.file(holding: input, in: temporary)
-      guard source >= 0 else { return .notStarted(errno) }
+      guard source >= 0 else { return .notStarted(.last) }
     }
     defer { if source >= 0 { close(source) } }
     var process = pid_t()
     let code = spawn(from: source, &process)
-    guard code == 0 else { return .notStarted(code) }
+    guard code == 0 else { return .notStarted(SystemError(code: code)) }
     let own = getpgrp()
     Self.giveTerminal(to: process)
     defer { Self.giveTerminal(to: own) }
@@ -56,7 +62,7 @@ struct ForegroundProgram {
         kill(-process, SIGHUP)
         kill(-process, SIGCONT)
       } else {
-        poll(nil, 0, isEnding ? 2 : 20)
+        SystemThread.sleep(milliseconds: isEnding ? 2 : 20)
       }
     }
   }

@@ -2,13 +2,15 @@ import Glibc
 import Synchronization
 
 /// The interrupt key while a command runs that can stop in an orderly way.
-enum Interruption {
+package enum Interruption {
   /// Whether the key was pressed since `watch` began.
-  static var isPressed: Bool { isInterrupted.load(ordering: .relaxed) }
+  package static var isPressed: Bool { isInterrupted.load(ordering: .relaxed) }
 
   /// Runs `work` as a task that SIGINT cancels, and waits for its end; a second SIGINT ends the program
   /// at once, as it does without this.
-  static func watch<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) async -> Value {
+  package static func watch<Value: Sendable>(
+    _ work: @escaping @Sendable () async -> Value
+  ) async -> Value {
     isInterrupted.store(false, ordering: .relaxed)
     var action = sigaction()
     var before = sigaction()

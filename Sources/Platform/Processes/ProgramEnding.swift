@@ -1,11 +1,8 @@
-import Glibc
-
 /// How another program ended.
-enum ProgramEnding: Equatable {
+package enum ProgramEnding: Equatable {
   case status(Int32)
   case signal(Int32)
-  /// The number of the system's error.
-  case notStarted(Int32)
+  case notStarted(SystemError)
   /// The interface was told to end meanwhile.
   case interrupted
 
@@ -15,13 +12,13 @@ enum ProgramEnding: Equatable {
   }
 
   /// What went wrong, in one line; nil where nothing did.
-  func problem(of name: String) -> String? {
+  package func problem(of name: String) -> String? {
     switch self {
     case .status(0), .interrupted: nil
-    case .status(127), .notStarted(ENOENT): "\(name) was not found"
+    case .status(127), .notStarted(.notFound): "\(name) was not found"
     case .status(let status): "\(name) ended with status \(status)"
     case .signal(let number): "\(name) was ended by signal \(number)"
-    case .notStarted(let code): "\(name) did not start: \(Output.reason(code))"
+    case .notStarted(let error): "\(name) did not start: \(error.reason)"
     }
   }
 }

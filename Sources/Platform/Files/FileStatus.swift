@@ -1,0 +1,84 @@
+import CFileSystem
+import Glibc
+
+/// What the system says of a file.
+package struct FileStatus: Equatable, Sendable {
+  /// What kind of file it is.
+  package enum Kind: Sendable { case regular, directory, symbolicLink, pipe, socket, device }
+
+  /// What tells it from the others of its file system.
+  package let inode: UInt64
+  package let size: Int64
+  /// Nanoseconds since the epoch; `changed` is the inode's own change time, which nobody can set.
+  package let modified: Int64, changed: Int64
+  package let kind: Kind
+  /// How many names it has.
+  package let links: Int
+  /// Who may read, write and run it, as `chmod` takes it.
+  package let permissions: UInt32
+  let owner: uid_t, group: gid_t
+
+  package var isRegular: Bool { kind == .regular }
+  package var isDirectory: Bool { kind == .directory }
+
+  /// Looks at what a path leads to, through symbolic links.
+  package init(_ path: String) throws(SystemError) { try self.init(named: path.fileName, in: nil) }
+
+  /// Looks at what has a path, which may be a symbolic link itself.
+  package init(notFollowing path: String) throws(SystemError) {
+    try self.init(named: path.fileName, in: nil, flags: AT_SYMLINK_NOFOLLOW)
+  }
+
+  /// Looks at what is in a directory that is open.
+  ///
+  /// - Parameters:
+  ///   - name: its name, after which a zero stands.
+  ///   - directory: the descriptor.
+  /// - Throws: what the system says.
+  package init(
+    named name: UnsafePointer<CChar>,
+    in directory: Int32
+  ) throws(SystemError) {
+    try self.init(named: name, in: .some(directory))
+  }
+
+  /// Looks at what is open.
+  package init(of descriptor: Int32) throws(SystemError) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .last }
+    self.init(status)
+  }
+
+  private init(
+    named name: UnsafePointer<CChar>,
+    in directory: Int32?,
+    flags: Int32 = 0
+  ) throws(SystemError) {
+    var status = stat()
+    guard fstatat(directory ?? AT_FDCWD, name, &status, flags) == 0 else { throw .last }
+    self.init(status)
+  }
+
+  private init(_ status: stat) {
+    inode = UInt64(status.st_ino)
+    size = Int64(status.st_size)
+    links = Int(status.st_nlink)
+    modified = Self.nanoseconds(status.st_mtim)
+    changed = Self.nanoseconds(status.st_ctim)
+    permissions = UInt32(status.st_mode) & 0o7777
+    (owner, group) = (status.st_uid, status.st_gid)
+    kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .regular
+      case S_IFDIR: .directory
+      case S_IFLNK: .symbolicLink
+      case S_IFIFO: .pipe
+      case S_IFSOCK: .socket
+      default: .device
+      }
+  }
+
+  private static func nanoseconds(_ time: timespec) -> Int64 {
+    Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+  }
+}

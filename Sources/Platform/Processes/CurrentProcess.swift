@@ -1,0 +1,86 @@
+import Glibc
+
+/// The process that this program is.
+package enum CurrentProcess {
+  /// Its number.
+  package static var id: Int32 { getpid() }
+
+  /// The file that it runs; nil where `/proc` is not mounted.
+  package static var executable: String? { resolvedPath("/proc/self/exe") }
+
+  /// The value of a variable of the environment, which may name a file.
+  package static func variable(_ name: String) -> String? {
+    getenv(name).map { String(fileName: $0) }
+  }
+
+  /// The environment; its values may name files.
+  package static var environment: [String: String] {
+    var result: [String: String] = [:]
+    var entry = environ
+    while let pointer = entry.pointee {
+      let text = String(fileName: pointer)
+      if let equals = text.firstIndex(of: "=") {
+        result[String(text[..<equals])] = String(text[text.index(after: equals)...])
+      }
+      entry += 1
+    }
+    return result
+  }
+
+  /// The words of the command line behind the program's name, which may name files; `CommandLine.arguments` repairs
+  /// what is not text.
+  package static var arguments: [String] {
+    let count = Int(CommandLine.argc)
+    guard count > 0 else { return argumentsBeforeEnvironment() }
+    return (1..<max(1, count)).compactMap { index in
+      CommandLine.unsafeArgv[index].map { String(fileName: $0) }
+    }
+  }
+
+  /// The words of the command line as the system laid them out in memory, for where `/proc` is not mounted, which
+  /// the standard library has them from.
+  ///
+  /// Before the environment, which nothing has changed yet, stand a null and the words, and before those their
+  /// number.
+  private static func argumentsBeforeEnvironment() -> [String] {
+    let end = UnsafeMutableRawPointer(environ) - MemoryLayout<Int>.stride
+    let most = 1 << 21
+    var words: [String] = []
+    for back in 1...most {
+      let place = end - back * MemoryLayout<Int>.stride
+      if place.load(as: Int.self) == words.count { return words.dropLast().reversed() }
+      guard let word = place.load(as: UnsafeMutablePointer<CChar>?.self) else { return [] }
+      words.append(String(fileName: word))
+    }
+    return []
+  }
+
+  /// Has the calls that would bring these signals fail instead.
+  package static func ignoreSignals() {
+    // A reader that goes away, as in `luego list | head -1`, is an error to report, not a signal to die of.
+    signal(SIGPIPE, SIG_IGN)
+    // A file that may not become larger, as one that a full disk has no room for.
+    signal(SIGXFSZ, SIG_IGN)
+    // Sent when somebody opens a file just while the store asks whether anybody has it open.
+    signal(SIGIO, SIG_IGN)
+  }
+
+  /// Opens the null device where a standard stream was closed, so that using it fails.
+  ///
+  /// The next file opened would take its number, and messages would land in the library.
+  package static func occupyStandardStreams() {
+    for (descriptor, mode) in [
+      (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
+    ]
+    where fcntl(descriptor, F_GETFD) == -1 { _ = open("/dev/null", mode) }
+  }
+
+  /// Stops this process as the terminal's key does, until somebody has it go on.
+  package static func stop() { raise(SIGSTOP) }
+
+  /// Ends it at once: what libraries have registered for its end is not done.
+  package static func end(_ status: Int32) -> Never {
+    fflush(nil)
+    _exit(status)
+  }
+}

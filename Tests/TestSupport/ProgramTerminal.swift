@@ -1,0 +1,119 @@
+import Glibc
+
+/// A pseudo terminal with a program in it, as measurements use one.
+package final class ProgramTerminal {
+  private let descriptor: CInt
+  private let name: String
+  private var process: pid_t?
+
+  /// Opens one.
+  ///
+  /// - Throws: `SystemFailure`.
+  package init(columns: UInt16, rows: UInt16) throws(SystemFailure) {
+    (descriptor, name) = try openTerminal()
+    resize(columns: columns, rows: rows)
+  }
+
+  deinit {
+    end()
+    close(descriptor)
+  }
+
+  /// Starts a program in it, and gives its number.
+  ///
+  /// - Throws: `SystemFailure` where it cannot be started.
+  package func start(_ words: [String], environment: [String]) throws(SystemFailure) -> Int32 {
+    let started = try spawn(words, environment: environment, inOwnSession: true) {
+      posix_spawn_file_actions_addopen(&$0, 0, name, O_RDWR, 0)
+      posix_spawn_file_actions_adddup2(&$0, 0, 1)
+      posix_spawn_file_actions_adddup2(&$0, 0, 2)
+    }
+    process = started
+    return started
+  }
+
+  /// Ends the program at once.
+  package func end() {
+    guard let process else { return }
+    kill(process, SIGKILL)
+    waitpid(process, nil, 0)
+    self.process = nil
+  }
+
+  /// Types a text.
+  package func type(_ text: String) { _ = write(descriptor, text, text.utf8.count) }
+
+  /// What comes next; nil when nothing does for some milliseconds.
+  package func received(within milliseconds: Int) -> ArraySlice<UInt8>? {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    guard poll(&entry, 1, CInt(milliseconds)) > 0 else { return nil }
+    let count = read(descriptor, &buffer, buffer.count)
+    return count > 0 ? buffer[..<count] : nil
+  }
+
+  /// Gives it another size.
+  package func resize(columns: UInt16, rows: UInt16) {
+    var window = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(descriptor, UInt(TIOCSWINSZ), &window)
+  }
+}
+
+/// What a program wrote, and what it cost.
+package struct ProgramRun {
+  /// As `waitpid` gives it.
+  package var status: Int32
+  package var output: [UInt8]
+  package var processorSeconds: Double
+  /// The most memory that it had.
+  package var megabytes: Double
+}
+
+/// Runs a program to its end.
+///
+/// - Parameters:
+///   - words: its name and arguments.
+///   - environment: all of it; nil for this process's own.
+///   - input: the file that it reads; nil for this process's own input.
+///   - collectsOutput: whether what it writes is kept; else it goes nowhere.
+/// - Returns: what came of it.
+/// - Throws: `SystemFailure` where it cannot be started.
+package func run(
+  _ words: [String],
+  environment: [String]? = nil,
+  input: String? = nil,
+  collectsOutput: Bool = false
+) throws(SystemFailure) -> ProgramRun {
+  var ends: [CInt] = [-1, -1]
+  guard pipe(&ends) == 0 else { throw SystemFailure("pipe") }
+  let child = try spawn(words, environment: environment) {
+    if let input { posix_spawn_file_actions_addopen(&$0, 0, input, O_RDONLY, 0) }
+    if collectsOutput {
+      posix_spawn_file_actions_adddup2(&$0, ends[1], 1)
+    } else {
+      posix_spawn_file_actions_addopen(&$0, 1, "/dev/null", O_WRONLY, 0)
+    }
+    posix_spawn_file_actions_addclose(&$0, ends[0])
+    posix_spawn_file_actions_addclose(&$0, ends[1])
+  }
+  close(ends[1])
+  var output: [UInt8] = []
+  var buffer = [UInt8](repeating: 0, count: 65_536)
+  while case let count = read(ends[0], &buffer, buffer.count), count > 0 {
+    output += buffer[..<count]
+  }
+  close(ends[0])
+  var status: CInt = 0
+  var usage = rusage()
+  wait4(child, &status, 0, &usage)
+  func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
+  return ProgramRun(
+    status: status,
+    output: output,
+    processorSeconds: seconds(usage.ru_utime) + seconds(usage.ru_stime),
+    megabytes: Double(usage.ru_maxrss) / 1024
+  )
+}
+
+/// Writes what `print` has kept so far.
+package func flushOutput() { fflush(nil) }
