@@ -1,28 +1,39 @@
-# Luego: `make run` reads, `make test` tests, `make install` keeps. `make help` says the rest.
+# Luego: `make run` opens it, `make test` tests it, `make install` installs it. `make help` lists the rest.
 
 SWIFT ?= swift
 PREFIX ?= $(shell [ "$$(id -u)" = 0 ] && echo /usr/local || echo "$$HOME/.local")
 DESTDIR ?=
 # Building without debug information is faster. For a debugger: `make test DEBUG_INFO=dwarf`.
 DEBUG_INFO ?= none
+# More options for `swift build`, such as a distribution's: `make build SWIFTFLAGS='-Xcc -O3'`.
+SWIFTFLAGS ?=
 # The Swift runtime is linked in, so that the installed program needs no Swift.
-BUILD := $(SWIFT) build -c release --static-swift-stdlib -debug-info-format $(DEBUG_INFO)
+BUILD = LUEGO_COMMIT='$(COMMIT)' $(SWIFT) build -c release --static-swift-stdlib -debug-info-format $(DEBUG_INFO) $(SWIFTFLAGS)
 RELEASE := .build/release
-# What is needed, each with Debian's package for it: modules of pkg-config or headers, and programs.
-LIBRARIES := ncursesw:libncurses-dev libxml-2.0:libxml2-dev libcurl:libcurl4-openssl-dev \
-  icu-uc:libicu-dev uchardet:libuchardet-dev \
-  cmark-gfm.h:libcmark-gfm-dev cmark-gfm-core-extensions.h:libcmark-gfm-extensions-dev \
-  xapian-core:libxapian-dev libarchive:libarchive-dev
-PROGRAMS := pkg-config:pkg-config strip:binutils
-TEST_PROGRAMS := tmux:tmux openssl:openssl
+# Made when the program is built: what is older than its sources is built again.
+BUILT := .build/luego-is-built
+# What `luego --version` says it was built from; without git, name it or leave it out.
+COMMIT ?= $(shell git describe --always --dirty --exclude '*' --abbrev=12 2>/dev/null)
+# What is needed, each with the packages that have it in Debian, Fedora and Arch: modules of pkg-config or headers, and
+# programs.
+LIBRARIES := ncursesw:libncurses-dev:ncurses-devel:ncurses libxml-2.0:libxml2-dev:libxml2-devel:libxml2 \
+  libcurl:libcurl4-openssl-dev:libcurl-devel:curl icu-uc:libicu-dev:libicu-devel:icu \
+  uchardet:libuchardet-dev:uchardet-devel:uchardet cmark-gfm.h:libcmark-gfm-dev:cmark-gfm-devel:cmark-gfm \
+  cmark-gfm-core-extensions.h:libcmark-gfm-extensions-dev:cmark-gfm-devel:cmark-gfm \
+  xapian-core:libxapian-dev:xapian-core-devel:xapian-core libarchive:libarchive-dev:libarchive-devel:libarchive
+PROGRAMS := pkg-config:pkg-config:pkgconf-pkg-config:pkgconf strip:binutils:binutils:binutils
+TEST_PROGRAMS := tmux:tmux:tmux:tmux openssl:openssl:openssl:openssl
 
 # What is installed beside the program: files, and where they go under PREFIX. The program's own data never goes to
 # share/luego, which is the library of who has PREFIX in the home directory.
 OWN := share/luego-data
+DATA := browser schema site welcome
 PLACES := $(foreach page,$(notdir $(wildcard Data/man/*)),Data/man/$(page):share/man/man$(subst .,,$(suffix $(page)))/$(page)) \
   Data/luego.desktop:share/applications/luego.desktop \
-  $(foreach file,$(shell cd Data && find $(filter-out man debian pictures %.desktop,$(notdir $(wildcard Data/*))) \
-    -type f),Data/$(file):$(OWN)/$(file))
+  Data/icons/luego.svg:share/icons/hicolor/scalable/apps/luego.svg \
+  Data/CHANGELOG.md:share/doc/luego/CHANGELOG.md \
+  $(foreach file,$(notdir $(wildcard Data/metainfo/*)),Data/metainfo/$(file):share/metainfo/$(file)) \
+  $(foreach file,$(shell cd Data && find $(DATA) -type f),Data/$(file):$(OWN)/$(file))
 # What the program writes for shells. Where XDG_DATA_DIRS is not set, fish does not look below /usr/local.
 COMPLETIONS := bash:share/bash-completion/completions/luego zsh:share/zsh/site-functions/_luego \
   fish:share/fish/vendor_completions.d/luego.fish
@@ -43,22 +54,24 @@ INSTALLED := bin/luego bin/luego-browser \
 # Who answers for the Debian package.
 MAINTAINER ?= The Luego authors <luego@packages.example.org>
 
-.PHONY: help run test test-browsers test-sync install uninstall deb pictures lint format bench deps deps-browsers deps-run clean swift-version
+.PHONY: help run build test test-browsers test-sync install uninstall deb pictures lint format bench deps deps-run deps-browsers deps-built clean \
+  swift-version
 
 help:
-	@echo 'make run        install what is missing, build, open the reading list'
-	@echo 'make test       install what is missing, build, run all tests'
-	@echo 'make test-browsers  try the extension in Chromium and Firefox'
-	@echo 'make test-sync  bring libraries together with Syncthing, rsync, unison and rclone'
-	@echo 'make install    put luego under PREFIX ($(PREFIX))'
-	@echo 'make uninstall  remove it from there'
-	@echo 'make deb        make a Debian package, under .build'
-	@echo 'make pictures   draw the picture of the README again'
+	@echo 'make run        install the libraries that are missing, build, and open the reading list'
+	@echo 'make test       install the libraries that are missing, build, and run all tests'
+	@echo 'make build      build only, without network or root (for packagers)'
+	@echo 'make install    install luego to PREFIX, now $(PREFIX); builds it first if it is not built'
+	@echo 'make uninstall  remove it again'
+	@echo 'make deb        build a Debian package in .build'
+	@echo 'make deps       install the libraries that building and testing need'
+	@echo 'make test-browsers  test the extension in Chromium and Firefox'
+	@echo 'make test-sync  test synchronization with Syncthing, rsync, unison and rclone'
+	@echo 'make bench      measure speed and memory'
+	@echo 'make pictures   draw the picture in the README again'
 	@echo 'make lint       check the formatting'
 	@echo 'make format     correct the formatting'
-	@echo 'make bench      measure speed and memory'
-	@echo 'make deps       install what building and testing need'
-	@echo 'make clean      remove what was built'
+	@echo 'make clean      delete everything that was built'
 
 swift-version:
 	@command -v $(SWIFT) >/dev/null || { \
@@ -71,30 +84,53 @@ swift-version:
 	  echo 'Install it from https://swift.org/install and try again.'; exit 1; \
 	fi
 
+# Shell functions. `look libraries` finds what is missing: `names`, and the `packages` of this system that have it.
+define looking
+manager=debian; column=2; \
+if ! command -v apt-get >/dev/null; then \
+  if command -v dnf >/dev/null; then manager=dnf; column=3; \
+  elif command -v pacman >/dev/null; then manager=pacman; column=4; \
+  else manager=; fi; \
+fi; \
+package() { echo "$$1" | cut -d : -f $$column; }; \
+look() { \
+  names=; packages=; \
+  for need in $(2); do \
+    command -v "$${need%%:*}" >/dev/null || { names="$$names $${need%%:*}"; packages="$$packages $$(package "$$need")"; }; \
+  done; \
+  for compiler in clang++ c++ false; do ! command -v $$compiler >/dev/null || break; done; \
+  for need in $(1); do \
+    name="$${need%%:*}"; \
+    case "$$name" in \
+      *.h) printf '#include <%s>\n' "$$name" | $$compiler -x c -E -o /dev/null - 2>/dev/null;; \
+      *) pkg-config --exists "$$name" 2>/dev/null;; \
+    esac || { names="$$names $$name"; packages="$$packages $$(package "$$need")"; }; \
+  done; \
+  printf '#include <cstdlib>\nint main() {}\n' | $$compiler -x c++ -o /dev/null - 2>/dev/null \
+    || { names="$$names C++-headers-and-linker"; packages="$$packages $$(package need:g++:gcc-c++:gcc)"; }; \
+  packages="$$(printf '%s\n' $$packages | sort -u | tr '\n' ' ' | sed 's/^/ /; s/ $$//')"; \
+}; \
+howto() { \
+  case "$$manager" in \
+    debian) echo "Install the packages:  sudo apt-get install$$packages";; \
+    dnf) echo "Install the packages:  sudo dnf install$$packages";; \
+    pacman) echo "Install the packages:  sudo pacman -S --needed$$packages";; \
+    *) echo "Install them with your system's package manager. In Debian the packages are:$$packages";; \
+  esac; \
+}
+endef
+
+# $(call say-missing,libraries,programs): says what is missing, and how to install it.
+define say-missing
+	@$(call looking,$(1),$(2)); look; [ -n "$$names" ] || exit 0; echo "Missing:$$names"; howto; exit 1
+endef
+
 # $(call install-missing,libraries,programs): says what is missing, installs it, and looks again.
 define install-missing
-	@look() { \
-	  names=; packages=; \
-	  for need in $(2); do \
-	    command -v "$${need%%:*}" >/dev/null || { names="$$names $${need%%:*}"; packages="$$packages $${need##*:}"; }; \
-	  done; \
-	  for compiler in clang++ c++ false; do ! command -v $$compiler >/dev/null || break; done; \
-	  for need in $(1); do \
-	    name="$${need%%:*}"; \
-	    case "$$name" in \
-	      *.h) printf '#include <%s>\n' "$$name" | $$compiler -x c -E -o /dev/null - 2>/dev/null;; \
-	      *) pkg-config --exists "$$name" 2>/dev/null;; \
-	    esac || { names="$$names $$name"; packages="$$packages $${need##*:}"; }; \
-	  done; \
-	  printf '#include <cstdlib>\nint main() {}\n' | $$compiler -x c++ -o /dev/null - 2>/dev/null \
-	    || { names="$$names C++-headers-and-linker"; packages="$$packages g++"; }; \
-	}; \
+	@$(call looking,$(1),$(2)); \
 	look; [ -n "$$names" ] || exit 0; \
 	echo "Missing:$$names"; \
-	if ! command -v apt-get >/dev/null; then \
-	  echo "There is no apt-get here: install them with your system's package manager and try again."; \
-	  echo "In Debian they are called:$$packages"; exit 1; \
-	fi; \
+	if [ "$$manager" != debian ]; then howto; echo 'Then try again.'; exit 1; fi; \
 	yes=; sudo=; \
 	if [ "$$CI" = true ] || ! [ -t 0 ]; then yes=-y; export DEBIAN_FRONTEND=noninteractive; fi; \
 	if [ "$$(id -u)" != 0 ]; then \
@@ -106,7 +142,7 @@ define install-missing
 	update() { $$sudo apt-get -qq update; }; \
 	{ apt-cache show $$packages >/dev/null 2>&1 || update; } \
 	  && if [ -n "$$yes" ]; then install >/dev/null || { update && install; }; else install; fi \
-	  || { echo "apt-get could not install$$packages; what it said stands above."; exit 1; }; \
+	  || { echo "apt-get could not install$$packages. Its own messages are above."; exit 1; }; \
 	look; [ -z "$$names" ] || { echo "Still missing after apt-get:$$names"; exit 1; }
 endef
 
@@ -116,9 +152,31 @@ deps: swift-version
 deps-run: swift-version
 	$(call install-missing,$(LIBRARIES),$(PROGRAMS))
 
+# What building alone needs; installs nothing.
+deps-built: swift-version
+	$(call say-missing,$(LIBRARIES),$(PROGRAMS))
+
+# $(building): builds the program. Every 20 seconds it says that it is still at it, since a large module takes longer.
+define building
+set -e; \
+if [ -d '$(RELEASE)/luego.build' ]; then echo 'Building luego: seconds to two minutes, depending on what has changed.'; \
+else echo "Building luego: about three minutes with two processors (here $$(nproc)), the first time only."; fi; \
+{ time=0; while sleep 20 >/dev/null 2>&1; do time=$$((time + 20)); echo "Still building, $$time seconds so far."; done; } & ticker=$$!; \
+trap 'kill $$ticker 2>/dev/null || true' EXIT; trap 'exit 130' INT TERM; \
+$(BUILD) --product luego; \
+mkdir -p '$(dir $(BUILT))'; touch '$(BUILT)'
+endef
+
+build: deps-built
+	@$(building)
+
+# What was typed meanwhile was not meant for the reading list.
 run: deps-run
-	@$(BUILD) --product luego
-	@$(RELEASE)/luego
+	@$(building)
+	@if [ -t 0 ]; then \
+	  modes="$$(stty -g)"; stty -echo -icanon min 0 time 1; cat >/dev/null; stty "$$modes"; \
+	fi; \
+	exec $(RELEASE)/luego
 
 # The end-to-end tests run the program itself, so everything is built first. They come after all others:
 # the program waits for nobody longer than some seconds, and among a thousand tests that begin at once, one
@@ -136,7 +194,7 @@ test: deps
 
 # The extension in real browsers, which take 200 MB.
 deps-browsers:
-	$(call install-missing,,chromium:chromium firefox-esr:firefox-esr)
+	$(call install-missing,,chromium:chromium:chromium:chromium firefox-esr:firefox-esr:firefox:firefox)
 
 test-browsers: deps deps-browsers
 	@$(SWIFT) build --build-tests -debug-info-format $(DEBUG_INFO)
@@ -144,7 +202,7 @@ test-browsers: deps deps-browsers
 
 # Real syncers on this host: two and three machines, each a directory. Nothing leaves the host.
 test-sync: deps
-	$(call install-missing,,syncthing:syncthing rsync:rsync unison:unison rclone:rclone python3:python3)
+	$(call install-missing,,$(foreach name,syncthing rsync unison rclone,$(name):$(name):$(name):$(name)) python3:python3:python3:python)
 	@$(SWIFT) build --product luego -debug-info-format $(DEBUG_INFO)
 	@Tests/Peers/sync.py '$(CURDIR)/.build/debug/luego'
 
@@ -187,9 +245,13 @@ tidy() { \
 }
 endef
 
+# Builds where nothing is built yet, or something older than the sources.
+$(BUILT): Package.swift $(shell find Sources -type f)
+	@$(MAKE) --no-print-directory deps-run
+	@$(building)
+
 # While it goes on, the manifest names what is there from before and what is to come.
-install: deps-run
-	@$(BUILD) --product luego
+install: $(BUILT)
 	@$(installing); \
 	mkdir -p "$$own"; \
 	before=; [ ! -f "$$manifest" ] || before="$$(cat "$$manifest")"; \
@@ -232,13 +294,13 @@ uninstall:
 DEB := $(CURDIR)/.build/deb
 # Libraries that the program loads when they are first called, which nothing but this list says.
 LOADED := libcurl.so.4 libarchive.so.13 libuchardet.so.0 'libcmark-gfm*.so.*'
-deb: deps-run
-	$(call install-missing,,dpkg-shlibdeps:dpkg-dev)
+deb: $(BUILT)
+	$(call install-missing,,dpkg-shlibdeps:dpkg-dev:dpkg-dev:dpkg)
 	@rm -rf '$(DEB)' && mkdir -p '$(DEB)/debian'
 	@printf 'Source: luego\n\nPackage: luego\nArchitecture: any\n' >'$(DEB)/debian/control'
 	@umask 022 && $(MAKE) --no-print-directory install DESTDIR='$(DEB)/debian/luego' PREFIX=/usr
 	@set -e; umask 022; cd '$(DEB)/debian/luego'; \
-	version=$$('./usr/bin/luego' --version | sed 's/.* //'); architecture=$$(dpkg --print-architecture); \
+	version=$$('./usr/bin/luego' --version | sed 's/luego //; s/ .*//'); architecture=$$(dpkg --print-architecture); \
 	moment=$${SOURCE_DATE_EPOCH:-$$(git -C '$(CURDIR)' log -1 --format=%ct 2>/dev/null || stat -c %Y '$(CURDIR)/Makefile')}; \
 	export SOURCE_DATE_EPOCH=$$moment; \
 	strip --strip-unneeded --remove-section=.comment --remove-section=.note usr/bin/luego; \
@@ -260,7 +322,8 @@ deb: deps-run
 # The picture at the top of the README, of the welcome library as it is on the first day: what the snapshot
 # has of colors, shown in a terminal on a screen of its own.
 pictures: deps-run
-	$(call install-missing,,xvfb-run:xvfb xterm:xterm import:imagemagick fc-list:fontconfig)
+	$(call install-missing,,xvfb-run:xvfb:xorg-x11-server-Xvfb:xorg-server-xvfb xterm:xterm:xterm:xterm \
+	  import:imagemagick:ImageMagick:imagemagick fc-list:fontconfig:fontconfig:fontconfig)
 	@fc-list | grep -q DejaVuSansMono.ttf || { echo 'Missing: DejaVu Sans Mono (fonts-dejavu-core)'; exit 1; }
 	@$(BUILD) --product luego
 	@set -e; home=$$(mktemp -d); trap 'rm -rf "$$home"' EXIT; \

@@ -1,5 +1,6 @@
 import ReadingListModel
 import ArticleStore
+import CBuildInfo
 import Platform
 import PageExtraction
 import PageFetch
@@ -12,6 +13,12 @@ import TerminalKit
 struct Program {
   /// The version of this program.
   static let version = "0.1.0"
+
+  /// The version, and the commit that it was built from where that is known.
+  static var build: String {
+    let commit = String(cString: luego_commit())
+    return commit.isEmpty ? version : "\(version) (\(commit))"
+  }
 
   let options: GlobalOptions
   let environment: [String: String]

@@ -28,7 +28,7 @@ private func dispatch(_ arguments: Arguments) async throws(Failure) {
     switch reader.next() {
     case .option(let option): throw reader.unknown(option)
     case .word(let word): throw .usage("version does not take “\(word)”", of: .version)
-    case nil: return try Output.line("luego \(Program.version)")
+    case nil: return try Output.line("luego \(Program.build)")
     }
   case .help: return try help(words, arguments.global)
   case .completions: return try Program.completions(words, arguments.global)
@@ -42,9 +42,11 @@ private func dispatch(_ arguments: Arguments) async throws(Failure) {
   }
   let program = try Program(arguments.global)
   let opensInterface =
-    arguments.subcommand == nil && arguments.global.snapshot == nil
-    && program.capabilities.isInteractive
+    // The menu of a desktop has one line for addresses and for none.
+    (arguments.subcommand == nil || arguments.subcommand == .open && words.isEmpty)
+    && arguments.global.snapshot == nil && program.capabilities.isInteractive
   if !opensInterface { for problem in program.configProblems { Output.complain(problem) } }
+  if opensInterface { return try program.openInterface() }
   switch arguments.subcommand {
   case .add: try await program.add(words)
   case .list: try program.list(words)
@@ -77,8 +79,6 @@ private func dispatch(_ arguments: Arguments) async throws(Failure) {
   case nil:
     if let size = arguments.global.snapshot {
       try program.printSnapshot(size: size, keys: arguments.global.keys ?? "")
-    } else if opensInterface {
-      try program.openInterface()
     } else {
       try program.list([])
     }

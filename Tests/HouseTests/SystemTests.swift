@@ -24,14 +24,28 @@ struct SystemTests {
     }
   }
 
-  @Test("the README fits on two screens, and what it refers to is there")
-  func readme() throws {
-    let readme = try text("README.md")
+  @Test(
+    "the README fits on two screens, and what it and its neighbors refer to is there",
+    arguments: ["README.md", ".github/CONTRIBUTING.md", "Data/CHANGELOG.md"]
+  )
+  func readme(name: String) throws {
+    let readme = try text(name)
     #expect(readme.split(separator: "\n", omittingEmptySubsequences: false).count <= 131)
     let links = readme.matches(of: /\]\(([^):]+)\)/).map { String($0.1) }
-    #expect(links.count > 5)
+    #expect(links.count >= 1)
+    let place = root.appending(path: name).deletingLastPathComponent()
     for link in links {
-      #expect(FileManager.default.fileExists(atPath: root.appending(path: link).path), "\(link)")
+      #expect(FileManager.default.fileExists(atPath: place.appending(path: link).path), "\(link)")
+    }
+  }
+
+  @Test("sections of the manual that the README names are there")
+  func sections() throws {
+    for (_, file, section) in try text("README.md").matches(
+      of: /\((Data\/man\/[^)]+)\), ([A-Z]+)\b/
+    )
+    .map(\.output) {
+      #expect(try text(String(file)).contains("\n.Sh \(section)\n"), "\(file), \(section)")
     }
   }
 
@@ -63,6 +77,8 @@ struct SystemTests {
   @Test("4.16 the desktop entry opens both schemes with the program, and the manual says how")
   func desktop() throws {
     let entry = try text("Data/luego.desktop").split(separator: "\n").map(String.init)
+    // It is in the menu, with the icon that is installed.
+    #expect(!entry.contains { $0.hasPrefix("NoDisplay") } && entry.contains("Icon=luego"))
     #expect(entry.first == "[Desktop Entry]")
     #expect(entry.contains("Exec=luego open %u"))
     #expect(entry.contains("MimeType=x-scheme-handler/luego;x-scheme-handler/luegoreader;"))
@@ -70,5 +86,70 @@ struct SystemTests {
     for words in ["xdg-mime default luego.desktop", "xdg-open 'luegoreader://"] {
       #expect(manual.contains(words), "\(words)")
     }
+  }
+
+  @Test("the description for software centers names the menu entry, the icon and the license")
+  func description() throws {
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: root.appending(path: "Data/metainfo").path
+    )
+    #expect(names == ["org.example.luego.metainfo.xml"])
+    let data = try Data(contentsOf: root.appending(path: "Data/metainfo/" + names[0]))
+    let description = try text("Data/metainfo/" + names[0])
+    #expect(XMLText.isWellFormed(data))
+    for part in [
+      "<id>org.example.luego</id>", "<project_license>MIT</project_license>",
+      "<launchable type=\"desktop-id\">luego.desktop</launchable>",
+      "<icon type=\"stock\">luego</icon>",
+    ] { #expect(description.contains(part), "\(part)") }
+    #expect(
+      XMLText.isWellFormed(try Data(contentsOf: root.appending(path: "Data/icons/luego.svg")))
+    )
+  }
+
+  @Test(
+    "where there is no apt-get, the packages are named as the system's own manager has them",
+    arguments: [
+      (
+        "dnf", "sudo dnf install",
+        ["libxml2-devel", "cmark-gfm-devel", "gcc-c++", "pkgconf-pkg-config"]
+      ),
+      ("pacman", "sudo pacman -S --needed", ["libxml2", "cmark-gfm", "gcc", "pkgconf"]),
+      ("none", "In Debian", ["libxml2-dev", "libcmark-gfm-dev", "g++", "pkg-config"]),
+    ]
+  )
+  func packages(manager: String, command: String, names: [String]) throws {
+    let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let script = #"""
+      cd "$1" && for name in sh make cut sed sort tr head find id cat printf; do
+        ln -s "$(command -v $name)" . || exit 1
+      done
+      printf '#!/bin/sh\necho Swift version 6.2.1\n' >swift && cp swift "$3" && chmod +x swift "$3"
+      PATH="$1" make -C "$2" -s deps >log 2>&1
+      """#
+    #expect(!runShell(script, directory.path, root.path, manager))
+    let log = try String(contentsOf: directory.appending(path: "log"), encoding: .utf8)
+    #expect(log.hasPrefix("Missing: "), "\(log)")
+    let line = try #require(log.split(separator: "\n").first { $0.contains(command) }, "\(log)")
+    for name in names { #expect(line.split(separator: " ").contains(Substring(name)), "\(log)") }
+  }
+}
+
+/// Whether XML can be read.
+private enum XMLText {
+  static func isWellFormed(_ data: Data) -> Bool {
+    let names = String(decoding: data, as: UTF8.self)
+      .matches(of: /<(\/?)([A-Za-z_][\w.-]*)[^<>]*?(\/?)>/)
+    var open: [Substring] = []
+    for name in names where name.output.3.isEmpty {
+      if name.output.1.isEmpty {
+        open.append(name.output.2)
+      } else if open.popLast() != name.output.2 {
+        return false
+      }
+    }
+    return open.isEmpty && names.count > 5
   }
 }

@@ -66,7 +66,7 @@ struct ChildProcessTests {
       timeLimit: .seconds(36_000),
       outputLimit: 1
     )
-    #expect(await problem(of: missing) == "notStarted(\(SystemError.notFound))")
+    #expect(await problem(of: missing) == "notStarted(\(String(reflecting: SystemError.notFound)))")
     let hungry = shell(
       "read -r _ && awk 'BEGIN { while (1) s = s s \"xxxxxxxx\" }'",
       memoryLimit: 64 << 20

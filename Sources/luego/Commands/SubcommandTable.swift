@@ -116,7 +116,10 @@ extension Subcommand {
         operands: "TARGET|luego://article?url=URL",
         completion: .articles,
         summary: "open an article in the browser",
-        details: "Uses the browsers in BROWSER, separated by colons, or xdg-open."
+        details: """
+          Uses the browsers in BROWSER, separated by colons, or xdg-open. Without a target, in a terminal, it opens \
+          the reading list.
+          """
       )
     case .share:
       Row(
@@ -474,7 +477,7 @@ extension Subcommand {
         completion: .words(Self.allCases.map(\.rawValue) + HelpTopic.names),
         summary: "explain a command, queries, keys or the config file"
       )
-    case .version: Row(operands: "", summary: "print the version")
+    case .version: Row(operands: "", summary: "print the version, and the commit it was built from")
     }
   }
 

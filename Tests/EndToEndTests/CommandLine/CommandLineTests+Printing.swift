@@ -168,7 +168,7 @@ extension CommandLineTests {
     }
     let version = try await home.luego("--version")
     #expect(version.status == 0)
-    #expect(version.text.wholeMatch(of: /luego \d+\.\d+\.\d+\n/) != nil)
+    #expect(version.text.wholeMatch(of: /luego \d+\.\d+\.\d+( \([0-9a-f]{7,40}(-dirty)?\))?\n/) != nil)
     #expect(!FileManager.default.fileExists(atPath: home.library), "help makes no library")
   }
 

@@ -65,7 +65,8 @@ struct InstallTests {
   private func checkInstalled(_ place: Place) async throws {
     for name in [
       "share/man/man1/luego.1", "share/man/man5/luego-config.5", "share/man/man7/luego-queries.7",
-      "share/applications/luego.desktop",
+      "share/applications/luego.desktop", "share/icons/hicolor/scalable/apps/luego.svg",
+      "share/metainfo/org.example.luego.metainfo.xml", "share/doc/luego/CHANGELOG.md",
       "share/luego-data/welcome/library.json", "share/luego-data/schema/record.json",
     ] { #expect(place.has(name), "\(name)") }
     for (shell, name) in [
@@ -232,10 +233,10 @@ struct InstallTests {
 }
 
 extension Home {
-  /// Runs `make` in the checkout, with what was built and nothing of what it needs installed.
+  /// Runs `make` in the checkout as if what is built were newer than all sources.
   fileprivate func make(_ words: [String], under user: [String] = []) async throws -> Outcome {
     try await ChildProcess.run(
-      user + ["make", "-s", "-C", Self.checkout, "-o", "deps-run", "BUILD=true"]
+      user + ["make", "-s", "-C", Self.checkout, "-o", ".build/luego-is-built"]
         + ["RELEASE=\(Self.builtPrograms)"] + words,
       environment: environment(),
       directory: path

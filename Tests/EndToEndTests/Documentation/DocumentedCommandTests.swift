@@ -1,0 +1,123 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the README and the manual tell a person to type does what they say it does: it works.
+@Suite("Documented commands", .endsAtAll)
+struct DocumentedCommandTests {
+  /// Commands that are not run here, and why.
+  private static let exceptions = [
+    "sudo apt install ./luego_0.1.0_amd64.deb": "installs on this machine",
+    "git clone <this repository> luego && cd luego": "names no repository",
+    "make run": "builds",
+    "make install": "builds; InstallTests install what is built",
+  ]
+
+  /// Ids, addresses and machines of the examples, by what is in their place here.
+  private func stood(_ command: String, in home: Home, _ web: LoopbackServer) async throws -> String
+  {
+    let id = try await home.everything().first { $0.url == web.url("/one") }?.id ?? ""
+    let places = [
+      ("https://example.com/", web.url("/")), ("3f9c", String(id.prefix(8))),
+      ("/media/me/stick", home.path + "/stick"),
+      ("git@example.com:me/luego.git", home.path + "/luego.git"),
+    ]
+    return places.reduce(command) { $0.replacing($1.0, with: $1.1) }
+  }
+
+  /// A home with an old library that every example finds something in.
+  private func home(_ web: LoopbackServer) async throws -> Home {
+    let home = try Home()
+    for directory in [".config/luego", ".config/chromium", "laptop"] {
+      try FileManager.default.createDirectory(
+        atPath: home.directory.path(directory),
+        withIntermediateDirectories: true
+      )
+    }
+    try home.directory.write(
+      ".config/luego/config",
+      text: """
+        set archive \(web.url("/archive"))
+        set sync-ssh \(home.directory.path("ssh"))
+        sync stick \(home.path)/stick/luego
+
+        """
+    )
+    // Another machine, which is another home here.
+    try home.directory.write(
+      "ssh",
+      text: "#!/bin/sh\nHOME=\"$HOME/laptop\" exec sh -c \"$2\"\n",
+      mode: 0o700
+    )
+    try #require(runShell("git init -q --bare \"$1\"", home.directory.path("luego.git")))
+    try home.directory.write(
+      "pocket.zip",
+      text: "title,url,time_added,tags,status\nA,http://a.example/,1700000000,,unread\n"
+    )
+    for name in ["page.html", "book.epub"] {
+      try home.directory.write(name, text: Pages.article("Saved"))
+    }
+    for (path, title) in [
+      ("/", "Home"), ("/essay", "Essay"), ("/short", "Slow Web"), ("/archive", "Kept"),
+    ] {
+      let words =
+        path == "/short" ? "<p>A slow web of few words, for those who have little time.</p>" : ""
+      web.handle(path) { $1.respond(200, Pages.article(title, words)) }
+    }
+    for path in ["/one", "/two", "/short"] {
+      let added = try await home.luego(
+        "add",
+        "-t",
+        "design",
+        "-t",
+        "weekend",
+        "-t",
+        "later",
+        web.url(path),
+        environment: ["LUEGO_NOW": "2015-03-01T10:00:00Z"]
+      )
+      try #require(added.status == 0)
+    }
+    try await home.luego("add", "--no-fetch", web.url("/gone"))
+    // What is archived for so long that it may be deleted.
+    try await home.luego("archive", web.url("/two"))
+    return home
+  }
+
+  private func check(_ commands: [String], of document: String) async throws {
+    let web = try Pages.serve()
+    let home = try await home(web)
+    var run = 0
+    for command in commands where Self.exceptions[command] == nil {
+      let line = try await stood(command, in: home, web)
+      let outcome = try await ChildProcess.run(
+        ["sh", "-c", line],
+        environment: home.environment(),
+        directory: home.path
+      )
+      #expect(
+        outcome.status == 0,
+        "\(document): \(line): \(outcome.status) \(outcome.text) \(outcome.errorLines)"
+      )
+      run += 1
+    }
+    #expect(run >= 4)
+  }
+
+  @Test("the README's commands work, one after another")
+  func readme() async throws {
+    try await check(try DocumentedCommands.inReadme(), of: "README.md")
+  }
+
+  @Test("the manual's examples work, one after another", arguments: try DocumentedCommands.pages())
+  func manual(page: String) async throws {
+    try await check(try DocumentedCommands.inExamples(of: page), of: page)
+  }
+
+  @Test("every exception is for a command that is documented")
+  func exceptions() throws {
+    let all = try DocumentedCommands.inReadme()
+    for command in Self.exceptions.keys { #expect(all.contains(command), "\(command)") }
+    #expect(try DocumentedCommands.pages().contains("luego.1"))
+  }
+}
