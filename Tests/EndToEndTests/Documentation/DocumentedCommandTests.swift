@@ -37,7 +37,7 @@ struct DocumentedCommandTests {
     try home.directory.write(
       ".config/luego/config",
       text: """
-        set archive \(web.url("/archive"))
+        set archive \(web.url("/web/2id_/{url}"))
         set sync-ssh \(home.directory.path("ssh"))
         sync stick \(home.path)/stick/luego
 
@@ -57,26 +57,22 @@ struct DocumentedCommandTests {
     for name in ["page.html", "book.epub"] {
       try home.directory.write(name, text: Pages.article("Saved"))
     }
-    for (path, title) in [
-      ("/", "Home"), ("/essay", "Essay"), ("/short", "Slow Web"), ("/archive", "Kept"),
-    ] {
-      let words =
-        path == "/short" ? "<p>A slow web of few words, for those who have little time.</p>" : ""
-      web.handle(path) { $1.respond(200, Pages.article(title, words)) }
+    for (path, title) in [("/", "Home"), ("/essay", "Essay")] {
+      web.handle(path) { $1.respond(200, Pages.article(title)) }
     }
-    for path in ["/one", "/two", "/short"] {
-      let added = try await home.luego(
-        "add",
-        "-t",
-        "design",
-        "-t",
-        "weekend",
-        "-t",
-        "later",
-        web.url(path),
-        environment: ["LUEGO_NOW": "2015-03-01T10:00:00Z"]
-      )
-      try #require(added.status == 0)
+    let sentence = "A slow web has few words, for those who have little time to read them. "
+    let paragraph = "<p>\(String(repeating: sentence, count: 4))</p>"
+    let short = "<title>Slow</title><article>\(String(repeating: paragraph, count: 5))</article>"
+    web.handle("/short") { $1.respond(200, short) }
+    let copy = "/web/20240305101112id_/" + web.url("/gone")
+    web.handle("/web/2id_/" + web.url("/gone")) { $1.redirect(to: copy) }
+    web.handle(copy) { $1.respond(200, short) }
+    let tags = ["-t", "design", "-t", "weekend", "-t", "later"]
+    for (path, moment) in [
+      ("/one", "2015-03-01T10:00:00Z"), ("/two", "2015-03-01T10:00:00Z"), ("/short", nil),
+    ] {
+      let words = ["add"] + tags + [web.url(path)]
+      try #require(try await home.run(words, environment: ["LUEGO_NOW": moment]).status == 0)
     }
     try await home.luego("add", "--no-fetch", web.url("/gone"))
     // What is archived for so long that it may be deleted.
@@ -91,7 +87,7 @@ struct DocumentedCommandTests {
     for command in commands where Self.exceptions[command] == nil {
       let line = try await stood(command, in: home, web)
       let outcome = try await ChildProcess.run(
-        ["sh", "-c", line],
+        ["sh", "-c", "cd && " + line],
         environment: home.environment(),
         directory: home.path
       )

@@ -14,7 +14,7 @@ enum DocumentedCommands {
     return lines.drop { $0 != ".Sh EXAMPLES" }.dropFirst().prefix { !$0.hasPrefix(".Sh ") }
       .filter { $0.hasPrefix(".Dl ") }
       .map {
-        $0.dropFirst(4).replacing(#"\(dq"#, with: "\"").replacing(#"\-"#, with: "-")
+        String($0.dropFirst(4)).replacing(#"\(dq"#, with: "\"").replacing(#"\-"#, with: "-")
           .replacing(#"\&"#, with: "")
       }
   }
