@@ -54,8 +54,8 @@ INSTALLED := bin/luego bin/luego-browser \
 # Who answers for the Debian package.
 MAINTAINER ?= The Luego authors <luego@packages.example.org>
 
-.PHONY: help run build test test-browsers test-sync install uninstall deb pictures lint format bench deps deps-run deps-browsers deps-built clean \
-  swift-version
+.PHONY: help run build test test-browsers test-sync install uninstall deb pictures picture-screen lint format bench deps \
+  deps-run deps-browsers deps-built clean swift-version
 
 help:
 	@echo 'make run        install the libraries that are missing, build, and open the reading list'
@@ -320,22 +320,28 @@ deb: $(BUILT)
 	dpkg-deb --root-owner-group --build . '$(CURDIR)/.build' | sed 's/.* in //'
 
 # The picture at the top of the README, of the welcome library as it is on the first day: what the snapshot
-# has of colors, shown in a terminal on a screen of its own.
+# has of colors, shown in a terminal on a screen of its own. The snapshot itself is kept beside the picture, so that a
+# test can tell whether the program still looks like that.
 pictures: deps-run
 	$(call install-missing,,xvfb-run:xvfb:xorg-x11-server-Xvfb:xorg-server-xvfb xterm:xterm:xterm:xterm \
 	  import:imagemagick:ImageMagick:imagemagick fc-list:fontconfig:fontconfig:fontconfig)
 	@fc-list | grep -q DejaVuSansMono.ttf || { echo 'Missing: DejaVu Sans Mono (fonts-dejavu-core)'; exit 1; }
 	@$(BUILD) --product luego
+	@$(MAKE) --no-print-directory -s picture-screen >Data/pictures/luego.ansi
 	@set -e; home=$$(mktemp -d); trap 'rm -rf "$$home"' EXIT; \
-	env -i HOME="$$home" PATH="$$PATH" LANG=C.UTF-8 TZ=UTC TERM=xterm LUEGO_NOW=2026-11-21T12:00:00Z \
-	  sh -c '(sleep 3; printf Q) | script -qec "$$0" /dev/null >/dev/null; \
-	    "$$0" --snapshot 112x32 --write --keys "$$1" --theme night --format ansi' \
-	  '$(CURDIR)/$(RELEASE)/luego' 'j j j j <enter> j j j j' >"$$home/screen"; \
 	xvfb-run -a -s '-screen 0 1800x1000x24' xterm -geometry 112x32 +sb -b 0 -bw 0 -u8 \
 	  -fa 'DejaVu Sans Mono' -fs 12 -e sh -c \
 	  'printf "\033[?25l"; head -c -1 "$$0"; sleep 2; import -window "$$WINDOWID" "$$1"' \
-	  "$$home/screen" "$$home/picture.png"; \
+	  Data/pictures/luego.ansi "$$home/picture.png"; \
 	convert "$$home/picture.png" -strip +dither -colors 96 PNG8:Data/pictures/luego.png
+
+# Prints the screen that is in the picture. The library is created by opening it once.
+picture-screen:
+	@set -e; home=$$(mktemp -d); trap 'rm -rf "$$home"' EXIT; \
+	env -i HOME="$$home" PATH="$$PATH" LANG=C.UTF-8 TZ=UTC TERM=xterm LUEGO_NOW=2026-01-01T12:00:00Z \
+	  sh -c 'printf Q | script -qec "$$0" /dev/null >/dev/null; \
+	    "$$0" --snapshot 112x32 --write --keys "$$1" --theme night --format ansi' \
+	  '$(abspath $(RELEASE))/luego' 'j j j j <enter> j j j j'
 
 clean:
 	rm -rf .build

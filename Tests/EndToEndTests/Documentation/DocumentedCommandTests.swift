@@ -116,4 +116,23 @@ struct DocumentedCommandTests {
     for command in Self.exceptions.keys { #expect(all.contains(command), "\(command)") }
     #expect(try DocumentedCommands.pages().contains("luego.1"))
   }
+
+  @Test("the picture in the README is of the program as it is; else: make pictures")
+  func picture() async throws {
+    let home = try Home()
+    let outcome = try await ChildProcess.run(
+      [
+        "make", "-s", "-C", Home.checkout, "picture-screen",
+        "RELEASE=" + (try Home.program() as NSString).deletingLastPathComponent,
+      ],
+      environment: home.environment(),
+      directory: home.path
+    )
+    #expect(outcome.status == 0, "\(outcome.errorLines)")
+    let kept = try String(
+      contentsOfFile: Home.checkout + "/Data/pictures/luego.ansi",
+      encoding: .utf8
+    )
+    #expect(outcome.text == kept, "\(outcome.text)")
+  }
 }
