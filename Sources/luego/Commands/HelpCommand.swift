@@ -10,7 +10,7 @@ enum HelpText {
         luego                     open the reading list
         luego COMMAND ...         run one command; see “luego help COMMAND”
 
-      “luego help TOPIC” explains one of: \(HelpTopic.names.joined(separator: " ")).
+      “luego help TOPIC” explains a topic: \(HelpTopic.names.joined(separator: ", ")).
 
       Commands:
 

@@ -55,7 +55,7 @@ extension Subcommand {
         operands: "[QUERY]",
         completion: .queries,
         options: Self.listing,
-        summary: "list articles: All Articles, or what matches a query",
+        summary: "list all articles, or those that match a query",
         details: """
           A query lists everything that matches and is not in Trash.
           Queries: words, tag:x, site:x, is:unread, minutes:..10, older:1y, in:trash, -tag:y
@@ -83,7 +83,7 @@ extension Subcommand {
           CommandOption("--minutes", takes: "N", does: "only articles that take at most N minutes"),
           Self.format,
         ],
-        summary: "choose a random article from All Articles, or from what matches a query",
+        summary: "choose a random article from all, or from those that match a query",
         details: """
           Prints the article as list does and opens nothing.
           With --seed N the same list gives the same article.
@@ -113,7 +113,7 @@ extension Subcommand {
       )
     case .open:
       Row(
-        operands: "TARGET|luego://article?url=URL",
+        operands: "[TARGET|luego://article?url=URL]",
         completion: .articles,
         summary: "open an article in the browser",
         details: """
@@ -165,7 +165,7 @@ extension Subcommand {
       Row(
         operands: "[QUERY]",
         completion: .queries,
-        summary: "print what was highlighted, and the notes, as Markdown",
+        summary: "print highlights and notes as Markdown",
         details: """
           For each article that matches the query, or all, the newest first: its title with its address, its note,
           and each highlight as a quotation with the note beside it. With --json, one object for each
@@ -272,7 +272,7 @@ extension Subcommand {
           CommandOption("--force", does: "replace files that are there"),
           CommandOption("--partial", does: "write FILE also if some articles cannot be read"),
         ],
-        summary: "export all articles, or what matches a query",
+        summary: "export all articles, or those that match a query",
         details: """
           json loses nothing: imported into an empty library, it gives the same library, with Trash if
           there is no query. csv is a table, html bookmarks for a browser, text the addresses, and opml the
@@ -304,7 +304,7 @@ extension Subcommand {
     case .inbox:
       Row(
         operands: "",
-        summary: "take what is in the inbox",
+        summary: "save what is in the inbox folder as articles",
         details: """
           Pages, links, mails, books, PDFs and exports that others put into the inbox, the directory inbox of
           the library or the one that “set inbox” names, become articles; a folder's name becomes a tag. What
@@ -317,7 +317,7 @@ extension Subcommand {
         operands: "[status|install [BROWSER...]|uninstall|manifest BROWSER PATH]",
         completion: .words(["status", "install", "uninstall"] + Browsers.all.map(\.name)),
         options: [CommandOption("--system", does: "for all users of this computer")],
-        summary: "connect browsers, so that a button saves the page as they show it",
+        summary: "connect your browsers, so that a button saves the page as you see it",
         details: """
           install writes a small file for each browser that is found, or is named, by which the extension reaches
           this program; uninstall removes these. status says what is connected and how to load the extension.
@@ -337,7 +337,7 @@ extension Subcommand {
           CommandOption("--stdio", does: "be the other side, on standard input and output"),
           CommandOption("--prepare-git", does: "let git merge the library's files"),
         ],
-        summary: "bring the library together with one elsewhere: every change ends up on both",
+        summary: "synchronize with a library elsewhere, so that both have every change",
         details: """
           HOST is reached by ssh and needs luego as well. DIRECTORY, written with a slash, is another library or an
           empty place for one, as on a USB stick. git URL is a repository. NAME is one of the config file's
@@ -352,7 +352,7 @@ extension Subcommand {
       Row(
         operands: "BASE OURS THEIRS [PATH]",
         completion: .files,
-        summary: "merge two versions of a library's file, for git",
+        summary: "merge two versions of a file of the library; git runs it",
         details: """
           Called by git after luego sync --prepare-git. Writes what is merged into OURS; if that cannot be done, OURS stays
           as it is and the exit status is 1.
@@ -401,7 +401,7 @@ extension Subcommand {
         operands: "[add DIRECTORY|ZIP]",
         completion: .verbs(["add"], then: .files),
         options: [CommandOption("--replace", does: "replace rules that exist already")],
-        summary: "check site rules, or add a collection of them",
+        summary: "check the rules for single sites, or add a collection of them",
         details: """
           Rules are in the site-config format of FiveFilters, one file per host, such as example.com.txt.
           Without “add”: how many rules there are, and what is wrong with them.
@@ -421,7 +421,7 @@ extension Subcommand {
           ),
           CommandOption("--explain", does: "report the site rules used, on standard error"),
         ],
-        summary: "extract the readable text of a page: a filter for pipes",
+        summary: "print the readable text of a page, from a file or a pipe",
         details:
           "Reads pages from files or standard input. Uses neither the library nor the network."
       )
@@ -437,7 +437,7 @@ extension Subcommand {
           ),
           CommandOption("--all", does: "all time"),
         ],
-        summary: "show what was saved and read",
+        summary: "show how much you saved and read",
         details: """
           Saved articles count by the day they were saved, read ones by the day they were last read.
           Archived counts articles saved in that time that are archived now.
@@ -453,7 +453,7 @@ extension Subcommand {
     case .welcome:
       Row(
         operands: "",
-        summary: "add the welcome articles, which are a tour of the program",
+        summary: "add the welcome articles again, a tour of the program",
         details: """
           They are in a library from the first time that the reading list opens where there was none.
           Those that are there already stay as they are; those in Trash are restored.
@@ -475,7 +475,7 @@ extension Subcommand {
       Row(
         operands: "[COMMAND|\(HelpTopic.names.joined(separator: "|"))]",
         completion: .words(Self.allCases.map(\.rawValue) + HelpTopic.names),
-        summary: "explain a command, queries, keys or the config file"
+        summary: "explain a command or a topic"
       )
     case .version: Row(operands: "", summary: "print the version, and the commit it was built from")
     }

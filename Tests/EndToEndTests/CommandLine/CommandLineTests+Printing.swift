@@ -146,7 +146,7 @@ extension CommandLineTests {
     try home.directory.write("config", text: words.joined(separator: "\n"))
     let problems = try await home.luego("--config", home.directory.path("config"), "help", "keys")
     #expect(!words.isEmpty && !problems.errorLines.joined().contains("not allowed"))
-    #expect(try await home.luego("help").text.contains(" queries keys config library."))
+    #expect(try await home.luego("help").text.contains(" queries, keys, config, library."))
     // Scripts of shells are made where there is no home, as for a package.
     #expect(try await home.luego("completions", "bash", environment: ["HOME": nil]).status == 0)
   }
@@ -168,7 +168,8 @@ extension CommandLineTests {
     }
     let version = try await home.luego("--version")
     #expect(version.status == 0)
-    #expect(version.text.wholeMatch(of: /luego \d+\.\d+\.\d+( \([0-9a-f]{7,40}(-dirty)?\))?\n/) != nil)
+    let form = /luego \d+\.\d+\.\d+( \([0-9a-f]{7,40}(-dirty)?\))?\n/
+    #expect(version.text.wholeMatch(of: form) != nil)
     #expect(!FileManager.default.fileExists(atPath: home.library), "help makes no library")
   }
 
