@@ -47,14 +47,15 @@ extension LibrarySnapshot {
 
   /// Turns sorted rows round; those that lack what they are sorted by stay at the end.
   private func reverse(_ rows: inout [Row], _ order: Order) {
-    let comparison = RowComparison(parts, order, count: rows.count)
+    let numbers = parts.map { part in part.ask { $0.sortNumbers(order) } }
+    let texts = order == .site ? parts.map { part in part.ask { $0.searchText } } : []
     let lacking = rows.reversed().prefix { row in
-      guard let part = parts.last(where: { $0.start <= Int(row.index) }) else { return false }
-      let key = comparison.key(of: row, in: part)
+      guard let part = parts.lastIndex(where: { $0.start <= Int(row.index) }) else { return false }
+      let place = Int(row.index) - parts[part].start
       return switch order {
-      case .published, .recentlyRead: key.number == .max
-      case .length: key.number == ~0
-      case .site: key.text.isEmpty
+      case .published, .recentlyRead: numbers[part]?(place) == .max
+      case .length: numbers[part]?(place) == ~0
+      case .site: texts[part]?.range(of: .site, row: place).isEmpty ?? false
       default: false
       }
     }.count
