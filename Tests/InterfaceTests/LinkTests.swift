@@ -51,7 +51,7 @@ struct LinkTests {
     #expect(driver.model.takeEffects().isEmpty)
   }
 
-  @Test("F says in the bar what a footnote says, and f goes to it")
+  @Test("F shows what a footnote says beside its number, and f goes to it")
   func footnote() async throws {
     let text =
       "<p>A claim.<sup><a href=\"#n1\" role=\"doc-noteref\">1</a></sup></p>"
@@ -64,9 +64,16 @@ struct LinkTests {
     let notes = driver.model.reader.body?.footnote(at: "n1")
     try #require(notes != nil)
     try await driver.press("Fa")
-    #expect(driver.model.status?.text == "[1] The source of it.")
+    let number = try #require(driver.rows.firstIndex { $0.contains("A claim.") })
+    let rows = driver.rows
+    #expect(rows[number + 1].contains("╭─ Note 1 ─"))
+    #expect(rows[number + 2].contains("│ The source of it. "))
     #expect(driver.model.reader.position == .start)
-    try await driver.press("fa")
+    try await driver.press("j")
+    #expect(driver.interface.overlays.isEmpty && driver.model.reader.position == .start)
+    try await driver.press("Fa<enter>")
+    #expect(driver.model.reader.position.block > 40)
+    try await driver.press("ggfa")
     #expect(driver.model.reader.position.block > 40)
   }
 
@@ -289,10 +296,13 @@ struct LinkTests {
     try await driver.press("<esc>Fs")
     #expect(driver.rows.contains { $0.contains("╭─ Note 1 ─") })
     #expect(driver.text.contains("word60"))
-    #expect(driver.text.contains("Go to the note"))
-    // However low the window is, the choice stays.
+    // In a low window it scrolls.
     _ = driver.resize(60, 10)
-    #expect(driver.text.contains("Go to the note"))
+    #expect(!driver.text.contains("word60"))
+    for _ in 0..<20 { try await driver.press("j") }
+    #expect(driver.text.contains("word60"))
+    try await driver.press("<esc>")
+    #expect(driver.interface.overlays.isEmpty)
   }
 
   @Test("an article with nothing to follow says so")

@@ -6,6 +6,8 @@ package import TerminalKit
 package protocol Overlay: Sendable {
   /// Whether it takes the place of the bar and leaves the panes as they are.
   var isOnBar: Bool { get }
+  /// Whether what lies under it steps back.
+  var dimsPanes: Bool { get }
   /// Whether a line is being typed in it.
   var isTyping: Bool { get }
   /// Where it stands; nil for a line that is typed on the bar.
@@ -25,6 +27,7 @@ package protocol Overlay: Sendable {
 
 extension Overlay {
   package var isOnBar: Bool { false }
+  package var dimsPanes: Bool { !isOnBar }
   package var isTyping: Bool { false }
   package func insert(_ text: String, isPasted: Bool, _ interface: Interface) {}
   package func click(at point: Point, isDouble: Bool, _ interface: Interface) {}

@@ -53,7 +53,9 @@ final class PanelPane: Pane {
         return nil
       }
     }
-    return panes.panelRows ?? min(PaneState.defaultPanelRows, count + 1)
+    // Of many links more are worth seeing than of what is long.
+    let most = panel == .links ? layout.size.rows * 2 / 3 : PaneState.defaultPanelRows
+    return panes.panelRows ?? min(most, count + 1)
   }
 
   /// The first row on screen: where the wheel left it, else so that the cursor is seen.

@@ -87,7 +87,7 @@ extension ReaderPane {
     hints.typed.append(letter)
     let left = hints.left
     if let hint = left.first, hint.letters == hints.typed {
-      if hints.command == .linkMenu, previewNote(hint.url) { return }
+      if hints.command == .linkMenu, showNote(hint.url, at: hint.point) { return }
       // Elsewhere within the text there is nothing to choose.
       if hints.command == .followLink || ArticleBody.anchor(of: hint.url) != nil {
         follow(hint.url)
@@ -129,34 +129,19 @@ extension ReaderPane {
     }
   }
 
-  /// More characters of a note than any window shows over the text.
+  /// More characters of a note than anybody reads in a box.
   private static var maxNoteLength: Int { 8000 }
   private static var choiceHint: String { "Enter chooses, Esc closes" }
 
-  /// Says what the note says that an address within the text leads to: in the bar, or over it where that is too short.
+  /// Shows the note that an address within the text leads to, beside a point of the screen.
   ///
   /// - Returns: whether it leads to a note.
-  func previewNote(_ url: String) -> Bool {
+  func showNote(_ url: String, at point: Point) -> Bool {
     guard let anchor = ArticleBody.anchor(of: url),
       let note = model.reader.body?.footnote(at: anchor)
     else { return false }
     let text = ArticleBody(blocks: note.blocks).plainText.prefix(Self.maxNoteLength)
-      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    let line = "[\(note.label)] \(text)"
-    if let bar = frames.bar, line.displayWidth <= bar.columns - 2 * Metrics.margin {
-      model.status = .info(line)
-    } else {
-      let go = Menu.Action(Invocation(.followLink, url))
-      interface.show(
-        Menu(
-          Invocation(.followLink, url),
-          title: "Note \(note.label)",
-          about: text,
-          items: [Menu.Item("Go to the note", go)],
-          hint: Self.choiceHint
-        )
-      )
-    }
+    interface.show(NoteBox(label: note.label, text: String(text), url: url, at: point))
     return true
   }
 

@@ -215,8 +215,8 @@ package final class ReaderPane: Pane {
     if let command {
       interface.perform(Invocation(command))
     } else if let link {
-      // The first click says what a note says, the second goes there.
-      if isDouble || !previewNote(link) { follow(link) }
+      // The first click shows what a note says, the second goes there.
+      if isDouble || !showNote(link, at: point) { follow(link) }
     } else if isDouble {
       selectWord(at: point)
     } else if let position = position(at: point) {
