@@ -13,10 +13,25 @@ package struct Navigation: Equatable, Sendable {
     package var isAside: Bool { self == .inspector || self == .panel }
   }
 
+  /// What a row of a list is about: an article, or a highlight of it.
+  package struct Item: Hashable, Sendable {
+    package var article: ArticleID
+    /// The highlight's id within the article; nil in lists of articles.
+    package var highlight: String?
+
+    /// Names what a row is about.
+    package init(_ article: ArticleID, highlight: String? = nil) {
+      self.article = article
+      self.highlight = highlight
+    }
+  }
+
   /// What is remembered of one list.
   package struct Place: Equatable, Sendable {
     /// The article under the cursor.
     package var cursor: ArticleID?
+    /// The highlight under it, in the list of highlights.
+    package var highlight: String?
     /// Its row when last seen: where the cursor goes when the article leaves the list.
     package var row = 0
     /// The first visible row.
@@ -30,10 +45,10 @@ package struct Navigation: Equatable, Sendable {
     /// Whether the best matches stand first where it is filtered by words.
     package var ranksMatches = true
 
-    /// Articles marked for what is done next.
-    package var marks: Set<ArticleID> = []
+    /// What is marked for what is done next.
+    package var marks: Set<Item> = []
     /// Where the range begins that follows the cursor; nil when no range is being marked.
-    package var rangeStart: ArticleID?
+    package var rangeStart: Item?
 
     /// A list never visited.
     package init() {}

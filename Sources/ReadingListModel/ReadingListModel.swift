@@ -11,6 +11,7 @@ package import ReadingServices
 /// the others that it needs; only here are all of them known.
 package final class ReadingListModel: ModelPart {
   package let search: SearchModel
+  package let highlights: HighlightsModel
   package let list: ListModel
   package let facets: FacetsModel
   package let fetches: FetchModel
@@ -53,11 +54,18 @@ package final class ReadingListModel: ModelPart {
     let session = SessionState(navigation: navigation, settings: settings, clock: clock)
     let library = LibraryModel(service, snapshot, session)
     search = SearchModel(session, library, texts)
-    list = ListModel(session, library, search)
-    facets = FacetsModel(session, library, search)
+    highlights = HighlightsModel(session, library)
+    list = ListModel(session, library, search, highlights)
+    facets = FacetsModel(session, library, search, highlights)
     fetches = FetchModel(session, library)
     pictures = PicturesModel(session, library, drawing)
-    reader = ReaderModel(list: list, search: search, pictures: pictures, fetches: fetches)
+    reader = ReaderModel(
+      list: list,
+      search: search,
+      highlights: highlights,
+      pictures: pictures,
+      fetches: fetches
+    )
     inspector = InspectorModel(list: list, reader: reader)
     discovery = DiscoveryModel(reader: reader, picks, sources)
     route = RouteModel(discovery: discovery, search: search, random: random)
@@ -118,7 +126,7 @@ package final class ReadingListModel: ModelPart {
     !isSaving && fetches.fetching.isEmpty && library.refreshesUnderWay == 0 && search.isSettled
       && reader.isSettled && inspector.isSettled && discovery.isSettled && facets.isSettled
       && views.isSettled && reports.isSettled && imports.isSettled && pictures.isSettled
-      && capture.isSettled && sync.isSettled
+      && capture.isSettled && sync.isSettled && highlights.isSettled
   }
   /// Whether something is awaited from the network, or a file is being read.
   package var isBusy: Bool {
@@ -253,6 +261,8 @@ package final class ReadingListModel: ModelPart {
       guard let id = pictures.receive(event), reader.id == id else { return }
       pictures.forgetBroken()
       reader.reload()
+    case .highlights(let request, let event):
+      if let found = highlights.receive(event, request: request) { route.open(found) }
     case .importing(let event):
       if case .ended(_, _, let snapshot?) = event { adoptBelow(snapshot) }
       imports.receive(event)
@@ -266,6 +276,7 @@ package final class ReadingListModel: ModelPart {
       adopt(snapshot)
       reader.reloadIfChanged()
       tellOfClock()
+      highlights.tellDaily()
     }
   }
 

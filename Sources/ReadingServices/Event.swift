@@ -39,6 +39,8 @@ package enum Event: Sendable {
   case surveyed(Survey)
   /// What came of fetching and drawing pictures.
   case pictures(PictureEvent)
+  /// What was read of highlights.
+  case highlights(request: Int, HighlightEvent)
   /// How an import goes on.
   case importing(ImportEvent)
   /// What full text says.

@@ -16,6 +16,47 @@ extension LibrarySnapshot {
       .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
   }
 
+  /// What narrows the list of highlights: colors, notes, tags and sites, each with its count.
+  ///
+  /// Looks at every highlight for each, so it is no work for the main thread.
+  package func facets(
+    of collection: HighlightCollection,
+    in view: SavedView,
+    filter: String,
+    now: Timestamp
+  ) -> [Facet] {
+    let query = Query.reading(of: filter, isTyping: true).query
+    let articles = rows(in: view, order: .newest, now: now)
+    func matching(_ query: Query) -> [(row: Row, highlight: ListedHighlight)] {
+      highlights(collection, of: articles, matching: query, order: .title, now: now)
+    }
+    let fixed =
+      Highlight.Color.allCases.map { ($0.title, "color:\($0.rawValue)") }
+      + [("With a note", "has:note")]
+    let facets = fixed.map { title, part in
+      let narrowed = (try? Query(parsing: part)).map { query.and($0) }
+      return Facet(title: title, part: part, count: narrowed.map { matching($0).count } ?? 0)
+    }
+    let found = matching(query).map(\.row)
+    return shown(facets + named(.tag, "#", found) + named(.site, "", found), filter)
+  }
+
+  private func named(_ field: NamedField, _ sign: String, _ found: [Row]) -> [Facet] {
+    names(of: field, among: found).prefix(Self.maxNames).map {
+      Facet(
+        title: sign + $0.name,
+        part: "\(field.rawValue):" + Query.Test.quoted($0.name),
+        count: $0.count
+      )
+    }
+  }
+
+  /// Those that find something, and those that are turned on.
+  private func shown(_ facets: [Facet], _ filter: String) -> [Facet] {
+    let parts = Query.parts(of: filter)
+    return facets.filter { $0.count > 0 || parts.contains($0.part) }
+  }
+
   /// The most sites and the most tags that are offered.
   private static let maxNames = 50
 
@@ -41,7 +82,7 @@ extension LibrarySnapshot {
       ("Saved in the last week", "newer:1w"), ("Saved in the last month", "newer:1m"),
       ("Saved more than a year ago", "older:1y"),
     ]
-    var facets = fixed.map { title, part in
+    let facets = fixed.map { title, part in
       let narrowed = (try? Query(parsing: part)).map { query.and($0) }
       return Facet(
         title: title,
@@ -50,16 +91,6 @@ extension LibrarySnapshot {
       )
     }
     let found = rows(query)
-    func named(_ field: NamedField, _ sign: String) -> [Facet] {
-      names(of: field, among: found).prefix(Self.maxNames).map {
-        Facet(
-          title: sign + $0.name,
-          part: "\(field.rawValue):" + Query.Test.quoted($0.name),
-          count: $0.count
-        )
-      }
-    }
-    facets += named(.tag, "#") + named(.site, "")
-    return facets.filter { $0.count > 0 || Query.parts(of: filter).contains($0.part) }
+    return shown(facets + named(.tag, "#", found) + named(.site, "", found), filter)
   }
 }

@@ -276,7 +276,12 @@ package final class LibraryService: Sendable {
   package func countViews(_ views: [SavedView], in snapshot: LibrarySnapshot, request: Int) {
     Task.detached(executorPreference: WorkerPool.process) { [self] in
       let now = clock.now()
-      let counts = views.map { ($0.key, snapshot.count(of: $0, now: now)) }
+      let counts = views.map { view in
+        let count =
+          view.listsHighlights
+          ? snapshot.highlightCount(in: view, now: now) : snapshot.count(of: view, now: now)
+        return (view.key, count)
+      }
       let byKey = Dictionary(counts) { first, _ in first }
       mailbox.post(.counted(request: request, .views(byKey)))
     }

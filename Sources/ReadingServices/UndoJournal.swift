@@ -197,6 +197,9 @@ extension ArticleChange {
     case .highlights: "highlighted"
     case .highlight(let highlight):
       highlight.isDeleted ? "removed a highlight from" : "highlighted in"
+    case .editedHighlights(let edited):
+      edited.values.allSatisfy { $0.allSatisfy(\.isDeleted) }
+        ? "removed highlights from" : "highlighted in"
     case .position: nil
     }
   }

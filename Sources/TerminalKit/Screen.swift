@@ -226,7 +226,7 @@ package struct Screen: Equatable, Sendable {
   }
 
   private static func letter(of cell: Cell) -> Character {
-    let surfaces = Array(".PSUMCHBFX")
+    let surfaces = Array(".PSUMCHBFX1234")
     if cell.style.surface != .base { return surfaces[Int(cell.style.surface.rawValue)] }
     if cell.text == " " { return " " }
     let roles = Array("tspahlcqfegwbkumd")

@@ -9,8 +9,11 @@ package enum Density: Equatable, Sendable {
   case normal
   /// Title and details, and a blank line.
   case roomy
-  /// Title and details, and below them the text around what was searched for.
-  case found
+  /// Title and details, and below them the text around what was searched for; or a highlight with its note and its
+  /// article.
+  case tall
+  /// The same, and a blank line.
+  case roomyTall
 
   /// What a person has set, else what a window is high enough for.
   package init(setting: String, window: Size) {
@@ -35,10 +38,11 @@ package enum Density: Equatable, Sendable {
     switch self {
     case .compact: 1
     case .normal: 2
-    case .roomy, .found: 3
+    case .roomy, .tall: 3
+    case .roomyTall: 4
     }
   }
 
   /// Lines of a row that are written on.
-  package var writtenLines: Int { self == .found ? 3 : min(2, height) }
+  package var writtenLines: Int { [.tall, .roomyTall].contains(self) ? 3 : min(2, height) }
 }

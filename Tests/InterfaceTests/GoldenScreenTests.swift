@@ -1,3 +1,4 @@
+import ArticleStore
 import Foundation
 import ReadingList
 import ReadingListModel
@@ -17,6 +18,10 @@ struct GoldenScreenTests {
     var name: String
     var keys: String
     var isEmpty = false
+    /// Whether two of the articles have highlights.
+    var isHighlighted = false
+    /// How an article that is read stands.
+    var reading = Settings.auto
 
     var description: String { name }
   }
@@ -45,6 +50,8 @@ struct GoldenScreenTests {
     Scene(name: "statistics", keys: "gs"),
     Scene(name: "offline", keys: "go"),
     Scene(name: "activity", keys: "jjjjrgj"),
+    Scene(name: "highlights", keys: ":go<space>Highlights<enter>j", isHighlighted: true),
+    Scene(name: "full", keys: "jj<enter>", reading: "full"),
   ]
 
   @Test(
@@ -53,9 +60,46 @@ struct GoldenScreenTests {
     sizes.map { Size(columns: $0.0, rows: $0.1) }
   )
   func golden(scene: Scene, size: Size) async throws {
-    let driver = try Driver(size: size, articles: scene.isEmpty ? [] : goldenSamples, seed: 3)
+    var settings = Settings()
+    settings.reading = scene.reading
+    let driver = try Driver(
+      size: size,
+      settings: settings,
+      articles: scene.isEmpty ? [] : goldenSamples,
+      seed: 3
+    )
+    if scene.isHighlighted { try await highlight(driver) }
     let screen = try await driver.press(scene.keys)
     try compare(screen, with: "\(scene.name)-\(size.columns)x\(size.rows)")
+  }
+
+  /// Highlights something in two articles.
+  private func highlight(_ driver: Driver) async throws {
+    let marks: [(Sample, String, String, Highlight.Color, String)] = [
+      (
+        goldenSamples[0],
+        "One evening about a month ago I noticed something that I had not noticed before",
+        "", .yellow, "2026-11-21T11:30:00Z"
+      ),
+      (goldenSamples[0], "It is a good rule.", "For the talk", .pink, "2026-11-20T11:30:00Z"),
+      (
+        goldenSamples[2], "Everything that is beautiful is quiet.", "", .green,
+        "2026-10-02T11:30:00Z"
+      ),
+    ]
+    for (number, (sample, quote, note, color, at)) in marks.enumerated() {
+      let moment = try #require(Timestamp(rfc3339: at))
+      let mark = Highlight(
+        id: "\(number)",
+        quote: quote,
+        color: color,
+        note: note,
+        createdAt: moment,
+        changedAt: moment
+      )
+      _ = try driver.library.apply(.highlight(mark), to: [sample.id], at: driver.time.now)
+    }
+    await driver.noticeChanges()
   }
 
   @Test("2.13 ASCII alone where the locale has no more, and nothing else changes its place")

@@ -115,6 +115,7 @@ extension Query.Test {
     case .inView(let view): view.query.condition.holds(one)
     case .hasTags: !article.tags.isEmpty
     case .hasHighlights: article.hasHighlights
+    case .color(let color): article.highlightCounts[color] > 0
     case .hasNote: !article.note.isEmpty
     }
   }

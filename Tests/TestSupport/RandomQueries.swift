@@ -70,7 +70,9 @@ package enum RandomQueries {
     case 9: return .published(period(using: &random))
     case 10:
       return
-        [.hasTags, .hasHighlights, .hasNote, .hasImage, .hasCode].randomElement(using: &random)
+        [
+          .hasTags, .hasHighlights, .hasNote, .hasImage, .hasCode, .color(.yellow), .color(.blue),
+        ].randomElement(using: &random)
         ?? .hasTags
     default:
       let lists: [Query.Test] = [

@@ -72,7 +72,7 @@ struct IndexHeader: Equatable {
   static let magic: UInt64 = 0x3178_6469_6f67_756c
   /// To be raised whenever the layout or the meaning of anything in it changes, search text and sort
   /// keys included.
-  static let version: UInt32 = 9
+  static let version: UInt32 = 10
 
   struct Extent: Equatable {
     var offset: UInt64

@@ -158,6 +158,9 @@ private struct QueryEvaluation {
       keep(&mask) { IndexState(bits: states[$0]).pageKind == kind ? 1 : 0 }
     case .hasTags: keep(&mask) { states[$0] & IndexState.hasTags != 0 ? 1 : 0 }
     case .hasHighlights: keep(&mask) { states[$0] & IndexState.hasHighlights != 0 ? 1 : 0 }
+    case .color(let color):
+      let bit = IndexState.bit(of: color)
+      keep(&mask) { states[$0] & bit != 0 ? 1 : 0 }
     case .hasNote: keep(&mask) { states[$0] & IndexState.hasNote != 0 ? 1 : 0 }
     }
     return true
@@ -242,7 +245,7 @@ extension Query.Condition {
     switch self {
     case .test(let test):
       switch test {
-      case .state, .kind, .inList, .hasTags, .hasHighlights, .hasNote, .progress: 0
+      case .state, .kind, .inList, .hasTags, .hasHighlights, .hasNote, .color, .progress: 0
       case .minutes, .words, .saved, .published, .hasImage, .hasCode: 1
       case .tag, .exactTag, .language: 2
       case .text, .exact, .prefix, .part, .title, .site, .author, .url, .note: 3

@@ -19,7 +19,7 @@ extension Query.Test {
       }
     case .text, .kind, .exact, .prefix, .part, .title, .site, .author, .url, .note, .tag, .exactTag,
       .language, .minutes,
-      .words, .progress, .saved, .published, .hasTags, .hasHighlights, .hasNote, .hasImage,
+      .words, .progress, .saved, .published, .hasTags, .hasHighlights, .hasNote, .color, .hasImage,
       .hasCode:
       nil
     }

@@ -18,6 +18,7 @@ extension ArticleSummary {
     out.append(note)
     out.append(textStamp)
     out.append(highlightStamp)
+    for color in Highlight.Color.allCases { out.append(count: highlightCounts[color]) }
   }
 
   /// Reads what `encode` wrote; nil when it is something else.
@@ -37,6 +38,8 @@ extension ArticleSummary {
     let note = reader.text()
     let textStamp: UInt64 = reader.integer()
     let highlightStamp: UInt64 = reader.integer()
+    var highlightCounts = HighlightCounts()
+    for color in Highlight.Color.allCases { highlightCounts[color] = reader.count() }
     guard !reader.failed, let fetch = FetchState(name: state.fetchName, reason: reason) else {
       return nil
     }
@@ -58,7 +61,7 @@ extension ArticleSummary {
       fetch: fetch,
       retryAt: RowNumbers.moment(numbers.retryAt),
       progress: Progress(percent: state.percent),
-      hasHighlights: state.contains(IndexState.hasHighlights),
+      highlightCounts: highlightCounts,
       note: note,
       textStamp: textStamp,
       highlightStamp: highlightStamp
@@ -156,6 +159,8 @@ struct IndexState: Equatable {
   static let pageKindShift: UInt32 = 10
   /// Eight bits: percent read.
   static let progressShift: UInt32 = 16
+  /// Four bits: the colors that something is highlighted in, in their order.
+  static let colorShift: UInt32 = 24
 
   private static let fetchNames = ["pending", "ready", "failed", "suspect"]
 
@@ -174,6 +179,15 @@ struct IndexState: Equatable {
     let kind = article.pageKind.flatMap { PageKind.allCases.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
     bits |= UInt32(kind & 15) << Self.pageKindShift
     bits |= UInt32(article.progress.percent) << Self.progressShift
+    for color in Highlight.Color.allCases where article.highlightCounts[color] > 0 {
+      bits |= Self.bit(of: color)
+    }
+  }
+
+  /// The bit of a color that something is highlighted in.
+  static func bit(of color: Highlight.Color) -> UInt32 {
+    let place = Highlight.Color.allCases.firstIndex(of: color) ?? 0
+    return 1 << (colorShift + UInt32(place))
   }
 
   func contains(_ bit: UInt32) -> Bool { bits & bit != 0 }

@@ -32,6 +32,8 @@ package enum ArticleChange: Hashable, Sendable {
   case highlights([Highlight])
   /// One highlight, added, or put in the place of the one of its id; the others stay.
   case highlight(Highlight)
+  /// Highlights of several articles, each put in the place of the one of its id.
+  case editedHighlights([ArticleID: [Highlight]])
 }
 
 extension Article {
@@ -61,16 +63,9 @@ extension Article {
       // What is left out stays as a marker, so that no other copy of the record brings it back.
       let gone = highlights.filter { old in !new.contains { $0.id == old.id } }
       next.highlights = new + gone.map { $0.removed(at: moment) }
-    case .highlight(var highlight):
-      guard let index = highlights.firstIndex(where: { $0.id == highlight.id }) else {
-        next.highlights.append(highlight)
-        break
-      }
-      // Later than the one it replaces, or merging would take that.
-      let old = highlights[index]
-      guard highlight != old else { break }
-      highlight.changedAt = max(highlight.changedAt, old.changedAt.advanced(byMilliseconds: 1))
-      next.highlights[index] = highlight
+    case .highlight(let highlight): next.highlights.put(highlight)
+    case .editedHighlights(let edited):
+      for highlight in edited[id] ?? [] { next.highlights.put(highlight) }
     case .archive, .favorite, .delete, .tag, .renameTag, .note: break
     }
     guard next != self else { return nil }
@@ -156,7 +151,7 @@ extension Changeable {
       progress = values[id] ?? .none
       readAt = progress == .none ? nil : moment
     case .note(let note): self.note = note
-    case .highlights, .highlight: break
+    case .highlights, .highlight, .editedHighlights: break
     }
   }
 }
@@ -175,10 +170,11 @@ extension ArticleSummary: Changeable {
     switch change {
     case .title: next.title = next.title.bounded(.title)
     case .highlights(let all):
-      next.hasHighlights = all.contains { !$0.isDeleted }
+      next.highlightCounts = HighlightCounts(all)
       next.highlightStamp = all.stamp
     // Only the record knows the others.
-    case .highlight(let highlight): if !highlight.isDeleted { next.hasHighlights = true }
+    case .highlight(let highlight):
+      if !highlight.isDeleted, !next.hasHighlights { next.highlightCounts[highlight.color] = 1 }
     default: break
     }
     return next == self ? nil : next

@@ -22,12 +22,15 @@ package struct ArticleSummary: Equatable, Sendable, Identifiable {
   package var fetch: FetchState
   package var retryAt: Timestamp?
   package var progress: Progress
-  package var hasHighlights: Bool
+  package var highlightCounts: HighlightCounts
   /// The reader's note; empty when none.
   package var note: String
   /// Numbers that differ, almost always, when the stored text does, as far as the record knows, and when
   /// the live highlights do.
   package var textStamp: UInt64, highlightStamp: UInt64
+
+  /// Whether anything is highlighted.
+  package var hasHighlights: Bool { highlightCounts.total > 0 }
 
   /// Whether there is a note.
   package var hasNote: Bool { !note.isEmpty }
@@ -52,7 +55,7 @@ package struct ArticleSummary: Equatable, Sendable, Identifiable {
     fetch = article.fetch
     retryAt = article.retryAt
     progress = article.progress
-    hasHighlights = article.highlights.contains { !$0.isDeleted }
+    highlightCounts = HighlightCounts(article.highlights)
     note = article.note
     textStamp = article.textStamp
     highlightStamp = article.highlights.stamp
@@ -77,7 +80,7 @@ package struct ArticleSummary: Equatable, Sendable, Identifiable {
     fetch: FetchState,
     retryAt: Timestamp?,
     progress: Progress,
-    hasHighlights: Bool,
+    highlightCounts: HighlightCounts,
     note: String,
     textStamp: UInt64,
     highlightStamp: UInt64
@@ -99,7 +102,7 @@ package struct ArticleSummary: Equatable, Sendable, Identifiable {
     self.fetch = fetch
     self.retryAt = retryAt
     self.progress = progress
-    self.hasHighlights = hasHighlights
+    self.highlightCounts = highlightCounts
     self.note = note
     self.textStamp = textStamp
     self.highlightStamp = highlightStamp
@@ -141,7 +144,7 @@ extension Article {
 
 extension [Highlight] {
   /// A number for the live ones.
-  var stamp: UInt64 {
+  package var stamp: UInt64 {
     var stamp = Fingerprint()
     for highlight in self where !highlight.isDeleted {
       stamp.add(highlight.id)

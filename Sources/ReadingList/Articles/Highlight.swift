@@ -6,6 +6,9 @@ package struct Highlight: Hashable, Sendable {
   /// What it is marked with; every theme shows each so that it can be read and told from the others.
   package enum Color: String, CaseIterable, Hashable, Sendable {
     case yellow, green, blue, pink
+
+    /// Its name where it stands alone.
+    package var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
   }
 
   /// Unique within the article.
@@ -73,6 +76,16 @@ package struct Highlight: Hashable, Sendable {
 }
 
 extension [Highlight] {
+  /// Adds one, or puts it in the place of the one of its id.
+  package mutating func put(_ highlight: Highlight) {
+    guard let index = firstIndex(where: { $0.id == highlight.id }) else { return append(highlight) }
+    guard highlight != self[index] else { return }
+    // Later than the one it replaces, or merging would take that.
+    let earliest = self[index].changedAt.advanced(byMilliseconds: 1)
+    self[index] = highlight
+    self[index].changedAt = Swift.max(highlight.changedAt, earliest)
+  }
+
   /// Those that were not removed, in the order of the text; those that only have a quotation come last, in the
   /// order in which they were made.
   package var live: [Highlight] {

@@ -55,6 +55,7 @@ extension Query.Test {
     case .hasTags: "has:tags"
     case .hasHighlights: "has:highlight"
     case .hasNote: "has:note"
+    case .color(let color): "color:" + color.rawValue
     case .hasImage: "has:image"
     case .hasCode: "has:code"
     }

@@ -49,6 +49,8 @@ package struct Query: Hashable, Sendable {
     /// In what a view holds.
     case inView(SavedView)
     case hasTags, hasHighlights, hasNote
+    /// Highlighted in a color; in the list of highlights, one of that color.
+    case color(Highlight.Color)
     /// What the text has in it, which full text alone knows.
     case hasImage, hasCode
   }
@@ -127,6 +129,16 @@ extension Query.Condition {
     case .not: false
     case .all(let parts): parts.contains(where: \.isAboutTrash)
     case .any(let parts): !parts.isEmpty && parts.allSatisfy(\.isAboutTrash)
+    }
+  }
+
+  /// Whether it holds where it is known which tests hold.
+  package func holds(_ isTrue: (Query.Test) -> Bool) -> Bool {
+    switch self {
+    case .test(let test): isTrue(test)
+    case .not(let part): !part.holds(isTrue)
+    case .all(let parts): parts.allSatisfy { $0.holds(isTrue) }
+    case .any(let parts): parts.contains { $0.holds(isTrue) }
     }
   }
 

@@ -15,7 +15,7 @@ extension QueryParser {
     var term = term
     // What is looked for anywhere begins somewhere: there the star says nothing.
     if term.isPrefix, !Self.isText(key) { term.value += "*" }
-    if ["is", "has", "in"].contains(key) { return named(term, key, range) }
+    if ["is", "has", "in", "color"].contains(key) { return named(term, key, range) }
     guard let known = Query.key(named: key) else { return nil }
     let value = term.value
     if !term.isQuoted, value.hasPrefix("("), value.count(of: "(") > value.count(of: ")") {
@@ -76,10 +76,11 @@ extension QueryParser {
       case "is":
         Query.State(rawValue: word).map { .state($0) } ?? PageKind(rawValue: word).map { .kind($0) }
       case "has": .thing(named: word)
+      case "color": Highlight.Color(rawValue: word).map { .color($0) }
       default: .list(named: word)
       }
     if test == nil {
-      let thing = ["is": "state", "in": "list"][key] ?? "thing"
+      let thing = ["is": "state", "in": "list", "color": "color"][key] ?? "thing"
       noteUnknown(term, range, thing, Query.key(named: key)?.words ?? [])
     }
     return test

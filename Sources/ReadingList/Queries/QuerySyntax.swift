@@ -47,6 +47,12 @@ extension Query {
       words: State.allCases.map(\.rawValue) + PageKind.allCases.map(\.rawValue)
     ),
     Key("has", "THING", "what it has; images and code are those of its text", words: things),
+    Key(
+      "color",
+      "COLOR",
+      "highlighted in that color; in Highlights, what is",
+      words: Highlight.Color.allCases.map(\.rawValue)
+    ),
     Key("in", "LIST", "the list that it is in", words: lists),
     Key(
       "minutes",

@@ -112,8 +112,13 @@ extension SavedView {
     SavedView(shipped: "Unread", Query(all: [.state(.unread)])),
     SavedView(shipped: "Short reads", Query(all: [.minutes(0...5)])),
     SavedView(shipped: "Long reads", Query(all: [.minutes(20...Int.max)])),
-    SavedView(shipped: "Highlights", Query(all: [.hasHighlights])),
+    SavedView(shipped: highlightsName, Query(all: [.hasHighlights])),
   ]
+
+  private static let highlightsName = "Highlights"
+
+  /// Whether it lists highlights, of the articles that it holds, instead of the articles.
+  package var listsHighlights: Bool { key == Self.key(named: Self.highlightsName) }
 
   private init(shipped name: String, _ query: Query) {
     self.init(key: Self.key(named: name), name: name, query: query.outsideTrash)

@@ -49,7 +49,9 @@ package final class ArticlesModel: ModelPart {
     if let pinned { return pinned.compactMap(library.summary) }
     if areMarksMeant {
       let (list, isMarked) = (list.contents, list.isMarked)
+      var seen: Set<ArticleID> = []
       return list.rows.indices.filter(isMarked).compactMap { list.summary(at: $0) }
+        .filter { seen.insert($0.id).inserted }
     }
     return target.map { [$0] } ?? []
   }

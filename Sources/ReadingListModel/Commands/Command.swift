@@ -9,7 +9,7 @@ package enum Command: CaseIterable, Hashable, Sendable {
   case scrollReaderDown, scrollReaderUp, nextArticle, previousArticle
   case nextHeading, previousHeading, nextParagraph, previousParagraph, links
   case select, selectRight, selectLeft, nextWord, previousWord, nextSentence, previousSentence,
-    otherEnd, copyText, highlight, annotate, removeHighlight
+    otherEnd, copyText, highlight, annotate, removeHighlight, dailyHighlight
   case openPicture, fetchPictures
   case followLink, linkMenu, openSaved, readHere, jumpBack, jumpForward
   case find, findNext, findPrevious, nextUnread, previousUnread, ranking, filter, clearFilter,

@@ -162,7 +162,8 @@ extension Command {
       Row("previous-sentence", .reading, "go to the previous sentence").needing(.selection)
     case .otherEnd:
       Row("other-end", .reading, "move the other end of the selection").needing(.selection)
-    case .copyText: Row("copy-text", .reading, "copy the selected text", hint: "copy")
+    case .copyText:
+      Row("copy-text", .reading, "copy the selected text, or what was highlighted", hint: "copy")
     case .highlight:
       Row("highlight", .reading, "highlight the selected text, or change the color of a highlight")
         .taking(.optional("[yellow|green|blue|pink]"))
@@ -178,12 +179,15 @@ extension Command {
       .needing(.writing)
     case .removeHighlight:
       Row("remove-highlight", .reading, "remove a highlight", hint: "remove").needing(.writing)
+    case .dailyHighlight:
+      Row("daily-highlight", .reading, "open the highlight of the day")
+        .running { $0.highlights.openDaily() }
     case .edit: Row("edit-note", .articles, "write the note in your editor").needing(.writing)
     case .write:
       Row(
         "write",
         .articles,
-        "write the article or the selected text to a file",
+        "write the article, selection or highlights to a file",
         title: "Write to a file"
       )
       .taking(
@@ -197,7 +201,7 @@ extension Command {
       Row(
         "pipe",
         .articles,
-        "pipe the article or the selected text to a command",
+        "pipe the article, selection or highlights to a command",
         title: "Pipe to a command"
       )
       .taking(

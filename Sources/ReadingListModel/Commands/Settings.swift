@@ -27,6 +27,8 @@ package struct Settings: Equatable, Sendable {
   package var plain = false
   /// Puts text from right to left in the order in which it is seen, for terminals that do not.
   package var bidi = false
+  /// Whether a highlight is shown at the start, another one each day.
+  package var dailyHighlight = false
   /// Whether pictures are fetched with articles and shown in their text: one of `pictureChoices`.
   package var pictures = "on"
   /// Favorite is a mere flag and does not take an article out of All Articles.
@@ -72,6 +74,7 @@ package struct Settings: Equatable, Sendable {
       mouse,
       bidi, source, category
     case browserInTerminal = "browser-in-terminal"
+    case dailyHighlight = "daily-highlight"
     case inbox, archive
     case syncSSH = "sync-ssh"
     case syncOn = "sync-on"
@@ -235,6 +238,12 @@ extension Settings {
         "Discovery category",
         "For sources that have categories",
         .word(\.category, offered: [allCategories] + Source.categories)
+      )
+    case .dailyHighlight:
+      (
+        "Daily highlight",
+        "Show one of your highlights at the start, another one each day",
+        .flag(\.dailyHighlight)
       )
     case .inbox:
       (

@@ -1,9 +1,11 @@
+import ArticleStore
 package import ReadingList
 import ReadingServices
 
 /// What narrows the list on screen: its facets, and the names that a filter being typed can go on with.
 package final class FacetsModel: ModelPart {
   private let search: SearchModel
+  private let highlights: HighlightsModel
   /// What narrows the list, as it was counted last.
   package private(set) var facets: [Facet] = []
   private var request: Int?
@@ -19,8 +21,14 @@ package final class FacetsModel: ModelPart {
     var counted: [NameCount] = []
   }
 
-  init(_ session: SessionState, _ library: LibraryModel, _ search: SearchModel) {
+  init(
+    _ session: SessionState,
+    _ library: LibraryModel,
+    _ search: SearchModel,
+    _ highlights: HighlightsModel
+  ) {
     self.search = search
+    self.highlights = highlights
     super.init(session, library)
   }
 
@@ -31,6 +39,15 @@ package final class FacetsModel: ModelPart {
   package func count() {
     let request = nextRequest()
     self.request = request
+    if navigation.view.listsHighlights {
+      return service.countFacets(
+        of: highlights.collection ?? HighlightCollection(),
+        in: navigation.view,
+        filter: navigation.place.filter,
+        snapshot: snapshot,
+        request: request
+      )
+    }
     service.countFacets(
       of: navigation.view,
       filter: navigation.place.filter,

@@ -7,6 +7,8 @@ package import ReadingList
 package struct ListContents: Sendable {
   /// The rows in order, of `snapshot` and of no other: a newer one may have fewer.
   package private(set) var rows: [LibrarySnapshot.Row] = []
+  /// The highlights that the rows are about, each in `rows` by its article; empty in lists of articles.
+  package private(set) var highlights: [ListedHighlight] = []
   /// Index of the row under the cursor; 0 when the list is empty.
   package private(set) var cursor = 0
   /// How long it takes to read what is left of them, as far as their lengths are known.
@@ -17,7 +19,8 @@ package struct ListContents: Sendable {
   package private(set) var order = Order.newest
   /// What the filter was understood to ask.
   package private(set) var query = Query()
-  /// What it and the view ask of full text.
+  /// What it asks of articles, and what it and the view ask of full text.
+  private(set) var articleQuery = Query()
   private(set) var textConditions: Set<Query.Test> = []
   private var isTyping = false
   /// The library they are rows of.
@@ -34,6 +37,17 @@ package struct ListContents: Sendable {
   /// The article under the cursor.
   package var current: ArticleSummary? { summary(at: cursor) }
 
+  /// The highlight of a row; nil past the end and in lists of articles.
+  package func highlight(at index: Int) -> Highlight? {
+    highlights.indices.contains(index) ? highlights[index].highlight : nil
+  }
+
+  /// What a row is about.
+  package func item(at index: Int) -> Navigation.Item? {
+    guard rows.indices.contains(index) else { return nil }
+    return Navigation.Item(snapshot.id(of: rows[index]), highlight: highlight(at: index)?.id)
+  }
+
   /// Understands what is to be listed, by which `refresh` then finds it.
   ///
   /// While a filter is being typed, what can be understood of one with mistakes counts, and later none of it. Its
@@ -49,7 +63,8 @@ package struct ListContents: Sendable {
       filterProblem = problems.first
     }
     order = query.order ?? place.order ?? view.order
-    textConditions = view.query.and(query).textConditions
+    articleQuery = view.listsHighlights ? query.aboutArticles : query
+    textConditions = view.query.and(articleQuery).textConditions
   }
 
   /// Computes the rows and finds the cursor's article again, or its neighbor.
@@ -59,23 +74,41 @@ package struct ListContents: Sendable {
     place: Navigation.Place,
     texts: TextMatches,
     ranking: [ArticleID],
+    highlights collection: HighlightCollection?,
     now: Timestamp
   ) {
     self.snapshot = snapshot
+    let isUnclear = filterProblem != nil && !isTyping
     rows =
-      filterProblem != nil && !isTyping
+      isUnclear
       ? []
       : snapshot.rows(
         in: view,
-        matching: query,
-        order: place.order ?? view.order,
+        matching: view.listsHighlights ? Query() : query,
+        order: order,
         texts: texts,
         now: now,
         ranking: ranking
       )
-    let found = place.cursor.flatMap { snapshot.row(of: $0) }.flatMap { rows.firstIndex(of: $0) }
+    highlights = []
+    minutesLeft = 0
+    if view.listsHighlights {
+      let found = snapshot.highlights(
+        collection ?? HighlightCollection(),
+        of: rows,
+        matching: query,
+        order: order,
+        texts: texts,
+        now: now
+      )
+      rows = found.map(\.row)
+      highlights = found.map(\.highlight)
+    } else {
+      minutesLeft = snapshot.minutesLeft(in: rows)
+    }
+    let wanted = place.cursor.map { Navigation.Item($0, highlight: place.highlight) }
+    let found = wanted.flatMap { index(of: $0) ?? index(of: $0.article) }
     cursor = found ?? min(place.row, max(0, rows.count - 1))
-    minutesLeft = snapshot.minutesLeft(in: rows)
   }
 
   /// Takes a snapshot with the same rows as the one that the list was made of.
@@ -86,8 +119,25 @@ package struct ListContents: Sendable {
     cursor = min(max(0, index), max(0, rows.count - 1))
   }
 
-  /// The index of an article's row, or nil when the list does not hold it.
+  /// The index of an article's row, or nil when the list does not hold it; of its highlights the one under the
+  /// cursor, else the first one.
   package func index(of id: ArticleID) -> Int? {
-    snapshot.row(of: id).flatMap { rows.firstIndex(of: $0) }
+    guard let row = snapshot.row(of: id) else { return nil }
+    let isUnderCursor = rows.indices.contains(cursor) && rows[cursor] == row
+    return isUnderCursor ? cursor : rows.firstIndex(of: row)
+  }
+
+  /// The index of the row that is about something, or nil when the list does not hold it.
+  package func index(of item: Navigation.Item) -> Int? {
+    guard let id = item.highlight else { return index(of: item.article) }
+    return highlights.firstIndex { $0.article == item.article && $0.highlight.id == id }
+  }
+}
+
+extension Query {
+  /// What it asks of full text where words are looked for elsewhere.
+  fileprivate var aboutArticles: Query {
+    let tests = textConditions.filter { $0 == .hasImage || $0 == .hasCode }
+    return Query(.any(tests.map { .test($0) }))
   }
 }

@@ -1,14 +1,11 @@
 import ArticleStore
-package import ReadingList
+import ReadingList
 
 extension ListModel {
-  /// The marked articles of the list on screen that are in the library, the range to the cursor
-  /// included.
-  package var marked: Set<ArticleID> {
+  /// What is marked of the list on screen and in the library, the range to the cursor included.
+  package var marked: Set<Navigation.Item> {
     let list = contents
-    var marked = navigation.place.marks
-    for index in markedRange ?? 0..<0 { marked.insert(list.snapshot.id(of: list.rows[index])) }
-    return marked
+    return navigation.place.marks.union((markedRange ?? 0..<0).compactMap { list.item(at: $0) })
   }
 
   /// How many these are.
@@ -18,16 +15,15 @@ extension ListModel {
     guard !marks.isEmpty else { return range.count }
     let list = contents
     return marks.count
-      + range.count { !marks.contains(list.snapshot.id(of: list.rows[$0])) }
+      + range.count { list.item(at: $0).map { !marks.contains($0) } ?? false }
   }
 
-  /// Whether the article in a row of the list is one of them, for each row asked.
+  /// Whether what a row of the list is about is one of them, for each row asked.
   package var isMarked: (Int) -> Bool {
     let (range, marks, list) = (markedRange, navigation.place.marks, contents)
     return { index in
       if let range, range.contains(index) { return true }
-      return !marks.isEmpty && list.rows.indices.contains(index)
-        && marks.contains(list.snapshot.id(of: list.rows[index]))
+      return !marks.isEmpty && list.item(at: index).map(marks.contains) ?? false
     }
   }
 
@@ -39,7 +35,14 @@ extension ListModel {
     return min(start, contents.cursor)..<max(start, contents.cursor) + 1
   }
 
-  /// Whether what is done next is done to marked articles.
+  /// The highlights that are marked on the list of highlights, in its order, else the one under its cursor.
+  package var highlightTargets: [Navigation.Item] {
+    let list = contents
+    let rows = isMarking ? list.rows.indices.filter(isMarked) : [list.cursor]
+    return rows.compactMap { list.item(at: $0) }.filter { $0.highlight != nil }
+  }
+
+  /// Whether what is done next is done to what is marked.
   package var isMarking: Bool {
     !navigation.place.marks.isEmpty || navigation.place.rangeStart != nil
   }
@@ -47,11 +50,11 @@ extension ListModel {
   /// Whether a range follows the cursor.
   package var isMarkingRange: Bool { navigation.place.rangeStart != nil }
 
-  /// Marks the article under the cursor, or takes its mark away, and moves on.
+  /// Marks what is under the cursor, or takes its mark away, and moves on.
   func toggleMark() {
     keepRange()
-    guard let id = contents.current?.id else { return }
-    if navigation.place.marks.remove(id) == nil { navigation.place.marks.insert(id) }
+    guard let item = contents.item(at: contents.cursor) else { return }
+    if navigation.place.marks.remove(item) == nil { navigation.place.marks.insert(item) }
     moveCursor(by: 1)
   }
 
@@ -60,14 +63,14 @@ extension ListModel {
     if navigation.place.rangeStart != nil {
       keepRange()
     } else {
-      navigation.place.rangeStart = contents.current?.id
+      navigation.place.rangeStart = contents.item(at: contents.cursor)
     }
   }
 
-  /// Marks every article of the list, or none when all are marked.
+  /// Marks every row of the list, or none when all are marked.
   func toggleAllMarks() {
     let list = contents
-    let all = Set(list.rows.map { list.snapshot.id(of: $0) })
+    let all = Set(list.rows.indices.compactMap { list.item(at: $0) })
     let before = marked
     clearMarks()
     if before != all { navigation.place.marks = all }

@@ -6,6 +6,7 @@ import ReadingServices
 @dynamicMemberLookup
 package final class ListModel: ModelPart {
   private let search: SearchModel
+  private let all: HighlightsModel
   private var computed: ListContents
   /// How often the rows were computed.
   package private(set) var computations = 0
@@ -16,8 +17,14 @@ package final class ListModel: ModelPart {
   private var filterBefore: (filter: String, cursor: ArticleID?)?
   private var typedFilter: String?
 
-  init(_ session: SessionState, _ library: LibraryModel, _ search: SearchModel) {
+  init(
+    _ session: SessionState,
+    _ library: LibraryModel,
+    _ search: SearchModel,
+    _ highlights: HighlightsModel
+  ) {
     self.search = search
+    all = highlights
     computed = ListContents(snapshot: library.shown)
     totalOfMarks = library.shown.counts.total
     super.init(session, library)
@@ -37,12 +44,16 @@ package final class ListModel: ModelPart {
   /// The summary of a row, or nil past the end.
   package func summary(at index: Int) -> ArticleSummary? { contents.summary(at: index) }
 
+  /// The highlight of a row; nil past the end and in lists of articles.
+  package func highlight(at index: Int) -> Highlight? { contents.highlight(at: index) }
+
   /// The index of an article's row, or nil when the list does not hold it.
   package func index(of id: ArticleID) -> Int? { contents.index(of: id) }
 
   /// Computes the rows where what they depend on has changed.
   func bringUpToDate() {
     let snapshot = snapshot
+    if navigation.view.listsHighlights { all.follow() }
     guard library.isListStale else { return }
     library.isListStale = false
     computations += 1
@@ -55,10 +66,11 @@ package final class ListModel: ModelPart {
       place: navigation.place,
       texts: search.answer.matches,
       ranking: search.isRanked ? search.answer.ranking : [],
+      highlights: all.collection,
       now: clock.now()
     )
     if !library.isBeingRead {
-      rememberCursor()
+      if !isReadingHighlights { rememberCursor() }
     } else if library.refreshesUnderWay == 0 {
       library.refresh()
     }
@@ -66,6 +78,11 @@ package final class ListModel: ModelPart {
 
   /// Takes over a snapshot with the same rows.
   func take(_ same: LibrarySnapshot) { computed.take(same) }
+
+  /// Whether the highlights that it is to show are still being read.
+  package var isReadingHighlights: Bool {
+    navigation.view.listsHighlights && all.collection == nil
+  }
 
   // MARK: Cursor
 
@@ -89,6 +106,7 @@ package final class ListModel: ModelPart {
     // A filter that finds nothing takes nobody's place away.
     guard !computed.rows.isEmpty || navigation.place.filter.isEmpty else { return }
     navigation.place.cursor = computed.current?.id
+    navigation.place.highlight = computed.highlight(at: computed.cursor)?.id
     navigation.place.row = computed.cursor
   }
 
@@ -134,6 +152,7 @@ package final class ListModel: ModelPart {
     var step = begun ?? beginning(ids)
     step.change = change
     if case .position = change {} else { step.rereads = true }
+    all.take(change, to: ids)
     let request = show(step)
     service.apply(change, to: ids, request: request)
   }
@@ -156,9 +175,9 @@ package final class ListModel: ModelPart {
     let before = totalOfMarks
     totalOfMarks = next.counts.total
     guard next.counts.total < before else { return }
-    if let start = navigation.place.rangeStart, next.row(of: start) == nil { keepRange() }
+    if let start = navigation.place.rangeStart, next.row(of: start.article) == nil { keepRange() }
     for (view, place) in navigation.places where !place.marks.isEmpty {
-      navigation.places[view]?.marks = place.marks.filter { next.row(of: $0) != nil }
+      navigation.places[view]?.marks = place.marks.filter { next.row(of: $0.article) != nil }
     }
   }
 

@@ -1,6 +1,6 @@
 package import ReadingList
 
-/// What is handed on to a file or another program: an article, or what of it is selected.
+/// What is handed on to a file or another program: an article, what of it is selected, or highlights.
 package struct ArticleOutput: Equatable, Sendable {
   /// The article.
   package var id: ArticleID
@@ -10,6 +10,9 @@ package struct ArticleOutput: Equatable, Sendable {
   package var unsavedBody: ArticleBody?
   /// What is selected; nil for all of it.
   package var selection: Selection?
+
+  /// Highlights of the library that are handed on instead of an article; nil where it is one.
+  package var highlights: [Navigation.Item]?
 
   /// A part of the text as it was on screen, whatever the library has by now.
   package struct Selection: Equatable, Sendable {
@@ -27,4 +30,11 @@ package struct ArticleOutput: Equatable, Sendable {
 
   /// Hands on an article of the library.
   package init(id: ArticleID) { self.id = id }
+
+  /// Hands on highlights; nil where there are none.
+  package init?(highlights: [Navigation.Item]) {
+    guard let first = highlights.first else { return nil }
+    id = first.article
+    self.highlights = highlights
+  }
 }

@@ -46,6 +46,8 @@ package struct OpenArticle: Sendable {
   private var words: [String] = []
   /// Whether the first match is to be shown as soon as there is a text.
   package var opensAtMatch = false
+  /// The highlight that is to be shown as soon as there is a text; nil when none.
+  package var opensAtPassage: String?
   /// Where that occurs, in order.
   package private(set) var matches: [TextRange] = []
   /// The request whose answer is awaited.

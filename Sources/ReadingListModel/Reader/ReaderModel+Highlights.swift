@@ -34,21 +34,20 @@ extension ReaderModel {
     return keep(mark, "Highlighted in")
   }
 
-  /// Gives a highlight of the open article another color.
-  package func recolor(_ id: String, _ color: Highlight.Color?) -> CommandOutcome {
+  /// Gives highlights another color.
+  package func recolor(_ items: [Navigation.Item], _ color: Highlight.Color?) -> CommandOutcome {
     let color = color ?? open.color
     open.color = color
-    return change(id, "Highlighted in \(color.rawValue):") { $0.color = color }
+    return change(items, { "Highlighted\($0) in \(color.rawValue):" }) { $0.color = color }
   }
 
-  /// Removes highlights of the open article.
-  package func removeHighlights(_ ids: [String]) -> CommandOutcome {
-    var outcome = CommandOutcome.refused("There is no highlight here")
-    for id in ids {
-      let now = clock.now()
-      outcome = change(id, "Removed a highlight from") { $0 = $0.removed(at: now) }
+  /// Removes highlights.
+  package func removeHighlights(_ items: [Navigation.Item]) -> CommandOutcome {
+    guard !items.isEmpty else { return .refused("There is no highlight here") }
+    let now = clock.now()
+    return change(items, { "Removed\($0.isEmpty ? " a highlight" : $0) from" }) {
+      $0 = $0.removed(at: now)
     }
-    return outcome
   }
 
   /// Writes a note; an empty one removes what was there.
@@ -59,8 +58,10 @@ extension ReaderModel {
       guard open.id == article else { return Self.articleLeft }
       return highlight(place, note: note)
     case .highlight(let id, let article):
-      guard open.id == article else { return Self.articleLeft }
-      return change(id, note.isEmpty ? "Removed a note from" : "Noted in") { $0.note = note }
+      let item = Navigation.Item(article, highlight: id)
+      return change([item], { _ in note.isEmpty ? "Removed a note from" : "Noted in" }) {
+        $0.note = note
+      }
     case .article(let id):
       // It may have been left while the note was written elsewhere; the note is not lost for that.
       if let refusal = refusal(toMark: id) { return .refused(refusal) }
@@ -78,7 +79,8 @@ extension ReaderModel {
   package func note(of target: NoteTarget) -> String {
     switch target {
     case .passage: ""
-    case .highlight(let id, _): open.article?.highlights.first { $0.id == id }?.note ?? ""
+    case .highlight(let id, let article):
+      highlight(Navigation.Item(article, highlight: id))?.note ?? ""
     case .article(let id):
       (open.article?.id == id ? open.article?.note : nil)
         ?? snapshot.row(of: id).map { snapshot[$0].note } ?? ""
@@ -113,19 +115,50 @@ extension ReaderModel {
       ? .info("Not in your library yet; save it first") : nil
   }
 
+  /// A highlight of the open article or of the list of highlights, unless it was removed.
+  private func highlight(_ item: Navigation.Item) -> Highlight? {
+    guard let id = item.highlight else { return nil }
+    let found =
+      open.article?.id == item.article
+      ? open.article?.highlights.first { $0.id == id } : highlights.highlight(id, of: item.article)
+    return found.flatMap { $0.isDeleted ? nil : $0 }
+  }
+
+  /// Changes highlights, all in one step.
+  ///
+  /// - Parameters:
+  ///   - items: which.
+  ///   - done: says what was done, given how many they are, in words; nothing for one.
+  ///   - edit: what is done to each.
+  /// - Returns: what came of it.
   private func change(
-    _ id: String,
-    _ done: String,
+    _ items: [Navigation.Item],
+    _ done: (String) -> String,
     _ edit: (inout Highlight) -> Void
   ) -> CommandOutcome {
-    if let refusal = refusal(toMark: open.id) { return .refused(refusal) }
-    guard var mark = open.article?.highlights.first(where: { $0.id == id }), !mark.isDeleted
-    else { return .refused("The highlight is not there any more") }
-    let before = mark
-    edit(&mark)
-    guard mark != before else { return .done }
-    mark.changedAt = max(clock.now(), before.changedAt.advanced(byMilliseconds: 1))
-    return keep(mark, done)
+    if let refusal = refusal(toMark: items.first?.article ?? open.id) { return .refused(refusal) }
+    var edited: [ArticleID: [Highlight]] = [:]
+    for item in items {
+      guard var mark = highlight(item) else {
+        return .refused("The highlight is not there any more")
+      }
+      let before = mark
+      edit(&mark)
+      guard mark != before else { continue }
+      mark.changedAt = max(clock.now(), before.changedAt.advanced(byMilliseconds: 1))
+      edited[item.article, default: []].append(mark)
+    }
+    let count = edited.values.reduce(0) { $0 + $1.count }
+    guard let (first, marks) = edited.first else { return .done }
+    if count == 1 {
+      list.submit(.highlight(marks[0]), to: [first])
+    } else {
+      list.submit(.editedHighlights(edited), to: Array(edited.keys))
+    }
+    if let open = open.id { for mark in edited[open] ?? [] { present(.highlight(mark)) } }
+    let articles = edited.keys.compactMap(library.summary)
+    let what = done(count == 1 ? "" : " \(count) highlights")
+    return .done("\(what) \(ArticlesModel.summary(of: articles))")
   }
 
   private func keep(_ mark: Highlight, _ done: String) -> CommandOutcome {

@@ -8,6 +8,7 @@ package final class ReaderModel: ModelPart {
   let list: ListModel
   private let search: SearchModel
   let pictures: PicturesModel
+  let highlights: HighlightsModel
   private let fetches: FetchModel
   /// The article and its text.
   package var open = OpenArticle()
@@ -17,9 +18,16 @@ package final class ReaderModel: ModelPart {
   /// Loads under way.
   private var loads: Set<Int> = []
 
-  init(list: ListModel, search: SearchModel, pictures: PicturesModel, fetches: FetchModel) {
+  init(
+    list: ListModel,
+    search: SearchModel,
+    highlights: HighlightsModel,
+    pictures: PicturesModel,
+    fetches: FetchModel
+  ) {
     self.list = list
     self.search = search
+    self.highlights = highlights
     self.pictures = pictures
     self.fetches = fetches
     super.init(list.session, list.library)
@@ -40,12 +48,14 @@ package final class ReaderModel: ModelPart {
   package func openCurrent() {
     guard let id = list.current?.id else { return }
     show(id)
+    open.opensAtPassage = list.highlight(at: list.cursor)?.id
     navigation.focus = .reader
   }
 
   /// Opens an article in the reader.
   package func show(_ id: ArticleID) {
     navigation.place.open = id
+    open.opensAtPassage = nil
     if open.id != id {
       savePosition()
       open.find = ""
@@ -171,7 +181,8 @@ package final class ReaderModel: ModelPart {
   /// Opens the neighbor of the open article in the list.
   func openNeighbor(_ step: Int) -> CommandOutcome {
     guard let index = neighbor(step) else {
-      return .refused(step > 0 ? "This is the last article" : "This is the first article")
+      let what = navigation.view.listsHighlights ? "highlight" : "article"
+      return .refused("This is the \(step > 0 ? "last" : "first") \(what)")
     }
     list.moveCursor(to: index)
     openCurrent()

@@ -192,6 +192,13 @@ package final class RouteModel: ModelPart {
     navigation.focus = .reader
   }
 
+  /// Opens the article of a highlight at it.
+  func open(_ found: ListedHighlight) {
+    guard let article = library.summary(of: found.article) else { return }
+    openInItsList(article)
+    reader.open.opensAtPassage = found.highlight.id
+  }
+
   /// Shows an article under the cursor, in its list.
   func reveal(_ article: Article) {
     if let home = article.membership.home { show(.list(home)) } else { show(.trash) }

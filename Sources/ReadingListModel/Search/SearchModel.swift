@@ -85,7 +85,7 @@ package final class SearchModel: ModelPart {
       request = nil
       return
     }
-    let next = Question(query: list.query, view: navigation.view)
+    let next = Question(query: list.articleQuery, view: navigation.view)
     guard next != question || isStale else { return }
     if next != question {
       // What the words before found in the texts is not what these find; their order stays until these have one.
@@ -104,7 +104,7 @@ package final class SearchModel: ModelPart {
     let number = nextRequest()
     request = number
     lastRequest = number
-    texts.search(list.query, in: navigation.view, of: snapshot, request: number)
+    texts.search(list.articleQuery, in: navigation.view, of: snapshot, request: number)
   }
 
   /// The words that articles on the list were found by; none without a search.

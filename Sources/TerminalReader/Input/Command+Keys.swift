@@ -80,14 +80,16 @@ extension Command {
     case .nextSentence: ["selection )"]
     case .previousSentence: ["selection ("]
     case .otherEnd: ["selection o"]
-    case .copyText: ["selection y"]
+    case .copyText: ["selection,highlights y"]
     case .highlight:
       [
-        "reader,selection,panel H", "selection,panel 1 yellow", "selection,panel 2 green",
-        "selection,panel 3 blue", "selection,panel 4 pink",
+        "reader,selection,panel,highlights H", "selection,panel,highlights 1 yellow",
+        "selection,panel,highlights 2 green", "selection,panel,highlights 3 blue",
+        "selection,panel,highlights 4 pink",
       ]
-    case .annotate: ["reader,selection,panel c"]
-    case .removeHighlight: ["selection d"]
+    case .annotate: ["reader,selection,panel,highlights c"]
+    case .removeHighlight: ["selection,highlights d"]
+    case .dailyHighlight: ["all gh"]
     case .openPicture: ["reader gx"]
     case .fetchPictures: ["reader P"]
     case .followLink: ["reader f"]
@@ -169,6 +171,7 @@ extension Command {
     case .find: ["all /", "list F"]
     case .clearFilter: ["list <C-l>"]
     case .redraw: []
+    case .removeHighlight: ["selection,highlights d", "highlights D"]
     case .readAll: ["sidebar,list A"]
     // There it marks as read.
     case .openInBrowserAndArchive: []
@@ -186,6 +189,7 @@ extension Command {
     case .undo: ["all z"]
     case .zen: ["list,reader Z"]
     case .delete: ["list,reader #"]
+    case .removeHighlight: ["selection d", "highlights #"]
     case .mark: ["list x", "list <space>"]
     case .markAll: ["list *a"]
     case .cancel: ["all <esc>", "list *n"]
@@ -194,7 +198,7 @@ extension Command {
     case .paneRight: ["all <right>", "sidebar l"]
     case .toggleRead: ["list,reader I read", "list,reader U unread"]
     case .add: ["all a", "sidebar,list,reader c"]
-    case .annotate: ["reader C", "selection,panel c"]
+    case .annotate: ["reader C", "selection,panel,highlights c"]
     case .continueReading: ["sidebar,list C"]
     case .nextArticle: ["reader j", "reader J"]
     case .previousArticle: ["reader k", "reader K"]

@@ -5,7 +5,7 @@ package import TerminalKit
 package struct Keymap: Sendable {
   /// Where a binding holds.
   package enum Context: String, CaseIterable, Hashable, Sendable {
-    case all, sidebar, list, reader, selection, discovery, inspector, panel
+    case all, sidebar, list, highlights, reader, selection, discovery, inspector, panel
   }
 
   /// A binding as help and manual show it.

@@ -165,11 +165,14 @@ extension Subcommand {
       Row(
         operands: "[QUERY]",
         completion: .queries,
+        options: [
+          CommandOption("--random", takes: "COUNT", does: "print this many, chosen at random")
+        ],
         summary: "print highlights and notes as Markdown",
         details: """
           For each article that matches the query, or all, the newest first: its title with its address, its note,
-          and each highlight as a quotation with the note beside it. With --json, one object for each
-          highlight.
+          and each highlight as a quotation with the note beside it; with color:green only those of that color.
+          With --json, one object for each highlight.
           """
       )
     case .tags:

@@ -46,6 +46,7 @@ extension Program {
   ) throws(Failure)
     -> String
   {
+    if let items = output.highlights { return try text(of: items, as: format, from: library) }
     let article: Article
     var body: ArticleBody
     if let unsaved = output.unsaved {
@@ -73,6 +74,30 @@ extension Program {
     case .json:
       return Output.escaped(json(article, body: body, html: body.fragmentHTML)) + "\n"
     }
+  }
+
+  /// Highlights, those of each article together.
+  private func text(
+    of items: [Navigation.Item],
+    as format: TextFormat,
+    from library: Library
+  ) throws(Failure) -> String {
+    var articles: [ArticleID] = []
+    for item in items where !articles.contains(item.article) { articles.append(item.article) }
+    var texts: [String] = []
+    for id in articles {
+      let found: Article?
+      do throws(StoreError) { found = try library.article(id) } catch { throw Failure(error) }
+      guard let article = found else { continue }
+      let wanted = Set(items.filter { $0.article == id }.compactMap(\.highlight))
+      let printed = HighlightOutput(
+        article,
+        article.highlights.live.filter { wanted.contains($0.id) }
+      )
+      if !printed.highlights.isEmpty { texts.append(printed.text(format)) }
+    }
+    guard !texts.isEmpty else { throw Failure("The highlights are not there any more") }
+    return texts.joined(separator: format == .json ? "" : "\n")
   }
 
   /// An article as plain text of 72 columns.

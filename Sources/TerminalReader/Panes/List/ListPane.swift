@@ -6,7 +6,9 @@ package import TerminalKit
 package final class ListPane: Pane {
   unowned let interface: Interface
   let name = Navigation.Pane.list
-  let contexts: [Keymap.Context] = [.list, .all]
+  var contexts: [Keymap.Context] {
+    model.navigation.view.listsHighlights ? [.highlights, .list, .all] : [.list, .all]
+  }
 
   init(_ interface: Interface) { self.interface = interface }
 
@@ -18,6 +20,13 @@ package final class ListPane: Pane {
   }
 
   var hints: [Hint] {
+    if model.navigation.view.listsHighlights {
+      let marking: [Hint] = model.list.isMarking ? [.cancel()] : []
+      return (marking.isEmpty ? [.move, Hint(.open)] : []) + [
+        Hint(.annotate), .colors, Hint(.removeHighlight), Hint(.help), Hint(.copyText),
+        Hint(.find), Hint(.mark), Hint(.write), Hint(.undo),
+      ] + marking
+    }
     let isTrash = model.navigation.view == .trash
     let marked: [Command] = [.archive, .favorite, .delete, .tag, .mark]
     let usual: [Command] = [
@@ -36,7 +45,9 @@ package final class ListPane: Pane {
   /// How much room rows take.
   var density: Density {
     let usual = Density(setting: model.settings.density, window: layout.size)
-    return usual != .compact && model.search.isActive ? .found : usual
+    if usual == .compact { return usual }
+    if model.navigation.view.listsHighlights { return usual == .roomy ? .roomyTall : .tall }
+    return model.search.isActive ? .tall : usual
   }
 
   /// Where the rows stand, under the header.
@@ -52,7 +63,7 @@ package final class ListPane: Pane {
     var index = top
     while lines.count < rows, let summary = list.summary(at: index) {
       if isGrouped {
-        let date = Self.shownDate(of: summary, order: list.order)
+        let date = shownDate(at: index, of: summary)
         let next = DayGroup(of: date, clock: interface.clock).title
         if next != group { lines.append(.heading(next)) }
         group = next
@@ -100,12 +111,21 @@ package final class ListPane: Pane {
     }
   }
 
+  /// The date that a row shows, and the list is sorted by, if by any.
+  private func shownDate(at index: Int, of summary: ArticleSummary) -> Timestamp? {
+    let order = model.list.order
+    guard [.newest, .oldest].contains(order), let mark = model.list.highlight(at: index) else {
+      return Self.shownDate(of: summary, order: order)
+    }
+    return mark.createdAt
+  }
+
   func settle() {
     guard let frame else { return }
     let rows = Self.body(frame).rows
     model.navigation.place.top =
       interface.wheelTops[name].map { min($0, lastTop(rows: rows)) } ?? settledTop(rows: rows)
-    guard density == .found else { return }
+    guard model.search.isActive, density != .compact else { return }
     let shown = lines(from: model.navigation.place.top, rows: rows)
     model.search.wantSnippets(
       of: shown.compactMap { line in
@@ -132,12 +152,20 @@ package final class ListPane: Pane {
       case .row(let index, let part):
         guard part < density.writtenLines, let summary = list.summary(at: index) else { continue }
         let isCursor = index == list.cursor
-        let content = RowContent(summary, interface, columns: rect.withoutMargins.columns)
-        draw(content, part, in: rect, isCursor: isCursor, isMarked: isMarked(index), on: &screen)
+        let lines = rowLines(at: index, summary, columns: rect.withoutMargins.columns)
+        draw(lines, part, in: rect, isCursor: isCursor, isMarked: isMarked(index), on: &screen)
         if isCursor, part == 0 { putCursor(rect.column, rect.row, on: &screen) }
       }
     }
     scrollbar(in: frame)?.draw(glyphs: glyphs, on: &screen)
+  }
+
+  /// What the lines of a row say.
+  private func rowLines(at index: Int, _ summary: ArticleSummary, columns: Int) -> RowLines {
+    guard let mark = model.list.highlight(at: index) else {
+      return RowContent(summary, interface, columns: columns).lines(density)
+    }
+    return RowLines(mark, in: summary, on: density, interface, columns: columns)
   }
 
   /// The bar beside the rows.
@@ -162,19 +190,17 @@ package final class ListPane: Pane {
     ).draw(isFocused, in: inside, glyphs, on: &screen)
   }
 
-  /// What stands after the name of the list: its order where it fits whole into a header's columns, or a chip for each part of its filter.
+  /// What stands after the name of the list: its order and what is left to read of it, as far as a header's columns have room, or a chip for each part of its filter.
   private func details(columns: Int) -> [Span] {
     let filter = model.navigation.place.filter
     guard !filter.isEmpty else {
-      var room = columns - titleColumns - position(columns: 0).displayWidth - 1
+      let room = columns - titleColumns - position(columns: 0).displayWidth - 1
       let minutes = model.list.contents.minutesLeft
-      let left = minutes > 0 ? [glyphs.dot + ReadingTime.words(minutes: minutes) + " left"] : []
-      var spans: [Span] = []
-      for words in [glyphs.dot + model.navigation.order.title] + left {
-        room -= words.displayWidth
-        if room >= 0 { spans.append(Span(words, Style(.secondary))) }
-      }
-      return spans
+      let left = minutes > 0 ? glyphs.dot + ReadingTime.words(minutes: minutes) + " left" : ""
+      let order = glyphs.dot + model.navigation.order.title
+      // The days in the list say much of the order.
+      let fitting = [order + left, left, order].first { !$0.isEmpty && $0.displayWidth <= room }
+      return fitting.map { [Span($0, Style(.secondary))] } ?? []
     }
     let progress = model.search.isActive ? model.search.indexedPercent : nil
     let indexed = progress.map {
@@ -206,7 +232,7 @@ package final class ListPane: Pane {
   }
 
   private func draw(
-    _ content: RowContent,
+    _ lines: RowLines,
     _ part: Int,
     in rect: Rect,
     isCursor: Bool,
@@ -224,13 +250,20 @@ package final class ListPane: Pane {
       let point = Point(column: rect.column, row: rect.row)
       screen.put(glyphs.mark, at: point, style: style, clip: rect)
     }
+    let line = lines.lines[part]
+    var inside = rect.withoutMargins
+    if let color = lines.color, inside.columns > 2 {
+      let bar = Rect(column: inside.column, row: rect.row, columns: 1, rows: 1)
+      inside = Rect(column: bar.column + 2, row: rect.row, columns: inside.columns - 2, rows: 1)
+      screen.restyle(bar, surface: color)
+    }
     screen.put(
-      left: [content.title, content.details, content.snippet][part],
-      right: [content.state + (density == .compact ? content.brief : []), content.tags, []][part],
+      left: line.left,
+      right: line.right,
       row: rect.row,
-      in: rect.withoutMargins,
+      in: inside,
       surface: surface,
-      cutsAtWord: part != 1
+      cutsAtWord: line.cutsAtWord
     )
   }
 
@@ -329,60 +362,5 @@ package final class ListPane: Pane {
     }
     if !isOnThumb { drag(point) }
     return drag
-  }
-
-  // MARK: Empty
-
-  /// What stands where no article does.
-  private var emptyState: EmptyState {
-    let place = model.navigation.place
-    if model.isReadingList { return EmptyState("Reading the library…") }
-    func action(_ words: String, _ command: Command) -> EmptyState.Action {
-      EmptyState.Action(Chip(interface.keys(of: command, in: contexts), words), command)
-    }
-    if let problem = model.list.filterProblem {
-      return EmptyState(
-        "Invalid filter",
-        lines: [problem.message],
-        actions: [action("change", .find), action("clear", .clearFilter)]
-      )
-    }
-    let view = model.navigation.view
-    if !place.filter.isEmpty {
-      let isEverywhere = view == .everything
-      var lines = [isEverywhere ? "in your library" : "in \(view.name)"]
-      if let percent = model.search.indexedPercent {
-        lines.append("Texts are still being indexed: \(percent)%")
-      } else if let meant = Query.correcting(place.filter, model.search.corrections) {
-        lines.append("Did you mean “\(meant.bounded(.words))”?")
-      }
-      return EmptyState(
-        "No match for “\(place.filter.bounded(.words))”",
-        lines: lines,
-        actions: (isEverywhere ? [] : [action("search all articles", .widen)])
-          + [action("clear", .clearFilter)]
-      )
-    }
-    if view.filter == .readingList {
-      let add = interface.keymap.shortest(Invocation(.add), in: .list)?.label ?? ":add"
-      let isNew = model.isEmpty && model.offers(.welcome)
-      return EmptyState(
-        Filter.readingList.emptyWords.title,
-        lines: ["luego add URL on the command line, or \(add) here"],
-        actions: [action("Inspire Me", .discover)]
-          + (isNew ? [action("add a few articles", .welcome)] : [])
-      )
-    }
-    if let filter = view.filter {
-      return EmptyState(filter.emptyWords.title, lines: [filter.emptyWords.detail])
-    }
-    if let tag = view.tag { return EmptyState("No articles tagged #\(tag)") }
-    return switch view {
-    case .trash: EmptyState("Trash is empty", lines: ["Deleted articles wait here"])
-    case .inProgress:
-      EmptyState("Nothing in progress", lines: ["Articles you are reading will appear here"])
-    case .failed: EmptyState("Nothing failed")
-    default: EmptyState("The library is empty")
-    }
   }
 }

@@ -2,6 +2,20 @@ import ReadingList
 import ReadingListModel
 import TerminalKit
 
+/// The lines of a row.
+struct RowLines {
+  /// A line: what stands at its ends, and whether what does not fit is cut between words.
+  struct Line {
+    var left: [Span] = []
+    var right: [Span] = []
+    var cutsAtWord = true
+  }
+
+  var lines: [Line]
+  /// The ground of the bar at the left, for a highlight.
+  var color: Surface?
+}
+
 /// What a row says of an article, in spans.
 struct RowContent {
   /// The title.
@@ -71,6 +85,15 @@ struct RowContent {
         Span("#" + tag, Style(model.settings.color(ofTag: tag).role)),
       ]
     }
+  }
+
+  /// The lines of the row.
+  func lines(_ density: Density) -> RowLines {
+    RowLines(lines: [
+      .init(left: title, right: state + (density == .compact ? brief : [])),
+      .init(left: details, right: tags, cutsAtWord: false),
+      .init(left: snippet),
+    ])
   }
 
   /// The part of a piece of text that has the first of its marks, from a little before it.

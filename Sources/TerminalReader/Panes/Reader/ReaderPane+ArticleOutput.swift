@@ -3,8 +3,9 @@ package import ReadingListModel
 
 /// What other programs do with the terminal, while the interface is away.
 extension ReaderPane {
-  /// What a command hands on: what is selected, the open article, or the one under the cursor.
+  /// What a command hands on: highlights of their list, what is selected, the open article, or the one under the cursor.
   private var output: ArticleOutput? {
+    if let items = listedHighlights { return ArticleOutput(highlights: items) }
     if interface.isReaderMeant || interface.focus == .panel, let article = model.reader.article {
       var output = ArticleOutput(id: article.id)
       if let extent = selection?.extent, let text = model.reader.text, let body = model.reader.body,

@@ -70,6 +70,18 @@ extension ReaderPane {
     go(toLine: centered(line))
   }
 
+  /// Goes to a highlight in an article that was opened for it.
+  func showPassage(_ id: String) {
+    let passage = model.reader.passages.first { $0.highlight.id == id }
+    guard let start = passage?.place?.lowerBound, let line = viewport?.text.line(setting: start)
+    else {
+      model.status = .info("The text does not have this passage any more")
+      return
+    }
+    go(toLine: centered(line))
+    clickedPosition = start
+  }
+
   /// What is wrong with the filter as it is typed; nil until that has been looked at.
   func mistake(in prompt: Prompt) -> Query.ParseError? {
     guard prompt.purpose == .filter, prompt.editor.text == model.navigation.place.filter else {

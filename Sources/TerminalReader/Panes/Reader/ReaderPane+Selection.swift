@@ -158,7 +158,21 @@ extension ReaderPane {
     return passageAtHand?.highlight.quote
   }
 
+  /// The highlights that are meant: in their list those that are marked, else the one under its cursor; nil elsewhere.
+  var listedHighlights: [Navigation.Item]? {
+    guard interface.focus == .list, model.navigation.view.listsHighlights else { return nil }
+    return model.list.highlightTargets
+  }
+
   func copyText() -> CommandOutcome {
+    if let items = listedHighlights {
+      let texts = items.compactMap { item in
+        item.highlight.flatMap { model.highlights.highlight($0, of: item.article)?.quote }
+      }
+      guard !texts.isEmpty else { return .refused(noHighlight) }
+      let count = texts.count == 1 ? "the highlight" : "\(texts.count) highlights"
+      return model.session.copy(texts.joined(separator: "\n\n"), count)
+    }
     guard let text = textAtHand else { return .refused(nothingSelected) }
     endSelection()
     let words = ReadingTime.words(in: text)
@@ -175,9 +189,15 @@ extension ReaderPane {
         return .invalid("Unknown color “\(argument)”; colors are \(known)")
       }
     }
-    if let passage = passageAtHand {
+    if let items = listedHighlights {
+      let list = model.list.contents
+      guard let first = list.highlight(at: list.cursor) else { return .refused(noHighlight) }
+      defer { model.list.clearMarks() }
+      return model.reader.recolor(items, color ?? first.color.next)
+    }
+    if let passage = passageAtHand, let id = model.reader.id {
       endSelection()
-      return model.reader.recolor(passage.highlight.id, color)
+      return model.reader.recolor([Navigation.Item(id, highlight: passage.highlight.id)], color)
     }
     guard let extent = selection?.extent else { return .refused(nothingSelected) }
     let outcome = model.reader.highlight(extent, color)
@@ -185,12 +205,20 @@ extension ReaderPane {
     return outcome
   }
 
+  private var noHighlight: String { "No highlight selected" }
+
   private var nothingSelected: String {
     "Select text first: \(interface.keys(of: .select, in: [.reader, .all]))"
   }
 
   /// What a note is written beside.
   var noteTarget: NoteTarget? {
+    if listedHighlights != nil {
+      let list = model.list.contents
+      return list.item(at: list.cursor).flatMap { item in
+        item.highlight.map { .highlight($0, of: item.article) }
+      }
+    }
     let isOpenMeant = isFocused || interface.focus == .panel
     guard let article = isOpenMeant ? model.reader.id : model.articles.target?.id else {
       return nil
@@ -221,22 +249,36 @@ extension ReaderPane {
 
   /// Removes the highlights that what is selected touches, or the one that the panel's cursor is on.
   func removeHighlight() -> CommandOutcome {
+    if let items = listedHighlights {
+      guard !items.isEmpty else { return .refused(noHighlight) }
+      model.list.clearMarks()
+      return model.reader.removeHighlights(items)
+    }
+    func item(_ passage: OpenArticle.Passage) -> Navigation.Item? {
+      model.reader.id.map { Navigation.Item($0, highlight: passage.highlight.id) }
+    }
     if let extent = selection?.extent {
       let touched = model.reader.passages.filter { passage in
         passage.place.map { $0.lowerBound < extent.upperBound && extent.lowerBound < $0.upperBound }
           ?? false
       }
       endSelection()
-      return model.reader.removeHighlights(touched.map(\.highlight.id))
+      return model.reader.removeHighlights(touched.compactMap(item))
     }
     if interface.panel.goal == .note, let id = model.reader.id {
       return model.reader.annotate(.article(id), "")
     }
-    return model.reader.removeHighlights([passageAtHand?.highlight.id].compactMap { $0 })
+    return model.reader.removeHighlights([passageAtHand.flatMap(item)].compactMap { $0 })
   }
 }
 
 extension Highlight.Color {
+  /// The one after it, round and round.
+  fileprivate var next: Highlight.Color {
+    let all = Self.allCases
+    return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
+  }
+
   /// The ground that a passage stands on.
   var surface: Surface {
     switch self {

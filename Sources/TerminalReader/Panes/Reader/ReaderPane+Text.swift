@@ -83,6 +83,10 @@ extension ReaderPane {
       model.reader.open.opensAtMatch = false
       showFirstMatch()
     }
+    if let passage = model.reader.opensAtPassage {
+      model.reader.open.opensAtPassage = nil
+      showPassage(passage)
+    }
   }
 
   /// How words of an article are parted; nil where they are not.

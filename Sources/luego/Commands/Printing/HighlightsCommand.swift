@@ -1,35 +1,44 @@
 import ArticleStore
 import ReadingList
-import TerminalKit
 
 extension Program {
   /// `luego highlights`: what was highlighted, and the notes, as Markdown.
   func highlights(_ words: [String]) throws(Failure) {
     var reader = OptionReader(words, of: .highlights)
     var targets: [String] = []
+    var count: Int?
     while let word = reader.next() {
       switch word {
       case .word(let text): targets.append(text)
+      case .option("--random"):
+        count = try reader.number(of: "--random", in: 1...Int.max)
       case .option(let option): throw reader.unknown(option)
       }
     }
     let library = try openLibrary()
     var finder = self.targets(in: library)
     let (rows, problem) = try finder.rows(targets, order: .newest)
+    let colors = Query.reading(of: targets.joined(separator: " ")).query.condition.aboutColors
     var isFirst = true
+    var chosen: [HighlightOutput] = []
     for row in rows where finder.snapshot[row].hasHighlights {
       let found: Article?
       do throws(StoreError) { found = try library.article(finder.snapshot[row].id) } catch {
         throw Failure(error)
       }
       guard let article = found else { continue }
-      if options.printsJSON {
-        for highlight in article.highlights.live {
-          try Output.line(Output.escaped(Self.json(highlight, of: article)))
-        }
-      } else {
-        try Output.write((isFirst ? "" : "\n") + Self.markdown(of: article))
+      let wanted = article.highlights.live.filter { highlight in
+        colors.allSatisfy { $0.holds { $0 == .color(highlight.color) } }
       }
+      if count != nil {
+        chosen += wanted.map { HighlightOutput(article, [$0]) }
+      } else if !wanted.isEmpty {
+        try printHighlights(HighlightOutput(article, wanted), isFirst: isFirst)
+        isFirst = false
+      }
+    }
+    for output in chosen.shuffled().prefix(count ?? 0) {
+      try printHighlights(output, isFirst: isFirst)
       isFirst = false
     }
     if isFirst {
@@ -39,33 +48,21 @@ extension Program {
     if let problem { throw Failure("", problem.code) }
   }
 
-  /// An article's title with its address, its note, and each highlight as a quotation with its note.
-  private static func markdown(of article: Article) -> String {
-    func paragraphs(_ text: String) -> [ArticleBody.Block] {
-      text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
-        .map { .paragraph([.text(Output.printable(String($0)))]) }
-    }
-    let title = ArticleBody.Inline.text(Output.printable(article.title))
-    var blocks: [ArticleBody.Block] = [
-      .heading(level: 2, [.link([title], url: article.url)], anchor: nil)
-    ]
-    blocks += paragraphs(article.note)
-    for highlight in article.highlights.live {
-      blocks.append(.quote(paragraphs(highlight.quote)))
-      blocks += paragraphs(highlight.note)
-    }
-    return ArticleBody(blocks: blocks).markdown.printableLines + "\n"
+  private func printHighlights(_ output: HighlightOutput, isFirst: Bool) throws(Failure) {
+    let isJSON = options.printsJSON
+    try Output.write(isJSON || isFirst ? "" : "\n")
+    try Output.write(output.text(isJSON ? .json : .markdown))
   }
+}
 
-  private static func json(_ highlight: Highlight, of article: Article) -> JSON {
-    .object([
-      .init("id", .string(article.id.text)),
-      .init("url", .string(article.url)),
-      .init("title", .string(article.title)),
-      .init("quote", .string(highlight.quote)),
-      .init("note", .string(highlight.note)),
-      .init("color", .string(highlight.color.rawValue)),
-      .init("createdAt", .string(highlight.createdAt.rfc3339)),
-    ])
+extension Query.Condition {
+  /// What has to hold of the color alone.
+  fileprivate var aboutColors: [Query.Condition] {
+    let parts = if case .all(let parts) = self { parts } else { [self] }
+    return parts.filter { part in
+      var isAboutColor = true
+      part.forEachTest { if case .color = $0 {} else { isAboutColor = false } }
+      return isAboutColor
+    }
   }
 }

@@ -1,0 +1,56 @@
+package import ReadingList
+
+/// A highlight as lists have it: with the article that it is in, and its words made comparable.
+package final class ListedHighlight: Sendable {
+  /// The article that it is in.
+  package let article: ArticleID
+  /// What was highlighted, and the note on it.
+  package let highlight: Highlight
+  /// Its words and its note, folded, each in one line.
+  private let quote: [UInt8], note: [UInt8]
+
+  init(_ highlight: Highlight, of article: ArticleID) {
+    self.article = article
+    self.highlight = highlight
+    func folded(_ text: String) -> [UInt8] {
+      let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      return Array(Query.folded(line).utf8)
+    }
+    quote = folded(highlight.quote)
+    note = folded(highlight.note)
+  }
+
+  /// Whether a test holds; nil where that is for the article to say.
+  func holds(_ test: HighlightTest) -> Bool? {
+    switch test {
+    case .words(let needle): has(needle, in: quote) || has(needle, in: note)
+    case .note(let needle): has(needle, in: note)
+    case .hasNote: !highlight.note.isEmpty
+    case .color(let color): highlight.color == color
+    case .article: nil
+    }
+  }
+
+  private func has(_ needle: Needle, in text: [UInt8]) -> Bool {
+    text.withUnsafeBytes { needle.first(in: $0, from: 0) != nil }
+  }
+}
+
+/// What a test of a query asks of a highlight.
+enum HighlightTest {
+  case words(Needle), note(Needle), hasNote, color(Highlight.Color)
+  /// It is about the article that the highlight is in.
+  case article
+
+  init(_ test: Query.Test) {
+    switch test {
+    case .text(let word), .prefix(let word): self = .words(Needle(word, .beginning))
+    case .exact(let phrase): self = .words(Needle(phrase, .both))
+    case .part(let part): self = .words(Needle(part, .none))
+    case .note(let words): self = .note(Needle(words: words))
+    case .hasNote: self = .hasNote
+    case .color(let color): self = .color(color)
+    default: self = .article
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// How many highlights an article has of each color; those that were removed do not count.
+package struct HighlightCounts: Hashable, Sendable {
+  private var counts = SIMD4<Int32>()
+
+  /// None.
+  package init() {}
+
+  /// Counts those that were not removed.
+  package init(_ highlights: [Highlight]) {
+    for highlight in highlights where !highlight.isDeleted { self[highlight.color] += 1 }
+  }
+
+  /// How many have a color.
+  package subscript(color: Highlight.Color) -> Int {
+    get { Int(counts[color.number]) }
+    set { counts[color.number] = Int32(clamping: newValue) }
+  }
+
+  /// How many there are.
+  package var total: Int { Highlight.Color.allCases.reduce(0) { $0 + self[$1] } }
+}
+
+extension Highlight.Color {
+  /// Its place among all.
+  fileprivate var number: Int {
+    switch self {
+    case .yellow: 0
+    case .green: 1
+    case .blue: 2
+    case .pink: 3
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import ReadingList
+import ReadingListModel
+import TerminalKit
+
+extension ListPane {
+  /// What stands where no article does.
+  var emptyState: EmptyState {
+    let place = model.navigation.place
+    if model.isReadingList { return EmptyState("Reading the library…") }
+    if model.list.isReadingHighlights { return EmptyState("Reading the highlights…") }
+    func action(_ words: String, _ command: Command) -> EmptyState.Action {
+      EmptyState.Action(Chip(interface.keys(of: command, in: contexts), words), command)
+    }
+    if let problem = model.list.filterProblem {
+      return EmptyState(
+        "Invalid filter",
+        lines: [problem.message],
+        actions: [action("change", .find), action("clear", .clearFilter)]
+      )
+    }
+    let view = model.navigation.view
+    if view.listsHighlights, place.filter.isEmpty {
+      let keys = "\(interface.keys(of: .select, in: [.reader])) selects text in an article, "
+      return EmptyState(
+        "No Highlights",
+        lines: [keys + "\(interface.keys(of: .highlight, in: [.selection])) highlights it"]
+      )
+    }
+    if !place.filter.isEmpty {
+      let isEverywhere = view == .everything
+      var lines = [isEverywhere ? "in your library" : "in \(view.name)"]
+      if let percent = model.search.indexedPercent {
+        lines.append("Texts are still being indexed: \(percent)%")
+      } else if let meant = Query.correcting(place.filter, model.search.corrections) {
+        lines.append("Did you mean “\(meant.bounded(.words))”?")
+      }
+      return EmptyState(
+        "No match for “\(place.filter.bounded(.words))”",
+        lines: lines,
+        actions: (isEverywhere ? [] : [action("search all articles", .widen)])
+          + [action("clear", .clearFilter)]
+      )
+    }
+    if view.filter == .readingList {
+      let add = interface.keymap.shortest(Invocation(.add), in: .list)?.label ?? ":add"
+      let isNew = model.isEmpty && model.offers(.welcome)
+      return EmptyState(
+        Filter.readingList.emptyWords.title,
+        lines: ["luego add URL on the command line, or \(add) here"],
+        actions: [action("Inspire Me", .discover)]
+          + (isNew ? [action("add a few articles", .welcome)] : [])
+      )
+    }
+    if let filter = view.filter {
+      return EmptyState(filter.emptyWords.title, lines: [filter.emptyWords.detail])
+    }
+    if let tag = view.tag { return EmptyState("No articles tagged #\(tag)") }
+    return switch view {
+    case .trash: EmptyState("Trash is empty", lines: ["Deleted articles wait here"])
+    case .inProgress:
+      EmptyState("Nothing in progress", lines: ["Articles you are reading will appear here"])
+    case .failed: EmptyState("Nothing failed")
+    default: EmptyState("The library is empty")
+    }
+  }
+}
