@@ -66,6 +66,24 @@ struct EverydayTests {
     #expect(driver.model.list.rows.count == 2)
   }
 
+  @Test("help has the keys of the pane first, and names the panes of keys that do nothing here")
+  func help() async throws {
+    let driver = try Driver(size: Size(columns: 100, rows: 400), articles: samples)
+    func line(_ key: String, _ words: String) -> String? {
+      driver.rows.first { $0.contains("│ \(key) ") && $0.contains(words) }
+    }
+    try await driver.press("?")
+    #expect(driver.text.contains("│ Here (list) "))
+    #expect(line("Space", "mark and move down ") != nil)
+    #expect(line("Space", "move down a page")?.contains("(reader)") == true)
+    #expect(line("B", "block this site")?.contains("(discovery)") == true)
+    #expect(line("q", "go back")?.contains("(") == false)
+    try await driver.press("<esc><enter>?")
+    #expect(driver.text.contains("│ Here (reader) "))
+    #expect(line("Ctrl-F PgDn Space", "") != nil)
+    #expect(line("Space", "mark and move down")?.contains("(list)") == true)
+  }
+
   @Test("share copies the article in each of its forms", arguments: ShareFormat.allCases)
   func share(format: ShareFormat) async throws {
     let driver = try Driver(articles: threeSamples)

@@ -50,7 +50,7 @@ extension Query {
     Key(
       "color",
       "COLOR",
-      "highlighted in that color; in Highlights, what is",
+      "it has a highlight of that color",
       words: Highlight.Color.allCases.map(\.rawValue)
     ),
     Key("in", "LIST", "the list that it is in", words: lists),

@@ -16,8 +16,11 @@ enum HelpView {
     var typed: String?
   }
 
-  /// Columns of the keys, and of one of two columns of lines.
-  private static let keyColumns = 16, lineColumns = 60
+  /// Columns of one of two columns of lines.
+  private static let lineColumns = 60
+
+  /// Columns of the keys; fewer where words would have no room beside them.
+  private static func keyColumns(of columns: Int) -> Int { columns < 44 ? 9 : 16 }
 
   /// The lines that match what is typed.
   static func lines(_ interface: Interface, _ help: Help) -> [Line] {
@@ -37,17 +40,16 @@ enum HelpView {
     var inPane: [Line] = []
     var others: [Command.Section: [Line]] = [:]
     for command in Command.allCases where interface.model.offers(command) {
-      for entry in entries(for: command, interface)
+      for (entry, isOwn) in entries(for: command, interface, own: own)
       where matches(entry.keys, entry.words, command.name, command.synonyms.joined(separator: " "))
       {
-        let isOwn = entry.contexts.contains { own.contains($0) }
         let made = self.entry(entry.keys, means: entry.words, columns: columns) {
           $0.invocation = entry.invocation
         }
         if isOwn { inPane += made } else { others[command.row.section, default: []] += made }
       }
     }
-    add("Here", inPane)
+    add(own.first.map { "Here (\($0.rawValue))" } ?? "Here", inPane)
     for section in Command.Section.allCases { add(section.rawValue, others[section] ?? []) }
     let signs = interface.glyphs.legend.filter { matches($0.meaning) }
     add("Signs", signs.flatMap { entry($0.sign, means: $0.meaning, columns: columns) })
@@ -86,6 +88,7 @@ enum HelpView {
   ) -> [Line] {
     let written = Span(text, Style(.key, on: .panel, [.bold]))
     let rest = Span(takes, Style(.secondary, on: .panel))
+    let keyColumns = keyColumns(of: columns)
     let indent = String(repeating: " ", count: keyColumns + 1)
     let gap = keyColumns + 1 - written.width - rest.width
     var below = meaning.wrapped(toWidth: columns - keyColumns - 1)[...]
@@ -102,43 +105,54 @@ enum HelpView {
     var keys: String
     var words: String
     var invocation: Invocation
-    var contexts: Set<Keymap.Context>
   }
 
-  private static func entries(for command: Command, _ interface: Interface) -> [Entry] {
+  /// What is said of a command for each argument that keys give it: first the keys that hold where the focus is, if
+  /// some are of that pane, then those of other panes, which are named.
+  private static func entries(
+    for command: Command,
+    _ interface: Interface,
+    own: [Keymap.Context]
+  ) -> [(entry: Entry, isOwn: Bool)] {
     let bindings = interface.keymap.bindings.filter { $0.invocation.command == command }
     guard !bindings.isEmpty else {
       let argument = command.row.argument.usage.map { " " + $0 } ?? ""
-      return [
-        Entry(
-          keys: ":" + command.name + argument,
-          words: command.row.summary,
-          invocation: Invocation(command),
-          contexts: []
-        )
-      ]
+      let invocation = Invocation(command)
+      let keys = ":" + command.name + argument
+      return [(Entry(keys: keys, words: command.row.summary, invocation: invocation), false)]
     }
-    var arguments: [String] = []
+    var invocations: [Invocation] = []
     // Not the numbers that no list has yet.
     for binding in bindings
-    where binding.invocation.words != nil
-      && !arguments.contains(binding.invocation.argument)
-    {
-      arguments.append(binding.invocation.argument)
+    where binding.invocation.words != nil && !invocations.contains(binding.invocation) {
+      invocations.append(binding.invocation)
     }
-    return arguments.map { argument in
-      let some = bindings.filter { $0.invocation.argument == argument }
-      var keys: [String] = []
-      for binding in some where !keys.contains(binding.keys.label) {
-        keys.append(binding.keys.label)
+    return invocations.flatMap { invocation -> [(entry: Entry, isOwn: Bool)] in
+      // The keys that hold in the same panes.
+      var groups: [(contexts: [Keymap.Context], keys: [String])] = []
+      let some = bindings.filter { $0.invocation == invocation }
+      for binding in some {
+        let contexts = some.filter { $0.keys == binding.keys }.map(\.context)
+        let keys = binding.keys.label
+        if let index = groups.firstIndex(where: { $0.contexts == contexts }) {
+          if !groups[index].keys.contains(keys) { groups[index].keys.append(keys) }
+        } else {
+          groups.append((contexts, [keys]))
+        }
       }
-      let invocation = Invocation(command, argument)
-      return Entry(
-        keys: keys.joined(separator: " "),
-        words: invocation.words ?? command.row.summary,
-        invocation: invocation,
-        contexts: Set(some.map(\.context))
-      )
+      let words = invocation.words ?? command.row.summary
+      func entry(_ keys: [String], _ words: String) -> Entry {
+        Entry(keys: keys.joined(separator: " "), words: words, invocation: invocation)
+      }
+      func isHere(_ contexts: [Keymap.Context]) -> Bool { !Set(contexts).isDisjoint(with: own) }
+      let hasOwn = groups.contains { isHere($0.contexts) }
+      let here = groups.filter { hasOwn && (isHere($0.contexts) || $0.contexts == [.all]) }
+      let others = groups.filter { !isHere($0.contexts) && !(hasOwn && $0.contexts == [.all]) }
+      return (hasOwn ? [(entry(here.flatMap(\.keys), words), true)] : [])
+        + others.map { group in
+          let panes = group.contexts.map(\.rawValue).joined(separator: ", ")
+          return (entry(group.keys, words + (group.contexts == [.all] ? "" : " (\(panes))")), false)
+        }
     }
   }
 
