@@ -15,8 +15,14 @@ package enum CapturedFile: Sendable {
   /// - Parameters:
   ///   - bytes: all of it.
   ///   - path: where it is.
+  ///   - readsTexts: whether Markdown and plain text are articles; else the addresses in them are what is saved, as
+  ///     it is where a text has nothing but addresses.
   /// - Throws: `ExchangeProblem` for what holds nothing that can be saved.
-  package init(_ bytes: [UInt8], at path: String) throws(ExchangeProblem) {
+  package init(
+    _ bytes: [UInt8],
+    at path: String,
+    readsTexts: Bool = false
+  ) throws(ExchangeProblem) {
     let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
     let dot = name.lastIndex(of: ".")
     let ending = dot.map { name[name.index(after: $0)...].lowercased() } ?? ""
@@ -26,7 +32,7 @@ package enum CapturedFile: Sendable {
     case "webloc": self = .pages([try Self.webloc(bytes, title)])
     case "csv", "json", "opml", "jsonl", "zip": self = .export
     case "epub": self = .pages(try EPUBBook.chapters(at: path, named: title))
-    default: self = try Self.read(bytes, ending, title, path)
+    default: self = try Self.read(bytes, ending, title, path, readsTexts: readsTexts)
     }
   }
 
@@ -35,7 +41,8 @@ package enum CapturedFile: Sendable {
     _ bytes: [UInt8],
     _ ending: String,
     _ title: String,
-    _ path: String
+    _ path: String,
+    readsTexts: Bool
   ) throws(ExchangeProblem) -> CapturedFile {
     if ZipArchive.isOne(bytes) {
       return EPUBBook.isOne(bytes) ? .pages(try EPUBBook.chapters(at: path, named: title)) : .export
@@ -52,7 +59,24 @@ package enum CapturedFile: Sendable {
       if let format, ![.text, .newsboat].contains(format) { return .export }
       return .pages([try page(SavedPage(bytes), title)])
     }
-    return .pages(try links(String(decoding: text, as: UTF8.self)))
+    let isMarkdown = ["md", "markdown"].contains(ending)
+    let words = String(decoding: text, as: UTF8.self)
+    guard readsTexts, isMarkdown || !isListOfAddresses(words) else {
+      return .pages(try links(words))
+    }
+    let extractor = PageExtractor()
+    let article =
+      isMarkdown ? extractor.article(fromMarkdown: text) : extractor.article(fromText: text)
+    let named = article.metadata.title ?? title
+    return .pages([CapturedPage(identity: words, title: named, content: .article(article))])
+  }
+
+  /// Whether each line of a text is an address.
+  private static func isListOfAddresses(_ text: String) -> Bool {
+    text.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
+      .allSatisfy { line in
+        line.isEmpty || ["http://", "https://"].contains(where: line.lowercased().hasPrefix)
+      }
   }
 
   /// Whether what looks like a mail is a page that a browser saved.

@@ -91,7 +91,7 @@ package struct Inbox: Sendable {
     return report
   }
 
-  /// Saves what a file holds, which stays where it is.
+  /// Saves what a file holds, which stays where it is; a text is an article, unless it has nothing but addresses.
   package func save(fileAt path: String, tags: [String]) async -> Report {
     var report = Report()
     var step: UndoJournal.Recorded?
@@ -100,7 +100,7 @@ package struct Inbox: Sendable {
       return report
     }
     let now = clock.now()
-    switch await pages(in: open(file)) {
+    switch await pages(in: open(file, readsTexts: true)) {
     case .failure(let problem): report.failures.append((path, problem.message))
     case .success(nil): read(export: file, &report, &step)
     case .success(var pages?):
@@ -132,11 +132,11 @@ package struct Inbox: Sendable {
     }
   }
 
-  private func open(_ file: DroppedFile) -> Opened {
+  private func open(_ file: DroppedFile, readsTexts: Bool = false) -> Opened {
     do throws(RegularFile.Problem) {
       let bytes = try RegularFile(file.path).bytes(limit: Self.maxSize)
       do throws(ExchangeProblem) {
-        switch try CapturedFile(bytes, at: file.path) {
+        switch try CapturedFile(bytes, at: file.path, readsTexts: readsTexts) {
         case .export: return Opened(file: file, content: .success(.export))
         case .pdf(let identity):
           return Opened(file: file, content: .success(.pdf(identity: identity)), pdf: bytes)

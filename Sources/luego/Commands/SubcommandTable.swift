@@ -9,7 +9,7 @@ extension Subcommand {
     switch self {
     case .add:
       Row(
-        operands: "URL...|-",
+        operands: "URL...|FILE...|-",
         options: [
           CommandOption(
             "-t",
@@ -40,6 +40,7 @@ extension Subcommand {
         summary: "save addresses and fetch their pages",
         details: """
           Each address is stored first, then its page is fetched; without a network it is fetched later.
+          A word that names a file here is that file: a page, text, PDF, mail or book becomes an article.
           The last address given is the newest in the list.
           - reads standard input: a mail, whose text and HTML parts are searched, or lines of text; every
           address in it is saved.

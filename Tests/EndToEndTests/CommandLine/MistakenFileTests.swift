@@ -41,27 +41,40 @@ struct MistakenFileTests {
     }
   }
 
-  @Test("a file's name is not taken for a site; a scheme says that it is one")
+  @Test(
+    "a word that names a file is that file, whose text is kept; a scheme says that it is a site"
+  )
   func fileName() async throws {
     let home = try Home()
     try home.directory.write("page.html", text: Pages.article("By Hand"))
+    try home.directory.write(
+      "notes.md",
+      text: "# Notes\n\nOf *water* and [a link](https://c.example/)."
+    )
+    try home.directory.write("plain.txt", text: "A plain text\n\nIt has two paragraphs.")
+    try home.directory.write("links.txt", text: "https://d.example/1\nhttps://d.example/2\n")
     func add(_ words: String...) async throws -> Outcome {
       let inHome = ["/bin/bash", "-c", "cd; exec \"$0\" \"$@\""]
       return try await home.run(["add", "--no-fetch"] + words, under: inHome)
     }
-    let outcome = try await add("page.html")
-    #expect(outcome.status == 1 && outcome.output.isEmpty)
-    #expect(
-      outcome.errorLines == [
-        "luego: “page.html” is a file here; to add the page in it: luego add --html page.html; "
-          + "to add the site: luego add https://page.html"
-      ]
-    )
-    let path = try await add("./page.html", "https://a.example/")
-    #expect(path.status == 1 && path.lines.count == 1)
-    #expect(path.errorLines[0].hasSuffix("luego add --html ./page.html"))
-    #expect(try await add("https://page.html").status == 0)
-    #expect(try await home.entries().map(\.url) == ["https://page.html", "https://a.example/"])
+    let files = try await add("page.html", "./notes.md", "plain.txt", "-t", "file", "--favorite")
+    #expect(files.status == 0 && files.lines.count == 3 && files.errors.isEmpty)
+    let saved = try await home.everything()
+    #expect(Set(saved.map(\.title)) == ["By Hand", "Notes", "A plain text"])
+    #expect(saved.allSatisfy { $0.tags == ["file"] && $0.url.hasPrefix("urn:luego:") })
+    #expect(try await home.luego("show", "title:notes").text.contains("water"))
+    let again = try await add("notes.md")
+    #expect(again.status == 0 && again.text.contains("already saved"))
+    #expect(try await add("links.txt", "https://page.html").status == 0)
+    let sites = try await home.everything().map(\.url).filter { $0.hasPrefix("http") }
+    #expect(Set(sites) == ["https://d.example/1", "https://d.example/2", "https://page.html"])
+    #expect(try await add("--title", "Mine", "notes.md").status == 0)
+    #expect(try await home.everything().contains { $0.title == "Mine" })
+    #expect(try await add("--title", "Mine", "notes.md", "plain.txt").status == 2)
+    let file = try home.directory.write("program", Self.program)
+    let refused = try await add(file)
+    #expect(refused.status == 1)
+    #expect(refused.errorLines == ["luego: \(file): not saved: it is not a page, a link or a text"])
   }
 
   @Test("add --html takes the address from the page, and asks for it where there is none")

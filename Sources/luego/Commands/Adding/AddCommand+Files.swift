@@ -1,6 +1,8 @@
+import ArticleStore
 import Exchange
 import Platform
 import ReadingList
+import ReadingServices
 
 // Files among what `luego add` is given.
 extension Program {
@@ -18,15 +20,57 @@ extension Program {
     return link
   }
 
-  /// What to do instead of adding a word that names a file; nil for other words.
-  static func refusal(ofFile name: String) -> String? {
-    guard !name.contains("://"), let status = try? FileStatus(name), status.isRegular else {
-      return nil
+  /// Whether a word that `luego add` is given names a file; a scheme says that it names a site.
+  static func isFile(_ name: String) -> Bool {
+    !name.contains("://") && (try? FileStatus(name))?.isRegular == true
+  }
+
+  /// Saves what files hold; addresses in them are to be fetched.
+  ///
+  /// - Parameters:
+  ///   - files: where they are.
+  ///   - tags: what their articles are tagged with.
+  ///   - changes: what else is done to them.
+  ///   - fetches: whether what is an address only is fetched.
+  /// - Throws: `Failure` where something could not be saved.
+  func add(
+    files: [String],
+    tags: [String],
+    _ changes: [ArticleChange],
+    fetches: Bool
+  ) async throws(Failure) {
+    let library = try openWritableLibrary(ifAbsent: .create)
+    let inbox = inbox(of: library)
+    var hasFailed = false
+    var links: [ArticleID] = []
+    for file in files {
+      let found = await inbox.save(fileAt: file, tags: tags)
+      if let problem = found.problem { throw Failure(problem) }
+      for (name, reason) in found.failures {
+        hasFailed = true
+        Output.complain("\(name): not saved: \(reason)")
+      }
+      if found.imported > 0 { Output.tell("\(found.imported) articles found in \(file)") }
+      var saved = found.saved
+      for index in saved.indices where !changes.isEmpty {
+        let id = saved[index].article.id
+        do throws(StoreError) {
+          let receipt = try library.apply(changes, to: [id], at: clock.now())
+          if let failure = receipt.failures.first { throw failure.error }
+          saved[index].article = try library.article(id) ?? saved[index].article
+        } catch { throw Failure(error) }
+      }
+      do throws(Failure) { try report(saved) } catch {
+        guard error.message.isEmpty else { throw error }
+        hasFailed = true
+      }
+      if fetches { links += found.links }
     }
-    var way = "to add the page in it: luego add --html \(name)"
-    if !name.contains("/"), (try? WebAddress(name)) != nil {
-      way += "; to add the site: luego add https://\(name)"
+    let fetch = fetching(into: library) { Output.complain($0) }
+    let problem = await fetchEach(links, with: fetch) { id, outcome in
+      try? say(outcome, of: try? library.article(id))
     }
-    return "“\(name)” is a file here; \(way)"
+    if let problem { throw problem }
+    if hasFailed { throw Failure("", .failed) }
   }
 }

@@ -6,6 +6,8 @@ import ReadingServices
 /// What `luego add` was asked to do.
 private struct AddRequest {
   var links: [SavedLinks.Link] = []
+  /// Files whose articles are saved.
+  var files: [String] = []
   /// The ids of the links.
   var known: Set<ArticleID> = []
   var tags: [String] = []
@@ -65,6 +67,15 @@ extension Program {
     if request.subscriptions > 0 {
       let links = request.subscriptions == 1 ? "1 link" : "\(request.subscriptions) links"
       Output.tell("Not saved: \(links) to unsubscribe or change a subscription")
+    }
+    if !request.files.isEmpty {
+      try await add(
+        files: request.files,
+        tags: request.tags,
+        changes(request).filter { if case .tag = $0 { false } else { true } },
+        fetches: request.fetches
+      )
+      if request.links.isEmpty, request.problems.isEmpty { return }
     }
     guard !request.links.isEmpty else {
       if request.problems.isEmpty { throw .usage("add needs an address", of: .add) }
@@ -161,11 +172,7 @@ extension Program {
       switch word {
       case .word("-"): readsInput = true
       case .word(let text):
-        if let problem = Self.refusal(ofFile: text) {
-          request.problems.append(problem)
-        } else {
-          take(text, into: &request)
-        }
+        if Self.isFile(text) { request.files.append(text) } else { take(text, into: &request) }
       case .option("--tag"):
         request.tags += try tags(in: try reader.value(of: "--tag"), of: .add)
       case .option("--title"): request.title = try reader.value(of: "--title")
@@ -181,6 +188,14 @@ extension Program {
     }
     if request.isFavorite, request.isArchived {
       throw .usage("--favorite and --archive cannot be used together", of: .add)
+    }
+    if !request.files.isEmpty {
+      guard request.html == nil, request.mail == nil, request.quote == nil else {
+        throw .usage("--html, --mail and --highlight do not go with files that are added", of: .add)
+      }
+      guard request.title == nil || request.files.count == 1 && request.links.isEmpty else {
+        throw .usage("--title needs exactly one address or file", of: .add)
+      }
     }
     if request.mail != nil {
       guard request.links.isEmpty, request.problems.isEmpty, !readsInput, request.html == nil,
