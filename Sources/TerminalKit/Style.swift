@@ -11,6 +11,14 @@ package enum Surface: UInt8, CaseIterable, Hashable, Sendable {
   case base, panel, selection, selectionUnfocused, marked, code, highlight, bar, field, currentMatch
   /// Passages that the reader highlighted.
   case yellowPassage, greenPassage, bluePassage, pinkPassage
+
+  /// Whether it is that of a highlight.
+  package var isOfHighlight: Bool {
+    switch self {
+    case .yellowPassage, .greenPassage, .bluePassage, .pinkPassage: true
+    default: false
+    }
+  }
 }
 
 /// How text is set, beside its color.

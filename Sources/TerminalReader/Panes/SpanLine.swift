@@ -22,7 +22,8 @@ extension Screen {
   /// Draws spans from the left and spans from the right into one row of a rectangle.
   ///
   /// The right ones stay whole as long as a third of the row is left for the left ones, which are cut
-  /// with an ellipsis, after a whole word if that is wanted; else the right ones go.
+  /// with an ellipsis, after a whole word if that is wanted; else the right ones go. The color of a highlight keeps its
+  /// ground on every surface.
   package mutating func put(
     left: [Span],
     right: [Span] = [],
@@ -33,7 +34,7 @@ extension Screen {
   ) {
     guard rect.columns > 0, row >= rect.row, row < rect.row + rect.rows else { return }
     func styled(_ span: Span) -> Style {
-      guard let surface else { return span.style }
+      guard let surface, !span.style.surface.isOfHighlight else { return span.style }
       return Style(span.style.role, on: surface, span.style.attributes)
     }
     let rightWidth = right.reduce(0) { $0 + $1.width }

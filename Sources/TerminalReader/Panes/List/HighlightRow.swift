@@ -22,32 +22,43 @@ extension RowLines {
       Line(left: [Span(text, style)])
     }
     self.color = mark.color.surface
+    // Where a ground has no tint, the letters on it do.
+    func name(with date: String) -> [Span] {
+      let color = Span(mark.color.rawValue, Style(.text, on: mark.color.surface))
+      return [Span("  ", Style(.secondary)), color, Span(date, Style(.secondary))]
+    }
+    // Not beside the article, so that rows are told apart.
+    barRows = 2
     guard density != .compact else {
       let noted = note.isEmpty ? "" : glyphs.note + " "
+      barRows = 1
       lines = [
         Line(
           left: [Span(words, Style(.text))],
-          right: [Span("  \(noted)\(mark.color.rawValue)\(glyphs.dot)\(date)", Style(.secondary))]
+          right: [Span("  \(noted)", Style(.secondary))] + name(with: glyphs.dot + date).dropFirst()
         )
       ]
       return
     }
     // The day stands above, for the most part; the title goes before the time of the day.
-    let both = "  \(mark.color.rawValue)\(glyphs.dot)\(date)"
-    let hasRoom = article.title.displayWidth + both.displayWidth <= width
+    let both = name(with: glyphs.dot + date)
+    let hasRoom = both.reduce(article.title.displayWidth) { $0 + $1.width } <= width
     let about = Line(
       left: [Span(article.title, Style(.secondary))],
-      right: [Span(hasRoom ? both : "  " + mark.color.rawValue, Style(.secondary))]
+      right: hasRoom ? both : name(with: "")
     )
     guard note.isEmpty else {
-      let noted = Line(left: [Span(glyphs.note + " ", Style(.accent)), Span(note, Style(.text))])
-      lines = [line(words, Style(.quote)), noted, about]
+      let noted = Line(left: [
+        Span(glyphs.note + " ", Style(.accent)), Span(note, Style(.secondary)),
+      ])
+      lines = [line(words, Style(.text)), noted, about]
       return
     }
     // No more is wrapped than can be seen.
     let wrapped = String(words.prefix(3 * width)).wrapped(toWidth: width)
     let rest = wrapped.dropFirst().joined(separator: " ")
-    let first = line(wrapped.first ?? "", Style(.quote))
-    lines = rest.isEmpty ? [first, about, Line()] : [first, line(rest, Style(.quote)), about]
+    let first = line(wrapped.first ?? "", Style(.text))
+    if rest.isEmpty { barRows = 1 }
+    lines = rest.isEmpty ? [first, about, Line()] : [first, line(rest, Style(.text)), about]
   }
 }

@@ -255,7 +255,7 @@ package final class ListPane: Pane {
     if let color = lines.color, inside.columns > 2 {
       let bar = Rect(column: inside.column, row: rect.row, columns: 1, rows: 1)
       inside = Rect(column: bar.column + 2, row: rect.row, columns: inside.columns - 2, rows: 1)
-      screen.restyle(bar, surface: color)
+      if part < lines.barRows { screen.restyle(bar, surface: color) }
     }
     screen.put(
       left: line.left,

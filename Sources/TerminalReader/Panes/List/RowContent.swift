@@ -12,8 +12,9 @@ struct RowLines {
   }
 
   var lines: [Line]
-  /// The ground of the bar at the left, for a highlight.
+  /// The ground of the bar at the left, for a highlight, and how many lines it is high.
   var color: Surface?
+  var barRows = 0
 }
 
 /// What a row says of an article, in spans.
