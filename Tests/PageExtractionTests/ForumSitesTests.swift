@@ -4,14 +4,14 @@ import Testing
 
 @Suite("Discussions as the software of forums writes them")
 struct ForumSitesTests {
-  private static let people = ["heron", "wren", "tern", "stork"]
+  static let people = ["heron", "wren", "tern", "stork"]
 
   /// What a person says; long enough to be text.
-  private static func said(_ place: Int) -> String {
+  static func said(_ place: Int) -> String {
     "Answer \(place) says that the nest of the \(people[place]) is best left alone until the end of summer, at least."
   }
 
-  private static func posts(
+  static func posts(
     _ post: (_ place: Int, _ name: String, _ text: String) -> String
   ) -> String {
     people.indices.map { post($0, people[$0], said($0)) }.joined(separator: "\n")
@@ -26,7 +26,7 @@ struct ForumSitesTests {
     var testDescription: String { name }
   }
 
-  private static func page(_ body: String) -> String {
+  static func page(_ body: String) -> String {
     "<!doctype html><html><head><title>Nests</title></head><body>\(body)</body></html>"
   }
 
@@ -200,7 +200,7 @@ struct ForumSitesTests {
       url: "https://old.reddit.com/r/birds/comments/1/nests/",
       page: page(
         """
-        <div class=side><div class=titlebox><form class=usertext><div class="usertext-body may-blank-within md-container">
+        <div class=side><div class=titlebox><form class=usertext><div class=usertext-body>
         <div class=md><p>RULES of the place: be kind to the birds and to one another, and post no pictures of nests.</p></div></div></form></div></div>
         <div class=content role=main><div class=sitetable><div class="thing link self" data-author=heron><div class=entry>
         <p class=title><a class=title href=x>Nests</a></p><p class=tagline>submitted <time datetime="2024-05-03T10:00:00+00:00">5 hours ago</time>
@@ -240,7 +240,7 @@ struct ForumSitesTests {
     ),
   ]
 
-  @Test("a thread is its posts, each with its author, time and text", arguments: sites)
+  @Test("a thread is its posts, each with its author, time and text", arguments: sites + boards)
   func threads(site: Site) {
     let extraction = Pages.extract(site.page, url: site.url)
     let text = extraction.text

@@ -118,7 +118,7 @@ extension ClassHints {
         " lia message body content ", " s prose ", " post bodycopy ", " message bodycopy ",
         " post html ", " post field ", " bodytext post ", " messageblock ", " narrow post ",
         " rich text ", " post entry content ", " comment message ", " toptext ", " story text ",
-        " email body ",
+        " email body ", " msg text ",
       ]
     ),
     (
@@ -135,6 +135,7 @@ extension ClassHints {
       [
         " date ", " time ", " posted ", " timestamp ", " age ", " post date ", " postdate ",
         " datetime ", " dateline ", " created ", " relativetime ", " relative time ",
+        " timeago ",
       ]
     ),
     (

@@ -80,7 +80,7 @@ extension ForumThread {
       said.moment = moment(of: date)
       said.date = tree.innerText(date)
       if said.date?.isEmpty ?? true {
-        said.date = tree.attribute(.datetime, of: date).map(Self.day)
+        said.date = said.moment.map(Self.day)
       }
     } else if let line {
       let (name, date) = parts(ofLine: line)
@@ -180,7 +180,7 @@ extension ForumThread {
   private static func isName(_ text: String) -> Bool {
     text.count > 1 && text.count <= maxNameLength && !text.contains(":")
       && text.count(where: \.isLetter) * 2 > text.count(where: \.isNumber)
-      && DateText.first(in: text) == nil
+      && DateText.first(in: text) == nil && !profileWords.contains(text.lowercased())
   }
 
   private func isAuthor(_ node: PageTree.Index) -> Bool {
@@ -204,10 +204,11 @@ extension ForumThread {
   private static let profiles = [
     "/u/", "/user/", "/users/", "/member/", "/members/", "/profile/", "/profiles/", "/people/",
     "action=profile", "mode=viewprofile", "member.php", "/memberlist", "profile.php", "user.php",
+    "/~",
   ].map { Array($0.utf8) }
   private static let profileWords: Set<String> = [
     "profile", "view profile", "website", "posts", "all posts", "private message", "message",
-    "send message", "pm", "online", "offline", "guest", "followers", "following", "reviews",
+    "send message", "pm", "online", "offline", "logged", "followers", "following", "reviews",
     "badges", "messages", "topics", "threads", "answers",
   ]
 
@@ -219,7 +220,7 @@ extension ForumThread {
     let length = tree.textLength(node)
     guard length > 1, length <= Self.maxNameLength else { return false }
     let text = tree.innerText(node)
-    return Self.isName(text) && !Self.profileWords.contains(text.lowercased())
+    return Self.isName(text)
   }
 
   /// Whether a name is that of somebody who changed the post.
@@ -261,6 +262,8 @@ extension ForumThread {
     }
     guard tree[node].marks.contains(.postDate) else { return false }
     let length = tree.textLength(node)
+    // Scripts write there how long ago it was.
+    if length == 0 { return tree.attribute(.title, of: node).flatMap(DateText.timestamp) != nil }
     guard length >= 4, length <= Self.maxDateLength else { return false }
     return tree.innerText(node).contains { $0.isNumber }
   }
@@ -283,7 +286,7 @@ extension ForumThread {
 
   /// The name and the date in the line that a text belongs to: "heron · 3 May 2024".
   private func parts(ofLine node: PageTree.Index) -> (name: String?, date: String) {
-    let date = EntityText.collapsed(CleanText.string(tree.text(node)))
+    let date = EntityText.collapsed(CleanText.string(tree.text(node))).trimmed(of: " (|-–—·•,:")
     var holder = tree[node].parent
     while holder != PageTree.none, !TagSet.blocks.contains(tree.tag(holder)) {
       holder = tree[holder].parent

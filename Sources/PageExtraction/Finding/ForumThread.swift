@@ -36,6 +36,7 @@ struct ForumThread {
     if contents.count < 2 { contents = numbered() ?? contents }
     guard !contents.isEmpty else { return nil }
     contents = withAlike(contents)
+    if let opening = opening(before: contents[0]) { contents.insert(opening, at: 0) }
     let posts = zip(contents, containers(of: contents)).map { Post(content: $0, container: $1) }
     let holders = Set(posts.map(\.container))
     let good = GoodText(tree, top: body)
@@ -103,16 +104,13 @@ struct ForumThread {
     var node = tree.following(body, within: body)
     while node != PageTree.none {
       let current = tree[node]
-      if current.flags.contains(.hidden) || current.tag == .aside
-        || current.marks.contains(.signature)
-        || current.marks.contains(.sidebar) && tree.textLength(node) * 2 < whole
-      {
+      if isBeside(node, whole: whole) {
         node = tree.skipping(node, within: body)
         continue
       }
       // "post-content-header" names what is above a post's content.
       let isHeader = current.marks.contains(.unlikely) && !current.marks.contains(.unlikelyBody)
-      if current.marks.contains(.post), !isHeader, tree.tag(node) != .body,
+      if current.marks.contains(.post) || isTextOfComment(node), !isHeader, tree.tag(node) != .body,
         tree.textLength(node) > 0
       {
         while let outer = open.last, !tree.isInside(node, outer) { open.removeLast() }
@@ -134,6 +132,29 @@ struct ForumThread {
       }
     }
     return found
+  }
+
+  /// Whether a part is none of the thread: hidden, a sidebar, or what somebody signs every post with.
+  private func isBeside(_ node: PageTree.Index, whole: Int) -> Bool {
+    let current = tree[node]
+    return current.flags.contains(.hidden) || current.tag == .aside
+      || current.marks.contains(.signature)
+      || current.marks.contains(.sidebar) && tree.textLength(node) * 2 < whole
+  }
+
+  private static let commentType = Array("/Comment".utf8)
+
+  /// Whether microdata calls an element the text of a comment.
+  private func isTextOfComment(_ node: PageTree.Index) -> Bool {
+    guard tree.bytes(.itemprop, of: node)?.elementsEqual("text".utf8) ?? false else { return false }
+    var holder = tree[node].parent
+    while holder != PageTree.none {
+      if let type = tree.bytes(.itemtype, of: holder) {
+        return ByteText.contains(type, Self.commentType)
+      }
+      holder = tree[holder].parent
+    }
+    return false
   }
 
   /// Whether the parts in `outer` elements hold most of what is said there.
@@ -238,6 +259,10 @@ struct ForumThread {
         let name = text.filter(\.isLetter)
         let digits = text.reversed().prefix(while: \.isNumber).count
         if Self.numberedNames.contains(name), text.dropLast(digits).allSatisfy({ !$0.isNumber }) {
+          // "msg7" may hold "msg_7", which has what was said and not who said it.
+          if let outer = groups[name]?.last, tree.isInside(node, outer) {
+            groups[name]?.removeLast()
+          }
           groups[name, default: []].append(node)
         }
       }
@@ -256,17 +281,32 @@ struct ForumThread {
     guard contents.count >= 2, let first = contents.first, let name = look(of: first),
       contents.allSatisfy({ look(of: $0) == name })
     else { return contents }
+    let whole = tree.textLength(body)
     var found: [PageTree.Index] = []
     var node = tree.following(body, within: body)
     while node != PageTree.none {
-      if tree[node].flags.contains(.hidden) || look(of: node) == name {
-        if !tree[node].flags.contains(.hidden), tree.hasText(node) { found.append(node) }
+      let isBeside = isBeside(node, whole: whole)
+      if isBeside || look(of: node) == name {
+        if !isBeside, tree.hasText(node) { found.append(node) }
         node = tree.skipping(node, within: body)
         continue
       }
       node = tree.following(node, within: body)
     }
     return Set(contents).isSubset(of: found) ? found : contents
+  }
+
+  /// A shorter text before the posts is a notice.
+  private static let minOpening = 60
+
+  /// The story that is discussed, where it stands in an `<article>` of its own.
+  private func opening(before first: PageTree.Index) -> PageTree.Index? {
+    let stories = tree.elements([.article], in: body).filter { $0 < first }
+    guard stories.count == 1, !tree.isInside(first, stories[0]) else { return nil }
+    let good = GoodText(tree, top: stories[0])
+    guard good[stories[0]] >= Self.minOpening else { return nil }
+    let heart = good.heart(of: stories[0], in: tree, share: 0.8)
+    return heart == stories[0] ? nil : heart
   }
 
   /// An element's tag and class with those of its parent; nil where they say little.

@@ -7,7 +7,7 @@ enum AttributeName: UInt8, CaseIterable, Sendable {
   case encoding, open, reversed, checked, disabled, linethickness, columnalign, display
   case ariaHidden, ariaModal, ariaLabel, ariaLabelledBy, httpEquiv, xmlLang, dataLanguage, dataLang
   case dataSource, dataSourceSet, dataTestID, dataComponent, dataLabel
-  case dataOriginal, dataAuthor, dataUsername, slot
+  case dataOriginal, dataAuthor, dataUsername, dataRole, slot
 
   private static let byName: [String: AttributeName] = {
     var table: [String: AttributeName] = [
@@ -18,7 +18,7 @@ enum AttributeName: UInt8, CaseIterable, Sendable {
       "data-srcset": .dataSourceSet, "data-lazy-srcset": .dataSourceSet,
       "data-testid": .dataTestID, "data-component": .dataComponent, "data-label": .dataLabel,
       "data-original": .dataOriginal, "data-author": .dataAuthor, "author": .dataAuthor,
-      "data-username": .dataUsername, "slot": .slot,
+      "data-username": .dataUsername, "data-role": .dataRole, "slot": .slot,
       "created": .datetime, "ts": .datetime, "created-timestamp": .datetime,
     ]
     let spelled: [AttributeName] = [

@@ -167,6 +167,10 @@ final class PageParser {
         switch known {
         case .class: judge(value, of: node, isClass: true)
         case .id: if !Self.isSlug(value) { judge(value, of: node) }
+        case .dataRole:
+          tree[node].marks.formUnion(
+            HintVocabulary.standard.marks(value).intersection(.signature)
+          )
         case .style: if Self.hides(value) { tree[node].flags.insert(.hidden) }
         case .hidden:
           if !Self.equals(value, "until-found") { tree[node].flags.insert(.hidden) }
