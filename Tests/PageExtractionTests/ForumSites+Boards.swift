@@ -64,7 +64,7 @@ extension ForumSitesTests {
           <div class=msg_text>\(text)<br></div><div class=signature><div class=sig_text>RULES of a life by the river</div></div></div>
           <div class=msg_below><span class=action_after></span></div></div></td></tr>
           """
-        })</tbody></table><div class=pod><h2>Questions and answers</h2><ol class=list><li><a href=/q/1>RULES: How do I reach
+        })</tbody></table><div class="post_content row"><h2>Questions and answers</h2><ol class=list><li><a href=/q/1>RULES: How do I reach
         a nest that is high up in a tree by the river?</a> 1 answer</li><li><a href=/q/2>What lives in a nest that has been left
         by those who built it?</a> 3 answers</li></ol></div></div>
         """
@@ -88,6 +88,13 @@ extension ForumSitesTests {
           <span class=otherdetails>on Friday January 12, 2024 @11:5\(place)AM (<a href=x>#64153115</a>)</span></div></div>
           <div class=commentBody><div id="comment_body_\(place)"><p>\(said(place))</p>\(String(repeating: "<p>\(Pages.sentence)</p>", count: 4))</div></div>
           <div class=commentSub><a class=btn href=x>Share</a></div></div></li>
+          """
+        }.joined())
+        \([4, 5].map { place in
+          """
+          <li id="tree_\(place)" class="comment full"><div id="comment_\(place)" class=cw><div class=commentTop>
+          <span class=by>by <a href="//birds.example/~owl\(place)">owl\(place)</a></span><span class=otherdetails></span></div>
+          <div class=commentBody><div id="comment_body_\(place)"><p>\(Pages.sentence)</p></div></div></div></li>
           """
         }.joined())</ul></div>
         """

@@ -24,12 +24,23 @@ struct RepeatedQuotes {
       }
       let runs = Self.runs(ArticleBody(blocks: inner).plainText)
       if runs.count > Self.minWords - Self.run, runs.count(where: said.contains) * 2 > runs.count {
+        if let last = out.last, Self.announces(last) { out.removeLast() }
         continue
       }
       said.formUnion(runs)
       out.append(block)
     }
     return out
+  }
+
+  /// Whether a line says whom the quotation below it quotes: "heron wrote:".
+  private static func announces(_ block: ArticleBody.Block) -> Bool {
+    guard case .paragraph(let inlines) = block else { return false }
+    let line = inlines.plainText.lowercased()
+    return line.utf8.count <= 80 && (line.hasSuffix(":") || line.hasSuffix("…") || line.hasSuffix("..."))
+      && ["wrote", "said", "posted", "schrieb", "a écrit", "escribió"].contains {
+        line.contains($0)
+      }
   }
 
   /// The runs of words in a text, each as a number.

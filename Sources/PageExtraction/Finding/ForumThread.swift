@@ -37,13 +37,19 @@ struct ForumThread {
     guard !contents.isEmpty else { return nil }
     contents = withAlike(contents)
     if let opening = opening(before: contents[0]) { contents.insert(opening, at: 0) }
-    let posts = zip(contents, containers(of: contents)).map { Post(content: $0, container: $1) }
+    var posts = zip(contents, containers(of: contents)).map { Post(content: $0, container: $1) }
     let holders = Set(posts.map(\.container))
     let good = GoodText(tree, top: body)
     let inside = contents.reduce(0) { $0 + tree.textLength($1) }
     let known = (posts.count > 1 ? Array(holders) : contents).reduce(0) { $0 + good[$1] }
     guard good[body] - known < inside else { return nil }
-    let saidOf = posts.map { metadata(of: $0, besides: holders) }
+    var saidOf = posts.map { metadata(of: $0, besides: holders) }
+    // What nobody said at any time, and is links, stands below the thread.
+    let isPost = zip(posts, saidOf).map { post, said in
+      said.author != nil || said.date != nil || tree.linkDensity(post.content) < 0.5
+    }
+    posts = zip(posts, isPost).filter(\.1).map(\.0)
+    saidOf = zip(saidOf, isPost).filter(\.1).map(\.0)
     let top = tree.makeElement(.div)
     var length = 0
     for (post, said) in zip(posts, saidOf) {
@@ -85,11 +91,13 @@ struct ForumThread {
     }
     let containers = thread.containers(of: contents)
     let holders = Set(containers)
-    let complete = zip(contents, containers).prefix(50).count {
-      let said = thread.metadata(of: Post(content: $0, container: $1), besides: holders)
-      return said.author != nil && said.date != nil
+    let said = zip(contents, containers).prefix(50).map {
+      thread.metadata(of: Post(content: $0, container: $1), besides: holders)
     }
-    guard complete >= minPosts, complete * 10 >= min(contents.count, 50) * 7 else { return false }
+    // Scripts fill in some of the dates.
+    guard said.count(where: { $0.author != nil && $0.date != nil }) >= minPosts,
+      said.count(where: { $0.author != nil }) * 10 >= said.count * 7
+    else { return false }
     let good = GoodText(tree, top: body)
     let known = holders.reduce(0) { $0 + good[$1] }
     return (good[body] - known) * 3 < whole
