@@ -168,10 +168,16 @@ struct ScoringRound {
     // A page without candidates is all one part, made after the sums were.
     if parent != body {
       let length = kept.reduce(0) { $0 + Int(allStatistics[$1].text) }
-      if length * 10 >= Int(allStatistics[parent].text) * 6,
-        !kept.contains(where: holdsNamedContent)
-      {
-        kept.formUnion(siblings.filter(isSection))
+      if length * 10 >= Int(allStatistics[parent].text) * 6 {
+        let isWhole = kept.contains(where: holdsNamedContent)
+        let isInside = ContentWrapper.isNamed(parent, tree)
+        var isBefore = true
+        for sibling in siblings {
+          if sibling == top { isBefore = false }
+          if !isWhole || isInside && isBefore, isSection(sibling, isBefore: isBefore) {
+            kept.insert(sibling)
+          }
+        }
       }
     }
     for sibling in siblings where kept.contains(sibling) {
@@ -221,7 +227,7 @@ struct ScoringRound {
   }
 
   /// Whether an element beside the dominant part is a section of the text, in wrappers of its own.
-  private func isSection(_ sibling: PageTree.Index) -> Bool {
+  private func isSection(_ sibling: PageTree.Index, isBefore: Bool) -> Bool {
     guard [.div, .section].contains(tree.tag(sibling)),
       tree[sibling].marks.isDisjoint(with: [
         .unlikely, .furniture, .newsletter, .related, .comments, .authorCard, .advertisement,
@@ -231,9 +237,14 @@ struct ScoringRound {
     else { return false }
     let statistics = allStatistics[sibling]
     guard statistics.inputs == 0 else { return false }
-    let isProse = statistics.prose >= 250 && statistics.prose * 2 >= statistics.text
+    let isProse =
+      statistics.prose >= 250 && statistics.prose * 2 >= statistics.text
+      || isBefore && statistics.prose >= 100 && statistics.prose * 10 >= statistics.text * 8
+    let isList =
+      isBefore && statistics.list >= 150 && statistics.list * 10 >= statistics.text * 7
     let isCode = statistics.code >= 100 && statistics.code * 2 >= statistics.text
-    return isProse && statistics.linkDensity < 0.25 || isCode && statistics.linkDensity < 0.15
+    return isProse && statistics.linkDensity < 0.25 || isList && statistics.linkDensity < 0.1
+      || isCode && statistics.linkDensity < 0.15
   }
 
   private static func hasSentenceEnd(_ text: String) -> Bool {
