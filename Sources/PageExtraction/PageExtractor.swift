@@ -101,8 +101,15 @@ package struct PageExtractor: Sendable {
       }
       body.blocks = Leftovers.withoutTitle(body.blocks, metadata.title)
       if part.isScored {
-        body.blocks = LineLabels.settled(body.blocks, page: link.base)
+        body.blocks = LineLabels.settled(
+          body.blocks,
+          page: link.base,
+          keepsContents: kind == .documentation
+        )
         body.blocks = Leftovers.removed(from: body.blocks, site: metadata.site)
+        if kind == .article {
+          body.blocks = ArticleTail.removed(from: body.blocks, site: link.site)
+        }
       }
     }
     if ruled?.article == nil,

@@ -266,7 +266,7 @@ enum Leftovers {
   }
 
   /// Whether a block is what an article ends with: sources, notes, corrections.
-  private static func isApparatus(_ block: Block) -> Bool {
+  static func isApparatus(_ block: Block) -> Bool {
     switch block {
     case .footnotes: return true
     case .paragraph(let text), .heading(_, let text, _):

@@ -16,12 +16,17 @@ enum LineLabels {
   /// A shorter list of places is a pair of links.
   private static let minPlaces = 3
 
-  /// The blocks with such lines joined or left out; `page` is the address that the page's own places begin with.
-  static func settled(_ blocks: [Block], page: String) -> [Block] {
+  /// The blocks with such lines joined or left out.
+  ///
+  /// - Parameters:
+  ///   - page: the address that the page's own places begin with.
+  ///   - keepsContents: whether a list of the page's places without a title stays.
+  static func settled(_ blocks: [Block], page: String, keepsContents: Bool) -> [Block] {
     var counts: [String: Int] = [:]
     countButtons(blocks, &counts)
     let buttons = Set(counts.filter { $0.value >= minButtons }.keys)
-    let settled = settled(blocks, page: page, buttons: buttons)
+    var settled = settled(blocks, page: page, buttons: buttons)
+    if !keepsContents { settled = withoutContents(settled, page: page) }
     return settled.isEmpty ? blocks : settled
   }
 
@@ -161,6 +166,39 @@ enum LineLabels {
     "sommaire", "índice",
     "contenido", "indice", "conteúdo", "содержание", "目次", "目录", "목차",
   ]
+
+  /// The blocks without the lists of the article's own headings at its beginning.
+  private static func withoutContents(_ blocks: [Block], page: String) -> [Block] {
+    var headings: Set<String> = []
+    for case .heading(_, let text, _) in blocks { headings.insert(plain(text)) }
+    guard headings.count >= minPlaces else { return blocks }
+    let lists = blocks.indices.prefix(20).filter { index in
+      guard case .list(let list) = blocks[index] else { return false }
+      return places(in: list, page: page) ?? 0 > 0
+    }
+    let listed = lists.flatMap { titles(of: blocks[$0]) }
+    guard listed.count >= minPlaces,
+      listed.count(where: headings.contains) * 2 >= listed.count
+    else { return blocks }
+    return blocks.indices.filter { index in
+      if lists.contains(index) { return false }
+      guard lists.contains(index + 1), case .paragraph(let text) = blocks[index] else { return true }
+      let line = text.plainText
+      return line.utf8.count > 40 || !line.hasSuffix(":")
+    }.map { blocks[$0] }
+  }
+
+  private static func titles(of block: Block) -> [String] {
+    guard case .list(let list) = block else { return [] }
+    return list.items.joined().flatMap { block in
+      if case .paragraph(let text) = block { [plain(text)] } else { titles(of: block) }
+    }
+  }
+
+  /// A title without numbers and punctuation.
+  private static func plain(_ text: [Inline]) -> String {
+    text.plainText.lowercased().filter(\.isLetter)
+  }
 
   private static func isContentsTitle(_ block: Block) -> Bool {
     switch block {

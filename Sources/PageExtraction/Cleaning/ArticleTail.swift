@@ -1,0 +1,118 @@
+import ReadingList
+
+/// Takes off the end of an article what a site sets below every one: what else there is to read.
+///
+/// A part goes only where it is a small share of the text, and nothing but notes and sources follows.
+struct ArticleTail {
+  typealias Block = ArticleBody.Block
+  typealias Inline = ArticleBody.Inline
+
+  /// The share of the text, in tenths, before which nothing is a tail.
+  private static let share = 7
+  /// Fewer links at the end are the text's.
+  private static let minLinks = 4
+  /// A longer line above links is a sentence.
+  private static let maxTitle = 100
+
+  private let site: String
+
+  /// The blocks without a tail; `site` is the host that they stand on.
+  static func removed(from blocks: [Block], site: String) -> [Block] {
+    let tail = ArticleTail(site: site)
+    var blocks = blocks
+    if let range = tail.announcements(blocks) { blocks.removeSubrange(range) }
+    if let range = tail.links(blocks) { blocks.removeSubrange(range) }
+    return blocks
+  }
+
+  private init(site: String) { self.site = Self.bare(site) }
+
+  /// The index after which the last part of the text begins.
+  private func lastPart(of blocks: [Block]) -> Int {
+    let lengths = blocks.map { ArticleBody(blocks: [$0]).plainText.utf8.count }
+    let total = lengths.reduce(0, +)
+    var length = 0
+    return lengths.firstIndex {
+      length += $0
+      return length * 10 > total * Self.share
+    } ?? blocks.count
+  }
+
+  // MARK: Announcements
+
+  /// Sections at the end whose headings are links to other pages of the site, where nothing else has a heading.
+  private func announcements(_ blocks: [Block]) -> Range<Int>? {
+    let headings = blocks.indices.filter {
+      if case .heading = blocks[$0] { true } else { false }
+    }
+    guard headings.count >= 2, let first = headings.first, first >= lastPart(of: blocks),
+      headings.allSatisfy({ leadsElsewhere(blocks[$0]) })
+    else { return nil }
+    return first..<end(of: blocks)
+  }
+
+  private func leadsElsewhere(_ block: Block) -> Bool {
+    guard case .heading(_, let text, _) = block else { return false }
+    return isLink(text)
+  }
+
+  // MARK: Links
+
+  /// A list of links to the site at the end, with the line that announces it.
+  private func links(_ blocks: [Block]) -> Range<Int>? {
+    let end = end(of: blocks)
+    guard end >= 2, case .list(let list) = blocks[end - 1], list.items.count >= Self.minLinks,
+      list.items.allSatisfy({ item in
+        guard item.count == 1, case .paragraph(let text) = item[0] else { return false }
+        return isLink(text)
+      }),
+      end - 2 >= lastPart(of: blocks)
+    else { return nil }
+    let title: String
+    switch blocks[end - 2] {
+    case .heading(_, let text, _): title = text.plainText
+    case .paragraph(let text) where text.plainText.hasSuffix(":"): title = text.plainText
+    default: return nil
+    }
+    guard title.utf8.count <= Self.maxTitle, !Leftovers.isApparatus(blocks[end - 2]) else {
+      return nil
+    }
+    return (end - 2)..<end
+  }
+
+  // MARK: Blocks
+
+  /// The index after the last block that is no note.
+  private func end(of blocks: [Block]) -> Int {
+    var end = blocks.count
+    while end > 0, case .footnotes = blocks[end - 1] { end -= 1 }
+    return end
+  }
+
+  /// Whether a text is a link to another page of the site.
+  private func isLink(_ inlines: [Inline]) -> Bool {
+    var links = 0
+    for inline in inlines {
+      switch inline {
+      case .link(_, let url):
+        guard ArticleBody.anchor(of: url) == nil, isOfSite(url) else { return false }
+        links += 1
+      case .strong(let inner), .emphasis(let inner):
+        guard isLink(inner) else { return false }
+        links += 1
+      case .text(let text): if text.contains(where: { !$0.isWhitespace }) { return false }
+      default: return false
+      }
+    }
+    return links > 0
+  }
+
+  private func isOfSite(_ url: String) -> Bool {
+    guard !site.isEmpty, let host = url.firstRange(of: "://") else { return false }
+    return Self.bare(String(url[host.upperBound...].prefix { !"/?#".contains($0) })) == site
+  }
+
+  private static func bare(_ host: String) -> String {
+    host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
+  }
+}

@@ -1,0 +1,52 @@
+import PageExtraction
+import ReadingList
+import Testing
+
+@Suite("Where an article ends, and where it begins")
+struct ArticleTailTests {
+  private static func text(_ tail: String, inside: String = "") -> String {
+    let page = """
+      <!doctype html><html><head><title>On herons</title></head>
+      <body><article><h1>On herons</h1>\(inside)\(Pages.paragraphs(9))\(tail)</article></body></html>
+      """
+    return Pages.extract(page).text
+  }
+
+  @Test("a list of the site's own pages at the end goes with its title, sources and other sites stay")
+  func links() {
+    let own = (1...4).map { "<li><a href=/p\($0)>Post number \($0) on the birds</a></li>" }.joined()
+    let liked = Self.text("<p>If this was of use, there is more:</p><ul>\(own)</ul>")
+    #expect(!liked.contains("there is more") && !liked.contains("Post number"))
+    #expect(Self.text("<h3>Sources</h3><ul>\(own)</ul>").contains("Post number 2"))
+    let others = own.replacing("href=/", with: "href=https://birds.example/")
+    #expect(Self.text("<p>Where to go from here:</p><ul>\(others)</ul>").contains("Post number 3"))
+    #expect(Self.text("<ul>\(own)</ul>\(Pages.paragraphs(1, from: 10))").contains("Post number 1"))
+  }
+
+  @Test("posts that follow the article are announced by their headings")
+  func announcements() {
+    let posts = (1...3).map {
+      "<h3 id=p\($0)><a href=/p\($0)>Another post, number \($0)</a></h3><p>What \(Pages.sentence)</p>"
+    }.joined()
+    let text = Self.text(posts)
+    #expect(text.contains("Paragraph 9.") && !text.contains("Another post"))
+    let places = posts.replacing("href=/p", with: "href=#p")
+    #expect(Self.text(places).contains("Another post, number 2"))
+  }
+
+  @Test("a list of the article's headings at its beginning goes without a title, too")
+  func contents() {
+    let titles = ["Where they stand", "What they eat", "When they sleep", "Who they fear"]
+    let list = titles.enumerated().map { "<li><a href=#s\($0)>\($0 + 1). \($1)</a></li>" }.joined()
+    let apart = titles.enumerated().map { "<ul><li><a href=#s\($0)>\($1)</a></li></ul>" }.joined()
+    let sections = titles.enumerated()
+      .map { "<h2 id=s\($0)>\($1)</h2>\(Pages.paragraphs(2, from: 20 + $0))" }.joined()
+    for contents in ["<ul>\(list)</ul>", "<p><b>Skip to:</b></p>\(apart)"] {
+      let text = Self.text(sections, inside: contents)
+      #expect(!text.contains("Skip to") && !text.hasPrefix("1."))
+      #expect(text.ranges(of: "What they eat").count == 1)
+    }
+    let other = "<ul><li><a href=#x>Egrets</a></li><li><a href=#y>Storks</a></li><li><a href=#z>Ibises</a></li></ul>"
+    #expect(Self.text(sections, inside: other).contains("Storks"))
+  }
+}
