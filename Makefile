@@ -80,7 +80,7 @@ swift-version:
 	number=$$(echo "$$said" | sed -n 's/.*Swift version \([0-9]*\)\.\([0-9]*\).*/\1 \2/p'); \
 	set -- $$number; \
 	if [ $$(( $${1:-0} * 100 + $${2:-0} )) -lt 602 ]; then \
-	  echo "Swift 6.2 or newer is needed: Package.swift uses it. $(SWIFT) says it is:"; echo "$$said" | head -n 1; \
+	  echo "Swift 6.2 or newer is needed, but $(SWIFT) is:"; echo "$$said" | head -n 1; \
 	  echo 'Install it from https://swift.org/install and try again.'; exit 1; \
 	fi
 
@@ -235,7 +235,7 @@ remove() { \
       *) odd=1;; \
     esac; \
   done; \
-  [ -z "$$odd" ] || echo "Lines of $$manifest that name nothing of luego's were passed over." >&2; \
+  [ -z "$$odd" ] || echo "Ignored lines of $$manifest that name no file of luego." >&2; \
 }; \
 tidy() { \
   find "$$own" -depth -type d -exec rmdir --ignore-fail-on-non-empty {} +; \

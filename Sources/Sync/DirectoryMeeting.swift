@@ -33,8 +33,9 @@ extension SyncSession.Place {
       guard error.kind == .notFound else { throw SyncProblem(error) }
     }
     // What is hidden belongs to the system or to a syncer, and the inbox may be there before a library is.
-    let names = fileNames(in: directory)?.filter { !$0.hasPrefix(".") && $0 != "inbox" } ?? []
-    guard names.isEmpty, SystemError.last != .notDirectory else {
+    let names = fileNames(in: directory)
+    let isDirectory = names != nil || SystemError.last != .notDirectory
+    guard isDirectory, names?.allSatisfy({ $0.hasPrefix(".") || $0 == "inbox" }) ?? true else {
       throw SyncProblem(.notFound, "\(directory) is neither a library nor an empty directory")
     }
     return .vacant { name throws(SyncProblem) in

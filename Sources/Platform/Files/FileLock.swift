@@ -12,7 +12,7 @@ package struct FileLock: ~Copyable {
 
   /// Waits for the lock and takes it; makes its file and the directories above it.
   ///
-  /// - Throws: ETIMEDOUT when another holds it longer than `timeout`.
+  /// - Throws: `timedOut` when another holds it longer than `timeout`.
   package init(_ path: String) throws(SystemError) {
     SmallFile.makeDirectories(above: path)
     try self.init(descriptor: try Descriptor.open(path, [.readWrite, .create]))
@@ -23,7 +23,7 @@ package struct FileLock: ~Copyable {
   /// - Parameters:
   ///   - descriptor: of the file; closed on release, and when the lock cannot be had.
   ///   - timeout: how long to wait, in milliseconds.
-  /// - Throws: ETIMEDOUT when another holds it longer than that.
+  /// - Throws: `timedOut` when another holds it longer than that.
   package init(descriptor: Int32, timeout: Int = FileLock.timeout) throws(SystemError) {
     self.descriptor = descriptor
     var waited = 0
@@ -32,7 +32,7 @@ package struct FileLock: ~Copyable {
       let code = errno
       if code == EINTR { continue }
       guard code == EWOULDBLOCK, waited < timeout else {
-        throw SystemError(code: code == EWOULDBLOCK ? ETIMEDOUT : code)
+        throw code == EWOULDBLOCK ? .timedOut : SystemError(code: code)
       }
       usleep(UInt32(pause * 1000))
       waited += pause

@@ -12,7 +12,7 @@ package final class NewFile {
 
   /// Begins a file.
   ///
-  /// - Throws: what the system says; `EEXIST` where there is one that may not be replaced, `EISDIR` for a
+  /// - Throws: what the system says; `exists` where there is one that may not be replaced, `isDirectory` for a
   ///   directory.
   package init(_ path: String, replaces: Bool) throws(SystemError) {
     let old = try? FileStatus(path)
@@ -60,7 +60,7 @@ package final class NewFile {
   /// - Parameters:
   ///   - replaces: whether a file that has the name by now gives way.
   ///   - isDurable: whether to wait for the disk.
-  /// - Throws: what the system says; `EEXIST` where a file of the name stays. Nothing is left behind then.
+  /// - Throws: what the system says; `exists` where a file of the name stays. Nothing is left behind then.
   package func keep(replaces: Bool, isDurable: Bool = true) throws(SystemError) {
     try flush()
     guard let temporary = leftover else { return }

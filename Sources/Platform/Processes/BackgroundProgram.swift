@@ -1,7 +1,7 @@
 import Glibc
 
 /// `POSIX_SPAWN_SETSID`, which is a macro that does not import.
-private let spawnInOwnSession: Int16 = 0x80
+let spawnInOwnSession: Int16 = 0x80
 
 /// A program that was started without a terminal, and goes on when this one ends.
 package struct BackgroundProgram {

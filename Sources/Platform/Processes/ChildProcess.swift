@@ -182,10 +182,10 @@ package final class ChildProcess: Sendable {
     var attributes = posix_spawnattr_t()
     Self.makeOwnGroup(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // `POSIX_SPAWN_SETSID`, a macro that does not import; who leads a session leads a group as well.
+    // Who leads a session leads a group as well.
     if mayFail {
       let others = Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)
-      posix_spawnattr_setflags(&attributes, others | 0x80)
+      posix_spawnattr_setflags(&attributes, others | spawnInOwnSession)
     }
     var words = ([program] + arguments).map { strdup($0.fileName) } + [nil]
     let settings = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }

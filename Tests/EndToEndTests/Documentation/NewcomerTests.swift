@@ -78,6 +78,20 @@ struct NewcomerTests {
     }
   }
 
+  @Test("the entry in a desktop's menu opens the reading list")
+  func menuEntry() async throws {
+    let entry = try String(contentsOfFile: Home.checkout + "/Data/luego.desktop", encoding: .utf8)
+    let line = try #require(entry.split(separator: "\n").first { $0.hasPrefix("Exec=luego ") })
+    // Chosen in the menu, it comes without an address.
+    let words = line.dropFirst("Exec=luego ".count).replacing("%u", with: "")
+    try await TerminalWindow.open(try Home()) { window in
+      try await window.launch(String(words))
+      try await window.wait(forFirstFrameWith: "Welcome to Luego")
+      try await window.type("Q")
+      try await window.expectSaneShell()
+    }
+  }
+
   @Test("make run says what it does, and what is typed meanwhile is not taken for keys")
   func typedAhead() async throws {
     let home = try Home()
