@@ -5,6 +5,36 @@ import Testing
 
 /// What commands print: lists, articles, pages as a filter, help, frames.
 extension CommandLineTests {
+  @Test("highlights prints all, those of a color, and as many as wished at random")
+  func highlights() async throws {
+    let home = try Home()
+    #expect(try await home.luego("welcome").status == 0)
+    let none = try await home.luego("highlights", "--random", "5")
+    #expect(none.status == 3 && none.errorLines == ["luego: No saved article has highlights"])
+    for (number, quote) in ["Paragraph 3", "Paragraph 5", "Paragraph 7"].enumerated() {
+      let page = try home.directory.write("\(number).html", text: Pages.article("Page \(number)"))
+      let url = "https://a.example/\(number)"
+      #expect(
+        try await home.luego("add", "--html", page, "--highlight", quote, url).status == 0
+      )
+    }
+    func quotes(_ words: String...) async throws -> [String] {
+      let outcome = try await home.run(["highlights"] + words)
+      #expect(outcome.status == 0)
+      return outcome.lines.filter { $0.hasPrefix("> ") }
+    }
+    let all = ["> Paragraph 3", "> Paragraph 5", "> Paragraph 7"]
+    #expect(Set(try await quotes()) == Set(all))
+    let two = try await quotes("--random", "2")
+    #expect(Set(two).count == 2 && Set(two).isSubset(of: all))
+    #expect(Set(try await quotes("--random", "9")) == Set(all))
+    #expect(try await quotes("--random", "1", "color:yellow").count == 1)
+    #expect(try await home.luego("highlights", "color:pink").status == 3)
+    #expect(try await home.luego("highlights", "--random", "0").status == 2)
+    let json = try await home.luego("highlights", "--random", "2", "--json")
+    #expect(json.lines.count == 2 && json.lines.allSatisfy { $0.hasPrefix("{") })
+  }
+
   @Test("list finds, sorts and limits")
   func listing() async throws {
     let (home, web) = (try Home(), try Pages.serve())
