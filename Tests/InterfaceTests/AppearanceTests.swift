@@ -121,7 +121,7 @@ struct AppearanceTests {
 
   @Test("every command has its place in help, with the keys in effect")
   func help() async throws {
-    let driver = try Driver(size: Size(columns: 100, rows: 200), welcome: twoWelcomes)
+    let driver = try Driver(size: Size(columns: 100, rows: 400), welcome: twoWelcomes)
     try driver.interface.keymap.bind(line: "list Z archive")
     try await driver.press("?")
     for command in Command.allCases {

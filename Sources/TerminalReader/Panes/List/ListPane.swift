@@ -198,8 +198,10 @@ package final class ListPane: Pane {
       let minutes = model.list.contents.minutesLeft
       let left = minutes > 0 ? glyphs.dot + ReadingTime.words(minutes: minutes) + " left" : ""
       let order = glyphs.dot + model.navigation.order.title
-      // The days in the list say much of the order.
-      let fitting = [order + left, left, order].first { !$0.isEmpty && $0.displayWidth <= room }
+      // What is as always says less.
+      let isUsual = model.navigation.place.order == nil
+      let fitting = ([order + left] + (isUsual ? [left, order] : [order, left]))
+        .first { !$0.isEmpty && $0.displayWidth <= room }
       return fitting.map { [Span($0, Style(.secondary))] } ?? []
     }
     let progress = model.search.isActive ? model.search.indexedPercent : nil
