@@ -220,6 +220,17 @@ struct HighlightListTests {
     #expect(ids(driver) == ["a", "b"])
   }
 
+  @Test("4 under another name the view lists highlights, too, and with another query of its own")
+  func otherViews() async throws {
+    let driver = try await driver()
+    try await driver.press(":edit-view<space>has:highlight<space>tag:sea<enter>")
+    #expect(ids(driver) == ["a", "b"])
+    try await driver.press(":view<space>Marks<space>has:highlight<enter>:go<space>Marks<enter>")
+    #expect(ids(driver) == ["a", "c", "b"])
+    try await driver.press(":view<space>Green<space>color:green<enter>:go<space>Green<enter>")
+    #expect(driver.model.list.highlights.isEmpty && driver.model.list.rows.count == 1)
+  }
+
   @Test(
     "4 nothing is read before the list is shown, and the sidebar counts highlights all the same"
   )

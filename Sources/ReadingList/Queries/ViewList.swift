@@ -112,13 +112,19 @@ extension SavedView {
     SavedView(shipped: "Unread", Query(all: [.state(.unread)])),
     SavedView(shipped: "Short reads", Query(all: [.minutes(0...5)])),
     SavedView(shipped: "Long reads", Query(all: [.minutes(20...Int.max)])),
-    SavedView(shipped: highlightsName, Query(all: [.hasHighlights])),
+    highlights,
   ]
 
-  private static let highlightsName = "Highlights"
+  private static let highlights = SavedView(
+    shipped: "Highlights",
+    Query(all: [.hasHighlights])
+  )
 
-  /// Whether it lists highlights, of the articles that it holds, instead of the articles.
-  package var listsHighlights: Bool { key == Self.key(named: Self.highlightsName) }
+  /// Whether it lists highlights, of the articles that it holds, instead of the articles: Highlights does, whatever
+  /// its query is, and so does that under another name.
+  package var listsHighlights: Bool {
+    key == Self.highlights.key || query == Self.highlights.query
+  }
 
   private init(shipped name: String, _ query: Query) {
     self.init(key: Self.key(named: name), name: name, query: query.outsideTrash)
