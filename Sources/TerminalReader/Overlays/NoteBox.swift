@@ -11,14 +11,17 @@ struct NoteBox: Overlay {
   let url: String
   /// Where on the screen the number begins.
   let point: Point
+  /// Where the text ends beside it, which the box keeps to as far as it can.
+  let textEnd: Int
   /// The first line on screen.
   private var top = 0
 
-  init(label: String, text: String, url: String, at point: Point) {
+  init(label: String, text: String, url: String, at point: Point, textEnd: Int) {
     self.label = label
     self.text = text
     self.url = url
     self.point = point
+    self.textEnd = textEnd
   }
 
   var dimsPanes: Bool { false }
@@ -45,7 +48,7 @@ struct NoteBox: Overlay {
     let rows = min(wanted, max(3, isBelow ? below : above))
     let columns = min(widest + 4, most.columns)
     let box = Rect(
-      column: max(0, min(point.column - 2, size.columns - columns)),
+      column: max(0, min(point.column - 2, min(size.columns, textEnd + 2) - columns)),
       row: max(0, isBelow ? min(point.row + 1, size.rows - rows) : point.row - rows),
       columns: columns,
       rows: rows

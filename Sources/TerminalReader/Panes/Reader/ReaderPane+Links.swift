@@ -141,7 +141,10 @@ extension ReaderPane {
       let note = model.reader.body?.footnote(at: anchor)
     else { return false }
     let text = ArticleBody(blocks: note.blocks).plainText.prefix(Self.maxNoteLength)
-    interface.show(NoteBox(label: note.label, text: String(text), url: url, at: point))
+    let textEnd = area.map { textColumn(in: $0).endColumn } ?? layout.size.columns
+    interface.show(
+      NoteBox(label: note.label, text: String(text), url: url, at: point, textEnd: textEnd)
+    )
     return true
   }
 
