@@ -12,7 +12,9 @@ struct ArticleTailTests {
     return Pages.extract(page).text
   }
 
-  @Test("a list of the site's own pages at the end goes with its title, sources and other sites stay")
+  @Test(
+    "a list of the site's own pages at the end goes with its title, sources and other sites stay"
+  )
   func links() {
     let own = (1...4).map { "<li><a href=/p\($0)>Post number \($0) on the birds</a></li>" }.joined()
     let liked = Self.text("<p>If this was of use, there is more:</p><ul>\(own)</ul>")
@@ -46,7 +48,8 @@ struct ArticleTailTests {
       #expect(!text.contains("Skip to") && !text.hasPrefix("1."))
       #expect(text.ranges(of: "What they eat").count == 1)
     }
-    let other = "<ul><li><a href=#x>Egrets</a></li><li><a href=#y>Storks</a></li><li><a href=#z>Ibises</a></li></ul>"
+    let other =
+      "<ul><li><a href=#x>Egrets</a></li><li><a href=#y>Storks</a></li><li><a href=#z>Ibises</a></li></ul>"
     #expect(Self.text(sections, inside: other).contains("Storks"))
   }
 }

@@ -142,7 +142,9 @@ struct ArticleCleaning {
         var node = part
         while let place = dropped[node], back.insert(node).inserted {
           node = place.parent
-          while dropped[node] == nil, tree[node].parent != PageTree.none { node = tree[node].parent }
+          while dropped[node] == nil, tree[node].parent != PageTree.none {
+            node = tree[node].parent
+          }
         }
       }
     }

@@ -18,9 +18,8 @@ enum LineLabels {
 
   /// The blocks with such lines joined or left out.
   ///
-  /// - Parameters:
-  ///   - page: the address that the page's own places begin with.
-  ///   - keepsContents: whether a list of the page's places without a title stays.
+  /// The page's own places begin with the address `page`; a list of them without a title stays where
+  /// `keepsContents` says so.
   static func settled(_ blocks: [Block], page: String, keepsContents: Bool) -> [Block] {
     var counts: [String: Int] = [:]
     countButtons(blocks, &counts)
@@ -182,7 +181,9 @@ enum LineLabels {
     else { return blocks }
     return blocks.indices.filter { index in
       if lists.contains(index) { return false }
-      guard lists.contains(index + 1), case .paragraph(let text) = blocks[index] else { return true }
+      guard lists.contains(index + 1), case .paragraph(let text) = blocks[index] else {
+        return true
+      }
       let line = text.plainText
       return line.utf8.count > 40 || !line.hasSuffix(":")
     }.map { blocks[$0] }

@@ -37,7 +37,8 @@ struct RepeatedQuotes {
   private static func announces(_ block: ArticleBody.Block) -> Bool {
     guard case .paragraph(let inlines) = block else { return false }
     let line = inlines.plainText.lowercased()
-    return line.utf8.count <= 80 && (line.hasSuffix(":") || line.hasSuffix("…") || line.hasSuffix("..."))
+    return line.utf8.count <= 80
+      && (line.hasSuffix(":") || line.hasSuffix("…") || line.hasSuffix("..."))
       && ["wrote", "said", "posted", "schrieb", "a écrit", "escribió"].contains {
         line.contains($0)
       }

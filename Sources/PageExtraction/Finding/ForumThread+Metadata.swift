@@ -207,7 +207,8 @@ extension ForumThread {
     "/~",
   ].map { Array($0.utf8) }
   private static let profileWords: Set<String> = [
-    "profile", "view profile", "website", "homepage", "journal", "posts", "all posts", "private message", "message",
+    "profile", "view profile", "website", "homepage", "journal", "posts", "all posts",
+    "private message", "message",
     "send message", "pm", "online", "offline", "logged", "followers", "following", "reviews",
     "badges", "messages", "topics", "threads", "answers",
   ]
