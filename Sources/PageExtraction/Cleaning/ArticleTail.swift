@@ -10,7 +10,7 @@ struct ArticleTail {
   /// The share of the text, in tenths, before which nothing is a tail.
   private static let share = 7
   /// Fewer links at the end are the text's.
-  private static let minLinks = 4
+  private static let minLinks = 3
   /// A longer line above links is a sentence.
   private static let maxTitle = 100
 

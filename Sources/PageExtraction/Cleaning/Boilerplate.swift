@@ -9,11 +9,19 @@ enum Boilerplate {
     .screenReader, .shareRow, .comments,
   ]
 
-  static func remove(from part: inout ArticlePart) {
+  /// What the buttons of shops say.
+  private static let buttons: Set<String> = [
+    "add to cart", "add to basket", "add to bag", "buy now", "quick view", "select options",
+    "add to wishlist", "in den warenkorb", "ajouter au panier", "añadir al carrito",
+    "aggiungi al carrello",
+  ]
+
+  /// Takes them out; `isProduct` says whether other goods may be shown in more space than the one that is sold.
+  static func remove(from part: inout ArticlePart, isProduct: Bool) {
     let total = part.tree.textLength(part.top)
     var node = part.tree.following(part.top, within: part.top)
     while node != PageTree.none {
-      if isUnwanted(node, part, total) {
+      if isUnwanted(node, part, total, isProduct: isProduct) {
         let next = part.tree.skipping(node, within: part.top)
         part.tree.detach(node)
         node = next
@@ -26,9 +34,18 @@ enum Boilerplate {
   private static func isUnwanted(
     _ index: PageTree.Index,
     _ part: ArticlePart,
-    _ total: Int
+    _ total: Int,
+    isProduct: Bool
   ) -> Bool {
     let node = part.tree[index]
+    if node.tag == .a, part.tree.textLength(index) <= 20,
+      buttons.contains(part.tree.innerText(index).lowercased())
+    {
+      return true
+    }
+    if isProduct, node.marks.contains(.related), [.section, .div, .ul].contains(node.tag) {
+      return part.tree.textLength(index) * 10 < total * 8
+    }
     guard node.tag != .text, !node.marks.isDisjoint(with: named) else { return false }
     if GoodText.isPart(node) { return false }
     if [.code, .pre, .table, .tbody, .tr, .h1, .body, .a].contains(node.tag) { return false }

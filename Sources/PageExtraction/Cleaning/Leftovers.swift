@@ -20,7 +20,8 @@ enum Leftovers {
     "loading paragraph", "loading image", "see more", "show more", "view more", "view all",
     "what do you think", "in partnership with", "anzeige", "werbung", "publicité", "publicidad",
     "report ad", "copy code", "expand description", "table of contents", "on this page",
-    "in this article", "jump to recipe", "print recipe", "sponsor this newsletter",
+    "in this article", "jump to recipe", "print recipe", "sponsor this newsletter", "quantity",
+    "add to cart", "add to basket", "add to bag", "buy now",
   ]
 
   private static let openings = [

@@ -170,13 +170,13 @@ enum LineLabels {
   private static func withoutContents(_ blocks: [Block], page: String) -> [Block] {
     var headings: Set<String> = []
     for case .heading(_, let text, _) in blocks { headings.insert(plain(text)) }
-    guard headings.count >= minPlaces else { return blocks }
+    guard headings.count > minPlaces else { return blocks }
     let lists = blocks.indices.prefix(20).filter { index in
       guard case .list(let list) = blocks[index] else { return false }
       return places(in: list, page: page) ?? 0 > 0
     }
     let listed = lists.flatMap { titles(of: blocks[$0]) }
-    guard listed.count >= minPlaces,
+    guard listed.count > minPlaces,
       listed.count(where: headings.contains) * 2 >= listed.count
     else { return blocks }
     return blocks.indices.filter { index in

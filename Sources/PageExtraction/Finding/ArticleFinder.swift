@@ -62,6 +62,7 @@ struct ArticleFinder {
     }
     let scored = findByScore()
     let good = GoodText(page, top: body)
+    if let main = shortMain(besides: scored) { return main }
     guard good[body] >= 200 else { return scored }
     let length = scored.map { GoodText($0.tree, top: $0.top)[$0.top] } ?? 0
     let heart = good.heart(of: body, in: page, share: 0.8)
@@ -70,6 +71,27 @@ struct ArticleFinder {
     let wide = whole(named.flatMap { good[$0] * 10 >= good[heart] * 7 ? $0 : nil } ?? heart)
     let wideLength = GoodText(wide.tree, top: wide.top)[wide.top]
     return Double(wideLength) > 1.4 * Double(length) ? wide : scored
+  }
+
+  /// A page with more text in its main part is judged by its sentences.
+  private static let maxShort = 3000
+
+  /// All of a main part that has little text and no paragraphs to speak of: prices, names, addresses.
+  ///
+  /// Nil where scores found half of it, or where the page has no such part.
+  private func shortMain(besides scored: Found?) -> Found? {
+    guard (scored?.length ?? 0) < Self.enough / 2, let main = Hub.main(in: page, body: body),
+      (1...Self.maxShort).contains(page.textLength(main))
+    else { return nil }
+    let whole = whole(main, isConditional: false)
+    return whole.length > 2 * (scored?.length ?? 0) || scored.map(isFooter) ?? false ? whole : nil
+  }
+
+  /// Whether what was found stands in the page's footer.
+  private func isFooter(_ found: Found) -> Bool {
+    page.elements([.footer], in: body).contains { footer in
+      page.innerText(footer).contains(found.tree.innerText(found.top))
+    }
   }
 
   /// Whether most of the text is in lists that announce other pages.

@@ -67,7 +67,8 @@ struct Hub {
     return tree.textLength(link) * 10 > tree.textLength(item) * 5
   }
 
-  private static func main(in tree: PageTree, body: PageTree.Index) -> PageTree.Index? {
+  /// The part that the page says is its main one.
+  static func main(in tree: PageTree, body: PageTree.Index) -> PageTree.Index? {
     let mains = tree.elements([.main, .article, .div], in: body).filter {
       tree.tag($0) == .main || tree.tag($0) == .article
         || tree.attribute(.role, of: $0, equals: "main")

@@ -55,6 +55,7 @@ struct KindReader {
             ?? false)
       ? .thread
       : Self.stated(data, openGraphType: openGraphType)
+        ?? (!data.isArticle && Self.describesOneProduct(tree) ? .product : nil)
         ?? (isDocumentation ? .documentation : Self.isFileList(tree) ? .files : .article)
   }
 
@@ -78,6 +79,17 @@ struct KindReader {
     guard let title = tree.firstElement([.title], in: 0) else { return false }
     let text = tree.innerText(title, limit: 200)
     return text.hasPrefix("Index of /") || text.hasPrefix("Directory listing for /")
+  }
+
+  private static let productType = Array("schema.org/Product".utf8)
+
+  /// Whether microdata describe one product: several are a list of them.
+  private static func describesOneProduct(_ tree: PageTree) -> Bool {
+    tree.nodes.indices.count {
+      guard tree.nodes[$0].tag != .text, let type = tree.bytes(.itemtype, of: PageTree.Index($0))
+      else { return false }
+      return type.suffix(productType.count).elementsEqual(productType)
+    } == 1
   }
 
   private static let threadTypes = ["DiscussionForumPosting", "QAPage", "/Question"].map {

@@ -14,7 +14,14 @@ enum LeadIn {
   ]
 
   /// Puts the blocks before an article found in `page` at its beginning.
-  static func restore(to part: inout ArticlePart, from page: PageTree, title: String?) {
+  ///
+  /// What is said of a product in a line stands there, too.
+  static func restore(
+    to part: inout ArticlePart,
+    from page: PageTree,
+    title: String?,
+    isProduct: Bool
+  ) {
     guard let title, let body = page.firstElement([.body], in: 0),
       let headline = page.elements([.h1], in: body).prefix(20).first(where: {
         !page[$0].flags.contains(.hidden)
@@ -22,7 +29,8 @@ enum LeadIn {
       })
     else { return }
     removeLists(before: headline, from: &part)
-    let paragraphs = paragraphs(after: headline, body, page, part)
+    let minLength = isProduct ? minSubtitleLength : minLength
+    let paragraphs = paragraphs(after: headline, body, page, part, minLength: minLength)
     let first = part.tree[part.top].first
     guard !paragraphs.isEmpty, first != PageTree.none else { return }
     for paragraph in paragraphs {
@@ -45,7 +53,8 @@ enum LeadIn {
     after headline: PageTree.Index,
     _ body: PageTree.Index,
     _ page: PageTree,
-    _ part: ArticlePart
+    _ part: ArticlePart,
+    minLength: Int
   ) -> [PageTree.Index] {
     guard !part.tree.isInside(headline, part.top) else { return [] }
     var found: [PageTree.Index] = []
