@@ -117,7 +117,12 @@ package struct PageExtractor: Sendable {
     {
       body = stated
     }
-    if ruled?.article == nil { body.blocks = reader.data.details.completing(body.blocks, of: kind) }
+    if ruled?.article == nil {
+      let completed = reader.data.details.completing(body.blocks, of: kind)
+      if completed != body.blocks {
+        body.blocks = Leftovers.withoutTitle(completed, metadata.title)
+      }
+    }
     if rule?.insertsDetectedImage == true, let image = metadata.image, !Self.hasPictures(body) {
       body.blocks.insert(.figure(.init(images: [.init(url: image)])), at: 0)
     }
@@ -213,8 +218,9 @@ package struct PageExtractor: Sendable {
 
   /// All of a page in which there is no running text: a picture, perhaps.
   private static func bare(_ tree: PageTree, _ body: PageTree.Index) -> ArticlePart {
-    var part = ArticlePart(tree: tree, top: body)
-    for node in tree.elements(.everything, in: body) where GoodText.isFurniture(node, tree) {
+    let main = Hub.main(in: tree, body: body).flatMap { tree.hasText($0) ? $0 : nil }
+    var part = ArticlePart(tree: tree, top: main ?? body)
+    for node in tree.elements(.everything, in: part.top) where GoodText.isFurniture(node, tree) {
       part.tree.detach(node)
     }
     return part

@@ -31,12 +31,13 @@ enum MetadataLine {
     let names = Set(words(author ?? ""))
     // A list of changes has a date above each.
     let isDated = blocks.count(where: isDateHeading) == 1
+    let isCalendar = blocks.dropFirst(maxDepth).contains { isDateLine($0, names: names) }
     let metadata = blocks.prefix(maxDepth).indices.filter { index in
       if isDated, isDateHeading(blocks[index]) { return true }
       guard case .paragraph(let inlines) = blocks[index] else { return false }
       let text = inlines.plainText
       guard text.utf8.count <= maxLength, !inlines.contains(where: isPicture) else { return false }
-      return isMetadata(words(text), names: names) || isDate(text, names: names)
+      return isMetadata(words(text), names: names) || !isCalendar && isDate(text, names: names)
     }
     guard metadata.count < blocks.count else { return blocks }
     return blocks.indices.filter { !metadata.contains($0) }.map { blocks[$0] }
@@ -46,6 +47,13 @@ enum MetadataLine {
   static func isWhole(_ text: String, author: String) -> Bool {
     let names = Set(words(author))
     return isMetadata(words(text), names: names) || isDate(text, names: names)
+  }
+
+  /// Whether a block is a line with a date alone; several are those of what it tells of.
+  private static func isDateLine(_ block: ArticleBody.Block, names: Set<String>) -> Bool {
+    guard case .paragraph(let inlines) = block else { return false }
+    let text = inlines.plainText
+    return text.utf8.count <= maxLength && isDate(text, names: names)
   }
 
   private static func isDateHeading(_ block: ArticleBody.Block) -> Bool {

@@ -62,7 +62,9 @@ struct ArticleFinder {
     }
     let scored = findByScore()
     let good = GoodText(page, top: body)
-    if let main = shortMain(besides: scored) { return main }
+    if let scored, scored.length < Self.enough / 2, good[body] < Self.enough {
+      return shortMain(besides: scored)
+    }
     guard good[body] >= 200 else { return scored }
     let length = scored.map { GoodText($0.tree, top: $0.top)[$0.top] } ?? 0
     let heart = good.heart(of: body, in: page, share: 0.8)
@@ -76,15 +78,19 @@ struct ArticleFinder {
   /// A page with more text in its main part is judged by its sentences.
   private static let maxShort = 3000
 
-  /// All of a main part that has little text and no paragraphs to speak of: prices, names, addresses.
-  ///
-  /// Nil where scores found half of it, or where the page has no such part.
-  private func shortMain(besides scored: Found?) -> Found? {
-    guard (scored?.length ?? 0) < Self.enough / 2, let main = Hub.main(in: page, body: body),
-      (1...Self.maxShort).contains(page.textLength(main))
-    else { return nil }
+  /// So much text beside the headline is a label.
+  private static let maxLabel = 20
+
+  /// All of the main part where scores found next to nothing, for it has no paragraphs to speak of: prices, names,
+  /// addresses.
+  private func shortMain(besides scored: Found) -> Found? {
+    guard let main = Hub.main(in: page, body: body) else { return scored }
+    let rest = isFooter(scored) ? nil : scored
+    let headline = page.firstElement([.h1], in: main).map { page.textLength($0) } ?? 0
+    let length = page.textLength(main)
+    guard length > headline + Self.maxLabel, length < Self.maxShort else { return rest }
     let whole = whole(main, isConditional: false)
-    return whole.length > 2 * (scored?.length ?? 0) || scored.map(isFooter) ?? false ? whole : nil
+    return whole.length > 2 * (rest?.length ?? 0) ? whole : rest
   }
 
   /// Whether what was found stands in the page's footer.
