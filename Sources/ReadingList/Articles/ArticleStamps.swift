@@ -238,25 +238,33 @@ extension Article {
   }
 
   private mutating func stamp(_ field: ArticleField, at moment: Timestamp, over old: Article) {
-    let last = old.stamp(of: field)
-    changed[field.rawValue] = max(moment, last.advanced(byMilliseconds: 1))
+    changed[field.rawValue] = old.stamp(at: moment, after: old.stamp(of: field))
   }
 
   private mutating func stamp(_ key: String, at moment: Timestamp, over old: Article) {
-    changed[key] = max(moment, old.stamp(ofKey: key).advanced(byMilliseconds: 1))
+    changed[key] = old.stamp(at: moment, after: old.stamp(ofKey: key))
+  }
+
+  /// The stamp of a change: later than the one before and than the last purge, whatever the clock says.
+  ///
+  /// What is changed now was changed knowing of both.
+  private func stamp(at moment: Timestamp, after last: Timestamp) -> Timestamp {
+    max(moment, max(last, lastPurgedAt ?? .distantPast).advanced(byMilliseconds: 1))
   }
 
   /// Of two versions of a highlight the one that is here is the later.
   private mutating func stampHighlights(from old: Article) {
     let before = Dictionary(old.highlights.map { ($0.id, $0) }) { first, _ in first }
     for index in highlights.indices {
-      guard let last = before[highlights[index].id], last != highlights[index] else { continue }
-      if !last.note.isEmpty {
+      let mark = highlights[index]
+      let last = before[mark.id]
+      guard last != mark else { continue }
+      if let last, !last.note.isEmpty {
         noteReplaced(OverruledText.highlight(last.id), last.changedAt)
       }
-      highlights[index].changedAt = max(
-        highlights[index].changedAt,
-        last.changedAt.advanced(byMilliseconds: 1)
+      highlights[index].changedAt = old.stamp(
+        at: mark.changedAt,
+        after: last?.changedAt ?? .distantPast
       )
     }
   }

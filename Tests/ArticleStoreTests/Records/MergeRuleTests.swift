@@ -37,6 +37,24 @@ struct MergeRuleTests {
     return (mine, theirs)
   }
 
+  @Test("what is changed after a purge by a clock that was ahead, and a saving, stays")
+  func changesAfterPurge() throws {
+    let (mine, theirs) = try begin()
+    _ = try theirs.purge([id], at: at(18_000))
+    try meet()
+    _ = try mine.add([try article("https://example.com/a", at: at(30))], at: at(30))
+    let mark = Highlight(id: "h", quote: "q", note: "n", createdAt: at(31), changedAt: at(31))
+    let changes: [ArticleChange] = [
+      .title("Title"), .note("note"), .archive(true), .tag(add: ["t"], remove: []),
+      .highlight(mark), .position(ReadingPosition(block: 3, offset: 0), Progress(percent: 9)),
+    ]
+    for change in changes { _ = try mine.apply(change, to: [id], at: at(31)) }
+    try meet()
+    let end = try #require(try theirs.article(id))
+    #expect(end.title == "Title" && end.note == "note" && end.isArchived && end.tags == ["t"])
+    #expect(end.progress == Progress(percent: 9) && end.highlights.map(\.note) == ["n"])
+  }
+
   @Test(
     "a purge and what came after it: the last act counts",
     arguments: [-18_000, 18_000] as [Int64]
