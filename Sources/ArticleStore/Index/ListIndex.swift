@@ -23,8 +23,6 @@ struct ListIndex: Sendable {
   var hasSaved = false
   /// Whether making one index of file and changes is left to `merged`, but for very many.
   var mergesBeside = false
-  /// Whether the last look found so many changes that more are likely to follow, as while a syncer brings a library.
-  private var isArriving = false
   /// How many times the directories were looked at.
   private(set) var looks = 0
   /// Other versions of articles' records that syncers left, found while listing.
@@ -90,12 +88,11 @@ struct ListIndex: Sendable {
       now: now
     )
     if !isPassing { findCopiesOfShards(now: now) }
-    if !isPassing { compact(limit: mergesBeside ? max(8 * limit, 2 * room) : limit) }
+    if !isPassing { compact(limit: (mergesBeside ? 8 : 1) * limit) }
     guard let current = snapshot, !current.base.isDamaged else { return rebuild() }
     // A program that runs on need not write each change down: the next start finds them out. While thousands
     // arrive, each list written is longer than the one before by a part of it.
-    let few = max(15, current.changeCount / (isArriving ? 1 : 4))
-    if !isPassing, unsaved > (hasSaved ? few : 0) { save(current) }
+    if !isPassing, unsaved > (hasSaved ? max(15, current.changeCount / 4) : 0) { save(current) }
     return current
   }
 
@@ -152,7 +149,6 @@ struct ListIndex: Sendable {
   private mutating func look(into suspects: [(shard: UInt8, stamp: ShardStamp)], now: Int64) {
     guard !suspects.isEmpty, let known = snapshot else { return }
     let (changed, settled) = list(suspects, known: known, now: now)
-    isArriving = changed.count > Self.minArriving
     unsaved += changed.count + settled / 8
     if !changed.isEmpty || settled > 0 { put(changed, into: known) }
   }
@@ -227,13 +223,6 @@ struct ListIndex: Sendable {
   /// How many changes may lie beside the index before the two are made one.
   private var limit: Int { 2048 + (snapshot?.base.rowCount ?? 0) / 64 }
 
-  /// From how many changes in one look on more are expected.
-  private static let minArriving = 256
-
-  /// How many changes may lie beside it for now: while a library arrives, so many that each index that is made is
-  /// twice as long as the one before, and all of them together are not much longer than the last.
-  private var room: Int { isArriving ? max(limit, snapshot?.base.rowCount ?? 0) : limit }
-
   /// Makes one index of the file and what changed since when that is more than so much.
   private mutating func compact(limit: Int) {
     guard let current = snapshot, current.changeCount > limit, let all = current.entries else {
@@ -245,9 +234,9 @@ struct ListIndex: Sendable {
   /// A copy that has made one index of all it knows, for whoever does not hold up others by that; nil when
   /// not enough has changed.
   func merged() -> ListIndex? {
-    guard let snapshot, snapshot.changeCount > room else { return nil }
+    guard let snapshot, snapshot.changeCount > limit else { return nil }
     var copy = self
-    copy.compact(limit: room)
+    copy.compact(limit: limit)
     return copy
   }
 
