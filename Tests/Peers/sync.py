@@ -231,20 +231,17 @@ class Syncthing:
 def await_equal(machines, nodes, limit, quiet_seconds=20):
     """Waits until all trees are equal and stay as they are; gives (seconds until equal, writes in the quiet time).
 
-    The times are what is measured: three seconds for files that have come and are not merged yet, then the quiet
-    time itself. Trees may be equal for a moment between two changes, so a quiet time with writes is begun again in
-    the first half of the limit, and said so: many of them are a fault of their own."""
+    The quiet time is what is measured. Trees may be equal for a moment between two changes, or before what came is
+    merged, so a quiet time with writes is begun again in the first half of the limit, and said so: many of them are a
+    fault of their own."""
     start = time.time()
     while time.time() - start < limit:
         trees = [machine.tree() for machine in machines]
         if len(trees[0]) > 1 and all(contents(tree) == contents(trees[0]) for tree in trees):
             took = int(time.time() - start)
-            time.sleep(3)
-            before = [machine.tree() for machine in machines]
-            if not all(contents(tree) == contents(before[0]) for tree in before): continue
             time.sleep(quiet_seconds)
             after = [machine.tree() for machine in machines]
-            writes = sum(old.get(path) != new.get(path) for old, new in zip(before, after) for path in set(old) | set(new))
+            writes = sum(old.get(path) != new.get(path) for old, new in zip(trees, after) for path in set(old) | set(new))
             if writes == 0 or time.time() - start > limit / 2: return took, writes
             print(f"{writes} writes in the quiet time after {took} s; begun again", flush=True)
             continue
