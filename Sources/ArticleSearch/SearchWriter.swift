@@ -20,7 +20,7 @@ package final class SearchWriter {
 
   /// How much memory and how many documents make a file.
   private static let fileSize = 40 << 20
-  private static let fileCount = 4000
+  private static let fileCount = 16_000
   /// How many files of about one size are made one.
   private static let width = 4
   /// The most files that there are; more are made one whatever their sizes.

@@ -316,11 +316,16 @@ package final class LibraryService: Sendable {
     return library.snapshot()
   }
 
-  /// Has the index made again when much has changed, one at a time, beside the jobs in the queue.
+  /// Has the index made again when much has changed and no more comes for a while, one at a time, beside the jobs in
+  /// the queue.
   private func mergeIndex() {
     guard !isMerging.exchange(true, ordering: .acquiringAndReleasing) else { return }
     Task.detached(executorPreference: WorkerPool.process) { [self] in
-      library.mergeIndex()
+      var look = library.mergeIndex()
+      while look != nil {
+        try? await Task.sleep(for: .seconds(2))
+        look = library.mergeIndex(since: look)
+      }
       isMerging.store(false, ordering: .releasing)
     }
   }

@@ -12,7 +12,7 @@ NAMES = sys.argv[2:] or ["rsync", "unison", "rclone", "syncthing", "syncthing3"]
 SCALE = float(os.environ.get("LUEGO_SYNC_SCALE", "1"))
 ARTICLES, APART, TOGETHER = int(300 * SCALE), int(500 * SCALE), int(2400 * SCALE)
 # What belongs to a machine or to its syncer.
-OWN = re.compile(r"^(\.stfolder.*|\.stignore|\.luego|\.lock|\.stversions)(/|$)")
+OWN = re.compile(r"^(\.stfolder.*|\.stignore|\.luego|\.lock|\.stversions)(/|$)|/\.syncthing\.[^/]*\.tmp$")
 random.seed(1)
 
 
@@ -129,10 +129,11 @@ def report(name, machines, ids, turns, quiet):
     return not lost and not vanished and equal and not left and not damaged and not quiet
 
 
-def turns(name, root, exchange_of, beside=True):
-    """A syncer that is run by hand or by a timer: apart, met; then meetings while changes are made, or between them.
+def turns(name, root, exchange_of):
+    """A syncer that is run by hand or by a timer: apart, met; then meetings while changes are made.
 
-    rclone takes what changes while it runs for what it has brought over, and never looks at it again.
+    The last meetings compare contents: rsync takes two files of one size and one second for the same, and rclone takes
+    what changes while it runs for what it has brought over; neither looks at them again by itself.
     """
     machines, ids = begin(root, 2)
     exchange = exchange_of(machines, root)
@@ -140,20 +141,15 @@ def turns(name, root, exchange_of, beside=True):
     meet(machines, exchange, 5)
     parallel(*[lambda m=m: m.change(ids, APART, "apart") for m in machines])
     meet(machines, exchange, 8)
-    if beside:
-        done = threading.Event()
-        def keep_meeting():
-            while not done.is_set(): exchange()
-        syncer = threading.Thread(target=keep_meeting)
-        syncer.start()
-        parallel(*[lambda m=m: m.change(ids, TOGETHER // 4, "beside") for m in machines])
-        done.set()
-        syncer.join()
-    else:
-        for number in range(6):
-            parallel(*[lambda m=m: m.change(ids, TOGETHER // 24, f"turn{number}x") for m in machines])
-            exchange()
-    return report(name, machines, ids, meet(machines, exchange, 12), None)
+    done = threading.Event()
+    def keep_meeting():
+        while not done.is_set(): exchange()
+    syncer = threading.Thread(target=keep_meeting)
+    syncer.start()
+    parallel(*[lambda m=m: m.change(ids, TOGETHER // 4, "beside") for m in machines])
+    done.set()
+    syncer.join()
+    return report(name, machines, ids, meet(machines, lambda: exchange(thorough=True), 12), None)
 
 
 def run(*command, **more): return subprocess.run(command, capture_output=True, text=True, timeout=300, **more)
@@ -161,29 +157,30 @@ def run(*command, **more): return subprocess.run(command, capture_output=True, t
 
 def rsync(machines, root):
     a, b = (machine.library for machine in machines)
-    def exchange():
-        run("rsync", "-au", a + "/", b + "/")
-        run("rsync", "-au", b + "/", a + "/")
+    def exchange(thorough=False):
+        options = "-auc" if thorough else "-au"
+        run("rsync", options, a + "/", b + "/")
+        run("rsync", options, b + "/", a + "/")
     return exchange
 
 
 def unison(machines, root):
     environment = {**os.environ, "UNISON": root + "/unison", "HOME": root}
     a, b = (machine.library for machine in machines)
-    return lambda: run("unison", a, b, "-batch", "-auto", "-prefer", "newer", "-times", "-ui", "text",
+    return lambda thorough=False: run("unison", a, b, "-batch", "-auto", "-prefer", "newer", "-times", "-ui", "text",
                        "-ignore", "Path .luego", env=environment)
 
 
 def rclone(machines, root):
     a, b = (machine.library for machine in machines)
     begun = []
-    def exchange():
+    def exchange(thorough=False):
         os.makedirs(b, exist_ok=True)
         def bisync(*more):
             return run("rclone", "bisync", a, b, "--workdir", root + "/rclone", "--config", "/dev/null",
                        "--filters-file", root + "/filters", *more)
         open(root + "/filters", "w").write("- /.luego/**\n")
-        answer = bisync() if begun else bisync("--resync")
+        answer = bisync() if begun and not thorough else bisync("--resync", "--resync-mode", "newer")
         if answer.returncode: bisync("--resync")
         begun.append(True)
     return exchange
@@ -279,7 +276,7 @@ def syncthing(name, root, count):
 ALL = {
     "rsync": ("rsync", lambda root: turns("rsync -au both ways", root, rsync)),
     "unison": ("unison", lambda root: turns("unison -prefer newer", root, unison)),
-    "rclone": ("rclone", lambda root: turns("rclone bisync", root, rclone, beside=False)),
+    "rclone": ("rclone", lambda root: turns("rclone bisync", root, rclone)),
     "syncthing": ("syncthing", lambda root: syncthing("Syncthing, 2 machines", root, 2)),
     "syncthing3": ("syncthing", lambda root: syncthing("Syncthing, 3 machines", root, 3)),
 }

@@ -88,11 +88,15 @@ struct ListIndex: Sendable {
       now: now
     )
     if !isPassing { findCopiesOfShards(now: now) }
-    if !isPassing { compact(limit: (mergesBeside ? 8 : 1) * limit) }
+    if !isPassing, !mergesBeside { compact(limit: limit) }
     guard let current = snapshot, !current.base.isDamaged else { return rebuild() }
-    // A program that runs on need not write each change down: the next start finds them out. While thousands
-    // arrive, each list written is longer than the one before by a part of it.
-    if !isPassing, unsaved > (hasSaved ? max(15, current.changeCount / 4) : 0) { save(current) }
+    // A program that runs on need not write each change down: the next start finds them out. What is soon part of
+    // the index is not written twice.
+    if !isPassing, unsaved > (hasSaved ? max(15, current.changeCount / 4) : 0),
+      !(mergesBeside && current.changeCount > limit)
+    {
+      save(current)
+    }
     return current
   }
 
@@ -231,9 +235,16 @@ struct ListIndex: Sendable {
     adopt(all)
   }
 
+  /// Whether so much has changed since the index file was made that the two are to be made one.
+  var needsMerging: Bool { (snapshot?.changeCount ?? 0) > limit }
+
   /// A copy that has made one index of all it knows, for whoever does not hold up others by that; nil when
   /// not enough has changed.
-  func merged() -> ListIndex? {
+  ///
+  /// - Parameter isStill: whether nothing changes just now. While thousands of records arrive, the index is not
+  ///   written again for each few of them, only when it has grown to three times its size.
+  func merged(isStill: Bool) -> ListIndex? {
+    let limit = isStill ? limit : max(Self.minNoted, 2 * (snapshot?.base.rowCount ?? 0))
     guard let snapshot, snapshot.changeCount > limit else { return nil }
     var copy = self
     copy.compact(limit: limit)

@@ -1,3 +1,4 @@
+import Platform
 package import ReadingList
 import Synchronization
 
@@ -87,10 +88,17 @@ extension Library {
 
   /// Makes one index of the index file and what has changed since, when that is much; lists can be asked
   /// for and changed meanwhile.
-  package func mergeIndex() {
+  ///
+  /// - Parameter look: what this gave before; the index of a library that was looked at since is made only when it
+  ///   has grown to several times its size.
+  /// - Returns: a number for the next call, to be made a while later; nil when there is nothing left to do.
+  package func mergeIndex(since look: Int? = nil) -> Int? {
     let current = index.withLock(\.self)
-    guard let old = current.snapshot, let merged = current.merged() else { return }
-    index.withLock { $0.take(merged, madeOf: old) }
+    if let old = current.snapshot, let merged = current.merged(isStill: current.looks == look) {
+      index.withLock { $0.take(merged, madeOf: old) }
+      MemoryUse.returnFreed()
+    }
+    return index.withLock { $0.needsMerging ? $0.looks : nil }
   }
 
   /// Makes the index again.

@@ -26,6 +26,9 @@ package struct LibraryIndexer: Sendable {
     return index.summary == summary
   }
 
+  /// About how many articles of a list the index lacks; told without opening it.
+  func lack(of list: LibrarySnapshot) -> Int { list.counts.total - (index.summary?.count ?? 0) }
+
   /// Writes what the index lacks and removes what it has too much.
   ///
   /// An index that is damaged or of another version is made again.

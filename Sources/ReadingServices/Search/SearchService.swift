@@ -16,6 +16,13 @@ package final class SearchService: Sendable {
   private let questions = JobQueue()
   private let lastQuestion = Atomic(0)
   private let indexing = Mutex(Indexing())
+  private let news = Semaphore()
+
+  /// From so many missing articles on the rest of them is waited for, and so many steps are done before a newer list
+  /// is looked at: each small part that is written is written again when it is merged with others.
+  private static let (largeLack, largeSteps) = (500, 20)
+  /// Milliseconds without news after which no more articles are expected, and the most that are waited.
+  private static let (stillness, maxWait) = (2000, 30_000 as Int64)
 
   private struct Indexing {
     /// The list that the index is to be brought to next.
@@ -86,6 +93,7 @@ package final class SearchService: Sendable {
     let begins = indexing.withLock { indexing in
       guard !indexing.isStopped else { return false }
       indexing.wanted = list
+      news.signal()
       if isDamaged { indexing.isDamaged = true }
       defer { indexing.isRunning = true }
       return !indexing.isRunning
@@ -106,6 +114,7 @@ package final class SearchService: Sendable {
       indexing.isStopped = true
       indexing.wanted = nil
     }
+    news.signal()
   }
 
   private func next() -> LibrarySnapshot? {
@@ -113,6 +122,16 @@ package final class SearchService: Sendable {
       defer { indexing.wanted = nil }
       if indexing.wanted == nil { indexing.isRunning = false }
       return indexing.wanted
+    }
+  }
+
+  /// While many articles arrive, the list that has the rest of them.
+  private func listWithRest(of list: LibrarySnapshot) -> LibrarySnapshot {
+    let end = MonotonicClock.milliseconds() + Self.maxWait
+    while MonotonicClock.milliseconds() < end, news.wait(milliseconds: Self.stillness) {}
+    return indexing.withLock { indexing in
+      defer { indexing.wanted = nil }
+      return indexing.wanted ?? list
     }
   }
 
@@ -124,13 +143,21 @@ package final class SearchService: Sendable {
     // While another process writes it, that one finds the damage.
     if isDamaged { try? index.reset() }
     guard !indexer.isCurrent(for: list) else { return }
+    let isLarge = indexer.lack(of: list) > Self.largeLack
+    let list = isLarge ? listWithRest(of: list) : list
     var percent = -1
+    var steps = 0
     do throws(SearchError) {
       try indexer.update(
         to: list,
         tidies: true,
-        // A newer list may have an article that somebody waits for.
-        while: { indexing.withLock { !$0.isStopped && $0.wanted == nil } },
+        while: {
+          steps += 1
+          return indexing.withLock { indexing in
+            // A newer list may have an article that somebody waits for.
+            !indexing.isStopped && (indexing.wanted == nil || isLarge && steps < Self.largeSteps)
+          }
+        },
         report: { progress in
           guard progress.percent != percent || progress.isComplete else { return }
           percent = progress.percent
