@@ -50,7 +50,15 @@ struct GitProgram {
       self.environment["GIT_\(role)_EMAIL"] = "luego@localhost"
     }
     if isQuiet { self.environment["GIT_TERMINAL_PROMPT"] = "0" }
+    let ownSSH = environment["GIT_SSH_COMMAND"] ?? environment["GIT_SSH"]
+    let setSSH = try word(["config", "--get", "core.sshCommand"])
+    if ownSSH == nil, setSSH == nil {
+      self.environment["GIT_SSH_COMMAND"] = Self.ssh + (isQuiet ? " -o BatchMode=yes" : "")
+    }
   }
+
+  /// By itself ssh waits for minutes for a host that is off, and for ever for one that went away.
+  private static let ssh = "ssh -o ConnectTimeout=15 -o ServerAliveInterval=15"
 
   /// The same for a library's files.
   func working(in library: String) -> GitProgram {

@@ -8,11 +8,11 @@ Each machine is a home directory; nothing leaves this host.
 import glob, hashlib, json, os, random, re, shutil, subprocess, sys, tempfile, threading, time, urllib.request
 
 LUEGO = os.path.abspath(sys.argv[1])
-NAMES = sys.argv[2:] or ["rsync", "unison", "rclone", "syncthing", "syncthing3"]
+NAMES = sys.argv[2:] or ["repair", "rsync", "unison", "rclone", "syncthing", "syncthing3"]
 SCALE = float(os.environ.get("LUEGO_SYNC_SCALE", "1"))
 ARTICLES, APART, TOGETHER = int(300 * SCALE), int(500 * SCALE), int(2400 * SCALE)
 # What belongs to a machine or to its syncer.
-OWN = re.compile(r"^(\.stfolder.*|\.stignore|\.luego|\.lock|\.stversions)(/|$)|/\.syncthing\.[^/]*\.tmp$")
+OWN = re.compile(r"^(\.stfolder.*|\.stignore|\.luego|\.lock|\.stversions)(/|$)|(.*/)?\.syncthing\.[^/]*\.tmp$")
 random.seed(1)
 
 
@@ -92,10 +92,11 @@ def parallel(*jobs):
     for thread in threads: thread.join()
 
 
-def meet(machines, exchange, limit):
+def meet(machines, exchange, limit, **first):
     """Lets machines meet until all hold the same bytes; gives how often that took, or None."""
     for turn in range(1, limit + 1):
-        exchange()
+        exchange(**first)
+        first = {}
         for machine in machines: machine.luego("list", "is:read")
         trees = [contents(machine.tree()) for machine in machines]
         if all(tree == trees[0] for tree in trees): return turn
@@ -132,7 +133,7 @@ def report(name, machines, ids, turns, quiet):
 def turns(name, root, exchange_of):
     """A syncer that is run by hand or by a timer: apart, met; then meetings while changes are made.
 
-    The last meetings compare contents: rsync takes two files of one size and one second for the same, and rclone takes
+    The last meetings begin with one that compares contents: rsync takes two files of one size and one second for the same, and rclone takes
     what changes while it runs for what it has brought over; neither looks at them again by itself.
     """
     machines, ids = begin(root, 2)
@@ -149,7 +150,7 @@ def turns(name, root, exchange_of):
     parallel(*[lambda m=m: m.change(ids, TOGETHER // 4, "beside") for m in machines])
     done.set()
     syncer.join()
-    return report(name, machines, ids, meet(machines, lambda: exchange(thorough=True), 12), None)
+    return report(name, machines, ids, meet(machines, exchange, 12, thorough=True), None)
 
 
 def run(*command, **more): return subprocess.run(command, capture_output=True, text=True, timeout=300, **more)
@@ -180,8 +181,9 @@ def rclone(machines, root):
             return run("rclone", "bisync", a, b, "--workdir", root + "/rclone", "--config", "/dev/null",
                        "--filters-file", root + "/filters", *more)
         open(root + "/filters", "w").write("- /.luego/**\n")
-        answer = bisync() if begun and not thorough else bisync("--resync", "--resync-mode", "newer")
-        if answer.returncode: bisync("--resync")
+        # After a run that failed it asks for --resync, which deletes what is new on the second side while it runs.
+        if begun and not thorough: bisync()
+        else: bisync("--resync", "--checksum")
         begun.append(True)
     return exchange
 
@@ -193,7 +195,8 @@ class Syncthing:
         run("syncthing", "generate", "--home", self.home)
         self.device = run("syncthing", "--device-id", "--home", self.home).stdout.strip()
 
-    def start(self, all):
+    def start(self, all, receive=0):
+        """With how many KiB/s it receives at most; 0 for any."""
         os.makedirs(self.machine.library, exist_ok=True)
         os.makedirs(self.machine.library + "/.stfolder", exist_ok=True)
         devices = "".join(f'<device id="{s.device}" name="{s.port}" introducer="false"><address>tcp://127.0.0.1:{s.port}</address>'
@@ -207,6 +210,7 @@ class Syncthing:
 <options><listenAddress>tcp://127.0.0.1:{self.port}</listenAddress><globalAnnounceEnabled>false</globalAnnounceEnabled>
 <localAnnounceEnabled>false</localAnnounceEnabled><relaysEnabled>false</relaysEnabled><natEnabled>false</natEnabled>
 <startBrowser>false</startBrowser><urAccepted>-1</urAccepted><autoUpgradeIntervalH>0</autoUpgradeIntervalH>
+<maxRecvKbps>{receive}</maxRecvKbps><limitBandwidthInLan>true</limitBandwidthInLan>
 <crashReportingEnabled>false</crashReportingEnabled><reconnectionIntervalS>2</reconnectionIntervalS></options></configuration>""")
         self.process = subprocess.Popen(["syncthing", "serve", "--home", self.home, "--no-browser", "--no-restart", "--no-upgrade",
                                          "--logfile", self.home + "/log"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
@@ -273,7 +277,38 @@ def syncthing(name, root, count):
             if hasattr(node, "process"): node.stop()
 
 
+def repair(name, root):
+    """`doctor --repair` on a machine to which a library with texts is just coming, until all of it is there."""
+    machines, _ = begin(root, 2)
+    origin, other = machines
+    pages = [f"{root}/page{number}.html" for number in range(ARTICLES)]
+    for number, page in enumerate(pages):
+        text = f"Sentence number {number} of a page that has a text to lose. " * 40
+        open(page, "w").write(f"<!doctype html><title>Page {number}</title><article><h1>Page {number}</h1><p>{text}</p></article>")
+    assert origin.luego("add", *pages).returncode == 0
+    before = contents(origin.tree())
+    nodes = [Syncthing(machine, 22700 + machine.number) for machine in machines]
+    try:
+        for node in nodes: node.start(nodes, receive=100 if node is nodes[1] else 0)
+        repairs, end = 0, time.time() + 300
+        while len(other.tree()) < len(before) and time.time() < end:
+            if other.records():
+                other.luego("doctor", "--repair")
+                repairs += 1
+        seconds, writes = await_equal(machines, nodes, 120)
+        after = contents(origin.tree())
+        harmed = sorted(path for path in before.keys() | after.keys() if before.get(path) != after.get(path))
+        print(f"{name:<24}{repairs} repairs, {len(before)} files, {len(harmed)} changed on the first machine; "
+              f"equal after {seconds} s, {writes} writes then", flush=True)
+        for path in harmed[:5]: print("     ", path)
+        return repairs > 0 and not harmed and writes == 0
+    finally:
+        for node in nodes:
+            if hasattr(node, "process"): node.stop()
+
+
 ALL = {
+    "repair": ("syncthing", lambda root: repair("doctor in a first sync", root)),
     "rsync": ("rsync", lambda root: turns("rsync -au both ways", root, rsync)),
     "unison": ("unison", lambda root: turns("unison -prefer newer", root, unison)),
     "rclone": ("rclone", lambda root: turns("rclone bisync", root, rclone)),

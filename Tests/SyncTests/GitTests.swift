@@ -37,6 +37,35 @@ struct GitTests {
     return path
   }
 
+  @Test("ssh is given a time in which a host must answer, unless the person says how it is called")
+  func silentHost() throws {
+    let machine = try Machine()
+    let directory = try TemporaryDirectory(isInMemory: true)
+    let script = "#!/bin/sh\necho \"$*\" >\"$HOME/called\"; exit 255\n"
+    try directory.write("ssh", text: script, mode: 0o700)
+    func called(_ more: [String: String]) throws -> String {
+      var environment = Self.environment(directory)
+      environment["PATH"] = directory.path + ":/usr/local/bin:/usr/bin:/bin"
+      environment.merge(more) { $1 }
+      #expect(throws: SyncProblem.self) {
+        try GitMeeting(
+          "git@host.example:library.git",
+          environment: environment,
+          scratch: machine.directory.path("scratch"),
+          isQuiet: true
+        ).run(.library(machine.library), options: .init(), at: at(1_000_000))
+      }
+      return String(decoding: try directory.read("called") ?? [], as: UTF8.self)
+    }
+    let usual = try called([:])
+    #expect(usual.contains("ConnectTimeout=") && usual.contains("ServerAliveInterval="))
+    #expect(usual.contains("BatchMode=yes"))
+    #expect(try !called(["GIT_SSH_COMMAND": "ssh -v"]).contains("ConnectTimeout="))
+    try directory.write("config", text: "[core]\nsshCommand = ssh -v\n")
+    let config = ["GIT_CONFIG_GLOBAL": directory.path("config")]
+    #expect(try !called(config).contains("ConnectTimeout="))
+  }
+
   @Test(
     "what one machine pushes the other has, texts and tombstones as well; nothing comes of nothing"
   )

@@ -119,7 +119,8 @@ struct Doctor {
     do throws(SystemFailure) {
       // No lock: while the file cannot be understood, nobody may write.
       _ = try setAside(paths.identity)
-      try LibraryIdentity.write(id: LibraryIdentity.randomID(), to: paths, files: files)
+      let id = LibraryIdentity.randomID()
+      try LibraryIdentity.write(id: id, to: paths, files: files, yields: true)
     } catch {
       throw StoreError(error)
     }

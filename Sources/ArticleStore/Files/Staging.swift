@@ -51,6 +51,9 @@ extension FileLayer {
     return rename() == 0 ? nil : .last
   }
 
+  /// The time of files, in seconds since the epoch, that are to be the same on each machine, or give way to others.
+  static let oldTime = 1_700_000_000
+
   /// Tells file syncers what to leave alone, unless the reader has told them something.
   ///
   /// The files have the same bytes and time on each machine, so that they are the same to any syncer.
@@ -63,7 +66,7 @@ extension FileLayer {
       else { continue }
       let text = "\(comment) What belongs to one machine alone.\n/.luego\n/\(LibraryLock.name)\n"
       try? write(Array(text.utf8), to: descriptor, path: path)
-      Descriptor.setTimes(1_700_000_000, of: descriptor)
+      Descriptor.setTimes(Self.oldTime, of: descriptor)
       Descriptor.close(descriptor)
     }
   }

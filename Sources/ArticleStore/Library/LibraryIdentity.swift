@@ -57,7 +57,7 @@ struct LibraryIdentity {
     try files.makeDirectory(paths.articles)
     try files.makeDirectory(paths.bodies)
     let id = randomID()
-    try write(id: id, to: paths, files: files)
+    try write(id: id, to: paths, files: files, yields: hasArticles)
     return LibraryIdentity(id: id, isNew: !hasArticles)
   }
 
@@ -111,8 +111,16 @@ struct LibraryIdentity {
     return name.hasSuffix(".json") && next.map { ".~ (-_".utf8.contains($0) } ?? false
   }
 
-  /// Writes `library.json` again.
-  static func write(id: String, to paths: LibraryPaths, files: FileLayer) throws(SystemFailure) {
+  /// Writes a new `library.json`.
+  ///
+  /// - Parameter yields: whether there may be another on its way from another machine, as where there are articles:
+  ///   then this one is old to every file syncer, so that it gives way.
+  static func write(
+    id: String,
+    to paths: LibraryPaths,
+    files: FileLayer,
+    yields: Bool
+  ) throws(SystemFailure) {
     let now = Timestamp(milliseconds: SystemClock.milliseconds() / 1000 * 1000)
     let json = JSON.object([
       .init("format", .int(Library.format)), .init("id", .string(id)),
@@ -121,6 +129,11 @@ struct LibraryIdentity {
     var batch = WriteBatch(files: files)
     try batch.stage(Array(json.pretty.utf8), at: paths.identity)
     if let failure = batch.commit().values.first { throw failure }
+    guard yields, let descriptor = try? files.open(paths.identity, [.write, .notFollowing]) else {
+      return
+    }
+    Descriptor.setTimes(FileLayer.oldTime, of: descriptor)
+    Descriptor.close(descriptor)
   }
 
   private static func read(

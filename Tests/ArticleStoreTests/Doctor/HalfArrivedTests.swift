@@ -39,6 +39,21 @@ struct HalfArrivedTests {
 
   private func carryIdentity() { carry(origin.library + "/library.json") }
 
+  @Test("makes an identity that gives way to the one that is still to come")
+  func identityGivesWay() throws {
+    let ids = try begin()
+    for id in ids[..<6] { carry(origin.file(id)) }
+    _ = try copy.open().doctor(repair: true, at: at(5))
+    let (made, own) = (copy.library + "/library.json", origin.library + "/library.json")
+    #expect(Scratch.read(made) != Scratch.read(own))
+    func modified(_ path: String) throws -> Int {
+      var status = stat()
+      try #require(stat(path, &status) == 0)
+      return status.st_mtim.tv_sec
+    }
+    #expect(try modified(made) < modified(own))
+  }
+
   @Test(
     "changes nothing: neither of articles without their texts nor of texts without their articles"
   )
