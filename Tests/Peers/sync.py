@@ -3,6 +3,7 @@
 
 Every change that luego acknowledged on any machine must be on all of them in the end, all must hold the same bytes,
 nothing may be left over, and nothing may be written any more. A syncer that is not installed is passed over.
+The status is 1 where one of that is not so, and 75 where a syncer did not come to an end in time.
 Each machine is a home directory; nothing leaves this host.
 """
 import glob, hashlib, json, os, random, re, shutil, subprocess, sys, tempfile, threading, time, urllib.request
@@ -130,6 +131,9 @@ def report(name, machines, ids, turns, quiet):
     return not lost and not vanished and equal and not left and not damaged and not quiet
 
 
+class OutOfTime(Exception): pass
+
+
 def turns(name, root, exchange_of):
     """A syncer that is run by hand or by a timer: apart, met; then meetings while changes are made.
 
@@ -248,7 +252,7 @@ def await_equal(machines, nodes, limit, quiet_seconds=20):
             continue
         time.sleep(1)
         for node in nodes: node.scan()
-    return None, None
+    raise OutOfTime
 
 
 def syncthing(name, root, count):
@@ -316,15 +320,19 @@ ALL = {
     "syncthing3": ("syncthing", lambda root: syncthing("Syncthing, 3 machines", root, 3)),
 }
 print(f"{'':<24}{'changes':>8}{'refused':>9}{'lost':>6}{'vanished':>10}{'equal':>7}{'left over':>11}{'damaged':>9}{'turns':>7}{'writes':>8}")
-good = True
+good = ended = True
 for name in NAMES:
     program, work = ALL[name]
     if not shutil.which(program):
         print(f"{program}: not installed")
         continue
     root = tempfile.mkdtemp(prefix=f"luego-{name}-")
-    result = work(root)
-    good = good and result
+    try:
+        result = work(root)
+        good = good and result
+    except OutOfTime:
+        result, ended = False, False
+        print(f"{name}: it did not come to an end in time")
     if result: shutil.rmtree(root)
     else: print("     kept:", root)
-sys.exit(0 if good else 1)
+sys.exit(1 if not good else 0 if ended else 75)

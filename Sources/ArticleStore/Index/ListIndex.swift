@@ -238,11 +238,11 @@ struct ListIndex: Sendable {
   /// Whether so much has changed since the index file was made that the two are to be made one.
   var needsMerging: Bool { (snapshot?.changeCount ?? 0) > limit }
 
-  /// A copy that has made one index of all it knows, for whoever does not hold up others by that; nil when
-  /// not enough has changed.
+  /// A copy that has made one index of all it knows, for whoever does not hold up others by that.
   ///
   /// - Parameter isStill: whether nothing changes just now. While thousands of records arrive, the index is not
   ///   written again for each few of them, only when it has grown to three times its size.
+  /// - Returns: the copy; nil when not enough has changed.
   func merged(isStill: Bool) -> ListIndex? {
     let limit = isStill ? limit : max(Self.minNoted, 2 * (snapshot?.base.rowCount ?? 0))
     guard let snapshot, snapshot.changeCount > limit else { return nil }

@@ -113,8 +113,8 @@ struct LibraryIdentity {
 
   /// Writes a new `library.json`.
   ///
-  /// - Parameter yields: whether there may be another on its way from another machine, as where there are articles:
-  ///   then this one is old to every file syncer, so that it gives way.
+  /// Where there may be another on its way from another machine, as where there are articles, it `yields`: it is old
+  /// to every file syncer, so that it gives way.
   static func write(
     id: String,
     to paths: LibraryPaths,
