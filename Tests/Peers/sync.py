@@ -299,13 +299,14 @@ def repair(name, root):
             if other.records():
                 other.luego("doctor", "--repair")
                 repairs += 1
+        if repairs == 0: raise OutOfTime
         seconds, writes = await_equal(machines, nodes, 120)
         after = contents(origin.tree())
         harmed = sorted(path for path in before.keys() | after.keys() if before.get(path) != after.get(path))
         print(f"{name:<24}{repairs} repairs, {len(before)} files, {len(harmed)} changed on the first machine; "
               f"equal after {seconds} s, {writes} writes then", flush=True)
         for path in harmed[:5]: print("     ", path)
-        return repairs > 0 and not harmed and writes == 0
+        return not harmed and writes == 0
     finally:
         for node in nodes:
             if hasattr(node, "process"): node.stop()
