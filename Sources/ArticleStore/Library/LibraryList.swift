@@ -7,8 +7,12 @@ extension Library {
   ///
   /// Opens the index the first time and brings it up to date with the directories; see `ShardStamp` for
   /// what that can notice. Copies that file syncers left beside records are merged on sight.
-  package func snapshot() -> LibrarySnapshot {
-    let found = list(everything: false)
+  package func snapshot() -> LibrarySnapshot { settle(list(everything: false)) }
+
+  /// The list after what was found to be out of order was put in order.
+  private func settle(
+    _ found: (snapshot: LibrarySnapshot, copies: Set<String>)
+  ) -> LibrarySnapshot {
     guard !isReadOnly else { return found.snapshot }
     let outdated = index.withLock { $0.takeOutdated() }
     restoreOwnChanges(to: outdated)
@@ -70,9 +74,9 @@ extension Library {
   /// that were cut off. Takes about as long as asking the system for each file's size; for the background
   /// of a long-running program, and for commands that print or change what a query finds.
   package func recheck() -> LibrarySnapshot {
-    _ = list(everything: true)
+    let found = list(everything: true)
     tidy()
-    return snapshot()
+    return settle(found)
   }
 
   /// The list without merging anything, for callers that hold the library's lock.

@@ -30,6 +30,7 @@ struct Targets {
   private var isCompared = false
   /// What full text said of the last query.
   private var answer = SearchAnswer()
+  private var early: EarlyAnswer?
   private var searched: SearchTerms?
 
   /// The fewest digits of an id that are taken for one, and the fewest beside words of a query.
@@ -114,14 +115,19 @@ struct Targets {
   ///   - arguments: of a command; none for a whole view.
   ///   - whole: that view.
   ///   - order: how they are sorted unless a query says; nil for the best matches first, then the newest.
+  ///   - snippetCount: for how many of the best matches `snippets` will be asked.
   /// - Returns: the rows of `snapshot`, and what was wrong with some arguments; it was said.
   /// - Throws: `Failure` for wrong usage, and when there is nothing.
   mutating func rows(
     _ arguments: [String],
     or whole: SavedView = .everything,
-    order: Order?
+    order: Order?,
+    snippetCount: Int = 0
   ) throws(Failure) -> (rows: [LibrarySnapshot.Row], problem: Failure?) {
     guard !arguments.isEmpty else { return (rows(in: whole, order: order ?? .newest), nil) }
+    if let query = try? Query(parsing: arguments.joined(separator: " ")) {
+      early = EarlyAnswer(fullText, to: query, of: snapshot, snippetCount: snippetCount)
+    }
     compare()
     let (found, words) = try named(arguments)
     let text = words.joined(separator: " ")
@@ -152,7 +158,10 @@ struct Targets {
   /// The text around what the last query looked for, of some of the articles that it found.
   func snippets(of ids: [ArticleID]) -> [ArticleID: SearchSnippet] {
     guard let searched else { return [:] }
-    return (try? fullText.index.snippets(ids, for: searched)) ?? [:]
+    let known = early?.snippets ?? [:]
+    let missing = ids.filter { known[$0] == nil }
+    let found = (try? fullText.index.snippets(missing, for: searched)) ?? [:]
+    return known.merging(found) { $1 }
   }
 }
 
@@ -183,7 +192,12 @@ extension Targets {
     let view = query.isAboutTrash ? SavedView.trash : view
     answer = SearchAnswer()
     if !view.query.and(query).textConditions.isEmpty {
-      answer = fullText.answer(to: query, in: view, of: snapshot)
+      if let known = early?.answer(to: query, in: view, of: snapshot) {
+        answer = known
+      } else {
+        early = nil
+        answer = fullText.answer(to: query, in: view, of: snapshot)
+      }
       searched = query.searchTerms
     }
     return snapshot.rows(

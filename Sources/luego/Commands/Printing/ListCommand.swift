@@ -26,14 +26,19 @@ extension Program {
     let request = try listRequest(words, of: .search)
     guard !request.targets.isEmpty else { throw .usage("search needs words", of: .search) }
     var finder = try targets(in: openLibrary())
-    let (rows, problem) = try finder.rows(request.targets, order: request.order)
+    let hasSnippets = request.format == nil
+    let (rows, problem) = try finder.rows(
+      request.targets,
+      order: request.order,
+      snippetCount: hasSnippets ? min(request.limit, Self.snippetStep) : 0
+    )
     let printer = printer(request)
     var rest = rows.prefix(request.limit)
     while !rest.isEmpty {
       let some = rest.prefix(Self.snippetStep)
       rest = rest.dropFirst(Self.snippetStep)
       let snippets =
-        request.format == nil ? finder.snippets(of: some.map { finder.snapshot.id(of: $0) }) : [:]
+        hasSnippets ? finder.snippets(of: some.map { finder.snapshot.id(of: $0) }) : [:]
       for row in some {
         let article = finder.snapshot[row]
         try printer.print(article, snippet: snippets[article.id])
