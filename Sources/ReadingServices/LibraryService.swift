@@ -316,17 +316,25 @@ package final class LibraryService: Sendable {
     return library.snapshot()
   }
 
+  private func mergeWhenStill(since look: Int?) {
+    var look = look
+    while look != nil {
+      SystemThread.sleep(milliseconds: 2000)
+      look = library.mergeIndex(since: look)
+    }
+    isMerging.store(false, ordering: .releasing)
+  }
+
   /// Has the index made again when much has changed and no more comes for a while, one at a time, beside the jobs in
   /// the queue.
   private func mergeIndex() {
     guard !isMerging.exchange(true, ordering: .acquiringAndReleasing) else { return }
     Task.detached(executorPreference: WorkerPool.process) { [self] in
-      var look = library.mergeIndex()
-      while look != nil {
-        try? await Task.sleep(for: .seconds(2))
-        look = library.mergeIndex(since: look)
+      let look = library.mergeIndex()
+      // A thread of its own, since the pool has few.
+      if look == nil || SystemThread.detach({ [self] in mergeWhenStill(since: look) }) != 0 {
+        isMerging.store(false, ordering: .releasing)
       }
-      isMerging.store(false, ordering: .releasing)
     }
   }
 }
