@@ -34,17 +34,17 @@ package final class SearchIndex: Sendable {
     }
   }
 
-  /// The articles that meet a condition about text, sorted by id; none for other conditions.
-  package func matches(_ test: Query.Test) throws(SearchError) -> [ArticleID] {
+  /// The articles that meet one of some conditions about text, sorted by id; none for other conditions.
+  package func matches(_ tests: Query.Test...) throws(SearchError) -> [ArticleID] {
     try asking { (finder) throws(SearchError) in
-      guard let condition = TextCondition(test) else { return [] }
-      let impacts = try finder.impacts(condition)
       let reader = finder.reader
-      var ids: [ArticleID] = []
-      for place in reader.order where impacts[Int(place)] != 0 {
-        ids.append(reader.ids[Int(place)])
+      var isFound = [Bool](repeating: false, count: reader.count)
+      for condition in tests.compactMap({ TextCondition($0) }) {
+        for (place, impact) in try finder.impacts(condition).enumerated() where impact != 0 {
+          isFound[place] = true
+        }
       }
-      return ids
+      return reader.order.compactMap { isFound[Int($0)] ? reader.ids[Int($0)] : nil }
     }
   }
 

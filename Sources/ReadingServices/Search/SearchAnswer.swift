@@ -69,10 +69,8 @@ extension SearchAnswer {
     _ test: Query.Test,
     in index: SearchIndex
   ) throws(SearchError) -> [ArticleID] {
-    let found = try index.matches(test)
-    guard case .text(let text) = test else { return found }
-    let longer = try index.matches(.prefix(text))
-    return longer.isEmpty ? found : Set(found).union(longer).sorted()
+    guard case .text(let text) = test else { return try index.matches(test) }
+    return try index.matches(test, .prefix(text))
   }
 }
 
