@@ -7,8 +7,13 @@ import TerminalReader
 /// and `view`; `#` begins a comment.
 struct Config {
   var settings = Settings()
-  var keymap = Keymap.vim
   var sources = SourceList()
+  private var changedKeymap: Keymap?
+  /// The default keys are made when they are asked for: most commands need none.
+  var keymap: Keymap {
+    get { changedKeymap ?? .vim }
+    set { changedKeymap = newValue }
+  }
 
   /// The largest file that is read, in bytes; a person's own has a few thousand.
   private static let maxSize = 1 << 20
@@ -28,7 +33,9 @@ struct Config {
         problems.append("\(path):\(index + 1): \(error.message)")
       }
     }
-    if let preset = Command.Preset(rawValue: config.settings.keys) { config.keymap.use(preset) }
+    if let preset = Command.Preset(rawValue: config.settings.keys), preset != .vim {
+      config.keymap.use(preset)
+    }
     return (config, problems)
   }
 
