@@ -25,6 +25,9 @@ package final class LibraryModel {
   private var isStale = false
   private(set) var refreshesUnderWay = 0
   private(set) var refreshDeadline: Timestamp?
+  /// When the look under way began, and how many milliseconds the last one took.
+  private var refreshBegan: Timestamp?
+  private var refreshDuration: Int64 = 0
 
   init(_ service: LibraryService, _ snapshot: LibrarySnapshot, _ session: SessionState) {
     self.service = service
@@ -114,12 +117,14 @@ package final class LibraryModel {
   /// Milliseconds that changes from outside are gathered before the library is looked at again, so
   /// that a thousand files arriving at once cost one look.
   static let refreshDelay: Int64 = 150
+  /// The same at most, where looking takes long and files keep arriving.
+  private static let maxRefreshDelay: Int64 = 700
 
   /// The library was changed by something else: it is looked at again soon.
   func mayHaveChanged() {
-    if refreshDeadline == nil {
-      refreshDeadline = session.clock.now().advanced(byMilliseconds: Self.refreshDelay)
-    }
+    guard refreshDeadline == nil else { return }
+    let delay = min(max(Self.refreshDelay, 2 * refreshDuration), Self.maxRefreshDelay)
+    refreshDeadline = session.clock.now().advanced(byMilliseconds: delay)
   }
 
   func refresh() {
@@ -127,6 +132,7 @@ package final class LibraryModel {
     // One look at a time: what changes during it asks for the next.
     guard refreshesUnderWay == 0 else { return mayHaveChanged() }
     refreshesUnderWay += 1
+    refreshBegan = session.clock.now()
     service.refresh()
   }
 
@@ -138,5 +144,11 @@ package final class LibraryModel {
     service.recheck()
   }
 
-  func finishRefresh() { refreshesUnderWay = max(0, refreshesUnderWay - 1) }
+  func finishRefresh() {
+    refreshesUnderWay = max(0, refreshesUnderWay - 1)
+    if let began = refreshBegan {
+      refreshDuration = session.clock.now().milliseconds - began.milliseconds
+    }
+    refreshBegan = nil
+  }
 }

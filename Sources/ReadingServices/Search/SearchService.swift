@@ -18,11 +18,13 @@ package final class SearchService: Sendable {
   private let indexing = Mutex(Indexing())
   private let news = Semaphore()
 
-  /// From so many missing articles on the rest of them is waited for, and so many steps are done before a newer list
-  /// is looked at: each small part that is written is written again when it is merged with others.
-  private static let (largeLack, largeSteps) = (500, 20)
-  /// Milliseconds without news after which no more articles are expected, and the most that are waited.
-  private static let (stillness, maxWait) = (2000, 30_000 as Int64)
+  /// From so many missing articles on the rest of them is waited for, and so many steps, a file of the index, are done
+  /// before a newer list is looked at: each small part that is written is written again when it is merged with others.
+  private static let (largeLack, largeSteps) = (500, 80)
+  /// Milliseconds without news after which no more articles are expected; of news that does not stop after which the
+  /// rest is waited for, too; and the least and the most that are waited.
+  private static let (stillness, longNews) = (2000 as Int64, 5000 as Int64)
+  private static let (minWait, maxWait) = (30_000 as Int64, 600_000 as Int64)
 
   private struct Indexing {
     /// The list that the index is to be brought to next.
@@ -31,6 +33,8 @@ package final class SearchService: Sendable {
     var isDamaged = false
     var isRunning = false
     var isStopped = false
+    /// When the last list came, and the first of those that came one soon after another; milliseconds.
+    var (lastNews, firstNews) = (0 as Int64, 0 as Int64)
   }
 
   /// Searches a library; nothing is opened before the first question.
@@ -93,6 +97,9 @@ package final class SearchService: Sendable {
     let begins = indexing.withLock { indexing in
       guard !indexing.isStopped else { return false }
       indexing.wanted = list
+      let now = MonotonicClock.milliseconds()
+      if now - indexing.lastNews > Self.stillness { indexing.firstNews = now }
+      indexing.lastNews = now
       news.signal()
       if isDamaged { indexing.isDamaged = true }
       defer { indexing.isRunning = true }
@@ -125,10 +132,17 @@ package final class SearchService: Sendable {
     }
   }
 
-  /// While many articles arrive, the list that has the rest of them.
+  /// For how long lists have come one soon after another, in milliseconds.
+  private var newsAge: Int64 { indexing.withLock { $0.lastNews - $0.firstNews } }
+
+  /// While many articles arrive, the list that has the rest of them, or those of twice the time until now: files that
+  /// double in size are not merged on and on.
   private func listWithRest(of list: LibrarySnapshot) -> LibrarySnapshot {
-    let end = MonotonicClock.milliseconds() + Self.maxWait
-    while MonotonicClock.milliseconds() < end, news.wait(milliseconds: Self.stillness) {}
+    let wait = min(max(newsAge, Self.minWait), Self.maxWait)
+    let end = MonotonicClock.milliseconds() + wait
+    while MonotonicClock.milliseconds() < end, !indexing.withLock(\.isStopped),
+      news.wait(milliseconds: Int(Self.stillness))
+    {}
     return indexing.withLock { indexing in
       defer { indexing.wanted = nil }
       return indexing.wanted ?? list
@@ -143,7 +157,7 @@ package final class SearchService: Sendable {
     // While another process writes it, that one finds the damage.
     if isDamaged { try? index.reset() }
     guard !indexer.isCurrent(for: list) else { return }
-    let isLarge = indexer.lack(of: list) > Self.largeLack
+    let isLarge = indexer.lack(of: list) > Self.largeLack || newsAge > Self.longNews
     let list = isLarge ? listWithRest(of: list) : list
     var percent = -1
     var steps = 0
