@@ -130,7 +130,6 @@ package struct SyncSession {
       done += batch.count
     }
     try channel.flush()
-    _ = library?.snapshot()
   }
 }
 

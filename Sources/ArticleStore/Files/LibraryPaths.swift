@@ -61,13 +61,27 @@ struct LibraryPaths: Sendable {
   ///   - shard: the two digits of the directory it lies in.
   /// - Returns: the kind.
   static func kind(of name: String, suffix: String, shard: String) -> Kind {
+    if let id = id(in: name, suffix: suffix), id.shard == shard { return .own(id) }
     if name.hasPrefix(".") || isSyncersTemporary(name) { return .hidden }
     let bytes = Array(name.utf8)
     guard let place = placeOfID(in: bytes),
       let id = ArticleID(text: bytes[place].asText.lowercased()),
       hasEnding(bytes[place.upperBound...], Array(suffix.utf8))
     else { return .foreign }
-    return name == id.text + suffix && shard == id.shard ? .own(id) : .copy(id)
+    return .copy(id)
+  }
+
+  /// The id in a name that is one and a suffix.
+  private static func id(in name: String, suffix: String) -> ArticleID? {
+    guard name.utf8.count == ArticleID.length + suffix.utf8.count, name.hasSuffix(suffix) else {
+      return nil
+    }
+    var name = name
+    return name.withUTF8 {
+      ArticleID(
+        digits: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer($0)[..<ArticleID.length])
+      )
+    }
   }
 
   /// Where a name has the digits of an id, with neither letter nor digit beside them.
