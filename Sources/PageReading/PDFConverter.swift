@@ -31,8 +31,8 @@ package struct PDFConverter: Sendable {
     }
   }
 
-  /// The path of the program; nil where it is not installed.
-  package let program: String?
+  /// Finds the program; nil where it is not installed.
+  private let find: @Sendable () -> String?
   /// How long it may take.
   package var timeLimit = Duration.seconds(20)
   /// How much text it may give, in bytes.
@@ -44,11 +44,12 @@ package struct PDFConverter: Sendable {
   package static let missing = PDFConverter(program: nil)
 
   /// Takes the path of the program.
-  package init(program: String?) { self.program = program }
+  package init(program: String?) { find = { program } }
 
-  /// Looks the program up in a list of directories as `PATH` has it; relative ones are passed over.
+  /// Looks the program up in a list of directories as `PATH` has it, when there is a PDF to read; relative ones are passed
+  /// over.
   package init(searching path: String?) {
-    program = ProgramFile.find("pdftotext", in: path)
+    find = { ProgramFile.find("pdftotext", in: path) }
   }
 
   /// The text of a PDF, in lines as they stand on its pages.
@@ -57,7 +58,7 @@ package struct PDFConverter: Sendable {
   ///
   /// - Throws: `Problem`.
   package func text(of pdf: [UInt8]) async throws(Problem) -> String {
-    guard let program else { throw .notInstalled }
+    guard let program = find() else { throw .notInstalled }
     let filter = ChildProcess(
       program: program,
       arguments: ["-enc", "UTF-8", "-nopgbrk", "-", "-"],
