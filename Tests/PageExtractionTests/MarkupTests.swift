@@ -123,4 +123,12 @@ struct MarkupTests {
     let page = Pages.article("", title: "The <b> element")
     #expect(Pages.extract(page).metadata.title == "The <b> element")
   }
+
+  @Test("a bracket in the value of a listener ends no tag")
+  func listeners() {
+    let button =
+      "<p class=x @click=\"copy(text.replaceAll(/^[\\$>]/g, '')); setTimeout(() => done = false, 20);\">Herons wait.</p>"
+    let text = Pages.extract(Pages.article(button)).text
+    #expect(text.contains("Herons wait.") && !text.contains("setTimeout"))
+  }
 }

@@ -179,14 +179,16 @@ struct MarkupFilter {
     markup.append(0x3e)
   }
 
-  /// Copies a tag; a very long one attribute by attribute, within the limits.
+  /// Copies a tag; a very long one, and one with a bracket in it, attribute by attribute, within the limits.
+  ///
+  /// An attribute whose name does not begin with a letter, as a listener's may, would end the tag at that bracket.
   mutating func append(
     _ page: UnsafeBufferPointer<UInt8>,
     _ open: Int,
     _ nameEnd: Int,
     _ end: Int
   ) {
-    if end - open < 2048 {
+    if end - open < 2048, page.find(0x3e, from: nameEnd) == end {
       appendReferences(page, open, end + 1, isAddress: true)
       return
     }
@@ -196,7 +198,8 @@ struct MarkupFilter {
     while index < end, count < Self.maxAttributes {
       let start = index
       index = page.attributeEnd(from: index, limit: end)
-      if index - start > 1, index - start <= Self.maxValueLength {
+      let name = page[start..<index].first { !$0.isMarkupSpace && $0 != 0x2f } ?? 0
+      if index - start > 1, index - start <= Self.maxValueLength, name.isMarkupLetter {
         markup.append(0x20)
         appendReferences(page, start, index, isAddress: true)
         count += 1
