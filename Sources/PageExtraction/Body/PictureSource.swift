@@ -53,10 +53,22 @@ enum PictureSource {
   }
 
   private static func isPixel(_ node: PageTree.Index, _ tree: PageTree) -> Bool {
-    for name in [AttributeName.width, .height] {
-      if let text = tree.attribute(name, of: node), let size = Int(text), size <= 2 { return true }
+    [AttributeName.width, .height].contains { size(of: node, $0, tree).map { $0 <= 2 } ?? false }
+  }
+
+  /// Whether a picture is as small as a letter: a sign before a line, not a picture to look at.
+  static func isIcon(_ node: PageTree.Index, _ tree: PageTree) -> Bool {
+    [AttributeName.width, .height].allSatisfy {
+      size(of: node, $0, tree).map { $0 <= 32 } ?? false
     }
-    return false
+  }
+
+  private static func size(
+    of node: PageTree.Index,
+    _ name: AttributeName,
+    _ tree: PageTree
+  ) -> Int? {
+    tree.attribute(name, of: node).flatMap { Int($0) }
   }
 
   private static func url(

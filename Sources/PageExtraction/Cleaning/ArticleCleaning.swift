@@ -171,6 +171,8 @@ struct ArticleCleaning {
     let images = Int(statistics.images)
     let isInFigure = tree.ancestor(of: index, in: [.figure], upTo: 4) != nil
     let headings = statistics.text == 0 ? 0 : Double(statistics.heading) / Double(statistics.text)
+    // A heading in a box of its own heads what follows.
+    if headings > 0.9, density < 0.7, images == 0 { return false }
     if !isInFigure, images > 1, Double(paragraphs) / Double(images) < 0.5,
       !isIllustrated(index, statistics, isList: isList)
     {
@@ -184,13 +186,14 @@ struct ArticleCleaning {
       return true
     }
     let isProse =
-      statistics.prose * 2 >= statistics.text && statistics.prose >= 115 && density < 0.4
+      statistics.prose * 2 >= statistics.text - statistics.list && statistics.prose >= 115
+      && statistics.linkDensityOutsideLists < 0.4
       && tree[index].marks.isDisjoint(with: [.furniture, .unlikelyBody])
       && !isTeaser(index)
     if !isList, weight < 25, density > 0.2, !isProse, !isReference, !isOneOfMany(index, density) {
       return true
     }
-    if weight >= 25, density > 0.5 { return true }
+    if weight >= 25, density > 0.5, !isProse { return true }
     if (statistics.embeds == 1 && statistics.text < 75) || statistics.embeds > 1 { return true }
     return images == 0 && statistics.running == 0
       && (density > 0.1 || statistics.commas == 0 || statistics.text < Self.minLoose)

@@ -7,6 +7,8 @@ struct NodeStatistics: Sendable {
   /// Characters inside headings, lists, and elements that hold running text.
   var heading: Int32 = 0
   var list: Int32 = 0
+  /// What of the linked text is in lists.
+  var linkedList: Int32 = 0
   var running: Int32 = 0
   var paragraphs: Int32 = 0
   var images: Int32 = 0
@@ -21,6 +23,10 @@ struct NodeStatistics: Sendable {
   var code: Int32 = 0
 
   var linkDensity: Double { text == 0 ? 0 : Double(linked) / (10 * Double(text)) }
+  /// The same without lists and what is in them.
+  var linkDensityOutsideLists: Double {
+    text == list ? 0 : Double(linked - linkedList) / (10 * Double(text - list))
+  }
 
   static func += (a: inout NodeStatistics, b: NodeStatistics) { a.combine(b, sign: 1) }
   static func -= (a: inout NodeStatistics, b: NodeStatistics) { a.combine(b, sign: -1) }
@@ -31,6 +37,7 @@ struct NodeStatistics: Sendable {
     commas &+= sign &* b.commas
     heading &+= sign &* b.heading
     list &+= sign &* b.list
+    linkedList &+= sign &* b.linkedList
     running &+= sign &* b.running
     paragraphs &+= sign &* b.paragraphs
     images &+= sign &* b.images
@@ -89,7 +96,10 @@ struct NodeStatisticsTable: Sendable {
         part.linked = Int32(Double(part.text) * 10 * weight)
       }
       if TagSet.headings.contains(tag) { part.heading = part.text }
-      if tag == .ul || tag == .ol { part.list = part.text }
+      if tag == .ul || tag == .ol {
+        part.list = part.text
+        part.linkedList = part.linked
+      }
       if tag == .pre { part.code = part.text }
       if tag == .p { part.prose = 0 }
       if Self.running.contains(tag) { part.running = part.text }
@@ -98,7 +108,8 @@ struct NodeStatisticsTable: Sendable {
   }
 
   private static func prose(_ paragraph: NodeStatistics) -> Int32 {
-    paragraph.text >= 80 && paragraph.linkDensity < 0.25 ? paragraph.text : 0
+    paragraph.text >= 80 && paragraph.linkDensity < (paragraph.text < 200 ? 0.25 : 0.4)
+      ? paragraph.text : 0
   }
 
   /// What the parent of an element counts for it.
@@ -109,13 +120,15 @@ struct NodeStatisticsTable: Sendable {
   private func own(_ statistics: NodeStatistics, _ tag: Tag) -> NodeStatistics {
     var statistics = statistics
     if TagSet.headings.contains(tag) { statistics.heading = statistics.text }
-    if tag == .ul || tag == .ol { statistics.list = statistics.text }
+    if tag == .ul || tag == .ol {
+      statistics.list = statistics.text
+      statistics.linkedList = statistics.linked
+    }
     if tag == .pre { statistics.code = statistics.text }
     if tag == .p { statistics.prose = Self.prose(statistics) }
     if Self.running.contains(tag) { statistics.running = statistics.text }
     switch tag {
     case .p: statistics.paragraphs += 1
-    case .img: statistics.images += 1
     case .li: statistics.items += 1
     case .input: statistics.inputs += 1
     default: break

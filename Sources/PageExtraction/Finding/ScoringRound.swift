@@ -238,12 +238,13 @@ struct ScoringRound {
     let statistics = allStatistics[sibling]
     guard statistics.inputs == 0 else { return false }
     let isProse =
-      statistics.prose >= 250 && statistics.prose * 2 >= statistics.text
+      statistics.prose >= 250 && statistics.prose * 2 >= statistics.text - statistics.list
       || isBefore && statistics.prose >= 100 && statistics.prose * 10 >= statistics.text * 8
     let isList =
       isBefore && statistics.list >= 150 && statistics.list * 10 >= statistics.text * 7
     let isCode = statistics.code >= 100 && statistics.code * 2 >= statistics.text
-    return isProse && statistics.linkDensity < 0.25 || isList && statistics.linkDensity < 0.1
+    return isProse && statistics.linkDensityOutsideLists < 0.25
+      || isList && statistics.linkDensity < 0.1
       || isCode && statistics.linkDensity < 0.15
   }
 
