@@ -208,7 +208,7 @@ package struct PageExtractor: Sendable {
     )
     guard let found = finder.find() else { return Self.bare(tree, body) }
     var part = ArticlePart(tree: found.tree, top: found.top, byline: found.byline)
-    LeadIn.restore(to: &part, from: tree, title: metadata.title, isProduct: kind == .product)
+    LeadIn.restore(to: &part, from: tree, metadata: metadata, isProduct: kind == .product)
     Boilerplate.remove(from: &part, isProduct: kind == .product)
     part.isListing = found.isHub && kind == .article
     if !found.isHub, kind != .documentation { TeaserList.remove(from: &part, site: link.site) }

@@ -12,6 +12,21 @@ struct ArticleTailTests {
     return Pages.extract(page).text
   }
 
+  @Test("a line that the page gives as its description stands beside the text, not in it")
+  func descriptions() {
+    let line =
+      "Herons stand in the water for hours, and nobody knew what they wait for until this year."
+    func page(_ description: String) -> String {
+      """
+      <!doctype html><html><head><title>On herons</title><meta name=description content="\(description)"></head>
+      <body><header><h1>On herons</h1><p>\(line)</p></header><div class=body>\(Pages.paragraphs(8))</div></body></html>
+      """
+    }
+    let said = Pages.extract(page(line))
+    #expect(said.metadata.excerpt == line && !said.text.contains("nobody knew"))
+    #expect(Pages.extract(page("All about birds.")).text.contains("nobody knew"))
+  }
+
   @Test(
     "a list of the site's own pages at the end goes with its title, sources and other sites stay"
   )

@@ -15,14 +15,15 @@ enum LeadIn {
 
   /// Puts the blocks before an article found in `page` at its beginning.
   ///
-  /// What is said of a product in a line stands there, too.
+  /// What is said of a product in a line stands there, too. A line that the page gives as its description already stands
+  /// beside the text, as its excerpt.
   static func restore(
     to part: inout ArticlePart,
     from page: PageTree,
-    title: String?,
+    metadata: PageMetadata,
     isProduct: Bool
   ) {
-    guard let title, let body = page.firstElement([.body], in: 0),
+    guard let title = metadata.title, let body = page.firstElement([.body], in: 0),
       let headline = page.elements([.h1], in: body).prefix(20).first(where: {
         !page[$0].flags.contains(.hidden)
           && TitleText.similarity(title, page.innerText($0, limit: 1000)) > 0.5
@@ -30,7 +31,12 @@ enum LeadIn {
     else { return }
     removeLists(before: headline, from: &part)
     let minLength = isProduct ? minSubtitleLength : minLength
-    let paragraphs = paragraphs(after: headline, body, page, part, minLength: minLength)
+    var paragraphs = paragraphs(after: headline, body, page, part, minLength: minLength)
+    if let excerpt = metadata.excerpt, paragraphs.count == 1, !isProduct,
+      TitleText.similarity(excerpt, page.innerText(paragraphs[0])) > 0.75
+    {
+      paragraphs = []
+    }
     let first = part.tree[part.top].first
     guard !paragraphs.isEmpty, first != PageTree.none else { return }
     for paragraph in paragraphs {
