@@ -33,9 +33,11 @@ package struct Extraction: Equatable, Sendable {
 
   /// The body as the sanitised fragment that the library stores.
   package var html: String { body.fragmentHTML }
-  /// The body as plain text; what a thread quotes from its own earlier posts is not said again.
+  /// The body as plain text, without the lines that stand for what is embedded; what a thread quotes from its own
+  /// earlier posts is not said again.
   package var text: String {
-    kind == .thread ? RepeatedQuotes.removed(from: body).plainText : body.plainText
+    let body = kind == .thread ? RepeatedQuotes.removed(from: body) : body
+    return ArticleBody(blocks: body.blocks.filter { !EmbeddedMedia.isLine($0) }).plainText
   }
   /// Words of the text, as reading times count them.
   package var wordCount: Int { ReadingTime.words(in: text) }

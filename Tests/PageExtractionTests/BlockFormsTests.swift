@@ -253,4 +253,34 @@ struct BlockFormsTests {
       )
     )
   }
+
+  @Test("words under a picture that the page does not give are still no text")
+  func captionsOfNothing() {
+    let empty = "<img src=\"data:image/svg+xml,%3Csvg/%3E\" alt=\"\">"
+    for picture in [
+      "<figure>\(empty)<figcaption>A nest, seen from the air.</figcaption></figure>",
+      "<div><a href=/shop><div>\(empty)</div></a><figcaption>A nest, seen from the air.</figcaption></div>",
+    ] {
+      let extraction = Pages.extract(Pages.article(picture))
+      #expect(!extraction.text.contains("A nest"))
+      #expect(extraction.html.contains("<figcaption>A nest, seen from the air.</figcaption>"))
+      #expect(ArticleBody(fragment: extraction.html) == extraction.body)
+    }
+  }
+
+  @Test("words of a caption that only their looks set apart are two")
+  func creditsApart() {
+    let picture =
+      "<figure><img src=/nest.jpg><figcaption>A nest. <span><b class=x>Credit</b></span> <span><span class=y>Credit</span>Ada Reed</span></figcaption></figure>"
+    #expect(Pages.extract(Pages.article(picture)).html.contains("Credit Ada Reed"))
+  }
+
+  @Test("the line of an embedded video is no text")
+  func embedded() {
+    let video =
+      "<iframe src=https://www.youtube.com/embed/abc title=\"Herons fishing\" width=600 height=400></iframe>"
+    let extraction = Pages.extract(Pages.article(video))
+    #expect(extraction.html.contains("Video (YouTube): Herons fishing"))
+    #expect(!extraction.text.contains("Video (YouTube)"))
+  }
 }

@@ -92,20 +92,22 @@ extension BodyBuilder {
     var images: [ArticleBody.Image] = []
     var others: [Block] = []
     for block in inner {
-      if case .figure(let figure) = block {
+      // In a group, each picture keeps its own caption.
+      if case .figure(let figure) = block, figure.caption.isEmpty {
         images += figure.images
-        if !figure.caption.isEmpty { others.append(.paragraph(figure.caption)) }
       } else {
         others.append(block)
       }
     }
-    if !images.isEmpty {
-      append(.figure(ArticleBody.Figure(images: images, caption: caption)))
-      for block in others { append(block) }
-    } else {
-      for block in others { append(block) }
-      if !caption.isEmpty { append(.paragraph(caption)) }
-    }
+    let isGroup =
+      !others.isEmpty && others.allSatisfy { if case .figure = $0 { true } else { false } }
+    if isGroup { for block in others { append(block) } }
+    // What has a caption and nothing else is a picture that the page does not give.
+    let isPicture = !images.isEmpty || (others.isEmpty || isGroup) && !caption.isEmpty
+    if isPicture { append(.figure(ArticleBody.Figure(images: images, caption: caption))) }
+    if isGroup { return }
+    for block in others { append(block) }
+    if !isPicture, !caption.isEmpty { append(.paragraph(caption)) }
   }
 
   /// Whether an element is called a caption, and holds words and no picture.
@@ -122,7 +124,10 @@ extension BodyBuilder {
     let caption = inlines(of: node)
     guard !caption.isEmpty else { return }
     guard case .figure(var figure)? = out.last else {
-      append(.paragraph(caption))
+      append(
+        stands(behindPicture: node)
+          ? .figure(ArticleBody.Figure(images: [], caption: caption)) : .paragraph(caption)
+      )
       return
     }
     if figure.caption.isEmpty {
@@ -131,6 +136,19 @@ extension BodyBuilder {
       figure.caption += [.lineBreak] + caption
     }
     out[out.count - 1] = .figure(figure)
+  }
+
+  /// Whether a picture stands before a part in the same box, be it one that the page does not give.
+  private func stands(behindPicture node: PageTree.Index) -> Bool {
+    var before = tree[node].previous
+    while before != PageTree.none {
+      if tree.firstElement([.img], in: before) != nil || tree.tag(before) == .img {
+        return !tree.hasText(before)
+      }
+      if tree.hasText(before) { return false }
+      before = tree[before].previous
+    }
+    return false
   }
 
   mutating func emitFigureContent(

@@ -90,14 +90,21 @@ enum DrawnText {
     tree.insert(tree.makeText("— "), before: child)
   }
 
-  /// Puts a space between a caption and the credit that follows in an element of its own.
+  /// Puts a space between a caption and the credit that follows in an element of its own, and between the word "Credit" in
+  /// one and the name behind it.
   private static func separateCredit(_ caption: PageTree.Index, _ tree: inout PageTree) {
     var last: UInt8 = 0x20
     var node = tree.following(caption, within: caption)
     while node != PageTree.none {
       let next = tree.following(node, within: caption)
       if tree.tag(node) == .text {
-        last = tree.text(node).last ?? last
+        let text = tree.text(node)
+        if tree[node].previous != PageTree.none, (0x61...0x7a).contains(last),
+          let first = text.first, (0x41...0x5a).contains(first)
+        {
+          tree.insert(tree.makeText(" "), before: node)
+        }
+        last = text.last ?? last
       } else if [.span, .cite, .small].contains(tree.tag(node)), !PageTree.isSpace(last),
         let first = tree.innerText(node, limit: 4).first,
         first.isUppercase || first == "(" || first == "©" || first == "/"

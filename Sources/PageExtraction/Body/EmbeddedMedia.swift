@@ -52,6 +52,8 @@ struct EmbeddedMedia {
     let host = resolved.drop { $0 != "/" }.dropFirst(2).prefix { !"/?#".contains($0) }
     if let known = Self.hosts.first(where: { host.contains($0.host) }) {
       label = known.kind + name
+    } else if Self.isPDF(node, tree) {
+      label = "PDF" + name
     } else {
       guard tag == .iframe, source == .page, !host.isEmpty, Self.isContent(node, tree) else {
         return nil
@@ -59,6 +61,25 @@ struct EmbeddedMedia {
       label = "Embedded page (\(host.hasPrefix("www.") ? host.dropFirst(4) : host))" + name
     }
     url = Self.watchPage(resolved)
+  }
+
+  /// Whether an element shows a PDF.
+  static func isPDF(_ node: PageTree.Index, _ tree: PageTree) -> Bool {
+    guard [.object, .embed, .iframe].contains(tree.tag(node)), let address = address(node, tree)
+    else { return false }
+    let path = address.prefix { $0 != "?" && $0 != "#" }
+    return tree.attribute(.type, of: node, equals: "application/pdf")
+      || path.lowercased().hasSuffix(".pdf")
+  }
+
+  /// Whether a block is such a line.
+  static func isLine(_ block: ArticleBody.Block) -> Bool {
+    guard case .paragraph(let inlines) = block, inlines.count == 1,
+      case .link(let label, _) = inlines[0]
+    else { return false }
+    let text = label.plainText
+    let kind = text.prefix { $0 != "(" && $0 != ":" }
+    return ["Video", "Video ", "Audio", "Audio ", "Embedded page ", "PDF"].contains { $0 == kind }
   }
 
   private static func address(_ node: PageTree.Index, _ tree: PageTree) -> String? {
@@ -86,8 +107,11 @@ struct EmbeddedMedia {
     return !unwanted.contains { ByteText.contains(address, $0) }
   }
 
-  /// The page to watch an embedded YouTube video on.
+  /// The page to watch an embedded YouTube video on, or to read a gist on.
   private static func watchPage(_ url: String) -> String {
+    if url.hasPrefix("https://gist.github.com/"), url.hasSuffix(".js") {
+      return String(url.dropLast(3))
+    }
     guard url.contains("youtube"), let embed = url.firstRange(of: "/embed/") else { return url }
     let id = url[embed.upperBound...].prefix {
       $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_"

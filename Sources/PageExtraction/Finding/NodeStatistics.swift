@@ -157,9 +157,13 @@ struct NodeStatisticsTable: Sendable {
         let value = tree.attributes[slot]
         let bytes = tree.bytes[Int(value.start)..<Int(value.start + value.count)]
         return Self.videoHosts.contains { ByteText.contains(bytes, $0) }
-      }) || (node.tag == .iframe && EmbeddedMedia.isContent(index, tree)) {
+      }) || (node.tag == .iframe && EmbeddedMedia.isContent(index, tree))
+        || EmbeddedMedia.isPDF(index, tree)
+      {
         allStatistics[Int(index)].videos += 1
       }
+    case .img:
+      if !PictureSource.isIcon(index, tree) { allStatistics[Int(index)].images += 1 }
     case .video, .audio: allStatistics[Int(index)].videos += 1
     case .table: if node.flags.contains(.dataTable) { allStatistics[Int(index)].dataTables += 1 }
     default: break

@@ -15,6 +15,7 @@ enum AttributeName: UInt8, CaseIterable, Sendable {
       "aria-labelledby": .ariaLabelledBy, "http-equiv": .httpEquiv, "xml:lang": .xmlLang,
       "data-language": .dataLanguage, "data-lang": .dataLang, "data-src": .dataSource,
       "data-lazy-src": .dataSource, "data-original-src": .dataSource, "data-actualsrc": .dataSource,
+      "data": .dataSource,
       "data-srcset": .dataSourceSet, "data-lazy-srcset": .dataSourceSet,
       "data-testid": .dataTestID, "data-component": .dataComponent, "data-label": .dataLabel,
       "data-original": .dataOriginal, "data-author": .dataAuthor, "author": .dataAuthor,

@@ -134,6 +134,11 @@ struct MarkupFilter {
         self.close(.script)
       } else if page.contains("ld+json", nameEnd, end) {
         linkedData.append(Array(page[(end + 1)..<close]))
+      } else if page.contains("gist.github.com/", nameEnd, end) {
+        // What a script would write here stands on a page of its own.
+        markup.append(contentsOf: "<iframe".utf8)
+        append(page, nameEnd, nameEnd, end)
+        markup.append(contentsOf: "</iframe>".utf8)
       } else if page.contains("math/tex", nameEnd, end) {
         markup.append(contentsOf: "<code class=\"math\">".utf8)
         for byte in page[(end + 1)..<close] {
