@@ -109,6 +109,7 @@ package struct PageExtractor: Sendable {
         body.blocks = Leftovers.removed(from: body.blocks, site: metadata.site)
         if kind == .article {
           body.blocks = ArticleTail.removed(from: body.blocks, site: link.site)
+          body.blocks = AuthorNote.removed(from: body.blocks, authors: metadata.author)
         }
       }
     }

@@ -67,4 +67,65 @@ struct ArticleTailTests {
       "<ul><li><a href=#x>Egrets</a></li><li><a href=#y>Storks</a></li><li><a href=#z>Ibises</a></li></ul>"
     #expect(Self.text(sections, inside: other).contains("Storks"))
   }
+
+  @Test(
+    "a list of the site's own pages goes where a line refers readers to more, wherever it stands"
+  )
+  func referrals() {
+    let own = (1...3).map { "<li><a href=/p\($0)>Post number \($0) on the birds</a></li>" }.joined()
+    let rest = Pages.paragraphs(9, from: 20)
+    let text = Self.text("<p>More on grey herons:</p><ul>\(own)</ul>\(rest)")
+    #expect(!text.contains("More on grey") && !text.contains("Post number"))
+    let said = Self.text("<p>These are the posts on the marsh:</p><ul>\(own)</ul>\(rest)")
+    #expect(said.contains("Post number 2"))
+  }
+
+  @Test(
+    "a section that goes on in sentences is the article's, though it is called \"Read more about\" something"
+  )
+  func sentences() {
+    let items = (1...3).map {
+      "<li>In year \($0), a nest in the reeds had room for \($0) young birds.</li>"
+    }
+    .joined()
+    let rest = Pages.paragraphs(9, from: 20)
+    let text = Self.text("<h3>Read more about the nests:</h3><ul>\(items)</ul><h3>Food</h3>\(rest)")
+    #expect(text.contains("In year 2"))
+  }
+
+  @Test("what is said of the authors at the end goes, a sentence on them before it stays")
+  func authors() {
+    func text(_ tail: String) -> String {
+      Pages.extract(
+        """
+        <!doctype html><html><head><title>On herons</title><meta name=author content="Ada Reed and Bo Marsh"></head>
+        <body><article><h1>On herons</h1>\(Pages.paragraphs(9))\(tail)</article></body></html>
+        """
+      ).text
+    }
+    let notes = """
+      <h4>Dr Ada Reed</h4><p>Keeper of birds</p><p>Ada has counted herons for thirty years and teaches at the fen school.</p>
+      <h4>Bo Marsh</h4><p>Bo draws maps and writes of water, mills and the people who keep them going.</p>
+      """
+    #expect(text(notes).hasSuffix(Pages.sentence))
+    #expect(text("<p>(Bo Marsh is a writer at the fen school)</p>").hasSuffix(Pages.sentence))
+    let told = text(
+      "<p>Bo Marsh is a writer at the fen school.</p>\(Pages.paragraphs(3, from: 10))"
+    )
+    #expect(told.contains("Bo Marsh is a writer"))
+    #expect(text("<p>Then they flew.</p><p>Ada Reed</p>").contains("Then they flew."))
+  }
+
+  @Test("a disclosure at the end goes, behind a picture too")
+  func disclosures() {
+    let note =
+      "<p>Disclosure: I only show what I would use myself. This post may contain affiliate links.</p>"
+    #expect(!Self.text(note).contains("Disclosure"))
+    #expect(!Self.text(note + "<img src=/heron.jpg width=600>").contains("Disclosure"))
+    let asked =
+      "<p>Support Bird News! Donate by card, or buy field glasses: we earn a commission on what you buy there.</p>"
+    #expect(!Self.text(asked).contains("Donate"))
+    let headed = Self.text("<h2>Disclaimer</h2><p>What is said here may be out of date by now.</p>")
+    #expect(!headed.contains("out of date"))
+  }
 }

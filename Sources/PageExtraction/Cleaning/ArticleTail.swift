@@ -22,7 +22,7 @@ struct ArticleTail {
     var blocks = blocks
     if let range = tail.announcements(blocks) { blocks.removeSubrange(range) }
     if let range = tail.links(blocks) { blocks.removeSubrange(range) }
-    return blocks
+    return tail.withoutReferrals(blocks)
   }
 
   private init(site: String) { self.site = Self.bare(site) }
@@ -61,11 +61,7 @@ struct ArticleTail {
   /// A list of links to the site at the end, with the line that announces it.
   private func links(_ blocks: [Block]) -> Range<Int>? {
     let end = end(of: blocks)
-    guard end >= 2, case .list(let list) = blocks[end - 1], list.items.count >= Self.minLinks,
-      list.items.allSatisfy({ item in
-        guard item.count == 1, case .paragraph(let text) = item[0] else { return false }
-        return isLink(text)
-      }),
+    guard end >= 2, isLinks(blocks[end - 1], least: Self.minLinks),
       end - 2 >= lastPart(of: blocks)
     else { return nil }
     let title: String
@@ -78,6 +74,41 @@ struct ArticleTail {
       return nil
     }
     return (end - 2)..<end
+  }
+
+  private func isLinks(_ block: Block, least: Int) -> Bool {
+    guard case .list(let list) = block, list.items.count >= least else { return false }
+    return list.items.allSatisfy { item in
+      guard item.count == 1, case .paragraph(let text) = item[0] else { return false }
+      return isLink(text)
+    }
+  }
+
+  /// How a line begins that refers readers to more of the same site.
+  private static let referrals = [
+    "more on ", "more about ", "more from ", "read more", "read next",
+  ]
+
+  /// The blocks without lists of links to the site that a line such as "More on herons:" announces, wherever they stand.
+  private func withoutReferrals(_ blocks: [Block]) -> [Block] {
+    var out: [Block] = []
+    for block in blocks {
+      if isLinks(block, least: 2), let last = out.last, Self.refers(last) {
+        out.removeLast()
+      } else {
+        out.append(block)
+      }
+    }
+    return out.isEmpty ? blocks : out
+  }
+
+  private static func refers(_ block: Block) -> Bool {
+    switch block {
+    case .heading(_, let text, _), .paragraph(let text):
+      let line = text.plainText.lowercased()
+      return line.utf8.count <= maxTitle && referrals.contains { line.hasPrefix($0) }
+    default: return false
+    }
   }
 
   // MARK: Blocks

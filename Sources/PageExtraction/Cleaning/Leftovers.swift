@@ -37,7 +37,7 @@ enum Leftovers {
     "click here to subscribe",
     "join medium for free", "sign up to the", "subscribe for", "tags:", "filed under", "posted in:",
     "categories:", "tagged with", "tagged:", "you may also be interested",
-    "please scroll to the right",
+    "please scroll to the right", "must read:", "can also read:", "check out next", "follow me on",
   ]
 
   /// Headings of sections that are not the article's.
@@ -56,7 +56,8 @@ enum Leftovers {
     "stay connected",
     "follow us", "popular posts", "most popular", "most read", "trending", "latest news",
     "latest posts", "latest articles", "recent posts", "editor's picks", "editors' picks", "tags",
-    "categories", "search this site", "search this website", "find us", "contact us",
+    "categories", "also see", "disclaimer", "search this site", "search this website", "find us",
+    "contact us",
     "get in touch", "write to us",
     "about us", "also on", "other posts", "similar posts", "explore more", "in other news",
     "support five", "like this article", "like what you're reading", "was this article helpful",
@@ -224,7 +225,7 @@ enum Leftovers {
     default: return nil
     }
     guard title.utf8.count <= 60, title == about || isForeign(title) else { return nil }
-    let isDoubtful = doubtful.contains(title)
+    let isDoubtful = section(of: title).map(doubtful.contains) ?? false
     var end = start + 1
     var skipped = 0
     while end < blocks.count {
@@ -251,19 +252,31 @@ enum Leftovers {
     "subscribe", "contact us", "get in touch", "read more", "keep reading", "explore more",
   ]
 
-  /// Whether a title is that of a foreign section, alone or, where it has several words, at the beginning.
-  static func isForeign(_ title: String) -> Bool {
+  /// Whether a title is that of a foreign section.
+  static func isForeign(_ title: String) -> Bool { section(of: title) != nil }
+
+  /// The foreign section that a title names, alone or, where it has several words, at the beginning.
+  private static func section(of title: String) -> String? {
     let title = plain(title)
     let bare = plain(title.filter { !$0.isNumber && $0 != "(" && $0 != ")" })
-    return sections.contains { section in
+    return sections.first { section in
       bare == section || section.contains(" ") && title.hasPrefix(section + " ")
     }
   }
 
   private static func isProse(_ block: Block) -> Bool {
+    switch block {
+    case .paragraph(let text):
+      let length = text.plainText.utf8.count
+      return length >= 120 && linked(text) * 4 < length
+    case .list(let list): return length(block) >= 120 && list.items.joined().allSatisfy(isUnlinked)
+    default: return false
+    }
+  }
+
+  private static func isUnlinked(_ block: Block) -> Bool {
     guard case .paragraph(let text) = block else { return false }
-    let length = text.plainText.utf8.count
-    return length >= 120 && linked(text) * 4 < length
+    return linked(text) == 0
   }
 
   /// Whether a block is what an article ends with: sources, notes, corrections.

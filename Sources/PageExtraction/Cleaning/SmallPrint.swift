@@ -16,7 +16,8 @@ enum SmallPrint {
     "consult with", "all rights reserved", "trademark", "does not provide", "do not provide",
     "without notice",
     "opinions expressed", "views expressed", "advisory services", "not affiliated",
-    "certification mark", "affiliate link", "disclosure:", "small commission",
+    "certification mark", "affiliate link", "disclosure:", "disclaimer:", "commission",
+    "at no extra cost", "at no additional cost", "donat", "patreon",
   ]
   private static let minPhrases = 2
   /// A shorter line is no legal note.
@@ -46,9 +47,11 @@ enum SmallPrint {
     var found: Set<String> = []
     var removed = 0
     while end > 1 {
-      if case .rule = blocks[end - 1] {
+      switch blocks[end - 1] {
+      case .rule, .figure:
         end -= 1
         continue
+      default: break
       }
       guard case .paragraph(let text) = blocks[end - 1] else { break }
       let line = text.plainText.lowercased()
