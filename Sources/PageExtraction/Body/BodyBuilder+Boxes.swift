@@ -24,7 +24,9 @@ extension BodyBuilder {
     var table = ArticleBody.Table(rows: [])
     if let caption = parts.caption { table.caption = inlines(of: caption) }
     var inner: [Block] = []
-    for row in parts.rows {
+    let headerRows = source == .page && parts.headerRows > 1 ? parts.headerRows : 0
+    if headerRows > 0 { table.header = header(parts.rows.prefix(headerRows)) }
+    for row in parts.rows.dropFirst(headerRows) {
       var cells: [[Inline]] = []
       for cell in row.cells {
         guard cell != PageTree.none else {
@@ -53,6 +55,23 @@ extension BodyBuilder {
       return
     }
     append(.table(table))
+  }
+
+  /// One header of several rows: above each column, all that stands over it.
+  private mutating func header(_ rows: ArraySlice<TableParts.Row>) -> [[Inline]] {
+    var written: [PageTree.Index: [Inline]] = [:]
+    let columns = rows.map(\.spanned.count).max() ?? 0
+    return (0..<columns).map { column in
+      var header: [Inline] = []
+      for row in rows where column < row.spanned.count && row.spanned[column] != PageTree.none {
+        let cell = row.spanned[column]
+        let text = written[cell] ?? inlines(of: cell)
+        written[cell] = text
+        if !header.isEmpty, !text.isEmpty { header.append(.text(" ")) }
+        header += text
+      }
+      return InlineLine.trimmed(header)
+    }
   }
 
   /// Whether the cells hold what no cell of data holds.

@@ -184,10 +184,25 @@ struct BodyBuilder {
         emitCaption(node)
         return
       }
+      if source == .page, Callout.isBox(node, tree) {
+        let blocks = blocks(of: node)
+        if !blocks.isEmpty { append(.quote(blocks)) }
+        return
+      }
       emitChildren(of: node)
       flush()
+    case .span where source == .page && tree[node].marks.contains(.marginNote):
+      emitMarginNote(node)
     default: emitChildren(of: node)
     }
+  }
+
+  /// What stands in the margin stands in parentheses where its line is.
+  private mutating func emitMarginNote(_ node: PageTree.Index) {
+    guard tree.hasText(node) else { return }
+    write(" (")
+    emitChildren(of: node)
+    write(word(beside: tree[node].next, isBefore: false).isEmpty ? ")" : ") ")
   }
 
   private mutating func wrap(_ node: PageTree.Index, _ wrapper: InlineLine.Wrapper) {

@@ -6,7 +6,9 @@ struct MathText {
   static func lines(of math: PageTree.Index, in tree: PageTree) -> [String] {
     var text = MathText(tree: tree).row(math, depth: 0)
     if text.allSatisfy(\.isWhitespace) { text = source(of: math, in: tree) }
-    if tree.firstElement([.mi, .mn, .mo, .mtext, .mrow], in: math) == nil { text = readable(text) }
+    if tree.firstElement([.mi, .mn, .mo, .mtext, .mrow], in: math) == nil {
+      text = TeXText.text(of: text)
+    }
     return text.split(separator: "\n").map { EntityText.collapsed(String($0)) }
       .filter { !$0.isEmpty }
   }
@@ -22,35 +24,13 @@ struct MathText {
     return ""
   }
 
-  /// TeX without the commands that only say how large it is.
-  private static func readable(_ tex: String) -> String {
-    var text = tex
-    for command in ["\\displaystyle", "\\textstyle", "\\left", "\\right", "\\,", "\\;", "\\!"]
-    where ByteText.contains(text, command) {
-      var out = ""
-      var rest = text[...]
-      while let hit = rest.firstRange(of: command) {
-        out += rest[..<hit.lowerBound]
-        rest = rest[hit.upperBound...]
-        // `\leftarrow` is another command.
-        if let next = rest.first, next.isLetter, command.last?.isLetter == true { out += command }
-      }
-      text = out + rest
-    }
-    text = EntityText.collapsed(text)
-    if text.hasPrefix("{"), text.hasSuffix("}"), !text.dropFirst().dropLast().contains("{") {
-      text = EntityText.collapsed(String(text.dropFirst().dropLast()))
-    }
-    return text
-  }
-
   private func row(_ node: PageTree.Index, depth: Int) -> String {
     var out = ""
     for part in parts(node) {
       let text = term(part, depth: depth + 1).filter { !Self.unseen.contains($0) }
       if text.isEmpty { continue }
-      if !out.isEmpty, !out.hasSuffix("("), !out.hasSuffix("\n"),
-        ![")", ",", "(", "!", "\n"].contains(text)
+      if let last = out.last, !"([\n".contains(last), text != "(", let first = text.first,
+        !"),]!\n".contains(first)
       {
         out += " "
       }
@@ -78,11 +58,12 @@ struct MathText {
     case .msubsup, .munderover: return part(0) + "_" + grouped(part(1)) + "^" + grouped(part(2))
     case .msqrt: return "√(" + row(node, depth: depth) + ")"
     case .mroot: return "√[" + part(1) + "](" + part(0) + ")"
-    case .mtr: return inner.map { term($0, depth: depth + 1) }.joined(separator: " , ")
+    case .mtr: return inner.map { term($0, depth: depth + 1) }.joined(separator: ", ")
     case .mtable where isAligned(node):
       return inner.map { row($0, depth: depth + 1) }.joined(separator: "\n") + "\n"
     case .mtable:
-      return "[" + inner.map { term($0, depth: depth + 1) }.joined(separator: " ; ") + "]"
+      let rows = inner.map { term($0, depth: depth + 1) }.joined(separator: "; ")
+      return tree[node].previous == PageTree.none ? "[" + rows + "]" : rows
     case .annotation: return ""
     default: return row(node, depth: depth)
     }

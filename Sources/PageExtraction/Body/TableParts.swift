@@ -3,6 +3,8 @@ struct TableParts {
   struct Row {
     /// Cells from left to right; `PageTree.none` where a cell from above or before reaches.
     var cells: [PageTree.Index]
+    /// The cells again, each in all columns that it spans.
+    var spanned: [PageTree.Index]
     var isHeader: Bool
   }
 
@@ -11,6 +13,12 @@ struct TableParts {
 
   /// The widest table kept.
   static let maxColumns = 100
+
+  /// How many rows at the top are headers, where there is more than one and rows follow; one cell alone is a title.
+  var headerRows: Int {
+    let count = rows.prefix { $0.isHeader && Set($0.spanned).count > 1 }.count
+    return count < rows.count ? count : 0
+  }
 
   init(_ table: PageTree.Index, _ tree: PageTree) {
     var reach: [Int] = []
@@ -43,11 +51,13 @@ struct TableParts {
     _ reach: inout [Int]
   ) {
     var cells: [PageTree.Index] = []
+    var spanned: [PageTree.Index] = []
     var allHeaders = true
     func fill() {
       while cells.count < reach.count, reach[cells.count] > 0 {
         reach[cells.count] -= 1
         cells.append(PageTree.none)
+        spanned.append(PageTree.none)
       }
     }
     func span(_ name: AttributeName, _ cell: PageTree.Index) -> Int {
@@ -63,10 +73,13 @@ struct TableParts {
         while reach.count <= cells.count { reach.append(0) }
         reach[cells.count] = below
         cells.append(offset == 0 ? cell : PageTree.none)
+        spanned.append(cell)
       }
     }
     fill()
     while let last = cells.last, last == PageTree.none { cells.removeLast() }
-    if !cells.isEmpty { rows.append(Row(cells: cells, isHeader: inHead || allHeaders)) }
+    if !cells.isEmpty {
+      rows.append(Row(cells: cells, spanned: spanned, isHeader: inHead || allHeaders))
+    }
   }
 }

@@ -113,6 +113,8 @@ struct ArticleCleaning {
     let node = tree[index]
     let statistics = allStatistics[index]
     if node.flags.contains(.keep) || isInCallout(index) { return false }
+    // A term with what is said of it goes with its list.
+    if node.tag == .div, tree.ancestor(of: index, in: [.dl], upTo: 3) != nil { return false }
     if node.tag == .table, node.flags.contains(.dataTable) || isOfDescribedPictures(index) {
       return false
     }

@@ -47,6 +47,8 @@ struct ClassHints: OptionSet, Sendable {
   static let postCard = ClassHints(rawValue: 1 << 37)
   /// A line of code in an element of its own.
   static let codeLine = ClassHints(rawValue: 1 << 35)
+  /// Set in the margin, beside the line that it stands in.
+  static let marginNote = ClassHints(rawValue: 1 << 38)
   /// A note, a tip or a warning in a text.
   static let callout = ClassHints(rawValue: 1 << 34)
 }
@@ -238,6 +240,7 @@ extension ClassHints {
         " postbit ", " user details ",
       ]
     ),
+    (.marginNote, [" sidenote ", " side note ", " marginnote ", " margin note "]),
     (.codeLine, [" line ", " code line ", " token line ", " codeline "]),
     (
       .callout,

@@ -6,7 +6,7 @@ extension ScoringRound {
   ]
   /// Children that keep a `<div>` from being a paragraph.
   private static let blockChildren: TagSet = [
-    .blockquote, .dl, .div, .img, .ol, .p, .pre, .table, .ul,
+    .blockquote, .dd, .dl, .div, .dt, .img, .ol, .p, .pre, .table, .ul,
   ]
   private static let unlikelyRoles: [[UInt8]] = [
     "menu", "menubar", "complementary", "navigation", "alertdialog", "dialog",

@@ -4,9 +4,11 @@ enum PagePreparation {
   static func prepare(_ tree: inout PageTree) {
     StreamedParts.settle(&tree)
     Formulas.settle(&tree)
+    PlainFormulas.settle(&tree)
     reveal(&tree)
     restorePictures(&tree)
     splitAtBreaks(&tree)
+    Verse.settle(&tree)
     DrawnText.write(in: &tree)
     Accordion.settle(&tree)
     ClassHintOverrides.grant(in: &tree)
