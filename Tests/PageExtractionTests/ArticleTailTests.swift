@@ -113,7 +113,17 @@ struct ArticleTailTests {
       "<p>Bo Marsh is a writer at the fen school.</p>\(Pages.paragraphs(3, from: 10))"
     )
     #expect(told.contains("Bo Marsh is a writer"))
+    let aside = "<p><em>Cy Weir is a painter of birds and lives by the sea with two dogs.</em></p>"
+    #expect(text(aside).hasSuffix(Pages.sentence))
     #expect(text("<p>Then they flew.</p><p>Ada Reed</p>").contains("Then they flew."))
+  }
+
+  @Test("a call for a part that was not put in is no text, a word in brackets is")
+  func shortcodes() {
+    let text = Self.text(
+      "<p>[bird-player id=\"7\" name=\"Herons\"]</p><p>[sic]</p><p>They flew.</p>"
+    )
+    #expect(!text.contains("bird-player") && text.contains("[sic]"))
   }
 
   @Test("a disclosure at the end goes, behind a picture too")
@@ -125,6 +135,7 @@ struct ArticleTailTests {
     let asked =
       "<p>Support Bird News! Donate by card, or buy field glasses: we earn a commission on what you buy there.</p>"
     #expect(!Self.text(asked).contains("Donate"))
+    #expect(!Self.text(note + "<h2>You might also like</h2>").contains("Disclosure"))
     let headed = Self.text("<h2>Disclaimer</h2><p>What is said here may be out of date by now.</p>")
     #expect(!headed.contains("out of date"))
   }

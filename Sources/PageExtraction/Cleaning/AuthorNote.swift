@@ -5,6 +5,8 @@ import ReadingList
 enum AuthorNote {
   typealias Block = ArticleBody.Block
 
+  /// A shorter paragraph is a remark.
+  private static let minLength = 60
   /// A longer paragraph is no note on an author.
   private static let maxLength = 700
   /// A name and so much more is still a name: "Written by", a title, a degree.
@@ -23,12 +25,14 @@ enum AuthorNote {
       .map { EntityText.collapsed(String($0)) }.filter { $0.contains(" ") }
     var end = blocks.count
     while end > 0, case .footnotes = blocks[end - 1] { end -= 1 }
-    guard !names.isEmpty, end > 1 else { return blocks }
+    guard end > 1 else { return blocks }
     var start = end
     var lines = 0
     for place in (1..<end).reversed() {
       guard let text = line(blocks[place]) else { break }
-      if isNote(text, names) || lines > 0 && isName(text, names) {
+      if isNote(text, names) || place == end - 1 && isAside(blocks[place], text)
+        || lines > 0 && isName(text, names)
+      {
         start = place
         lines = 0
       } else {
@@ -55,6 +59,17 @@ enum AuthorNote {
 
   private static func isName(_ line: String, _ names: [String]) -> Bool {
     names.contains { line.utf8.count <= $0.utf8.count + maxTitle && line.contains($0) }
+  }
+
+  /// Whether a paragraph in parentheses or italics says who somebody is.
+  private static func isAside(_ block: Block, _ line: String) -> Bool {
+    guard case .paragraph(let text) = block, line.utf8.count >= minLength else { return false }
+    let isItalic = text.count == 1 && { if case .emphasis = text[0] { true } else { false } }()
+    guard isItalic || line.hasPrefix("(") && line.hasSuffix(")") else { return false }
+    let words = line.drop { !$0.isLetter }.split(separator: " ").prefix(6)
+    let name = words.prefix { $0.first?.isUppercase == true }
+    guard name.count >= 2, words.count > name.count + 1 else { return false }
+    return words[name.count] == "is" && ["a", "an", "the"].contains(words[name.count + 1])
   }
 
   private static func isNote(_ line: String, _ names: [String]) -> Bool {

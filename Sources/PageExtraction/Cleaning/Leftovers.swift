@@ -75,7 +75,7 @@ enum Leftovers {
 
   /// The blocks that are the article's own; `site` is the name of what published it.
   static func removed(from blocks: [Block], site: String? = nil) -> [Block] {
-    let blocks = once(SmallPrint.removed(from: blocks))
+    let blocks = once(blocks)
     let total = blocks.reduce(0) { $0 + length($1) }
     let about = site.map { "about \(plain($0))" }
     var out: [Block] = []
@@ -92,7 +92,7 @@ enum Leftovers {
     }
     while case .rule? = out.last { out.removeLast() }
     while case .heading(_, _, _)? = out.last, out.count > 1 { out.removeLast() }
-    return out
+    return SmallPrint.removed(from: out)
   }
 
   /// Fewer words twice are a refrain; more are a copy for another size of window.
@@ -190,7 +190,18 @@ enum Leftovers {
     return ClassHintOverrides.isSlug(anchor, of: text.plainText)
   }
 
+  /// Whether a line is a call for a part that a publishing system did not put in: `[player id="7"]`.
+  private static func isShortcode(_ text: String) -> Bool {
+    guard text.first == "[", text.last == "]", text.utf8.count <= 1000 else { return false }
+    let inside = text.dropFirst().dropLast()
+    let name = inside.prefix { $0.isLetter && $0.isASCII || $0 == "-" || $0 == "_" }
+    let rest = inside[name.endIndex...]
+    return name.count >= 3 && rest.first == " "
+      && ["=\"", "='", "=”", "=“"].contains { rest.contains($0) }
+  }
+
   static func isLeftover(_ text: String) -> Bool {
+    if isShortcode(text) { return true }
     guard text.utf8.count <= 200, !text.contains("\n") else { return false }
     let line = plain(text)
     if line.isEmpty { return !text.contains { $0.isLetter || $0.isNumber || $0.isSymbol } }
