@@ -24,6 +24,9 @@ package struct Extraction: Equatable, Sendable {
   /// A page that has all of an article in several pages; absolute.
   package var singlePage: String?
 
+  /// Where the posts are that a page without them is to show; absolute.
+  package var threadData: String?
+
   /// Makes an extraction of its parts.
   package init(metadata: PageMetadata, body: ArticleBody, verdict: Verdict) {
     self.metadata = metadata

@@ -151,6 +151,11 @@ package struct PageExtractor: Sendable {
     if verdict != .ready, judge.hasNoText { body.blocks = [] }
     var extraction = Extraction(metadata: metadata, body: body, verdict: verdict)
     extraction.kind = judge.isWall && verdict != .ready ? .wall : kind
+    if kind == .thread, verdict != .ready || part?.isScored == true, let url = page.url,
+      reader.generator?.hasPrefix("Discourse") == true
+    {
+      extraction.threadData = DiscourseThread.data(of: url)
+    }
     extraction.singlePage = ruled?.singlePageLink.flatMap(link.resolve)
     extraction.nextPage =
       ruled?.nextPageLink.flatMap(link.resolve)

@@ -62,8 +62,25 @@ package struct PageReader: Sendable {
     }
     let outcome = try await read(page)
     guard case .article(let first, _) = outcome, page.kind == .html else { return outcome }
+    if let thread = try await thread(of: first, from: page) { return .article(thread, page) }
     let series = PageSeries(fetcher: fetcher, extractor: extractor, rules: rules, limits: limits)
     return .article(try await series.whole(first, from: page), page)
+  }
+
+  /// The posts that a page's script would fetch; nil where they do not come.
+  private func thread(
+    of article: Extraction,
+    from page: FetchedPage
+  ) async throws(FetchProblem) -> Extraction? {
+    guard let address = article.threadData else { return nil }
+    do throws(FetchProblem) {
+      let request = PageRequest(url: address).with(rules)
+      guard case .page(let data) = try await fetcher.fetch(request) else { return nil }
+      return extractor.article(fromDiscourse: data.body, url: page.finalURL)
+    } catch {
+      if error.kind == .cancelled { throw error }
+      return nil
+    }
   }
 
   /// Reads a page that was fetched, without fetching more.
