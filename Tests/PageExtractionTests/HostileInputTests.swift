@@ -28,6 +28,21 @@ struct HostileInputTests {
     #expect(found.body.blocks.count == count)
   }
 
+  @Test(
+    "formulas without end, and lines of verse without end, are read once",
+    arguments: [
+      "\\(", "\\( x \\) $$ ", "\\(\\hat", "$$ a = ", "<div class=line>x</div><div>y</div>",
+      "<div class=line>x<div class=line>",
+    ]
+  )
+  func formulas(_ piece: String) {
+    let found = Self.extract(
+      "<article>\(Pages.paragraphs(3))<div>\(String(repeating: piece, count: 100_000))</div></article>"
+    )
+    #expect(found.text.contains("Paragraph 3."))
+    #expect(ArticleBody(fragment: found.html) == found.body)
+  }
+
   @Test("a million attributes are not compared with each other")
   func attributes() {
     let list = (0..<1_000_000).map { "a\($0)=1" }.joined(separator: " ")

@@ -1,52 +1,76 @@
 /// Writes out the TeX that a page leaves in its text for a script: `\(x \leq 1\)`, `\[…\]`, `$$…$$`.
 enum PlainFormulas {
-  private static let fences: [(open: String, close: String)] = [
-    ("\\(", "\\)"), ("\\[", "\\]"), ("$$", "$$"),
+  private static let fences: [(open: [UInt8], close: [UInt8])] = [
+    (Array("\\(".utf8), Array("\\)".utf8)), (Array("\\[".utf8), Array("\\]".utf8)),
+    (Array("$$".utf8), Array("$$".utf8)),
   ]
   private static let verbatim: TagSet = [.pre, .code, .kbd, .samp, .textarea, .tt, .math]
 
   static func settle(_ tree: inout PageTree) {
-    guard fences.contains(where: { ByteText.contains(tree.bytes[...], Array($0.open.utf8)) }) else {
-      return
-    }
+    guard isIn(tree.bytes[...]) else { return }
     for index in tree.nodes.indices where tree.nodes[index].tag == .text {
       let node = PageTree.Index(index)
       let bytes = tree.text(node)
-      guard tree[node].parent != PageTree.none,
-        fences.contains(where: { ByteText.contains(bytes, Array($0.open.utf8)) }),
-        tree.ancestor(of: node, in: verbatim) == nil,
-        let text = written(String(decoding: bytes, as: UTF8.self))
+      guard tree[node].parent != PageTree.none, isIn(bytes),
+        tree.ancestor(of: node, in: verbatim) == nil, let text = written(bytes)
       else { continue }
       tree.replace(node, with: tree.makeText(text))
     }
   }
 
-  /// A text with its formulas written out; nil where it has none.
-  private static func written(_ text: String) -> String? {
-    var out = ""
-    var rest = text[...]
-    var isChanged = false
-    while let hit = next(in: rest) {
-      out += rest[..<hit.range.lowerBound]
-      out += TeXText.text(of: hit.source).replacing("\n", with: " ; ")
-      rest = rest[hit.range.upperBound...]
-      isChanged = true
-    }
-    return isChanged ? out + rest : nil
+  private static func isIn(_ bytes: ArraySlice<UInt8>) -> Bool {
+    fences.contains { ByteText.contains(bytes, $0.open) }
   }
 
-  private static func next(in text: Substring) -> (range: Range<String.Index>, source: String)? {
-    var best: (range: Range<String.Index>, source: String)?
-    for fence in fences {
-      guard let open = text.firstRange(of: fence.open),
-        let close = text[open.upperBound...].firstRange(of: fence.close),
-        best.map({ open.lowerBound < $0.range.lowerBound }) ?? true
-      else { continue }
-      let source = String(text[open.upperBound..<close.lowerBound])
-      // Two signs of money say how dear it is.
-      guard fence.open != "$$" || source.contains(where: { "\\^_=".contains($0) }) else { continue }
-      best = (open.lowerBound..<close.upperBound, source)
+  /// A text with its formulas written out; nil where it has none.
+  private static func written(_ text: ArraySlice<UInt8>) -> String? {
+    var out: [UInt8] = []
+    var copied = text.startIndex
+    var place = text.startIndex
+    // Where each fence closes next: it is looked for once, however often it opens.
+    var closes = fences.map { _ in text.startIndex }
+    while place + 1 < text.endIndex {
+      guard text[place] == 0x5c || text[place] == 0x24,
+        let fence = fences.firstIndex(where: { text[place...].starts(with: $0.open) })
+      else {
+        place += 1
+        continue
+      }
+      let start = place + 2
+      if closes[fence] < start {
+        closes[fence] = position(of: fences[fence].close, in: text, from: start)
+      }
+      let end = closes[fence]
+      guard end < text.endIndex, isFormula(text[start..<end], fence) else {
+        place = start
+        continue
+      }
+      out += text[copied..<place]
+      let formula = TeXText.text(of: String(decoding: text[start..<end], as: UTF8.self))
+      out += formula.replacing("\n", with: " ; ").utf8
+      place = end + 2
+      copied = place
     }
-    return best
+    guard copied > text.startIndex else { return nil }
+    return String(decoding: out + text[copied...], as: UTF8.self)
+  }
+
+  /// Two signs of money may also say how dear something is.
+  private static func isFormula(_ source: ArraySlice<UInt8>, _ fence: Int) -> Bool {
+    fences[fence].open[0] == 0x5c
+      || source.contains { $0 == 0x5c || $0 == 0x5e || $0 == 0x5f || $0 == 0x3d }
+  }
+
+  private static func position(
+    of word: [UInt8],
+    in text: ArraySlice<UInt8>,
+    from start: Int
+  ) -> Int {
+    var place = start
+    while place + 1 < text.endIndex {
+      if text[place] == word[0], text[place + 1] == word[1] { return place }
+      place += 1
+    }
+    return text.endIndex
   }
 }

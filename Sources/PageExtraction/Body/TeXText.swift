@@ -2,7 +2,7 @@
 struct TeXText {
   /// A longer source is left as it is.
   private static let maxLength = 4000
-  private static let maxDepth = 24
+  private static let maxDepth = 48
 
   private var source: Substring
   private var depth = 0
@@ -29,9 +29,11 @@ struct TeXText {
   }
 
   private mutating func term() -> String {
-    guard let next = source.popFirst() else { return "" }
+    guard let next = source.popFirst(), depth < Self.maxDepth else { return "" }
+    depth += 1
+    defer { depth -= 1 }
     switch next {
-    case "{": return depth < Self.maxDepth ? group() : ""
+    case "{": return run(until: "}")
     case "}", "$": return ""
     case "~": return " "
     case "&": return " "
@@ -45,12 +47,6 @@ struct TeXText {
     case "\\": return command()
     default: return String(next)
     }
-  }
-
-  private mutating func group() -> String {
-    depth += 1
-    defer { depth -= 1 }
-    return run(until: "}")
   }
 
   /// The next group or sign.

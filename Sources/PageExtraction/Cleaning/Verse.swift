@@ -6,9 +6,10 @@ enum Verse {
 
   static func settle(_ tree: inout PageTree) {
     var stanzas: [PageTree.Index] = []
+    var known: Set<PageTree.Index> = []
     for index in tree.nodes.indices where isLine(PageTree.Index(index), tree) {
       let parent = tree.nodes[index].parent
-      if parent != PageTree.none, stanzas.last != parent { stanzas.append(parent) }
+      if parent != PageTree.none, known.insert(parent).inserted { stanzas.append(parent) }
     }
     for stanza in stanzas where tree[stanza].parent != PageTree.none {
       guard [.div, .section].contains(tree.tag(stanza)),
