@@ -60,11 +60,11 @@ extension ReadingListModel {
       )
     }
     guard let question = command.row.question else { return nil }
-    let articles = command == .emptyTrash ? articles.trashed : articles.targets
-    guard !articles.isEmpty else { return nil }
+    let ids = command == .emptyTrash ? articles.trashed : articles.targetIDs
+    guard !ids.isEmpty else { return nil }
     return Confirmation(
-      question: question.replacing("…", with: ArticlesModel.summary(of: articles)),
-      articles: articles.map(\.id)
+      question: question.replacing("…", with: library.words(for: ids)),
+      articles: ids
     )
   }
 
@@ -89,7 +89,7 @@ extension ReadingListModel {
       isDiscovering && discovery.current != nil
         ? "Not in your library yet; save it first" : nothingSelected
     case .startedArticle: route.articleToContinue == nil ? "Nothing is in progress" : nil
-    case .severalArticles where articles.targets.count < 2:
+    case .severalArticles where articles.targetIDs.count < 2:
       "Mark two or more articles first"
     case .text where reader.id == nil: "No article is open"
     case .text where reader.body == nil: "This article has no text yet"

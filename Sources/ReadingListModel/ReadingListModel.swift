@@ -250,6 +250,7 @@ package final class ReadingListModel: ModelPart {
       adopt(snapshot)
       capture.receive(report, request: request)
     case .synced(let answer): sync.receive(answer)
+    case .changedElsewhere: libraryMayHaveChanged()
     case .settingKept(let problem):
       pendingConfigWrites -= 1
       if let problem { status = .error(problem) }

@@ -45,6 +45,8 @@ package enum Event: Sendable {
   case importing(ImportEvent)
   /// What full text says.
   case search(SearchEvent)
+  /// Something else changed the library.
+  case changedElsewhere
   /// The library was looked at again.
   case refreshed(LibrarySnapshot)
 }

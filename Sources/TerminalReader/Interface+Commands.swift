@@ -60,7 +60,7 @@ extension Interface {
     if invocation.command == .annotate { return reader.askForNote() }
     if [.source, .category].contains(invocation.command) { model.discovery.askAboutSources() }
     if invocation.command == .filter { model.facets.count() }
-    let articles = model.articles.targets.map(\.id)
+    let articles = model.articles.targetIDs
     if let menu = menu(of: invocation) {
       show(menu)
     } else {

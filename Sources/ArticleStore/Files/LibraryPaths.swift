@@ -127,8 +127,9 @@ struct LibraryPaths: Sendable {
     {
       return true
     }
+    guard name.hasPrefix(".") else { return false }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 4, parts[0].isEmpty, parts[3].utf8.count == 6,
+    guard parts.count == 4, parts[3].utf8.count == 6,
       parts[3].utf8.allSatisfy(isWordByte)
     else { return false }
     return (ArticleID(text: parts[1]) != nil && (parts[2] == "json" || parts[2] == "html"))

@@ -46,14 +46,12 @@ final class OwnWrites: Sendable {
   private let notes = Mutex(Notes())
 
   /// Whether a name is that of a record or a text, or of another version of one.
-  static func isWatched(_ name: some StringProtocol) -> Bool {
-    isWatched(path: name) && !name.hasPrefix(".")
+  static func isWatched(_ name: String) -> Bool {
+    guard !name.hasPrefix("."), !LibraryPaths.isSyncersTemporary(name) else { return false }
+    return [".json", ".html"].contains { name.hasSuffix($0) || name.contains($0) }
   }
 
-  private static func isWatched(path: some StringProtocol) -> Bool {
-    (path.contains(".json") || path.contains(".html"))
-      && !LibraryPaths.isSyncersTemporary(WriteBatch.split(String(path)).name)
-  }
+  private static func isWatched(path: String) -> Bool { isWatched(WriteBatch.split(path).name) }
 
   /// Notes what is done from now on.
   func begin() { notes.withLock { $0.watchers += 1 } }

@@ -78,15 +78,30 @@ extension IndexSegment {
     return bytes
   }
 
+  /// The hashes that some rows are found by; nil when a section is damaged.
+  func aliases(ofRows rowsAsked: [Int]) -> [Int: [UInt64]]? {
+    guard !rowsAsked.isEmpty else { return [:] }
+    guard let (hashes, rows) = aliasTable else { return nil }
+    var isAsked = [Bool](repeating: false, count: rowCount)
+    for row in rowsAsked { isAsked[row] = true }
+    var found: [Int: [UInt64]] = [:]
+    for (place, row) in rows.enumerated() where isAsked[Int(row)] {
+      found[Int(row), default: []].append(hashes[place])
+    }
+    return found
+  }
+
+  /// Hashes of addresses, sorted, and the row that each is of.
+  private var aliasTable: (hashes: [UInt64], rows: [UInt32])? {
+    guard let hashes = wide(.aliasHashes, count: nil),
+      let rows = narrow(.aliasRows, count: hashes.count, largest: UInt32(max(1, rowCount) - 1))
+    else { return nil }
+    return (hashes, rows)
+  }
+
   /// The rows that have an address of a deduplicationKey with this hash.
   func rows(withAlias hash: UInt64) -> [Int]? {
-    guard let hashes = wide(.aliasHashes, count: nil),
-      let rows = narrow(
-        .aliasRows,
-        count: hashes.count,
-        largest: UInt32(max(1, rowCount) - 1)
-      )
-    else { return nil }
+    guard let (hashes, rows) = aliasTable else { return nil }
     var low = 0
     var high = hashes.count
     while low < high {

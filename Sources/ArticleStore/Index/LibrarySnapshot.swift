@@ -268,22 +268,27 @@ extension LibrarySnapshot {
     _ changed: [ArticleSummary],
     removing: [ArticleID]
   ) -> LibrarySnapshot {
+    let places = changed.map { find($0.id) }
+    let rows = places.compactMap { $0?.part == 0 ? $0?.row : nil }
+    let ofBase = parts[0].ask { $0.aliases(ofRows: rows) } ?? [:]
     var next = self
     next.put(
       removing.map { IndexEntry(absent: $0) }
-        + changed.map {
-          IndexEntry(id: $0.id, stamp: 0, summary: $0, aliases: aliases(of: $0))
+        + zip(changed, places).map { summary, place in
+          let aliases =
+            switch place {
+            case nil: ownAlias(of: summary)
+            case (0, let row)?: ofBase[row] ?? ownAlias(of: summary)
+            case (let part, let row)?: parts[part].segment.entries[row].aliases
+            }
+          return IndexEntry(id: summary.id, stamp: 0, summary: summary, aliases: aliases)
         }
     )
     return next
   }
 
-  /// The hashes an article is found by: what was known of one that changed and, for a new one, its
-  /// address.
-  private func aliases(of summary: ArticleSummary) -> [UInt64] {
-    if let (part, row) = find(summary.id), part > 0 {
-      return parts[part].segment.entries[row].aliases
-    }
+  /// The hash that a new article is found by.
+  private func ownAlias(of summary: ArticleSummary) -> [UInt64] {
     let address = try? WebAddress(summary.savedURL ?? summary.url)
     return address.map { [AddressLink.own.hash($0, key: base.key)] } ?? []
   }

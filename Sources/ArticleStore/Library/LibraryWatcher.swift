@@ -5,12 +5,9 @@ import Synchronization
 /// Tells when somebody else changed the library: another process, an editor, a file syncer.
 ///
 /// What this process wrote through the same `Library` is no news: who wrote it knows.
-/// For the one `poll` of the program: no thread, no timer, nothing while nothing happens.
 package final class LibraryWatcher: Sendable {
-  /// For `poll`: readable when something happened.
-  ///
-  /// Closed when the watcher goes.
-  package var descriptor: Int32 { events.descriptor }
+  /// For how long events are collected: a bulk change makes several for each file.
+  private static let burst = 50
 
   private let events: DirectoryEvents
   private let library: Library
@@ -64,6 +61,24 @@ package final class LibraryWatcher: Sendable {
   }
 
   deinit { ownWrites?.end() }
+
+  /// Reports what others do until the process ends, on a thread of its own.
+  ///
+  /// Looking at each file of a bulk change takes long. Nothing is reported where there is no thread to be had.
+  package func report(_ body: @escaping @Sendable () -> Void) {
+    _ = SystemThread.detach { [self] in
+      while (try? Descriptor.wait(for: .reading, of: events.descriptor, milliseconds: nil)) == true
+      {
+        SystemThread.sleep(milliseconds: Self.burst)
+        if drain() { body() }
+      }
+    }
+  }
+
+  /// Whether something happened that was not read.
+  var hasEvents: Bool {
+    (try? Descriptor.wait(for: .reading, of: events.descriptor, milliseconds: 0)) == true
+  }
 
   /// Reads everything that has happened; true when the list may have changed by another's doing.
   ///

@@ -88,16 +88,17 @@ package enum Descriptor {
     }
   }
 
-  /// Waits until one can be read or written, or is closed at its other end; false when the time is up.
+  /// Waits until one can be read or written, or is closed at its other end; false when the time is up, without
+  /// limit where that is nil.
   package static func wait(
     for readiness: Readiness,
     of descriptor: Int32,
-    milliseconds: Int
+    milliseconds: Int?
   ) throws(SystemError) -> Bool {
     let events = Int16(readiness == .reading ? POLLIN : POLLOUT)
     while true {
       var entry = pollfd(fd: descriptor, events: events, revents: 0)
-      let ready = poll(&entry, 1, CInt(clamping: milliseconds))
+      let ready = poll(&entry, 1, milliseconds.map { CInt(clamping: $0) } ?? -1)
       if ready >= 0 { return ready > 0 }
       if errno != EINTR { throw .last }
     }

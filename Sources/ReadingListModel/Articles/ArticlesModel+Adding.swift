@@ -135,7 +135,7 @@ extension ArticlesModel {
 
   /// Fetches from the archive of the settings what the site no longer has.
   func fetchArchived() -> CommandOutcome {
-    fetches.start(targets.map(\.id), .archive(settings.archive))
+    fetches.start(targetIDs, .archive(settings.archive))
     return .done("Asking the archive…")
   }
 

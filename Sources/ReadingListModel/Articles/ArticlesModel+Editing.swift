@@ -9,7 +9,7 @@ extension ArticlesModel {
   func changeTitle(_ text: String) -> CommandOutcome {
     guard let article = onlyTarget else { return Self.severalTargets }
     let title = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return act(.title(title), on: [article], "Changed the title:")
+    return act(.title(title), on: [article.id], "Changed the title:")
   }
 
   /// Saves an article under another address, and fetches that.

@@ -48,7 +48,7 @@ extension ArticlesModel {
     if let shown = navigation.view.tag, isTag(shown, within: old) {
       route.show(new.map { .tag($0 + shown.dropFirst(old.count)) } ?? .list(.readingList))
     }
-    return act(.renameTag(old, to: new), on: articles, done)
+    return act(.renameTag(old, to: new), on: articles.map(\.id), done)
   }
 
   func changeTags(_ argument: String, adding: Bool) -> CommandOutcome {
@@ -57,23 +57,25 @@ extension ArticlesModel {
       let meant = argument.hasPrefix("-") ? normalizedTag(argument.dropFirst()) : nil
       return .invalid(error.message + (meant.map { "; :untag \($0) removes it" } ?? ""))
     }
-    return adding ? act(.tag(add: tags, remove: []), Self.words(tagging: tags)) : untag(tags)
+    return adding
+      ? act(.tag(add: tags, remove: []), on: targetIDs, Self.words(tagging: tags)) : untag(tags)
   }
 
   /// Removes tags from those articles that have them.
   private func untag(_ tags: [String]) -> CommandOutcome {
-    let articles = targets.filter { !Set($0.tags).isDisjoint(with: tags) }
+    let all = targets
+    let articles = all.filter { !Set($0.tags).isDisjoint(with: tags) }
     guard !articles.isEmpty else {
       let names = tags.map { "“\($0)”" }.joined(separator: ", ")
       return .refused(
-        targets.count == 1
-          ? "\(Self.summary(of: targets)) has no tag \(names)" : "None has the tag \(names)"
+        all.count == 1
+          ? "\(library.words(for: all.map(\.id))) has no tag \(names)" : "None has the tag \(names)"
       )
     }
     let removed = tags.filter { tag in articles.contains { $0.tags.contains(tag) } }
     return act(
       .tag(add: [], remove: removed),
-      on: articles,
+      on: articles.map(\.id),
       Self.words(tagging: removed, adding: false)
     )
   }

@@ -13,6 +13,8 @@ package final class ArticlesModel: ModelPart {
   let views: ViewsModel
   /// The articles that commands are about while a menu lies over the list; nil when none does.
   package var pinned: [ArticleID]?
+  /// The tags that a menu asks for with each key that is typed into it, and what they are of.
+  private var knownTags: (version: Int, ids: [ArticleID], counts: [String: Int])?
   /// How far articles were read before they were marked as read.
   private var progressBefore: [ArticleID: Progress] = [:]
   /// The tags that what is being added gets.
@@ -45,20 +47,40 @@ package final class ArticlesModel: ModelPart {
   ///
   /// The open article when the reader has the focus, else the marked ones in the list's order, else the
   /// one under the cursor.
-  package var targets: [ArticleSummary] {
-    if let pinned { return pinned.compactMap(library.summary) }
+  package var targetIDs: [ArticleID] {
+    if let pinned { return pinned.filter { library.snapshot.row(of: $0) != nil } }
     if areMarksMeant {
       let (list, isMarked) = (list.contents, list.isMarked)
       var seen: Set<ArticleID> = []
-      return list.rows.indices.filter(isMarked).compactMap { list.summary(at: $0) }
-        .filter { seen.insert($0.id).inserted }
+      return list.rows.indices.filter(isMarked).compactMap { list.item(at: $0)?.article }
+        .filter { seen.insert($0).inserted }
     }
-    return target.map { [$0] } ?? []
+    return target.map { [$0.id] } ?? []
+  }
+
+  /// A title, or how many articles there are.
+  package func words(for ids: [ArticleID]) -> String { library.words(for: ids) }
+
+  /// What the list shows of them: slow where a hundred thousand are marked.
+  package var targets: [ArticleSummary] { targetIDs.compactMap(library.summary) }
+
+  /// How many of them carry each tag.
+  package var targetTags: [String: Int] {
+    let ids = targetIDs
+    if let known = knownTags, known.version == library.version, known.ids == ids {
+      return known.counts
+    }
+    var counts: [String: Int] = [:]
+    for article in ids.lazy.compactMap(library.summary) {
+      for tag in Set(article.tags) { counts[tag, default: 0] += 1 }
+    }
+    knownTags = (library.version, ids, counts)
+    return counts
   }
 
   /// Whether there are any.
   var hasTarget: Bool {
-    if pinned != nil { return !targets.isEmpty }
+    if pinned != nil { return !targetIDs.isEmpty }
     return areMarksMeant ? list.rows.indices.contains(where: list.isMarked) : target != nil
   }
 
@@ -76,26 +98,20 @@ package final class ArticlesModel: ModelPart {
     return articles.isEmpty ? [articleAtHand].compactMap { $0 } : articles
   }
 
-  /// A title, or how many articles there are.
-  package static func summary(of articles: [ArticleSummary]) -> String {
-    articles.count == 1 ? "“\(articles[0].title)”" : "\(articles.count) articles"
-  }
-
   // MARK: Changes
 
   func act(
     _ change: ArticleChange,
-    on articles: [ArticleSummary]? = nil,
+    on ids: [ArticleID],
     _ done: String,
     closes: Bool = false
   ) -> CommandOutcome {
-    let articles = articles ?? targets
-    guard !articles.isEmpty else { return .done }
+    guard !ids.isEmpty else { return .done }
     reader.savePosition()
-    let ids = articles.map(\.id)
+    let words = library.words(for: ids)
     if navigation.mainFocus != .reader { list.clearMarks() }
     list.submit(change, to: ids, begun: closes ? closing(ids) : nil)
-    return .done("\(done) \(Self.summary(of: articles))")
+    return .done("\(done) \(words)")
   }
 
   /// A change that is about to be made, after closing the open article when it takes that away.
@@ -112,8 +128,8 @@ package final class ArticlesModel: ModelPart {
     return step
   }
 
-  private func archive(_ articles: [ArticleSummary]) -> CommandOutcome {
-    act(.archive(true), on: articles, "Archived")
+  private func archive(_ ids: [ArticleID]) -> CommandOutcome {
+    act(.archive(true), on: ids, "Archived")
   }
 
   /// What Space does at the end of the open article; nil when it does nothing there.
@@ -131,7 +147,7 @@ package final class ArticlesModel: ModelPart {
     // Where it has left the list before, the cursor stands at what came after it.
     let next = index.map { list.summary(at: $0 + 1)?.id } ?? list.current?.id
     var outcome = CommandOutcome.done(nil)
-    if !article.membership.isArchived { outcome = archive([article]) }
+    if !article.membership.isArchived { outcome = archive([article.id]) }
     if let next, let place = list.index(of: next) {
       list.moveCursor(to: place)
       reader.openCurrent()
@@ -144,18 +160,26 @@ package final class ArticlesModel: ModelPart {
   }
 
   func toggleArchived() -> CommandOutcome {
-    let on = targets.contains { !$0.membership.isArchived }
-    return act(.archive(on), on ? "Archived" : "Back in All Articles:")
+    let ids = targetIDs
+    let on = isAny(of: ids) { !$0.membership.isArchived }
+    return act(.archive(on), on: ids, on ? "Archived" : "Back in All Articles:")
   }
 
   func toggleFavorite() -> CommandOutcome {
-    let on = targets.contains { !$0.membership.isFavorite }
-    return act(.favorite(on), on ? "Favorited" : "No longer a favorite:")
+    let ids = targetIDs
+    let on = isAny(of: ids) { !$0.membership.isFavorite }
+    return act(.favorite(on), on: ids, on ? "Favorited" : "No longer a favorite:")
   }
 
   func toggleDeleted() -> CommandOutcome {
-    let on = targets.contains { !$0.membership.isDeleted }
-    return act(.delete(on), on ? "Moved to Trash:" : "Restored", closes: on)
+    let ids = targetIDs
+    let on = isAny(of: ids) { !$0.membership.isDeleted }
+    return act(.delete(on), on: ids, on ? "Moved to Trash:" : "Restored", closes: on)
+  }
+
+  /// Whether something holds of an article at least; the first one mostly tells.
+  private func isAny(of ids: [ArticleID], _ holds: (ArticleSummary) -> Bool) -> Bool {
+    ids.contains { library.summary(of: $0).map(holds) ?? false }
   }
 
   /// Marks as read or unread, as the word says; without one as read, unless all are.
@@ -170,14 +194,14 @@ package final class ArticlesModel: ModelPart {
       let values = articles.map { ($0.id, progressBefore[$0.id] ?? .none) }
       return act(
         .progress(Dictionary(values) { first, _ in first }),
-        on: articles,
+        on: articles.map(\.id),
         "Marked as unread:"
       )
     }
     for article in articles where article.progress.isUnderWay {
       progressBefore[article.id] = article.progress
     }
-    return act(.read(true), on: articles, "Marked as read:")
+    return act(.read(true), on: articles.map(\.id), "Marked as read:")
   }
 
   /// Marks all that the list on screen shows as read.
@@ -186,7 +210,7 @@ package final class ArticlesModel: ModelPart {
     let unread = list.rows.indices.compactMap { list.summary(at: $0) }
       .filter { !$0.progress.isFinished }
     guard !unread.isEmpty else { return .refused("All articles here are read") }
-    return act(.read(true), on: unread, "Marked as read:")
+    return act(.read(true), on: unread.map(\.id), "Marked as read:")
   }
 
   /// Makes one article of the marked ones; the one under the cursor stays when it is marked, else the
@@ -206,25 +230,25 @@ package final class ArticlesModel: ModelPart {
     return .done("Merged \(articles.count) articles in “\(survivor.title)”")
   }
 
-  func purgeTargets() -> CommandOutcome { purge(targets) }
+  func purgeTargets() -> CommandOutcome { purge(targetIDs) }
 
   /// All that is in Trash.
-  var trashed: [ArticleSummary] {
-    library.snapshot.rows(in: .trash, order: .newest).map { library.snapshot[$0] }
+  var trashed: [ArticleID] {
+    library.snapshot.rows(in: .trash, order: .newest).map { library.snapshot.id(of: $0) }
   }
 
   func emptyTrash() -> CommandOutcome {
-    let articles = trashed
-    return articles.isEmpty ? .refused("Trash is empty") : purge(articles)
+    let ids = trashed
+    return ids.isEmpty ? .refused("Trash is empty") : purge(ids)
   }
 
-  private func purge(_ articles: [ArticleSummary]) -> CommandOutcome {
-    let ids = articles.map(\.id)
+  private func purge(_ ids: [ArticleID]) -> CommandOutcome {
+    let words = library.words(for: ids)
     var change = closing(ids, refusal: "Not deleted")
     change.isRemoval = true
     list.clearMarks()
     service.purge(ids, request: list.show(change))
-    return .done("Deleted permanently: \(Self.summary(of: articles)); this cannot be undone")
+    return .done("Deleted permanently: \(words); this cannot be undone")
   }
 
   /// Undoes what was done last, or does again what was undone last, here or elsewhere.
@@ -254,9 +278,8 @@ package final class ArticlesModel: ModelPart {
 
   /// An article was opened in the browser: what was to be archived then is archived.
   package func opened(archiving ids: [ArticleID]) {
-    let articles = ids.compactMap(library.summary)
-    guard !articles.isEmpty else { return }
-    if case .done(let said) = archive(articles) { status = said }
+    let present = ids.filter { library.summary(of: $0) != nil }
+    if case .done(let said?) = archive(present) { status = said }
   }
 
   func copyURL(_ url: String) -> CommandOutcome {

@@ -2,7 +2,7 @@ import ArticleStore
 import ReadingList
 import ReadingServices
 
-/// The library as shown: as it was last seen, with what is on its way to the disk laid over it.
+/// The library as shown: as it was last seen, with what is on its way to the disk.
 package final class LibraryModel {
   let service: LibraryService
   let session: SessionState
@@ -48,13 +48,19 @@ package final class LibraryModel {
     return snapshot.row(of: id).map { snapshot[$0] }
   }
 
+  /// A title, or how many articles there are.
+  func words(for ids: [ArticleID]) -> String {
+    guard ids.count == 1, let article = summary(of: ids[0]) else { return "\(ids.count) articles" }
+    return "“\(article.title)”"
+  }
+
   /// Whether the list is still being read, so that what it does not show may be there.
   var isBeingRead: Bool { snapshot.needsReload }
 
   /// Whether a change is on its way to the disk.
   var isSaving: Bool { !pending.isEmpty || !pendingAdds.isEmpty }
 
-  /// Takes over a snapshot, with what is still on its way to the disk laid over it.
+  /// Takes over a snapshot, with what is still on its way to the disk.
   func adopt(_ next: LibrarySnapshot) {
     confirmed = next
     isStale = true
@@ -71,7 +77,7 @@ package final class LibraryModel {
 
   /// Shows a change before the disk has it.
   func applyOptimistically(_ change: PendingChange) {
-    shown = laying([change], over: snapshot)
+    shown = applying([change], to: snapshot)
     isListStale = true
   }
 
@@ -80,9 +86,9 @@ package final class LibraryModel {
     isStale = false
     willAdopt(confirmed)
     // One that was read again and is damaged again answers from the records, slow as that is.
-    let next = laying(
+    let next = applying(
       pending.sorted { $0.key < $1.key }.map(\.value),
-      over: shown.needsReload ? confirmed : confirmed.withoutRecovery()
+      to: shown.needsReload ? confirmed : confirmed.withoutRecovery()
     )
     // The disk's answer to a change mostly says what is shown already.
     let hasSameRows = !isListStale && next.hasSameRows(as: shown)
@@ -92,22 +98,22 @@ package final class LibraryModel {
     adopted(hasSameRows)
   }
 
-  /// Lays what is on its way to the disk over a snapshot.
-  private func laying(_ changes: [PendingChange], over base: LibrarySnapshot) -> LibrarySnapshot {
+  /// A snapshot with what is on its way to the disk.
+  private func applying(_ changes: [PendingChange], to base: LibrarySnapshot) -> LibrarySnapshot {
     let now = session.clock.now()
-    var laid: [ArticleID: ArticleSummary] = [:]
+    var changed: [ArticleID: ArticleSummary] = [:]
     var removed: Set<ArticleID> = []
     for pending in changes {
       if pending.isRemoval { removed.formUnion(pending.ids) }
       guard let change = pending.change else { continue }
       for id in pending.ids {
-        let before = laid[id] ?? base.row(of: id).map { base[$0] }
-        laid[id] = before?.applying(change, at: now, session.settings.listRules)
+        let before = changed[id] ?? base.row(of: id).map { base[$0] }
+        changed[id] = before?.applying(change, at: now, session.settings.listRules)
       }
     }
-    guard !laid.isEmpty || !removed.isEmpty else { return base }
+    guard !changed.isEmpty || !removed.isEmpty else { return base }
     return base.replacing(
-      laid.values.filter { !removed.contains($0.id) },
+      changed.values.filter { !removed.contains($0.id) },
       removing: Array(removed)
     )
   }

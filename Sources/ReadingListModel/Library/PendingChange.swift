@@ -2,7 +2,7 @@ import ReadingList
 
 /// A change on its way to the disk.
 struct PendingChange {
-  /// Laid over the snapshot until the disk has it; nil when the effect is not known beforehand.
+  /// Shown on top of the snapshot until the disk has it; nil when the effect is not known beforehand.
   var change: ArticleChange?
   var ids: [ArticleID] = []
   /// They are removed permanently.

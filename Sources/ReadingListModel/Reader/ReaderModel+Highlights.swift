@@ -156,9 +156,8 @@ extension ReaderModel {
       list.submit(.editedHighlights(edited), to: Array(edited.keys))
     }
     if let open = open.id { for mark in edited[open] ?? [] { present(.highlight(mark)) } }
-    let articles = edited.keys.compactMap(library.summary)
     let what = done(count == 1 ? "" : " \(count) highlights")
-    return .done("\(what) \(ArticlesModel.summary(of: articles))")
+    return .done("\(what) \(library.words(for: Array(edited.keys)))")
   }
 
   private func keep(_ mark: Highlight, _ done: String) -> CommandOutcome {

@@ -182,11 +182,12 @@ private struct MenuMaker: InterfacePart {
 
   /// The tags, with those that the articles have checked; a new one where what is typed is none.
   private func tagMenu(typed: String) -> Menu {
-    let articles = model.articles.targets
+    let articles = model.articles
+    let (ids, counts) = (articles.targetIDs, articles.targetTags)
     let tags = model.tags
     func item(_ name: String, _ count: Int?) -> Menu.Item {
-      let having = articles.count { $0.tags.contains(name) }
-      let isOn = having > 0 && having == articles.count
+      let having = counts[name] ?? 0
+      let isOn = having > 0 && having == ids.count
       let sign = isOn ? glyphs.check : having > 0 ? "-" : " "
       return Menu.Item(
         count == nil ? "New tag “\(name)”" : "\(sign) \(name)",
@@ -197,7 +198,7 @@ private struct MenuMaker: InterfacePart {
       )
     }
     // Those that the articles have come first, or they would be hidden among thousands.
-    let own = tags.filter { tag in articles.contains { $0.tags.contains(tag.name) } }
+    let own = tags.filter { counts[$0.name] != nil }
     let ownNames = Set(own.map(\.name))
     var items = (own + tags.filter { !ownNames.contains($0.name) }).map { item($0.name, $0.count) }
     let wanted = (try? parsedTags(typed)) ?? []
@@ -210,7 +211,7 @@ private struct MenuMaker: InterfacePart {
     }
     return Menu(
       Invocation(.tag),
-      title: "Tags of " + ArticlesModel.summary(of: articles),
+      title: "Tags of " + articles.words(for: ids),
       kind: .toggles,
       items: items,
       hint: typed.isEmpty ? nil : "Enter adds or removes, commas separate"
@@ -219,13 +220,11 @@ private struct MenuMaker: InterfacePart {
 
   /// The tags that the articles have.
   private var untagMenu: Menu {
-    let articles = model.articles.targets
-    let tags = model.tags.filter { tag in
-      articles.contains { $0.tags.contains(tag.name) }
-    }
+    let articles = model.articles
+    let tags = model.tags.filter { articles.targetTags[$0.name] != nil }
     return Menu(
       Invocation(.untag),
-      title: "Remove a tag from " + ArticlesModel.summary(of: articles),
+      title: "Remove a tag from " + articles.words(for: articles.targetIDs),
       kind: .search,
       items: tags.map { Menu.Item($0.name, Menu.Action(Invocation(.untag, $0.name))) }
     )

@@ -74,7 +74,9 @@ final class MainLoop {
     memory.keep(terminal.isBackgroundDark)
     // Watching 100,000 files costs as much as the frame. What happened since the list was read, and
     // what was edited in place before, is found by comparing.
-    let watcher = try? library.makeWatcher()
+    try? library.makeWatcher().report { [mailbox = session.mailbox] in
+      mailbox.post(.changedElsewhere)
+    }
     let inbox =
       library.isReadOnly
       ? nil : FolderWatcher(program.inboxDirectory(of: library), skipping: Inbox.ownFolders)
@@ -82,7 +84,6 @@ final class MainLoop {
     session.model.capture.take()
     session.model.sync.startBySetting()
     var descriptors = [terminal.signalDescriptor, session.wake.descriptor]
-    if let watcher { descriptors.append(watcher.descriptor) }
     if let inbox { descriptors.append(inbox.descriptor) }
     let poller = Poller(descriptors: descriptors + [terminal.inputDescriptor])
     let lastPoller = Poller(descriptors: descriptors)
@@ -110,9 +111,6 @@ final class MainLoop {
         knownBackground = isDark
         memory.keep(isDark)
         changed = true
-      }
-      if let watcher, ready.contains(watcher.descriptor), watcher.drain() {
-        session.model.libraryMayHaveChanged()
       }
       if let inbox, ready.contains(inbox.descriptor), inbox.drain() {
         session.model.capture.mayHaveChanged()

@@ -1,4 +1,4 @@
-import ArticleStore
+@testable import ArticleStore
 import ReadingList
 import TestSupport
 import Testing
@@ -183,6 +183,27 @@ struct SnapshotTests {
       removing: changed[..<10].map(\.id)
     )
     try check(snapshot, Array(changed[10...]))
+  }
+
+  @Test(
+    "finds by the address that answered while a change is not on disk",
+    arguments: [false, true]
+  )
+  func addressesOfReplaced(isInFile: Bool) throws {
+    var saved = try article("https://short.example/1")
+    saved.finalURL = "https://long.example/story"
+    let library = try scratch.open()
+    _ = library.snapshot()
+    _ = try library.add([saved], at: at(0))
+    if isInFile { Scratch.remove(scratch.cache) }
+    let before = try scratch.open().snapshot()
+    #expect((before.parts.count == 1) == isInFile)
+    saved.title = "Changed"
+    let after = before.replacing([ArticleSummary(saved)], removing: [])
+    for address in ["https://short.example/1", "https://long.example/story"] {
+      #expect(try after.id(for: WebAddress(address)) == saved.id, "\(address)")
+    }
+    #expect(after.row(of: saved.id).map { after[$0].title } == "Changed")
   }
 }
 
