@@ -211,6 +211,16 @@ struct CharacterEncodingTests {
     #expect(decode(bytes, nil).contains(Self.russian))
   }
 
+  @Test("lose a NUL wherever it stands, and are decoded wherever the first escape stands")
+  func rare() {
+    for place in 0..<20 {
+      let before = String(repeating: "a", count: place)
+      #expect(decode(Array((before + "\0bcdefghij").utf8), nil) == before + "\u{fffd}bcdefghij")
+      let escaped = Array((before + "\u{1b}$B$\"\u{1b}(B").utf8)
+      #expect(decode(escaped, "text/html; charset=iso-2022-jp") == before + "あ")
+    }
+  }
+
   @Test("always end in valid UTF-8 without NUL, whatever comes")
   func noise() {
     var random = Xorshift(seed: 0x9e37_79b9_7f4a_7c15)

@@ -113,7 +113,7 @@ enum PictureSource {
   private static func isPlaceholder(_ url: String) -> Bool {
     let name = url.split(separator: "?").first?.split(separator: "/").last?.lowercased() ?? ""
     return ["placeholder", "blank.", "spacer", "lazy", "transparent", "1x1", "pixel.", "loading"]
-      .contains { name.contains($0) }
+      .contains { ByteText.contains(name, $0) }
   }
 
   /// The file of a `srcset` that fits a page best: the largest up to 1600 pixels wide.

@@ -70,6 +70,7 @@ struct ThingDetails {
 
   /// The blocks of a page of a kind, with what is not said in them.
   func completing(_ blocks: [ArticleBody.Block], of kind: PageKind) -> [ArticleBody.Block] {
+    guard kind == .product || kind == .video || kind == .recipe else { return blocks }
     let text = Self.letters(ArticleBody(blocks: blocks).plainText)
     func isMissing(_ line: String) -> Bool {
       let letters = Self.letters(line)

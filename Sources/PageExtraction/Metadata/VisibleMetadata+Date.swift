@@ -133,9 +133,9 @@ extension VisibleMetadata {
   private func says(_ node: PageTree.Index, _ words: [String]) -> Bool {
     func says(_ text: String) -> Bool {
       let text = text.lowercased()
-      guard let place = words.compactMap({ text.firstRange(of: $0)?.lowerBound }).min() else {
-        return false
-      }
+      guard words.contains(where: { ByteText.contains(text, $0) }),
+        let place = words.compactMap({ text.firstRange(of: $0)?.lowerBound }).min()
+      else { return false }
       // "Published 3 May, updated 5 May" and "3 May, updated 5 May" begin with the date that is meant.
       let isFirst = ["publish", "posted"].contains {
         text.firstRange(of: $0).map { $0.lowerBound < place } ?? false

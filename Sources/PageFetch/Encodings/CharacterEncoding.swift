@@ -23,12 +23,12 @@ package enum CharacterEncoding {
     }
     let scan = UTF8Scan(bytes)
     // ISO-2022-JP is all ASCII bytes, so that it looks like UTF-8.
-    if scan.isValid, !bytes.contains(0x1b) { return UTF8Scan.repaired(bytes) }
+    if scan.isValid, !scan.hasEscape { return UTF8Scan.repaired(bytes, scan) }
     let label =
       contentType.flatMap(EncodingLabel.inContentType).flatMap(EncodingLabel.encoding)
       ?? EncodingLabel.encoding(inText: bytes.prefix(farthestLabel))
-    if label == "ISO-2022-JP", bytes.contains(0x1b) { return decoded(bytes, label) }
-    if scan.isValid || isDamagedUTF8(scan, label: label) { return UTF8Scan.repaired(bytes) }
+    if label == "ISO-2022-JP", scan.hasEscape { return decoded(bytes, label) }
+    if scan.isValid || isDamagedUTF8(scan, label: label) { return UTF8Scan.repaired(bytes, scan) }
     if let label, label != "UTF-8", isPlausible(label, for: bytes),
       let (text, errors) = IconvDecoder(label)?.decode(bytes[...]), errors * 20 <= scan.errors
     {

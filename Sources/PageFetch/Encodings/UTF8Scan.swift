@@ -5,6 +5,8 @@ struct UTF8Scan {
   /// Bytes that belong to no well-formed sequence.
   private(set) var errors = 0
   private(set) var hasNUL = false
+  /// Whether there is an escape, with which ISO-2022 begins other alphabets.
+  private(set) var hasEscape = false
 
   var isValid: Bool { errors == 0 }
 
@@ -15,7 +17,9 @@ struct UTF8Scan {
         let byte = buffer[index]
         if byte < 0x80 {
           if byte == 0 { hasNUL = true }
+          if byte == 0x1b { hasEscape = true }
           index += 1
+          while index + 8 <= buffer.count, Self.isPlain(buffer, at: index) { index += 8 }
           continue
         }
         let length = Self.sequenceLength(buffer, at: index)
@@ -30,9 +34,17 @@ struct UTF8Scan {
     }
   }
 
-  /// `bytes` with U+FFFD for each byte that is no UTF-8 and for NUL.
-  static func repaired(_ bytes: [UInt8]) -> [UInt8] {
-    let scan = UTF8Scan(bytes)
+  /// Whether the eight bytes from here are ASCII without NUL and escape.
+  private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let word = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: index, as: UInt64.self)
+    let other = word ^ (ones * 0x1b)
+    return (word | (word &- ones) | (other &- ones)) & (ones << 7) == 0
+  }
+
+  /// `bytes` with U+FFFD for each byte that is no UTF-8 and for NUL, as a scan of them says.
+  static func repaired(_ bytes: [UInt8], _ scan: UTF8Scan? = nil) -> [UInt8] {
+    let scan = scan ?? UTF8Scan(bytes)
     guard !scan.isValid || scan.hasNUL else { return bytes }
     var out: [UInt8] = []
     out.reserveCapacity(bytes.count)
