@@ -96,7 +96,9 @@ package struct PageExtractor: Sendable {
         source: .page,
         findsNotes: rule?.findsNotes ?? true
       )
-      if kind != .thread {
+      // What has no posts is read as an article.
+      let form = kind == .thread && part.isScored ? .article : kind
+      if form != .thread {
         body.blocks = MetadataLine.removed(from: body.blocks, author: metadata.author)
       }
       body.blocks = Leftovers.withoutTitle(body.blocks, metadata.title)
@@ -107,7 +109,7 @@ package struct PageExtractor: Sendable {
           keepsContents: kind == .documentation
         )
         body.blocks = Leftovers.removed(from: body.blocks, site: metadata.site)
-        if kind == .article {
+        if form == .article {
           body.blocks = ArticleTail.removed(from: body.blocks, site: link.site)
           body.blocks = AuthorNote.removed(from: body.blocks, authors: metadata.author)
         }

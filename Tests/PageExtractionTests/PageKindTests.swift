@@ -79,6 +79,17 @@ struct PageKindTests {
     #expect(extraction.text.contains("A year at the river"))
   }
 
+  @Test("what a page asks and answers itself is no thread, one question with answers is")
+  func questions() {
+    func asked(_ count: Int) -> String {
+      (1...count).map {
+        "<div itemscope itemtype='https://schema.org/Question'><h3>What of \($0)?</h3><p>\(Pages.sentence)</p></div>"
+      }.joined()
+    }
+    #expect(Pages.extract(Self.page("", Pages.paragraphs(4) + asked(3))).kind == .article)
+    #expect(Pages.extract(Self.page("", Pages.paragraphs(4) + asked(1))).kind == .thread)
+  }
+
   @Test("a profile and a folder of files are told by what they say they are")
   func others() {
     let profile = "<meta property=og:type content=profile>"

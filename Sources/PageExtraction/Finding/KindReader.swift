@@ -92,15 +92,17 @@ struct KindReader {
     } == 1
   }
 
-  private static let threadTypes = ["DiscussionForumPosting", "QAPage", "/Question"].map {
-    Array($0.utf8)
-  }
+  private static let threadTypes = ["DiscussionForumPosting", "QAPage"].map { Array($0.utf8) }
+  private static let questionType = Array("/Question".utf8)
 
+  /// Whether microdata describe a discussion or one question: several are asked and answered by the page itself.
   private static func isDescribedAsThread(_ tree: PageTree) -> Bool {
+    var questions = 0
     for node in tree.nodes.indices where tree.nodes[node].tag != .text {
       guard let type = tree.bytes(.itemtype, of: PageTree.Index(node)) else { continue }
       if threadTypes.contains(where: { ByteText.contains(type, $0) }) { return true }
+      if ByteText.contains(type, questionType) { questions += 1 }
     }
-    return false
+    return questions == 1
   }
 }
