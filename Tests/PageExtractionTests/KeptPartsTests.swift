@@ -14,6 +14,26 @@ struct KeptPartsTests {
     #expect(text.contains("Why they stand on one leg"))
   }
 
+  @Test("a heading stays in what is called a header, though it leads somewhere")
+  func headers() {
+    let entries = ["Grey heron", "Tern", "Goose"].map {
+      "<div class=item><div class=entry-header><h2><a href=https://birds.example/\($0.count)>\($0)</a></h2></div><p>\(Pages.sentence)</p></div>"
+    }.joined()
+    let text = Pages.extract(Pages.article(entries)).text
+    #expect(["Grey heron", "Tern", "Goose"].allSatisfy { text.contains("\n\n\($0)\n\n") })
+  }
+
+  @Test("an item stays with its list, whatever box its text stands in")
+  func items() {
+    let items = [
+      "Fen Days, 17 May, Ely", "Reeds, 3 June, Hull", "A Long Meeting of the Keepers, 9 July",
+    ].map {
+      "<li><div><p><a href=https://birds.example/\($0.count)>\($0.prefix(12))</a>\($0.dropFirst(12))</p></div></li>"
+    }.joined()
+    let text = Pages.extract(Pages.article("<h2>What is on</h2><ul>\(items)</ul>")).text
+    #expect(text.contains("Fen Days, 17 May, Ely\nReeds, 3 June, Hull\nA Long Meeting"))
+  }
+
   @Test("signs before the items of a list are no pictures")
   func icons() {
     let icon = "<span><img src=/tick.svg width=20 height=20 alt=tick></span>"

@@ -83,6 +83,19 @@ struct PageNamesTests {
     #expect(!text.contains("terns"))
   }
 
+  @Test("lists of places in the site and notes on authors go by their names")
+  func names() {
+    let links = (1...6).map { "<li><a href=/\($0)>Part \($0) of the marsh</a></li>" }.joined()
+    let page = """
+      <!doctype html><title>On Herons</title><body><table><tr><td><div class=Navigation><ul>\(links)</ul></div></td>
+      <td><h1>On Herons</h1>\(Pages.paragraphs(9))
+      <div class="card author"><p>Ada Reed keeps herons at the fen and has written of them for years.</p></div></td></tr></table>
+      """
+    let text = Pages.extract(page).text
+    #expect(text.contains("Paragraph 9."))
+    #expect(!text.contains("of the marsh") && !text.contains("Ada Reed"))
+  }
+
   @Test("a list of news above the headline is not the article's")
   func breaking() {
     let page = """

@@ -122,7 +122,10 @@ extension BodyBuilder {
       !others.isEmpty && others.allSatisfy { if case .figure = $0 { true } else { false } }
     if isGroup { for block in others { append(block) } }
     // What has a caption and nothing else is a picture that the page does not give.
-    let isPicture = !images.isEmpty || (others.isEmpty || isGroup) && !caption.isEmpty
+    let isQuotation = others.contains { if case .quote = $0 { true } else { false } }
+    if isQuotation, !images.isEmpty { append(.figure(ArticleBody.Figure(images: images))) }
+    let isPicture =
+      !isQuotation && (!images.isEmpty || (others.isEmpty || isGroup) && !caption.isEmpty)
     if isPicture { append(.figure(ArticleBody.Figure(images: images, caption: caption))) }
     if isGroup { return }
     for block in others { append(block) }
@@ -133,9 +136,14 @@ extension BodyBuilder {
   func isLooseCaption(_ node: PageTree.Index) -> Bool {
     guard [.p, .div, .figcaption, .section].contains(tree.tag(node)),
       tree[node].marks.contains(.caption) || tree.tag(node) == .figcaption
+        || isCaption(tree[node].first) && tree[node].first == tree[node].last
     else { return false }
     return (1...400).contains(tree.textLength(node))
       && tree.firstElement([.img, .picture, .table, .ul, .ol, .pre], in: node) == nil
+  }
+
+  private func isCaption(_ node: PageTree.Index) -> Bool {
+    node != PageTree.none && tree.tag(node) != .text && tree[node].marks.contains(.caption)
   }
 
   /// Gives a caption that stands after its picture to it; without one it is a paragraph.
@@ -157,12 +165,15 @@ extension BodyBuilder {
     out[out.count - 1] = .figure(figure)
   }
 
+  /// So much text in the box of a picture is what a script says there.
+  private static let maxLabel = 100
+
   /// Whether a picture stands before a part in the same box, be it one that the page does not give.
   private func stands(behindPicture node: PageTree.Index) -> Bool {
     var before = tree[node].previous
     while before != PageTree.none {
       if tree.firstElement([.img], in: before) != nil || tree.tag(before) == .img {
-        return !tree.hasText(before)
+        return tree.textLength(before) <= Self.maxLabel
       }
       if tree.hasText(before) { return false }
       before = tree[before].previous

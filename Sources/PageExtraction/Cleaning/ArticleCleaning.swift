@@ -113,8 +113,10 @@ struct ArticleCleaning {
     let node = tree[index]
     let statistics = allStatistics[index]
     if node.flags.contains(.keep) || isInCallout(index) { return false }
-    // A term with what is said of it goes with its list.
-    if node.tag == .div, tree.ancestor(of: index, in: [.dl], upTo: 3) != nil { return false }
+    // A term with what is said of it goes with its list, and so does an item.
+    if node.tag == .div, tree.ancestor(of: index, in: [.dl], upTo: 3) != nil || isItem(index) {
+      return false
+    }
     if node.tag == .table, node.flags.contains(.dataTable) || isOfDescribedPictures(index) {
       return false
     }
@@ -142,6 +144,14 @@ struct ArticleCleaning {
     )
     guard unwanted, !(isDocumentation && isOfHeadedGrid(index)) else { return false }
     return !isList || !isGallery(index, statistics)
+  }
+
+  /// Whether an element is all of an item of a list, in one line of text.
+  private func isItem(_ index: PageTree.Index) -> Bool {
+    let item = tree[index].parent
+    guard item != PageTree.none, tree.tag(item) == .li else { return false }
+    return allStatistics[index].text == allStatistics[item].text
+      && tree.firstElement([.h2, .h3, .h4, .img, .ul, .ol], in: index) == nil
   }
 
   /// Whether little would be left without an element: half of a short text, or a third where it lists terms or

@@ -171,6 +171,7 @@ extension ClassHints {
         " author card ", " bio box ", " author description ", " author profile ", " authorbio ",
         " author info ", " author details ", " author about ", " saboxplugin wrap ",
         " post author box ", " contributor bio ", " testimonials ", " staff cards ",
+        " author section ", " card author ", " author block ", " author bios ",
       ]
     ),
     (
@@ -184,7 +185,8 @@ extension ClassHints {
       .navigation,
       [
         "breadcrumb", " post navigation ", " nav links ", " pagination ", " prev next ",
-        " post nav ", " page navigation ", " skip link ", " navbox ", " navheader ", " navfooter ",
+        " post nav ", " page navigation ", " navigation ", " main menu ", " powerpress links ",
+        " skip link ", " navbox ", " navheader ", " navfooter ",
       ]
     ),
     (

@@ -114,6 +114,12 @@ struct GoodText {
   /// Whether a part is text for the most, or heads a section, whatever it is called.
   static func isWordy(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
     let length = tree.textLength(index)
+    if length < 200, headsSection(index, tree),
+      let heading = tree.firstElement([.h2, .h3, .h4], in: index),
+      tree.textLength(heading) * 10 >= length * 9
+    {
+      return true
+    }
     guard length >= 40, tree.linkDensity(index) < 0.15 else { return false }
     return length >= 600 || headsSection(index, tree)
   }
