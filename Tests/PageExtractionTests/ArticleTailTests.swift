@@ -34,6 +34,12 @@ struct ArticleTailTests {
     let own = (1...4).map { "<li><a href=/p\($0)>Post number \($0) on the birds</a></li>" }.joined()
     let liked = Self.text("<p>If this was of use, there is more:</p><ul>\(own)</ul>")
     #expect(!liked.contains("there is more") && !liked.contains("Post number"))
+    let lines = (1...3).map { "<p><a href=/s\($0)>Service \($0)</a></p>" }.joined()
+    let services = Self.text("<h2>What we do</h2>\(lines)<h2>Where</h2>\(lines)<img src=/map.png>")
+    #expect(services.hasSuffix(Pages.sentence))
+    let beside = own.replacing("</a>", with: "</a> (new)")
+    #expect(Self.text("<p>More:</p><ul>\(own)\(beside)</ul>").hasSuffix(Pages.sentence))
+    #expect(Self.text("<p>Our birds:</p><ul>\(beside)</ul>").contains("Post number 3"))
     #expect(Self.text("<h3>Sources</h3><ul>\(own)</ul>").contains("Post number 2"))
     let others = own.replacing("href=/", with: "href=https://birds.example/")
     #expect(Self.text("<p>Where to go from here:</p><ul>\(others)</ul>").contains("Post number 3"))
@@ -121,9 +127,20 @@ struct ArticleTailTests {
   @Test("a call for a part that was not put in is no text, a word in brackets is")
   func shortcodes() {
     let text = Self.text(
-      "<p>[bird-player id=\"7\" name=\"Herons\"]</p><p>[sic]</p><p>They flew.</p>"
+      "<p>[bird-player id=\"7\" name=\"Herons\"]</p><p>[form id=163]</p><p>[sic]</p><p>[birds of a = b]</p><p>They flew.</p>"
     )
-    #expect(!text.contains("bird-player") && text.contains("[sic]"))
+    #expect(!text.contains("bird-player") && !text.contains("163"))
+    #expect(text.contains("[sic]") && text.contains("a = b"))
+  }
+
+  @Test("links that hand a page on are no text, those that are mentioned are")
+  func sharing() {
+    let address = "https://www.facebook.com/sharer/sharer.php?u=x"
+    let tweet = "<a href=https://twitter.com/intent/tweet?url=x>Tell others</a>"
+    let text = Self.text(
+      "<p><a href=\(address)>Friends</a> | \(tweet)</p><ul><li>\(tweet)</li></ul><p>Or \(tweet)</p>"
+    )
+    #expect(!text.contains("Friends") && text.hasSuffix("\n\nOr Tell others"))
   }
 
   @Test("a disclosure at the end goes, behind a picture too")

@@ -19,6 +19,8 @@ struct LineLabelsTests {
       "<div class='image'><img src=/heron.jpg><p class=thumbcaption>A heron at dawn.</p></div>",
       "<p><img src=/heron.jpg><br><em>A heron at dawn.</em></p>",
       "<figure><img src=/heron.jpg></figure><figcaption>A heron at dawn.</figcaption>",
+      "<img src=/heron.jpg><p><span class=article-caption>A heron at dawn.</span></p>",
+      "<div><div><img src=/heron.jpg><span>Not yet loaded</span></div><div class=i__caption><p>A heron at dawn.</p></div></div>",
     ]
   )
   func loose(markup: String) {
@@ -33,6 +35,27 @@ struct LineLabelsTests {
         }
       }
     )
+  }
+
+  @Test("a line with a credit at its end is a caption, wherever its picture went")
+  func credited() {
+    let text = Pages.extract(
+      Pages.article(
+        "<p>A heron at dawn. | Photo by A. Painter</p><p>A tern (Photo: B. Painter)</p><p>Geese (photos: none)!</p>"
+      )
+    ).text
+    #expect(!text.contains("A heron at dawn") && !text.contains("A tern"))
+    #expect(text.contains("Geese (photos: none)!"))
+  }
+
+  @Test("who is quoted stands below the quotation, whatever picture there is of them")
+  func quoted() {
+    let text = Pages.extract(
+      Pages.article(
+        "<figure><blockquote><p>They never blink.</p></blockquote><div><img src=/ada.jpg><figcaption>Ada Reed</figcaption></div></figure>"
+      )
+    ).text
+    #expect(text.contains("They never blink.\n\nAda Reed"))
   }
 
   @Test("the name of a language above code is a label")

@@ -23,7 +23,8 @@ struct MetadataLineTests {
       "<span>Ines Calder</span><span>January 17, 2026</span>",
       "Posted by Ines Calder on 2 May 2025",
       "Ines Calder · 17.01.2026 · 3 min read", "By Ines Calder",
-      "Friday, 16 Jan 2026, 10:30 am, Ines Calder",
+      "Friday, 16 Jan 2026, 10:30 am, Ines Calder", "<p>By</p>", "<p>3 min. read</p>",
+      "<p>Posted on 2 May 2025, posted by, 12 comments</p>", "<p>Average reading time: 12 min</p>",
     ]
   )
   func metadata(line: String) {
@@ -34,7 +35,7 @@ struct MetadataLineTests {
     "stays when it says more",
     arguments: [
       "<p>Ines Calder is writing again.</p>", "<p>January 17, 2026 was a cold day.</p>",
-      "<p>For Ines Calder</p>",
+      "<p>For Ines Calder</p>", "<p>Read the comments</p>",
     ]
   )
   func more(line: String) {

@@ -58,30 +58,61 @@ struct ArticleTail {
 
   // MARK: Links
 
-  /// A list of links to the site at the end, with the line that announces it.
+  /// The lists of links to the site at the end, each with the line that announces it.
   private func links(_ blocks: [Block]) -> Range<Int>? {
-    let end = end(of: blocks)
-    guard end >= 2, isLinks(blocks[end - 1], least: Self.minLinks),
-      end - 2 >= lastPart(of: blocks)
-    else { return nil }
-    let title: String
-    switch blocks[end - 2] {
-    case .heading(_, let text, _): title = text.plainText
-    case .paragraph(let text) where text.plainText.hasSuffix(":"): title = text.plainText
-    default: return nil
-    }
-    guard title.utf8.count <= Self.maxTitle, !Leftovers.isApparatus(blocks[end - 2]) else {
+    var end = end(of: blocks)
+    while end > 0, case .figure(let figure) = blocks[end - 1], figure.caption.isEmpty { end -= 1 }
+    guard end > 0, isLine(blocks[end - 1]) || isLinks(blocks[end - 1], least: Self.minLinks) else {
       return nil
     }
-    return (end - 2)..<end
+    let first = lastPart(of: blocks)
+    var start = end
+    while true {
+      var place = start
+      var lines = 0
+      while place > first, isLine(blocks[place - 1]) {
+        place -= 1
+        lines += 1
+      }
+      if lines < Self.minLinks {
+        guard start > first, isLinks(blocks[start - 1], least: Self.minLinks) else { break }
+        place = start - 1
+      }
+      guard place > first, isTitle(blocks[place - 1]) else { break }
+      start = place - 1
+    }
+    return start < end ? start..<end : nil
+  }
+
+  /// Whether a block announces what follows.
+  private func isTitle(_ block: Block) -> Bool {
+    let title: String
+    switch block {
+    case .heading(_, let text, _): title = text.plainText
+    case .paragraph(let text) where text.plainText.hasSuffix(":"): title = text.plainText
+    default: return false
+    }
+    return title.utf8.count <= Self.maxTitle && !Leftovers.isApparatus(block)
+  }
+
+  private func isLine(_ block: Block) -> Bool {
+    guard case .paragraph(let text) = block else { return false }
+    return isLink(text)
   }
 
   private func isLinks(_ block: Block, least: Int) -> Bool {
     guard case .list(let list) = block, list.items.count >= least else { return false }
-    return list.items.allSatisfy { item in
+    var bare = 0
+    let areLinked = list.items.allSatisfy { item in
       guard item.count == 1, case .paragraph(let text) = item[0] else { return false }
-      return isLink(text)
+      if isLink(text) {
+        bare += 1
+        return true
+      }
+      return text.plainText.utf8.count <= Self.maxTitle && text.contains { isLink([$0]) }
     }
+    // A few words beside a link are of its title.
+    return areLinked && bare * 2 >= list.items.count
   }
 
   /// How a line begins that refers readers to more of the same site.
@@ -139,8 +170,10 @@ struct ArticleTail {
   }
 
   private func isOfSite(_ url: String) -> Bool {
-    guard !site.isEmpty, let host = url.firstRange(of: "://") else { return false }
-    return Self.bare(String(url[host.upperBound...].prefix { !"/?#".contains($0) })) == site
+    let rest = url.utf8.drop { $0 != UInt8(ascii: ":") }.dropFirst()
+    guard !site.isEmpty, rest.starts(with: "//".utf8) else { return false }
+    let host = rest.dropFirst(2).prefix { !"/?#".utf8.contains($0) }
+    return Self.bare(String(Substring(host))) == site
   }
 
   private static func bare(_ host: String) -> String {

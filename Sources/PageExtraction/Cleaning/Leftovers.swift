@@ -21,7 +21,8 @@ enum Leftovers {
     "what do you think", "in partnership with", "anzeige", "werbung", "publicité", "publicidad",
     "report ad", "copy code", "expand description", "table of contents", "on this page",
     "in this article", "jump to recipe", "print recipe", "sponsor this newsletter", "quantity",
-    "add to cart", "add to basket", "add to bag", "buy now",
+    "add to cart", "add to basket", "add to bag", "buy now", "no posts",
+    "press enter or click to view image in full size",
   ]
 
   private static let openings = [
@@ -37,7 +38,8 @@ enum Leftovers {
     "click here to subscribe",
     "join medium for free", "sign up to the", "subscribe for", "tags:", "filed under", "posted in:",
     "categories:", "tagged with", "tagged:", "you may also be interested",
-    "please scroll to the right", "must read:", "can also read:", "check out next", "follow me on",
+    "please scroll to the right", "(visited ", "must read:", "can also read:", "check out next",
+    "follow me on",
   ]
 
   /// Headings of sections that are not the article's.
@@ -75,8 +77,9 @@ enum Leftovers {
 
   /// The blocks that are the article's own; `site` is the name of what published it.
   static func removed(from blocks: [Block], site: String? = nil) -> [Block] {
-    let blocks = once(blocks)
-    let total = blocks.reduce(0) { $0 + length($1) }
+    let texts = blocks.map { ArticleBody(blocks: [$0]).plainText }
+    let total = texts.reduce(0) { $0 + $1.utf8.count }
+    let blocks = once(blocks, texts)
     let about = site.map { "about \(plain($0))" }
     var out: [Block] = []
     var index = 0
@@ -102,29 +105,37 @@ enum Leftovers {
   private static let copySpan = 64
 
   /// The blocks without long runs of blocks that stood there before.
-  private static func once(_ blocks: [Block]) -> [Block] {
-    let texts = blocks.map { ArticleBody(blocks: [$0]).plainText }
-    let counts = texts.map { $0.split(whereSeparator: \.isWhitespace).count }
-    var places: [String: Int] = [:]
+  private static func once(_ blocks: [Block], _ texts: [String]) -> [Block] {
+    func words(_ text: String) -> Int {
+      text.utf8.split { $0 == 0x20 || $0 == 0x0a || $0 == 0x09 }.count
+    }
+    // By hash: what looks the same is compared.
+    let keys = texts.map { text in
+      var text = text
+      var hasher = Hasher()
+      text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+      return hasher.finalize()
+    }
+    var places: [Int: Int] = [:]
     var out: [Block] = []
     var index = 0
     while index < blocks.count {
       var end = index
-      if texts[index].utf8.count >= 40, let first = places[texts[index]] {
+      if texts[index].utf8.count >= 40, let first = places[keys[index]] {
         func isSame() -> Bool {
           end < blocks.count && first + end - index < index
             && texts[first + end - index] == texts[end]
         }
         while end - index < copySpan, isSame() { end += 1 }
-        let words = counts[index..<end].reduce(0, +)
-        if words < minCopy || Set(texts[index..<end]).count < 3 {
+        let count = texts[index..<end].reduce(0) { $0 + words($1) }
+        if count < minCopy || Set(texts[index..<end]).count < 3 {
           end = index
         } else {
           while isSame() { end += 1 }
         }
       }
       if end == index {
-        if places[texts[index]] == nil { places[texts[index]] = index }
+        if places[keys[index]] == nil { places[keys[index]] = index }
         out.append(blocks[index])
         end += 1
       }
@@ -173,11 +184,15 @@ enum Leftovers {
     if isOwn(block) { return block }
     switch block {
     case .paragraph(let text), .heading(_, let text, _):
-      return isLeftover(text.plainText) ? nil : block
+      return isLeftover(text.plainText) || SharingLinks.isAll(of: text) ? nil : block
     case .list(var list):
       list.items = list.items.filter { item in
-        guard item.count == 1, case .paragraph(let text) = item[0] else { return true }
-        return !isLeftover(text.plainText)
+        switch item.first {
+        case .paragraph(let text)? where item.count == 1,
+          .heading(_, let text, _)? where item.count == 1:
+          return !isLeftover(text.plainText) && !SharingLinks.isAll(of: text)
+        default: return true
+        }
       }
       return list.items.isEmpty ? nil : .list(list)
     default: return block
@@ -196,16 +211,18 @@ enum Leftovers {
     let inside = text.dropFirst().dropLast()
     let name = inside.prefix { $0.isLetter && $0.isASCII || $0 == "-" || $0 == "_" }
     let rest = inside[name.endIndex...]
-    return name.count >= 3 && rest.first == " "
-      && ["=\"", "='", "=”", "=“"].contains { rest.contains($0) }
+    guard name.count >= 3, rest.first == " ", let sign = rest.firstIndex(of: "=") else {
+      return false
+    }
+    return rest[sign...].dropFirst().first.map { "\"'”“".contains($0) || $0.isNumber } ?? false
   }
 
   static func isLeftover(_ text: String) -> Bool {
     if isShortcode(text) { return true }
-    guard text.utf8.count <= 200, !text.contains("\n") else { return false }
+    guard text.utf8.count <= 200, !text.utf8.contains(0x0a) else { return false }
     let line = plain(text)
     if line.isEmpty { return !text.contains { $0.isLetter || $0.isNumber || $0.isSymbol } }
-    return lines.contains(line) || openings.contains { line.hasPrefix($0) }
+    return lines.contains(line) || openings.contains { line.utf8.starts(with: $0.utf8) }
   }
 
   private static func plain(_ text: String) -> String {
@@ -271,7 +288,9 @@ enum Leftovers {
     let title = plain(title)
     let bare = plain(title.filter { !$0.isNumber && $0 != "(" && $0 != ")" })
     return sections.first { section in
-      bare == section || section.contains(" ") && title.hasPrefix(section + " ")
+      bare == section
+        || section.utf8.contains(0x20) && title.utf8.starts(with: section.utf8)
+          && title.utf8.dropFirst(section.utf8.count).first == 0x20
     }
   }
 

@@ -45,8 +45,12 @@ enum LineLabels {
         {
           continue
         }
-        if isCredit(line), case .figure(let figure)? = out.last {
+        if isCredit(line) || isCredited(line), case .figure(let figure)? = out.last {
           out[out.count - 1] = .figure(credited(figure, text))
+          continue
+        }
+        if isCredited(line) {
+          out.append(.figure(ArticleBody.Figure(images: [], caption: text)))
           continue
         }
         if isBareCredit(line) { continue }
@@ -76,21 +80,35 @@ enum LineLabels {
     "credits:",
     "courtesy of", "courtesy:", "picture:", "picture credit", "illustration by", "illustration:",
     "getty images",
-    "shutterstock", "istock", "foto:", "fotos:", "bild:", "crédit", "photo :", "© getty",
+    "shutterstock", "istock", "foto:", "fotos:", "above:", "pictured:", "bild:", "crédit",
+    "photo :", "© getty",
   ]
 
   /// Whether a line says whose a picture is.
   private static func isCredit(_ line: String) -> Bool {
-    guard line.utf8.count <= maxLength, !line.contains("\n") else { return false }
+    guard line.utf8.count <= maxLength, !line.utf8.contains(0x0a) else { return false }
     let line = line.lowercased().drop { !$0.isLetter && $0 != "©" }
     return credits.contains { line.hasPrefix($0) }
+  }
+
+  /// A longer text with a credit at its end is no caption.
+  private static let maxCaption = 400
+
+  /// Whether a line is a caption, by the credit at its end, after a bar or in brackets.
+  private static func isCredited(_ line: String) -> Bool {
+    guard line.utf8.count <= maxCaption, !line.utf8.contains(0x0a),
+      let mark = line.utf8.lastIndex(where: { $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: "(") }),
+      mark != line.startIndex
+    else { return false }
+    return isCredit(String(line[mark...])) && (line[mark] == "|" || line.last == ")")
   }
 
   /// Whether a line says whose a picture is and nothing else, wherever the picture went.
   private static func isBareCredit(_ line: String) -> Bool {
     guard line.utf8.count <= 60 else { return false }
     return line.hasPrefix("Credit: ") || line.hasPrefix("Photo: ")
-      || line.hasPrefix("Photo credit: ")
+      || line.hasPrefix("Photo credit: ") || line.hasPrefix("Illustration: ")
+      || line.hasPrefix("Photo Illustration: ")
       || line == "Getty Images" || line.hasSuffix("/ Getty Images")
       || line.hasSuffix("via Getty Images")
   }

@@ -21,6 +21,12 @@ enum MetadataLine {
     "بقلم",
     "מאת", "โดย", "लेखक", "date", "publication", "am", "den", "г", "года", "年", "月", "日", "년", "월",
     "일", "veröffentlicht", "aktualisiert", "publié", "publicado", "pubblicato", "опубликовано",
+    "edited", "reviewed", "average", "reading", "time", "comments",
+  ]
+
+  /// The words of a line about who or when, though neither is known.
+  private static let labels: Set<String> = [
+    "by", "posted", "published", "edited", "reviewed", "written", "reading",
   ]
 
   /// The blocks without such a line.
@@ -34,26 +40,31 @@ enum MetadataLine {
     let isCalendar = blocks.dropFirst(maxDepth).contains { isDateLine($0, names: names) }
     let metadata = blocks.prefix(maxDepth).indices.filter { index in
       if isDated, isDateHeading(blocks[index]) { return true }
-      guard case .paragraph(let inlines) = blocks[index] else { return false }
-      let text = inlines.plainText
-      guard text.utf8.count <= maxLength, !inlines.contains(where: isPicture) else { return false }
+      guard let text = line(blocks[index]) else { return false }
       return isMetadata(words(text), names: names) || !isCalendar && isDate(text, names: names)
     }
     guard metadata.count < blocks.count else { return blocks }
     return blocks.indices.filter { !metadata.contains($0) }.map { blocks[$0] }
   }
 
+  /// The text of a short paragraph without pictures.
+  private static func line(_ block: ArticleBody.Block) -> String? {
+    guard case .paragraph(let inlines) = block else { return nil }
+    let text = inlines.plainText
+    return text.utf8.count <= maxLength && !inlines.contains(where: isPicture) ? text : nil
+  }
+
   /// Whether a text says nothing but who wrote something and when.
   static func isWhole(_ text: String, author: String) -> Bool {
     let names = Set(words(author))
-    return isMetadata(words(text), names: names) || isDate(text, names: names)
+    let words = words(text)
+    if words.contains("edited") { return false }
+    return isMetadata(words, names: names) || isDate(text, names: names)
   }
 
   /// Whether a block is a line with a date alone; several are those of what it tells of.
   private static func isDateLine(_ block: ArticleBody.Block, names: Set<String>) -> Bool {
-    guard case .paragraph(let inlines) = block else { return false }
-    let text = inlines.plainText
-    return text.utf8.count <= maxLength && isDate(text, names: names)
+    line(block).map { isDate($0, names: names) } ?? false
   }
 
   private static func isDateHeading(_ block: ArticleBody.Block) -> Bool {
@@ -66,9 +77,13 @@ enum MetadataLine {
     if case .image = inline { true } else { false }
   }
 
-  /// Whether words are an author's whole name and otherwise parts of a date and fillers.
+  /// Whether words are an author's whole name, or tell that an author or a date follows, and otherwise parts of a date
+  /// and fillers.
   private static func isMetadata(_ words: [String], names: Set<String>) -> Bool {
-    guard !names.isEmpty, names.isSubset(of: words) else { return false }
+    guard
+      !names.isEmpty && names.isSubset(of: words) || words.contains(where: labels.contains)
+        || words.contains("read") && words.contains(where: { $0.hasPrefix("min") })
+    else { return false }
     return words.allSatisfy { names.contains($0) || isOfDate($0) }
   }
 
