@@ -85,26 +85,28 @@ package final class SearchIndex: Sendable {
   ) throws(SearchError) -> [ArticleID: SearchSnippet] {
     try asking { (finder) throws(SearchError) in
       let maker = try finder.snippetMaker(terms)
-      var parser = WordParser()
       var snippets: [ArticleID: SearchSnippet] = [:]
-      for id in ids {
-        guard let place = finder.reader.place(of: id), let found = finder.reader.document(at: place)
-        else { continue }
-        let text = try found.part.segment.text(found.number)
-        let body = try StoredDocument.body(in: text)
-        var snippet = maker.snippet(of: body, length: length, parser: &parser)
-        if snippet.marks.isEmpty {
-          let rest = try StoredDocument.document(text, id: id, stamp: 0, marks: 0)
-          for other in [rest.note] + rest.highlights where snippet.marks.isEmpty {
-            let found = maker.snippet(of: Array(other.utf8)[...], length: length, parser: &parser)
-            if !found.marks.isEmpty { snippet = found }
+      for start in stride(from: 0, to: ids.count, by: Self.snippetBatch) {
+        var texts: [(id: ArticleID, bytes: [UInt8])] = []
+        for id in ids[start...].prefix(Self.snippetBatch) {
+          guard let place = finder.reader.place(of: id),
+            let found = finder.reader.document(at: place)
+          else { continue }
+          texts.append((id, try found.part.segment.text(found.number)))
+        }
+        let made = Parallel.map(texts.count) { [texts] index in
+          Result { () throws(SearchError) in
+            try maker.snippet(of: texts[index].bytes, id: texts[index].id, length: length)
           }
         }
-        snippets[id] = snippet
+        for (text, snippet) in zip(texts, made) { snippets[text.id] = try snippet.get() }
       }
       return snippets
     }
   }
+
+  /// How many texts are held at once to make snippets of.
+  private static let snippetBatch = 64
 
   /// The words by which articles are found: those that were looked for and, where they have any, their other forms.
   ///

@@ -73,8 +73,30 @@ struct SnippetMaker {
     conditions += 1
   }
 
-  /// The piece of a text, of about so many characters.
-  func snippet(of text: ArraySlice<UInt8>, length: Int, parser: inout WordParser) -> SearchSnippet {
+  /// The piece of what is stored of an article, of about so many characters.
+  func snippet(
+    of stored: [UInt8],
+    id: ArticleID,
+    length: Int
+  ) throws(SearchError) -> SearchSnippet {
+    var parser = WordParser()
+    let body = try StoredDocument.body(in: stored)
+    let snippet = snippet(of: body, length: length, parser: &parser)
+    guard snippet.marks.isEmpty else { return snippet }
+    let rest = try StoredDocument.document(stored, id: id, stamp: 0, marks: 0)
+    for other in [rest.note] + rest.highlights {
+      let found = self.snippet(of: Array(other.utf8)[...], length: length, parser: &parser)
+      if !found.marks.isEmpty { return found }
+    }
+    return snippet
+  }
+
+  /// The piece of a text.
+  private func snippet(
+    of text: ArraySlice<UInt8>,
+    length: Int,
+    parser: inout WordParser
+  ) -> SearchSnippet {
     text.withUnsafeBufferPointer { text in
       let start = UnsafeBufferPointer(rebasing: text.prefix(Self.range))
       var matches = matches(in: start, &parser)
@@ -96,6 +118,7 @@ struct SnippetMaker {
     let longest = phrases.map(\.words.count).max() ?? 0
     var last: [ParsedWord] = []
     let inPhrases = Set(phrases.flatMap { $0.words.map(\.word.hash) })
+    let phraseFilter = inPhrases.reduce(UInt64(0)) { $0 | 1 << ($1 & 63) }
     let endings = phrases.filter(\.isOpen).compactMap { $0.words.last?.bytes }
     parser.parse(text) { bytes, word in
       if filter >> (word.hash & 63) & 1 != 0, let condition = words[word.hash] {
@@ -103,7 +126,10 @@ struct SnippetMaker {
       } else if let found = parts.first(where: { bytes.firstRange(of: $0.bytes) != nil }) {
         matches.append(Match(range: word.range, condition: found.condition, weight: 2))
       }
-      guard inPhrases.contains(word.hash) || endings.contains(where: { bytes.starts(with: $0) })
+      let mayBeInPhrase = phraseFilter >> (word.hash & 63) & 1 != 0
+      guard
+        mayBeInPhrase && inPhrases.contains(word.hash)
+          || endings.contains(where: { $0.first == bytes.first && bytes.starts(with: $0) })
       else {
         last.removeAll(keepingCapacity: true)
         return matches.count < Self.maxMatches

@@ -32,14 +32,14 @@ package enum Parallel {
     private let count: Int
     private let work: @Sendable (Int) -> Value
     /// How many next to each other are one thread's: neighbors are often files of one directory, which only
-    /// one thread at a time can change.
+    /// one thread at a time can change; and so few that no thread works long alone at the end.
     private let chunk: Int
     private let next = Atomic<Int>(0)
     let results: Mutex<[Value?]>
 
     init(count: Int, threads: Int, work: @escaping @Sendable (Int) -> Value) {
       self.count = count
-      chunk = max(1, count / (threads * 4))
+      chunk = max(1, count / (threads * 16))
       self.work = work
       results = Mutex([Value?](repeating: nil, count: count))
     }
