@@ -40,6 +40,26 @@ struct SnippetTests {
     #expect(found.text.count <= 70)
   }
 
+  @Test(
+    "a piece from far on that shows all words goes before one from the beginning that shows one",
+    arguments: [8 << 10, 100 << 10]
+  )
+  func farOn(_ length: Int) throws {
+    let far = String(repeating: filler, count: length / filler.utf8.count + 1)
+    let body = "A brook. " + far + "The old brook runs by the mill. " + filler
+    let terms = SearchTerms.all([.test(.text("brook")), .test(.text("mill"))])
+    #expect(marked(try snippet(body, terms)) == ["brook", "mill"])
+    #expect(marked(try snippet(body, .test(.text("mill")))) == ["mill"])
+  }
+
+  @Test("a word is marked whole wherever in a text it stands")
+  func whereverItStands() throws {
+    for start in (8 << 10) - 8...(8 << 10) + 1 {
+      let body = String(repeating: "x ", count: start / 2) + (start % 2 == 1 ? " " : "")
+      #expect(marked(try snippet(body + "brooks lead", .test(.prefix("brook")))) == ["brooks"])
+    }
+  }
+
   @Test("words are marked in the forms that were found, with accents, and as beginnings")
   func forms() throws {
     #expect(

@@ -35,6 +35,8 @@ struct SnippetMaker {
 
   /// The most words of a phrase that are looked at.
   private static let maxPhraseLength = 16
+  /// How much of a text is looked through first; most texts show all that was looked for there.
+  private static let firstRange = 8 << 10
   /// How much of a text is looked through; all of it where nothing is found there.
   private static let range = 512 << 10
   /// The most places of a text that are compared.
@@ -98,10 +100,14 @@ struct SnippetMaker {
     parser: inout WordParser
   ) -> SearchSnippet {
     text.withUnsafeBufferPointer { text in
-      let start = UnsafeBufferPointer(rebasing: text.prefix(Self.range))
-      var matches = matches(in: start, &parser)
-      if matches.isEmpty, start.count < text.count { matches = self.matches(in: text, &parser) }
-      let best = Self.best(matches, within: length * 3 / 4)
+      var matches: [Match] = []
+      var best = matches[...]
+      for range in [Self.firstRange, Self.range, text.count]
+      where best.isEmpty || range <= Self.range {
+        matches = self.matches(in: text, upTo: range, &parser)
+        best = Self.best(matches, within: length * 3 / 4)
+        if Set(best.map(\.condition)).count == conditions || range >= text.count { break }
+      }
       let begin = best.first?.range.lowerBound ?? 0
       let end = best.map(\.range.upperBound).max() ?? 0
       return SnippetText(text, around: begin..<max(begin, end), length: length)
@@ -110,7 +116,8 @@ struct SnippetMaker {
   }
 
   private func matches(
-    in text: UnsafeBufferPointer<UInt8>,
+    in whole: UnsafeBufferPointer<UInt8>,
+    upTo end: Int,
     _ parser: inout WordParser
   ) -> [Match] {
     guard conditions > 0 else { return [] }
@@ -120,7 +127,10 @@ struct SnippetMaker {
     let inPhrases = Set(phrases.flatMap { $0.words.map(\.word.hash) })
     let phraseFilter = inPhrases.reduce(UInt64(0)) { $0 | 1 << ($1 & 63) }
     let endings = phrases.filter(\.isOpen).compactMap { $0.words.last?.bytes }
+    let text = UnsafeBufferPointer(rebasing: whole.prefix(end))
     parser.parse(text) { bytes, word in
+      // The last one may be a part of a word.
+      guard word.range.upperBound < text.count || text.count == whole.count else { return false }
       if filter >> (word.hash & 63) & 1 != 0, let condition = words[word.hash] {
         matches.append(Match(range: word.range, condition: condition, weight: 2))
       } else if let found = parts.first(where: { bytes.firstRange(of: $0.bytes) != nil }) {
