@@ -86,7 +86,7 @@ package struct SourceList: Equatable, Sendable {
     let words = line.split(whereSeparator: \.isWhitespace).prefix { !$0.hasPrefix("#") }
       .map(String.init)
     guard let verb = words.first, words.count >= 2 else {
-      throw Problem("Usage: source add URL [NAME], remove|on|off NAME, block|unblock HOST")
+      throw Problem("Use add URL [NAME], remove|on|off NAME or block|unblock HOST")
     }
     let objects = words.dropFirst()
     switch verb {
@@ -112,9 +112,7 @@ package struct SourceList: Equatable, Sendable {
   }
 
   private func addition(_ words: [String]) throws(Problem) -> Change {
-    guard words.count <= 2 else {
-      throw Problem("Usage: source add URL [NAME], one source at a time")
-    }
+    guard words.count <= 2 else { throw Problem("Add one source at a time: add URL [NAME]") }
     let address = try Self.address(words[0])
     guard words.count == 2 else {
       let name = self[address]?.name ?? unusedName(Self.name(of: address))

@@ -26,17 +26,6 @@ package enum Filter: String, CaseIterable, Hashable, Sendable {
 
   /// Whether it is a list of articles; Discovery is a screen of its own.
   package var isArticleList: Bool { self != .discovery }
-
-  /// What an empty list says.
-  package var emptyWords: (title: String, detail: String) {
-    switch self {
-    case .readingList:
-      ("Hola! Add your first article.", "luego add URL on the command line, or press a")
-    case .favorites: ("No Favorites", "Articles you favorite will appear here")
-    case .archived: ("No Archived Articles", "Archived articles will appear here")
-    case .discovery: ("Discover Something New", "Press x to find interesting articles")
-    }
-  }
 }
 
 /// Which lists an article is in, from its three flags.

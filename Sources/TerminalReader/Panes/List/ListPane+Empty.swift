@@ -41,18 +41,21 @@ extension ListPane {
           + [action("clear", .clearFilter)]
       )
     }
-    if view.filter == .readingList {
+    switch view.filter {
+    case .readingList:
       let add = interface.keymap.shortest(Invocation(.add), in: .list)?.label ?? ":add"
       let isNew = model.isEmpty && model.offers(.welcome)
       return EmptyState(
-        Filter.readingList.emptyWords.title,
-        lines: ["luego add URL on the command line, or \(add) here"],
+        "Hola! Add your first article.",
+        lines: ["Press \(add) here, or run luego add URL"],
         actions: [action("Inspire Me", .discover)]
           + (isNew ? [action("add a few articles", .welcome)] : [])
       )
-    }
-    if let filter = view.filter {
-      return EmptyState(filter.emptyWords.title, lines: [filter.emptyWords.detail])
+    case .favorites:
+      return EmptyState("No Favorites", lines: ["Articles you favorite will appear here"])
+    case .archived:
+      return EmptyState("No Archived Articles", lines: ["Archived articles will appear here"])
+    case .discovery, nil: break
     }
     if let tag = view.tag { return EmptyState("No articles tagged #\(tag)") }
     return switch view {

@@ -52,7 +52,7 @@ extension ReaderPane {
     case .idle, .shown:
       let key = interface.keys(of: .discover, in: Self.shuffleContexts)
       return EmptyState(
-        Filter.discovery.emptyWords.title,
+        "Discover Something New",
         lines: ["Press \(key) to find interesting articles"],
         actions: [action(.discover, "shuffle")]
       )
