@@ -322,9 +322,6 @@ package final class NcursesTerminal {
     if isOpen, pictures.remove(number) != nil { send(ControlSequence.free(number)) }
   }
 
-  /// Asks for attention.
-  package func ringBell() { if isOpen { beep() } }
-
   /// Writes past curses; nothing of it moves the cursor or changes a cell.
   private func send(_ text: String) { line.write(Array(text.utf8)) }
 

@@ -170,16 +170,6 @@ extension IndexSegment {
     cache.withLock { $0.lastMask = (question, mask) }
   }
 
-  /// Frees what only a filter needs.
-  func forgetSearchText() {
-    guard file != nil else { return }
-    cache.withLock { cache in
-      cache.lastMask = nil
-      cache.bytes[.searchText] = nil
-      cache.narrow[.fieldLengths] = nil
-    }
-  }
-
   /// The state of each row.
   var states: [UInt32]? { narrow(.states, count: rowCount) }
 

@@ -21,14 +21,6 @@ enum FeedElement {
     }
   }
 
-  /// Whether its text is kept.
-  var isField: Bool {
-    switch self {
-    case .item, .aside, .other: false
-    default: true
-    }
-  }
-
   /// The element of a name; nil for one that means nothing here.
   init?(_ name: Range<Int>, in scanner: MarkupScanner) {
     let local = scanner.local(name)

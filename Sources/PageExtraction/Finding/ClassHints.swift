@@ -24,11 +24,7 @@ struct ClassHints: OptionSet, Sendable {
   static let post = ClassHints(rawValue: 1 << 18)
   static let lineNumbers = ClassHints(rawValue: 1 << 19)
   static let footnotes = ClassHints(rawValue: 1 << 20)
-  static let editLink = ClassHints(rawValue: 1 << 21)
-  static let paywall = ClassHints(rawValue: 1 << 22)
   static let fallbackImage = ClassHints(rawValue: 1 << 23)
-  static let permalink = ClassHints(rawValue: 1 << 24)
-  static let widget = ClassHints(rawValue: 1 << 25)
   static let postAuthor = ClassHints(rawValue: 1 << 26)
   static let postDate = ClassHints(rawValue: 1 << 27)
   /// Negative words that mean what they say, unlike "widget" or "media".
