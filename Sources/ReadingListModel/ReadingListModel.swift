@@ -33,7 +33,7 @@ package final class ReadingListModel: ModelPart {
   private let mailbox: Mailbox<Event>
   /// Changes of the config file that are on their way.
   private var pendingConfigWrites = 0
-  private var hasToldOfClock = false
+  private var hasReportedClock = false
 
   /// Puts the model over a snapshot of the library; nothing is opened, nothing fetched.
   package init(
@@ -276,20 +276,16 @@ package final class ReadingListModel: ModelPart {
       library.finishRefresh()
       adopt(snapshot)
       reader.reloadIfChanged()
-      tellOfClock()
+      reportClock()
       highlights.tellDaily()
     }
   }
 
-  /// Says once that something was changed later than now, by more than clocks usually differ.
-  private func tellOfClock() {
-    guard !hasToldOfClock, let latest = service.library.latestStamp,
-      latest > clock.now().advanced(bySeconds: 300)
-    else { return }
-    hasToldOfClock = true
-    status = .error(
-      "Another machine's clock is ahead: something was changed \(fullDate(latest, clock: clock))"
-    )
+  /// Says once that another machine's clock is ahead.
+  private func reportClock() {
+    guard !hasReportedClock, let notice = service.library.clockNotice(clock) else { return }
+    hasReportedClock = true
+    status = .error(notice)
   }
 
   /// Takes over a snapshot, with what is still on its way to the disk laid over it.

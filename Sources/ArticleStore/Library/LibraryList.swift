@@ -58,9 +58,17 @@ extension Library {
     return list
   }
 
-  /// The latest time at which anything in the records that were read since opening says that it was changed; later
-  /// than now where a clock is ahead.
-  package var latestStamp: Timestamp? { index.withLock(\.latest) }
+  /// Says that something in the records that were read since opening was changed later than now, by more than
+  /// clocks usually differ.
+  ///
+  /// - Parameter clock: the time, and how dates are shown.
+  /// - Returns: a line for the user; nil where no clock is ahead.
+  package func clockNotice(_ clock: Clock) -> String? {
+    guard let latest = index.withLock(\.latest), latest > clock.now().advanced(bySeconds: 300)
+    else { return nil }
+    return
+      "Another machine's clock is ahead: something was changed \(fullDate(latest, clock: clock))"
+  }
 
   /// The names of the files of records, and of directories of them, that the list lacks because they cannot be
   /// read.

@@ -28,6 +28,7 @@ struct Targets {
   private let clock: Clock
   private let fullText: FullText
   private var isCompared = false
+  private var hasReportedClock = false
   /// What full text said of the last query.
   private var answer = SearchAnswer()
   private var early: EarlyAnswer?
@@ -47,6 +48,7 @@ struct Targets {
     self.clock = clock
     fullText = FullText(library, cache: cache, clock: clock)
     snapshot = library.snapshot()
+    reportClock()
   }
 
   /// Compares the records with the list, once.
@@ -54,6 +56,14 @@ struct Targets {
     guard !isCompared else { return }
     snapshot = library.recheck()
     isCompared = true
+    reportClock()
+  }
+
+  /// Says once that another machine's clock is ahead; the next command no longer reads the record that told it.
+  private mutating func reportClock() {
+    guard !hasReportedClock, let notice = library.clockNotice(clock) else { return }
+    hasReportedClock = true
+    Output.tell(notice)
   }
 
   /// The title of an article as its record says; empty when there is none.
