@@ -52,7 +52,7 @@ extension Library {
       defer { leftovers = Leftovers() }
       return leftovers
     }
-    let shards = known.shards.map { paths.bodies + "/" + LibraryPaths.name(ofShard: $0) }
+    let shards = known.shards.map(paths.texts)
     let texts = Parallel.map(shards.count) { [files] position in
       var found: [String] = []
       try? files.forEachEntry(in: shards[position]) { entry in

@@ -47,26 +47,6 @@ struct ShardLister: Sendable {
     }
   }
 
-  /// What a shard looks like now; one that cannot be looked at is looked at again each time.
-  func stamp(ofShard shard: UInt8, now: Int64) -> ShardStamp {
-    stamp(ofDirectory: paths.shard(shard), now: now)
-  }
-
-  func stamp(ofDirectory path: String, now: Int64) -> ShardStamp {
-    do throws(SystemFailure) {
-      return ShardStamp(try files.status(path), now: now)
-    } catch {
-      return .unknown
-    }
-  }
-
-  /// Whether something happened among the texts of a shard after what happened last among its records, as when
-  /// a writer is killed between the two.
-  func hasTexts(inShard shard: UInt8, after stamp: ShardStamp) -> Bool {
-    let texts = paths.bodies + "/" + LibraryPaths.name(ofShard: shard)
-    return (try? files.status(texts)).flatMap(\.self).map { $0.modified > stamp.modified } ?? false
-  }
-
   /// A shard that cannot be listed counts as one unreadable file; the rest of the library is no worse
   /// for it.
   ///

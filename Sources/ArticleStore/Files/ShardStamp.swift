@@ -47,6 +47,15 @@ extension ShardStamp {
       } ?? .absent
   }
 
+  /// What a directory looks like now; one that cannot be looked at is looked at again each time.
+  init(of directory: String, in files: FileLayer, now: Int64) {
+    do throws(SystemFailure) {
+      self.init(try files.status(directory), now: now)
+    } catch {
+      self = .unknown
+    }
+  }
+
   /// Whether a file's times lie far enough from now, on either side, for the next change to differ.
   static func isSettled(_ status: FileStatus, now: Int64) -> Bool {
     isSettled(status.changed, now: now)

@@ -34,16 +34,21 @@ extension Library {
   /// - Parameters:
   ///   - shards: where something has changed.
   ///   - list: what there is.
-  func settleTexts(in shards: Set<UInt8>, _ list: LibrarySnapshot) {
+  /// - Returns: what directories looked like in which there was nothing to do.
+  func settleTexts(in shards: Set<UInt8>, _ list: LibrarySnapshot) -> [UInt8: ShardStamp] {
+    var inOrder: [UInt8: ShardStamp] = [:]
     for shard in shards {
       let digits = LibraryPaths.name(ofShard: shard)
-      let directory = paths.bodies + "/" + digits
+      let directory = paths.texts(shard)
+      inOrder[shard] = ShardStamp(of: directory, in: files, now: files.now())
       for name in (try? files.list(directory)).flatMap(\.self) ?? [] {
         switch LibraryPaths.kind(of: name, suffix: ".html", shard: digits) {
         case .own(let id) where list.isPurged(id): _ = try? settleText(of: id)
         case .copy(let id): _ = try? settle(copy: directory + "/" + name, of: id)
-        case .own, .hidden, .foreign: continue
+        case .hidden: break
+        case .own, .foreign: continue
         }
+        inOrder[shard] = nil
       }
     }
     for name in (try? files.list(givenUpTexts)).flatMap(\.self) ?? [] {
@@ -52,6 +57,7 @@ extension Library {
       else { continue }
       _ = try? settleText(of: id)
     }
+    return inOrder
   }
 
   /// What was done with a text.

@@ -9,11 +9,13 @@ struct IndexImage {
   /// - Parameters:
   ///   - segment: in memory, without entries of records that are gone.
   ///   - shards: what the directories looked like.
+  ///   - texts: what those of texts looked like.
   ///   - unreadable: by shard.
   ///   - generation: a number no other index of this library has.
   init(
     of segment: IndexSegment,
     shards: [ShardStamp],
+    texts: [ShardStamp],
     unreadable: [[UnreadableFile]],
     generation: UInt64
   ) {
@@ -24,6 +26,7 @@ struct IndexImage {
     meta =
       IndexMeta(
         shards: shards,
+        texts: texts,
         unreadable: unreadable,
         counts: counts,
         tags: names.tags,

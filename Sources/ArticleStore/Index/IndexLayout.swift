@@ -72,7 +72,7 @@ struct IndexHeader: Equatable {
   static let magic: UInt64 = 0x3178_6469_6f67_756c
   /// To be raised whenever the layout or the meaning of anything in it changes, search text and sort
   /// keys included.
-  static let version: UInt32 = 10
+  static let version: UInt32 = 11
 
   struct Extent: Equatable {
     var offset: UInt64
@@ -148,6 +148,8 @@ extension IndexHeader {
 struct IndexMeta: Sendable {
   /// What each shard's directory looked like when it was listed.
   var shards: [ShardStamp]
+  /// What the directory of its texts looked like when everything in it was in order.
+  var texts: [ShardStamp]
   /// Files that cannot be understood, by shard.
   var unreadable: [[UnreadableFile]]
   var counts: LibraryCounts
@@ -158,7 +160,7 @@ struct IndexMeta: Sendable {
 
   var bytes: [UInt8] {
     var out = ByteWriter()
-    for shard in shards { shard.encode(to: &out) }
+    for stamp in shards + texts { stamp.encode(to: &out) }
     for files in unreadable {
       out.append(count: files.count)
       for file in files { file.encode(to: &out) }
@@ -179,6 +181,7 @@ extension IndexMeta {
   /// Reads what `bytes` gave.
   init?(_ reader: inout ByteReader) {
     shards = (0..<256).map { _ in ShardStamp(from: &reader) }
+    texts = (0..<256).map { _ in ShardStamp(from: &reader) }
     unreadable = (0..<256).map { _ in
       (0..<reader.count(ofAtLeast: 9)).map { _ in UnreadableFile(from: &reader) }
     }

@@ -18,7 +18,7 @@ extension ListIndex {
     let saved = (try? files.read(changesPath)).flatMap { $0 }
       .flatMap { ChangesFile($0, header: file.header) }
     let meta = saved?.meta ?? file.meta
-    (shards, unreadable) = (meta.shards, meta.unreadable)
+    (shards, texts, unreadable) = (meta.shards, meta.texts, meta.unreadable)
     var loaded =
       saved.map { LibrarySnapshot(base: base, changes: $0, readRecord: readRecord) }
       ?? LibrarySnapshot(base: base, readRecord: readRecord)
@@ -52,6 +52,7 @@ extension ListIndex {
     let image = IndexImage(
       of: rows,
       shards: shards,
+      texts: texts,
       unreadable: unreadable,
       generation: UInt64.random(in: 1...UInt64.max)
     )
@@ -70,6 +71,7 @@ extension ListIndex {
     guard let header = current.base.file?.header else { return }
     let meta = IndexMeta(
       shards: shards,
+      texts: texts,
       unreadable: unreadable,
       counts: current.counts,
       tags: current.countsOfTags.map { LibraryCounts.Tag(name: $0, count: $1) },

@@ -17,6 +17,8 @@ struct ListIndex: Sendable {
 
   var snapshot: LibrarySnapshot?
   var shards: [ShardStamp] = []
+  /// What the directories of texts looked like when everything in them was in order.
+  var texts: [ShardStamp] = []
   var unreadable: [[UnreadableFile]] = []
   /// What the list of changes on disk does not have yet.
   var unsaved = 0
@@ -59,8 +61,6 @@ struct ListIndex: Sendable {
   static func key(library id: String, at directory: String, in files: FileLayer) -> UInt64 {
     Checksum.of([id, files.identity(of: directory), Machine.id].joined(separator: "\n"), seed: 0)
   }
-
-  private var lister: ShardLister { ShardLister(paths: paths, files: files, key: key) }
 
   var name: String { "list-" + String(key, radix: 16) }
   var indexPath: String { "\(cache)/\(name).index" }
@@ -115,7 +115,7 @@ struct ListIndex: Sendable {
 
   /// Finds records in directories beside the shards.
   private mutating func findCopiesOfShards(now: Int64) {
-    let stamp = lister.stamp(ofDirectory: paths.articles, now: now)
+    let stamp = ShardStamp(of: paths.articles, in: files, now: now)
     if !directory.proves(stamp) {
       copiesOfShards = ((try? files.list(paths.articles)).flatMap(\.self) ?? [])
         .filter(LibraryPaths.isCopyOfShard)
@@ -140,7 +140,7 @@ struct ListIndex: Sendable {
     now: Int64
   ) -> [(shard: UInt8, stamp: ShardStamp)] {
     (UInt8.min...UInt8.max).compactMap { shard in
-      let stamp = lister.stamp(ofShard: shard, now: now)
+      let stamp = ShardStamp(of: paths.shard(shard), in: files, now: now)
       let known = shards[Int(shard)]
       if !everything, !distrusted.contains(shard), known.proves(stamp, isPassing: isPassing) {
         return nil
@@ -165,7 +165,7 @@ struct ListIndex: Sendable {
   ) -> (changed: [IndexEntry], settled: Int) {
     var changed: [IndexEntry] = []
     var settled = 0
-    let listings = lister.list(
+    let listings = ShardLister(paths: paths, files: files, key: key).list(
       suspects.map { ($0.shard, unreadable[Int($0.shard)]) },
       known: known,
       now: now
@@ -180,7 +180,8 @@ struct ListIndex: Sendable {
       if unreadable[Int(shard)] != found.unreadable { settled += 1 }
       unreadable[Int(shard)] = found.unreadable
       let isKnown = shards[Int(shard)].proves(stamp)
-      if !isKnown || lister.hasTexts(inShard: shard, after: stamp) { listed.insert(shard) }
+      let directory = ShardStamp(of: paths.texts(shard), in: files, now: now)
+      if !isKnown || !texts[Int(shard)].proves(directory) { listed.insert(shard) }
       shards[Int(shard)] = found.mustBeListedAgain ? .unknown : stamp
       if shards[Int(shard)].isSettled, !isKnown { settled += 1 }
     }
@@ -191,9 +192,12 @@ struct ListIndex: Sendable {
   mutating func rebuild() -> LibrarySnapshot {
     let now = files.now()
     shards = Array(repeating: .unknown, count: 256)
+    texts = shards
     unreadable = Array(repeating: [], count: 256)
     copies = []
-    let all = (UInt8.min...UInt8.max).map { ($0, lister.stamp(ofShard: $0, now: now)) }
+    let all = (UInt8.min...UInt8.max).map {
+      ($0, ShardStamp(of: paths.shard($0), in: files, now: now))
+    }
     return adopt(list(all, known: nil, now: now).changed)
   }
 
@@ -222,6 +226,19 @@ struct ListIndex: Sendable {
       shards[Int(shard)].isOwn = true
     }
     compact(limit: max(Self.minNoted, known.base.rowCount))
+  }
+
+  /// Takes what directories of texts looked like when everything in them was in order: they are not listed again
+  /// until something changes there, among their texts or the records.
+  mutating func note(texts stamps: [UInt8: ShardStamp]) {
+    var count = 0
+    for (shard, stamp) in stamps where stamp.isSettled && texts[Int(shard)] != stamp {
+      texts[Int(shard)] = stamp
+      count += 1
+    }
+    // A few are listed sooner than the file is written.
+    guard count >= 8, let current = snapshot else { return }
+    save(current)
   }
 
   /// How many changes may lie beside the index before the two are made one.

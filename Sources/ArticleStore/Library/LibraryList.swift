@@ -148,7 +148,8 @@ extension Library {
       return unsettled
     }
     guard !shards.isEmpty, let list = index.withLock(\.snapshot) else { return }
-    settleTexts(in: shards, list)
+    let inOrder = settleTexts(in: shards, list)
+    index.withLock { $0.note(texts: inOrder) }
   }
 
   /// Writes what git's conflict markers in a record parted as one again; false when it cannot.

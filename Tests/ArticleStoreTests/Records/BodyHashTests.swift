@@ -1,5 +1,6 @@
 import ArticleStore
 import ReadingList
+import Synchronization
 import Testing
 
 @Suite("A text and its record")
@@ -46,6 +47,36 @@ struct BodyHashTests {
     )
     #expect(!Scratch.exists(scratch.library + "/damaged"))
     #expect(try library.doctor(repair: true, at: at(4)).findings == [])
+  }
+
+  @Test("texts in order are not looked at again until something changes among them")
+  func settledTexts() throws {
+    // Later than all times of files, so that these are believed.
+    var files = HalfArrivedTests.later(1)
+    let listed = Mutex<[String]>([])
+    files.fault = { operation, path in
+      if operation == .list, path.contains("/bodies/") { listed.withLock { $0.append(path) } }
+      return 0
+    }
+    let new = try (0..<40).map { try article("https://example.com/\($0)") }
+    let first = try scratch.open(files: files)
+    _ = try first.add(new, at: at(0))
+    for one in new { try fetched(first, one.id, "text", 1) }
+    func directories(_ library: Library) -> Set<String> {
+      listed.withLock { $0 = [] }
+      _ = library.recheck()
+      return listed.withLock { Set($0) }
+    }
+    #expect(!directories(first).isEmpty)
+    #expect(directories(first).isEmpty)
+    #expect(directories(try scratch.open(files: files)).isEmpty)
+
+    // A text comes as a copy, as a file syncer brings it, and is put in place.
+    let copy = scratch.body(new[0].id).replacingFirst(".html", with: ".sync-conflict-1.html")
+    Scratch.write("text", to: copy)
+    let directory = "\(scratch.library)/bodies/\(new[0].id.shard)"
+    #expect(directories(try scratch.open(files: files)) == [directory])
+    #expect(!Scratch.exists(copy))
   }
 
   @Test("that do not belong together are reported, and the text is kept and asked for again")
