@@ -196,6 +196,34 @@ struct SyncCommandTests {
     #expect(try await home.luego("doctor").status == 0)
   }
 
+  @Test("a clock that is ahead is said once, beside what is printed")
+  func clockAhead() async throws {
+    let (home, other) = (try Home(), try Home())
+    try await save(home, 3)
+    for options in [[], ["--json"]] {
+      let before = try await home.run(options + ["list"])
+      #expect(before.errors == [])
+      try await other.luego(
+        "--library",
+        home.library,
+        "archive",
+        "a.example/1",
+        environment: [
+          "LUEGO_NOW": options.isEmpty ? "2099-01-01T12:00:00Z" : "2100-01-01T12:00:00Z"
+        ]
+      )
+      let told = try await home.run(options + ["list", "in:all"])
+      #expect(told.status == 0 && told.lines.count == 4)
+      #expect(told.errorLines.count == 1)
+      #expect(told.errorLines.first?.contains("Another machine's clock is ahead") == true)
+      if !options.isEmpty { #expect(told.lines.allSatisfy { $0.hasPrefix("{") }) }
+      #expect(try await home.run(options + ["list", "in:all"]).errors == [])
+      // The next change here counts nevertheless.
+      try await home.luego("unarchive", "a.example/1")
+      #expect(try await home.entries("in:list").count == 4)
+    }
+  }
+
   @Test(
     "a repository: a machine without a library gets it; those who pull by hand have git call the driver"
   )
