@@ -29,11 +29,15 @@ extension Program {
     if request.preparesGit { return try prepareGit() }
     var worst: SyncProblem.Kind?
     var isPartial = false
+    var received = 0
     for (name, target) in try targets(request) {
       let outcome = SyncOutcome(name: name, result: sync(with: target, request))
+      note(outcome.result, request, besides: received)
       try say(outcome, request)
       switch outcome.result {
-      case .success(let report): isPartial = isPartial || report.failureCount > 0
+      case .success(let report):
+        isPartial = isPartial || report.failureCount > 0
+        received += report.received + report.merged
       case .failure(let problem):
         // That another machine is off is the least of it.
         if worst == nil || worst == .unreachable { worst = problem.kind }
@@ -117,6 +121,11 @@ extension Program {
         guard resolvedPath(path).map({ $0 != resolvedPath(places.library) }) ?? true else {
           throw SyncProblem(.failed, "\(path) is this library itself")
         }
+        // A disk that is not mounted is no empty place.
+        let disk = path.directory
+        guard resolvedPath(path) != nil || resolvedPath(disk) != nil else {
+          throw SyncProblem(.unreachable, "There is no \(disk); mount its disk, or create it")
+        }
         report = try DirectoryMeeting.run(
           here,
           try place(at: path, request),
@@ -141,10 +150,8 @@ extension Program {
           isQuiet: request.isQuiet
         ).run(here, options: request.options, at: clock.now(), progress: progress)
       }
-      note(.success(report), request)
       return .success(report)
     } catch {
-      note(.failure(error), request)
       return .failure(error)
     }
   }
@@ -163,14 +170,18 @@ extension Program {
     } catch { throw Failure("", ExitCode(error.kind)) }
   }
 
-  /// Keeps what came of it for the reading list.
-  private func note(_ result: Result<SyncReport, SyncProblem>, _ request: SyncRequest) {
+  /// Keeps what came of it for the reading list, which shows how many articles came in from all targets together.
+  private func note(
+    _ result: Result<SyncReport, SyncProblem>,
+    _ request: SyncRequest,
+    besides received: Int = 0
+  ) {
     guard !request.options.isDry, let library = try? openLibrary() else { return }
     var state = SyncState(of: library)
     switch result {
     case .success(let report):
       state.syncedAt = clock.now()
-      state.received = report.received + report.merged
+      state.received = received + report.received + report.merged
       state.problem = report.failures.first.map { "\($0.name): \($0.message)" }
     case .failure(let problem): state.problem = problem.message
     }
@@ -243,5 +254,13 @@ extension ExitCode {
     case .unreachable: self = .unreachable
     case .otherLibrary: self = .otherLibrary
     }
+  }
+}
+
+extension String {
+  /// The directory that what the path names lies in.
+  fileprivate var directory: String {
+    let parts = split(separator: "/").dropLast().joined(separator: "/")
+    return hasPrefix("/") ? "/" + parts : parts.isEmpty ? "." : parts
   }
 }

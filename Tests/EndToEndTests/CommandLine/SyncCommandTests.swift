@@ -53,6 +53,15 @@ struct SyncCommandTests {
     let (home, other) = (try Home(), try Home())
     try await save(home, 3)
     let stick = home.directory.path("stick/luego")
+    // Before the stick is there it is no place for a library.
+    for words in [["sync", stick], ["sync", "--quiet", stick + "/"]] {
+      let absent = try await home.run(words)
+      #expect(absent.status == 5)
+      #expect(absent.errorLines.count == (words.contains("--quiet") ? 0 : 1))
+    }
+    let disk = home.directory.path("stick")
+    #expect(!FileManager.default.fileExists(atPath: disk))
+    try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
     #expect(try await home.luego("sync", stick).text == "0 in, 4 out, 0 merged\n")
     #expect(try await other.luego("sync", stick).text == "4 in, 0 out, 0 merged\n")
     try await other.luego("tag", "a.example/1", "+there")
@@ -66,6 +75,25 @@ struct SyncCommandTests {
     #expect(try contents(home, home.library) == contents(home, stick))
     #expect(try contents(home, home.library) == contents(other, other.library))
     #expect(try await home.entries("tag:here tag:there").count == 1)
+
+    // What the reading list shows is what came in from all places.
+    try FileManager.default.createDirectory(
+      atPath: home.directory.path(".config/luego"),
+      withIntermediateDirectories: true
+    )
+    try home.directory.write(
+      ".config/luego/config",
+      text: "sync stick \(stick)\nsync copy \(disk)/copy\n"
+    )
+    try await other.luego("tag", "a.example/2", "+there")
+    try await other.luego("sync", stick)
+    #expect(
+      try await home.luego("sync").text
+        == "stick: 1 in, 0 out, 0 merged\ncopy: 0 in, 4 out, 0 merged\n"
+    )
+    let kept = try home.files(under: home.directory.path(".local/state/luego"))
+    let state = try #require(kept.first { $0.key.hasSuffix("/sync.json") })
+    #expect(String(decoding: state.value, as: UTF8.self).contains("\"in\": 1"))
   }
 
   @Test("exit statuses: 2 usage, 3 no library, 4 read-only, 5 nobody there, 6 another library")
