@@ -5,33 +5,32 @@
 package enum SHA256 {
   /// Returns the 32 bytes of the digest.
   package static func digest(of message: some Sequence<UInt8>) -> [UInt8] {
+    // Generic code is not made for each type across modules: bytes one by one would take ten times as long.
+    message.withContiguousStorageIfAvailable { digest($0) }
+      ?? Array(message).withUnsafeBufferPointer { digest($0) }
+  }
+
+  private static func digest(_ message: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var state: [UInt32] = [
       0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
       0x5be0_cd19,
     ]
-    var block: [UInt8] = []
-    block.reserveCapacity(64)
     var schedule = [UInt32](repeating: 0, count: 64)
-    var length: UInt64 = 0
-    for byte in message {
-      block.append(byte)
-      length &+= 8
-      if block.count == 64 {
-        compress(block, &state, &schedule)
-        block.removeAll(keepingCapacity: true)
+    let whole = message.count / 64 * 64
+    for start in stride(from: 0, to: whole, by: 64) {
+      compress(message[start..<(start + 64)], &state, &schedule)
+    }
+    var rest = Array(message[whole...])
+    rest.append(0x80)
+    rest.append(contentsOf: repeatElement(0, count: (120 - rest.count) % 64))
+    for shift in stride(from: 56, through: 0, by: -8) {
+      rest.append(UInt8(truncatingIfNeeded: (UInt64(message.count) * 8) >> UInt64(shift)))
+    }
+    rest.withUnsafeBufferPointer { rest in
+      for start in stride(from: 0, to: rest.count, by: 64) {
+        compress(rest[start..<(start + 64)], &state, &schedule)
       }
     }
-    block.append(0x80)
-    if block.count > 56 {
-      block.append(contentsOf: repeatElement(0, count: 64 - block.count))
-      compress(block, &state, &schedule)
-      block.removeAll(keepingCapacity: true)
-    }
-    block.append(contentsOf: repeatElement(0, count: 56 - block.count))
-    for shift in stride(from: 56, through: 0, by: -8) {
-      block.append(UInt8(truncatingIfNeeded: length >> UInt64(shift)))
-    }
-    compress(block, &state, &schedule)
     return state.flatMap { word in
       stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
     }
@@ -52,11 +51,16 @@ package enum SHA256 {
     return String(decoding: out, as: UTF8.self)
   }
 
-  private static func compress(_ block: [UInt8], _ state: inout [UInt32], _ w: inout [UInt32]) {
+  private static func compress(
+    _ block: Slice<UnsafeBufferPointer<UInt8>>,
+    _ state: inout [UInt32],
+    _ w: inout [UInt32]
+  ) {
     for i in 0..<16 {
+      let place = block.startIndex + i * 4
       w[i] =
-        UInt32(block[i * 4]) << 24 | UInt32(block[i * 4 + 1]) << 16
-        | UInt32(block[i * 4 + 2]) << 8 | UInt32(block[i * 4 + 3])
+        UInt32(block[place]) << 24 | UInt32(block[place + 1]) << 16
+        | UInt32(block[place + 2]) << 8 | UInt32(block[place + 3])
     }
     for i in 16..<64 {
       let s0 = rotate(w[i - 15], 7) ^ rotate(w[i - 15], 18) ^ (w[i - 15] >> 3)
