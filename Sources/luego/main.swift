@@ -24,18 +24,12 @@ private func dispatch(_ arguments: Arguments) async throws(Failure) {
   let words = arguments.words
   switch arguments.subcommand {
   case .version:
-    var reader = OptionReader(words, of: .version)
-    switch reader.next() {
-    case .option(let option): throw reader.unknown(option)
-    case .word(let word): throw .usage("version does not take “\(word)”", of: .version)
-    case nil: return try Output.line("luego \(Program.build)")
-    }
+    _ = try CommandWords(words, of: .version)
+    return try Output.line("luego \(Program.build)")
   case .help: return try help(words, arguments.global)
   case .completions: return try Program.completions(words, arguments.global)
   case .extract:
-    let code = try await ExtractCommand.run(
-      words + (arguments.global.printsJSON ? ["--format", "json"] : [])
-    )
+    let code = try await ExtractCommand.run(words, printsJSON: arguments.global.printsJSON)
     if code != 0 { throw Failure("", ExitCode(rawValue: code) ?? .failed) }
     return
   default: break

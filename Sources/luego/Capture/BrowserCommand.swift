@@ -11,16 +11,9 @@ private struct ManifestPlace {
 extension Program {
   /// `luego browser`: connects browsers with the program.
   func browser(_ words: [String]) throws(Failure) {
-    var reader = OptionReader(words, of: .browser, wordsNameFiles: true)
-    var names: [String] = []
-    var isSystem = false
-    while let word = reader.next() {
-      switch word {
-      case .word(let text): names.append(text)
-      case .option("--system"): isSystem = true
-      case .option(let option): throw reader.unknown(option)
-      }
-    }
+    let line = try CommandWords(words, of: .browser, areFiles: true)
+    let isSystem = line.has("--system")
+    var names = line.others
     let verb = names.isEmpty ? "status" : names.removeFirst()
     switch verb {
     case "install": try install(try manifestPlaces(names, isSystem: isSystem))

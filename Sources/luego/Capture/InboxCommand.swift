@@ -17,12 +17,7 @@ extension Program {
 
   /// `luego inbox`: takes what is in the inbox.
   func inbox(_ words: [String]) async throws(Failure) {
-    var reader = OptionReader(words, of: .inbox)
-    switch reader.next() {
-    case .option(let option): throw reader.unknown(option)
-    case .word(let word): throw .usage("inbox does not take “\(word)”", of: .inbox)
-    case nil: break
-    }
+    _ = try CommandWords(words, of: .inbox)
     let library = try openWritableLibrary(ifAbsent: .create)
     let report = try await takeInbox(into: library)
     if report.isEmpty, report.waiting == 0 {

@@ -16,39 +16,22 @@ extension Program {
     case .restore: change = .delete(false)
     default: throw .usage("\(subcommand.rawValue) changes nothing")
     }
-    var reader = OptionReader(words, of: subcommand)
-    var targets: [String] = []
-    var isSure = false
-    while let word = reader.next() {
-      switch word {
-      case .word(let text): targets.append(text)
-      case .option("--yes") where subcommand == .delete: isSure = true
-      case .option(let option): throw reader.unknown(option)
-      }
-    }
-    try apply(change, to: targets, of: subcommand, isSure: isSure)
+    let line = try CommandWords(words, of: subcommand)
+    try apply(change, to: line.others, of: subcommand, isSure: line.has("--yes"))
   }
 
   /// `luego tag`.
   func tag(_ words: [String]) throws(Failure) {
-    var targets: [String] = []
-    var add: [String] = []
-    var remove: [String] = []
-    var reader = OptionReader(words, of: .tag)
-    while let word = reader.next() {
-      switch word {
-      case .word(let text) where text.hasPrefix("+") && !reader.isLiteral:
-        add += try tags(in: text.dropFirst(), of: .tag)
-      case .word(let text): targets.append(text)
-      case .option(let text) where text.hasPrefix("--"): throw reader.unknown(text)
-      case .option(let text):
-        remove += try tags(in: text.dropFirst(), of: .tag)
-      }
+    let line = try CommandWords(words, of: .tag)
+    var (add, remove): ([String], [String]) = ([], [])
+    for word in line.tagChanges {
+      let tags = try tags(in: word.dropFirst(), of: .tag)
+      if word.hasPrefix("+") { add += tags } else { remove += tags }
     }
     guard !add.isEmpty || !remove.isEmpty else {
       throw .usage("tag needs +TAG or -TAG", of: .tag)
     }
-    try apply(.tag(add: add, remove: remove), to: targets, of: .tag)
+    try apply(.tag(add: add, remove: remove), to: line.others, of: .tag)
   }
 
   /// How many articles that could not be changed are named one by one.

@@ -9,14 +9,7 @@ extension Program {
   /// A candidate a line, with a tab and a description. Scripts are the same for all, whatever is set.
   /// - Throws: `Failure`.
   static func completions(_ words: [String], _ options: GlobalOptions) throws(Failure) {
-    var reader = OptionReader(words, of: .completions)
-    var names: [String] = []
-    while let word = reader.next() {
-      switch word {
-      case .word(let name): names.append(name)
-      case .option(let option): throw reader.unknown(option)
-      }
-    }
+    let names = try CommandWords(words, of: .completions).others
     switch names {
     case ["bash"]: try Output.write(BashCompletions.script)
     case ["zsh"]: try Output.write(ZshCompletions.script)

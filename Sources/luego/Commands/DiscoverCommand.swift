@@ -8,24 +8,14 @@ import ReadingList
 extension Program {
   /// `luego discover`: picks one article and prints it.
   func discover(_ words: [String]) async throws(Failure) {
-    var reader = OptionReader(words, of: .discover)
+    let line = try CommandWords(words, of: .discover)
+    let saves = line.has("--save")
+    let width = try line.number("--width", in: 1...1000)
     var config = config
-    var saves = false
-    var asksCategory = false
-    var width: Int?
-    while let word = reader.next() {
-      switch word {
-      case .option("--source"): config.settings.source = try reader.value(of: "--source")
-      case .option("--category"):
-        let name = try reader.value(of: "--category")
-        asksCategory = true
-        do throws(CommandError) { try config.settings.set(.category, to: name) } catch {
-          throw .usage(error.message, of: .discover)
-        }
-      case .option("--save"): saves = true
-      case .option("--width"): width = try reader.number(of: "--width", in: 1...1000)
-      case .option(let option): throw reader.unknown(option)
-      case .word(let text): throw .usage("discover does not take “\(text)”", of: .discover)
+    if let source = line["--source"] { config.settings.source = source }
+    if let category = line["--category"] {
+      do throws(CommandError) { try config.settings.set(.category, to: category) } catch {
+        throw .usage(error.message, of: .discover)
       }
     }
     let sources = sources(config)
@@ -42,7 +32,7 @@ extension Program {
     _ = library.recheck()
     let picker = picker(sources, library: library)
     let category = config.settings.category
-    if asksCategory, category != Settings.allCategories {
+    if line.has("--category"), category != Settings.allCategories {
       try await require(category, of: choice, sources, picker)
     }
     let picked: PickedArticle

@@ -7,25 +7,16 @@ import ReadingList
 extension Program {
   /// `luego doctor`: what is wrong with the library, and with `--repair` what was done about it.
   func doctor(_ words: [String]) throws(Failure) {
-    var reader = OptionReader(words, of: .doctor)
-    var repairs = false
-    while let word = reader.next() {
-      switch word {
-      case .option("--repair"): repairs = true
-      case .option(let option): throw reader.unknown(option)
-      case .word(let text): throw .usage("doctor does not take “\(text)”", of: .doctor)
-      }
-    }
-    let asked = repairs
+    let asked = try CommandWords(words, of: .doctor).has("--repair")
     let library = try openLibrary()
     let report: DoctorReport
     do throws(StoreError) {
-      report = try library.doctor(repair: repairs, at: clock.now())
+      report = try library.doctor(repair: asked, at: clock.now())
     } catch { throw Failure(error) }
     for finding in report.findings { try say(finding) }
     // After the repair, so that what was moved aside counts as not fetched.
     let pictures = PictureCheck(of: library)
-    repairs = repairs && !report.findings.contains { $0.kind == .syncing }
+    let repairs = asked && !report.findings.contains { $0.kind == .syncing }
     if repairs {
       do throws(StoreError) { try pictures.removeUnused(from: library) } catch {
         throw Failure(error)

@@ -6,27 +6,16 @@ import ReadingServices
 extension Program {
   /// `luego edit`: changes what a person may say of an article, as one step.
   func edit(_ words: [String]) throws(Failure) {
-    var reader = OptionReader(words, of: .edit)
-    var target: [String] = []
+    let line = try CommandWords(words, of: .edit)
+    let target = line.others
+    let url = line["--url"]
     var changes: [ArticleChange] = []
-    var (added, removed): ([String], [String]) = ([], [])
-    var url: String?
-    while let word = reader.next() {
-      switch word {
-      case .word(let text): target.append(text)
-      case .option("--title"):
-        let title = try reader.value(of: "--title")
-        changes.append(.title(Output.printable(title).split(separator: " ").joined(separator: " ")))
-      case .option("--url"): url = try reader.value(of: "--url")
-      case .option("--note"): changes.append(.note(try reader.value(of: "--note")))
-      case .option("--add-tag"):
-        added += try tags(in: try reader.value(of: "--add-tag"), of: .edit)
-      case .option("--remove-tag"):
-        let text = try reader.value(of: "--remove-tag")
-        removed += try tags(in: text, of: .edit)
-      case .option(let option): throw reader.unknown(option)
-      }
+    if let title = line["--title"] {
+      changes.append(.title(Output.printable(title).split(separator: " ").joined(separator: " ")))
     }
+    if let note = line["--note"] { changes.append(.note(note)) }
+    let added = try tags(in: line.values("--add-tag"), of: .edit)
+    let removed = try tags(in: line.values("--remove-tag"), of: .edit)
     if !added.isEmpty || !removed.isEmpty { changes.append(.tag(add: added, remove: removed)) }
     guard !target.isEmpty else { throw .usage("edit needs an article", of: .edit) }
     guard !changes.isEmpty || url != nil else {

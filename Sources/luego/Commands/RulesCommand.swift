@@ -7,19 +7,11 @@ import ReadingList
 extension Program {
   /// `luego rules`: what rules for sites there are, and taking in a collection.
   func rules(_ words: [String]) throws(Failure) {
-    var reader = OptionReader(words, of: .rules, wordsNameFiles: true)
-    var line: [String] = []
-    var replaces = false
-    while let word = reader.next() {
-      switch word {
-      case .word(let text): line.append(text)
-      case .option("--replace"): replaces = true
-      case .option(let option): throw reader.unknown(option)
-      }
-    }
-    switch line.first {
+    let line = try CommandWords(words, of: .rules, areFiles: true)
+    switch line.others.first {
     case nil: try listRules()
-    case "add" where line.count == 2: try addRules(line[1], replaces: replaces)
+    case "add" where line.others.count == 2:
+      try addRules(line.others[1], replaces: line.has("--replace"))
     default: throw .usage("rules add needs a directory or a ZIP file", of: .rules)
     }
   }

@@ -8,21 +8,12 @@ import Feeds
 extension Program {
   /// `luego sources`: what discovery picks from, and how that has been going.
   func sources(_ words: [String]) async throws(Failure) {
-    var reader = OptionReader(words, of: .sources, wordsNameFiles: true)
-    var line: [String] = []
-    var checks = true
-    while let word = reader.next() {
-      switch word {
-      case .word(let text): line.append(text)
-      case .option("--no-check"): checks = false
-      case .option(let option): throw reader.unknown(option)
-      }
-    }
+    let line = try CommandWords(words, of: .sources, areFiles: true)
     let sources = sources(config)
-    switch line.first {
+    switch line.others.first {
     case nil, "list": try list(sources)
-    case "refresh": try await refresh(sources, named: Array(line.dropFirst()))
-    default: try await change(sources, line, checks: checks)
+    case "refresh": try await refresh(sources, named: Array(line.others.dropFirst()))
+    default: try await change(sources, line.others, checks: !line.has("--no-check"))
     }
   }
 

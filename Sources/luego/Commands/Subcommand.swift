@@ -52,6 +52,8 @@ enum Subcommand: String, CaseIterable {
 
 /// An option of the command line.
 struct CommandOption: Sendable {
+  /// How it stands in a list of options, such as `-o, --output FILE`.
+  let heading: String
   /// As they are given; the last is the one that programs should use.
   let names: [String]
   /// What its value is called; nil where it takes none.
@@ -60,26 +62,27 @@ struct CommandOption: Sendable {
   let repeats: Bool
   let summary: String
 
-  /// Makes an option.
+  /// Makes an option; its names and what its value is called are those of the heading.
   init(
-    _ names: String...,
-    takes: String? = nil,
+    _ heading: String,
     completing completion: Subcommand.Completion = .nothing,
     repeats: Bool = false,
     does summary: String
   ) {
-    self.names = names
-    self.takes = takes
+    self.heading = heading
+    let words = heading.replacing(",", with: "").split(separator: " ").map(String.init)
+    names = words.filter { $0.hasPrefix("-") }
+    takes = words.last { !$0.hasPrefix("-") }
     self.completion = completion
     self.repeats = repeats
     self.summary = summary
   }
 
+  /// The name that programs should use.
+  var name: String { names[names.count - 1] }
+
   /// How it stands in a command's synopsis.
   var synopsis: String {
     "[\(names[0])\(takes.map { " " + $0 } ?? "")]\(repeats ? "..." : "")"
   }
-
-  /// How it stands in a list of options.
-  var heading: String { names.joined(separator: ", ") + (takes.map { " " + $0 } ?? "") }
 }

@@ -11,28 +11,19 @@ extension Subcommand {
       Row(
         operands: "URL...|FILE...|-",
         options: [
+          CommandOption("-t, --tag TAG", completing: .tags, repeats: true, does: "add a tag"),
+          CommandOption("--title TITLE", does: "use this title"),
           CommandOption(
-            "-t",
-            "--tag",
-            takes: "TAG",
-            completing: .tags,
-            repeats: true,
-            does: "add a tag"
-          ),
-          CommandOption("--title", takes: "TITLE", does: "use this title"),
-          CommandOption(
-            "--html",
-            takes: "FILE",
+            "--html FILE",
             completing: .files,
             does: "take the page from FILE (-: standard input)"
           ),
           CommandOption(
-            "--mail",
-            takes: "FILE",
+            "--mail FILE",
             completing: .files,
             does: "save the mail in FILE as an article (-: standard input)"
           ),
-          CommandOption("--highlight", takes: "QUOTE", does: "highlight this passage"),
+          CommandOption("--highlight QUOTE", does: "highlight this passage"),
           CommandOption("--favorite", does: "save into Favorites"),
           CommandOption("--archive", does: "save into Archived"),
           CommandOption("--no-fetch", does: "do not fetch the page now"),
@@ -81,7 +72,7 @@ extension Subcommand {
         operands: "[QUERY]",
         completion: .queries,
         options: [
-          CommandOption("--minutes", takes: "N", does: "only articles that take at most N minutes"),
+          CommandOption("--minutes N", does: "only articles that take at most N minutes"),
           Self.format,
         ],
         summary: "choose a random article from all, or from those that match a query",
@@ -97,12 +88,11 @@ extension Subcommand {
         completion: .articles,
         options: [
           CommandOption(
-            "--format",
-            takes: "FORMAT",
+            "--format FORMAT",
             completing: Self.formats,
             does: "\(TextFormat.alternatives)"
           ),
-          CommandOption("--width", takes: "N", does: "wrap lines at N columns"),
+          CommandOption("--width N", does: "wrap lines at N columns"),
           CommandOption("--links", does: "number links and list them at the end"),
           CommandOption("--info", does: "print information about the article instead"),
         ],
@@ -128,8 +118,7 @@ extension Subcommand {
         completion: .articles,
         options: [
           CommandOption(
-            "--as",
-            takes: "FORM",
+            "--as FORM",
             completing: .words(ShareFormat.allCases.map(\.rawValue)),
             does: ShareFormat.allCases.map(\.rawValue).joined(separator: "|")
           )
@@ -167,7 +156,7 @@ extension Subcommand {
         operands: "[QUERY]",
         completion: .queries,
         options: [
-          CommandOption("--random", takes: "COUNT", does: "print this many, chosen at random")
+          CommandOption("--random COUNT", does: "print this many, chosen at random")
         ],
         summary: "print highlights and notes as Markdown",
         details: """
@@ -191,27 +180,11 @@ extension Subcommand {
         operands: "TARGET",
         completion: .articles,
         options: [
-          CommandOption(
-            "--title",
-            takes: "TITLE",
-            does: "set the title; an empty one restores the page's"
-          ),
-          CommandOption("--url", takes: "URL", does: "set the address"),
-          CommandOption("--note", takes: "TEXT", does: "set the note; an empty one removes it"),
-          CommandOption(
-            "--add-tag",
-            takes: "TAG",
-            completing: .tags,
-            repeats: true,
-            does: "add a tag"
-          ),
-          CommandOption(
-            "--remove-tag",
-            takes: "TAG",
-            completing: .tags,
-            repeats: true,
-            does: "remove a tag"
-          ),
+          CommandOption("--title TITLE", does: "set the title; an empty one restores the page's"),
+          CommandOption("--url URL", does: "set the address"),
+          CommandOption("--note TEXT", does: "set the note; an empty one removes it"),
+          CommandOption("--add-tag TAG", completing: .tags, repeats: true, does: "add a tag"),
+          CommandOption("--remove-tag TAG", completing: .tags, repeats: true, does: "remove a tag"),
         ],
         summary: "change an article's title, address, note and tags",
         details: """
@@ -236,8 +209,7 @@ extension Subcommand {
         completion: .files,
         options: [
           CommandOption(
-            "--format",
-            takes: "FORMAT",
+            "--format FORMAT",
             completing: .words(ExchangeFormat.allCases.map(\.rawValue)),
             does: "what the files are, if it cannot be told"
           ),
@@ -260,16 +232,13 @@ extension Subcommand {
         completion: .queries,
         options: [
           CommandOption(
-            "--format",
-            takes: "FORMAT",
+            "--format FORMAT",
             completing: .words(ExportFormat.allCases.map(\.rawValue) + [Program.sourceFormat]),
             does: (ExportFormat.allCases.map(\.rawValue) + [Program.sourceFormat])
               .joined(separator: "|")
           ),
           CommandOption(
-            "-o",
-            "--output",
-            takes: "FILE",
+            "-o, --output FILE",
             completing: .files,
             does: "write to FILE, whose name can tell the format"
           ),
@@ -366,15 +335,10 @@ extension Subcommand {
       Row(
         operands: "",
         options: [
-          CommandOption(
-            "--source",
-            takes: "NAME",
-            completing: .sources,
-            does: "pick from this source"
-          ),
-          CommandOption("--category", takes: "NAME", does: "pick from this category"),
+          CommandOption("--source NAME", completing: .sources, does: "pick from this source"),
+          CommandOption("--category NAME", does: "pick from this category"),
           CommandOption("--save", does: "save the article"),
-          CommandOption("--width", takes: "N", does: "wrap lines at N columns"),
+          CommandOption("--width N", does: "wrap lines at N columns"),
         ],
         summary: "pick an article from the web and print it",
         details: """
@@ -416,10 +380,9 @@ extension Subcommand {
         operands: "[FILE...|-]",
         completion: .files,
         options: [
-          CommandOption("--url", takes: "URL", does: "the address of the page"),
+          CommandOption("--url URL", does: "the address of the page"),
           CommandOption(
-            "--format",
-            takes: "FORMAT",
+            "--format FORMAT",
             completing: Self.formats,
             does: "\(TextFormat.alternatives)"
           ),
@@ -434,8 +397,7 @@ extension Subcommand {
         operands: "",
         options: [
           CommandOption(
-            "--days",
-            takes: "N",
+            "--days N",
             completing: .words(["7", "30", "365"]),
             does: "the last N days (default: 30)"
           ),
@@ -492,19 +454,17 @@ extension Subcommand {
   private static let formats = Completion.words(TextFormat.allCases.map(\.rawValue))
 
   private static let format = CommandOption(
-    "--format",
-    takes: "FORMAT",
+    "--format FORMAT",
     does: "print each article as FORMAT, such as '{title}\\t{url}'"
   )
 
   private static let listing = [
     CommandOption(
-      "--sort",
-      takes: "ORDER",
+      "--sort ORDER",
       completing: .words(Order.allCases.map(\.rawValue)),
       does: Order.allCases.map(\.rawValue).joined(separator: "|")
     ),
-    CommandOption("--limit", takes: "N", does: "print at most N articles"),
+    CommandOption("--limit N", does: "print at most N articles"),
     format,
   ]
 

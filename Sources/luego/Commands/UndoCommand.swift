@@ -26,12 +26,7 @@ extension Program {
 
   /// `luego undo`: takes back the last change that a command or the interface made.
   func undo(_ words: [String]) throws(Failure) {
-    var reader = OptionReader(words, of: .undo)
-    switch reader.next() {
-    case .option(let option): throw reader.unknown(option)
-    case .word(let word): throw .usage("undo does not take “\(word)”", of: .undo)
-    case nil: break
-    }
+    _ = try CommandWords(words, of: .undo)
     let library = try openWritableLibrary()
     let line = ProgressLine(isWanted: !options.printsJSON)
     let found: UndoJournal.TakenBack?

@@ -26,18 +26,12 @@ struct GlobalOptions {
 
   /// The options, for help and completions.
   static let table = [
-    CommandOption("--library", takes: "DIR", completing: .files, does: "use the library in DIR"),
-    CommandOption(
-      "--config",
-      takes: "FILE",
-      completing: .files,
-      does: "read settings and keys from FILE"
-    ),
+    CommandOption("--library DIR", completing: .files, does: "use the library in DIR"),
+    CommandOption("--config FILE", completing: .files, does: "read settings and keys from FILE"),
     CommandOption("--read-only", does: "change nothing"),
     CommandOption("--no-color", does: "do not use color"),
     CommandOption(
-      "--theme",
-      takes: "NAME",
+      "--theme NAME",
       completing: .words([Settings.auto] + Settings.themes),
       does: "use these colors: " + Settings.themes.joined(separator: "|")
     ),
@@ -45,17 +39,16 @@ struct GlobalOptions {
     CommandOption("--no-animation", does: "do not animate"),
     CommandOption("--plain", does: "show one column without lines, for screen readers"),
     CommandOption("--json", does: "print one JSON object per line"),
-    CommandOption("--log", takes: "FILE", completing: .files, does: "append a log to FILE"),
-    CommandOption("--snapshot", takes: "WxH", does: "print the screen at this size and exit"),
-    CommandOption("--keys", takes: "KEYS", does: "with --snapshot: press these keys first"),
-    CommandOption("--seed", takes: "N", does: "use a fixed random seed"),
+    CommandOption("--log FILE", completing: .files, does: "append a log to FILE"),
+    CommandOption("--snapshot WxH", does: "print the screen at this size and exit"),
+    CommandOption("--keys KEYS", does: "with --snapshot: press these keys first"),
+    CommandOption("--seed N", does: "use a fixed random seed"),
   ]
 
   /// Those that count only where there is no command; commands have others of these names.
   static let withoutCommand = [
     CommandOption(
-      "--format",
-      takes: "FORMAT",
+      "--format FORMAT",
       completing: .words(SnapshotFormat.allCases.map(\.rawValue)),
       does: "with --snapshot: " + SnapshotFormat.alternatives
     ),
@@ -176,88 +169,11 @@ struct Arguments {
   }
 }
 
-/// The words of a subcommand, taken in turn.
-struct OptionReader {
-  private var rest: ArraySlice<String>
-  /// Whether “--” was read: what follows is no option.
-  private(set) var isLiteral = false
-  private let command: Subcommand
-  private let wordsNameFiles: Bool
-
-  /// Reads the words of a command; what is not said to name files is made text.
-  init(_ words: [String], of command: Subcommand, wordsNameFiles: Bool = false) {
-    rest = words[...]
-    self.command = command
-    self.wordsNameFiles = wordsNameFiles
-  }
-
-  /// The next word: an option, by the last of its names, or something else.
-  enum Word {
-    case option(String)
-    case word(String)
-  }
-
-  /// Takes the next word, or gives nil at the end.
-  mutating func next() -> Word? {
-    guard let word = rest.popFirst() else { return nil }
-    if !isLiteral, word == "--" {
-      isLiteral = true
-      return next()
-    }
-    if !isLiteral, word.hasPrefix("-"), word != "-" {
-      if let (name, value) = command.row.options.split(word) {
-        rest = [value] + rest
-        return .option(name)
-      }
-      let known = command.row.options.first { $0.names.contains(word) }
-      if known != nil || !command.takesTargets || !Query.isNegatedKey(word) {
-        return .option(known?.names.last ?? word.asText)
-      }
-    }
-    return .word(wordsNameFiles ? word : word.asText)
-  }
-
-  /// Takes the value of an option.
-  ///
-  /// - Throws: `Failure` when there is none.
-  mutating func value(of option: String) throws(Failure) -> String {
-    try file(of: option).asText
-  }
-
-  /// Takes the value of an option that names a file, which need not be text.
-  ///
-  /// - Throws: `Failure` when there is none.
-  mutating func file(of option: String) throws(Failure) -> String {
-    guard let value = rest.popFirst() else { throw .usage("\(option) needs a value", of: command) }
-    return value
-  }
-
-  /// A number that an option takes.
-  ///
-  /// - Throws: `Failure` when it is none or out of range.
-  mutating func number(of option: String, in range: ClosedRange<Int>) throws(Failure) -> Int {
-    let text = try value(of: option)
-    guard let number = Int(text), range.contains(number) else {
-      throw .usage(
-        "\(option) needs a number from \(range.lowerBound) to \(range.upperBound), not “\(text)”",
-        of: command
-      )
-    }
-    return number
-  }
-
-  /// The failure for an option that the command does not have.
-  func unknown(_ option: String) -> Failure {
-    .unknownOption(option, among: command.row.options + GlobalOptions.table, of: command)
-  }
-}
-
 extension [CommandOption] {
-  /// An option and its value of a word such as `--format=json`; nil for any other word.
-  fileprivate func split(_ word: String) -> (name: String, value: String)? {
+  /// An option, by the last of its names, and its value of a word such as `--format=json`; nil for any other word.
+  func split(_ word: String) -> (name: String, value: String)? {
     guard word.hasPrefix("--"), let equals = word.firstIndex(of: "=") else { return nil }
-    let name = String(word[..<equals])
-    guard contains(where: { $0.takes != nil && $0.names.contains(name) }) else { return nil }
-    return (name, String(word[word.index(after: equals)...]))
+    let option = first { $0.takes != nil && $0.names.contains(String(word[..<equals])) }
+    return option.map { ($0.name, String(word[word.index(after: equals)...])) }
   }
 }

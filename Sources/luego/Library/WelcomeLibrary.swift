@@ -90,12 +90,7 @@ enum WelcomeLibrary {
 extension Program {
   /// `luego welcome`: the welcome articles, for a library that began without them or lost them.
   func welcome(_ words: [String]) throws(Failure) {
-    var reader = OptionReader(words, of: .welcome)
-    switch reader.next() {
-    case .option(let option): throw reader.unknown(option)
-    case .word(let word): throw .usage("welcome does not take “\(word)”", of: .welcome)
-    case nil: break
-    }
+    _ = try CommandWords(words, of: .welcome)
     let library = try openWritableLibrary(ifAbsent: .create)
     let outcome = try WelcomeLibrary.add(to: library, from: Places.data(), at: clock.now())
     let title = outcome.articles.first { $0.result != "already there" }?.title ?? ""

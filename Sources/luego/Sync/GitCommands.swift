@@ -6,14 +6,7 @@ import Sync
 extension Program {
   /// `luego merge-driver`: merges two versions of a file that git could not.
   func mergeDriver(_ words: [String]) throws(Failure) {
-    var reader = OptionReader(words, of: .mergeDriver, wordsNameFiles: true)
-    var files: [String] = []
-    while let word = reader.next() {
-      switch word {
-      case .word(let file): files.append(file)
-      case .option(let option): throw reader.unknown(option)
-      }
-    }
+    let files = try CommandWords(words, of: .mergeDriver, areFiles: true).others
     guard files.count == 3 || files.count == 4 else {
       throw .usage(
         "merge-driver needs three files, and the path that they are versions of",

@@ -48,21 +48,16 @@ extension Program {
   }
 
   private func syncRequest(_ words: [String]) throws(Failure) -> SyncRequest {
-    var request = SyncRequest()
-    request.options.isDry = false
-    var reader = OptionReader(words, of: .sync, wordsNameFiles: true)
-    while let word = reader.next() {
-      switch word {
-      case .word(let text): request.words.append(text)
-      case .option("--dry-run"): request.options.isDry = true
-      case .option("--join"): request.options.joins = true
-      case .option("--yes"): request.options.mayShrink = true
-      case .option("--quiet"): request.isQuiet = true
-      case .option("--prepare-git"): request.preparesGit = true
-      case .option("--stdio"): request.isOtherSide = true
-      case .option(let option): throw reader.unknown(option)
-      }
-    }
+    let line = try CommandWords(words, of: .sync, areFiles: true)
+    var request = SyncRequest(
+      words: line.others,
+      isQuiet: line.has("--quiet"),
+      isOtherSide: line.has("--stdio"),
+      preparesGit: line.has("--prepare-git")
+    )
+    request.options.isDry = line.has("--dry-run")
+    request.options.joins = line.has("--join")
+    request.options.mayShrink = line.has("--yes")
     guard !request.words.isEmpty, request.isOtherSide || request.preparesGit else { return request }
     throw .usage("This takes no target", of: .sync)
   }

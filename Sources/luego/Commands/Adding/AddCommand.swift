@@ -165,26 +165,20 @@ extension Program {
   }
 
   private func addRequest(_ words: [String]) throws(Failure) -> AddRequest {
-    var request = AddRequest()
-    var reader = OptionReader(words, of: .add)
-    var readsInput = false
-    while let word = reader.next() {
-      switch word {
-      case .word("-"): readsInput = true
-      case .word(let text):
-        if Self.isFile(text) { request.files.append(text) } else { take(text, into: &request) }
-      case .option("--tag"):
-        request.tags += try tags(in: try reader.value(of: "--tag"), of: .add)
-      case .option("--title"): request.title = try reader.value(of: "--title")
-      case .option("--html"): request.html = try reader.file(of: "--html")
-      case .option("--mail"): request.mail = try reader.file(of: "--mail")
-      case .option("--highlight"):
-        request.quote = CapturedPage.Quote(try reader.value(of: "--highlight"))
-      case .option("--favorite"): request.isFavorite = true
-      case .option("--archive"): request.isArchived = true
-      case .option("--no-fetch"): request.fetches = false
-      case .option(let option): throw reader.unknown(option)
-      }
+    let line = try CommandWords(words, of: .add)
+    var request = AddRequest(
+      tags: try tags(in: line.values("--tag"), of: .add),
+      title: line["--title"],
+      html: line.file("--html"),
+      mail: line.file("--mail"),
+      quote: line["--highlight"].flatMap { CapturedPage.Quote($0) },
+      isFavorite: line.has("--favorite"),
+      isArchived: line.has("--archive"),
+      fetches: !line.has("--no-fetch")
+    )
+    let readsInput = line.others.contains("-")
+    for word in line.others where word != "-" {
+      if Self.isFile(word) { request.files.append(word) } else { take(word, into: &request) }
     }
     if request.isFavorite, request.isArchived {
       throw .usage("--favorite and --archive cannot be used together", of: .add)

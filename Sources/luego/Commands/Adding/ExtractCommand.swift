@@ -13,8 +13,8 @@ enum ExtractCommand {
   /// article.
   ///
   /// - Throws: `Failure` for wrong usage, and when standard output is closed or full.
-  static func run(_ arguments: [String]) async throws(Failure) -> Int32 {
-    let options = try Options(arguments)
+  static func run(_ words: [String], printsJSON: Bool) async throws(Failure) -> Int32 {
+    let options = try Options(words, printsJSON: printsJSON)
     let reader = reader()
     if options.explains { explain(options.url) }
     var (isUnread, isEmpty, isFirst) = (false, false, true)
@@ -93,24 +93,18 @@ enum ExtractCommand {
   }
 
   private struct Options {
-    var url: String?
-    var format = TextFormat.text
-    var explains = false
-    var files: [String] = []
+    let url: String?
+    let format: TextFormat
+    let explains: Bool
+    let files: [String]
 
-    init(_ arguments: [String]) throws(Failure) {
-      var reader = OptionReader(arguments, of: .extract, wordsNameFiles: true)
-      while let word = reader.next() {
-        switch word {
-        case .word(let file): files.append(file)
-        case .option("--url"): url = try reader.value(of: "--url")
-        case .option("--format"):
-          format = try TextFormat(try reader.value(of: "--format"), of: .extract)
-        case .option("--explain"): explains = true
-        case .option(let option): throw reader.unknown(option)
-        }
-      }
-      if files.isEmpty { files = ["-"] }
+    init(_ words: [String], printsJSON: Bool) throws(Failure) {
+      let line = try CommandWords(words, of: .extract, areFiles: true)
+      url = line["--url"]
+      let named: TextFormat? = try line.choice("--format", called: "format")
+      format = printsJSON ? .json : named ?? .text
+      explains = line.has("--explain")
+      files = line.others.isEmpty ? ["-"] : line.others
     }
   }
 

@@ -30,24 +30,20 @@ extension Program {
 
   /// What `luego fetch` was asked to do.
   private struct FetchRequest {
-    var targets: [String] = []
-    var isQuiet = false
-    var isFromArchive = false
-    var replaces = false
+    let targets: [String]
+    let isQuiet: Bool
+    let isFromArchive: Bool
+    let replaces: Bool
   }
 
   private func fetchRequest(_ words: [String]) throws(Failure) -> FetchRequest {
-    var reader = OptionReader(words, of: .fetch)
-    var request = FetchRequest()
-    while let word = reader.next() {
-      switch word {
-      case .word(let text): request.targets.append(text)
-      case .option("--quiet"): request.isQuiet = true
-      case .option("--from-archive"): request.isFromArchive = true
-      case .option("--replace"): request.replaces = true
-      case .option(let option): throw reader.unknown(option)
-      }
-    }
+    let line = try CommandWords(words, of: .fetch)
+    let request = FetchRequest(
+      targets: line.others,
+      isQuiet: line.has("--quiet"),
+      isFromArchive: line.has("--from-archive"),
+      replaces: line.has("--replace")
+    )
     if request.targets.isEmpty, request.isFromArchive || request.replaces {
       throw .usage("--from-archive and --replace need articles or a query", of: .fetch)
     }

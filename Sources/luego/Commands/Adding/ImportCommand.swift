@@ -75,19 +75,12 @@ extension Program {
   }
 
   private func importRequest(_ words: [String]) throws(Failure) -> ImportRequest {
-    var request = ImportRequest()
-    var reader = OptionReader(words, of: .import, wordsNameFiles: true)
-    while let word = reader.next() {
-      switch word {
-      case .word(let file): request.files.append(file)
-      case .option("--format"):
-        let name = try reader.value(of: "--format")
-        guard let format = ExchangeFormat(rawValue: name) else {
-          throw .usage("“\(name)” is not a format that can be imported", of: .import)
-        }
-        request.format = format
-      case .option("--dry-run"): request.isDry = true
-      case .option(let option): throw reader.unknown(option)
+    let line = try CommandWords(words, of: .import, areFiles: true)
+    var request = ImportRequest(files: line.others, isDry: line.has("--dry-run"))
+    if let name = line["--format"] {
+      request.format = ExchangeFormat(rawValue: name)
+      guard request.format != nil else {
+        throw .usage("“\(name)” is not a format that can be imported", of: .import)
       }
     }
     guard !request.files.isEmpty else {

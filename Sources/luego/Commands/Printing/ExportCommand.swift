@@ -188,26 +188,20 @@ extension Program {
   }
 
   private func exportRequest(_ words: [String]) throws(Failure) -> ExportRequest {
-    var request = ExportRequest()
+    let line = try CommandWords(words, of: .export)
+    var request = ExportRequest(
+      targets: line.others,
+      output: line.file("--output").flatMap { $0 == "-" ? nil : $0 },
+      replaces: line.has("--force"),
+      isPartial: line.has("--partial")
+    )
     var format = options.printsJSON ? ExportFormat.json : nil
-    var reader = OptionReader(words, of: .export)
-    while let word = reader.next() {
-      switch word {
-      case .word(let text): request.targets.append(text)
-      case .option("--format"):
-        let name = try reader.value(of: "--format")
-        request.isOfSources = name == Self.sourceFormat
-        guard let known = ExportFormat(rawValue: name) ?? (request.isOfSources ? .text : nil) else {
-          throw .usage("“\(name)” is not a format that can be exported", of: .export)
-        }
-        format = known
-      case .option("--output"):
-        let file = try reader.file(of: "--output")
-        request.output = file == "-" ? nil : file
-      case .option("--force"): request.replaces = true
-      case .option("--partial"): request.isPartial = true
-      case .option(let option): throw reader.unknown(option)
+    if let name = line["--format"] {
+      request.isOfSources = name == Self.sourceFormat
+      guard let known = ExportFormat(rawValue: name) ?? (request.isOfSources ? .text : nil) else {
+        throw .usage("“\(name)” is not a format that can be exported", of: .export)
       }
+      format = known
     }
     if format == nil, let output = request.output {
       request.isOfSources = output.lowercased().hasSuffix(".\(Self.sourceFormat)")

@@ -4,17 +4,9 @@ import ReadingList
 extension Program {
   /// `luego highlights`: what was highlighted, and the notes, as Markdown.
   func highlights(_ words: [String]) throws(Failure) {
-    var reader = OptionReader(words, of: .highlights)
-    var targets: [String] = []
-    var count: Int?
-    while let word = reader.next() {
-      switch word {
-      case .word(let text): targets.append(text)
-      case .option("--random"):
-        count = try reader.number(of: "--random", in: 1...Int.max)
-      case .option(let option): throw reader.unknown(option)
-      }
-    }
+    let line = try CommandWords(words, of: .highlights)
+    let targets = line.others
+    let count = try line.number("--random", in: 1...Int.max)
     let library = try openLibrary()
     var finder = self.targets(in: library)
     let (rows, problem) = try finder.rows(targets, order: .newest)

@@ -82,39 +82,27 @@ extension Program {
 
   /// What a command that lists was asked for.
   private struct ListRequest {
-    var targets: [String] = []
-    var order: Order?
-    var limit = Int.max
-    var format: EntryFormat?
-    var minutes: Int?
+    let targets: [String]
+    let order: Order?
+    let limit: Int
+    let format: EntryFormat?
+    let minutes: Int?
   }
 
   private func listRequest(
     _ words: [String],
     of command: Subcommand
   ) throws(Failure) -> ListRequest {
-    var request = ListRequest()
-    var reader = OptionReader(words, of: command)
-    while let word = reader.next() {
-      switch (word, command) {
-      case (.word(let text), _): request.targets.append(text)
-      case (.option("--sort"), .list), (.option("--sort"), .search):
-        let name = try reader.value(of: "--sort")
-        guard let chosen = Order(rawValue: name) else {
-          let known = Order.allCases.map(\.rawValue).joined(separator: ", ")
-          throw .usage("Unknown order “\(name)”; use \(known)", of: command)
-        }
-        request.order = chosen
-      case (.option("--limit"), .list), (.option("--limit"), .search):
-        request.limit = try reader.number(of: "--limit", in: 0...Int.max)
-      case (.option("--minutes"), .random):
-        request.minutes = try reader.number(of: "--minutes", in: 1...Int.max)
-      case (.option("--format"), _):
-        request.format = try EntryFormat(try reader.value(of: "--format"), of: command)
-      case (.option(let option), _): throw reader.unknown(option)
-      }
-    }
-    return request
+    let line = try CommandWords(words, of: command)
+    return ListRequest(
+      targets: line.others,
+      order: try line.choice("--sort", called: "order"),
+      limit: try line.number("--limit", in: 0...Int.max) ?? .max,
+      format: try line["--format"].map { text throws(Failure) in
+        try EntryFormat(text, of: command)
+      },
+      minutes: try line.number("--minutes", in: 1...Int.max)
+    )
   }
 
   private func printer(_ request: ListRequest) -> EntryPrinter {

@@ -5,14 +5,7 @@ import ReadingListModel
 extension Program {
   /// `luego open`: in the browser; a deep link saves what it names when it is not saved yet.
   func open(_ words: [String]) async throws(Failure) {
-    var reader = OptionReader(words, of: .open)
-    var target: [String] = []
-    while let word = reader.next() {
-      switch word {
-      case .word(let text): target.append(text)
-      case .option(let option): throw reader.unknown(option)
-      }
-    }
+    let target = try CommandWords(words, of: .open).others
     guard let word = target.first else { throw .usage("open needs an article", of: .open) }
     if let scheme = word.firstRange(of: "://").map({ word[..<$0.lowerBound].lowercased() }),
       scheme != "http", scheme != "https"

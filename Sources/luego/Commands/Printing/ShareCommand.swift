@@ -4,22 +4,9 @@ import ReadingList
 extension Program {
   /// `luego share`: an article in a form for handing it on.
   func share(_ words: [String]) throws(Failure) {
-    var reader = OptionReader(words, of: .share)
-    var target: [String] = []
-    var format = ShareFormat.link
-    while let word = reader.next() {
-      switch word {
-      case .word(let text): target.append(text)
-      case .option("--as"):
-        let name = try reader.value(of: "--as")
-        guard let chosen = ShareFormat(rawValue: name) else {
-          let known = ShareFormat.allCases.map(\.rawValue).joined(separator: ", ")
-          throw .usage("Unknown form “\(name)”; use \(known)", of: .share)
-        }
-        format = chosen
-      case .option(let option): throw reader.unknown(option)
-      }
-    }
+    let line = try CommandWords(words, of: .share)
+    let target = line.others
+    let format = try line.choice("--as", called: "form") ?? ShareFormat.link
     guard !target.isEmpty else { throw .usage("share needs an article", of: .share) }
     let library = try openLibrary()
     var finder = targets(in: library)

@@ -8,23 +8,13 @@ import Typesetting
 extension Program {
   /// `luego show`.
   func show(_ words: [String]) async throws(Failure) {
-    var reader = OptionReader(words, of: .show)
-    var target: [String] = []
-    var format = options.printsJSON ? TextFormat.json : .text
-    var width: Int?
-    var numbersLinks = !Output.isTerminal
-    var isInformation = false
-    while let word = reader.next() {
-      switch word {
-      case .word(let text): target.append(text)
-      case .option("--format"):
-        format = try TextFormat(try reader.value(of: "--format"), of: .show)
-      case .option("--links"): numbersLinks = true
-      case .option("--info"): isInformation = true
-      case .option("--width"): width = try reader.number(of: "--width", in: 1...1000)
-      case .option(let option): throw reader.unknown(option)
-      }
-    }
+    let line = try CommandWords(words, of: .show)
+    let target = line.others
+    let format =
+      try line.choice("--format", called: "format")
+      ?? (options.printsJSON ? TextFormat.json : .text)
+    let width = try line.number("--width", in: 1...1000)
+    let numbersLinks = !Output.isTerminal || line.has("--links")
     guard !target.isEmpty else { throw .usage("show needs an article", of: .show) }
     let library = try openLibrary()
     var finder = targets(in: library)
@@ -39,7 +29,7 @@ extension Program {
       html = try library.body(of: id)
     } catch { throw Failure(error) }
     let body = ArticleBody(fragment: html ?? "")
-    if isInformation {
+    if line.has("--info") {
       try print(
         ArticleInformation(article, links: body.links, clock: clock),
         width: width ?? (Output.isTerminal ? Output.columns : nil)

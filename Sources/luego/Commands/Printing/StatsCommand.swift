@@ -7,17 +7,9 @@ import TerminalReader
 extension Program {
   /// `luego stats`.
   func stats(_ words: [String]) throws(Failure) {
-    var reader = OptionReader(words, of: .stats)
-    var scope = Statistics.Scope.month
-    while let word = reader.next() {
-      switch word {
-      case .option("--days"):
-        scope = .days(try reader.number(of: "--days", in: 1...36_500))
-      case .option("--all"): scope = .all
-      case .option(let option): throw reader.unknown(option)
-      case .word(let word): throw .usage("stats does not take “\(word)”", of: .stats)
-      }
-    }
+    let line = try CommandWords(words, of: .stats)
+    let days = try line.number("--days", in: 1...36_500)
+    let scope = line.has("--all") ? .all : days.map { Statistics.Scope.days($0) } ?? .month
     var finder = try targets(in: openLibrary())
     let rows = finder.rows(in: .everything)
     let snapshot = finder.snapshot

@@ -4,14 +4,7 @@ import ReadingList
 extension Program {
   /// `luego tags`: which there are, and what is done to one wherever it is.
   func tags(_ words: [String]) throws(Failure) {
-    var reader = OptionReader(words, of: .tags)
-    var names: [String] = []
-    while let word = reader.next() {
-      switch word {
-      case .word(let text): names.append(text)
-      case .option(let option): throw reader.unknown(option)
-      }
-    }
+    let names = try CommandWords(words, of: .tags).others
     switch (names.first, names.count) {
     case (nil, _), ("list", 1): try listTags()
     case ("rename", 3): try retag(try tag(names[1]), to: try tag(names[2]))
@@ -29,6 +22,11 @@ extension Program {
     do throws(TagProblem) { return try parsedTags(text, isNew: false) } catch {
       throw .usage(error.message, of: command)
     }
+  }
+
+  /// The tags that the values of an option name.
+  func tags(in texts: [String], of command: Subcommand) throws(Failure) -> [String] {
+    try texts.map { text throws(Failure) in try tags(in: text, of: command) }.flatMap(\.self)
   }
 
   private func tag(_ text: String) throws(Failure) -> String {

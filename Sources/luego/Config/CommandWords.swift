@@ -1,0 +1,106 @@
+import Platform
+import ReadingList
+
+/// The words of a subcommand: its options with their values, and all others.
+struct CommandWords {
+  /// What is no option, in order.
+  private(set) var others: [String] = []
+  /// Tags with `+` or `-` before them, in order, where the command takes those.
+  private(set) var tagChanges: [String] = []
+  private var options: [(name: String, value: String)] = []
+  private let command: Subcommand
+
+  /// Takes words apart as the row of their command says.
+  ///
+  /// - Parameters:
+  ///   - words: what follows the command.
+  ///   - command: which.
+  ///   - areFiles: whether words that are no options name files; else they are made text.
+  /// - Throws: `Failure` for an option that the command does not have or that lacks its value, and for a word
+  ///   where it takes none.
+  init(
+    _ words: [String],
+    of command: Subcommand,
+    areFiles: Bool = false
+  ) throws(Failure) {
+    self.command = command
+    let row = command.row
+    let takesTags = if case .changes = row.completion { true } else { false }
+    var rest = words[...]
+    // Behind “--” nothing is an option.
+    var isLiteral = false
+    while let word = rest.popFirst() {
+      let isOption = !isLiteral && word.hasPrefix("-") && word != "-"
+      if isOption, word == "--" {
+        isLiteral = true
+      } else if isOption, let option = row.options.split(word) {
+        options.append(option)
+      } else if isOption, let option = row.options.first(where: { $0.names.contains(word) }) {
+        var value: String?
+        if option.takes != nil {
+          value = rest.popFirst()
+          if value == nil { throw .usage("\(option.name) needs a value", of: command) }
+        }
+        options.append((option.name, value ?? ""))
+      } else if isOption, !command.takesTargets || !Query.isNegatedKey(word) {
+        guard takesTags, !word.hasPrefix("--") else {
+          throw .unknownOption(
+            word.asText,
+            among: row.options + GlobalOptions.table,
+            of: command
+          )
+        }
+        tagChanges.append(word.asText)
+      } else if takesTags, !isLiteral, word.hasPrefix("+") {
+        tagChanges.append(word.asText)
+      } else if row.operands.isEmpty {
+        throw .usage("\(command.rawValue) does not take “\(word.asText)”", of: command)
+      } else {
+        others.append(areFiles ? word : word.asText)
+      }
+    }
+  }
+
+  /// Whether an option was given; options go by the last of their names.
+  func has(_ option: String) -> Bool { file(option) != nil }
+
+  /// The value of an option; the last where it was given more than once.
+  subscript(option: String) -> String? { file(option)?.asText }
+
+  /// The value of an option that names a file, which need not be text.
+  func file(_ option: String) -> String? { options.last { $0.name == option }?.value }
+
+  /// The values of an option that may be given more than once.
+  func values(_ option: String) -> [String] {
+    options.filter { $0.name == option }.map(\.value.asText)
+  }
+
+  /// The number that an option takes.
+  ///
+  /// - Throws: `Failure` when it is none or out of range.
+  func number(_ option: String, in range: ClosedRange<Int>) throws(Failure) -> Int? {
+    guard let text = self[option] else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      throw .usage(
+        "\(option) needs a number from \(range.lowerBound) to \(range.upperBound), not “\(text)”",
+        of: command
+      )
+    }
+    return number
+  }
+
+  /// The one of several names that an option takes.
+  ///
+  /// - Throws: `Failure` naming those there are.
+  func choice<Value: RawRepresentable<String> & CaseIterable>(
+    _ option: String,
+    called noun: String
+  ) throws(Failure) -> Value? {
+    guard let name = self[option] else { return nil }
+    guard let value = Value(rawValue: name) else {
+      let known = Value.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .usage("Unknown \(noun) “\(name)”; use \(known)", of: command)
+    }
+    return value
+  }
+}
