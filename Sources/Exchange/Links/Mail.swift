@@ -253,14 +253,6 @@ struct MailPart {
   }
 
   private static func quotedPrintable(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    func digit(_ byte: UInt8) -> UInt8? {
-      switch byte {
-      case 48...57: byte - 48
-      case 65...70: byte - 55
-      case 97...102: byte - 87
-      default: nil
-      }
-    }
     var out: [UInt8] = []
     out.reserveCapacity(text.count)
     var at = text.startIndex
@@ -271,7 +263,9 @@ struct MailPart {
         out.append(byte)
         continue
       }
-      if at + 1 < text.endIndex, let high = digit(text[at]), let low = digit(text[at + 1]) {
+      if at + 1 < text.endIndex, let high = WebAddress.hexValue(text[at]),
+        let low = WebAddress.hexValue(text[at + 1])
+      {
         out.append(high << 4 | low)
         at += 2
         continue
@@ -288,13 +282,4 @@ struct MailPart {
   }
 
   static func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
-}
-
-extension StringProtocol {
-  fileprivate var trimmed: SubSequence {
-    var text = self[...]
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return text
-  }
 }

@@ -64,7 +64,6 @@ extension WebAddress {
   /// Percent-encodes what may not stand in a URL, decodes what needs no escape, and writes the other
   /// escapes in upper case.
   static func encoded(_ text: Substring) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
     var out: [UInt8] = []
     let bytes = Array(text.utf8)
     var index = 0
@@ -77,13 +76,13 @@ extension WebAddress {
         if isUnreserved(meant) {
           out.append(meant)
         } else {
-          out += [byte, digits[Int(high)], digits[Int(low)]]
+          out += escape(of: meant)
         }
         index += 3
         continue
       }
       if byte > 0x7e || byte <= 0x20 || "\"<>^`{|}".utf8.contains(byte) {
-        out += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        out += escape(of: byte)
       } else {
         out.append(byte)
       }
@@ -92,7 +91,14 @@ extension WebAddress {
     return String(decoding: out, as: UTF8.self)
   }
 
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
+  /// What stands for a byte that may not stand in a URL itself.
+  static func escape(of byte: UInt8) -> [UInt8] {
+    let digits = Array("0123456789ABCDEF".utf8)
+    return [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+  }
+
+  /// Whether a byte needs no escape anywhere in a URL (RFC 3986).
+  package static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
     case 48...57, 65...90, 97...122: true
     case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
@@ -100,12 +106,25 @@ extension WebAddress {
     }
   }
 
-  static func hexValue(_ byte: UInt8) -> UInt8? {
+  /// What a hexadecimal digit stands for; nil for any other byte.
+  package static func hexValue(_ byte: UInt8) -> UInt8? {
     switch byte {
     case 48...57: byte - 48
     case 65...70: byte - 55
     case 97...102: byte - 87
     default: nil
     }
+  }
+}
+
+extension String {
+  /// The text with escapes for bytes that are not kept.
+  package func percentEncoded(
+    keeping isKept: (UInt8) -> Bool = WebAddress.isUnreserved
+  ) -> String {
+    String(
+      decoding: utf8.flatMap { isKept($0) ? [$0] : WebAddress.escape(of: $0) },
+      as: UTF8.self
+    )
   }
 }

@@ -32,7 +32,6 @@ extension WebAddress {
 
   /// Path, query and fragment with an escape for each byte that may not stand there.
   private static func strictlyEncoded(_ text: Substring.UTF8View) -> [UInt8] {
-    let digits = Array("0123456789ABCDEF".utf8)
     let bytes = Array(text)
     var out: [UInt8] = []
     var hasFragment = false
@@ -56,11 +55,7 @@ extension WebAddress {
         isAllowed = false
       default: isAllowed = "-._~!$&'()*+,;=:@/?".utf8.contains(byte)
       }
-      if isAllowed {
-        out.append(byte)
-      } else {
-        out += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
+      out += isAllowed ? [byte] : escape(of: byte)
     }
     return out
   }

@@ -8,7 +8,7 @@ package struct Highlight: Hashable, Sendable {
     case yellow, green, blue, pink
 
     /// Its name where it stands alone.
-    package var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+    package var title: String { rawValue.capitalizedFirst }
   }
 
   /// Unique within the article.

@@ -40,22 +40,9 @@ package enum ShareFormat: String, CaseIterable, Sendable {
       }
       return "[\(text)](<\(url.replacing("<", with: "%3C").replacing(">", with: "%3E"))>)"
     case .text: return "\(title)\n\(url)"
-    case .mail: return "mailto:?subject=\(Self.encoded(title))&body=\(Self.encoded(url))"
+    case .mail: return "mailto:?subject=\(title.percentEncoded())&body=\(url.percentEncoded())"
     case .command: return "luego add --title \(Self.quoted(title)) -- \(Self.quoted(url))"
     }
-  }
-
-  /// Percent-encoded, as the values of a `mailto:` address are (RFC 6068).
-  private static func encoded(_ text: String) -> String {
-    let digits = Array("0123456789ABCDEF")
-    var out = ""
-    for byte in text.utf8 {
-      switch byte {
-      case 48...57, 65...90, 97...122, 45, 46, 95, 126: out.unicodeScalars.append(.init(byte))
-      default: out += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
-      }
-    }
-    return out
   }
 
   /// As one word of a shell.

@@ -178,10 +178,3 @@ extension Query {
     isAboutTrash ? self : and(Query(all: [], none: [.state(.deleted)]))
   }
 }
-
-extension StringProtocol {
-  /// Without white space at the ends.
-  fileprivate var trimmed: String {
-    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-  }
-}

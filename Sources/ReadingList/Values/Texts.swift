@@ -1,0 +1,19 @@
+// Forms of text that many rooms need.
+
+extension StringProtocol {
+  /// The text without white space at its ends.
+  package var trimmed: String { String(drop(while: \.isWhitespace)).trimmedEnd }
+
+  /// The text with a capital at its beginning.
+  package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+
+  /// The text without white space at its end.
+  package var trimmedEnd: String {
+    lastIndex { !$0.isWhitespace }.map { String(self[...$0]) } ?? ""
+  }
+}
+
+extension Int {
+  /// The number and what is counted, such as “1 article” and “3 articles”.
+  package func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+}
