@@ -1,8 +1,5 @@
 import Glibc
 
-/// `POSIX_SPAWN_SETSID`, which is a macro that does not import.
-let spawnInOwnSession: Int16 = 0x80
-
 /// A program that was started without a terminal, and goes on when this one ends.
 package struct BackgroundProgram {
   private let process: pid_t
@@ -16,23 +13,13 @@ package struct BackgroundProgram {
   ///
   /// - Throws: how that ended.
   package init(_ words: [String]) throws(Problem) {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
-      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+    var start = ProgramStart(words: words)
+    start.group = .ownSession
+    start.closed = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    start.signals = []
+    do throws(SystemError) { process = try start.start() } catch {
+      throw Problem(ending: .notStarted(error))
     }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, spawnInOwnSession)
-    var pointers = words.map { strdup($0.fileName) } + [nil]
-    defer { for pointer in pointers { free(pointer) } }
-    var process: pid_t = 0
-    let name = words[0].fileName
-    let code = posix_spawnp(&process, name, &actions, &attributes, &pointers, environ)
-    guard code == 0 else { throw Problem(ending: .notStarted(SystemError(code: code))) }
-    self.process = process
   }
 
   /// That a program did not start.

@@ -155,51 +155,19 @@ package final class ChildProcess: Sendable {
     child.withLock { state in if let process = state.process { kill(-process, SIGKILL) } }
   }
 
-  /// Makes attributes of a program that leads a group of its own and takes signals as programs do at first.
-  ///
-  /// - Parameter attributes: made here; to be destroyed by the caller.
-  static func makeOwnGroup(_ attributes: inout posix_spawnattr_t) {
-    posix_spawnattr_init(&attributes)
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(
-      &attributes,
-      Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP)
-    )
-  }
-
   private func spawn(from source: CInt, to sink: CInt, _ process: inout pid_t?) -> CInt {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, source, STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, sink, STDOUT_FILENO)
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    var attributes = posix_spawnattr_t()
-    Self.makeOwnGroup(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // Who leads a session leads a group as well.
-    if mayFail {
-      let others = Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)
-      posix_spawnattr_setflags(&attributes, others | spawnInOwnSession)
-    }
-    var words = ([program] + arguments).map { strdup($0.fileName) } + [nil]
-    let settings = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-    var variables = settings.map { strdup($0.fileName) } + [nil]
-    defer { for pointer in words + variables { free(pointer) } }
-    var started = pid_t()
-    let code = posix_spawn(&started, program.fileName, &actions, &attributes, &words, &variables)
-    guard code == 0 else { return code }
+    var start = ProgramStart(words: [program] + arguments, environment: environment)
+    start.streams = [STDIN_FILENO: source, STDOUT_FILENO: sink]
+    start.closed = [STDERR_FILENO]
+    if mayFail { start.group = .ownSession }
+    let started: pid_t
+    do throws(SystemError) { started = try start.start() } catch { return error.code }
     process = started
     if let memoryLimit {
       // After the start, since nothing can be limited before. The time ends it where nobody is left to do so.
       luego_limit(started, UInt64(memoryLimit), UInt64(timeLimit.components.seconds + 1))
     }
-    return code
+    return 0
   }
 
   /// A file without a name that holds some bytes and is read from its start; -1 with `errno` set when

@@ -1,3 +1,4 @@
+import CFileSystem
 import Glibc
 
 /// The process that this program is.
@@ -44,9 +45,9 @@ package enum CurrentProcess {
   /// number.
   private static func argumentsBeforeEnvironment() -> [String] {
     let end = UnsafeMutableRawPointer(environ) - MemoryLayout<Int>.stride
-    let most = 1 << 21
+    let limit = 1 << 21
     var words: [String] = []
-    for back in 1...most {
+    for back in 1...limit {
       let place = end - back * MemoryLayout<Int>.stride
       if place.load(as: Int.self) == words.count { return words.dropLast().reversed() }
       guard let word = place.load(as: UnsafeMutablePointer<CChar>?.self) else { return [] }
@@ -83,4 +84,33 @@ package enum CurrentProcess {
     fflush(nil)
     _exit(status)
   }
+}
+
+/// The machine that the program runs on.
+package enum Machine {
+  /// What tells it from others that may share a directory with it: the system's own id or, without one, its name.
+  package static let id: String = {
+    if let file = try? Descriptor.open("/etc/machine-id") {
+      defer { close(file) }
+      var text = [UInt8](repeating: 0, count: 32)
+      if read(file, &text, text.count) == text.count {
+        return String(decoding: text, as: UTF8.self)
+      }
+    }
+    var name = [CChar](repeating: 0, count: 256)
+    gethostname(&name, name.count - 1)
+    return name.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+  }()
+}
+
+/// How the process uses memory.
+package enum MemoryUse {
+  /// Gives large arrays back to the system when they are freed, however many there were before.
+  ///
+  /// By itself the C library's allocator takes them for a habit and keeps their memory; making an index
+  /// of a large library then costs twice as much.
+  package static func returnLargeArrays() { luego_return_blocks_from(1 << 20) }
+
+  /// Gives freed memory back to the system, after work that took much of it.
+  package static func returnFreed() { malloc_trim(0) }
 }

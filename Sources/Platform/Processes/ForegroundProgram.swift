@@ -33,9 +33,10 @@ package struct ForegroundProgram {
       guard source >= 0 else { return .notStarted(.last) }
     }
     defer { if source >= 0 { close(source) } }
-    var process = pid_t()
-    let code = spawn(from: source, &process)
-    guard code == 0 else { return .notStarted(SystemError(code: code)) }
+    var start = ProgramStart(words: words)
+    if source >= 0 { start.streams[STDIN_FILENO] = source }
+    let process: pid_t
+    do throws(SystemError) { process = try start.start() } catch { return .notStarted(error) }
     let own = getpgrp()
     Self.giveTerminal(to: process)
     defer { Self.giveTerminal(to: own) }
@@ -72,18 +73,5 @@ package struct ForegroundProgram {
     let before = signal(SIGTTOU, SIG_IGN)
     _ = tcsetpgrp(STDIN_FILENO, group)
     signal(SIGTTOU, before)
-  }
-
-  private func spawn(from source: Int32, _ process: inout pid_t) -> Int32 {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    if source >= 0 { posix_spawn_file_actions_adddup2(&actions, source, STDIN_FILENO) }
-    var attributes = posix_spawnattr_t()
-    ChildProcess.makeOwnGroup(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var pointers = words.map { strdup($0.fileName) } + [nil]
-    defer { for pointer in pointers { free(pointer) } }
-    return posix_spawnp(&process, words[0].fileName, &actions, &attributes, &pointers, environ)
   }
 }

@@ -24,49 +24,17 @@ package final class PipeProgram {
     hidesErrors: Bool
   ) throws(SystemError) {
     let ends = try Descriptor.pair()
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, ends.1, STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, ends.1, STDOUT_FILENO)
-    if hidesErrors {
-      posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigaddset(&signals, SIGPIPE)
-    sigaddset(&signals, SIGXFSZ)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(
-      &attributes,
-      Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)
-    )
-    var arguments = words.map { strdup($0.fileName) } + [nil]
-    var variables =
-      environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)".fileName) } + [
-        nil
-      ]
-    defer { for pointer in arguments + variables { free(pointer) } }
-    var started = pid_t()
-    let code = posix_spawn(
-      &started,
-      words[0].fileName,
-      &actions,
-      &attributes,
-      &arguments,
-      &variables
-    )
-    close(ends.1)
-    guard code == 0 else {
+    var start = ProgramStart(words: words, environment: environment)
+    start.group = .ofThisProcess
+    start.streams = [STDIN_FILENO: ends.1, STDOUT_FILENO: ends.1]
+    if hidesErrors { start.closed = [STDERR_FILENO] }
+    start.signals = [SIGPIPE, SIGXFSZ]
+    defer { close(ends.1) }
+    do throws(SystemError) { process = try start.start() } catch {
       close(ends.0)
-      throw SystemError(code: code)
+      throw error
     }
     descriptor = ends.0
-    process = started
   }
 
   deinit { if !isEnded { _ = end(milliseconds: 2) } }

@@ -18,8 +18,8 @@ package enum Parallel {
     threads: Int? = nil,
     _ work: @escaping @Sendable (Int) -> Value
   ) -> [Value] {
-    let most = threads ?? min(8, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-    let helpers = min(count / 8, most - 1)
+    let limit = threads ?? min(8, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    let helpers = min(count / 8, limit - 1)
     guard helpers > 0 else { return (0..<count).map(work) }
     let job = Job(count: count, threads: helpers + 1, work: work)
     let threads = (0..<helpers).compactMap { _ in try? SystemThread.start { job.run() } }
