@@ -89,9 +89,7 @@ struct WebLocation: Sendable, Equatable {
     defer { curl_url_cleanup(parts) }
     let flags = UInt32(CURLU_NON_SUPPORT_SCHEME | CURLU_URLENCODE | CURLU_ALLOW_SPACE)
     for step in steps {
-      let trimmed = Array(
-        step.drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }.reversed()
-      )
+      let trimmed = Array(step.drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }.reversed())
       guard trimmed.count <= 16 << 10, !trimmed.contains(where: { $0 < 0x20 || $0 == 0x7f }) else {
         throw problem(.invalidURL)
       }

@@ -66,7 +66,8 @@ package enum ContentSniffer {
   private static func isJSONFeed(_ head: [UInt8]) -> Bool {
     // Some programs escape every slash.
     head.first == UInt8(ascii: "{")
-      && (contains(head, "jsonfeed.org/version") || contains(head, #"jsonfeed.org\/version"#))
+      && (head[...].after("jsonfeed.org/version") != nil
+        || head[...].after(#"jsonfeed.org\/version"#) != nil)
   }
 
   private static func claimsFeed(_ type: String) -> Bool {
@@ -76,8 +77,8 @@ package enum ContentSniffer {
   }
 
   private static func isPage(_ head: [UInt8]) -> Bool {
-    let beginning = Array(head.prefix(1024))
-    return contains(beginning, "<!doctype html") || contains(beginning, "<html")
+    let beginning = head.prefix(1024)
+    return beginning.after("<!doctype html") != nil || beginning.after("<html") != nil
   }
 
   private static let signatures: [(bytes: [UInt8], kind: FetchedPage.Kind)] = [
@@ -133,7 +134,7 @@ package enum ContentSniffer {
       }
       head = ArraySlice(head.filter { $0 != 0 })
     }
-    return Array(head.drop { $0 == 0x20 || (0x09...0x0d).contains($0) || $0 == 0 })
+    return Array(head.drop { $0.isSpace || $0 == 0 })
   }
 
   /// The kind by the first element that is not part of the prologue.
@@ -141,20 +142,20 @@ package enum ContentSniffer {
     guard head.first == UInt8(ascii: "<") else { return nil }
     var rest = head[...]
     while rest.first == UInt8(ascii: "<") {
-      if starts(rest, "<!--") {
-        rest = after(rest, "-->")
-      } else if starts(rest, "<?") {
-        rest = after(rest, ">")
-      } else if starts(rest, "<!doctype html") {
+      if rest.begins(with: "<!--") {
+        rest = rest.after("-->") ?? []
+      } else if rest.begins(with: "<?") {
+        rest = rest.after(">") ?? []
+      } else if rest.begins(with: "<!doctype html") {
         return .html
-      } else if starts(rest, "<!") {
+      } else if rest.begins(with: "<!") {
         // An internal subset has declarations of its own before the bracket closes.
         let declaration = rest.prefix { $0 != UInt8(ascii: ">") }
-        rest = after(rest, declaration.contains(UInt8(ascii: "[")) ? "]>" : ">")
+        rest = rest.after(declaration.contains(UInt8(ascii: "[")) ? "]>" : ">") ?? []
       } else {
         break
       }
-      rest = rest.drop { $0 == 0x20 || (0x09...0x0d).contains($0) }
+      rest = rest.drop { $0.isSpace }
     }
     let name = rest.dropFirst().prefix { byte in
       (97...122).contains(byte | 0x20) || byte == UInt8(ascii: ":") || (48...57).contains(byte)
@@ -162,7 +163,7 @@ package enum ContentSniffer {
     switch String(decoding: name, as: UTF8.self).lowercased() {
     case "html", "head", "body", "title", "meta", "script", "style", "link", "base", "table", "div",
       "p", "h1", "a", "br", "b", "iframe", "font", "center", "article", "main", "section", "header":
-      return type.hasPrefix("image/") && starts(rest, "<svg") ? .image : .html
+      return type.hasPrefix("image/") && rest.begins(with: "<svg") ? .image : .html
     case _
     where FeedRoot(
       name[(name.lastIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? name.startIndex)...]
@@ -180,32 +181,19 @@ package enum ContentSniffer {
   private static func isBinary(_ head: [UInt8]) -> Bool {
     head.prefix(1024).contains { $0 < 0x09 || (0x0e...0x1a).contains($0) || (0x1c...0x1f) ~= $0 }
   }
+}
 
-  private static func starts(_ bytes: ArraySlice<UInt8>, _ text: String) -> Bool {
-    bytes.count >= text.utf8.count && zip(bytes, text.utf8).allSatisfy { lower($0) == $1 }
-  }
+/// The elements that feeds and lists of feeds begin with; what sniffs them and what reads them must agree.
+package enum FeedRoot: Sendable {
+  case feed, list
 
-  private static func lower(_ byte: UInt8) -> UInt8 {
-    (65...90).contains(byte) ? byte | 0x20 : byte
-  }
-
-  private static func after(_ bytes: ArraySlice<UInt8>, _ text: String) -> ArraySlice<UInt8> {
-    var rest = bytes
-    while let first = text.utf8.first, let found = rest.firstIndex(of: first) {
-      rest = rest[found...]
-      if starts(rest, text) { return rest.dropFirst(text.utf8.count) }
-      rest = rest.dropFirst()
+  /// The root of a name without its prefix, in any case; nil for another element.
+  package init?(_ name: some Collection<UInt8>) {
+    guard name.count <= 7 else { return nil }
+    switch String(decoding: name, as: UTF8.self).lowercased() {
+    case "rss", "rdf", "feed", "channel": self = .feed
+    case "opml": self = .list
+    default: return nil
     }
-    return []
-  }
-
-  private static func contains(_ bytes: [UInt8], _ text: String) -> Bool {
-    var rest = bytes[...]
-    while let first = text.utf8.first, let found = rest.firstIndex(of: first) {
-      rest = rest[found...]
-      if starts(rest, text) { return true }
-      rest = rest.dropFirst()
-    }
-    return false
   }
 }

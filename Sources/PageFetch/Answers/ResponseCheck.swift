@@ -14,12 +14,6 @@ struct ResponseCheck {
   let transfer: Transfer
   let options: FetchOptions
 
-  init(code: CURLcode, transfer: Transfer, options: FetchOptions) {
-    self.code = code
-    self.transfer = transfer
-    self.options = options
-  }
-
   var site: String { transfer.location.site }
   var answer: Transfer.Answer { transfer.answer }
 
@@ -45,24 +39,13 @@ struct ResponseCheck {
     }
     switch status {
     case 204, 205:
-      throw problem(
-        .noContent,
-        "\(site) has no content to send (\(status)); open it in a browser"
-      )
+      throw problem(.noContent, "\(site) has no content to send (\(status)); open it in a browser")
     case 206:
-      throw problem(
-        .badResponse,
-        "\(site) sent only part of the page (206); try again later",
-        isTransient: true
-      )
+      throw transient(.badResponse, "\(site) sent only part of the page (206)")
     case 200..<300: return try page(status)
     case 304:
       guard transfer.job.request.etag != nil || transfer.job.request.lastModified != nil else {
-        throw problem(
-          .badResponse,
-          "\(site) wrongly answered “not modified” (304); try again later",
-          isTransient: true
-        )
+        throw transient(.badResponse, "\(site) wrongly answered “not modified” (304)")
       }
       return .done(.notModified)
     case 300, 301, 302, 303, 307, 308:
@@ -148,11 +131,7 @@ struct ResponseCheck {
   }
 
   private var damaged: FetchProblem {
-    problem(
-      .badResponse,
-      "\(site) sent the page with damaged or incomplete compression; try again later",
-      isTransient: true
-    )
+    transient(.badResponse, "\(site) sent the page with damaged or incomplete compression")
   }
 
   /// The problem of a transfer for which there is no memory.
@@ -184,6 +163,11 @@ struct ResponseCheck {
     )
   }
 
+  /// The problem of what may well work the next time.
+  func transient(_ kind: FetchProblem.Kind, _ what: String) -> FetchProblem {
+    problem(kind, what + "; try again later", isTransient: true)
+  }
+
   func problem(
     _ kind: FetchProblem.Kind,
     _ message: String,
@@ -211,5 +195,59 @@ struct ResponseCheck {
     case ..<7200: "\(seconds / 60) min"
     default: "\(seconds / 3600) h"
     }
+  }
+}
+
+/// The `Retry-After` field of an answer (RFC 9110, 10.2.3).
+package enum RetryAfter {
+  /// The longest wait that is believed: 30 days.
+  package static let maxLength = 30 * 86_400
+
+  /// The seconds to wait, from a number of seconds or an HTTP date.
+  ///
+  /// - Parameters:
+  ///   - value: The field's value.
+  ///   - now: Unix seconds from which a date counts; a date that is past means 0.
+  /// - Returns: The seconds, at most `longest`; nil when the value is neither.
+  package static func seconds(_ value: String, now: Int64) -> Int? {
+    let text = value.filter { $0 != " " && $0 != "\t" }
+    guard !text.isEmpty, value.utf8.count <= 64 else { return nil }
+    if text.utf8.allSatisfy({ (48...57).contains($0) }) {
+      return min(Int(text) ?? maxLength, maxLength)
+    }
+    guard text.utf8.first.map({ (65...90).contains($0) || (97...122).contains($0) }) == true else {
+      return nil
+    }
+    let date = Int64(curl_getdate(value, nil))
+    guard date >= 0 else { return nil }
+    let (wait, overflow) = date.subtractingReportingOverflow(now)
+    return overflow ? maxLength : Int(max(0, min(wait, Int64(maxLength))))
+  }
+}
+
+/// A page that a site sends instead of an article to whoever may be a program.
+enum RobotCheck {
+  /// The statuses that such pages come with.
+  private static let statuses: Set<Int> = [403, 405, 406, 418, 429, 503]
+
+  /// Words of such pages in small letters, and whose they are; of several the first.
+  private static let signs: [(words: String, name: String)] = [
+    ("attention required! | cloudflare", "Cloudflare"), ("_cf_chl_opt", "Cloudflare"),
+    ("<title>just a moment...</title>", "Cloudflare"), ("cf-browser-verification", "Cloudflare"),
+    ("captcha-delivery.com", "DataDome"), ("geo.datadome", "DataDome"),
+    ("px-captcha", "PerimeterX"), ("_pxappid", "PerimeterX"), ("perimeterx", "PerimeterX"),
+    ("errors.edgesuite.net", "Akamai"), ("_incapsula_resource", "Imperva"),
+    ("incapsula incident id", "Imperva"), ("pardon our interruption", "Imperva"),
+    ("ddos-guard", "DDoS-Guard"), ("awswaf", "AWS"), ("sucuri website firewall", "Sucuri"),
+    ("g-recaptcha", "reCAPTCHA"), ("h-captcha", "hCaptcha"),
+    ("verify you are human", ""), ("verify that you are human", ""), ("are you a robot", ""),
+    ("checking your browser", ""), ("unusual traffic from your", ""),
+  ]
+
+  /// Whose check the beginning of an answer is: an empty name where it does not say, nil where it is none.
+  static func name(in body: [UInt8], status: Int) -> String? {
+    guard statuses.contains(status) else { return nil }
+    let text = String(decoding: body, as: UTF8.self).lowercased()
+    return signs.first { text.contains($0.words) }?.name
   }
 }

@@ -27,22 +27,11 @@ extension ResponseCheck {
     case CURLE_COULDNT_CONNECT: return connectProblem
     case CURLE_OPERATION_TIMEDOUT: return timeProblem
     case CURLE_PARTIAL_FILE:
-      return problem(
-        .network,
-        "\(site) closed the connection in the middle of the page; try again later",
-        isTransient: true
-      )
+      return transient(.network, "\(site) closed the connection in the middle of the page")
     case CURLE_GOT_NOTHING:
-      return problem(
-        .network,
-        "\(site) closed the connection without an answer; try again later",
-        isTransient: true
-      )
+      return transient(.network, "\(site) closed the connection without an answer")
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
-      return problem(
-        .badResponse,
-        "\(site) does not answer like a web server; check the address"
-      )
+      return problem(.badResponse, "\(site) does not answer like a web server; check the address")
     case CURLE_OUT_OF_MEMORY, CURLcode(rawValue: 100):
       // A single header field beyond libcurl's own limit ends so; since 8.6 with a code of its own.
       return problem(
@@ -51,34 +40,15 @@ extension ResponseCheck {
       )
     case CURLE_RECV_ERROR
     where answer.headerBytes > 0
-      && luego_curl_get_long(
-        transfer.easy,
-        CURLINFO_OS_ERRNO
-      ) == 0:
-      return problem(
-        .badResponse,
-        "\(site) sent an invalid HTTP response; try again later",
-        isTransient: true
-      )
+      && luego_curl_get_long(transfer.easy, CURLINFO_OS_ERRNO) == 0:
+      return transient(.badResponse, "\(site) sent an invalid HTTP response")
     case CURLE_SEND_ERROR, CURLE_RECV_ERROR:
-      return problem(
-        .network,
-        "The connection to \(site) broke; try again later",
-        isTransient: true
-      )
+      return transient(.network, "The connection to \(site) broke")
     case CURLE_HTTP2, CURLE_HTTP2_STREAM:
-      return problem(
-        .network,
-        "The HTTP/2 connection to \(site) broke; try again later",
-        isTransient: true
-      )
+      return transient(.network, "The HTTP/2 connection to \(site) broke")
     default:
       return tlsProblem
-        ?? problem(
-          .network,
-          "Fetching from \(site) failed (\(reason)); try again later",
-          isTransient: true
-        )
+        ?? transient(.network, "Fetching from \(site) failed (\(reason))")
     }
   }
 

@@ -16,13 +16,13 @@ enum EncodingLabel {
     while let open = rest.firstIndex(of: UInt8(ascii: "<")) {
       rest = rest[open...].dropFirst()
       if rest.starts(with: "!--".utf8) {
-        rest = skipping("-->", in: rest)
+        rest = rest.after("-->") ?? []
       } else if begins(rest, "script") {
-        rest = skipping("</script", in: rest)
+        rest = rest.after("</script") ?? []
       } else if begins(rest, "style") {
-        rest = skipping("</style", in: rest)
+        rest = rest.after("</style") ?? []
       } else if begins(rest, "title") {
-        rest = skipping("</title", in: rest)
+        rest = rest.after("</title") ?? []
       } else if begins(rest, "meta") {
         if let found = declared(&rest).flatMap(encoding) { return found }
       }
@@ -30,34 +30,12 @@ enum EncodingLabel {
     return nil
   }
 
-  private static func lower(_ byte: UInt8) -> UInt8 {
-    (65...90).contains(byte) ? byte | 0x20 : byte
-  }
-
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || (0x09...0x0d).contains(byte)
-  }
-
   /// Whether a tag's name stands here, in any case.
   private static func begins(_ bytes: ArraySlice<UInt8>, _ name: String) -> Bool {
-    guard bytes.count > name.utf8.count, zip(bytes, name.utf8).allSatisfy({ lower($0) == $1 })
-    else { return false }
-    let after = bytes[bytes.startIndex + name.utf8.count]
-    return isSpace(after) || after == UInt8(ascii: ">") || after == UInt8(ascii: "/")
-  }
-
-  /// What comes after the next `mark`, or nothing.
-  private static func skipping(_ mark: String, in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var rest = bytes
-    let first = mark.utf8.first
-    while let hit = rest.firstIndex(where: { $0 == first }) {
-      rest = rest[hit...]
-      if rest.count >= mark.utf8.count, zip(rest, mark.utf8).allSatisfy({ lower($0) == $1 }) {
-        return rest.dropFirst(mark.utf8.count)
-      }
-      rest = rest.dropFirst()
+    guard bytes.begins(with: name), let after = bytes.dropFirst(name.utf8.count).first else {
+      return false
     }
-    return []
+    return after.isSpace || after == UInt8(ascii: ">") || after == UInt8(ascii: "/")
   }
 
   /// The label that a `<meta>` declares, which is more than having the word somewhere in it.
@@ -67,29 +45,29 @@ enum EncodingLabel {
     var content: ArraySlice<UInt8> = []
     var isContentType = false
     while true {
-      rest = rest.drop { isSpace($0) || $0 == UInt8(ascii: "/") }
+      rest = rest.drop { $0.isSpace || $0 == UInt8(ascii: "/") }
       guard let first = rest.first, first != UInt8(ascii: ">") else { break }
-      let name = rest.prefix { !isSpace($0) && !"=>/".utf8.contains($0) }
-      rest = rest.dropFirst(max(name.count, 1)).drop(while: isSpace)
+      let name = rest.prefix { !$0.isSpace && !"=>/".utf8.contains($0) }
+      rest = rest.dropFirst(max(name.count, 1)).drop(while: \.isSpace)
       guard rest.first == UInt8(ascii: "=") else { continue }
-      rest = rest.dropFirst().drop(while: isSpace)
+      rest = rest.dropFirst().drop(while: \.isSpace)
       var value: ArraySlice<UInt8>
       if let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
         value = rest.dropFirst().prefix { $0 != quote }
         rest = rest.dropFirst(value.count + 2)
       } else {
-        value = rest.prefix { !isSpace($0) && $0 != UInt8(ascii: ">") }
+        value = rest.prefix { !$0.isSpace && $0 != UInt8(ascii: ">") }
         rest = rest.dropFirst(value.count)
       }
-      switch String(decoding: name.map(lower), as: UTF8.self) {
+      switch String(decoding: name.map(\.lowercased), as: UTF8.self) {
       case "charset":
-        while let last = value.last, isSpace(last) || last == UInt8(ascii: "/") {
+        while let last = value.last, last.isSpace || last == UInt8(ascii: "/") {
           value.removeLast()
         }
         if charset == nil, value.count <= 40 {
-          charset = String(decoding: value.drop(while: isSpace), as: UTF8.self)
+          charset = String(decoding: value.drop(while: \.isSpace), as: UTF8.self)
         }
-      case "http-equiv": isContentType = value.map(lower).elementsEqual("content-type".utf8)
+      case "http-equiv": isContentType = value.map(\.lowercased).elementsEqual("content-type".utf8)
       case "content": content = value
       default: break
       }
@@ -164,19 +142,46 @@ enum EncodingLabel {
   private static func value(after name: String, in bytes: ArraySlice<UInt8>) -> String? {
     var rest = bytes
     while rest.count > name.utf8.count {
-      guard zip(rest, name.utf8).allSatisfy({ lower($0) == $1 }) else {
+      guard rest.begins(with: name) else {
         rest = rest.dropFirst()
         continue
       }
-      rest = rest.dropFirst(name.utf8.count).drop(while: isSpace)
+      rest = rest.dropFirst(name.utf8.count).drop(while: \.isSpace)
       guard rest.first == UInt8(ascii: "=") else { continue }
-      rest = rest.dropFirst().drop(while: isSpace)
+      rest = rest.dropFirst().drop(while: \.isSpace)
       let isQuoted = rest.first == UInt8(ascii: "\"") || rest.first == UInt8(ascii: "'")
-      if isQuoted { rest = rest.dropFirst().drop(while: isSpace) }
+      if isQuoted { rest = rest.dropFirst().drop(while: \.isSpace) }
       let value = rest.prefix { byte in
-        !isSpace(byte) && byte > 0x20 && byte < 0x7f && !"\"';,>/".utf8.contains(byte)
+        !byte.isSpace && byte > 0x20 && byte < 0x7f && !"\"';,>/".utf8.contains(byte)
       }
       if !value.isEmpty, value.count <= 40 { return String(decoding: value, as: UTF8.self) }
+    }
+    return nil
+  }
+}
+
+// Markup in bytes.
+
+extension UInt8 {
+  /// The small letter of a capital; any other byte as it is.
+  var lowercased: UInt8 { (65...90).contains(self) ? self | 0x20 : self }
+  /// Whether it is white space.
+  var isSpace: Bool { self == 0x20 || (0x09...0x0d).contains(self) }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether it begins with a text in small letters, in any case.
+  func begins(with text: String) -> Bool {
+    count >= text.utf8.count && zip(self, text.utf8).allSatisfy { $0.lowercased == $1 }
+  }
+
+  /// What comes after a text in small letters, in any case, where it stands first; nil where it does not stand here.
+  func after(_ text: String) -> ArraySlice<UInt8>? {
+    var rest = self
+    while let first = text.utf8.first, let found = rest.firstIndex(of: first) {
+      rest = rest[found...]
+      if rest.begins(with: text) { return rest.dropFirst(text.utf8.count) }
+      rest = rest.dropFirst()
     }
     return nil
   }
