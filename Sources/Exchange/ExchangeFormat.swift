@@ -270,10 +270,7 @@ extension [UInt8] {
     return withUnsafeBytes { text in
       var start = 0
       while let base = text.baseAddress, start + word.count <= text.count,
-        let found = (base + start).distance(
-          to: first,
-          within: text.count - word.count + 1 - start
-        )
+        let found = (base + start).distance(to: first, within: text.count - word.count + 1 - start)
       {
         start += found
         if (base + start).compare(to: word, count: word.count) == 0 { return true }

@@ -1,6 +1,6 @@
 import Feeds
-import Platform
 import PageFetch
+import Platform
 import ReadingList
 
 /// Reads a file that another program exported, or an archive of such files, and gives what is in it one
@@ -167,10 +167,7 @@ package struct ImportReader {
       let shouldContinue =
         switch row {
         case .fields(let values, let line):
-          deliver(
-            Self.event(meaning, columns, values),
-            ImportedPlace(file: name, line: line)
-          )
+          deliver(Self.event(meaning, columns, values), ImportedPlace(file: name, line: line))
         case .damaged(let line, let reason):
           deliver(.damaged(reason), ImportedPlace(file: name, line: line))
         }
@@ -350,4 +347,13 @@ package struct ImportReader {
     }
     return bytes
   }
+}
+
+/// Why a file cannot be read, or not to its end, in words that follow the file's name and a colon.
+package struct ExchangeProblem: Error, Equatable, Sendable {
+  /// One line without a full stop.
+  package let message: String
+
+  /// Why, in such words.
+  package init(_ message: String) { self.message = message }
 }

@@ -21,7 +21,7 @@ package enum FeedReader {
   ///     file, is decoded by what it says and what it looks like.
   ///   - url: where it was found, for relative links; empty for a local file.
   ///   - now: the present moment; dates more than a day after it count as unknown. Without it none do.
-  ///   - skip: hears of each line of a list that is counted as skipped.
+  ///   - skip: called with each line of a list that is counted as skipped.
   /// - Returns: what it turned out to be.
   /// - Throws: `FeedProblem` when it is no feed.
   package static func read(

@@ -11,7 +11,7 @@ enum OPMLReader {
   /// - Parameters:
   ///   - scanner: the document.
   ///   - url: where it was found, for relative links.
-  ///   - skip: hears of each outline that is counted as skipped.
+  ///   - skip: called with each outline that is counted as skipped.
   /// - Returns: the outlines that name something, and how many do not.
   static func read(
     _ scanner: MarkupScanner,

@@ -36,7 +36,7 @@ extension ArticlePicker {
   ///   - category: a category of the small web, or of the lists that sources are; of several sources only
   ///     those that have it are asked.
   ///   - refreshes: whether a pool older than a day is asked for again first.
-  ///   - tell: hears how far the pick has come.
+  ///   - tell: called with how far the pick has come.
   /// - Returns: the article, which counts as picked until `markShown` or `giveBack`.
   /// - Throws: `PickProblem`, after 15 s, after 5 s in which nobody answered, or when nothing is left
   ///   to try.

@@ -120,11 +120,7 @@ package actor ArticlePicker {
       } catch {
         health[source.name, default: SourceHealth()].fail(error.summary)
         outcomes.append(
-          PoolRefresh(
-            name: source.name,
-            problem: error.summary,
-            isUnreached: error.isUnreached
-          )
+          PoolRefresh(name: source.name, problem: error.summary, isUnreached: error.isUnreached)
         )
       }
     }

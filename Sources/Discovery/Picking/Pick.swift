@@ -8,7 +8,7 @@ struct PickRequest: Sendable {
   var category: String?
   /// Whether a pool older than a day is asked for again first.
   var refreshes = false
-  /// Hears how far the pick has come.
+  /// Called with how far the pick has come.
   var tell: @Sendable (PickStage) -> Void = { _ in }
 }
 

@@ -10,21 +10,7 @@ package struct PickedArticle: Equatable, Sendable {
   /// All that it is known under: where it was found, was led to, and says that it is.
   package var keys: [UInt64]
   /// The feeds that it was found in, each remembered as an item of its own.
-  package var feeds: [UInt64]
-
-  package init(
-    article: Article,
-    body: ArticleBody,
-    source: String,
-    keys: [UInt64],
-    feeds: [UInt64] = []
-  ) {
-    self.article = article
-    self.body = body
-    self.source = source
-    self.keys = keys
-    self.feeds = feeds
-  }
+  package var feeds: [UInt64] = []
 }
 
 /// The person's own list, as far as discovery looks into it.
@@ -76,4 +62,23 @@ package enum PickProblem: Error, Equatable, Sendable {
     case .notFound(let reason): "Could not load article: \(reason)"
     }
   }
+}
+
+/// What came of asking a source for what it has.
+package struct PoolRefresh: Sendable {
+  /// What a source gave.
+  package enum Found: Sendable {
+    /// Addresses of pages and of feeds, so many each.
+    case entries(pages: Int, feeds: Int)
+    /// An article, another one each time.
+    case oneAtATime
+  }
+
+  package let name: String
+  /// What it gave; nil where it gave nothing.
+  package var found: Found?
+  /// Why it gave nothing, as a sentence.
+  package var problem: String?
+  /// Whether nobody answered at all.
+  package var isUnreached = false
 }

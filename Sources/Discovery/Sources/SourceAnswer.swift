@@ -17,7 +17,7 @@ enum SourceAnswer {
   /// - Parameters:
   ///   - page: what came.
   ///   - kind: how it is to be understood.
-  ///   - skip: hears of each line of a list that is counted as skipped.
+  ///   - skip: called with each line of a list that is counted as skipped.
   /// - Throws: `FeedProblem` when nothing can be picked from it.
   init(
     _ page: FetchedPage,

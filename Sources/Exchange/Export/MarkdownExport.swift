@@ -33,9 +33,7 @@ enum MarkdownExport {
   private static func quotation(_ highlight: Highlight) -> String {
     let quote = ArticleBody(
       blocks: [
-        .quote(
-          highlight.quote.split(separator: "\n").map { .paragraph([.text(String($0))]) }
-        )
+        .quote(highlight.quote.split(separator: "\n").map { .paragraph([.text(String($0))]) })
       ]
     )
     let note = ArticleBody(blocks: [.paragraph([.text(highlight.note)])])

@@ -86,7 +86,9 @@ struct Fields {
   func array(_ names: String...) -> [JSON] { self[names]?.array ?? [] }
 
   /// Whether one of some values says yes.
-  func isSet(_ names: String...) -> Bool {
+  func isSet(_ names: String...) -> Bool { isSet(names) }
+
+  func isSet(_ names: [String]) -> Bool {
     names.contains { name in
       if case .bool(let isOn) = values[name] { return isOn }
       return ["1", "true", "yes", "y", "t"].contains(text(name).lowercased())
@@ -179,24 +181,11 @@ extension Fields {
     )
     article.image = text("image", "previewpicture", "thumbnail", "cover", "topimageurl", "imageurl")
     article.takeSavedAt(
-      text(
-        "timeadded",
-        "savedat",
-        "saveddate",
-        "saved",
-        "created",
-        "createdat",
-        "dateadded",
-        "addedat",
-        "added",
-        "creationdate",
-        "lastinteractiondate",
-        "timestamp",
-        "time",
-        "date",
-        "dt",
-        "lastaccessed"
-      )
+      text([
+        "timeadded", "savedat", "saveddate", "saved", "created", "createdat", "dateadded",
+        "addedat", "added", "creationdate", "lastinteractiondate", "timestamp", "time", "date",
+        "dt", "lastaccessed",
+      ])
     )
     article.takePublishedAt(text("publishedat", "published", "publisheddate", "datepublished"))
     article.tags = names(
@@ -220,19 +209,10 @@ extension Fields {
       article.isArchived || isNotToRead || isSet("isarchived", "archived", "archive", "isread")
     article.isFavorite =
       article.isFavorite
-      || isSet(
-        "favorite",
-        "favourite",
-        "favorited",
-        "favourited",
-        "isfavorite",
-        "isstarred",
-        "starred",
-        "isfav",
-        "ismarked",
-        "issaved",
-        "important"
-      )
+      || isSet([
+        "favorite", "favourite", "favorited", "favourited", "isfavorite", "isstarred", "starred",
+        "isfav", "ismarked", "issaved", "important",
+      ])
     if let readAt = moment("readat") { (article.readAt, article.isArchived) = (readAt, true) }
     let progress = text("readingprogress", "progress", "readpercent")
     if let value = Double(progress), value.isFinite {

@@ -45,7 +45,7 @@ package struct SavedPage {
 
   /// How far into a page the comment of the program that saved it is looked for, in bytes.
   private static let farthestComment = 16 << 10
-  private static let longestComment = 4 << 10
+  private static let maxCommentLength = 4 << 10
 
   /// The address in a comment of SingleFile or, as Internet Explorer and Chrome write it, with the address's
   /// length.
@@ -54,7 +54,7 @@ package struct SavedPage {
     while let open = position(of: "<!--", in: rest) {
       rest = rest[(open + 4)...]
       let end = position(of: "-->", in: rest) ?? rest.endIndex
-      let comment = String(decoding: rest[..<end].prefix(longestComment), as: UTF8.self)
+      let comment = String(decoding: rest[..<end].prefix(maxCommentLength), as: UTF8.self)
       let words = comment.split(whereSeparator: \.isWhitespace)
       let head = words.prefix(6).joined(separator: " ").lowercased()
       if head.hasPrefix("page saved with singlefile"),

@@ -66,15 +66,6 @@ final class ByteStream {
     return Array(block[place...])
   }
 
-  /// Moves the bytes that are here to a buffer of another stream's; 0 at the end.
-  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    if place == block.count, !fill() { return 0 }
-    let count = min(buffer.count, block.count - place)
-    buffer.copyBytes(from: block[place..<(place + count)])
-    place += count
-    return count
-  }
-
   /// Replaces the block, which is used up.
   private func fill() -> Bool {
     block.removeAll(keepingCapacity: true)

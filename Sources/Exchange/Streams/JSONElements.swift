@@ -132,7 +132,7 @@ struct JSONElements {
       } else if !isTooLong {
         isTooLong = true
         stream.unread([byte])
-        if goOn(behind: bytes, from: start) { break }
+        if resume(behind: bytes, from: start) { break }
         stream.skip(1)
       }
       let isClosing = byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]")
@@ -146,7 +146,7 @@ struct JSONElements {
         (place, problem) = (error.offset, error.problem)
       }
     }
-    _ = goOn(behind: bytes, from: start)
+    _ = resume(behind: bytes, from: start)
     return .damaged(
       line: start + bytes.prefix(place).count { $0 == 0x0a },
       reason: "it is not JSON: \(problem)"
@@ -155,7 +155,7 @@ struct JSONElements {
 
   /// Has what follows a damaged element read again, from where the next one seems to begin; false when
   /// none does.
-  private mutating func goOn(behind bytes: [UInt8], from start: Int) -> Bool {
+  private mutating func resume(behind bytes: [UInt8], from start: Int) -> Bool {
     guard bytes.first == UInt8(ascii: "{"), reread < Self.maxReread else { return false }
     let beginning = [0x0a] + indent.suffix(256) + [UInt8(ascii: "{")]
     var at = 0

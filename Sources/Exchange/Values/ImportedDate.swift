@@ -38,12 +38,10 @@ enum ImportedDate {
 }
 
 extension String {
-  /// Without white space at its ends.
+  /// Without white space and control characters at its ends.
   var trimmingSpace: String {
-    let utf8 = utf8
-    func isSpace(_ byte: UInt8) -> Bool { byte <= 32 }
-    guard let first = utf8.firstIndex(where: { !isSpace($0) }),
-      let last = utf8.lastIndex(where: { !isSpace($0) })
+    guard let first = utf8.firstIndex(where: { $0 > 32 }),
+      let last = utf8.lastIndex(where: { $0 > 32 })
     else { return "" }
     return String(self[first...last])
   }

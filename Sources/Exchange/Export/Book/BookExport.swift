@@ -129,7 +129,7 @@ struct BookExport: ArticleExport {
     """
 
   private var titlePage: String {
-    let count = pages.count == 1 ? "1 article" : "\(pages.count) articles"
+    let count = pages.count.counted("article")
     let line = "\(count) · \(subject.day(subject.now))".escapedMarkup
     return BookPage.document(
       title: title,
