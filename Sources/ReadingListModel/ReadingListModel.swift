@@ -288,7 +288,7 @@ package final class ReadingListModel: ModelPart {
     status = .error(notice)
   }
 
-  /// Takes over a snapshot, with what is still on its way to the disk laid over it.
+  /// Takes over a snapshot, with the changes that are still on their way to the disk.
   private func adopt(_ snapshot: LibrarySnapshot) {
     library.adopt(snapshot)
     reports.isStale = true

@@ -1,6 +1,6 @@
+import ArticleStore
 package import ReadingList
 import ReadingServices
-import ArticleStore
 
 /// What every part of the model shares: where the person is, what is set, what was said, and what is wanted
 /// of the program around the interface.
@@ -111,4 +111,32 @@ package class ModelPart {
 
   func nextRequest() -> Int { session.nextRequest() }
   func fail(_ text: String) { session.fail(text) }
+}
+
+/// What the status line says of the last thing that happened.
+package struct Status: Equatable, Sendable {
+  /// How it is meant.
+  package enum Kind: Sendable { case info, error }
+
+  /// One line.
+  package var text: String
+  package var kind: Kind
+  /// Shorter words for the same, for windows where the line does not fit; the longest first.
+  package var shorter: [String] = []
+  /// The command that it offers; its key stands before the words.
+  package var offer: Command?
+
+  /// How many are remembered.
+  package static let maxRemembered = 200
+
+  /// Something that went well.
+  package static func info(_ text: String) -> Status { Status(text: text, kind: .info) }
+  /// Something that did not: what, on what, what to do.
+  package static func error(_ text: String) -> Status { Status(text: text, kind: .error) }
+}
+
+/// Something that was said, and when.
+package struct Message: Equatable, Sendable {
+  package var moment: Timestamp
+  package var status: Status
 }

@@ -141,13 +141,7 @@ package struct ArticleFetch: Sendable {
   static func address(of page: String, in archive: String) -> String {
     guard let place = archive.firstRange(of: "{url}") else { return archive + page }
     let isQuery = archive[..<place.lowerBound].contains("?")
-    let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~".utf8)
-    let escaped = page.utf8.map { byte in
-      plain.contains(byte)
-        ? String(UnicodeScalar(byte))
-        : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-    }
-    return archive[..<place.lowerBound] + (isQuery ? escaped.joined() : page)
+    return archive[..<place.lowerBound] + (isQuery ? page.percentEncoded() : page)
       + archive[place.upperBound...]
   }
 

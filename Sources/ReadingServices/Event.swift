@@ -141,17 +141,4 @@ package struct LoadedArticle: Sendable {
   package var pictures: [String: StoredPicture]?
   /// Whether the text that it is said to have may still come from another machine.
   package var isTextOnItsWay = false
-
-  /// Puts the parts together.
-  package init(
-    article: Article?,
-    body: ArticleBody?,
-    pictures: [String: StoredPicture]? = nil,
-    isTextOnItsWay: Bool = false
-  ) {
-    self.article = article
-    self.body = body
-    self.pictures = pictures
-    self.isTextOnItsWay = isTextOnItsWay
-  }
 }

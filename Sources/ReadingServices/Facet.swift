@@ -84,11 +84,7 @@ extension LibrarySnapshot {
     ]
     let facets = fixed.map { title, part in
       let narrowed = (try? Query(parsing: part)).map { query.and($0) }
-      return Facet(
-        title: title,
-        part: part,
-        count: narrowed.map { rows($0).count } ?? 0
-      )
+      return Facet(title: title, part: part, count: narrowed.map { rows($0).count } ?? 0)
     }
     let found = rows(query)
     return shown(facets + named(.tag, "#", found) + named(.site, "", found), filter)

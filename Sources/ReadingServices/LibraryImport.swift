@@ -50,14 +50,14 @@ package struct LibraryImport {
     /// What came of it, or would come, on one line.
     package func summary(isDry: Bool) -> String {
       let would = isDry ? "would be " : ""
-      var parts = [unique == 1 ? "1 article found" : "\(unique) articles found"]
+      var parts = ["\(unique.counted("article")) found"]
       let texts = withText > 0 ? " (\(withText) with text)" : ""
       parts.append("\(imported) \(would)imported\(texts)")
       if merged > 0 { parts.append("\(merged) already saved and \(would)merged") }
       if unchanged > 0 { parts.append("\(unchanged) already saved") }
       if inTrash > 0 { parts.append("\(inTrash) in Trash") }
       if duplicates > 0 {
-        parts.append("\(duplicates) duplicate\(duplicates == 1 ? "" : "s") in the input")
+        parts.append("\(duplicates.counted("duplicate")) in the input")
       }
       if purged > 0 { parts.append("\(purged) purged") }
       if skipped > 0 { parts.append("\(skipped) skipped") }
@@ -66,7 +66,7 @@ package struct LibraryImport {
     }
   }
 
-  /// What is told while it goes on.
+  /// What is reported meanwhile.
   package enum Notice: Sendable {
     /// Something is not imported; where it stands, and why.
     case failed(ImportedPlace, String)

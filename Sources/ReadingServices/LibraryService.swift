@@ -109,10 +109,9 @@ package final class LibraryService: Sendable {
   /// Undoes the newest step of the journal, or does again what was undone last.
   package func takeBack(_ way: UndoJournal.Way, request: Int) {
     queue.enqueue { [self] in
-      let result: Result<UndoJournal.TakenBack?, StoreError>
-      do throws(StoreError) {
-        result = .success(try journal.takeBack(way, in: library, at: clock.now()))
-      } catch { result = .failure(error) }
+      let result = Result { () throws(StoreError) in
+        try journal.takeBack(way, in: library, at: clock.now())
+      }
       mailbox.post(.takenBack(request: request, way, result, currentSnapshot))
     }
   }
@@ -209,12 +208,11 @@ package final class LibraryService: Sendable {
   /// Stores an article that was fetched already, with its text, likewise.
   package func keep(_ article: Article, body: ArticleBody, request: Int) {
     queue.enqueue { [self] in
-      let result: Result<Article, StoreError>
-      do throws(StoreError) {
+      let result = Result { () throws(StoreError) in
         let kept = try library.keep(article, html: body.fragmentHTML, at: clock.now())
         recordAdding([kept])
-        result = .success(kept)
-      } catch { result = .failure(error) }
+        return kept
+      }
       mailbox.post(.kept(request: request, result, currentSnapshot))
     }
   }

@@ -36,8 +36,7 @@ extension ArticlesModel {
   /// The file that a text names; nil for any other.
   private func filePath(in text: String) -> String? {
     guard service.inbox != nil else { return nil }
-    var path = String(text.drop { $0.isWhitespace })
-    while path.last?.isWhitespace == true { path.removeLast() }
+    var path = text.trimmed
     if path.hasPrefix("file:///") {
       path = DeepLink.percentDecoded(path.dropFirst(7)) ?? String(path.dropFirst(7))
     }
@@ -128,9 +127,7 @@ extension ArticlesModel {
       fetches.start([article.id], isReplaced ? .replacing : .again)
     }
     if navigation.mainFocus != .reader { list.clearMarks() }
-    return .done(
-      articles.count == 1 ? "Fetching “\(first.title)”…" : "Fetching \(articles.count)…"
-    )
+    return .done(articles.count == 1 ? "Fetching “\(first.title)”…" : "Fetching \(articles.count)…")
   }
 
   /// Fetches from the archive of the settings what the site no longer has.

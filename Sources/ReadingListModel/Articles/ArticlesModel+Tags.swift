@@ -35,11 +35,7 @@ extension ArticlesModel {
 
   private func change(_ old: String, to new: String?, _ done: String) -> CommandOutcome {
     // Those in Trash as well, or restoring one would bring the name back.
-    let tagged = SavedView(
-      key: "",
-      name: "",
-      query: Query(all: [.exactTag(old)])
-    )
+    let tagged = SavedView(key: "", name: "", query: Query(all: [.exactTag(old)]))
     let articles = snapshot.rows(in: tagged, order: .newest).map { snapshot[$0] }
     if let new, let problem = problem(renaming: old, to: new, among: articles.flatMap(\.tags)) {
       return .invalid(problem)

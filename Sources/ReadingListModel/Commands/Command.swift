@@ -1,3 +1,5 @@
+import ReadingList
+
 /// Something a person can ask the program to do.
 ///
 /// All that there is to say of one stands in its row of the table: its name, its keys, what it takes,
@@ -151,7 +153,7 @@ package enum Command: CaseIterable, Hashable, Sendable {
       self.name = name
       self.section = section
       self.summary = summary
-      self.title = title ?? summary.prefix(1).uppercased() + summary.dropFirst()
+      self.title = title ?? summary.capitalizedFirst
       self.hint = hint ?? name
     }
 

@@ -1,3 +1,5 @@
+import ReadingList
+
 /// A command with what was given to it.
 package struct Invocation: Hashable, Sendable {
   /// What to do.
@@ -16,8 +18,7 @@ package struct Invocation: Hashable, Sendable {
   /// A name may be shortened as long as it is unambiguous.
   /// - Throws: `CommandError` naming what is not known.
   package init(parsing line: String) throws(CommandError) {
-    var words = line.drop { $0.isWhitespace }
-    while words.last?.isWhitespace == true { words.removeLast() }
+    let words = line.trimmed
     let name = words.prefix { !$0.isWhitespace }
     let rest = words[name.endIndex...].drop { $0.isWhitespace }
     guard !name.isEmpty else { throw CommandError(message: "No command given") }

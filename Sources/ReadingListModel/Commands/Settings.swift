@@ -1,5 +1,5 @@
-package import ReadingList
 import Discovery
+package import ReadingList
 
 /// What a person can set, with its defaults; one definition for config file, `:set` and the settings
 /// screen.
@@ -364,5 +364,35 @@ extension Settings.Name {
     case .number(_, _, _, let offered): offered.map(String.init)
     case .choice(_, _, let known), .word(_, let known): known
     }
+  }
+}
+
+/// A color that a tag can have; each theme has a shade of it that can be read.
+package enum TagColor: String, CaseIterable, Sendable {
+  case teal, red, green, yellow, blue, purple, pink, gray
+}
+
+extension Settings {
+  /// The color of a tag: its own, or that of the nearest one that it is below.
+  package func color(ofTag tag: String) -> TagColor {
+    tagColors[tag]
+      ?? tagColors.filter { isTag(tag, within: $0.key) }.max { $0.key.count < $1.key.count }?.value
+      ?? .teal
+  }
+
+  /// Gives a tag a color, as written after `tag-color` in the config file and on the `:` line: `TAG COLOR`, a tag
+  /// with spaces in quotes.
+  ///
+  /// - Throws: `CommandError`.
+  package mutating func setTagColor(line: String) throws(CommandError) {
+    let words = Query.parts(of: line).map(Query.unquoted)
+    guard words.count == 2, let tag = normalizedTag(words[0]) else {
+      throw CommandError(message: Command.tagColor.row.usage)
+    }
+    guard let color = TagColor(rawValue: words[1]) else {
+      let known = TagColor.allCases.map(\.rawValue).joined(separator: ", ")
+      throw CommandError(message: "Unknown color “\(words[1])”; colors are \(known)")
+    }
+    tagColors[tag] = color
   }
 }

@@ -32,12 +32,7 @@ package final class ImportModel: ModelPart {
       return .invalid("\(path) cannot be read: \(SystemError.last.reason)")
     }
     let request = nextRequest()
-    file = FileImport(
-      path: path,
-      size: Int(status.size),
-      request: request,
-      startedAt: clock.now()
-    )
+    file = FileImport(path: path, size: Int(status.size), request: request, startedAt: clock.now())
     service.lookInto(path, request: request)
     return .done
   }

@@ -11,7 +11,7 @@ package final class SyncModel: ModelPart {
   private var isAsked = false
 
   /// Milliseconds after which it is said that it does not go well.
-  private static let patience: Int64 = 86_400_000
+  private static let maxAge: Int64 = 86_400_000
 
   init(_ session: SessionState, _ library: LibraryModel, _ syncing: SyncService?) {
     self.syncing = syncing
@@ -53,9 +53,7 @@ package final class SyncModel: ModelPart {
     state = answer.state
     guard isAsked else { return }
     if let problem = answer.problem { return fail("Not synced: \(problem)") }
-    status = .info(
-      "Synced: \(answer.received) in, \(answer.sent) out, \(answer.merged) merged"
-    )
+    status = .info("Synced: \(answer.received) in, \(answer.sent) out, \(answer.merged) merged")
   }
 
   /// What the bar says of it; nil where there is nothing to say.
@@ -64,7 +62,7 @@ package final class SyncModel: ModelPart {
     let now = clock.now()
     guard let moment = state.syncedAt else { return nil }
     let age = now.milliseconds - moment.milliseconds
-    if age > Self.patience {
+    if age > Self.maxAge {
       return state.problem.map { _ in "not synced since \(shortDate(moment, clock: clock))" }
     }
     let time = shortDate(moment, clock: clock)

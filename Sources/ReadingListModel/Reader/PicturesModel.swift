@@ -112,7 +112,7 @@ package final class PicturesModel: ModelPart {
       return .refused("Save the article first; its pictures are fetched with it")
     }
     announced.insert(id)
-    return .done("Fetching \(missing == 1 ? "1 picture" : "\(missing) pictures")…")
+    return .done("Fetching \(missing.counted("picture"))…")
   }
 
   /// Stops fetching, if that is going on.

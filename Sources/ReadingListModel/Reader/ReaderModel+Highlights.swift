@@ -90,12 +90,6 @@ extension ReaderModel {
   /// The open article's text as one; nil where there is none.
   package var text: JoinedText? { open.joinedText() }
 
-  /// Copies text.
-  package func copy(_ text: String, _ what: String) -> CommandOutcome {
-    session.effects.append(.copy(text))
-    return .done("Copied \(what)")
-  }
-
   private static let articleLeft = CommandOutcome.refused(
     "Nothing noted: another article is open now"
   )
@@ -176,15 +170,5 @@ extension ReaderModel {
     case .textless(_, let isOnItsWay): open.state = .textless(article, isOnItsWay: isOnItsWay)
     case .closed, .loading, .unreadable: break
     }
-  }
-}
-
-extension String {
-  /// Without white space around it.
-  fileprivate var trimmed: String {
-    guard let first = firstIndex(where: { !$0.isWhitespace }),
-      let last = lastIndex(where: { !$0.isWhitespace })
-    else { return "" }
-    return String(self[first...last])
   }
 }

@@ -58,12 +58,7 @@ extension RouteModel {
   /// The place that is read now; nil where nothing is open.
   private var here: Jump? {
     reader.id.map { id in
-      Jump(
-        article: id,
-        position: reader.position,
-        view: navigation.view,
-        place: navigation.place
-      )
+      Jump(article: id, position: reader.position, view: navigation.view, place: navigation.place)
     }
   }
 

@@ -32,7 +32,6 @@ package final class SearchService: Sendable {
     /// Whether it is to be made again, whatever it says that it has.
     var isDamaged = false
     var isRunning = false
-    var isStopped = false
     /// When the last list came, and the first of those that came one soon after another; milliseconds.
     var (lastNews, firstNews) = (0 as Int64, 0 as Int64)
   }
@@ -55,10 +54,10 @@ package final class SearchService: Sendable {
     lastQuestion.store(request, ordering: .relaxed)
     questions.enqueue { [self] in
       guard lastQuestion.load(ordering: .relaxed) == request else { return }
-      do throws(SearchError) {
-        let answer = try SearchAnswer(of: index, to: query, in: view, of: list, now: clock.now())
-        mailbox.post(.search(.searched(request: request, .success(answer))))
-      } catch { mailbox.post(.search(.searched(request: request, .failure(error)))) }
+      let result = Result { () throws(SearchError) in
+        try SearchAnswer(of: index, to: query, in: view, of: list, now: clock.now())
+      }
+      mailbox.post(.search(.searched(request: request, result)))
     }
   }
 
@@ -95,7 +94,6 @@ package final class SearchService: Sendable {
   /// - Returns: whether that began now; then `Event.indexingEnded` will say that it ended.
   package func follow(_ list: LibrarySnapshot, isDamaged: Bool = false) -> Bool {
     let begins = indexing.withLock { indexing in
-      guard !indexing.isStopped else { return false }
       indexing.wanted = list
       let now = MonotonicClock.milliseconds()
       if now - indexing.lastNews > Self.stillness { indexing.firstNews = now }
@@ -115,15 +113,6 @@ package final class SearchService: Sendable {
     return error == 0
   }
 
-  /// Stops writing as soon as possible; what was written is kept.
-  package func stop() {
-    indexing.withLock { indexing in
-      indexing.isStopped = true
-      indexing.wanted = nil
-    }
-    news.signal()
-  }
-
   private func next() -> LibrarySnapshot? {
     indexing.withLock { indexing in
       defer { indexing.wanted = nil }
@@ -140,9 +129,7 @@ package final class SearchService: Sendable {
   private func listWithRest(of list: LibrarySnapshot) -> LibrarySnapshot {
     let wait = min(max(newsAge, Self.minWait), Self.maxWait)
     let end = MonotonicClock.milliseconds() + wait
-    while MonotonicClock.milliseconds() < end, !indexing.withLock(\.isStopped),
-      news.wait(milliseconds: Int(Self.stillness))
-    {}
+    while MonotonicClock.milliseconds() < end, news.wait(milliseconds: Int(Self.stillness)) {}
     return indexing.withLock { indexing in
       defer { indexing.wanted = nil }
       return indexing.wanted ?? list
@@ -169,7 +156,7 @@ package final class SearchService: Sendable {
           steps += 1
           return indexing.withLock { indexing in
             // A newer list may have an article that somebody waits for.
-            !indexing.isStopped && (indexing.wanted == nil || isLarge && steps < Self.largeSteps)
+            indexing.wanted == nil || isLarge && steps < Self.largeSteps
           }
         },
         report: { progress in
