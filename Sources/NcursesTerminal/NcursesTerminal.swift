@@ -98,11 +98,7 @@ package final class NcursesTerminal {
       styles: styles,
       traits: TerminalTraits(isUnicode: isUnicode, takesLinks: isWindow)
     )
-    capabilities = Capabilities(
-      colors: styles.depth,
-      isUnicode: isUnicode,
-      hasMouse: hasMouse
-    )
+    capabilities = Capabilities(colors: styles.depth, isUnicode: isUnicode, hasMouse: hasMouse)
     size = Size(columns: Int(luego_columns()), rows: Int(luego_lines()))
     raw()
     noecho()

@@ -91,13 +91,7 @@ struct ScreenDiff {
       if let tail, column >= tail {
         let ink = styles.ink(of: cell.style)
         runs.append(
-          Run(
-            row: row,
-            columns: column..<columns,
-            ink: ink,
-            isBlank: true,
-            erases: true
-          )
+          Run(row: row, columns: column..<columns, ink: ink, isBlank: true, erases: true)
         )
         return
       }

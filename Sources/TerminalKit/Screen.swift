@@ -195,7 +195,7 @@ package struct Screen: Equatable, Sendable {
     let line = String(repeating: borders.horizontal, count: rect.columns - 2)
     let top = borders.topLeft + line + borders.topRight
     let bottom = borders.bottomLeft + line + borders.bottomRight
-    put(top, at: Point(column: rect.column, row: rect.row), style: style, clip: rect)
+    put(top, at: rect.origin, style: style, clip: rect)
     put(bottom, at: Point(column: rect.column, row: rect.endRow - 1), style: style, clip: rect)
     let sides = (rect.row + 1)..<(rect.endRow - 1)
     verticalLine(column: rect.column, rows: sides, borders: borders, style: style)

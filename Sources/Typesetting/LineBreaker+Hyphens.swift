@@ -30,8 +30,8 @@ extension LineBreaker {
   private func word(at range: Range<Int>) -> (start: Int, letters: [Unicode.Scalar])? {
     var (start, end) = (range.upperBound, range.upperBound)
     // It may have begun on the line before.
-    while start > 0, isLetter(start - 1), end - start < Self.longestWord { start -= 1 }
-    while end < units.count, isLetter(end), end - start < Self.longestWord { end += 1 }
+    while start > 0, isLetter(start - 1), end - start < Self.maxWordLength { start -= 1 }
+    while end < units.count, isLetter(end), end - start < Self.maxWordLength { end += 1 }
     guard start < range.upperBound, start == 0 || mayStandBeside(start - 1, step: -1),
       end == units.count || mayStandBeside(end, step: 1), !isInAddress(start), !isCode(start),
       !isCode(end - 1)
@@ -54,7 +54,7 @@ extension LineBreaker {
   }
 
   /// Words are looked at no further.
-  private static let longestWord = 80
+  private static let maxWordLength = 80
 
   /// Whether a unit belongs to a word, as an apostrophe does not.
   private func isLetter(_ index: Int) -> Bool {

@@ -119,7 +119,7 @@ extension LineBreaker {
         spaces.append(unit)
       }
     }
-    guard missing > 0, missing <= spaces.count * (Self.widestSpace - 1) else { return [] }
+    guard missing > 0, missing <= spaces.count * (Self.maxSpace - 1) else { return [] }
     return spaces.enumerated().compactMap { place, unit in
       let here = turn % 2 == 0 ? place : spaces.count - 1 - place
       let more = (here + 1) * missing / spaces.count - here * missing / spaces.count
@@ -128,7 +128,7 @@ extension LineBreaker {
   }
 
   /// Columns of a widened space; a line that needs wider ones stays short.
-  private static let widestSpace = 3
+  private static let maxSpace = 3
 
   /// How many pieces a line needs whose first unit stands in a span, and hardly ever more.
   private func pieces(of range: Range<Int>, before next: Int, from span: Int) -> Int {

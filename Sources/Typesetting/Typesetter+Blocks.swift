@@ -73,9 +73,7 @@ extension Typesetter {
       if room <= 2 { runs = [] }
       runs += line.runs
       let used = line.width + (room > 2 ? 1 : 0)
-      runs.append(
-        TypesetLine.Run(String(repeating: " ", count: max(0, room - used)), style)
-      )
+      runs.append(TypesetLine.Run(String(repeating: " ", count: max(0, room - used)), style))
       append(runs, start: start(of: line, breaker))
     }
     finishLeaf(length: breaker.length)

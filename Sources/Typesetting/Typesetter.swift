@@ -44,11 +44,7 @@ struct Typesetter {
     // What is said of a text stands at the side that it begins on.
     let isRightToLeft = title.isRightToLeft
     func emit(_ line: String) {
-      self.emit(
-        StyledText(line, Style(.secondary)),
-        as: .header,
-        standsRight: isRightToLeft
-      )
+      self.emit(StyledText(line, Style(.secondary)), as: .header, standsRight: isRightToLeft)
     }
     self.emit(title, as: .header)
     // A line ends between two metadata and not inside one, where they fit.

@@ -102,9 +102,7 @@ package struct Keymap: Sendable {
     for name in panes.split(separator: ",") {
       guard let context = Context(rawValue: String(name)) else {
         let known = Context.allCases.map(\.rawValue).joined(separator: ", ")
-        throw CommandError(
-          message: "Unknown pane “\(name)”; panes are \(known)"
-        )
+        throw CommandError(message: "Unknown pane “\(name)”; panes are \(known)")
       }
       contexts.append(context)
     }

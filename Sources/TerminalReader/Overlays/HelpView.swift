@@ -248,7 +248,7 @@ enum HelpView {
         let rect = column.line(row).inset(columns: -1, rows: 0)
         if isCursor {
           screen.fill(rect, style: Style(.text, on: .selection))
-          if help.search == nil { screen.cursor = Point(column: rect.column, row: rect.row) }
+          if help.search == nil { screen.cursor = rect.origin }
         }
         screen.put(
           left: all[index].spans,

@@ -31,8 +31,11 @@ private struct MenuMaker: InterfacePart {
       Menu(
         invocation,
         items: ShareFormat.allCases.map {
-          let title = $0.title.prefix(1).uppercased() + $0.title.dropFirst()
-          return Menu.Item(title, name: $0.rawValue, Menu.Action(Invocation(.share, $0.rawValue)))
+          Menu.Item(
+            $0.title.capitalizedFirst,
+            name: $0.rawValue,
+            Menu.Action(Invocation(.share, $0.rawValue))
+          )
         }
       )
     case .configProblems:
@@ -249,7 +252,7 @@ private struct MenuMaker: InterfacePart {
         let keys = interface.keymap.shortest(Invocation(command), in: interface.contexts)
         let reason = model.reason(against: Invocation(command))
         return Menu.Item(
-          row.summary.prefix(1).uppercased() + row.summary.dropFirst(),
+          row.summary.capitalizedFirst,
           detail: keys?.label ?? ":" + row.name,
           help: reason?.text ?? "",
           name: row.name,

@@ -31,11 +31,7 @@ enum MenuView {
     let about = menu.about.isEmpty ? [] : menu.about.wrapped(toWidth: max(1, width))
     let abouts = about.isEmpty ? 0 : about.count + 1
     let others = 2 + abouts + searches + helps
-    var box = Dialog.frame(
-      on: layout,
-      columns: columns,
-      rows: max(1, menu.items.count) + others
-    )
+    var box = Dialog.frame(on: layout, columns: columns, rows: max(1, menu.items.count) + others)
     let wanted = max(1, menu.found.count) + others
     let isCut = box.rows < wanted
     if !layout.isPlain { box.rows = min(box.rows, wanted) }
@@ -105,7 +101,7 @@ enum MenuView {
       let surface: Surface = isCursor ? .selection : .panel
       if isCursor {
         _ = screen.drawCursor(in: row, isFocused: true, glyphs: glyphs)
-        screen.cursor = Point(column: row.column, row: row.row)
+        screen.cursor = row.origin
       }
       screen.put(
         left: [Span(item.title, Style(item.isOff ? .placeholder : .text))],
@@ -116,11 +112,7 @@ enum MenuView {
       )
     }
     if let help = frame.help, let text = menu.current?.help {
-      screen.put(
-        left: [Span(text, Style(.secondary, on: .panel))],
-        row: help.row,
-        in: help
-      )
+      screen.put(left: [Span(text, Style(.secondary, on: .panel))], row: help.row, in: help)
     }
     if let search = menu.search, let line = frame.search {
       PromptLine.draw(search, label: "/ ", in: line, surface: .panel, on: &screen)

@@ -33,12 +33,12 @@ struct NoteBox: Overlay {
   /// Where it stands, and its lines: below the number where they fit or there is more room than above, as wide as
   /// they are.
   private func place(on layout: Layout) -> (box: Rect, lines: [String]) {
-    let most = Dialog.frame(on: layout, columns: Metrics.dialogColumns, rows: layout.size.rows)
+    let limit = Dialog.frame(on: layout, columns: Metrics.dialogColumns, rows: layout.size.rows)
     let paragraphs = text.split(separator: "\n").map {
-      String($0).wrapped(toWidth: max(1, most.columns - 4))
+      String($0).wrapped(toWidth: max(1, limit.columns - 4))
     }
     let lines = Array(paragraphs.joined(separator: [""]))
-    guard !layout.isPlain else { return (most, lines) }
+    guard !layout.isPlain else { return (limit, lines) }
     let widest = (lines + [title + "  "]).map(\.displayWidth).max() ?? 0
     let size = layout.size
     // The bar stays.
@@ -46,7 +46,7 @@ struct NoteBox: Overlay {
     let wanted = lines.count + 2
     let isBelow = wanted <= below || below >= above
     let rows = min(wanted, max(3, isBelow ? below : above))
-    let columns = min(widest + 4, most.columns)
+    let columns = min(widest + 4, limit.columns)
     let box = Rect(
       column: max(0, min(point.column - 2, min(size.columns, textEnd + 2) - columns)),
       row: max(0, isBelow ? min(point.row + 1, size.rows - rows) : point.row - rows),
@@ -69,7 +69,7 @@ struct NoteBox: Overlay {
     let shown = [long, hint(interface)].first { $0.displayWidth + 6 <= box.columns } ?? ""
     let inside = Dialog.draw(title, shown, in: box, interface.glyphs, on: &screen)
     let top = min(interface.overlayWheelTop ?? top, last)
-    screen.cursor = Point(column: inside.column, row: inside.row)
+    screen.cursor = inside.origin
     for (offset, line) in lines.dropFirst(top).prefix(inside.rows).enumerated() {
       let place = Point(column: inside.column, row: inside.row + offset)
       _ = screen.put(line, at: place, style: Style(.text, on: .panel), clip: inside)

@@ -126,7 +126,7 @@ package struct Question: Overlay {
     let (box, lines) = place(on: interface.layout)
     let title = confirmation.title
     let inside = Dialog.draw(title, hint(interface), in: box, interface.glyphs, on: &screen)
-    screen.cursor = Point(column: inside.column, row: inside.row)
+    screen.cursor = inside.origin
     for (offset, line) in lines.prefix(inside.rows).enumerated() {
       let point = Point(column: inside.column, row: inside.row + offset)
       screen.put(line, at: point, style: Style(.text, on: .panel), clip: inside)

@@ -114,12 +114,7 @@ enum ReportView {
     let cursor = settled(report, page, on: interface.layout)
     let first = page.count > 0 ? 0 : cursor.cursor
     for (offset, line) in page.lines.dropFirst(first).prefix(frame.head.rows).enumerated() {
-      screen.put(
-        left: line,
-        row: frame.head.row + offset,
-        in: frame.head,
-        surface: .panel
-      )
+      screen.put(left: line, row: frame.head.row + offset, in: frame.head, surface: .panel)
     }
     guard page.count > 0 else { return }
     let top = top(report, page, on: interface.layout, wheelTop: interface.overlayWheelTop)
@@ -151,11 +146,11 @@ enum ReportView {
       screen.fill(line, style: Style(.text, on: .selection))
       _ = screen.put(
         glyphs.cursorBar,
-        at: Point(column: line.column, row: line.row),
+        at: line.origin,
         style: Style(.accent, on: .selection),
         clip: line
       )
-      screen.cursor = Point(column: line.column, row: line.row)
+      screen.cursor = line.origin
     }
     let inside = line.inset(columns: 1, rows: 0)
     var title = inside
@@ -168,12 +163,7 @@ enum ReportView {
       ([row.sign, Span(" " + row.title, Style(.text, isCursor ? [.bold] : []))], title),
       ([Span(row.detail, Style(.secondary))], detail),
     ] {
-      screen.put(
-        left: spans,
-        row: line.row,
-        in: rect,
-        surface: surface
-      )
+      screen.put(left: spans, row: line.row, in: rect, surface: surface)
     }
   }
 }

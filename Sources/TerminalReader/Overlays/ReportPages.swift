@@ -30,7 +30,7 @@ struct ReportPages: InterfacePart {
   /// A fact of a number of texts and what they take.
   private func fact(_ name: String, _ count: Int, bytes: Int? = nil) -> [Span] {
     let size = bytes.map { glyphs.dot + ByteCount.words($0) } ?? ""
-    return fact(name, (count == 1 ? "1 article" : "\(count) articles") + size)
+    return fact(name, count.counted("article") + size)
   }
 
   private var counting: [[Span]] { [line("Counting" + glyphs.ellipsis, .placeholder)] }
@@ -138,7 +138,8 @@ struct ReportPages: InterfacePart {
     if activity.changes > 0 { page.lines.append(fact("Changes to write", "\(activity.changes)")) }
     if activity.looks { page.lines.append(fact("Library", "looking for changes")) }
     if activity.picks > 0 {
-      page.lines.append(fact(Filter.discovery.title, picking(activity.picks)))
+      let picking = "picking " + activity.picks.counted("article")
+      page.lines.append(fact(Filter.discovery.title, picking))
     }
     if activity.asksSources { page.lines.append(fact("Sources", "asking for what is new")) }
     if activity.waiting > 0 { page.lines.append(fact("Waiting", activity.waiting)) }
@@ -167,9 +168,5 @@ struct ReportPages: InterfacePart {
       page.hint = ["r: fetch again", open, "Esc: close"].joined(separator: glyphs.dot)
     }
     return page
-  }
-
-  private func picking(_ count: Int) -> String {
-    count == 1 ? "picking 1 article" : "picking \(count) articles"
   }
 }

@@ -31,7 +31,7 @@ package enum StatisticsText {
       ("Saved", "\(total.saved)"), ("Archived", "\(statistics.archived)"),
       ("Read", "\(total.read)"), ("Words", "\(total.words)"),
       ("Time", ReadingTime.words(minutes: total.minutes)),
-      ("Streak", "\(streak) \(streak == 1 ? "day" : "days")"),
+      ("Streak", streak.counted("day")),
     ]
     var lines = [Line(text: title(of: statistics.scope), isHeading: true), Line(text: "")]
     lines += totals.map { Line(text: "  " + $0.padded(toWidth: 10) + $1) }

@@ -19,13 +19,7 @@ enum Bar {
         line.columns = button.column - 1 - line.column
       }
       if found.width > 0, line.columns > 2 * found.width {
-        screen.put(
-          left: [],
-          right: [found],
-          row: rect.row,
-          in: line,
-          surface: .bar
-        )
+        screen.put(left: [], right: [found], row: rect.row, in: line, surface: .bar)
         line.columns -= found.width + 1
       }
       PromptLine.draw(
@@ -48,13 +42,7 @@ enum Bar {
     }
 
     func put(_ left: [Span], _ right: [Span]) {
-      screen.put(
-        left: left,
-        right: right,
-        row: rect.row,
-        in: inside,
-        surface: .bar
-      )
+      screen.put(left: left, right: right, row: rect.row, in: inside, surface: .bar)
     }
   }
 
@@ -245,9 +233,6 @@ enum PromptLine {
       )
     }
     screen.isCursorVisible = true
-    screen.cursor = Point(
-      column: field.column + min(field.columns - 1, view.cursor),
-      row: rect.row
-    )
+    screen.cursor = Point(column: field.column + min(field.columns - 1, view.cursor), row: rect.row)
   }
 }

@@ -40,13 +40,7 @@ struct PaneHeader {
     var left = button.map { [Span($0 + " ", Style(.accent))] } ?? []
     left.append(Span((isFocused ? glyphs.focus : " ") + " ", style))
     left.append(Span(title, isFocused ? Style(.accent, [.bold, .underline]) : style))
-    screen.put(
-      left: left + details,
-      right: right,
-      row: rect.row,
-      in: rect,
-      surface: surface
-    )
+    screen.put(left: left + details, right: right, row: rect.row, in: rect, surface: surface)
   }
 }
 
@@ -59,12 +53,7 @@ extension Screen {
     let surface: Surface = isFocused ? .selection : .selectionUnfocused
     fill(row, style: Style(.text, on: surface))
     if isFocused {
-      put(
-        glyphs.cursorBar,
-        at: Point(column: row.column, row: row.row),
-        style: Style(.accent, on: surface, [.bold]),
-        clip: row
-      )
+      put(glyphs.cursorBar, at: row.origin, style: Style(.accent, on: surface, [.bold]), clip: row)
     }
     return surface
   }

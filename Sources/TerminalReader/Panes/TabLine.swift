@@ -43,8 +43,7 @@ package enum TabLine {
 
   static func draw(_ interface: Interface, in rect: Rect, on screen: inout Screen) {
     screen.fill(rect, style: Style(.text, on: .bar))
-    var chosen: Filter?
-    if let filter = interface.model.navigation.view.filter { chosen = filter }
+    let chosen = interface.model.navigation.view.filter
     for tab in tabs(in: rect, chosen: chosen, glyphs: interface.glyphs) {
       let isChosen = tab.filter == chosen
       let style =

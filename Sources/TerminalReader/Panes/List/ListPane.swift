@@ -249,7 +249,7 @@ package final class ListPane: Pane {
     }
     if isMarked, part == 0 {
       let style = Style(.accent, on: surface, [.bold])
-      let point = Point(column: rect.column, row: rect.row)
+      let point = rect.origin
       screen.put(glyphs.mark, at: point, style: style, clip: rect)
     }
     let line = lines.lines[part]

@@ -113,13 +113,13 @@ final class PanelPane: Pane {
     if !layout.isPlain {
       screen.put(
         String(repeating: glyphs.borders.horizontal, count: frame.columns),
-        at: Point(column: frame.column, row: frame.row),
+        at: frame.origin,
         style: Style(.border),
         clip: frame
       )
     }
     PaneHeader(
-      title: panel.rawValue.prefix(1).uppercased() + panel.rawValue.dropFirst(),
+      title: panel.rawValue.capitalizedFirst,
       details: [Span(" ", Style(.text))],
       right: rows.isEmpty ? [] : [Span(" \(items.count) ", Style(.secondary))]
     ).draw(isFocused, in: frame.withoutMargins, glyphs, on: &screen)

@@ -32,30 +32,15 @@ extension ReaderPane {
     if model.fetches.fetching.contains(article.id) {
       return EmptyState(article.title, lines: ["Fetching… " + interface.spinnerPicture])
     }
-    if isOnItsWay {
-      return EmptyState(
-        article.title,
-        lines: ["The text is on its way from another machine"],
-        actions: ways
-      )
-    }
-    switch article.fetch {
-    case .pending(let reason):
-      return EmptyState(
-        article.title,
-        lines: [reason ?? "Not fetched yet"],
-        actions: ways
-      )
-    case .failed(let reason): return EmptyState(article.title, lines: [reason], actions: ways)
-    case .suspect(let reason):
-      return EmptyState(article.title, lines: ["No text: \(reason)"], actions: ways)
-    case .ready:
-      return EmptyState(
-        article.title,
-        lines: ["The text is missing from the library"],
-        actions: ways
-      )
-    }
+    let reason =
+      switch article.fetch {
+      case _ where isOnItsWay: "The text is on its way from another machine"
+      case .pending(let reason): reason ?? "Not fetched yet"
+      case .failed(let reason): reason
+      case .suspect(let reason): "No text: \(reason)"
+      case .ready: "The text is missing from the library"
+      }
+    return EmptyState(article.title, lines: [reason], actions: ways)
   }
 
   private func drawHeader(in frame: Rect, area: Rect, on screen: inout Screen) {

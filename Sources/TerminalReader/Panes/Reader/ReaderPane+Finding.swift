@@ -13,11 +13,7 @@ struct FindOrigin {
 extension ReaderPane {
   /// Begins to look for something in the text.
   func beginFinding() {
-    findOrigin = FindOrigin(
-      top: viewport?.top ?? 0,
-      find: model.reader.find,
-      match: currentMatch
-    )
+    findOrigin = FindOrigin(top: viewport?.top ?? 0, find: model.reader.find, match: currentMatch)
     interface.show(Prompt(.findInReader))
   }
 

@@ -155,9 +155,7 @@ extension ReaderPane {
     var items: [Menu.Item] = []
     func add(_ title: String, _ command: Command) {
       guard model.offers(command) else { return }
-      items.append(
-        Menu.Item(title, name: command.name, Menu.Action(Invocation(command, url)))
-      )
+      items.append(Menu.Item(title, name: command.name, Menu.Action(Invocation(command, url))))
     }
     if model.route.savedArticle(at: url) != nil {
       add("Open the saved article", .openSaved)

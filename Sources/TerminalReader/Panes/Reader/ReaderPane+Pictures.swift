@@ -50,12 +50,7 @@ extension ReaderPane {
       )
     else { return nil }
     sentPictures.append(
-      SentPicture(
-        picture: picture,
-        number: number,
-        columns: drawing.columns,
-        rows: drawing.rows
-      )
+      SentPicture(picture: picture, number: number, columns: drawing.columns, rows: drawing.rows)
     )
     return cells
   }
@@ -68,16 +63,14 @@ extension ReaderPane {
 
   /// Hands out the pictures that the terminal needs for the last frame.
   package func takePictures() -> [SentPicture] {
-    let taken = sentPictures
-    sentPictures = []
-    return taken
+    defer { sentPictures = [] }
+    return sentPictures
   }
 
   /// Hands out the numbers of pictures that the terminal need not keep any more.
   package func takeDroppedPictures() -> [UInt32] {
-    let taken = droppedPictures
-    droppedPictures = []
-    return taken
+    defer { droppedPictures = [] }
+    return droppedPictures
   }
 
   /// The terminal was given to others and may have forgotten its pictures.

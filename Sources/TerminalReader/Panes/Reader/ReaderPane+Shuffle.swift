@@ -22,12 +22,7 @@ extension ReaderPane {
       details: [Span(origin ?? glyphs.dot + model.discovery.sourceWords, Style(.secondary))],
       right: right,
       button: interface.sidebarButton
-    ).draw(
-      isFocused,
-      in: frame.withoutMargins,
-      glyphs,
-      on: &screen
-    )
+    ).draw(isFocused, in: frame.withoutMargins, glyphs, on: &screen)
   }
 
   /// What stands in the middle when no article does.

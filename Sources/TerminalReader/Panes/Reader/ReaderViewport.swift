@@ -76,12 +76,7 @@ package struct ReaderViewport {
       text = typesetting.text
     } else {
       text = typesetting.excerpt(around: anchor, rows: rows)
-      rest = Rest(
-        typesetting: typesetting,
-        rows: rows,
-        progress: progress,
-        isJoined: isJoined
-      )
+      rest = Rest(typesetting: typesetting, rows: rows, progress: progress, isJoined: isJoined)
     }
     place(at: anchor, rows: rows, progress: progress, isJoined: isJoined)
   }
