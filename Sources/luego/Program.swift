@@ -122,19 +122,14 @@ struct Program {
 
   /// What draws pictures, as the environment says.
   func pictureRenderer(of library: Library) -> PictureRenderer {
-    var renderer = PictureRenderer(
-      searching: environment["PATH"],
-      cache: library.drawings
-    )
-    if let temporary { renderer.temporary = temporary }
+    var renderer = PictureRenderer(searching: environment["PATH"], cache: library.drawings)
+    renderer.temporary = Self.temporary(environment)
     return renderer
   }
 
-  /// Where programs put files for a moment, where the environment says it.
-  private var temporary: String? { Self.temporary(environment) }
-
-  private static func temporary(_ environment: [String: String]) -> String? {
-    environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+  /// Where programs put files for a moment, as the environment says.
+  static func temporary(_ environment: [String: String]) -> String {
+    environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
   }
 
   /// The path from any address to its article, with the person's cookies and site rules.
@@ -166,7 +161,7 @@ struct Program {
   /// What reads PDFs, as the environment says.
   static func pdfConverter(_ environment: [String: String]) -> PDFConverter {
     var converter = PDFConverter(searching: environment["PATH"])
-    if let temporary = temporary(environment) { converter.temporary = temporary }
+    converter.temporary = temporary(environment)
     return converter
   }
 

@@ -112,12 +112,7 @@ extension Program {
     }
     for id in ids where !failed.contains(id) {
       let words = changed.contains(id) ? done : change.unchanged ?? "already \(done)"
-      if options.printsJSON {
-        try printJSON(id, in: library, result: words)
-      } else {
-        let title = finder.title(of: id)
-        try Output.line(Output.printable("\(words)  \(id.text.prefix(8))  \(title)"))
-      }
+      try printResult(words, of: id, finder.title(of: id), in: library)
     }
     if changed.count >= Self.many {
       Output.tell("\(done) \(changed.count) articles; luego undo takes it back")
@@ -126,15 +121,6 @@ extension Program {
 
   /// So many changed articles are counted at the end.
   private static let many = 10
-
-  /// Prints an article as it is now, with what was done to it.
-  func printJSON(_ id: ArticleID, in library: Library, result: String) throws(Failure) {
-    let article: Article?
-    do throws(StoreError) { article = try library.article(id) } catch { throw Failure(error) }
-    guard let article, case .object(let members) = ArticleJSON.object(ArticleSummary(article))
-    else { return }
-    try Output.line(Output.escaped(.object(members + [.init("result", .string(result))])))
-  }
 
   /// Says which articles could not be changed, or how many where that is more than one.
   private func complain(
@@ -151,9 +137,7 @@ extension Program {
     }
     for failure in failures.prefix(Self.maxComplaints) { Output.complain(failure.error.message) }
     if let first = refused.first {
-      Output.complain(
-        "Not \(done): \(refused.count) of \(count) articles: \(first.error.reason)"
-      )
+      Output.complain("Not \(done): \(refused.count) of \(count) articles: \(first.error.reason)")
     }
   }
 }

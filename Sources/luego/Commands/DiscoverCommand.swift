@@ -99,23 +99,19 @@ extension Program {
       let names = able.map(\.source.name).joined(separator: ", ")
       throw Failure("The source \(choice) has no categories; these have: \(names)", .wrongUsage)
     }
-    let most = 40
+    let limit = 40
     let known = (asked.isEmpty ? able : asked).flatMap(\.categories)
-    let others = known.count > most ? " and \(known.count - most) more" : ""
+    let others = known.count > limit ? " and \(known.count - limit) more" : ""
     throw .usage(
-      "Unknown category “\(category)”; use \(known.prefix(most).joined(separator: ", "))\(others)",
+      "Unknown category “\(category)”; use \(known.prefix(limit).joined(separator: ", "))\(others)",
       of: .discover
     )
   }
 
   private func json(_ article: Article, body: ArticleBody, source: String) -> JSON {
-    guard case .object(var members) = ArticleJSON.object(ArticleSummary(article)) else {
-      return .null
-    }
-    members += [
+    ArticleJSON.object(ArticleSummary(article)).adding([
       .init("source", .string(source)), .init("text", .string(body.plainText)),
       .init("html", .string(body.fragmentHTML)),
-    ]
-    return .object(members)
+    ])
   }
 }

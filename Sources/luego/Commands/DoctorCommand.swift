@@ -38,12 +38,12 @@ extension Program {
     for (path, reason) in inbox(of: library).failed { Output.complain("\(path): \(reason)") }
     if !options.printsJSON {
       try Output.line(
-        "\(counted(report.articles, "article")), \(report.tombstones) purged, "
-          + counted(findings.count, "finding")
+        "\(report.articles.counted("article")), \(report.tombstones) purged, "
+          + findings.count.counted("finding")
       )
       if pictures.count + pictures.missing > 0 {
         try Output.line(
-          "\(counted(pictures.count, "picture")), \(ByteCount.words(pictures.bytes)), "
+          "\(pictures.count.counted("picture")), \(ByteCount.words(pictures.bytes)), "
             + "\(pictures.missing) missing"
         )
         if config.settings.pictures == "on", !pictures.incomplete.isEmpty {
@@ -69,26 +69,14 @@ extension Program {
   /// How many articles whose pictures are missing are named.
   private static let maxNamed = 5
 
-  private func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
-  }
-
   private func say(_ finding: DoctorReport.Finding) throws(Failure) {
-    if options.printsJSON {
-      try Output.line(
-        Output.escaped(
-          .object([
-            .init("kind", .string(finding.kind.rawValue)), .init("path", .string(finding.path)),
-            .init("problem", .string(finding.problem)),
-            .init("remedy", finding.remedy.map { .string($0) } ?? .null),
-          ])
-        )
-      )
-    } else {
-      let remedy = finding.remedy.map { " -> " + $0 } ?? ""
-      try Output.line(
-        Output.printable("\(finding.kind.words)  \(finding.path): \(finding.problem)\(remedy)")
-      )
-    }
+    let remedy = finding.remedy.map { " -> " + $0 } ?? ""
+    try printLine(
+      "\(finding.kind.words)  \(finding.path): \(finding.problem)\(remedy)",
+      [
+        .init("kind", .string(finding.kind.rawValue)), .init("path", .string(finding.path)),
+        .init("problem", .string(finding.problem)), .init("remedy", .optional(finding.remedy)),
+      ]
+    )
   }
 }

@@ -47,7 +47,6 @@ extension Program {
       throw Failure("Article \(id) no longer exists", .notFound)
     }
     let result = receipts.allSatisfy(\.changed.isEmpty) ? "unchanged" : "edited"
-    if options.printsJSON { return try printJSON(id, in: library, result: result) }
-    try Output.line(Output.printable("\(result)  \(id.text.prefix(8))  \(title)"))
+    try printResult(result, of: id, title, in: library)
   }
 }

@@ -1,3 +1,4 @@
+import ReadingList
 import TerminalKit
 
 /// The texts of `luego help`, made from the tables of commands and options.
@@ -46,8 +47,4 @@ enum HelpText {
     let width = max(18, options.map(\.heading.count).max() ?? 0)
     return options.map { "  \($0.heading.padded(toWidth: width)) \($0.summary)\n" }.joined()
   }
-}
-
-extension String {
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -19,11 +19,9 @@ extension Program {
   private func listRules() throws(Failure) {
     let found = SiteRuleCollection.read(places.siteRuleDirectory)
     let (count, directory) = (found?.files.count ?? 0, places.siteRuleDirectory)
-    try Output.line(
-      options.printsJSON
-        ? Output.escaped(
-          .object([.init("rules", .int(count)), .init("directory", .string(directory))])
-        ) : Output.printable("\(count) in \(directory)")
+    try printLine(
+      "\(count) in \(directory)",
+      [.init("rules", .int(count)), .init("directory", .string(directory))]
     )
     tell(found?.findings ?? [])
   }
@@ -60,13 +58,9 @@ extension Program {
     var details = ["\(added) added"]
     if same > 0 { details.append("\(same) already there") }
     if kept > 0 { details.append("\(kept) kept; use --replace to replace them") }
-    try Output.line(
-      options.printsJSON
-        ? Output.escaped(
-          .object([
-            .init("added", .int(added)), .init("same", .int(same)), .init("kept", .int(kept)),
-          ])
-        ) : details.joined(separator: ", ")
+    try printLine(
+      details.joined(separator: ", "),
+      [.init("added", .int(added)), .init("same", .int(same)), .init("kept", .int(kept))]
     )
   }
 

@@ -45,11 +45,9 @@ extension Program {
       throw error.code == .wrongUsage ? .usage(error.message, of: .sources) : error
     }
     for case .add(let address, let name) in changes {
-      try Output.line(
-        options.printsJSON
-          ? Output.escaped(
-            .object([.init("name", .string(name)), .init("address", .string(address))])
-          ) : Output.printable("\(name)  \(address)")
+      try printLine(
+        "\(name)  \(address)",
+        [.init("name", .string(name)), .init("address", .string(address))]
       )
       if address.hasPrefix("/") {
         tell(skipped[address] ?? [], of: address)
@@ -70,10 +68,10 @@ extension Program {
     guard let outcome = outcome.first else { return }
     let said =
       switch (outcome.found, outcome.problem) {
-      case (.entries(let pages, 0), _): "\(name) has \(Self.count(pages, "article"))"
-      case (.entries(0, let feeds), _): "\(name) is a list of \(Self.count(feeds, "feed"))"
+      case (.entries(let pages, 0), _): "\(name) has \(pages.counted("article"))"
+      case (.entries(0, let feeds), _): "\(name) is a list of \(feeds.counted("feed"))"
       case (.entries(let pages, let feeds), _):
-        "\(name) is a list of \(Self.count(feeds, "feed")) and \(Self.count(pages, "page"))"
+        "\(name) is a list of \(feeds.counted("feed")) and \(pages.counted("page"))"
       case (.oneAtATime, _): "\(name) gives one article at a time"
       case (nil, let problem?) where outcome.isUnreached:
         "\(name) is added, but could not be tried: \(problem)"
@@ -82,10 +80,6 @@ extension Program {
           + "to remove it: luego sources remove \(name)"
       }
     Output.tell(said)
-  }
-
-  private static func count(_ number: Int, _ noun: String) -> String {
-    number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
   }
 
   /// How many lines that are passed over are told one by one.
@@ -126,7 +120,7 @@ extension Program {
       let name = source.name.padded(toWidth: 16)
       let title = (source.title == source.name ? "" : source.title).padded(toWidth: 18)
       try Output.line(
-        Output.printable("\(name)  \(title)  \(details.joined(separator: "; "))".trimmed)
+        Output.printable("\(name)  \(title)  \(details.joined(separator: "; "))".trimmedEnd)
       )
     }
     if !sources.blocked.isEmpty, !options.printsJSON {
@@ -153,19 +147,18 @@ extension Program {
   }
 
   private func object(_ source: Source, _ pool: Pool?, _ state: SourceHealth) -> JSON {
-    func text(_ value: String?) -> JSON { value.map { .string($0) } ?? .null }
-    return .object([
+    .object([
       .init("name", .string(source.name)), .init("title", .string(source.title)),
-      .init("address", text(source.address.isEmpty ? nil : source.address)),
+      .init("address", .optional(source.address.isEmpty ? nil : source.address)),
       .init("isEnabled", .bool(source.isEnabled)),
-      .init("entries", pool.map { .int($0.count) } ?? .null),
-      .init("skippedEntries", pool.map { .int($0.metadata.skipped) } ?? .null),
+      .init("entries", .optional(pool?.count)),
+      .init("skippedEntries", .optional(pool?.metadata.skipped)),
       .init("categories", .array((pool?.categories ?? []).map { .string($0) })),
-      .init("fetchedAt", text(pool?.metadata.fetchedAt.rfc3339)),
+      .init("fetchedAt", .optional(pool?.metadata.fetchedAt.rfc3339)),
       .init("dealt", .int(state.picks)), .init("failures", .int(state.failures)),
       .init("passedOver", .int(state.skipped)),
-      .init("lastSuccess", text(state.lastSuccess?.rfc3339)),
-      .init("problem", text(state.problem)),
+      .init("lastSuccess", .optional(state.lastSuccess?.rfc3339)),
+      .init("problem", .optional(state.problem)),
     ])
   }
 
@@ -187,24 +180,12 @@ extension Program {
         Output.complain("\(name): \(problem)")
       } else {
         let count = await picker.pool(of: name)?.count
-        try Output.line(
-          options.printsJSON
-            ? Output.escaped(
-              .object([
-                .init("name", .string(name)), .init("entries", count.map { .int($0) } ?? .null),
-              ])
-            ) : "\(name)  \(count.map { Self.entries($0) } ?? "ok")"
+        try printLine(
+          "\(name)  \(count.map { Self.entries($0) } ?? "ok")",
+          [.init("name", .string(name)), .init("entries", .optional(count))]
         )
       }
     }
     if failed { throw Failure("", .failed) }
-  }
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    var text = self
-    while text.last == " " { text.removeLast() }
-    return text
   }
 }

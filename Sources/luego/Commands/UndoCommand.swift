@@ -48,19 +48,14 @@ extension Program {
     }
     if !undone.views.isEmpty { try configFile.keep(undone.views) }
     let changed = undone.receipt.changed
-    if options.printsJSON {
-      try Output.line(
-        Output.escaped(
-          .object([
-            .init("undone", .string(undone.done)),
-            .init("ids", .array(changed.map { .string($0.text) })),
-          ])
-        )
-      )
-    } else {
-      let isNothing = changed.isEmpty && undone.views.isEmpty
-      let note = isNothing ? " (nothing was left to undo)" : ""
-      try Output.line(Output.printable("undone: \(undone.label)\(note)"))
-    }
+    let isNothing = changed.isEmpty && undone.views.isEmpty
+    let note = isNothing ? " (nothing was left to undo)" : ""
+    try printLine(
+      "undone: \(undone.label)\(note)",
+      [
+        .init("undone", .string(undone.done)),
+        .init("ids", .array(changed.map { .string($0.text) })),
+      ]
+    )
   }
 }

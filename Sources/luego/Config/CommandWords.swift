@@ -44,11 +44,7 @@ struct CommandWords {
         options.append((option.name, value ?? ""))
       } else if isOption, !command.takesTargets || !Query.isNegatedKey(word) {
         guard takesTags, !word.hasPrefix("--") else {
-          throw .unknownOption(
-            word.asText,
-            among: row.options + GlobalOptions.table,
-            of: command
-          )
+          throw .unknownOption(word.asText, among: row.options + GlobalOptions.table, of: command)
         }
         tagChanges.append(word.asText)
       } else if takesTags, !isLiteral, word.hasPrefix("+") {

@@ -8,10 +8,10 @@ extension [String] {
     guard !wanted.isEmpty else { return nil }
     let names = map { (name: $0, letters: [UInt8]($0.utf8.drop { $0 == 45 })) }
     if let name = names.first(where: { $0.letters.starts(with: wanted) })?.name { return name }
-    let most = wanted.count < 3 ? 0 : wanted.count < 5 ? 1 : 2
+    let maxSlips = wanted.count < 3 ? 0 : wanted.count < 5 ? 1 : 2
     let near = names.map { (name: $0.name, slips: Self.slips($0.letters, wanted)) }
       .min { $0.slips < $1.slips }
-    return near.flatMap { $0.slips <= most ? $0.name : nil }
+    return near.flatMap { $0.slips <= maxSlips ? $0.name : nil }
   }
 
   /// How many letters are missing, too many, wrong or swapped with the next.

@@ -35,7 +35,7 @@ struct FullText {
   /// What full text says of a query; nothing where it cannot be asked.
   func answer(to query: Query, in view: SavedView, of list: LibrarySnapshot) -> SearchAnswer {
     var isUpdated = update(to: list)
-    var isMadeAnew = false
+    var isRebuilt = false
     while true {
       do throws(SearchError) {
         return try SearchAnswer(of: index, to: query, in: view, of: list, now: clock.now())
@@ -45,8 +45,8 @@ struct FullText {
           return SearchAnswer()
         }
         // That a file of it is damaged shows only when it is read.
-        if error.asksForRebuild, isUpdated, !isReadOnly, !isMadeAnew, (try? index.reset()) != nil {
-          isMadeAnew = true
+        if error.asksForRebuild, isUpdated, !isReadOnly, !isRebuilt, (try? index.reset()) != nil {
+          isRebuilt = true
           isUpdated = update(to: list)
           continue
         }

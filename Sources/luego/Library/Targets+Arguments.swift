@@ -59,13 +59,12 @@ extension Targets {
         .filter { !$0.allSatisfy(\.isWhitespace) && !$0.hasPrefix(EntryPrinter.indent) }
       if lines.isEmpty { throw .usage("Standard input names no article") }
       for line in lines {
-        var line = line.drop { $0.isWhitespace }
-        while line.last?.isWhitespace == true { line.removeLast() }
+        let line = line.trimmed
         // As in the arguments themselves; “not x” would be nearly everything.
-        guard !line.hasPrefix("-") || Query.isNegatedKey(String(line)) else {
+        guard !line.hasPrefix("-") || Query.isNegatedKey(line) else {
           throw .usage("Standard input has “\(line.prefix(60))”, which names no article")
         }
-        all.append(String(line))
+        all.append(line)
       }
     }
     return all

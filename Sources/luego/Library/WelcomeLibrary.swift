@@ -97,11 +97,29 @@ extension Program {
     let done = outcome.articles.contains { $0.result == "added" } ? "added" : "restored"
     undoJournal(of: library).record(done, title: title, outcome.receipts)
     for (id, title, result) in outcome.articles {
-      if options.printsJSON {
-        try printJSON(id, in: library, result: result)
-      } else {
-        try Output.line(Output.printable("\(result)  \(id.text.prefix(8))  \(title)"))
-      }
+      try printResult(result, of: id, title, in: library)
     }
+  }
+}
+
+extension WelcomeLibrary {
+  /// Brings them as `add` does, for the interface.
+  ///
+  /// - Throws: `StoreError` when they are missing, or cannot be saved.
+  static func additions(
+    to library: Library,
+    at now: Timestamp
+  ) throws(StoreError) -> [Addition] {
+    let outcome: Outcome
+    do throws(Failure) { outcome = try add(to: library, from: Places.data(), at: now) } catch {
+      throw StoreError(.io, error.message)
+    }
+    let changed = Set(outcome.receipts.flatMap(\.changed))
+    var additions: [Addition] = []
+    for entry in outcome.articles {
+      guard let article = try library.article(entry.id) else { continue }
+      additions.append(changed.contains(entry.id) ? .added(article) : .alreadySaved(article))
+    }
+    return additions
   }
 }

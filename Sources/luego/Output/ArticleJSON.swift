@@ -1,3 +1,4 @@
+import ArticleStore
 import ReadingList
 
 /// Articles as the JSON objects that scripts read; the keys are stable.
@@ -10,25 +11,68 @@ enum ArticleJSON {
       .init("url", .string(article.savedURL ?? article.url)),
       .init("finalURL", .string(article.url)),
       .init("title", .string(article.title)),
-      .init("author", optional(article.author)),
-      .init("site", optional(article.site)),
-      .init("language", optional(article.language)),
-      .init("kind", optional(article.pageKind?.rawValue)),
-      .init("excerpt", optional(article.excerpt)),
-      .init("publishedAt", optional(article.publishedAt?.rfc3339)),
+      .init("author", .optional(article.author)),
+      .init("site", .optional(article.site)),
+      .init("language", .optional(article.language)),
+      .init("kind", .optional(article.pageKind?.rawValue)),
+      .init("excerpt", .optional(article.excerpt)),
+      .init("publishedAt", .optional(article.publishedAt?.rfc3339)),
       .init("savedAt", .string(article.savedAt.rfc3339)),
-      .init("readAt", optional(article.readAt?.rfc3339)),
+      .init("readAt", .optional(article.readAt?.rfc3339)),
       .init("wordCount", .int(article.wordCount)),
-      .init("minutes", article.readingMinutes.map { .int($0) } ?? .null),
+      .init("minutes", .optional(article.readingMinutes)),
       .init("tags", .array(article.tags.map { .string($0) })),
       .init("isFavorite", .bool(article.membership.isFavorite)),
       .init("isArchived", .bool(article.membership.isArchived)),
       .init("isDeleted", .bool(article.membership.isDeleted)),
       .init("state", .string(state.name)),
-      .init("reason", optional(state.reason)),
+      .init("reason", .optional(state.reason)),
       .init("progress", .int(article.progress.percent)),
     ])
   }
+}
 
-  private static func optional(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
+extension JSON {
+  /// A text; null where there is none.
+  static func optional(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
+  /// A number; null where there is none.
+  static func optional(_ number: Int?) -> JSON { number.map { .int($0) } ?? .null }
+
+  /// An object with more members at its end.
+  func adding(_ more: [Member]) -> JSON { .object((members ?? []) + more) }
+}
+
+extension Program {
+  /// Prints a line of the result: for programs as an object, where that was asked for.
+  func printLine(_ text: String, _ members: [JSON.Member]) throws(Failure) {
+    try Output.line(options.printsJSON ? Output.escaped(.object(members)) : Output.printable(text))
+  }
+
+  /// Prints what was done to an article: a line, or the article as it is now.
+  func printResult(
+    _ result: String,
+    of id: ArticleID,
+    _ title: String,
+    in library: Library
+  ) throws(Failure) {
+    guard options.printsJSON else {
+      return try Output.line(Output.printable("\(result)  \(id.text.prefix(8))  \(title)"))
+    }
+    guard let article = try article(id, in: library) else { return }
+    let object = ArticleJSON.object(ArticleSummary(article))
+    try Output.line(Output.escaped(object.adding([.init("result", .string(result))])))
+  }
+
+  /// An article of the library; nil where it has none of this id.
+  func article(_ id: ArticleID, in library: Library) throws(Failure) -> Article? {
+    do throws(StoreError) { return try library.article(id) } catch { throw Failure(error) }
+  }
+
+  /// An article that was found in the library just now.
+  func foundArticle(_ id: ArticleID, in library: Library) throws(Failure) -> Article {
+    guard let article = try article(id, in: library) else {
+      throw Failure("No article has the id \(id)", .notFound)
+    }
+    return article
+  }
 }

@@ -21,8 +21,7 @@ struct HandoffLine: Equatable {
     } else {
       goal = line
     }
-    goal = String(goal.drop(while: \.isWhitespace))
-    while goal.last?.isWhitespace == true { goal.removeLast() }
+    goal = goal.trimmed
   }
 
   /// The format that a file's name says; text where it says nothing.
@@ -53,11 +52,8 @@ extension Program {
       article = unsaved
       body = output.unsavedBody ?? ArticleBody(blocks: [])
     } else {
+      article = try foundArticle(output.id, in: library)
       do throws(StoreError) {
-        guard let found = try library.article(output.id) else {
-          throw StoreError(.notFound, "No article has the id \(output.id)")
-        }
-        article = found
         body = ArticleBody(fragment: try library.body(of: output.id) ?? "")
       } catch { throw Failure(error) }
     }
@@ -86,9 +82,7 @@ extension Program {
     for item in items where !articles.contains(item.article) { articles.append(item.article) }
     var texts: [String] = []
     for id in articles {
-      let found: Article?
-      do throws(StoreError) { found = try library.article(id) } catch { throw Failure(error) }
-      guard let article = found else { continue }
+      guard let article = try article(id, in: library) else { continue }
       let wanted = Set(items.filter { $0.article == id }.compactMap(\.highlight))
       let printed = HighlightOutput(
         article,
@@ -103,8 +97,16 @@ extension Program {
   /// An article as plain text of 72 columns.
   private static func lines(of article: Article, _ body: ArticleBody) -> [String] {
     let header = ArticleHeader(title: article.title, notes: [article.url])
-    let options = TypesetOptions(codeWidth: widestCode, marksEdits: true, marksHeadings: true)
+    let options = TypesetOptions(codeWidth: maxCodeWidth, marksEdits: true, marksHeadings: true)
     return typeset(body, header: header, width: 72, options: options).lines
       .map { Output.printable($0.trimmedText) }
   }
+}
+
+/// The formats in which commands print articles.
+enum TextFormat: String, CaseIterable {
+  case text, markdown, html, json
+
+  /// As synopses write them.
+  static let alternatives = allCases.map(\.rawValue).joined(separator: "|")
 }

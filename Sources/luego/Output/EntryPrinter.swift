@@ -21,9 +21,7 @@ struct EntryPrinter {
   func print(_ article: ArticleSummary, snippet: SearchSnippet? = nil) throws(Failure) {
     if printsJSON {
       var object = ArticleJSON.object(article)
-      if let snippet, case .object(let members) = object {
-        object = .object(members + [.init("snippet", .string(snippet.text))])
-      }
+      if let snippet { object = object.adding([.init("snippet", .string(snippet.text))]) }
       return try Output.line(Output.escaped(object))
     }
     try Output.line(format?.text(of: article) ?? line(article))

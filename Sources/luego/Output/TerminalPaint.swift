@@ -66,14 +66,6 @@ struct TerminalPaint {
   /// An address in the characters that a terminal takes in a link; nil for a place in the text.
   private static func target(_ url: String) -> String? {
     guard ArticleBody.anchor(of: url) == nil, url.utf8.count <= 2000 else { return nil }
-    var out = ""
-    for byte in url.utf8 {
-      if byte > 0x20, byte < 0x7f {
-        out.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        out += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
-    }
-    return out
+    return url.percentEncoded { $0 > 0x20 && $0 < 0x7f }
   }
 }

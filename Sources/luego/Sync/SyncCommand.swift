@@ -107,9 +107,8 @@ extension Program {
     let line = ProgressLine(isWanted: !request.isQuiet && !options.printsJSON)
     let progress = { (done: Int, all: Int) in line.show("Syncing: \(done) of \(all) articles") }
     defer { line.clear() }
-    do throws(SyncProblem) {
+    return Result { () throws(SyncProblem) in
       let here = try place(at: places.library, request)
-      let report: SyncReport
       switch target {
       case .directory(let path):
         let path = path.expandingHome(environment["HOME"])
@@ -121,7 +120,7 @@ extension Program {
         guard resolvedPath(path) != nil || resolvedPath(disk) != nil else {
           throw SyncProblem(.unreachable, "There is no \(disk); mount its disk, or create it")
         }
-        report = try DirectoryMeeting.run(
+        return try DirectoryMeeting.run(
           here,
           try place(at: path, request),
           options: request.options,
@@ -129,7 +128,7 @@ extension Program {
           progress: progress
         )
       case .host(let host, let path):
-        report = try HostMeeting(
+        return try HostMeeting(
           host,
           path: path,
           ssh: config.settings.syncSSH,
@@ -138,16 +137,13 @@ extension Program {
           isQuiet: request.isQuiet
         ).run(here, options: request.options, at: clock.now(), progress: progress)
       case .git(let url):
-        report = try GitMeeting(
+        return try GitMeeting(
           url,
           environment: environment,
           scratch: places.state,
           isQuiet: request.isQuiet
         ).run(here, options: request.options, at: clock.now(), progress: progress)
       }
-      return .success(report)
-    } catch {
-      return .failure(error)
     }
   }
 
@@ -248,6 +244,36 @@ extension ExitCode {
     case .readOnly: self = .readOnly
     case .unreachable: self = .unreachable
     case .otherLibrary: self = .otherLibrary
+    }
+  }
+}
+
+extension Program {
+  /// What syncs while the reading list is open.
+  func syncService(of library: Library, mailbox: Mailbox<Event>) -> SyncService? {
+    syncWords.map { words in
+      SyncService(
+        words + ["--json"],
+        environment: environment,
+        temporary: Self.temporary(environment),
+        library: library,
+        mailbox: mailbox
+      )
+    }
+  }
+
+  /// Begins to sync when the reading list is left, where the settings say so; nobody waits for it.
+  func syncAtQuit() {
+    guard !options.isReadOnly, !config.settings.syncTargets.isEmpty,
+      config.settings.syncOn.hasSuffix("quit"), let words = syncWords
+    else { return }
+    _ = try? BackgroundProgram(words)
+  }
+
+  /// This program's `sync`, for this library and config file; it asks nobody.
+  private var syncWords: [String]? {
+    CurrentProcess.executable.map { binary in
+      [binary, "--library", places.library, "--config", places.configFile, "sync", "--quiet"]
     }
   }
 }

@@ -42,14 +42,10 @@ struct Browser {
     _ environment: [String: String],
     isInTerminal: Bool
   ) -> [Browser] {
-    let escaped = path.utf8.map { byte in
-      let isPlain =
-        (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
-        || "/-._~".utf8.contains(byte)
-      let digits = String(byte, radix: 16, uppercase: true)
-      return isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + digits
+    let escaped = path.percentEncoded {
+      WebAddress.isUnreserved($0) || $0 == UInt8(ascii: "/")
     }
-    let named = named("file://" + escaped.joined(), environment, isInTerminal)
+    let named = named("file://" + escaped, environment, isInTerminal)
     return [ofDesktop(path, environment)] + named
   }
 
@@ -67,10 +63,7 @@ struct Browser {
       for index in places { words[index].replace("%s", with: address) }
       if places.isEmpty { words.append(address) }
       let name = program.split(separator: "/").last.map(String.init) ?? program
-      return Browser(
-        words: words,
-        isInTerminal: isInTerminal || terminalBrowsers.contains(name)
-      )
+      return Browser(words: words, isInTerminal: isInTerminal || terminalBrowsers.contains(name))
     }
   }
 

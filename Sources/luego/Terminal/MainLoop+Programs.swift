@@ -66,9 +66,7 @@ extension MainLoop {
     do throws(Failure) { file = try NoteFile(note, in: temporary) } catch {
       return session.model.status = .error(error.message)
     }
-    let ending = lend(
-      to: ForegroundProgram(words: file.command(of: editor), temporary: temporary)
-    )
+    let ending = lend(to: ForegroundProgram(words: file.command(of: editor), temporary: temporary))
     switch file.result(of: editor, ending) {
     case .written(let text): interface.reader.noteWritten(target, text)
     case .unchanged: session.model.status = .info("The note is as it was")
@@ -78,9 +76,7 @@ extension MainLoop {
 
   private func usage(of command: Command) -> Status { .error(command.row.usage) }
 
-  var temporary: String {
-    program.environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
-  }
+  var temporary: String { Program.temporary(program.environment) }
 
   /// Gives the terminal to a program until that has ended, and draws everything again.
   func lend(to program: ForegroundProgram) -> ProgramEnding {

@@ -1,11 +1,11 @@
-import ReadingListModel
-import ReadingServices
 import ArticleStore
 import NcursesTerminal
+import Platform
 import ReadingList
+import ReadingListModel
+import ReadingServices
 import TerminalKit
 import TerminalReader
-import Platform
 
 /// The main loop: waits in one `poll` for keys, signals, background work and changed files, and shows a
 /// frame when something came.
@@ -146,7 +146,7 @@ final class MainLoop {
   }
 
   /// Whether the other side of the terminal was closed, of which a program without a controlling
-  /// terminal hears nothing else.
+  /// terminal is told by nothing else.
   private var isTerminalGone: Bool {
     Descriptor.isHungUp(terminal.inputDescriptor)
   }
@@ -264,5 +264,35 @@ final class MainLoop {
         mailbox.post(.settingKept(problem: "Set for this session only: \(error.message)"))
       }
     }
+  }
+}
+
+/// What the terminal said of its background the last time, so that the first frame need not wait for it
+/// to be said again.
+struct BackgroundMemory {
+  /// Whether it was dark; nil when it did not say, or was never asked.
+  let isDark: Bool?
+  /// Milliseconds to wait for the answer: none once it is known whether there is one.
+  let delay: Int
+  private let file: String
+  private let text: String
+
+  /// The longest wait, on the first start.
+  private static let maxDelay = 100
+
+  /// Reads what was kept; a missing file is a first start.
+  init(file: String) {
+    self.file = file
+    text = (try? Input.own(file)).map { String(decoding: $0.prefix(16), as: UTF8.self) } ?? ""
+    let word = text.prefix { !$0.isWhitespace }
+    isDark = word == "dark" ? true : word == "light" ? false : nil
+    delay = word.isEmpty ? Self.maxDelay : 0
+  }
+
+  /// Keeps what the terminal said, when that is news; one that cannot be kept is asked for again.
+  func keep(_ isDark: Bool?) {
+    let word = isDark.map { $0 ? "dark" : "light" } ?? (text.isEmpty ? "silent" : nil)
+    guard let word, word + "\n" != text else { return }
+    try? replaceFile(file, with: Array("\(word)\n".utf8))
   }
 }

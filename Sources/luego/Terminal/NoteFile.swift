@@ -1,4 +1,5 @@
 import Platform
+import ReadingList
 
 /// A note in a file, while a person's editor has it.
 struct NoteFile {
@@ -48,7 +49,7 @@ struct NoteFile {
   func result(of editor: String, _ ending: ProgramEnding) -> Result {
     let bytes = try? Input.own(path)
     let text = bytes.map { String(decoding: $0, as: UTF8.self) }
-    let isSame = text.map { Self.trimmed($0) == Self.trimmed(before) } ?? true
+    let isSame = text.map { $0.trimmedEnd == before.trimmedEnd } ?? true
     func failed(_ reason: String) -> Result {
       if isSame { unlink(path) }
       return .failed(
@@ -73,11 +74,6 @@ struct NoteFile {
       return .failed("The note is larger than 1 MiB; what you wrote is in \(path)")
     }
     unlink(path)
-    return isSame ? .unchanged : .written(Self.trimmed(text))
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    guard let last = text.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return String(text[...last])
+    return isSame ? .unchanged : .written(text.trimmedEnd)
   }
 }

@@ -93,16 +93,11 @@ extension Program {
     if library.wasCreated {
       _ = try? WelcomeLibrary.add(to: library, from: Places.data(), at: clock.now())
     }
-    var settings = config.settings
-    if !options.hasMouse { settings.mouse = false }
-    if !options.hasAnimation { settings.animation = false }
-    if options.isPlain { settings.plain = true }
-    if let theme = options.theme { settings.theme = theme }
     let session = try Session(
       self,
       library: library,
       config: config,
-      settings: settings,
+      settings: interfaceSettings,
       navigation: readNavigation()
     )
     let loop = try MainLoop(
@@ -120,12 +115,11 @@ extension Program {
     loop.close()
     syncAtQuit()
     if let problem { Output.complain(problem.message) }
-    for text in session.model.session.unreportedErrors { Output.complain(text) }
-    if !session.model.session.unreportedErrors.isEmpty { throw Failure("") }
+    try session.reportErrors()
   }
 
   /// Seconds after which a snapshot that is not done is given up.
-  private static let snapshotPatience = 30
+  private static let snapshotTimeout = 30
 
   /// Prints the frame after some keys, without a terminal; ends the program where that takes too long.
   ///
@@ -137,18 +131,16 @@ extension Program {
     }
     let isDone = Semaphore()
     let code = SystemThread.detach {
-      guard !isDone.wait(milliseconds: Self.snapshotPatience * 1000) else { return }
+      guard !isDone.wait(milliseconds: Self.snapshotTimeout * 1000) else { return }
       Output.complain(
-        "The snapshot was given up after \(Self.snapshotPatience) s; press fewer keys, or see what is slow with luego doctor"
+        "The snapshot was given up after \(Self.snapshotTimeout) s; press fewer keys, or see what is slow with luego doctor"
       )
       end(ExitCode.failed.rawValue)
     }
     if code != 0 { throw Failure("The snapshot cannot be made: \(SystemError(code: code).reason)") }
     let library = try openLibrary()
-    var settings = config.settings
+    var settings = interfaceSettings
     settings.animation = false
-    if options.isPlain { settings.plain = true }
-    if let theme = options.theme { settings.theme = theme }
     let session = try Session(
       self,
       library: library,
@@ -159,12 +151,7 @@ extension Program {
     )
     session.model.recheckLibrary()
     try session.settle()
-    let interface = Interface(
-      model: session.model,
-      size: size,
-      keymap: config.keymap,
-      clock: clock
-    )
+    let interface = Interface(model: session.model, size: size, keymap: config.keymap, clock: clock)
     interface.reader.hyphenation = systemHyphenation()
     let theme = ThemeChoice(environment: environment, hasColor: options.hasColor)
       .theme(named: session.model.settings.theme)
@@ -186,8 +173,17 @@ extension Program {
     try session.settle()
     isDone.signal()
     try Output.write(text)
-    for text in session.model.session.unreportedErrors { Output.complain(text) }
-    if !session.model.session.unreportedErrors.isEmpty { throw Failure("") }
+    try session.reportErrors()
+  }
+
+  /// The settings as the options of the command line change them.
+  private var interfaceSettings: Settings {
+    var settings = config.settings
+    if !options.hasMouse { settings.mouse = false }
+    if !options.hasAnimation { settings.animation = false }
+    if options.isPlain { settings.plain = true }
+    if let theme = options.theme { settings.theme = theme }
+    return settings
   }
 
   private var navigationFile: String { places.state + "/navigation.json" }
@@ -202,14 +198,19 @@ extension Program {
     guard !options.isReadOnly else { return nil }
     do throws(Failure) {
       try replaceFile(navigationFile, with: Array(navigation.state.pretty.utf8))
-    } catch {
-      return error
-    }
-    return nil
+      return nil
+    } catch { return error }
   }
 }
 
 extension Session {
+  /// Says what could not be written while the program ended.
+  fileprivate func reportErrors() throws(Failure) {
+    let errors = model.session.unreportedErrors
+    for text in errors { Output.complain(text) }
+    if !errors.isEmpty { throw Failure("") }
+  }
+
   /// Waits until nothing is in flight.
   ///
   /// - Throws: `Failure` when waiting itself fails.

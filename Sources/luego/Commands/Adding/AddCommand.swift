@@ -65,7 +65,7 @@ extension Program {
     if let mail = request.mail { return try add(mail: mail, tags: request.tags) }
     if request.links.contains(where: \.hasCredentials) { Output.tell(credentialsNotice) }
     if request.subscriptions > 0 {
-      let links = request.subscriptions == 1 ? "1 link" : "\(request.subscriptions) links"
+      let links = request.subscriptions.counted("link")
       Output.tell("Not saved: \(links) to unsubscribe or change a subscription")
     }
     if !request.files.isEmpty {
@@ -346,17 +346,13 @@ extension Program {
   ) throws(Failure) {
     Log.line("\(word) \(article.url)\(note.map { ": " + $0 } ?? "")")
     guard isShown else { return }
-    if options.printsJSON {
-      guard case .object(var members) = ArticleJSON.object(ArticleSummary(article)) else { return }
-      members.append(.init("result", .string(word)))
-      members.append(.init("note", note.map { .string($0) } ?? .null))
-      try Output.line(Output.escaped(.object(members)))
-    } else {
-      let end = note.map { " (\($0))" } ?? ""
-      try Output.line(
-        Output.printable("\(word)  \(article.id.text.prefix(8))  \(article.title)\(end)")
-      )
-    }
+    let end = note.map { " (\($0))" } ?? ""
+    let object = ArticleJSON.object(ArticleSummary(article))
+      .adding([.init("result", .string(word)), .init("note", .optional(note))])
+    try printLine(
+      "\(word)  \(article.id.text.prefix(8))  \(article.title)\(end)",
+      object.members ?? []
+    )
   }
 }
 

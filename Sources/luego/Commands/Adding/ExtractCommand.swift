@@ -21,11 +21,11 @@ enum ExtractCommand {
     for file in options.files {
       switch await extraction(of: file, options: options, reader) {
       case .failure(let problem):
-        complain(problem.text)
+        Output.complain(problem.text)
         isUnread = true
       case .success(let extraction):
         if case .failed(let reason) = extraction.verdict {
-          complain("\(file): \(reason)")
+          Output.complain("\(file): \(reason)")
           isEmpty = true
         }
         if !isFirst, options.format != .json { try Output.write("\n") }
@@ -42,7 +42,7 @@ enum ExtractCommand {
     let places = try? Places(GlobalOptions(), environment: environment)
     return PageReader(
       fetcher: CurlPageFetcher(),
-      rules: places?.siteRules { complain($0) } ?? .none,
+      rules: places?.siteRules { Output.complain($0) } ?? .none,
       pdf: Program.pdfConverter(environment)
     )
   }
@@ -51,7 +51,7 @@ enum ExtractCommand {
   private static func explain(_ url: String?) {
     let places = try? Places(GlobalOptions(), environment: CurrentProcess.environment)
     guard let url else { return Output.tell("Site rules: none without --url") }
-    guard let found = places?.siteRules(warn: { complain($0) }).named(for: url) else {
+    guard let found = places?.siteRules(warn: { Output.complain($0) }).named(for: url) else {
       return Output.tell("Site rules: none for \(url)")
     }
     Output.tell("Site rules: \(found.name)")
@@ -110,7 +110,6 @@ enum ExtractCommand {
 
   /// The JSON object of an extraction; null where something is unknown.
   private static func record(of extraction: Extraction) -> JSON {
-    func text(_ value: String?) -> JSON { value.map { .string($0) } ?? .null }
     let metadata = extraction.metadata
     let (state, reason): (String, String?) =
       switch extraction.verdict {
@@ -118,28 +117,23 @@ enum ExtractCommand {
       case .suspect(let reason): ("suspect", reason)
       case .failed(let reason): ("failed", reason)
       }
-    let plain = extraction.text
+    let (plain, published) = (extraction.text, metadata.publishedAt)
     return .object([
-      .init("title", text(metadata.title)),
-      .init("author", text(metadata.author)),
-      .init("site", text(metadata.site)),
-      .init("language", text(metadata.language)),
-      .init("direction", text(metadata.direction)),
+      .init("title", .optional(metadata.title)),
+      .init("author", .optional(metadata.author)),
+      .init("site", .optional(metadata.site)),
+      .init("language", .optional(metadata.language)),
+      .init("direction", .optional(metadata.direction)),
       .init("kind", .string(extraction.kind.rawValue)),
-      .init(
-        "publishedAt",
-        text(metadata.publishedAt?.rfc3339(utcOffset: metadata.publishedOffset))
-      ),
-      .init("excerpt", text(metadata.excerpt)),
-      .init("image", text(metadata.image)),
-      .init("canonicalURL", text(metadata.canonicalURL)),
+      .init("publishedAt", .optional(published?.rfc3339(utcOffset: metadata.publishedOffset))),
+      .init("excerpt", .optional(metadata.excerpt)),
+      .init("image", .optional(metadata.image)),
+      .init("canonicalURL", .optional(metadata.canonicalURL)),
       .init("wordCount", .int(ReadingTime.words(in: plain))),
       .init("state", .string(state)),
-      .init("reason", text(reason)),
+      .init("reason", .optional(reason)),
       .init("text", .string(plain)),
       .init("html", .string(extraction.html)),
     ])
   }
-
-  private static func complain(_ text: String) { Output.complain(text) }
 }

@@ -18,10 +18,8 @@ extension Program {
     let library =
       try request.isDry ? openLibrary(ifAbsent: .empty) : openWritableLibrary(ifAbsent: .create)
     let program = self
-    let outcome = await Interruption.watch { () -> Result<LibraryImport.Report, Failure> in
-      do throws(Failure) { return .success(try program.run(request, into: library)) } catch {
-        return .failure(error)
-      }
+    let outcome = await Interruption.watch {
+      Result { () throws(Failure) in try program.run(request, into: library) }
     }
     let report = try outcome.get()
     try say(report, request)
@@ -108,18 +106,14 @@ extension Program {
         ("duplicates", report.duplicates), ("skipped", report.skipped), ("failed", report.failed),
         ("purged", report.purged), ("feeds", report.feeds),
       ]
-      return try Output.line(
-        Output.escaped(
-          .object(
-            [.init("formats", .array(report.formats.map { .string($0.rawValue) }))]
-              + numbers.map { .init($0.0, .int($0.1)) }
-              + [
-                .init("isDryRun", .bool(request.isDry)),
-                .init("isComplete", .bool(report.problem == nil && !report.isCancelled)),
-              ]
-          )
-        )
-      )
+      let formats = report.formats.map { JSON.string($0.rawValue) }
+      let object = JSON.object([.init("formats", .array(formats))])
+        .adding(numbers.map { .init($0.0, .int($0.1)) })
+        .adding([
+          .init("isDryRun", .bool(request.isDry)),
+          .init("isComplete", .bool(report.problem == nil && !report.isCancelled)),
+        ])
+      return try Output.line(Output.escaped(object))
     }
     try Output.line(Output.printable(report.summary(isDry: request.isDry)))
     let isSaved = !request.isDry && report.imported + report.merged > 0

@@ -38,24 +38,18 @@ extension Program {
     if request.isOfSources { return try exportSources(request) }
     let library = try openLibrary()
     let program = self
-    let outcome = await Interruption.watch { () -> Result<(Int, Int), Failure> in
-      do throws(Failure) { return .success(try program.run(request, of: library)) } catch {
-        return .failure(error)
-      }
+    let outcome = await Interruption.watch {
+      Result { () throws(Failure) in try program.run(request, of: library) }
     }
     let (written, failed) = try outcome.get()
     if failed > 0, !request.writesPartly {
-      let left = "\(Self.articles(failed)) could not be read, so \(request.place) was not written"
-      throw Failure("\(left); to write the others: --partial")
+      let left = "\(failed.counted("article")) could not be read"
+      throw Failure("\(left), so \(request.place) was not written; to write the others: --partial")
     }
     if request.output != nil {
-      Output.tell("Exported \(Self.articles(written)) to \(request.place)")
+      Output.tell("Exported \(written.counted("article")) to \(request.place)")
     }
     if failed > 0 { throw Failure("", .failed) }
-  }
-
-  private static func articles(_ count: Int) -> String {
-    count == 1 ? "1 article" : "\(count) articles"
   }
 
   /// How many articles that could not be read are named.

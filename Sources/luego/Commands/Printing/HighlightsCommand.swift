@@ -14,11 +14,7 @@ extension Program {
     var isFirst = true
     var chosen: [HighlightOutput] = []
     for row in rows where finder.snapshot[row].hasHighlights {
-      let found: Article?
-      do throws(StoreError) { found = try library.article(finder.snapshot[row].id) } catch {
-        throw Failure(error)
-      }
-      guard let article = found else { continue }
+      guard let article = try article(finder.snapshot[row].id, in: library) else { continue }
       let wanted = article.highlights.live.filter { highlight in
         colors.allSatisfy { $0.holds { $0 == .color(highlight.color) } }
       }

@@ -64,8 +64,8 @@ extension Program {
     let found = try finder.rows(request.targets, or: .list(.readingList), order: .newest)
     var rows = found.rows
     let snapshot = finder.snapshot
-    if let most = request.minutes {
-      rows = rows.filter { snapshot[$0].readingMinutes.map { $0 <= most } ?? false }
+    if let limit = request.minutes {
+      rows = rows.filter { snapshot[$0].readingMinutes.map { $0 <= limit } ?? false }
     }
     var numbers: any RandomNumberGenerator =
       options.seed.map { SeededNumbers(seed: $0) } ?? SystemRandomNumberGenerator()

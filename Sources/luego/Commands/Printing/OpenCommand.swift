@@ -20,14 +20,9 @@ extension Program {
     let library = try openLibrary()
     var finder = targets(in: library)
     let id = try finder.article(target)
-    let article: Article?
-    do throws(StoreError) { article = try library.article(id) } catch { throw Failure(error) }
-    guard let article else { throw Failure("No article has the id \(id)", .notFound) }
+    let article = try foundArticle(id, in: library)
     let isInTerminal = config.settings.browserInTerminal
-    try Browser.open(
-      try Browser.choices(for: article.url, environment, isInTerminal: isInTerminal)
-    )
-    if options.printsJSON { return try printJSON(id, in: library, result: "opened") }
-    try Output.line(Output.printable("opened  \(id.text.prefix(8))  \(article.title)"))
+    try Browser.open(try Browser.choices(for: article.url, environment, isInTerminal: isInTerminal))
+    try printResult("opened", of: id, article.title, in: library)
   }
 }

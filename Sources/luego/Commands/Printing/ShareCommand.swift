@@ -11,21 +11,15 @@ extension Program {
     let library = try openLibrary()
     var finder = targets(in: library)
     let id = try finder.article(target)
-    let article: Article?
-    do throws(StoreError) { article = try library.article(id) } catch { throw Failure(error) }
-    guard let article else { throw Failure("No article has the id \(id)", .notFound) }
+    let article = try foundArticle(id, in: library)
     let url = article.finalURL ?? article.url
     let text = format.text(title: article.title, url: url)
-    if options.printsJSON {
-      try Output.line(
-        Output.escaped(
-          .object([.init("form", .string(format.rawValue)), .init("text", .string(text))])
-        )
-      )
-    } else {
-      try Output.line(
-        text.split(separator: "\n").map { Output.printable(String($0)) }.joined(separator: "\n")
+    guard !options.printsJSON else {
+      return try printLine(
+        "",
+        [.init("form", .string(format.rawValue)), .init("text", .string(text))]
       )
     }
+    for line in text.split(separator: "\n") { try Output.line(Output.printable(String(line))) }
   }
 }

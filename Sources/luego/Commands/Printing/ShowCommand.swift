@@ -19,15 +19,9 @@ extension Program {
     let library = try openLibrary()
     var finder = targets(in: library)
     let id = try finder.article(target)
-    let article: Article
+    let article = try foundArticle(id, in: library)
     let html: String?
-    do throws(StoreError) {
-      guard let found = try library.article(id) else {
-        throw StoreError(.notFound, "No article has the id \(id)")
-      }
-      article = found
-      html = try library.body(of: id)
-    } catch { throw Failure(error) }
+    do throws(StoreError) { html = try library.body(of: id) } catch { throw Failure(error) }
     let body = ArticleBody(fragment: html ?? "")
     if line.has("--info") {
       try print(
@@ -87,7 +81,7 @@ extension Program {
         header: header,
         width: width ?? min(72, columns ?? 72),
         options: TypesetOptions(
-          codeWidth: width ?? columns ?? Self.widestCode,
+          codeWidth: width ?? columns ?? Self.maxCodeWidth,
           marksEdits: !isTerminal,
           marksHeadings: !isTerminal,
           numbersLinks: numbersLinks,
@@ -152,18 +146,14 @@ extension Program {
   }
 
   /// Columns that code may take where there is no terminal to hold it.
-  static let widestCode = 1000
+  static let maxCodeWidth = 1000
 
   func json(_ article: Article, body: ArticleBody, html: String?) -> JSON {
-    guard case .object(var members) = ArticleJSON.object(ArticleSummary(article)) else {
-      return .null
-    }
-    members += [
+    ArticleJSON.object(ArticleSummary(article)).adding([
       .init("note", .string(article.note)),
-      .init("text", html == nil ? .null : .string(body.plainText)),
-      .init("html", html.map { .string($0) } ?? .null),
-    ]
-    return .object(members)
+      .init("text", .optional(html == nil ? nil : body.plainText)),
+      .init("html", .optional(html)),
+    ])
   }
 }
 

@@ -39,7 +39,7 @@ extension StatisticsText {
       ]
     }
     return .object(
-      [.init("days", statistics.scope.days.map { .int($0) } ?? .null)]
+      [.init("days", .optional(statistics.scope.days))]
         + members(statistics.total)
         + [
           .init("archived", .int(statistics.archived)), .init("streak", .int(statistics.streak)),

@@ -36,11 +36,9 @@ extension Program {
 
   private func listTags() throws(Failure) {
     for tag in try openLibrary().recheck().counts.tags {
-      try Output.line(
-        options.printsJSON
-          ? Output.escaped(
-            .object([.init("tag", .string(tag.name)), .init("count", .number(String(tag.count)))])
-          ) : Output.printable("\(tag.count)  \(tag.name)")
+      try printLine(
+        "\(tag.count)  \(tag.name)",
+        [.init("tag", .string(tag.name)), .init("count", .int(tag.count))]
       )
     }
   }
