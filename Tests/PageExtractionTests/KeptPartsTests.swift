@@ -59,4 +59,27 @@ struct KeptPartsTests {
     let text = Pages.extract(Pages.article(box)).text
     #expect(text.contains("So there they are"))
   }
+
+  @Test("a box with sentences and links stays in an article that holds more than its text")
+  func linkedBoxes() {
+    let links = (1...6).map {
+      "<li><a href=https://birds.example/\($0)>What other people wrote of the herons, number \($0)</a></li>"
+    }.joined()
+    let box = """
+      <div class="block"><div class="inner"><p><b>Books:</b></p><ul>\(links)</ul>
+      <p>So there they are, the first six steps to be taken before the birds come back, one after the other.</p>
+      <p>\(Pages.sentence)</p><h3>Films</h3><ul>\(links)</ul></div></div>
+      """
+    let blocks = (0..<4).map {
+      "<div class=block><div class=inner>\(Pages.paragraphs(2, from: 1 + 2 * $0))</div></div>"
+    }.joined()
+    let text = Pages.extract(
+      """
+      <html><head><title>On herons</title></head><body><article><header><h1>On herons</h1></header>
+      <div class="text">\(blocks)\(box)</div>
+      <div class="meta"><a href=/tag>Birds</a></div></article></body></html>
+      """
+    ).text
+    #expect(text.contains("So there they are"))
+  }
 }

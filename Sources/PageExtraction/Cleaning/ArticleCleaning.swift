@@ -276,7 +276,9 @@ struct ArticleCleaning {
   /// Whether an element announces another article, or several.
   private func isTeaser(_ index: PageTree.Index) -> Bool {
     if tree.firstElement([.article], in: index) != nil { return true }
-    guard let article = tree.ancestor(of: index, in: [.article]) else { return false }
+    guard let article = tree.ancestor(of: index, in: [.article]), article != top,
+      tree.isInside(article, top)
+    else { return false }
     return allStatistics[article].text < 600
   }
 
