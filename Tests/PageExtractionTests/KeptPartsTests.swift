@@ -82,4 +82,23 @@ struct KeptPartsTests {
     ).text
     #expect(text.contains("So there they are"))
   }
+
+  @Test("of a box that sells something its name and what is said of it stay, prices go")
+  func goods() {
+    let boxes = ["Fen Seven", "Marsh Eight", "Reed Nine"].map { name in
+      let link = "<a rel=\"nofollow sponsored\" href=https://shop.example/\(name.count)>"
+      return """
+        <div class="record"><div class="top"><h2>Best for its size</h2>\(link)<h3>The \(name)</h3></a></div>
+        <div>\(link)<img src=/\(name.count).jpg></a></div>
+        <div>\(link)12 pounds at the Fen Shop</a> \(link)13 pounds at the Mill Shop</a></div></div>
+        <p>\(Pages.sentence) So it is with the \(name).</p>
+        """
+    }.joined()
+    let text = Pages.extract(Pages.article(boxes)).text
+    #expect(text.contains("\n\nThe Fen Seven\n\n") && text.contains("\n\nThe Reed Nine\n\n"))
+    #expect(!text.contains("pounds at"))
+    let paid =
+      "<div class=ad><a rel=sponsored href=https://shop.example/><h3>Buy boots</h3></a></div>"
+    #expect(!Pages.extract(Pages.article(paid)).text.contains("Buy boots"))
+  }
 }

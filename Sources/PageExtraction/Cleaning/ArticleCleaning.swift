@@ -103,6 +103,10 @@ struct ArticleCleaning {
       if isEntry(index), let look = look(of: index) {
         entries[look, default: []].append(index)
       }
+      for part in goods(in: index) {
+        tree.detach(part)
+        tree.insert(part, before: index)
+      }
       dropped[index] = Place(parent: tree[index].parent, next: tree[index].next)
       drop(index)
     }
