@@ -101,4 +101,45 @@ struct KeptPartsTests {
       "<div class=ad><a rel=sponsored href=https://shop.example/><h3>Buy boots</h3></a></div>"
     #expect(!Pages.extract(Pages.article(paid)).text.contains("Buy boots"))
   }
+
+  @Test("whose words a box has stays below them")
+  func attributions() {
+    let voice = """
+      <div class="voice"><div class="words">\(Pages.sentence) I would go there again, in any weather, at any time of the year, and so would she.</div>
+      <div class="source">Jo Reed, Keeper, School of the Fens</div></div>
+      """
+    #expect(Pages.extract(Pages.article(voice)).text.contains("Jo Reed, Keeper"))
+  }
+
+  @Test("what is called a promotion and leads nowhere is text")
+  func promotions() {
+    let boxes = ["What is a hide?", "Maps of the reed beds", "A year of counting"].map {
+      "<div class=\"module promo\"><div class=\"promo-text\"><h2>\($0)</h2></div></div>"
+    }.joined()
+    let text = Pages.extract(Pages.article("<div class=row>\(boxes)</div>")).text
+    #expect(text.contains("Maps of the reed beds"))
+    let leading = boxes.replacing("</h2>", with: "</h2><a href=/buy>Order it here</a>")
+    let other = Pages.extract(Pages.article("<div class=row>\(leading)</div>")).text
+    #expect(!other.contains("Maps of the reed beds"))
+  }
+
+  @Test("what a page folds up is text, whatever it is called")
+  func details() {
+    let folded =
+      "<details><summary>How many</summary><div class=extra><p>Forty pairs were counted in the spring, and more have come since.</p></div></details>"
+    #expect(Pages.extract(Pages.article(folded)).text.contains("Forty pairs"))
+  }
+
+  @Test("the first paragraphs stay where the headline is not the title")
+  func leads() {
+    let text = Pages.extract(
+      """
+      <html><head><title>Fen birds, Ely, 2026 - Bird News</title></head><body>
+      <div class=top><div><h1>What does it take to see a heron?</h1><div><p>It takes a boat, a flask of tea
+      and three hours on a morning in March, and at times it takes more than one morning.</p></div></div></div>
+      <div class=page><div class=text>\(Pages.paragraphs(8))</div></div></body></html>
+      """
+    ).text
+    #expect(text.hasPrefix("It takes a boat"))
+  }
 }

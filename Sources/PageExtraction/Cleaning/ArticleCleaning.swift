@@ -213,6 +213,21 @@ struct ArticleCleaning {
     if (statistics.embeds == 1 && statistics.text < 75) || statistics.embeds > 1 { return true }
     return images == 0 && statistics.running == 0
       && (density > 0.1 || statistics.commas == 0 || statistics.text < Self.minLoose)
+      && !isAttribution(index, statistics)
+  }
+
+  /// Whether an element says whose the text right above it is.
+  private func isAttribution(_ index: PageTree.Index, _ statistics: NodeStatistics) -> Bool {
+    var before = tree[index].previous
+    while before != PageTree.none, tree[before].flags.contains(.blank) {
+      before = tree[before].previous
+    }
+    guard before != PageTree.none, [.div, .p, .blockquote].contains(tree.tag(before)),
+      statistics.linked == 0, statistics.text < Self.minLoose,
+      allStatistics[before].linked == 0, allStatistics[before].text >= Self.minLoose,
+      let last = tree.innerText(index).last
+    else { return false }
+    return !".!?…:".contains(last)
   }
 
   /// Whether an element is a list, or has one, whose items have a picture each and say more.

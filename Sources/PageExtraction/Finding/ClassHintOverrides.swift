@@ -4,6 +4,21 @@ enum ClassHintOverrides {
     clearHolders(&tree)
     pardonBuilders(&tree)
     pardonSections(&tree)
+    pardonUnlinked(&tree)
+  }
+
+  /// Forgives headings and text that are called an advertisement and lead nowhere: page builders call a box with a
+  /// background a promotion.
+  private static func pardonUnlinked(_ tree: inout PageTree) {
+    for index in tree.nodes.indices where tree.nodes[index].marks.contains(.advertisement) {
+      let box = PageTree.Index(index)
+      guard [.div, .section].contains(tree.tag(box)),
+        tree.firstElement(TagSet.headings, in: box) != nil,
+        tree.firstElement([.a, .button, .form, .iframe, .input, .img, .script], in: box) == nil
+      else { continue }
+      tree[box].marks.subtract(negativeHints)
+      tree[box].weight = max(tree[box].weight, 0)
+    }
   }
 
   /// Names that say too well what an element is to be forgiven.

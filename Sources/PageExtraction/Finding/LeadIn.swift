@@ -23,11 +23,14 @@ enum LeadIn {
     metadata: PageMetadata,
     isProduct: Bool
   ) {
-    guard let title = metadata.title, let body = page.firstElement([.body], in: 0),
-      let headline = page.elements([.h1], in: body).prefix(20).first(where: {
-        !page[$0].flags.contains(.hidden)
-          && TitleText.similarity(title, page.innerText($0, limit: 1000)) > 0.5
-      })
+    guard let title = metadata.title, let body = page.firstElement([.body], in: 0) else { return }
+    let headlines = page.elements([.h1], in: body).prefix(20).filter {
+      !page[$0].flags.contains(.hidden) && page.hasText($0)
+    }
+    guard
+      let headline = headlines.first(where: {
+        TitleText.similarity(title, page.innerText($0, limit: 1000)) > 0.5
+      }) ?? (headlines.count == 1 ? headlines[0] : nil)
     else { return }
     removeLists(before: headline, from: &part)
     let minLength = isProduct ? minSubtitleLength : minLength
