@@ -156,4 +156,13 @@ struct ArticleTailTests {
     let headed = Self.text("<h2>Disclaimer</h2><p>What is said here may be out of date by now.</p>")
     #expect(!headed.contains("out of date"))
   }
+
+  @Test("text that nobody wrote is taken out where there is other text, and none speaks of it")
+  func filler() {
+    let filler = "<p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod.</p>"
+    #expect(Self.text(filler).hasSuffix(Pages.sentence))
+    #expect(Self.text(filler + "<p>This is what lorem ipsum looks like.</p>").contains("dolor sit"))
+    let all = "<html><body><article>\(String(repeating: filler, count: 9))</article></body></html>"
+    #expect(Pages.extract(all).text.contains("dolor sit"))
+  }
 }

@@ -77,9 +77,11 @@ enum Leftovers {
 
   /// The blocks that are the article's own; `site` is the name of what published it.
   static func removed(from blocks: [Block], site: String? = nil) -> [Block] {
-    let texts = blocks.map { ArticleBody(blocks: [$0]).plainText }
+    var blocks = blocks
+    var texts = blocks.map { ArticleBody(blocks: [$0]).plainText }
+    FillerText.remove(from: &blocks, &texts)
     let total = texts.reduce(0) { $0 + $1.utf8.count }
-    let blocks = once(blocks, texts)
+    blocks = once(blocks, texts)
     let about = site.map { "about \(plain($0))" }
     var out: [Block] = []
     var index = 0
