@@ -165,4 +165,15 @@ struct ArticleTailTests {
     let all = "<html><body><article>\(String(repeating: filler, count: 9))</article></body></html>"
     #expect(Pages.extract(all).text.contains("dolor sit"))
   }
+
+  @Test("a title that stands above the text again goes, alone or at the end of a trail")
+  func titles() {
+    let above =
+      "<ul><li><a href=/>Home</a></li><li>On grey herons</li></ul><p>On grey herons</p><h2>On grey herons</h2>"
+    let page = """
+      <html><head><title>On grey herons</title></head>
+      <body><main><div class=text>\(above)\(Pages.paragraphs(9))</div></main></body></html>
+      """
+    #expect(Pages.extract(page).text.hasPrefix("Paragraph 1."))
+  }
 }

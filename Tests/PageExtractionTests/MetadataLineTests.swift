@@ -25,6 +25,7 @@ struct MetadataLineTests {
       "Ines Calder · 17.01.2026 · 3 min read", "By Ines Calder",
       "Friday, 16 Jan 2026, 10:30 am, Ines Calder", "<p>By</p>", "<p>3 min. read</p>",
       "<p>Posted on 2 May 2025, posted by, 12 comments</p>", "<p>Average reading time: 12 min</p>",
+      "<p>Aug 15</p>", "<p>[Submitted on 18 Dec 2025]</p>",
     ]
   )
   func metadata(line: String) {
@@ -35,7 +36,7 @@ struct MetadataLineTests {
     "stays when it says more",
     arguments: [
       "<p>Ines Calder is writing again.</p>", "<p>January 17, 2026 was a cold day.</p>",
-      "<p>For Ines Calder</p>", "<p>Read the comments</p>",
+      "<p>For Ines Calder</p>", "<p>Read the comments</p>", "<p>March on</p>",
     ]
   )
   func more(line: String) {

@@ -156,22 +156,41 @@ enum Leftovers {
     }
   }
 
-  /// The blocks without a heading near the top that repeats the title.
+  /// The blocks without what repeats the title near the top: a heading, a line, a trail that ends in it.
   static func withoutTitle(_ blocks: [Block], _ title: String?) -> [Block] {
     guard let title, !title.isEmpty else { return blocks }
     var before = 0
     for (index, block) in blocks.prefix(4).enumerated() where before < 200 {
       before += length(block)
-      if case .heading(let level, let text, _) = block, level <= 2 {
+      switch block {
+      case .heading(let level, let text, _) where level <= 2:
         let words = text.plainText
-        guard TitleText.similarity(title, words) > 0.75, TitleText.similarity(words, title) > 0.5
-        else { return blocks }
-        var rest: [Block] = []
-        for (place, block) in blocks.enumerated() where place != index { append(block, to: &rest) }
-        return rest.isEmpty ? blocks : rest
+    var repeated: Set<Int> = []
+        if TitleText.similarity(title, words) > 0.75, TitleText.similarity(words, title) > 0.5 {
+          repeated.insert(index)
+        } else {
+          before = .max
+        }
+      case .paragraph(let text) where isTitle(text.plainText, title): repeated.insert(index)
+      case .list(let list) where list.items.count > 1:
+        if case .paragraph(let text)? = list.items.last?.last, isTitle(text.plainText, title) {
+          repeated.insert(index)
+        }
+      default: break
       }
     }
-    return blocks
+    guard repeated.count < blocks.count else { return blocks }
+    var rest: [Block] = []
+    for (place, block) in blocks.enumerated() where !repeated.contains(place) {
+      append(block, to: &rest)
+    }
+    return rest.isEmpty ? blocks : rest
+  }
+
+  /// Whether a line is a title, letter for letter.
+  private static func isTitle(_ line: String, _ title: String) -> Bool {
+    line.utf8.count <= 2 * title.utf8.count && title.contains(" ")
+      && line.lowercased().filter(\.isLetter) == title.lowercased().filter(\.isLetter)
   }
 
   /// What a page folds under "Show more" is text like any other.

@@ -80,7 +80,8 @@ enum LineLabels {
     "credits:",
     "courtesy of", "courtesy:", "picture:", "picture credit", "illustration by", "illustration:",
     "getty images",
-    "shutterstock", "istock", "foto:", "fotos:", "above:", "pictured:", "bild:", "crédit",
+    "shutterstock", "istock", "foto:", "fotos:", "above:", "left:", "right:", "pictured:", "bild:",
+    "crédit",
     "photo :", "© getty",
   ]
 

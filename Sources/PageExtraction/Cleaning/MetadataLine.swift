@@ -6,12 +6,13 @@ import ReadingList
 /// space between them.
 enum MetadataLine {
   /// A line further down is the article's own.
-  private static let maxDepth = 4
+  private static let maxDepth = 6
   /// A longer line says more than who and when.
   private static let maxLength = 120
 
   private static let fillers: Set<String> = [
-    "by", "post", "posted", "published", "written", "updated", "last", "on", "at", "in", "from",
+    "by", "post", "posted", "published", "submitted", "written", "updated", "last", "on", "at",
+    "in", "from",
     "and",
     "the",
     "min", "mins", "minute", "minutes", "read", "am", "pm", "st", "nd", "rd", "th", "est", "edt",
@@ -87,10 +88,14 @@ enum MetadataLine {
     return words.allSatisfy { names.contains($0) || isOfDate($0) }
   }
 
-  /// Whether a text is a whole date and says nothing else but who wrote it.
+  /// Whether a text is a whole date, or the day of one, and says nothing else but who wrote it.
   private static func isDate(_ text: String, names: Set<String>) -> Bool {
-    guard DateText.first(in: text) != nil else { return false }
-    return words(text).allSatisfy { names.contains($0) || isOfDate($0) }
+    let words = words(text)
+    let isDay =
+      words.count == 2 && words.contains(where: DateText.isMonth)
+      && words.contains { $0.allSatisfy(\.isNumber) }
+    guard isDay || DateText.first(in: text) != nil else { return false }
+    return words.allSatisfy { names.contains($0) || isOfDate($0) }
   }
 
   private static func isOfDate(_ word: String) -> Bool {
