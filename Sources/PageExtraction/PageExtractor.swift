@@ -111,7 +111,11 @@ package struct PageExtractor: Sendable {
         body.blocks = Leftovers.removed(from: body.blocks, site: metadata.site)
         if form == .article {
           body.blocks = ArticleTail.removed(from: body.blocks, site: link.site)
-          body.blocks = AuthorNote.removed(from: body.blocks, authors: metadata.author)
+          body.blocks = AuthorNote.removed(
+            from: body.blocks,
+            authors: metadata.author,
+            site: metadata.site
+          )
         }
       }
     }

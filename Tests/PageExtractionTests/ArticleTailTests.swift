@@ -157,6 +157,46 @@ struct ArticleTailTests {
     #expect(!headed.contains("out of date"))
   }
 
+  @Test("a list of the site's own pages goes with a sentence on what it is for")
+  func introducedLists() {
+    let own = (1...4).map { "<li><a href=/p\($0)>Walks in town number \($0)</a></li>" }.joined()
+    let note = "<p>We walk in many towns. Find the one nearest to you and come along.</p>"
+    let text = Self.text("<h2>Walks near you</h2>\(note)<ul>\(own)</ul>")
+    #expect(text.hasSuffix(Pages.sentence) && !text.contains("nearest to you"))
+    let told = Self.text("<h2>Walks near you</h2>\(Pages.paragraphs(2, from: 20))<ul>\(own)</ul>")
+    #expect(told.contains("Paragraph 20."))
+  }
+
+  @Test("what a site says of itself at the end goes")
+  func sites() {
+    func text(_ site: String) -> String {
+      Pages.extract(
+        """
+        <!doctype html><html><head><title>On herons</title><meta property=og:site_name content="\(site)"></head>
+        <body><article><h1>On herons</h1>\(Pages.paragraphs(9))
+        <p>The Fen Trust provides walks and boats to people of all ages. <a href=/visit>Find one</a> near you.</p>
+        </article></body></html>
+        """
+      ).text
+    }
+    #expect(text("The Fen Trust").hasSuffix(Pages.sentence))
+    #expect(text("Bird News").contains("provides walks"))
+  }
+
+  @Test(
+    "calls to pay for the rest, parts that never came and counts of pages are no text",
+    arguments: [
+      "<p>Already have an account? <a href=/in>Log in</a></p>",
+      "<h2>This article is exclusive to friends of the birds</h2>",
+      "<p>To read the rest of this story become a friend.</p>", "<p>Loading questions...</p>",
+      "<p>Page 1 of 8</p>", "<h2>Want to advertise with Bird News?</h2><p>Write to the birds.</p>",
+      "<h2>Submission history</h2><p>[v1] Thu, 18 Dec 2025 06:55:17</p>",
+      "<table><tr><th>Subjects:</th><td>Birds</td></tr><tr><th>Cite as:</th><td>birds:2512.1</td></tr></table>",
+      "<div class=modal><div class=modal-content><p>Orders are 150 pounds at least, of which 60 may be spent later.</p></div></div>",
+    ]
+  )
+  func furniture(part: String) { #expect(Self.text(part).hasSuffix(Pages.sentence)) }
+
   @Test("text that nobody wrote is taken out where there is other text, and none speaks of it")
   func filler() {
     let filler = "<p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod.</p>"

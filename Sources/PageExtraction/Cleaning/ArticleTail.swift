@@ -11,6 +11,8 @@ struct ArticleTail {
   private static let share = 7
   /// Fewer links at the end are the text's.
   private static let minLinks = 3
+  /// A longer paragraph above links says something of its own.
+  private static let maxIntroduction = 300
   /// A longer line above links is a sentence.
   private static let maxTitle = 100
 
@@ -77,11 +79,20 @@ struct ArticleTail {
       if lines < Self.minLinks {
         guard start > first, isLinks(blocks[start - 1], least: Self.minLinks) else { break }
         place = start - 1
+        if place > first, !isTitle(blocks[place - 1]), isIntroduction(blocks[place - 1]) {
+          place -= 1
+        }
       }
       guard place > first, isTitle(blocks[place - 1]) else { break }
       start = place - 1
     }
     return start < end ? start..<end : nil
+  }
+
+  /// Whether a block says of a list below it what it is for.
+  private func isIntroduction(_ block: Block) -> Bool {
+    guard case .paragraph(let text) = block else { return false }
+    return text.plainText.utf8.count <= Self.maxIntroduction
   }
 
   /// Whether a block announces what follows.

@@ -16,13 +16,15 @@ enum AuthorNote {
 
   private static let verbs = [
     " is ", " was ", " has ", " covers ", " writes ", " works ", " joined ", " holds ", ", ", "’s ",
-    "'s ",
+    "'s ", " provides ", " offers ", " helps ",
   ]
 
   /// The blocks without such notes on `authors`, at most a third of the text.
-  static func removed(from blocks: [Block], authors: String?) -> [Block] {
-    let names = (authors ?? "").replacing(" and ", with: ", ").split(separator: ",")
-      .map { EntityText.collapsed(String($0)) }.filter { $0.contains(" ") }
+  static func removed(from blocks: [Block], authors: String?, site: String?) -> [Block] {
+    let names = ((authors ?? "").replacing(" and ", with: ", ") + "," + (site ?? "")).split(
+      separator: ","
+    )
+    .map { EntityText.collapsed(String($0)) }.filter { $0.contains(" ") }
     var end = blocks.count
     while end > 0, case .footnotes = blocks[end - 1] { end -= 1 }
     guard end > 1 else { return blocks }

@@ -18,6 +18,7 @@ enum Leftovers {
     "add as preferred source on google", "follow us", "view comments", "show comments",
     "get started for free", "book a demo", "request a demo", "get a quote", "get started",
     "loading paragraph", "loading image", "see more", "show more", "view more", "view all",
+    "view all plans",
     "what do you think", "in partnership with", "anzeige", "werbung", "publicité", "publicidad",
     "report ad", "copy code", "expand description", "table of contents", "on this page",
     "in this article", "jump to recipe", "print recipe", "sponsor this newsletter", "quantity",
@@ -39,7 +40,9 @@ enum Leftovers {
     "join medium for free", "sign up to the", "subscribe for", "tags:", "filed under", "posted in:",
     "categories:", "tagged with", "tagged:", "you may also be interested",
     "please scroll to the right", "(visited ", "must read:", "can also read:", "check out next",
-    "follow me on",
+    "follow me on", "already have an account", "to read the rest of this",
+    "this article is exclusive to",
+    "unlock this article", "unlock this story",
   ]
 
   /// Headings of sections that are not the article's.
@@ -72,7 +75,8 @@ enum Leftovers {
     "meet the team", "meet our team", "our team", "testimonials", "what our readers say",
     "what our customers say", "what our clients say", "what our users say", "what people say",
     "what people are saying", "what clients say", "what customers say",
-    "still have questions", "next steps with us", "follow along",
+    "submission history", "still have questions", "next steps with us", "follow along",
+    "want to advertise", "advertise with us", "collaborate with us", "more ways i can help",
   ]
 
   /// The blocks that are the article's own; `site` is the name of what published it.
@@ -160,12 +164,12 @@ enum Leftovers {
   static func withoutTitle(_ blocks: [Block], _ title: String?) -> [Block] {
     guard let title, !title.isEmpty else { return blocks }
     var before = 0
+    var repeated: Set<Int> = []
     for (index, block) in blocks.prefix(4).enumerated() where before < 200 {
       before += length(block)
       switch block {
       case .heading(let level, let text, _) where level <= 2:
         let words = text.plainText
-    var repeated: Set<Int> = []
         if TitleText.similarity(title, words) > 0.75, TitleText.similarity(words, title) > 0.5 {
           repeated.insert(index)
         } else {
@@ -216,8 +220,17 @@ enum Leftovers {
         }
       }
       return list.items.isEmpty ? nil : .list(list)
+    case .table(let table): return isCitation(table) ? nil : block
     default: return block
     }
+  }
+
+  /// Whether a table says how to cite what it stands below.
+  private static func isCitation(_ table: ArticleBody.Table) -> Bool {
+    table.rows.count <= 8
+      && table.rows.contains {
+        ["cite as", "cite this as"].contains(plain($0.first?.plainText ?? ""))
+      }
   }
 
   /// Whether a block is a heading that readers can be led to by its words: it was written with the text.
@@ -243,7 +256,21 @@ enum Leftovers {
     guard text.utf8.count <= 200, !text.utf8.contains(0x0a) else { return false }
     let line = plain(text)
     if line.isEmpty { return !text.contains { $0.isLetter || $0.isNumber || $0.isSymbol } }
-    return lines.contains(line) || openings.contains { line.utf8.starts(with: $0.utf8) }
+    return lines.contains(line) || isLoading(line, text) || isPageNumber(line)
+      || openings.contains { line.utf8.starts(with: $0.utf8) }
+  }
+
+  /// Whether a line stands where a part of the page was to come: "Loading comments...".
+  private static func isLoading(_ line: String, _ text: String) -> Bool {
+    line.hasPrefix("loading ") && line.utf8.count <= 30
+      && (text.hasSuffix("...") || text.hasSuffix("…"))
+  }
+
+  /// Whether a line says which page of several this is.
+  private static func isPageNumber(_ line: String) -> Bool {
+    let words = line.split(separator: " ")
+    return words.count == 4 && words[0] == "page" && words[2] == "of"
+      && Int(words[1]) != nil && Int(words[3]) != nil
   }
 
   private static func plain(_ text: String) -> String {

@@ -193,7 +193,7 @@ extension ClassHints {
         " cta ", " cta box ", " ad unit ", " affiliate disclosure ", " disclosure ",
       ]
     ),
-    (.consent, [" cookie ", " cookies ", " cookie banner ", " gdpr ", " consent "]),
+    (.consent, [" cookie ", " cookies ", " cookie banner ", " gdpr ", " consent ", " modal "]),
     (
       .screenReader,
       [
