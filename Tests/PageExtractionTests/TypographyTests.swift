@@ -95,6 +95,8 @@ struct TypographyTests {
   func callouts() {
     let warning = "<p>Warning</p><p>Do not feed the herons by hand, since they bite.</p>"
     #expect(Self.html("<div class='admonition warning'>\(warning)</div>").hasPrefix("<blockquote>"))
+    let short = "<p>Warning</p><p>Do not feed them.</p>"
+    #expect(Self.html("<div class='admonition warning'>\(short)</div>").hasPrefix("<blockquote>"))
     let contents = (1...4).map { "<li><a href=#s\($0)>Where herons stand, part \($0)</a></li>" }
     let box = "<div class=callout><p>Some contents</p><ul>\(contents.joined())</ul></div>"
     #expect(!Self.html(box).contains("<blockquote>"))

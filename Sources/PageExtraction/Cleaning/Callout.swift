@@ -43,7 +43,7 @@ enum Callout {
     return link?.first != UInt8(ascii: "#") && tree[index].marks.contains(.callout)
       && [.div, .aside, .section].contains(tree.tag(index))
       && tree[index].marks.isDisjoint(with: foreign)
-      && (30..<2500).contains(tree.textLength(index)) && tree.linkDensity(index) < 0.5
+      && (20..<2500).contains(tree.textLength(index)) && tree.linkDensity(index) < 0.5
       && tree.ancestor(of: index, in: [.blockquote, .li, .td]) == nil
   }
 
