@@ -30,6 +30,10 @@ struct VerdictTests {
         "<title>Herons</title><p>\(Pages.sentence)</p><p>This article is for subscribers. Already a subscriber? Welcome.</p>",
         "subscribers"
       ),
+      (
+        "<title>Herons</title><article><h1>Herons</h1><p>\(Pages.sentence)</p><div class=paywall><h2>Subscribe to continue reading</h2><p>Already with us? <a href=/in>Log in</a></p></div></article>",
+        "subscribers"
+      ),
       ("<title>Herons</title><p>Short.</p>", "1 word"),
       ("<title>Herons</title><app-root></app-root>", "No text"),
       ("<title>Herons</title><app-root></app-root><script src=\"/app.js\"></script>", "JavaScript"),

@@ -192,12 +192,25 @@ struct PageJudge {
   private var isPaywall: Bool {
     guard words < 350 else { return false }
     if isPaid { return true }
-    return contains([
-      "subscribe to continue", "subscribe to read", "subscribers only", "already a subscriber",
-      "to continue reading", "subscribe now to read", "this article is for subscribers",
-      "exclusive to subscribers", "continue reading with a", "reserved for subscribers",
-      "réservé aux abonnés", "article réservé", "nur für abonnenten", "solo para suscriptores",
-      "this content is for members", "become a member to read", "start your free trial to",
-    ])
+    // The box that asks for it is no text: where there is little of that, the page is asked.
+    if words < 120 {
+      let all = page.innerText(0, limit: 20_000).lowercased()
+      if Self.barriers.contains(where: { ByteText.contains(all, $0) }) { return true }
+    }
+    return contains(
+      [
+        "subscribe to read", "subscribers only", "already a subscriber",
+        "subscribe now to read",
+        "exclusive to subscribers", "continue reading with a", "reserved for subscribers",
+        "réservé aux abonnés", "article réservé", "nur für abonnenten", "solo para suscriptores",
+        "become a member to read", "start your free trial to",
+      ] + Self.barriers
+    )
   }
+
+  /// What only the page itself says of its own text, never a line about another article.
+  private static let barriers = [
+    "subscribe to continue", "to continue reading", "this article is for subscribers",
+    "this content is for members",
+  ]
 }
