@@ -119,6 +119,7 @@ struct VisibleMetadataTests {
       ("<meta name=published_on content=2024-05-03>", "2024-05-03T00:00:00Z"),
       ("<meta name=birds.date content=2024-05-03>", "2024-05-03T00:00:00Z"),
       ("<meta name=Published content=\"May 3, 2024\">", "2024-05-03T00:00:00Z"),
+      ("<meta name=date content=01/25/26>", "2026-01-25T00:00:00Z"),
       ("<meta name=date content=\"mar, 10 juin 2025\">", "2025-06-10T00:00:00Z"),
       ("<meta name=date content=\"May 3, 2024 10:00 AM ET\">", "2024-05-03T14:00:00Z"),
       ("<meta name=date content=\"Jan 3, 2024 10:00 PM PT\">", "2024-01-04T06:00:00Z"),
@@ -309,6 +310,7 @@ struct VisibleMetadataTests {
         == "Ada Heron"
     )
     #expect(author("<p>Ada Heron</p><p>Senior Bird Reporter</p>") == "Ada Heron")
+    #expect(author("<span class=author>Ada Heron<span>@adaheron</span></span>") == "Ada Heron")
     #expect(
       author("By <span>Ada Heron</span> and <span>Bea Egret</span>") == "Ada Heron and Bea Egret"
     )

@@ -75,7 +75,10 @@ enum BylineText {
     var rest = opened(EntityText.collapsed(text))[...]
     rest = rest.drop { ",;:|•·-–—~( ".contains($0) }
     var names: [Substring] = []
-    for word in rest.split(separator: " ") {
+    for glued in rest.split(separator: " ") {
+      // A handle may stand right behind a name, in an element of its own.
+      let at = glued.dropFirst().firstIndex(of: "@")
+      let word = at.map { glued[$0...].contains(".") ? glued : glued[..<$0] } ?? glued
       let plain = word.lowercased().filter { $0.isLetter || $0.isNumber || "-–—|•·/@".contains($0) }
       if ends.contains(plain) || word.hasPrefix("@") || word.hasPrefix("[") { break }
       if word.contains(where: \.isNumber) {
@@ -87,6 +90,7 @@ enum BylineText {
       if DateText.isMonth(plain), names.count > 0 { break }
       if names.count >= 2, titles.contains(plain), word.first?.isUppercase == true { break }
       names.append(word)
+      if word != glued { break }
     }
     var out = names.joined(separator: " ")
     if let comma = out.firstIndex(of: ",") {

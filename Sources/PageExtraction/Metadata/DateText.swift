@@ -164,7 +164,7 @@ enum DateText {
         guard canBeShort, c.digits == 2 else { return nil }
         return (last < 70 ? 2000 + last : 1900 + last, month, first)
       }
-      return b.number.flatMap { numbers(a, b, c, first, $0, last, years) }
+      return b.number.flatMap { numbers(a, b, c, first, $0, last, years, canBeShort) }
     }
     // May 3, 2024
     guard let month = a.month, isClose(b, c), let day = b.number, let year = c.number,
@@ -184,13 +184,18 @@ enum DateText {
     _ first: Int,
     _ second: Int,
     _ third: Int,
-    _ years: ClosedRange<Int>
+    _ years: ClosedRange<Int>,
+    _ canBeShort: Bool
   ) -> Day? {
     let marks = [b, c].map { $0.gap.filter { $0 != " " } }
     guard ["年", "년", "-", "/", "."].contains(marks[0]),
       marks[1] == marks[0] || marks == ["年", "月"] || marks == ["년", "월"]
     else { return nil }
     if years.contains(first), a.digits == 4 { return (first, second, third) }
+    // 01/25/26, where no other order makes a date.
+    if canBeShort, marks[0] == "/", c.digits == 2, first <= 12, second > 12 {
+      return (2000 + third, first, second)
+    }
     guard years.contains(third), c.digits == 4 else { return nil }
     // Points are of places where the day comes first; slashes and strokes may be either.
     let isDayFirst = first > 12 || marks[0] == "." && second <= 12
