@@ -98,6 +98,8 @@ struct StyledText {
       case .footnoteReference(let label, let anchor) where !options.numbersLinks:
         links.append(TypesetText.Link(text: label, url: "#" + anchor))
         target = links.count - 1
+      // Its number in brackets looks as theirs do.
+      case .footnoteReference: append("^", style, link, nil)
       default: break
       }
       let mark = options.marksEdits ? inline.editMark : ""

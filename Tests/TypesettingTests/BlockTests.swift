@@ -246,11 +246,12 @@ struct BlockTests {
       .paragraph([
         .strike([.text("ten")]), .text(" "), .inserted([.text("nine")]), .text(" "),
         .link([.text("fishes")], url: "https://example.org/"),
+        .footnoteReference(label: "1", anchor: "n"),
       ])
     ])
     let options = TypesetOptions(marksEdits: true, numbersLinks: true)
     let text = typeset(body, header: nil, width: 40, options: options)
-    #expect(text.lines.map(\.plainText) == ["~~ten~~ ++nine++ [1]fishes"])
+    #expect(text.lines.map(\.plainText) == ["~~ten~~ ++nine++ [1]fishes^[1]"])
   }
 
   @Test("details, definitions, footnotes and rules have their forms")
