@@ -316,8 +316,11 @@ package final class LibraryService: Sendable {
 
   private func mergeWhenStill(since look: Int?) {
     var look = look
+    let start = MonotonicClock.milliseconds()
     while look != nil {
-      SystemThread.sleep(milliseconds: 2000)
+      // On a busy machine two looks may lie far apart: the longer more has come, the longer nothing must come.
+      let age = MonotonicClock.milliseconds() - start
+      SystemThread.sleep(milliseconds: Int(min(max(2000, age / 4), 30_000)))
       look = library.mergeIndex(since: look)
     }
     isMerging.store(false, ordering: .releasing)

@@ -33,6 +33,14 @@ struct TextColumns {
   var offsets: [UInt64] = [0]
   var fieldLengths: [UInt32] = []
 
+  /// Takes room for the texts of entries, about; none of it is used before it is needed, while growing takes as much
+  /// again for a moment.
+  init(for entries: [IndexEntry]) {
+    bytes.reserveCapacity(entries.reduce(0) { $0 + $1.details.count })
+    offsets.reserveCapacity(entries.count + 1)
+    fieldLengths.reserveCapacity(entries.count * SearchText.Field.count)
+  }
+
   mutating func add(_ summary: ArticleSummary?) {
     if let summary {
       let fields = SearchText.Field.allCases.map { Query.folded($0.text(of: summary)) }

@@ -73,6 +73,9 @@ struct IndexImage {
     }
   }
 
+  /// The most bytes of a section that are copied at once.
+  private static let pieceSize = 1 << 20
+
   /// Gives the file's bytes piece by piece, in order.
   func forEachPiece<Failure: Error>(_ body: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
     try body(header.bytes)
@@ -82,7 +85,13 @@ struct IndexImage {
       try body([UInt8](repeating: 0, count: Int(extent.offset) - end))
       end = Int(extent.offset + extent.length)
       guard section == .details else {
-        try body(Self.withBytes(of: section, segment, meta) { Array($0) })
+        for start in stride(from: 0, to: Int(extent.length), by: Self.pieceSize) {
+          try body(
+            Self.withBytes(of: section, segment, meta) { bytes in
+              Array(UnsafeRawBufferPointer(rebasing: bytes[start...].prefix(Self.pieceSize)))
+            }
+          )
+        }
         continue
       }
       var out = ByteWriter()

@@ -224,7 +224,7 @@ extension IndexSegment {
         cache.wide[.searchStamps] = columns.searchStamps
       }
     case .searchText, .searchOffsets, .fieldLengths:
-      var columns = TextColumns()
+      var columns = TextColumns(for: entries)
       for entry in entries { columns.add(entry.summary) }
       keep(columns)
     case .tagOffsets, .tags, .languages:
@@ -262,7 +262,7 @@ extension IndexSegment {
 
   /// Makes what takes a look at each article's texts, in one go.
   func makeTexts() {
-    var texts = TextColumns()
+    var texts = TextColumns(for: entries)
     var names = NameColumns()
     for entry in entries {
       let summary = entry.summary

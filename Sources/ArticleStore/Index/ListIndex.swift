@@ -201,8 +201,9 @@ struct ListIndex: Sendable {
     return adopt(list(all, known: nil, now: now).changed)
   }
 
-  /// From how many noted changes on they are made one with the index file, at the least.
-  private static let minNoted = 16_384
+  /// From how many changes on they are made one with the index file, at the least: of those that are noted, and of
+  /// those of others while more arrive.
+  private static let (minNoted, minArriving) = (16_384, 49_152)
 
   /// Takes what was written under the library's lock, from a caller that still holds it, so that it need not be read
   /// back: a bulk change costs the same for each article, however many there are.
@@ -261,7 +262,7 @@ struct ListIndex: Sendable {
   ///   written again for each few of them, only when it has grown to three times its size.
   /// - Returns: the copy; nil when not enough has changed.
   func merged(isStill: Bool) -> ListIndex? {
-    let limit = isStill ? limit : max(Self.minNoted, 2 * (snapshot?.base.rowCount ?? 0))
+    let limit = isStill ? limit : max(Self.minArriving, 2 * (snapshot?.base.rowCount ?? 0))
     guard let snapshot, snapshot.changeCount > limit else { return nil }
     var copy = self
     copy.compact(limit: limit)

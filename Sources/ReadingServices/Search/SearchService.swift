@@ -21,8 +21,8 @@ package final class SearchService: Sendable {
   /// From so many missing articles on the rest of them is waited for, and so many steps, a file of the index, are done
   /// before a newer list is looked at: each small part that is written is written again when it is merged with others.
   private static let (largeLack, largeSteps) = (500, 80)
-  /// Milliseconds without news after which no more articles are expected; of news that does not stop after which the
-  /// rest is waited for, too; and the least and the most that are waited.
+  /// Milliseconds without news after which, at the least, no more articles are expected; of news that does not stop after
+  /// which the rest is waited for, too; and the least and the most that are waited.
   private static let (stillness, longNews) = (2000 as Int64, 5000 as Int64)
   private static let (minWait, maxWait) = (30_000 as Int64, 600_000 as Int64)
 
@@ -34,6 +34,11 @@ package final class SearchService: Sendable {
     var isRunning = false
     /// When the last list came, and the first of those that came one soon after another; milliseconds.
     var (lastNews, firstNews) = (0 as Int64, 0 as Int64)
+
+    /// For how long lists have come one soon after another.
+    var newsAge: Int64 { lastNews - firstNews }
+    /// How long no list must come until no more are expected: on a busy machine two may lie far apart.
+    var patience: Int64 { min(max(SearchService.stillness, newsAge / 4), 5000) }
   }
 
   /// Searches a library; nothing is opened before the first question.
@@ -96,7 +101,7 @@ package final class SearchService: Sendable {
     let begins = indexing.withLock { indexing in
       indexing.wanted = list
       let now = MonotonicClock.milliseconds()
-      if now - indexing.lastNews > Self.stillness { indexing.firstNews = now }
+      if now - indexing.lastNews > indexing.patience { indexing.firstNews = now }
       indexing.lastNews = now
       news.signal()
       if isDamaged { indexing.isDamaged = true }
@@ -121,15 +126,16 @@ package final class SearchService: Sendable {
     }
   }
 
-  /// For how long lists have come one soon after another, in milliseconds.
-  private var newsAge: Int64 { indexing.withLock { $0.lastNews - $0.firstNews } }
+  private var newsAge: Int64 { indexing.withLock(\.newsAge) }
 
   /// While many articles arrive, the list that has the rest of them, or those of twice the time until now: files that
   /// double in size are not merged on and on.
   private func listWithRest(of list: LibrarySnapshot) -> LibrarySnapshot {
     let wait = min(max(newsAge, Self.minWait), Self.maxWait)
     let end = MonotonicClock.milliseconds() + wait
-    while MonotonicClock.milliseconds() < end, news.wait(milliseconds: Int(Self.stillness)) {}
+    while MonotonicClock.milliseconds() < end,
+      news.wait(milliseconds: Int(indexing.withLock(\.patience)))
+    {}
     return indexing.withLock { indexing in
       defer { indexing.wanted = nil }
       return indexing.wanted ?? list
