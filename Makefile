@@ -102,11 +102,11 @@ look() { \
   for need in $(1); do \
     name="$${need%%:*}"; \
     case "$$name" in \
-      *.h) printf '#include <%s>\n' "$$name" | $$compiler -x c -E -o /dev/null - 2>/dev/null;; \
+      *.h) printf '#include <%s>\n' "$$name" 2>/dev/null | $$compiler -x c -E -o /dev/null - 2>/dev/null;; \
       *) pkg-config --exists "$$name" 2>/dev/null;; \
     esac || { names="$$names $$name"; packages="$$packages $$(package "$$need")"; }; \
   done; \
-  printf '#include <cstdlib>\nint main() {}\n' | $$compiler -x c++ -o /dev/null - 2>/dev/null \
+  printf '#include <cstdlib>\nint main() {}\n' 2>/dev/null | $$compiler -x c++ -o /dev/null - 2>/dev/null \
     || { names="$$names C++-headers-and-linker"; packages="$$packages $$(package need:g++:gcc-c++:gcc)"; }; \
   packages="$$(printf '%s\n' $$packages | sort -u | tr '\n' ' ' | sed 's/^/ /; s/ $$//')"; \
 }; \
