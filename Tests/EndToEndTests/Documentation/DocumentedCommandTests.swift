@@ -49,6 +49,8 @@ struct DocumentedCommandTests {
       text: "#!/bin/sh\nHOME=\"$HOME/laptop\" exec sh -c \"$2\"\n",
       mode: 0o700
     )
+    // The stick is there.
+    try #require(runShell("mkdir \"$1\"", home.directory.path("stick")))
     try #require(runShell("git init -q --bare \"$1\"", home.directory.path("luego.git")))
     try home.directory.write(
       "pocket.zip",
