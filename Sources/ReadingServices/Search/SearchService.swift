@@ -38,7 +38,7 @@ package final class SearchService: Sendable {
     /// For how long lists have come one soon after another.
     var newsAge: Int64 { lastNews - firstNews }
     /// How long no list must come until no more are expected: on a busy machine two may lie far apart.
-    var patience: Int64 { min(max(SearchService.stillness, newsAge / 4), 5000) }
+    var timeout: Int64 { min(max(SearchService.stillness, newsAge / 4), 5000) }
   }
 
   /// Searches a library; nothing is opened before the first question.
@@ -101,7 +101,7 @@ package final class SearchService: Sendable {
     let begins = indexing.withLock { indexing in
       indexing.wanted = list
       let now = MonotonicClock.milliseconds()
-      if now - indexing.lastNews > indexing.patience { indexing.firstNews = now }
+      if now - indexing.lastNews > indexing.timeout { indexing.firstNews = now }
       indexing.lastNews = now
       news.signal()
       if isDamaged { indexing.isDamaged = true }
@@ -134,7 +134,7 @@ package final class SearchService: Sendable {
     let wait = min(max(newsAge, Self.minWait), Self.maxWait)
     let end = MonotonicClock.milliseconds() + wait
     while MonotonicClock.milliseconds() < end,
-      news.wait(milliseconds: Int(indexing.withLock(\.patience)))
+      news.wait(milliseconds: Int(indexing.withLock(\.timeout)))
     {}
     return indexing.withLock { indexing in
       defer { indexing.wanted = nil }
