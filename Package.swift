@@ -61,6 +61,7 @@ let package = Package(
     .target(name: "CCurl", cSettings: hardenedC),
     .systemLibrary(name: "CUchardet", providers: [.apt(["libuchardet-dev"])]),
     .systemLibrary(name: "CFileSystem"),
+    .systemLibrary(name: "CLZ4", pkgConfig: "liblz4", providers: [.apt(["liblz4-dev"])]),
     .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
     // What is in these three libraries is called through doors that load them.
     .target(name: "CDoors", cSettings: hardenedC),
@@ -74,7 +75,7 @@ let package = Package(
     ),
 
     // Core
-    room("Platform", imports: ["CFileSystem"]),
+    room("Platform", imports: ["CFileSystem", "CLZ4"]),
     room("Segmentation", imports: ["CICU"]),
     room("ReadingList", imports: ["Segmentation"]),
     room("ArticleStore", imports: ["Platform", "ReadingList"]),

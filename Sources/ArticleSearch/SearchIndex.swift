@@ -25,6 +25,22 @@ package final class SearchIndex: Sendable {
     (try? IndexFiles(directory).manifest())?.summary
   }
 
+  /// How many articles it has whose records promise a text that was not there; told like `summary`.
+  package var textlessCount: Int { (try? IndexFiles(directory).manifest())?.textless ?? 0 }
+
+  /// These articles, sorted by id.
+  package func textless() throws(SearchError) -> [(id: ArticleID, state: SearchDocument.TextState)]
+  {
+    try asking { (finder) throws(SearchError) in
+      let reader = finder.reader
+      let states = reader.parts.flatMap { $0.table.marks.map(DocumentTable.textState) }
+      return reader.order.compactMap { place in
+        let state = states[Int(place)]
+        return state == .present ? nil : (reader.ids[Int(place)], state)
+      }
+    }
+  }
+
   /// The articles that it has, and in which state, sorted by id.
   package func stamps() throws(SearchError) -> [(id: ArticleID, stamp: UInt64)] {
     try asking { (finder) throws(SearchError) in
@@ -90,7 +106,8 @@ package final class SearchIndex: Sendable {
         var texts: [(id: ArticleID, bytes: [UInt8])] = []
         for id in ids[start...].prefix(Self.snippetBatch) {
           guard let place = finder.reader.place(of: id),
-            let found = finder.reader.document(at: place)
+            let found = finder.reader.document(at: place),
+            DocumentTable.textState(found.part.table.marks[place - found.part.start]) != .awaited
           else { continue }
           texts.append((id, try found.part.segment.text(found.number)))
         }

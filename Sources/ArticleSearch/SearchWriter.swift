@@ -14,7 +14,7 @@ package final class SearchWriter {
   private var state: String?
   /// What is to be committed, but for the documents in the builder.
   private var next: Manifest
-  private var documents: [ArticleID: (number: UInt32, stamp: UInt64)] = [:]
+  private var documents: [ArticleID: (number: UInt32, stamp: UInt64, isTextless: Bool)] = [:]
   private var dead: Set<UInt32> = []
   private var builder: SegmentBuilder?
 
@@ -51,7 +51,8 @@ package final class SearchWriter {
       for run in part.table.runs {
         for number in run.first..<(run.first + UInt32(run.count)) {
           if reader.living[part.start + place] != 0 {
-            documents[part.table.ids[place]] = (number, part.table.stamps[place])
+            let isTextless = DocumentTable.textState(part.table.marks[place]) != .present
+            documents[part.table.ids[place]] = (number, part.table.stamps[place], isTextless)
           }
           place += 1
         }
@@ -93,6 +94,7 @@ package final class SearchWriter {
       let reader = try IndexReader(committed, in: files.directory, after: nil)
       next.parts = []
       next.summary = SearchSummary()
+      next.textless = 0
       dead = []
       documents.removeAll(keepingCapacity: true)
       for place in 0..<reader.count where reader.living[place] != 0 {
@@ -103,14 +105,15 @@ package final class SearchWriter {
         }
         let index = place - part.start
         if isFull { try endPart() }
-        try add(
-          try StoredDocument.document(
-            try part.segment.text(number),
-            id: part.table.ids[index],
-            stamp: part.table.stamps[index],
-            marks: part.table.marks[index]
-          )
+        let (id, stamp, marks) = (
+          part.table.ids[index], part.table.stamps[index], part.table.marks[index]
         )
+        guard DocumentTable.textState(marks) != .awaited else {
+          try add(SearchDocument(awaitingTextOf: id, stamp: stamp))
+          continue
+        }
+        let text = try part.segment.text(number)
+        try add(try StoredDocument.document(text, id: id, stamp: stamp, marks: marks))
       }
       try write()
       try merge()
@@ -132,6 +135,7 @@ package final class SearchWriter {
     guard let old = documents.removeValue(forKey: id) else { return }
     dead.insert(old.number)
     next.summary.remove(id, stamp: old.stamp)
+    if old.isTextless { next.textless -= 1 }
   }
 
   private func add(_ document: SearchDocument) throws(SearchError) {
@@ -144,7 +148,9 @@ package final class SearchWriter {
     if builder == nil { builder = try SegmentBuilder(files.fresh("new"), first: next.next) }
     try builder?.add(document)
     forget(document.id)
-    documents[document.id] = (next.next, document.stamp)
+    let isTextless = document.textState != .present
+    documents[document.id] = (next.next, document.stamp, isTextless)
+    if isTextless { next.textless += 1 }
     next.summary.add(document.id, stamp: document.stamp)
     next.next += 1
   }

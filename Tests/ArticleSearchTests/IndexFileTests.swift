@@ -163,7 +163,7 @@ struct IndexFileTests {
     let list = indexed.index.directory + "/index"
     let bytes = try #require(SmallFile.read(list))
     let other = String(decoding: bytes, as: UTF8.self)
-      .replacing("luego search 2", with: "luego search 3")
+      .replacing("luego search ", with: "luego search 9")
     try SmallFile.replace(list, with: Array(other.utf8), isDurable: false)
     #expect(ask(indexed.index) == .otherVersion)
     #expect(throws: SearchError.otherVersion) { try indexed.index.writer() }

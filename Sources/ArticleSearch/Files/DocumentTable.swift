@@ -24,7 +24,13 @@ struct DocumentTable {
   static let hasImage: UInt8 = 1
   static let hasCode: UInt8 = 2
 
-  init() {}
+  /// The place of the two bits that say which `SearchDocument.TextState` a document has.
+  private static let textStateShift: UInt8 = 2
+
+  /// The state of a document's text, by its marks.
+  static func textState(_ marks: UInt8) -> SearchDocument.TextState {
+    SearchDocument.TextState(rawValue: marks >> textStateShift & 3) ?? .present
+  }
 
   /// Reads it back.
   init(parsing bytes: UnsafeRawBufferPointer) throws(SearchError) {
@@ -74,7 +80,9 @@ struct DocumentTable {
 
   /// A record as it is stored.
   static func record(_ document: SearchDocument) -> [UInt8] {
-    let marks = (document.hasImage ? hasImage : 0) | (document.hasCode ? hasCode : 0)
+    let marks =
+      (document.hasImage ? hasImage : 0) | (document.hasCode ? hasCode : 0)
+      | document.textState.rawValue << textStateShift
     return document.id.bytes + withUnsafeBytes(of: document.stamp.littleEndian) { Array($0) }
       + [Languages.number(of: document.language), marks]
   }

@@ -15,13 +15,15 @@ struct Manifest: Equatable {
   var next: UInt32 = 1
   /// Of the documents that are not dead.
   var summary = SearchSummary()
+  /// How many of these lack the text that is promised.
+  var textless = 0
   /// The files; their ranges rise.
   var parts: [Part] = []
   /// The numbers of documents that were removed, or of which there is a newer one; rising.
   var dead: [UInt32] = []
 
   /// Its first line: what the format, the words and their marks depend on.
-  private static let head = "luego search 2"
+  private static let head = "luego search 3"
 
   init() {}
 
@@ -41,6 +43,7 @@ struct Manifest: Equatable {
       let numbers = words.dropFirst(words.first == "part" ? 2 : 1).compactMap { UInt64($0) }
       switch (words.first, numbers.count) {
       case ("next", 1): next = UInt32(clamping: numbers[0])
+      case ("textless", 1): textless = Int(clamping: numbers[0])
       case ("summary", 2): summary = .init(count: Int(clamping: numbers[0]), digest: numbers[1])
       case ("part", 5):
         parts.append(
@@ -68,6 +71,7 @@ struct Manifest: Equatable {
   /// How it is written.
   var bytes: [UInt8] {
     var text = "\(Self.head)\nnext \(next)\nsummary \(summary.count) \(summary.digest)\n"
+    text += "textless \(textless)\n"
     for part in parts {
       text +=
         "part \(part.name) \(part.first) \(part.last) \(part.count) \(part.size) \(part.hash)\n"

@@ -41,6 +41,9 @@ final class SegmentBuilder {
   /// Adds the next document.
   func add(_ document: SearchDocument) throws(SearchError) {
     let number = first + UInt32(count)
+    records += DocumentTable.record(document)
+    count += 1
+    guard document.textState != .awaited else { return }
     codes.removeAll(keepingCapacity: true)
     bodyLength = 0
     try add(document.title, XAPIAN_TITLE)
@@ -65,8 +68,6 @@ final class SegmentBuilder {
         $0
       )
     }
-    records += DocumentTable.record(document)
-    count += 1
     try set(WordCodes.key(of: number), WordCodes.record(number, codes))
   }
 

@@ -44,6 +44,7 @@ enum StoredDocument {
     document.body = String(decoding: try body(in: bytes), as: UTF8.self)
     document.hasImage = marks & DocumentTable.hasImage != 0
     document.hasCode = marks & DocumentTable.hasCode != 0
+    document.textState = DocumentTable.textState(marks)
     var rest = bytes.dropFirst(4)
     document.title = try text(&rest)
     document.author = try text(&rest)

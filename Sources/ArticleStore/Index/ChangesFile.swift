@@ -25,6 +25,7 @@ struct ChangesFile {
       out.append(entry.kind.rawValue)
       out.append(count: entry.aliases.count)
       for alias in entry.aliases { out.append(alias) }
+      entry.numbers.encode(to: &out)
       out.append(count: entry.details.count)
       out.append(entry.details)
     }
@@ -64,6 +65,7 @@ extension ChangesFile {
           id: ArticleID(head: head, tail: tail),
           kind: kind,
           stamp: stamp,
+          numbers: RowNumbers(from: &reader),
           details: reader.byteArray(),
           aliases: aliases
         )

@@ -33,15 +33,13 @@ struct TextColumns {
   var offsets: [UInt64] = [0]
   var fieldLengths: [UInt32] = []
 
-  /// Takes room for the texts of entries, about; none of it is used before it is needed, while growing takes as much
-  /// again for a moment.
-  init(for entries: [IndexEntry]) {
-    bytes.reserveCapacity(entries.reduce(0) { $0 + $1.details.count })
-    offsets.reserveCapacity(entries.count + 1)
-    fieldLengths.reserveCapacity(entries.count * SearchText.Field.count)
+  init(count: Int, _ summary: (Int) -> ArticleSummary?) {
+    offsets.reserveCapacity(count + 1)
+    fieldLengths.reserveCapacity(count * SearchText.Field.count)
+    for row in 0..<count { add(summary(row)) }
   }
 
-  mutating func add(_ summary: ArticleSummary?) {
+  private mutating func add(_ summary: ArticleSummary?) {
     if let summary {
       let fields = SearchText.Field.allCases.map { Query.folded($0.text(of: summary)) }
       fieldLengths += fields.map { UInt32(clamping: $0.utf8.count) }
@@ -66,15 +64,26 @@ struct NameColumns {
   private(set) var tagOffsets: [UInt32] = [0]
   private(set) var languages: [UInt32] = []
 
-  mutating func add(_ summary: ArticleSummary?) {
-    if let summary {
-      let step = summary.membership.isDeleted ? 0 : 1
-      let all = tagsWithParents(summary.tags)
-      for tag in Set(all) { liveTags[tag, default: 0] += step }
-      for tag in all { numbers.append(tags.number(of: tag)) }
-    }
-    languages.append(summary?.language.map { languageNames.number(of: $0) } ?? .max)
+  /// Adds a row.
+  ///
+  /// - Parameters:
+  ///   - all: its tags with their parents.
+  ///   - language: its language tag.
+  ///   - isLive: whether its tags count.
+  mutating func add(tags all: [String], language: String?, isLive: Bool) {
+    for tag in Set(all) { liveTags[tag, default: 0] += isLive ? 1 : 0 }
+    for tag in all { numbers.append(tags.number(of: tag)) }
+    languages.append(language.map { languageNames.number(of: $0) } ?? .max)
     tagOffsets.append(UInt32(clamping: numbers.count))
+  }
+
+  /// Adds the row of a summary, or of what is no article.
+  mutating func add(_ summary: ArticleSummary?) {
+    add(
+      tags: tagsWithParents(summary?.tags ?? []),
+      language: summary?.language,
+      isLive: summary?.membership.isDeleted != true
+    )
   }
 
   /// Every tag with how many live articles carry it, as `LibraryCounts` sorts them, those of articles in

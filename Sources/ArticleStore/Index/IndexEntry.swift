@@ -18,10 +18,12 @@ final class IndexEntry: Sendable {
   let kind: Kind
   /// See `FileStamp`.
   let stamp: UInt64
-  /// Hashes of its addresses; see `AddressLink`.
-  let aliases: [UInt64]
+  /// The numbers that lists and counts are made of.
+  let numbers: RowNumbers
   /// What `ArticleSummary.encode` wrote; empty unless it is an article.
   let details: [UInt8]
+  /// Hashes of its addresses; see `AddressLink`.
+  let aliases: [UInt64]
   /// Whether the record says that another article took this one over; known only where it was just read.
   let isMerged: Bool
   /// The latest stamp in the record, likewise.
@@ -31,18 +33,20 @@ final class IndexEntry: Sendable {
     id: ArticleID,
     kind: Kind,
     stamp: UInt64,
+    numbers: RowNumbers,
     details: [UInt8],
     aliases: [UInt64],
     isMerged: Bool = false,
     latest: Timestamp? = nil
   ) {
-    self.isMerged = isMerged
-    self.latest = latest
     self.id = id
     self.kind = kind
     self.stamp = stamp
+    self.numbers = numbers
     self.details = details
     self.aliases = aliases
+    self.isMerged = isMerged
+    self.latest = latest
   }
 
   /// An entry of an article, or without a summary of a tombstone.
@@ -60,6 +64,7 @@ final class IndexEntry: Sendable {
       id: id,
       kind: summary == nil ? .tombstone : .article,
       stamp: stamp,
+      numbers: summary.map { RowNumbers($0) } ?? .tombstone,
       // As large as it must be: bytes that were appended have room for as many more.
       details: out.bytes.withUnsafeBytes { Array($0) },
       aliases: aliases,
@@ -70,7 +75,7 @@ final class IndexEntry: Sendable {
 
   /// An entry of a record that is gone.
   convenience init(absent id: ArticleID) {
-    self.init(id: id, kind: .absent, stamp: 0, details: [], aliases: [])
+    self.init(id: id, kind: .absent, stamp: 0, numbers: .absent, details: [], aliases: [])
   }
 
   /// Whether it stands for an article.
@@ -84,16 +89,4 @@ final class IndexEntry: Sendable {
       return ArticleSummary(from: &reader, id: id)
     }
   }
-
-  /// The numbers that lists and counts are made of.
-  var numbers: RowNumbers {
-    guard isArticle else { return .none }
-    return details.withUnsafeBytes { raw in
-      var reader = ByteReader(raw)
-      return RowNumbers(from: &reader)
-    }
-  }
-
-  /// How many bytes the row takes in the index's section of details.
-  var rowSize: Int { isArticle ? details.count + 8 : 0 }
 }

@@ -24,8 +24,8 @@ final class IndexFile: Sendable {
   /// - Returns: the file's rows.
   static func segment(_ descriptor: Int32, size: Int, library: UInt64) -> IndexSegment? {
     guard size >= IndexHeader.size,
-      let first = read(descriptor, offset: 0, count: IndexHeader.size, as: UInt8.self),
-      let header = IndexHeader(first, fileSize: size), header.library == library,
+      let last = read(descriptor, from: size - IndexHeader.size, count: IndexHeader.size),
+      let header = IndexHeader(last, fileSize: size), header.library == library,
       let ids = section(.ids, of: header, descriptor, as: UInt8.self),
       ids.count == Int(header.rowCount) * 10,
       let metaBytes = section(.meta, of: header, descriptor, as: UInt8.self),
@@ -48,10 +48,12 @@ final class IndexFile: Sendable {
     Self.section(section, of: header, descriptor, as: type)
   }
 
-  /// Some bytes of a section, as they are: the caller has a checksum for them.
-  func unchecked(_ section: IndexSection, from start: UInt64, count: Int) -> [UInt8]? {
-    let extent = header.sections[section.rawValue]
-    return Self.read(descriptor, offset: Int(extent.offset + start), count: count, as: UInt8.self)
+  /// A block of `details`; nil when it is damaged.
+  func block(_ number: Int, at range: Range<UInt64>) -> RowBlock? {
+    let start = header.sections[IndexSection.details.rawValue].offset + range.lowerBound
+    return Self.read(descriptor, from: Int(start), count: range.count).flatMap {
+      RowBlock(unpacking: $0, seed: UInt64(number))
+    }
   }
 
   private static func section<Element: FixedWidthInteger>(
@@ -61,28 +63,26 @@ final class IndexFile: Sendable {
     as type: Element.Type
   ) -> [Element]? {
     let extent = header.sections[section.rawValue]
-    let size = UInt64(MemoryLayout<Element>.size)
-    guard extent.length % size == 0,
-      let found = read(
-        descriptor,
-        offset: Int(extent.offset),
-        count: Int(extent.length / size),
-        as: type
-      ),
-      found.withUnsafeBytes({ Checksum.of($0) }) == extent.checksum
+    let size = MemoryLayout<Element>.size
+    guard Int(extent.length) % size == 0,
+      let packed = read(descriptor, from: Int(extent.offset), count: Int(extent.size))
     else { return nil }
-    return found
+    return packed.withUnsafeBytes { packed in
+      var isWhole = false
+      let count = Int(extent.length) / size
+      let found = [Element](unsafeUninitializedCapacity: count) { buffer, initialized in
+        let sum = PackedBytes.unpack(packed, into: UnsafeMutableRawBufferPointer(buffer))
+        isWhole = sum == extent.checksum
+        initialized = isWhole ? count : 0
+      }
+      return isWhole ? found : nil
+    }
   }
 
-  private static func read<Element: FixedWidthInteger>(
-    _ descriptor: Int32,
-    offset: Int,
-    count: Int,
-    as _: Element.Type
-  ) -> [Element]? {
-    let found = [Element](unsafeUninitializedCapacity: count) { buffer, initialized in
+  private static func read(_ descriptor: Int32, from start: Int, count: Int) -> [UInt8]? {
+    let found = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
       let raw = UnsafeMutableRawBufferPointer(buffer)
-      initialized = readAll(descriptor, from: offset, into: raw).count == raw.count ? count : 0
+      initialized = readAll(descriptor, from: start, into: raw).count
     }
     return found.count == count ? found : nil
   }

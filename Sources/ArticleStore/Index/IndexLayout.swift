@@ -2,9 +2,9 @@ import ReadingList
 
 /// The parts of the index file.
 ///
-/// Rows are articles and tombstones sorted by id. Every section has a checksum that is compared when
-/// it is first read, except `details`, where each row carries its own, so that showing one row reads
-/// one row.
+/// Rows are articles and tombstones sorted by id. Every section is `PackedBytes` and has a checksum that is compared when
+/// it is first read, except `details`, a `RowBlock` after another, each with its own, so that showing one row reads
+/// one block.
 enum IndexSection: Int, CaseIterable, Sendable {
   /// Counts, names and unreadable files; see `IndexMeta`.
   case meta
@@ -20,13 +20,14 @@ enum IndexSection: Int, CaseIterable, Sendable {
   case stamps
   /// What full text depends on for each row, as one number, 64 bits; 0 for tombstones.
   case searchStamps
-  /// Where each row's part of `details` begins, and where the last one ends, 64 bits.
-  case detailOffsets
+  /// What lists show of articles, in the order of `newest`.
   case details
-  /// The same for `searchText`.
-  case searchOffsets
+  /// Where each block of `details` begins, and where the last one ends, 64 bits.
+  case blockOffsets
   /// Each row's fields and tags, folded, with line feeds between, and a byte that is in no text.
   case searchText
+  /// Where each row's part of it begins, and where the last one ends, 64 bits.
+  case searchOffsets
   /// Lengths of `SearchText.Field`s in a row's search text, 32 bits each.
   case fieldLengths
   /// Where each row's part of `tags` begins, and where the last one ends, 32 bits.
@@ -40,6 +41,8 @@ enum IndexSection: Int, CaseIterable, Sendable {
   /// Articles' rows in the order the name says, 32 bits.
   case newest, oldest, published, title, site, length, progress, recentlyRead
 
+  static let orders = allCases.drop { $0 != .newest }
+
   init(_ order: Order) {
     switch order {
     case .newest: self = .newest
@@ -52,32 +55,23 @@ enum IndexSection: Int, CaseIterable, Sendable {
     case .recentlyRead, .recentlyReadReversed: self = .recentlyRead
     }
   }
-
-  /// Bytes of one of its numbers.
-  var elementSize: Int {
-    switch self {
-    case .meta, .ids, .details, .searchText: 1
-    case .savedAt, .publishedAt, .readAt, .retryAt, .stamps, .searchStamps, .detailOffsets,
-      .searchOffsets, .aliasHashes:
-      8
-    case .states, .wordCounts, .fieldLengths, .tagOffsets, .tags, .languages, .aliasRows, .newest,
-      .oldest, .published, .title, .site, .length, .progress, .recentlyRead:
-      4
-    }
-  }
 }
 
-/// The beginning of the index file: what it is, of what, and where its sections lie.
+/// The end of the index file, since it is known last: what it is, of what, and where its sections lie.
 struct IndexHeader: Equatable {
   static let magic: UInt64 = 0x3178_6469_6f67_756c
   /// To be raised whenever the layout or the meaning of anything in it changes, search text and sort
   /// keys included.
-  static let version: UInt32 = 11
+  static let version: UInt32 = 12
 
   struct Extent: Equatable {
     var offset: UInt64
-    var length: UInt64
-    var checksum: UInt64
+    /// Bytes in the file.
+    var size: UInt64
+    /// Bytes unpacked.
+    var length: UInt64 = 0
+    /// Of the bytes in the file, piece by piece.
+    var checksum: UInt64 = 0
   }
 
   /// Which making of the index this is; the list of changes beside it names it.
@@ -87,7 +81,7 @@ struct IndexHeader: Equatable {
   var rowCount: UInt32
   var sections: [Extent]
 
-  static let size = 8 + 4 + 4 + 8 + 8 + 4 + 4 + IndexSection.allCases.count * 24 + 8
+  static let size = 8 + 4 + 4 + 8 + 8 + 4 + 4 + IndexSection.allCases.count * 32 + 8
 
   var bytes: [UInt8] {
     var out = ByteWriter()
@@ -101,6 +95,7 @@ struct IndexHeader: Equatable {
     out.append(UInt32(1).bigEndian)
     for section in sections {
       out.append(section.offset)
+      out.append(section.size)
       out.append(section.length)
       out.append(section.checksum)
     }
@@ -124,7 +119,12 @@ extension IndexHeader {
       let rowCount: UInt32 = reader.integer()
       guard reader.integer() == UInt32(1).bigEndian else { return nil }
       let sections = IndexSection.allCases.map { _ in
-        Extent(offset: reader.integer(), length: reader.integer(), checksum: reader.integer())
+        Extent(
+          offset: reader.integer(),
+          size: reader.integer(),
+          length: reader.integer(),
+          checksum: reader.integer()
+        )
       }
       let sum = Checksum.of(UnsafeRawBufferPointer(rebasing: raw.dropLast(8)))
       guard reader.integer() == sum, !reader.failed else { return nil }
@@ -137,8 +137,10 @@ extension IndexHeader {
     }
     guard let parsed, parsed.rowCount < 1 << 31 else { return nil }
     for section in parsed.sections {
-      let (end, overflow) = section.offset.addingReportingOverflow(section.length)
-      guard !overflow, end <= UInt64(fileSize) else { return nil }
+      let (end, overflow) = section.offset.addingReportingOverflow(section.size)
+      guard !overflow, end <= UInt64(fileSize), section.length < 1 << 40,
+        PackedBytes.canHold(Int(section.length), in: Int(section.size))
+      else { return nil }
     }
     self = parsed
   }

@@ -10,10 +10,12 @@ import Synchronization
 /// there is believed before its checksum was compared; what fails gives nil, `isDamaged` says so from then
 /// on, and callers go to the records. Of entries nothing fails.
 final class IndexSegment: Sendable {
-  private enum Storage: Sendable {
+  enum Storage: Sendable {
     case file(IndexFile)
     /// By id.
     case entries([IndexEntry])
+    /// Blocks of rows by id, and all that is not made of them.
+    case packed([[UInt8]])
   }
 
   /// By which addresses are hashed; see `ListIndex.key`.
@@ -21,15 +23,18 @@ final class IndexSegment: Sendable {
   let rowCount: Int
   /// Ten bytes a row, sorted.
   let ids: [UInt8]
-  private let storage: Storage
-  private let cache = Mutex(Cache())
+  let storage: Storage
+  let cache = Mutex(Cache())
 
-  private struct Cache {
+  struct Cache: Sendable {
     var lastMask: (question: MaskQuestion, mask: [UInt8])?
     var bytes: [IndexSection: [UInt8]] = [:]
     var narrow: [IndexSection: [UInt32]] = [:]
     var wide: [IndexSection: [UInt64]] = [:]
     var names: (tags: [LibraryCounts.Tag], languages: [String])?
+    var lastBlock: (number: Int, rows: RowBlock)?
+    /// Where each row's article stands in `newest`; the largest number for none.
+    var places: [UInt32]?
     var isDamaged = false
     var recovered: IndexSegment?
   }
@@ -57,20 +62,61 @@ final class IndexSegment: Sendable {
     storage = .entries(entries)
   }
 
+  /// The rows of entries, for which `make` was called.
+  private init(packing segment: IndexSegment, _ blocks: [[UInt8]]) {
+    (key, rowCount, ids) = (segment.key, segment.rowCount, segment.ids)
+    storage = .packed(blocks)
+    let known = segment.cache.withLock(\.self)
+    cache.withLock { $0 = known }
+  }
+
+  /// The same rows in half the memory; for many that stay for a while.
+  func packed() -> IndexSegment {
+    guard case .entries(let entries) = storage else { return self }
+    for section in [IndexSection.states, .stamps, .tags, .aliasHashes] { make(section) }
+    let blocks = stride(from: 0, to: entries.count, by: RowBlock.rowCount).enumerated()
+      .map { number, start in
+        let rows = entries[start...].prefix(RowBlock.rowCount).map(\.details)
+        var block: [UInt8] = []
+        RowBlock.append(rows, seed: UInt64(number), to: &block)
+        return block.withUnsafeBytes { Array($0) }
+      }
+    return IndexSegment(packing: self, blocks)
+  }
+
+  var isPacked: Bool { if case .packed = storage { true } else { false } }
+
   /// The file, where this is one.
   var file: IndexFile? { if case .file(let file) = storage { file } else { nil } }
 
   /// What stands in memory, by id; nothing of a file.
-  var entries: [IndexEntry] { if case .entries(let entries) = storage { entries } else { [] } }
+  var entries: [IndexEntry] {
+    switch storage {
+    case .file: return []
+    case .entries(let entries): return entries
+    case .packed:
+      guard let states, let stamps = wide(.stamps, count: rowCount),
+        let aliases = aliases(ofRows: Array(0..<rowCount))
+      else { return [] }
+      return (0..<rowCount).map { row in
+        let state = IndexState(bits: states[row])
+        if state.contains(IndexState.absent) { return IndexEntry(absent: id(row)) }
+        let aliases = aliases[row] ?? []
+        return IndexEntry(id: id(row), stamp: stamps[row], summary: summary(row), aliases: aliases)
+      }
+    }
+  }
 
   /// Whether something was found that cannot be right, so that the file must be made again.
   var isDamaged: Bool { cache.withLock(\.isDamaged) }
 
-  /// Whether both hold the same of the same articles; two files never do.
+  /// Whether both hold the same of the same articles; of two files, or many rows, that is not found out.
   func holdsSame(as other: IndexSegment) -> Bool {
     if self === other { return true }
-    guard file == nil, other.file == nil else { return false }
-    return entries.elementsEqual(other.entries) {
+    guard case .entries(let entries) = storage, case .entries(let others) = other.storage else {
+      return false
+    }
+    return entries.elementsEqual(others) {
       $0 === $1 || $0.id == $1.id && $0.kind == $1.kind && $0.details == $1.details
     }
   }
@@ -135,8 +181,8 @@ extension IndexSegment {
       }
       cache.withLock { $0[keyPath: kept][section] = found }
       return found
-    case .entries(let entries):
-      make(section, of: entries)
+    case .entries, .packed:
+      make(section)
       return cache.withLock { $0[keyPath: kept][section] }
     }
   }
@@ -152,9 +198,9 @@ extension IndexSegment {
   var names: (tags: [LibraryCounts.Tag], languages: [String]) {
     switch storage {
     case .file(let file): return (file.meta.tags, file.meta.languages)
-    case .entries(let entries):
+    case .entries, .packed:
       if let known = cache.withLock({ $0.names }) { return known }
-      make(.tags, of: entries)
+      make(.tags)
       return cache.withLock { $0.names } ?? ([], [])
     }
   }
@@ -207,10 +253,10 @@ extension IndexSegment {
   }
 }
 
-// Making sections of entries.
+// Making sections of rows in memory.
 extension IndexSegment {
-  /// Makes a section, and those that come of the same work.
-  private func make(_ section: IndexSection, of entries: [IndexEntry]) {
+  /// Makes a section, and those that come of the same work; of packed rows, what can be made of them.
+  private func make(_ section: IndexSection) {
     switch section {
     case .states, .wordCounts, .savedAt, .publishedAt, .readAt, .retryAt, .searchStamps:
       let columns = NumberColumns(entries)
@@ -224,13 +270,22 @@ extension IndexSegment {
         cache.wide[.searchStamps] = columns.searchStamps
       }
     case .searchText, .searchOffsets, .fieldLengths:
-      var columns = TextColumns(for: entries)
-      for entry in entries { columns.add(entry.summary) }
-      keep(columns)
+      let columns = TextColumns(count: rowCount, summary)
+      cache.withLock { cache in
+        cache.bytes[.searchText] = columns.bytes
+        cache.wide[.searchOffsets] = columns.offsets
+        cache.narrow[.fieldLengths] = columns.fieldLengths
+      }
     case .tagOffsets, .tags, .languages:
       var columns = NameColumns()
-      for entry in entries { columns.add(entry.summary) }
-      keep(columns)
+      for row in 0..<rowCount { columns.add(summary(row)) }
+      let (tags, ofRows) = columns.sortedTags()
+      cache.withLock { cache in
+        cache.narrow[.tagOffsets] = columns.tagOffsets
+        cache.narrow[.tags] = ofRows
+        cache.narrow[.languages] = columns.languages
+        cache.names = (tags, columns.allLanguages)
+      }
     case .aliasHashes, .aliasRows:
       var aliases: [(hash: UInt64, row: UInt32)] = []
       for (row, entry) in entries.enumerated() where entry.isArticle {
@@ -242,63 +297,43 @@ extension IndexSegment {
         cache.narrow[.aliasRows] = aliases.map(\.row)
       }
     case .newest, .oldest, .published, .title, .site, .length, .progress, .recentlyRead:
-      let rows = sorted(by: section, entries.indices.filter { entries[$0].isArticle })
-      cache.withLock { $0.narrow[section] = rows }
+      let rows =
+        states.map { states in
+          states.indices.filter { states[$0] & IndexState.tombstone == 0 }
+        } ?? []
+      let places = rows.map { Place(segment: 0, row: UInt32($0)) }
+      let sorted = Self.sorted(places, of: [self], by: section) ?? []
+      cache.withLock { $0.narrow[section] = sorted.map { UInt32(rows[Int($0)]) } }
     case .stamps: cache.withLock { $0.wide[.stamps] = entries.map(\.stamp) }
-    case .detailOffsets:
-      var offsets: [UInt64] = [0]
-      offsets.reserveCapacity(entries.count + 1)
-      var end: UInt64 = 0
-      for entry in entries {
-        end += UInt64(entry.rowSize)
-        offsets.append(end)
-      }
-      cache.withLock { $0.wide[.detailOffsets] = offsets }
     case .ids: cache.withLock { $0.bytes[.ids] = ids }
-    // The one is made with the file, the other row by row.
-    case .meta, .details: break
+    // Only files have them.
+    case .meta, .details, .blockOffsets: break
     }
   }
 
-  /// Makes what takes a look at each article's texts, in one go.
-  func makeTexts() {
-    var texts = TextColumns(for: entries)
-    var names = NameColumns()
-    for entry in entries {
-      let summary = entry.summary
-      texts.add(summary)
-      names.add(summary)
-    }
-    keep(texts)
-    keep(names)
+  /// A row of one of several segments.
+  struct Place {
+    var segment: UInt32
+    var row: UInt32
   }
 
-  private func keep(_ columns: TextColumns) {
-    cache.withLock { cache in
-      cache.bytes[.searchText] = columns.bytes
-      cache.wide[.searchOffsets] = columns.offsets
-      cache.narrow[.fieldLengths] = columns.fieldLengths
-    }
-  }
-
-  private func keep(_ columns: NameColumns) {
-    let (tags, ofRows) = columns.sortedTags()
-    cache.withLock { cache in
-      cache.narrow[.tagOffsets] = columns.tagOffsets
-      cache.narrow[.tags] = ofRows
-      cache.narrow[.languages] = columns.languages
-      cache.names = (tags, columns.allLanguages)
-    }
-  }
-
-  private func sorted(by section: IndexSection, _ rows: [Int]) -> [UInt32] {
+  /// The numbers of places in an order of their rows, equal ones as they stand; nil when a segment is damaged.
+  static func sorted(
+    _ places: [Place],
+    of segments: [IndexSegment],
+    by section: IndexSection
+  ) -> [UInt32]? {
     guard let order = Order.allCases.first(where: { IndexSection($0) == section }) else {
-      return []
+      return nil
     }
-    let rows = rows.map(UInt32.init)
-    guard let number = sortNumbers(order) else {
-      return searchText?.sorted(rows, by: order == .title ? .title : .site) ?? []
+    let numbers = segments.compactMap { $0.sortNumbers(order) }
+    if numbers.count == segments.count {
+      return places.enumerated()
+        .map { (numbers[Int($1.segment)](Int($1.row)), UInt32($0)) }
+        .sorted { $0 < $1 }.map(\.1)
     }
-    return rows.map { (number(Int($0)), $0) }.sorted { $0 < $1 }.map(\.1)
+    let texts = segments.compactMap(\.searchText)
+    guard texts.count == segments.count else { return nil }
+    return SearchText.sorted(places, of: texts, by: order == .title ? .title : .site)
   }
 }

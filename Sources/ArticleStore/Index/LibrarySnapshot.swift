@@ -88,9 +88,10 @@ package struct LibrarySnapshot: Sendable {
   /// The rows of the index file.
   var base: IndexSegment { parts[0].segment }
 
-  /// What has changed since the file was made, by id.
-  var changes: [IndexEntry] {
-    parts.dropFirst().reduce(into: []) { $0 = Self.merged($0, with: $1.segment.entries) }
+  /// What has changed since the file was made, by id; only that of some parts.
+  func changes(in isWanted: (Part) -> Bool = { _ in true }) -> [IndexEntry] {
+    parts.dropFirst().filter(isWanted)
+      .reduce(into: []) { $0 = Self.merged($0, with: $1.segment.entries) }
   }
 
   /// How many rows have changed since the file was made, some perhaps counted twice.
@@ -152,9 +153,10 @@ extension LibrarySnapshot {
 
   /// Whether an article was purged, as far as is known.
   func isPurged(_ id: ArticleID) -> Bool {
-    guard let (part, row) = find(id), !parts[part].isArticle(row) else { return false }
-    let entries = parts[part].segment.entries
-    return entries.isEmpty || entries[row].kind == .tombstone
+    guard let (part, row) = find(id), let state = parts[part].segment.states?[row] else {
+      return false
+    }
+    return state & (IndexState.tombstone | IndexState.absent) == IndexState.tombstone
   }
 
   /// What is known of an article, and what its record looked like when it was read, see `FileStamp`; nil
@@ -195,9 +197,9 @@ extension LibrarySnapshot {
     for part in parts {
       // Without stamps each file counts as changed.
       let stamps = part.segment.wide(.stamps, count: part.segment.rowCount)
-      let entries = part.segment.entries
+      let states = part.segment.states
       for row in part.segment.rows(ofShard: shard) where !part.isHidden(row) {
-        if !entries.isEmpty, entries[row].kind == .absent { continue }
+        if let states, states[row] & IndexState.absent != 0 { continue }
         known.add(part.segment.id(row), stamp: stamps?[row] ?? 0)
       }
     }
@@ -262,6 +264,9 @@ extension LibrarySnapshot {
   /// rows has it done as often as their number can be halved.
   private static let newestRows = 64
 
+  /// From so many rows on a part that stays is packed, and not made again.
+  private static let packedRows = 4096
+
   /// The snapshot with some articles changed or added and others gone, for showing a change before the
   /// disk has it.
   package func replacing(
@@ -269,19 +274,21 @@ extension LibrarySnapshot {
     removing: [ArticleID]
   ) -> LibrarySnapshot {
     let places = changed.map { find($0.id) }
-    let rows = places.compactMap { $0?.part == 0 ? $0?.row : nil }
-    let ofBase = parts[0].ask { $0.aliases(ofRows: rows) } ?? [:]
+    let aliases = parts.indices.map { part in
+      let rows = places.compactMap { $0?.part == part ? $0?.row : nil }
+      return parts[part].ask { $0.aliases(ofRows: rows) } ?? [:]
+    }
     var next = self
     next.put(
       removing.map { IndexEntry(absent: $0) }
         + zip(changed, places).map { summary, place in
-          let aliases =
-            switch place {
-            case nil: ownAlias(of: summary)
-            case (0, let row)?: ofBase[row] ?? ownAlias(of: summary)
-            case (let part, let row)?: parts[part].segment.entries[row].aliases
-            }
-          return IndexEntry(id: summary.id, stamp: 0, summary: summary, aliases: aliases)
+          let known = place.flatMap { aliases[$0.part][$0.row] }
+          return IndexEntry(
+            id: summary.id,
+            stamp: 0,
+            summary: summary,
+            aliases: known ?? ownAlias(of: summary)
+          )
         }
     )
     return next
@@ -295,37 +302,42 @@ extension LibrarySnapshot {
 
   /// Puts changed articles in.
   ///
-  /// - Parameter changed: in any order, no id twice.
-  mutating func put(_ changed: [IndexEntry]) {
+  /// - Parameters:
+  ///   - changed: in any order, no id twice.
+  ///   - isStaying: whether many of them stay beside the file for a while, and are to take little memory.
+  mutating func put(_ changed: [IndexEntry], isStaying: Bool = false) {
     guard !changed.isEmpty else { return }
     var changed = changed.sorted { $0.id < $1.id }
     let before = tagCounts
     for entry in changed {
-      count(entry.numbers.state, { entry.summary }, by: 1)
+      count(entry.numbers.state, by: 1) { tagsWithParents(entry.summary?.tags ?? []) }
       guard let (part, row) = find(entry.id) else { continue }
       let old = parts[part]
       let state = old.ask { $0.states?[row] } ?? IndexState.tombstone
-      count(IndexState(bits: state), { old.summary(row) }, by: -1)
+      count(IndexState(bits: state), by: -1) {
+        // Blocks need not be unpacked for that.
+        if case .entries = old.segment.storage {
+          return tagsWithParents(old.summary(row)?.tags ?? [])
+        }
+        return old.ask { $0.rowNames?.tags(row) } ?? []
+      }
     }
     if tagCounts != before { totals.tags = LibraryCounts.sorted(tagCounts) }
     for entry in changed { hide(entry.id) }
-    while parts.count > 1, let last = parts.last,
+    while parts.count > 1, let last = parts.last, !last.segment.isPacked,
       last.segment.rowCount <= max(changed.count, Self.newestRows)
     {
       changed = Self.merged(last.segment.entries, with: changed)
       parts.removeLast()
     }
-    append(IndexSegment(changed, key: base.key))
+    let segment = IndexSegment(changed, key: base.key)
+    append(isStaying && changed.count >= Self.packedRows ? segment.packed() : segment)
   }
 
-  private mutating func count(
-    _ state: IndexState,
-    _ summary: () -> ArticleSummary?,
-    by step: Int
-  ) {
+  private mutating func count(_ state: IndexState, by step: Int, _ tags: () -> [String]) {
     totals.count(state, by: step)
     guard state.contains(IndexState.hasTags), !state.contains(IndexState.deleted) else { return }
-    for tag in Set(tagsWithParents(summary()?.tags ?? [])) { tagCounts[tag, default: 0] += step }
+    for tag in Set(tags()) { tagCounts[tag, default: 0] += step }
   }
 
   /// Lets no row count that is about an id.

@@ -40,30 +40,33 @@ extension ListIndex {
   @discardableResult
   mutating func adopt(_ entries: [IndexEntry]) -> LibrarySnapshot {
     let rows = IndexSegment(entries.sorted { $0.id < $1.id }, key: key)
-    let made = LibrarySnapshot(base: stored(rows) ?? rows, readRecord: readRecord)
+    let made = LibrarySnapshot(base: rows, readRecord: readRecord)
     snapshot = made
-    unsaved = 0
-    hasSaved = true
+    if write(made) { return snapshot ?? made }
+    (unsaved, hasSaved) = (0, true)
     return made
   }
 
-  func stored(_ rows: IndexSegment) -> IndexSegment? {
+  /// Makes the index file of a list, and takes it for what is known; false when it cannot be written.
+  mutating func write(_ list: LibrarySnapshot) -> Bool {
     removeLeftovers()
-    let image = IndexImage(
-      of: rows,
-      shards: shards,
-      texts: texts,
-      unreadable: unreadable,
-      generation: UInt64.random(in: 1...UInt64.max)
-    )
+    var size = 0
     let descriptor = replace(indexPath) { descriptor throws(SystemFailure) in
-      try image.forEachPiece { piece throws(SystemFailure) in
-        try files.write(piece, to: descriptor, path: indexPath)
+      size = try IndexWriter.write(
+        list,
+        stamps: (shards, texts, unreadable),
+        generation: UInt64.random(in: 1...UInt64.max),
+        path: indexPath
+      ) { bytes throws(SystemFailure) in
+        try files.write(bytes, to: descriptor, path: indexPath)
       }
     }
-    guard let descriptor else { return nil }
+    guard let descriptor else { return false }
     _ = try? files.remove(changesPath)
-    return IndexFile.segment(descriptor, size: image.size, library: key)
+    guard let base = IndexFile.segment(descriptor, size: size, library: key) else { return false }
+    snapshot = LibrarySnapshot(base: base, readRecord: readRecord)
+    (unsaved, hasSaved, unwritten) = (0, true, 0)
+    return true
   }
 
   mutating func save(_ current: LibrarySnapshot) {
@@ -77,7 +80,7 @@ extension ListIndex {
       tags: current.countsOfTags.map { LibraryCounts.Tag(name: $0, count: $1) },
       languages: []
     )
-    let changes = ChangesFile(meta: meta, entries: current.changes)
+    let changes = ChangesFile(meta: meta, entries: current.changes())
     let descriptor = replace(changesPath) { descriptor throws(SystemFailure) in
       try files.write(changes.bytes(header: header), to: descriptor, path: changesPath)
     }
@@ -121,49 +124,5 @@ extension ListIndex {
     } catch {
       return nil
     }
-  }
-}
-
-extension LibrarySnapshot {
-  /// All that is known, for making a new index of it; nil when the old one is damaged.
-  var entries: [IndexEntry]? {
-    parts[0].fileEntries.map { $0 + changes.filter { $0.kind != .absent } }
-  }
-}
-
-extension LibrarySnapshot.Part {
-  /// The rows of the part that count; nil when it is damaged.
-  fileprivate var fileEntries: [IndexEntry]? {
-    guard segment.file != nil else {
-      return segment.entries.enumerated()
-        .filter { !isHidden($0) && $1.kind != .absent }.map(\.element)
-    }
-    guard let states = segment.states, let stamps = segment.wide(.stamps, count: segment.rowCount),
-      let hashes = segment.wide(.aliasHashes, count: nil),
-      let rows = segment.narrow(
-        .aliasRows,
-        count: hashes.count,
-        largest: UInt32(max(1, segment.rowCount) - 1)
-      )
-    else { return nil }
-    var aliases = [[UInt64]](repeating: [], count: segment.rowCount)
-    for (hash, row) in zip(hashes, rows) { aliases[Int(row)].append(hash) }
-    var entries: [IndexEntry] = []
-    entries.reserveCapacity(segment.rowCount)
-    for row in 0..<segment.rowCount where !isHidden(row) {
-      let id = segment.id(row)
-      let isArticle = states[row] & IndexState.tombstone == 0
-      guard let details = isArticle ? segment.details(row) : [] else { return nil }
-      entries.append(
-        IndexEntry(
-          id: id,
-          kind: isArticle ? .article : .tombstone,
-          stamp: stamps[row],
-          details: details,
-          aliases: aliases[row]
-        )
-      )
-    }
-    return entries
   }
 }

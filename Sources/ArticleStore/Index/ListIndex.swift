@@ -25,6 +25,8 @@ struct ListIndex: Sendable {
   var hasSaved = false
   /// Whether making one index of file and changes is left to `merged`, but for very many.
   var mergesBeside = false
+  /// How many changes there were when the index file could not be written.
+  var unwritten = 0
   /// How many times the directories were looked at.
   private(set) var looks = 0
   /// Other versions of articles' records that syncers left, found while listing.
@@ -154,7 +156,7 @@ struct ListIndex: Sendable {
     guard !suspects.isEmpty, let known = snapshot else { return }
     let (changed, settled) = list(suspects, known: known, now: now)
     unsaved += changed.count + settled / 8
-    if !changed.isEmpty || settled > 0 { put(changed, into: known) }
+    if !changed.isEmpty || settled > 0 { put(changed, into: known, isStaying: mergesBeside) }
   }
 
   /// Lists shards; gives what is not as it is known, and how much else is worth writing down.
@@ -202,8 +204,8 @@ struct ListIndex: Sendable {
   }
 
   /// From how many changes on they are made one with the index file, at the least: of those that are noted, and of
-  /// those of others while more arrive.
-  private static let (minNoted, minArriving) = (16_384, 49_152)
+  /// those of others while more arrive, of which each takes a third of a kilobyte of memory.
+  private static let (minNoted, minArriving) = (16_384, 131_072)
 
   /// Takes what was written under the library's lock, from a caller that still holds it, so that it need not be read
   /// back: a bulk change costs the same for each article, however many there are.
@@ -247,26 +249,28 @@ struct ListIndex: Sendable {
 
   /// Makes one index of the file and what changed since when that is more than so much.
   private mutating func compact(limit: Int) {
-    guard let current = snapshot, current.changeCount > limit, let all = current.entries else {
-      return
-    }
-    adopt(all)
+    guard let current = snapshot, current.changeCount > max(limit, 2 * unwritten),
+      !current.base.isDamaged
+    else { return }
+    if !write(current) { unwritten = current.changeCount }
   }
 
   /// Whether so much has changed since the index file was made that the two are to be made one.
-  var needsMerging: Bool { (snapshot?.changeCount ?? 0) > limit }
+  var needsMerging: Bool { (snapshot?.changeCount ?? 0) > max(limit, 2 * unwritten) }
 
   /// A copy that has made one index of all it knows, for whoever does not hold up others by that.
   ///
   /// - Parameter isStill: whether nothing changes just now. While thousands of records arrive, the index is not
   ///   written again for each few of them, only when it has grown to three times its size.
   /// - Returns: the copy; nil when not enough has changed.
-  func merged(isStill: Bool) -> ListIndex? {
+  mutating func merged(isStill: Bool) -> ListIndex? {
     let limit = isStill ? limit : max(Self.minArriving, 2 * (snapshot?.base.rowCount ?? 0))
     guard let snapshot, snapshot.changeCount > limit else { return nil }
     var copy = self
     copy.compact(limit: limit)
-    return copy
+    if let made = copy.snapshot, made.base !== snapshot.base { return copy }
+    unwritten = copy.unwritten
+    return nil
   }
 
   /// Takes the index that a copy made, with what has changed since it was copied.
@@ -278,8 +282,7 @@ struct ListIndex: Sendable {
     guard let current = snapshot, current.base === old.base, let made = copy.snapshot,
       made.base !== old.base
     else { return }
-    let known = Dictionary(old.changes.map { ($0.id, $0) }) { _, new in new }
-    let newer = current.changes.filter { known[$0.id] !== $0 }
+    let newer = current.changes { part in !old.parts.contains { $0.segment === part.segment } }
     snapshot = made
     put(newer, into: made)
     unsaved = newer.count
@@ -329,9 +332,13 @@ struct ListIndex: Sendable {
     return snapshot
   }
 
-  mutating func put(_ changed: [IndexEntry], into known: LibrarySnapshot) {
+  private mutating func put(
+    _ changed: [IndexEntry],
+    into known: LibrarySnapshot,
+    isStaying: Bool = false
+  ) {
     var next = known
-    next.put(changed)
+    next.put(changed, isStaying: isStaying)
     next.setUnreadable(unreadable.reduce(0) { $0 + $1.count })
     snapshot = next
   }

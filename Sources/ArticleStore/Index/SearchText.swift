@@ -108,19 +108,31 @@ struct SearchText: Sendable {
     return start..<min(start + length, end)
   }
 
-  /// Rows sorted by the bytes of a field, rows where it is empty last if it is the site; ties by row.
-  func sorted(_ rows: [UInt32], by field: Field) -> [UInt32] {
-    let ranges = rows.map { (row: $0, range: range(of: field, row: Int($0))) }
-    return bytes.withUnsafeBytes { text in
-      ranges.sorted { a, b in
-        Self.compare(
-          UnsafeRawBufferPointer(rebasing: text[a.range]),
-          UnsafeRawBufferPointer(rebasing: text[b.range]),
-          emptyLast: field == .site
-        ) ?? (a.row < b.row)
-      }
-      .map(\.row)
+  /// The numbers of places sorted by the bytes of a field, those where it is empty last if it is the site; ties as they
+  /// stand.
+  static func sorted(
+    _ places: [IndexSegment.Place],
+    of texts: [SearchText],
+    by field: Field
+  ) -> [UInt32] {
+    let ranges = places.enumerated().map { number, place in
+      let text = Int(place.segment)
+      let range = texts[text].range(of: field, row: Int(place.row))
+      return (number: UInt32(number), text: text, range: range)
     }
+    let bytes = texts.map(\.bytes)
+    return ranges.sorted { a, b in
+      bytes[a.text].withUnsafeBytes { first in
+        bytes[b.text].withUnsafeBytes { second in
+          compare(
+            UnsafeRawBufferPointer(rebasing: first[a.range]),
+            UnsafeRawBufferPointer(rebasing: second[b.range]),
+            emptyLast: field == .site
+          )
+        }
+      } ?? (a.number < b.number)
+    }
+    .map(\.number)
   }
 
   /// Whether `a` stands before `b`; nil when they are the same.

@@ -4,7 +4,12 @@ import ReadingList
 extension ArticleSummary {
   /// Everything but the id.
   func encode(to out: inout ByteWriter) {
-    RowNumbers(self).encode(to: &out)
+    out.append(IndexState(self).bits)
+    out.append(count: wordCount)
+    for moment in [savedAt, publishedAt, readAt, retryAt] {
+      out.append(count: moment == nil ? 0 : 1)
+      if let moment { out.append(moment) }
+    }
     out.append(url)
     out.append(savedURL)
     out.append(title)
@@ -23,8 +28,9 @@ extension ArticleSummary {
 
   /// Reads what `encode` wrote; nil when it is something else.
   init?(from reader: inout ByteReader, id: ArticleID) {
-    let numbers = RowNumbers(from: &reader)
-    let state = numbers.state
+    let state = IndexState(bits: reader.integer())
+    let wordCount = reader.count()
+    let moments = (0..<4).map { _ in reader.count() == 0 ? nil : reader.moment() }
     let url = reader.text()
     let savedURL = reader.optionalText()
     let title = reader.text()
@@ -40,9 +46,9 @@ extension ArticleSummary {
     let highlightStamp: UInt64 = reader.integer()
     var highlightCounts = HighlightCounts()
     for color in Highlight.Color.allCases { highlightCounts[color] = reader.count() }
-    guard !reader.failed, let fetch = FetchState(name: state.fetchName, reason: reason) else {
-      return nil
-    }
+    guard !reader.failed, let savedAt = moments[0],
+      let fetch = FetchState(name: state.fetchName, reason: reason)
+    else { return nil }
     self.init(
       id: id,
       url: url,
@@ -52,14 +58,14 @@ extension ArticleSummary {
       site: site,
       excerpt: excerpt,
       language: language,
-      publishedAt: RowNumbers.moment(numbers.publishedAt),
-      savedAt: Timestamp(milliseconds: numbers.savedAt),
-      readAt: RowNumbers.moment(numbers.readAt),
-      wordCount: Int(numbers.wordCount),
+      publishedAt: moments[1],
+      savedAt: savedAt,
+      readAt: moments[2],
+      wordCount: wordCount,
       tags: tags,
       membership: state.membership,
       fetch: fetch,
-      retryAt: RowNumbers.moment(numbers.retryAt),
+      retryAt: moments[3],
       progress: Progress(percent: state.percent),
       highlightCounts: highlightCounts,
       note: note,
@@ -70,8 +76,8 @@ extension ArticleSummary {
   }
 }
 
-/// The numbers of a row that lists are made of; they stand at the beginning of its bytes.
-struct RowNumbers: Sendable {
+/// The numbers of a row that lists are made of.
+struct RowNumbers: Equatable, Sendable {
   var state: IndexState
   var wordCount: UInt32
   /// Milliseconds; the least number for none.
@@ -79,33 +85,13 @@ struct RowNumbers: Sendable {
   /// See `LibrarySnapshot.searchStamps`; 0 for none.
   var searchStamp: UInt64
 
-  /// Those of what is not an article.
-  static let none = RowNumbers(
-    state: IndexState(bits: IndexState.tombstone),
-    wordCount: 0,
-    savedAt: .min,
-    publishedAt: .min,
-    readAt: .min,
-    retryAt: .min,
-    searchStamp: 0
-  )
+  /// Those of what stays of a purged article, and of a record that is gone.
+  static let tombstone = RowNumbers(of: IndexState.tombstone)
+  static let absent = RowNumbers(of: IndexState.tombstone | IndexState.absent)
 
-  private init(
-    state: IndexState,
-    wordCount: UInt32,
-    savedAt: Int64,
-    publishedAt: Int64,
-    readAt: Int64,
-    retryAt: Int64,
-    searchStamp: UInt64
-  ) {
-    self.state = state
-    self.wordCount = wordCount
-    self.savedAt = savedAt
-    self.publishedAt = publishedAt
-    self.readAt = readAt
-    self.retryAt = retryAt
-    self.searchStamp = searchStamp
+  private init(of bits: UInt32) {
+    (state, wordCount, searchStamp) = (IndexState(bits: bits), 0, 0)
+    (savedAt, publishedAt, readAt, retryAt) = (.min, .min, .min, .min)
   }
 
   init(_ article: ArticleSummary) {
@@ -153,6 +139,8 @@ struct IndexState: Equatable {
   static let hasNote: UInt32 = 1 << 5
   /// Not an article: what stays of a purged one.
   static let tombstone: UInt32 = 1 << 6
+  /// Not even that; only among changes, where it hides what was known before.
+  static let absent: UInt32 = 1 << 7
   /// Two bits: pending, ready, failed, suspect.
   static let fetchShift: UInt32 = 8
   /// Four bits: the place of the page's kind among all, from 1; 0 for none.

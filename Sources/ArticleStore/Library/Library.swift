@@ -216,6 +216,9 @@ extension Library {
     }
   }
 
+  /// Whether a file is where an article's text is kept.
+  package func hasText(_ id: ArticleID) -> Bool { (try? files.status(paths.body(id))) != nil }
+
   /// Whether the text that is stored is the one that an article's metadata belong to.
   ///
   /// Only then is what the server says of a newer version said of it.

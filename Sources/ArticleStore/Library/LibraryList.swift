@@ -105,10 +105,14 @@ extension Library {
   ///   has grown to several times its size.
   /// - Returns: a number for the next call, to be made a while later; nil when there is nothing left to do.
   package func mergeIndex(since look: Int? = nil) -> Int? {
-    let current = index.withLock(\.self)
-    if let old = current.snapshot, let merged = current.merged(isStill: current.looks == look) {
-      index.withLock { $0.take(merged, madeOf: old) }
-      MemoryUse.returnFreed()
+    var current = index.withLock(\.self)
+    if let old = current.snapshot {
+      let merged = current.merged(isStill: current.looks == look)
+      index.withLock { index in
+        index.unwritten = current.unwritten
+        if let merged { index.take(merged, madeOf: old) }
+      }
+      if merged != nil { MemoryUse.returnFreed() }
     }
     return index.withLock { $0.needsMerging ? $0.looks : nil }
   }

@@ -200,9 +200,8 @@ extension LibrarySnapshot {
       _ = part.ask { segment -> Void? in
         guard let states = segment.states else { return nil }
         let stamps = segment.wide(.stamps, count: segment.rowCount)
-        let entries = segment.entries
         for row in 0..<segment.rowCount where !part.isHidden(row) {
-          if !entries.isEmpty, entries[row].kind == .absent { continue }
+          if states[row] & IndexState.absent != 0 { continue }
           let id = segment.id(row)
           shards[Int(id.shardNumber)].append(
             RecordRow(id: id, stamp: stamps?[row] ?? 0, state: IndexState(bits: states[row]))

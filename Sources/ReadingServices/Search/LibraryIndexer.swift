@@ -24,10 +24,13 @@ package struct LibraryIndexer: Sendable {
     var summary = SearchSummary()
     for (id, stamp) in list.searchStamps() { summary.add(id, stamp: stamp) }
     return index.summary == summary
+      && (index.textlessCount == 0 || (try? changedTexts().isEmpty) == true)
   }
 
-  /// About how many articles of a list the index lacks; told without opening it.
-  func lack(of list: LibrarySnapshot) -> Int { list.counts.total - (index.summary?.count ?? 0) }
+  /// About how many articles of a list the index lacks, or their texts; told without opening it.
+  func lack(of list: LibrarySnapshot) -> Int {
+    list.counts.total - (index.summary?.count ?? 0) + index.textlessCount
+  }
 
   /// Writes what the index lacks and removes what it has too much.
   ///
@@ -66,7 +69,9 @@ package struct LibraryIndexer: Sendable {
   ) throws(SearchError) -> IndexProgress {
     let writer = try index.writer()
     let wanted = list.searchStamps()
-    let (missing, surplus) = Self.difference(wanted, try present())
+    let stamps = try present()
+    let changed = stamps.isEmpty ? [] : Set(try changedTexts())
+    let (missing, surplus) = Self.difference(wanted, stamps, changed)
     for id in surplus { try writer.remove(id) }
     var progress = IndexProgress(indexed: wanted.count - missing.count, total: wanted.count)
     report(progress)
@@ -99,10 +104,28 @@ package struct LibraryIndexer: Sendable {
     }
   }
 
-  /// What is to be written, and what is to be removed; both lists are sorted by id.
-  static func difference(
+  /// The articles whose texts have come or gone since they were indexed without knowing the one that was promised.
+  private func changedTexts() throws(SearchError) -> [ArticleID] {
+    guard index.textlessCount > 0 else { return [] }
+    return try index.textless().filter { id, state in
+      switch state {
+      case .present: false
+      case .awaited: library.hasText(id) || !library.isTextOnItsWay(id)
+      case .missing: library.hasText(id)
+      case .outdated:
+        (try? library.article(id)).map { textState(of: $0, html: try? library.body(of: id)) }
+          != state
+      }
+    }
+    .map(\.id)
+  }
+
+  /// What is to be written, and what is to be removed; both lists are sorted by id, and what has `changed` is to be
+  /// written whatever its stamp.
+  private static func difference(
     _ wanted: [(id: ArticleID, stamp: UInt64)],
-    _ present: [(id: ArticleID, stamp: UInt64)]
+    _ present: [(id: ArticleID, stamp: UInt64)],
+    _ changed: Set<ArticleID>
   ) -> (missing: [ArticleID: UInt64], surplus: [ArticleID]) {
     var missing: [ArticleID: UInt64] = [:]
     var surplus: [ArticleID] = []
@@ -113,7 +136,7 @@ package struct LibraryIndexer: Sendable {
         next.removeFirst()
       }
       if let first = next.first, first.id == id {
-        if first.stamp != stamp { missing[id] = stamp }
+        if first.stamp != stamp || changed.contains(id) { missing[id] = stamp }
         next.removeFirst()
       } else {
         missing[id] = stamp
@@ -140,8 +163,10 @@ package struct LibraryIndexer: Sendable {
     guard let article = try? library.article(id) else { return nil }
     // A text that cannot be read is as good as none; its article is found by the rest.
     let html = try? library.body(of: id)
+    let textState = textState(of: article, html: html)
+    guard textState != .awaited else { return SearchDocument(awaitingTextOf: id, stamp: stamp) }
     let body = html.map { ArticleBody(fragment: $0) }
-    return SearchDocument(
+    var document = SearchDocument(
       id: id,
       stamp: stamp,
       title: article.title,
@@ -156,6 +181,21 @@ package struct LibraryIndexer: Sendable {
       hasImage: html.map { Self.has("img", in: $0) } ?? false,
       hasCode: html.map { Self.has("pre", in: $0) } ?? false
     )
+    document.textState = textState
+    return document
+  }
+
+  /// Whether a text is the one that its record promises: where a file syncer brings them, it may come later.
+  private func textState(of article: Article, html: String?) -> SearchDocument.TextState {
+    guard article.fetch.hasText else { return .present }
+    guard let html else {
+      if library.hasText(article.id) { return .present }
+      return library.isTextOnItsWay(article.id) ? .awaited : .missing
+    }
+    guard let hash = article.bodyHash, library.isTextOnItsWay(article.id),
+      SHA256.hex(of: html) != hash
+    else { return .present }
+    return .outdated
   }
 
   /// Whether a text has an element; by bytes, since `contains` takes longer than all else that is done with it.

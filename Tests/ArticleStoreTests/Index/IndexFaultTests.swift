@@ -280,6 +280,42 @@ struct IndexFaultTests {
     try check(try scratch.open().snapshot())
   }
 
+  @Test("thousands of records that another program brings are listed, changed and merged right")
+  func arrival() throws {
+    let articles = try sampleArticles(4500, seed: 14)
+    let library = try scratch.open()
+    library.mergeIndexBeside()
+    _ = library.snapshot()
+    _ = try scratch.open().add(articles, at: at(0))
+    func check(_ list: LibrarySnapshot) throws {
+      let now = try articles.compactMap { try library.article($0.id) }.map { ArticleSummary($0) }
+      let query = try Query(parsing: "the")
+      for (order, query) in [
+        (Order.newest, nil), (.title, nil), (.siteReversed, query), (.progress, query),
+      ] {
+        let expected = Questions.expected(now, .everything, query, order, ListRules())
+        let rows = list.rows(in: .everything, matching: query, order: order)
+        #expect(rows.map(list.id) == expected)
+        let byID = Dictionary(uniqueKeysWithValues: now.map { ($0.id, $0) })
+        #expect(rows.prefix(50).map { list[$0] } == expected.prefix(50).map { byID[$0] })
+      }
+      #expect(list.rows(in: .tag("tag 1"), order: .newest).count == list.count(of: .tag("tag 1")))
+      for article in now.prefix(20) {
+        #expect(list.id(for: try WebAddress(article.url)) == article.id)
+      }
+    }
+    try check(library.snapshot())
+    _ = try library.apply(.favorite(true), to: articles[..<40].map(\.id), at: at(1))
+    _ = try library.purge(articles[40..<45].map(\.id), at: at(2))
+    for article in articles[45..<50] { Scratch.remove(scratch.file(article.id)) }
+    try check(library.snapshot())
+    #expect(library.snapshot().purged.sorted() == articles[40..<45].map(\.id).sorted())
+    var next = library.mergeIndex()
+    while next != nil { next = library.mergeIndex(since: next) }
+    try check(library.snapshot())
+    try check(try scratch.open().snapshot())
+  }
+
   @Test("0.24 loading the list reads no text and, the second time, no record")
   func readsNoBodies() throws {
     let bodies = Atomic<Int>(0)

@@ -1,0 +1,118 @@
+import ArticleSearch
+import ArticleStore
+import Platform
+import ReadingList
+import ReadingServices
+import TestSupport
+import Testing
+
+/// A library that gets records and texts one by one, as file syncers bring them, and its full-text index.
+private struct Arriving {
+  let directory: TemporaryDirectory
+  let index: SearchIndex
+  let id: ArticleID
+
+  private static let text = "<p>A glacier carves the valley.</p>"
+
+  /// A library with a record that promises a text.
+  init() throws {
+    directory = try TemporaryDirectory()
+    index = SearchIndex(directory: directory.path("index"))
+    let library = try Library.open(directory.path("library"), cache: directory.path("cache"))
+    var article = Article(
+      address: try WebAddress("https://x.example/a"),
+      savedAt: Timestamp(seconds: 1)
+    )
+    article.title = "Walking"
+    article = try library.keep(article, html: Self.text, at: Timestamp(seconds: 1))
+    id = article.id
+  }
+
+  private var path: String {
+    directory.path("library/bodies/\(id.text.prefix(2))/\(id.text).html")
+  }
+
+  func loseText() { unlink(path) }
+
+  func bring(_ text: String = Self.text) throws {
+    try SmallFile.replace(path, with: Array(text.utf8), isDurable: false)
+  }
+
+  /// Indexes what is there so many days from now; gives whether the index takes itself for up to date before that.
+  @discardableResult
+  func update(days: Int64 = 0) throws -> Bool {
+    var files = FileLayer(fault: nil)
+    files.now = { FileLayer.realTime() + days * 86_400_000_000_000 }
+    let library = try Library.open(
+      directory.path("library"),
+      cache: directory.path("cache"),
+      files: files
+    )
+    let indexer = LibraryIndexer(library: library, index: index)
+    let list = library.snapshot()
+    let wasCurrent = indexer.isCurrent(for: list)
+    try indexer.update(to: list)
+    return wasCurrent
+  }
+
+  func isFound(_ word: String) throws -> Bool { try index.matches(.text(word)) == [id] }
+}
+
+@Suite("Indexing texts that come after their records")
+struct LateTextTests {
+  @Test("a text is found as soon as it has come")
+  func comes() throws {
+    let arriving = try Arriving()
+    arriving.loseText()
+    #expect(try arriving.update() == false)
+    #expect(try !arriving.isFound("glacier"))
+    #expect(try arriving.update())
+    try arriving.bring()
+    #expect(try arriving.update() == false)
+    #expect(try arriving.isFound("glacier"))
+    #expect(try arriving.isFound("walking"))
+    #expect(try arriving.update())
+  }
+
+  @Test("where no text has come within a day, its article is found by the rest")
+  func stays() throws {
+    let arriving = try Arriving()
+    arriving.loseText()
+    try arriving.update()
+    #expect(try !arriving.isFound("walking"))
+    #expect(try arriving.update(days: 2) == false)
+    #expect(try arriving.isFound("walking"))
+    #expect(try arriving.update(days: 2))
+    try arriving.bring()
+    #expect(try arriving.update(days: 3) == false)
+    #expect(try arriving.isFound("glacier"))
+  }
+
+  @Test("an older text is found until the one that is promised has come")
+  func replaced() throws {
+    let arriving = try Arriving()
+    try arriving.bring("<p>An ocean.</p>")
+    try arriving.update()
+    #expect(try arriving.isFound("ocean"))
+    #expect(try arriving.update())
+    try arriving.bring()
+    #expect(try arriving.update() == false)
+    #expect(try arriving.isFound("glacier"))
+    #expect(try !arriving.isFound("ocean"))
+  }
+
+  @Test("articles without their texts outlive the tidying of the index")
+  func tidied() throws {
+    let arriving = try Arriving()
+    arriving.loseText()
+    try arriving.update()
+    let writer = try arriving.index.writer()
+    let others = (0..<300).map { ArticleID(head: UInt64($0), tail: 0) }
+    for id in others { try writer.put(SearchDocument(id: id, stamp: 1, title: "Other")) }
+    try writer.commit()
+    for id in others { try writer.remove(id) }
+    try writer.tidy { true }
+    #expect(try arriving.index.textless().map(\.id) == [arriving.id])
+    #expect(try arriving.index.snippets([arriving.id], for: .all([])).isEmpty)
+  }
+}
