@@ -49,6 +49,10 @@ struct SearchTests {
     return driver
   }
 
+  private func index(of driver: Driver) -> String {
+    SearchIndex.directory(of: driver.library, in: driver.directory.path + "/cache")
+  }
+
   private func titles(_ driver: Driver) -> [String] {
     driver.model.list.rows.indices.compactMap { driver.model.list.summary(at: $0)?.title }
   }
@@ -201,7 +205,7 @@ struct SearchTests {
   func damaged(isRemoved: Bool) async throws {
     let driver = try await driver()
     try await driver.press("/archive<enter>")
-    let directory = driver.directory.path + "/cache/" + driver.library.id + "/search"
+    let directory = index(of: driver)
     for name in try FileManager.default.contentsOfDirectory(atPath: directory)
     where isRemoved || name.hasPrefix("part-") {
       let file = directory + "/" + name
@@ -219,7 +223,7 @@ struct SearchTests {
     let driver = try Driver(articles: articles, searchesTexts: isBroken)
     if isBroken {
       try "not an index".write(
-        toFile: driver.directory.path + "/cache/" + driver.library.id + "/search",
+        toFile: index(of: driver),
         atomically: true,
         encoding: .utf8
       )

@@ -32,6 +32,8 @@ package final class Library: Sendable {
   package let wasCreated: Bool
   /// Where it is.
   package let directory: String
+  /// Tells what this machine keeps of this directory from what others, or copies of the library, keep in the same place.
+  package let cacheKey: String
   /// Where drawings of pictures are kept, in directories of any two digits, under names that begin with the
   /// article's id and a hyphen.
   package let drawings: String
@@ -86,11 +88,8 @@ package final class Library: Sendable {
     let parts = [directory, paths.articles, paths.bodies, paths.pictures]
     if FileLayer.isOneFileSystem(parts) { watched.staging = paths.staging }
     let key = ListIndex.key(library: identity.id, at: directory, in: layer)
-    watched.written = WrittenRecords(
-      directory: self.state,
-      name: String(key, radix: 16),
-      files: layer
-    )
+    cacheKey = String(key, radix: 16)
+    watched.written = WrittenRecords(directory: self.state, name: cacheKey, files: layer)
     let files = watched
     self.files = files
     self.paths = paths

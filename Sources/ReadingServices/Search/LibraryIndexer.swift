@@ -216,7 +216,7 @@ package struct LibraryIndexer: Sendable {
 extension SearchIndex {
   /// Where the index of a library lies in a cache directory.
   package static func directory(of library: Library, in cache: String) -> String {
-    "\(cache)/\(library.id)/search"
+    "\(cache)/\(library.id)/search-\(library.cacheKey)"
   }
 }
 

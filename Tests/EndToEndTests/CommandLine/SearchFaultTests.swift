@@ -27,13 +27,10 @@ struct SearchFaultTests {
 
   /// The directory that the index is in.
   static func index(of home: Home) throws -> String {
-    let cache = home.path + "/.cache/luego/"
-    let names = try FileManager.default.contentsOfDirectory(atPath: cache)
-    return try #require(
-      names.map { cache + $0 + "/search" }.first {
-        FileManager.default.fileExists(atPath: $0 + "/index")
-      }
-    )
+    let cache = home.path + "/.cache/luego"
+    let found = try FileManager.default.subpathsOfDirectory(atPath: cache)
+    let list = try #require(found.first { $0.hasSuffix("/index") && $0.contains("/search-") })
+    return cache + "/" + list.dropLast("/index".count)
   }
 
   /// Something done to the files of an index.
