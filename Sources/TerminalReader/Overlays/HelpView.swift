@@ -33,7 +33,10 @@ enum HelpView {
       lines += entries
     }
     func matches(_ texts: String...) -> Bool {
-      search.isEmpty || texts.joined(separator: " ").lowercased().contains(search)
+      if search.isEmpty { return true }
+      let text = texts.joined(separator: " ").lowercased()
+      // To look for what is longer, such as a pasted list of links, takes a long time for nothing.
+      return search.utf8.count <= text.utf8.count && text.contains(search)
     }
     let columns = frame(help, on: interface.layout).columns.first?.columns ?? lineColumns
     let own = interface.contexts.filter { $0 != .all }
