@@ -1,5 +1,5 @@
 import Platform
-import ReadingList
+package import ReadingList
 import Synchronization
 
 /// How long one change waits for records that are missing, all together.
@@ -48,6 +48,16 @@ extension Library {
     if let file = record.file, FileStamp.of(file) == known { return (record, bytes) }
     files.written?.refresh()
     return (withOwnChanges(record, bytes) ?? record, bytes)
+  }
+
+  /// Whether a record that is missing comes back soon; waited for where the text is there.
+  package func awaitRecord(of id: ArticleID) -> Bool {
+    let patience = Patience()
+    while hasText(id) {
+      if (try? record(id)) != nil { return true }
+      guard patience.wait() else { break }
+    }
+    return false
   }
 
   /// A record with what this machine wrote into it and it lacks; nil when it lacks nothing.

@@ -59,6 +59,14 @@ struct Targets {
     reportClock()
   }
 
+  /// Whether a record that a file syncer has moved away for a moment is there again.
+  mutating func hasArrived(_ id: ArticleID) -> Bool {
+    guard library.awaitRecord(of: id) else { return false }
+    isCompared = false
+    compare()
+    return snapshot.row(of: id) != nil
+  }
+
   /// Says once that another machine's clock is ahead; the next command no longer reads the record that told it.
   private mutating func reportClock() {
     guard !hasReportedClock, let notice = library.clockNotice(clock) else { return }

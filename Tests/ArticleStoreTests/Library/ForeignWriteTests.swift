@@ -212,4 +212,28 @@ struct ForeignWriteTests {
     let merged = try #require(try library.article(theirs.id))
     #expect(merged.note == "theirs" && merged.isArchived)
   }
+
+  @Test("when it is missing before anything is known of it, is waited for where its text is there")
+  func missingAtFirst() throws {
+    let (_, _, _, theirs) = try begin(1, .rename)
+    let path = scratch.file(theirs.id)
+    let looks = Atomic<Int>(0)
+    let library = try scratch.open(
+      files: FileLayer { operation, asked in
+        if operation == .open, asked == path,
+          looks.wrappingAdd(1, ordering: .relaxed).newValue == 3
+        {
+          Self.put(theirs, at: path)
+        }
+        return 0
+      }
+    )
+    Scratch.remove(path)
+    #expect(!library.awaitRecord(of: theirs.id) && looks.load(ordering: .relaxed) == 0)
+    mkdir(scratch.library + "/bodies", 0o700)
+    mkdir(scratch.library + "/bodies/" + theirs.id.shard, 0o700)
+    Scratch.write("<p>A text.</p>", to: scratch.body(theirs.id))
+    #expect(library.awaitRecord(of: theirs.id) && looks.load(ordering: .relaxed) == 3)
+    #expect(library.snapshot().row(of: theirs.id) != nil)
+  }
 }
