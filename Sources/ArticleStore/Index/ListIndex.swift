@@ -256,7 +256,11 @@ struct ListIndex: Sendable {
   }
 
   /// Whether so much has changed since the index file was made that the two are to be made one.
-  var needsMerging: Bool { (snapshot?.changeCount ?? 0) > max(limit, 2 * unwritten) }
+  var needsMerging: Bool {
+    // A damaged file is made again by the next look.
+    guard let snapshot, !snapshot.base.isDamaged else { return false }
+    return snapshot.changeCount > max(limit, 2 * unwritten)
+  }
 
   /// A copy that has made one index of all it knows, for whoever does not hold up others by that.
   ///
