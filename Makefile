@@ -160,8 +160,8 @@ deps-built: swift-version
 # $(building): builds the program. Every 20 seconds it says that it is still at it, since a large module takes longer.
 define building
 set -e; \
-if [ -d '$(RELEASE)/luego.build' ]; then echo 'Building luego: seconds to two minutes, depending on what has changed.'; \
-else echo "Building luego: about three minutes with two processors (here $$(nproc)), the first time only."; fi; \
+if [ -d '$(RELEASE)/luego.build' ]; then echo 'Building luego: seconds to some minutes, depending on what has changed.'; \
+else echo "Building luego: about five minutes with two processors (here $$(nproc)), the first time only."; fi; \
 { time=0; while sleep 20 >/dev/null 2>&1; do time=$$((time + 20)); echo "Still building, $$time seconds so far."; done; } & ticker=$$!; \
 trap 'kill $$ticker 2>/dev/null || true' EXIT; trap 'exit 130' INT TERM; \
 $(BUILD) --product luego; \

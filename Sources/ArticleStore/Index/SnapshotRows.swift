@@ -47,7 +47,7 @@ extension LibrarySnapshot {
 
   /// Turns sorted rows round; those that lack what they are sorted by stay at the end.
   private func reverse(_ rows: inout [Row], _ order: Order) {
-    let numbers = parts.map { part in part.ask { $0.sortNumbers(order) } }
+    let numbers = parts.map { part in order.isByText ? nil : part.ask { $0.sortNumbers(order) } }
     let texts = order == .site ? parts.map { part in part.ask { $0.searchText } } : []
     let lacking = rows.reversed().prefix { row in
       guard let part = parts.lastIndex(where: { $0.start <= Int(row.index) }) else { return false }
@@ -185,8 +185,8 @@ private struct RowComparison {
   init(_ parts: [LibrarySnapshot.Part], _ order: Order, count: Int) {
     self.parts = parts
     self.order = order.base
-    numbers = parts.compactMap { part in part.ask { $0.sortNumbers(order) } }
-    let readsTexts = numbers.isEmpty && count >= 32
+    numbers = order.isByText ? [] : parts.compactMap { part in part.ask { $0.sortNumbers(order) } }
+    let readsTexts = order.isByText && count >= 32
     texts = readsTexts ? parts.compactMap { part in part.ask { $0.searchText } } : []
   }
 
@@ -234,4 +234,9 @@ private struct RowComparison {
     guard let summary = part.summary(place) else { return [] }
     return Array(Query.folded(order == .title ? summary.title : summary.site ?? "").utf8)
   }
+}
+
+extension Order {
+  /// Whether rows have texts to be sorted by, and no numbers: asked for them, a segment would pass for damaged.
+  fileprivate var isByText: Bool { [.title, .site].contains(base) }
 }

@@ -316,6 +316,31 @@ struct IndexFaultTests {
     try check(try scratch.open().snapshot())
   }
 
+  @Test(
+    "a list in any order reads no record, and leaves the index as it is",
+    arguments: Order.allCases
+  )
+  func orders(order: Order) throws {
+    let articles = try sampleArticles(60, seed: 15)
+    _ = try scratch.open().add(Array(articles[..<50]), at: at(0))
+    try remakeIndex()
+    let records = Atomic<Int>(0)
+    let library = try scratch.open(
+      files: FileLayer { operation, path in
+        if operation == .open, path.contains("/articles/") {
+          records.wrappingAdd(1, ordering: .relaxed)
+        }
+        return 0
+      }
+    )
+    _ = try library.add(Array(articles[50...]), at: at(1))
+    let list = library.snapshot()
+    records.store(0, ordering: .relaxed)
+    #expect(list.rows(in: .everything, order: order).count == list.count(of: .everything))
+    #expect(records.load(ordering: .relaxed) == 0)
+    #expect(!list.withoutRecovery().needsReload)
+  }
+
   @Test("0.24 loading the list reads no text and, the second time, no record")
   func readsNoBodies() throws {
     let bodies = Atomic<Int>(0)

@@ -110,7 +110,7 @@ struct NewcomerTests {
     ]
     try await TerminalWindow.open(home) { window in
       try await window.type(command.joined(separator: " ") + "\n")
-      try await window.wait(forText: "Building luego: about three minutes")
+      try await window.wait(forText: "Building luego: about five minutes")
       try await window.type("jjj\nkkk")
       try await window.wait(forText: "kkk")
       try #require(runShell("echo >\"$1\"", pipe))
