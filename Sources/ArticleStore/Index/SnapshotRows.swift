@@ -105,7 +105,8 @@ extension LibrarySnapshot {
       part.ask { segment -> [ArticleID]? in
         guard let states = segment.states else { return nil }
         return states.indices.filter {
-          states[$0] & IndexState.tombstone != 0 && !part.isHidden($0)
+          states[$0] & (IndexState.tombstone | IndexState.absent) == IndexState.tombstone
+            && !part.isHidden($0)
         }.map(segment.id)
       } ?? []
     }
