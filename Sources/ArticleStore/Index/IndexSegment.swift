@@ -3,7 +3,7 @@ import Synchronization
 
 /// A part of the index: rows by id with all that lists are made of, section by section as it is needed.
 ///
-/// Either the file in the cache, or entries in memory: what has changed since the file was made, or all
+/// Either the file in the cache, or entries in memory, packed where many stay: what has changed since the file was made, or all
 /// there is where the file is damaged or cannot be written. One that is newer counts where both have an
 /// id. Sections of the file are copied and checked, not mapped: a mapping would let another program that
 /// cuts the file short kill this one, and would show later changes as if they had been checked. Nothing

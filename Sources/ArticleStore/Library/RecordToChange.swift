@@ -2,15 +2,18 @@ import Platform
 package import ReadingList
 import Synchronization
 
-/// How long one change waits for records that are missing, all together.
+/// How long one change, or one command, waits for records that are missing, all together.
 ///
 /// Some file syncers move a file away before they put another in its place.
-final class Patience: Sendable {
+package final class Patience: Sendable {
   /// Milliseconds.
   private static let limit: Int64 = 2000
   private static let pause = 10
 
   private let end = Atomic<Int64>(0)
+
+  /// Time that begins with the first wait.
+  package init() {}
 
   /// Waits a little; false when it was long enough.
   func wait() -> Bool {
@@ -51,8 +54,7 @@ extension Library {
   }
 
   /// Whether a record that is missing comes back soon; waited for where the text is there.
-  package func awaitRecord(of id: ArticleID) -> Bool {
-    let patience = Patience()
+  package func awaitRecord(of id: ArticleID, _ patience: Patience = Patience()) -> Bool {
     while hasText(id) {
       if (try? record(id)) != nil { return true }
       guard patience.wait() else { break }

@@ -28,6 +28,7 @@ struct Targets {
   private let clock: Clock
   private let fullText: FullText
   private var isCompared = false
+  private let patience = Patience()
   private var hasReportedClock = false
   /// What full text said of the last query.
   private var answer = SearchAnswer()
@@ -61,7 +62,7 @@ struct Targets {
 
   /// Whether a record that a file syncer has moved away for a moment is there again.
   mutating func hasArrived(_ id: ArticleID) -> Bool {
-    guard library.awaitRecord(of: id) else { return false }
+    guard library.awaitRecord(of: id, patience) else { return false }
     isCompared = false
     compare()
     return snapshot.row(of: id) != nil
