@@ -24,7 +24,7 @@ extension PageExtractor {
     metadata.language = article.metadata["lang"] ?? article.metadata["language"]
     metadata.excerpt = article.metadata["description"] ?? article.metadata["summary"]
     metadata.publishedText = article.metadata["date"]
-    if let date = metadata.publishedText.flatMap(DateText.read) { metadata.publish(date) }
+    if let date = metadata.publishedText.flatMap({ DateText.read($0) }) { metadata.publish(date) }
     var body = article.body
     if case .heading(1, let text, _)? = body.blocks.first {
       let heading = text.plainText

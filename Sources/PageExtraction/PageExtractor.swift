@@ -48,8 +48,9 @@ package struct PageExtractor: Sendable {
       data: reader.data
     ).kind
     let title = metadata.title
+    let dayFirst = metadata.isDayFirst
     lazy var visible = tree.firstElement([.body], in: 0).map {
-      VisibleMetadata(tree, body: $0, title: title)
+      VisibleMetadata(tree, body: $0, title: title, dayFirst: dayFirst)
     }
     var part: ArticlePart?
     if let ruled {
@@ -57,7 +58,7 @@ package struct PageExtractor: Sendable {
       metadata.author = ruled.author ?? metadata.author
       if let date = ruled.date {
         metadata.publishedText = date
-        if let date = DateText.read(date) { metadata.publish(date) }
+        if let date = DateText.read(date, dayFirst: dayFirst) { metadata.publish(date) }
       }
       part = ruled.article.map { ArticlePart(tree: $0.tree, top: $0.top) }
     }
@@ -74,7 +75,8 @@ package struct PageExtractor: Sendable {
       metadata.publish(shown)
     }
     if metadata.publishedAt == nil,
-      let date = visible?.described() ?? part?.date.flatMap(Self.date) ?? visible?.date()
+      let date = visible?.described() ?? part?.date.flatMap({ Self.date($0, dayFirst) })
+        ?? visible?.date()
     {
       metadata.publish(date)
     }
@@ -155,6 +157,10 @@ package struct PageExtractor: Sendable {
       verdict = .suspect(reason: "This is an advertisement")
     }
     if verdict != .ready, judge.hasNoText { body.blocks = [] }
+    // What the page says to machines of a post is the post.
+    if judge.hasNoTextWithoutScript, let excerpt = metadata.excerpt, !excerpt.isEmpty {
+      body.blocks = [.paragraph([.text(excerpt)])]
+    }
     var extraction = Extraction(metadata: metadata, body: body, verdict: verdict)
     extraction.kind = judge.isWall && verdict != .ready ? .wall : kind
     if kind == .thread, verdict != .ready || part?.isScored == true, let url = page.url,
@@ -171,8 +177,8 @@ package struct PageExtractor: Sendable {
   }
 
   /// The date that a text is or holds.
-  private static func date(_ text: String) -> PageDate? {
-    DateText.read(text) ?? DateText.first(in: text)
+  private static func date(_ text: String, _ dayFirst: Bool) -> PageDate? {
+    DateText.read(text, dayFirst: dayFirst) ?? DateText.first(in: text, dayFirst: dayFirst)
   }
 
   /// Everything in a page that can be read, menus and what is hidden too; nil when there is nothing.

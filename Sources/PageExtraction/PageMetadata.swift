@@ -29,6 +29,13 @@ package struct PageMetadata: Equatable, Sendable {
   /// Makes metadata that says nothing.
   package init() {}
 
+  /// Whether `1/4/2024` is in April: in all languages but the English of the United States and their neighbors.
+  var isDayFirst: Bool {
+    let parts = (language ?? "en").lowercased().split { $0 == "-" || $0 == "_" }
+    guard let first = parts.first, first.hasPrefix("en") else { return !parts.isEmpty }
+    return parts.count > 1 && !["us", "ca", "ph"].contains(parts[parts.count - 1])
+  }
+
   /// Takes a date for that of publication.
   mutating func publish(_ date: PageDate) {
     publishedText = date.text

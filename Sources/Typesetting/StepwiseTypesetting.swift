@@ -29,7 +29,6 @@ package struct StepwiseTypesetting: Sendable {
   private let width: Int
   private let options: TypesetOptions
   /// The highest level of the body's headings.
-  private let topLevel: Int
   private var typesetter: Typesetter
   /// How many blocks of the body are set.
   private var count = 0
@@ -45,8 +44,7 @@ package struct StepwiseTypesetting: Sendable {
     self.header = header
     self.width = max(1, width)
     self.options = options
-    topLevel = body.blocks.compactMap(\.headingLevel).min() ?? 1
-    typesetter = Typesetter(width: self.width, options: options, topLevel: topLevel)
+    typesetter = Typesetter(body, width: self.width, options: options)
     if let header { typesetter.set(header) }
   }
 
@@ -81,12 +79,7 @@ package struct StepwiseTypesetting: Sendable {
     var before = 1
     while true {
       let first = max(0, middle - before)
-      var part = Typesetter(
-        width: width,
-        options: options,
-        topLevel: topLevel,
-        block: leaves[first]
-      )
+      var part = Typesetter(body, width: width, options: options, block: leaves[first])
       if first == 0, let header { part.set(header) }
       var next = first
       var line = 0
@@ -107,7 +100,7 @@ package struct StepwiseTypesetting: Sendable {
 
 extension ArticleBody.Block {
   /// The level of a heading; nil of all else.
-  fileprivate var headingLevel: Int? {
+  var headingLevel: Int? {
     if case .heading(let level, _, _) = self { level } else { nil }
   }
 }

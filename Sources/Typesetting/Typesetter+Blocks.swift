@@ -85,13 +85,19 @@ extension Typesetter {
         setPicture(image, size)
         continue
       }
+      let words = image.alternative
+      // One without words is decoration, or the caption speaks for it.
+      guard marksAllPictures || !words.isEmpty else {
+        finishLeaf(length: 0)
+        continue
+      }
       space()
       addPicture(image, columns: 0, rows: 1)
       let style = Style(.secondary)
-      var words = StyledText(image.alternative.isEmpty ? "[picture" : "[picture: ", style)
-      words.append(StyledText(image.alternative, style, at: origin))
-      words.append(StyledText("]", style))
-      emit(words)
+      var line = StyledText(words.isEmpty ? "[picture" : "[picture: ", style)
+      line.append(StyledText(words, style, at: origin))
+      line.append(StyledText("]", style))
+      emit(line)
       isSpaceDue = false
     }
     if !figure.caption.isEmpty {

@@ -20,6 +20,8 @@ struct Typesetter {
   var listDepth = 0
   /// The highest level of the body's headings.
   private let topLevel: Int
+  /// Whether a picture without words gets a line, for there is nothing else to see.
+  let marksAllPictures: Bool
   /// Whether the last line has its margin on the right.
   private var isMirrored = false
   /// Where lines between blocks stand: after all text so far.
@@ -29,10 +31,13 @@ struct Typesetter {
   private var maxMarginDepth: Int { width / 2 }
 
   /// Begins where the leaves before `block` are set already.
-  init(width: Int, options: TypesetOptions, topLevel: Int, block: Int = 0) {
+  init(_ body: ArticleBody, width: Int, options: TypesetOptions, block: Int = 0) {
     self.width = width
     self.options = options
-    self.topLevel = topLevel
+    topLevel = body.blocks.compactMap(\.headingLevel).min() ?? 1
+    marksAllPictures = body.blocks.allSatisfy {
+      if case .figure(let figure) = $0 { figure.caption.isEmpty } else { false }
+    }
     self.block = block
     end = ReadingPosition(block: block - 1, offset: 0)
   }
@@ -248,19 +253,17 @@ struct Typesetter {
       isProse && options.justifies && !isRightToLeft
       && (options.hyphenation != nil || width >= Self.justifiedColumns)
     for (index, line) in breaker.lines(width: room, isJustified: isJustified).enumerated() {
-      var runs = line.runs
-      if isRightToLeft || standsRight, line.width < room {
-        runs.insert(
-          TypesetLine.Run(String(repeating: " ", count: room - line.width), Style()),
-          at: 0
-        )
-      }
+      let indent = isRightToLeft || standsRight ? room - line.width : 0
       if isProse, index > 0 {
         // They belong to the line before, which is found by its place.
         let place = text.lines.last?.start ?? .start
         for _ in 1..<max(1, options.leading) { append([], start: place) }
       }
-      append(runs, start: part == .header ? .start : start(of: line, breaker))
+      append(
+        line.runs,
+        start: part == .header ? .start : start(of: line, breaker),
+        indent: indent
+      )
     }
     isMirrored = false
     if part != .header { finishLeaf(length: breaker.length) }
@@ -276,14 +279,14 @@ struct Typesetter {
     block += 1
   }
 
-  mutating func append(_ runs: [TypesetLine.Run], start: ReadingPosition) {
+  /// Adds a line: so many spaces, and the text with its margin before it, or behind it where that is mirrored.
+  mutating func append(_ runs: [TypesetLine.Run], start: ReadingPosition, indent: Int = 0) {
     let edge = opener ?? margin
-    text.lines.append(
-      TypesetLine(
-        runs: isMirrored ? runs + Self.mirrored(edge) : edge.isEmpty ? runs : edge + runs,
-        start: start
-      )
-    )
+    var runs = isMirrored ? runs + Self.mirrored(edge) : edge.isEmpty ? runs : edge + runs
+    if indent > 0 {
+      runs.insert(TypesetLine.Run(String(repeating: " ", count: indent), Style()), at: 0)
+    }
+    text.lines.append(TypesetLine(runs: runs, start: start))
     opener = nil
   }
 

@@ -124,6 +124,87 @@ struct ArticleTailTests {
     #expect(text("<p>Then they flew.</p><p>Ada Reed</p>").contains("Then they flew."))
   }
 
+  @Test("a list of other posts goes, though one has lost its headline")
+  func lostHeadline() {
+    let posts = ["", "Bitterns return to the marsh", "Otters on the river again"].map {
+      "<div class=post-item><div class=copy><h3 class=title><a href=/posts/\($0.count)>\($0)</a></h3><p>\(Pages.sentence)</p></div></div>"
+    }.joined()
+    let text = Pages.extract(
+      Pages.article("").replacing(
+        "</article>",
+        with: "</article><div class=post-list>\(posts)</div>"
+      )
+    ).text
+    #expect(text.contains("Paragraph 6.") && text.hasSuffix(Pages.sentence))
+    #expect(!text.contains("Otters"))
+  }
+
+  @Test("a heading at the end goes with the link that says the same, and the picture between them")
+  func echoes() {
+    let posts = ["Bitterns return to the marsh", "Otters on the river again"].map {
+      "<h2>\($0)</h2><figure><img src=/\($0.count).jpg alt=birds><figcaption>Birds</figcaption></figure><ul><li><a href=/posts/\($0.count)>\($0)</a></li></ul>"
+    }.joined()
+    #expect(Self.text(posts).hasSuffix(Pages.sentence))
+    let section = "<h2>Sources</h2><ul><li><a href=/posts/1>Otters on the river</a></li></ul>"
+    #expect(Self.text(section).hasSuffix("Otters on the river"))
+  }
+
+  @Test("what is there for small windows once more goes, what is there for them alone stays")
+  func smallWindows() {
+    let table =
+      "<table><tr><th>Bird</th><th>Legs</th></tr><tr><td>Heron</td><td>two, both long</td></tr></table>"
+    let cards = "<h4>Bird: Heron</h4><p>Legs: two, both long</p>"
+    func text(_ beside: String) -> String {
+      Pages.extract(
+        Pages.article(
+          "<div><div class=hide-mobile>\(beside)</div><div class=mobile-only>\(cards)</div></div>"
+        )
+      ).text
+    }
+    #expect(text(table).split(separator: "both long").count == 2)
+    #expect(text("<p>\(Pages.sentence)</p>").contains("both long"))
+  }
+
+  @Test("lines of a paragraph that stood there before go, whole parts of them only")
+  func repeatedLines() {
+    let lines = (1...12).map { "Line \($0) of the story: \(Pages.sentence)" }
+    let twice = (lines + ["In between."] + lines).joined(separator: "<br>")
+    let text = Pages.extract(Pages.article("<p>\(twice)</p>")).text
+    #expect(text.contains("In between."))
+    #expect(text.split(separator: "Line 7 of").count == 2)
+    let refrain = (lines.prefix(2) + ["In between."] + lines.prefix(2)).joined(separator: "<br>")
+    let song = Pages.extract(Pages.article("<p>\(refrain)</p>")).text
+    #expect(song.split(separator: "Line 2 of").count == 3)
+  }
+
+  @Test(
+    "what only leads on is no text",
+    arguments: [
+      "<p>1 / 12</p>", "<p>Page 3 of 12</p>",
+      "<div><a class=\"btn btn-big\" href=/go>Start now</a></div>",
+      "<p><a class=button href=/a>Read the guides</a> <a class=button href=/b>Start</a></p>",
+      "<p>Sign up to get bird news first, all of it to your inbox!</p>",
+      "<h3>Reviewed by</h3><p>Jo Reed, a doctor of birds</p>",
+    ]
+  )
+  func leading(part: String) {
+    #expect(Self.text(part).hasSuffix(Pages.sentence))
+  }
+
+  @Test(
+    "what looks so and says more is text",
+    arguments: [
+      "<p>13 / 12</p>", "<p>They came 1 of 12 times.</p>",
+      "<p>Press <a class=btn href=/go>Start</a> and wait.</p>",
+      "<p>A letter came to your inbox, the heron said.</p>",
+    ]
+  )
+  func notLeading(part: String) {
+    let words = part.filter(\.isNumber).isEmpty ? "heron said" : "12"
+    let text = Pages.extract(Pages.article(part)).text
+    #expect(text.contains(part.contains("Press") ? "Start" : words))
+  }
+
   @Test("a call for a part that was not put in is no text, a word in brackets is")
   func shortcodes() {
     let text = Self.text(

@@ -49,7 +49,7 @@ struct BlockFormsTests {
       ("<p><q>He said <q>wait</q> twice</q>, she wrote.</p>", "“He said ‘wait’ twice”, she wrote."),
       (
         "<p>It cost <del>ten</del> <ins>nine</ins> fishes.</p>",
-        "It cost ~~ten~~ ++nine++ fishes."
+        "It cost ~~ten~~ +nine+ fishes."
       ),
     ]
   )

@@ -116,6 +116,19 @@ struct CleaningTests {
         ]
       ),
       (
+        "<table><tr><td>Height</td><td>Weight</td><td>Span</td></tr><tr><td>98 cm</td><td>2 kg</td><td>185 cm</td></tr></table>",
+        [
+          .table(
+            ArticleBody.Table(
+              header: [],
+              rows: ["Height Weight Span", "98_cm 2_kg 185_cm"].map {
+                $0.split(separator: " ").map { [.text(String($0).replacing("_", with: " "))] }
+              }
+            )
+          )
+        ]
+      ),
+      (
         "<table><tr><td><p>Only layout, \(Pages.sentence)</p></td></tr></table>",
         [.paragraph([.text("Only layout, \(Pages.sentence)")])]
       ),

@@ -27,6 +27,31 @@ struct ThreadTests {
     #expect(!text.contains("42.4k"))
   }
 
+  @Test("a long quotation of an earlier post stands in the fragment and not in the text")
+  func quotations() {
+    let posts = (1...3).map { number in
+      let quote =
+        number == 3
+        ? "<blockquote><p>In the reeds behind the old mill, where nobody goes in winter.</p></blockquote><blockquote><p>In the reeds behind</p></blockquote>"
+        : ""
+      let said =
+        number == 1
+        ? "In the reeds behind the old mill, where nobody goes in winter." : Pages.sentence
+      return """
+        <div class="answer"><div class="answer-body">\(quote)<p>Answer \(number). \(said)</p></div>
+        <div class="user-info"><div class="user-action-time">answered <span class="relativetime">May \(number), 2024</span></div>
+        <div class="user-details"><a href="/users/\(number)">bird\(number)</a></div></div></div>
+        """
+    }
+    let thread = Pages.extract(
+      "<html><title>Where do herons sleep?</title><body><h1>Where do herons sleep?</h1>\(posts.joined())</body></html>",
+      url: "https://forum.example.org/threads/where.12/"
+    )
+    #expect(thread.text.split(separator: "where nobody goes").count == 2)
+    #expect(thread.text.split(separator: "In the reeds behind").count == 3)
+    #expect(thread.html.split(separator: "where nobody goes").count == 3)
+  }
+
   @Test("a post is what was said, not the frame around it and not the signature")
   func frame() {
     let text = Self.thread { number in

@@ -64,6 +64,20 @@ struct VerdictTests {
     #expect(Pages.extract(picture).verdict == .ready)
   }
 
+  @Test("a page that asks for scripts has what it says to machines, and is suspect")
+  func posts() {
+    let page = """
+      <title>Jo Reed on Birds</title><meta property=og:description content="Forty herons at the mill, and none moved.">
+      <body><noscript><h1>JavaScript is not available.</h1><p>Please enable JavaScript to go on.</p></noscript></body>
+      """
+    let post = Pages.extract(page)
+    #expect(post.text == "Forty herons at the mill, and none moved.")
+    #expect(post.verdict == .suspect(reason: "The page needs JavaScript"))
+    let note =
+      "<title>A note</title><meta name=description content=Other><p>Forty herons came, and none moved.</p>"
+    #expect(Pages.extract(note).text == "Forty herons came, and none moved.")
+  }
+
   @Test("an article about cookies, passwords and robots is ready")
   func noFalseAlarm() {
     let found = Pages.extract(

@@ -107,6 +107,25 @@ struct VisibleMetadataTests {
   }
 
   @Test(
+    "numbers of a date stand in the order of the page's language",
+    arguments: [
+      ("en", "01-04-2024", "2024-01-04"), ("en-US", "01/04/2024", "2024-01-04"),
+      ("en-GB", "01-04-2024", "2024-04-01"), ("fr", "01/04/2024", "2024-04-01"),
+      ("en-GB", "2024-01-04", "2024-01-04"), ("en-AU", "04/25/2024", "2024-04-25"),
+      ("de", "4.1.2024", "2024-01-04"),
+    ]
+  )
+  func orderOfLanguage(language: String, date: String, expected: String) {
+    let shown = Pages.article("").replacing("lang=\"en\"", with: "lang=\"\(language)\"")
+      .replacing("</h1>", with: "</h1><p>Post time: \(date)</p>")
+    let stated = Pages.article("", head: "<meta name=date content=\"\(date)\">")
+      .replacing("lang=\"en\"", with: "lang=\"\(language)\"")
+    for page in [shown, stated] {
+      #expect(Pages.extract(page).metadata.publishedAt == Timestamp(rfc3339: expected))
+    }
+  }
+
+  @Test(
     "a month in a sentence, a version and a span of years are no date",
     arguments: ["<p>Release 3.10.2</p>", "<p>Open 2019-2024</p>", "<p>It may be 5 or 6.</p>"]
   )

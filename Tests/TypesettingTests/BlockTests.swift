@@ -130,7 +130,10 @@ struct BlockTests {
       images: [.init(url: "u", alternative: "a cat"), .init(url: "v")],
       caption: [.text("Cats")]
     )
-    #expect(lines([.figure(figure)]) == ["[picture: a cat]", "[picture]", "Cats"])
+    #expect(lines([.figure(figure)]) == ["[picture: a cat]", "Cats"])
+    let bare = ArticleBody.Block.figure(ArticleBody.Figure(images: [.init(url: "v")]))
+    #expect(lines([bare, .paragraph([.text("Cats")])]) == ["Cats"])
+    #expect(lines([bare]) == ["[picture]"])
   }
 
   @Test("no column of a table is narrower than its longest word; else it is set row by row")
@@ -251,7 +254,7 @@ struct BlockTests {
     ])
     let options = TypesetOptions(marksEdits: true, numbersLinks: true)
     let text = typeset(body, header: nil, width: 40, options: options)
-    #expect(text.lines.map(\.plainText) == ["~~ten~~ ++nine++ [1]fishes^[1]"])
+    #expect(text.lines.map(\.plainText) == ["~~ten~~ +nine+ [1]fishes^[1]"])
   }
 
   @Test("details, definitions, footnotes and rules have their forms")
@@ -297,6 +300,7 @@ struct BlockTests {
   @Test("text from right to left stays in its order and stands at the right")
   func rightToLeft() {
     #expect(lines([paragraph("שלום עולם")], width: 12) == ["   שלום עולם"])
+    #expect(lines([.list(.init(items: [[paragraph("אבג")]]))], width: 12) == ["       • אבג"])
   }
 
   @Test("what is known of an article stands at the right where its title does")

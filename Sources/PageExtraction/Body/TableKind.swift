@@ -31,7 +31,19 @@ enum TableKind {
     }
     if rows == 1 || columns == 1 { return false }
     if rows >= 10 || columns > 4 { return true }
-    return rows * columns > 10
+    return rows * columns > 10 || rows * columns > 4 && isOfWords(table, tree)
+  }
+
+  /// A longer cell is a text.
+  private static let maxCell = 60
+
+  /// Whether all cells are short texts, of nothing that lays out a page.
+  private static func isOfWords(_ table: PageTree.Index, _ tree: PageTree) -> Bool {
+    tree.firstElement([.div, .ul, .ol, .img, .iframe, .form, .input, .h1, .h2, .h3], in: table)
+      == nil
+      && tree.elements([.td], in: table).allSatisfy {
+        (1...maxCell).contains(tree.textLength($0)) && tree.linkDensity($0) < 0.5
+      }
   }
 
   private static func span(_ name: AttributeName, _ index: PageTree.Index, _ tree: PageTree) -> Int

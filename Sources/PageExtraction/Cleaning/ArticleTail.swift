@@ -23,6 +23,7 @@ struct ArticleTail {
     let tail = ArticleTail(site: site)
     var blocks = blocks
     if let range = tail.announcements(blocks) { blocks.removeSubrange(range) }
+    tail.removeEchoes(from: &blocks)
     if let range = tail.links(blocks) { blocks.removeSubrange(range) }
     return tail.withoutReferrals(blocks)
   }
@@ -56,6 +57,18 @@ struct ArticleTail {
   private func leadsElsewhere(_ block: Block) -> Bool {
     guard case .heading(_, let text, _) = block else { return false }
     return isLink(text)
+  }
+
+  /// Takes off headings at the end below which there is a link of the same words, and perhaps a picture.
+  private func removeEchoes(from blocks: inout [Block]) {
+    while let last = blocks.last, isLine(last) || isLinks(last, least: 1) {
+      var place = blocks.count - 2
+      if place > 0, case .figure = blocks[place] { place -= 1 }
+      guard place > 0, case .heading(_, let text, _) = blocks[place],
+        ArticleBody(blocks: [last]).plainText == text.plainText
+      else { return }
+      blocks.removeSubrange(place...)
+    }
   }
 
   // MARK: Links

@@ -45,6 +45,11 @@ enum Leftovers {
     "unlock this article", "unlock this story",
   ]
 
+  /// What a call for an address begins with that ends in "your inbox".
+  private static let calls = [
+    "sign up", "sign-up", "subscribe", "join", "get ", "receive", "enter",
+  ]
+
   /// Headings of sections that are not the article's.
   private static let sections = [
     "about the author", "about the authors", "about author", "related articles", "related posts",
@@ -72,6 +77,7 @@ enum Leftovers {
     "comments on", "comments for", "leave a", "trending now", "sign up to", "get the newsletter",
     "contributed reporting", "published by", "you may also enjoy", "you might also enjoy",
     "you may like",
+    "reviewed by", "medically reviewed by", "fact checked by", "fact-checked by",
     "meet the team", "meet our team", "our team", "testimonials", "what our readers say",
     "what our customers say", "what our clients say", "what our users say", "what people say",
     "what people are saying", "what clients say", "what customers say",
@@ -110,8 +116,21 @@ enum Leftovers {
   /// for each.
   private static let copySpan = 64
 
-  /// The blocks without long runs of blocks that stood there before.
+  /// The blocks without long runs of blocks, or of lines in a paragraph, that stood there before.
   private static func once(_ blocks: [Block], _ texts: [String]) -> [Block] {
+    once(texts).map { index in
+      guard case .paragraph(let text) = blocks[index], text.contains(.lineBreak) else {
+        return blocks[index]
+      }
+      let lines = text.split(separator: .lineBreak, omittingEmptySubsequences: false)
+      let kept = once(lines.map { Array($0).plainText })
+      guard kept.count < lines.count else { return blocks[index] }
+      return .paragraph(Array(kept.map { lines[$0] }.joined(separator: [.lineBreak])))
+    }
+  }
+
+  /// The places of the texts that are in no long run that stood there before.
+  private static func once(_ texts: [String]) -> [Int] {
     func words(_ text: String) -> Int {
       text.utf8.split { $0 == 0x20 || $0 == 0x0a || $0 == 0x09 }.count
     }
@@ -123,13 +142,13 @@ enum Leftovers {
       return hasher.finalize()
     }
     var places: [Int: Int] = [:]
-    var out: [Block] = []
+    var out: [Int] = []
     var index = 0
-    while index < blocks.count {
+    while index < texts.count {
       var end = index
       if texts[index].utf8.count >= 40, let first = places[keys[index]] {
         func isSame() -> Bool {
-          end < blocks.count && first + end - index < index
+          end < texts.count && first + end - index < index
             && texts[first + end - index] == texts[end]
         }
         while end - index < copySpan, isSame() { end += 1 }
@@ -142,7 +161,7 @@ enum Leftovers {
       }
       if end == index {
         if places[keys[index]] == nil { places[keys[index]] = index }
-        out.append(blocks[index])
+        out.append(index)
         end += 1
       }
       index = end
@@ -258,6 +277,7 @@ enum Leftovers {
     if line.isEmpty { return !text.contains { $0.isLetter || $0.isNumber || $0.isSymbol } }
     return lines.contains(line) || isLoading(line, text) || isPageNumber(line)
       || openings.contains { line.utf8.starts(with: $0.utf8) }
+      || ByteText.contains(line, "your inbox") && calls.contains { line.hasPrefix($0) }
   }
 
   /// Whether a line stands where a part of the page was to come: "Loading comments...".
@@ -266,11 +286,14 @@ enum Leftovers {
       && (text.hasSuffix("...") || text.hasSuffix("…"))
   }
 
-  /// Whether a line says which page of several this is.
+  /// Whether a line says which page or picture of several this is: "Page 2 of 4", "3 / 12".
   private static func isPageNumber(_ line: String) -> Bool {
-    let words = line.split(separator: " ")
-    return words.count == 4 && words[0] == "page" && words[2] == "of"
-      && Int(words[1]) != nil && Int(words[3]) != nil
+    var words = line.split(separator: " ")
+    if words.first == "page" { words.removeFirst() }
+    guard words.count == 3, words[1] == "of" || words[1] == "/", let number = Int(words[0]),
+      let count = Int(words[2])
+    else { return false }
+    return (1...count).contains(number)
   }
 
   private static func plain(_ text: String) -> String {

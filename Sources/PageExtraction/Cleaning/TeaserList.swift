@@ -41,7 +41,16 @@ enum TeaserList {
       }
       child = tree[child].next
     }
+    // One that has lost its headline is known by its class.
+    if items == minCount - 1, others == 1, isOfOneClass(list, tree) { items += 1 }
     return items >= minCount && (others <= 1 || others * 3 <= items)
+  }
+
+  /// Whether all elements in a part are of the same class.
+  private static func isOfOneClass(_ part: PageTree.Index, _ tree: PageTree) -> Bool {
+    let classes = tree.children(of: part).filter { tree.tag($0) != .text }
+      .map { tree.bytes(.class, of: $0) ?? [] }
+    return classes.allSatisfy { !$0.isEmpty && $0.elementsEqual(classes[0]) }
   }
 
   private static func isTeaser(_ item: PageTree.Index, _ tree: PageTree, site: String?) -> Bool {

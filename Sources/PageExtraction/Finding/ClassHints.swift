@@ -45,6 +45,10 @@ struct ClassHints: OptionSet, Sendable {
   static let codeLine = ClassHints(rawValue: 1 << 35)
   /// Set in the margin, beside the line that it stands in.
   static let marginNote = ClassHints(rawValue: 1 << 38)
+  /// Shown in small windows only.
+  static let smallWindow = ClassHints(rawValue: 1 << 40)
+  /// A link that looks like a button.
+  static let button = ClassHints(rawValue: 1 << 39)
   /// A note, a tip or a warning in a text.
   static let callout = ClassHints(rawValue: 1 << 34)
 }
@@ -229,6 +233,15 @@ extension ClassHints {
     ),
     (.fallbackImage, ["fallback image"]),
     (.caption, [" caption ", " thumbcaption "]),
+    (.button, [" btn ", " button ", " cta "]),
+    (
+      .smallWindow,
+      [
+        " hidden desktop ", " desktop hidden ", " hide desktop ", " hide on desktop ",
+        " mobile only ", " only mobile ", " visible mobile ", " show on mobile ", " lg hidden ",
+        " md hidden ", " d lg none ", " d md none ", " visible xs ", " show for small only ",
+      ]
+    ),
     (.sidebar, [" sidebar ", " side bar ", " side ", " right rail "]),
     (
       .postCard,

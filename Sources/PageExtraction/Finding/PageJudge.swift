@@ -133,17 +133,24 @@ struct PageJudge {
   /// Whether what there is to read is not what anybody saved the page for.
   var hasNoText: Bool { isLegal || isErrorPage && words < 120 }
 
+  private static let signsOfScript = [
+    "enable javascript", "javascript is disabled", "javascript is required",
+    "requires javascript",
+    "turn on javascript", "javascript to run this app", "javascript is not available",
+    "activate javascript", "javascript must be enabled", "without javascript",
+    "aktivieren sie javascript", "activer javascript", "activez javascript",
+    "habilita javascript",
+    "javascript aktiviert",
+  ]
+
+  /// Whether there is no text but that there would be one with scripts.
+  var hasNoTextWithoutScript: Bool {
+    needsScript && (words == 0 || contains(Self.signsOfScript))
+  }
+
   private var needsScript: Bool {
     guard words < 80 else { return false }
-    let signs = [
-      "enable javascript", "javascript is disabled", "javascript is required",
-      "requires javascript",
-      "turn on javascript", "javascript to run this app", "javascript is not available",
-      "activate javascript", "javascript must be enabled", "without javascript",
-      "aktivieren sie javascript", "activer javascript", "activez javascript",
-      "habilita javascript",
-      "javascript aktiviert",
-    ]
+    let signs = Self.signsOfScript
     if contains(signs) || signs.contains(where: { ByteText.contains(noscript, $0) }) { return true }
     if asksForPassword, isLoginTitle { return false }
     return words < 25 && !hasPictures && (scriptBytes > 20_000 || words == 0 && loadsScripts)

@@ -13,7 +13,8 @@ enum DateText {
 
   /// The date that a whole text is: ISO 8601, a Unix time, or words and numbers in any usual order, as in
   /// `Tue, 5 Mar 24 10:00 +0100`, `March 5th, 2024`, `5. März 2024`, `2024年3月5日`, `Tue Mar 5 10:00:00 CET 2024`.
-  static func read(_ given: String) -> PageDate? {
+  /// `dayFirst` says what `1/4/2024` and `1-4-2024` begin with; points mean that the day comes first.
+  static func read(_ given: String, dayFirst: Bool = false) -> PageDate? {
     let text = EntityText.collapsed(given)
     guard text.utf8.count <= 120 else { return nil }
     if let exact = Timestamp(rfc3339: text) {
@@ -27,7 +28,7 @@ enum DateText {
     }
     var tokens = DateTokens(text).all
     let clock = DateClock(takenFrom: &tokens)
-    guard let day = first(in: tokens, years: 1000...9999, canBeShort: true)?.day ?? month(tokens)
+    guard let day = first(in: tokens, 1000...9999, canBeShort: true, dayFirst)?.day ?? month(tokens)
     else { return nil }
     let offset = clock.utcOffset(year: day.year, month: day.month, day: day.day)
     let local = Timestamp(
@@ -91,10 +92,10 @@ enum DateText {
   /// The first whole date in a text: day, month and year, together and in a usual order.
   ///
   /// A number of a version, a range of years or a sentence with a month in it is none.
-  static func first(in text: String) -> PageDate? {
+  static func first(in text: String, dayFirst: Bool = false) -> PageDate? {
     guard text.utf8.count <= 400, mayHoldDate(text) else { return nil }
     let tokens = DateTokens(text).all
-    guard let (day, place) = first(in: tokens, years: 1990...2099, canBeShort: false),
+    guard let (day, place) = first(in: tokens, 1990...2099, canBeShort: false, dayFirst),
       let moment = Timestamp(year: day.year, month: day.month, day: day.day)
     else { return nil }
     let range = tokens[place].text.startIndex..<tokens[place + 2].text.endIndex
@@ -136,11 +137,19 @@ enum DateText {
 
   private static func first(
     in tokens: [Token],
-    years: ClosedRange<Int>,
-    canBeShort: Bool
+    _ years: ClosedRange<Int>,
+    canBeShort: Bool,
+    _ dayFirst: Bool
   ) -> (day: Day, place: Int)? {
     for place in tokens.indices.dropLast(2) {
-      let day = day(tokens[place], tokens[place + 1], tokens[place + 2], years, canBeShort)
+      let day = day(
+        tokens[place],
+        tokens[place + 1],
+        tokens[place + 2],
+        years,
+        canBeShort,
+        dayFirst
+      )
       if let day, Timestamp(year: day.year, month: day.month, day: day.day) != nil {
         return (day, place)
       }
@@ -154,7 +163,8 @@ enum DateText {
     _ b: Token,
     _ c: Token,
     _ years: ClosedRange<Int>,
-    _ canBeShort: Bool
+    _ canBeShort: Bool,
+    _ dayFirst: Bool
   ) -> Day? {
     if let first = a.number, let last = c.number {
       if let month = b.month {
@@ -164,7 +174,7 @@ enum DateText {
         guard canBeShort, c.digits == 2 else { return nil }
         return (last < 70 ? 2000 + last : 1900 + last, month, first)
       }
-      return b.number.flatMap { numbers(a, b, c, first, $0, last, years, canBeShort) }
+      return b.number.flatMap { numbers(a, b, c, first, $0, last, years, canBeShort, dayFirst) }
     }
     // May 3, 2024
     guard let month = a.month, isClose(b, c), let day = b.number, let year = c.number,
@@ -185,7 +195,8 @@ enum DateText {
     _ second: Int,
     _ third: Int,
     _ years: ClosedRange<Int>,
-    _ canBeShort: Bool
+    _ canBeShort: Bool,
+    _ dayFirst: Bool
   ) -> Day? {
     let marks = [b, c].map { $0.gap.filter { $0 != " " } }
     guard ["年", "년", "-", "/", "."].contains(marks[0]),
@@ -197,8 +208,7 @@ enum DateText {
       return (2000 + third, first, second)
     }
     guard years.contains(third), c.digits == 4 else { return nil }
-    // Points are of places where the day comes first; slashes and strokes may be either.
-    let isDayFirst = first > 12 || marks[0] == "." && second <= 12
+    let isDayFirst = first > 12 || second <= 12 && (dayFirst || marks[0] == ".")
     return isDayFirst ? (third, second, first) : (third, first, second)
   }
 

@@ -85,9 +85,6 @@ struct MetadataReader {
         "description",
         "twitter:description"
       )
-    let (date, spelling) = published
-    out.publishedText = spelling
-    if let date { out.publish(date) }
     out.image =
       (first("og:image", "og:image:url", "twitter:image", "twitter:image:src") ?? data.image)
       .flatMap(link.resolve)
@@ -107,6 +104,9 @@ struct MetadataReader {
         $0.split(separator: "_").joined(separator: "-")
       }
     }
+    let (date, spelling) = published(dayFirst: out.isDayFirst)
+    out.publishedText = spelling
+    if let date { out.publish(date) }
     return out
   }
 
@@ -156,7 +156,7 @@ struct MetadataReader {
   }
 
   /// The first date that can be read; the first spelling where none can.
-  private var published: (PageDate?, String?) {
+  private func published(dayFirst: Bool) -> (PageDate?, String?) {
     let keys = [
       "article:published_time", "article:published", "parsely-pub-date", "og:published_time",
       "datepublished", "itemprop:datepublished", "citation_publication_date", "citation_date",
@@ -167,10 +167,11 @@ struct MetadataReader {
       "og:article:published_time", "cxenseparse:recs:publishtime", "originalpublicationdate",
     ]
     let given = [data.published].compactMap { $0 } + keys.compactMap { values[$0] }
-    for text in given { if let date = DateText.read(text) { return (dayOfAddress(date), nil) } }
-    if let date = data.publishedOfPage.flatMap(DateText.read) { return (date, nil) }
+    func read(_ text: String) -> PageDate? { DateText.read(text, dayFirst: dayFirst) }
+    for text in given { if let date = read(text) { return (dayOfAddress(date), nil) } }
+    if let date = data.publishedOfPage.flatMap(read) { return (date, nil) }
     let others = values.keys.filter(Self.isDate).sorted().compactMap { values[$0] }
-    for text in others { if let date = DateText.read(text) { return (date, nil) } }
+    for text in others { if let date = read(text) { return (date, nil) } }
     return (nil, given.first)
   }
 

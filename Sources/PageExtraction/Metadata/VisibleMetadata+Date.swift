@@ -35,7 +35,7 @@ extension VisibleMetadata {
         guard parent != PageTree.none, tree.textLength(parent) <= Self.maxLineLength else { break }
         for sibling in tree.children(of: parent) where sibling != part {
           let text = tree.innerText(sibling, limit: 60)
-          if text.count <= 30, let date = DateText.first(in: text) { return date }
+          if text.count <= 30, let date = first(in: text) { return date }
         }
         part = parent
       }
@@ -59,7 +59,7 @@ extension VisibleMetadata {
           ]
           for text in texts {
             guard let text, !text.isEmpty else { continue }
-            if let date = DateText.read(text) ?? DateText.first(in: text) { return date }
+            if let date = DateText.read(text, dayFirst: dayFirst) ?? first(in: text) { return date }
           }
         }
       }
@@ -81,15 +81,16 @@ extension VisibleMetadata {
     let tag = tree.tag(node)
     if tag == .text { return dateInText(node)?.date }
     if tag == .time {
-      if let given = tree.attribute(.datetime, of: node), let date = DateText.read(given),
+      if let given = tree.attribute(.datetime, of: node),
+        let date = DateText.read(given, dayFirst: dayFirst),
         date.moment.components().year > 1980
       {
         return date
       }
-      return DateText.first(in: tree.innerText(node, limit: 200))
+      return first(in: tree.innerText(node, limit: 200))
     }
     guard isCalledDate(node), tree.textLength(node) <= Self.maxLineLength else { return nil }
-    return DateText.first(in: tree.innerText(node))
+    return first(in: tree.innerText(node))
   }
 
   /// The date in a text of the length of a line.
@@ -98,7 +99,11 @@ extension VisibleMetadata {
       tree.text(node).contains(where: { 0x30...0x39 ~= $0 || $0 >= 0x80 })
     else { return nil }
     let line = line(node)
-    return DateText.first(in: line).map { ($0, line) }
+    return first(in: line).map { ($0, line) }
+  }
+
+  private func first(in text: String) -> PageDate? {
+    DateText.first(in: text, dayFirst: dayFirst)
   }
 
   private func line(_ node: PageTree.Index) -> String { CleanText.string(tree.text(node)) }

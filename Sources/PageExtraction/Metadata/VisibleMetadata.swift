@@ -6,6 +6,7 @@ import ReadingList
 struct VisibleMetadata {
   let tree: PageTree
   let body: PageTree.Index
+  let dayFirst: Bool
   private let headline: PageTree.Index?
 
   /// The most nodes looked at behind the headline, and before it.
@@ -16,9 +17,11 @@ struct VisibleMetadata {
   /// A longer text is no line of metadata.
   static let maxLineLength = 160
 
-  /// Makes one for a page in which nothing was changed yet; `title` tells the headline from other headings.
-  init(_ tree: PageTree, body: PageTree.Index, title: String?) {
+  /// Makes one for a page in which nothing was changed yet; `title` tells the headline from other headings,
+  /// `dayFirst` what numbers of a date begin with.
+  init(_ tree: PageTree, body: PageTree.Index, title: String?, dayFirst: Bool) {
     self.tree = tree
+    self.dayFirst = dayFirst
     self.body = body
     let words = Set(TitleText.words(String((title ?? "").prefix(500))))
     let headings = tree.elements([.h1, .h2, .h3], in: body).prefix(60).filter {

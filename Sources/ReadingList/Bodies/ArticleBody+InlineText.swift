@@ -28,7 +28,7 @@ extension ArticleBody.Inline {
   package var editMark: String {
     switch self {
     case .strike: "~~"
-    case .inserted: "++"
+    case .inserted: "+"
     default: ""
     }
   }

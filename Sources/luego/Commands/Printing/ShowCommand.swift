@@ -114,7 +114,12 @@ extension Program {
     for (place, link) in listed {
       let number = String(place + 1)
       let indent = String(repeating: " ", count: 1 + digits - number.count)
-      try Output.line("\(indent)\(number). \(Output.printable(link.url))")
+      let address = Output.printable(link.url)
+      let rows = width.map { address.wrapped(toWidth: max(1, $0 - digits - 3)) } ?? [address]
+      try Output.line("\(indent)\(number). \(rows[0])")
+      for row in rows.dropFirst() {
+        try Output.line(String(repeating: " ", count: digits + 3) + row)
+      }
     }
   }
 
