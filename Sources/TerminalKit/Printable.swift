@@ -77,17 +77,19 @@ extension String {
   /// The text with each scalar that is not printable given to `replacement`.
   package func replacingUnprintable(_ replacement: (Unicode.Scalar) -> String) -> String {
     guard unicodeScalars.contains(where: { !$0.isPrintable }) else { return self }
-    var out = UnicodeScalarView()
+    var out = ""
+    out.reserveCapacity(utf8.count)
+    // Where what is not copied yet begins.
+    var start = startIndex
     var isInFlag = false
-    for scalar in unicodeScalars {
+    for index in unicodeScalars.indices {
+      let scalar = unicodeScalars[index]
       isInFlag = scalar.isFlag || isInFlag && scalar.isFlagTag
-      if scalar.isPrintable || isInFlag {
-        out.append(scalar)
-      } else {
-        // One by one: appending a collection of them copies all that is there already.
-        for other in replacement(scalar).unicodeScalars { out.append(other) }
-      }
+      if scalar.isPrintable || isInFlag { continue }
+      out += self[start..<index]
+      out += replacement(scalar)
+      start = unicodeScalars.index(after: index)
     }
-    return String(out)
+    return out + self[start...]
   }
 }

@@ -288,6 +288,7 @@ enum Leftovers {
 
   /// Whether a line says which page or picture of several this is: "Page 2 of 4", "3 / 12".
   private static func isPageNumber(_ line: String) -> Bool {
+    guard line.utf8.count <= 30, line.last?.isNumber == true else { return false }
     var words = line.split(separator: " ")
     if words.first == "page" { words.removeFirst() }
     guard words.count == 3, words[1] == "of" || words[1] == "/", let number = Int(words[0]),

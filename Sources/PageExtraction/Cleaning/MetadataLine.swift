@@ -123,6 +123,7 @@ enum MetadataLine {
 
   /// Whether a text is a whole date, or the day of one, and says nothing else but who wrote it.
   private static func isDate(_ text: String, names: Set<String>) -> Bool {
+    guard text.utf8.contains(where: { 0x30...0x39 ~= $0 || $0 >= 0x80 }) else { return false }
     let words = words(text)
     let isDay =
       words.count == 2 && words.contains(where: DateText.isMonth)

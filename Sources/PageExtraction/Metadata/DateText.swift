@@ -11,7 +11,9 @@ enum DateText {
   /// The moment a date names; a date without a time is midnight UTC.
   static func timestamp(_ text: String) -> Timestamp? { read(text)?.moment }
 
-  /// The date that a whole text is: ISO 8601, a Unix time, or words and numbers in any usual order, as in
+  /// The date that a whole text is.
+  ///
+  /// It may be in ISO 8601, a Unix time, or words and numbers in any usual order, as in
   /// `Tue, 5 Mar 24 10:00 +0100`, `March 5th, 2024`, `5. März 2024`, `2024年3月5日`, `Tue Mar 5 10:00:00 CET 2024`.
   /// `dayFirst` says what `1/4/2024` and `1-4-2024` begin with; points mean that the day comes first.
   static func read(_ given: String, dayFirst: Bool = false) -> PageDate? {
