@@ -298,9 +298,9 @@ enum Leftovers {
   }
 
   private static func plain(_ text: String) -> String {
-    var line = EntityText.collapsed(text.lowercased())[...]
-    while let last = line.last, ".!?:…»›>→-–—| ".contains(last) { line.removeLast() }
-    while let first = line.first, "|•·-–—>« ".contains(first) { line.removeFirst() }
+    var line = EntityText.collapsed(text.lowercased()).unicodeScalars[...]
+    while let last = line.last, ".!?:…»›>→-–—| ".unicodeScalars.contains(last) { line.removeLast() }
+    while let first = line.first, "|•·-–—>« ".unicodeScalars.contains(first) { line.removeFirst() }
     return String(line)
   }
 
