@@ -7,8 +7,11 @@ DESTDIR ?=
 DEBUG_INFO ?= none
 # More options for `swift build`, such as a distribution's: `make build SWIFTFLAGS='-Xcc -O3'`.
 SWIFTFLAGS ?=
-# The Swift runtime is linked in, so that the installed program needs no Swift.
-BUILD = LUEGO_COMMIT='$(COMMIT)' $(SWIFT) build -c release --static-swift-stdlib -debug-info-format $(DEBUG_INFO) $(SWIFTFLAGS)
+# The Swift runtime is linked in, so that the installed program needs no Swift, and nothing is looked for beside it.
+BUILD = LUEGO_COMMIT='$(COMMIT)' $(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath -debug-info-format $(DEBUG_INFO) $(SWIFTFLAGS)
+# Small libraries that every start needs, linked in where the system has archives of them: see `quickStart` in
+# Package.swift. A packager who wants none says `make build ARCHIVES=`.
+ARCHIVES ?= stdc++ ncursesw tinfo lz4
 RELEASE := .build/release
 # Made when the program is built: what is older than its sources is built again.
 BUILT := .build/luego-is-built
@@ -50,7 +53,8 @@ HOSTS := chromium:/etc/chromium/native-messaging-hosts/luego.json \
 PLACES += $(foreach file,$(EXTENSION),Data/browser/$(file):/usr/share/chromium/extensions/luego/$(file) \
   Data/browser/$(file):$(FIREFOX_EXTENSION)/$(file))
 endif
-INSTALLED := bin/luego bin/luego-browser \
+LIBRARY := lib/luego/libluego-xapian.so
+INSTALLED := bin/luego bin/luego-browser $(LIBRARY) \
   $(foreach place,$(PLACES) $(COMPLETIONS) $(HOSTS),$(lastword $(subst :, ,$(place))))
 # Who answers for the Debian package.
 MAINTAINER ?= The Luego authors <luego@packages.example.org>
@@ -164,7 +168,12 @@ if [ -d '$(RELEASE)/luego.build' ]; then echo 'Building luego: seconds to some m
 else echo "Building luego: about five minutes with two processors (here $$(nproc)), the first time only."; fi; \
 { time=0; while sleep 20 >/dev/null 2>&1; do time=$$((time + 20)); echo "Still building, $$time seconds so far."; done; } & ticker=$$!; \
 trap 'kill $$ticker 2>/dev/null || true' EXIT; trap 'exit 130' INT TERM; \
-$(BUILD) --product luego; \
+rm -rf .build/archives; mkdir -p .build/archives; \
+for compiler in clang++ c++ false; do ! command -v $$compiler >/dev/null || break; done; \
+for name in $(ARCHIVES); do \
+  file="$$($$compiler -print-file-name=lib$$name.a)"; case "$$file" in /*) ln -s "$$file" .build/archives;; esac; \
+done; \
+$(BUILD) --product luego; $(BUILD) --product luego-xapian; \
 mkdir -p '$(dir $(BUILT))'; touch '$(BUILT)'
 endef
 
@@ -207,7 +216,7 @@ deps-syncers:
 	$(call install-missing,,$(foreach name,syncthing rsync unison rclone,$(name):$(name):$(name):$(name)) python3:python3:python3:python)
 
 test-sync: deps deps-syncers
-	@$(SWIFT) build --product luego -debug-info-format $(DEBUG_INFO)
+	@for product in luego luego-xapian; do $(SWIFT) build --product $$product -debug-info-format $(DEBUG_INFO) || exit; done
 	@Tests/Peers/sync.py '$(CURDIR)/.build/debug/luego' || { status=$$?; [ $$status = 75 ] || exit $$status; }
 
 lint: swift-version
@@ -217,6 +226,7 @@ format: swift-version
 	@$(SWIFT) format -i --parallel -r Sources Tests Package.swift
 
 bench: deps-run
+	@$(building)
 	@$(BUILD)
 	@$(RELEASE)/luego-bench all $(RELEASE)/luego; status=$$?; Tests/Peers/peers.sh $(RELEASE)/luego-bench; exit $$status
 
@@ -243,8 +253,8 @@ remove() { \
 }; \
 tidy() { \
   find "$$own" -depth -type d -exec rmdir --ignore-fail-on-non-empty {} +; \
-  for folder in /usr/share/chromium/extensions/luego '$(FIREFOX_EXTENSION)'; do \
-    [ ! -d "$$STAGE$$folder" ] || rmdir --ignore-fail-on-non-empty "$$STAGE$$folder"; \
+  for folder in "$$root/$(dir $(LIBRARY))" "$$STAGE/usr/share/chromium/extensions/luego" "$$STAGE"'$(FIREFOX_EXTENSION)'; do \
+    [ ! -d "$$folder" ] || rmdir --ignore-fail-on-non-empty "$$folder"; \
   done; \
 }
 endef
@@ -262,6 +272,7 @@ install: $(BUILT)
 	list() { printf '%s\n' "$$@" >"$$manifest.new"; mv -fT "$$manifest.new" "$$manifest"; }; \
 	list $(INSTALLED) $${before:+"$$before"}; \
 	install -D -s -m 755 '$(RELEASE)/luego' "$$root/bin/luego"; \
+	install -D -s -m 644 '$(RELEASE)/$(notdir $(LIBRARY))' "$$root/$(LIBRARY)"; \
 	ln -sfT luego "$$root/bin/luego-browser"; \
 	for pair in $(PLACES); do install -D -m 644 "$${pair%%:*}" "$$(place "$${pair##*:}")"; done; \
 	for pair in $(COMPLETIONS); do \
@@ -294,10 +305,10 @@ uninstall:
 	tidy; \
 	echo "Removed luego from $$root"
 
-# What the program needs is what it is linked with, and libcurl, which it loads when it first fetches.
+# What the program needs is what it and its library are linked with, and what it loads.
 DEB := $(CURDIR)/.build/deb
 # Libraries that the program loads when they are first called, which nothing but this list says.
-LOADED := libcurl.so.4 libarchive.so.13 libuchardet.so.0 'libcmark-gfm*.so.*'
+LOADED := libcurl.so.4 libarchive.so.13 libuchardet.so.0 'libcmark-gfm*.so.*' 'libxml2.so.*' 'libicuuc.so.*'
 deb: $(BUILT)
 	$(call install-missing,,dpkg-shlibdeps:dpkg-dev:dpkg-dev:dpkg)
 	@rm -rf '$(DEB)' && mkdir -p '$(DEB)/debian'
@@ -307,13 +318,13 @@ deb: $(BUILT)
 	version=$$('./usr/bin/luego' --version | sed 's/luego //; s/ .*//'); architecture=$$(dpkg --print-architecture); \
 	moment=$${SOURCE_DATE_EPOCH:-$$(git -C '$(CURDIR)' log -1 --format=%ct 2>/dev/null || stat -c %Y '$(CURDIR)/Makefile')}; \
 	export SOURCE_DATE_EPOCH=$$moment; \
-	strip --strip-unneeded --remove-section=.comment --remove-section=.note usr/bin/luego; \
+	strip --strip-unneeded --remove-section=.comment --remove-section=.note usr/bin/luego usr/$(LIBRARY); \
 	gzip -9n usr/share/man/man*/*; rm usr/$(OWN)/manifest; \
 	mv usr/share/zsh/site-functions usr/share/zsh/vendor-completions; \
 	install -D -m 644 '$(CURDIR)/Data/debian/copyright' usr/share/doc/luego/copyright; \
 	printf 'luego (%s) unstable; urgency=medium\n\n  * Release %s.\n\n -- %s  %s\n' \
 	  "$$version" "$$version" '$(MAINTAINER)' "$$(date -uRd @$$moment)" | gzip -9n >usr/share/doc/luego/changelog.gz; \
-	mkdir DEBIAN; (cd ../.. && dpkg-shlibdeps -Tlibraries debian/luego/usr/bin/luego); \
+	mkdir DEBIAN; (cd ../.. && dpkg-shlibdeps -Tlibraries debian/luego/usr/bin/luego debian/luego/usr/$(LIBRARY)); \
 	libraries=$$(sed -n 's/^shlibs:Depends=//p' ../../libraries); \
 	loaded=$$(for name in $(LOADED); do dpkg -S "*/$$name" | sed 's/:.*//'; done | sort -u | sed -z 's/\n/, /g; s/, $$//'); \
 	find etc -type f | sort | sed 's,^,/,' >DEBIAN/conffiles; \
@@ -330,7 +341,7 @@ pictures: deps-run
 	$(call install-missing,,xvfb-run:xvfb:xorg-x11-server-Xvfb:xorg-server-xvfb xterm:xterm:xterm:xterm \
 	  import:imagemagick:ImageMagick:imagemagick fc-list:fontconfig:fontconfig:fontconfig)
 	@fc-list | grep -q DejaVuSansMono.ttf || { echo 'Missing: DejaVu Sans Mono (fonts-dejavu-core)'; exit 1; }
-	@$(BUILD) --product luego
+	@$(building)
 	@$(MAKE) --no-print-directory -s picture-screen >Data/pictures/luego.ansi
 	@set -e; home=$$(mktemp -d); trap 'rm -rf "$$home"' EXIT; \
 	xvfb-run -a -s '-screen 0 1800x1000x24' xterm -geometry 112x32 +sb -b 0 -bw 0 -u8 \

@@ -69,7 +69,7 @@ int32_t icuLabel(const char *label, int32_t length, int isASCII, char *out, int3
   UErrorCode status = U_ZERO_ERROR;
   UIDNAInfo info = UIDNA_INFO_INITIALIZER;
   UIDNA *names = uidna_openUTS46(UIDNA_NONTRANSITIONAL_TO_ASCII | UIDNA_NONTRANSITIONAL_TO_UNICODE, &status);
-  if (U_FAILURE(status)) return -1;
+  if (names == NULL || U_FAILURE(status)) return -1;
   int32_t count = isASCII ? uidna_labelToASCII_UTF8(names, label, length, out, room, &info, &status)
                           : uidna_labelToUnicodeUTF8(names, label, length, out, room, &info, &status);
   uidna_close(names);

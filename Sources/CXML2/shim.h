@@ -5,6 +5,7 @@
 #include <libxml/xpath.h>
 #include <libxml/xpathInternals.h>
 #include <libxml/encoding.h>
+#include <stdlib.h>
 
-// `xmlFree` is a variable that a program could set; Swift may not read it.
-static inline void xmlFreeText(xmlChar *text) { xmlFree(text); }
+// `xmlFree` is a variable, which is this unless a program sets it.
+static inline void xmlFreeText(xmlChar *text) { free(text); }

@@ -6,6 +6,7 @@ extension SearchError {
     _ call: (UnsafeMutablePointer<XapianOutcome>) -> Value
   ) throws(SearchError) -> Value {
     var outcome = XapianOutcome()
+    outcome.code = XAPIAN_UNANSWERED
     let value = call(&outcome)
     if outcome.code == XAPIAN_DONE { return value }
     let message = withUnsafeBytes(of: outcome.message) {
@@ -15,6 +16,7 @@ extension SearchError {
     case XAPIAN_MISSING: throw .missing
     case XAPIAN_OTHER_VERSION: throw .otherVersion
     case XAPIAN_DAMAGED: throw .damaged(message)
+    case XAPIAN_UNANSWERED: throw .failed("libluego-xapian.so or libxapian.so is not installed")
     default: throw .failed(message)
     }
   }

@@ -19,7 +19,8 @@ struct NativeHost {
   /// Whether the program was started under this name.
   static var isCalled: Bool {
     guard CommandLine.argc > 0, let path = CommandLine.unsafeArgv[0] else { return false }
-    return String(fileName: path).split(separator: "/").last.map(String.init) == programName
+    let name = String(fileName: path)
+    return name == programName || name.hasSuffix("/" + programName)
   }
 
   /// What is answered.

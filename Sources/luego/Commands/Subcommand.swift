@@ -70,7 +70,7 @@ struct CommandOption: Sendable {
     does summary: String
   ) {
     self.heading = heading
-    let words = heading.replacing(",", with: "").split(separator: " ").map(String.init)
+    let words = heading.split { $0 == " " || $0 == "," }.map(String.init)
     names = words.filter { $0.hasPrefix("-") }
     takes = words.last { !$0.hasPrefix("-") }
     self.completion = completion

@@ -55,6 +55,13 @@ struct GlobalOptions {
     CommandOption("--write", does: "with --snapshot: let the keys change the library, and fetch"),
   ]
 
+  /// An option and its value of a word such as `--theme=night`; nil for any other word.
+  static func split(_ word: String, hasCommand: Bool) -> (name: String, value: String)? {
+    // Most starts need no table.
+    guard word.utf8.contains(UInt8(ascii: "=")) else { return nil }
+    return (hasCommand ? table : table + withoutCommand).split(word)
+  }
+
   /// The names of those before a command that are followed by a value.
   static var valued: [String] {
     (table + withoutCommand).filter { $0.takes != nil }.flatMap(\.names)
@@ -76,8 +83,7 @@ struct Arguments {
     var isLiteral = false
     while let next = rest.popFirst() {
       var word = next
-      let own = subcommand == nil ? GlobalOptions.withoutCommand : []
-      if !isLiteral, let (name, value) = (GlobalOptions.table + own).split(word) {
+      if !isLiteral, let (name, value) = GlobalOptions.split(word, hasCommand: subcommand != nil) {
         word = name
         rest = [value] + rest
       }

@@ -23,6 +23,7 @@ extension Targets {
   ) throws(Failure) -> (found: Found, words: [String]) {
     var found = Found()
     var words: [String] = []
+    look()
     let arguments = try Self.withInput(arguments)
     let meanings = try arguments.map { argument throws(Failure) in try meaning(of: argument) }
     let hasWords = meanings.contains { if case .words = $0 { true } else { false } }

@@ -23,7 +23,8 @@ struct Targets {
   }
 
   /// The list as it was for the last search; the rows that were found are its.
-  private(set) var snapshot: LibrarySnapshot
+  var snapshot: LibrarySnapshot { list ?? library.snapshot() }
+  private var list: LibrarySnapshot?
   private let library: Library
   private let clock: Clock
   private let fullText: FullText
@@ -48,14 +49,19 @@ struct Targets {
     self.library = library
     self.clock = clock
     fullText = FullText(library, cache: cache, clock: clock)
-    snapshot = library.snapshot()
+  }
+
+  /// Looks which records there are, once, unless they were compared with the list.
+  mutating func look() {
+    guard list == nil else { return }
+    list = library.snapshot()
     reportClock()
   }
 
   /// Compares the records with the list, once.
   mutating func compare() {
     guard !isCompared else { return }
-    snapshot = library.recheck()
+    list = library.recheck()
     isCompared = true
     reportClock()
   }
@@ -145,6 +151,7 @@ struct Targets {
   ) throws(Failure) -> (rows: [LibrarySnapshot.Row], problem: Failure?) {
     guard !arguments.isEmpty else { return (rows(in: whole, order: order ?? .newest), nil) }
     if let query = try? Query(parsing: arguments.joined(separator: " ")) {
+      look()
       early = EarlyAnswer(fullText, to: query, of: snapshot, snippetCount: snippetCount)
     }
     compare()

@@ -68,6 +68,7 @@ struct InstallTests {
       "share/applications/luego.desktop", "share/icons/hicolor/scalable/apps/luego.svg",
       "share/metainfo/org.example.luego.metainfo.xml", "share/doc/luego/CHANGELOG.md",
       "share/luego-data/welcome/library.json", "share/luego-data/schema/record.json",
+      "lib/luego/libluego-xapian.so",
     ] { #expect(place.has(name), "\(name)") }
     for (shell, name) in [
       ("bash", "share/bash-completion/completions/luego"),
@@ -84,6 +85,13 @@ struct InstallTests {
       directory: "/"
     )
     #expect(listed.status == 0, "\(listed.errorLines)")
+    // Texts are searched with the library that was installed.
+    let found = try await ChildProcess.run(
+      [place.root + "/bin/luego", "--library", place.library, "search", "example"],
+      environment: place.home.environment(["XDG_CACHE_HOME": place.home.path + "/other"]),
+      directory: "/"
+    )
+    #expect(found.status == 0 && found.errorLines.isEmpty, "\(found.errorLines)")
     let size = try FileManager.default.attributesOfItem(atPath: place.root + "/bin/luego")[.size]
     let built = try FileManager.default.attributesOfItem(atPath: Home.program())[.size]
     #expect((try #require(size as? Int)) < (try #require(built as? Int)), "not stripped")
@@ -100,7 +108,7 @@ struct InstallTests {
       )
       #expect(!isThere || isDirectory.boolValue, "\(name) was left")
     }
-    #expect(!left.contains("share/luego-data"))
+    #expect(!left.contains("share/luego-data") && !left.contains("lib/luego"))
   }
 
   /// Installs, installs again, removes.

@@ -23,6 +23,7 @@ typedef enum {
   XAPIAN_OTHER_VERSION,  // written by another version of the library
   XAPIAN_MISSING,  // no such file
   XAPIAN_FAILED,   // the system would not: no room, no memory, no right
+  XAPIAN_UNANSWERED,  // what a caller begins with: the library that these functions are in is not there
 } XapianCode;
 
 // What came of a call, and in words why it failed.

@@ -1,4 +1,4 @@
-#include "CXapian.h"
+#include "../CXapian/CXapian.h"
 
 #include <algorithm>
 #include <cerrno>

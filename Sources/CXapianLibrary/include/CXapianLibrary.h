@@ -1,0 +1,3 @@
+#pragma once
+
+// The functions are declared in `CXapian.h`.
