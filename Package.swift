@@ -12,6 +12,8 @@ let strict: [SwiftSetting] = [
   // before it is complete, takes its size for 0 and overwrites the stack (Swift 6.3.1).
   .unsafeFlags(["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"]),
   .treatAllWarnings(as: isChecked ? .error : .warning),
+  // For one run of the tests everything is compiled: modules as a whole take a third less than file by file.
+  .unsafeFlags(isChecked ? ["-wmo", "-num-threads", "2"] : [], .when(configuration: .debug)),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
@@ -211,7 +213,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: ["Platform", "ReadingList"],
       path: "Tests/TestSupport",
-      swiftSettings: strict
+      swiftSettings: strict + quick
     ),
     .executableTarget(
       name: "store-writer",
