@@ -54,11 +54,6 @@ struct GlobalOptions {
     ),
     CommandOption("--write", does: "with --snapshot: let the keys change the library, and fetch"),
   ]
-
-  /// The names of those before a command that are followed by a value.
-  static var valued: [String] {
-    (table + withoutCommand).filter { $0.takes != nil }.flatMap(\.names)
-  }
 }
 
 /// The words of a command line after the program's name, taken apart.
