@@ -288,7 +288,7 @@ final class Driver {
   /// Lets the interface notice what another program changed, as the file watch would.
   func noticeChanges() async {
     model.libraryMayHaveChanged()
-    time.advance(milliseconds: ReadingListModel.refreshDelay)
+    time.advance(milliseconds: LibraryModel.refreshDelay)
     interface.tick()
     await settle()
   }
@@ -305,6 +305,12 @@ final class Driver {
     interface.handle(.resized(Size(columns: columns, rows: rows)))
     return interface.frame()
   }
+
+  /// Counts of the library as shown.
+  var counts: LibraryCounts { model.list.snapshot.counts }
+
+  /// How many articles a view holds, as shown.
+  func count(of view: SavedView) -> Int { model.list.snapshot.count(of: view) }
 
   /// The rows of the frame as text.
   var rows: [String] { interface.frame().textRows }
