@@ -267,33 +267,35 @@ final class Driver {
   /// Presses keys written as in `j j <enter>`, waiting after each until nothing is in flight.
   @discardableResult
   func press(_ notation: String) async throws -> Screen {
+    var screen: Screen?
     for key in try Keymap.keys(notation: notation) {
       interface.handle(.key(key))
-      await settle()
+      screen = await settle()
     }
-    return interface.frame()
+    return screen ?? interface.frame()
   }
 
   /// Types text into a prompt.
   @discardableResult
   func type(_ text: String) async -> Screen {
     for character in text { interface.handle(.key(Key(.character(character)))) }
-    await settle()
-    return interface.frame()
+    return await settle()
   }
 
-  /// Waits until nothing is in flight.
-  func settle() async {
+  /// Waits until nothing is in flight, and gives the frame for what came of it.
+  @discardableResult
+  func settle() async -> Screen {
     if model.receiveAll() { frames += 1 }
     var iterator = wakes.makeAsyncIterator()
-    repeat {
+    while true {
       while !model.isSettled {
         await iterator.next()
         if model.receiveAll() { frames += 1 }
       }
-      // A frame may ask for what it shows.
-      _ = interface.frame()
-    } while !model.isSettled
+      // It may ask for what it shows.
+      let screen = interface.frame()
+      if model.isSettled { return screen }
+    }
   }
 
   /// Lets the interface notice what another program changed, as the file watch would.
