@@ -105,12 +105,6 @@ package final class ReadingListModel: ModelPart {
   /// How many files should be records and cannot be understood.
   package var unreadable: Int { snapshot.counts.unreadable }
 
-  /// Counts of the library as shown.
-  package var counts: LibraryCounts { snapshot.counts }
-
-  /// How many articles a view holds, as shown.
-  package func count(of view: SavedView) -> Int { snapshot.count(of: view) }
-
   /// What is known of an article in the library; nil when it is not there.
   package func summary(of id: ArticleID) -> ArticleSummary? { library.summary(of: id) }
 
@@ -179,9 +173,6 @@ package final class ReadingListModel: ModelPart {
     views.countIfStale()
     fetches.scheduleRetry()
   }
-
-  /// Milliseconds that changes from outside are gathered before the library is looked at again.
-  package static var refreshDelay: Int64 { LibraryModel.refreshDelay }
 
   /// The library was changed by something else: it is looked at again soon.
   package func libraryMayHaveChanged() { library.mayHaveChanged() }

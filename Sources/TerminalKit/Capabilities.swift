@@ -1,7 +1,5 @@
 /// What a run of the program may do, from environment, options and circumstances alone; fixed at its start.
 package struct Capabilities: Equatable, Sendable {
-  /// Whether anything of the library may be changed.
-  package let changesLibrary: Bool
   /// Whether the interface can be opened.
   package let isInteractive: Bool
   /// Whether output may have control sequences, as for styles and links.
@@ -13,18 +11,13 @@ package struct Capabilities: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - environment: `TERM` and `NO_COLOR` count; an empty `NO_COLOR` is none.
-  ///   - isReadOnly: whether `--read-only` was given.
   ///   - noColor: whether `--no-color` was given.
-  ///   - isWritable: whether the library can be written.
   ///   - isTerminal: whether standard output is a terminal.
   package init(
     environment: [String: String],
-    isReadOnly: Bool = false,
     noColor: Bool = false,
-    isWritable: Bool = true,
     isTerminal: Bool
   ) {
-    changesLibrary = !isReadOnly && isWritable
     isInteractive = isTerminal
     hasStyles = isTerminal && environment["TERM"] != "dumb"
     hasColor = hasStyles && !noColor && Self.allowsColor(environment)

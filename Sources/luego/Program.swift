@@ -85,7 +85,6 @@ struct Program {
   var capabilities: Capabilities {
     Capabilities(
       environment: environment,
-      isReadOnly: options.isReadOnly,
       noColor: !options.hasColor,
       isTerminal: Output.isTerminal
     )

@@ -129,7 +129,7 @@ struct AddingTests {
     #expect(driver.text.contains("Already saved 3 Mar, in Archived, read 40%"))
     #expect(driver.model.navigation.view == .list(.archived))
     #expect(driver.model.list.current?.id == samples[3].id)
-    #expect(driver.model.count(of: .everything) == 4)
+    #expect(driver.count(of: .everything) == 4)
     #expect(driver.fetcher.requests.isEmpty)
   }
 
@@ -147,7 +147,7 @@ struct AddingTests {
     #expect(prompt.problem == "No web address found in “foo bar”")
     await driver.type(" https://new.example/a")
     try await driver.press("<enter>")
-    #expect(driver.interface.overlays.isEmpty && driver.model.count(of: .everything) == 1)
+    #expect(driver.interface.overlays.isEmpty && driver.count(of: .everything) == 1)
   }
 
   @Test("of several addresses the one in Trash is named without a key, which would act on another")
@@ -187,7 +187,7 @@ struct AddingTests {
     try await driver.press("a")
     await driver.type(text)
     try await driver.press("<enter>")
-    #expect(driver.model.count(of: .everything) == 0)
+    #expect(driver.count(of: .everything) == 0)
     if !text.isEmpty { #expect(driver.model.status?.kind == .error) }
   }
 
@@ -198,15 +198,15 @@ struct AddingTests {
     try await driver.press("ea")
     await driver.type(url)
     try await driver.press("<enter>")
-    #expect(driver.model.count(of: .everything) == 4 && driver.model.list.rows.count == 3)
+    #expect(driver.count(of: .everything) == 4 && driver.model.list.rows.count == 3)
     try await driver.press("u")
     #expect(driver.text.contains("Undone: added"))
-    #expect(driver.model.count(of: .trash) == 1 && driver.model.list.rows.count == 2)
+    #expect(driver.count(of: .trash) == 1 && driver.model.list.rows.count == 2)
     try await driver.press("<C-r>")
     #expect(driver.text.contains("Redone: added"))
-    #expect(driver.model.count(of: .trash) == 0 && driver.model.list.rows.count == 3)
+    #expect(driver.count(of: .trash) == 0 && driver.model.list.rows.count == 3)
     try await driver.press("uu")
-    #expect(driver.model.count(of: .trash) == 1)
+    #expect(driver.count(of: .trash) == 1)
     #expect(try !driver.record(threeSamples[0]).isArchived)
   }
 

@@ -154,7 +154,7 @@ struct AppearanceTests {
   func preset() throws {
     #expect(Keymap.vim.bindings.count > 80)
     for binding in Keymap.vim.bindings {
-      let keys = try Keymap.keys(notation: binding.notation)
+      let keys = try Keymap.keys(notation: binding.keys.map(\.notation).joined())
       #expect(keys == binding.keys)
     }
   }

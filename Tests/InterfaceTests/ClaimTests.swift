@@ -55,7 +55,7 @@ struct ClaimTests {
         at: driver.time.now
       )
       try await add([order[1]], driver)
-      #expect(driver.model.count(of: .everything) == 2 && driver.model.count(of: .trash) == 0)
+      #expect(driver.count(of: .everything) == 2 && driver.count(of: .trash) == 0)
       #expect(try text(story, driver).contains("Of story 1 says"))
       #expect(try text(evil, driver).contains("Of \(subject) 1 says"))
       #expect(try driver.library.article(ArticleID(canonicalURL: order[1]))?.tags == [])
@@ -68,12 +68,12 @@ struct ClaimTests {
     let fetcher = ScriptedFetcher([story: page("story")], redirects: [short: story])
     let first = try Driver(fetcher: fetcher)
     try await add([short, story], first)
-    #expect(first.model.count(of: .everything) == 1 && first.model.count(of: .trash) == 0)
+    #expect(first.count(of: .everything) == 1 && first.count(of: .trash) == 0)
     #expect(fetcher.requests == [short])
     #expect(first.text.contains("Already saved"))
     let second = try Driver(fetcher: fetcher)
     try await add([story, short, short], second)
-    #expect(second.model.count(of: .everything) == 1 && second.model.count(of: .trash) == 1)
+    #expect(second.count(of: .everything) == 1 && second.count(of: .trash) == 1)
     #expect(second.text.contains("Already saved"))
     #expect(try text(story, second).contains("Of story 1 says"))
   }
@@ -85,7 +85,7 @@ struct ClaimTests {
       fetcher: ScriptedFetcher([story: page("story")], redirects: [one: story, other: story])
     )
     try await add([one, other], driver)
-    #expect(driver.model.count(of: .everything) == 1 && driver.model.count(of: .trash) == 1)
+    #expect(driver.count(of: .everything) == 1 && driver.count(of: .trash) == 1)
     #expect(try text(one, driver).contains("Of story 1 says"))
   }
 
@@ -102,7 +102,7 @@ struct ClaimTests {
         ])
       )
       try await add(order, driver)
-      #expect(driver.model.count(of: .everything) == 1 && driver.model.count(of: .trash) == 1)
+      #expect(driver.count(of: .everything) == 1 && driver.count(of: .trash) == 1)
       #expect(try text(order[0], driver).contains("Of story 1 says"))
     }
   }
@@ -121,7 +121,7 @@ struct ClaimTests {
           ])
         )
         try await add(order, driver)
-        #expect(driver.model.count(of: .everything) == 2 && driver.model.count(of: .trash) == 0)
+        #expect(driver.count(of: .everything) == 2 && driver.count(of: .trash) == 0)
         #expect(try text(mobile, driver).contains("Of \(subject) 1 says"))
         #expect(try text(story, driver).contains("Of story 1 says"))
       }
@@ -142,7 +142,7 @@ struct ClaimTests {
         ])
       )
       try await add(order, driver)
-      #expect(driver.model.count(of: .everything) == 3 && driver.model.count(of: .trash) == 0)
+      #expect(driver.count(of: .everything) == 3 && driver.count(of: .trash) == 0)
       #expect(try text(first, driver).contains("Of first 1 says"))
       #expect(try text(second, driver).contains("Of second 1 says"))
     }
@@ -156,7 +156,7 @@ struct ClaimTests {
       fetcher: ScriptedFetcher([wall: page("wall")], redirects: [one: wall, other: wall])
     )
     try await add([one, other], driver)
-    #expect(driver.model.count(of: .everything) == 2 && driver.model.count(of: .trash) == 0)
+    #expect(driver.count(of: .everything) == 2 && driver.count(of: .trash) == 0)
   }
 
   @Test("a home page that all pages name makes none of them another")
@@ -170,6 +170,6 @@ struct ClaimTests {
       ])
     )
     try await add([one, other, "https://victim.example/"], driver)
-    #expect(driver.model.count(of: .everything) == 3 && driver.model.count(of: .trash) == 0)
+    #expect(driver.count(of: .everything) == 3 && driver.count(of: .trash) == 0)
   }
 }

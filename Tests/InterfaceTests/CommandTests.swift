@@ -82,7 +82,7 @@ struct CommandTests {
       for binding in keymap.bindings where binding.context == context || binding.context == .all {
         for length in 1..<max(1, binding.keys.count) {
           let begun = keymap.meaning(of: Array(binding.keys.prefix(length)), in: [context, .all])
-          #expect(begun == .prefix, "\(binding.notation)")
+          #expect(begun == .prefix, "\(binding.keys.map(\.notation).joined())")
         }
       }
     }
@@ -204,9 +204,9 @@ struct CommandTests {
     await driver.noticeChanges()
     try await driver.press("y")
     #expect(driver.text.contains("The list has changed"))
-    #expect(driver.model.count(of: .everything) == 3)
+    #expect(driver.count(of: .everything) == 3)
     try await driver.press("Dy")
-    #expect(driver.model.count(of: .everything) == 2)
+    #expect(driver.count(of: .everything) == 2)
   }
 
   @Test(":source add asks for the address, and settings can be kept from the : line")

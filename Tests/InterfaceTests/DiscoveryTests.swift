@@ -140,7 +140,7 @@ struct ShuffleScreenTests {
     driver.time.advance(milliseconds: 5000)
     driver.interface.tick()
     await driver.settle()
-    #expect(driver.model.count(of: .everything) == 3)
+    #expect(driver.count(of: .everything) == 3)
     #expect(try driver.record(threeSamples[0]).readAt == nil)
   }
 
@@ -270,7 +270,7 @@ struct ShuffleScreenTests {
     #expect(driver.rows.last?.contains("save") == false)
     try await driver.press("s")
     #expect(driver.text.contains("read-only"))
-    #expect(driver.model.count(of: .everything) == 3)
+    #expect(driver.count(of: .everything) == 3)
   }
 
   @Test("0.12 a picked article stays what it is at every size, and nothing overlaps")

@@ -133,11 +133,22 @@ final class Driver {
     welcome: LibraryService.WelcomeAction? = nil,
     importBatch: Int = Library.maxBatch
   ) throws {
-    let directory = try directory ?? TemporaryDirectory()
+    let isNew = directory == nil
+    let directory = try directory ?? TemporaryDirectory(isInMemory: true)
     self.directory = directory
     self.fetcher = fetcher
     self.time = time
-    if !articles.isEmpty {
+    if isNew, !articles.isEmpty, !usesCachedSnapshot {
+      try PreparedLibrary.of(articles).write(to: directory.path + "/library")
+      // The list is made as if time had passed since then: what is not that new need not be looked at again.
+      var later = FileLayer.real
+      later.now = { FileLayer.realTime() + 3_600_000_000_000 }
+      _ = try Library.open(
+        directory.path + "/library",
+        cache: directory.path + "/cache",
+        files: later
+      ).snapshot()
+    } else if !articles.isEmpty {
       let writer = try Library.open(directory.path + "/library", cache: directory.path + "/cache")
       for article in articles { try article.store(in: writer) }
     }
@@ -256,39 +267,41 @@ final class Driver {
   /// Presses keys written as in `j j <enter>`, waiting after each until nothing is in flight.
   @discardableResult
   func press(_ notation: String) async throws -> Screen {
+    var screen: Screen?
     for key in try Keymap.keys(notation: notation) {
       interface.handle(.key(key))
-      await settle()
+      screen = await settle()
     }
-    return interface.frame()
+    return screen ?? interface.frame()
   }
 
   /// Types text into a prompt.
   @discardableResult
   func type(_ text: String) async -> Screen {
     for character in text { interface.handle(.key(Key(.character(character)))) }
-    await settle()
-    return interface.frame()
+    return await settle()
   }
 
-  /// Waits until nothing is in flight.
-  func settle() async {
+  /// Waits until nothing is in flight, and gives the frame for what came of it.
+  @discardableResult
+  func settle() async -> Screen {
     if model.receiveAll() { frames += 1 }
     var iterator = wakes.makeAsyncIterator()
-    repeat {
+    while true {
       while !model.isSettled {
         await iterator.next()
         if model.receiveAll() { frames += 1 }
       }
-      // A frame may ask for what it shows.
-      _ = interface.frame()
-    } while !model.isSettled
+      // It may ask for what it shows.
+      let screen = interface.frame()
+      if model.isSettled { return screen }
+    }
   }
 
   /// Lets the interface notice what another program changed, as the file watch would.
   func noticeChanges() async {
     model.libraryMayHaveChanged()
-    time.advance(milliseconds: ReadingListModel.refreshDelay)
+    time.advance(milliseconds: LibraryModel.refreshDelay)
     interface.tick()
     await settle()
   }
@@ -305,6 +318,12 @@ final class Driver {
     interface.handle(.resized(Size(columns: columns, rows: rows)))
     return interface.frame()
   }
+
+  /// Counts of the library as shown.
+  var counts: LibraryCounts { model.list.snapshot.counts }
+
+  /// How many articles a view holds, as shown.
+  func count(of view: SavedView) -> Int { model.list.snapshot.count(of: view) }
 
   /// The rows of the frame as text.
   var rows: [String] { interface.frame().textRows }
@@ -331,8 +350,42 @@ let offlineSources: SourceList = {
   return sources
 }()
 
+/// The files of a library, made once for all tests that begin with the same articles.
+private struct PreparedLibrary: Sendable {
+  private let files: [(name: String, bytes: Data)]
+
+  private static let known = Mutex<[[Sample]: PreparedLibrary]>([:])
+
+  static func of(_ articles: [Sample]) throws -> PreparedLibrary {
+    if let found = known.withLock({ $0[articles] }) { return found }
+    let directory = try TemporaryDirectory(isInMemory: true)
+    let root = directory.path("library")
+    let library = try Library.open(root, cache: directory.path("cache"))
+    for article in articles { try article.store(in: library) }
+    let made = PreparedLibrary(
+      files: try FileManager.default.subpathsOfDirectory(atPath: root).compactMap { name in
+        FileManager.default.contents(atPath: root + "/" + name).map { (name, $0) }
+      }
+    )
+    known.withLock { $0[articles] = made }
+    return made
+  }
+
+  func write(to root: String) throws {
+    for (name, bytes) in files {
+      let file = URL(filePath: root + "/" + name)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(),
+        withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700]
+      )
+      try bytes.write(to: file)
+    }
+  }
+}
+
 /// An article to begin a test with.
-struct Sample {
+struct Sample: Hashable {
   var url: String
   var title: String
   var html = "<p>One evening about a month ago I noticed something.</p>"

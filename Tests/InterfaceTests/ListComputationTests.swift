@@ -64,8 +64,8 @@ struct ListComputationTests {
     await driver.settle()
     #expect(watcher.drain())
     await driver.noticeChanges()
-    #expect(driver.model.count(of: .list(.archived)) == 2)
-    #expect(driver.model.count(of: .list(.favorites)) == 1)
+    #expect(driver.count(of: .list(.archived)) == 2)
+    #expect(driver.count(of: .list(.favorites)) == 1)
     #expect(!watcher.drain())
   }
 
@@ -77,7 +77,7 @@ struct ListComputationTests {
     #expect(driver.model.list.computations == count + 10)
     await driver.settle()
     #expect(driver.model.list.computations - count - 10 <= driver.frames - frames)
-    #expect(driver.model.count(of: .list(.archived)) == 10)
+    #expect(driver.count(of: .list(.archived)) == 10)
     #expect(driver.model.list.rows.count == 10)
   }
 
@@ -91,6 +91,6 @@ struct ListComputationTests {
       #expect(driver.model.list.rows.count == 18)
     }
     await driver.settle()
-    #expect(driver.model.count(of: .everything) == 19)
+    #expect(driver.count(of: .everything) == 19)
   }
 }

@@ -148,7 +148,7 @@ struct MarkingTests {
     await driver.noticeChanges()
     try await driver.press("d")
     #expect(try driver.record(ten[0]).isDeleted && driver.record(ten[1]).isDeleted)
-    #expect(driver.model.count(of: .trash) == 2)
+    #expect(driver.count(of: .trash) == 2)
     #expect(driver.text.contains("New"))
   }
 

@@ -175,7 +175,7 @@ struct MenuTests {
   func completionOfQueries() async throws {
     let driver = try Driver(articles: threeSamples)
     await driver.settle()
-    let tags = driver.model.counts.tags.map(\.name)
+    let tags = driver.counts.tags.map(\.name)
     let tag = try #require(tags.first)
     try await driver.press("/")
     #expect(driver.rows.last?.contains("Tab completes") == true)

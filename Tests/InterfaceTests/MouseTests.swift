@@ -120,7 +120,7 @@ struct MouseTests {
     #expect(driver.model.list.cursor == 0)
     mouse(driver, .press, try place(of: "favorite", driver))
     await driver.settle()
-    #expect(driver.model.count(of: .list(.favorites)) == 1)
+    #expect(driver.count(of: .list(.favorites)) == 1)
     try await driver.press("<esc>")
     mouse(driver, .press, try place(of: "? help", driver))
     #expect(driver.interface.overlays.count == 1)
@@ -286,7 +286,7 @@ struct MouseTests {
     await driver.type("favorite")
     mouse(driver, .press, try place(of: Command.favorite.row.summary, driver))
     await driver.settle()
-    #expect(driver.interface.overlays.isEmpty && driver.model.count(of: .list(.favorites)) == 1)
+    #expect(driver.interface.overlays.isEmpty && driver.count(of: .list(.favorites)) == 1)
   }
 
   @Test("a click on a key that an overlay's edge names presses it")
@@ -349,7 +349,7 @@ struct MouseTests {
     try await driver.press("<esc><enter>G")
     mouse(driver, .press, try place(of: "favorite", driver))
     await driver.settle()
-    #expect(driver.model.count(of: .list(.favorites)) == 1)
+    #expect(driver.count(of: .list(.favorites)) == 1)
   }
 
   @Test("a click on the order over the list offers the orders, on a filter's chip the filters")

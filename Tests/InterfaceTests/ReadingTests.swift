@@ -282,9 +282,9 @@ struct ReadingTests {
       driver.model.libraryMayHaveChanged()
       driver.interface.tick()
     }
-    #expect(driver.model.isSettled && driver.model.count(of: .everything) == 3)
+    #expect(driver.model.isSettled && driver.count(of: .everything) == 3)
     await driver.noticeChanges()
-    #expect(driver.model.count(of: .everything) == 1003)
+    #expect(driver.count(of: .everything) == 1003)
     #expect(driver.model.deadline == nil)
     #expect(driver.frames == before + 1)
   }

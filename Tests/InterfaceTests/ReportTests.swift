@@ -128,7 +128,7 @@ struct ReportTests {
     #expect(driver.model.reports.texts?.missing == [partial[1].id, partial[2].id])
     #expect(driver.rows.count { $0.contains("No host answers to https://") } >= 2)
     #expect(try partial.map { try driver.library.body(of: $0.id) } == before)
-    #expect(driver.model.counts.total == 3)
+    #expect(driver.counts.total == 3)
     try await driver.press("j<enter>")
     #expect(driver.interface.overlays.isEmpty)
     #expect(driver.model.reader.id == partial[2].id)

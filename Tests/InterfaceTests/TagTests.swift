@@ -145,7 +145,7 @@ extension TagTests {
     #expect(driver.model.status?.kind == .error)
     #expect(driver.model.status?.text.contains("is not a tag") == true)
     #expect(tags(driver) == [["design"], ["design/web", "later"], ["design", "art"], []])
-    #expect(driver.model.counts.total == 4)
+    #expect(driver.counts.total == 4)
   }
 
   @Test("Tab completes the tag after the last comma, also one with a space")

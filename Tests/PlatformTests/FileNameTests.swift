@@ -28,4 +28,16 @@ struct FileNamesTests {
     #expect(String(fileName: [0x63, 0xe9]).asText == "c\u{fffd}")
     #expect("caf\u{e9}".asText == "caf\u{e9}")
   }
+
+  @Test(
+    "is what a path ends in, and before it stands its directory",
+    arguments: [
+      ("/a/b.json", "/a", "b.json"), ("a/b", "a", "b"), ("a", ".", "a"), ("/a", "/", "a"),
+      ("/a/b//", "/a", "b"), ("/a/\u{301}b", "/a", "\u{301}b"), ("", ".", ""), ("/", "/", ""),
+    ]
+  )
+  func parts(path: String, directory: String, name: String) {
+    let (above, last) = path.splitPath
+    #expect(Array(above.utf8) == Array(directory.utf8) && Array(last.utf8) == Array(name.utf8))
+  }
 }

@@ -3,26 +3,22 @@ import Testing
 
 @Suite("Capabilities")
 struct CapabilitiesTests {
-  @Test("1.4 follow from environment and options alone: reading only, color, terminal")
+  @Test("1.4 follow from environment and options alone: color, terminal")
   func table() {
     let terminal = ["TERM": "xterm-256color"]
     let full = Capabilities(environment: terminal, isTerminal: true)
-    #expect(full.changesLibrary && full.isInteractive && full.hasStyles && full.hasColor)
-    let flagged = Capabilities(environment: terminal, isReadOnly: true, isTerminal: true)
-    #expect(!flagged.changesLibrary && flagged.isInteractive && flagged.hasColor)
-    let unwritable = Capabilities(environment: terminal, isWritable: false, isTerminal: true)
-    #expect(!unwritable.changesLibrary && unwritable.isInteractive)
+    #expect(full.isInteractive && full.hasStyles && full.hasColor)
     for colorless in [
       Capabilities(environment: terminal, noColor: true, isTerminal: true),
       Capabilities(environment: ["TERM": "xterm", "NO_COLOR": "1"], isTerminal: true),
     ] {
-      #expect(!colorless.hasColor && colorless.hasStyles && colorless.changesLibrary)
+      #expect(!colorless.hasColor && colorless.hasStyles)
     }
     #expect(
       Capabilities(environment: ["TERM": "xterm", "NO_COLOR": ""], isTerminal: true).hasColor
     )
     let piped = Capabilities(environment: terminal, isTerminal: false)
-    #expect(!piped.isInteractive && !piped.hasStyles && !piped.hasColor && piped.changesLibrary)
+    #expect(!piped.isInteractive && !piped.hasStyles && !piped.hasColor)
     let dumb = Capabilities(environment: ["TERM": "dumb"], isTerminal: true)
     #expect(dumb.isInteractive && !dumb.hasStyles && !dumb.hasColor)
     #expect(Capabilities(environment: terminal, isTerminal: true) == full)

@@ -80,8 +80,6 @@ struct IndexReader {
   }
 
   /// The place of the document with a number.
-  func place(of number: UInt32) -> Int? { Self.place(of: number, in: parts) }
-
   private static func place(of number: UInt32, in parts: [Part]) -> Int? {
     for part in parts {
       var start = part.start

@@ -283,8 +283,8 @@ extension FileLayer {
     try check(.makeDirectory, path)
     if mkdir(path, 0o700) == 0 { return true }
     let error = SystemError.last
-    if error == .notFound, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
-      try makeDirectory(String(path[..<slash]))
+    if error == .notFound {
+      try makeDirectory(path.splitPath.directory)
       if mkdir(path, 0o700) == 0 { return true }
     }
     if (try? FileStatus(path))?.isDirectory == true { return false }

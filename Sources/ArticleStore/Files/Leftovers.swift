@@ -56,7 +56,7 @@ extension Library {
     let texts = Parallel.map(shards.count) { [files] position in
       var found: [String] = []
       try? files.forEachEntry(in: shards[position]) { entry in
-        guard entry.isHidden, WriteBatch.isTemporary(WriteBatch.split(entry.path).name) else {
+        guard entry.isHidden, WriteBatch.isTemporary(entry.path.splitPath.name) else {
           return
         }
         found.append(entry.path)

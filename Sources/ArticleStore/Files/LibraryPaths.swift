@@ -16,7 +16,6 @@ struct LibraryPaths: Sendable {
   func shard(_ number: UInt8) -> String { articles + "/" + Self.name(ofShard: number) }
   func texts(_ number: UInt8) -> String { bodies + "/" + Self.name(ofShard: number) }
   func record(_ id: ArticleID) -> String { "\(articles)/\(id.shard)/\(id.text).json" }
-  func shard(of id: ArticleID) -> String { articles + "/" + id.shard }
   func body(_ id: ArticleID) -> String { "\(bodies)/\(id.shard)/\(id.text).html" }
 
   /// Where an article's pictures lie.

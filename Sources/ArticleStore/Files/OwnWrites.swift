@@ -51,7 +51,7 @@ final class OwnWrites: Sendable {
     return [".json", ".html"].contains { name.hasSuffix($0) || name.contains($0) }
   }
 
-  private static func isWatched(path: String) -> Bool { isWatched(WriteBatch.split(path).name) }
+  private static func isWatched(path: String) -> Bool { isWatched(path.splitPath.name) }
 
   /// Notes what is done from now on.
   func begin() { notes.withLock { $0.watchers += 1 } }

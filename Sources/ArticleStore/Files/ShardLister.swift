@@ -105,7 +105,7 @@ struct ShardLister: Sendable {
     _ listing: inout Listing,
     now: Int64
   ) {
-    let name = WriteBatch.split(path).name
+    let name = path.splitPath.name
     let kind = LibraryPaths.kind(
       of: name,
       suffix: ".json",

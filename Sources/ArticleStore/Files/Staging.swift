@@ -7,9 +7,9 @@ import Platform
 extension FileLayer {
   /// A name that nothing has, on the file system of a place.
   func temporaryName(for path: String) -> String {
-    let (directory, name) = WriteBatch.split(path)
+    let (directory, name) = path.splitPath
     // What is outside the library may be on another.
-    let isInside = staging.map { path.hasPrefix(WriteBatch.split($0).directory + "/") } ?? false
+    let isInside = staging.map { path.hasPrefix($0.splitPath.directory + "/") } ?? false
     return "\(isInside ? staging ?? directory : directory)/." + TemporaryFile.name(for: name)
   }
 
@@ -23,9 +23,9 @@ extension FileLayer {
       return (temporary, try open(temporary, options))
     } catch {
       guard error.cause == .notFound else { throw error }
-      let directory = WriteBatch.split(temporary).directory
+      let directory = temporary.splitPath.directory
       if try makeDirectory(directory) {
-        try syncDirectory(WriteBatch.split(directory).directory)
+        try syncDirectory(directory.splitPath.directory)
         if directory == staging { tellSyncers() }
       }
       return (temporary, try open(temporary, options))
@@ -34,9 +34,9 @@ extension FileLayer {
 
   /// Makes the directory of a place where it is missing.
   private func makeDirectory(of path: String) throws(SystemFailure) {
-    let directory = WriteBatch.split(path).directory
+    let directory = path.splitPath.directory
     if try makeDirectory(directory) {
-      try syncDirectory(WriteBatch.split(directory).directory)
+      try syncDirectory(directory.splitPath.directory)
     }
   }
 
@@ -59,7 +59,7 @@ extension FileLayer {
   /// The files have the same bytes and time on each machine, so that they are the same to any syncer.
   private func tellSyncers() {
     guard let staging else { return }
-    let library = WriteBatch.split(staging).directory
+    let library = staging.splitPath.directory
     for (name, comment) in [(".stignore", "//"), (".gitignore", "#")] {
       let path = library + "/" + name
       guard let descriptor = try? open(path, [.write, .create, .exclusive, .notFollowing])

@@ -164,7 +164,7 @@ extension Library {
       var found: [String] = []
       try? files.forEachEntry(in: directories[index]) { entry in
         let path = entry.path
-        if LibraryPaths.isSyncersTemporary(WriteBatch.split(path).name) { found.append(path) }
+        if LibraryPaths.isSyncersTemporary(path.splitPath.name) { found.append(path) }
       }
       return found
     }

@@ -133,8 +133,8 @@ struct WriteBatch: ~Copyable {
       traces.directories.subtract(merged)
     }
     for (index, file) in staged.enumerated() {
-      traces.directories.insert(Self.split(file.temporary).directory)
-      traces.directories.insert(Self.split(file.path).directory)
+      traces.directories.insert(file.temporary.splitPath.directory)
+      traces.directories.insert(file.path.splitPath.directory)
       var rest = (file.before + [file])[...]
       do throws(SystemFailure) {
         var put: Staged.Put = (nil, nil, false)
@@ -148,9 +148,9 @@ struct WriteBatch: ~Copyable {
         }
         traces.stamps[file.path] = put.stamp
         if let record = put.record { written.append(record) }
-        if put.isMerged { merged.insert(Self.split(file.path).directory) }
+        if put.isMerged { merged.insert(file.path.splitPath.directory) }
         for part in file.before + [file] {
-          directories[Self.split(part.path).directory, default: []].append(file.path)
+          directories[part.path.splitPath.directory, default: []].append(file.path)
         }
       } catch {
         for part in file.before + [file] { unlink(part.temporary) }
@@ -207,7 +207,7 @@ struct WriteBatch: ~Copyable {
       }
       throw error
     }
-    for directory in Set(staged.map { Self.split($0.path).directory }) {
+    for directory in Set(staged.map { $0.path.splitPath.directory }) {
       do throws(SystemFailure) { try files.syncDirectory(directory) } catch { throw error.inPlace }
     }
   }
@@ -249,11 +249,6 @@ struct WriteBatch: ~Copyable {
     else { return false }
     let isOfArticle = ArticleID(text: parts[1]) != nil && (parts[2] == "json" || parts[2] == "html")
     return isOfArticle || PictureName("\(parts[1]).\(parts[2])") != nil
-  }
-
-  static func split(_ path: String) -> (directory: String, name: String) {
-    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
-    return (String(path[..<slash]), String(path[path.index(after: slash)...]))
   }
 }
 

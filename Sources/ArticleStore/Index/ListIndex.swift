@@ -319,11 +319,11 @@ struct ListIndex: Sendable {
   /// They are tried again whenever their shard is listed.
   mutating func setAside(_ remaining: Set<String>) -> LibrarySnapshot? {
     for path in remaining {
-      let (directory, name) = WriteBatch.split(path)
+      let (directory, name) = path.splitPath
       let kind = LibraryPaths.kind(
         of: name,
         suffix: ".json",
-        shard: WriteBatch.split(directory).name
+        shard: directory.splitPath.name
       )
       guard case .copy(let id) = kind else { continue }
       let shard = id.shardNumber

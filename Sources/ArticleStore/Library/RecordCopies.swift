@@ -6,8 +6,8 @@ extension Library {
   /// Merges another version of a record into the record and removes it, once that has all of it; false when it is
   /// left alone, since it cannot be read or is of another article.
   func mergeCopy(at path: String) throws(StoreError) -> Bool {
-    let (directory, name) = WriteBatch.split(path)
-    let shard = WriteBatch.split(directory).name
+    let (directory, name) = path.splitPath
+    let shard = directory.splitPath.name
     guard case .copy(let id) = LibraryPaths.kind(of: name, suffix: ".json", shard: shard) else {
       return false
     }

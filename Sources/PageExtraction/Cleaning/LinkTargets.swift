@@ -3,7 +3,6 @@ import ReadingList
 /// Sends links to places that the article does not have back to the page.
 enum LinkTargets {
   typealias Block = ArticleBody.Block
-  typealias Inline = ArticleBody.Inline
 
   static func settled(_ blocks: [Block], _ link: WebLink) -> [Block] {
     var anchors: Set<String> = []

@@ -50,6 +50,15 @@ extension String {
   package var asText: String {
     utf8.contains(escapeLead) ? String(decoding: fileNameBytes, as: UTF8.self) : self
   }
+
+  /// The directory that a path names something in, `.` for a name alone, and the name there.
+  package var splitPath: (directory: String, name: String) {
+    var path = self[...]
+    while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", String(path)) }
+    let directory = slash == path.startIndex ? "/" : path[..<slash]
+    return (String(directory), String(path[path.utf8.index(after: slash)...]))
+  }
 }
 
 /// The first byte of every escaping scalar in UTF-8, which hardly any name has.

@@ -41,10 +41,7 @@ package final class FolderWatcher {
       return true
     }
     let paths = Array(
-      sequence(first: directory) { path in
-        guard path != "/", let slash = path.lastIndex(of: "/") else { return nil }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
-      }
+      sequence(first: directory) { ["/", "."].contains($0) ? nil : $0.splitPath.directory }
     )
     // Where it is missing, the nearest directory above it tells of the next one towards it, unless that was made
     // before it was watched.

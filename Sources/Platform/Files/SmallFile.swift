@@ -31,9 +31,7 @@ package enum SmallFile {
     like old: FileStatus? = nil
   ) throws(SystemError) {
     makeDirectories(above: path)
-    let slash = path.lastIndex(of: "/")
-    let directory = slash.map { String(path[...$0]) } ?? "."
-    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    let (directory, name) = path.splitPath
     TemporaryFile.removeLeftovers(in: directory, of: name)
     let temporary = TemporaryFile.name(for: path)
     let descriptor = try Descriptor.open(temporary, [.write, .create, .exclusive])

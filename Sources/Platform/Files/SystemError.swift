@@ -33,7 +33,6 @@ extension SystemError {
   package static let badMessage = SystemError(code: EBADMSG)
   package static let busy = SystemError(code: EBUSY)
   package static let timedOut = SystemError(code: ETIMEDOUT)
-  package static let interrupted = SystemError(code: EINTR)
   package static let wouldBlock = SystemError(code: EAGAIN)
   package static let brokenPipe = SystemError(code: EPIPE)
   package static let inputOutput = SystemError(code: EIO)

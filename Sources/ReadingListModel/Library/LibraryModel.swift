@@ -122,7 +122,7 @@ package final class LibraryModel {
 
   /// Milliseconds that changes from outside are gathered before the library is looked at again, so
   /// that a thousand files arriving at once cost one look.
-  static let refreshDelay: Int64 = 150
+  package static let refreshDelay: Int64 = 150
   /// The same at most, where looking takes long and files keep arriving.
   private static let maxRefreshDelay: Int64 = 700
 

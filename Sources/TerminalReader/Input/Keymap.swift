@@ -13,9 +13,6 @@ package struct Keymap: Sendable {
     package var context: Context
     package var keys: [Key]
     package var invocation: Invocation
-
-    /// The keys in notation, without spaces.
-    package var notation: String { keys.map(\.notation).joined() }
   }
 
   /// What a sequence of keys means so far.

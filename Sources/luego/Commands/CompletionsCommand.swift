@@ -4,41 +4,105 @@ import ReadingList
 import ReadingServices
 
 extension Program {
-  /// `luego completions`: the script of a shell, or what there is to complete, for these scripts.
+  /// `luego completions`: the script of a shell, or what a line that is being typed may go on with, for these scripts.
   ///
-  /// A candidate a line, with a tab and a description. Scripts are the same for all, whatever is set.
   /// - Throws: `Failure`.
   static func completions(_ words: [String], _ options: GlobalOptions) throws(Failure) {
     let names = try CommandWords(words, of: .completions).others
-    switch names {
-    case ["bash"]: try Output.write(BashCompletions.script)
-    case ["zsh"]: try Output.write(ZshCompletions.script)
-    case ["fish"]: try Output.write(FishCompletions.script)
-    case ["articles"], ["tags"], ["changes"], ["queries"], ["sources"]:
-      let candidates = try Program(options).candidates(names[0])
-      for candidate in candidates { try Output.line(candidate) }
+    switch names.first {
+    case "bash" where names.count == 1: try Output.write(CompletionScript.bash)
+    case "zsh" where names.count == 1: try Output.write(CompletionScript.zsh)
+    case "fish" where names.count == 1: try Output.write(CompletionScript.fish)
+    case "for":
+      for candidate in try candidates(for: Array(names.dropFirst()), options) {
+        try Output.line(candidate)
+      }
     default: throw .usage("completions needs bash, zsh or fish", of: .completions)
     }
   }
 
-  /// How many articles are offered, the newest first.
-  private static let maxArticles = 200
+  /// What the last word of a line may become, a candidate each, with a tab and a description; `//` alone where it
+  /// names a file.
+  ///
+  /// The words are those after the program's name, of which the last may be empty.
+  private static func candidates(
+    for line: [String],
+    _ options: GlobalOptions
+  ) throws(Failure) -> [String] {
+    var options = options
+    var command: Subcommand?
+    var choices = GlobalOptions.withoutCommand + GlobalOptions.table
+    var given: Set<String> = []
+    // The option whose value comes next.
+    var taking: CommandOption?
+    var isFirst = true
+    for word in line.dropLast() {
+      if let option = taking {
+        taking = nil
+        if option.name == "--library" { options.library = word }
+      } else if let option = choices.first(where: { $0.names.contains(word) }) {
+        if !option.repeats { given.insert(option.name) }
+        if option.takes != nil { taking = option }
+      } else if word.hasPrefix("-") {
+        continue
+      } else if command == nil {
+        guard let named = Subcommand(rawValue: word) else { return [] }
+        command = named
+        choices = named.row.options + GlobalOptions.table
+      } else {
+        isFirst = false
+      }
+    }
+    let typed = line.last ?? ""
+    if let taking { return try Program(options).candidates(taking.completion) }
+    if let (name, _) = choices.split(typed), let option = choices.first(where: { $0.name == name })
+    {
+      let prefix = typed.prefix { $0 != "=" } + "="
+      let values = try Program(options).candidates(option.completion)
+      return values == files ? files : values.map { prefix + $0 }
+    }
+    let completion = command?.row.completion ?? .nothing
+    let takesTags = if case .changes = completion { true } else { false }
+    if typed.hasPrefix("-"), !takesTags || typed.hasPrefix("--") {
+      return choices.filter { !given.contains($0.name) }.flatMap { option in
+        option.names.map { self.line($0, option.summary) }
+      } + [self.line("--help", "explain a command")]
+    }
+    guard command != nil else {
+      return Subcommand.allCases.map { self.line($0.rawValue, $0.summary) }
+    }
+    guard case .verbs(let verbs, let then) = completion else {
+      return try Program(options).candidates(completion)
+    }
+    return isFirst ? verbs : try Program(options).candidates(then)
+  }
 
-  private func candidates(_ kind: String) throws(Failure) -> [String] {
-    if kind == "sources" {
+  /// What says that a file is meant, which the shell knows better.
+  private static let files = ["//"]
+
+  private func candidates(_ kind: Subcommand.Completion) throws(Failure) -> [String] {
+    switch kind {
+    case .nothing: return []
+    case .files: return Self.files
+    case .words(let words), .verbs(let words, _): return words
+    case .sources:
       return sources(config).sources.map { Self.line($0.name, $0.title) } + ["surprise"]
+    case .articles, .changes, .tags, .queries: break
     }
     // What is known without a look at the records is enough here, and there at once.
     let list = try openLibrary(ifAbsent: .empty).cachedSnapshot()
     let tags = list.counts.tags.map(\.name)
     switch kind {
-    case "tags": return tags.map { Self.line($0) }
-    case "changes":
+    case .tags: return tags.map { Self.line($0) }
+    case .changes:
       return articles(list) + tags.flatMap { [Self.line("+" + $0), Self.line("-" + $0)] }
-    case "articles": return articles(list)
-    default: return queries(list)
+    case .queries: return queries(list)
+    default: return articles(list)
     }
   }
+
+  /// How many articles are offered, the newest first.
+  private static let maxArticles = 200
 
   private func articles(_ list: LibrarySnapshot) -> [String] {
     list.rows(in: .everything, order: .newest).prefix(Self.maxArticles).map { row in
@@ -65,4 +129,78 @@ extension Program {
   private static func line(_ name: String, _ description: String = "") -> String {
     Output.printable(name) + (description.isEmpty ? "" : "\t" + Output.printable(description))
   }
+}
+
+/// What shells are told to complete with: each asks `luego completions for`.
+private enum CompletionScript {
+  static let bash = """
+    # Completions of luego for bash, made by: luego completions bash
+
+    _luego() {
+      local line=${COMP_LINE:0:COMP_POINT} cur word title
+      local -a words titles
+      read -ra words <<<"$line"
+      cur=${line##* }
+      [[ -n $cur ]] || words+=("")
+      COMPREPLY=()
+      while IFS=$'\\t' read -r word title; do
+        if [[ $word == // ]]; then
+          compopt -o filenames 2>/dev/null
+          mapfile -t COMPREPLY < <(compgen -f -- "${cur#--*=}")
+          return
+        fi
+        [[ $word == "$cur"* ]] && COMPREPLY+=("$(printf %q "$word")") titles+=("$word  $title")
+      done < <(luego completions for -- "${words[@]:1}" 2>/dev/null)
+      # Where they are only listed, titles say what they are.
+      [[ ${#titles[@]} -lt 2 || $COMP_TYPE != 63 ]] || COMPREPLY=("${titles[@]}")
+      # A colon ends a word of bash: what stands before it is there already. So does a sign of equality.
+      for word in : =; do
+        [[ $cur != *$word* || $COMP_WORDBREAKS != *$word* ]] ||
+          COMPREPLY=("${COMPREPLY[@]#"${cur%"${cur##*"$word"}"}"}")
+      done
+    }
+
+    complete -o nosort -F _luego luego 2>/dev/null || complete -F _luego luego
+
+    """
+
+  static let zsh = """
+    #compdef luego
+    # Completions of luego for zsh, made by: luego completions zsh
+
+    _luego() {
+      local -a candidates
+      candidates=("${(@f)$(luego completions for -- "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)}")
+      if [[ $candidates[1] == // ]]; then
+        compset -P '--*='
+        _files
+      elif [[ -n $candidates[1] ]]; then
+        candidates=("${(@)candidates//:/\\\\:}")
+        candidates=("${(@)candidates/$'\\t'/:}")
+        _describe -V luego candidates
+      fi
+    }
+
+    if [[ $funcstack[1] == _luego ]]; then _luego "$@"; else compdef _luego luego; fi
+
+    """
+
+  static let fish = """
+    # Completions of luego for fish, made by: luego completions fish
+
+    function __luego_candidates
+      set -l words (commandline -opc)
+      set -l typed (commandline -ct)
+      set -l found (luego completions for -- $words[2..] $typed 2> /dev/null)
+      if test "$found[1]" = //
+        set -l option (string match -r -- '^--[^=]*=' $typed)
+        string replace -r -- '^' "$option" (__fish_complete_path (string replace -r -- '^--[^=]*=' '' $typed))
+      else
+        printf '%s\\n' $found
+      end
+    end
+
+    complete -c luego -f -k -a '(__luego_candidates)'
+
+    """
 }

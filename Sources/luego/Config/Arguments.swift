@@ -61,11 +61,6 @@ struct GlobalOptions {
     guard word.utf8.contains(UInt8(ascii: "=")) else { return nil }
     return (hasCommand ? table : table + withoutCommand).split(word)
   }
-
-  /// The names of those before a command that are followed by a value.
-  static var valued: [String] {
-    (table + withoutCommand).filter { $0.takes != nil }.flatMap(\.names)
-  }
 }
 
 /// The words of a command line after the program's name, taken apart.

@@ -39,16 +39,10 @@ struct Places {
   /// built in; nil where it is missing.
   static func data() -> String? {
     guard let binary = CurrentProcess.executable else { return nil }
-    var directory = binary
-    func parent(_ path: String) -> String {
-      path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
-    }
-    directory = parent(directory)
-    var candidates = [parent(directory) + "/share/luego-data"]
-    while directory.contains("/") {
-      directory = parent(directory)
-      candidates.append(directory + "/Data")
-    }
+    let above = sequence(first: binary.splitPath.directory) {
+      $0 == "/" ? nil : $0.splitPath.directory
+    }.dropFirst()
+    let candidates = above.prefix(1).map { $0 + "/share/luego-data" } + above.map { $0 + "/Data" }
     return candidates.first { allows(.reading, $0 + "/welcome/library.json") }
   }
 }

@@ -116,7 +116,7 @@ extension Program {
           throw SyncProblem(.failed, "\(path) is this library itself")
         }
         // A disk that is not mounted is no empty place.
-        let disk = path.directory
+        let disk = path.splitPath.directory
         guard resolvedPath(path) != nil || resolvedPath(disk) != nil else {
           throw SyncProblem(.unreachable, "There is no \(disk); mount its disk, or create it")
         }
@@ -275,13 +275,5 @@ extension Program {
     CurrentProcess.executable.map { binary in
       [binary, "--library", places.library, "--config", places.configFile, "sync", "--quiet"]
     }
-  }
-}
-
-extension String {
-  /// The directory that what the path names lies in.
-  fileprivate var directory: String {
-    let parts = split(separator: "/").dropLast().joined(separator: "/")
-    return hasPrefix("/") ? "/" + parts : parts.isEmpty ? "." : parts
   }
 }
