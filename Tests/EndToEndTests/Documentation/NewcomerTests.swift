@@ -98,7 +98,8 @@ struct NewcomerTests {
     // In the places of compiler and program, so that the build ends when the test says so.
     let pipe = home.directory.path("built")
     try #require(mkfifo(pipe, 0o600) == 0)
-    try home.directory.write("swift", text: "#!/bin/sh\nread line <'\(pipe)'\n", mode: 0o700)
+    let waiting = "case \"$*\" in *'--product luego') read line <'\(pipe)' ;; esac"
+    try home.directory.write("swift", text: "#!/bin/sh\n\(waiting)\n", mode: 0o700)
     try home.directory.write(
       "luego",
       text: "#!/bin/sh\necho ready; read line; echo \"taken: $line\"\n",
