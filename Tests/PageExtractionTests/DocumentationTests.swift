@@ -15,6 +15,16 @@ struct DocumentationTests {
     )
   }
 
+  @Test("code that a page hides is not shown, code that some windows show is")
+  func hiddenCode() {
+    func text(_ name: String) -> String {
+      Pages.extract(Pages.article("<pre class=\"\(name)\"><code>let heron = 1</code></pre>")).text
+    }
+    #expect(!text("brush: js hidden sample").contains("let heron"))
+    #expect(text("brush: js sample").contains("let heron"))
+    #expect(text("hidden md:block").contains("let heron"))
+  }
+
   @Test(
     "a note in a text stays with what it links",
     arguments: [
