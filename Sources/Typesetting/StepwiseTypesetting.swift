@@ -28,7 +28,6 @@ package struct StepwiseTypesetting: Sendable {
   private let header: ArticleHeader?
   private let width: Int
   private let options: TypesetOptions
-  /// The highest level of the body's headings.
   private var typesetter: Typesetter
   /// How many blocks of the body are set.
   private var count = 0
@@ -79,7 +78,7 @@ package struct StepwiseTypesetting: Sendable {
     var before = 1
     while true {
       let first = max(0, middle - before)
-      var part = Typesetter(body, width: width, options: options, block: leaves[first])
+      var part = Typesetter(like: typesetter, block: leaves[first])
       if first == 0, let header { part.set(header) }
       var next = first
       var line = 0

@@ -30,14 +30,24 @@ struct Typesetter {
   /// Columns that a margin may take at most, so that text stays readable however deep it is nested.
   private var maxMarginDepth: Int { width / 2 }
 
-  /// Begins where the leaves before `block` are set already.
-  init(_ body: ArticleBody, width: Int, options: TypesetOptions, block: Int = 0) {
+  /// Begins with a body's first leaf.
+  init(_ body: ArticleBody, width: Int, options: TypesetOptions) {
     self.width = width
     self.options = options
     topLevel = body.blocks.compactMap(\.headingLevel).min() ?? 1
     marksAllPictures = body.blocks.allSatisfy {
       if case .figure(let figure) = $0 { figure.caption.isEmpty } else { false }
     }
+    block = 0
+    end = ReadingPosition(block: -1, offset: 0)
+  }
+
+  /// Begins where the leaves of the same body before `block` are set already.
+  init(like other: Typesetter, block: Int) {
+    width = other.width
+    options = other.options
+    topLevel = other.topLevel
+    marksAllPictures = other.marksAllPictures
     self.block = block
     end = ReadingPosition(block: block - 1, offset: 0)
   }

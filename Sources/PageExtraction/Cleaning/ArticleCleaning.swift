@@ -5,7 +5,7 @@ struct ArticleCleaning {
   var tree: PageTree
   let top: PageTree.Index
   private let weighsNames: Bool
-  private let isConditional: Bool
+  let isConditional: Bool
   private let isDocumentation: Bool
   var allStatistics: NodeStatisticsTable
 
@@ -49,7 +49,7 @@ struct ArticleCleaning {
   /// So much text to a picture is illustrated by it, in characters.
   private static let textOfPicture: Int32 = 50
 
-  private mutating func drop(_ index: PageTree.Index) {
+  mutating func drop(_ index: PageTree.Index) {
     allStatistics.remove(index, from: tree)
     tree.detach(index)
   }
@@ -63,53 +63,6 @@ struct ArticleCleaning {
       }
       if sparingVideos, allStatistics[index].videos > 0 { continue }
       drop(index)
-    }
-  }
-
-  /// Takes out what is shown in small windows only and says what stands beside it for others.
-  private mutating func removeCopies() {
-    func words(_ index: PageTree.Index) -> [Substring] {
-      tree.innerText(index, limit: 20_000).split { !$0.isLetter && !$0.isNumber }
-    }
-    for index in tree.elements([.div, .section, .table, .ul], in: top)
-    where tree[index].marks.contains(.smallWindow) && tree.isInside(index, top) {
-      let own = words(index)
-      let siblings = tree.children(of: tree[index].parent).filter { tree.tag($0) != .text }
-      guard let place = siblings.firstIndex(of: index) else { continue }
-      let isCopy = [place - 1, place + 1].contains { beside in
-        guard siblings.indices.contains(beside) else { return false }
-        let others = Set(words(siblings[beside]))
-        return own.count(where: others.contains) * 10 >= own.count * 9
-      }
-      if isCopy { drop(index) }
-    }
-  }
-
-  /// Takes out links that look like buttons and stand alone: "Start now", "Read the guides".
-  private mutating func removeButtons() {
-    guard isConditional else { return }
-    for link in tree.elements([.a], in: top)
-    where tree[link].marks.contains(.button) && (1...40).contains(allStatistics[link].text)
-      && tree.isInside(link, top) && allStatistics[link].images == 0
-    {
-      var box = link
-      while box != top, ![.div, .p, .section].contains(tree.tag(box)) { box = tree[box].parent }
-      guard box != top, allStatistics[box].text <= 120, allStatistics[box].images == 0,
-        tree.elements([.a], in: box).allSatisfy({ tree[$0].marks.contains(.button) }),
-        allStatistics[box].linkDensity > 0.95
-      else { continue }
-      drop(box)
-    }
-  }
-
-  private mutating func removeShareRows() {
-    for child in tree.children(of: top) {
-      for index in tree.elements(.everything, in: child)
-      where tree[index].marks.contains(.share) && allStatistics[index].text < 500
-        && tree.isInside(index, top)
-      {
-        drop(index)
-      }
     }
   }
 

@@ -91,7 +91,7 @@ enum Leftovers {
     var texts = blocks.map { ArticleBody(blocks: [$0]).plainText }
     FillerText.remove(from: &blocks, &texts)
     let total = texts.reduce(0) { $0 + $1.utf8.count }
-    blocks = once(blocks, texts)
+    blocks = RepeatedRuns.removed(from: blocks, texts)
     let about = site.map { "about \(plain($0))" }
     var out: [Block] = []
     var index = 0
@@ -108,65 +108,6 @@ enum Leftovers {
     while case .rule? = out.last { out.removeLast() }
     while case .heading(_, _, _)? = out.last, out.count > 1 { out.removeLast() }
     return SmallPrint.removed(from: out)
-  }
-
-  /// Fewer words twice are a refrain; more are a copy for another size of window.
-  private static let minCopy = 150
-  /// Within how many blocks a copy has that many words, so that a page of one paragraph again and again costs no more
-  /// for each.
-  private static let copySpan = 64
-
-  /// The blocks without long runs of blocks, or of lines in a paragraph, that stood there before.
-  private static func once(_ blocks: [Block], _ texts: [String]) -> [Block] {
-    once(texts).map { index in
-      guard case .paragraph(let text) = blocks[index], text.contains(.lineBreak) else {
-        return blocks[index]
-      }
-      let lines = text.split(separator: .lineBreak, omittingEmptySubsequences: false)
-      let kept = once(lines.map { Array($0).plainText })
-      guard kept.count < lines.count else { return blocks[index] }
-      return .paragraph(Array(kept.map { lines[$0] }.joined(separator: [.lineBreak])))
-    }
-  }
-
-  /// The places of the texts that are in no long run that stood there before.
-  private static func once(_ texts: [String]) -> [Int] {
-    func words(_ text: String) -> Int {
-      text.utf8.split { $0 == 0x20 || $0 == 0x0a || $0 == 0x09 }.count
-    }
-    // By hash: what looks the same is compared.
-    let keys = texts.map { text in
-      var text = text
-      var hasher = Hasher()
-      text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-      return hasher.finalize()
-    }
-    var places: [Int: Int] = [:]
-    var out: [Int] = []
-    var index = 0
-    while index < texts.count {
-      var end = index
-      if texts[index].utf8.count >= 40, let first = places[keys[index]] {
-        func isSame() -> Bool {
-          end < texts.count && first + end - index < index
-            && texts[first + end - index] == texts[end]
-        }
-        while end - index < copySpan, isSame() { end += 1 }
-        let count = texts[index..<end].reduce(0) { $0 + words($1) }
-        if count < minCopy || Set(texts[index..<end]).count < 3 {
-          end = index
-        } else {
-          while isSame() { end += 1 }
-        }
-      }
-      if end == index {
-        if places[keys[index]] == nil { places[keys[index]] = index }
-        out.append(index)
-        end += 1
-      }
-      index = end
-    }
-    return out
   }
 
   /// Appends a block where it still makes sense: one rule between blocks, notes with notes.
@@ -404,5 +345,34 @@ enum Leftovers {
 
   private static func length(_ block: Block) -> Int {
     ArticleBody(blocks: [block]).plainText.utf8.count
+  }
+}
+
+/// Takes out the text that designers set where none is written yet, and that was left standing.
+enum FillerText {
+  /// What it begins with, and what else is in it.
+  private static let phrases = [
+    "lorem ipsum", "consectetur adipi", "tempor incididunt", "quis nostrud", "duis aute",
+    "excepteur sint", "voluptate velit",
+  ]
+  /// A shorter text is a line.
+  private static let minLength = 120
+
+  /// Takes out the blocks that begin so, and their texts, where two or more are text of the page's own and none speaks
+  /// of it.
+  static func remove(from blocks: inout [ArticleBody.Block], _ texts: inout [String]) {
+    guard texts.contains(where: isFiller) else { return }
+    let own = texts.filter { !isFiller($0) }.map { $0.lowercased() }
+    guard !own.contains(where: { ByteText.contains($0, phrases[0]) }),
+      own.count(where: { text in
+        text.utf8.count >= minLength && !phrases.contains { ByteText.contains(text, $0) }
+      }) >= 2
+    else { return }
+    blocks = blocks.indices.filter { !isFiller(texts[$0]) }.map { blocks[$0] }
+    texts.removeAll(where: isFiller)
+  }
+
+  private static func isFiller(_ text: String) -> Bool {
+    text.prefix(phrases[0].count).lowercased() == phrases[0]
   }
 }
