@@ -137,8 +137,10 @@ class OutOfTime(Exception): pass
 def turns(name, root, exchange_of):
     """A syncer that is run by hand or by a timer: apart, met; then meetings while changes are made.
 
-    The last meetings begin with one that compares contents: rsync takes two files of one size and one second for the same, and rclone takes
-    what changes while it runs for what it has brought over; neither looks at them again by itself.
+    The last meetings compare contents, those of rclone only the first: rclone takes what changes while it runs for what it has
+    brought over, and does not look at it again by itself. rsync takes two files of one size and one second for the same,
+    and two machines may restore their own changes of a record in the same second; what is restored in the second
+    of the other version is overwritten again, so there may be as many meetings as fill some seconds.
     """
     machines, ids = begin(root, 2)
     exchange = exchange_of(machines, root)
@@ -154,7 +156,7 @@ def turns(name, root, exchange_of):
     parallel(*[lambda m=m: m.change(ids, TOGETHER // 4, "beside") for m in machines])
     done.set()
     syncer.join()
-    return report(name, machines, ids, meet(machines, exchange, 12, thorough=True), None)
+    return report(name, machines, ids, meet(machines, exchange, 50, thorough=True), None)
 
 
 def run(*command, **more): return subprocess.run(command, capture_output=True, text=True, timeout=300, **more)
@@ -162,10 +164,12 @@ def run(*command, **more): return subprocess.run(command, capture_output=True, t
 
 def rsync(machines, root):
     a, b = (machine.library for machine in machines)
+    options = ["-au"]
     def exchange(thorough=False):
-        options = "-auc" if thorough else "-au"
-        run("rsync", options, a + "/", b + "/")
-        run("rsync", options, b + "/", a + "/")
+        # Once begun, in all further meetings.
+        if thorough: options[:] = ["-auc"]
+        run("rsync", *options, a + "/", b + "/")
+        run("rsync", *options, b + "/", a + "/")
     return exchange
 
 
