@@ -182,7 +182,12 @@ struct ScreenDiff {
     for column in run.columns {
       let text = screen.cells[run.row * screen.size.columns + column].text
       guard !text.isEmpty else { continue }
-      CellText(text, isUnicode: traits.isUnicode).write(to: &out)
+      if text.utf8.count == 1 {
+        // ASCII, which needs no measuring.
+        out += text
+      } else {
+        CellText(text, isUnicode: traits.isUnicode).write(to: &out)
+      }
     }
     let end = run.columns.upperBound
     place = end < window.columns ? Point(column: end, row: run.row) : nil

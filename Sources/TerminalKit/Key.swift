@@ -39,6 +39,10 @@ package struct Key: Hashable, Sendable {
     ("lt", .character("<"), "<"), ("bar", .character("|"), "|"),
   ]
 
+  private static let otherNames = [
+    "cr": "enter", "return": "enter", "escape": "esc", "bs": "backspace", "del": "delete",
+  ]
+
   /// How people name the key: `j`, `Ctrl-D`, `Enter`, `Shift-Tab`, `Space`.
   package var label: String {
     var text = ""
@@ -112,10 +116,7 @@ package struct Key: Hashable, Sendable {
       rest = rest.dropFirst(2)
     }
     let name = rest.lowercased()
-    let others: [String: String] = [
-      "cr": "enter", "return": "enter", "escape": "esc", "bs": "backspace", "del": "delete",
-    ]
-    if let named = Self.names.first(where: { $0.name == others[name] ?? name }) {
+    if let named = Self.names.first(where: { $0.name == Self.otherNames[name] ?? name }) {
       self.init(named.code, modifiers)
     } else if rest.count == 1, let character = rest.first {
       self.init(typing: character, modifiers)

@@ -70,7 +70,7 @@ package struct Screen: Equatable, Sendable {
   /// - Returns: the columns it took.
   @discardableResult
   package mutating func put(
-    _ text: some StringProtocol,
+    _ text: String,
     at point: Point,
     style: Style,
     clip: Rect,

@@ -51,7 +51,8 @@ extension Character {
   }
 }
 
-extension StringProtocol {
+// Of `String`, since what is generic and is used by another module is not specialized for it.
+extension String {
   /// Columns the text takes in a terminal.
   package var displayWidth: Int {
     if let ascii = utf8.withContiguousStorageIfAvailable({ bytes -> Int? in
@@ -89,16 +90,16 @@ extension StringProtocol {
       let next = self[index].displayWidth
       if used + next > width {
         guard width >= ellipsisWidth else { return "" }
-        let kept = self[..<cut]
+        let kept = String(self[..<cut])
         guard cutsAtWord, self[cut] != " ", let end = kept.lastIndex(of: " "),
           kept[..<end].displayWidth * 2 >= width
-        else { return String(kept) + ellipsis }
+        else { return kept + ellipsis }
         return String(kept[..<end]) + ellipsis
       }
       used += next
       if used + ellipsisWidth <= width { cut = self.index(after: index) }
     }
-    return String(self)
+    return self
   }
 
   /// The text cut to a width in the middle of its longest path or address, so that what is said of that is seen; nil
@@ -122,8 +123,13 @@ extension StringProtocol {
 
   /// The text with spaces after it up to a width.
   package func padded(toWidth width: Int) -> String {
-    String(self) + String(repeating: " ", count: Swift.max(0, width - displayWidth))
+    self + String(repeating: " ", count: Swift.max(0, width - displayWidth))
   }
+}
+
+extension Substring {
+  /// Columns the text takes in a terminal.
+  package var displayWidth: Int { String(self).displayWidth }
 }
 
 extension Unicode.Scalar {

@@ -1,4 +1,4 @@
-extension StringProtocol {
+extension String {
   /// The text broken into lines of at most a width, at white space where there is some.
   ///
   /// For interface texts; articles are typeset. A character that is wider than a line stands alone on

@@ -344,6 +344,31 @@ extension FileLayer {
     }
   }
 
+  /// What the system says of names in a directory, nil for those that are not there.
+  ///
+  /// Each is looked up from the directory, which takes a fraction of what whole paths take.
+  func statuses(
+    of names: [String],
+    in directory: String
+  ) -> [Result<FileStatus?, SystemFailure>] {
+    // Where it cannot be opened, the whole paths say why.
+    let descriptor = try? Descriptor.open(directory, .directory)
+    defer { descriptor.map(Descriptor.close) }
+    return names.map { name in
+      let path = { directory + "/" + name }
+      return Result { () throws(SystemFailure) in
+        guard let descriptor else { return try status(path()) }
+        try check(.status, path())
+        let found = name.withCString { name in
+          Result { () throws(SystemError) in try FileStatus(named: name, in: descriptor) }
+        }
+        do throws(SystemError) { return try found.get() } catch {
+          return try absent(error, path())
+        }
+      }
+    }
+  }
+
   /// Nothing, where that is why there is no status.
   private func absent(_ error: SystemError, _ path: String) throws(SystemFailure) -> FileStatus? {
     if error == .notFound || error == .notDirectory { return nil }

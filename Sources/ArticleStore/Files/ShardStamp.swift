@@ -56,6 +56,17 @@ extension ShardStamp {
     }
   }
 
+  /// What the directories of all records look like now, in the order of the shards.
+  static func ofShards(of paths: LibraryPaths, in files: FileLayer, now: Int64) -> [ShardStamp] {
+    let names = (UInt8.min...UInt8.max).map(LibraryPaths.name(ofShard:))
+    return files.statuses(of: names, in: paths.articles).map { result in
+      switch result {
+      case .success(let status): ShardStamp(status, now: now)
+      case .failure: .unknown
+      }
+    }
+  }
+
   /// Whether a file's times lie far enough from now, on either side, for the next change to differ.
   static func isSettled(_ status: FileStatus, now: Int64) -> Bool {
     isSettled(status.changed, now: now)

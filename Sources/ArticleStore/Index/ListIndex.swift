@@ -141,8 +141,8 @@ struct ListIndex: Sendable {
     isPassing: Bool = false,
     now: Int64
   ) -> [(shard: UInt8, stamp: ShardStamp)] {
-    (UInt8.min...UInt8.max).compactMap { shard in
-      let stamp = ShardStamp(of: paths.shard(shard), in: files, now: now)
+    let stamps = ShardStamp.ofShards(of: paths, in: files, now: now)
+    return zip(UInt8.min...UInt8.max, stamps).compactMap { shard, stamp in
       let known = shards[Int(shard)]
       if !everything, !distrusted.contains(shard), known.proves(stamp, isPassing: isPassing) {
         return nil
@@ -197,10 +197,8 @@ struct ListIndex: Sendable {
     texts = shards
     unreadable = Array(repeating: [], count: 256)
     copies = []
-    let all = (UInt8.min...UInt8.max).map {
-      ($0, ShardStamp(of: paths.shard($0), in: files, now: now))
-    }
-    return adopt(list(all, known: nil, now: now).changed)
+    let all = zip(UInt8.min...UInt8.max, ShardStamp.ofShards(of: paths, in: files, now: now))
+    return adopt(list(Array(all), known: nil, now: now).changed)
   }
 
   /// From how many changes on they are made one with the index file, at the least: of those that are noted, and of

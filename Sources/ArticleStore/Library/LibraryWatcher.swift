@@ -170,11 +170,12 @@ package final class LibraryWatcher: Sendable {
     _ path: String,
     with events: DirectoryEvents
   ) throws(SystemError) -> Int32 {
-    let kinds: DirectoryEvents.Kinds = [
-      .modified, .written, .movedIn, .movedOut, .removed, .directoriesOnly,
-    ]
-    return try events.watch(path, for: kinds)
+    try events.watch(path, for: kinds)
   }
+
+  private static let kinds: DirectoryEvents.Kinds = [
+    .modified, .written, .movedIn, .movedOut, .removed, .directoriesOnly,
+  ]
 }
 
 extension LibraryPaths {

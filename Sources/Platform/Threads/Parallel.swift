@@ -56,3 +56,44 @@ package enum Parallel {
     }
   }
 }
+
+/// A value that is made on a thread of its own while its maker does something else.
+package final class ValueBeside<Value: Sendable>: Sendable {
+  private final class Result: Sendable {
+    let value = Mutex<Value?>(nil)
+  }
+
+  private let result = Result()
+  private let thread: Mutex<SystemThread?>
+  private let work: @Sendable () -> Value
+
+  /// Begins to make it; where no thread can be had it is made when it is asked for.
+  package init(_ work: @escaping @Sendable () -> Value) {
+    self.work = work
+    thread = Mutex(
+      try? SystemThread.start { [result] in
+        let value = work()
+        result.value.withLock { $0 = value }
+      }
+    )
+  }
+
+  deinit { join() }
+
+  private func join() {
+    thread.withLock {
+      $0?.join()
+      $0 = nil
+    }
+  }
+
+  /// The value; waits for it.
+  package var value: Value {
+    join()
+    return result.value.withLock { known in
+      let value = known ?? work()
+      known = value
+      return value
+    }
+  }
+}

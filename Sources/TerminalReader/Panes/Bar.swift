@@ -85,7 +85,7 @@ enum Bar {
   private static func pieces(_ interface: Interface, columns: Int) -> [Piece] {
     if let hints = interface.reader.linkHints {
       return [(Span(hints.instruction, Style(.text)), nil)]
-        + parts(of: .cancel(), interface, isFirst: false)
+        + parts(of: .cancel(), interface, interface.contexts, isFirst: false)
     }
     if let status = interface.model.status {
       return pieces(of: status, interface, columns: columns)
@@ -158,9 +158,10 @@ enum Bar {
   private static func hints(_ interface: Interface, columns: Int) -> [Piece] {
     var pieces: [Piece] = []
     var used = 0
-    for hint in interface.pane.hints
+    let pane = interface.pane
+    for hint in pane.hints
     where hint.invocations.allSatisfy({ interface.model.offers($0.command) }) {
-      let parts = parts(of: hint, interface, isFirst: pieces.isEmpty)
+      let parts = parts(of: hint, interface, pane.contexts, isFirst: pieces.isEmpty)
       let width = parts.reduce(0) { $0 + $1.span.width }
       guard used + width <= columns else { continue }
       pieces += parts
@@ -170,13 +171,19 @@ enum Bar {
   }
 
   /// The keys of a hint and what they do, after a gap unless it is the first.
-  private static func parts(of hint: Hint, _ interface: Interface, isFirst: Bool) -> [Piece] {
+  private static func parts(
+    of hint: Hint,
+    _ interface: Interface,
+    _ contexts: [Keymap.Context],
+    isFirst: Bool
+  ) -> [Piece] {
+    let keys = hint.invocations.map { interface.keys(of: $0, in: contexts) }
     var parts: [Piece] = isFirst ? [] : [(Span("  ", Style(.secondary)), nil)]
-    for (index, invocation) in hint.invocations.enumerated() {
+    for (index, (key, invocation)) in zip(keys, hint.invocations).enumerated() {
       if index > 0 { parts.append((Span("/", Style(.key)), nil)) }
-      parts.append((Span(interface.keys(of: invocation), Style(.key)), invocation))
+      parts.append((Span(key, Style(.key)), invocation))
     }
-    let isNamed = hint.invocations.map { interface.keys(of: $0) } == [":" + hint.words]
+    let isNamed = keys == [":" + hint.words]
     // The words of two commands mean neither.
     let only = hint.invocations.count == 1 ? hint.invocations.first : nil
     if !isNamed { parts.append((Span(" " + hint.words, Style(.secondary)), only)) }

@@ -3,7 +3,6 @@ import ArticleStore
 import Platform
 import ReadingList
 import ReadingServices
-import Synchronization
 
 /// What full text says of a query, asked on a thread of its own while the records are compared with the list.
 ///
@@ -12,13 +11,7 @@ final class EarlyAnswer: Sendable {
   private let query: Query
   private let view: SavedView
   private let list: LibrarySnapshot
-  private let thread: SystemThread
-  private let isJoined = Atomic(false)
-  private let found: Found
-
-  private final class Found: Sendable {
-    let result = Mutex<(answer: SearchAnswer, snippets: [ArticleID: SearchSnippet])?>(nil)
-  }
+  private let found: ValueBeside<(answer: SearchAnswer, snippets: [ArticleID: SearchSnippet])?>
 
   /// Begins to ask; nil where a query does not ask about texts.
   ///
@@ -30,21 +23,13 @@ final class EarlyAnswer: Sendable {
   init?(_ fullText: FullText, to query: Query, of list: LibrarySnapshot, snippetCount: Int) {
     let view = query.isAboutTrash ? SavedView.trash : .everything
     guard !view.query.and(query).textConditions.isEmpty else { return nil }
-    let found = Found()
-    let work = { @Sendable in
-      guard let answer = fullText.quickAnswer(to: query, in: view, of: list) else { return }
+    (self.query, self.view, self.list) = (query, view, list)
+    found = ValueBeside {
+      guard let answer = fullText.quickAnswer(to: query, in: view, of: list) else { return nil }
       let best = Array(answer.ranking.prefix(snippetCount))
       let snippets = query.searchTerms.flatMap { try? fullText.index.snippets(best, for: $0) }
-      found.result.withLock { $0 = (answer, snippets ?? [:]) }
+      return (answer, snippets ?? [:])
     }
-    do throws(SystemError) { thread = try SystemThread.start(work) } catch { return nil }
-    (self.query, self.view, self.list, self.found) = (query, view, list, found)
-  }
-
-  deinit { wait() }
-
-  private func wait() {
-    if !isJoined.exchange(true, ordering: .relaxed) { thread.join() }
   }
 
   /// The answer, where it is the one to this question; waits for it.
@@ -56,10 +41,9 @@ final class EarlyAnswer: Sendable {
     guard query == self.query, view == self.view, list.hasSameRows(as: self.list) else {
       return nil
     }
-    wait()
-    return found.result.withLock { $0?.answer }
+    return found.value?.answer
   }
 
   /// The snippets of the best matches, after the answer.
-  var snippets: [ArticleID: SearchSnippet] { found.result.withLock { $0?.snippets } ?? [:] }
+  var snippets: [ArticleID: SearchSnippet] { found.value?.snippets ?? [:] }
 }

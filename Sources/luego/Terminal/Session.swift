@@ -17,19 +17,18 @@ struct Session {
   let mailbox: Mailbox<Event>
   let wake: WakeDescriptor
 
-  /// Opens the library and puts a model over it.
+  /// Puts a model over a library, of which the list is known as the cache has it.
   ///
   /// - Throws: `Failure`.
   init(
     _ program: Program,
     library: Library,
+    known: ValueBeside<LibrarySnapshot>,
     config: Config,
     settings: Settings,
     navigation: Navigation,
     fetchesPictures: Bool = true
-  )
-    throws(Failure)
-  {
+  ) throws(Failure) {
     let wake = WakeDescriptor()
     guard wake.descriptor >= 0 else {
       throw Failure("The interface cannot open: too many files are open")
@@ -48,7 +47,6 @@ struct Session {
       }
     )
     let sources = program.sources(config)
-    let known = library.cachedSnapshot()
     model = ReadingListModel(
       service: service,
       search: SearchService(
@@ -68,7 +66,7 @@ struct Session {
       ),
       sync: program.syncService(of: library, mailbox: mailbox),
       sources: sources,
-      snapshot: known,
+      snapshot: known.value,
       navigation: navigation,
       settings: settings,
       clock: program.clock,
@@ -93,9 +91,13 @@ extension Program {
     if library.wasCreated {
       _ = try? WelcomeLibrary.add(to: library, from: Places.data(), at: clock.now())
     }
+    // Each takes a tenth of the time until the first frame, and has a processor.
+    let known = ValueBeside { library.cachedSnapshot() }
+    let keymap = config.keymap
     let session = try Session(
       self,
       library: library,
+      known: known,
       config: config,
       settings: interfaceSettings,
       navigation: readNavigation()
@@ -104,7 +106,7 @@ extension Program {
       program: self,
       session: session,
       library: library,
-      keymap: config.keymap
+      keymap: keymap
     )
     session.model.configProblems = configProblems
     session.model.tellConfigProblems()
@@ -144,6 +146,7 @@ extension Program {
     let session = try Session(
       self,
       library: library,
+      known: ValueBeside { library.cachedSnapshot() },
       config: config,
       settings: settings,
       navigation: Navigation(),

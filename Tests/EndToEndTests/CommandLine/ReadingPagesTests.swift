@@ -89,6 +89,25 @@ struct ReadingPagesTests {
     #expect(noArticle.status == 3 && noArticle.errorLines.count == 1)
   }
 
+  @Test("extract prints many files in the order in which they are named, however long each takes")
+  func inOrder() async throws {
+    let home = try Home()
+    // The first takes longest, and there are more than are worked on at once.
+    let files = try (1...30).map { number in
+      try home.directory.write(
+        "\(number).html",
+        text: Pages.article(
+          "Page \(number)",
+          String(repeating: "<i>more</i> ", count: number == 1 ? 500 : 1)
+        )
+      )
+    }
+    let outcome = try await home.run(["extract", "--format", "json"] + files)
+    #expect(outcome.status == 0)
+    let titles = outcome.lines.map { $0.prefix { $0 != "," } }
+    #expect(titles == (1...30).map { "{\"title\":\"Page \($0)\"" })
+  }
+
   @Test("4.4 a PDF is an article where pdftotext is installed, and says what to install where not")
   func pdf() async throws {
     let (home, web) = (try Home(), try Pages.serve())

@@ -107,7 +107,9 @@ extension PanelPane {
     ) -> [PanelRow] {
       let space = String(repeating: " ", count: indent)
       let width = max(1, columns - indent - (right.isEmpty ? 0 : right.displayWidth + 2))
-      let lines = text.split(whereSeparator: \.isNewline).flatMap { $0.wrapped(toWidth: width) }
+      let lines = text.split(whereSeparator: \.isNewline).flatMap {
+        String($0).wrapped(toWidth: width)
+      }
       return lines.enumerated().map { index, line in
         PanelRow(
           spans: [Span(space + line, style)],

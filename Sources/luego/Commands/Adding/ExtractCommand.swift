@@ -18,21 +18,33 @@ enum ExtractCommand {
     let reader = reader()
     if options.explains { explain(options.url) }
     var (isUnread, isEmpty, isFirst) = (false, false, true)
-    for file in options.files {
-      switch await extraction(of: file, options: options, reader) {
-      case .failure(let problem):
-        Output.complain(problem.text)
-        isUnread = true
-      case .success(let extraction):
-        if case .failed(let reason) = extraction.verdict {
-          Output.complain("\(file): \(reason)")
-          isEmpty = true
-        }
-        if !isFirst, options.format != .json { try Output.write("\n") }
-        try Output.write(text(of: extraction, as: options.format))
-        isFirst = false
-      }
+    func show(_ outcome: Outcome) throws(Failure) {
+      isUnread = isUnread || outcome.text == nil
+      isEmpty = isEmpty || outcome.text != nil && outcome.problem != nil
+      if let problem = outcome.problem { Output.complain(problem) }
+      guard let text = outcome.text else { return }
+      if !isFirst, options.format != .json { try Output.write("\n") }
+      try Output.write(text)
+      isFirst = false
     }
+    // Read and printed one after another, and worked on beside each other.
+    var tasks: [Task<Outcome, Never>] = []
+    for file in options.files {
+      if tasks.count == maxTasks { try show(await tasks.removeFirst().value) }
+      let bytes: [UInt8]
+      do throws(Failure) { bytes = try Input.bytes(of: file) } catch {
+        tasks.append(
+          Task(executorPreference: WorkerPool.process) { Outcome(problem: error.message) }
+        )
+        continue
+      }
+      tasks.append(
+        Task(executorPreference: WorkerPool.process) {
+          await outcome(of: bytes, from: file, options: options, reader)
+        }
+      )
+    }
+    for task in tasks { try show(await task.value) }
     return isUnread ? 1 : isEmpty ? 3 : 0
   }
 
@@ -58,15 +70,36 @@ enum ExtractCommand {
     for problem in found.rule.problems { Output.tell("\(found.name): \(problem)") }
   }
 
+  /// So many files are in memory, each for as long as the ones before it are not done.
+  private static let maxTasks = 8
+
+  /// What a file gave: its article as text, which is missing where it could not be read.
+  private struct Outcome {
+    var text: String?
+    var problem: String?
+  }
+
+  private static func outcome(
+    of bytes: [UInt8],
+    from file: String,
+    options: Options,
+    _ reader: PageReader
+  ) async -> Outcome {
+    switch await extraction(of: bytes, from: file, options: options, reader) {
+    case .failure(let problem): return Outcome(problem: problem.text)
+    case .success(let extraction):
+      let text = text(of: extraction, as: options.format)
+      guard case .failed(let reason) = extraction.verdict else { return Outcome(text: text) }
+      return Outcome(text: text, problem: "\(file): \(reason)")
+    }
+  }
+
   private static func extraction(
-    of file: String,
+    of bytes: [UInt8],
+    from file: String,
     options: Options,
     _ reader: PageReader
   ) async -> Result<Extraction, Problem> {
-    let bytes: [UInt8]
-    do throws(Failure) { bytes = try Input.bytes(of: file) } catch {
-      return .failure(Problem(text: error.message))
-    }
     let name = file == "-" ? "Standard input" : file
     guard bytes.starts(with: "%PDF-".utf8) else {
       do throws(ExchangeProblem) {
