@@ -240,10 +240,13 @@ enum Leftovers {
 
   private static func plain(_ text: String) -> String {
     var line = EntityText.collapsed(text.lowercased()).unicodeScalars[...]
-    while let last = line.last, ".!?:…»›>→-–—| ".unicodeScalars.contains(last) { line.removeLast() }
-    while let first = line.first, "|•·-–—>« ".unicodeScalars.contains(first) { line.removeFirst() }
+    while let last = line.last, signsAfter.contains(last) { line.removeLast() }
+    while let first = line.first, signsBefore.contains(first) { line.removeFirst() }
     return String(line)
   }
+
+  private static let signsBefore = Set("|•·-–—>« ".unicodeScalars)
+  private static let signsAfter = Set(".!?:…»›>→-–—| ".unicodeScalars)
 
   /// Where the section that starts here ends, if it is a foreign one and not most of the article.
   private static func endOfForeignSection(

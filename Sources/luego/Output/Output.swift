@@ -137,6 +137,9 @@ enum Input {
     } catch { throw problem(error) }
     defer { if path != "-" { Descriptor.close(descriptor) } }
     var bytes: [UInt8] = []
+    if let status = try? FileStatus(of: descriptor), status.isRegular {
+      bytes.reserveCapacity(min(Int(status.size), maxSize))
+    }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count: Int

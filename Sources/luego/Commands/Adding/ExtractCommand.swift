@@ -28,23 +28,24 @@ enum ExtractCommand {
       isFirst = false
     }
     // Read and printed one after another, and worked on beside each other.
-    var tasks: [Task<Outcome, Never>] = []
+    var running: [(task: Task<Outcome, Never>, size: Int)] = []
     for file in options.files {
-      if tasks.count == maxTasks { try show(await tasks.removeFirst().value) }
-      let bytes: [UInt8]
-      do throws(Failure) { bytes = try Input.bytes(of: file) } catch {
-        tasks.append(
-          Task(executorPreference: WorkerPool.process) { Outcome(problem: error.message) }
-        )
-        continue
+      let bytes: Result<[UInt8], Failure>
+      do throws(Failure) { bytes = .success(try Input.bytes(of: file)) } catch {
+        bytes = .failure(error)
       }
-      tasks.append(
-        Task(executorPreference: WorkerPool.process) {
-          await outcome(of: bytes, from: file, options: options, reader)
-        }
-      )
+      let size = (try? bytes.get().count) ?? 0
+      while !running.isEmpty,
+        running.count == maxCount || running.reduce(size, { $0 + $1.size }) > maxSize
+      {
+        try show(await running.removeFirst().task.value)
+      }
+      let task = Task(executorPreference: WorkerPool.process) {
+        await outcome(of: bytes, from: file, options: options, reader)
+      }
+      running.append((task, size))
     }
-    for task in tasks { try show(await task.value) }
+    for (task, _) in running { try show(await task.value) }
     return isUnread ? 1 : isEmpty ? 3 : 0
   }
 
@@ -70,8 +71,9 @@ enum ExtractCommand {
     for problem in found.rule.problems { Output.tell("\(found.name): \(problem)") }
   }
 
-  /// So many files are in memory, each for as long as the ones before it are not done.
-  private static let maxTasks = 8
+  /// So many files are worked on, or wait for those before them, and together have so many bytes at most, unless one
+  /// alone has more.
+  private static let (maxCount, maxSize) = (8, 8 << 20)
 
   /// What a file gave: its article as text, which is missing where it could not be read.
   private struct Outcome {
@@ -80,12 +82,14 @@ enum ExtractCommand {
   }
 
   private static func outcome(
-    of bytes: [UInt8],
+    of bytes: Result<[UInt8], Failure>,
     from file: String,
     options: Options,
     _ reader: PageReader
   ) async -> Outcome {
-    switch await extraction(of: bytes, from: file, options: options, reader) {
+    let page: [UInt8]
+    do throws(Failure) { page = try bytes.get() } catch { return Outcome(problem: error.message) }
+    switch await extraction(of: page, from: file, options: options, reader) {
     case .failure(let problem): return Outcome(problem: problem.text)
     case .success(let extraction):
       let text = text(of: extraction, as: options.format)
