@@ -1,6 +1,7 @@
 import Platform
 import TestSupport
 
+TemporaryDirectory.useDisk()
 let words = Array(CommandLine.arguments.dropFirst())
 do {
   CurrentProcess.end(try await bench(words.first ?? "", Array(words.dropFirst())) ? 0 : 1)

@@ -1,16 +1,14 @@
 import ArticleStore
 import Glibc
 import ReadingList
+import TestSupport
 
 /// A directory of a test's own, removed with everything in it when the test is over.
 final class Scratch {
   let path: String
 
   init() {
-    // In memory where that can be had: what these tests are about is the same there, and nobody waits
-    // for a busy disk.
-    let place = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
-    var template = Array("\(place)/luego-store-XXXXXX".utf8CString)
+    var template = Array("\(TemporaryDirectory.parent)/luego-store-XXXXXX".utf8CString)
     path = mkdtemp(&template).map { String(cString: $0) } ?? "/tmp"
   }
 

@@ -134,7 +134,7 @@ final class Driver {
     importBatch: Int = Library.maxBatch
   ) throws {
     let isNew = directory == nil
-    let directory = try directory ?? TemporaryDirectory(isInMemory: true)
+    let directory = try directory ?? TemporaryDirectory()
     self.directory = directory
     self.fetcher = fetcher
     self.time = time
@@ -358,7 +358,7 @@ private struct PreparedLibrary: Sendable {
 
   static func of(_ articles: [Sample]) throws -> PreparedLibrary {
     if let found = known.withLock({ $0[articles] }) { return found }
-    let directory = try TemporaryDirectory(isInMemory: true)
+    let directory = try TemporaryDirectory()
     let root = directory.path("library")
     let library = try Library.open(root, cache: directory.path("cache"))
     for article in articles { try article.store(in: library) }

@@ -40,7 +40,7 @@ struct GitTests {
   @Test("ssh is given a time in which a host must answer, unless the person says how it is called")
   func silentHost() throws {
     let machine = try Machine()
-    let directory = try TemporaryDirectory(isInMemory: true)
+    let directory = try TemporaryDirectory()
     let script = "#!/bin/sh\necho \"$*\" >\"$HOME/called\"; exit 255\n"
     try directory.write("ssh", text: script, mode: 0o700)
     func called(_ more: [String: String]) throws -> String {
@@ -70,7 +70,7 @@ struct GitTests {
     "what one machine pushes the other has, texts and tombstones as well; nothing comes of nothing"
   )
   func pushing() throws {
-    let directory = try TemporaryDirectory(isInMemory: true)
+    let directory = try TemporaryDirectory()
     let url = try makeRepository(directory)
     let here = try Machine()
     let ids = try (0..<5).map {
@@ -97,7 +97,7 @@ struct GitTests {
     "a record that is missing in a commit, or here, comes back; files of others stay in the repository"
   )
   func missing() throws {
-    let directory = try TemporaryDirectory(isInMemory: true)
+    let directory = try TemporaryDirectory()
     let url = try makeRepository(directory)
     let here = try Machine()
     let ids = try (0..<4).map {
@@ -139,7 +139,7 @@ struct GitTests {
 
   @Test("a repository of another library, or of something else, is left alone")
   func others() throws {
-    let directory = try TemporaryDirectory(isInMemory: true)
+    let directory = try TemporaryDirectory()
     let url = try makeRepository(directory)
     let (here, there) = (try Machine(), try Machine())
     try here.save("https://example.com/1", at: at(0))
@@ -160,7 +160,7 @@ struct GitTests {
 
   @Test("three machines that edit meanwhile lose nothing and end alike")
   func three() throws {
-    let directory = try TemporaryDirectory(isInMemory: true)
+    let directory = try TemporaryDirectory()
     let url = try makeRepository(directory)
     let first = try Machine()
     let ids = try (0..<20).map {

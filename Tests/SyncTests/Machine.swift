@@ -27,12 +27,12 @@ final class Machine {
   }
 
   convenience init(files: FileLayer = .real) throws {
-    try self.init(TemporaryDirectory(isInMemory: true), files: files)
+    try self.init(TemporaryDirectory(), files: files)
   }
 
   /// A machine whose library has another's name.
   convenience init(like other: Machine, files: FileLayer = .real) throws {
-    let directory = try TemporaryDirectory(isInMemory: true)
+    let directory = try TemporaryDirectory()
     guard let name = other.library.name else { throw SystemFailure("name") }
     try Library.make(directory.path("library"), named: name)
     try self.init(directory, files: files)
@@ -40,7 +40,7 @@ final class Machine {
 
   /// A machine with a copy of all that another has.
   convenience init(copying other: Machine, files: FileLayer = .real) throws {
-    let directory = try TemporaryDirectory(isInMemory: true)
+    let directory = try TemporaryDirectory()
     try FileManager.default.copyItem(atPath: other.path, toPath: directory.path("library"))
     try self.init(directory, files: files)
   }

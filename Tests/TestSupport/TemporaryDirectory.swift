@@ -5,12 +5,26 @@ package final class TemporaryDirectory: Sendable {
   /// The directory's absolute path.
   package let path: String
 
-  /// Makes the directory, mode 0700, under `TMPDIR` or `/tmp`, or in memory where that is asked for and can be had:
-  /// nobody waits for a busy disk then.
-  package init(isInMemory: Bool = false) throws(SystemFailure) {
-    let memory = isInMemory && access("/dev/shm", W_OK) == 0 ? "/dev/shm" : nil
-    let parent = memory ?? getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array((parent + "/luego-test-XXXXXX").utf8CString)
+  /// Where directories of tests are: `TMPDIR`, else in memory, where nobody waits for a disk, if programs can be run
+  /// there and all tests have room; else `/tmp`.
+  package static let parent: String = {
+    if let named = getenv("TMPDIR") { return String(cString: named) }
+    let memory = "/dev/shm"
+    var info = statvfs()
+    // ST_NOEXEC
+    let runsNothing: UInt = 8
+    guard access(memory, W_OK) == 0, statvfs(memory, &info) == 0,
+      info.f_flag & runsNothing == 0, UInt64(info.f_bavail) * UInt64(info.f_frsize) >= 4 << 30
+    else { return "/tmp" }
+    return memory
+  }()
+
+  /// Has directories on a disk, for what measures.
+  package static func useDisk() { setenv("TMPDIR", "/tmp", 0) }
+
+  /// Makes the directory, mode 0700.
+  package init() throws(SystemFailure) {
+    var template = Array((Self.parent + "/luego-test-XXXXXX").utf8CString)
     guard mkdtemp(&template) != nil else { throw SystemFailure("mkdtemp") }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
