@@ -9,10 +9,13 @@ final class Scratch {
 
   init() {
     var template = Array("\(TemporaryDirectory.parent)/luego-store-XXXXXX".utf8CString)
-    path = mkdtemp(&template).map { String(cString: $0) } ?? "/tmp"
+    guard let made = mkdtemp(&template) else {
+      preconditionFailure("No directory can be made in \(TemporaryDirectory.parent)")
+    }
+    path = String(cString: made)
   }
 
-  deinit { if path != "/tmp" { Self.remove(path) } }
+  deinit { Self.remove(path) }
 
   var library: String { path + "/library" }
   var cache: String { path + "/cache" }

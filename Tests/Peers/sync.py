@@ -134,13 +134,13 @@ def report(name, machines, ids, turns, quiet):
 class OutOfTime(Exception): pass
 
 
-def turns(name, root, exchange_of):
+def turns(name, root, exchange_of, limit=12):
     """A syncer that is run by hand or by a timer: apart, met; then meetings while changes are made.
 
-    The last meetings compare contents, those of rclone only the first: rclone takes what changes while it runs for what it has
-    brought over, and does not look at it again by itself. rsync takes two files of one size and one second for the same,
-    and two machines may restore their own changes of a record in the same second; what is restored in the second
-    of the other version is overwritten again, so there may be as many meetings as fill some seconds.
+    The first of the last meetings compares contents: rclone takes what changes while it runs for what it has brought over, and
+    does not look at it again by itself. rsync takes two files of one size and one second for the same, and two machines
+    may restore their own changes of a record in one second: it compares contents until the end, and needs meetings
+    in several seconds.
     """
     machines, ids = begin(root, 2)
     exchange = exchange_of(machines, root)
@@ -156,7 +156,7 @@ def turns(name, root, exchange_of):
     parallel(*[lambda m=m: m.change(ids, TOGETHER // 4, "beside") for m in machines])
     done.set()
     syncer.join()
-    return report(name, machines, ids, meet(machines, exchange, 50, thorough=True), None)
+    return report(name, machines, ids, meet(machines, exchange, limit, thorough=True), None)
 
 
 def run(*command, **more): return subprocess.run(command, capture_output=True, text=True, timeout=300, **more)
@@ -318,7 +318,7 @@ def repair(name, root):
 
 ALL = {
     "repair": ("syncthing", lambda root: repair("doctor in a first sync", root)),
-    "rsync": ("rsync", lambda root: turns("rsync -au both ways", root, rsync)),
+    "rsync": ("rsync", lambda root: turns("rsync -au both ways", root, rsync, limit=50)),
     "unison": ("unison", lambda root: turns("unison -prefer newer", root, unison)),
     "rclone": ("rclone", lambda root: turns("rclone bisync", root, rclone)),
     "syncthing": ("syncthing", lambda root: syncthing("Syncthing, 2 machines", root, 2)),

@@ -6,9 +6,9 @@ package final class TemporaryDirectory: Sendable {
   package let path: String
 
   /// Where directories of tests are: `TMPDIR`, else in memory, where nobody waits for a disk, if programs can be run
-  /// there and all tests have room; else `/tmp`.
+  /// there and 4 GB are free; else `/tmp`.
   package static let parent: String = {
-    if let named = getenv("TMPDIR") { return String(cString: named) }
+    if let named = getenv("TMPDIR"), named.pointee != 0 { return String(cString: named) }
     let memory = "/dev/shm"
     var info = statvfs()
     // ST_NOEXEC
@@ -19,7 +19,7 @@ package final class TemporaryDirectory: Sendable {
     return memory
   }()
 
-  /// Has directories on a disk, for what measures.
+  /// Has directories in `TMPDIR` or `/tmp`, for what measures.
   package static func useDisk() { setenv("TMPDIR", "/tmp", 0) }
 
   /// Makes the directory, mode 0700.

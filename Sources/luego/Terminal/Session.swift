@@ -91,17 +91,7 @@ extension Program {
     if library.wasCreated {
       _ = try? WelcomeLibrary.add(to: library, from: Places.data(), at: clock.now())
     }
-    // Each takes a tenth of the time until the first frame, and has a processor.
-    let known = ValueBeside { library.cachedSnapshot() }
-    let keymap = config.keymap
-    let session = try Session(
-      self,
-      library: library,
-      known: known,
-      config: config,
-      settings: interfaceSettings,
-      navigation: readNavigation()
-    )
+    let (session, keymap) = try openSession(of: library)
     let loop = try MainLoop(
       program: self,
       session: session,
@@ -118,6 +108,23 @@ extension Program {
     syncAtQuit()
     if let problem { Output.complain(problem.message) }
     try session.reportErrors()
+  }
+
+  private func openSession(
+    of library: Library
+  ) throws(Failure) -> (session: Session, keymap: Keymap) {
+    // The list is read while the keys and the services are made. It is not kept: the model has its own.
+    let known = ValueBeside { library.cachedSnapshot() }
+    let keymap = config.keymap
+    let session = try Session(
+      self,
+      library: library,
+      known: known,
+      config: config,
+      settings: interfaceSettings,
+      navigation: readNavigation()
+    )
+    return (session, keymap)
   }
 
   /// Seconds after which a snapshot that is not done is given up.

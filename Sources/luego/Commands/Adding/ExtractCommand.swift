@@ -29,12 +29,18 @@ enum ExtractCommand {
     }
     // Read and printed one after another, and worked on beside each other.
     var running: [(task: Task<Outcome, Never>, size: Int)] = []
+    // Programs that read PDFs are not left behind.
+    defer { for (task, _) in running { task.cancel() } }
     for file in options.files {
+      // What comes from a pipe may be long in coming; what is before it is printed first.
+      while !running.isEmpty, (try? FileStatus(file))?.isRegular != true {
+        try show(await running.removeFirst().task.value)
+      }
       let bytes: Result<[UInt8], Failure>
       do throws(Failure) { bytes = .success(try Input.bytes(of: file)) } catch {
         bytes = .failure(error)
       }
-      let size = (try? bytes.get().count) ?? 0
+      let size = (try? bytes.get()).map { isPDF($0) ? maxSize : $0.count } ?? 0
       while !running.isEmpty,
         running.count == maxCount || running.reduce(size, { $0 + $1.size }) > maxSize
       {
@@ -71,8 +77,9 @@ enum ExtractCommand {
     for problem in found.rule.problems { Output.tell("\(found.name): \(problem)") }
   }
 
-  /// So many files are worked on, or wait for those before them, and together have so many bytes at most, unless one
-  /// alone has more.
+  /// How many files are worked on, or wait for those before them, and how many bytes they have together.
+  ///
+  /// One alone may have more. A PDF is alone: it is read by a program, whose time and memory are limited.
   private static let (maxCount, maxSize) = (8, 8 << 20)
 
   /// What a file gave: its article as text, which is missing where it could not be read.
@@ -98,6 +105,8 @@ enum ExtractCommand {
     }
   }
 
+  private static func isPDF(_ bytes: [UInt8]) -> Bool { bytes.starts(with: "%PDF-".utf8) }
+
   private static func extraction(
     of bytes: [UInt8],
     from file: String,
@@ -105,7 +114,7 @@ enum ExtractCommand {
     _ reader: PageReader
   ) async -> Result<Extraction, Problem> {
     let name = file == "-" ? "Standard input" : file
-    guard bytes.starts(with: "%PDF-".utf8) else {
+    guard isPDF(bytes) else {
       do throws(ExchangeProblem) {
         let page = try SavedPage(bytes)
         let source = PageSource(html: page.html, url: options.url ?? page.origin?.text)
