@@ -57,7 +57,7 @@ package enum Parallel {
   }
 }
 
-/// A value that is made on a thread of its own while its maker does something else.
+/// A value that is made on a thread of its own while the caller does something else.
 package final class ValueBeside<Value: Sendable>: Sendable {
   private final class Result: Sendable {
     let value = Mutex<Value?>(nil)
