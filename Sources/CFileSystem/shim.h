@@ -43,7 +43,10 @@ static inline unsigned luego_file_system_kind(int descriptor) {
 }
 
 // From which size on, in bytes, blocks of memory go back to the system when they are freed.
-static inline void luego_return_blocks_from(int size) { mallopt(M_MMAP_THRESHOLD, size); }
+static inline void luego_return_blocks_from(int size) {
+  mallopt(M_MMAP_THRESHOLD, size);
+  mallopt(M_TRIM_THRESHOLD, size);
+}
 
 // What the system calls the file system of a directory, which on most outlasts a restart, unlike the number of its
 // device; 0 when it cannot be told.

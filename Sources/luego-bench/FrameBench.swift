@@ -45,14 +45,13 @@ enum FrameBench {
     let begun = Measure.now
     let process = try terminal.start(words, environment: Child.environment(home: home))
     defer { terminal.end() }
-    let needles = marks.map { Array($0.utf8) }
     var seen: [UInt8] = []
     repeat {
       guard let bytes = terminal.received(within: 10_000), Measure.now - begun < 10_000 else {
         throw silence
       }
       seen += bytes
-    } while !needles.contains { seen.contains($0) }
+    } while !marks.contains { seen.contains(text: $0) }
     var sample = Sample(
       milliseconds: Measure.now - begun,
       resident: Measure.status("\(process)", "VmRSS:") / 1024,
@@ -81,12 +80,12 @@ enum FrameBench {
   /// the last bytes count then that come before nothing does for as long as `pause`.
   private static func take(_ step: Step, on terminal: ProgramTerminal, pause: Int) -> Double? {
     let begun = Measure.now
-    var mark: [UInt8] = []
+    var mark = ""
     var countsLast = false
     switch step {
     case .key(let key): terminal.type(key)
     case .keyUntil(let key, let text):
-      mark = Array(text.utf8)
+      mark = text
       terminal.type(key)
     case .resize(let columns):
       terminal.resize(columns: columns, rows: rows)
@@ -99,7 +98,7 @@ enum FrameBench {
       if spent == nil || countsLast || !isComplete { spent = Measure.now - begun }
       if isComplete { continue }
       seen += bytes
-      isComplete = seen.contains(mark)
+      isComplete = seen.contains(text: mark)
     }
     return isComplete ? spent : nil
   }

@@ -75,6 +75,11 @@ struct SnippetTests {
     #expect(marked(try snippet("don't do", .test(.text("don't")))) == ["don't"])
   }
 
+  @Test("the end of a word of several scripts is not taken for a word")
+  func endOfWord() throws {
+    #expect(marked(try snippet("Xßive naïve ive", .test(.text("ive")))) == ["ive"])
+  }
+
   @Test("of a phrase only the whole is marked")
   func phrase() throws {
     let found = try snippet("Slow and web. The slow web is slow.", .test(.text("slow web")))

@@ -59,6 +59,18 @@ package final class ProgramTerminal {
   }
 }
 
+extension [UInt8] {
+  /// Whether a text is among bytes without a zero.
+  ///
+  /// The C library looks for it: `contains` is generic code of a hundred nanoseconds a byte, which would be
+  /// measured with the program that wrote them.
+  package func contains(text: String) -> Bool {
+    (map(CChar.init(bitPattern:)) + [0]).withUnsafeBufferPointer {
+      $0.baseAddress.map { strstr($0, text) != nil } ?? false
+    }
+  }
+}
+
 /// What a program wrote, and what it cost.
 package struct ProgramRun {
   /// As `waitpid` gives it.

@@ -62,7 +62,7 @@ struct IndexReader {
     }
     self.parts = parts
     self.count = count
-    ids = parts.flatMap(\.table.ids)
+    ids = parts.count == 1 ? parts[0].table.ids : parts.flatMap(\.table.ids)
     var living = [UInt8](repeating: 0xff, count: count)
     for number in manifest.dead {
       if let place = Self.place(of: number, in: parts) { living[place] = 0 }
@@ -116,22 +116,24 @@ struct IndexReader {
     return Int(order[low])
   }
 
-  /// The living places by their ids, which are hashes: parted by their first bits, they are nearly in order.
+  /// The living places by their ids, which are hashes: parted by their first bits into about as many buckets
+  /// as there are documents, they are nearly in order.
   private static func sorted(_ ids: [ArticleID], _ living: [UInt8]) -> [UInt32] {
-    var starts = [Int](repeating: 0, count: 1 << 16 + 1)
-    for place in ids.indices where living[place] != 0 {
-      starts[Int(ids[place].head >> 48) + 1] += 1
+    let bits = UInt64.bitWidth - ids.count.leadingZeroBitCount
+    func bucket(of place: Int) -> Int { Int(ids[place].head >> (UInt64.bitWidth - bits)) }
+    // Where each bucket ends, and from the filling on where it starts.
+    var starts = [UInt32](repeating: 0, count: 1 << bits)
+    for place in ids.indices where living[place] != 0 { starts[bucket(of: place)] += 1 }
+    for index in starts.indices.dropFirst() { starts[index] += starts[index - 1] }
+    var order = [UInt32](repeating: 0, count: Int(starts.last ?? 0))
+    for place in ids.indices.reversed() where living[place] != 0 {
+      let bucket = bucket(of: place)
+      starts[bucket] -= 1
+      order[Int(starts[bucket])] = UInt32(place)
     }
-    for index in 1..<starts.count { starts[index] += starts[index - 1] }
-    var order = [UInt32](repeating: 0, count: starts[starts.count - 1])
-    var ends = starts
-    for place in ids.indices where living[place] != 0 {
-      let bucket = Int(ids[place].head >> 48)
-      order[ends[bucket]] = UInt32(place)
-      ends[bucket] += 1
-    }
-    for bucket in 0..<(starts.count - 1) where starts[bucket + 1] - starts[bucket] > 1 {
-      order[starts[bucket]..<starts[bucket + 1]].sort { ids[Int($0)] < ids[Int($1)] }
+    for (start, end) in zip(starts, starts.dropFirst() + [UInt32(order.count)])
+    where end - start > 1 {
+      order[Int(start)..<Int(end)].sort { ids[Int($0)] < ids[Int($1)] }
     }
     return order
   }

@@ -6,6 +6,8 @@ struct SnippetMaker {
   private var words: [UInt64: Int] = [:]
   /// A bit for the last six of each hash, which passes over nearly all other words.
   private var filter: UInt64 = 0
+  /// A bit for each byte of ASCII that begins a word which is looked for; `WordParser.parse` takes it.
+  private var beginnings: UInt128 = 0
   /// What words are marked for having it in them.
   private var parts: [(bytes: [UInt8], condition: Int)] = []
   /// The phrases, as far as they are looked at, which count more than their words.
@@ -56,6 +58,7 @@ struct SnippetMaker {
       for word in WordParser.words(of: String(decoding: form, as: UTF8.self), limit: 1) {
         words[word.word.hash] = conditions
         filter |= 1 << (word.word.hash & 63)
+        addBeginning(of: word)
       }
     }
     conditions += 1
@@ -65,6 +68,8 @@ struct SnippetMaker {
   mutating func add(phrase: [WordParser.Word], isOpen: Bool) {
     let isWhole = phrase.count <= Self.maxPhraseLength
     let words = Array(phrase.prefix(Self.maxPhraseLength))
+    // Any word between those of a longer one parts them.
+    if words.count > 1 { beginnings = .max } else { words.forEach { addBeginning(of: $0) } }
     phrases.append(Phrase(words: words, isOpen: isOpen && isWhole, condition: conditions))
     conditions += 1
   }
@@ -72,7 +77,12 @@ struct SnippetMaker {
   /// Looks for words that have something in them.
   mutating func add(part: [UInt8]) {
     parts.append((part, conditions))
+    beginnings = .max
     conditions += 1
+  }
+
+  private mutating func addBeginning(of word: WordParser.Word) {
+    if let first = word.bytes.first, first < 0x80 { beginnings |= 1 << UInt128(first) }
   }
 
   /// The piece of what is stored of an article, of about so many characters.
@@ -128,7 +138,7 @@ struct SnippetMaker {
     let phraseFilter = inPhrases.reduce(UInt64(0)) { $0 | 1 << ($1 & 63) }
     let endings = phrases.filter(\.isOpen).compactMap { $0.words.last?.bytes }
     let text = UnsafeBufferPointer(rebasing: whole.prefix(end))
-    parser.parse(text) { bytes, word in
+    parser.parse(text, beginnings: beginnings) { bytes, word in
       // The last one may be a part of a word.
       guard word.range.upperBound < text.count || text.count == whole.count else { return false }
       if filter >> (word.hash & 63) & 1 != 0, let condition = words[word.hash] {

@@ -10,13 +10,18 @@ extension LibrarySnapshot {
     var merged: [(id: ArticleID, stamp: UInt64)] = []
     for part in parts {
       var found: [(id: ArticleID, stamp: UInt64)] = []
-      forEachStamp(of: part) { found.append(($0, $1)) }
+      Self.forEachStamp(of: part) { found.append(($0, $1)) }
       merged = Self.merged(merged, found)
     }
     return merged
   }
 
-  private func forEachStamp(of part: Part, _ visit: (ArticleID, UInt64) -> Void) {
+  /// Calls `visit` with what `searchStamps` gives, in no order and without memory for all of it.
+  package func forEachSearchStamp(_ visit: (ArticleID, UInt64) -> Void) {
+    for part in parts { Self.forEachStamp(of: part, visit) }
+  }
+
+  private static func forEachStamp(of part: Part, _ visit: (ArticleID, UInt64) -> Void) {
     _ = part.ask { segment -> Void? in
       guard let stamps = segment.wide(.searchStamps, count: segment.rowCount) else { return nil }
       for (row, stamp) in stamps.enumerated() where stamp != 0 && !part.isHidden(row) {

@@ -89,21 +89,41 @@ package final class WorkerPool: TaskExecutor {
 
 /// Runs jobs one after another, off the main thread, in the order they were given.
 package final class JobQueue: Sendable {
-  private let continuation: AsyncStream<@Sendable () async -> Void>.Continuation
+  package typealias Job = @Sendable () async -> Void
 
-  /// Starts the queue; it ends when this value goes away and what was given is done.
+  private let pool: WorkerPool
+  /// What is not begun; nil while no task takes jobs from it.
+  private let waiting = Mutex<[Job]?>(nil)
+
+  /// Makes a queue; nothing is started before there is a job.
   ///
   /// - Parameter pool: whose threads do the jobs. What must never wait for other work that hangs has one of its own.
-  package init(on pool: WorkerPool = .process) {
-    let (stream, continuation) = AsyncStream<@Sendable () async -> Void>.makeStream()
-    self.continuation = continuation
-    Task.detached(executorPreference: pool) {
-      for await job in stream { await job() }
+  package init(on pool: WorkerPool = .process) { self.pool = pool }
+
+  /// Adds a job at the end.
+  package func enqueue(_ job: @escaping Job) {
+    let wasIdle = waiting.withLock { waiting in
+      let wasIdle = waiting == nil
+      if wasIdle { waiting = [] }
+      waiting?.append(job)
+      return wasIdle
+    }
+    guard wasIdle else { return }
+    Task.detached(executorPreference: pool) { [self] in
+      while let jobs = takeAll() {
+        for job in jobs { await job() }
+      }
     }
   }
 
-  deinit { continuation.finish() }
-
-  /// Adds a job at the end.
-  package func enqueue(_ job: @escaping @Sendable () async -> Void) { continuation.yield(job) }
+  private func takeAll() -> [Job]? {
+    waiting.withLock { waiting in
+      guard let jobs = waiting, !jobs.isEmpty else {
+        waiting = nil
+        return nil
+      }
+      waiting = []
+      return jobs
+    }
+  }
 }

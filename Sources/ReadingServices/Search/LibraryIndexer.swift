@@ -22,7 +22,7 @@ package struct LibraryIndexer: Sendable {
   /// Whether the index has the articles of a list as they are; told without opening it.
   package func isCurrent(for list: LibrarySnapshot) -> Bool {
     var summary = SearchSummary()
-    for (id, stamp) in list.searchStamps() { summary.add(id, stamp: stamp) }
+    list.forEachSearchStamp { summary.add($0, stamp: $1) }
     return index.summary == summary
       && (index.textlessCount == 0 || (try? changedTexts().isEmpty) == true)
   }

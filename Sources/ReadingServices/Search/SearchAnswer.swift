@@ -56,7 +56,7 @@ package struct SearchAnswer: Equatable, Sendable {
     ranking = try index.ranked(terms, limit: Self.maxRanked, allowed: allowed)
     // What may be no article at all has few words, of which each counts much.
     let isSuspect = Query(all: [.state(.suspect)])
-    let suspects = Set(list.ids(in: view, matching: query.and(isSuspect), texts: matches, now: now))
+    let suspects = Set(list.ids(in: view, matching: isSuspect, texts: matches, now: now))
     if !suspects.isEmpty {
       ranking = ranking.filter { !suspects.contains($0) } + ranking.filter(suspects.contains)
     }

@@ -29,13 +29,6 @@ package struct Keymap: Sendable {
   package private(set) var preset: Command.Preset
   /// Those that a person made, which go before the preset's.
   private var own: [Binding] = []
-  /// Which of the bindings keys have in a pane.
-  private var places: [Place: Int] = [:]
-
-  private struct Place: Hashable {
-    var context: Context
-    var keys: [Key]
-  }
 
   /// The keys of a preset, as the commands have them.
   package init(_ preset: Command.Preset = .vim) {
@@ -49,9 +42,8 @@ package struct Keymap: Sendable {
   /// Takes the keys of another preset; what a person bound stays.
   package mutating func use(_ preset: Command.Preset) {
     self.preset = preset
-    bindings = []
-    places = [:]
-    for binding in Self.bindings(of: preset) + own { put(binding) }
+    bindings = Self.bindings(of: preset)
+    for binding in own { put(binding) }
   }
 
   private static func bindings(of preset: Command.Preset) -> [Binding] {
@@ -80,13 +72,15 @@ package struct Keymap: Sendable {
   }
 
   private mutating func put(_ binding: Binding) {
-    let place = Place(context: binding.context, keys: binding.keys)
-    if let index = places[place] {
+    if let index = place(of: binding.keys, in: binding.context) {
       bindings[index] = binding
     } else {
-      places[place] = bindings.count
       bindings.append(binding)
     }
+  }
+
+  private func place(of keys: [Key], in context: Context) -> Int? {
+    bindings.firstIndex { $0.context == context && $0.keys == keys }
   }
 
   private static func made(
@@ -147,9 +141,7 @@ package struct Keymap: Sendable {
   /// What keys mean where several sets of bindings hold, the first ones first.
   package func meaning(of keys: [Key], in contexts: [Context]) -> Meaning {
     for context in contexts {
-      if let index = places[Place(context: context, keys: keys)] {
-        return .command(bindings[index].invocation)
-      }
+      if let index = place(of: keys, in: context) { return .command(bindings[index].invocation) }
     }
     let isPrefix = bindings.contains {
       contexts.contains($0.context) && $0.keys.count > keys.count && $0.keys.starts(with: keys)

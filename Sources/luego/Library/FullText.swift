@@ -1,5 +1,6 @@
 import ArticleSearch
 import ArticleStore
+import Platform
 import ReadingList
 import ReadingServices
 
@@ -29,6 +30,7 @@ struct FullText {
     of list: LibrarySnapshot
   ) -> SearchAnswer? {
     guard indexer.isCurrent(for: list) else { return nil }
+    MemoryUse.keepLargeArrays()
     return try? SearchAnswer(of: index, to: query, in: view, of: list, now: clock.now())
   }
 

@@ -2,8 +2,7 @@ import ArticleSearch
 import ReadingList
 import TerminalKit
 
-/// Prints list entries, a line each: in columns that fit the terminal, in a person's own format, or as
-/// JSON.
+/// Makes the lines of list entries: in columns that fit the terminal, in a person's own format, or as JSON.
 struct EntryPrinter {
   var printsJSON = false
   var format: EntryFormat?
@@ -15,17 +14,16 @@ struct EntryPrinter {
   /// The width below which only ids and titles are shown.
   private static let minColumns = 60
 
-  /// Prints an entry, and below it the text around what was searched for.
-  ///
-  /// - Throws: `Failure` when standard output is closed or full.
-  func print(_ article: ArticleSummary, snippet: SearchSnippet? = nil) throws(Failure) {
+  /// The line of an entry, and below it the text around what was searched for.
+  func text(of article: ArticleSummary, snippet: SearchSnippet? = nil) -> String {
     if printsJSON {
       var object = ArticleJSON.object(article)
       if let snippet { object = object.adding([.init("snippet", .string(snippet.text))]) }
-      return try Output.line(Output.escaped(object))
+      return Output.escaped(object) + "\n"
     }
-    try Output.line(format?.text(of: article) ?? line(article))
-    if let snippet, !snippet.text.isEmpty, format == nil { try Output.line(text(of: snippet)) }
+    let line = (format?.text(of: article) ?? line(article)) + "\n"
+    guard let snippet, !snippet.text.isEmpty, format == nil else { return line }
+    return line + text(of: snippet) + "\n"
   }
 
   /// What stands before the text around what was found.

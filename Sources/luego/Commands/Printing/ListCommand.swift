@@ -12,14 +12,12 @@ extension Program {
       or: .list(.readingList),
       order: request.order ?? .newest
     )
-    let printer = printer(request)
-    for row in rows.prefix(request.limit) { try printer.print(finder.snapshot[row]) }
-    tellUnreadable(finder.snapshot)
+    try print(rows, of: finder, request)
     if let problem { throw Failure("", problem.code) }
   }
 
-  /// How many entries are printed between two looks into texts.
-  private static let snippetStep = 50
+  /// How many entries are printed at once, between two looks into texts.
+  private static let step = 50
 
   /// `luego search`: what a query finds, the best first, with the text around it; finding nothing is a failure.
   func search(_ words: [String]) throws(Failure) {
@@ -30,22 +28,29 @@ extension Program {
     let (rows, problem) = try finder.rows(
       request.targets,
       order: request.order,
-      snippetCount: hasSnippets ? min(request.limit, Self.snippetStep) : 0
+      snippetCount: hasSnippets ? min(request.limit, Self.step) : 0
     )
+    try print(rows, of: finder, request, hasSnippets: hasSnippets)
+    if let problem { throw Failure("", problem.code) }
+  }
+
+  private func print(
+    _ rows: [LibrarySnapshot.Row],
+    of finder: Targets,
+    _ request: ListRequest,
+    hasSnippets: Bool = false
+  ) throws(Failure) {
     let printer = printer(request)
+    let list = finder.snapshot
     var rest = rows.prefix(request.limit)
     while !rest.isEmpty {
-      let some = rest.prefix(Self.snippetStep)
-      rest = rest.dropFirst(Self.snippetStep)
-      let snippets =
-        hasSnippets ? finder.snippets(of: some.map { finder.snapshot.id(of: $0) }) : [:]
-      for row in some {
-        let article = finder.snapshot[row]
-        try printer.print(article, snippet: snippets[article.id])
-      }
+      let articles = rest.prefix(Self.step).map { list[$0] }
+      rest = rest.dropFirst(Self.step)
+      let snippets = hasSnippets ? finder.snippets(of: articles.map(\.id)) : [:]
+      let entries = articles.map { printer.text(of: $0, snippet: snippets[$0.id]) }
+      try Output.write(entries.joined())
     }
-    tellUnreadable(finder.snapshot)
-    if let problem { throw Failure("", problem.code) }
+    tellUnreadable(list)
   }
 
   /// Says how many records the list lacks.
@@ -76,7 +81,7 @@ extension Program {
       }
       throw Failure("There is no article\(length) in All Articles", .notFound)
     }
-    try printer(request).print(snapshot[row])
+    try Output.write(printer(request).text(of: snapshot[row]))
     if let problem = found.problem { throw Failure("", problem.code) }
   }
 
