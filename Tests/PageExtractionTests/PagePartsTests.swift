@@ -57,6 +57,27 @@ struct PagePartsTests {
     #expect(Pages.extract(Pages.article(list)).text.contains("stand on one leg"))
   }
 
+  @Test("lists below the sentence that their section begins with belong to it")
+  func headed() {
+    let items = ["Bittern", "Egret", "Night heron", "Spoonbill", "Stork", "Crane"].map {
+      "<li><div><div><svg></svg></div><div><a href=/\($0.count)>Guide to the \($0)</a></div></div></li>"
+    }
+    let section = """
+      <section><div><h2>Herons where you live</h2><p>Nobody travels far to see a heron. Learn which live
+      near you with these guides.</p><div><ul>\(items[..<3].joined())</ul><ul>\(items[3...].joined())</ul>
+      </div></div></section>
+      """
+    let text = Pages.extract(Pages.article(section)).text
+    #expect(text.contains("Guide to the Egret") && text.contains("Guide to the Crane"))
+  }
+
+  @Test("a way through the site within the text goes")
+  func navigation() {
+    let steps = (1...3).map { "<li><a href=#step\($0)>The heron's step \($0)</a></li>" }.joined()
+    let text = Pages.extract(Pages.article("<nav class=local><ul>\(steps)</ul></nav>")).text
+    #expect(text.contains("Paragraph 3.") && !text.contains("step 2"))
+  }
+
   @Test("questions in buttons are headings of their answers")
   func accordion() {
     let questions = ["Is it safe?", "What does it cost?", "Who may come?"]

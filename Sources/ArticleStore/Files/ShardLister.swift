@@ -19,6 +19,8 @@ struct ShardLister: Sendable {
     var isProvisional = false
     /// Temporary files, whose writers may live or not.
     var leftovers: [String] = []
+    /// What the shard's directory of texts looked like.
+    var texts = ShardStamp.unknown
 
     /// Whether the shard is not done with, whatever its directory's times say.
     var mustBeListedAgain: Bool { isProvisional || !leftovers.isEmpty }
@@ -39,11 +41,14 @@ struct ShardLister: Sendable {
     if !shards.isEmpty { files.written?.refresh() }
     return Parallel.map(shards.count) { position in
       let (shard, unreadable) = shards[position]
+      var listing: Listing
       do throws(SystemFailure) {
-        return try list(shard, unreadable: unreadable, known: known, now: now)
+        listing = try list(shard, unreadable: unreadable, known: known, now: now)
       } catch {
-        return unlistable(shard, error, unreadable: unreadable, known: known)
+        listing = unlistable(shard, error, unreadable: unreadable, known: known)
       }
+      listing.texts = ShardStamp(of: paths.texts(shard), in: files, now: now)
+      return listing
     }
   }
 

@@ -182,8 +182,7 @@ struct ListIndex: Sendable {
       if unreadable[Int(shard)] != found.unreadable { settled += 1 }
       unreadable[Int(shard)] = found.unreadable
       let isKnown = shards[Int(shard)].proves(stamp)
-      let directory = ShardStamp(of: paths.texts(shard), in: files, now: now)
-      if !isKnown || !texts[Int(shard)].proves(directory) { listed.insert(shard) }
+      if !isKnown || !texts[Int(shard)].proves(found.texts) { listed.insert(shard) }
       shards[Int(shard)] = found.mustBeListedAgain ? .unknown : stamp
       if shards[Int(shard)].isSettled, !isKnown { settled += 1 }
     }

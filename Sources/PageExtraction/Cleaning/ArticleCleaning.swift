@@ -30,7 +30,7 @@ struct ArticleCleaning {
     removeConditionally([.form])
     removeConditionally([.fieldset])
     remove([.object, .embed], sparingVideos: true)
-    remove([.footer, .link, .aside], sparingVideos: false)
+    remove([.footer, .link, .aside, .nav], sparingVideos: false)
     removeShareRows()
     remove([.iframe], sparingVideos: true)
     remove([.input, .textarea, .select, .button], sparingVideos: false)
@@ -62,6 +62,10 @@ struct ArticleCleaning {
         continue
       }
       if sparingVideos, allStatistics[index].videos > 0 { continue }
+      // Of a page that is nothing but a way to others, that is what it says.
+      if tree.tag(index) == .nav, allStatistics[index].text * 2 > allStatistics[top].text {
+        continue
+      }
       drop(index)
     }
   }
@@ -143,8 +147,7 @@ struct ArticleCleaning {
 
   /// Whether an element is all of an item of a list, in one line of text.
   private func isItem(_ index: PageTree.Index) -> Bool {
-    let item = tree[index].parent
-    guard item != PageTree.none, tree.tag(item) == .li else { return false }
+    guard let item = tree.ancestor(of: index, in: [.li], upTo: 3) else { return false }
     return allStatistics[index].text == allStatistics[item].text
       && tree.firstElement([.h2, .h3, .h4, .img, .ul, .ol], in: index) == nil
   }

@@ -70,7 +70,8 @@ enum Callout {
   }
 }
 
-/// Finds the lists that a sentence announces: they belong to it, however many links they hold.
+/// Finds the lists that a sentence announces, by a colon or by standing between them and their heading: they
+/// belong to it, however many links they hold.
 enum AnnouncedList {
   /// A shorter sentence is a label, as "Related:" is.
   private static let minLength = 20
@@ -87,18 +88,13 @@ enum AnnouncedList {
   }
 
   private static func isAnnounced(_ list: PageTree.Index, _ tree: PageTree) -> Bool {
-    var before = tree[list].previous
-    while before != PageTree.none, tree.tag(before) == .text, tree[before].flags.contains(.blank) {
-      before = tree[before].previous
+    var before = node(before: list, tree)
+    // Columns are lists beside each other, and a list may have a box of its own.
+    while before != PageTree.none, tree.tag(before) == tree.tag(list) {
+      before = node(before: before, tree)
     }
-    // A list may have a box of its own.
     if before == PageTree.none, tree[list].parent != PageTree.none {
-      before = tree[tree[list].parent].previous
-      while before != PageTree.none, tree.tag(before) == .text,
-        tree[before].flags.contains(.blank)
-      {
-        before = tree[before].previous
-      }
+      before = node(before: tree[list].parent, tree)
     }
     guard before != PageTree.none, [.p, .text, .div].contains(tree.tag(before)),
       tree.firstElement([.div, .ul, .ol, .table, .pre], in: before) == nil,
@@ -107,7 +103,23 @@ enum AnnouncedList {
     let length = tree.textLength(before)
     guard length >= minLength, length < 1000, tree.linkDensity(before) < 0.3 else { return false }
     let text = tree.innerText(before)
-    guard let last = text.last, last == ":" || last == "：" else { return false }
-    return !Leftovers.isLeftover(text)
+    guard !Leftovers.isLeftover(text), let last = text.last else { return false }
+    return last == ":" || last == "：" || isOfHeading(before, tree)
+  }
+
+  /// Whether a paragraph says below a heading what its section is of.
+  private static func isOfHeading(_ paragraph: PageTree.Index, _ tree: PageTree) -> Bool {
+    let heading = node(before: paragraph, tree)
+    return tree.tag(paragraph) == .p && tree.textLength(paragraph) >= 2 * minLength
+      && heading != PageTree.none && [.h2, .h3, .h4].contains(tree.tag(heading))
+      && !Leftovers.isForeign(tree.innerText(heading))
+  }
+
+  private static func node(before index: PageTree.Index, _ tree: PageTree) -> PageTree.Index {
+    var before = tree[index].previous
+    while before != PageTree.none, tree.tag(before) == .text, tree[before].flags.contains(.blank) {
+      before = tree[before].previous
+    }
+    return before
   }
 }
