@@ -37,9 +37,6 @@ package struct FeedItem: Equatable, Sendable {
   /// When it was published; nil where the feed does not say or says nonsense.
   package let publishedAt: Timestamp?
 
-  /// The words it is filed under, in the feed's order, without repetition.
-  package let categories: [String]
-
   /// The whole text or a summary as the feed has it: HTML that was not cleaned, as UTF-8.
   package let markup: String?
 
@@ -48,15 +45,12 @@ package struct FeedItem: Equatable, Sendable {
     title: String,
     author: String? = nil,
     publishedAt: Timestamp? = nil,
-    categories: [String] = [],
     markup: String? = nil
   ) {
     self.address = address
     self.title = title.bounded(.title)
     self.author = author?.bounded(.author)
     self.publishedAt = publishedAt
-    var seen: Set<String> = []
-    self.categories = categories.map { $0.bounded(.tag) }.filter { seen.insert($0).inserted }
     self.markup = markup
   }
 }

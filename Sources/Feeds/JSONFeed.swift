@@ -54,19 +54,11 @@ enum JSONFeed {
       let address = links.lazy.compactMap({ $0 })
         .compactMap({ FeedAddress.address($0, against: base) }).first
     else { return nil }
-    var categories: [String] = []
-    for tag in json["tags"]?.array ?? [] {
-      guard let word = tag.string.map({ line($0) }), !word.isEmpty,
-        categories.count < 50, !categories.contains(word)
-      else { continue }
-      categories.append(word)
-    }
     return FeedItem(
       address: address,
       title: MarkupText.line(Array((json["title"]?.string ?? "").utf8)),
       author: self.author(json) ?? author,
       publishedAt: date(json["date_published"], now) ?? date(json["date_modified"], now),
-      categories: categories,
       markup: text(json["content_html"])
         ?? text(json["content_text"]).map { FeedAddress.escaped($0) } ?? text(json["summary"])
     )

@@ -292,10 +292,6 @@ struct InputReader {
   ) {
     guard bits >= 0, (1...0x7fff).contains(column), (1...0x7fff).contains(row) else { return }
     let point = Point(column: column - 1, row: row - 1)
-    var modifiers: Key.Modifiers = []
-    if bits & 4 != 0 { modifiers.insert(.shift) }
-    if bits & 8 != 0 { modifiers.insert(.alt) }
-    if bits & 16 != 0 { modifiers.insert(.control) }
     let kind: MouseEvent.Kind
     // The old form does not say which button was let go; other buttons mean nothing here.
     guard bits & 64 != 0 || bits & 3 == 0 || bits & 3 == 3 && isUp else { return }
@@ -314,7 +310,7 @@ struct InputReader {
       kind = isAgain ? .doubleClick : .press
       lastPress = isAgain ? nil : (point, lastTime)
     }
-    input.events.append(.mouse(MouseEvent(kind, at: point, modifiers: modifiers)))
+    input.events.append(.mouse(MouseEvent(kind, at: point)))
   }
 }
 

@@ -146,16 +146,11 @@ package struct MouseEvent: Hashable, Sendable {
 
   package var kind: Kind
   package var point: Point
-  /// 1 is the left button.
-  package var button: Int
-  package var modifiers: Key.Modifiers
 
   /// Makes an event.
-  package init(_ kind: Kind, at point: Point, button: Int = 1, modifiers: Key.Modifiers = []) {
+  package init(_ kind: Kind, at point: Point) {
     self.kind = kind
     self.point = point
-    self.button = button
-    self.modifiers = modifiers
   }
 }
 

@@ -41,7 +41,6 @@ import Testing
       "\"url\": \"/a\", \"tags\": [\"one\", \" one \", \"\", 5, \"two\"], \"date_published\": "
         + "\"0000-00-00\", \"date_modified\": \"2024-03-05\", \"title\": \" A\\u0007\\n&amp; <b>B</b> \""
     )
-    #expect(item.categories == ["one", "two"])
     #expect(item.publishedAt == Timestamp(rfc3339: "2024-03-05"))
     #expect(item.title == "A & B")
   }

@@ -182,25 +182,6 @@ import Testing
   }
 
   @Test(arguments: [
-    (
-      "<category>one</category><category><![CDATA[two & a half]]></category>",
-      ["one", "two & a half"]
-    ),
-    ("<category term='one'/><category term='t' label='Two'/>", ["one", "Two"]),
-    ("<category term='t' label='' />", ["t"]),
-    ("<dc:subject>one</dc:subject><category>one</category>", ["one"]),
-    ("<category> </category>", []),
-    ("<itunes:category text='Arts'/>", []),
-  ]) func `what an item is filed under`(elements: String, words: [String]) throws {
-    #expect(try rssItem(link + elements).categories == words)
-  }
-
-  @Test func `an item has at most fifty categories`() throws {
-    let elements = (0..<500).map { "<category>\($0)</category>" }.joined()
-    #expect(try rssItem(link + elements).categories.count == 50)
-  }
-
-  @Test(arguments: [
     ("Plain", "Plain"),
     ("  Two\n\t lines ", "Two lines"),
     ("<![CDATA[A & B]]>", "A & B"),

@@ -353,7 +353,7 @@ private struct RandomRun {
       column: random.below(size.columns + 2),
       row: random.below(size.rows + 2)
     )
-    return MouseEvent(random.pick(kinds), at: point, button: random.one(in: 8) ? 3 : 1)
+    return MouseEvent(random.pick(kinds), at: point)
   }
 
   private static let texts = [

@@ -60,7 +60,6 @@ extension FeedBuilder {
     case .content: draft.offer(markup: isPlain ? escaped(text) : text, rank: 3)
     case .description: draft.offer(markup: text, rank: 2)
     case .summary: draft.offer(markup: isPlain ? escaped(text) : text, rank: 1)
-    case .category: draft.add(category: MarkupText.line(text))
     case .item, .aside, .other: break
     }
   }
@@ -103,18 +102,6 @@ extension FeedBuilder {
         rank: isPage ? .page : type == nil ? .untyped : .otherType,
         base: currentBase
       )
-    }
-  }
-
-  mutating func takeCategory() {
-    guard itemDepth != nil else { return }
-    for name in ["label", "term"] as [StaticString] {
-      guard let range = scanner.value(name) else { continue }
-      let word = MarkupText.line(range, of: scanner.bytes)
-      if !word.isEmpty {
-        draft.add(category: word)
-        return
-      }
     }
   }
 

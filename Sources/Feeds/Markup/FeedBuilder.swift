@@ -110,7 +110,6 @@ struct FeedBuilder {
     default:
       guard asideDepth == nil else { return }
       if element == .link { takeLink() }
-      if element == .category { takeCategory() }
       field = Field(element: element, depth: depth, type: fieldType(element))
       text.removeAll(keepingCapacity: true)
     }

@@ -8,11 +8,9 @@ struct FeedDraft {
   }
 
   private static let maxLinks = 16
-  private static let maxCategories = 50
   private static let maxAuthors = 10
 
   var title = ""
-  private(set) var categories: [String] = []
   private var links: [(rank: LinkRank, text: [UInt8], base: String)] = []
   private var authors: [String] = []
   private var authorRank = 0
@@ -65,13 +63,6 @@ struct FeedDraft {
     markupRank = rank
   }
 
-  mutating func add(category: String) {
-    guard !category.isEmpty, categories.count < Self.maxCategories,
-      !categories.contains(category)
-    else { return }
-    categories.append(category)
-  }
-
   /// The item; nil when no page can be had from it.
   ///
   /// Links are relative to the `site` where the document's own address is not known, and `author` wrote
@@ -86,7 +77,6 @@ struct FeedDraft {
       title: title,
       author: authors.isEmpty ? author : authors.joined(separator: ", "),
       publishedAt: moment,
-      categories: categories,
       markup: markup.map { String(decoding: $0, as: UTF8.self) }
     )
   }

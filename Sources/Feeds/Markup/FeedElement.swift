@@ -7,7 +7,6 @@ enum FeedElement {
   case author, name, creator, editor, podcastAuthor
   case published, updated
   case fullText, content, description, summary
-  case category
   /// Has a title or a link of its own that is not the item's.
   case aside
   /// Stands beside the others and is not kept.
@@ -62,9 +61,12 @@ enum FeedElement {
       ("creator", .creator), ("managingeditor", .editor),
       ("pubdate published issued date created", .published), ("updated modified", .updated),
       ("encoded body", .fullText), ("content", .content), ("description", .description),
-      ("summary abstract", .summary), ("category subject", .category),
+      ("summary abstract", .summary),
       ("image textinput source contributor", .aside),
-      ("comments enclosure email uri url rights webmaster lastbuilddate generator", .other),
+      (
+        "category subject comments enclosure email uri url rights webmaster lastbuilddate generator",
+        .other
+      ),
     ]
     var table: [UInt128: FeedElement] = [:]
     for (names, meaning) in meanings { for key in keys(names) { table[key] = meaning } }

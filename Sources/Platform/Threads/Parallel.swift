@@ -59,11 +59,11 @@ package enum Parallel {
 
 /// A value that is made on a thread of its own while the caller does something else.
 package final class ValueBeside<Value: Sendable>: Sendable {
-  private final class Result: Sendable {
+  private final class Box: Sendable {
     let value = Mutex<Value?>(nil)
   }
 
-  private let result = Result()
+  private let box = Box()
   private let thread: Mutex<SystemThread?>
   private let work: @Sendable () -> Value
 
@@ -71,9 +71,9 @@ package final class ValueBeside<Value: Sendable>: Sendable {
   package init(_ work: @escaping @Sendable () -> Value) {
     self.work = work
     thread = Mutex(
-      try? SystemThread.start { [result] in
+      try? SystemThread.start { [box] in
         let value = work()
-        result.value.withLock { $0 = value }
+        box.value.withLock { $0 = value }
       }
     )
   }
@@ -90,7 +90,7 @@ package final class ValueBeside<Value: Sendable>: Sendable {
   /// The value; waits for it.
   package var value: Value {
     join()
-    return result.value.withLock { known in
+    return box.value.withLock { known in
       let value = known ?? work()
       known = value
       return value
