@@ -64,18 +64,51 @@ final class IndexFile: Sendable {
   ) -> [Element]? {
     let extent = header.sections[section.rawValue]
     let size = MemoryLayout<Element>.size
-    guard Int(extent.length) % size == 0,
-      let packed = read(descriptor, from: Int(extent.offset), count: Int(extent.size))
-    else { return nil }
-    return packed.withUnsafeBytes { packed in
-      var isWhole = false
-      let count = Int(extent.length) / size
-      let found = [Element](unsafeUninitializedCapacity: count) { buffer, initialized in
-        let sum = PackedBytes.unpack(packed, into: UnsafeMutableRawBufferPointer(buffer))
-        isWhole = sum == extent.checksum
-        initialized = isWhole ? count : 0
+    guard Int(extent.length) % size == 0 else { return nil }
+    var isWhole = false
+    let count = Int(extent.length) / size
+    let found = [Element](unsafeUninitializedCapacity: count) { buffer, initialized in
+      isWhole = unpack(extent, descriptor, into: UnsafeMutableRawBufferPointer(buffer))
+      initialized = isWhole ? count : 0
+    }
+    return isWhole ? found : nil
+  }
+
+  /// Fills a buffer with the pieces of a section, each read by itself: reading all of a large section first would
+  /// take as much memory again.
+  private static func unpack(
+    _ extent: IndexHeader.Extent,
+    _ descriptor: Int32,
+    into out: UnsafeMutableRawBufferPointer
+  ) -> Bool {
+    var place = Int(extent.offset)
+    let end = place + Int(extent.size)
+    var (sum, done) = (UInt64(0), 0)
+    return withUnsafeTemporaryAllocation(byteCount: PackedBytes.pieceSize + 8, alignment: 8) {
+      room in
+      /// Reads so many bytes from here on, to behind the first ones of the room.
+      func read(_ count: Int, behind start: Int) -> Bool {
+        let free = UnsafeMutableRawBufferPointer(rebasing: room[start..<(start + count)])
+        return readAll(descriptor, from: place + start, into: free).count == count
       }
-      return isWhole ? found : nil
+      guard place == end || extent.size >= 4 && read(4, behind: 0) else { return false }
+      while place < end {
+        let head = UInt32(littleEndian: room.loadUnaligned(as: UInt32.self))
+        let size = 4 + PackedBytes.size(head)
+        // The number before the next piece comes with this one.
+        guard size <= min(room.count - 4, end - place),
+          read(min(size + 4, end - place) - 4, behind: 4)
+        else { return false }
+        let piece = UnsafeRawBufferPointer(rebasing: room[..<size])
+        let content = UnsafeRawBufferPointer(rebasing: piece.dropFirst(4))
+        let next = min(done + PackedBytes.pieceSize, out.count)
+        let free = UnsafeMutableRawBufferPointer(rebasing: out[done..<next])
+        guard PackedBytes.unpack(content, head, into: free) else { return false }
+        sum = Checksum.of(piece, seed: sum)
+        (place, done) = (place + size, next)
+        room.copyMemory(from: UnsafeRawBufferPointer(rebasing: room[size..<(size + 4)]))
+      }
+      return done == out.count && sum == extent.checksum
     }
   }
 

@@ -28,42 +28,25 @@ enum PackedBytes {
   /// Whether so many bytes can come of so many packed ones.
   static func canHold(_ count: Int, in packed: Int) -> Bool { count / 256 <= packed }
 
-  /// Fills a buffer with the bytes of pieces.
+  /// How many bytes follow the number before a piece, which says whether they are packed, too.
+  static func size(_ head: UInt32) -> Int { Int(head & ~isPlain) }
+
+  /// Unpacks what follows the number before a piece.
   ///
   /// - Parameters:
-  ///   - packed: the pieces.
-  ///   - out: the buffer.
-  ///   - pieceSize: the bytes of all pieces but the last.
-  ///   - seed: what the checksum began with.
-  /// - Returns: the checksum; nil when they do not come to just that many bytes.
+  ///   - content: these bytes.
+  ///   - head: the number.
+  ///   - out: what they are unpacked into.
+  /// - Returns: whether they come to just that many bytes.
   static func unpack(
-    _ packed: UnsafeRawBufferPointer,
-    into out: UnsafeMutableRawBufferPointer,
-    pieceSize: Int = pieceSize,
-    seed: UInt64 = 0
-  ) -> UInt64? {
-    var sum = seed
-    var (place, done) = (0, 0)
-    while place < packed.count {
-      guard packed.count - place >= 4 else { return nil }
-      let head = UInt32(littleEndian: packed.loadUnaligned(fromByteOffset: place, as: UInt32.self))
-      let size = Int(head & ~isPlain)
-      guard size <= packed.count - place - 4 else { return nil }
-      let piece = UnsafeRawBufferPointer(rebasing: packed[place..<(place + 4 + size)])
-      let content = UnsafeRawBufferPointer(rebasing: piece.dropFirst(4))
-      let end = min(done + pieceSize, out.count)
-      let room = UnsafeMutableRawBufferPointer(rebasing: out[done..<end])
-      if head & isPlain != 0 {
-        guard size == room.count else { return nil }
-        room.copyMemory(from: content)
-      } else {
-        guard LZ4.unpack(content, into: room) else { return nil }
-      }
-      sum = Checksum.of(piece, seed: sum)
-      place += piece.count
-      done = end
-    }
-    return done == out.count ? sum : nil
+    _ content: UnsafeRawBufferPointer,
+    _ head: UInt32,
+    into out: UnsafeMutableRawBufferPointer
+  ) -> Bool {
+    guard head & isPlain != 0 else { return LZ4.unpack(content, into: out) }
+    guard content.count == out.count else { return false }
+    out.copyMemory(from: content)
+    return true
   }
 }
 
@@ -105,14 +88,15 @@ struct RowBlock: Sendable {
       let sum: UInt64 = reader.integer()
       let size = Int(reader.integer(UInt32.self))
       guard !reader.failed, PackedBytes.canHold(size, in: packed.count) else { return nil }
+      let piece = UnsafeRawBufferPointer(rebasing: packed.dropFirst(12))
+      let head: UInt32 = reader.integer()
+      guard !reader.failed, PackedBytes.size(head) == reader.remaining,
+        Checksum.of(piece, seed: seed) == sum
+      else { return nil }
       let bytes = [UInt8](unsafeUninitializedCapacity: size) { room, count in
-        let found = PackedBytes.unpack(
-          UnsafeRawBufferPointer(rebasing: packed.dropFirst(12)),
-          into: UnsafeMutableRawBufferPointer(room),
-          pieceSize: size,
-          seed: seed
-        )
-        count = found == sum ? size : 0
+        let content = UnsafeRawBufferPointer(rebasing: piece.dropFirst(4))
+        let isWhole = PackedBytes.unpack(content, head, into: UnsafeMutableRawBufferPointer(room))
+        count = isWhole ? size : 0
       }
       return bytes.isEmpty ? nil : bytes
     }
