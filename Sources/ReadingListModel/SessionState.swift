@@ -59,11 +59,16 @@ package final class SessionState {
     return requests
   }
 
-  /// Says what could not be written; what is said while the program ends is kept for afterwards.
+  /// Says what could not be saved.
   func fail(_ text: String) {
     hasSaved = false
-    status = .error(text)
+    show(error: text)
     failure = status
+  }
+
+  /// Says what went wrong; what is said while the program ends is kept for afterwards.
+  package func show(error text: String) {
+    status = .error(text)
     if isQuitting { unreportedErrors.append(text) }
   }
 

@@ -37,7 +37,7 @@ extension LibraryService {
 
   private func runImport(of path: String, _ request: Int, isDry: Bool) {
     importRequest.withLock { $0 = request }
-    Task.detached(executorPreference: WorkerPool.process) { [self] in
+    Task.detached(executorPreference: WorkerPool.namedFiles) { [self] in
       var troubles: [ImportTrouble] = []
       var step: UndoJournal.Recorded?
       func note(_ place: String, _ reason: String, isFailure: Bool) {
@@ -79,7 +79,7 @@ extension LibraryService {
 
   /// Reads what is in a directory, and answers with `Event.listed`.
   package func list(_ directory: String, request: Int) {
-    Task.detached(executorPreference: WorkerPool.process) { [mailbox] in
+    Task.detached(executorPreference: WorkerPool.namedFiles) { [mailbox] in
       let entries = DirectoryEntry.all(in: directory, limit: Self.maxNames)
       mailbox.post(.importing(.listed(request: request, entries)))
     }

@@ -52,7 +52,7 @@ struct Doctor {
     }
     guard try isDirectory(paths.articles), try isDirectory(paths.bodies) else { return }
     let listed = summaries(of: library.currentList())
-    // What was cut off is told of, so that mending something else must not take it away unreportedErrors.
+    // What was cut off is reported: mending something else must not remove it before that.
     library.leftovers.withLock { $0 = Leftovers() }
     for directory in (try? files.list(paths.articles)).flatMap(\.self) ?? []
     where LibraryPaths.isCopyOfShard(directory) {

@@ -8,6 +8,8 @@ import Synchronization
 package final class WorkerPool: TaskExecutor {
   /// The pool of this process: no more than four threads, whatever waits for them.
   package static let process = WorkerPool(limit: 4)
+  /// The pool for files that a person names, whose disk may hang: nothing else waits for it.
+  package static let namedFiles = WorkerPool(limit: 4)
 
   private struct State {
     /// In the order they came; those before `next` are taken.

@@ -29,10 +29,16 @@ extension MainLoop {
   func pipe(_ line: String, _ output: ArticleOutput) {
     let line = HandoffLine(line)
     guard !line.goal.isEmpty else { return session.model.status = usage(of: .pipe) }
-    do throws(Failure) {
-      let text = try program.text(of: output, as: line.format ?? .text, from: library)
-      runShell(line.goal, input: Array(text.utf8))
-    } catch { session.model.status = .error(error.message) }
+    makeOutput { [program, library] in
+      do throws(Failure) {
+        let text = try program.text(of: output, as: line.format ?? .text, from: library)
+        return { loop in
+          if !loop.session.model.session.isQuitting {
+            loop.runShell(line.goal, input: Array(text.utf8))
+          }
+        }
+      } catch { return { $0.session.model.session.show(error: error.message) } }
+    }
   }
 
   /// Writes an article or a part of it to a file; asks before it overwrites one.
@@ -41,22 +47,24 @@ extension MainLoop {
     let line = HandoffLine(line)
     guard !line.goal.isEmpty else { return session.model.status = usage(of: .write) }
     let path = line.goal.expandingHome(program.environment["HOME"])
-    do throws(Failure) {
-      let text = try program.text(of: output, as: line.formatOfFile, from: library)
-      // A pipe would be waited for.
-      if let status = try? FileStatus(path), !status.isRegular {
-        throw Failure("\(path) is not a regular file; choose another name")
-      }
-      do throws(SystemError) {
-        let file = try NewFile(path, replaces: overwrites)
-        try file.write(text)
-        try file.keep(replaces: overwrites)
-      } catch {
-        if error == .exists { return interface.reader.askToOverwrite(path, typed: typed) }
-        throw Failure("\(path) cannot be written: \(error.reason)")
-      }
-      interface.reader.wrote(path)
-    } catch { session.model.status = .error(error.message) }
+    makeOutput { [program, library] in
+      do throws(Failure) {
+        let text = try program.text(of: output, as: line.formatOfFile, from: library)
+        // A pipe would be waited for.
+        if let status = try? FileStatus(path), !status.isRegular {
+          throw Failure("\(path) is not a regular file; choose another name")
+        }
+        do throws(SystemError) {
+          let file = try NewFile(path, replaces: overwrites)
+          try file.write(text)
+          try file.keep(replaces: overwrites)
+        } catch {
+          if error == .exists { return { $0.interface.reader.askToOverwrite(path, typed: typed) } }
+          throw Failure("\(path) cannot be written: \(error.reason)")
+        }
+        return { $0.interface.reader.wrote(path) }
+      } catch { return { $0.session.model.session.show(error: error.message) } }
+    }
   }
 
   /// Has a note written in the person's editor.

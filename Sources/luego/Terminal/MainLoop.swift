@@ -21,6 +21,11 @@ final class MainLoop {
   private let memory: BackgroundMemory
   private var loggedStatus: Status?
   private let configQueue = JobQueue()
+  /// Makes and writes what articles are handed on as: long texts take a second, and a disk may hang.
+  private let outputQueue = JobQueue(on: .namedFiles)
+  /// What came of it.
+  private let outputs: Mailbox<@Sendable (MainLoop) -> Void>
+  private var pendingOutputs = 0
   /// What was started to open something, as long as it runs.
   var openings: [Opening] = []
 
@@ -35,6 +40,7 @@ final class MainLoop {
     self.program = program
     self.session = session
     self.library = library
+    outputs = Mailbox { [wake = session.wake] in wake.wake() }
     theme = ThemeChoice(environment: program.environment, hasColor: program.options.hasColor)
     let remembered = BackgroundMemory(file: program.places.state + "/background")
     memory = remembered
@@ -116,6 +122,7 @@ final class MainLoop {
         session.model.capture.mayHaveChanged()
       }
       changed = session.model.receiveAll() || changed
+      changed = takeOutputs() || changed
       changed = followOpenings() || changed
       if ready.isEmpty {
         interface.tick()
@@ -132,6 +139,36 @@ final class MainLoop {
         applySettings()
         present()
       }
+    }
+    finishOutputs()
+  }
+
+  /// Makes an output on another thread; what `work` gives then shows on this one what came of it.
+  func makeOutput(_ work: @escaping @Sendable () -> @Sendable (MainLoop) -> Void) {
+    pendingOutputs += 1
+    outputQueue.enqueue { [outputs] in outputs.post(work()) }
+  }
+
+  private func takeOutputs() -> Bool {
+    let made = outputs.drain()
+    pendingOutputs -= made.count
+    for show in made { show(self) }
+    return !made.isEmpty
+  }
+
+  /// The longest wait for what is being written when the program ends, in milliseconds: its disk may hang.
+  private static let maxOutputWait = 2000
+
+  private func finishOutputs() {
+    let poller = Poller(descriptors: [session.wake.descriptor])
+    while pendingOutputs > 0, !poller.wait(milliseconds: Self.maxOutputWait).isEmpty {
+      session.wake.clear()
+      _ = takeOutputs()
+    }
+    if pendingOutputs > 0 {
+      session.model.session.show(
+        error: "What was being written is not complete: its disk does not answer"
+      )
     }
   }
 

@@ -91,11 +91,14 @@ extension InterfaceTests {
       try await window.wait(forText: "done-7")
       try await window.press("Enter")
       try await window.wait(forText: "Ran “cat")
-      try await window.type("Q")
+      // What is being written when the program is told to end is written.
+      try await window.type("w\(home.directory.path("last.md"))\nQ")
       try await window.waitForEnd()
     }
     let markdown = try String(contentsOfFile: home.directory.path("story.md"), encoding: .utf8)
     #expect(markdown.hasPrefix("# First Light\n") && markdown.contains("Paragraph 1 of the story."))
+    let last = try String(contentsOfFile: home.directory.path("last.md"), encoding: .utf8)
+    #expect(last == markdown)
     let json = try String(contentsOfFile: home.directory.path("story.json"), encoding: .utf8)
     #expect(json.hasPrefix("{") && json.contains("\"title\""))
   }
