@@ -28,6 +28,13 @@ struct HostileInputTests {
     #expect(found.body.blocks.count == count)
   }
 
+  @Test("lists beside each other without end are each looked at once")
+  func lists() {
+    let lists = String(repeating: "<ul><li>x</ul>", count: 100_000)
+    let found = Self.extract(Pages.article("<p>You need all of these for it:</p>\(lists)"))
+    #expect(found.text.contains("Paragraph 4."))
+  }
+
   @Test(
     "formulas without end, and lines of verse without end, are read once",
     arguments: [

@@ -76,6 +76,21 @@ struct PagePartsTests {
     let steps = (1...3).map { "<li><a href=#step\($0)>The heron's step \($0)</a></li>" }.joined()
     let text = Pages.extract(Pages.article("<nav class=local><ul>\(steps)</ul></nav>")).text
     #expect(text.contains("Paragraph 3.") && !text.contains("step 2"))
+    let announced = "<p>The guide has these three chapters:</p><nav><ul>\(steps)</ul></nav>"
+    #expect(Pages.extract(Pages.article(announced)).text.contains("step 2"))
+  }
+
+  @Test("a list that is called something else is not announced by what stands before it")
+  func foreign() {
+    let links = (1...6).map {
+      "<li><a href=/\($0)>What other people wrote of the herons, number \($0)</a></li>"
+    }.joined()
+    let lists = """
+      <p>You need three things for this:</p><ul><li>A hat</li><li>Boots</li></ul>
+      <ul class=related-posts>\(links)</ul>
+      """
+    let text = Pages.extract(Pages.article(lists)).text
+    #expect(text.contains("Boots") && !text.contains("number 4"))
   }
 
   @Test("questions in buttons are headings of their answers")

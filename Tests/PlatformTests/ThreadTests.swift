@@ -75,6 +75,27 @@ struct ThreadTests {
     #expect(order.values == Array(0..<100))
   }
 
+  @Test("do what a queue gets after it had nothing to do, from several threads")
+  func idleQueue() async {
+    let queue = JobQueue()
+    let done = Occurrences<Int>()
+    for round in 1...3 {
+      await withTaskGroup { group in
+        for number in 0..<8 {
+          group.addTask {
+            await withCheckedContinuation { continuation in
+              queue.enqueue {
+                done.add(number)
+                continuation.resume()
+              }
+            }
+          }
+        }
+      }
+      #expect(done.values.count == 8 * round)
+    }
+  }
+
   @Test("wake whom a message is for, who takes all of them in order")
   func mailbox() {
     let wakes = Occurrences<Int>()

@@ -121,7 +121,7 @@ struct IndexReader {
   private static func sorted(_ ids: [ArticleID], _ living: [UInt8]) -> [UInt32] {
     let bits = UInt64.bitWidth - ids.count.leadingZeroBitCount
     func bucket(of place: Int) -> Int { Int(ids[place].head >> (UInt64.bitWidth - bits)) }
-    // Where each bucket ends, and from the filling on where it starts.
+    // The ends of the buckets; filling them from the back turns these into their starts.
     var starts = [UInt32](repeating: 0, count: 1 << bits)
     for place in ids.indices where living[place] != 0 { starts[bucket(of: place)] += 1 }
     for index in starts.indices.dropFirst() { starts[index] += starts[index - 1] }

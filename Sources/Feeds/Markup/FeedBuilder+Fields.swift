@@ -60,7 +60,7 @@ extension FeedBuilder {
     case .content: draft.offer(markup: isPlain ? escaped(text) : text, rank: 3)
     case .description: draft.offer(markup: text, rank: 2)
     case .summary: draft.offer(markup: isPlain ? escaped(text) : text, rank: 1)
-    case .item, .aside, .other: break
+    case .category, .item, .aside, .other: break
     }
   }
 

@@ -7,6 +7,8 @@ enum FeedElement {
   case author, name, creator, editor, podcastAuthor
   case published, updated
   case fullText, content, description, summary
+  /// Is read like the others, and not kept.
+  case category
   /// Has a title or a link of its own that is not the item's.
   case aside
   /// Stands beside the others and is not kept.
@@ -63,10 +65,8 @@ enum FeedElement {
       ("encoded body", .fullText), ("content", .content), ("description", .description),
       ("summary abstract", .summary),
       ("image textinput source contributor", .aside),
-      (
-        "category subject comments enclosure email uri url rights webmaster lastbuilddate generator",
-        .other
-      ),
+      ("category subject", .category),
+      ("comments enclosure email uri url rights webmaster lastbuilddate generator", .other),
     ]
     var table: [UInt128: FeedElement] = [:]
     for (names, meaning) in meanings { for key in keys(names) { table[key] = meaning } }

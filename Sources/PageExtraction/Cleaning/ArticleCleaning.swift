@@ -62,12 +62,16 @@ struct ArticleCleaning {
         continue
       }
       if sparingVideos, allStatistics[index].videos > 0 { continue }
-      // Of a page that is nothing but a way to others, that is what it says.
-      if tree.tag(index) == .nav, allStatistics[index].text * 2 > allStatistics[top].text {
-        continue
-      }
+      if tree.tag(index) == .nav, !isWay(index) { continue }
       drop(index)
     }
+  }
+
+  /// Whether a `<nav>` has no sentences or pictures, is announced by none, and is not most of the page.
+  private func isWay(_ index: PageTree.Index) -> Bool {
+    let statistics = allStatistics[index]
+    return !tree[index].flags.contains(.keep) && statistics.images == 0
+      && statistics.prose == 0 && statistics.text * 2 <= allStatistics[top].text
   }
 
   private mutating func removeHeadings() {
@@ -145,7 +149,7 @@ struct ArticleCleaning {
     return !isList || !isGallery(index, statistics)
   }
 
-  /// Whether an element is all of an item of a list, in one line of text.
+  /// Whether an element is all of an item of a list, in one line of text, in up to three boxes.
   private func isItem(_ index: PageTree.Index) -> Bool {
     guard let item = tree.ancestor(of: index, in: [.li], upTo: 3) else { return false }
     return allStatistics[index].text == allStatistics[item].text

@@ -58,6 +58,13 @@ enum Callout {
     }
   }
 
+  /// Whether neither a part nor the box around it is called something beside the text.
+  static func isOwn(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
+    let parent = tree[index].parent
+    return tree[index].marks.isDisjoint(with: foreign)
+      && (parent == PageTree.none || tree[parent].marks.isDisjoint(with: foreign))
+  }
+
   /// Whether paragraphs or headings of the text stand beside it.
   private static func isInRunningText(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
     let parent = tree[index].parent
@@ -78,7 +85,13 @@ enum AnnouncedList {
 
   /// Marks them, and the boxes around them, as parts that stay.
   static func mark(_ tree: inout PageTree, below top: PageTree.Index) {
-    for list in tree.elements([.ul, .ol], in: top) where isAnnounced(list, tree) {
+    var announced: Set<PageTree.Index> = []
+    for list in tree.elements([.ul, .ol], in: top) {
+      // Columns are lists beside each other.
+      let before = node(before: list, tree)
+      let isColumn = announced.contains(before) && tree.tag(before) == tree.tag(list)
+      guard Callout.isOwn(list, tree), isColumn || isAnnounced(list, tree) else { continue }
+      announced.insert(list)
       var node = list
       while node != top, node != PageTree.none {
         tree[node].flags.insert(.keep)
@@ -89,10 +102,7 @@ enum AnnouncedList {
 
   private static func isAnnounced(_ list: PageTree.Index, _ tree: PageTree) -> Bool {
     var before = node(before: list, tree)
-    // Columns are lists beside each other, and a list may have a box of its own.
-    while before != PageTree.none, tree.tag(before) == tree.tag(list) {
-      before = node(before: before, tree)
-    }
+    // A list may have a box of its own.
     if before == PageTree.none, tree[list].parent != PageTree.none {
       before = node(before: tree[list].parent, tree)
     }

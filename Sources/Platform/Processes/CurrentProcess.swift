@@ -113,8 +113,8 @@ package enum MemoryUse {
 
   /// Keeps the memory of large arrays when they are freed, for what is made next.
   ///
-  /// A new page costs some microseconds: for an answer that is made of large arrays and that the process ends
-  /// after that is a tenth of the time.
+  /// For a process that ends after one answer: getting the pages from the system again takes longer than the
+  /// memory is worth.
   package static func keepLargeArrays() { luego_return_blocks_from(32 << 20) }
 
   /// Gives freed memory back to the system, after work that took much of it.

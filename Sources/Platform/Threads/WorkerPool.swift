@@ -94,7 +94,7 @@ package final class JobQueue: Sendable {
   package typealias Job = @Sendable () async -> Void
 
   private let pool: WorkerPool
-  /// What is not begun; nil while no task takes jobs from it.
+  /// What no task has taken yet; nil while none runs.
   private let waiting = Mutex<[Job]?>(nil)
 
   /// Makes a queue; nothing is started before there is a job.

@@ -64,6 +64,7 @@ struct FullText {
     guard !isReadOnly, !indexer.isCurrent(for: list) else { return true }
     let line = ProgressLine(isWanted: true)
     defer { line.clear() }
+    MemoryUse.returnLargeArrays()
     do throws(SearchError) {
       let progress = try indexer.update(
         to: list,

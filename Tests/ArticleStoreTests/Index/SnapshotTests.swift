@@ -215,7 +215,11 @@ struct SearchStampTests {
     let all = list.searchStamps()
     #expect(all.map(\.id) == all.map(\.id).sorted())
     #expect(!all.contains { $0.stamp == 0 })
-    return Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0.stamp) })
+    let stamps = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0.stamp) })
+    var visited: [ArticleID: UInt64] = [:]
+    list.forEachSearchStamp { visited[$0] = $1 }
+    #expect(visited == stamps)
+    return stamps
   }
 
   @Test(
