@@ -16,20 +16,27 @@ package final class ImportModel: ModelPart {
   /// Whether a file is read or imported.
   var isUnderWay: Bool { file?.isUnderWay == true }
 
+  /// Milliseconds to wait for what is known of a file that was named.
+  private static let maxWait = 1000
+
   private var home: String? { CurrentProcess.variable("HOME") }
 
   /// Finds out what importing a file would do; `imports` has it when it is known.
   package func lookInto(_ line: String) -> CommandOutcome {
     if file?.stage == .importing { return .refused("An import is under way") }
     let path = line.expandingHome(home)
-    guard let status = try? FileStatus(path) else { return .invalid("\(path) does not exist") }
+    let checked = WorkerPool.namedFiles.result(within: Self.maxWait) {
+      (status: try? FileStatus(path), problem: allows(.reading, path) ? nil : SystemError.last)
+    }
+    guard let checked else { return .refused("\(path) does not answer: its disk may hang") }
+    guard let status = checked.status else { return .invalid("\(path) does not exist") }
     switch status.kind {
     case .regular: break
     case .directory: return .invalid("\(path) is a directory; name a file in it")
     default: return .invalid("\(path) is not a file")
     }
-    guard allows(.reading, path) else {
-      return .invalid("\(path) cannot be read: \(SystemError.last.reason)")
+    if let problem = checked.problem {
+      return .invalid("\(path) cannot be read: \(problem.reason)")
     }
     let request = nextRequest()
     file = FileImport(path: path, size: Int(status.size), request: request, startedAt: clock.now())
