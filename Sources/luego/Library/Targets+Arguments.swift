@@ -57,7 +57,7 @@ extension Targets {
       let lines = String(decoding: try Input.bytes(of: "-"), as: UTF8.self)
         .split(whereSeparator: \.isNewline)
         // Below what search finds stands the text around it.
-        .filter { !$0.allSatisfy(\.isWhitespace) && !$0.hasPrefix(EntryPrinter.indent) }
+        .filter { !$0.allSatisfy(\.isWhitespace) && !$0.hasPrefix(EntryLines.indent) }
       if lines.isEmpty { throw .usage("Standard input names no article") }
       for line in lines {
         let line = line.trimmed

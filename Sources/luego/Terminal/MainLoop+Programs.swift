@@ -33,7 +33,9 @@ extension MainLoop {
       do throws(Failure) {
         let text = try program.text(of: output, as: line.format ?? .text, from: library)
         return { loop in
-          if !loop.session.model.session.isQuitting {
+          if loop.session.model.session.isQuitting {
+            loop.session.model.session.show(error: "“\(line.goal.prefix(40))” was not run")
+          } else {
             loop.runShell(line.goal, input: Array(text.utf8))
           }
         }
@@ -59,11 +61,19 @@ extension MainLoop {
           try file.write(text)
           try file.keep(replaces: overwrites)
         } catch {
-          if error == .exists { return { $0.interface.reader.askToOverwrite(path, typed: typed) } }
+          if error == .exists { return { $0.askToOverwrite(path, typed: typed) } }
           throw Failure("\(path) cannot be written: \(error.reason)")
         }
         return { $0.interface.reader.wrote(path) }
       } catch { return { $0.session.model.session.show(error: error.message) } }
+    }
+  }
+
+  private func askToOverwrite(_ path: String, typed line: String) {
+    if session.model.session.isQuitting {
+      session.model.session.show(error: "\(path) exists and was not overwritten")
+    } else {
+      interface.reader.askToOverwrite(path, typed: line)
     }
   }
 

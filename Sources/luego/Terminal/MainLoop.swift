@@ -157,11 +157,16 @@ final class MainLoop {
   }
 
   /// The longest wait for what is being written when the program ends, in milliseconds: its disk may hang.
-  private static let maxOutputWait = 2000
+  private static let maxOutputWait: Int64 = 2000
 
   private func finishOutputs() {
     let poller = Poller(descriptors: [session.wake.descriptor])
-    while pendingOutputs > 0, !poller.wait(milliseconds: Self.maxOutputWait).isEmpty {
+    let end = program.clock.now().advanced(byMilliseconds: Self.maxOutputWait)
+    // What else wakes it, such as a library that others write to, does not make the wait longer.
+    while pendingOutputs > 0, case let left = end.milliseconds - program.clock.now().milliseconds,
+      left > 0
+    {
+      _ = poller.wait(milliseconds: Int(left))
       session.wake.clear()
       _ = takeOutputs()
     }

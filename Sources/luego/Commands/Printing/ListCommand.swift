@@ -40,14 +40,14 @@ extension Program {
     _ request: ListRequest,
     hasSnippets: Bool = false
   ) throws(Failure) {
-    let printer = printer(request)
+    let lines = lines(request)
     let list = finder.snapshot
     var rest = rows.prefix(request.limit)
     while !rest.isEmpty {
       let articles = rest.prefix(Self.step).map { list[$0] }
       rest = rest.dropFirst(Self.step)
       let snippets = hasSnippets ? finder.snippets(of: articles.map(\.id)) : [:]
-      let entries = articles.map { printer.text(of: $0, snippet: snippets[$0.id]) }
+      let entries = articles.map { lines.text(of: $0, snippet: snippets[$0.id]) }
       try Output.write(entries.joined())
     }
     tellUnreadable(list)
@@ -81,7 +81,7 @@ extension Program {
       }
       throw Failure("There is no article\(length) in All Articles", .notFound)
     }
-    try Output.write(printer(request).text(of: snapshot[row]))
+    try Output.write(lines(request).text(of: snapshot[row]))
     if let problem = found.problem { throw Failure("", problem.code) }
   }
 
@@ -110,8 +110,8 @@ extension Program {
     )
   }
 
-  private func printer(_ request: ListRequest) -> EntryPrinter {
-    EntryPrinter(
+  private func lines(_ request: ListRequest) -> EntryLines {
+    EntryLines(
       printsJSON: options.printsJSON,
       format: request.format,
       order: request.order ?? .newest,

@@ -3,7 +3,7 @@ import ReadingList
 import TerminalKit
 
 /// Makes the lines of list entries: in columns that fit the terminal, in a person's own format, or as JSON.
-struct EntryPrinter {
+struct EntryLines {
   var printsJSON = false
   var format: EntryFormat?
   /// Decides which date is shown.
