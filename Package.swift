@@ -143,7 +143,8 @@ let package = Package(
     room(
       "ReadingListModel",
       imports: [
-        "Platform", "ReadingList", "ArticleStore", "ArticleSearch", "Exchange", "Discovery",
+        "Platform", "Segmentation", "ReadingList", "ArticleStore", "ArticleSearch", "Exchange",
+        "Discovery",
         "ReadingServices",
       ]
     ),

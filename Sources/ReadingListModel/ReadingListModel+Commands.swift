@@ -124,7 +124,7 @@ extension ReadingListModel {
     service.cancelFetches()
     pictures.quit()
     discovery.picks.cancel()
-    service.stopImporting()
+    imports.quit()
     session.isQuitting = true
   }
 

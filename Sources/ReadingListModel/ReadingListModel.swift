@@ -151,7 +151,7 @@ package final class ReadingListModel: ModelPart {
   package var deadline: Timestamp? {
     [
       reader.positionDeadline, list.filterDeadline, fetches.retryDeadline, library.refreshDeadline,
-      capture.deadline,
+      capture.deadline, imports.quitDeadline,
     ].compactMap { $0 }.min()
   }
 
@@ -163,6 +163,7 @@ package final class ReadingListModel: ModelPart {
     if let due = fetches.retryDeadline, due <= now { fetches.retryDue() }
     if let due = library.refreshDeadline, due <= now { library.refresh() }
     if let due = capture.deadline, due <= now { capture.take() }
+    if let due = imports.quitDeadline, due <= now { imports.endWaiting() }
     bringUpToDate()
   }
 
@@ -269,6 +270,9 @@ package final class ReadingListModel: ModelPart {
       reader.reloadIfChanged()
       reportClock()
       highlights.tellDaily()
+    case .hyphenation(let language, let patterns): reader.receive(patterns, of: language)
+    case .prepared(let request, let snapshot):
+      library.receive(prepared: snapshot, request: request)
     }
   }
 

@@ -3,6 +3,7 @@ package import ArticleStore
 package import Discovery
 package import Platform
 package import ReadingList
+package import Segmentation
 
 /// What happened in the background; the main loop takes these from the mailbox.
 package enum Event: Sendable {
@@ -49,6 +50,10 @@ package enum Event: Sendable {
   case changedElsewhere
   /// The library was looked at again.
   case refreshed(LibrarySnapshot)
+  /// The patterns by which words of a language are parted were read; nil where there are none.
+  case hyphenation(language: String, HyphenationPatterns?)
+  /// What is to be shown was made beside the main thread.
+  case prepared(request: Int, LibrarySnapshot)
 }
 
 /// What happened to picks and sources.

@@ -68,6 +68,8 @@ package struct LibraryImport {
 
   /// What is reported meanwhile.
   package enum Notice: Sendable {
+    /// Some more are about to be saved; `progress` ends it.
+    case saving
     /// Something is not imported; where it stands, and why.
     case failed(ImportedPlace, String)
     /// Something is imported, but not all of it.
@@ -215,6 +217,7 @@ package struct LibraryImport {
   private mutating func flush() throws(StoreError) {
     guard !waiting.isEmpty || !purged.isEmpty else { return }
     guard shouldContinue() else { return stop() }
+    tell(.saving)
     let some = waiting
     report.purged += try library.putPurged(purged, isDry: isDry)
     (waiting, purged, waitingLength) = ([], [], 0)

@@ -35,6 +35,9 @@ extension LibraryService {
   /// Ends the import under way as soon as what it is about to write is written.
   package func stopImporting() { importRequest.withLock { $0 = nil } }
 
+  /// Whether articles of an import are being written; else its file is read.
+  package var isSavingImport: Bool { importIsSaving.load(ordering: .acquiring) }
+
   private func runImport(of path: String, _ request: Int, isDry: Bool) {
     importRequest.withLock { $0 = request }
     Task.detached(executorPreference: WorkerPool.namedFiles) { [self] in
@@ -52,17 +55,20 @@ extension LibraryService {
         shouldContinue: { [self] in importRequest.withLock { $0 == request } },
         tell: { [self] notice in
           switch notice {
+          case .saving: importIsSaving.store(true, ordering: .releasing)
           case .failed(let place, let reason): note("\(place)", reason, isFailure: true)
           case .remark(let place, let text): note("\(place)", text, isFailure: false)
           case .stored(let receipt, let title):
             step = journal.record("imported", title: title, [receipt], to: step)
           case .progress(let report, let bytes):
+            importIsSaving.store(false, ordering: .releasing)
             mailbox.post(.importing(.underWay(request: request, report, bytes: bytes)))
           }
         }
       )
       var refusal: StoreError?
       do throws(StoreError) { try run.read(path, as: nil) } catch { refusal = error }
+      importIsSaving.store(false, ordering: .releasing)
       run.finish()
       var outcome = ImportOutcome(report: run.report, troubles: troubles)
       if let refusal { outcome.report.problem = refusal.message }

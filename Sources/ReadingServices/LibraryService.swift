@@ -24,6 +24,7 @@ package final class LibraryService: Sendable {
   let journal: UndoJournal
   /// The import that goes on; nil when none does.
   let importRequest = Mutex<Int?>(nil)
+  let importIsSaving = Atomic(false)
   /// How many articles of an import are saved together.
   let importBatch: Int
 
@@ -282,6 +283,21 @@ package final class LibraryService: Sendable {
       }
       let byKey = Dictionary(counts) { first, _ in first }
       mailbox.post(.counted(request: request, .views(byKey)))
+    }
+  }
+
+  /// Reads how words of a language are parted; `hyphenation` tells it.
+  package func readHyphenation(of language: String) {
+    Task.detached(executorPreference: WorkerPool.process) { [mailbox] in
+      let patterns = HyphenationFiles.patterns(for: language)
+      mailbox.post(.hyphenation(language: language, patterns))
+    }
+  }
+
+  /// Makes what is to be shown beside the main thread; `prepared` tells it.
+  package func prepare(request: Int, _ make: @escaping @Sendable () -> LibrarySnapshot) {
+    Task.detached(executorPreference: WorkerPool.process) { [mailbox] in
+      mailbox.post(.prepared(request: request, make()))
     }
   }
 

@@ -38,6 +38,7 @@ extension Interface {
   }
 
   private func click(at point: Point, isDouble: Bool) {
+    reader.setMoreText(toEnd: true)
     let frames = frames
     let view = model.navigation.view
     defer { if model.navigation.view != view { wheelTops[.list] = nil } }

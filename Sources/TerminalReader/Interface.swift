@@ -99,16 +99,14 @@ package final class Interface {
     switch event {
     case .resized(let size): resize(to: size)
     case .key(let key):
-      reader.setMoreText(toEnd: true)
       wheelTops = [:]
       overlayWheelTop = nil
       take(key)
     case .paste(let text): paste(text)
-    case .mouse(let mouse):
-      reader.setMoreText(toEnd: true)
-      take(mouse)
+    case .mouse(let mouse): take(mouse)
     default: break
     }
+    if reader.needsWholeText { reader.setMoreText(toEnd: true) }
     inspector.settle()
     panel.settle()
   }

@@ -71,8 +71,13 @@ package struct StepwiseTypesetting: Sendable {
   ///   - position: where the window begins.
   ///   - rows: lines that the window holds. There are more after the one of the position, and where the text
   ///     ends before, more before the end.
+  ///   - above: how many lines are there before the one of the position, at least, where the text has them.
   /// - Returns: some lines of the whole that follow each other.
-  package func excerpt(around position: ReadingPosition, rows: Int) -> TypesetText {
+  package func excerpt(
+    around position: ReadingPosition,
+    rows: Int,
+    above: Int = 1
+  ) -> TypesetText {
     let leaves = body.firstLeaves
     let middle = max(0, leaves.dropLast().lastIndex { $0 <= position.block } ?? 0)
     var before = 1
@@ -91,7 +96,7 @@ package struct StepwiseTypesetting: Sendable {
         if next >= middle { line = part.text.line(at: position) }
         next += 1
       }
-      if first == 0 || line > 0 && part.text.lines.count > rows { return part.text }
+      if first == 0 || line >= max(1, above) && part.text.lines.count > rows { return part.text }
       before *= 2
     }
   }

@@ -60,9 +60,9 @@ struct ReaderBench {
     options.justifies = true
     Measure.times("  all of it, justified", wholes(of: body, options))
     options.justifies = false
-    var files = HyphenationFiles()
     let loading = Measure.runs(1) {
-      options.hyphenation = files.patterns(for: "en").map { Hyphenation($0, language: "en") }
+      options.hyphenation = HyphenationFiles.patterns(for: "en")
+        .map { Hyphenation($0, language: "en") }
     }
     if options.hyphenation != nil {
       Measure.times("  reading the patterns of English", loading)

@@ -176,6 +176,26 @@ struct ImportTests {
     #expect(count(driver) == 3 + (driver.model.imports.file?.imported ?? -1))
   }
 
+  @Test("the program ends as well where the file that is imported does not answer")
+  func hangingFile() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await lookInto(5, driver)
+    let path = driver.directory.path("pocket.csv")
+    try #require(unlink(path) == 0 && mkfifo(path, 0o600) == 0)
+    driver.interface.handle(.key(Key(.enter)))
+    driver.interface.handle(.key(Key(.character("Q"))))
+    driver.interface.tick()
+    #expect(driver.model.session.isQuitting && !driver.model.canEnd)
+    driver.time.advance(milliseconds: ImportModel.maxQuitWait)
+    driver.interface.tick()
+    #expect(driver.model.canEnd)
+    #expect(driver.model.session.unreportedErrors.contains { $0.contains("does not answer") })
+    let writer = open(path, O_WRONLY)
+    try #require(writer >= 0)
+    close(writer)
+    #expect(count(driver) == 3)
+  }
+
   @Test("what cannot be imported is said in a line")
   func refusals() async throws {
     let driver = try Driver(articles: threeSamples)

@@ -73,15 +73,41 @@ struct LongTextTests {
 
   @Test("keys that come before all is set do what they do afterwards")
   func hasty() async throws {
-    for keys in ["<space>jj", "G", "3000G<space>", "vw"] {
+    for keys in ["<space>jj", "jjjjjjjjkkj", "30j40k<space>", "G", "3000G<space>", "vw"] {
       let (hasty, patient) = (try await driver(), try await driver())
       _ = finish(patient)
       try await hasty.press(keys)
       try await patient.press(keys)
+      _ = finish(hasty)
       #expect(hasty.interface.frame() == patient.interface.frame(), "\(keys)")
       #expect(hasty.model.reader.position == patient.model.reader.position)
       #expect(hasty.model.reader.progress == patient.model.reader.progress)
       #expect(keys != "G" || hasty.model.reader.progress.isFinished)
+    }
+  }
+
+  @Test(
+    "scrolling a text of which not all is set sets no more of it, and counts as reading once all is"
+  )
+  func scrolling() async throws {
+    for place in ["", "1500G", "G"] {
+      for keys in ["j", "k", "<space><space>jjb<C-u>k", "90j", "90k", "<C-d>3000jj", "4000kj"] {
+        let (hasty, patient) = (try await driver(), try await driver())
+        for driver in [hasty, patient] {
+          try await driver.press(place)
+          _ = driver.resize(90, 30)
+        }
+        _ = finish(patient)
+        try await hasty.press(keys)
+        try await patient.press(keys)
+        #expect(isUnfinished(hasty))
+        #expect(hasty.rows[2..<28] == patient.rows[2..<28], "\(place) \(keys)")
+        #expect(hasty.model.reader.position == patient.model.reader.position, "\(place) \(keys)")
+        _ = finish(hasty)
+        #expect(hasty.interface.frame() == patient.interface.frame(), "\(place) \(keys)")
+        #expect(hasty.model.reader.position == patient.model.reader.position)
+        #expect(hasty.model.reader.progress == patient.model.reader.progress, "\(place) \(keys)")
+      }
     }
   }
 
@@ -105,6 +131,17 @@ struct LongTextTests {
     #expect(driver.interface.reader.typesettings == 1)
     _ = driver.resize(60, 30)
     #expect(driver.interface.reader.typesettings == 2)
+  }
+
+  @Test("a highlight far down in a text of which not all is set is gone to")
+  func highlight() async throws {
+    let driver = try await driver()
+    try await driver.press("3000GvwwH")
+    let place = try #require(driver.model.reader.passages.first?.place?.lowerBound)
+    try await driver.press("ggh")
+    try await driver.press(":go<space>Highlights<enter><enter>")
+    #expect(place.block > 500)
+    #expect(place.block - 20..<place.block ~= driver.model.reader.position.block)
   }
 
   @Test("contents beside a long text have all of it, at every width")

@@ -86,7 +86,10 @@ struct PlaceTests {
     let driver = try Driver(articles: [
       Sample(url: "https://a.example/parts", title: "Parts", html: html)
     ])
-    try await driver.press("<enter>j")
+    try await driver.press("<enter>")
+    // All of it is set, so that how much was read is known.
+    while let due = driver.interface.deadline, due <= driver.time.now { driver.interface.tick() }
+    try await driver.press("j")
     let progress = driver.model.reader.progress
     try await driver.press("3]")
     #expect(driver.text.contains("Part 3") && driver.model.reader.progress == progress)

@@ -36,4 +36,43 @@ struct ReadingBesideTests {
     await driver.settle()
     #expect(driver.model.reader.article?.isFavorite == true)
   }
+
+  @Test("a change of very many is shown a moment later, and of few meanwhile at once")
+  func many() async throws {
+    let gate = try Gate()
+    let isHeld = Mutex(false)
+    let driver = try Driver(
+      files: FileLayer { operation, path in
+        if operation == .rename, path.contains("/articles/"), isHeld.withLock(\.self) {
+          gate.wait()
+        }
+        return 0
+      },
+      articles: (0...LibraryModel.maxAppliedAtOnce + 1).map {
+        Sample(url: "https://calm.dev/\($0)", title: "Number \($0)", html: "<p>Few words.</p>")
+      }
+    )
+    await driver.settle()
+    let archived = SavedView.list(.archived)
+    let count = driver.counts.total
+    #expect(count > LibraryModel.maxAppliedAtOnce + 1)
+    try await driver.press("jvG")
+    isHeld.withLock { $0 = true }
+    func handle(_ notation: String) throws {
+      for key in try Keymap.keys(notation: notation) { driver.interface.handle(.key(key)) }
+    }
+    try handle("e")
+    #expect(driver.count(of: archived) == 0 && driver.model.isSaving)
+    while driver.count(of: archived) == 0 { await driver.receiveOne() }
+    #expect(driver.count(of: archived) == count - 1 && driver.model.isSaving)
+    #expect(driver.model.list.rows.count == 1)
+    try handle("s")
+    #expect(driver.count(of: .list(.favorites)) == 1 && driver.model.list.rows.isEmpty)
+    gate.open()
+    await driver.settle()
+    #expect(driver.count(of: archived) == count - 1 && !driver.model.isSaving)
+    #expect(driver.library.snapshot().count(of: archived, now: driver.time.now) == count - 1)
+    try await driver.press("uu")
+    #expect(driver.count(of: archived) == 0 && driver.model.list.rows.count == count)
+  }
 }

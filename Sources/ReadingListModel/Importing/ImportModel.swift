@@ -9,6 +9,8 @@ package final class ImportModel: ModelPart {
   package private(set) var file: FileImport?
   /// The directory that a path being typed leads through.
   private var files: FilesInDirectory?
+  /// When quitting waits no longer for the file that is imported.
+  private(set) var quitDeadline: Timestamp?
 
   /// Whether nothing is read or written.
   var isSettled: Bool { !isUnderWay && (files == nil || files?.names != nil) }
@@ -74,6 +76,29 @@ package final class ImportModel: ModelPart {
     guard file?.stage == .importing else { return false }
     service.stopImporting()
     return true
+  }
+
+  /// Milliseconds that quitting waits for a file to be read on: its disk may hang.
+  package static let maxQuitWait: Int64 = 2000
+
+  /// Ends the import under way, since the program ends.
+  func quit() {
+    guard stopImporting() else { return service.stopImporting() }
+    quitDeadline = clock.now().advanced(byMilliseconds: Self.maxQuitWait)
+  }
+
+  /// Waits no longer for the file that is imported, but for what of it is being written.
+  func endWaiting() {
+    quitDeadline = nil
+    guard let path = file?.path, file?.stage == .importing else { return }
+    guard !service.isSavingImport else {
+      quitDeadline = clock.now().advanced(byMilliseconds: Self.maxQuitWait)
+      return
+    }
+    file?.stage = .ended
+    session.show(
+      error: "The import was stopped: \(path) does not answer; import it again for the rest"
+    )
   }
 
   /// Takes what happened to an import; the library after it is the caller's to take over.

@@ -23,6 +23,8 @@ package final class LibraryModel {
   private(set) var version = 0
   /// What came in one go is taken over once, when somebody looks or all of it is there.
   private var isStale = false
+  /// The request for what is being made to be shown beside the main thread, and the last change in it.
+  private var preparation: (request: Int, lastChange: Int)?
   private(set) var refreshesUnderWay = 0
   private(set) var refreshDeadline: Timestamp?
   /// When the look under way began, and how many milliseconds the last one took.
@@ -75,21 +77,56 @@ package final class LibraryModel {
     isListStale = true
   }
 
-  /// Shows a change before the disk has it.
-  func applyOptimistically(_ change: PendingChange) {
-    shown = applying([change], to: snapshot)
-    isListStale = true
+  /// Changes to more articles are applied beside the main thread: to 60,000 it takes a second.
+  package static let maxAppliedAtOnce = 1000
+
+  /// Shows a change before the disk has it; one of many articles a moment later.
+  func applyOptimistically(_ change: PendingChange, request: Int) {
+    let before = snapshot
+    pending[request] = change
+    if change.ids.count > Self.maxAppliedAtOnce {
+      isStale = true
+    } else {
+      shown = Self.applying([change], to: before, at: session.clock.now())
+      isListStale = true
+    }
   }
 
   private func bringUpToDate() {
     guard isStale else { return }
-    isStale = false
-    willAdopt(confirmed)
+    let changes = pending.sorted { $0.key < $1.key }
     // One that was read again and is damaged again answers from the records, slow as that is.
-    let next = applying(
-      pending.sorted { $0.key < $1.key }.map(\.value),
-      to: shown.needsReload ? confirmed : confirmed.withoutRecovery()
-    )
+    let base = shown.needsReload ? confirmed : confirmed.withoutRecovery()
+    let now = session.clock.now()
+    if changes.contains(where: { $0.value.ids.count > Self.maxAppliedAtOnce }) {
+      guard preparation == nil, let last = changes.last?.key else { return }
+      isStale = false
+      let request = session.nextRequest()
+      preparation = (request, last)
+      service.prepare(request: request) {
+        Self.applying(changes.map(\.value), to: base, at: now)
+      }
+    } else {
+      isStale = false
+      preparation = nil
+      show(Self.applying(changes.map(\.value), to: base, at: now))
+    }
+  }
+
+  /// Shows what was made beside the main thread, with the changes that came since.
+  func receive(prepared snapshot: LibrarySnapshot, request: Int) {
+    guard let preparation, preparation.request == request else { return }
+    self.preparation = nil
+    let since = pending.sorted { $0.key < $1.key }.filter {
+      $0.key > preparation.lastChange && $0.value.ids.count <= Self.maxAppliedAtOnce
+    }
+    var snapshot = snapshot
+    snapshot.rules = confirmed.rules
+    show(Self.applying(since.map(\.value), to: snapshot, at: session.clock.now()))
+  }
+
+  private func show(_ next: LibrarySnapshot) {
+    willAdopt(next)
     // The disk's answer to a change mostly says what is shown already.
     let hasSameRows = !isListStale && next.hasSameRows(as: shown)
     if !hasSameRows { isListStale = true }
@@ -99,8 +136,11 @@ package final class LibraryModel {
   }
 
   /// A snapshot with what is on its way to the disk.
-  private func applying(_ changes: [PendingChange], to base: LibrarySnapshot) -> LibrarySnapshot {
-    let now = session.clock.now()
+  private static func applying(
+    _ changes: [PendingChange],
+    to base: LibrarySnapshot,
+    at now: Timestamp
+  ) -> LibrarySnapshot {
     var changed: [ArticleID: ArticleSummary] = [:]
     var removed: Set<ArticleID> = []
     for pending in changes {
@@ -108,7 +148,7 @@ package final class LibraryModel {
       guard let change = pending.change else { continue }
       for id in pending.ids {
         let before = changed[id] ?? base.row(of: id).map { base[$0] }
-        changed[id] = before?.applying(change, at: now, session.settings.listRules)
+        changed[id] = before?.applying(change, at: now, base.rules)
       }
     }
     guard !changed.isEmpty || !removed.isEmpty else { return base }
@@ -160,7 +200,7 @@ package final class LibraryModel {
 }
 
 /// A change on its way to the disk.
-struct PendingChange {
+struct PendingChange: Sendable {
   /// Shown on top of the snapshot until the disk has it; nil when the effect is not known beforehand.
   var change: ArticleChange?
   var ids: [ArticleID] = []

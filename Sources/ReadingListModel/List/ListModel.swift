@@ -160,10 +160,9 @@ package final class ListModel: ModelPart {
   /// Shows a change before the disk has it, and gives it a number.
   func show(_ step: PendingChange) -> Int {
     let request = nextRequest()
-    library.applyOptimistically(step)
-    var step = step
-    step.cursorSince = contents.current?.id
-    library.pending[request] = step
+    library.applyOptimistically(step, request: request)
+    let current = contents.current?.id
+    library.pending[request]?.cursorSince = current
     return request
   }
 

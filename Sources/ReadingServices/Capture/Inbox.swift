@@ -238,7 +238,7 @@ package struct Inbox: Sendable {
         switch notice {
         case .stored(let receipt, let title): receipts.append((receipt, title))
         case .failed(_, let reason): reasons.append(reason)
-        case .remark, .progress: break
+        case .saving, .remark, .progress: break
         }
       }
     )

@@ -66,7 +66,6 @@ final class MainLoop {
       glyphs: terminal.isUnicode ? .unicode : .ascii,
       clock: program.clock
     )
-    interface.reader.hyphenation = systemHyphenation()
   }
 
   /// Gives the terminal back.

@@ -8,7 +8,6 @@ import PageExtraction
 import ReadingList
 import TerminalKit
 import TerminalReader
-import Typesetting
 import ReadingServices
 
 /// The services behind an interface, wired together.
@@ -73,12 +72,6 @@ struct Session {
       mailbox: mailbox
     )
   }
-}
-
-/// How words are parted, by the patterns that the system has.
-func systemHyphenation() -> (String) -> Hyphenation? {
-  var files = HyphenationFiles()
-  return { language in files.patterns(for: language).map { Hyphenation($0, language: language) } }
 }
 
 extension Program {
@@ -162,7 +155,6 @@ extension Program {
     session.model.recheckLibrary()
     try session.settle()
     let interface = Interface(model: session.model, size: size, keymap: config.keymap, clock: clock)
-    interface.reader.hyphenation = systemHyphenation()
     let theme = ThemeChoice(environment: environment, hasColor: options.hasColor)
       .theme(named: session.model.settings.theme)
     if theme == .mono { interface.reader.pictureColors = .none }

@@ -203,6 +203,7 @@ final class PanelPane: Pane {
     }
     guard layout.panelRange != nil else { return .refused("The window is too short for a panel") }
     if panel != .messages, model.reader.article == nil { return .refused("No article is open") }
+    interface.reader.setMoreText(toEnd: true)
     guard !rows(of: panel, columns: layout.size.columns).isEmpty else {
       return .refused(PanelRow.emptyWords(of: panel))
     }

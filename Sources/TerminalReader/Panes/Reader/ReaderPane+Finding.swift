@@ -13,6 +13,7 @@ struct FindOrigin {
 extension ReaderPane {
   /// Begins to look for something in the text.
   func beginFinding() {
+    setMoreText(toEnd: true)
     findOrigin = FindOrigin(top: viewport?.top ?? 0, find: model.reader.find, match: currentMatch)
     interface.show(Prompt(.findInReader))
   }
@@ -100,6 +101,7 @@ extension ReaderPane {
 
   /// Goes so many matches on or back.
   func findAgain(_ steps: Int) -> CommandOutcome {
+    setMoreText(toEnd: true)
     let lines = matchLines
     guard !model.reader.find.isEmpty else { return .refused("Nothing to find yet; type / first") }
     guard !lines.isEmpty, let top = viewport?.top else { return .refused(noMatch) }

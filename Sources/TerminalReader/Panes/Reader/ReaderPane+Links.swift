@@ -122,6 +122,7 @@ extension ReaderPane {
       interface.perform(Invocation(isElsewhere ? .openInBrowser : .openSaved, url))
       return
     }
+    setMoreText(toEnd: true)
     if let line = viewport?.text.anchors[anchor] {
       jump(toLine: line)
     } else {
@@ -181,6 +182,7 @@ extension ReaderPane {
 
   /// Goes back to where the last jumps began, or forward again.
   func goThroughJumps(_ count: Int) -> CommandOutcome {
+    setMoreText(toEnd: true)
     guard let jump = model.route.jump(by: count) else {
       return .refused(count > 0 ? "Nowhere to go forward to" : "Nowhere to go back to")
     }

@@ -21,6 +21,7 @@ extension ReaderPane {
       moveToOtherEnd()
       return .done
     }
+    setMoreText(toEnd: true)
     guard let viewport, let blocks = model.reader.text?.blocks else { return .done }
     model.navigation.focus = .reader
     let lines = viewport.top..<viewport.top + rows

@@ -92,7 +92,7 @@ extension ReaderPane {
   /// How words of an article are parted; nil where they are not.
   private func hyphenation(of article: Article) -> Hyphenation? {
     guard model.settings.hyphenation, let language = article.language else { return nil }
-    return hyphenation(language)
+    return model.reader.hyphenation(of: language).map { Hyphenation($0, language: language) }
   }
 
   /// Goes where the model says that reading stands now.
@@ -131,17 +131,21 @@ extension ReaderPane {
   }
 
   /// Whether a frame shows more of the text than the reader's window.
-  private var needsWholeText: Bool {
+  var needsWholeText: Bool {
     switch model.navigation.panes.panel {
     case .contents, .notes: true
-    case .links, .messages, nil: findOrigin != nil || model.reader.opensAtMatch
+    case .links, .messages, nil:
+      findOrigin != nil || selection != nil || model.reader.opensAtMatch
+        || model.reader.opensAtPassage != nil
     }
   }
 
   /// Sets more of a text that a frame has shown already, or all of it.
   func setMoreText(toEnd: Bool = false) {
-    guard viewport?.isWhole == false else { return }
-    viewport?.setMore(toEnd: toEnd, rows: rows)
+    guard viewport?.isWhole == false,
+      let read = viewport?.setMore(toEnd: toEnd, rows: rows)
+    else { return }
+    model.reader.move(to: model.reader.position, progress: max(model.reader.progress, read))
   }
 
   /// Whether something can be done at the end of the open article.

@@ -31,8 +31,6 @@ package final class ReaderPane: Pane {
   var droppedPictures: [UInt32] = []
   /// Pictures that were drawn, as cells.
   var pictureCells: [PictureDrawing: PictureCells] = [:]
-  /// How words of a language are parted, where that is known.
-  package var hyphenation: (String) -> Hyphenation? = { _ in nil }
   /// How often an article was typeset.
   package internal(set) var typesettings = 0
 
@@ -82,6 +80,7 @@ package final class ReaderPane: Pane {
   }
 
   func move(to line: Int, isEdge: Bool) {
+    setMoreText(toEnd: true)
     if selection != nil {
       moveSelection(toTop: line != .max)
     } else if line != .max {
@@ -100,12 +99,12 @@ package final class ReaderPane: Pane {
     case .find where isFocused: beginFinding()
     case .findNext where isFocused: return findAgain(count)
     case .findPrevious where isFocused: return findAgain(-count)
-    case .nextHeading: return jump(to: viewport?.headingLines ?? [], count, of: "heading")
-    case .previousHeading: return jump(to: viewport?.headingLines ?? [], -count, of: "heading")
+    case .nextHeading: return jump(to: \.headingLines, count, of: "heading")
+    case .previousHeading: return jump(to: \.headingLines, -count, of: "heading")
     case .nextParagraph where selection != nil: select(.paragraph, by: count)
     case .previousParagraph where selection != nil: select(.paragraph, by: -count)
-    case .nextParagraph: return jump(to: viewport?.blockLines ?? [], count, of: "paragraph")
-    case .previousParagraph: return jump(to: viewport?.blockLines ?? [], -count, of: "paragraph")
+    case .nextParagraph: return jump(to: \.blockLines, count, of: "paragraph")
+    case .previousParagraph: return jump(to: \.blockLines, -count, of: "paragraph")
     case .select: return select()
     case .selectRight: select(.character, by: count)
     case .selectLeft: select(.character, by: -count)
@@ -182,8 +181,13 @@ package final class ReaderPane: Pane {
   }
 
   /// Goes to one of some lines, so many of them on or back; without one more it stays where it is.
-  private func jump(to lines: [Int], _ steps: Int, of what: String) -> CommandOutcome {
-    guard let top = viewport?.top else { return .done }
+  private func jump(
+    to lines: KeyPath<ReaderViewport, [Int]>,
+    _ steps: Int,
+    of what: String
+  ) -> CommandOutcome {
+    setMoreText(toEnd: true)
+    guard let top = viewport?.top, let lines = viewport?[keyPath: lines] else { return .done }
     let further = steps > 0 ? lines.filter { $0 > top } : lines.filter { $0 < top }.reversed()
     guard let line = further.prefix(abs(steps)).last else {
       return .refused("No \(steps > 0 ? "further" : "earlier") \(what)")

@@ -39,6 +39,10 @@ package struct ReaderViewport {
     var rows: Int
     var progress: Progress
     var isJoined: Bool?
+    /// Where the window began at first.
+    var start: ReadingPosition
+    /// The lines that it was scrolled by since, step after step.
+    var steps: [Int] = []
   }
 
   /// How much the place of another width may differ from where its progress says, in percent.
@@ -76,24 +80,49 @@ package struct ReaderViewport {
       text = typesetting.text
     } else {
       text = typesetting.excerpt(around: anchor, rows: rows)
-      rest = Rest(typesetting: typesetting, rows: rows, progress: progress, isJoined: isJoined)
+      rest = Rest(
+        typesetting: typesetting,
+        rows: rows,
+        progress: progress,
+        isJoined: isJoined,
+        start: anchor
+      )
     }
     place(at: anchor, rows: rows, progress: progress, isJoined: isJoined)
   }
 
-  /// Whether all is set; until then nothing but drawing looks at the lines.
+  /// Whether all is set; until then nothing but drawing and scrolling looks at the lines.
   package var isWhole: Bool { rest == nil }
 
   /// Whether there are lines enough for a window.
   func fills(rows: Int) -> Bool { rest.map { rows <= $0.rows } ?? true }
 
   /// Sets some more of the text, or all of it.
-  package mutating func setMore(toEnd: Bool = false, rows: Int) {
+  ///
+  /// - Returns: how much was read by the scrolling until then, once all is set.
+  package mutating func setMore(toEnd: Bool = false, rows: Int) -> Progress {
     rest?.typesetting.set(lines: toEnd ? .max : StepwiseTypesetting.step)
-    guard let rest, rest.typesetting.isWhole else { return }
+    guard let rest, rest.typesetting.isWhole else { return .none }
     self.rest = nil
     text = rest.typesetting.text
-    place(at: anchor, rows: rows, progress: rest.progress, isJoined: rest.isJoined)
+    place(at: rest.start, rows: rows, progress: rest.progress, isJoined: rest.isJoined)
+    return rest.steps.reduce(.none) { max($0, read(by: $1, rows: rows)) }
+  }
+
+  /// Scrolls by lines in a text of which not all is set.
+  private mutating func scrollExcerpt(by lines: Int, rows: Int) {
+    guard var rest = self.rest else { return }
+    rest.steps.append(lines)
+    // Several lines may begin at the anchor.
+    let offset = top - text.line(at: anchor)
+    text = rest.typesetting.excerpt(
+      around: anchor,
+      rows: rows + max(0, offset + lines),
+      above: -(offset + lines)
+    )
+    rest.rows = rows
+    self.rest = rest
+    scroll(to: text.line(at: anchor) + offset + lines, rows: rows)
   }
 
   /// Finds a place in the text without having gone there.
@@ -125,6 +154,10 @@ package struct ReaderViewport {
   ///
   /// - Returns: how much was read by it: nothing where lines were skipped, now or before.
   package mutating func read(by lines: Int, rows: Int) -> Progress {
+    guard isWhole else {
+      scrollExcerpt(by: lines, rows: rows)
+      return .none
+    }
     let (before, wasJoined) = (top, top <= readLine)
     scroll(to: top.saturatedAdding(lines), rows: rows)
     guard wasJoined, top <= before + rows else { return .none }
