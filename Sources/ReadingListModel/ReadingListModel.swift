@@ -80,7 +80,7 @@ package final class ReadingListModel: ModelPart {
     library.adopted = { [unowned self] hasSameRows in
       if hasSameRows { list.take(library.shown) }
       views.areCountsStale = true
-      if !library.isBeingRead { route.closeReaderIfGone() }
+      if !library.isBeingRead, !library.isBehind { route.closeReaderIfGone() }
     }
     session.settingsChanged = { [unowned self] in follow($0) }
     library.useListRules()
@@ -272,7 +272,14 @@ package final class ReadingListModel: ModelPart {
       highlights.tellDaily()
     case .hyphenation(let language, let patterns): reader.receive(patterns, of: language)
     case .prepared(let request, let snapshot):
+      let cursor = list.current?.id
       library.receive(prepared: snapshot, request: request)
+      list.bringUpToDate()
+      let current = list.current?.id
+      for (request, change) in library.pending where change.cursorSince == cursor {
+        library.pending[request]?.cursorSince = current
+      }
+      reader.reloadIfChanged()
     }
   }
 

@@ -55,7 +55,7 @@ extension LibraryService {
         shouldContinue: { [self] in importRequest.withLock { $0 == request } },
         tell: { [self] notice in
           switch notice {
-          case .saving: importIsSaving.store(true, ordering: .releasing)
+          case .saving: importIsSaving.store(!isDry, ordering: .releasing)
           case .failed(let place, let reason): note("\(place)", reason, isFailure: true)
           case .remark(let place, let text): note("\(place)", text, isFailure: false)
           case .stored(let receipt, let title):
@@ -68,7 +68,7 @@ extension LibraryService {
       )
       var refusal: StoreError?
       do throws(StoreError) { try run.read(path, as: nil) } catch { refusal = error }
-      importIsSaving.store(false, ordering: .releasing)
+      importIsSaving.store(!isDry, ordering: .releasing)
       run.finish()
       var outcome = ImportOutcome(report: run.report, troubles: troubles)
       if let refusal { outcome.report.problem = refusal.message }
@@ -76,6 +76,7 @@ extension LibraryService {
       // In its turn, so that no older list arrives after a newer one.
       queue.enqueue { [self] in
         mailbox.post(.importing(.ended(request: request, result, isDry ? nil : currentSnapshot)))
+        importIsSaving.store(false, ordering: .releasing)
       }
     }
   }

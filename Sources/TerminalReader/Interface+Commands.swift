@@ -85,6 +85,8 @@ extension Interface {
     case .pageDown:
       // What was on screen before the key says what it does, so that nobody archives by accident.
       if reader.isEndShown, let command = model.articles.commandAtEnd {
+        // What was read counts.
+        reader.setMoreText(toEnd: true)
         perform(Invocation(command))
       } else {
         pane.move(by: times * pane.page)

@@ -91,7 +91,8 @@ struct LongTextTests {
   )
   func scrolling() async throws {
     for place in ["", "1500G", "G"] {
-      for keys in ["j", "k", "<space><space>jjb<C-u>k", "90j", "90k", "<C-d>3000jj", "4000kj"] {
+      for keys in ["j", "k", "<space><space>jjb<C-u>k", "3k", "4k", "5k", "6k", "7k", "90j", "90k"]
+      {
         let (hasty, patient) = (try await driver(), try await driver())
         for driver in [hasty, patient] {
           try await driver.press(place)
@@ -131,6 +132,24 @@ struct LongTextTests {
     #expect(driver.interface.reader.typesettings == 1)
     _ = driver.resize(60, 30)
     #expect(driver.interface.reader.typesettings == 2)
+  }
+
+  @Test("a long list scrolls as well, and skipping many lines sets all of the text")
+  func hugeBlock() async throws {
+    var book = Self.book
+    book.html = "<ul>" + book.html.replacing("p>", with: "li>") + "</ul>"
+    for (sample, keys) in [(book, "jjk<space>"), (Self.book, "3000jj4000kj")] {
+      let (hasty, patient) = (
+        try Driver(articles: [sample]), try Driver(articles: [sample])
+      )
+      for driver in [hasty, patient] { try await driver.press("<enter>") }
+      _ = finish(patient)
+      try await hasty.press(keys)
+      try await patient.press(keys)
+      #expect(!isUnfinished(hasty))
+      #expect(hasty.interface.frame() == patient.interface.frame(), "\(keys)")
+      #expect(hasty.model.reader.progress == patient.model.reader.progress, "\(keys)")
+    }
   }
 
   @Test("a highlight far down in a text of which not all is set is gone to")

@@ -84,7 +84,8 @@ package final class FetchModel: ModelPart {
   /// Notes when the next article whose fetch failed for the moment is to be tried again, where that may have
   /// changed.
   func scheduleRetry() {
-    guard library.isRetryStale else { return }
+    // Else a fetch that has just failed would seem to be due.
+    guard library.isRetryStale, !library.isBehind else { return }
     library.isRetryStale = false
     guard !isReadOnly else { return }
     let now = clock.now()
@@ -98,6 +99,8 @@ package final class FetchModel: ModelPart {
 
   /// Fetches what is due to be tried again.
   func retryDue() {
+    retryDeadline = nil
+    guard !library.isBehind else { return }
     let now = clock.now()
     var due: [ArticleID] = []
     snapshot.forEachRetry { retryAt, id in

@@ -92,6 +92,12 @@ package final class LibraryModel {
     }
   }
 
+  /// Whether something newer than what is shown is being made beside the main thread.
+  var isBehind: Bool {
+    bringUpToDate()
+    return isStale || preparation != nil
+  }
+
   private func bringUpToDate() {
     guard isStale else { return }
     let changes = pending.sorted { $0.key < $1.key }
@@ -115,6 +121,7 @@ package final class LibraryModel {
 
   /// Shows what was made beside the main thread, with the changes that came since.
   func receive(prepared snapshot: LibrarySnapshot, request: Int) {
+    bringUpToDate()
     guard let preparation, preparation.request == request else { return }
     self.preparation = nil
     let since = pending.sorted { $0.key < $1.key }.filter {
@@ -126,7 +133,7 @@ package final class LibraryModel {
   }
 
   private func show(_ next: LibrarySnapshot) {
-    willAdopt(next)
+    willAdopt(confirmed)
     // The disk's answer to a change mostly says what is shown already.
     let hasSameRows = !isListStale && next.hasSameRows(as: shown)
     if !hasSameRows { isListStale = true }

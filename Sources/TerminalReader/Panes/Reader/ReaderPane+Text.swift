@@ -81,10 +81,12 @@ extension ReaderPane {
     }
     if model.reader.opensAtMatch {
       model.reader.open.opensAtMatch = false
+      setMoreText(toEnd: true)
       showFirstMatch()
     }
     if let passage = model.reader.opensAtPassage {
       model.reader.open.opensAtPassage = nil
+      setMoreText(toEnd: true)
       showPassage(passage)
     }
   }
@@ -134,9 +136,7 @@ extension ReaderPane {
   var needsWholeText: Bool {
     switch model.navigation.panes.panel {
     case .contents, .notes: true
-    case .links, .messages, nil:
-      findOrigin != nil || selection != nil || model.reader.opensAtMatch
-        || model.reader.opensAtPassage != nil
+    case .links, .messages, nil: findOrigin != nil || selection != nil
     }
   }
 

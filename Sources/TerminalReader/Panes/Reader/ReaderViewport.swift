@@ -41,8 +41,8 @@ package struct ReaderViewport {
     var isJoined: Bool?
     /// Where the window began at first.
     var start: ReadingPosition
-    /// The lines that it was scrolled by since, step after step.
-    var steps: [Int] = []
+    /// The lines that it was scrolled by since, step after step, and the rows it had then.
+    var steps: [(lines: Int, rows: Int)] = []
   }
 
   /// How much the place of another width may differ from where its progress says, in percent.
@@ -106,19 +106,20 @@ package struct ReaderViewport {
     self.rest = nil
     text = rest.typesetting.text
     place(at: rest.start, rows: rows, progress: rest.progress, isJoined: rest.isJoined)
-    return rest.steps.reduce(.none) { max($0, read(by: $1, rows: rows)) }
+    return rest.steps.reduce(.none) { max($0, read(by: $1.lines, rows: $1.rows)) }
   }
 
   /// Scrolls by lines in a text of which not all is set.
   private mutating func scrollExcerpt(by lines: Int, rows: Int) {
     guard var rest = self.rest else { return }
-    rest.steps.append(lines)
+    rest.steps.append((lines, rows))
     // Several lines may begin at the anchor.
     let offset = top - text.line(at: anchor)
     text = rest.typesetting.excerpt(
       around: anchor,
       rows: rows + max(0, offset + lines),
-      above: -(offset + lines)
+      // A line before the new first one, which would else seem to be the first of the text.
+      above: 1 - offset - lines
     )
     rest.rows = rows
     self.rest = rest
@@ -148,21 +149,26 @@ package struct ReaderViewport {
 
   /// Whether all above the first line on screen was read, so that reading goes on from there; nil where only
   /// progress says.
-  package var isJoined: Bool? { rest.map(\.isJoined) ?? (top <= readLine) }
+  package var isJoined: Bool? {
+    guard let rest else { return top <= readLine }
+    return rest.steps.contains { $0.lines > $0.rows } ? false : rest.isJoined
+  }
 
   /// Scrolls by lines as a person does who reads.
   ///
   /// - Returns: how much was read by it: nothing where lines were skipped, now or before.
   package mutating func read(by lines: Int, rows: Int) -> Progress {
-    guard isWhole else {
+    // Where a block is huge, or many lines are skipped, an excerpt is no less work than all of it.
+    if !isWhole, max(text.lines.count, abs(lines)) <= StepwiseTypesetting.step {
       scrollExcerpt(by: lines, rows: rows)
       return .none
     }
+    let known = setMore(toEnd: true, rows: rows)
     let (before, wasJoined) = (top, top <= readLine)
     scroll(to: top.saturatedAdding(lines), rows: rows)
-    guard wasJoined, top <= before + rows else { return .none }
+    guard wasJoined, top <= before + rows else { return known }
     readLine = max(readLine, top + rows)
-    return progress(rows: rows)
+    return max(known, progress(rows: rows))
   }
 
   /// Goes to the end, which says that the article is done with.
