@@ -7,47 +7,50 @@ import TerminalKit
 import TestSupport
 import Testing
 
+/// Holds up the writing of records at a gate, from when it is told to.
+private final class HeldWriting: Sendable {
+  let gate: Gate
+  let isHeld = Mutex(false)
+
+  init() throws { gate = try Gate() }
+
+  var files: FileLayer {
+    FileLayer { [self] operation, path in
+      if operation == .rename, path.contains("/articles/"), isHeld.withLock(\.self) { gate.wait() }
+      return 0
+    }
+  }
+}
+
 @Suite("Reading beside writing")
 struct ReadingBesideTests {
   @Test(
     "an article opens while a change of others is held up, and one that it is about opens after it"
   )
   func opening() async throws {
-    let gate = try Gate()
-    let isHeld = Mutex(false)
+    let writing = try HeldWriting()
     let driver = try Driver(
-      files: FileLayer { operation, path in
-        if operation == .rename, path.contains("/articles/"), isHeld.withLock(\.self) {
-          gate.wait()
-        }
-        return 0
-      },
+      files: writing.files,
       articles: threeSamples
     )
     await driver.settle()
     let ids = driver.model.list.rows.indices.compactMap { driver.model.list.summary(at: $0)?.id }
-    isHeld.withLock { $0 = true }
+    writing.isHeld.withLock { $0 = true }
     for key in try Keymap.keys(notation: "s") { driver.interface.handle(.key(key)) }
     driver.model.reader.show(ids[1])
     while driver.model.reader.article == nil { await driver.receiveOne() }
     #expect(driver.model.reader.article?.id == ids[1] && driver.model.isSaving)
     driver.model.reader.show(ids[0])
-    gate.open()
+    writing.gate.open()
     await driver.settle()
     #expect(driver.model.reader.article?.isFavorite == true)
   }
 
   @Test("a change of very many is shown a moment later, and of few meanwhile at once")
   func many() async throws {
-    let gate = try Gate()
-    let isHeld = Mutex(false)
+    let writing = try HeldWriting()
     let driver = try Driver(
-      files: FileLayer { operation, path in
-        if operation == .rename, path.contains("/articles/"), isHeld.withLock(\.self) {
-          gate.wait()
-        }
-        return 0
-      },
+      files: writing.files,
       articles: (0...LibraryModel.maxAppliedAtOnce + 1).map {
         Sample(url: "https://calm.dev/\($0)", title: "Number \($0)", html: "<p>Few words.</p>")
       }
@@ -57,7 +60,7 @@ struct ReadingBesideTests {
     let count = driver.counts.total
     #expect(count > LibraryModel.maxAppliedAtOnce + 1)
     try await driver.press("jvG")
-    isHeld.withLock { $0 = true }
+    writing.isHeld.withLock { $0 = true }
     func handle(_ notation: String) throws {
       for key in try Keymap.keys(notation: notation) { driver.interface.handle(.key(key)) }
     }
@@ -68,7 +71,7 @@ struct ReadingBesideTests {
     #expect(driver.model.list.rows.count == 1)
     try handle("s")
     #expect(driver.count(of: .list(.favorites)) == 1 && driver.model.list.rows.isEmpty)
-    gate.open()
+    writing.gate.open()
     await driver.settle()
     #expect(driver.count(of: archived) == count - 1 && !driver.model.isSaving)
     #expect(driver.library.snapshot().count(of: archived, now: driver.time.now) == count - 1)
