@@ -8,7 +8,7 @@ package import Platform
 /// through the mailbox.
 ///
 /// Changes are made in order, on a thread of their own, so that nothing that hangs elsewhere keeps them from being
-/// saved. Articles are read beside them, but for those that a change in the queue is about.
+/// saved. Articles are read beside them, but for those that a change of few in the queue is about.
 package final class LibraryService: Sendable {
   /// The library on disk.
   package let library: Library
@@ -16,7 +16,10 @@ package final class LibraryService: Sendable {
   let clock: Clock
   let queue = JobQueue(on: WorkerPool(limit: 1))
   private let readings = JobQueue(on: WorkerPool(limit: 1))
-  /// The articles that changes in the queue are about, by request.
+  /// A change of more articles is one of many: it is shown when that was made beside the main thread, and what it is
+  /// about is read beside it, since both take long.
+  package static let maxFew = 1000
+  /// The articles that changes of few in the queue are about, by request.
   private let changing = Mutex<[Int: [ArticleID]]>([:])
   let mailbox: Mailbox<Event>
   let fetches = Mutex(Fetches())
@@ -127,7 +130,7 @@ package final class LibraryService: Sendable {
       @escaping @Sendable (_ record: (String, ChangeReceipt) -> Void) throws(StoreError) ->
       ChangeReceipt
   ) {
-    changing.withLock { $0[request] = ids }
+    if ids.count <= Self.maxFew { changing.withLock { $0[request] = ids } }
     queue.enqueue { [self] in
       defer { changing.withLock { $0[request] = nil } }
       var step: UndoJournal.Recorded?
@@ -224,7 +227,7 @@ package final class LibraryService: Sendable {
     journal.record("added", title: articles.first?.title ?? "", [receipt])
   }
 
-  /// Reads an article and its text, as the changes given before leave them.
+  /// Reads an article and its text, as the changes of few given before leave them.
   package func load(_ id: ArticleID, request: Int) {
     let isChanging = changing.withLock { $0.values.contains { $0.contains(id) } }
     (isChanging ? queue : readings).enqueue { [self] in

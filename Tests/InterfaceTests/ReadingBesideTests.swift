@@ -1,6 +1,7 @@
 import ArticleStore
 import ReadingList
 import ReadingListModel
+import ReadingServices
 import Synchronization
 import TerminalReader
 import TerminalKit
@@ -51,14 +52,14 @@ struct ReadingBesideTests {
     let writing = try HeldWriting()
     let driver = try Driver(
       files: writing.files,
-      articles: (0...LibraryModel.maxAppliedAtOnce + 1).map {
+      articles: (0...LibraryService.maxFew + 1).map {
         Sample(url: "https://calm.dev/\($0)", title: "Number \($0)", html: "<p>Few words.</p>")
       }
     )
     await driver.settle()
     let archived = SavedView.list(.archived)
     let count = driver.counts.total
-    #expect(count > LibraryModel.maxAppliedAtOnce + 1)
+    #expect(count > LibraryService.maxFew + 1)
     try await driver.press("jvG")
     writing.isHeld.withLock { $0 = true }
     func handle(_ notation: String) throws {
@@ -69,11 +70,16 @@ struct ReadingBesideTests {
     while driver.count(of: archived) == 0 { await driver.receiveOne() }
     #expect(driver.count(of: archived) == count - 1 && driver.model.isSaving)
     #expect(driver.model.list.rows.count == 1)
+    let changing = try #require(driver.model.list.snapshot.rows(in: archived, order: .newest).first)
+    driver.model.reader.show(driver.model.list.snapshot.id(of: changing))
+    while driver.model.reader.article == nil { await driver.receiveOne() }
+    #expect(driver.model.isSaving)
     try handle("s")
     #expect(driver.count(of: .list(.favorites)) == 1 && driver.model.list.rows.isEmpty)
     writing.gate.open()
     await driver.settle()
     #expect(driver.count(of: archived) == count - 1 && !driver.model.isSaving)
+    #expect(driver.model.reader.article?.isArchived == true)
     #expect(driver.library.snapshot().count(of: archived, now: driver.time.now) == count - 1)
     try await driver.press("uu")
     #expect(driver.count(of: archived) == 0 && driver.model.list.rows.count == count)

@@ -77,14 +77,11 @@ package final class LibraryModel {
     isListStale = true
   }
 
-  /// Changes to more articles are applied beside the main thread: to 60,000 it takes a second.
-  package static let maxAppliedAtOnce = 1000
-
   /// Shows a change before the disk has it; one of many articles a moment later.
   func applyOptimistically(_ change: PendingChange, request: Int) {
     let before = snapshot
     pending[request] = change
-    if change.ids.count > Self.maxAppliedAtOnce {
+    if change.ids.count > LibraryService.maxFew {
       isStale = true
     } else {
       shown = Self.applying([change], to: before, at: session.clock.now())
@@ -104,7 +101,7 @@ package final class LibraryModel {
     // One that was read again and is damaged again answers from the records, slow as that is.
     let base = shown.needsReload ? confirmed : confirmed.withoutRecovery()
     let now = session.clock.now()
-    if changes.contains(where: { $0.value.ids.count > Self.maxAppliedAtOnce }) {
+    if changes.contains(where: { $0.value.ids.count > LibraryService.maxFew }) {
       guard preparation == nil, let last = changes.last?.key else { return }
       isStale = false
       let request = session.nextRequest()
@@ -125,7 +122,7 @@ package final class LibraryModel {
     guard let preparation, preparation.request == request else { return }
     self.preparation = nil
     let since = pending.sorted { $0.key < $1.key }.filter {
-      $0.key > preparation.lastChange && $0.value.ids.count <= Self.maxAppliedAtOnce
+      $0.key > preparation.lastChange && $0.value.ids.count <= LibraryService.maxFew
     }
     var snapshot = snapshot
     snapshot.rules = confirmed.rules
