@@ -1,7 +1,7 @@
 package import ReadingList
 import ReadingListModel
 import TerminalKit
-package import Typesetting
+import Typesetting
 
 /// The reader: the open article's text, or why there is none; on the shuffle screen what was picked.
 package final class ReaderPane: Pane {
