@@ -20,6 +20,9 @@ package final class SearchIndex: Sendable {
   /// The index in a directory, which need not exist.
   package init(directory: String) { self.directory = directory }
 
+  /// Loads the library that indexes are read with, which takes longer than most questions do.
+  package static func loadLibrary() { _ = Stemmer(Languages.number(of: "en")) }
+
   /// Which articles it has, read from one small file; nil when there is no index or it is in doubt.
   package var summary: SearchSummary? {
     (try? IndexFiles(directory).manifest())?.summary
@@ -103,7 +106,7 @@ package final class SearchIndex: Sendable {
       let maker = try finder.snippetMaker(terms)
       var snippets: [ArticleID: SearchSnippet] = [:]
       for start in stride(from: 0, to: ids.count, by: Self.snippetBatch) {
-        var texts: [(id: ArticleID, bytes: [UInt8])] = []
+        var texts: [(id: ArticleID, record: [UInt8])] = []
         for id in ids[start...].prefix(Self.snippetBatch) {
           guard let place = finder.reader.place(of: id),
             let found = finder.reader.document(at: place),
@@ -113,7 +116,7 @@ package final class SearchIndex: Sendable {
         }
         let made = Parallel.map(texts.count) { [texts] index in
           Result { () throws(SearchError) in
-            try maker.snippet(of: texts[index].bytes, id: texts[index].id, length: length)
+            try maker.snippet(of: texts[index].record, id: texts[index].id, length: length)
           }
         }
         for (text, snippet) in zip(texts, made) { snippets[text.id] = try snippet.get() }

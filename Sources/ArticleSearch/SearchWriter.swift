@@ -113,7 +113,7 @@ package final class SearchWriter {
           continue
         }
         let text = try part.segment.text(number)
-        try add(try StoredDocument.document(text, id: id, stamp: stamp, marks: marks))
+        try add(try StoredDocument.document(in: text, id: id, stamp: stamp, marks: marks))
       }
       try write()
       try merge()

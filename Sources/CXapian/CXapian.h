@@ -8,12 +8,11 @@ extern "C" {
 
 // Xapian's databases, stemmers and merging behind plain functions. No exception and no type of C++ leaves them.
 //
-// A segment is a database in one file that is never written again: values by keys, texts by numbers. What several have
-// under one key is joined when they are made one. Where the key begins with a small letter, the value is a list of
-// postings: how many, the first number and what must be added to it for the last one, as varints, the first one's impact
-// (a byte), and for each of the others what must be added to the number before it (a varint) and its impact. Under `c` there
-// are no impacts. Otherwise a value begins with a number of 4 bytes, the lowest first, by which values stand one after
-// another.
+// A segment is a database in one file that is never written again: values by keys. What several have under one key is
+// joined when they are made one. Where the key begins with a small letter, the value is a list of postings: how many, the
+// first number and what must be added to it for the last one, as varints, the first one's impact (a byte), and for each of
+// the others what must be added to the number before it (a varint) and its impact. Under `c` there are no impacts.
+// Otherwise a value begins with a number of 4 bytes, the lowest first, by which values stand one after another.
 
 enum { XAPIAN_LONGEST_WORD = 128 };
 
@@ -52,7 +51,6 @@ XapianBytes xapianValue(XapianSegment *segment, const uint8_t *key, size_t count
 // All keys that begin so, rising, each with its length in a byte before it; no more than `limit`.
 XapianBytes xapianKeys(
   XapianSegment *segment, const uint8_t *prefix, size_t count, size_t limit, XapianOutcome *outcome);
-XapianBytes xapianText(XapianSegment *segment, uint32_t number, XapianOutcome *outcome);
 
 // Writing: words of a document, its end, and so on; then one file is made of all. Directory and file are new.
 XapianBuilder *xapianCreate(const char *directory, XapianOutcome *outcome);
@@ -65,8 +63,8 @@ void xapianWord(
 // The document whose words came since the last one; numbers rise. `length` is how many words its body has; `codes` stand
 // for its words in their order, with 0 between those that no phrase runs through.
 void xapianDocument(
-  XapianBuilder *builder, uint32_t number, size_t length, const uint8_t *text, size_t count, const uint16_t *codes,
-  size_t codeCount, XapianOutcome *outcome);
+  XapianBuilder *builder, uint32_t number, size_t length, const uint16_t *codes, size_t codeCount,
+  XapianOutcome *outcome);
 
 // Two codes one after another are found as `c` and the two bytes of this number, the higher first. Many pairs share a
 // number, so that there are few lists; a document of 600 words is in one of sixty.

@@ -243,13 +243,6 @@ XapianBytes xapianKeys(
   });
 }
 
-XapianBytes xapianText(XapianSegment *segment, uint32_t number, XapianOutcome *outcome) {
-  return guarded(outcome, XapianBytes{nullptr, 0}, [&] {
-    segment->answer = segment->database.get_document(number).get_data();
-    return bytes(segment->answer);
-  });
-}
-
 XapianBuilder *xapianCreate(const char *directory, XapianOutcome *outcome) {
   return guarded(outcome, (XapianBuilder *)nullptr, [&] {
     // What is made here is copied into one file before anybody reads it.
@@ -303,8 +296,8 @@ void xapianWord(
 }
 
 void xapianDocument(
-  XapianBuilder *builder, uint32_t number, size_t length, const uint8_t *text, size_t count, const uint16_t *codes,
-  size_t codeCount, XapianOutcome *outcome) {
+  XapianBuilder *builder, uint32_t number, size_t length, const uint16_t *codes, size_t codeCount,
+  XapianOutcome *outcome) {
   guarded(outcome, 0, [&] {
     for (Word *word : builder->touched) {
       uint8_t found = impact(*word, length);
@@ -328,9 +321,6 @@ void xapianDocument(
     builder->size += 3 * (builder->touched.size() + builder->begun.size()) + codeCount;
     builder->touched.clear();
     builder->begun.clear();
-    Xapian::Document document;
-    document.set_data(::text(text, count));
-    builder->database.replace_document(number, document);
     return 0;
   });
 }

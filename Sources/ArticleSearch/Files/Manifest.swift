@@ -23,7 +23,7 @@ struct Manifest: Equatable {
   var dead: [UInt32] = []
 
   /// Its first line: what the format, the words and their marks depend on.
-  private static let head = "luego search 3"
+  private static let head = "luego search 4"
 
   init() {}
 

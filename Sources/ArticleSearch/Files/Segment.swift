@@ -37,9 +37,8 @@ final class Segment {
     return keys
   }
 
-  /// The text of a document.
+  /// The record of a document's text; see `StoredDocument`.
   func text(_ number: UInt32) throws(SearchError) -> [UInt8] {
-    let found = try SearchError.check { xapianText(handle, number, $0) }
-    return Array(UnsafeBufferPointer(start: found.bytes, count: found.count))
+    try withValue(StoredDocument.key(of: number)) { Array($0) }
   }
 }

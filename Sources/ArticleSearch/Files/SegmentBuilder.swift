@@ -54,20 +54,12 @@ final class SegmentBuilder {
     try add(document.note, XAPIAN_NOTE)
     for highlight in document.highlights { try add(highlight, XAPIAN_NOTE) }
     try add(document.body, XAPIAN_BODY)
-    let text = StoredDocument.bytes(document)
     let low = codes.map { UInt16(truncatingIfNeeded: $0) }
     try SearchError.check {
-      xapianDocument(
-        handle,
-        number,
-        bodyLength,
-        text,
-        text.count,
-        low,
-        low.count,
-        $0
-      )
+      xapianDocument(handle, number, bodyLength, low, low.count, $0)
     }
+    let text = StoredDocument.record(number, StoredDocument.bytes(document))
+    try set(StoredDocument.key(of: number), text)
     try set(WordCodes.key(of: number), WordCodes.record(number, codes))
   }
 

@@ -1,9 +1,41 @@
+import Platform
 import ReadingList
 
 /// A document as the index keeps it: for excerpts, and to be indexed again.
 enum StoredDocument {
   /// The most bytes of a text that are indexed.
   static let maxBodyLength = 4 << 20
+
+  /// The key of a document.
+  static func key(of number: UInt32) -> [UInt8] {
+    [0x44] + withUnsafeBytes(of: number.bigEndian) { Array($0) }
+  }
+
+  /// A document's record: its number, the size of its bytes, and these, packed where that makes them fewer.
+  static func record(_ number: UInt32, _ bytes: [UInt8]) -> [UInt8] {
+    var record: [UInt8] = []
+    for value in [number, UInt32(bytes.count)] {
+      withUnsafeBytes(of: value.littleEndian) { record += $0 }
+    }
+    let count = bytes.withUnsafeBytes { LZ4.append($0, to: &record, isDense: true) }
+    if count == 0 { record += bytes }
+    return record
+  }
+
+  /// The bytes in a record.
+  static func bytes(in record: [UInt8]) throws(SearchError) -> [UInt8] {
+    var packed = record.dropFirst(4)
+    let size = try number(&packed)
+    if packed.count == size { return Array(packed) }
+    guard size / 256 <= packed.count else { throw .damaged("a text") }
+    let bytes = packed.withUnsafeBytes { packed in
+      [UInt8](unsafeUninitializedCapacity: size) { room, count in
+        count = LZ4.unpack(packed, into: UnsafeMutableRawBufferPointer(room)) ? size : 0
+      }
+    }
+    guard bytes.count == size else { throw .damaged("a text") }
+    return bytes
+  }
 
   /// The bytes of a document: the length of all but the body, that, and the body.
   static func bytes(_ document: SearchDocument) -> [UInt8] {
@@ -31,6 +63,16 @@ enum StoredDocument {
     let count = try number(&rest)
     guard count <= rest.count else { throw .damaged("a text") }
     return rest.dropFirst(count)
+  }
+
+  /// The document in a record.
+  static func document(
+    in record: [UInt8],
+    id: ArticleID,
+    stamp: UInt64,
+    marks: UInt8
+  ) throws(SearchError) -> SearchDocument {
+    try document(try bytes(in: record), id: id, stamp: stamp, marks: marks)
   }
 
   /// The document again.

@@ -30,16 +30,16 @@ struct Ranking {
     var phrases: [PhraseCodes] = []
     guard var scores = try scores(of: terms, depth: 0, unverified: &phrases) else { return [] }
     if let allowed { keep(allowed, in: &scores) }
-    guard !phrases.isEmpty else { return sorted(&scores, limit) }
+    guard !phrases.isEmpty else { return sorted(scores, limit) }
     // Phrases take long to look for, and most of what could have them will not be shown.
-    let likely = sorted(&scores, 4 * limit)
+    let likely = sorted(scores, 4 * limit)
     var found = try having(phrases, among: likely)
     if found.count < limit, likely.count == 4 * limit {
       found = try having(phrases, among: scores.indices.filter { scores[$0] > 0 })
     }
     var verified = Scores(repeating: 0, count: scores.count)
     for place in found { verified[place] = scores[place] }
-    return sorted(&verified, limit)
+    return sorted(verified, limit)
   }
 
   private func having(_ phrases: [PhraseCodes], among places: [Int]) throws(SearchError) -> [Int] {
@@ -143,24 +143,24 @@ struct Ranking {
     }
   }
 
-  /// The places with the greatest scores, at most so many, in order.
-  private func sorted(_ scores: inout Scores, _ limit: Int) -> [Int] {
-    let ids = finder.reader.ids
-    func isBetter(_ a: Int, _ b: Int) -> Bool {
-      scores[a] != scores[b] ? scores[a] > scores[b] : ids[a] < ids[b]
-    }
-    // What is collected is cut back to the limit whenever there is twice as much.
-    var best: [Int] = []
-    var least: Float = 0
-    for place in scores.indices where scores[place] > 0 && scores[place] >= least {
-      best.append(place)
+  /// The places with the greatest scores, at most so many, in order; of equal ones by id.
+  private func sorted(_ scores: Scores, _ limit: Int) -> [Int] {
+    let order = finder.reader.order
+    // The bits of a positive number rise with it. What is collected is cut back to the limit whenever there is twice
+    // as much.
+    var best: [UInt64] = []
+    var least: UInt64 = 0
+    for (rank, place) in order.enumerated() where scores[Int(place)] > 0 {
+      let key = UInt64(scores[Int(place)].bitPattern) << 32 | UInt64(UInt32.max - UInt32(rank))
+      guard key > least else { continue }
+      best.append(key)
       if best.count == 2 * limit {
-        best.sort(by: isBetter)
+        best.sort(by: >)
         best.removeLast(limit)
-        least = scores[best[limit - 1]]
+        least = best[limit - 1]
       }
     }
-    best.sort(by: isBetter)
-    return Array(best.prefix(limit))
+    best.sort(by: >)
+    return best.prefix(limit).map { Int(order[Int(UInt32.max - UInt32(truncatingIfNeeded: $0))]) }
   }
 }

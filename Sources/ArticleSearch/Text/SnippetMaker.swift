@@ -85,12 +85,13 @@ struct SnippetMaker {
     if let first = word.bytes.first, first < 0x80 { beginnings |= 1 << UInt128(first) }
   }
 
-  /// The piece of what is stored of an article, of about so many characters.
+  /// The piece of what a record has of an article, of about so many characters.
   func snippet(
-    of stored: [UInt8],
+    of record: [UInt8],
     id: ArticleID,
     length: Int
   ) throws(SearchError) -> SearchSnippet {
+    let stored = try StoredDocument.bytes(in: record)
     var parser = WordParser()
     let body = try StoredDocument.body(in: stored)
     let snippet = snippet(of: body, length: length, parser: &parser)

@@ -246,7 +246,8 @@ struct WordParser {
         let lower = byte &- 65 < 26 ? byte | 0x20 : byte
         if lower &- 97 < 26 || byte &- 48 < 10 {
           if word.count == 0 {
-            if beginnings >> UInt128(lower) & 1 == 0, let end = Self.asciiEnd(of: text, at: place) {
+            if beginnings &>> UInt128(lower) & 1 == 0, let end = Self.asciiEnd(of: text, at: place)
+            {
               word.skip(to: end)
               place = end
               continue
@@ -257,6 +258,10 @@ struct WordParser {
             word.add(lower)
             word.endLetter()
           }
+          place += 1
+          continue
+        }
+        if word.count == 0 {
           place += 1
           continue
         }

@@ -1,4 +1,5 @@
 import Platform
+import ReadingList
 
 /// The file system as the store uses it, with a place where tests put faults and counters.
 ///
@@ -334,6 +335,25 @@ extension FileLayer {
       body(Entry(files: self, directory: directory, descriptor: descriptor, name: name))
     }
     if !isRead, SystemError.last != .notFound { throw failed(.list, directory) }
+  }
+
+  /// Goes through records whose directory is known to have the files of just these articles, which takes three
+  /// quarters of the time of reading the directory too.
+  func forEachEntry(
+    in directory: String,
+    of ids: [ArticleID],
+    _ body: (ArticleID, Entry) -> Void
+  ) throws(SystemFailure) {
+    try check(.open, directory)
+    let descriptor: Int32
+    do throws(SystemError) { descriptor = try Descriptor.open(directory, .directory) } catch {
+      if error == .notFound { return }
+      throw SystemFailure(operation: .open, path: directory, cause: error)
+    }
+    defer { Descriptor.close(descriptor) }
+    LibraryPaths.forEachRecordName(of: ids) { id, name in
+      body(id, Entry(files: self, directory: directory, descriptor: descriptor, name: name))
+    }
   }
 
   /// What the system says of a file, or nil when there is none.

@@ -10,6 +10,11 @@ struct KnownRecords {
   }
 
   private var rows: [Row] = []
+  /// The one after the last that was found in order.
+  private var next = 0
+
+  /// All of them, sorted.
+  var ids: [ArticleID] { rows.map(\.id) }
 
   /// Those that nothing was seen of.
   var unseen: [ArticleID] { rows.compactMap { $0.isSeen ? nil : $0.id } }
@@ -33,7 +38,12 @@ struct KnownRecords {
   /// Something is there that says what becomes of one.
   mutating func see(_ id: ArticleID) { if let row = row(of: id) { rows[row].isSeen = true } }
 
-  private func row(of id: ArticleID) -> Int? {
+  private mutating func row(of id: ArticleID) -> Int? {
+    // Where names are not read from the directory they are asked for in their order.
+    if next < rows.count, rows[next].id == id {
+      next += 1
+      return next - 1
+    }
     var low = 0
     var high = rows.count
     while low < high {

@@ -53,6 +53,20 @@ struct LibraryPaths: Sendable {
     return id
   }
 
+  /// Calls `body` with the name of each record's file, after which a zero stands; valid only while it runs.
+  static func forEachRecordName(
+    of ids: [ArticleID],
+    _ body: (ArticleID, UnsafeBufferPointer<CChar>) -> Void
+  ) {
+    var name = Array(repeating: CChar(0), count: ArticleID.length) + ".json".utf8CString
+    name.withUnsafeMutableBufferPointer { name in
+      for id in ids {
+        id.writeDigits(to: UnsafeMutableRawBufferPointer(name))
+        body(id, UnsafeBufferPointer(rebasing: name.dropLast()))
+      }
+    }
+  }
+
   /// What a file's name says it is.
   ///
   /// - Parameters:

@@ -8,6 +8,15 @@ struct ShardLister: Sendable {
   /// For the hashes of addresses; see `ListIndex`.
   let key: UInt64
 
+  /// What is known of a shard that is to be listed.
+  struct Shard {
+    var number: UInt8
+    /// Its files that could not be understood.
+    var unreadable: [UnreadableFile]
+    /// Whether no file was added, removed or renamed since it was listed.
+    var hasKnownNames: Bool
+  }
+
   /// What was found in one shard.
   struct Listing: Sendable {
     var entries: [IndexEntry] = []
@@ -29,25 +38,25 @@ struct ShardLister: Sendable {
   /// What of some shards is not as `known` has it, in their order.
   ///
   /// - Parameters:
-  ///   - shards: each with its files that could not be understood.
+  ///   - shards: what is known of each.
   ///   - known: what is known; nil to read everything.
   ///   - now: the time by which files are judged.
   /// - Returns: for each shard what changed.
   func list(
-    _ shards: [(shard: UInt8, unreadable: [UnreadableFile])],
+    _ shards: [Shard],
     known: LibrarySnapshot?,
     now: Int64
   ) -> [Listing] {
     if !shards.isEmpty { files.written?.refresh() }
     return Parallel.map(shards.count) { position in
-      let (shard, unreadable) = shards[position]
+      let shard = shards[position]
       var listing: Listing
       do throws(SystemFailure) {
-        listing = try list(shard, unreadable: unreadable, known: known, now: now)
+        listing = try list(shard, known: known, now: now)
       } catch {
-        listing = unlistable(shard, error, unreadable: unreadable, known: known)
+        listing = unlistable(shard, error, known: known)
       }
-      listing.texts = ShardStamp(of: paths.texts(shard), in: files, now: now)
+      listing.texts = ShardStamp(of: paths.texts(shard.number), in: files, now: now)
       return listing
     }
   }
@@ -58,43 +67,48 @@ struct ShardLister: Sendable {
   /// Of one that is no directory nothing is left; of one that cannot be read just now, what is known
   /// stays.
   private func unlistable(
-    _ shard: UInt8,
+    _ shard: Shard,
     _ failure: SystemFailure,
-    unreadable: [UnreadableFile],
     known: LibrarySnapshot?
   ) -> Listing {
-    let own = UnreadableFile(name: LibraryPaths.name(ofShard: shard), stamp: 0)
+    let own = UnreadableFile(name: LibraryPaths.name(ofShard: shard.number), stamp: 0)
     guard failure.isMissing || failure.cause == .linkLoop else {
-      let known = unreadable.filter { $0.name != own.name }
+      let known = shard.unreadable.filter { $0.name != own.name }
       return Listing(unreadable: known + [own], isProvisional: true)
     }
-    let gone = known?.records(ofShard: shard).unseen ?? []
+    let gone = known?.records(ofShard: shard.number).unseen ?? []
     return Listing(entries: gone.map { IndexEntry(absent: $0) }, unreadable: [own])
   }
 
   /// What of a shard is not as `known` has it, and which of its files cannot be understood.
   private func list(
-    _ shard: UInt8,
-    unreadable: [UnreadableFile],
+    _ shard: Shard,
     known: LibrarySnapshot?,
     now: Int64
   ) throws(SystemFailure) -> Listing {
     var listing = Listing()
-    var before = known?.records(ofShard: shard) ?? KnownRecords()
+    var before = known?.records(ofShard: shard.number) ?? KnownRecords()
     let bad = Dictionary(
-      unreadable.map { ($0.name, $0.stamp) },
+      shard.unreadable.map { ($0.name, $0.stamp) },
       uniquingKeysWith: { first, _ in first }
     )
-    try files.forEachEntry(in: paths.shard(shard)) { entry in
+    func look(at entry: FileLayer.Entry, of id: ArticleID?) {
       // Nearly every file is a record as it was known: of one of 100,000 nothing else is made than this.
       let status = Result { () throws(SystemFailure) in try entry.status() }
-      if let id = LibraryPaths.record(named: entry.name, inShard: shard),
-        case .success(let status?) = status,
+      if let id, case .success(let status?) = status,
         before.hasSeen(id, as: FileStamp.of(status, now: now))
       {
         return
       }
-      examine(entry.path, status, shard, bad: bad, &before, &listing, now: now)
+      examine(entry.path, status, shard.number, bad: bad, &before, &listing, now: now)
+    }
+    let directory = paths.shard(shard.number)
+    if shard.hasKnownNames, bad.isEmpty {
+      try files.forEachEntry(in: directory, of: before.ids) { look(at: $1, of: $0) }
+    } else {
+      try files.forEachEntry(in: directory) { entry in
+        look(at: entry, of: LibraryPaths.record(named: entry.name, inShard: shard.number))
+      }
     }
     listing.entries += before.unseen.map { IndexEntry(absent: $0) }
     return listing

@@ -58,8 +58,11 @@ extension ShardStamp {
 
   /// What the directories of all records look like now, in the order of the shards.
   static func ofShards(of paths: LibraryPaths, in files: FileLayer, now: Int64) -> [ShardStamp] {
-    let names = (UInt8.min...UInt8.max).map(LibraryPaths.name(ofShard:))
-    return files.statuses(of: names, in: paths.articles).map { result in
+    let found = Parallel.map(16) { group in
+      let names = (0..<16).map { LibraryPaths.name(ofShard: UInt8(16 * group + $0)) }
+      return files.statuses(of: names, in: paths.articles)
+    }
+    return found.joined().map { result in
       switch result {
       case .success(let status): ShardStamp(status, now: now)
       case .failure: .unknown
@@ -75,9 +78,11 @@ extension ShardStamp {
   /// The same of one time of a file.
   static func isSettled(_ time: Int64, now: Int64) -> Bool {
     let (age, overflow) = now.subtractingReportingOverflow(time)
-    let wait = time % 1_000_000 == 0 ? settling.coarse : settling.fine
+    let wait = isRound(time) ? settling.coarse : settling.fine
     return overflow || age > wait || age < -wait
   }
+
+  private static func isRound(_ time: Int64) -> Bool { time % 1_000_000 == 0 }
 
   /// Whether a directory that looks like this now holds what it held when `self` was taken.
   ///
@@ -87,6 +92,13 @@ extension ShardStamp {
   /// - Returns: whether it does.
   func proves(_ current: ShardStamp, isPassing: Bool = false) -> Bool {
     (isSettled || isPassing && isOwn) && isLike(current)
+  }
+
+  /// Whether the names of its files need not be read from a directory that looks like this now, where all files are
+  /// compared: it is not relied upon where times are round, since on such disks, FAT's, not every system changes a
+  /// directory's times with its files.
+  func provesNames(_ current: ShardStamp) -> Bool {
+    proves(current) && !Self.isRound(changed)
   }
 
   /// Whether the directory's times and inode are the same.

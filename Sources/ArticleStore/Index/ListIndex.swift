@@ -73,22 +73,28 @@ struct ListIndex: Sendable {
   /// - Parameters:
   ///   - distrusted: shards to be compared file by file even if their directories did not change.
   ///   - everything: all of them.
+  ///   - current: called with the list as the directories alone show it before everything is compared.
   ///   - isPassing: whether more changes are about to come, so that none need be written down yet, and
   ///     shards are believed to be as this process left them.
   /// - Returns: the list.
   mutating func refresh(
     distrusted: Set<UInt8> = [],
     everything: Bool = false,
+    current: ((LibrarySnapshot) -> Void)? = nil,
     isPassing: Bool = false
   ) -> LibrarySnapshot {
     looks += 1
     if snapshot == nil { load() }
     guard snapshot?.base.isDamaged == false else { return rebuild() }
     let now = files.now()
-    look(
-      into: suspects(distrusted, everything: everything, isPassing: isPassing, now: now),
-      now: now
-    )
+    let stamps = ShardStamp.ofShards(of: paths, in: files, now: now)
+    if !everything || current != nil {
+      look(into: suspects(stamps, distrusted, isPassing: isPassing), now: now)
+    }
+    if everything {
+      if let snapshot { current?(snapshot) }
+      look(into: suspects(stamps, everything: true), now: now)
+    }
     if !isPassing { findCopiesOfShards(now: now) }
     if !isPassing, !mergesBeside { compact(limit: limit) }
     guard let current = snapshot, !current.base.isDamaged else { return rebuild() }
@@ -110,7 +116,7 @@ struct ListIndex: Sendable {
     if snapshot == nil { load() }
     guard snapshot?.base.isDamaged == false else { return nil }
     let now = files.now()
-    let suspects = suspects(now: now)
+    let suspects = suspects(ShardStamp.ofShards(of: paths, in: files, now: now))
     if suspects.count <= Self.quickShards { look(into: suspects, now: now) }
     return snapshot
   }
@@ -136,13 +142,12 @@ struct ListIndex: Sendable {
 
   /// The shards in which something may have changed.
   private func suspects(
+    _ stamps: [ShardStamp],
     _ distrusted: Set<UInt8> = [],
     everything: Bool = false,
-    isPassing: Bool = false,
-    now: Int64
+    isPassing: Bool = false
   ) -> [(shard: UInt8, stamp: ShardStamp)] {
-    let stamps = ShardStamp.ofShards(of: paths, in: files, now: now)
-    return zip(UInt8.min...UInt8.max, stamps).compactMap { shard, stamp in
+    zip(UInt8.min...UInt8.max, stamps).compactMap { shard, stamp in
       let known = shards[Int(shard)]
       if !everything, !distrusted.contains(shard), known.proves(stamp, isPassing: isPassing) {
         return nil
@@ -168,7 +173,13 @@ struct ListIndex: Sendable {
     var changed: [IndexEntry] = []
     var settled = 0
     let listings = ShardLister(paths: paths, files: files, key: key).list(
-      suspects.map { ($0.shard, unreadable[Int($0.shard)]) },
+      suspects.map { shard, stamp in
+        ShardLister.Shard(
+          number: shard,
+          unreadable: unreadable[Int(shard)],
+          hasKnownNames: known != nil && shards[Int(shard)].provesNames(stamp)
+        )
+      },
       known: known,
       now: now
     )

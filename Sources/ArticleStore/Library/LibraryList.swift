@@ -81,8 +81,11 @@ extension Library {
   /// Notices also records that were changed in place while nobody watched, and removes what writers left
   /// that were cut off. Takes about as long as asking the system for each file's size; for the background
   /// of a long-running program, and for commands that print or change what a query finds.
-  package func recheck() -> LibrarySnapshot {
-    let found = list(everything: true)
+  ///
+  /// - Parameter current: called with the list as it is known before that.
+  /// - Returns: the list.
+  package func recheck(_ current: ((LibrarySnapshot) -> Void)? = nil) -> LibrarySnapshot {
+    let found = list(everything: true, current: current)
     tidy()
     return settle(found)
   }
@@ -124,24 +127,30 @@ extension Library {
 
   private func list(
     everything: Bool,
+    current: ((LibrarySnapshot) -> Void)? = nil,
     isPassing: Bool = false
   ) -> (snapshot: LibrarySnapshot, copies: Set<String>) {
+    func withRules(_ list: LibrarySnapshot) -> LibrarySnapshot {
+      var list = list
+      list.rules = listRules
+      list.utcOffset = utcOffset
+      return list
+    }
     let distrusted = touched.withLock { touched in
       defer { touched = [] }
       return touched
     }
     return index.withLock { index in
-      var snapshot = index.refresh(
+      let snapshot = index.refresh(
         distrusted: distrusted,
         everything: everything,
+        current: current.map { current in { current(withRules($0)) } },
         isPassing: isPassing
       )
-      snapshot.rules = listRules
-      snapshot.utcOffset = utcOffset
       let found = index.takeLeftovers()
       unsettled.withLock { $0.formUnion(found.shards) }
       leftovers.withLock { $0.formUnion(found) }
-      return (snapshot, index.copies)
+      return (withRules(snapshot), index.copies)
     }
   }
 

@@ -59,9 +59,11 @@ struct Targets {
   }
 
   /// Compares the records with the list, once.
-  mutating func compare() {
+  ///
+  /// - Parameter current: called with the list as it is known before that.
+  mutating func compare(_ current: ((LibrarySnapshot) -> Void)? = nil) {
     guard !isCompared else { return }
-    list = library.recheck()
+    list = library.recheck(current)
     isCompared = true
     reportClock()
   }
@@ -150,11 +152,14 @@ struct Targets {
     snippetCount: Int = 0
   ) throws(Failure) -> (rows: [LibrarySnapshot.Row], problem: Failure?) {
     guard !arguments.isEmpty else { return (rows(in: whole, order: order ?? .newest), nil) }
-    if let query = try? Query(parsing: arguments.joined(separator: " ")) {
-      look()
-      early = EarlyAnswer(fullText, to: query, of: snapshot, snippetCount: snippetCount)
+    let whole = try? Query(parsing: arguments.joined(separator: " "))
+    var early: EarlyAnswer?
+    compare { [fullText] list in
+      early = whole.flatMap {
+        EarlyAnswer(fullText, to: $0, of: list, snippetCount: snippetCount)
+      }
     }
-    compare()
+    self.early = early
     let (found, words) = try named(arguments)
     let text = words.joined(separator: " ")
     let query = try query(text)

@@ -1,4 +1,6 @@
+import ArticleSearch
 import ArticleStore
+import Platform
 import ReadingList
 import ReadingServices
 
@@ -23,6 +25,8 @@ extension Program {
   func search(_ words: [String]) throws(Failure) {
     let request = try listRequest(words, of: .search)
     guard !request.targets.isEmpty else { throw .usage("search needs words", of: .search) }
+    let loading = ValueBeside { SearchIndex.loadLibrary() }
+    defer { withExtendedLifetime(loading) {} }
     var finder = try targets(in: openLibrary())
     let hasSnippets = request.format == nil
     let (rows, problem) = try finder.rows(
@@ -44,10 +48,13 @@ extension Program {
     let list = finder.snapshot
     var rest = rows.prefix(request.limit)
     while !rest.isEmpty {
-      let articles = rest.prefix(Self.step).map { list[$0] }
+      let page = Array(rest.prefix(Self.step))
       rest = rest.dropFirst(Self.step)
-      let snippets = hasSnippets ? finder.snippets(of: articles.map(\.id)) : [:]
-      let entries = articles.map { lines.text(of: $0, snippet: snippets[$0.id]) }
+      let snippets = hasSnippets ? finder.snippets(of: page.map { list.id(of: $0) }) : [:]
+      let entries = Parallel.map(page.count) { index in
+        let article = list[page[index]]
+        return lines.text(of: article, snippet: snippets[article.id])
+      }
       try Output.write(entries.joined())
     }
     tellUnreadable(list)
