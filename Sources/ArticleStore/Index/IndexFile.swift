@@ -68,7 +68,9 @@ final class IndexFile: Sendable {
     var isWhole = false
     let count = Int(extent.length) / size
     let found = [Element](unsafeUninitializedCapacity: count) { buffer, initialized in
-      isWhole = unpack(extent, descriptor, into: UnsafeMutableRawBufferPointer(buffer))
+      let room = UnsafeMutableRawBufferPointer(buffer)
+      MemoryUse.provide(room)
+      isWhole = unpack(extent, descriptor, into: room)
       initialized = isWhole ? count : 0
     }
     return isWhole ? found : nil

@@ -117,6 +117,16 @@ package enum MemoryUse {
   /// memory is worth.
   package static func keepLargeArrays() { luego_return_blocks_from(32 << 20) }
 
+  /// Has the system provide the pages of a large buffer that is about to be filled, which it does in a third of the
+  /// time that it takes for one page after another.
+  package static func provide(_ buffer: UnsafeMutableRawBufferPointer) {
+    let page = Int(getpagesize())
+    guard buffer.count >= 64 * page, let start = buffer.baseAddress else { return }
+    let skipped = -Int(bitPattern: start) & (page - 1)
+    // Older kernels do not know how; then the pages come one by one.
+    _ = madvise(start + skipped, (buffer.count - skipped) & -page, MADV_POPULATE_WRITE)
+  }
+
   /// Gives freed memory back to the system, after work that took much of it.
   package static func returnFreed() { malloc_trim(0) }
 }
