@@ -112,7 +112,7 @@ package final class SearchIndex: Sendable {
             let found = finder.reader.document(at: place),
             DocumentTable.textState(found.part.table.marks[place - found.part.start]) != .awaited
           else { continue }
-          texts.append((id, try found.part.segment.text(found.number)))
+          texts.append((id, try found.part.segment.textRecord(found.number)))
         }
         let made = Parallel.map(texts.count) { [texts] index in
           Result { () throws(SearchError) in

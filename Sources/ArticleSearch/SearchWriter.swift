@@ -112,8 +112,8 @@ package final class SearchWriter {
           try add(SearchDocument(awaitingTextOf: id, stamp: stamp))
           continue
         }
-        let text = try part.segment.text(number)
-        try add(try StoredDocument.document(in: text, id: id, stamp: stamp, marks: marks))
+        let text = try StoredDocument.bytes(in: try part.segment.textRecord(number))
+        try add(try StoredDocument.document(text, id: id, stamp: stamp, marks: marks))
       }
       try write()
       try merge()

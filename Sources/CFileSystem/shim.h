@@ -6,6 +6,7 @@
 #include <malloc.h>
 #include <semaphore.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/vfs.h>
 #include <time.h>
 
@@ -46,6 +47,11 @@ static inline unsigned luego_file_system_kind(int descriptor) {
 static inline void luego_return_blocks_from(int size) {
   mallopt(M_MMAP_THRESHOLD, size);
   mallopt(M_TRIM_THRESHOLD, size);
+}
+
+// Has the system provide pages of memory at once; older kernels do not know how.
+static inline void luego_provide(void *start, unsigned long size) {
+  madvise(start, size, 23 /* MADV_POPULATE_WRITE */);
 }
 
 // What the system calls the file system of a directory, which on most outlasts a restart, unlike the number of its

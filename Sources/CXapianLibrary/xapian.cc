@@ -155,8 +155,7 @@ class Joining : public Xapian::Compactor {
 
 void compact(Xapian::Database &database, const std::string &path) {
   Joining joining;
-  const unsigned flags = Xapian::DBCOMPACT_NO_RENUMBER | Xapian::DBCOMPACT_SINGLE_FILE;
-  database.compact(path, flags, 0, joining);
+  database.compact(path, Xapian::DBCOMPACT_SINGLE_FILE, 0, joining);
 }
 
 // What is known of a word while segments are made: its postings, and what the current document has of it.

@@ -38,7 +38,7 @@ final class Segment {
   }
 
   /// The record of a document's text; see `StoredDocument`.
-  func text(_ number: UInt32) throws(SearchError) -> [UInt8] {
+  func textRecord(_ number: UInt32) throws(SearchError) -> [UInt8] {
     try withValue(StoredDocument.key(of: number)) { Array($0) }
   }
 }

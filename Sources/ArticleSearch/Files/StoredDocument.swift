@@ -8,7 +8,7 @@ enum StoredDocument {
 
   /// The key of a document.
   static func key(of number: UInt32) -> [UInt8] {
-    [0x44] + withUnsafeBytes(of: number.bigEndian) { Array($0) }
+    [0x42] + withUnsafeBytes(of: number.bigEndian) { Array($0) }
   }
 
   /// A document's record: its number, the size of its bytes, and these, packed where that makes them fewer.
@@ -63,16 +63,6 @@ enum StoredDocument {
     let count = try number(&rest)
     guard count <= rest.count else { throw .damaged("a text") }
     return rest.dropFirst(count)
-  }
-
-  /// The document in a record.
-  static func document(
-    in record: [UInt8],
-    id: ArticleID,
-    stamp: UInt64,
-    marks: UInt8
-  ) throws(SearchError) -> SearchDocument {
-    try document(try bytes(in: record), id: id, stamp: stamp, marks: marks)
   }
 
   /// The document again.

@@ -1,6 +1,6 @@
 import ReadingList
 
-/// What the records of a shard are known to look like, while its directory is read.
+/// What the records of a shard are known to look like, while its files are looked at.
 struct KnownRecords {
   private struct Row {
     var id: ArticleID
@@ -13,7 +13,7 @@ struct KnownRecords {
   /// The one after the last that was found in order.
   private var next = 0
 
-  /// All of them, sorted.
+  /// All of them, in the order by which they are found.
   var ids: [ArticleID] { rows.map(\.id) }
 
   /// Those that nothing was seen of.

@@ -13,7 +13,7 @@ struct ShardLister: Sendable {
     var number: UInt8
     /// Its files that could not be understood.
     var unreadable: [UnreadableFile]
-    /// Whether no file was added, removed or renamed since it was listed.
+    /// Whether its directory's times say that no file was added, removed or renamed since it was listed.
     var hasKnownNames: Bool
   }
 
@@ -32,7 +32,7 @@ struct ShardLister: Sendable {
     var texts = ShardStamp.unknown
 
     /// Whether the shard is not done with, whatever its directory's times say.
-    var mustBeListedAgain: Bool { isProvisional || !leftovers.isEmpty }
+    var mustBeListedAgain: Bool { isProvisional || !leftovers.isEmpty || !copies.isEmpty }
   }
 
   /// What of some shards is not as `known` has it, in their order.
@@ -103,9 +103,14 @@ struct ShardLister: Sendable {
       examine(entry.path, status, shard.number, bad: bad, &before, &listing, now: now)
     }
     let directory = paths.shard(shard.number)
+    var isDone = false
     if shard.hasKnownNames, bad.isEmpty {
-      try files.forEachEntry(in: directory, of: before.ids) { look(at: $1, of: $0) }
-    } else {
+      let ids = before.ids
+      isDone = files.withKnownNames(in: directory) { entry in
+        LibraryPaths.forEachRecordName(of: ids) { look(at: entry($1), of: $0) }
+      }
+    }
+    if !isDone {
       try files.forEachEntry(in: directory) { entry in
         look(at: entry, of: LibraryPaths.record(named: entry.name, inShard: shard.number))
       }
@@ -137,7 +142,10 @@ struct ShardLister: Sendable {
     let stamp: UInt64
     switch status {
     case .success(let status?): stamp = FileStamp.of(status, now: now)
-    case .success(nil): return
+    case .success(nil):
+      // A link may get back what it leads to, which its directory does not show.
+      listing.isProvisional = true
+      return
     case .failure(let error):
       if case .own(let id) = kind, error.cause != .linkLoop {
         listing.isProvisional = true

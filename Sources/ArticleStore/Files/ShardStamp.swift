@@ -11,7 +11,8 @@ import ReadingList
 ///
 /// A record changed in place, without a rename, does not move its directory's times. Watching sees it
 /// at once; `Library.recheck` and `doctor` compare every file: the interface does so after its first
-/// frame, and the command line for all but what is named by its id. Writing, and printing one article,
+/// frame, and the command line for all but what is named by its id. On file systems of this machine `recheck` takes the
+/// names of the files as known where the directory did not change; elsewhere it reads them. Writing, and printing one article,
 /// always start from the file. Putting what is there already leaves out reading a record whose file still has
 /// the stamp that the list knows.
 struct ShardStamp: Equatable, Sendable {
@@ -78,11 +79,9 @@ extension ShardStamp {
   /// The same of one time of a file.
   static func isSettled(_ time: Int64, now: Int64) -> Bool {
     let (age, overflow) = now.subtractingReportingOverflow(time)
-    let wait = isRound(time) ? settling.coarse : settling.fine
+    let wait = time % 1_000_000 == 0 ? settling.coarse : settling.fine
     return overflow || age > wait || age < -wait
   }
-
-  private static func isRound(_ time: Int64) -> Bool { time % 1_000_000 == 0 }
 
   /// Whether a directory that looks like this now holds what it held when `self` was taken.
   ///
@@ -92,13 +91,6 @@ extension ShardStamp {
   /// - Returns: whether it does.
   func proves(_ current: ShardStamp, isPassing: Bool = false) -> Bool {
     (isSettled || isPassing && isOwn) && isLike(current)
-  }
-
-  /// Whether the names of its files need not be read from a directory that looks like this now, where all files are
-  /// compared: it is not relied upon where times are round, since on such disks, FAT's, not every system changes a
-  /// directory's times with its files.
-  func provesNames(_ current: ShardStamp) -> Bool {
-    proves(current) && !Self.isRound(changed)
   }
 
   /// Whether the directory's times and inode are the same.

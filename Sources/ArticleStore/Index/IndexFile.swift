@@ -68,9 +68,7 @@ final class IndexFile: Sendable {
     var isWhole = false
     let count = Int(extent.length) / size
     let found = [Element](unsafeUninitializedCapacity: count) { buffer, initialized in
-      let room = UnsafeMutableRawBufferPointer(buffer)
-      MemoryUse.provide(room)
-      isWhole = unpack(extent, descriptor, into: room)
+      isWhole = unpack(extent, descriptor, into: UnsafeMutableRawBufferPointer(buffer))
       initialized = isWhole ? count : 0
     }
     return isWhole ? found : nil
@@ -85,7 +83,7 @@ final class IndexFile: Sendable {
   ) -> Bool {
     var place = Int(extent.offset)
     let end = place + Int(extent.size)
-    var (sum, done) = (UInt64(0), 0)
+    var (sum, done, provided) = (UInt64(0), 0, 0)
     return withUnsafeTemporaryAllocation(byteCount: PackedBytes.pieceSize + 8, alignment: 8) {
       room in
       /// Reads so many bytes from here on, to behind the first ones of the room.
@@ -104,6 +102,12 @@ final class IndexFile: Sendable {
         let piece = UnsafeRawBufferPointer(rebasing: room[..<size])
         let content = UnsafeRawBufferPointer(rebasing: piece.dropFirst(4))
         let next = min(done + PackedBytes.pieceSize, out.count)
+        if next > provided {
+          // No more than is likely to be filled: what the file says of its size may be wrong.
+          let start = provided
+          provided = min(start + 64 * PackedBytes.pieceSize, out.count)
+          MemoryUse.provide(UnsafeMutableRawBufferPointer(rebasing: out[start..<provided]))
+        }
         let free = UnsafeMutableRawBufferPointer(rebasing: out[done..<next])
         guard PackedBytes.unpack(content, head, into: free) else { return false }
         sum = Checksum.of(piece, seed: sum)

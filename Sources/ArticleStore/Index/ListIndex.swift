@@ -71,16 +71,16 @@ struct ListIndex: Sendable {
   /// Brings the index up to date with the directories.
   ///
   /// - Parameters:
-  ///   - distrusted: shards to be compared file by file even if their directories did not change.
-  ///   - everything: all of them.
-  ///   - current: called with the list as the directories alone show it before everything is compared.
+  ///   - distrusted: shards to be listed and compared file by file even if their directories did not change.
+  ///   - everything: whether the files of all others are compared, too.
+  ///   - report: called with the list as directories show it before everything is compared, unless it is made again.
   ///   - isPassing: whether more changes are about to come, so that none need be written down yet, and
   ///     shards are believed to be as this process left them.
   /// - Returns: the list.
   mutating func refresh(
     distrusted: Set<UInt8> = [],
     everything: Bool = false,
-    current: ((LibrarySnapshot) -> Void)? = nil,
+    report: ((LibrarySnapshot) -> Void)? = nil,
     isPassing: Bool = false
   ) -> LibrarySnapshot {
     looks += 1
@@ -88,12 +88,13 @@ struct ListIndex: Sendable {
     guard snapshot?.base.isDamaged == false else { return rebuild() }
     let now = files.now()
     let stamps = ShardStamp.ofShards(of: paths, in: files, now: now)
-    if !everything || current != nil {
-      look(into: suspects(stamps, distrusted, isPassing: isPassing), now: now)
-    }
+    let changed = suspects(stamps, distrusted, isPassing: isPassing)
+    look(into: changed, now: now)
     if everything {
-      if let snapshot { current?(snapshot) }
-      look(into: suspects(stamps, everything: true), now: now)
+      if let snapshot { report?(snapshot) }
+      let seen = Set(changed.map(\.shard))
+      let others = suspects(stamps, everything: true).filter { !seen.contains($0.shard) }
+      look(into: others, now: now)
     }
     if !isPassing { findCopiesOfShards(now: now) }
     if !isPassing, !mergesBeside { compact(limit: limit) }
@@ -140,24 +141,33 @@ struct ListIndex: Sendable {
     }
   }
 
+  /// A shard in which something may have changed, and whether it has the files that it had.
+  private struct Suspect {
+    var shard: UInt8
+    var stamp: ShardStamp
+    var hasKnownNames = false
+  }
+
   /// The shards in which something may have changed.
   private func suspects(
     _ stamps: [ShardStamp],
     _ distrusted: Set<UInt8> = [],
     everything: Bool = false,
     isPassing: Bool = false
-  ) -> [(shard: UInt8, stamp: ShardStamp)] {
+  ) -> [Suspect] {
     zip(UInt8.min...UInt8.max, stamps).compactMap { shard, stamp in
       let known = shards[Int(shard)]
       if !everything, !distrusted.contains(shard), known.proves(stamp, isPassing: isPassing) {
         return nil
       }
-      return stamp == .absent && known == .absent ? nil : (shard, stamp)
+      if stamp == .absent, known == .absent { return nil }
+      let hasKnownNames = known.proves(stamp) && !distrusted.contains(shard)
+      return Suspect(shard: shard, stamp: stamp, hasKnownNames: hasKnownNames)
     }
   }
 
   /// Takes over what shards hold now.
-  private mutating func look(into suspects: [(shard: UInt8, stamp: ShardStamp)], now: Int64) {
+  private mutating func look(into suspects: [Suspect], now: Int64) {
     guard !suspects.isEmpty, let known = snapshot else { return }
     let (changed, settled) = list(suspects, known: known, now: now)
     unsaved += changed.count + settled / 8
@@ -166,24 +176,25 @@ struct ListIndex: Sendable {
 
   /// Lists shards; gives what is not as it is known, and how much else is worth writing down.
   private mutating func list(
-    _ suspects: [(shard: UInt8, stamp: ShardStamp)],
+    _ suspects: [Suspect],
     known: LibrarySnapshot?,
     now: Int64
   ) -> (changed: [IndexEntry], settled: Int) {
     var changed: [IndexEntry] = []
     var settled = 0
     let listings = ShardLister(paths: paths, files: files, key: key).list(
-      suspects.map { shard, stamp in
+      suspects.map { suspect in
         ShardLister.Shard(
-          number: shard,
-          unreadable: unreadable[Int(shard)],
-          hasKnownNames: known != nil && shards[Int(shard)].provesNames(stamp)
+          number: suspect.shard,
+          unreadable: unreadable[Int(suspect.shard)],
+          hasKnownNames: suspect.hasKnownNames
         )
       },
       known: known,
       now: now
     )
-    for ((shard, stamp), found) in zip(suspects, listings) {
+    for (suspect, found) in zip(suspects, listings) {
+      let (shard, stamp) = (suspect.shard, suspect.stamp)
       changed += found.entries
       latest = ([latest] + found.entries.map(\.latest)).compactMap(\.self).max()
       takenOver += found.entries.lazy.filter(\.isMerged).map(\.id)
@@ -207,8 +218,9 @@ struct ListIndex: Sendable {
     texts = shards
     unreadable = Array(repeating: [], count: 256)
     copies = []
-    let all = zip(UInt8.min...UInt8.max, ShardStamp.ofShards(of: paths, in: files, now: now))
-    return adopt(list(Array(all), known: nil, now: now).changed)
+    let stamps = ShardStamp.ofShards(of: paths, in: files, now: now)
+    let all = zip(UInt8.min...UInt8.max, stamps).map { Suspect(shard: $0, stamp: $1) }
+    return adopt(list(all, known: nil, now: now).changed)
   }
 
   /// From how many changes on they are made one with the index file, at the least: of those that are noted, and of

@@ -82,10 +82,11 @@ extension Library {
   /// that were cut off. Takes about as long as asking the system for each file's size; for the background
   /// of a long-running program, and for commands that print or change what a query finds.
   ///
-  /// - Parameter current: called with the list as it is known before that.
+  /// - Parameter report: called with the list as directories show it before that, unless it has to be made again; must
+  ///   not ask this library.
   /// - Returns: the list.
-  package func recheck(_ current: ((LibrarySnapshot) -> Void)? = nil) -> LibrarySnapshot {
-    let found = list(everything: true, current: current)
+  package func recheck(_ report: ((LibrarySnapshot) -> Void)? = nil) -> LibrarySnapshot {
+    let found = list(everything: true, report: report)
     tidy()
     return settle(found)
   }
@@ -127,7 +128,7 @@ extension Library {
 
   private func list(
     everything: Bool,
-    current: ((LibrarySnapshot) -> Void)? = nil,
+    report: ((LibrarySnapshot) -> Void)? = nil,
     isPassing: Bool = false
   ) -> (snapshot: LibrarySnapshot, copies: Set<String>) {
     func withRules(_ list: LibrarySnapshot) -> LibrarySnapshot {
@@ -144,7 +145,7 @@ extension Library {
       let snapshot = index.refresh(
         distrusted: distrusted,
         everything: everything,
-        current: current.map { current in { current(withRules($0)) } },
+        report: report.map { report in { report(withRules($0)) } },
         isPassing: isPassing
       )
       let found = index.takeLeftovers()

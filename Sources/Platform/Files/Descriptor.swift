@@ -179,14 +179,17 @@ extension Descriptor {
     while syncfs(descriptor) != 0 { if errno != EINTR { throw .last } }
   }
 
-  /// Whether syncing the whole file system leaves no file behind, as on those of the network or of programs it may.
-  package static func canSyncFileSystem(of descriptor: Int32) -> Bool {
-    syncable.contains(luego_file_system_kind(descriptor))
+  /// Whether a file is on a file system of this machine's own.
+  ///
+  /// Syncing all of it leaves no file behind, and a directory's times change with its files. On those of the network, of
+  /// programs and of other systems it may be otherwise.
+  package static func isOnLocalFileSystem(_ descriptor: Int32) -> Bool {
+    local.contains(luego_file_system_kind(descriptor))
   }
 
   /// By the numbers in Linux's `magic.h`: ext4 and its elders, XFS, Btrfs, F2FS, bcachefs, ZFS, tmpfs,
   /// overlays.
-  private static let syncable: Set<UInt32> = [
+  private static let local: Set<UInt32> = [
     0xef53, 0x5846_5342, 0x9123_683e, 0xf2f5_2010, 0xca45_1a4e, 0x2fc1_2fc1, 0x0102_1994,
     0x794c_7630,
   ]

@@ -123,8 +123,7 @@ package enum MemoryUse {
     let page = Int(getpagesize())
     guard buffer.count >= 64 * page, let start = buffer.baseAddress else { return }
     let skipped = -Int(bitPattern: start) & (page - 1)
-    // Older kernels do not know how; then the pages come one by one.
-    _ = madvise(start + skipped, (buffer.count - skipped) & -page, MADV_POPULATE_WRITE)
+    luego_provide(start + skipped, UInt(buffer.count - skipped) & UInt(bitPattern: -page))
   }
 
   /// Gives freed memory back to the system, after work that took much of it.

@@ -22,12 +22,13 @@ package struct ArticleID: Hashable, Comparable, Sendable, CustomStringConvertibl
 
   /// Writes the digits as ASCII to the beginning of a buffer of at least `length` bytes.
   package func writeDigits(to out: UnsafeMutableRawBufferPointer) {
-    out.storeBytes(of: Self.digits(UInt32(head >> 32)), as: UInt64.self)
+    let high = Self.digits(UInt32(head >> 32))
+    out.storeBytes(of: high.littleEndian, as: UInt64.self)
     let low = Self.digits(UInt32(truncatingIfNeeded: head))
-    out.storeBytes(of: low, toByteOffset: 8, as: UInt64.self)
+    out.storeBytes(of: low.littleEndian, toByteOffset: 8, as: UInt64.self)
     // The last four of eight.
     let last = UInt32(truncatingIfNeeded: Self.digits(UInt32(tail)) >> 32)
-    out.storeBytes(of: last, toByteOffset: 16, as: UInt32.self)
+    out.storeBytes(of: last.littleEndian, toByteOffset: 16, as: UInt32.self)
   }
 
   /// Eight digits in ASCII, the highest in the lowest byte: one nibble is put in each byte, and what is at least 10

@@ -60,10 +60,10 @@ struct Targets {
 
   /// Compares the records with the list, once.
   ///
-  /// - Parameter current: called with the list as it is known before that.
-  mutating func compare(_ current: ((LibrarySnapshot) -> Void)? = nil) {
+  /// - Parameter report: called with the list as it is known before that.
+  mutating func compare(_ report: ((LibrarySnapshot) -> Void)? = nil) {
     guard !isCompared else { return }
-    list = library.recheck(current)
+    list = library.recheck(report)
     isCompared = true
     reportClock()
   }
@@ -152,14 +152,14 @@ struct Targets {
     snippetCount: Int = 0
   ) throws(Failure) -> (rows: [LibrarySnapshot.Row], problem: Failure?) {
     guard !arguments.isEmpty else { return (rows(in: whole, order: order ?? .newest), nil) }
-    let whole = try? Query(parsing: arguments.joined(separator: " "))
-    var early: EarlyAnswer?
+    let likely = try? Query(parsing: arguments.joined(separator: " "))
+    var answer: EarlyAnswer?
     compare { [fullText] list in
-      early = whole.flatMap {
+      answer = likely.flatMap {
         EarlyAnswer(fullText, to: $0, of: list, snippetCount: snippetCount)
       }
     }
-    self.early = early
+    early = answer
     let (found, words) = try named(arguments)
     let text = words.joined(separator: " ")
     let query = try query(text)

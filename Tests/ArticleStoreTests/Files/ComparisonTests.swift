@@ -1,3 +1,4 @@
+import Glibc
 import ReadingList
 import Synchronization
 import TestSupport
@@ -74,5 +75,43 @@ struct ComparisonTests {
       #expect(list.counts.unreadable == 1)
       #expect(read.take().count == 1)
     }
+  }
+
+  @Test(
+    "finds a version that a syncer left each time, until it is merged or gone",
+    arguments: [false, true]
+  )
+  func copies(isElsewhere: Bool) throws {
+    let new = try article("https://example.com/1")
+    _ = try scratch.open().add([new], at: at(0))
+    let shard = isElsewhere ? (new.id.shard == "00" ? "01" : "00") : new.id.shard
+    let name = isElsewhere ? "" : ".sync-conflict-20260101-000000-ABCDEFG"
+    let directory = "\(scratch.library)/articles/\(shard)"
+    Scratch.makeSpecial("directory", at: directory)
+    Scratch.write("{", to: "\(directory)/\(new.id.text)\(name).json")
+    let library = try scratch.open(files: layer)
+    // What only looks at the list, as the doctor does, leaves it as it is.
+    _ = library.rebuildIndex()
+    for _ in 0..<2 {
+      #expect(library.recheck().counts.unreadable == 1)
+      #expect(try scratch.open(files: layer).recheck().counts.unreadable == 1)
+    }
+    Scratch.remove("\(directory)/\(new.id.text)\(name).json")
+    #expect(library.recheck().counts.unreadable == 0)
+    #expect(try titles().count == 1)
+  }
+
+  @Test("finds a record that is a link again when what it leads to is back")
+  func link() throws {
+    let new = try article("https://example.com/1")
+    _ = try scratch.open().add([new], at: at(0))
+    let (file, target) = (scratch.file(new.id), scratch.path + "/target.json")
+    Scratch.rename(file, to: target)
+    symlink(target, file)
+    #expect(try titles().count == 1)
+    Scratch.rename(target, to: target + ".away")
+    for _ in 0..<2 { #expect(try titles().isEmpty) }
+    Scratch.rename(target + ".away", to: target)
+    #expect(try titles().count == 1)
   }
 }
