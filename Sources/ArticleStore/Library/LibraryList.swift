@@ -52,7 +52,12 @@ extension Library {
   /// Where nothing is known it is empty and `needsReload`; then, and for whatever else happened meanwhile,
   /// `snapshot` is asked in the background. Copies that file syncers left are not merged.
   package func cachedSnapshot() -> LibrarySnapshot {
-    var list = index.withLock { ($0.cachedSnapshot() ?? $0.unread()).withoutRecovery() }
+    withRules(index.withLock { ($0.cachedSnapshot() ?? $0.unread()).withoutRecovery() })
+  }
+
+  /// A list by the rules and the days of this library's reader.
+  private func withRules(_ list: LibrarySnapshot) -> LibrarySnapshot {
+    var list = list
     list.rules = listRules
     list.utcOffset = utcOffset
     return list
@@ -131,12 +136,6 @@ extension Library {
     report: ((LibrarySnapshot) -> Void)? = nil,
     isPassing: Bool = false
   ) -> (snapshot: LibrarySnapshot, copies: Set<String>) {
-    func withRules(_ list: LibrarySnapshot) -> LibrarySnapshot {
-      var list = list
-      list.rules = listRules
-      list.utcOffset = utcOffset
-      return list
-    }
     let distrusted = touched.withLock { touched in
       defer { touched = [] }
       return touched
@@ -145,7 +144,7 @@ extension Library {
       let snapshot = index.refresh(
         distrusted: distrusted,
         everything: everything,
-        report: report.map { report in { report(withRules($0)) } },
+        report: report.map { report in { report(self.withRules($0)) } },
         isPassing: isPassing
       )
       let found = index.takeLeftovers()
