@@ -120,7 +120,7 @@ struct Doctor {
       // No lock: while the file cannot be understood, nobody may write.
       _ = try setAside(paths.identity)
       let id = LibraryIdentity.randomID()
-      try LibraryIdentity.write(id: id, to: paths, files: files, yields: true)
+      _ = try LibraryIdentity.create(id: id, at: paths, files: files, yields: true)
     } catch {
       throw StoreError(error)
     }

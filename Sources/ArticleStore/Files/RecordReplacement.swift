@@ -47,7 +47,7 @@ extension RecordReplacement {
             read = found?.status
             if let old = staged { unlink(old) }
             staged = nil
-            staged = try stage(at: path, in: files)
+            staged = try files.writeTemporary(bytes, for: path)
           }
         }
         guard let next = staged else { continue }
@@ -89,18 +89,5 @@ extension RecordReplacement {
       !other.isNewer
     else { throw SystemFailure(operation: .rename, path: path, cause: .badMessage) }
     if let merged = own.merging(other) { bytes = merged }
-  }
-
-  private func stage(at path: String, in files: FileLayer) throws(SystemFailure) -> String {
-    let (temporary, descriptor) = try files.openTemporary(for: path)
-    defer { Descriptor.close(descriptor) }
-    do throws(SystemFailure) {
-      try files.write(bytes, to: descriptor, path: path)
-      try files.sync(descriptor, path: path)
-    } catch {
-      unlink(temporary)
-      throw error
-    }
-    return temporary
   }
 }

@@ -32,6 +32,59 @@ extension FileLayer {
     }
   }
 
+  /// Writes a file that is to get a place; it is on the disk then.
+  ///
+  /// - Parameters:
+  ///   - bytes: what it holds.
+  ///   - path: the place.
+  ///   - modified: its time, in seconds since the epoch; the present where nil.
+  /// - Returns: where it lies.
+  /// - Throws: when it cannot be written; nothing is left then.
+  func writeTemporary(
+    _ bytes: [UInt8],
+    for path: String,
+    modified: Int? = nil
+  ) throws(SystemFailure) -> String {
+    let (temporary, descriptor) = try openTemporary(for: path)
+    defer { Descriptor.close(descriptor) }
+    do throws(SystemFailure) {
+      try write(bytes, to: descriptor, path: path)
+      if let modified { Descriptor.setTimes(modified, of: descriptor) }
+      try sync(descriptor, path: path)
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+    return temporary
+  }
+
+  /// Writes a file where there is none; it is never seen half written, nor with another time than its own.
+  ///
+  /// - Parameters:
+  ///   - bytes: what it holds.
+  ///   - path: its place.
+  ///   - modified: its time, in seconds since the epoch; the present where nil.
+  /// - Returns: whether it is there; false where another file is, which stays.
+  /// - Throws: when it cannot be written.
+  func create(
+    _ bytes: [UInt8],
+    at path: String,
+    modified: Int? = nil
+  ) throws(SystemFailure) -> Bool {
+    let temporary = try writeTemporary(bytes, for: path, modified: modified)
+    do throws(SystemFailure) {
+      guard try place(temporary, at: path) else {
+        unlink(temporary)
+        return false
+      }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+    try syncDirectory(path.splitPath.directory)
+    return true
+  }
+
   /// Makes the directory of a place where it is missing.
   private func makeDirectory(of path: String) throws(SystemFailure) {
     let directory = path.splitPath.directory
@@ -62,12 +115,9 @@ extension FileLayer {
     let library = staging.splitPath.directory
     for (name, comment) in [(".stignore", "//"), (".gitignore", "#")] {
       let path = library + "/" + name
-      guard let descriptor = try? open(path, [.write, .create, .exclusive, .notFollowing])
-      else { continue }
+      guard (try? status(path)) == .some(nil) else { continue }
       let text = "\(comment) What belongs to one machine alone.\n/.luego\n/\(LibraryLock.name)\n"
-      try? write(Array(text.utf8), to: descriptor, path: path)
-      Descriptor.setTimes(Self.oldTime, of: descriptor)
-      Descriptor.close(descriptor)
+      _ = try? create(Array(text.utf8), at: path, modified: Self.oldTime)
     }
   }
 

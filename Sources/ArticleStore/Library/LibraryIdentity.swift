@@ -57,8 +57,13 @@ struct LibraryIdentity {
     try files.makeDirectory(paths.articles)
     try files.makeDirectory(paths.bodies)
     let id = randomID()
-    try write(id: id, to: paths, files: files, yields: hasArticles)
-    return LibraryIdentity(id: id, isNew: !hasArticles)
+    if try create(id: id, at: paths, files: files, yields: hasArticles) {
+      return LibraryIdentity(id: id, isNew: !hasArticles)
+    }
+    guard let found = try read(paths, access: .readWrite, files: files) else {
+      throw SystemFailure(operation: .read, path: paths.identity, cause: .busy)
+    }
+    return found
   }
 
   /// Makes one of the copies of `library.json` that file syncers left, as where a library was joined with one that
@@ -111,29 +116,33 @@ struct LibraryIdentity {
     return name.hasSuffix(".json") && next.map { ".~ (-_".utf8.contains($0) } ?? false
   }
 
-  /// Writes a new `library.json`.
+  /// Creates a `library.json` where there is none.
   ///
   /// Where there may be another on its way from another machine, as where there are articles, it `yields`: it is old
-  /// to every file syncer, so that it gives way.
-  static func write(
+  /// to every file syncer from the start, so that it gives way.
+  /// - Parameters:
+  ///   - id: the library's.
+  ///   - paths: its place.
+  ///   - files: the file system.
+  ///   - yields: whether it gives way to another.
+  /// - Returns: whether it was created; false where there is one, which stays.
+  /// - Throws: when it cannot be written.
+  static func create(
     id: String,
-    to paths: LibraryPaths,
+    at paths: LibraryPaths,
     files: FileLayer,
     yields: Bool
-  ) throws(SystemFailure) {
+  ) throws(SystemFailure) -> Bool {
     let now = Timestamp(milliseconds: SystemClock.milliseconds() / 1000 * 1000)
     let json = JSON.object([
       .init("format", .int(Library.format)), .init("id", .string(id)),
       .init("createdAt", .string(now.rfc3339)),
     ])
-    var batch = WriteBatch(files: files)
-    try batch.stage(Array(json.pretty.utf8), at: paths.identity)
-    if let failure = batch.commit().values.first { throw failure }
-    guard yields, let descriptor = try? files.open(paths.identity, [.write, .notFollowing]) else {
-      return
-    }
-    Descriptor.setTimes(FileLayer.oldTime, of: descriptor)
-    Descriptor.close(descriptor)
+    return try files.create(
+      Array(json.pretty.utf8),
+      at: paths.identity,
+      modified: yields ? FileLayer.oldTime : nil
+    )
   }
 
   private static func read(

@@ -54,6 +54,23 @@ struct HalfArrivedTests {
     #expect(try modified(made) < modified(own))
   }
 
+  @Test("leaves the identity in place that arrives while it makes one")
+  func identityArrives() throws {
+    let ids = try begin()
+    for id in ids[..<6] { carry(origin.file(id)) }
+    let (place, own) = (copy.library + "/library.json", origin.library + "/library.json")
+    let bytes = try #require(Scratch.read(own))
+    var files = FileLayer.real
+    files.fault = { operation, path in
+      if operation == .rename, path == place { Scratch.write(bytes, to: place) }
+      return 0
+    }
+    let library = try copy.open(files: files)
+    #expect(Scratch.read(place) == bytes)
+    #expect(library.id == (try origin.open().id))
+    #expect(library.readOnlyReason == nil)
+  }
+
   @Test(
     "changes nothing: neither of articles without their texts nor of texts without their articles"
   )
