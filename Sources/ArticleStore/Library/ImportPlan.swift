@@ -17,6 +17,8 @@ package struct ImportPlan {
     var own: Record?
     /// The file that its record was read from; nil where there was none.
     var read: FileStatus?
+    /// Whether it is in the library without a text file.
+    var lacksText = false
     /// Whether it is one of those before it.
     var isRepeated = false
     /// Why it could not be saved; the others are not concerned.
@@ -68,6 +70,7 @@ package struct ImportPlan {
     _ arrival: IncomingArticle,
     saved: Article?,
     own: Record?,
+    lacksText: Bool,
     merges: Bool,
     at moment: Timestamp
   ) {
@@ -75,6 +78,7 @@ package struct ImportPlan {
     if let saved {
       place = Place(before: saved, after: saved, own: own?.article == nil ? nil : own)
       place.read = own?.file
+      place.lacksText = lacksText
       if merges { place.merge(arrival, at: moment) }
     } else {
       place = Place(after: arrival.article, body: arrival.body, bytes: arrival.record?.bytes)
@@ -119,13 +123,15 @@ extension ImportPlan.Place {
     guard !after.isDeleted else { return }
     if let own, let record = arrival.record, after == before, own.id == record.value.id {
       // Two copies of one record: of each field the one that was changed later.
-      guard own.raw != record.value.raw, let bytes = own.merging(record.value),
-        let merged = (try? Record(bytes, id: own.id))?.article
-      else { return }
-      if merged.bodyHash != after.bodyHash, merged.bodyHash == arrival.article.bodyHash {
+      let merged = own.raw == record.value.raw ? nil : own.merging(record.value)
+      if let merged, let article = (try? Record(merged, id: own.id))?.article {
+        (after, bytes) = (article, merged)
+      }
+      if after.fetch.hasText, after.bodyHash == arrival.article.bodyHash,
+        lacksText || after.bodyHash != before?.bodyHash
+      {
         body = arrival.body
       }
-      (after, self.bytes) = (merged, bytes)
       return
     }
     var next = after

@@ -41,12 +41,19 @@ package struct IncomingArticle: Sendable {
     guard var article = record.article else { throw damaged("the article was purged") }
     guard Self.isSafe(article) else { throw damaged("its address is none that can be saved") }
     self.body = body
-    let isWhole = body != nil || !article.fetch.hasText
-    // A record must never promise a text that is not there.
-    if !isWhole { article.fetch = .pending(reason: nil) }
-    self.article = article
-    self.record = (record, isWhole ? bytes : Record.bytes(of: article, over: record))
     keys = [id.text]
+    if body != nil || !article.fetch.hasText {
+      (self.article, self.record) = (article, (record, bytes))
+      return
+    }
+    // A record must never promise a text that is not there, nor may another that is merged with it.
+    article.fetch = .pending(reason: nil)
+    article.bodyHash = nil
+    self.article = article
+    let honest = Record.bytes(of: article, over: record)
+    do throws(Record.Problem) { self.record = (try Record(honest, id: id), honest) } catch {
+      throw damaged(error.text)
+    }
   }
 
   /// Whether the addresses of a record are those of web pages, or it has none.

@@ -68,12 +68,25 @@ extension Library {
           if own?.isNewer == true { throw .newer(paths.record(arrival.article.id)) }
           saved = own?.article
         }
-        plan.take(arrival, saved: saved, own: own, merges: merges, at: moment)
+        plan.take(
+          arrival,
+          saved: saved,
+          own: own,
+          lacksText: saved != nil && arrival.record != nil && arrival.body != nil
+            && lacksText(arrival.article.id),
+          merges: merges,
+          at: moment
+        )
       } catch {
         plan.add(.init(after: arrival.article, failure: error))
       }
     }
     return plan
+  }
+
+  /// Whether there is no file with the text of an article.
+  private func lacksText(_ id: ArticleID) -> Bool {
+    (try? files.status(paths.body(id))) == .some(nil)
   }
 
   /// What the list says of the article that has all of an arrival, so that its record need not be read; nil
