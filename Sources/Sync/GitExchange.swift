@@ -12,6 +12,10 @@ struct GitExchange {
   let progress: (_ done: Int, _ all: Int) -> Void
   private var report = SyncReport()
   private var changedHere: Set<ArticleID> = []
+  /// Objects of records in git's index that could not be taken into the library, by article.
+  ///
+  /// What the library has of these articles does not take their place; each run tries to take them again.
+  private var untaken: [ArticleID: String] = [:]
 
   init(
     url: String,
@@ -42,6 +46,7 @@ struct GitExchange {
 
   mutating func run() throws(SyncProblem) -> SyncReport {
     try prepare()
+    untaken = readUntaken()
     for _ in 0..<GitMeeting.maxTries {
       var head = try commit()
       try fetch()
@@ -106,6 +111,26 @@ struct GitExchange {
     }
   }
 
+  /// Where `untaken` is kept for the next run: lines of an id and an object.
+  private var untakenFile: String { git.directory + "/untaken" }
+
+  private func readUntaken() -> [ArticleID: String] {
+    let lines = (SmallFile.read(untakenFile) ?? []).split(separator: 0x0a)
+    return lines.reduce(into: [:]) { known, line in
+      let words = String(decoding: line, as: UTF8.self).split(separator: " ")
+      guard words.count == 2, let id = ArticleID(text: words[0]) else { return }
+      known[id] = String(words[1])
+    }
+  }
+
+  private func writeUntaken() throws(SyncProblem) {
+    guard untaken != readUntaken() else { return }
+    let lines = untaken.sorted { $0.key < $1.key }.map { "\($0.key.text) \($0.value)\n" }
+    do throws(SystemError) {
+      try SmallFile.replace(untakenFile, with: Array(lines.joined().utf8), isDurable: true)
+    } catch { throw SyncProblem(.failed, "\(untakenFile) cannot be written: \(error.reason)") }
+  }
+
   /// Commits the library as it is, and gives the commit.
   ///
   /// - Parameter parents: of the commit; those of the last one where they are not given, and then only where
@@ -150,9 +175,12 @@ struct GitExchange {
     var lost: [ArticleID: String] = [:]
     for entry in known {
       switch GitPath(entry.path) {
-      case .record(let id) where catalog[id] == nil: lost[id] = entry.object
+      case .record(let id) where catalog[id] == nil || untaken[id] == entry.object:
+        lost[id] = entry.object
       case .text(let id):
-        guard let own = catalog[id], !own.hasText, !own.lacksText else { continue }
+        guard let own = catalog[id], !own.hasText, !own.lacksText, untaken[id] == nil else {
+          continue
+        }
         gone += entry.path.utf8 + [0]
       default: continue
       }
@@ -174,7 +202,7 @@ struct GitExchange {
       try git.output(["update-index", "-z", "--force-remove", "--stdin"], input: gone)
     }
     var paths: [UInt8] = Array("library.json".utf8) + [0]
-    for entry in catalog.shards.joined() {
+    for entry in catalog.shards.joined() where untaken[entry.id] == nil {
       paths += GitPath.record(of: entry.id).utf8 + [0]
       if entry.hasText, !entry.isPurged { paths += GitPath.text(of: entry.id).utf8 + [0] }
     }
@@ -293,10 +321,14 @@ extension GitExchange {
           report.note(id.text, "not taken: it is no file, or too large")
           continue
         }
+        untaken[id] = nil
+        report.retract(id.text)
         do throws(StoreError) {
           arrival.record = try IncomingRecord(bytes, id: id, now: now)
         } catch {
           report.note(id.text, "not taken: \(error.reason)")
+          // The library's own heals what is damaged, but not what a newer version wrote.
+          if error.kind == .newerFormat { untaken[id] = object }
           continue
         }
         size += bytes.count
@@ -314,19 +346,26 @@ extension GitExchange {
       batch.append(arrival)
       if batch.count == SyncSession.maxBatch || size > SyncSession.maxBatchSize {
         progress(done, ids.count)
-        try write(batch)
+        try write(batch, records)
         (batch, size) = ([], 0)
       }
     }
-    try write(batch)
+    try write(batch, records)
+    if !options.isDry { try writeUntaken() }
   }
 
-  private mutating func write(_ batch: [Arrival]) throws(SyncProblem) {
+  private mutating func write(
+    _ batch: [Arrival],
+    _ records: [ArticleID: String]
+  ) throws(SyncProblem) {
     guard !batch.isEmpty else { return }
     do throws(StoreError) {
       for taken in try library.take(batch, isDry: options.isDry) {
         if taken.isChanged { changedHere.insert(taken.id) }
-        if let failure = taken.failure { report.note(taken.id.text, failure.reason) }
+        if let failure = taken.failure {
+          report.note(taken.id.text, failure.reason)
+          untaken[taken.id] = records[taken.id]
+        }
       }
     } catch { throw SyncProblem(error) }
   }

@@ -137,6 +137,47 @@ struct GitTests {
     )
   }
 
+  @Test("what cannot be taken is not replaced, and is taken when it can be")
+  func untaken() throws {
+    let directory = try TemporaryDirectory()
+    let url = try makeRepository(directory)
+    let here = try Machine()
+    let ids = try (0..<2).map {
+      try here.save("https://example.com/\($0)", text: "<p>\($0)</p>", at: at(0))
+    }
+    _ = try Self.sync(here, with: url)
+    let name = "articles/\(ids[0].shard)/\(ids[0].text).json"
+    /// Has another machine write the record in a format.
+    func write(_ format: Int, _ tag: String) -> Bool {
+      runShell(
+        """
+        set -e; rm -rf "$2"; git clone -q "$1" "$2"; cd "$2"
+        sed -i -e 's/"format": [0-9]*/"format": '"$4/" -e 's/"savedAt"/"x'"$5"'": 1, "savedAt"/' "$3"
+        git -c user.name=a -c user.email=a@b commit -qam a; git push -q
+        """,
+        url,
+        directory.path("clone"),
+        name,
+        "\(format)",
+        tag
+      )
+    }
+    func isThere(_ text: String) -> Bool {
+      runShell("git -C \"$1\" show \"main:$2\" | grep -q \"$3\"", url, name, text)
+    }
+    #expect(write(2, "one"))
+    // In the run that meets it, in one with a change of its own, and in one with nothing new.
+    for moment in [Int64(5), 6, 7] {
+      if moment != 7 { try here.change(.tag(add: ["t\(moment)"], remove: []), ids, at: at(moment)) }
+      #expect(try Self.sync(here, with: url).failures.map(\.name) == [ids[0].text])
+      #expect(isThere("xone"))
+    }
+    #expect(write(1, "two"))
+    #expect(try Self.sync(here, with: url).failures.isEmpty)
+    #expect(isThere("xone") && isThere("xtwo") && isThere("t5") && isThere("t6"))
+    #expect(try here.library.article(ids[0])?.tags.sorted() == ["t5", "t6"])
+  }
+
   @Test("a repository of another library, or of something else, is left alone")
   func others() throws {
     let directory = try TemporaryDirectory()
