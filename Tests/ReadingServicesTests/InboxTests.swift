@@ -3,6 +3,7 @@ import Exchange
 import Foundation
 import PageExtraction
 import PageFetch
+import Platform
 import PageReading
 import ReadingList
 import ReadingServices
@@ -213,6 +214,53 @@ struct InboxTests {
     _ = await place.inbox(at: today.advanced(bySeconds: 31 * 86_400)).take()
     #expect(!place.names.contains { $0.hasSuffix("link.url") })
   }
+
+  @Test("nothing is removed that was not put there by taking, or lies elsewhere")
+  func othersKept() async throws {
+    let place = try Place()
+    try place.drop("done/mine.url", "URL=https://a.example/mine")
+    try place.drop("done/holidays/old.url", "URL=https://a.example/old")
+    try place.drop("elsewhere/2020-01/other.url", "URL=https://a.example/other")
+    try FileManager.default.createSymbolicLink(
+      atPath: place.directory.path("inbox/done/2020-01"),
+      withDestinationPath: place.directory.path("inbox/elsewhere/2020-01")
+    )
+    let later = Timestamp(seconds: Int64(Date().timeIntervalSince1970) + 90 * 86_400)
+    _ = await place.inbox(at: later).take()
+    #expect(place.names.contains("done/mine.url") && place.names.contains("done/holidays/old.url"))
+    #expect(place.names.contains { $0.hasSuffix("other.url") })
+  }
+
+  @Test("what is written to a file while it is taken stays, and is taken next time")
+  func writtenMeanwhile() async throws {
+    let place = try Place()
+    try place.drop("links.txt", "https://a.example/1\n")
+    let path = place.directory.path("inbox/links.txt")
+    let file = try #require(DroppedFile.all(in: place.directory.path("inbox")).first)
+    try Data("https://a.example/1\nhttps://a.example/2\n".utf8).write(to: URL(filePath: path))
+    #expect(try file.move(into: place.directory.path("inbox/done/2026-01")) == nil)
+    #expect(place.names.contains("links.txt"))
+    try place.drop("links.txt", "https://a.example/1\nhttps://a.example/2\n")
+    #expect(await place.inbox().take().saved.count == 2)
+    #expect(place.names == ["done"] || place.names.allSatisfy { $0.hasPrefix("done") })
+  }
+
+  @Test("a record that cannot be read keeps only its own file from being taken")
+  func damagedRecord() async throws {
+    let place = try Place()
+    try place.drop("a.url", "URL=https://a.example/a")
+    _ = await place.inbox().take()
+    let id = try place.article("https://a.example/a").id
+    let record = place.directory.path("library/articles/\(id.shard)/\(id.text).json")
+    try Data("{".utf8).write(to: URL(filePath: record))
+    try place.drop("a.url", "URL=https://a.example/a")
+    try place.drop("b.url", "URL=https://a.example/b")
+    let report = await place.inbox().take()
+    #expect(report.problem == nil && report.failures.count == 1)
+    #expect(try place.article("https://a.example/b").url == "https://a.example/b")
+    #expect(place.names.contains("failed/a.url"))
+    #expect(try Data(contentsOf: URL(filePath: record)) == Data("{".utf8))
+  }
 }
 
 @Suite("Saving what a browser shows")
@@ -231,7 +279,7 @@ struct CaptureTests {
     if let html { page.content = .page(Array(html.utf8)) }
     page.quote = quote.flatMap { CapturedPage.Quote($0) }
     let capture = Capture(into: place.library, with: place.fetch, at: Place.now)
-    return try #require(try capture.save([(page, Place.now, via)]).first.flatMap(\.self))
+    return try #require(capture.save([(page, Place.now, via)])[0]).get()
   }
 
   @Test("a login page, and one with a third of the words, never take the place of a good text")

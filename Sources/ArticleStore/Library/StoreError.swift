@@ -33,6 +33,9 @@ package struct StoreError: Error, Equatable, Sendable {
   /// disk's confirmation that they are there to stay.
   package var isInPlace = false
 
+  /// Whether it is of one file alone, so that others can be read and written.
+  package var isOfOneFile: Bool { kind == .damaged || kind == .newerFormat }
+
   /// Makes an error; without a reason its message serves for one.
   package init(_ kind: Kind, _ message: String, reason: String? = nil, problem: String? = nil) {
     self.kind = kind

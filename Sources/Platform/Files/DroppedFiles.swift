@@ -3,9 +3,13 @@ package struct DroppedFile: Equatable, Sendable {
   package let path: String
   /// The names of the directories between, and its own.
   package let names: [String]
-  package let size: Int
-  /// When it was written and when it came here, in milliseconds since 1970.
-  package let writtenAt: Int64, changedAt: Int64
+  /// What it was like when it was found.
+  private let status: FileStatus
+
+  /// In bytes.
+  package var size: Int { Int(status.size) }
+  /// When it was written, in milliseconds since 1970.
+  package var writtenAt: Int64 { status.modified / 1_000_000 }
 
   /// How deep directories are gone through, and how many files are found at most.
   private static let maxDepth = 8, maxCount = 100_000
@@ -20,9 +24,7 @@ package struct DroppedFile: Equatable, Sendable {
   private init(path: String, names: [String], _ status: FileStatus) {
     self.path = path
     self.names = names
-    size = Int(status.size)
-    writtenAt = status.modified / 1_000_000
-    changedAt = status.changed / 1_000_000
+    self.status = status
   }
 
   /// The files below a directory.
@@ -53,10 +55,25 @@ package struct DroppedFile: Equatable, Sendable {
 
   /// Moves it into a directory, which is made, under a name that nothing has there.
   ///
-  /// - Returns: its new path.
-  package func move(into directory: String) throws(SystemError) -> String {
+  /// - Returns: its new path; nil where it is no longer the file that was found, and stays.
+  package func move(into directory: String) throws(SystemError) -> String? {
     SmallFile.makeDirectories(above: directory + "/")
     let name = names.last ?? ""
+    let place = try Self.move(path, into: directory, named: name)
+    // A look before would miss who writes between that and the move.
+    guard let moved = try? FileStatus(place),
+      moved.inode != status.inode || moved.size != status.size
+        || moved.modified != status.modified
+    else { return place }
+    _ = try Self.move(place, into: path.splitPath.directory, named: name)
+    return nil
+  }
+
+  private static func move(
+    _ path: String,
+    into directory: String,
+    named name: String
+  ) throws(SystemError) -> String {
     let dot = name.dropFirst().lastIndex(of: ".") ?? name.endIndex
     for number in 1...1000 {
       let next = number == 1 ? name : "\(name[..<dot])-\(number)\(name[dot...])"

@@ -39,31 +39,34 @@ package struct Capture: Sendable {
   ///
   /// Everything is made of what is given and the moments it was saved at, so that two libraries that are given the same
   /// have equal records. What is in Trash stays as it is.
-  /// - Returns: what became of each, in order; nil where it was purged after it was saved.
-  /// - Throws: what keeps the library from being written; what was saved before stays.
-  package func save(_ arrivals: [Arrival]) throws(StoreError) -> [Saved?] {
+  /// - Returns: what became of each, in order, or what kept it from being saved; nil where it was purged after it was
+  ///   saved.
+  package func save(_ arrivals: [Arrival]) -> [Result<Saved, StoreError>?] {
     let ready = Parallel.map(arrivals.count) { index in
       let (page, savedAt, via) = arrivals[index]
       let (found, article) = (fetch.extracted(page), page.article(savedAt: savedAt))
       let incoming = fetch.incoming(article, with: found, via: via, at: savedAt)
       return (page: found, incoming: incoming ?? IncomingArticle(article))
     }
-    var wanted: [IncomingArticle] = []
-    var isPurged: [Bool] = []
-    for (_, incoming) in ready {
-      let purgedAt = try library.purgedAt(incoming.article.id)
-      isPurged.append(purgedAt.map { $0 >= incoming.article.savedAt } ?? false)
-      if isPurged.last == false { wanted.append(incoming) }
+    var saved: [Result<Saved, StoreError>?] = []
+    var wanted: [Int] = []
+    for (index, (_, incoming)) in ready.enumerated() {
+      saved.append(nil)
+      do throws(StoreError) {
+        let purgedAt = try library.purgedAt(incoming.article.id)
+        if purgedAt.map({ $0 < incoming.article.savedAt }) ?? true { wanted.append(index) }
+      } catch { saved[index] = .failure(error) }
     }
-    var additions = try library.add(arriving: wanted, at: now)[...]
-    var saved: [Saved?] = []
-    for (index, one) in ready.enumerated() {
-      guard !isPurged[index], let addition = additions.popFirst() else {
-        saved.append(nil)
-        continue
+    do throws(StoreError) {
+      let additions = try library.add(arriving: wanted.map { ready[$0].incoming }, at: now)
+      for (index, addition) in zip(wanted, additions) {
+        saved[index] = Result { () throws(StoreError) in
+          if let error = addition.error, !error.isInPlace { throw error }
+          return try finish(addition, ready[index].incoming, ready[index].page, arrivals[index])
+        }
       }
-      if let error = addition.error, !error.isInPlace { throw error }
-      saved.append(try finish(addition, one.incoming, one.page, arrivals[index]))
+    } catch {
+      for index in wanted { saved[index] = .failure(error) }
     }
     return saved
   }

@@ -107,9 +107,11 @@ package struct Inbox: Sendable {
       for index in pages.indices { pages[index].tags += tags }
       do throws(StoreError) {
         let capture = Capture(into: library, with: fetch, at: now)
-        report.saved = try capture.save(pages.map { ($0, now, "file") }).compactMap(\.self)
-        record(report.saved, &step)
+        for saved in capture.save(pages.map({ ($0, now, "file") })).compactMap(\.self) {
+          report.saved.append(try saved.get())
+        }
       } catch { report.problem = error }
+      record(report.saved, &step)
     }
     return report
   }
@@ -204,17 +206,26 @@ package struct Inbox: Sendable {
         counts.append((one.file, pages.count))
       }
     }
-    do throws(StoreError) {
-      let capture = Capture(into: library, with: fetch, at: now)
-      var saved = try capture.save(arrivals)[...]
-      record(saved.compactMap(\.self), &step)
-      for (file, count) in counts {
-        let some = saved.prefix(count).compactMap(\.self)
-        saved = saved.dropFirst(count)
-        report.saved += some
+    let results = Capture(into: library, with: fetch, at: now).save(arrivals)
+    record(results.compactMap { try? $0?.get() }, &step)
+    var rest = results[...]
+    for (file, count) in counts {
+      let some = rest.prefix(count)
+      rest = rest.dropFirst(count)
+      report.saved += some.compactMap { try? $0?.get() }
+      let errors = some.compactMap { result in
+        if case .failure(let error) = result { error } else { nil }
+      }
+      if let error = errors.first(where: { !$0.isOfOneFile }) {
+        report.problem = error
+        return
+      }
+      if let error = errors.first {
+        fail(file, error.reason, &report)
+      } else {
         move(file, to: "done/" + now.rfc3339.prefix(7), &report)
       }
-    } catch { report.problem = error }
+    }
   }
 
   private func record(_ saved: [Capture.Saved], _ step: inout UndoJournal.Recorded?) {
@@ -268,7 +279,10 @@ package struct Inbox: Sendable {
   }
 
   private func move(_ file: DroppedFile, to folder: String, _ report: inout Report) {
-    do throws(SystemError) { _ = try file.move(into: directory + "/" + folder) } catch {
+    do throws(SystemError) {
+      // What was written since it was listed is taken next time.
+      if try file.move(into: directory + "/" + folder) == nil { report.waiting += 1 }
+    } catch {
       report.failures.append(
         (file.path, "saved, but it cannot be moved to \(folder): \(error.reason)")
       )
@@ -277,7 +291,7 @@ package struct Inbox: Sendable {
 
   private func fail(_ file: DroppedFile, _ reason: String, _ report: inout Report) {
     report.failures.append((file.path, reason))
-    if let place = try? file.move(into: directory + "/failed") {
+    if let place = (try? file.move(into: directory + "/failed")).flatMap(\.self) {
       try? SmallFile.replace(
         place + ".why.txt",
         with: Array((reason + "\n").utf8),
@@ -298,10 +312,28 @@ package struct Inbox: Sendable {
     }
   }
 
-  /// Removes what was taken long ago.
+  /// Removes what was taken long ago, where only `move` puts files.
   private func empty() {
-    let now = clock.now().milliseconds
-    for file in DroppedFile.all(in: directory + "/done")
-    where now - file.changedAt > Self.keepingTime { unlink(file.path) }
+    let done = directory + "/done"
+    let limit = clock.now().milliseconds - Self.keepingTime
+    let last = Timestamp(milliseconds: limit).rfc3339.prefix(7)
+    for month in fileNames(in: done) ?? [] where month <= last && Self.isMonth(month) {
+      let place = done + "/" + month
+      guard [done, place].allSatisfy({ (try? FileStatus(notFollowing: $0))?.isDirectory == true })
+      else { continue }
+      for name in fileNames(in: place) ?? [] {
+        guard let status = try? FileStatus(notFollowing: place + "/" + name), status.isRegular,
+          status.changed / 1_000_000 < limit
+        else { continue }
+        unlink(place + "/" + name)
+      }
+    }
+  }
+
+  /// Whether a name is that of a month, as in 2026-11.
+  private static func isMonth(_ name: String) -> Bool {
+    let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+    return parts.count == 2 && parts[0].count == 4 && parts[1].count == 2
+      && parts.joined().utf8.allSatisfy { (48...57).contains($0) }
   }
 }

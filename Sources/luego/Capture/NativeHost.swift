@@ -122,7 +122,7 @@ struct NativeHost {
     let capture = Capture(into: library, with: program.fetching(into: library), at: now)
     let saved: Capture.Saved
     do throws(StoreError) {
-      guard let one = try capture.save([(page, now, "browser")]).first?.flatMap(\.self) else {
+      guard let one = try capture.save([(page, now, "browser")])[0]?.get() else {
         throw StoreError(.notFound, "The article was deleted permanently just now")
       }
       saved = one

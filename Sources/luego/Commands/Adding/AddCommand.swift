@@ -231,11 +231,10 @@ extension Program {
     for index in pages.indices { pages[index].tags = tags }
     let library = try openWritableLibrary(ifAbsent: .create)
     let now = clock.now()
-    let capture = Capture(into: library, with: fetching(into: library), at: now)
-    let saved: [Capture.Saved]
-    do throws(StoreError) {
-      saved = try capture.save(pages.map { ($0, now, "mail") }).compactMap(\.self)
-    } catch { throw Failure(error) }
+    let results = Capture(into: library, with: fetching(into: library), at: now).save(
+      pages.map { ($0, now, "mail") }
+    ).compactMap(\.self)
+    let saved = results.compactMap { try? $0.get() }
     var step: UndoJournal.Recorded?
     let new = saved.filter(\.isNew).map(\.article)
     record(
@@ -246,6 +245,7 @@ extension Program {
       to: &step
     )
     try report(saved)
+    for case .failure(let error) in results { throw Failure(error) }
   }
 
   private func take(_ text: String, into request: inout AddRequest) {
