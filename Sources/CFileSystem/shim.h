@@ -3,6 +3,7 @@
 // Calls of Linux that the Glibc module does not show to Swift.
 
 #include <errno.h>
+#include <linux/stat.h>
 #include <malloc.h>
 #include <semaphore.h>
 #include <stdlib.h>
@@ -16,6 +17,7 @@ int renameat2(int from, const char *name, int to, const char *next, unsigned fla
 int fcntl(int descriptor, int command, ...);
 long flistxattr(int descriptor, char *names, unsigned long size);
 int prlimit64(int process, int resource, const void *value, void *old);
+int statx(int directory, const char *name, int flags, unsigned mask, struct statx *about);
 int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *moment);
 
 // Gives each of two files the other's name, in one step; -1 where that cannot be done.
@@ -61,6 +63,13 @@ static inline unsigned long long luego_file_system(const char *path) {
   unsigned long long id = 0;
   if (statfs(path, &about) == 0) __builtin_memcpy(&id, &about.f_fsid, sizeof id);
   return id;
+}
+
+// When a file was made, in nanoseconds since the epoch; 0 when it cannot be told.
+static inline long long luego_birth_time(const char *path) {
+  struct statx about;
+  if (statx(-100 /* AT_FDCWD */, path, 0, STATX_BTIME, &about) != 0 || !(about.stx_mask & STATX_BTIME)) return 0;
+  return about.stx_btime.tv_sec * 1000000000LL + about.stx_btime.tv_nsec;
 }
 
 // Limits the addresses of a process, in bytes, and its seconds of processor time, and has it leave no core file.

@@ -67,11 +67,12 @@ extension SyncSession {
       }
       guard bytes.count > 10 else { continue }
       do throws(StoreError) {
-        batch.records[theirs.id] = try IncomingRecord(
-          Array(bytes[10...]),
-          id: theirs.id,
-          now: now
-        )
+        let record = try IncomingRecord(Array(bytes[10...]), id: theirs.id, now: now)
+        // What goes for good was counted by the list.
+        guard theirs.isPurged || !record.isPurged else {
+          throw StoreError(.io, "it was purged meanwhile")
+        }
+        batch.records[theirs.id] = record
       } catch {
         batch.failures.append(.init(name: theirs.id.text, message: "not taken: \(error.reason)"))
       }

@@ -234,6 +234,25 @@ struct HostileSideTests {
     #expect(after == before)
   }
 
+  @Test("a record that is purged though the list says that it is not is left alone")
+  func purgedWithoutSaying() throws {
+    let machine = try Machine()
+    let id = try machine.save("https://example.com/1", at: at(0))
+    let before = machine.contents()
+    let tombstone = #"{"format": 1, "id": "\#(id.text)", "purgedAt": "2026-10-01T00:00:00Z"}"#
+    let outcome = outcome(machine) { [machine = Sent(machine)] other in
+      other.hello(machine.value)
+      other.digests(machine.value, differing: [Int(id.shardNumber)])
+      other.send(.list, OtherSide.entry(id))
+      other.send(.ready, [])
+      other.send(.record, id.bytes + Array(tombstone.utf8))
+      other.send(.wants, [])
+      other.send(.done, Array(#"{"changed":[],"failed":0}"#.utf8))
+    }
+    #expect(try outcome.get().failures.map(\.name) == [id.text])
+    #expect(machine.contents() == before)
+  }
+
   @Test("records and texts that are not due are refused")
   func undue() throws {
     let id = ArticleID(text: "3f000000000000000000")!

@@ -49,7 +49,8 @@ extension Doctor {
       guard try !library.isIntact(picture) else { return }
     } catch { return note(.unreadable, picture.path, error.reason) }
     let remedy = try mend { () throws(SystemFailure) in
-      try setAside(picture.path) + "; luego fetch gets it again"
+      if (try? library.isIntact(picture)) == true { return nil }
+      return try setAside(picture.path) + "; luego fetch gets it again"
     }
     note(.damagedPicture, picture.path, "it is not the picture that was stored", remedy: remedy)
   }

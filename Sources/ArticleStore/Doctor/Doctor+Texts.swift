@@ -21,6 +21,7 @@ extension Doctor {
           continue
         }
         let remedy = try mend { () throws(SystemFailure) in
+          guard try files.status(paths.record(id)) == nil else { return nil }
           try library.giveUp(textAt: path, of: id)
           return "moved to \(library.givenUpTexts)"
         }
@@ -82,15 +83,15 @@ extension Doctor {
     }
     var remedy: String?
     if repairs {
-      _ = try library.saveFetched(
-        article.id,
-        at: moment,
-        body: meant.map { String(decoding: $0, as: UTF8.self) }
-      ) { article in
-        guard meant == nil else { return }
-        article.bodyHash = SHA256.hex(of: text)
-        article.etag = nil
-        article.lastModified = nil
+      try library.changeText(article.id, at: moment) { current in
+        // Another one may have come since.
+        guard current.bodyHash == article.bodyHash, (try? library.body(of: article.id)) == text
+        else { return nil }
+        if let meant { return String(decoding: meant, as: UTF8.self) }
+        current.bodyHash = SHA256.hex(of: text)
+        current.etag = nil
+        current.lastModified = nil
+        return nil
       }
       remedy =
         meant == nil

@@ -45,11 +45,11 @@ struct Doctor {
   }
 
   mutating func examine() throws(StoreError) {
-    try examineIdentity()
     if repairs, let path = try library.syncersFile() {
       repairs = false
       note(.syncing, path, "a file syncer is at work; nothing was repaired, try again later")
     }
+    try examineIdentity()
     guard try isDirectory(paths.articles), try isDirectory(paths.bodies) else { return }
     let listed = summaries(of: library.currentList())
     // What was cut off is reported: mending something else must not remove it before that.
@@ -117,7 +117,9 @@ struct Doctor {
     guard library.isIdentityDamaged else { return }
     guard repairs else { return note(.identity, paths.identity, "it is damaged") }
     do throws(SystemFailure) {
-      // No lock: while the file cannot be understood, nobody may write.
+      // No lock: while the file cannot be understood, nobody may write. A syncer may have brought its end.
+      guard try LibraryIdentity.read(paths, access: .readOnly, files: files)?.isDamaged == true
+      else { return }
       _ = try setAside(paths.identity)
       let id = LibraryIdentity.randomID()
       _ = try LibraryIdentity.create(id: id, at: paths, files: files, yields: true)
@@ -204,6 +206,7 @@ extension Doctor {
         return note(.onItsWay, path, "its end has not come yet")
       }
       let remedy = try mend { () throws(SystemFailure) in
+        guard isDamaged(id) else { return nil }
         let moved = try setAside(path)
         if hasText == true, !library.isYoung(paths.body(id)) {
           try library.giveUp(textAt: paths.body(id), of: id)
@@ -223,6 +226,7 @@ extension Doctor {
       guard hasText == true else { return }
       // A purge that was cut off between the record and the text.
       let remedy = try mend { () throws(SystemFailure) in
+        guard let now = try? library.record(id), now.article == nil else { return nil }
         try files.remove(paths.body(id))
         return "removed with its article"
       }
@@ -245,15 +249,23 @@ extension Doctor {
     }
     var remedy: String?
     if repairs {
-      _ = try library.saveFetched(id, at: moment, body: nil) { article in
+      try library.changeText(id, at: moment) { article in
+        guard (try? files.status(paths.body(id))) == .some(nil) else { return nil }
         article.fetch = .pending(reason: "its text was missing")
         article.retryAt = nil
         article.etag = nil
         article.lastModified = nil
+        return nil
       }
       remedy = "to be fetched again"
     }
     note(.missingText, path, "its text is missing", remedy: remedy)
+  }
+
+  /// Whether a record cannot be understood.
+  private func isDamaged(_ id: ArticleID) -> Bool {
+    do throws(StoreError) { _ = try library.record(id) } catch { return error.kind == .damaged }
+    return false
   }
 
   /// Whether a record stops before its end.

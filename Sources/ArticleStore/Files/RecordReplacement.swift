@@ -75,7 +75,13 @@ extension RecordReplacement {
       }
       throw SystemFailure(operation: .rename, path: path, cause: .busy)
     } catch {
-      if let theirs { _ = try? files.exchange(theirs, with: path) }
+      if let other = theirs {
+        // What somebody put there must not go with what is ours; where it cannot be put back it stays beside.
+        let isBack =
+          (try? files.exchange(other, with: path)) == true
+          || (try? files.place(other, at: path)) == true
+        if !isBack { theirs = nil }
+      }
       throw error
     }
   }

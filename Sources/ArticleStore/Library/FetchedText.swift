@@ -29,21 +29,41 @@ extension Library {
     body: String?,
     update: (inout Article) -> Void
   ) throws(StoreError) -> FetchedText {
-    let saved = try holdingLock { () throws(StoreError) in
+    let saved = try changeText(id, at: moment) {
+      update(&$0)
+      return body
+    }
+    guard let body else { return FetchedText(article: saved) }
+    return FetchedText(article: saved, duplicate: try duplicate(of: saved, text: body))
+  }
+
+  /// Changes an article and its text as its record is under the lock.
+  ///
+  /// - Parameters:
+  ///   - id: which article.
+  ///   - moment: when.
+  ///   - change: changes the article, and gives its new text; nil to keep the one that is stored. Called once.
+  /// - Returns: the article as stored.
+  /// - Throws: `notFound` when the article was purged meanwhile.
+  @discardableResult
+  func changeText(
+    _ id: ArticleID,
+    at moment: Timestamp,
+    _ change: (inout Article) -> String?
+  ) throws(StoreError) -> Article {
+    try holdingLock { () throws(StoreError) in
       guard let record = try recordToChange(id, Patience()), let article = record.article else {
         throw StoreError(.notFound, "No article has the id \(id.text); it may have been purged.")
       }
       if record.isNewer { throw StoreError.newer(paths.record(id)) }
       var next = article
-      update(&next)
+      let body = change(&next)
       if let body { next.bodyHash = SHA256.hex(of: body) }
       if next != article { next.stampDifferences(from: article, at: moment) }
       let bytes = next == article ? nil : Record.bytes(of: next, over: record)
       try store(bytes, over: record.file, body: body, of: id)
       return next
     }
-    guard let body else { return FetchedText(article: saved) }
-    return FetchedText(article: saved, duplicate: try duplicate(of: saved, text: body))
   }
 
   /// Removes articles for good; a tombstone stays in place of each record.

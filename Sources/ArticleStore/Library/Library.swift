@@ -166,8 +166,8 @@ extension Library {
     state: String,
     files: FileLayer
   ) {
-    // A directory is told from another in the same place, as of another stick.
-    let place = files.identity(of: directory)
+    // A directory is told from another in the same place, as of another stick, or one that was made since.
+    let place = "\(files.identity(of: directory)) \(birthTime(of: directory))"
     let path = "\(state)/libraries/\(SHA256.hex(of: directory).prefix(16))"
     let known = SmallFile.read(path, limit: 1 << 10).map { String(decoding: $0, as: UTF8.self) }
     let text = "\(id)\n\(place)\n"

@@ -100,7 +100,10 @@ struct LibraryIdentity {
       all.append((createdAt, id, path, bytes))
     }
     guard let first = all.min(by: { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }) else { return }
-    if !all.contains(where: { $0.path == paths.identity && $0.id == first.id }) {
+    let own = all.first { $0.path == paths.identity }
+    if own == nil {
+      guard try files.create(first.bytes, at: paths.identity) else { return }
+    } else if own?.id != first.id {
       var batch = WriteBatch(files: files)
       try batch.stage(first.bytes, at: paths.identity)
       if let failure = batch.commit().values.first { throw failure }
@@ -134,18 +137,24 @@ struct LibraryIdentity {
     yields: Bool
   ) throws(SystemFailure) -> Bool {
     let now = Timestamp(milliseconds: SystemClock.milliseconds() / 1000 * 1000)
-    let json = JSON.object([
-      .init("format", .int(Library.format)), .init("id", .string(id)),
-      .init("createdAt", .string(now.rfc3339)),
-    ])
     return try files.create(
-      Array(json.pretty.utf8),
+      bytes(id: id, createdAt: now),
       at: paths.identity,
       modified: yields ? FileLayer.oldTime : nil
     )
   }
 
-  private static func read(
+  /// What a `library.json` says.
+  static func bytes(id: String, createdAt: Timestamp) -> [UInt8] {
+    let json = JSON.object([
+      .init("format", .int(Library.format)), .init("id", .string(id)),
+      .init("createdAt", .string(createdAt.rfc3339)),
+    ])
+    return Array(json.pretty.utf8)
+  }
+
+  /// Reads `library.json`; nil where there is none.
+  static func read(
     _ paths: LibraryPaths,
     access: Library.Access,
     files: FileLayer

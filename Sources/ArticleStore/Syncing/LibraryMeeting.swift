@@ -56,9 +56,14 @@ extension Library {
   /// - Throws: when it cannot be written.
   package func renamed(to name: LibraryName) throws(StoreError) -> Library {
     try holdingLock { () throws(StoreError) in
-      do throws(SystemFailure) { try Self.write(name, in: directory, files: files) } catch {
-        throw StoreError(error)
-      }
+      do throws(SystemFailure) {
+        var batch = WriteBatch(files: files)
+        try batch.stage(
+          LibraryIdentity.bytes(id: name.id, createdAt: name.createdAt),
+          at: paths.identity
+        )
+        if let failure = batch.commit().values.first { throw failure }
+      } catch { throw StoreError(error) }
     }
     return try .open(
       directory,
@@ -86,21 +91,14 @@ extension Library {
     do throws(SystemFailure) {
       try files.makeDirectory(paths.articles)
       try files.makeDirectory(paths.bodies)
-      try write(name, in: directory, files: files)
+      guard
+        try files.create(
+          LibraryIdentity.bytes(id: name.id, createdAt: name.createdAt),
+          at: paths.identity
+        )
+      else {
+        throw SystemFailure(operation: .write, path: paths.identity, cause: .exists)
+      }
     } catch { throw StoreError(error) }
-  }
-
-  private static func write(
-    _ name: LibraryName,
-    in directory: String,
-    files: FileLayer
-  ) throws(SystemFailure) {
-    let json = JSON.object([
-      .init("format", .int(format)), .init("id", .string(name.id)),
-      .init("createdAt", .string(name.createdAt.rfc3339)),
-    ])
-    var batch = WriteBatch(files: files)
-    try batch.stage(Array(json.pretty.utf8), at: LibraryPaths(directory: directory).identity)
-    if let failure = batch.commit().values.first { throw failure }
   }
 }

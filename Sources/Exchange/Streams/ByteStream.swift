@@ -43,8 +43,12 @@ final class ByteStream {
     return block[place]
   }
 
-  /// Puts bytes before what comes next.
+  /// Puts bytes before what comes next; takes as long as there are bytes where they are the last that were read.
   func unread(_ bytes: ArraySlice<UInt8>) {
+    if bytes.count <= place, block[place - bytes.count..<place] == bytes {
+      place -= bytes.count
+      return
+    }
     block.replaceSubrange(..<place, with: bytes)
     place = 0
   }

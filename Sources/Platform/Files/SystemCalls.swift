@@ -73,6 +73,9 @@ package func fileSystemID(of directory: String) -> UInt64 {
   luego_file_system(directory.fileName)
 }
 
+/// When a file was made, in nanoseconds since the epoch; 0 where the file system does not say.
+package func birthTime(of path: String) -> Int64 { luego_birth_time(path.fileName) }
+
 /// The number of the device that something is on, which holds until the next start; nil when nothing is there.
 package func device(of name: String) -> UInt64? {
   var status = stat()

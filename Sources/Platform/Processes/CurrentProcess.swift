@@ -64,6 +64,8 @@ package enum CurrentProcess {
     signal(SIGXFSZ, SIG_IGN)
     // Sent when somebody opens a file just while the store asks whether anybody has it open.
     signal(SIGIO, SIG_IGN)
+    // Ignored by whoever started this, how programs ended would never be known.
+    signal(SIGCHLD, SIG_DFL)
   }
 
   /// Opens the null device where a standard stream was closed, so that using it fails.

@@ -45,7 +45,7 @@ package final class PipeProgram {
   /// Closes the connection and waits for the end of the program, which is brought about when the time is up.
   ///
   /// - Parameter milliseconds: how long to wait.
-  /// - Returns: its exit status, or 128 and the number of the signal that ended it.
+  /// - Returns: its exit status, or 128 and the number of the signal that ended it; 255 where that cannot be told.
   package func end(milliseconds: Int = 10_000) -> Int32 {
     isEnded = true
     close(descriptor)
@@ -54,7 +54,7 @@ package final class PipeProgram {
     while true {
       let answer = waitpid(process, &status, WNOHANG)
       if answer == process { break }
-      if answer < 0, errno != EINTR { return 0 }
+      if answer < 0, errno != EINTR { return 255 }
       if answer == 0 {
         poll(nil, 0, 2)
         left -= 2

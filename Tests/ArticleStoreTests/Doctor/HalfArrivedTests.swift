@@ -1,6 +1,7 @@
 import ArticleStore
 import Glibc
 import ReadingList
+import Synchronization
 import Testing
 
 @Suite("The doctor in a library that is still arriving")
@@ -14,6 +15,9 @@ struct HalfArrivedTests {
     files.now = { FileLayer.realTime() + hours * 3_600_000_000_000 }
     return files
   }
+
+  /// Whether what is still to come may come.
+  private final class Arrivals: Sendable { let value = Atomic(false) }
 
   /// Ten articles with their texts.
   private func begin() throws -> [ArticleID] {
@@ -69,6 +73,50 @@ struct HalfArrivedTests {
     #expect(Scratch.read(place) == bytes)
     #expect(library.id == (try origin.open().id))
     #expect(library.readOnlyReason == nil)
+  }
+
+  @Test(
+    "leaves alone what came in good order while it waited for the lock",
+    arguments: [DoctorReport.Finding.Kind.unreadable, .missingText, .orphaned]
+  )
+  func arrivesMeanwhile(kind: DoctorReport.Finding.Kind) throws {
+    let id = try begin()[0]
+    let before = Scratch.contents(origin.library, without: ".lock")
+    let path = kind == .missingText ? origin.body(id) : origin.file(id)
+    let bytes = try #require(Scratch.read(path))
+    if kind == .unreadable { Scratch.write("garbage", to: path) } else { unlink(path) }
+    let hasBegun = Arrivals()
+    var files = Self.later(48)
+    files.fault = { operation, place in
+      if operation == .list, place.contains("/bodies/") {
+        hasBegun.value.store(true, ordering: .relaxed)
+      }
+      if operation == .lock, hasBegun.value.load(ordering: .relaxed) {
+        Scratch.write(bytes, to: path)
+      }
+      return 0
+    }
+    let report = try origin.open(files: files).doctor(repair: true, at: at(5))
+    #expect(report.findings.map(\.kind).contains(kind))
+    #expect(Scratch.contents(origin.library, without: ".lock") == before)
+  }
+
+  @Test("repairs no identity while a syncer writes, nor one whose end has come since")
+  func identityCompletes() throws {
+    let ids = try begin()
+    let identity = origin.library + "/library.json"
+    let bytes = try #require(Scratch.read(identity))
+    Scratch.write(Array(bytes.prefix(20)), to: identity)
+    let temporary = "\(origin.library)/articles/\(ids[0].shard)/.syncthing.x.json.tmp"
+    Scratch.write("{", to: temporary)
+    _ = try origin.open().doctor(repair: true, at: at(5))
+    #expect(Scratch.read(identity) == Array(bytes.prefix(20)))
+    unlink(temporary)
+    let library = try origin.open()
+    Scratch.write(bytes, to: identity)
+    _ = try library.doctor(repair: true, at: at(6))
+    #expect(Scratch.read(identity) == bytes)
+    #expect(!Scratch.exists(origin.library + "/damaged"))
   }
 
   @Test(
