@@ -132,12 +132,8 @@ struct CSVReader {
     var rest = Array(row[(end + 1)...])
     if endsWithLine { rest.append(10) }
     reread += rest.count
-    if againPlace >= rest.count, again[againPlace - rest.count..<againPlace] == rest[...] {
-      againPlace -= rest.count
-    } else {
-      again = rest + again[againPlace...]
-      againPlace = 0
-    }
+    again = rest + again[againPlace...]
+    againPlace = 0
     line = start + 1
     return true
   }
