@@ -58,7 +58,8 @@ struct BodyBuilder {
   ) -> ArticleBody {
     var builder = BodyBuilder(tree, link: link, source: source, top: top, findsNotes: findsNotes)
     let blocks = builder.blocks(of: top)
-    return ArticleBody(blocks: source == .page ? LinkTargets.settled(blocks, link) : blocks)
+    let body = ArticleBody(blocks: blocks)
+    return source == .page ? body.settlingAnchors(on: link) : body
   }
 
   // MARK: Blocks
@@ -128,14 +129,14 @@ struct BodyBuilder {
     case .br:
       line.lineBreak()
       if line.breaks >= 2 { flush() }
-    case .b, .strong: wrap(node, .strong)
-    case .i, .em, .cite, .dfn, .var: wrap(node, .emphasis)
-    case .code, .kbd, .samp, .tt: wrap(node, .code)
-    case .s, .strike, .del: wrap(node, .strike)
-    case .sub: wrap(node, .sub)
-    case .sup: wrap(node, .sup)
-    case .mark: wrap(node, .mark)
-    case .ins: wrap(node, .inserted)
+    case .b, .strong: wrap(node, .strong([]))
+    case .i, .em, .cite, .dfn, .var: wrap(node, .emphasis([]))
+    case .code, .kbd, .samp, .tt: wrap(node, .code(""))
+    case .s, .strike, .del: wrap(node, .strike([]))
+    case .sub: wrap(node, .sub([]))
+    case .sup: wrap(node, .sup([]))
+    case .mark: wrap(node, .mark([]))
+    case .ins: wrap(node, .inserted([]))
     case .q:
       quotes += 1
       write(quotes % 2 == 1 ? "“" : "‘")
@@ -205,7 +206,7 @@ struct BodyBuilder {
     write(word(beside: tree[node].next, isBefore: false).isEmpty ? ")" : ") ")
   }
 
-  private mutating func wrap(_ node: PageTree.Index, _ wrapper: InlineLine.Wrapper) {
+  private mutating func wrap(_ node: PageTree.Index, _ wrapper: ArticleBody.Inline) {
     let isOpen = line.open(wrapper)
     emitChildren(of: node)
     if isOpen { line.close() }
@@ -223,7 +224,7 @@ struct BodyBuilder {
       emitChildren(of: node)
       return
     }
-    let isOpen = line.open(.link(target))
+    let isOpen = line.open(.link([], url: target))
     emitChildren(of: node)
     if isOpen { line.close() }
   }

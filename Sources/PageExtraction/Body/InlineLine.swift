@@ -7,26 +7,10 @@ import ReadingList
 struct InlineLine {
   typealias Inline = ArticleBody.Inline
 
-  /// What surrounds a run.
-  enum Wrapper: Equatable {
-    case emphasis, strong, code, strike, sub, sup, mark, inserted
-    case link(String)
-  }
-
   private struct Frame {
-    var wrapper: Wrapper?
+    /// What is to surround the runs; it has none itself.
+    var wrapper: Inline?
     var inlines: [Inline] = []
-
-    /// Appends runs, joining text with text.
-    mutating func add(_ more: [Inline]) {
-      for inline in more {
-        if case .text(let text) = inline, case .text(let before)? = inlines.last {
-          inlines[inlines.count - 1] = .text(before + text)
-        } else {
-          inlines.append(inline)
-        }
-      }
-    }
   }
 
   private var frames: [Frame] = [Frame(wrapper: nil)]
@@ -43,7 +27,7 @@ struct InlineLine {
   /// Opens a wrapper; a link in a link, and nesting without end, are not opened.
   ///
   /// - Returns: Whether it was opened and is to be closed.
-  mutating func open(_ wrapper: Wrapper) -> Bool {
+  mutating func open(_ wrapper: Inline) -> Bool {
     guard frames.count < deepest else { return false }
     if case .link = wrapper,
       frames.contains(where: { if case .link? = $0.wrapper { true } else { false } })
@@ -56,7 +40,7 @@ struct InlineLine {
 
   mutating func close() {
     guard frames.count > 1, let frame = frames.popLast() else { return }
-    frames[frames.count - 1].add(Self.wrapped(frame))
+    frames[frames.count - 1].inlines.appendJoining(Self.wrapped(frame))
   }
 
   /// Appends text, collapsing white space with what stands before.
@@ -88,7 +72,7 @@ struct InlineLine {
       hasContent = true
       breaks = 0
     }
-    frames[frames.count - 1].add([.text(text)])
+    frames[frames.count - 1].inlines.appendJoining([.text(text)])
   }
 
   /// Whether text is nothing but spaces, of which some may not be broken at.
@@ -142,52 +126,27 @@ struct InlineLine {
       }
     }
     if isBlank { return inlines }
-    switch wrapper {
-    case .emphasis: return [.emphasis(inlines)]
-    case .strong: return [.strong(inlines)]
-    case .strike: return [.strike(inlines)]
-    case .sub: return [.sub(inlines)]
-    case .sup:
-      if inlines.count == 1, case .footnoteReference = inlines[0] { return inlines }
-      return [.sup(inlines)]
-    case .mark: return [.mark(inlines)]
-    case .inserted: return [.inserted(inlines)]
-    case .link(let url): return [.link(inlines, url: url)]
-    case .code: return code(inlines)
+    if case .code = wrapper { return code(inlines) }
+    // A reference to a note is raised already.
+    if case .sup = wrapper, inlines.count == 1, case .footnoteReference = inlines[0] {
+      return inlines
     }
+    return [wrapper.containing(inlines)]
   }
 
   /// Runs as code: what is a link stays a link, other markup goes.
   private static func code(_ inlines: [Inline]) -> [Inline] {
     var out: [Inline] = []
     for inline in inlines {
-      switch inline {
-      case .text(let text):
-        if case .code(let before)? = out.last {
-          out[out.count - 1] = .code(before + text)
-        } else if text == " " {
-          out.append(inline)
-        } else {
-          out.append(.code(text))
+      let pieces: [Inline] =
+        switch (inline, inline.content) {
+        case (.text(" "), _): if case .code? = out.last { [.code(" ")] } else { [inline] }
+        case (.text(let text), _): [.code(text)]
+        case (.link, .runs(let inside)): [inline.containing(code(inside))]
+        case (_, .runs(let inside)): code(inside)
+        default: [inline]
         }
-      case .code(let text):
-        if case .code(let before)? = out.last {
-          out[out.count - 1] = .code(before + text)
-        } else {
-          out.append(.code(text))
-        }
-      case .link(let inner, let url): out.append(.link(code(inner), url: url))
-      case .emphasis(let inner), .strong(let inner), .mark(let inner), .strike(let inner),
-        .sub(let inner), .sup(let inner), .inserted(let inner):
-        for piece in code(inner) {
-          if case .code(let text) = piece, case .code(let before)? = out.last {
-            out[out.count - 1] = .code(before + text)
-          } else {
-            out.append(piece)
-          }
-        }
-      default: out.append(inline)
-      }
+      out.appendJoining(pieces, joinsCode: true)
     }
     return out
   }
@@ -233,20 +192,8 @@ struct InlineLine {
 
   /// A run with its inside changed; nil when nothing is left of it.
   private static func rewrapped(_ inline: Inline, _ change: ([Inline]) -> [Inline]) -> Inline? {
-    func wrap(_ inner: [Inline], _ make: ([Inline]) -> Inline) -> Inline? {
-      let changed = change(inner)
-      return changed.isEmpty ? nil : make(changed)
-    }
-    return switch inline {
-    case .emphasis(let inner): wrap(inner, Inline.emphasis)
-    case .strong(let inner): wrap(inner, Inline.strong)
-    case .strike(let inner): wrap(inner, Inline.strike)
-    case .sub(let inner): wrap(inner, Inline.sub)
-    case .sup(let inner): wrap(inner, Inline.sup)
-    case .mark(let inner): wrap(inner, Inline.mark)
-    case .inserted(let inner): wrap(inner, Inline.inserted)
-    case .link(let inner, let url): wrap(inner) { .link($0, url: url) }
-    default: inline
-    }
+    guard case .runs(let inside) = inline.content else { return inline }
+    let changed = change(inside)
+    return changed.isEmpty ? nil : inline.containing(changed)
   }
 }

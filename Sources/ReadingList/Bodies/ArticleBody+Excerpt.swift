@@ -11,7 +11,7 @@ extension ArticleBody {
   }
 
   /// The names of the places in it.
-  private var anchors: Set<String> {
+  package var anchors: Set<String> {
     var anchors: Set<String> = []
     visit { part in
       switch part {
