@@ -25,6 +25,8 @@ package final class SessionState {
   var effects: [Effect] = []
   /// What could not be written after the program was told to end, for who can still say it.
   package private(set) var unreportedErrors: [String] = []
+  /// What was typed and could not be saved; it is there again where the same is asked for.
+  var unsaved: [TypedText: String] = [:]
   /// What was said last of something that could not be written.
   private(set) var failure: Status?
   /// Whether something that was changed is on the disk.
@@ -52,6 +54,17 @@ package final class SessionState {
     self.settings = settings
     self.clock = clock
   }
+
+  /// What a text was typed for.
+  enum TypedText: Hashable {
+    case addresses
+    case note(ArticleID)
+    case highlight(String)
+    case passage(ArticleID)
+  }
+
+  /// What was typed and is in no file, for who can still say it when the program ends.
+  package var unsavedTexts: [String] { Set(unsaved.values).sorted() }
 
   /// A number that no request had before.
   func nextRequest() -> Int {

@@ -43,6 +43,37 @@ struct InterfaceFaultTests {
     try await driver.press("<enter>")
   }
 
+  @Test("what was typed and could not be saved is there again when the same is asked for")
+  func typedAgain() async throws {
+    let counter = FaultCounter()
+    let driver = try Driver(
+      files: FileLayer { operation, path in
+        operation == .write && path.contains("/library/") ? counter.next() : 0
+      },
+      articles: threeSamples
+    )
+    /// Types after a key, on a full disk or not.
+    func type(_ key: String, _ text: String, fails: Bool) async throws {
+      try await driver.press(key)
+      await driver.type(text)
+      if fails { counter.arm(1, ENOSPC) }
+      try await driver.press("<enter>")
+      #expect(counter.disarm() == fails)
+      #expect((driver.model.status?.text.hasPrefix("Not saved") == true) == fails)
+    }
+    try await type("a", "https://a.example/typed", fails: true)
+    try await type("a", "", fails: false)
+    #expect(driver.text.contains("a.example"))
+    #expect(driver.model.session.unsavedTexts.isEmpty)
+    try await driver.press("j<enter>")
+    try await type("c", "a long note", fails: true)
+    #expect(driver.model.session.unsavedTexts == ["a long note"])
+    try await type("c", "", fails: false)
+    #expect(driver.model.session.unsavedTexts.isEmpty)
+    try await driver.press("c")
+    #expect(driver.text.contains("a long note"))
+  }
+
   @Test(
     "what failed is said, nothing is called saved that is not, and the screen shows what the disk has",
     arguments: ChangingKeys.all

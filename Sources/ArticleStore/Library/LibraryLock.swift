@@ -28,7 +28,11 @@ struct LibraryLock: ~Copyable {
   ) throws(SystemFailure) {
     let path = directory + "/" + Self.name
     try files.check(.lock, path)
-    let descriptor = try files.open(directory, .directory)
+    let descriptor: Int32
+    do throws(SystemFailure) { descriptor = try files.open(directory, .directory) } catch {
+      guard error.cause == .notFound else { throw error }
+      throw SystemFailure(operation: .lock, path: path, cause: .notFound)
+    }
     let own = try Self.lock(descriptor, timeout, path) { $0 != .timedOut }
     let isFileNeeded = own == nil
     let options: Descriptor.Options = isFileNeeded ? [.readWrite, .create] : .readWrite

@@ -48,10 +48,14 @@ package struct StoreError: Error, Equatable, Sendable {
 extension StoreError {
   /// A call of the system that failed.
   init(_ failure: SystemFailure) {
-    let (kind, reason) =
-      failure.operation == .makeDirectory && failure.cause == .notFound
-      ? (.io, "nothing can be created there; choose another place")
-      : Self.explanation(of: failure.cause)
+    let (kind, reason): (Kind, String) =
+      switch (failure.operation, failure.cause) {
+      case (.makeDirectory, .notFound):
+        (.io, "nothing can be created there; choose another place")
+      case (.lock, .notFound):
+        (.notFound, "\(failure.path.splitPath.directory) is gone; bring it back and try again")
+      default: Self.explanation(of: failure.cause)
+      }
     let verb = failure.isInPlace ? "confirm" : failure.operation.verb
     self.init(kind, "Cannot \(verb) \(failure.path): \(reason).", reason: reason)
     isInPlace = failure.isInPlace

@@ -1,25 +1,20 @@
 import Glibc
 import Synchronization
 
-/// The interrupt key while a command runs that can stop in an orderly way.
+/// Signals that ask a program to end, while a command runs that can stop in an orderly way.
 package enum Interruption {
-  /// Whether the key was pressed since `watch` began.
-  package static var isPressed: Bool { isInterrupted.load(ordering: .relaxed) }
+  /// Whether one came since `watch` or `hold` began.
+  package static var isPressed: Bool { noted.load(ordering: .relaxed) != 0 }
 
-  /// Runs `work` as a task that SIGINT cancels, and waits for its end; a second SIGINT ends the program
+  /// Those that are noted: the interrupt key, being told to end, and a terminal that is gone.
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+  /// Runs `work` as a task that a signal cancels, and waits for its end; a second one ends the program
   /// at once, as it does without this.
   package static func watch<Value: Sendable>(
     _ work: @escaping @Sendable () async -> Value
   ) async -> Value {
-    isInterrupted.store(false, ordering: .relaxed)
-    var action = sigaction()
-    var before = sigaction()
-    action.__sigaction_handler.sa_handler = { _ in isInterrupted.store(true, ordering: .relaxed) }
-    sigemptyset(&action.sa_mask)
-    action.sa_flags = SA_RESTART | CInt(truncatingIfNeeded: SA_RESETHAND)
-    sigaction(SIGINT, &action, &before)
-    // Whoever started the program with the signal ignored, as shells do in the background, means it.
-    if isIgnored(before) { signal(SIGINT, SIG_IGN) }
+    let held = begin()
     let task = Task { await work() }
     // A handler may do next to nothing, so that somebody has to look what it noted.
     let watcher = Task.detached {
@@ -33,8 +28,49 @@ package enum Interruption {
     }
     let value = await task.value
     watcher.cancel()
-    if !isIgnored(before) { signal(SIGINT, SIG_DFL) }
+    end(held)
     return value
+  }
+
+  /// Runs `work`, which a signal does not end; it is to call `endIfPressed` where it can be ended.
+  ///
+  /// A second signal ends the program at once.
+  package static func hold<Value, Problem: Error>(
+    _ work: () throws(Problem) -> Value
+  ) throws(Problem) -> Value {
+    let held = begin()
+    defer { end(held) }
+    return try work()
+  }
+
+  /// Ends the program as the signal that came would have, after `farewell`; returns where none came.
+  package static func endIfPressed(_ farewell: () -> Void) {
+    let number = noted.load(ordering: .relaxed)
+    guard number != 0 else { return }
+    farewell()
+    signal(number, SIG_DFL)
+    raise(number)
+  }
+
+  /// Notes signals from now on, but those that whoever started the program has ignored, as shells do in the
+  /// background; gives which.
+  private static func begin() -> [Int32] {
+    noted.store(0, ordering: .relaxed)
+    return signals.filter { number in
+      var action = sigaction()
+      var before = sigaction()
+      action.__sigaction_handler.sa_handler = { noted.store($0, ordering: .relaxed) }
+      sigemptyset(&action.sa_mask)
+      action.sa_flags = SA_RESTART | CInt(truncatingIfNeeded: SA_RESETHAND)
+      sigaction(number, &action, &before)
+      guard isIgnored(before) else { return true }
+      signal(number, SIG_IGN)
+      return false
+    }
+  }
+
+  private static func end(_ held: [Int32]) {
+    for number in held { signal(number, SIG_DFL) }
   }
 }
 
@@ -43,4 +79,4 @@ private func isIgnored(_ action: sigaction) -> Bool {
     == unsafeBitCast(SIG_IGN, to: Int.self)
 }
 
-private let isInterrupted = Atomic<Bool>(false)
+private let noted = Atomic<Int32>(0)

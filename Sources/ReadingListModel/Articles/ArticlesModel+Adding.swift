@@ -27,7 +27,7 @@ extension ArticlesModel {
         let article = Article(address: link.address, given: link.given, savedAt: savedAt)
         return article.applying(.tag(add: tags, remove: []), at: now, settings.listRules) ?? article
       }
-      tagsOfAdds[request] = tags
+      adds[request] = (tags, text)
       service.add(articles, request: request)
       return .done("Saving…")
     }
@@ -54,9 +54,12 @@ extension ArticlesModel {
   }
 
   func finishAdding(_ result: Result<[Addition], StoreError>, request: Int) {
-    let tags = tagsOfAdds.removeValue(forKey: request) ?? []
+    let (tags, typed) = adds.removeValue(forKey: request) ?? ([], "")
+    session.unsaved[.addresses] = nil
     switch result {
-    case .failure(let error): fail("Not saved: \(error.reason)")
+    case .failure(let error):
+      session.unsaved[.addresses] = typed
+      fail("Not saved: \(error.reason)")
     case .success(let additions):
       var added: [Article] = []
       var failed: [(article: Article, error: StoreError)] = []
@@ -78,6 +81,7 @@ extension ArticlesModel {
       }
       if let first = failed.first(where: { !$0.error.isInPlace }) ?? failed.first {
         let count = failed.count { !$0.error.isInPlace }
+        if count > 0 { session.unsaved[.addresses] = typed }
         fail(
           count == 0
             ? first.error.message

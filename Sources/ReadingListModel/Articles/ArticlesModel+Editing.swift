@@ -39,6 +39,7 @@ extension ArticlesModel {
   /// What stands in the line at first in which a command's argument is typed.
   package func presentArgument(of command: Command) -> String {
     switch command {
+    case .add: session.unsaved[.addresses] ?? ""
     case .editView: views.query
     case .editTitle: onlyTarget?.title ?? ""
     case .editURL: onlyTarget?.url ?? ""

@@ -17,8 +17,8 @@ package final class ArticlesModel: ModelPart {
   private var knownTags: (version: Int, ids: [ArticleID], counts: [String: Int])?
   /// How far articles were read before they were marked as read.
   private var progressBefore: [ArticleID: Progress] = [:]
-  /// The tags that what is being added gets.
-  var tagsOfAdds: [Int: [String]] = [:]
+  /// What is being added: the tags that it gets, and how it was typed.
+  var adds: [Int: (tags: [String], typed: String)] = [:]
   /// Whether what is being added had passwords in its addresses.
   var leavesCredentialsOut = false
 

@@ -75,14 +75,15 @@ extension ReaderModel {
     }
   }
 
-  /// The note that a target has.
+  /// The note that a target has, or the one that was written for it and could not be saved.
   package func note(of target: NoteTarget) -> String {
     switch target {
-    case .passage: ""
+    case .passage(_, let article): session.unsaved[.passage(article)] ?? ""
     case .highlight(let id, let article):
-      highlight(Navigation.Item(article, highlight: id))?.note ?? ""
+      session.unsaved[.highlight(id)] ?? highlight(Navigation.Item(article, highlight: id))?.note
+        ?? ""
     case .article(let id):
-      (open.article?.id == id ? open.article?.note : nil)
+      session.unsaved[.note(id)] ?? (open.article?.id == id ? open.article?.note : nil)
         ?? snapshot.row(of: id).map { snapshot[$0].note } ?? ""
     }
   }

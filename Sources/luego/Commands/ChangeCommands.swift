@@ -89,11 +89,21 @@ extension Program {
     var count = 0
     var step: UndoJournal.Recorded?
     do throws(StoreError) {
-      receipt = try library.apply(change, to: ids, at: clock.now()) { part, looked in
-        let title = part.changed.first.map { finder.title(of: $0) } ?? ""
-        record(done, title: title, [part], in: library, to: &step)
-        count += looked
-        if count < ids.count { line.show("\(count) of \(ids.count) articles \(done)") }
+      // What was changed and what takes it back belong together.
+      receipt = try Interruption.hold { () throws(StoreError) in
+        try library.apply(change, to: ids, at: clock.now()) { part, looked in
+          let title = part.changed.first.map { finder.title(of: $0) } ?? ""
+          record(done, title: title, [part], in: library, to: &step)
+          count += looked
+          guard count < ids.count else { return }
+          line.show("\(count) of \(ids.count) articles \(done)")
+          Interruption.endIfPressed {
+            line.clear()
+            Output.tell(
+              "Stopped: \(done) \(count) of \(ids.count) articles; luego undo takes it back"
+            )
+          }
+        }
       }
       line.clear()
     } catch {

@@ -77,10 +77,10 @@ struct CommandWords {
   func number(_ option: String, in range: ClosedRange<Int>) throws(Failure) -> Int? {
     guard let text = self[option] else { return nil }
     guard let number = Int(text), range.contains(number) else {
-      throw .usage(
-        "\(option) needs a number from \(range.lowerBound) to \(range.upperBound), not “\(text)”",
-        of: command
-      )
+      let wanted =
+        range.upperBound == .max
+        ? "\(range.lowerBound) or more" : "from \(range.lowerBound) to \(range.upperBound)"
+      throw .usage("\(option) needs a number, \(wanted), not “\(text)”", of: command)
     }
     return number
   }

@@ -210,6 +210,7 @@ extension Session {
   fileprivate func reportErrors() throws(Failure) {
     let errors = model.session.unreportedErrors
     for text in errors { Output.complain(text) }
+    for text in model.session.unsavedTexts { Output.complain("Typed, and not saved: \(text)") }
     if !errors.isEmpty { throw Failure("") }
   }
 

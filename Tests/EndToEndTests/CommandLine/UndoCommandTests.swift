@@ -32,6 +32,25 @@ struct UndoCommandTests {
     #expect(nothing.status == 1 && nothing.errorLines == ["luego: Nothing to undo"])
   }
 
+  @Test("undo takes back all that a change did before it was told to end, at whatever moment")
+  func ended() async throws {
+    let home = try Home()
+    let addresses = (0..<3000).map { "https://a.example/\($0)\n" }.joined()
+    try await home.luego("add", "--no-fetch", "-", input: Array(addresses.utf8))
+    for (number, seconds) in ["0.02", "0.1", "0.2", "0.4"].enumerated() {
+      let tag = "t\(number)"
+      try await home.run(
+        ["tag", "in:all", "+" + tag],
+        under: ["timeout", "-s", "TERM", seconds]
+      )
+      let count = try await home.entries("tag:" + tag).count
+      if count > 0 {
+        #expect(try await home.luego("undo").lines == ["undone: tagged \(count) articles"])
+      }
+      #expect(try await home.entries("tag:" + tag).isEmpty, "\(seconds)")
+    }
+  }
+
   @Test("a change that did nothing is no step")
   func nothingDone() async throws {
     let home = try await home("a.example")

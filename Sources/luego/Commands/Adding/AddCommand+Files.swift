@@ -25,6 +25,13 @@ extension Program {
     !name.contains("://") && (try? FileStatus(name))?.isRegular == true
   }
 
+  /// Whether a word that names no file was meant to: it is written as a path, or ends as no site's name does.
+  static func isMissingFile(_ name: String) -> Bool {
+    if ["/", "./", "../", "~/"].contains(where: name.hasPrefix) { return true }
+    let endings = [".html", ".htm", ".pdf", ".epub", ".eml", ".mbox", ".txt", ".json", ".csv"]
+    return !name.contains("/") && endings.contains(where: name.lowercased().hasSuffix)
+  }
+
   /// Saves what files hold; addresses in them are to be fetched.
   ///
   /// - Parameters:

@@ -178,7 +178,13 @@ extension Program {
     )
     let readsInput = line.others.contains("-")
     for word in line.others where word != "-" {
-      if Self.isFile(word) { request.files.append(word) } else { take(word, into: &request) }
+      if Self.isFile(word) {
+        request.files.append(word)
+      } else if Self.isMissingFile(word) {
+        request.problems.append("\(word): not saved: there is no such file")
+      } else {
+        take(word, into: &request)
+      }
     }
     if request.isFavorite, request.isArchived {
       throw .usage("--favorite and --archive cannot be used together", of: .add)
