@@ -58,13 +58,12 @@ package final class SessionState {
   /// What a text was typed for.
   enum TypedText: Hashable {
     case addresses
-    case note(ArticleID)
-    case highlight(String)
-    case passage(ArticleID)
+    /// A note beside an article, a highlight, or a new one in an article.
+    case article(ArticleID), highlight(String), passage(ArticleID)
   }
 
   /// What was typed and is in no file, for who can still say it when the program ends.
-  package var unsavedTexts: [String] { Set(unsaved.values).sorted() }
+  package var unsavedTexts: [String] { unsaved.values.filter { !$0.isEmpty }.sorted() }
 
   /// A number that no request had before.
   func nextRequest() -> Int {

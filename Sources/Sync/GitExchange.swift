@@ -138,7 +138,7 @@ struct GitExchange {
   /// - Returns: its id.
   /// - Throws: where git fails.
   private mutating func commit(parents: [String]? = nil) throws(SyncProblem) -> String {
-    let catalog = try stage()
+    let catalog = try stage(retries: parents == nil)
     let tree = try word(["write-tree"])
     let last = try git.word(["rev-parse", "-q", "--verify", Self.ours])
     if parents == nil, let last, try git.word(["rev-parse", last + "^{tree}"]) == tree {
@@ -168,14 +168,20 @@ struct GitExchange {
   /// Brings git's index up to the library: what is there, without texts that no record has any more.
   ///
   /// What the index has and the library lacks comes back from there.
-  private mutating func stage() throws(SyncProblem) -> RecordCatalog {
+  /// - Parameter retries: whether what could not be taken is taken again.
+  /// - Returns: what the library has then.
+  /// - Throws: where git fails, or nothing may be written.
+  private mutating func stage(retries: Bool) throws(SyncProblem) -> RecordCatalog {
     var catalog = library.recordCatalog()
     let known = GitEntry.files(try git.output(["ls-files", "--stage", "-z"]))
+    // Of what the index has another version of, or none, nothing is left to wait for.
+    let objects = Dictionary(known.map { ($0.path, $0.object) }) { $1 }
+    untaken = untaken.filter { objects[GitPath.record(of: $0.key)] == $0.value }
     var gone: [UInt8] = []
     var lost: [ArticleID: String] = [:]
     for entry in known {
       switch GitPath(entry.path) {
-      case .record(let id) where catalog[id] == nil || untaken[id] == entry.object:
+      case .record(let id) where catalog[id] == nil || retries && untaken[id] != nil:
         lost[id] = entry.object
       case .text(let id):
         guard let own = catalog[id], !own.hasText, !own.lacksText, untaken[id] == nil else {
@@ -317,12 +323,12 @@ extension GitExchange {
     for (done, id) in ids.enumerated() {
       var arrival = Arrival(id: id)
       if let object = records[id] {
+        untaken[id] = nil
+        report.retract(id.text)
         guard let bytes = try reader.blob(object, limit: IncomingRecord.maxSize) else {
           report.note(id.text, "not taken: it is no file, or too large")
           continue
         }
-        untaken[id] = nil
-        report.retract(id.text)
         do throws(StoreError) {
           arrival.record = try IncomingRecord(bytes, id: id, now: now)
         } catch {
@@ -364,7 +370,7 @@ extension GitExchange {
         if taken.isChanged { changedHere.insert(taken.id) }
         if let failure = taken.failure {
           report.note(taken.id.text, failure.reason)
-          untaken[taken.id] = records[taken.id]
+          if let object = records[taken.id] { untaken[taken.id] = object }
         }
       }
     } catch { throw SyncProblem(error) }

@@ -242,7 +242,7 @@ struct InboxTests {
     #expect(place.names.contains("links.txt"))
     try place.drop("links.txt", "https://a.example/1\nhttps://a.example/2\n")
     #expect(await place.inbox().take().saved.count == 2)
-    #expect(place.names == ["done"] || place.names.allSatisfy { $0.hasPrefix("done") })
+    #expect(place.names.allSatisfy { $0.hasPrefix("done") })
   }
 
   @Test("a record that cannot be read keeps only its own file from being taken")
@@ -258,7 +258,7 @@ struct InboxTests {
     let report = await place.inbox().take()
     #expect(report.problem == nil && report.failures.count == 1)
     #expect(try place.article("https://a.example/b").url == "https://a.example/b")
-    #expect(place.names.contains("failed/a.url"))
+    #expect(place.names.contains("a.url"))
     #expect(try Data(contentsOf: URL(filePath: record)) == Data("{".utf8))
   }
 }

@@ -45,7 +45,10 @@ extension Doctor {
         note(.unreadable, path, refusal.reason)
         return true
       }
-      let remedy = try mend { () throws(SystemFailure) in try setAside(path) }
+      let remedy = try mend { () throws(SystemFailure) in
+        if (try? files.canRead(path)) != nil { return nil }
+        return try setAside(path)
+      }
       note(.unreadable, path, "it is not a file", remedy: remedy)
       return remedy == nil
     }
@@ -87,16 +90,16 @@ extension Doctor {
         // Another one may have come since.
         guard current.bodyHash == article.bodyHash, (try? library.body(of: article.id)) == text
         else { return nil }
-        if let meant { return String(decoding: meant, as: UTF8.self) }
+        if let meant {
+          remedy = "the version that belongs to its record was kept"
+          return String(decoding: meant, as: UTF8.self)
+        }
+        remedy = "kept; fetch it again to complete it"
         current.bodyHash = SHA256.hex(of: text)
         current.etag = nil
         current.lastModified = nil
         return nil
       }
-      remedy =
-        meant == nil
-        ? "kept; fetch it again to complete it"
-        : "the version that belongs to its record was kept"
     }
     note(
       .otherText,

@@ -250,14 +250,14 @@ extension Doctor {
     var remedy: String?
     if repairs {
       try library.changeText(id, at: moment) { article in
-        guard (try? files.status(paths.body(id))) == .some(nil) else { return nil }
+        guard files.isMissing(paths.body(id)), article.fetch.hasText else { return nil }
+        remedy = "to be fetched again"
         article.fetch = .pending(reason: "its text was missing")
         article.retryAt = nil
         article.etag = nil
         article.lastModified = nil
         return nil
       }
-      remedy = "to be fetched again"
     }
     note(.missingText, path, "its text is missing", remedy: remedy)
   }

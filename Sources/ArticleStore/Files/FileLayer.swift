@@ -215,6 +215,11 @@ extension FileLayer {
     return nil
   }
 
+  /// Whether nothing is there for sure; what cannot be looked at may be.
+  func isMissing(_ path: String) -> Bool {
+    do throws(SystemFailure) { return try status(path) == nil } catch { return false }
+  }
+
   /// What tells a directory from all others, however its path is written; the path where there is none.
   func identity(of directory: String) -> String {
     guard let status = try? status(directory) else { return directory }

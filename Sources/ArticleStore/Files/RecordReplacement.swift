@@ -75,12 +75,8 @@ extension RecordReplacement {
       }
       throw SystemFailure(operation: .rename, path: path, cause: .busy)
     } catch {
-      if let other = theirs {
-        // What somebody put there must not go with what is ours; where it cannot be put back it stays beside.
-        let isBack =
-          (try? files.exchange(other, with: path)) == true
-          || (try? files.place(other, at: path)) == true
-        if !isBack { theirs = nil }
+      if let theirs, (try? files.exchange(theirs, with: path)) != true {
+        _ = try? files.place(theirs, at: path)
       }
       throw error
     }

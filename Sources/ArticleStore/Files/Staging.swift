@@ -115,7 +115,7 @@ extension FileLayer {
     let library = staging.splitPath.directory
     for (name, comment) in [(".stignore", "//"), (".gitignore", "#")] {
       let path = library + "/" + name
-      guard (try? status(path)) == .some(nil) else { continue }
+      guard isMissing(path) else { continue }
       let text = "\(comment) What belongs to one machine alone.\n/.luego\n/\(LibraryLock.name)\n"
       _ = try? create(Array(text.utf8), at: path, modified: Self.oldTime)
     }

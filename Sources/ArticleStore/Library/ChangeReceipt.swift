@@ -83,15 +83,17 @@ extension Library {
   ///   - ids: to which articles; twice the same is once.
   ///   - moment: when it was done.
   ///   - report: called with what became of the next ones, and how many that were, when it is durable.
+  ///   - shouldContinue: asked before some more are changed, when they can be.
   /// - Returns: what changed and what did not.
   /// - Throws: when nothing may be written at all; one article's failure is in the receipt.
   package func apply(
     _ change: ArticleChange,
     to ids: [ArticleID],
     at moment: Timestamp,
-    report: (ChangeReceipt, Int) -> Void = { _, _ in }
+    report: (ChangeReceipt, Int) -> Void = { _, _ in },
+    shouldContinue: () -> Bool = { true }
   ) throws(StoreError) -> ChangeReceipt {
-    try apply([change], to: ids, at: moment, report: report)
+    try apply([change], to: ids, at: moment, report: report, shouldContinue: shouldContinue)
   }
 
   /// Makes several changes to each article as one; see `apply`.
@@ -99,10 +101,11 @@ extension Library {
     _ changes: [ArticleChange],
     to ids: [ArticleID],
     at moment: Timestamp,
-    report: (ChangeReceipt, Int) -> Void = { _, _ in }
+    report: (ChangeReceipt, Int) -> Void = { _, _ in },
+    shouldContinue: () -> Bool = { true }
   ) throws(StoreError) -> ChangeReceipt {
     let rules = listRules
-    return try rewrite(ids, report: report) { article in
+    return try rewrite(ids, shouldContinue: shouldContinue, report: report) { article in
       article.applying(changes, at: moment, rules)
     }
   }
@@ -138,6 +141,7 @@ extension Library {
   /// hold of the lock; `report` after that, without it.
   func rewrite(
     _ ids: [ArticleID],
+    shouldContinue: () -> Bool = { true },
     report: (ChangeReceipt, Int) -> Void = { _, _ in },
     next: @escaping @Sendable (Article) -> Article?,
     then: (ArraySlice<ArticleID>, inout ChangeReceipt) -> Void = { _, _ in }
@@ -153,7 +157,8 @@ extension Library {
       let some = rest.prefix(WriteBatch.limit)
       var part = ChangeReceipt()
       do throws(StoreError) {
-        try holdingLock { () throws(StoreError) in
+        let goesOn = try holdingLock { () throws(StoreError) in
+          guard shouldContinue() else { return false }
           if isMany { _ = currentList(isPassing: true) }
           rewriteSome(
             some,
@@ -164,7 +169,9 @@ extension Library {
             next: next
           )
           then(some, &part)
+          return true
         }
+        guard goesOn else { break }
         report(part, some.count)
         receipt.add(part)
       } catch {

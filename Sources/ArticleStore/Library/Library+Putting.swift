@@ -73,7 +73,7 @@ extension Library {
           saved: saved,
           own: own,
           lacksText: saved != nil && arrival.record != nil && arrival.body != nil
-            && lacksText(arrival.article.id),
+            && files.isMissing(paths.body(arrival.article.id)),
           merges: merges,
           at: moment
         )
@@ -82,11 +82,6 @@ extension Library {
       }
     }
     return plan
-  }
-
-  /// Whether there is no file with the text of an article.
-  private func lacksText(_ id: ArticleID) -> Bool {
-    (try? files.status(paths.body(id))) == .some(nil)
   }
 
   /// What the list says of the article that has all of an arrival, so that its record need not be read; nil

@@ -97,7 +97,7 @@ extension Library {
           at: paths.identity
         )
       else {
-        throw SystemFailure(operation: .write, path: paths.identity, cause: .exists)
+        throw SystemFailure(operation: .write, path: paths.identity, cause: .busy)
       }
     } catch { throw StoreError(error) }
   }

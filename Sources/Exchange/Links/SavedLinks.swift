@@ -125,7 +125,7 @@ extension WebAddress.Problem {
     return switch self {
     case .notAURL: "“\(shown)” is not a web address"
     case .unsupportedScheme(let scheme):
-      "“\(shown)” begins with \(scheme):; only http and https can be saved"
+      "“\(shown)” has the scheme \(scheme); only http and https can be saved"
     case .badHost: "“\(shown)” has no valid host name"
     case .tooLong: "“\(shown)” is too long for an address"
     }

@@ -43,7 +43,7 @@ final class ByteStream {
     return block[place]
   }
 
-  /// Puts bytes before what comes next; takes as long as there are bytes where they are the last that were read.
+  /// Puts bytes before what comes next; quick where they are the last that were read.
   func unread(_ bytes: ArraySlice<UInt8>) {
     if bytes.count <= place, block[place - bytes.count..<place] == bytes {
       place -= bytes.count

@@ -62,8 +62,7 @@ package struct DroppedFile: Equatable, Sendable {
     let place = try Self.move(path, into: directory, named: name)
     // A look before would miss who writes between that and the move.
     guard let moved = try? FileStatus(place),
-      moved.inode != status.inode || moved.size != status.size
-        || moved.modified != status.modified
+      (moved.size, moved.modified) != (status.size, status.modified)
     else { return place }
     _ = try Self.move(place, into: path.splitPath.directory, named: name)
     return nil

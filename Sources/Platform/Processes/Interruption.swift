@@ -9,8 +9,8 @@ package enum Interruption {
   /// Those that are noted: the interrupt key, being told to end, and a terminal that is gone.
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-  /// Runs `work` as a task that a signal cancels, and waits for its end; a second one ends the program
-  /// at once, as it does without this.
+  /// Runs `work` as a task that a signal cancels, and waits for its end; a second one of its kind ends
+  /// the program at once, as it does without this.
   package static func watch<Value: Sendable>(
     _ work: @escaping @Sendable () async -> Value
   ) async -> Value {
@@ -32,9 +32,10 @@ package enum Interruption {
     return value
   }
 
-  /// Runs `work`, which a signal does not end; it is to call `endIfPressed` where it can be ended.
+  /// Runs `work`, which a signal does not end; it is to look at `isPressed` where it can stop, and `endIfPressed` is to
+  /// be called after it.
   ///
-  /// A second signal ends the program at once.
+  /// A second signal of its kind ends the program at once.
   package static func hold<Value, Problem: Error>(
     _ work: () throws(Problem) -> Value
   ) throws(Problem) -> Value {

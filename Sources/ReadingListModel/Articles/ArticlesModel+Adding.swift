@@ -28,6 +28,7 @@ extension ArticlesModel {
         return article.applying(.tag(add: tags, remove: []), at: now, settings.listRules) ?? article
       }
       adds[request] = (tags, text)
+      session.unsaved[.addresses] = nil
       service.add(articles, request: request)
       return .done("Saving…")
     }
@@ -55,10 +56,13 @@ extension ArticlesModel {
 
   func finishAdding(_ result: Result<[Addition], StoreError>, request: Int) {
     let (tags, typed) = adds.removeValue(forKey: request) ?? ([], "")
-    session.unsaved[.addresses] = nil
+    func keepTyped() {
+      let parts = [session.unsaved[.addresses], typed].compactMap(\.self).filter { !$0.isEmpty }
+      session.unsaved[.addresses] = parts.joined(separator: " ")
+    }
     switch result {
     case .failure(let error):
-      session.unsaved[.addresses] = typed
+      keepTyped()
       fail("Not saved: \(error.reason)")
     case .success(let additions):
       var added: [Article] = []
@@ -81,7 +85,7 @@ extension ArticlesModel {
       }
       if let first = failed.first(where: { !$0.error.isInPlace }) ?? failed.first {
         let count = failed.count { !$0.error.isInPlace }
-        if count > 0 { session.unsaved[.addresses] = typed }
+        if count > 0 { keepTyped() }
         fail(
           count == 0
             ? first.error.message

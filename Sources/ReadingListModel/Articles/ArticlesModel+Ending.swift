@@ -21,21 +21,10 @@ extension ArticlesModel {
     } else if !outcome.missing.isEmpty {
       status = .info("No longer in your library")
     }
-    let isRefused = outcome.failures.contains { !$0.error.isInPlace }
-    if let id = change.ids.first { keepTyped(change.change, of: id, isRefused: isRefused) }
-    takeBackOnScreen(change, outcome)
-  }
-
-  /// Has a note that could not be saved there again when it is asked for.
-  private func keepTyped(_ change: ArticleChange?, of id: ArticleID, isRefused: Bool) {
-    switch change {
-    case .note(let text): session.unsaved[.note(id)] = isRefused ? text : nil
-    case .highlight(let mark):
-      let note = isRefused && !mark.note.isEmpty ? mark.note : nil
-      session.unsaved[.highlight(mark.id)] = note
-      session.unsaved[.passage(id)] = note
-    default: break
+    if let typed = change.typed, outcome.failures.contains(where: { !$0.error.isInPlace }) {
+      session.unsaved[typed.key] = typed.text
     }
+    takeBackOnScreen(change, outcome)
   }
 
   /// “Not saved: 3 of 20 articles: the disk is full; …”.

@@ -218,6 +218,8 @@ struct PendingChange: Sendable {
   var successor: ArticleID?
   /// What is said of those that were not changed.
   var refusal = "Not saved"
+  /// The note that was typed, and what for.
+  var typed: (key: SessionState.TypedText, text: String)?
   /// Where the cursor was before, and where the change put it.
   var cursorBefore: ArticleID?
   var cursorSince: ArticleID?

@@ -148,9 +148,16 @@ package final class ListModel: ModelPart {
   ///   - change: what is done.
   ///   - ids: to which articles.
   ///   - begun: where the person was, when something was closed for it.
-  func submit(_ change: ArticleChange, to ids: [ArticleID], begun: PendingChange? = nil) {
+  ///   - note: what was typed for it, and what for.
+  func submit(
+    _ change: ArticleChange,
+    to ids: [ArticleID],
+    begun: PendingChange? = nil,
+    note: (key: SessionState.TypedText, text: String)? = nil
+  ) {
     var step = begun ?? beginning(ids)
     step.change = change
+    step.typed = note
     if case .position = change {} else { step.rereads = true }
     all.take(change, to: ids)
     let request = show(step)

@@ -12,6 +12,17 @@ package enum NoteTarget: Equatable, Sendable {
   case passage(Range<ReadingPosition>, of: ArticleID)
 }
 
+extension NoteTarget {
+  /// What a note for it is kept under where it cannot be saved.
+  var typedText: SessionState.TypedText {
+    switch self {
+    case .article(let id): .article(id)
+    case .highlight(let id, _): .highlight(id)
+    case .passage(_, let id): .passage(id)
+    }
+  }
+}
+
 extension ReaderModel {
   /// Marks a stretch of the open article's text.
   ///
@@ -53,15 +64,24 @@ extension ReaderModel {
   /// Writes a note; an empty one removes what was there.
   package func annotate(_ target: NoteTarget, _ note: String) -> CommandOutcome {
     let note = note.trimmed
+    session.unsaved[target.typedText] = nil
+    let outcome = write(note, to: target)
+    if case .refused = outcome { session.unsaved[target.typedText] = note }
+    return outcome
+  }
+
+  private func write(_ note: String, to target: NoteTarget) -> CommandOutcome {
     switch target {
     case .passage(let place, let article):
       guard open.id == article else { return Self.articleLeft }
       return highlight(place, note: note)
     case .highlight(let id, let article):
       let item = Navigation.Item(article, highlight: id)
-      return change([item], { _ in note.isEmpty ? "Removed a note from" : "Noted in" }) {
-        $0.note = note
-      }
+      return change(
+        [item],
+        note: (target.typedText, note),
+        { _ in note.isEmpty ? "Removed a note from" : "Noted in" }
+      ) { $0.note = note }
     case .article(let id):
       // It may have been left while the note was written elsewhere; the note is not lost for that.
       if let refusal = refusal(toMark: id) { return .refused(refusal) }
@@ -69,7 +89,7 @@ extension ReaderModel {
       guard snapshot[row].note != note else { return .done }
       let title = snapshot[row].title
       let done = note.isEmpty ? "Removed the note of" : "Noted beside"
-      list.submit(.note(note), to: [id])
+      list.submit(.note(note), to: [id], note: (target.typedText, note))
       if open.id == id { present(.note(note)) }
       return .done("\(done) “\(title)”")
     }
@@ -77,13 +97,13 @@ extension ReaderModel {
 
   /// The note that a target has, or the one that was written for it and could not be saved.
   package func note(of target: NoteTarget) -> String {
-    switch target {
-    case .passage(_, let article): session.unsaved[.passage(article)] ?? ""
+    if let typed = session.unsaved[target.typedText] { return typed }
+    return switch target {
+    case .passage: ""
     case .highlight(let id, let article):
-      session.unsaved[.highlight(id)] ?? highlight(Navigation.Item(article, highlight: id))?.note
-        ?? ""
+      highlight(Navigation.Item(article, highlight: id))?.note ?? ""
     case .article(let id):
-      session.unsaved[.note(id)] ?? (open.article?.id == id ? open.article?.note : nil)
+      (open.article?.id == id ? open.article?.note : nil)
         ?? snapshot.row(of: id).map { snapshot[$0].note } ?? ""
     }
   }
@@ -123,11 +143,13 @@ extension ReaderModel {
   ///
   /// - Parameters:
   ///   - items: which.
+  ///   - note: what was typed for the only one, and what for.
   ///   - done: says what was done, given how many they are, in words; nothing for one.
   ///   - edit: what is done to each.
   /// - Returns: what came of it.
   private func change(
     _ items: [Navigation.Item],
+    note: (key: SessionState.TypedText, text: String)? = nil,
     _ done: (String) -> String,
     _ edit: (inout Highlight) -> Void
   ) -> CommandOutcome {
@@ -146,7 +168,7 @@ extension ReaderModel {
     let count = edited.values.reduce(0) { $0 + $1.count }
     guard let (first, marks) = edited.first else { return .done }
     if count == 1 {
-      list.submit(.highlight(marks[0]), to: [first])
+      list.submit(.highlight(marks[0]), to: [first], note: note)
     } else {
       list.submit(.editedHighlights(edited), to: Array(edited.keys))
     }
@@ -157,7 +179,7 @@ extension ReaderModel {
 
   private func keep(_ mark: Highlight, _ done: String) -> CommandOutcome {
     guard let article = open.article else { return .done }
-    list.submit(.highlight(mark), to: [article.id])
+    list.submit(.highlight(mark), to: [article.id], note: (.passage(article.id), mark.note))
     present(.highlight(mark))
     return .done("\(done) “\(article.title)”")
   }

@@ -216,12 +216,11 @@ package struct Inbox: Sendable {
       let errors = some.compactMap { result in
         if case .failure(let error) = result { error } else { nil }
       }
+      // The file is taken once the library can take it.
       if let error = errors.first(where: { !$0.isOfOneFile }) {
         report.problem = error
-        return
-      }
-      if let error = errors.first {
-        fail(file, error.reason, &report)
+      } else if let error = errors.first {
+        report.failures.append((file.path, "not saved: \(error.reason)"))
       } else {
         move(file, to: "done/" + now.rfc3339.prefix(7), &report)
       }

@@ -95,20 +95,20 @@ extension Program {
           let title = part.changed.first.map { finder.title(of: $0) } ?? ""
           record(done, title: title, [part], in: library, to: &step)
           count += looked
-          guard count < ids.count else { return }
-          line.show("\(count) of \(ids.count) articles \(done)")
-          Interruption.endIfPressed {
-            line.clear()
-            Output.tell(
-              "Stopped: \(done) \(count) of \(ids.count) articles; luego undo takes it back"
-            )
-          }
+          if count < ids.count { line.show("\(count) of \(ids.count) articles \(done)") }
+        } shouldContinue: {
+          !Interruption.isPressed
         }
       }
       line.clear()
     } catch {
       line.clear()
       throw Failure(error)
+    }
+    Interruption.endIfPressed {
+      guard !receipt.changed.isEmpty else { return }
+      let changed = "\(receipt.changed.count) of \(ids.count) articles"
+      Output.tell("Stopped: \(done) \(changed); luego undo takes it back")
     }
     let changed = Set(receipt.changed)
     let failed = Set(receipt.failures.map(\.id) + receipt.missing)
