@@ -37,6 +37,8 @@ final class WrittenRecords: Sendable {
 
   private struct State {
     var entries: [ArticleID: Entry] = [:]
+    /// Whether something may have been added since it was read.
+    var isStale = true
     /// Of each file, what tells it from another and how far it was read.
     var parts = [(signature: UInt64, end: Int)](repeating: (0, 0), count: 2)
   }
@@ -90,21 +92,24 @@ final class WrittenRecords: Sendable {
     }
   }
 
-  /// Learns what was added since it was last asked.
-  func refresh() {
-    state.withLock { state in
-      let found = paths.map { (try? files.open($0, [.nonBlocking, .notFollowing])) ?? -1 }
-      defer { for descriptor in found where descriptor >= 0 { Descriptor.close(descriptor) } }
-      var known = found.map { Self.known($0) }
-      let isSame = zip(known, state.parts).allSatisfy { now, before in
-        now.signature == before.signature && now.end >= before.end || before.end == 0
-      }
-      if !isSame { state = State() }
-      for part in known.indices {
-        known[part].end = scan(found[part], part: part, to: known[part].end, &state)
-      }
-      state.parts = known
+  /// Has what was added until now learnt before it is asked for, which most of the time it never is.
+  func refresh() { state.withLock { $0.isStale = true } }
+
+  /// Learns what was added, where it is stale.
+  private func update(_ state: inout State) {
+    guard state.isStale else { return }
+    let found = paths.map { (try? files.open($0, [.nonBlocking, .notFollowing])) ?? -1 }
+    defer { for descriptor in found where descriptor >= 0 { Descriptor.close(descriptor) } }
+    var known = found.map { Self.known($0) }
+    let isSame = zip(known, state.parts).allSatisfy { now, before in
+      now.signature == before.signature && now.end >= before.end || before.end == 0
     }
+    if !isSame { state = State() }
+    for part in known.indices {
+      known[part].end = scan(found[part], part: part, to: known[part].end, &state)
+    }
+    state.parts = known
+    state.isStale = false
   }
 
   /// What tells a file from another in its place, by its first entry, and its size.
@@ -155,8 +160,11 @@ final class WrittenRecords: Sendable {
   private func rotate() throws(SystemFailure) {
     refresh()
     let oldest = files.now() - Self.lifetime
-    let live = state.withLock { $0.entries.filter { $1.time > oldest } }
-      .sorted { ($0.value.part, $0.value.offset) < ($1.value.part, $1.value.offset) }
+    let live = state.withLock { state in
+      update(&state)
+      return state.entries.filter { $1.time > oldest }
+    }
+    .sorted { ($0.value.part, $0.value.offset) < ($1.value.part, $1.value.offset) }
     let size = live.reduce(0) { $0 + $1.value.length + Self.unit }
     guard size < limit / 2 else { return try files.rename(paths[1], to: paths[0]) }
     let temporary = TemporaryFile.name(for: paths[0])
@@ -180,13 +188,17 @@ final class WrittenRecords: Sendable {
 
   /// The version of a record that this machine wrote last, where it has a change that the record lacks.
   ///
-  /// As of the last `refresh`.
+  /// As of the last `refresh` at least.
   /// - Parameters:
   ///   - record: as it is in the library.
   ///   - bytes: its file.
   /// - Returns: what is to be merged into it.
   func missing(in record: Record, _ bytes: [UInt8]) -> Record? {
-    guard let entry = state.withLock({ $0.entries[record.id] }),
+    let written = state.withLock { state in
+      update(&state)
+      return state.entries[record.id]
+    }
+    guard let entry = written,
       entry.time > files.now() - Self.lifetime, !record.isNewer,
       entry.length != bytes.count
         || bytes.withUnsafeBytes({ Checksum.of($0) }) != entry.checksum,
@@ -241,7 +253,9 @@ extension WrittenRecords {
       let time: Int64 = reader.integer()
       let checksum: UInt64 = reader.integer()
       let length = Int(reader.integer(UInt32.self))
-      let id = ArticleID(bytes: raw[28..<38])
+      let head: UInt64 = reader.integer()
+      let tail: UInt16 = reader.integer()
+      let id = ArticleID(head: head.byteSwapped, tail: tail.byteSwapped)
       return (id, Entry(part: 0, offset: 0, length: length, checksum: checksum, time: time))
     }
   }

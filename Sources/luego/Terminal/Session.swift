@@ -209,9 +209,9 @@ extension Session {
   /// Says what could not be written while the program ended.
   fileprivate func reportErrors() throws(Failure) {
     let errors = model.session.unreportedErrors
-    for text in errors { Output.complain(text) }
-    for text in model.session.unsavedTexts { Output.complain("Typed, and not saved: \(text)") }
-    if !errors.isEmpty { throw Failure("") }
+    let typed = model.session.unsavedTexts.map { "Typed, and not saved: \($0)" }
+    for text in errors + typed { Output.complain(text) }
+    if !(errors + typed).isEmpty { throw Failure("") }
   }
 
   /// Waits until nothing is in flight.
