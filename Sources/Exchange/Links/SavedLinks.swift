@@ -124,8 +124,7 @@ extension WebAddress.Problem {
     let shown = given.count > 60 ? given.prefix(60) + "…" : given[...]
     return switch self {
     case .notAURL: "“\(shown)” is not a web address"
-    case .unsupportedScheme(let scheme):
-      "“\(shown)” has the scheme \(scheme); only http and https can be saved"
+    case .unsupportedScheme: "“\(shown)”: only http and https can be saved"
     case .badHost: "“\(shown)” has no valid host name"
     case .tooLong: "“\(shown)” is too long for an address"
     }
