@@ -252,23 +252,6 @@ extension FileLayer {
     return Platform.exchange(path, other) == 0
   }
 
-  /// Gives a file a place that nothing has, in one step; false where something has it.
-  func place(_ from: String, at path: String) throws(SystemFailure) -> Bool {
-    try check(.rename, path)
-    ownWrites?.willPut(from, at: path)
-    guard let error = try renaming(to: path, { renameWithoutReplacing(from, path) }) else {
-      return true
-    }
-    if error == .exists { return false }
-    // Not every file system can say no to a renaming; there the look before has to do.
-    guard error == .invalid || error == .unsupported else {
-      throw SystemFailure(operation: .rename, path: path, cause: error)
-    }
-    guard try status(path) == nil else { return false }
-    try rename(from, to: path)
-    return true
-  }
-
   /// Removes a file; that it is gone already is fine.
   func remove(_ path: String) throws(SystemFailure) {
     try check(.remove, path)

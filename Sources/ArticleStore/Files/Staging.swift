@@ -104,6 +104,23 @@ extension FileLayer {
     return rename() == 0 ? nil : .last
   }
 
+  /// Gives a file a place that nothing has, in one step; false where something has it.
+  func place(_ from: String, at path: String) throws(SystemFailure) -> Bool {
+    try check(.rename, path)
+    ownWrites?.willPut(from, at: path)
+    guard let error = try renaming(to: path, { renameWithoutReplacing(from, path) }) else {
+      return true
+    }
+    if error == .exists { return false }
+    // Not every file system can say no to a renaming; there the look before has to do.
+    guard error == .invalid || error == .unsupported else {
+      throw SystemFailure(operation: .rename, path: path, cause: error)
+    }
+    guard try status(path) == nil else { return false }
+    try rename(from, to: path)
+    return true
+  }
+
   /// The time of files, in seconds since the epoch, that are to be the same on each machine, or give way to others.
   static let oldTime = 1_700_000_000
 
