@@ -9,8 +9,8 @@ package enum Interruption {
   /// Those that are noted: the interrupt key, being told to end, and a terminal that is gone.
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-  /// Runs `work` as a task that a signal cancels, and waits for its end; a second one of its kind ends
-  /// the program at once, as it does without this.
+  /// Runs `work` as a task that a signal cancels, and waits for its end; the interrupt key pressed
+  /// again ends the program at once, as it does without this.
   package static func watch<Value: Sendable>(
     _ work: @escaping @Sendable () async -> Value
   ) async -> Value {
@@ -32,10 +32,10 @@ package enum Interruption {
     return value
   }
 
-  /// Runs `work`, which a signal does not end; it is to look at `isPressed` where it can stop, and `endIfPressed` is to
-  /// be called after it.
+  /// Runs `work`, which a signal does not end; it is to look at `isPressed` where it can stop, and
+  /// `endIfPressed` is to be called after it.
   ///
-  /// A second signal of its kind ends the program at once.
+  /// The interrupt key pressed again ends the program at once.
   package static func hold<Value, Problem: Error>(
     _ work: () throws(Problem) -> Value
   ) throws(Problem) -> Value {
@@ -53,8 +53,8 @@ package enum Interruption {
     raise(number)
   }
 
-  /// Notes signals from now on, but those that whoever started the program has ignored, as shells do in the
-  /// background; gives which.
+  /// Notes signals from now on, but those that whoever started the program has ignored, as shells do
+  /// in the background; gives which.
   private static func begin() -> [Int32] {
     noted.store(0, ordering: .relaxed)
     return signals.filter { number in
@@ -62,7 +62,10 @@ package enum Interruption {
       var before = sigaction()
       action.__sigaction_handler.sa_handler = { noted.store($0, ordering: .relaxed) }
       sigemptyset(&action.sa_mask)
-      action.sa_flags = SA_RESTART | CInt(truncatingIfNeeded: SA_RESETHAND)
+      action.sa_flags = SA_RESTART
+      // Only a person asks twice: `timeout` sends one to its child and to its group, and when a
+      // terminal goes, the kernel and the shell both send one.
+      if number == SIGINT { action.sa_flags |= CInt(truncatingIfNeeded: SA_RESETHAND) }
       sigaction(number, &action, &before)
       guard isIgnored(before) else { return true }
       signal(number, SIG_IGN)
