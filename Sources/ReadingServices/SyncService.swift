@@ -88,7 +88,8 @@ package struct SyncAnswer: Equatable, Sendable {
     if text == nil, let failed = json["failed"]?.int, failed > 0 {
       text = "\(failed) articles could not be synced"
     }
-    if problem == nil { problem = text.map { "\(target): \($0)" } }
+    // Some problems name it already.
+    if problem == nil { problem = text.map { $0.hasPrefix(target) ? $0 : "\(target): \($0)" } }
   }
 }
 

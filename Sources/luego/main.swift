@@ -1,3 +1,4 @@
+import ArticleSearch
 import ArticleStore
 import Platform
 import PageFetch
@@ -34,6 +35,9 @@ private func dispatch(_ arguments: Arguments) async throws(Failure) {
     return
   default: break
   }
+  // This takes long, beside what all commands begin with.
+  let loading = arguments.subcommand == .search ? ValueBeside { SearchIndex.loadLibrary() } : nil
+  defer { withExtendedLifetime(loading) {} }
   let program = try Program(arguments.global)
   let opensInterface =
     // The menu of a desktop has one line for addresses and for none.

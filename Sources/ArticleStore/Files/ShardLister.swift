@@ -48,17 +48,17 @@ struct ShardLister: Sendable {
     now: Int64
   ) -> [Listing] {
     if !shards.isEmpty { files.written?.refresh() }
-    return Parallel.map(shards.count) { position in
+    var listings = Parallel.map(shards.count) { position in
       let shard = shards[position]
-      var listing: Listing
       do throws(SystemFailure) {
-        listing = try list(shard, known: known, now: now)
+        return try list(shard, known: known, now: now)
       } catch {
-        listing = unlistable(shard, error, known: known)
+        return unlistable(shard, error, known: known)
       }
-      listing.texts = ShardStamp(of: paths.texts(shard.number), in: files, now: now)
-      return listing
     }
+    let texts = ShardStamp.of(shards.map(\.number), in: paths.bodies, files, now: now)
+    for (position, stamp) in texts.enumerated() { listings[position].texts = stamp }
+    return listings
   }
 
   /// A shard that cannot be listed counts as one unreadable file; the rest of the library is no worse

@@ -57,11 +57,24 @@ extension ShardStamp {
     }
   }
 
-  /// What the directories of all records look like now, in the order of the shards.
-  static func ofShards(of paths: LibraryPaths, in files: FileLayer, now: Int64) -> [ShardStamp] {
-    let found = Parallel.map(16) { group in
-      let names = (0..<16).map { LibraryPaths.name(ofShard: UInt8(16 * group + $0)) }
-      return files.statuses(of: names, in: paths.articles)
+  /// What the directories of some shards look like now, in their order.
+  ///
+  /// - Parameters:
+  ///   - shards: their numbers.
+  ///   - directory: where these directories are: that of all records, or of all texts.
+  ///   - files: where it is.
+  ///   - now: the time by which they are judged.
+  /// - Returns: a stamp each.
+  static func of(
+    _ shards: [UInt8] = Array(.min ... .max),
+    in directory: String,
+    _ files: FileLayer,
+    now: Int64
+  ) -> [ShardStamp] {
+    let size = 16
+    let found = Parallel.map((shards.count + size - 1) / size) { group in
+      let names = shards[(group * size)...].prefix(size).map { LibraryPaths.name(ofShard: $0) }
+      return files.statuses(of: names, in: directory)
     }
     return found.joined().map { result in
       switch result {

@@ -138,7 +138,8 @@ struct IndexWriter {
     var lengths: [UInt32] = []
     offsets.reserveCapacity(places.count + 1)
     lengths.reserveCapacity(places.count * SearchText.Field.count)
-    var packer = SectionPacker(at: end)
+    // Each search reads all of this, and unpacking it took several times as long as reading it.
+    var packer = SectionPacker(at: end, packs: false)
     for place in places {
       let (text, row) = (texts[Int(place.segment)], Int(place.row))
       let range = Int(text.offsets[row])..<Int(text.offsets[row + 1])
@@ -148,8 +149,8 @@ struct IndexWriter {
       lengths += text.fieldLengths[(row * count)..<((row + 1) * count)]
     }
     try finish(packer)
-    try add(offsets)
-    try add(lengths)
+    try add(offsets, packs: false)
+    try add(lengths, packs: false)
   }
 
   private mutating func addAliases() throws(SystemFailure) {
@@ -202,9 +203,10 @@ struct IndexWriter {
   }
 
   private mutating func add<Number: FixedWidthInteger>(
-    _ numbers: [Number]
+    _ numbers: [Number],
+    packs: Bool = true
   ) throws(SystemFailure) {
-    var packer = SectionPacker(at: end)
+    var packer = SectionPacker(at: end, packs: packs)
     let size = PackedBytes.pieceSize
     for start in stride(from: 0, to: numbers.count * MemoryLayout<Number>.size, by: size) {
       let piece = numbers.withUnsafeBytes { Array($0[start...].prefix(size)) }
@@ -225,8 +227,12 @@ struct IndexWriter {
 private struct SectionPacker {
   private(set) var extent: IndexHeader.Extent
   private var pending: [UInt8] = []
+  private let packs: Bool
 
-  init(at offset: Int) { extent = .init(offset: UInt64(offset), size: 0) }
+  init(at offset: Int, packs: Bool = true) {
+    extent = .init(offset: UInt64(offset), size: 0)
+    self.packs = packs
+  }
 
   mutating func add(_ bytes: ArraySlice<UInt8>, to output: IndexWriter.Output) throws(SystemFailure)
   {
@@ -248,7 +254,7 @@ private struct SectionPacker {
     var packed: [UInt8] = []
     pending.withUnsafeBytes {
       let piece = UnsafeRawBufferPointer(rebasing: $0.prefix(count))
-      PackedBytes.append(piece, to: &packed, sum: &extent.checksum)
+      PackedBytes.append(piece, to: &packed, sum: &extent.checksum, packs: packs)
     }
     pending.removeFirst(count)
     extent.size += UInt64(packed.count)

@@ -87,7 +87,7 @@ struct ListIndex: Sendable {
     if snapshot == nil { load() }
     guard snapshot?.base.isDamaged == false else { return rebuild() }
     let now = files.now()
-    let stamps = ShardStamp.ofShards(of: paths, in: files, now: now)
+    let stamps = ShardStamp.of(in: paths.articles, files, now: now)
     let changed = suspects(stamps, distrusted, isPassing: isPassing)
     look(into: changed, now: now)
     if everything {
@@ -117,7 +117,7 @@ struct ListIndex: Sendable {
     if snapshot == nil { load() }
     guard snapshot?.base.isDamaged == false else { return nil }
     let now = files.now()
-    let suspects = suspects(ShardStamp.ofShards(of: paths, in: files, now: now))
+    let suspects = suspects(ShardStamp.of(in: paths.articles, files, now: now))
     if suspects.count <= Self.quickShards { look(into: suspects, now: now) }
     return snapshot
   }
@@ -218,7 +218,7 @@ struct ListIndex: Sendable {
     texts = shards
     unreadable = Array(repeating: [], count: 256)
     copies = []
-    let stamps = ShardStamp.ofShards(of: paths, in: files, now: now)
+    let stamps = ShardStamp.of(in: paths.articles, files, now: now)
     let all = zip(UInt8.min...UInt8.max, stamps).map { Suspect(shard: $0, stamp: $1) }
     return adopt(list(all, known: nil, now: now).changed)
   }

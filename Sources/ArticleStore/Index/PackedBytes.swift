@@ -13,10 +13,16 @@ enum PackedBytes {
   ///   - piece: the bytes.
   ///   - out: what they are appended to.
   ///   - sum: the checksum of the pieces before it; then that of all.
-  static func append(_ piece: UnsafeRawBufferPointer, to out: inout [UInt8], sum: inout UInt64) {
+  ///   - packs: whether it is to be packed at all.
+  static func append(
+    _ piece: UnsafeRawBufferPointer,
+    to out: inout [UInt8],
+    sum: inout UInt64,
+    packs: Bool = true
+  ) {
     let start = out.count
     out += [0, 0, 0, 0]
-    var head = UInt32(LZ4.append(piece, to: &out))
+    var head = packs ? UInt32(LZ4.append(piece, to: &out)) : 0
     if head == 0 {
       head = UInt32(piece.count) | isPlain
       out += piece

@@ -159,10 +159,16 @@ enum Input {
 enum Log {
   private static let path = Mutex<String?>(nil)
 
-  /// Begins to log into a file.
-  static func begin(_ file: String?) { path.withLock { $0 = file } }
+  /// Begins to log into a file; one that cannot be written is named and is no reason to fail.
+  static func begin(_ file: String?) {
+    path.withLock { $0 = file }
+    guard let file else { return }
+    do throws(SystemError) { try SmallFile.append([], to: file) } catch {
+      Output.complain("\(file.asText) cannot be written: \(error.reason); nothing is logged")
+    }
+  }
 
-  /// Appends a line; a log that cannot be written is no reason to fail.
+  /// Appends a line.
   static func line(_ text: String) {
     guard let file = path.withLock({ $0 }) else { return }
     let line = "\(systemNow().rfc3339) \(Output.message(text))\n"

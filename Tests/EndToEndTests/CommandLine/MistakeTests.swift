@@ -42,6 +42,28 @@ struct MistakeTests {
     #expect(outcome.errorLines.count == 1 && outcome.errorLines[0].contains(meant))
   }
 
+  @Test("what extract is told of a page's address is an address")
+  func pageAddress() async throws {
+    let outcome = try await Home().run(
+      ["extract", "--url", "not a url"],
+      input: Array("<p>x".utf8)
+    )
+    #expect(outcome.status == 2 && outcome.output.isEmpty && outcome.errorLines.count == 1)
+    #expect(outcome.errorLines.first?.contains("not a url") == true)
+  }
+
+  @Test("a log that cannot be written is said, and the command goes on")
+  func unwritableLog() async throws {
+    let home = try Home()
+    try await home.luego("add", "--no-fetch", "a.example")
+    let outcome = try await home.luego("--log", home.path, "list", "--json")
+    #expect(outcome.status == 0 && outcome.lines.count == 1)
+    #expect(
+      outcome.errorLines
+        == ["luego: \(home.path) cannot be written: Is a directory; nothing is logged"]
+    )
+  }
+
   @Test(
     "commands that read or change a library say that there is none, and make nothing",
     arguments: TargetTests.commands.map { $0 + ["x"] } + [

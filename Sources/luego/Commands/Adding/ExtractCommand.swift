@@ -147,6 +147,11 @@ enum ExtractCommand {
     init(_ words: [String], printsJSON: Bool) throws(Failure) {
       let line = try CommandWords(words, of: .extract, areFiles: true)
       url = line["--url"]
+      if let url {
+        do throws(WebAddress.Problem) { _ = try WebAddress(url) } catch {
+          throw .usage(error.message(for: url), of: .extract)
+        }
+      }
       let named: TextFormat? = try line.choice("--format", called: "format")
       format = printsJSON ? .json : named ?? .text
       explains = line.has("--explain")

@@ -1,4 +1,3 @@
-import ArticleSearch
 import ArticleStore
 import Platform
 import ReadingList
@@ -25,8 +24,6 @@ extension Program {
   func search(_ words: [String]) throws(Failure) {
     let request = try listRequest(words, of: .search)
     guard !request.targets.isEmpty else { throw .usage("search needs words", of: .search) }
-    let loading = ValueBeside { SearchIndex.loadLibrary() }
-    defer { withExtendedLifetime(loading) {} }
     var finder = try targets(in: openLibrary())
     let hasSnippets = request.format == nil
     let (rows, problem) = try finder.rows(
