@@ -291,26 +291,36 @@ extension FileLayer {
     throw failed(.list, path)
   }
 
+  /// A directory that is being read: an object, since each entry would otherwise count the references of a layer that
+  /// all threads share.
+  fileprivate final class OpenDirectory {
+    let (files, path, descriptor): (FileLayer, String, Int32)
+
+    init(_ path: String, _ descriptor: Int32, of files: FileLayer) {
+      (self.files, self.path, self.descriptor) = (files, path, descriptor)
+    }
+  }
+
   /// Something in a directory that is being read.
   struct Entry {
-    fileprivate let files: FileLayer
-    fileprivate let directory: String
-    fileprivate let descriptor: Int32
+    fileprivate let directory: OpenDirectory
     /// Its name, after which a zero stands.
     let name: UnsafeBufferPointer<CChar>
 
     var isHidden: Bool { name.first == 0x2e }
 
     var path: String {
-      name.baseAddress.map { directory + "/" + String(fileName: $0) } ?? directory
+      name.baseAddress.map { directory.path + "/" + String(fileName: $0) } ?? directory.path
     }
 
     /// What the system says of it, or nil when it is gone.
     func status() throws(SystemFailure) -> FileStatus? {
-      try files.check(.status, path)
+      try directory.files.check(.status, path)
       guard let name = name.baseAddress else { return nil }
-      do throws(SystemError) { return try FileStatus(named: name, in: descriptor) } catch {
-        return try files.absent(error, path)
+      do throws(SystemError) {
+        return try FileStatus(named: name, in: directory.descriptor)
+      } catch {
+        return try directory.files.absent(error, path)
       }
     }
   }
@@ -318,8 +328,11 @@ extension FileLayer {
   /// Goes through what is in a directory, in no order; that there is none is fine.
   func forEachEntry(in directory: String, _ body: (Entry) -> Void) throws(SystemFailure) {
     try check(.list, directory)
+    var open: OpenDirectory?
     let isRead = forEachFileName(in: directory) { name, descriptor in
-      body(Entry(files: self, directory: directory, descriptor: descriptor, name: name))
+      let directory = open ?? OpenDirectory(directory, descriptor, of: self)
+      open = directory
+      body(Entry(directory: directory, name: name))
     }
     if !isRead, SystemError.last != .notFound { throw failed(.list, directory) }
   }
@@ -340,7 +353,8 @@ extension FileLayer {
     defer { Descriptor.close(descriptor) }
     let isLocal = Descriptor.isOnLocalFileSystem(descriptor)
     if isLocal {
-      body { Entry(files: self, directory: directory, descriptor: descriptor, name: $0) }
+      let open = OpenDirectory(directory, descriptor, of: self)
+      body { Entry(directory: open, name: $0) }
     }
     return isLocal
   }
