@@ -39,7 +39,7 @@ struct SyncTests {
     )
     driver.interface.perform(Invocation(.sync))
     await driver.settle()
-    #expect(driver.model.status?.text == "Not synced: laptop: laptop cannot be reached")
+    #expect(driver.model.status?.text == "Not synced: laptop cannot be reached")
     driver.model.status = nil
     driver.model.sync.startBySetting()
     await driver.settle()
