@@ -54,24 +54,24 @@ struct Misbehavior: Sendable, CustomTestStringConvertible {
   static let all: [Misbehavior] = slow + broken + endless + compressed + redirects + statuses
 
   private static let slow = [
-    Misbehavior("says nothing at all", .stalled, transient: true, stall: 1) { _, client in
+    Misbehavior("says nothing at all", .stalled, transient: true, stall: 3) { _, client in
       client.waitForClose()
     },
-    Misbehavior("sends its header byte by byte", .stalled, transient: true, stall: 1) { _, client in
+    Misbehavior("sends its header byte by byte", .stalled, transient: true, stall: 3) { _, client in
       client.send("HTTP/1.1 200 OK\r\nX-Slow: ")
       while !client.isClosed(within: 100), client.send("x") {}
     },
-    Misbehavior("stops in the middle of its header", .stalled, transient: true, stall: 1) {
+    Misbehavior("stops in the middle of its header", .stalled, transient: true, stall: 3) {
       _,
       client in
       client.send("HTTP/1.1 200 OK\r\nContent-Ty")
       client.waitForClose()
     },
-    Misbehavior("sends its body byte by byte", .timedOut, transient: true, whole: 2) { _, client in
+    Misbehavior("sends its body byte by byte", .timedOut, transient: true, whole: 4) { _, client in
       client.sendHead(headers: [("Content-Type", "text/html")])
       while !client.isClosed(within: 100), client.send("x") {}
     },
-    Misbehavior("stops in the middle of its body", .stalled, transient: true, stall: 1) {
+    Misbehavior("stops in the middle of its body", .stalled, transient: true, stall: 3) {
       _,
       client in
       client.sendHead(headers: [("Content-Length", "100")])

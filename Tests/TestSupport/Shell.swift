@@ -2,13 +2,14 @@ import Glibc
 
 /// Runs a script of the shell, with its words as `$1` and so on, and waits for its end.
 ///
-/// By the system's own call, which waits for the process itself. Foundation waits until all that inherited a
-/// socket from it has ended, which may be whatever other tests have started meanwhile.
+/// It waits for the process itself: Foundation waits until all that inherited a socket from it has ended, which may be
+/// whatever other tests have started meanwhile. `system` would ignore signals in all tests meanwhile.
 /// - Returns: whether it ended well.
 package func runShell(_ script: String, _ words: String...) -> Bool {
-  let quoted = words.map { word in
-    "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
-      + "'"
-  }
-  return system("set -- \(quoted.joined(separator: " "))\n\(script)") == 0
+  // What a person has set for git is not the tests'.
+  let script = "export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1\n" + script
+  guard let child = try? spawn(["/bin/sh", "-c", script, "sh"] + words) else { return false }
+  var status: CInt = 0
+  while waitpid(child, &status, 0) < 0 { if errno != EINTR { return false } }
+  return status == 0
 }

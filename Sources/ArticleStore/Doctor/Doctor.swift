@@ -118,9 +118,15 @@ struct Doctor {
     guard repairs else { return note(.identity, paths.identity, "it is damaged") }
     do throws(SystemFailure) {
       // No lock: while the file cannot be understood, nobody may write. A syncer may have brought its end.
+      let found = try? files.status(paths.identity)
       guard try LibraryIdentity.read(paths, access: .readOnly, files: files)?.isDamaged == true
       else { return }
-      _ = try setAside(paths.identity)
+      let moved = try moveAside(paths.identity)
+      // It may even have brought it since.
+      if let found, try files.status(moved)?.isSameVersion(as: found) != true {
+        _ = try files.place(moved, at: paths.identity)
+        return
+      }
       let id = LibraryIdentity.randomID()
       _ = try LibraryIdentity.create(id: id, at: paths, files: files, yields: true)
     } catch {
@@ -144,8 +150,13 @@ struct Doctor {
     }
   }
 
-  /// Moves a file to `damaged/`, under a name that nothing there has.
+  /// Moves a file to `damaged/`, and says so.
   func setAside(_ path: String) throws(SystemFailure) -> String {
+    "moved to \(try moveAside(path))"
+  }
+
+  /// Moves a file to `damaged/`, under a name that nothing there has, and gives its new path.
+  private func moveAside(_ path: String) throws(SystemFailure) -> String {
     try files.makeDirectory(paths.damaged)
     let name = String(path.split(separator: "/").last ?? "file")
     var target = "\(paths.damaged)/\(name)"
@@ -156,7 +167,7 @@ struct Doctor {
     }
     try files.rename(path, to: target)
     try files.syncDirectory(paths.damaged)
-    return "moved to \(target)"
+    return target
   }
 }
 

@@ -9,8 +9,8 @@ package enum Interruption {
   /// Those that are noted: the interrupt key, being told to end, and a terminal that is gone.
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-  /// Runs `work` as a task that a signal cancels, and waits for its end; the interrupt key pressed
-  /// again ends the program at once, as it does without this.
+  /// Runs `work` as a task that a signal cancels, and waits for its end; one that comes again a second later ends the
+  /// program at once, as it does without this.
   package static func watch<Value: Sendable>(
     _ work: @escaping @Sendable () async -> Value
   ) async -> Value {
@@ -33,9 +33,7 @@ package enum Interruption {
   }
 
   /// Runs `work`, which a signal does not end; it is to look at `isPressed` where it can stop, and
-  /// `endIfPressed` is to be called after it.
-  ///
-  /// The interrupt key pressed again ends the program at once.
+  /// `endIfPressed` is to be called after it; one that comes again a second later ends the program at once.
   package static func hold<Value, Problem: Error>(
     _ work: () throws(Problem) -> Value
   ) throws(Problem) -> Value {
@@ -60,12 +58,9 @@ package enum Interruption {
     return signals.filter { number in
       var action = sigaction()
       var before = sigaction()
-      action.__sigaction_handler.sa_handler = { noted.store($0, ordering: .relaxed) }
+      action.__sigaction_handler.sa_handler = note
       sigemptyset(&action.sa_mask)
       action.sa_flags = SA_RESTART
-      // Only a person asks twice: `timeout` sends one to its child and to its group, and when a
-      // terminal goes, the kernel and the shell both send one.
-      if number == SIGINT { action.sa_flags |= CInt(truncatingIfNeeded: SA_RESETHAND) }
       sigaction(number, &action, &before)
       guard isIgnored(before) else { return true }
       signal(number, SIG_IGN)
@@ -83,4 +78,23 @@ private func isIgnored(_ action: sigaction) -> Bool {
     == unsafeBitCast(SIG_IGN, to: Int.self)
 }
 
+/// The signal that came first, and the time when it did, in milliseconds.
 private let noted = Atomic<Int32>(0)
+private let notedAt = Atomic<Int>(0)
+
+/// Notes a signal, or ends the program by it where the first one came a second ago or earlier.
+///
+/// Two that come together are one request: `timeout` signals its child and then its group, and when a terminal goes,
+/// both the kernel and the shell do.
+private func note(_ number: Int32) {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  let now = time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+  if noted.load(ordering: .relaxed) == 0 {
+    notedAt.store(now, ordering: .relaxed)
+    noted.store(number, ordering: .relaxed)
+  } else if now - notedAt.load(ordering: .relaxed) >= 1000 {
+    signal(number, SIG_DFL)
+    raise(number)
+  }
+}

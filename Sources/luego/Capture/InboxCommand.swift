@@ -23,11 +23,12 @@ extension Program {
     if report.isEmpty, report.waiting == 0 {
       Output.tell("Nothing in \(inboxDirectory(of: library))")
     }
-    if Interruption.isPressed { throw Failure("", .interrupted) }
     if !report.failures.isEmpty { throw Failure("", .failed) }
   }
 
   /// Takes what is in the inbox and says what became of it.
+  ///
+  /// - Throws: `Failure` also where a signal ended it before all was taken.
   func takeInbox(into library: Library, isQuiet: Bool = false) async throws(Failure) -> Inbox.Report
   {
     let inbox = inbox(of: library)
@@ -41,6 +42,7 @@ extension Program {
       if report.waiting > 0 { Output.tell("\(report.waiting) still being written") }
     }
     if let problem = report.problem { throw Failure(problem) }
+    if Interruption.isPressed { throw Failure("", .interrupted) }
     return report
   }
 

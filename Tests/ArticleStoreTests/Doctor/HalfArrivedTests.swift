@@ -117,6 +117,17 @@ struct HalfArrivedTests {
     _ = try library.doctor(repair: true, at: at(6))
     #expect(Scratch.read(identity) == bytes)
     #expect(!Scratch.exists(origin.library + "/damaged"))
+
+    Scratch.write(Array(bytes.prefix(20)), to: identity)
+    let last = FileLayer { operation, path in
+      if operation == .makeDirectory, path.hasSuffix("/damaged") {
+        Scratch.write(bytes, to: identity)
+      }
+      return 0
+    }
+    _ = try origin.open(files: last).doctor(repair: true, at: at(7))
+    #expect(Scratch.read(identity) == bytes)
+    #expect(Scratch.contents(origin.library + "/damaged").isEmpty)
   }
 
   @Test(

@@ -125,7 +125,7 @@ struct NativeHostTests {
 
   @Test(
     "killed at any of its writes, the whole page is there, its address or nothing, and is saved again",
-    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "needs strace")
+    .enabled(if: runShell("strace -f -qq -o /dev/null true 2>/dev/null"), "needs strace")
   )
   func killed() async throws {
     let one = try save(["url": "https://a.example/x", "title": "Tab", "html": page])
@@ -136,7 +136,9 @@ struct NativeHostTests {
       let (_, status) = try await host(
         home,
         one,
-        before: ["/usr/bin/strace", "-f", "-qq", "-o", "/dev/null"] + ["-e", "trace=\(calls)"]
+        before: ["/usr/bin/env", "strace", "-f", "-qq", "-o", "/dev/null"] + [
+          "-e", "trace=\(calls)",
+        ]
           + ["-e", inject]
       )
       if status != 0, try await home.luego("list").status == 0 {

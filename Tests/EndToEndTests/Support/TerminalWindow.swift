@@ -32,7 +32,8 @@ final class TerminalWindow: Sendable {
   private let columns: Int
   private let rows: Int
   private let shell: [String: String?]
-  private let socket = UUID().uuidString
+  /// Short, since a socket's path has 107 bytes at most.
+  private let socket = String(UUID().uuidString.prefix(8))
   /// Each time that tmux has taken output of the terminal, and that a program has begun or ended.
   private let output = Occurrences()
   private let programs: ProgramLog

@@ -38,9 +38,11 @@ extension Program {
     if request.isOfSources { return try exportSources(request) }
     let library = try openLibrary()
     let program = self
-    let outcome = await Interruption.watch {
+    let run = { @Sendable in
       Result { () throws(Failure) in try program.run(request, of: library) }
     }
+    // A signal ends at once what only prints, also while nobody reads that; of a file nothing is to be left half written.
+    let outcome = request.output == nil ? run() : await Interruption.watch(run)
     let (written, failed) = try outcome.get()
     if failed > 0, !request.writesPartly {
       let left = "\(failed.counted("article")) could not be read"
