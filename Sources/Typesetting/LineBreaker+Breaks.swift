@@ -1,3 +1,4 @@
+import ReadingList
 import Segmentation
 import TerminalKit
 
@@ -40,14 +41,8 @@ extension LineBreaker {
   }
 
   func isInAddress(_ index: Int) -> Bool {
-    guard let first = addresses.first, first.lowerBound <= index else { return false }
-    var low = 0
-    var high = addresses.count
-    while low + 1 < high {
-      let middle = (low + high) / 2
-      if addresses[middle].lowerBound <= index { low = middle } else { high = middle }
-    }
-    return addresses[low].contains(index)
+    let next = addresses.partitioningIndex { $0.lowerBound > index }
+    return next > 0 && addresses[next - 1].contains(index)
   }
 
   /// Whether a unit begins a part of an address: `?`, `&` or `#`.

@@ -297,12 +297,6 @@ extension TextUnit {
 extension [Int] {
   /// Index of the last element that is not above a value, in a sorted array whose first is not.
   func lastIndex(notAbove value: Int) -> Int {
-    var low = 0
-    var high = count
-    while low + 1 < high {
-      let middle = (low + high) / 2
-      if self[middle] <= value { low = middle } else { high = middle }
-    }
-    return low
+    Swift.max(0, partitioningIndex { $0 > value } - 1)
   }
 }

@@ -196,14 +196,8 @@ package struct TypesetText: Equatable, Sendable {
   /// The line that shows a position: the last one that begins at or before it, and of several that
   /// begin there the first.
   package func line(at position: ReadingPosition) -> Int {
-    var low = 0
-    var high = lines.count
-    while low < high {
-      let middle = (low + high) / 2
-      if lines[middle].start <= position { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return 0 }
-    var line = low - 1
+    var line = lines.partitioningIndex { $0.start > position } - 1
+    guard line >= 0 else { return 0 }
     while line > 0, lines[line - 1].start == lines[line].start { line -= 1 }
     return line
   }

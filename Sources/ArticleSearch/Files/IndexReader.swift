@@ -106,14 +106,9 @@ struct IndexReader {
 
   /// The place of an article.
   func place(of id: ArticleID) -> Int? {
-    var low = 0
-    var high = order.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ids[Int(order[middle])] < id { low = middle + 1 } else { high = middle }
-    }
-    guard low < order.count, ids[Int(order[low])] == id else { return nil }
-    return Int(order[low])
+    let place = order.partitioningIndex { ids[Int($0)] >= id }
+    guard place < order.count, ids[Int(order[place])] == id else { return nil }
+    return Int(order[place])
   }
 
   /// The living places by their ids, which are hashes: parted by their first bits into about as many buckets

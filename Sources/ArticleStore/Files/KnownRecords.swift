@@ -44,12 +44,7 @@ struct KnownRecords {
       next += 1
       return next - 1
     }
-    var low = 0
-    var high = rows.count
-    while low < high {
-      let middle = (low + high) / 2
-      if rows[middle].id < id { low = middle + 1 } else { high = middle }
-    }
-    return low < rows.count && rows[low].id == id ? low : nil
+    let row = rows.partitioningIndex { $0.id >= id }
+    return row < rows.count && rows[row].id == id ? row : nil
   }
 }

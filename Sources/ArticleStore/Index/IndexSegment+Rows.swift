@@ -15,13 +15,7 @@ extension IndexSegment {
 
   /// The first row whose id is not less than this one.
   func lowerBound(_ id: ArticleID) -> Int {
-    var low = 0
-    var high = rowCount
-    while low < high {
-      let middle = (low + high) / 2
-      if self.id(middle) < id { low = middle + 1 } else { high = middle }
-    }
-    return low
+    (0..<rowCount).partitioningIndex { self.id($0) >= id }
   }
 
   /// The row of an id, tombstones included.
@@ -158,17 +152,7 @@ extension IndexSegment {
   /// The rows that have an address of a deduplicationKey with this hash.
   func rows(withAlias hash: UInt64) -> [Int]? {
     guard let (hashes, rows) = aliasTable else { return nil }
-    var low = 0
-    var high = hashes.count
-    while low < high {
-      let middle = (low + high) / 2
-      if hashes[middle] < hash { low = middle + 1 } else { high = middle }
-    }
-    var found: [Int] = []
-    while low < hashes.count, hashes[low] == hash {
-      found.append(Int(rows[low]))
-      low += 1
-    }
-    return found
+    let first = hashes.partitioningIndex { $0 >= hash }
+    return zip(hashes[first...], rows[first...]).prefix { $0.0 == hash }.map { Int($0.1) }
   }
 }

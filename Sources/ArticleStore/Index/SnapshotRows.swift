@@ -151,14 +151,9 @@ extension LibrarySnapshot {
     var start = 0
     for row in rows {
       let key = comparison.key(of: row, in: part)
-      var low = start
-      var high = older.count
-      while low < high {
-        let middle = (low + high) / 2
-        if comparison.isBefore(older[middle], key) { low = middle + 1 } else { high = middle }
-      }
-      merged += older[start..<low]
-      start = low
+      let place = older[start...].partitioningIndex { !comparison.isBefore($0, key) }
+      merged += older[start..<place]
+      start = place
       merged.append(row)
     }
     merged += older[start...]

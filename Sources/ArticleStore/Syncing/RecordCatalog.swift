@@ -79,12 +79,8 @@ package struct RecordCatalog: Sendable {
   /// What is known of an article's record; nil where there is none that can be understood.
   package subscript(id: ArticleID) -> Entry? {
     let entries = shards[Int(id.shardNumber)]
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].id < id { low = middle + 1 } else { high = middle }
-    }
-    return low < entries.count && entries[low].id == id ? entries[low] : nil
+    let place = entries.partitioningIndex { $0.id >= id }
+    return place < entries.count && entries[place].id == id ? entries[place] : nil
   }
 
   /// How many articles there are, Trash included.

@@ -1,4 +1,5 @@
 import Platform
+import ReadingList
 
 /// The character references of HTML: `&eacute;`, `&nbsp` without its semicolon, and numbers.
 package struct CharacterReferences: Sendable {
@@ -111,15 +112,9 @@ package struct CharacterReferences: Sendable {
   // MARK: Parts
 
   private func entry(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
-    var low = 0
-    var high = isBare.count
-    while low < high {
-      let middle = (low + high) / 2
-      let known = bytes[starts[middle]..<starts[middle + 1]]
-      if known.elementsEqual(name) { return middle }
-      if known.lexicographicallyPrecedes(name) { low = middle + 1 } else { high = middle }
-    }
-    return nil
+    func known(_ entry: Int) -> ArraySlice<UInt8> { bytes[starts[entry]..<starts[entry + 1]] }
+    let entry = isBare.indices.partitioningIndex { !known($0).lexicographicallyPrecedes(name) }
+    return entry < isBare.count && known(entry).elementsEqual(name) ? entry : nil
   }
 
   private func number(at start: Int, in text: UnsafeBufferPointer<UInt8>) -> Found? {

@@ -52,12 +52,7 @@ struct FoldedText {
 
   /// The first byte that comes from a byte of the text, or from one behind it.
   func place(of byte: Int) -> Int {
-    var (low, high) = (0, origins.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if origins[middle] < byte { low = middle + 1 } else { high = middle }
-    }
-    return low
+    origins.partitioningIndex { $0 >= byte }
   }
 
   /// The bytes of the text from the first of each occurrence to that of the last scalar, exclusive of the

@@ -134,11 +134,6 @@ package struct JoinedText: Sendable {
   }
 
   private func blockIndex(of byte: Int) -> Int {
-    var (low, high) = (0, starts.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if starts[middle] <= byte { low = middle + 1 } else { high = middle }
-    }
-    return max(0, low - 1)
+    max(0, starts.partitioningIndex { $0 > byte } - 1)
   }
 }

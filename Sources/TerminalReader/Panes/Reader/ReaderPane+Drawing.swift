@@ -239,17 +239,7 @@ extension [TextRange] {
   /// Those, of ranges in order that do not overlap, of which a line may show something.
   fileprivate func overlapping(_ line: TypesetLine) -> ArraySlice<TextRange> {
     guard !isEmpty, let extent = line.extent else { return [] }
-    func first(where isFar: (TextRange) -> Bool) -> Int {
-      var low = 0
-      var high = count
-      while low < high {
-        let middle = (low + high) / 2
-        if isFar(self[middle]) { high = middle } else { low = middle + 1 }
-      }
-      return low
-    }
-    return self[
-      first { $0.end > extent.lowerBound }..<first { $0.start >= extent.upperBound }
-    ]
+    let first = partitioningIndex { $0.end > extent.lowerBound }
+    return self[first..<partitioningIndex { $0.start >= extent.upperBound }]
   }
 }
