@@ -54,7 +54,9 @@ package enum Interruption {
   /// Notes signals from now on, but those that whoever started the program has ignored, as shells do
   /// in the background; gives which.
   private static func begin() -> [Int32] {
+    // Both are made before a handler needs them.
     noted.store(0, ordering: .relaxed)
+    notedAt.store(0, ordering: .relaxed)
     return signals.filter { number in
       var action = sigaction()
       var before = sigaction()
@@ -80,16 +82,14 @@ private func isIgnored(_ action: sigaction) -> Bool {
 
 /// The signal that came first, and the time when it did, in milliseconds.
 private let noted = Atomic<Int32>(0)
-private let notedAt = Atomic<Int>(0)
+private let notedAt = Atomic<Int64>(0)
 
 /// Notes a signal, or ends the program by it where the first one came a second ago or earlier.
 ///
 /// Two that come together are one request: `timeout` signals its child and then its group, and when a terminal goes,
 /// both the kernel and the shell do.
 private func note(_ number: Int32) {
-  var time = timespec()
-  clock_gettime(CLOCK_MONOTONIC, &time)
-  let now = time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+  let now = MonotonicClock.milliseconds()
   if noted.load(ordering: .relaxed) == 0 {
     notedAt.store(now, ordering: .relaxed)
     noted.store(number, ordering: .relaxed)
