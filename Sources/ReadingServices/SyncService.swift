@@ -89,7 +89,8 @@ package struct SyncAnswer: Equatable, Sendable {
       text = "\(failed) articles could not be synced"
     }
     // Some problems name it already.
-    if problem == nil { problem = text.map { $0.hasPrefix(target) ? $0 : "\(target): \($0)" } }
+    let isNamed = [" ", ":"].contains { text?.hasPrefix(target + $0) == true }
+    if problem == nil { problem = text.map { isNamed ? $0 : "\(target): \($0)" } }
   }
 }
 

@@ -35,7 +35,7 @@ private func dispatch(_ arguments: Arguments) async throws(Failure) {
     return
   default: break
   }
-  // This takes long, beside what all commands begin with.
+  // Loading takes long, so it goes on beside what all commands begin with.
   let loading = arguments.subcommand == .search ? ValueBeside { SearchIndex.loadLibrary() } : nil
   defer { withExtendedLifetime(loading) {} }
   let program = try Program(arguments.global)

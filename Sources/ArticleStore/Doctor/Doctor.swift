@@ -118,13 +118,14 @@ struct Doctor {
     guard repairs else { return note(.identity, paths.identity, "it is damaged") }
     do throws(SystemFailure) {
       // No lock: while the file cannot be understood, nobody may write. A syncer may have brought its end.
-      let found = try? files.status(paths.identity)
+      let found = try? FileStatus(notFollowing: paths.identity)
       guard try LibraryIdentity.read(paths, access: .readOnly, files: files)?.isDamaged == true
       else { return }
       let moved = try moveAside(paths.identity)
       // It may even have brought it since.
-      if let found, try files.status(moved)?.isSameVersion(as: found) != true {
-        _ = try files.place(moved, at: paths.identity)
+      if let found, (try? FileStatus(notFollowing: moved))?.isSameVersion(as: found) != true,
+        try files.place(moved, at: paths.identity)
+      {
         return
       }
       let id = LibraryIdentity.randomID()

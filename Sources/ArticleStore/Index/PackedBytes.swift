@@ -1,6 +1,7 @@
 import Platform
 
-/// Bytes as the index keeps them: in pieces, each packed where that makes it smaller.
+/// Bytes as the index keeps them: in pieces, each packed where that makes it smaller, unless all of
+/// it is read too often for that.
 enum PackedBytes {
   /// The bytes of a piece before it is packed; the last may have fewer.
   static let pieceSize = 1 << 16

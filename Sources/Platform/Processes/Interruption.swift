@@ -9,8 +9,8 @@ package enum Interruption {
   /// Those that are noted: the interrupt key, being told to end, and a terminal that is gone.
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-  /// Runs `work` as a task that a signal cancels, and waits for its end; one that comes again a second later ends the
-  /// program at once, as it does without this.
+  /// Runs `work` as a task that a signal cancels, and waits for its end; another one a second or more
+  /// after it ends the program at once, as it does without this.
   package static func watch<Value: Sendable>(
     _ work: @escaping @Sendable () async -> Value
   ) async -> Value {
@@ -33,7 +33,8 @@ package enum Interruption {
   }
 
   /// Runs `work`, which a signal does not end; it is to look at `isPressed` where it can stop, and
-  /// `endIfPressed` is to be called after it; one that comes again a second later ends the program at once.
+  /// `endIfPressed` is to be called after it; another one a second or more after it ends the
+  /// program at once.
   package static func hold<Value, Problem: Error>(
     _ work: () throws(Problem) -> Value
   ) throws(Problem) -> Value {
@@ -90,9 +91,9 @@ private let notedAt = Atomic<Int64>(0)
 /// both the kernel and the shell do.
 private func note(_ number: Int32) {
   let now = MonotonicClock.milliseconds()
-  if noted.load(ordering: .relaxed) == 0 {
+  if noted.load(ordering: .acquiring) == 0 {
     notedAt.store(now, ordering: .relaxed)
-    noted.store(number, ordering: .relaxed)
+    noted.store(number, ordering: .releasing)
   } else if now - notedAt.load(ordering: .relaxed) >= 1000 {
     signal(number, SIG_DFL)
     raise(number)

@@ -28,7 +28,7 @@ extension Program {
 
   /// Takes what is in the inbox and says what became of it.
   ///
-  /// - Throws: `Failure` also where a signal ended it before all was taken.
+  /// - Throws: `Failure` also where a signal came meanwhile.
   func takeInbox(into library: Library, isQuiet: Bool = false) async throws(Failure) -> Inbox.Report
   {
     let inbox = inbox(of: library)

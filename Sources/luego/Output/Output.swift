@@ -161,9 +161,11 @@ enum Log {
 
   /// Begins to log into a file; one that cannot be written is named and is no reason to fail.
   static func begin(_ file: String?) {
-    path.withLock { $0 = file }
     guard let file else { return }
-    do throws(SystemError) { try SmallFile.append([], to: file) } catch {
+    do throws(SystemError) {
+      try SmallFile.append([], to: file)
+      path.withLock { $0 = file }
+    } catch {
       Output.complain("\(file.asText) cannot be written: \(error.reason); nothing is logged")
     }
   }

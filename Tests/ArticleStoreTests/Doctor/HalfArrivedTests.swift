@@ -130,6 +130,23 @@ struct HalfArrivedTests {
     #expect(Scratch.contents(origin.library + "/damaged").isEmpty)
   }
 
+  @Test("makes an identity again that is a link to a damaged file")
+  func linkedIdentity() throws {
+    _ = try begin()
+    let identity = origin.library + "/library.json"
+    unlink(identity)
+    Scratch.write("{", to: origin.library + "/mine.json")
+    symlink("mine.json", identity)
+    let report = try origin.open().doctor(repair: true, at: at(5))
+    #expect(report.findings.contains { $0.kind == .identity && $0.remedy != nil })
+    #expect(
+      try origin.open().doctor(repair: false, at: at(6)).findings.allSatisfy {
+        $0.kind != .identity
+      }
+    )
+    #expect(Scratch.text(origin.library + "/mine.json") == "{")
+  }
+
   @Test(
     "changes nothing: neither of articles without their texts nor of texts without their articles"
   )

@@ -146,11 +146,12 @@ enum ExtractCommand {
 
     init(_ words: [String], printsJSON: Bool) throws(Failure) {
       let line = try CommandWords(words, of: .extract, areFiles: true)
-      url = line["--url"]
-      if let url {
-        do throws(WebAddress.Problem) { _ = try WebAddress(url) } catch {
-          throw .usage(error.message(for: url), of: .extract)
-        }
+      let given = line["--url"]
+      do throws(WebAddress.Problem) {
+        let address = try given.map { (given) throws(WebAddress.Problem) in try WebAddress(given) }
+        url = given?.contains("://") == false ? address?.text : given
+      } catch {
+        throw .usage(error.message(for: given ?? ""), of: .extract)
       }
       let named: TextFormat? = try line.choice("--format", called: "format")
       format = printsJSON ? .json : named ?? .text
