@@ -41,7 +41,7 @@ extension Program {
     let run = { @Sendable in
       Result { () throws(Failure) in try program.run(request, of: library) }
     }
-    // A signal ends at once what only prints, also while nobody reads that; of a file nothing is to be left half written.
+    // Printing may end at once, even while nobody reads it; a file must not be left half written.
     let outcome = request.output == nil ? run() : await Interruption.watch(run)
     let (written, failed) = try outcome.get()
     if failed > 0, !request.writesPartly {
