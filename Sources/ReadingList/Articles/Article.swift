@@ -65,6 +65,8 @@ package struct Article: Equatable, Sendable, Identifiable {
 
   /// How far the fetch has come.
   package var fetch: FetchState = .pending(reason: nil)
+  /// Why the last fetch failed or is doubtful, in one word, such as `login`; nil when that is not known.
+  package var fetchKind: String?
   /// When it was last fetched.
   package var fetchedAt: Timestamp?
   /// Failed tries since the last success, and the earliest time of the next one.
@@ -84,6 +86,8 @@ package struct Article: Equatable, Sendable, Identifiable {
 
   /// The anchor of the first visible line.
   package var position: ReadingPosition = .start
+  /// The hash of the text that the position is in; nil when that is not known.
+  package var positionText: String?
   /// How far it was read.
   package var progress: Progress = .none
   /// When it was last read.

@@ -146,10 +146,6 @@ extension Article {
   /// The title that its page gave it, or the one it has before it is fetched.
   package var titleOfPage: String { (isTitleEdited ? pageTitle : title) ?? titleWithoutPage }
 
-  private var titleWithoutPage: String {
-    WebAddress(canonical: canonicalURL)?.readableForm ?? canonicalURL
-  }
-
   /// Whether anything is known of its page.
   private var hasMetadata: Bool {
     var bare = Article(

@@ -1,0 +1,238 @@
+/// What was said of an article, by register: a key of its record, or a member of a set (`tags/NAME`).
+///
+/// Merging takes for each register the entry with the latest stamp, and of equal stamps the greater bytes of the
+/// value: a maximum over a total order, so that any number of versions give the same in any order.
+package struct Registers: Equatable, Sendable {
+  /// What was said last of a register; null says that it is gone.
+  package struct Entry: Equatable, Sendable {
+    package var value: JSON
+    package var stamp: Timestamp
+    /// The stamps of the texts in other files that its writer saw, sorted; only of registers with a reader's text.
+    package var over: [Timestamp] = []
+    /// Its index in the file, which orders members of a set that have one stamp.
+    var place = 0
+
+    package init(_ value: JSON, _ stamp: Timestamp, over: [Timestamp] = [], place: Int = 0) {
+      (self.value, self.stamp, self.over, self.place) = (value, stamp, over, place)
+    }
+
+    package static func == (a: Entry, b: Entry) -> Bool {
+      a.stamp == b.stamp && a.over == b.over && a.value == b.value
+    }
+
+    func isLater(than other: Entry) -> Bool {
+      if stamp != other.stamp { return stamp > other.stamp }
+      return other.value.compact.utf8.lexicographicallyPrecedes(value.compact.utf8)
+    }
+
+    fileprivate func joined(_ other: Entry) -> Entry {
+      guard stamp == other.stamp, value == other.value else {
+        return other.isLater(than: self) ? other : self
+      }
+      var both = self
+      both.over = Set(over + other.over).sorted()
+      both.place = min(place, other.place)
+      return both
+    }
+  }
+
+  package var entries: [String: Entry] = [:]
+  /// The stamp of what a file says without one; nil of what was not read from a file.
+  var saidAt: Timestamp?
+  /// Members of the file whose value or stamp cannot be understood; kept until their register is said again.
+  var illFormed: [JSON.Member] = []
+
+  package init() {}
+
+  package static func == (a: Registers, b: Registers) -> Bool { a.entries == b.entries }
+
+  /// No stamp is later than this; one that is was set by a broken clock or an enemy.
+  package static let end = Timestamp(milliseconds: 7_258_118_400_000)
+}
+
+extension Registers {
+  /// The names of registers that the law itself knows.
+  package enum Name {
+    package static let purgedAt = "purgedAt", savedAt = "savedAt", mergedInto = "mergedInto"
+    package static let url = "url", canonicalURL = "canonicalURL", page = "page", fetch = "fetch"
+    package static let list = "list", isDeleted = "isDeleted", note = "note", title = "title"
+    package static let reading = "reading"
+    /// What each file repeats, so that it can be read alone.
+    static let base = [canonicalURL, url, savedAt]
+  }
+
+  /// Keys whose members are registers of their own.
+  package static let sets = ["tags", "highlights", "otherURLs"]
+
+  /// The register of a set's member.
+  package static func name(of member: String, in set: String) -> String { set + "/" + member }
+
+  /// The set that a register is in, and the member; nil for keys.
+  package static func member(_ name: String) -> (set: String, member: Substring)? {
+    guard let slash = name.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+    let set = String(name[..<slash])
+    return sets.contains(set) ? (set, name[name.index(after: slash)...]) : nil
+  }
+
+  /// Whether a value that lost is shown, since a reader wrote it.
+  static func isText(_ name: String) -> Bool {
+    name == Name.note || name == Name.title || name.hasPrefix("highlights/")
+  }
+}
+
+// Merging.
+extension Registers {
+  /// Everything that two versions say.
+  package func joined(_ other: Registers) -> Registers {
+    var both = self
+    for (name, entry) in other.entries {
+      both.entries[name] = both.entries[name].map { $0.joined(entry) } ?? entry
+    }
+    both.saidAt = saidAt ?? other.saidAt
+    if illFormed.isEmpty { both.illFormed = other.illFormed }
+    return both
+  }
+
+  /// Everything that some versions say.
+  package static func joined(_ versions: some Sequence<Registers>) -> Registers {
+    versions.reduce(Registers()) { $0.joined($1) }
+  }
+
+  /// When the article was last purged.
+  package var purgedAt: Timestamp? {
+    entries[Name.purgedAt].flatMap { $0.value == .null ? nil : $0.stamp }
+  }
+
+  /// What holds: without what was said no later than the last purge.
+  package var current: Registers {
+    guard let purgedAt else { return self }
+    var current = self
+    current.entries = entries.filter { $0.value.stamp > purgedAt || $0.key == Name.purgedAt }
+    current.illFormed = []
+    return current
+  }
+
+  /// Whether there is an article: it was saved, and not purged since.
+  package var exists: Bool {
+    guard let saved = entries[Name.savedAt], saved.value != .null else { return false }
+    return purgedAt.map { saved.stamp > $0 } ?? true
+  }
+
+  /// The latest stamp of all.
+  package var latest: Timestamp { entries.values.map(\.stamp).max() ?? .distantPast }
+
+  /// Whether it adds nothing to a tombstone.
+  package var isTombstone: Bool { entries.allSatisfy { $0.key == Name.purgedAt } }
+
+  /// The texts of a reader that lost without having been seen by whoever wrote what won, the last one first.
+  package static func overruled(
+    among versions: [Registers]
+  ) -> [(name: String, value: JSON, stamp: Timestamp)] {
+    guard versions.count > 1 else { return [] }
+    let winners = joined(versions).current
+    var found: [(name: String, value: JSON, stamp: Timestamp)] = []
+    for (index, version) in versions.enumerated() {
+      for (name, entry) in version.entries where isText(name) && entry.value != .null {
+        guard let winner = winners.entries[name], winner.value != entry.value,
+          winners.purgedAt.map({ entry.stamp > $0 }) ?? true
+        else { continue }
+        let isSeen = versions.enumerated().contains { other, file in
+          other != index && file.entries[name]?.over.contains(entry.stamp) == true
+        }
+        let isKnown = found.contains { $0.name == name && $0.value == entry.value }
+        if !isSeen, !isKnown { found.append((name, entry.value, entry.stamp)) }
+      }
+    }
+    return found.sorted { ($1.stamp, $1.name) < ($0.stamp, $0.name) }
+  }
+}
+
+// Saying.
+extension Registers {
+  /// The own file after something was said, later than all that is known of the article.
+  ///
+  /// - Parameters:
+  ///   - values: by register; null for what is gone.
+  ///   - now: the time.
+  ///   - others: what other files say of the article.
+  ///   - order: registers of sets in the order of their members.
+  ///   - fixed: a stamp for what nobody asked for, which anything later beats.
+  /// - Returns: what the own file says then; without what was purged.
+  package func saying(
+    _ values: [String: JSON],
+    at now: Timestamp,
+    knowing others: [Registers],
+    order: [String] = [],
+    fixed: Timestamp? = nil
+  ) -> Registers {
+    let known = Registers.joined(others).joined(self)
+    let stamp = fixed ?? known.nextStamp(at: now)
+    var next = self
+    if let purge = known.entries[Name.purgedAt] { next.entries[Name.purgedAt] = purge }
+    next = next.current
+    next.illFormed.removeAll { member in values.keys.contains { $0 == member.key } }
+    let held = known.current
+    for name in Name.base where next.entries[name] == nil && values[name] == nil {
+      next.entries[name] = held.entries[name]
+    }
+    let places = Dictionary(zip(order, 0...)) { first, _ in first }
+    for (name, value) in values {
+      let seen =
+        Self.isText(name)
+        ? Set(others.compactMap { $0.entries[name]?.stamp }.filter { $0 < stamp }).sorted() : []
+      next.entries[name] = Entry(value, stamp, over: seen, place: places[name] ?? .max)
+    }
+    if next.saidAt == nil { next.saidAt = stamp }
+    return next
+  }
+
+  /// The stamp of what is said next: later than all that is known of the article, whatever the clock says.
+  package func nextStamp(at now: Timestamp) -> Timestamp {
+    entries.isEmpty ? now : min(max(now, latest.advanced(byMilliseconds: 1)), Self.end)
+  }
+
+  /// What stays of a purged article.
+  package static func tombstone(at stamp: Timestamp) -> Registers {
+    var tombstone = Registers()
+    tombstone.entries[Name.purgedAt] = Entry(.string(stamp.rfc3339), stamp)
+    tombstone.saidAt = stamp
+    return tombstone
+  }
+}
+
+// Changes and their reversal.
+extension Registers {
+  /// A register's value before a change and after it.
+  package struct Change: Equatable, Sendable {
+    package var before: JSON
+    package var after: JSON
+
+    package init(before: JSON, after: JSON) { (self.before, self.after) = (before, after) }
+  }
+
+  /// What a change did, by register.
+  package typealias Difference = [String: Change]
+
+  /// The value of a register; null where nothing was said.
+  package subscript(name: String) -> JSON { entries[name]?.value ?? .null }
+
+  /// The values by which two articles differ.
+  package static func difference(
+    from before: [String: JSON],
+    to after: [String: JSON]
+  ) -> Difference {
+    var difference: Difference = [:]
+    for (name, value) in after where before[name] != value {
+      difference[name] = Change(before: before[name] ?? .null, after: value)
+    }
+    for (name, value) in before where after[name] == nil && value != .null {
+      difference[name] = Change(before: value, after: .null)
+    }
+    return difference
+  }
+
+  /// The values that take a change back: of registers that still have what it gave them.
+  package func reverting(_ difference: Difference) -> [String: JSON] {
+    difference.filter { self[$0.key] == $0.value.after }.mapValues(\.before)
+  }
+}
