@@ -218,7 +218,7 @@ struct ImportTests {
     for name in ["empty.csv", "odd.bin"] {
       driver.interface.perform(Invocation(.importFile, directory + "/" + name))
       await driver.settle()
-      #expect(!driver.text.contains("import ·") && driver.text.contains("Esc: close"))
+      #expect(!driver.text.contains("import  Esc") && driver.text.contains("Esc close"))
       try await driver.press("<enter>")
       #expect(driver.interface.overlays.isEmpty && driver.model.imports.file?.stage != .importing)
     }

@@ -104,8 +104,11 @@ struct ViewTests {
     _ = driver.model.perform(Invocation(.removeView), confirmed: question) { _ in .done }
     #expect(!names(driver).contains("Other"))
     #expect(driver.model.navigation.view == .list(.readingList))
-    _ = run(Invocation(.view, "Unread"))
+    _ = run(Invocation(.view, "unread"))
+    #expect(driver.model.navigation.view.name == "Unread" && names(driver).contains("Unread"))
+    _ = run(Invocation(.view, "Unread \"\""))
     #expect(!names(driver).contains("Unread"))
+    #expect(run(Invocation(.view, "Nothing")) == .invalid("There is no list “Nothing”"))
   }
 
   @Test("changed, renamed and removed are undone and done again")
@@ -128,7 +131,7 @@ struct ViewTests {
     #expect(driver.model.settings.views == made)
     await run(.redo)
     #expect(driver.model.navigation.view.name == "Other")
-    await run(.view, "Unread")
+    await run(.view, "Unread \"\"")
     await run(.undo)
     #expect(names(driver) == ["Unread", "Short reads", "Long reads", "Highlights", "Other"])
     await run(.undo)

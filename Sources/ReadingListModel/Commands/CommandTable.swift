@@ -39,7 +39,7 @@ extension Command {
         .doing { $0.search.toggleRanking() }
     case .filter:
       Row("filter", .lists, "filter by state, length, date, tag or site", title: "Narrow the list")
-        .taking(.chosen("[QUERY]", hint: "Space turns on and off, Enter closes"))
+        .taking(.chosen("[QUERY]", enter: "close"))
         .doing { $0.list.filter(by: $1) }
     case .widen: Row("widen", .lists, "apply the filter to all articles").doing { $0.route.widen() }
     case .clearFilter:
@@ -47,28 +47,28 @@ extension Command {
         .running { $0.route.clearFilter() }
     case .go:
       Row("go", .lists, "go to a list")
-        .taking(.chosen("[LIST]", hint: "Enter goes there, Esc closes"))
+        .taking(.chosen("[LIST]", enter: "go there"))
         .doing { $0.route.go(to: $1) }
     case .sort:
       Row("sort", .lists, "sort the list", title: "Sort by")
-        .taking(.chosen("[ORDER]", hint: "Enter sorts, r reverses, Esc closes"))
+        .taking(.chosen("[ORDER]", enter: "sort"))
         .doing { $0.list.sort(by: $1) }
     case .view:
-      Row("view", .lists, "make, change or remove a view")
+      Row("view", .lists, "go to a view, or make, change or remove one")
         .taking(.required("NAME [QUERY]"))
         .doing { $0.views.defineView($1) }
     case .saveView:
       Row("save-view", .lists, "save this list and its filter as a view", title: "Save as a view")
-        .taking(.typed("[NAME]", hint: "Enter saves, Esc cancels"))
+        .taking(.typed("[NAME]", enter: "save"))
         .doing { $0.views.saveView($1) }
     case .editView:
       Row("edit-view", .lists, "change the query of this view", title: "What the view holds")
-        .taking(.typed("[QUERY]", hint: "Enter changes it, Esc cancels"))
+        .taking(.typed("[QUERY]", enter: "change"))
         .needing(.ownView)
         .doing { $0.views.editView($1) }
     case .renameView:
       Row("rename-view", .lists, "rename this view", title: "Rename the view")
-        .taking(.typed("[NAME]", hint: "Enter renames, Esc cancels"))
+        .taking(.typed("[NAME]", enter: "rename"))
         .needing(.ownView)
         .doing { $0.views.renameView($1) }
     case .removeView:
@@ -175,7 +175,7 @@ extension Command {
         "write a note beside the selected text, a highlight or the article",
         title: "Note"
       )
-      .taking(.typed("[TEXT]", hint: "Enter keeps it, empty removes it, Esc cancels"))
+      .taking(.typed("[TEXT]", enter: "save", note: "empty removes it"))
       .needing(.writing)
     case .removeHighlight:
       Row("remove-highlight", .reading, "remove a highlight", hint: "remove").needing(.writing)
@@ -193,7 +193,8 @@ extension Command {
       .taking(
         .typed(
           "[--text|--markdown|--html|--json] [FILE]",
-          hint: "Enter writes; .md, .html or .json gives the format"
+          enter: "write",
+          note: ".md, .html, .json: format"
         )
       )
       .needing(.article)
@@ -207,13 +208,14 @@ extension Command {
       .taking(
         .typed(
           "[--text|--markdown|--html|--json] [COMMAND]",
-          hint: "[--markdown|--html|--json] COMMAND; Enter runs it"
+          enter: "run",
+          note: "[--markdown|--html|--json] COMMAND"
         )
       )
       .needing(.article)
     case .shell:
       Row("shell", .program, "run a command of the shell", title: "Run a command")
-        .taking(.typed("[COMMAND]", hint: "Enter runs it, Esc cancels"))
+        .taking(.typed("[COMMAND]", enter: "run"))
     case .zen: Row("zen", .reading, "show only the text")
 
     case .open: Row("open", .articles, "open the article")
@@ -240,12 +242,12 @@ extension Command {
         .doing { $0.articles.readAll() }
     case .tag:
       Row("tag", .articles, "add or remove tags")
-        .taking(.chosen("[TAG,...]", hint: "Space adds or removes, Enter closes"))
+        .taking(.chosen("[TAG,...]", enter: "close"))
         .needing(.writing, .savedArticle)
         .doing { $0.articles.changeTags($1, adding: true) }
     case .untag:
       Row("untag", .articles, "remove a tag")
-        .taking(.chosen("[TAG,...]", hint: "Enter removes, Esc closes"))
+        .taking(.chosen("[TAG,...]", enter: "remove"))
         .needing(.writing, .savedArticle)
         .doing { $0.articles.changeTags($1, adding: false) }
     case .renameTag:
@@ -256,7 +258,7 @@ extension Command {
         title: "Rename the tag"
       )
       .taking(
-        .typed("[TAG] NAME", hint: "Enter renames, Esc cancels; a tag with that name is merged")
+        .typed("[TAG] NAME", enter: "rename", note: "a tag with that name is merged")
       )
       .needing(.writing)
       .doing { $0.articles.renameTag($1) }
@@ -271,12 +273,12 @@ extension Command {
       }
     case .editTitle:
       Row("title", .articles, "change the title")
-        .taking(.typed("[TITLE]", hint: "Enter changes it, Esc cancels"))
+        .taking(.typed("[TITLE]", enter: "change"))
         .needing(.writing, .savedArticle)
         .doing { $0.articles.changeTitle($1) }
     case .editURL:
       Row("url", .articles, "change the address, and fetch that", title: "Change the address")
-        .taking(.typed("[URL]", hint: "Enter changes it and fetches, Esc cancels"))
+        .taking(.typed("[URL]", enter: "change and fetch"))
         .needing(.writing, .savedArticle)
         .doing { $0.articles.changeURL($1) }
     case .welcome:
@@ -285,7 +287,7 @@ extension Command {
         .doing { $0.articles.addWelcome() }
     case .add:
       Row("add", .articles, "add an article", title: "Add an article")
-        .taking(.typed("[URL]", hint: "Enter saves and fetches, Esc cancels"))
+        .taking(.typed("[URL]", enter: "save and fetch"))
         .needing(.writing)
         .doing { $0.articles.add($1) }
     case .importFile:
@@ -295,7 +297,7 @@ extension Command {
         "import what another program exported, after showing what is in it",
         title: "Import a file"
       )
-      .taking(.typed("[FILE]", hint: "Enter shows what is in it, Tab completes, Esc cancels"))
+      .taking(.typed("[FILE]", enter: "show what is in it", note: "Tab completes"))
       .needing(.writing)
     case .importReport: Row("import-report", .articles, "show what came of the last import")
     case .delete:
@@ -354,7 +356,7 @@ extension Command {
         .doing { $0.articles.copyMarkdown() }
     case .share:
       Row("share", .articles, "copy the article for somebody else", title: "Share")
-        .taking(.chosen("[link|markdown|text|mail|command]", hint: "Enter copies, Esc closes"))
+        .taking(.chosen("[link|markdown|text|mail|command]", enter: "copy"))
         .needing(.article)
         .doing { $0.articles.share(as: $1) }
 
@@ -380,13 +382,13 @@ extension Command {
         .taking(
           .chosen(
             "[NAME|add URL|remove NAME...]",
-            hint: "Enter chooses, a adds, d removes, r refreshes"
+            enter: "choose"
           )
         )
         .doing { $0.discovery.useSources($1) }
     case .category:
       Row("category", .discovery, "choose a category", title: "Category")
-        .taking(.chosen("[NAME]", hint: "Enter chooses, Esc closes"))
+        .taking(.chosen("[NAME]", enter: "choose"))
         .doing { $0.discovery.chooseCategory($1) }
     case .refreshSources:
       Row("refresh-sources", .discovery, "refresh the sources")
@@ -422,12 +424,12 @@ extension Command {
     case .palette: Row("palette", .program, "find a command and run it")
     case .theme:
       Row("theme", .program, "choose the colors")
-        .taking(.chosen("[NAME]", hint: "Enter chooses and keeps, Esc closes"))
+        .taking(.chosen("[NAME]", enter: "choose"))
         .doing { $0.session.keep(.theme, $1) }
     case .configProblems: Row("config-problems", .program, "list what is wrong in the config file")
     case .settings:
       Row("settings", .program, "settings")
-        .taking(.chosen("[NAME VALUE]", hint: "Space changes, Enter keeps, Esc closes"))
+        .taking(.chosen("[NAME VALUE]", enter: "keep"))
         .doing { $0.session.keep($1) }
     case .set:
       Row("set", .program, "change a setting")

@@ -122,7 +122,10 @@ package final class ImportModel: ModelPart {
     file?.troubles = outcome.troubles
     file?.stage = wasLooking && outcome.report.examined > 0 ? .asking : .ended
     if wasLooking { return }
-    if outcome.report.imported + outcome.report.merged > 0 { session.hasSaved = true }
+    if outcome.report.imported + outcome.report.merged > 0 {
+      session.hasSaved = true
+      session.steps.append(nil)
+    }
     sayImported(outcome.report)
   }
 

@@ -228,4 +228,7 @@ struct PendingChange: Sendable {
   /// Where the person was.
   var view: SavedView?
   var focus: Navigation.Pane?
+
+  /// Whether it only says how far an article was read, which is not undone.
+  var isOfPosition: Bool { if case .position? = change { true } else { false } }
 }

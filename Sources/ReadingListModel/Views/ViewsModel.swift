@@ -45,17 +45,22 @@ package final class ViewsModel: ModelPart {
     return sidebar
   }
 
-  /// Does what a `view` line says, and has it kept in the config file.
+  /// Goes to the view of a name; with a query makes or changes it, and with an empty one in quotes removes it,
+  /// also in the config file.
   func defineView(_ text: String) -> CommandOutcome {
     let parsed: ViewList.Line?
     do throws(Query.ParseError) { parsed = try ViewList.Line(parsing: text) } catch {
       return .invalid(error.message)
     }
-    guard let line = parsed else {
+    guard var line = parsed else {
       return .invalid("Name the view and its query: view \"Long reads\" minutes:20..")
     }
+    if line.query.isEmpty { return route.go(to: line.name) }
     let before = settings.views.view(named: line.name)
-    if line.query.isEmpty, before == nil { return .refused("There is no view “\(line.name)”") }
+    if line.query == "\"\"", let removal = ViewList.Line(name: line.name, query: "") {
+      line = removal
+      if before == nil { return .refused("There is no view “\(line.name)”") }
+    }
     let verb = line.query.isEmpty ? "Removed" : before == nil ? "Made" : "Changed"
     return take([line], "\(verb) the view", line.name)
   }
@@ -137,10 +142,11 @@ package final class ViewsModel: ModelPart {
     if !isReadOnly {
       let request = nextRequest()
       library.pending[request] = PendingChange()
+      session.steps.append(nil)
       let undo = before.lines(from: views)
       service.record(done.lowercased(), view: name, undo: undo, redo: lines, request: request)
     }
-    return .done(said + note)
+    return .done(.undoable(said + note))
   }
 
   /// Does what the lines of a step say, and has them kept.

@@ -83,9 +83,8 @@ extension Command {
     case .copyText: ["selection,highlights y"]
     case .highlight:
       [
-        "reader,selection,panel,highlights H", "selection,panel,highlights 1 yellow",
-        "selection,panel,highlights 2 green", "selection,panel,highlights 3 blue",
-        "selection,panel,highlights 4 pink",
+        "reader,selection,panel,highlights H", "selection,panel 1 yellow",
+        "selection,panel 2 green", "selection,panel 3 blue", "selection,panel 4 pink",
       ]
     case .annotate: ["reader,selection,panel,highlights c"]
     case .removeHighlight: ["selection,highlights d"]

@@ -6,7 +6,7 @@ import TerminalKit
 extension ReportPages {
   /// What there is to say of an import.
   var importing: ReportPage {
-    var page = ReportPage(title: "Import", hint: "Esc: close", lines: [])
+    var page = ReportPage(title: "Import", lines: [])
     guard let imports = model.imports.file else {
       page.lines = [line("Nothing was imported in this session", .placeholder)]
       return page
@@ -14,13 +14,12 @@ extension ReportPages {
     page.lines.append(line(imports.path))
     switch imports.stage {
     case .looking:
-      page.hint = "Esc: cancel"
+      page.hints = [.cancel]
       page.lines += [[], line("\(interface.spinnerPicture) \(imports.percent)%", .accent)]
     case .asking:
-      let enter = glyphs.shown([Key(.enter)])
-      page.hint = imports.isWorthwhile ? "\(enter): import\(glyphs.dot)Esc: cancel" : "Esc: close"
+      if imports.isWorthwhile { page.hints = [BoxHint(.enter, "import"), .cancel] }
     case .importing:
-      page.hint = "c: stop\(glyphs.dot)Esc: close"
+      page.hints = [BoxHint(.character("c"), "stop"), .close]
       page.lines += [[], line(importWords(imports), .accent)]
     case .ended: page.title = "Imported"
     }

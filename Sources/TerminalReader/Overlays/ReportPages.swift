@@ -40,7 +40,7 @@ struct ReportPages: InterfacePart {
   private func statisticsPage(_ scope: Statistics.Scope) -> ReportPage {
     var page = ReportPage(
       title: "Statistics",
-      hint: "Tab: other time" + glyphs.dot + "j k: scroll" + glyphs.dot + "Esc: close",
+      hints: [BoxHint(.tab, "other time"), BoxHint(.character("j"), "scroll"), .close],
       columns: Metrics.statisticsColumns,
       lines: []
     )
@@ -73,8 +73,7 @@ struct ReportPages: InterfacePart {
   // MARK: Texts
 
   private var offlinePage: ReportPage {
-    let dot = glyphs.dot
-    var page = ReportPage(title: "Stored texts", hint: "Esc: close", lines: [])
+    var page = ReportPage(title: "Stored texts", lines: [])
     guard let texts = model.reports.texts else {
       page.lines = counting
       return page
@@ -89,11 +88,15 @@ struct ReportPages: InterfacePart {
     if !model.fetches.fetching.isEmpty {
       page.lines.append(fact("Fetching", model.fetches.fetching.count))
     }
-    var hints: [String] = []
-    if model.offers(.refetch), !texts.missing.isEmpty { hints += ["f: fetch all", "r: fetch one"] }
-    if !texts.missing.isEmpty { hints.append("\(glyphs.shown([Key(.enter)])): open") }
-    if model.offers(.removeTexts), !texts.removable.isEmpty { hints.append("x: free space") }
-    page.hint = (hints + ["Esc: close"]).joined(separator: dot)
+    var hints: [BoxHint] = []
+    if model.offers(.refetch), !texts.missing.isEmpty {
+      hints += [BoxHint(.character("f"), "fetch all"), BoxHint(.character("r"), "fetch one")]
+    }
+    if !texts.missing.isEmpty { hints.append(BoxHint(.enter, "open")) }
+    if model.offers(.removeTexts), !texts.removable.isEmpty {
+      hints.append(BoxHint(.character("x"), "free space"))
+    }
+    page.hints = hints + [.close]
     if texts.missing.isEmpty {
       page.lines += [[], line("No text is missing", .success)]
       return page
@@ -132,8 +135,8 @@ struct ReportPages: InterfacePart {
 
   private var activityPage: ReportPage {
     let activity = model.activity
-    var page = ReportPage(title: "Activity", hint: "Esc: close", lines: [])
-    let open = "\(glyphs.shown([Key(.enter)])): open"
+    var page = ReportPage(title: "Activity", lines: [])
+    let open = BoxHint(.enter, "open")
     if activity.isNone { page.lines.append(line("Nothing is under way", .placeholder)) }
     if activity.changes > 0 { page.lines.append(fact("Changes to write", "\(activity.changes)")) }
     if activity.looks { page.lines.append(fact("Library", "looking for changes")) }
@@ -157,7 +160,7 @@ struct ReportPages: InterfacePart {
       page.row = { index in
         activity.fetching.indices.contains(index) ? row(of: activity.fetching[index]) : nil
       }
-      page.hint = ["c: cancel", open, "Esc: close"].joined(separator: glyphs.dot)
+      page.hints = [BoxHint(.character("c"), "cancel"), open, .close]
     } else if !failures.isEmpty {
       page.lines += [[], heading("Failed in this session")]
       page.count = failures.count
@@ -165,7 +168,7 @@ struct ReportPages: InterfacePart {
         failures.indices.contains(index)
           ? row(of: failures[index].id, reason: failures[index].reason) : nil
       }
-      page.hint = ["r: fetch again", open, "Esc: close"].joined(separator: glyphs.dot)
+      page.hints = [BoxHint(.character("r"), "fetch again"), open, .close]
     }
     return page
   }
