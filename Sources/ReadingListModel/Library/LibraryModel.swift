@@ -98,8 +98,7 @@ package final class LibraryModel {
   private func bringUpToDate() {
     guard isStale else { return }
     let changes = pending.sorted { $0.key < $1.key }
-    // One that was read again and is damaged again answers from the records, slow as that is.
-    let base = shown.needsReload ? confirmed : confirmed.withoutRecovery()
+    let base = confirmed
     let now = session.clock.now()
     if changes.contains(where: { $0.value.ids.count > LibraryService.maxFew }) {
       guard preparation == nil, let last = changes.last?.key else { return }

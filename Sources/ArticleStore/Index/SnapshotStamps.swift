@@ -8,21 +8,32 @@ extension LibrarySnapshot {
   /// - Returns: sorted by id; no stamp is 0.
   package func searchStamps() -> [(id: ArticleID, stamp: UInt64)] {
     var all: [(id: ArticleID, stamp: UInt64)] = []
+    all.reserveCapacity(counts.total)
     forEachSearchStamp { all.append(($0, $1)) }
-    // Runs that are sorted, one a part: quick.
     all.sort { $0.id < $1.id }
     return all
   }
 
   /// Calls `visit` with what `searchStamps` gives, in no order and without memory for all of it.
   package func forEachSearchStamp(_ visit: (ArticleID, UInt64) -> Void) {
-    for part in parts {
-      _ = part.ask { segment -> Void? in
-        guard let stamps = segment.wide(.searchStamps, count: segment.rowCount) else { return nil }
-        for (row, stamp) in stamps.enumerated() where stamp != 0 && !part.isHidden(row) {
-          visit(segment.id(row), stamp)
-        }
-      }
+    forEachRow { table, row in
+      let stamps: ListTable.Numbers<UInt64> = table.numbers(.searchStamps)
+      if stamps[row] != 0 { visit(table.id(row), stamps[row]) }
+    }
+  }
+
+  /// Visits every article without text, not in Trash, that is to be tried again at some moment, without
+  /// decoding rows.
+  ///
+  /// - Parameter body: called in no order with the moment, and with a function that gives the id.
+  package func forEachRetry(_ body: (Timestamp, () -> ArticleID) -> Void) {
+    let pending = IndexState.fetchBits("pending")
+    let mask = IndexState.fetchMask | IndexState.deleted | IndexState.tombstone
+    forEachRow { table, row in
+      guard table.states[row] & mask == pending else { return }
+      let moments: ListTable.Numbers<Int64> = table.numbers(.retryAt)
+      guard moments[row] != .min else { return }
+      body(Timestamp(milliseconds: moments[row])) { table.id(row) }
     }
   }
 }
