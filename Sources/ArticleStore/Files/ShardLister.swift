@@ -8,22 +8,22 @@ struct ShardLister: Sendable {
   /// For the hashes of addresses; see `ListIndex`.
   let key: UInt64
 
-  /// What was found in one shard.
+  /// The result of listing one shard.
   struct Listing: Sendable {
     /// The articles that changed.
     var entries: [IndexEntry] = []
     var unreadable: [UnreadableFile] = []
     var copies: [String] = []
-    /// Articles whose records lack what this machine wrote into them.
+    /// Articles whose records lack changes of this machine.
     var outdated: [ArticleID] = []
-    /// Whether something could not be read just now, so that the shard is to be listed again.
+    /// Whether the shard must be listed again because a file could not be read or parsed.
     var isProvisional = false
     /// Temporary files, whose writers may live or not.
     var leftovers: [String] = []
-    /// What the shard's directory of texts looked like.
+    /// The stamp of the shard's directory of texts.
     var texts = ShardStamp.unknown
 
-    /// Whether the shard is not done with, whatever its directory's times say.
+    /// Whether the shard must be listed again whatever its directory's times are.
     var mustBeListedAgain: Bool { isProvisional || !leftovers.isEmpty || !copies.isEmpty }
   }
 
@@ -34,7 +34,7 @@ struct ShardLister: Sendable {
     var stamp: UInt64
   }
 
-  /// Finds what of some shards is not as `known` has it.
+  /// Finds the differences between some shards and a snapshot.
   ///
   /// - Parameters:
   ///   - shards: their numbers, each with its files that could not be understood.
@@ -61,11 +61,9 @@ struct ShardLister: Sendable {
     return listings
   }
 
-  /// A shard that cannot be listed counts as one unreadable file; the rest of the library is no worse
-  /// for it.
+  /// Counts a shard that cannot be listed as one unreadable file.
   ///
-  /// Of one that is no directory nothing is left; of one that cannot be read just now, what is known
-  /// stays.
+  /// One that is no directory loses its articles; one that cannot be read just now keeps them.
   private func unlistable(
     _ shard: UInt8,
     _ failure: SystemFailure,
@@ -145,7 +143,7 @@ struct ShardLister: Sendable {
     return listing
   }
 
-  /// Takes an article that is not known as it is.
+  /// Reads an article that is new or changed.
   private func read(
     _ id: ArticleID,
     _ records: [RecordFile],
@@ -160,11 +158,11 @@ struct ShardLister: Sendable {
         listing.entries.append(entry)
         return
       }
-      // Half of it may have come.
+      // It may be half written.
       listing.isProvisional = true
       listing.unreadable += records.map { UnreadableFile(name: $0.name, stamp: $0.stamp) }
     } catch {
-      // Nothing is wrong with the record that anyone knows of: what is known of it stays.
+      // The record may be fine: keep its row.
       gone[id] = nil
       listing.isProvisional = true
       listing.unreadable += records.map { UnreadableFile(name: $0.name, stamp: 0) }

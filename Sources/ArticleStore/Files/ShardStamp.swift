@@ -1,7 +1,7 @@
 import Platform
 import ReadingList
 
-/// What a shard's directory looked like when it was listed.
+/// The times and inode of a shard's directory when it was listed.
 ///
 /// Each file that comes, goes or is renamed moves the directory's change time, and nobody can set that
 /// back as a syncer may the modification time. A time so young that a later change may get the same
@@ -47,7 +47,7 @@ extension ShardStamp {
       } ?? .absent
   }
 
-  /// What a directory looks like now; one that cannot be looked at is looked at again each time.
+  /// Makes the current stamp of a directory; `unknown` when the system does not say.
   init(of directory: String, in files: FileLayer, now: Int64) {
     do throws(SystemFailure) {
       self.init(try files.status(directory), now: now)
@@ -56,7 +56,7 @@ extension ShardStamp {
     }
   }
 
-  /// What the directories of some shards look like now, in their order.
+  /// Returns the current stamps of the directories of some shards, in their order.
   ///
   /// - Parameters:
   ///   - shards: their numbers.
@@ -121,7 +121,7 @@ extension ShardStamp {
   }
 }
 
-/// What a file looked like when it was read, in one number; 0 when it must be read again.
+/// A file's inode, size and times as one number; 0 for a file that must be read again.
 enum FileStamp {
   static func of(_ status: FileStatus, now: Int64) -> UInt64 {
     ShardStamp.isSettled(status.changed, now: now) ? of(status) : 0

@@ -1,13 +1,13 @@
 import ReadingList
 
-/// A row to be: what the list table is to know of one article.
+/// A new row for the list table.
 ///
-/// An object, since many are moved about when a table is made; what lists show is held as bytes, which
-/// take a third of the memory.
+/// An object, since many are moved when a table is made. The details are held as bytes, which take a third of
+/// the memory.
 final class IndexEntry: Sendable {
-  /// What there is of the article.
+  /// The kind of a row.
   enum Kind: Sendable {
-    /// Nothing, not even a tombstone: it hides what was known before.
+    /// No record: hides the row of the table.
     case absent
     case tombstone, article
   }

@@ -10,7 +10,7 @@ struct IndexState: Equatable, Sendable {
   static let hasTags: UInt32 = 1 << 3
   static let hasHighlights: UInt32 = 1 << 4
   static let hasNote: UInt32 = 1 << 5
-  /// Set for what stays of a purged article.
+  /// Set for a tombstone.
   static let tombstone: UInt32 = 1 << 6
   /// Two bits: pending, ready, failed, suspect.
   private static let fetchShift: UInt32 = 8
@@ -73,8 +73,8 @@ struct IndexState: Equatable, Sendable {
   /// How many kinds there are; see `kind`.
   static let kinds = 96
 
-  /// What built-in lists choose by, as one number: the three flags, the fetch state, and whether reading has
-  /// not begun, is under way or ended.
+  /// Everything that built-in lists depend on, as one number: the three flags, the fetch state, and whether the
+  /// article is unread, started or finished.
   var kind: Int {
     let progress = percent == 0 ? 0 : percent == 100 ? 2 : 1
     return Int(bits & 7) + 8 * Int(bits >> Self.fetchShift & 3) + 32 * progress

@@ -1,10 +1,10 @@
 package import ReadingList
 
-/// The library's list as it was at one moment: rows, counts and orders, without bodies.
+/// The library's list at one moment: rows, counts and orders, without texts.
 ///
 /// A value; copies share what they hold: the list table, and what has changed since it was written.
 package struct LibrarySnapshot: Sendable {
-  /// One article's place in one snapshot; means nothing in another.
+  /// An article's place in one snapshot, without meaning in another.
   package struct Row: Hashable, Sendable {
     /// Rows of the table come first, then those of the changes.
     let index: UInt32
@@ -12,14 +12,14 @@ package struct LibrarySnapshot: Sendable {
 
   let table: ListTable
   private(set) var overlay = TableOverlay()
-  /// What the settings say of lists.
+  /// The settings for lists.
   package var rules = ListRules()
-  /// Seconds east of Greenwich at a moment, where the person is: by it days are told in queries.
+  /// Seconds east of Greenwich at a moment in the reader's time zone, for days in queries.
   package var utcOffset: @Sendable (Timestamp) -> Int = { _ in 0 }
   /// How many articles there are.
   package private(set) var counts = LibraryCounts()
   private var tagCounts: [String: Int] = [:]
-  /// Whether nothing is known yet, so that the list must be asked for again.
+  /// Whether the list is not loaded yet.
   package let needsReload: Bool
 
   init(_ table: ListTable, needsReload: Bool = false) {
@@ -33,12 +33,12 @@ package struct LibrarySnapshot: Sendable {
 
   mutating func setUnreadable(_ count: Int) { counts.unreadable = count }
 
-  /// The tables that rows are in, and the number of the first row of each.
+  /// The tables, with the number of the first row of each.
   var tables: [(table: ListTable, start: Int)] {
     overlay.isEmpty ? [(table, 0)] : [(table, 0), (changed.table, table.rowCount)]
   }
 
-  /// The rows that changed, and those of the table that no longer count.
+  /// The changed articles as a table, and the rows of the main table that they replace.
   var changed: (table: ListTable, hidden: [Int]) { overlay.rows(over: table) }
 }
 
@@ -49,7 +49,7 @@ extension LibrarySnapshot {
     return index < table.rowCount ? (table, index) : (changed.table, index - table.rowCount)
   }
 
-  /// What a row shows.
+  /// Returns the summary of a row.
   package subscript(row: Row) -> ArticleSummary {
     let (table, place) = place(of: row)
     return table.summary(place) ?? ArticleSummary(lost: table.id(place))
@@ -74,22 +74,20 @@ extension LibrarySnapshot {
     table.row(of: id).flatMap { $0 < table.articleCount ? $0 : nil }
   }
 
-  /// Whether an article was purged, as far as is known.
+  /// Whether there is a tombstone of an article.
   func isPurged(_ id: ArticleID) -> Bool {
     if let entry = overlay.entries[id] { return entry.kind == .tombstone }
     return table.row(of: id).map { $0 >= table.articleCount } ?? false
   }
 
-  /// What is known of an article, and what its record looked like when it was read, see `FileStamp`; nil
-  /// when there is no such article.
+  /// Returns an article's summary and the `FileStamp` of its record; nil without such an article.
   func known(_ id: ArticleID) -> (summary: ArticleSummary, stamp: UInt64)? {
     if let entry = overlay.entries[id] { return entry.summary.map { ($0, entry.stamp) } }
     guard let row = articleRow(of: id), let summary = table.summary(row) else { return nil }
     return (summary, stamp(table, row))
   }
 
-  /// What the record of an article looked like when it was read, see `FileStamp`; nil when there is no such
-  /// article.
+  /// Returns the `FileStamp` of an article's record; nil without such an article.
   func stamp(of id: ArticleID) -> UInt64? {
     if let entry = overlay.entries[id] { return entry.kind == .article ? entry.stamp : nil }
     return articleRow(of: id).map { stamp(table, $0) }
@@ -111,7 +109,7 @@ extension LibrarySnapshot {
     for row in 0..<table.rowCount where !isHidden[row] { body(table, row) }
   }
 
-  /// Articles that were purged, as far as that is kept.
+  /// The ids of all tombstones.
   package var purged: [ArticleID] {
     var purged: [ArticleID] = []
     forEachRow { if $1 >= $0.articleCount { purged.append($0.id($1)) } }
@@ -130,7 +128,7 @@ extension LibrarySnapshot {
     return overlay.isEmpty ? stayed : (stayed + articles(in: changed.table)).sorted()
   }
 
-  /// What the records of a shard are known to look like; see `FileStamp`.
+  /// Returns the `FileStamp` of each record in a shard.
   func records(ofShard shard: UInt8) -> [ArticleID: UInt64] {
     var known: [ArticleID: UInt64] = [:]
     for row in table.rows(ofShard: shard) { known[table.id(Int(row))] = stamp(table, Int(row)) }
@@ -148,22 +146,22 @@ extension LibrarySnapshot {
     let canonical = ArticleID(address: address)
     guard let row = row(of: canonical) else { return ids(like: address).first }
     guard self[row].membership.isDeleted else { return canonical }
-    // One in Trash may have been merged with another, which then has its address.
+    // An article in Trash may have been merged with another, which then has its address.
     let live = ids(like: address).first { id in
       self.row(of: id).map { !self[$0].membership.isDeleted } ?? false
     }
     return live ?? canonical
   }
 
-  /// The articles that are found by an address of the same deduplicationKey, as far as a hash can tell.
+  /// Returns the articles that have an address with the same deduplicationKey, as far as a hash can tell.
   ///
   /// An address that answered for several articles, as a section or a login does, is nobody's.
   package func ids(like address: WebAddress) -> [ArticleID] {
     AddressLink.found { ids(address, $0) }
   }
 
-  /// The articles that an address of the same deduplicationKey is linked with in one way, as far as a hash can
-  /// tell.
+  /// Returns the articles that are linked in one way with an address of the same deduplicationKey, as far as a
+  /// hash can tell.
   func ids(_ address: WebAddress, _ link: AddressLink) -> [ArticleID] {
     let hash = link.hash(address, key: table.header.key)
     let stayed = table.rows(withAlias: hash).map(table.id).filter { overlay.entries[$0] == nil }
@@ -174,13 +172,12 @@ extension LibrarySnapshot {
 
 // Changes.
 extension LibrarySnapshot {
-  /// Whether a list of this snapshot is one of the other as well, row for row: both hold the same of every
-  /// article, in the same places.
+  /// Whether rows of one snapshot mean the same in the other.
   package func hasSameRows(as other: LibrarySnapshot) -> Bool {
     table === other.table && rules == other.rules && overlay.isSame(as: other.overlay)
   }
 
-  /// The articles that are not the same in another snapshot, or not there.
+  /// Returns the articles that differ between two snapshots.
   func differences(from other: LibrarySnapshot) -> [ArticleID] {
     var found: [ArticleID] = []
     forEachRow { table, row in
@@ -194,8 +191,8 @@ extension LibrarySnapshot {
     return found
   }
 
-  /// The snapshot with some articles changed or added and others gone, for showing a change before the
-  /// disk has it.
+  /// Returns the snapshot with some articles changed or added and others removed, to show a change before it
+  /// is saved.
   package func replacing(
     _ changed: [ArticleSummary],
     removing: [ArticleID]
@@ -218,7 +215,7 @@ extension LibrarySnapshot {
     return next
   }
 
-  /// The hash that a new article is found by.
+  /// Returns the hash of a new article's address.
   private func ownAlias(of summary: ArticleSummary) -> [UInt64] {
     let address = try? WebAddress(summary.savedURL ?? summary.url)
     return address.map { [AddressLink.own.hash($0, key: table.header.key)] } ?? []
@@ -249,7 +246,7 @@ extension LibrarySnapshot {
 }
 
 extension ArticleSummary {
-  /// What stands in for an article whose details cannot be read.
+  /// Makes a placeholder for an article without readable details.
   fileprivate init(lost id: ArticleID) {
     let moment = Timestamp(milliseconds: 0)
     self.init(Article(canonicalURL: "", url: "", title: id.text, savedAt: moment))

@@ -1,7 +1,7 @@
 import Platform
 import ReadingList
 
-/// The list of an open library: what is known of the records, and how to bring it up to date.
+/// The list table of an open library, its overlay, and how both follow the records.
 ///
 /// The table is a file in the cache, replaced as a whole and never synced: everything in it can be made
 /// again from the records. What changed since is found out by the next program, from the directories.
@@ -13,23 +13,23 @@ struct ListIndex: Sendable {
   let key: UInt64
 
   private(set) var snapshot: LibrarySnapshot?
-  /// What is known of the shards and their files; of the table only that when it was written.
+  /// The stamps of shards and their unreadable files; newer than those in the table.
   private var meta = TableMeta()
   /// Whether the program runs on, so that the table is written only when many changes have gathered.
   var isSession = false
-  /// How many changes there were when the table could not be written.
+  /// The number of changes when the table could last not be written.
   private var unwritten = 0
   /// How many times the directories were looked at.
   private(set) var looks = 0
   /// Other versions of articles' records that syncers left, found while listing.
   private(set) var copies: Set<String> = []
-  /// Articles whose records lack what this machine wrote into them, likewise.
+  /// Articles whose records lack changes of this machine, likewise.
   private var outdated: Set<ArticleID> = []
-  /// What the directory of the shards looked like when it was last looked into.
+  /// The stamp of the directory of shards when it was last listed.
   private var directory = ShardStamp.unknown
   /// Directories that file syncers made beside the shards.
   private var copiesOfShards: [String] = []
-  /// Articles that others took over, whose records have changed.
+  /// Changed articles that were merged into others.
   private var takenOver: [ArticleID] = []
   /// The latest stamp in records that were read.
   private(set) var latest: Timestamp?
@@ -43,8 +43,8 @@ struct ListIndex: Sendable {
     self.key = key
   }
 
-  /// What tells a library from others: its id and its directory, since a copy of a library has the same id, and the
-  /// machine, since several may share a cache.
+  /// Returns a number for a library, from its id, its directory (a copy has the same id) and the machine
+  /// (several may share a cache).
   static func key(library id: String, at directory: String, in files: FileLayer) -> UInt64 {
     Checksum.of([id, files.identity(of: directory), Machine.id].joined(separator: "\n"), seed: 0)
   }
@@ -82,10 +82,10 @@ struct ListIndex: Sendable {
     return snapshot ?? rebuild()
   }
 
-  /// The most shards that are looked into by one who must not wait.
+  /// The most shards that `cachedSnapshot` lists.
   private static let quickShards = 16
 
-  /// The list as the cache has it, with what can be found out quickly; nil when it must be made again.
+  /// Returns the list from the cache, with changes in a few shards; nil when it must be rebuilt.
   mutating func cachedSnapshot() -> LibrarySnapshot? {
     if snapshot == nil { load() }
     guard snapshot != nil else { return nil }
@@ -95,12 +95,12 @@ struct ListIndex: Sendable {
     return snapshot
   }
 
-  /// A list of nothing, for as long as nothing is known.
+  /// Returns an empty list that says it is not loaded.
   func unread() -> LibrarySnapshot {
     LibrarySnapshot(TableWriter(nil, [], key: key).inMemory(), needsReload: true)
   }
 
-  /// Makes the list again from the records.
+  /// Rebuilds the list from the records.
   mutating func rebuild() -> LibrarySnapshot {
     let now = files.now()
     (meta, copies, snapshot) = (TableMeta(), [], nil)
@@ -112,8 +112,8 @@ struct ListIndex: Sendable {
     return list
   }
 
-  /// Takes what was written under the library's lock, from a caller that still holds it, so that it need not be read
-  /// back: a bulk change costs the same for each article, however many there are.
+  /// Adds articles that the caller, who still holds the library's lock, has just written, so that their records need
+  /// not be read back.
   ///
   /// - Parameters:
   ///   - entries: what the records now say.
@@ -143,16 +143,16 @@ struct ListIndex: Sendable {
 
 // The file in the cache.
 extension ListIndex {
-  /// From so many changes on, in a program that runs on, the table is written again, and in one that ends.
+  /// The most changes that stay in memory in a session, and that are left to the next start.
   private static let (maxChanges, maxLeft) = (4096, 256)
-  /// From so many shards on that the next start would have to list, the table is written again.
+  /// The number of shards with new stamps at which the table is written.
   private static let maxStaleShards = 16
 
   private var changeCount: Int { snapshot?.overlay.entries.count ?? 0 }
 
-  /// Whether there are so many changes that the table is written though more are coming.
+  /// Whether the table must be written even while more changes are coming.
   ///
-  /// While records pour in, each writing doubles the table: that writes no more than twice its last size.
+  /// While records pour in, each write doubles the table, so all writes together are at most twice its last size.
   private var isFull: Bool {
     changeCount > max(Self.maxChanges, snapshot?.table.rowCount ?? 0, 2 * unwritten)
   }
@@ -164,7 +164,7 @@ extension ListIndex {
     return wouldSpareMuch
   }
 
-  /// Whether the next start would have much to find out without a new table.
+  /// Whether a new table would spare the next start much work.
   private var wouldSpareMuch: Bool {
     guard let snapshot else { return false }
     let stale = zip(
@@ -176,10 +176,10 @@ extension ListIndex {
     return changeCount > few || stale >= Self.maxStaleShards
   }
 
-  /// Writes the table where that spares the next start much.
+  /// Writes the table if that spares the next start much work.
   mutating func endSession() { if wouldSpareMuch { write() } }
 
-  /// Takes what the cache has, if it is of use.
+  /// Loads the table from the cache if it is valid.
   private mutating func load() {
     guard let descriptor = try? files.open(path, .nonBlocking) else { return }
     defer { Descriptor.close(descriptor) }
@@ -201,7 +201,7 @@ extension ListIndex {
     }
   }
 
-  /// Puts a table into the cache and maps it; nil when that cannot be, which is no error.
+  /// Writes a table to the cache and maps it; nil when the cache cannot be written.
   private func write(_ made: TableWriter) -> ListTable? {
     removeLeftovers()
     do throws(SystemFailure) {
@@ -222,7 +222,7 @@ extension ListIndex {
     }
   }
 
-  /// Removes what `write` left in processes that are gone.
+  /// Removes temporary files of `write` in processes that are gone.
   ///
   /// A process elsewhere that shares the cache and lives, whose number is not known here, fails to store
   /// its table, which harms nobody.
@@ -236,13 +236,13 @@ extension ListIndex {
 
 // Listing.
 extension ListIndex {
-  /// A shard in which something may have changed.
+  /// A shard that may have changed.
   private struct Suspect {
     var shard: UInt8
     var stamp: ShardStamp
   }
 
-  /// The shards in which something may have changed.
+  /// Returns the shards that may have changed.
   private func suspects(
     _ stamps: [ShardStamp],
     _ distrusted: Set<UInt8> = [],
@@ -255,7 +255,7 @@ extension ListIndex {
     }
   }
 
-  /// Takes over what shards hold now, and gives how many articles changed.
+  /// Lists shards and adds their changes; returns how many articles changed.
   @discardableResult
   private mutating func look(into suspects: [Suspect], now: Int64) -> Int {
     guard !suspects.isEmpty else { return 0 }
@@ -264,7 +264,7 @@ extension ListIndex {
     return changed.count
   }
 
-  /// Lists shards, and gives what is not as it is known.
+  /// Lists shards and returns the articles that changed.
   private mutating func list(
     _ suspects: [Suspect],
     known: LibrarySnapshot?,
@@ -311,7 +311,7 @@ extension ListIndex {
   }
 }
 
-// What was found out of order.
+// Repairs that listing asks for.
 extension ListIndex {
   /// Takes what directories of texts looked like when everything in them was in order: they are not listed again
   /// until something changes there, among their texts or the records.
@@ -322,19 +322,19 @@ extension ListIndex {
   /// Forgets copies that were looked at; those that are left are found again when their shard is listed.
   mutating func forget(copies seen: Set<String>) { copies.subtract(seen) }
 
-  /// Articles whose records lack what this machine wrote into them, since the last time it was asked.
+  /// Returns, once, the articles whose records lack changes of this machine.
   mutating func takeOutdated() -> Set<ArticleID> {
     defer { outdated = [] }
     return outdated
   }
 
-  /// Articles that others took over and that have changed since the last time it was asked.
+  /// Returns, once, the changed articles that were merged into others.
   mutating func takeMerged() -> [ArticleID] {
     defer { takenOver = [] }
     return takenOver
   }
 
-  /// Temporary files among the records, and the shards that were listed, since the last time it was asked.
+  /// Returns, once, temporary files among the records and the shards that were listed.
   mutating func takeLeftovers() -> Leftovers {
     defer { (leftovers, listed) = ([], []) }
     return Leftovers(files: leftovers, shards: listed)

@@ -1,12 +1,12 @@
 import ReadingList
 
-/// What a query is asked with, besides the articles.
+/// The input of a query besides the articles.
 struct QueryContext {
-  /// What the settings say of lists.
+  /// The settings for lists.
   var rules: ListRules
-  /// What full text answered.
+  /// The matches of full text.
   var texts: TextMatches
-  /// What relative times are counted from.
+  /// The moment for relative times.
   var now: Timestamp?
   /// Seconds east of Greenwich at a moment, for telling days.
   var utcOffset: (Timestamp) -> Int
@@ -76,7 +76,7 @@ private struct QueryEvaluation {
     for row in mask.indices { mask[row] &= ~marks[row] }
   }
 
-  /// What the state alone decides is decided once for each kind of state; nil where it does not.
+  /// Evaluates a condition for each kind of state; nil for one that depends on more than the state.
   private func kinds(_ condition: Query.Condition) -> [UInt8]? {
     var kinds: [UInt8] = []
     for kind in 0..<IndexState.kinds {
@@ -86,7 +86,7 @@ private struct QueryEvaluation {
     return kinds
   }
 
-  /// Conditions with those first that leave less to do to the slow ones.
+  /// Sorts conditions so that quick ones leave less to do for slow ones.
   private func quickestFirst(_ parts: [Query.Condition]) -> [Query.Condition] {
     parts.map { (slowness: $0.slowness, part: $0) }.enumerated()
       .sorted { ($0.element.slowness, $0.offset) < ($1.element.slowness, $1.offset) }
@@ -144,7 +144,7 @@ private struct QueryEvaluation {
     }
   }
 
-  /// Keeps what full text found, and of the rest what has the words in its row.
+  /// Keeps rows that full text found or that have the words themselves.
   private func narrow(_ mask: inout [UInt8], toText needle: Needle, _ test: Query.Test) {
     guard let ids = context.texts[test] else { return table.searchText.narrow(&mask, to: needle) }
     let matches = table.mask(of: ids)

@@ -2,21 +2,23 @@ import Platform
 import ReadingList
 import Synchronization
 
-/// The list table: every article's row in fixed-width columns, with details and folded text behind
-/// them. Immutable; either the mapped file in the cache or, for few rows, memory.
+/// The list table, every article's row in fixed-width columns.
+///
+/// Details and folded text lie behind the columns. Immutable; either the mapped file in the cache or, for few
+/// rows, memory.
 final class ListTable: Sendable {
   let header: TableHeader
   let meta: TableMeta
   private let storage: MappedBytes
   /// Where columns and parts lie.
   private let columns: [Range<Int>], parts: [Range<Int>]
-  /// The rows of articles in the orders that were asked for.
+  /// The rows of articles by order, cached.
   private let orders = Mutex<[Order: [UInt32]]>([:])
 
   var rowCount: Int { Int(header.rowCount) }
   var articleCount: Int { Int(header.articleCount) }
 
-  /// Takes what `TableWriter` made in memory.
+  /// Makes a table of bytes from `TableWriter`.
   init(_ bytes: [UInt8], header: TableHeader, meta: TableMeta) {
     (self.header, self.meta) = (header, meta)
     (columns, parts) = header.places
@@ -40,7 +42,7 @@ final class ListTable: Sendable {
     guard isSound else { return nil }
   }
 
-  /// Bytes that are summed by themselves.
+  /// The bytes under one checksum.
   static let chunkSize = 1 << 18
 
   /// The checksum over the first bytes of a file, chunk by chunk; nil when they cannot be read.
@@ -83,7 +85,7 @@ final class ListTable: Sendable {
   }
 }
 
-// Columns and parts. What they give is valid only while the table lives.
+// Columns and parts, valid only while the table lives.
 extension ListTable {
   typealias Numbers<Number: FixedWidthInteger> = UnsafeBufferPointer<Number>
 
@@ -156,7 +158,7 @@ extension ListTable {
     )
   }
 
-  /// What a row shows; nil for a tombstone.
+  /// Returns the summary of a row; nil for a tombstone.
   func summary(_ row: Int) -> ArticleSummary? {
     guard row < articleCount else { return nil }
     var reader = ByteReader(bytes(.details, row))
@@ -192,7 +194,7 @@ extension ListTable {
 
 // Orders.
 extension ListTable {
-  /// What a row is sorted by: a number, where that is the same a text, then the id.
+  /// A key that sorts rows: by number, then by text, then by id.
   struct SortKey {
     var number: Int64
     var text: UnsafeRawBufferPointer

@@ -30,7 +30,7 @@ extension LibrarySnapshot {
     return ranking.isEmpty ? rows : ranked(rows, by: ranking)
   }
 
-  /// The ids of what `rows` gives, sorted; without the time that it takes to put rows in an order.
+  /// Returns the ids of `rows`, sorted by id, which is faster than another order.
   package func ids(
     in view: SavedView,
     matching query: Query,
@@ -63,7 +63,7 @@ extension LibrarySnapshot {
     }
   }
 
-  /// How many articles a view holds where that is known without asking each; nil where not.
+  /// Returns how many articles a view holds; nil when that needs a look at each article.
   package func knownCount(of view: SavedView) -> Int? { counts.count(of: view, rules) }
 
   /// How many articles a view holds; see `rows`.

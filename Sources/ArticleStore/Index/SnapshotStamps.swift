@@ -1,11 +1,11 @@
 package import ReadingList
 
 extension LibrarySnapshot {
-  /// For each article, in Trash or not, a number that differs, almost always, when what full text makes of it does.
+  /// Returns a number for each article, in Trash or not, that changes with everything that full text depends on.
   ///
   /// That is its title, author, site, addresses, tags, language, note, highlights and text, as far as the
   /// record knows. Linear, without decoding rows.
-  /// - Returns: sorted by id; no stamp is 0.
+  /// - Returns: the stamps, sorted by id; none is 0.
   package func searchStamps() -> [(id: ArticleID, stamp: UInt64)] {
     var all: [(id: ArticleID, stamp: UInt64)] = []
     all.reserveCapacity(counts.total)
@@ -14,7 +14,7 @@ extension LibrarySnapshot {
     return all
   }
 
-  /// Calls `visit` with what `searchStamps` gives, in no order and without memory for all of it.
+  /// Visits the stamps of `searchStamps`, in no order and without memory for all of them.
   package func forEachSearchStamp(_ visit: (ArticleID, UInt64) -> Void) {
     forEachRow { table, row in
       let stamps: ListTable.Numbers<UInt64> = table.numbers(.searchStamps)
@@ -22,8 +22,7 @@ extension LibrarySnapshot {
     }
   }
 
-  /// Visits every article without text, not in Trash, that is to be tried again at some moment, without
-  /// decoding rows.
+  /// Visits every article outside Trash that waits for another attempt to fetch its text, without decoding rows.
   ///
   /// - Parameter body: called in no order with the moment, and with a function that gives the id.
   package func forEachRetry(_ body: (Timestamp, () -> ArticleID) -> Void) {
@@ -39,7 +38,7 @@ extension LibrarySnapshot {
 }
 
 extension ArticleSummary {
-  /// What `LibrarySnapshot.searchStamps` has of it.
+  /// The stamp for `LibrarySnapshot.searchStamps`.
   var searchStamp: UInt64 {
     var stamp = Checksum.mix(Checksum.mix(textStamp, highlightStamp), UInt64(tags.count))
     for text in [title, author, site, url, savedURL, language, note] {

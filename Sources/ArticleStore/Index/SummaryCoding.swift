@@ -26,7 +26,7 @@ extension ArticleSummary {
     for color in Highlight.Color.allCases { out.append(count: highlightCounts[color]) }
   }
 
-  /// Reads what `encode` wrote; nil when it is something else.
+  /// Reads the bytes of `encode`; nil for others.
   init?(from reader: inout ByteReader, id: ArticleID) {
     let state = IndexState(bits: reader.integer())
     let wordCount = reader.count()

@@ -17,7 +17,7 @@ enum TableColumn: Int, CaseIterable {
   case savedAt, publishedAt, readAt, retryAt
   /// The `FileStamp` of each row's record; 0 for one that must be read again.
   case stamps
-  /// What full text depends on, as one number; 0 for tombstones.
+  /// See `LibrarySnapshot.searchStamps`; 0 for tombstones.
   case searchStamps
   /// Where each row's part of the details and of the folded texts begins, and where the last one ends.
   case details, texts
@@ -54,20 +54,22 @@ enum TableColumn: Int, CaseIterable {
 
 /// The parts behind the columns in which each row has bytes.
 enum TablePart: Int, CaseIterable {
-  /// What `ArticleSummary.encode` wrote; nothing for tombstones.
+  /// The bytes of `ArticleSummary.encode`; none for tombstones.
   case details
-  /// What `SearchText` says.
+  /// The bytes of `SearchText.row`.
   case texts
 
   /// The column that says where each row's bytes begin.
   var offsets: TableColumn { self == .details ? .details : .texts }
 }
 
-/// The beginning of the list table. Columns, details, folded texts, `TableMeta` and a checksum follow.
+/// The beginning of the list table.
+///
+/// Columns, details, folded texts, `TableMeta` and a checksum of all of it follow.
 struct TableHeader: Equatable {
   private static let magic: UInt64 = 0x3162_7474_6f67_756c
-  /// Must be raised with every change of the layout or of what something in it means, search text and
-  /// sort keys included.
+  /// Must be raised with every change of the layout or of the meaning of its parts, search text and sort keys
+  /// included.
   private static let version: UInt32 = 1
   static let size = 72
 
@@ -129,11 +131,11 @@ extension TableHeader {
   }
 }
 
-/// What the list table says of the library as a whole.
+/// The part of the list table about the library as a whole.
 struct TableMeta: Sendable {
-  /// What each shard's directory looked like when it was listed.
+  /// The stamp of each shard's directory when it was listed.
   var shards = [ShardStamp](repeating: .unknown, count: 256)
-  /// What the directory of its texts looked like when everything in it was in order.
+  /// The stamp of the directory of its texts when that was last in order.
   var texts = [ShardStamp](repeating: .unknown, count: 256)
   /// Files that cannot be understood, by shard.
   var unreadable = [[UnreadableFile]](repeating: [], count: 256)
@@ -164,7 +166,7 @@ struct TableMeta: Sendable {
 }
 
 extension TableMeta {
-  /// Reads what `bytes` gave.
+  /// Reads `bytes`.
   init?(_ bytes: UnsafeRawBufferPointer) {
     var reader = ByteReader(bytes)
     shards = (0..<256).map { _ in ShardStamp(from: &reader) }

@@ -100,11 +100,10 @@ extension Library {
     list(everything: false, isPassing: isPassing).snapshot
   }
 
-  /// Begins to keep changes in memory, for a program that runs on: the list table is written when many have
-  /// gathered, and by `endSession`.
+  /// Begins to keep changes in memory; the list table is written when there are many, and by `endSession`.
   package func beginSession() { index.withLock { $0.isSession = true } }
 
-  /// Writes the list table where the next start would otherwise have much to find out.
+  /// Writes the list table if that spares the next start much work.
   package func endSession() { index.withLock { $0.endSession() } }
 
   /// Makes the index again.

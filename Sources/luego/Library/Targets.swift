@@ -27,6 +27,8 @@ struct Targets {
   private let library: Library
   private let clock: Clock
   private let fullText: FullText
+  /// Whether a query was evaluated, which may have found many articles.
+  private var hasSearched = false
   private let patience = Patience()
   private var hasReportedClock = false
   /// What full text said of the last query.
@@ -72,7 +74,7 @@ struct Targets {
 
   /// The title of an article as its record says; empty when there is none.
   func title(of id: ArticleID) -> String {
-    guard list != nil else { return (try? library.article(id))?.title ?? "" }
+    guard hasSearched else { return (try? library.article(id))?.title ?? "" }
     return snapshot.row(of: id).map { snapshot[$0].title } ?? ""
   }
 
@@ -195,6 +197,7 @@ extension Targets {
     order: Order?
   ) -> [LibrarySnapshot.Row] {
     look()
+    hasSearched = true
     let view = query.isAboutTrash ? SavedView.trash : view
     answer = SearchAnswer()
     if !view.query.and(query).textConditions.isEmpty {
