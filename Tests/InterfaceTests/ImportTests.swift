@@ -40,7 +40,7 @@ struct ImportTests {
     await driver.type("import " + path)
     try await driver.press("<enter>")
     for wanted in [
-      "Pocket CSV", "New             5", "Failed          2", "pocket.csv:7", "⏎: import",
+      "Pocket CSV", "New             5", "Failed          2", "pocket.csv:7", "⏎ import",
     ] {
       #expect(driver.text.contains(wanted), "\(driver.text)")
     }
