@@ -28,7 +28,7 @@ struct WebAddressTests {
       ("//example.com/page", "https://example.com/page"),
       ("https://example.com./a", "https://example.com/a"),
       ("https://MÜNCHEN.de/", "https://münchen.de/"),
-      ("http://[::1]:8080/a", "http://[::1]:8080/a"), ("https:\\\\example.com", nil),
+      ("http://[::1]:8080/a", "http://[::1]:8080/a"),
       ("https://example.com\\a\\b", "https://example.com/a/b"),
       ("https://example.com?x=1", "https://example.com/?x=1"),
       ("https://example.com/a#\u{301}b", "https://example.com/a"),
@@ -54,7 +54,7 @@ struct WebAddressTests {
       ),
       (
         "https://example.com/?ncid=a&ito=1&s_cid=b&cmpid=c&sc_content=d",
-        "https://example.com/?ncid=a&ito=1&s_cid=b&cmpid=c&sc_content=d"
+        "https://example.com/?ncid=a&ito=1&s_cid=b&sc_content=d"
       ),
       ("https://youtu.be/dQw4w9WgXcQ?si=abc", "https://www.youtube.com/watch?v=dQw4w9WgXcQ"),
       (
@@ -87,6 +87,41 @@ struct WebAddressTests {
       ("https://cdn.ampproject.org/c/example.com/a", "http://example.com/a"),
       ("https://l.facebook.com/l.php?u=https%3A%2F%2Fexample.com%2F&h=AT", "https://example.com/"),
       ("https://m.example.com/a", "https://m.example.com/a"),
+      ("http:example.com/a", "http://example.com/a"),
+      ("https:/example.com", "https://example.com/"),
+      ("https:////example.com/a", "https://example.com/a"),
+      ("https:\\\\example.com\\a", "https://example.com/a"),
+      ("https://http://example.com/a", "http://example.com/a"),
+      ("http://https//example.com/a", "https://example.com/a"),
+      ("https://https.example.com/", "https://https.example.com/"),
+      ("http://https:example.com/", "https://example.com/"),
+      (
+        "https://example.com/a;jsessionid=0A1B?itm_campaign=x&p=1&cmpid=2&CMP=share&amp;utm_id=7",
+        "https://example.com/a?p=1"
+      ),
+      ("https://x.com/bird/status/1?s=20&t=abc", "https://x.com/bird/status/1"),
+      ("https://example.com/?s=20&t=abc", "https://example.com/?s=20&t=abc"),
+      ("https://href.li/?https://example.com/a?b=1", "https://example.com/a?b=1"),
+      ("https://vk.com/away.php?to=https%3A%2F%2Fexample.com%2Fa&cc_key=", "https://example.com/a"),
+      (
+        "https://vk.com/wall?to=https%3A%2F%2Fb.example",
+        "https://vk.com/wall?to=https%3A%2F%2Fb.example"
+      ),
+      (
+        "https://eur02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fexample.com%2Fa&data=05",
+        "https://example.com/a"
+      ),
+      ("https://www.getpocket.com/redirect?url=http%3A%2F%2Fexample.com", "http://example.com/"),
+      ("https://getpocket.com/redirect?url=word", "https://getpocket.com/redirect?url=word"),
+      ("https://urldefense.com/v3/__https://example.com/a?b__;!!C!d$", "https://example.com/a?b"),
+      (
+        "https://urldefense.com/v3/__https://example.com/a__;!!Abc!d$", "https://example.com/a"
+      ),
+      (
+        "https://urldefense.proofpoint.com/v2/url?u=https-3A__example.com_a-2Db&d=x",
+        "https://example.com/a-b"
+      ),
+      ("https://duckduckgo.com/l/?uddg=https%3A%2F%2Fexample.com%2F&rut=x", "https://example.com/"),
       ("http://nas/a", "http://nas/a"), ("http://nas:8080/", "http://nas:8080/"),
       ("https://bob:p@ss@example.com/a", "https://example.com/a"),
     ] as [(String, String?)]
@@ -105,7 +140,8 @@ struct WebAddressTests {
       ("file:///etc/passwd", .unsupportedScheme("file")),
       ("mailto:a@example.com", .unsupportedScheme("mailto")),
       ("ftp://example.com/", .unsupportedScheme("ftp")),
-      ("https://", .badHost), ("https:///path", .badHost), ("http:example.com", .badHost),
+      ("https://", .badHost), ("https:///path", .badHost), ("https://https://", .badHost),
+      ("http://http/word", .badHost), ("http:8080", .badHost),
       ("word", .badHost),
       ("https://-a.com/", .badHost), ("https://a..b.com/", .badHost),
       ("https://example.com:0/", .badHost),

@@ -1,9 +1,6 @@
 // The parts of an address in canonical form.
 extension WebAddress {
-  /// Query parameters that say where a link was clicked, not what it shows.
-  ///
-  /// A trailing `*` matches
-  /// any ending.
+  /// Query parameters that say where a link was clicked, not what it shows; a trailing `*` matches any ending.
   package static let trackingParameters = [
     "utm_*", "fbclid", "gclid", "gclsrc", "dclid", "gbraid", "wbraid", "msclkid", "yclid", "twclid",
     "ttclid", "li_fat_id", "igshid", "igsh", "mc_cid", "mc_eid", "mkt_tok", "_hsenc", "_hsmi",
@@ -16,6 +13,27 @@ extension WebAddress {
     "guce_referrer", "guce_referrer_sig", "spm", "ref_src", "ref_url", "xtor", "trk_*",
     "sc_campaign",
     "sc_channel", "sc_medium", "sc_outcome", "sc_geo", "sc_country",
+    "itm_*", "otm_*", "oft_*", "hmb_*", "vn_*", "ns_mchannel", "ns_source", "ns_campaign",
+    "ns_linkname", "ns_fee", "elq*", "sfmc_*", "pd_rd_*", "pf_rd_*",
+    "fb_action_*", "fb_source", "fb_ref", "fb_comment_id", "mibextid", "__cft__*",
+    "__xts__*", "__tn__", "hc_ref", "fref", "action_object_map", "action_type_map",
+    "action_ref_map", "cmpid", "cmp", "icid", "intcid",
+    "intcmp", "s_kwcid", "soc_src", "soc_trk", "sr_share", "smtyp",
+    "ysclid", "wickedid", "sscid", "epik", "rdt_cid", "sccid", "ef_id", "dm_i", "_kx", "__s",
+    "__twitter_impression", "twitter_impression", "ref_", "rcm", "trk", "trackingid", "lipi",
+    "licu", "midtoken", "midsig", "trkemail", "echobox", "wtrid", "wt_zmc", "wzmc",
+    "ga_term", "ga_content", "ga_place", "gs_l", "gclid_*", "gad_campaignid", "_branch_match_id",
+    "_branch_referrer", "ml_subscriber", "ml_subscriber_hash", "ck_subscriber_id",
+    "tracking_source",
+    "nr_email_referer", "referringsource", "share_id", "share_source", "tt_medium",
+    "tt_content", "jsessionid", "phpsessid", "aspsessionid*", "cftoken", "cfid",
+  ]
+
+  /// Parameters that track on one site, and mean something on others.
+  private static let trackingOfSites: [String: Set<String>] = [
+    "x.com": ["s", "t"], "twitter.com": ["s", "t"], "open.spotify.com": ["si"],
+    "medium.com": ["source"], "tiktok.com": ["_r", "_t", "is_from_webapp", "sender_device"],
+    "bilibili.com": ["vd_source", "spm_id_from"], "nytimes.com": ["partner", "emc"],
   ]
 
   private static let trackingExact = Set(trackingParameters.filter { !$0.hasSuffix("*") })
@@ -23,12 +41,24 @@ extension WebAddress {
     trackingParameters.filter { $0.hasSuffix("*") }.map { String($0.dropLast()) }
 
   /// The parameters that say what is shown, encoded.
-  static func withoutTracking(_ query: Substring) -> String {
-    // What is encoded without need is decoded first, so that no name hides behind it.
-    encoded(query).utf8.split(separator: UInt8(ascii: "&")).map { Substring($0) }.filter { pair in
-      let name = Substring(pair.utf8.prefix { $0 != UInt8(ascii: "=") }).lowercased()
-      return !trackingExact.contains(name) && !trackingPrefixes.contains { name.hasPrefix($0) }
-    }.joined(separator: "&")
+  static func withoutTracking(_ query: Substring, of host: String) -> String {
+    let own = trackingOfSites[host.hasPrefix("www.") ? String(host.dropFirst(4)) : host] ?? []
+    // What is encoded without need is decoded first, so that no name hides behind it; an ampersand that was copied
+    // out of markup is one.
+    return encoded(query).replacing("&amp;", with: "&").utf8.split(separator: UInt8(ascii: "&"))
+      .map { Substring($0) }.filter { pair in
+        let name = Substring(pair.utf8.prefix { $0 != UInt8(ascii: "=") }).lowercased()
+        return !trackingExact.contains(name) && !own.contains(name)
+          && !trackingPrefixes.contains { name.hasPrefix($0) }
+      }.joined(separator: "&")
+  }
+
+  /// A path without the session that some servers write into it.
+  static func withoutSession(_ path: Substring) -> Substring {
+    guard let mark = path.utf8.lastIndex(of: UInt8(ascii: ";")),
+      path[mark...].lowercased().hasPrefix(";jsessionid=")
+    else { return path }
+    return path[..<mark]
   }
 
   /// A fragment that names a page of its own, with its `#`; empty for all others, which name a place in

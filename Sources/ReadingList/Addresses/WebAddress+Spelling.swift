@@ -3,6 +3,7 @@ extension WebAddress {
   struct Spelling {
     /// `http` or `https`.
     let scheme: String
+    /// Whether the scheme stands there with its two slashes, once.
     let isSchemeGiven: Bool
     /// Host and port.
     let authority: Substring
@@ -21,15 +22,17 @@ extension WebAddress {
       // By bytes from here on: a mark that joins the delimiter before it must not hide it.
       var rest = Substring(trimmed)
       var named: String?
+      var isWhole = false
       if let colon = rest.utf8.firstIndex(of: UInt8(ascii: ":")), isScheme(rest[..<colon]) {
         let scheme = rest[..<colon].lowercased()
         let after = rest[rest.utf8.index(after: colon)...]
-        let hasSlashes = after.utf8.starts(with: "//".utf8)
         if scheme == "http" || scheme == "https" {
-          guard hasSlashes else { throw .badHost }
           named = scheme
-          rest = Substring(after.utf8.dropFirst(2))
-        } else if hasSlashes || !isPort(after) {
+          rest = WebAddress.withoutSlashes(after)
+          isWhole = after.utf8.count - rest.utf8.count == 2
+          // A host called http or https is a slip of whoever copied the address.
+          while let inner = WebAddress.repeatedScheme(&rest) { (named, isWhole) = (inner, false) }
+        } else if after.utf8.starts(with: "//".utf8) || !isPort(after) {
           throw .unsupportedScheme(scheme)
         }
       } else if rest.utf8.starts(with: "//".utf8) {
@@ -42,9 +45,25 @@ extension WebAddress {
       self.authority = authority
       self.rest = rest[end...]
       hasCredentials = at != nil
-      isSchemeGiven = named != nil
+      isSchemeGiven = isWhole
       scheme = named ?? (isOwnMachine(authority) ? "http" : "https")
     }
+  }
+
+  /// The text behind any number of slashes, as browsers count them.
+  private static func withoutSlashes(_ text: Substring) -> Substring {
+    Substring(text.utf8.drop { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") })
+  }
+
+  /// Removes a scheme that stands where a host belongs, with or without its colon, and returns it.
+  private static func repeatedScheme(_ rest: inout Substring) -> String? {
+    let name = rest.utf8.prefix { isLetter($0) }
+    let scheme = Substring(name).lowercased()
+    guard scheme == "http" || scheme == "https", let end = rest.utf8[name.endIndex...].first,
+      ":/\\".utf8.contains(end)
+    else { return nil }
+    rest = withoutSlashes(Substring(rest.utf8[name.endIndex...].drop { $0 == UInt8(ascii: ":") }))
+    return scheme
   }
 
   /// An address as it is kept beside the canonical one: as given, with a scheme and without credentials;
@@ -110,7 +129,7 @@ extension WebAddress {
         name = authority[..<colon]
         port = try parsedPort(Substring(authority.utf8[colon...].dropFirst()))
       }
-      // A bare word is seldom an address; with a scheme it is a machine of the own network.
+      // A bare word is seldom an address; behind a scheme and two slashes it is a machine of the own network.
       guard let canonical = HostName.canonical(name),
         spelling.isSchemeGiven || canonical.contains(".") || canonical == "localhost"
       else { throw .badHost }

@@ -4,8 +4,8 @@
 /// rather than in punycode, default port, credentials, fragment and tracking parameters dropped, other
 /// parameters kept in their order, an empty path made `/`, dot segments resolved, letters that are
 /// percent-encoded without need decoded. A fragment that begins with `/` or `!` names a page of its own
-/// and is kept. Addresses that only lead to another (`google.com/url?q=`, AMP caches, `youtu.be`) are
-/// that other. The canonical text makes the article's id. Addresses that differ only in scheme, `www.`
+/// and is kept. Addresses that only lead to another (`google.com/url?q=`, `getpocket.com/redirect?url=`, AMP
+/// caches, `youtu.be`) are that other. The canonical text makes the article's id. Addresses that differ only in scheme, `www.`
 /// or a trailing slash also share a `deduplicationKey`, by which a link that was saved in the other spelling is
 /// found again.
 package struct WebAddress: Hashable, Sendable {
@@ -49,10 +49,10 @@ package struct WebAddress: Hashable, Sendable {
     }
     var query = ""
     if let mark = rest.utf8.firstIndex(of: UInt8(ascii: "?")) {
-      query = Self.withoutTracking(rest[rest.utf8.index(after: mark)...])
+      query = Self.withoutTracking(rest[rest.utf8.index(after: mark)...], of: host)
       rest = rest[..<mark]
     }
-    let path = Self.normalizedPath(rest)
+    let path = Self.normalizedPath(Self.withoutSession(rest))
     if let inner = Self.unwrapped(host: host, path: path, query: query) {
       self = inner
       return
@@ -103,7 +103,9 @@ package struct WebAddress: Hashable, Sendable {
   }
 
   /// What hosts have in them whose addresses are written in more than one way.
-  private static let unsettledHosts = ["xn--", "youtu.be", "google.", "ampproject."]
+  private static let unsettledHosts = [
+    "xn--", "youtu.be", "google.", "ampproject.", "urldefense", "cisco.",
+  ]
 
   /// What two spellings of one article's address have in common: the canonical text without its
   /// scheme, a leading `www.` of the host and a trailing slash of the path.
