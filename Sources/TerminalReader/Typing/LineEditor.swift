@@ -47,7 +47,22 @@ package struct LineEditor: Equatable, Sendable {
       characters.removeSubrange(..<cursor)
       cursor = 0
     case Key(.character("k"), .control): characters.removeSubrange(cursor...)
-    case Key(.character("w"), .control): removeWord()
+    case Key(.character("w"), .control):
+      remove(to: place(before: cursor, skipping: \.isWhitespace))
+    case Key(.backspace, .alt), Key(.character("h"), [.alt, .control]), Key(.backspace, .control):
+      remove(to: place(before: cursor, skipping: \.isBetweenWords))
+    case Key(.character("d"), .alt), Key(.delete, .control), Key(.delete, .alt):
+      let end = place(behind: cursor)
+      characters.removeSubrange(cursor..<end)
+    case Key(.character("b"), .alt), Key(.left, .control), Key(.left, .alt):
+      cursor = place(before: cursor, skipping: \.isBetweenWords)
+    case Key(.character("f"), .alt), Key(.right, .control), Key(.right, .alt):
+      cursor = place(behind: cursor)
+    case Key(.character("t"), .control): transpose()
+    case Key(.character("u"), .alt): change { $0.uppercased() }
+    case Key(.character("l"), .alt): change { $0.lowercased() }
+    case Key(.character("c"), .alt):
+      change { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }
     default:
       guard case .character(let character) = key.code, key.modifiers.subtracting(.shift).isEmpty
       else { return false }
@@ -95,12 +110,42 @@ package struct LineEditor: Equatable, Sendable {
     return (String(characters[start..<end]), start, column)
   }
 
-  private mutating func removeWord() {
-    var start = cursor
-    while start > 0, characters[start - 1].isWhitespace { start -= 1 }
-    while start > 0, !characters[start - 1].isWhitespace { start -= 1 }
+  private mutating func remove(to start: Int) {
     characters.removeSubrange(start..<cursor)
     cursor = start
+  }
+
+  /// The beginning of the word that ends at a place or before it.
+  private func place(before end: Int, skipping isGap: (Character) -> Bool) -> Int {
+    var start = end
+    while start > 0, isGap(characters[start - 1]) { start -= 1 }
+    while start > 0, !isGap(characters[start - 1]) { start -= 1 }
+    return start
+  }
+
+  /// The end of the word that begins at a place or behind it.
+  private func place(behind start: Int) -> Int {
+    var end = start
+    while end < characters.count, characters[end].isBetweenWords { end += 1 }
+    while end < characters.count, !characters[end].isBetweenWords { end += 1 }
+    return end
+  }
+
+  /// Exchanges the characters on both sides of the cursor; at the end, the last two.
+  private mutating func transpose() {
+    guard cursor > 0, characters.count > 1 else { return }
+    let second = min(cursor, characters.count - 1)
+    characters.swapAt(second - 1, second)
+    cursor = second + 1
+  }
+
+  /// Changes the letters of the word at the cursor and moves behind it.
+  private mutating func change(_ letters: (String) -> String) {
+    let end = place(behind: cursor)
+    let start = characters[cursor..<end].firstIndex { !$0.isBetweenWords } ?? end
+    let word = letters(String(characters[start..<end]))
+    characters.replaceSubrange(start..<end, with: Array(word))
+    cursor = start + word.count
   }
 
   private static func clean(_ text: String) -> String {
@@ -114,4 +159,9 @@ package struct LineEditor: Equatable, Sendable {
     }
     return String(out)
   }
+}
+
+extension Character {
+  /// Whether readline's word keys pass over it.
+  fileprivate var isBetweenWords: Bool { !isLetter && !isNumber }
 }
