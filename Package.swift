@@ -114,7 +114,7 @@ let package = Package(
     room("ArticleStore", imports: ["Platform", "ReadingList"]),
     room("Sync", imports: ["Platform", "ReadingList", "ArticleStore"]),
     room("ArticleSearch", imports: ["Platform", "ReadingList", "CXapian", "CDoors"]),
-    room("PageFetch", imports: ["CCurl", "CUchardet", "CDoors", "Platform"]),
+    room("PageFetch", imports: ["CArchive", "CCurl", "CUchardet", "CDoors", "Platform"]),
     room("PageExtraction", imports: ["Platform", "ReadingList", "CXML2", "CCMark"]),
     room("PageReading", imports: ["Platform", "ReadingList", "PageFetch", "PageExtraction"]),
     room("Feeds", imports: ["Platform", "ReadingList", "PageFetch", "PageExtraction"]),

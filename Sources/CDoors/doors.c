@@ -58,7 +58,9 @@ ARCHIVE(archive_entry_filetype) ARCHIVE(archive_entry_free) ARCHIVE(archive_entr
 ARCHIVE(archive_entry_is_encrypted) ARCHIVE(archive_entry_new) ARCHIVE(archive_entry_pathname)
 ARCHIVE(archive_entry_pathname_utf8) ARCHIVE(archive_entry_set_filetype) ARCHIVE(archive_error_string)
 ARCHIVE(archive_read_data) ARCHIVE(archive_read_free) ARCHIVE(archive_read_new) ARCHIVE(archive_read_next_header)
-ARCHIVE(archive_read_open_fd) ARCHIVE(archive_read_support_format_zip_seekable) ARCHIVE(archive_write_add_filter_gzip)
+ARCHIVE(archive_read_open_fd) ARCHIVE(archive_read_open_memory)
+ARCHIVE(archive_read_support_filter_gzip) ARCHIVE(archive_read_support_format_raw)
+ARCHIVE(archive_read_support_format_zip_seekable) ARCHIVE(archive_write_add_filter_gzip)
 ARCHIVE(archive_write_close) ARCHIVE(archive_write_data) ARCHIVE(archive_write_free) ARCHIVE(archive_write_header)
 ARCHIVE(archive_write_new) ARCHIVE(archive_write_open_memory) ARCHIVE(archive_write_set_format_raw)
 

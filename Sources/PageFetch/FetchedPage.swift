@@ -24,7 +24,7 @@ package struct FetchedPage: Sendable {
   /// Where the page was found after all redirects; without credentials and fragment.
   package let finalURL: String
 
-  /// The status, 200 to 299.
+  /// The status: 200 to 299, or that of a redirect that leads nowhere.
   package let status: Int
 
   /// What the body is.

@@ -76,6 +76,87 @@ struct FetchingTests {
     #expect(server.requests.map(\.method) == ["GET", "GET"])
   }
 
+  @Test(
+    "takes a body as it is where what it is said to be encoded as is no compression",
+    arguments: ["utf-8", "binary", "text/html", "chunked-upload, identity"]
+  )
+  func strangeEncoding(name: String) async throws {
+    let server = try LoopbackServer()
+    server.handle("/plain") { _, client in
+      client.respond(200, "<p>Dünen", headers: [("Content-Encoding", name)])
+    }
+    server.handle("/packed") { _, client in
+      client.respond(
+        bytes: Gzip.stored(Array("<p>Dünen".utf8)),
+        headers: [("Content-Encoding", "gzip, " + name)]
+      )
+    }
+    for path in ["/plain", "/packed"] {
+      let page = try await page(server.url(path), fetcher)
+      #expect(String(decoding: page.body, as: UTF8.self) == "<p>Dünen")
+    }
+  }
+
+  @Test(
+    "follows a page that sends on at once, wherever it says so",
+    arguments: [
+      "<meta http-equiv=refresh content='0;url=/dune'>",
+      "<META CONTENT=\"1; URL='/dune?'\" HTTP-EQUIV=Refresh>",
+      "<title><b></title><noscript><meta http-equiv=\"refresh\" content=\"0;/dune\"></noscript>",
+      "<p>Moved<meta http-equiv=refresh content='2.5, url = &quot;http:&#47;&#47;HOST/dune&quot;'>",
+    ]
+  )
+  func refresh(markup: String) async throws {
+    let server = try LoopbackServer()
+    server.handle("/dune") { _, client in client.respond(200, "<p>Sand") }
+    let start = server.url("/").dropFirst(7).dropLast()
+    server.handle("/old") { _, client in
+      client.respond(200, "<!doctype html>" + markup.replacing("HOST", with: start))
+    }
+    server.handle("/field") { _, client in
+      client.respond(200, "<p>Gone", headers: [("Refresh", "0; url=/dune")])
+    }
+    for path in ["/old", "/field"] {
+      let page = try await page(server.url(path), fetcher)
+      #expect(page.finalURL.hasPrefix(server.url("/dune")), "\(page.finalURL)")
+      #expect(String(decoding: page.body, as: UTF8.self) == "<p>Sand")
+    }
+  }
+
+  @Test(
+    "reads a page that stays for a while, sends on to itself, nowhere or in a circle",
+    arguments: [
+      "<meta http-equiv=refresh content=300>", "<meta http-equiv=refresh content='60;url=/b'>",
+      "<meta http-equiv=refresh content='0;url=/a'>", "<meta http-equiv=refresh content='0'>",
+      "<meta http-equiv=refresh content='0;url=file:///etc/passwd'>",
+      "<meta http-equiv=refresh content='0;url=/b'>",
+      "<!-- <meta http-equiv=refresh content='0;url=/c'> -->",
+      "<script>'<meta http-equiv=refresh content=\"0;url=/c\">'</script>",
+      "<noscript><meta http-equiv=refresh content='0;url=/c'></noscript>"
+        + String(repeating: "<p>Sand and wind make a dune.", count: 40),
+    ]
+  )
+  func noRefresh(markup: String) async throws {
+    let server = try LoopbackServer()
+    for path in ["/a", "/b"] {
+      server.handle(path) { _, client in
+        client.respond(
+          200,
+          "<!doctype html><p>Dune" + (path == "/a" ? markup : markup.replacing("/b", with: "/a"))
+        )
+      }
+    }
+    let page = try await page(server.url("/a"), fetcher)
+    #expect(String(decoding: page.body, as: UTF8.self).contains("<p>Dune"))
+  }
+
+  @Test("takes the body of a redirect without an address for the page", arguments: [300, 302, 307])
+  func bodyOfRedirect(status: Int) async throws {
+    let server = try LoopbackServer(["/": { _, client in client.respond(status, "<p>Here") }])
+    let page = try await page(server.url(), fetcher)
+    #expect(page.status == status && String(decoding: page.body, as: UTF8.self) == "<p>Here")
+  }
+
   @Test("follows ten redirects and not eleven")
   func redirectLimit() async throws {
     let server = try LoopbackServer()

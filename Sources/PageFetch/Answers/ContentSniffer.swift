@@ -26,6 +26,17 @@ package enum ContentSniffer {
     return claimed(type, head: head, path: path)
   }
 
+  /// What bytes are that are no text, with an article; nil for texts.
+  package static func notText(_ body: [UInt8]) -> String? {
+    if body.starts(with: "{\\rtf".utf8) { return "rich text (RTF)" }
+    return switch kind(of: body, contentType: "", path: "") {
+    case .image: "a picture"
+    case .pdf: "a PDF"
+    case .other: "a binary file"
+    case .html, .text, .markdown, .feed, .json: nil
+    }
+  }
+
   /// The type without parameters, in lower case.
   static func essence(_ contentType: String) -> String {
     let type = contentType.prefix { $0 != ";" && $0 != "," }
@@ -99,6 +110,7 @@ package enum ContentSniffer {
     (Array("wOFF".utf8), .other),
     (Array("wOF2".utf8), .other),
     (Array("%!PS".utf8), .other),
+    (Array("{\\rtf".utf8), .other),
   ]
 
   private static func magic(_ body: [UInt8]) -> FetchedPage.Kind? {

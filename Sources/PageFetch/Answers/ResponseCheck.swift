@@ -6,6 +6,8 @@ struct ResponseCheck {
   enum Decision {
     case done(FetchOutcome)
     case redirect([UInt8])
+    /// A page that sends on to an address by itself.
+    case refresh([UInt8], FetchOutcome)
     /// The compressed body is damaged; worth asking for it uncompressed.
     case badCompression(FetchProblem)
   }
@@ -23,7 +25,7 @@ struct ResponseCheck {
     // A body that is not wanted is cut off, and whether it is sound does not matter.
     let isDecided =
       code == CURLE_OK
-      || status >= 300
+      || status >= 300 && !transfer.leadsNowhere
         && [CURLE_WRITE_ERROR, CURLE_BAD_CONTENT_ENCODING, CURLE_PARTIAL_FILE].contains(code)
     if (100..<200).contains(status), code == CURLE_OK || code == CURLE_GOT_NOTHING {
       throw problem(
@@ -50,6 +52,7 @@ struct ResponseCheck {
       return .done(.notModified)
     case 300, 301, 302, 303, 307, 308:
       if let target = answer.redirectTarget { return .redirect(target) }
+      if !answer.body.isEmpty { return try page(status) }
       throw problem(
         .badRedirect,
         "\(site) redirects to no address (\(status)); open it in a browser"
@@ -65,28 +68,36 @@ struct ResponseCheck {
     {
       return .badCompression(damaged)
     }
-    guard !answer.body.isEmpty else {
+    var content = answer.body
+    if answer.hasStrangeEncoding, answer.encodings.contains("gzip"), Gunzip.isOne(content) {
+      guard let whole = Gunzip.unpacked(content, limit: options.maxBodySize) else { throw damaged }
+      content = whole
+    }
+    guard !content.isEmpty else {
       throw problem(
         .noContent,
         "\(site) sent an empty page; try again later or open it in a browser"
       )
     }
     let type = answer.headers["content-type"] ?? ""
-    let kind = ContentSniffer.kind(of: answer.body, contentType: type, path: transfer.location.path)
-    return .done(
-      .page(
-        FetchedPage(
-          finalURL: transfer.location.text,
-          status: status,
-          kind: kind,
-          body: kind.isText
-            ? CharacterEncoding.utf8(answer.body, contentType: type) : answer.body,
-          contentType: type,
-          etag: answer.headers["etag"],
-          lastModified: answer.headers["last-modified"]
-        )
+    let kind = ContentSniffer.kind(of: content, contentType: type, path: transfer.location.path)
+    let body =
+      kind.isText ? CharacterEncoding.utf8(content, contentType: type) : content
+    let page = FetchOutcome.page(
+      FetchedPage(
+        finalURL: transfer.location.text,
+        status: status,
+        kind: kind,
+        body: body,
+        contentType: type,
+        etag: answer.headers["etag"],
+        lastModified: answer.headers["last-modified"]
       )
     )
+    let target =
+      answer.headers["refresh"].flatMap { PageRefresh.target(in: Array($0.utf8)) }
+      ?? (kind == .html ? PageRefresh.target(ofPage: body) : nil)
+    return target.map { .refresh($0, page) } ?? .done(page)
   }
 
   private func statusProblem(_ status: Int) -> FetchProblem {

@@ -12,68 +12,26 @@ enum EncodingLabel {
       let declaration = head.prefix { $0 != UInt8(ascii: ">") }
       if let found = value(after: "encoding", in: declaration).flatMap(encoding) { return found }
     }
-    var rest = head
-    while let open = rest.firstIndex(of: UInt8(ascii: "<")) {
-      rest = rest[open...].dropFirst()
-      if rest.starts(with: "!--".utf8) {
-        rest = rest.after("-->") ?? []
-      } else if begins(rest, "script") {
-        rest = rest.after("</script") ?? []
-      } else if begins(rest, "style") {
-        rest = rest.after("</style") ?? []
-      } else if begins(rest, "title") {
-        rest = rest.after("</title") ?? []
-      } else if begins(rest, "meta") {
-        if let found = declared(&rest).flatMap(encoding) { return found }
-      }
+    var found: String?
+    MarkupTags.read(head) { name, attributes in
+      if name == "meta" { found = declared(attributes()).flatMap(encoding) }
+      return found == nil
     }
-    return nil
-  }
-
-  /// Whether a tag's name stands here, in any case.
-  private static func begins(_ bytes: ArraySlice<UInt8>, _ name: String) -> Bool {
-    guard bytes.begins(with: name), let after = bytes.dropFirst(name.utf8.count).first else {
-      return false
-    }
-    return after.isSpace || after == UInt8(ascii: ">") || after == UInt8(ascii: "/")
+    return found
   }
 
   /// The label that a `<meta>` declares, which is more than having the word somewhere in it.
-  private static func declared(_ rest: inout ArraySlice<UInt8>) -> String? {
-    rest = rest.dropFirst("meta".utf8.count)
-    var charset: String?
-    var content: ArraySlice<UInt8> = []
-    var isContentType = false
-    while true {
-      rest = rest.drop { $0.isSpace || $0 == UInt8(ascii: "/") }
-      guard let first = rest.first, first != UInt8(ascii: ">") else { break }
-      let name = rest.prefix { !$0.isSpace && !"=>/".utf8.contains($0) }
-      rest = rest.dropFirst(max(name.count, 1)).drop(while: \.isSpace)
-      guard rest.first == UInt8(ascii: "=") else { continue }
-      rest = rest.dropFirst().drop(while: \.isSpace)
-      var value: ArraySlice<UInt8>
-      if let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
-        value = rest.dropFirst().prefix { $0 != quote }
-        rest = rest.dropFirst(value.count + 2)
-      } else {
-        value = rest.prefix { !$0.isSpace && $0 != UInt8(ascii: ">") }
-        rest = rest.dropFirst(value.count)
-      }
-      switch String(decoding: name.map(\.lowercased), as: UTF8.self) {
-      case "charset":
-        while let last = value.last, last.isSpace || last == UInt8(ascii: "/") {
-          value.removeLast()
-        }
-        if charset == nil, value.count <= 40 {
-          charset = String(decoding: value.drop(while: \.isSpace), as: UTF8.self)
-        }
-      case "http-equiv": isContentType = value.map(\.lowercased).elementsEqual("content-type".utf8)
-      case "content": content = value
-      default: break
-      }
+  private static func declared(_ values: MarkupTags.Attributes) -> String? {
+    if let charset = values["charset"], charset.count <= 40 {
+      let label = String(
+        decoding: charset.filter { !$0.isSpace && $0 != UInt8(ascii: "/") },
+        as: UTF8.self
+      )
+      if !label.isEmpty { return label }
     }
-    if let charset, !charset.isEmpty { return charset }
-    return isContentType ? value(after: "charset", in: content) : nil
+    let isContentType =
+      values["http-equiv"].map { $0.map(\.lowercased) } == Array("content-type".utf8)
+    return isContentType ? values["content"].flatMap { value(after: "charset", in: $0) } : nil
   }
 
   /// iconv's name for what browsers take a label to mean (WHATWG Encoding, 4.2); nil for labels that

@@ -23,11 +23,21 @@ final class Transfer {
   private var cookies = CookieLines()
   private var hasPasswords = false
   private var hops = 0
-  private var plainRetry = false
+  /// How the body is asked for the second time, where the first could not be decompressed.
+  private var retry: Retry?
+  /// Addresses that pages sent on from, each of which does so once.
+  private var refreshed: Set<String> = []
   private var spentMilliseconds: Int64 = 0
   private var startedAt: Int64 = 0
   private var activeAt: Int64?
   private var fields: UnsafeMutablePointer<curl_slist>?
+
+  private enum Retry {
+    /// Uncompressed.
+    case plain
+    /// As it is sent: what it is said to be encoded as is no compression.
+    case raw
+  }
 
   /// What one hop answered.
   struct Answer {
@@ -38,6 +48,18 @@ final class Transfer {
     var redirectTarget: [UInt8]?
     var headers: [String: String] = [:]
     var tail = GzipTrailer()
+
+    /// What the body is said to be encoded as.
+    var encodings: [String] {
+      headers["content-encoding", default: ""].lowercased().split { ", \t".contains($0) }
+        .map { String($0.hasPrefix("x-") ? $0.dropFirst(2) : $0) }
+    }
+
+    /// Whether one of its encodings is no compression, which is ignored, as by browsers.
+    var hasStrangeEncoding: Bool {
+      let known = ["gzip", "deflate", "br", "zstd", "compress", "identity", "none", ""]
+      return !encodings.allSatisfy(known.contains)
+    }
   }
 
   init(_ job: TransferLoop.Job, options: FetchOptions) throws(FetchProblem) {
@@ -78,7 +100,7 @@ final class Transfer {
     set(CURLOPT_NETRC_FILE, readsPasswords ? options.netrcFile : nil)
     let netrc = readsPasswords ? CURL_NETRC_OPTIONAL : CURL_NETRC_IGNORED
     _ = luego_curl_set_long(easy, CURLOPT_NETRC, Int(netrc.rawValue))
-    set(CURLOPT_ACCEPT_ENCODING, plainRetry ? "identity" : "gzip")
+    set(CURLOPT_ACCEPT_ENCODING, retry == .raw ? nil : retry == .plain ? "identity" : "gzip")
     _ = luego_curl_set_long(easy, CURLOPT_TIMEOUT_MS, Int(left))
     setFields(isTrusted: isTrusted)
     // Once given they stay with the handle, where the site's own newer ones replace them.
@@ -105,9 +127,17 @@ final class Transfer {
         }
         location = try location.redirected(to: target)
         return nil
+      case .refresh(let target, let page):
+        // A page that sends on in a circle, or to no address, is one to read.
+        guard hops < options.redirects, refreshed.insert(location.text).inserted,
+          let next = try? location.redirected(to: target), next != location
+        else { return .success(page) }
+        hops += 1
+        location = next
+        return nil
       case .badCompression(let problem):
-        guard !plainRetry else { throw problem }
-        plainRetry = true
+        guard retry == nil else { throw problem }
+        retry = answer.hasStrangeEncoding ? .raw : .plain
         return nil
       }
     } catch {
@@ -180,7 +210,7 @@ final class Transfer {
   private static let maxRefusalSize = 16 << 10
 
   fileprivate func accept(body bytes: UnsafeRawBufferPointer) -> Bool {
-    guard (200..<300).contains(status) else {
+    guard (200..<300).contains(status) || leadsNowhere else {
       // A short one is read to its end, so that the connection can be used again; what it says may
       // be that only browsers are let through.
       answer.discarded += bytes.count
@@ -229,9 +259,10 @@ final class Transfer {
     while let first = value.first, first <= 0x20 { value.removeFirst() }
     while let last = value.last, last <= 0x20 { value.removeLast() }
     switch name {
-    case "location": answer.redirectTarget = answer.redirectTarget ?? Array(value)
+    case "location":
+      if answer.redirectTarget == nil, !value.isEmpty { answer.redirectTarget = Array(value) }
     case "content-type", "content-encoding", "content-length", "etag", "last-modified",
-      "retry-after":
+      "retry-after", "refresh":
       // A value that long, or with bytes that drive a terminal, is of no use to anyone.
       if answer.headers[name] == nil, value.count <= 1024,
         !value.contains(where: { $0 < 0x20 || $0 == 0x7f })
@@ -254,6 +285,11 @@ final class Transfer {
 
   /// Why a stalled transfer ends.
   var stall: FetchProblem { ResponseCheck.stalled(location, options) }
+
+  /// Whether the answer is a redirect without an address, whose body is a page.
+  var leadsNowhere: Bool {
+    [300, 301, 302, 303, 307, 308].contains(status) && answer.redirectTarget == nil
+  }
 
   /// The status of the answer so far, 0 before there is one.
   var status: Int { luego_curl_get_long(easy, CURLINFO_RESPONSE_CODE) }

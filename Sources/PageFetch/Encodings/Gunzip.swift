@@ -1,0 +1,34 @@
+import CArchive
+
+/// Unpacks gzip (RFC 1952) in memory.
+package enum Gunzip {
+  /// Whether bytes begin as gzip does.
+  package static func isOne(_ bytes: some Sequence<UInt8>) -> Bool {
+    bytes.starts(with: [0x1f, 0x8b, 0x08])
+  }
+
+  /// What some bytes unpack to, all members of them; nil where they are damaged, or it is longer than a limit.
+  package static func unpacked(_ bytes: [UInt8], limit: Int) -> [UInt8]? {
+    guard let archive = archive_read_new() else { return nil }
+    defer { archive_read_free(archive) }
+    archive_read_support_filter_gzip(archive)
+    archive_read_support_format_raw(archive)
+    return bytes.withUnsafeBytes { packed in
+      var entry: OpaquePointer?
+      guard archive_read_open_memory(archive, packed.baseAddress, packed.count) == ARCHIVE_OK,
+        archive_read_next_header(archive, &entry) == ARCHIVE_OK
+      else { return nil }
+      var whole: [UInt8] = []
+      while true {
+        var count = 0
+        let block = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, used in
+          count = archive_read_data(archive, buffer.baseAddress, buffer.count)
+          used = max(0, count)
+        }
+        guard count >= 0, whole.count + count <= limit else { return nil }
+        if count == 0 { return whole }
+        whole += block
+      }
+    }
+  }
+}
