@@ -1,4 +1,5 @@
 import Feeds
+import PageFetch
 import ReadingList
 
 /// Reads the exported files in a ZIP archive, each once, in whatever order they lie there: lists first, with what
@@ -11,7 +12,9 @@ struct ArchiveImport {
   let format: ExchangeFormat?
 
   /// What files of an archive are looked at, by the ends of their names.
-  private static let endings = [".csv", ".json", ".html", ".htm", ".opml", ".txt"]
+  private static let endings = [
+    ".csv", ".json", ".jsonl", ".html", ".htm", ".opml", ".txt", ".xml", ".xbel", ".enex", ".plist",
+  ]
   /// The longest text and the longest list of highlights of one article, and all such lists, in bytes.
   private static let maxTextLength = 32 << 20
   private static let maxMarksLength = 1 << 20
@@ -102,8 +105,8 @@ struct ArchiveImport {
   ) -> Bool {
     guard let found = waiting.articles.removeValue(forKey: slug) else { return true }
     var article = found.article
-    if let bytes = content.asUTF8().rest(limit: Self.maxTextLength), content.problem == nil {
-      article.html = String(decoding: bytes, as: UTF8.self)
+    if let bytes = content.rest(limit: Self.maxTextLength), content.problem == nil {
+      article.html = Self.text(bytes)
     } else {
       let reason = content.problem?.message ?? "it is too long"
       article.remarks.append("imported without its text: \(reason)")
@@ -112,10 +115,14 @@ struct ArchiveImport {
   }
 
   private func takeMarks(_ content: ByteStream, _ slug: String, _ waiting: Waiting) {
-    let bytes = content.asUTF8().rest(limit: Self.maxMarksLength) ?? []
+    let bytes = content.rest(limit: Self.maxMarksLength) ?? []
     waiting.marksLength += bytes.count
     let isKept = !bytes.isEmpty && waiting.marksLength <= Self.maxAllMarksLength
-    waiting.marks[slug] = isKept ? String(decoding: bytes, as: UTF8.self) : ""
+    waiting.marks[slug] = isKept ? Self.text(bytes) : ""
+  }
+
+  private static func text(_ bytes: [UInt8]) -> String {
+    String(decoding: CharacterEncoding.utf8(bytes, contentType: nil), as: UTF8.self)
   }
 
   private func marked(

@@ -15,22 +15,28 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
   case omnivore, wallabag
   case wallabagCSV = "wallabag-csv"
   case readeck, raindrop, readwise, matter, karakeep, linkding, linkwarden, goodlinks, pinboard
-  case delicious, readability, hypothesis, firefox, chrome, tabs, tiktok, kindle, safari, bookmarks
-  case opml
+  case delicious, readability, hypothesis
+  case googleReader = "google-reader"
+  case firefox, chrome, tabs, tiktok, kindle
+  case safariPlist = "safari-plist"
+  case safari, xbel, evernote, bookmarks
+  case opml, feed
   case newsboat, json, links, csv, text
 
   /// How a file is taken apart.
   enum Reader {
-    /// A table with the first of these columns, and perhaps the others.
-    case table([String], [String], (Fields) -> ImportedEvent)
-    /// JSON with one of these sets of keys near its beginning.
-    case objects([[String]], (Fields) -> ImportedEvent)
-    /// A list of links in HTML that has one of these sets of words, in lower case.
+    /// A table with the first of these columns, and perhaps the others; names parted by spaces.
+    case table(String, String, (Fields) -> ImportedEvent)
+    /// Nested values in which one of these sets of keys stands near the beginning; in markup, of these elements.
+    case nested([String], (Fields) -> ImportedEvent)
+    /// A list of links in HTML that has one of these sets of words, in small letters.
     case markup([[String]])
     /// Luego's own lines.
     case records
     /// A list of pages and feeds.
     case outlines
+    /// The entries of a feed.
+    case entries
     /// A list of feeds, one a line.
     case feeds
     /// Passages with the titles of what they are from.
@@ -45,107 +51,83 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
   /// All there is to say of a format.
   var row: (title: String, reader: Reader) {
     func common(_ fields: Fields) -> ImportedEvent { .article(fields.article()) }
+    func parted(by separator: Character) -> (Fields) -> ImportedEvent {
+      { .article($0.article(tagsBy: separator)) }
+    }
     return switch self {
     case .pocket:
-      (
-        "Pocket CSV",
-        .table(["url", "timeadded"], ["title", "cursor", "tags", "status"]) {
-          .article($0.article(tagsBy: "|"))
-        }
-      )
+      ("Pocket CSV", .table("url timeadded", "title cursor tags status", parted(by: "|")))
     case .pocketAnnotations:
-      ("Pocket annotations", .objects([["url", "highlights", "quote"]]) { $0.pocketAnnotations() })
-    case .pocketCollections:
-      ("Pocket collections", .objects([]) { $0.addition() })
-    case .pocketAPI: ("Pocket JSON", .objects([["given_url", "time_added"]], common))
+      ("Pocket annotations", .nested(["url highlights quote"]) { $0.pocketAnnotations() })
+    case .pocketCollections: ("Pocket collections", .nested([]) { $0.addition() })
+    case .pocketAPI: ("Pocket JSON", .nested(["given_url time_added"]) { $0.pocketAPI() })
     case .pocketHTML: ("Pocket HTML", .markup([["time_added=", "<li"]]))
     case .instapaper:
       (
         "Instapaper CSV",
-        .table(["url", "selection", "folder"], ["title", "timestamp", "tags"]) { $0.instapaper() }
+        .table("url selection folder", "title timestamp tags") { $0.instapaper() }
       )
     case .instapaperAPI:
-      ("Instapaper JSON", .objects([["bookmark_id", "type"], ["bookmark_id", "hash"]], common))
-    case .omnivore: ("Omnivore", .objects([["slug", "savedAt", "state"]]) { $0.omnivore() })
+      ("Instapaper JSON", .nested(["bookmark_id type", "bookmark_id hash"], common))
+    case .omnivore: ("Omnivore", .nested(["slug savedAt state"]) { $0.omnivore() })
     case .wallabag:
-      (
-        "wallabag JSON",
-        .objects([["url", "is_archived"], ["url", "is_read", "is_fav"]]) { $0.wallabag() }
-      )
+      ("wallabag JSON", .nested(["url is_archived", "url is_read is_fav"]) { $0.wallabag() })
     case .wallabagCSV:
       (
         "wallabag CSV",
-        .table(["url", "content", "creationdate"], ["title", "tags", "mimetype", "language"]) {
-          $0.wallabag()
-        }
+        .table("url content creationdate", "title tags mimetype language") { $0.wallabag() }
       )
     case .readeck:
       (
-        "Readeck CSV",
-        .table(
-          ["url", "created", "labels"],
-          ["title", "folder", "isarchived", "ismarked", "type"],
-          common
-        )
+        "Readeck CSV", .table("url created labels", "title folder isarchived ismarked type", common)
       )
     case .raindrop:
       (
         "Raindrop CSV",
         .table(
-          ["url", "folder", "created"],
-          [
-            "id", "title", "note", "excerpt", "description", "tags", "cover", "highlights",
-            "favorite",
-          ]
-        ) { .article($0.article(tagsBy: ",")) }
+          "url folder created",
+          "id title note excerpt description tags cover highlights favorite",
+          parted(by: ",")
+        )
       )
     case .readwise:
       (
         "Readwise Reader CSV",
-        .table(
-          ["url", "documenttags"],
-          ["title", "id", "saveddate", "readingprogress", "location", "seen"]
-        ) { $0.readwise() }
+        .table("url documenttags", "title id saveddate readingprogress location seen") {
+          $0.readwise()
+        }
       )
     case .matter:
       (
         "Matter CSV",
         .table(
-          ["url", "inqueue"],
-          [
-            "title", "author", "publisher", "tags", "wordcount", "favorited", "read",
-            "highlightcount", "lastinteractiondate", "fileid",
-          ]
+          "url inqueue",
+          "title author publisher tags wordcount favorited read highlightcount lastinteractiondate fileid"
         ) { $0.matter() }
       )
-    case .karakeep:
-      ("Karakeep JSON", .objects([["bookmarks", "content", "createdAt"]]) { $0.karakeep() })
-    case .linkding: ("linkding JSON", .objects([["url", "is_archived", "tag_names"]], common))
+    case .karakeep: ("Karakeep JSON", .nested(["bookmarks content createdAt"]) { $0.karakeep() })
+    case .linkding: ("linkding JSON", .nested(["url is_archived tag_names"], common))
     case .linkwarden:
+      ("Linkwarden JSON", .nested(["collections links collectionId"]) { $0.linkwarden() })
+    case .goodlinks: ("GoodLinks JSON", .nested(["url addedAt starred"], common))
+    case .pinboard: ("Pinboard JSON", .nested(["href extended toread"], parted(by: " ")))
+    case .delicious: ("Delicious JSON", .nested(["href extended", "u d dt"]) { $0.delicious() })
+    case .readability: ("Readability JSON", .nested(["article__url"], common))
+    case .hypothesis: ("hypothes.is JSON", .nested(["uri target selector"]) { $0.hypothesis() })
+    case .googleReader:
       (
-        "Linkwarden JSON",
-        .objects([["collections", "links", "collectionId"]]) { $0.linkwarden() }
+        "Google Reader JSON",
+        .nested(["items categories canonical", "items categories alternate"]) { $0.googleReader() }
       )
-    case .goodlinks: ("GoodLinks JSON", .objects([["url", "addedAt", "starred"]], common))
-    case .pinboard:
-      (
-        "Pinboard JSON",
-        .objects([["href", "extended", "toread"]]) { .article($0.article(tagsBy: " ")) }
-      )
-    case .delicious:
-      (
-        "Delicious JSON",
-        .objects([["href", "extended"], ["u", "d", "dt"]]) { .article($0.article(tagsBy: " ")) }
-      )
-    case .readability: ("Readability JSON", .objects([["article__url"]], common))
-    case .hypothesis:
-      ("hypothes.is JSON", .objects([["uri", "target", "selector"]]) { $0.hypothesis() })
-    case .firefox: ("Firefox bookmarks", .objects([["typeCode", "children"]]) { $0.browser() })
-    case .chrome: ("Chrome bookmarks", .objects([["roots", "bookmark_bar"]]) { $0.browser() })
-    case .tabs: ("Tab Session Manager", .objects([["windows", "tabsNumber"]]) { $0.browser() })
-    case .tiktok: ("TikTok favorites", .objects([["FavoriteVideoList", "Link"]], common))
+    case .firefox: ("Firefox bookmarks", .nested(["typeCode children"]) { $0.browser() })
+    case .chrome: ("Chrome bookmarks", .nested(["roots bookmark_bar"]) { $0.browser() })
+    case .tabs: ("Tab Session Manager", .nested(["windows tabsNumber"]) { $0.browser() })
+    case .tiktok: ("TikTok favorites", .nested(["FavoriteVideoList Link"], common))
     case .kindle: ("Kindle clippings", .clippings)
+    case .safariPlist: ("Safari bookmarks", .nested(["<plist WebBookmarkType"]) { $0.safari() })
     case .safari: ("Safari reading list", .markup([[BookmarkReader.readingList]]))
+    case .xbel: ("XBEL bookmarks", .nested(["<xbel"]) { $0.browser() })
+    case .evernote: ("Evernote notes", .nested(["<en-export"]) { $0.evernote() })
     case .bookmarks:
       (
         "bookmarks",
@@ -155,17 +137,18 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
         ])
       )
     case .opml: ("OPML", .outlines)
+    case .feed: ("a feed", .entries)
     case .newsboat: ("newsboat's list of feeds", .feeds)
     case .json: ("Luego JSON", .records)
-    case .links: ("JSON", .objects(["url", "uri", "href", "link"].map { [$0] }, common))
-    case .csv: ("CSV", .table([], [], common))
+    case .links: ("nested data", .nested([], common))
+    case .csv: ("CSV", .table("", "", common))
     case .text: ("text", .lines)
     }
   }
 }
 
 extension ExchangeFormat {
-  static let unknownJSON = ExchangeProblem(
+  static let unknown = ExchangeProblem(
     "its format is not known; --format text imports every address in it"
   )
 
@@ -184,37 +167,37 @@ extension ExchangeFormat {
       throw ExchangeProblem("it is empty")
     }
     let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
-    let isMarkup = first == UInt8(ascii: "<")
-    let isPage = lowered.has("<body") || lowered.has("<html")
-    var header: Set<String> = []
-    var isNameless = false
-    var reader = CSVReader(ByteStream(Array(head.prefix(4096))))
-    if !isJSON, !isMarkup, case .fields(let names, _) = reader.next() {
-      header = Set(names.map(Fields.key))
-      isNameless = names.count > 1 && names.contains(where: Fields.isAddress)
-    }
+    let isList = PropertyList.isOne(Array(head))
+    let root = isList ? "plist" : XMLTree.root(of: Array(head))
+    let isPage = root != nil && (lowered.has("<body") || lowered.has("<html"))
+    let table = isJSON || root != nil ? nil : CSVTable(Array(head))
+    let header = Set((table?.names ?? []).map(Fields.key))
     /// How much speaks for a format; nil when it is none.
     func signs(_ format: ExchangeFormat) -> Int? {
       switch format.row.reader {
       case .table(let needed, let others, _):
-        guard header.isSuperset(of: needed), !header.isDisjoint(with: Fields.addresses) else {
-          return nil
-        }
+        guard table != nil else { return nil }
+        let (needed, others) = (needed.split(separator: " "), others.split(separator: " "))
+        guard needed.allSatisfy({ header.contains(String($0)) }) else { return nil }
         // Formats share columns, so that those count that are not of one, too.
-        return needed.isEmpty ? -100 : 2 * header.intersection(needed + others).count - header.count
-      case .objects(let sets, _):
-        guard isJSON else { return nil }
-        return sets.filter { $0.allSatisfy { lowered.has("\"\($0.lowercased())\"") } }
-          .map(\.count).max()
+        let known = header.intersection((needed + others).map { String($0) })
+        return needed.isEmpty ? -100 : 2 * known.count - header.count
+      case .nested(let sets, _):
+        return sets.map { $0.lowercased().split(separator: " ") }.filter { words in
+          guard let first = words.first, first.hasPrefix("<") else {
+            return isJSON && words.allSatisfy { lowered.has("\"\($0)\"") }
+          }
+          return root.map { $0 == first.dropFirst() } ?? false
+            && words.dropFirst().allSatisfy { lowered.has(String($0)) }
+        }.map(\.count).max()
       case .markup(let sets):
-        guard isMarkup else { return nil }
+        guard root != nil else { return nil }
         return sets.contains {
           $0.allSatisfy(lowered.has) && ($0 != ["<dl", "<dt><a "] || !isPage)
         } ? 0 : nil
-      case .records:
-        let start = lowered.drop { $0 <= 32 || "[{".utf8.contains($0) }
-        return isJSON && start.starts(with: "\"record\"".utf8) ? 100 : nil
-      case .outlines: return isMarkup && lowered.has("<opml") ? 0 : nil
+      case .records: return LuegoJSON.isOne(head) ? 100 : nil
+      case .outlines: return root == "opml" ? 0 : nil
+      case .entries: return root.map { ["rss", "feed", "rdf"].contains($0) } ?? false ? 0 : nil
       case .clippings: return lowered.has("\n==========") && lowered.has("\n- ") ? 0 : nil
       case .feeds, .lines: return nil
       }
@@ -229,18 +212,21 @@ extension ExchangeFormat {
       }
     }
     if let best { return (best.format, best.doubt) }
-    if isMarkup, isPage {
+    if root != nil, isPage {
       throw ExchangeProblem(
         "it is a web page, not an export; --format bookmarks imports every link in it"
       )
     }
-    if isJSON, lowered.has("\":") {
-      throw unknownJSON
-    }
+    let isData = root.map { !XMLTree.pageElements.contains($0) } ?? false
+    if isData || isJSON && lowered.has("\":") { return (.links, nil) }
+    if root != nil { return (.text, nil) }
     try requireText(head)
-    if isNameless { return (.csv, nil) }
-    if header.count > 2, !lowered.has("://") {
-      throw ExchangeProblem("it looks like a table, but has no column of addresses")
+    var rows = CSVReader(Array(head.prefix(4096)))
+    if case .fields(let values, _) = rows.next(), values.count > 1 {
+      if values.contains(where: Fields.isAddress) { return (.csv, nil) }
+      if values.count > 2, !lowered.has("://") {
+        throw ExchangeProblem("it looks like a table, but has no column of addresses")
+      }
     }
     // What newsboat calls it, in whatever directory.
     let isNamedSo = name.split(separator: "/").last == "urls"
@@ -249,14 +235,9 @@ extension ExchangeFormat {
 
   /// Refuses what is no text, by its beginning.
   static func requireText(_ head: ArraySlice<UInt8>) throws(ExchangeProblem) {
-    let what: String
-    switch ContentSniffer.kind(of: Array(head.prefix(4096)), contentType: "", path: "") {
-    case .image: what = "a picture"
-    case .pdf: what = "a PDF"
-    case .other: what = "a binary file"
-    case .html, .text, .markdown, .feed, .json: return
+    if let what = ContentSniffer.notText(Array(head.prefix(4096))) {
+      throw ExchangeProblem("it is \(what), not an export or a text")
     }
-    throw ExchangeProblem("it is \(what), not an export or a text")
   }
 }
 

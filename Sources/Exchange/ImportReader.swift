@@ -9,7 +9,7 @@ package struct ImportReader {
   /// Takes what comes next and where it stands; false when nothing more is wanted.
   package typealias Receiver = (ImportedEvent, ImportedPlace) -> Bool
 
-  /// The largest file of HTML, OPML or mail, which are read whole, in bytes.
+  /// The largest file but of Luego's own format: all others are read whole, in bytes.
   static let maxDocumentSize = 256 << 20
 
   /// How its messages name the file.
@@ -70,97 +70,118 @@ package struct ImportReader {
     isInArchive: Bool = false,
     _ deliver: Receiver
   ) throws(ExchangeProblem) -> Bool {
-    let text = stream.asUTF8()
-    let found: ExchangeFormat
-    if let format {
-      found = format
+    var isEmpty = true
+    func give(_ event: ImportedEvent, _ place: ImportedPlace) -> Bool {
+      isEmpty = false
+      return deliver(event, place)
+    }
+    let head = stream.peek(1024)
+    let shouldContinue: Bool
+    if format == .json || format == nil && LuegoJSON.isOne(head), !Gunzip.isOne(head) {
+      detected(.json)
+      shouldContinue = records(stream, named: name, give)
     } else {
+      guard let bytes = stream.rest(limit: Self.maxDocumentSize) else {
+        throw ExchangeProblem("it is larger than \(Self.maxDocumentSize >> 20) MiB")
+      }
+      if let problem = stream.problem, bytes.isEmpty { throw problem }
       do throws(ExchangeProblem) {
-        let doubt: ExchangeFormat?
-        (found, doubt) = try ExchangeFormat.detect(
-          text.peek(ExchangeFormat.headLength),
-          named: name
-        )
-        if let doubt {
-          let words =
-            "taken for \(found.title); --format \(doubt.rawValue) reads it as \(doubt.title)"
-          guard deliver(.doubt(words), ImportedPlace(file: name)) else { return false }
-        }
+        shouldContinue = try read(bytes, as: format, named: name, isInArchive: isInArchive, give)
       } catch {
-        guard isInArchive, stream.problem == nil else { throw stream.problem ?? error }
+        guard isInArchive, isEmpty, stream.problem == nil else { throw stream.problem ?? error }
         return deliver(.skipped(error.message), ImportedPlace(file: name))
       }
     }
-    let shouldContinue: Bool
-    switch found.row.reader {
-    case .table(_, _, let meaning):
-      detected(found)
-      let isNameless = format == nil && found == .csv
-      shouldContinue = try table(text, named: name, isNameless: isNameless, meaning, deliver)
-    case .objects(_, let meaning):
-      let isWrapped = found != .pocketCollections && JSONTree.isWrapper(text.peek(1 << 16))
-      var isUnknown = found == .links
-      if !isUnknown { detected(found) }
-      shouldContinue = objects(text, isWrapped, named: name, meaning) { event, place in
-        if isUnknown { detected(found) }
-        isUnknown = false
-        return deliver(event, place)
-      }
-      if isUnknown, stream.problem == nil {
-        let problem = ExchangeFormat.unknownJSON
-        guard isInArchive else { throw problem }
-        return deliver(.skipped(problem.message), ImportedPlace(file: name))
-      }
-    case .records:
-      detected(found)
-      shouldContinue = records(text, named: name, deliver)
-    case .markup: shouldContinue = try links(text, found, named: name, deliver)
-    case .outlines:
-      detected(found)
-      shouldContinue = try outlines(text, named: name, deliver)
-    case .feeds:
-      try ExchangeFormat.requireText(text.peek(4096))
-      detected(found)
-      shouldContinue = try feeds(text, named: name, deliver)
-    case .clippings:
-      detected(found)
-      shouldContinue = try clippings(text, named: name, deliver)
-    case .lines:
-      try ExchangeFormat.requireText(text.peek(4096))
-      var isEmpty = true
-      shouldContinue = try TextLinks.read(text, named: name) { event, place in
-        if isEmpty { detected(found) }
-        isEmpty = false
-        return deliver(event, place)
-      }
-      if isEmpty, !isInArchive, stream.problem == nil {
-        throw ExchangeProblem("it is a text without a web address")
-      }
-    }
-    if let problem = stream.problem ?? text.problem { throw problem }
+    if let problem = stream.problem { throw problem }
+    if isEmpty, !isInArchive { throw ExchangeProblem("nothing that can be imported is in it") }
     return shouldContinue
   }
 
+  /// Reads a file that is held whole.
+  private func read(
+    _ given: [UInt8],
+    as format: ExchangeFormat?,
+    named name: String,
+    isInArchive: Bool,
+    _ deliver: Receiver
+  ) throws(ExchangeProblem) -> Bool {
+    var given = given
+    if Gunzip.isOne(given) {
+      guard let whole = Gunzip.unpacked(given, limit: Self.maxDocumentSize) else {
+        throw ExchangeProblem("its compression is damaged, or it is larger than 256 MiB")
+      }
+      given = whole
+    }
+    let isBinaryList = given.starts(with: "bplist0".utf8)
+    if format == nil, !isBinaryList, ContentSniffer.notText(given) != nil,
+      CharacterEncoding.utf16Order(given) == nil
+    {
+      try ExchangeFormat.requireText(given[...])
+    }
+    let text = isBinaryList ? given : CharacterEncoding.utf8(given, contentType: nil)
+    var found = format ?? .text
+    if format == nil {
+      let doubt: ExchangeFormat?
+      (found, doubt) = try ExchangeFormat.detect(
+        text.prefix(ExchangeFormat.headLength),
+        named: name
+      )
+      if let doubt {
+        let words =
+          "taken for \(found.title); --format \(doubt.rawValue) reads it as \(doubt.title)"
+        guard deliver(.doubt(words), ImportedPlace(file: name)) else { return false }
+      }
+    }
+    switch found.row.reader {
+    case .table(_, _, let meaning):
+      detected(found)
+      return try table(
+        text,
+        named: name,
+        isNameless: format == nil && found == .csv,
+        meaning,
+        deliver
+      )
+    case .nested(_, let meaning): return try nested(text, found, named: name, meaning, deliver)
+    case .records: return true
+    case .markup: return links(text, found, named: name, deliver)
+    case .outlines, .entries: return try feed(text, named: name, deliver)
+    case .feeds:
+      try ExchangeFormat.requireText(text.prefix(4096))
+      detected(found)
+      return feeds(text, named: name, deliver)
+    case .clippings:
+      detected(found)
+      return clippings(text, named: name, deliver)
+    case .lines:
+      if XMLTree.root(of: text) == nil { try ExchangeFormat.requireText(text.prefix(4096)) }
+      return try lines(text, named: name, deliver)
+    }
+  }
+
   private func table(
-    _ text: ByteStream,
+    _ text: [UInt8],
     named name: String,
     isNameless: Bool,
     _ meaning: (Fields) -> ImportedEvent,
     _ deliver: Receiver
   ) throws(ExchangeProblem) -> Bool {
-    var reader = CSVReader(text)
-    guard case .fields(let names, _) = reader.next() else {
-      throw ExchangeProblem("it has no header that names its columns")
-    }
-    var columns = names.map(Fields.key)
-    if isNameless, let guessed = Fields.columns(ofFirst: names) {
+    let columns: [String]
+    var reader: CSVReader
+    if let table = CSVTable(text) {
+      (columns, reader) = (table.names, table.rows)
+    } else {
+      reader = CSVReader(text)
+      guard case .fields(let names, _) = reader.next() else {
+        throw ExchangeProblem("it has no header that names its columns")
+      }
+      guard isNameless, let guessed = Fields.columns(ofFirst: names) else {
+        throw ExchangeProblem("its header names no column url")
+      }
       columns = guessed
       guard deliver(meaning(Fields(columns, names)), ImportedPlace(file: name, line: 1)) else {
         return false
       }
-    }
-    guard !Set(columns).isDisjoint(with: Fields.addresses) else {
-      throw ExchangeProblem("its header names no column url")
     }
     reader.columns = columns.count
     while let row = reader.next() {
@@ -176,13 +197,15 @@ package struct ImportReader {
     return true
   }
 
-  /// What a row says; one with more values than the header has columns is taken where its address is one.
+  /// What a row says; one with more values than the header has columns is imported where its address is one.
   private static func event(
     _ meaning: (Fields) -> ImportedEvent,
     _ columns: [String],
     _ values: [String]
   ) -> ImportedEvent {
-    let event = meaning(Fields(columns, values))
+    let fields = Fields(columns, values)
+    if fields.isDeleted { return .skipped("it is deleted") }
+    let event = meaning(fields)
     guard values.dropFirst(columns.count).contains(where: { !$0.isEmpty }) else { return event }
     let reason = "it has \(values.count) values where the header has \(columns.count)"
     guard case .article(var article) = event, Fields.isAddress(article.url) else {
@@ -192,56 +215,83 @@ package struct ImportReader {
     return .article(article)
   }
 
-  private func objects(
-    _ text: ByteStream,
-    _ isWrapped: Bool,
+  /// JSON, XML and property lists.
+  private func nested(
+    _ bytes: [UInt8],
+    _ format: ExchangeFormat,
     named name: String,
     _ meaning: @escaping (Fields) -> ImportedEvent,
     _ deliver: Receiver
-  ) -> Bool {
-    var tree = JSONTree(named: name, meaning: meaning)
-    return elements(text, isWrapped, named: name, deliver) {
-      tree.read($0, $1, line: $2, deliver)
-    } && tree.end(deliver)
-  }
-
-  private func records(_ text: ByteStream, named name: String, _ deliver: Receiver) -> Bool {
-    elements(text, false, named: name, deliver) { value, _, line in
-      let event =
-        value.members == nil
-        ? ImportedEvent.damaged("it is not an object")
-        : LuegoJSON.article(value).map { .stored($0) } ?? .damaged("it is no article of a library")
-      return deliver(event, ImportedPlace(file: name, line: line))
+  ) throws(ExchangeProblem) -> Bool {
+    var articles = NestedArticles(meaning: meaning)
+    articles.isKnown = format != .links
+    articles.namesTop = format == .pocketCollections
+    if format == .tiktok { articles.within = "favoritevideolist" }
+    var values = try NestedArticles.values(in: bytes)
+    if format == .safariPlist, let list = values.first.flatMap(Self.readingList) { values = [list] }
+    var isFound = false
+    let place = ImportedPlace(file: name)
+    let shouldContinue = articles.read(values) { event in
+      if !isFound { detected(format) }
+      isFound = true
+      return deliver(event, place)
     }
+    if !isFound {
+      guard format != .links else { throw ExchangeFormat.unknown }
+      detected(format)
+    }
+    return shouldContinue
   }
 
-  private func elements(
-    _ text: ByteStream,
-    _ isWrapped: Bool,
-    named name: String,
-    _ deliver: Receiver,
-    _ take: (JSON, String?, Int) -> Bool
-  ) -> Bool {
-    var elements = JSONElements(text, isWrapped: isWrapped)
-    while let element = elements.next() {
-      let shouldContinue =
-        switch element {
-        case .value(let value, let key, let line): take(value, key, line)
-        case .damaged(let line, let reason):
-          deliver(.damaged(reason), ImportedPlace(file: name, line: line))
+  /// Safari's reading list among its bookmarks; nil where nothing is in it.
+  private static func readingList(in value: JSON) -> JSON? {
+    if value["Title"]?.string == "com.apple.ReadingList" {
+      return value["Children"]?.array?.isEmpty == false ? value : nil
+    }
+    return (value["Children"]?.array ?? []).lazy.compactMap(readingList).first
+  }
+
+  /// Luego's own lines, any number of them; a list of them in brackets may be spread over lines.
+  private func records(_ stream: ByteStream, named name: String, _ deliver: Receiver) -> Bool {
+    var number = 0
+    while var line = stream.line(limit: Self.maxRecordLength) {
+      number += 1
+      let place = ImportedPlace(file: name, line: number)
+      if line.starts(with: [0xef, 0xbb, 0xbf]) { line.removeFirst(3) }
+      // As a list of such lines is written.
+      while let last = line.last, last <= 32 || last == UInt8(ascii: ",") { line.removeLast() }
+      if line == [UInt8(ascii: "[")] || line == [UInt8(ascii: "]")] || line.isEmpty { continue }
+      let event: ImportedEvent
+      do throws(JSON.ParseError) {
+        let value = try JSON(parsing: line)
+        let values = value.array ?? [value]
+        for value in values.dropLast() {
+          let event = LuegoJSON.article(value).map { ImportedEvent.stored($0) }
+          guard deliver(event ?? .damaged("it is no article of a library"), place) else {
+            return false
+          }
         }
-      guard shouldContinue else { return false }
+        guard let value = values.last else { continue }
+        event =
+          value.members == nil
+          ? .damaged("it is not an object")
+          : LuegoJSON.article(value).map { .stored($0) }
+            ?? .damaged("it is no article of a library")
+      } catch { event = .damaged("it is not JSON: \(error.problem)") }
+      guard deliver(event, place) else { return false }
     }
     return true
   }
 
+  /// The longest line of Luego's own format, in bytes.
+  private static let maxRecordLength = 48 << 20
+
   private func links(
-    _ text: ByteStream,
+    _ bytes: [UInt8],
     _ format: ExchangeFormat,
     named name: String,
     _ deliver: Receiver
-  ) throws(ExchangeProblem) -> Bool {
-    let bytes = try whole(text)
+  ) -> Bool {
     // Safari's list may stand behind any number of bookmarks.
     let isSafari =
       self.format == nil
@@ -258,11 +308,11 @@ package struct ImportReader {
 
   /// Kindle's `My Clippings.txt`: a title, a line that says what and when, a passage, and a line of equals signs.
   private func clippings(
-    _ text: ByteStream,
+    _ bytes: [UInt8],
     named name: String,
     _ deliver: Receiver
-  ) throws(ExchangeProblem) -> Bool {
-    let lines = String(decoding: try whole(text), as: UTF8.self)
+  ) -> Bool {
+    let lines = String(decoding: bytes, as: UTF8.self)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     var start = 0
     for (index, line) in lines.enumerated() where line.hasPrefix("==========") {
@@ -293,40 +343,49 @@ package struct ImportReader {
     return true
   }
 
-  private func outlines(
-    _ text: ByteStream,
+  /// A list of feeds and pages, or a feed, whose entries are articles.
+  private func feed(
+    _ bytes: [UInt8],
     named name: String,
     _ deliver: Receiver
   ) throws(ExchangeProblem) -> Bool {
-    let bytes = try whole(text)
     var skipped: [SkippedLine] = []
     let document: FeedDocument
     do throws(FeedProblem) {
       document = try FeedReader.read(bytes, at: "") { skipped.append($0) }
     } catch { throw ExchangeProblem("it is \(error.message)") }
-    guard case .outlines(let outlines, _) = document else {
-      throw ExchangeProblem("it is a feed; to add it to discovery: luego sources add \(name)")
+    var events: [ImportedEvent] = []
+    switch document {
+    case .outlines(let outlines, _):
+      detected(.opml)
+      for outline in outlines {
+        var article = ImportedArticle(url: outline.address.text)
+        article.title = outline.title
+        events.append(outline.kind == .feed ? .feed(outline.address) : .article(article))
+      }
+    case .feed(let feed):
+      detected(.feed)
+      events.append(.doubt("to follow the feed: luego sources add \(name)"))
+      for item in feed.items {
+        var article = ImportedArticle(url: item.address.text)
+        (article.title, article.author) = (item.title, item.author ?? "")
+        (article.publishedAt, article.html) = (item.publishedAt, item.markup)
+        events.append(.article(article))
+      }
     }
-    for outline in outlines {
-      var article = ImportedArticle(url: outline.address.text)
-      article.title = outline.title
-      let event: ImportedEvent =
-        outline.kind == .feed ? .feed(outline.address) : .article(article)
-      guard deliver(event, ImportedPlace(file: name)) else { return false }
-    }
-    for line in skipped {
+    guard events.allSatisfy({ deliver($0, ImportedPlace(file: name)) }) else { return false }
+    return skipped.allSatisfy { line in
       let place = ImportedPlace(file: name, line: line.number)
-      guard deliver(.damaged("it has no web address: \(line.text)"), place) else { return false }
+      return deliver(.damaged("it has no web address: \(line.text)"), place)
     }
-    return true
   }
 
   private func feeds(
-    _ text: ByteStream,
+    _ bytes: [UInt8],
     named name: String,
     _ deliver: Receiver
-  ) throws(ExchangeProblem) -> Bool {
-    let lines = try whole(text).split(separator: 10, omittingEmptySubsequences: false)
+  ) -> Bool {
+    let lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
     for (index, bytes) in lines.enumerated() {
       let line = String(decoding: bytes.prefix(AddressLine.maxLength), as: UTF8.self)
       let event: ImportedEvent
@@ -341,11 +400,45 @@ package struct ImportReader {
     return true
   }
 
-  private func whole(_ text: ByteStream) throws(ExchangeProblem) -> [UInt8] {
-    guard let bytes = text.rest(limit: Self.maxDocumentSize) else {
-      throw ExchangeProblem("it is larger than \(Self.maxDocumentSize >> 20) MiB")
+  /// Any text: the addresses in it, or the one article that says above itself where it is from.
+  private func lines(
+    _ bytes: [UInt8],
+    named name: String,
+    _ deliver: Receiver
+  ) throws(ExchangeProblem) -> Bool {
+    let place = ImportedPlace(file: name)
+    var events: [(ImportedEvent, ImportedPlace)] = []
+    if XMLTree.root(of: bytes) != nil {
+      // Of markup only what it shows and links, not what it declares.
+      events = HTMLLinks.found(in: bytes).map { found in
+        var article = ImportedArticle(url: found.link.given)
+        article.title = found.words.trimmingSpace
+        return (.article(article), place)
+      }
+    } else if Mail.isMail(bytes) {
+      events = Mail.links(in: bytes).pages.map { (.article(ImportedArticle(url: $0.given)), place) }
+    } else if let article = FrontMatter(String(decoding: bytes, as: UTF8.self))?.article,
+      !article.url.isEmpty
+    {
+      events = [(.article(article), place)]
+    } else {
+      for (index, line) in bytes.split(separator: 10, omittingEmptySubsequences: false).enumerated()
+      {
+        let place = ImportedPlace(file: name, line: index + 1)
+        guard line.count <= TextLinks.maxLineLength || line.contains(where: { $0 <= 32 }) else {
+          events.append((.damaged("it has a word longer than 1 MiB"), place))
+          continue
+        }
+        for found in TextLinks.found(in: String(decoding: line, as: UTF8.self)) {
+          var article = ImportedArticle(url: found.link.given)
+          (article.title, article.tags) = (found.title, found.tags)
+          events.append((.article(article), place))
+        }
+      }
     }
-    return bytes
+    guard !events.isEmpty else { throw ExchangeProblem("it is a text without a web address") }
+    detected(.text)
+    return events.allSatisfy { deliver($0.0, $0.1) }
   }
 }
 

@@ -35,6 +35,11 @@ struct CapturedFileTests {
       ("A page.url", "[InternetShortcut]\r\nURL=https://a.example/x\r\n", "A page"),
       ("b.URL", "\u{feff}url = https://a.example/x", "b"),
       ("c.desktop", "[Desktop Entry]\nType=Link\nName=Named\nURL=https://a.example/x\n", "Named"),
+      (
+        "c.desktop",
+        "[Desktop Entry]\nName[de]=Reiher\nName=Named\nType=Link\nURL[$e]=https://a.example/x\n",
+        "Named"
+      ),
       ("d.webloc", "<plist><dict><key>URL</key><string>https://a.example/x</string></dict>", "d"),
       ("share", "A title\nhttps://a.example/x\n", "A title"),
       ("e.txt", "https://a.example/x", ""), ("f.md", "[Words](https://a.example/x)", "Words"),
@@ -67,7 +72,13 @@ struct CapturedFileTests {
     #expect(problem(program, "x.desktop") == "it starts a program; only links are taken")
     #expect(problem("URL=javascript:alert(1)", "x.url") == "it has no web address")
     #expect(problem("nothing here", "notes") == "it has no web address")
-    #expect(problem("\u{1}\u{0}\u{2}\u{3}", "x.bin") == "it is not a page, a link or a text")
+    #expect(
+      problem("\u{1}\u{0}\u{2}\u{3}", "x.bin")
+        == "it is a binary file, not a page, a link or a text"
+    )
+    #expect(
+      problem("{\\rtf1 Herons}", "x.txt") == "it is rich text (RTF), not a page, a link or a text"
+    )
     #expect(problem("PK\u{3}\u{4}broken", "x.epub") != nil)
   }
 

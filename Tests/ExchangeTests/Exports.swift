@@ -52,6 +52,21 @@ struct Exports {
     try read(text.utf8, as: format)
   }
 
+  /// A page as Safari archives it.
+  static func webArchive(_ html: String, at url: String, isBinary: Bool) throws -> [UInt8] {
+    let page: [String: Any] = [
+      "WebResourceData": Data(html.utf8), "WebResourceURL": url,
+      "WebResourceTextEncodingName": "UTF-8",
+    ]
+    return [UInt8](
+      try PropertyListSerialization.data(
+        fromPropertyList: ["WebMainResource": page],
+        format: isBinary ? .binary : .xml,
+        options: 0
+      )
+    )
+  }
+
   private mutating func take(_ event: ImportedEvent, _ place: ImportedPlace) {
     switch event {
     case .article(let article): articles.append(article)

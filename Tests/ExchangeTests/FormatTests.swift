@@ -478,6 +478,84 @@ struct FormatTests {
     #expect(found.articles.first?.tags == ["a", "b"])
   }
 
+  @Test(
+    "a table may name its separator, begin below other lines, and be in Windows-1252",
+    arguments: [
+      "sep=;\r\nname;link;tags\r\nÖfen;https://a.example/1;a,b\r\n",
+      "Shelf of Ada\nMade 2024-01-02\n\nid,name,link,tags\n1,Öfen,https://a.example/1,\"a,b\"\n",
+      "name\tlink\ttags\nÖfen\thttps://a.example/1\ta,b\n",
+    ]
+  )
+  func looseHeaders(text: String) throws {
+    for bytes in [Array(text.utf8), text.unicodeScalars.map { UInt8($0.value) }] {
+      let found = try Exports.read(bytes)
+      #expect(found.formats == [.csv] && found.problem == nil, "\(found)")
+      #expect(
+        found.articles.map(\.title) == ["Öfen"] && found.articles.map(\.tags) == [["a", "b"]]
+      )
+    }
+  }
+
+  @Test("columns mean what their words say, and numbers in a status nothing")
+  func columnWords() throws {
+    let found = try Exports.read(
+      """
+      Key,Url,Title,Date,Date Added,My Tags,Automatic Tags,Percentage,Thumbnail Url,status,deleted_at
+      1,https://a.example/1,One,2020-05-04,2024-01-02 03:04:05,"go; slow web",x,5,https://no.example/,1,
+      2,https://a.example/2,Two,,,,,,,,2024-01-02 03:04:05
+      """
+    )
+    let article = try #require(found.articles.first)
+    #expect(found.articles.count == 1 && found.skipped == ["it is deleted"])
+    #expect(article.tags == ["go", "slow web"] && !article.isArchived)
+    #expect(article.publishedAt == moment("2020-05-04T00:00:00Z"))
+    #expect(article.savedAt == moment("2024-01-02T03:04:05Z"))
+  }
+
+  @Test("the entries of a feed are articles, and the addresses it declares are none")
+  func feed() throws {
+    let found = try Exports.read(
+      """
+      <?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><title>F</title>
+      <entry><title>One</title><link href="https://a.example/1"/><updated>2024-01-02T03:04:05Z</updated>
+      <content type="html">&lt;p>Text</content></entry></feed>
+      """
+    )
+    #expect(found.formats == [.feed] && found.urls == ["https://a.example/1"])
+    #expect(found.articles[0].title == "One" && found.articles[0].html == "<p>Text")
+    #expect(found.doubts.first?.contains("luego sources add") == true)
+  }
+
+  @Test(
+    "a link in a text has the title that its syntax gives it, and ends where that does",
+    arguments: [
+      ("* [[https://a.example/1][One]] :go:web:", "https://a.example/1 One go web"),
+      ("- [One [1]](https://a.example/1), and", "https://a.example/1 One [1]"),
+      ("[![x](https://a.example/i)](https://a.example/1)", "https://a.example/i x"),
+      ("[One](<https://a.example/1>) <!-- TAGS: go,web -->", "https://a.example/1 One go web"),
+      ("see [https://a.example/1 One] there", "https://a.example/1 One"),
+      ("https://a.example/1[One]", "https://a.example/1[One] "),
+      ("`One <https://a.example/1>`_", "https://a.example/1 One"),
+      ("[https://a.example/1]", "https://a.example/1 "),
+      ("https://a.example/[1]", "https://a.example/[1] "),
+      ("'https://a.example/1'", "https://a.example/1 "),
+    ]
+  )
+  func titles(line: String, says: String) throws {
+    let found = try #require(TextLinks.found(in: line).first)
+    #expect(([found.link.given, found.title] + found.tags).joined(separator: " ") == says)
+  }
+
+  @Test("brackets without number are read at once")
+  func brackets() throws {
+    for pair in [("(", ")"), ("[", "]")] {
+      let text =
+        String(repeating: pair.0, count: 200_000) + "http://a.example/"
+        + String(repeating: pair.1, count: 200_000)
+      #expect(try Exports.read(text).urls == ["http://a.example/"])
+    }
+  }
+
   @Test("a page that is no export is told from one")
   func noExport() throws {
     let page = "<!doctype html><html><body><p><a href='https://a.example/1'>x</a></body></html>"

@@ -5,18 +5,22 @@ import ReadingList
 /// What a file that somebody saved, shared or dropped holds.
 package enum CapturedFile: Sendable {
   case pages([CapturedPage])
+  /// The chapters of a book, and what of it is no chapter.
+  case book([CapturedPage], leftOut: [String])
   /// A PDF, known by this.
   case pdf(identity: String)
   /// What another service exported.
   case export
+
+  /// The largest file that a compressed one unpacks to, in bytes.
+  private static let maxSize = 256 << 20
 
   /// Reads a file by its bytes and the ending of its name.
   ///
   /// - Parameters:
   ///   - bytes: all of it.
   ///   - path: where it is.
-  ///   - readsTexts: whether Markdown and plain text are articles; else the addresses in them are what is saved, as
-  ///     it is where a text has nothing but addresses.
+  ///   - readsTexts: whether Markdown and plain text are articles; else they are where they have more prose than links.
   /// - Throws: `ExchangeProblem` for what holds nothing that can be saved.
   package init(
     _ bytes: [UInt8],
@@ -27,16 +31,28 @@ package enum CapturedFile: Sendable {
     let dot = name.lastIndex(of: ".")
     let ending = dot.map { name[name.index(after: $0)...].lowercased() } ?? ""
     let title = String(name[..<(dot ?? name.endIndex)])
+    if Gunzip.isOne(bytes) {
+      guard let whole = Gunzip.unpacked(bytes, limit: Self.maxSize), !Gunzip.isOne(whole) else {
+        throw ExchangeProblem("its compression is damaged, or it is too large")
+      }
+      self = try CapturedFile(whole, at: title, readsTexts: readsTexts)
+      return
+    }
     switch ending {
     case "url", "desktop": self = .pages([try Self.shortcut(bytes, title, ending)])
-    case "webloc": self = .pages([try Self.webloc(bytes, title)])
     case "csv", "json", "opml", "jsonl", "zip": self = .export
-    case "epub": self = .pages(try EPUBBook.chapters(at: path, named: title))
+    case "epub": self = try Self.book(at: path, title)
     default: self = try Self.read(bytes, ending, title, path, readsTexts: readsTexts)
     }
   }
 
-  /// Reads what only its bytes tell.
+  private static func book(at path: String, _ title: String) throws(ExchangeProblem) -> CapturedFile
+  {
+    let book = try EPUBBook(at: path, named: title)
+    return .book(book.chapters, leftOut: book.leftOut)
+  }
+
+  /// Reads what its bytes tell.
   private static func read(
     _ bytes: [UInt8],
     _ ending: String,
@@ -45,30 +61,69 @@ package enum CapturedFile: Sendable {
     readsTexts: Bool
   ) throws(ExchangeProblem) -> CapturedFile {
     if ZipArchive.isOne(bytes) {
-      return EPUBBook.isOne(bytes) ? .pages(try EPUBBook.chapters(at: path, named: title)) : .export
+      return EPUBBook.isOne(bytes) ? try book(at: path, title) : .export
+    }
+    if WebRecord.isOne(bytes) { return .pages([page(try SavedPage(bytes), title)]) }
+    if PropertyList.isOne(bytes) {
+      guard let list = PropertyList(bytes) else {
+        throw ExchangeProblem("it is a damaged property list")
+      }
+      if list["WebMainResource"] != nil { return .pages([page(try SavedPage(bytes), title)]) }
+      guard list["Children"] == nil else { return .export }
+      return .pages([CapturedPage(try link(list["URL"]?.string), title: title)])
     }
     let kind = ContentSniffer.kind(of: bytes, contentType: "", path: "")
     if kind == .pdf { return .pdf(identity: SHA256.hex(of: bytes)) }
-    guard kind.isText else { throw ExchangeProblem("it is not a page, a link or a text") }
-    if !["mht", "mhtml"].contains(ending), Mail.isMail(bytes), !isSavedPage(bytes) {
-      return .pages(try Mail.captured(bytes))
+    if let what = ContentSniffer.notText(bytes) {
+      throw ExchangeProblem("it is \(what), not a page, a link or a text")
     }
+    let isSavedMail = SavedPage.isSavedMail(bytes)
+    if !isSavedMail, Mail.isMail(bytes) { return .pages(try Mail.captured(bytes)) }
     let text = CharacterEncoding.utf8(bytes, contentType: nil)
-    if kind == .html || ["htm", "html", "xhtml", "mht", "mhtml"].contains(ending) {
-      let format = try? ExchangeFormat.detect(text.prefix(ExchangeFormat.headLength)).format
+    if kind == .html || kind == .feed || isSavedMail
+      || ["htm", "html", "xhtml", "mht", "mhtml"].contains(ending)
+    {
+      let format =
+        isSavedMail
+        ? nil : try? ExchangeFormat.detect(text.prefix(ExchangeFormat.headLength)).format
       if let format, ![.text, .newsboat].contains(format) { return .export }
-      return .pages([try page(SavedPage(bytes), title)])
+      return .pages([page(try SavedPage(bytes), title)])
     }
-    let isMarkdown = ["md", "markdown"].contains(ending)
     let words = String(decoding: text, as: UTF8.self)
-    guard readsTexts, isMarkdown || !isListOfAddresses(words) else {
-      return .pages(try links(words))
+    let isMarkdown = ["md", "markdown"].contains(ending)
+    if isMarkdown || readsTexts, let page = noted(words, title, isText: readsTexts) {
+      return .pages([page])
     }
+    let isText = readsTexts && (isMarkdown || !isListOfAddresses(words)) || isProse(words)
+    guard isText else { return .pages(try links(words)) }
     let extractor = PageExtractor()
     let article =
       isMarkdown ? extractor.article(fromMarkdown: text) : extractor.article(fromText: text)
     let named = article.metadata.title ?? title
     return .pages([CapturedPage(identity: words, title: named, content: .article(article))])
+  }
+
+  /// A text with what is said of it above; nil where nothing is, or where it is a list of links.
+  private static func noted(_ words: String, _ title: String, isText: Bool) -> CapturedPage? {
+    guard let matter = FrontMatter(words) else { return nil }
+    let article = matter.article
+    let link = try? link(article.url)
+    guard link != nil || isText || isProse(words) else { return nil }
+    var text = matter.text
+    let named = article.title.nonEmpty ?? title
+    text.metadata.title = named
+    text.metadata.author = article.author.nonEmpty ?? text.metadata.author
+    text.metadata.site = article.site.nonEmpty
+    text.metadata.excerpt = article.excerpt.nonEmpty ?? text.metadata.excerpt
+    text.metadata.language = article.language.nonEmpty ?? text.metadata.language
+    text.metadata.publishedAt = article.publishedAt ?? text.metadata.publishedAt
+    let content: CapturedPage.Content = text.body.isEmpty ? .none : .article(text)
+    var page =
+      link.map { CapturedPage($0, title: named, content: content) }
+      ?? CapturedPage(identity: words, title: named, content: content)
+    page.tags = article.tags.compactMap { normalizedTag($0) }
+    page.savedAt = article.savedAt
+    return page
   }
 
   /// Whether each line of a text is an address.
@@ -79,42 +134,61 @@ package enum CapturedFile: Sendable {
       }
   }
 
-  /// Whether what looks like a mail is a page that a browser saved.
-  private static func isSavedPage(_ bytes: [UInt8]) -> Bool {
-    MailPart(bytes[...]).headers["snapshot-content-location"] != nil
+  /// Fewer words beside links are what was shared with them; a short text around one link may be longer.
+  private static let minProse = 20, minProseOfShare = 60
+
+  /// Whether a text has more prose than links.
+  private static func isProse(_ text: String) -> Bool {
+    var (words, links, lines) = (0, 0, 0)
+    for line in text.split(whereSeparator: \.isNewline) {
+      let found = TextLinks.found(in: String(line))
+      let beside = found.reduce(line.split(whereSeparator: \.isWhitespace).count) {
+        $0 - 1 - $1.title.split(whereSeparator: \.isWhitespace).count
+      }
+      words += max(0, beside)
+      links += found.count
+      lines += 1
+    }
+    let isShare = links == 1 && lines <= 3
+    return words >= (isShare ? minProseOfShare : minProse) && words > 8 * links
   }
 
   private static func page(_ saved: SavedPage, _ title: String) -> CapturedPage {
+    var page: CapturedPage
     if let address = saved.address,
       case .success(let links) = SavedLinks.addresses(in: address.text),
       let link = links.first
     {
-      return CapturedPage(link, title: title, content: .page(saved.html))
+      page = CapturedPage(link, title: title, content: .page(saved.html))
+    } else {
+      page = CapturedPage(
+        identity: String(decoding: saved.html, as: UTF8.self),
+        title: title,
+        content: .page(saved.html)
+      )
     }
-    return CapturedPage(
-      identity: String(decoding: saved.html, as: UTF8.self),
-      title: title,
-      content: .page(saved.html)
-    )
+    page.savedAt = saved.savedAt
+    return page
   }
 
   /// Every address in a text; one alone takes the words beside it for a title.
   private static func links(_ text: String) throws(ExchangeProblem) -> [CapturedPage] {
-    let found = SavedLinks.found(in: text)
+    var known: Set<WebAddress> = []
+    let found = text.split(whereSeparator: \.isNewline).flatMap { TextLinks.found(in: String($0)) }
+      .filter { known.insert($0.link.address).inserted }
     guard let first = found.first else { throw ExchangeProblem("it has no web address") }
-    guard found.count == 1, !text.contains("](") else {
-      return found.map { link in
-        // Markdown: [title](address).
-        let before = text.firstRange(of: "](\(link.given)").map { text[..<$0.lowerBound] } ?? ""
-        let open = before.suffix(500).lastIndex(of: "[")
-        return CapturedPage(link, title: open.map { String(before[$0...].dropFirst()) } ?? "")
+    guard found.count == 1, first.title.isEmpty else {
+      return found.map { found in
+        var page = CapturedPage(found.link, title: found.title)
+        page.tags = found.tags.compactMap { normalizedTag($0) }
+        return page
       }
     }
     let words =
-      text.replacing(first.given, with: " ").split(whereSeparator: \.isNewline)
+      text.replacing(first.link.given, with: " ").split(whereSeparator: \.isNewline)
       .map { $0.filter { !"[]()<>|".contains($0) } }
       .first { $0.contains(where: \.isLetter) } ?? ""
-    return [CapturedPage(first, title: words.count <= 200 ? String(words) : "")]
+    return [CapturedPage(first.link, title: words.count <= 200 ? String(words) : "")]
   }
 
   /// The address in a shortcut of Windows or of a Linux desktop, which is never run.
@@ -124,11 +198,15 @@ package enum CapturedFile: Sendable {
     _ ending: String
   ) throws(ExchangeProblem) -> CapturedPage {
     var values: [String: String] = [:]
+    var bracketed: Set<String> = []
     let text = String(decoding: CharacterEncoding.utf8(bytes, contentType: nil), as: UTF8.self)
     for line in text.split(whereSeparator: \.isNewline) {
       guard let equals = line.firstIndex(of: "=") else { continue }
-      let name = String(line[..<equals]).trimmingSpace.lowercased()
-      if values[name] == nil {
+      // A key may carry what it is for: `URL[$e]`, `Name[de]`.
+      let name = String(line[..<equals].prefix { $0 != "[" }).trimmingSpace.lowercased()
+      let isPlain = !line[..<equals].contains("[")
+      if values[name] == nil || isPlain && bracketed.remove(name) != nil {
+        if !isPlain { bracketed.insert(name) }
         values[name] = String(line[line.index(after: equals)...]).trimmingSpace
       }
     }
@@ -136,34 +214,6 @@ package enum CapturedFile: Sendable {
       throw ExchangeProblem("it starts a program; only links are taken")
     }
     return CapturedPage(try link(values["url"]), title: values["name"] ?? title)
-  }
-
-  /// The address in a shortcut of macOS: XML, or a binary property list.
-  private static func webloc(
-    _ bytes: [UInt8],
-    _ title: String
-  ) throws(ExchangeProblem) -> CapturedPage {
-    if bytes.starts(with: "bplist".utf8) {
-      for (place, byte) in bytes.enumerated().dropFirst(8) where byte & 0xf0 == 0x50 {
-        // A string: its length is in the marker, or in the integer after it.
-        var (start, length) = (place + 1, Int(byte & 15))
-        if length == 15, start + 2 < bytes.count {
-          let size = 1 << Int(bytes[start] & 3)
-          guard size <= 2, start + size < bytes.count else { continue }
-          length = bytes[(start + 1)...].prefix(size).reduce(0) { $0 << 8 | Int($1) }
-          start += 1 + size
-        }
-        let text = bytes[start...].prefix(length)
-        guard text.count == length, text.starts(with: "http".utf8) else { continue }
-        return CapturedPage(try link(String(decoding: text, as: UTF8.self)), title: title)
-      }
-      throw ExchangeProblem("it has no web address")
-    }
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard let open = text.firstRange(of: "<string>")?.upperBound,
-      let close = text[open...].firstRange(of: "</string>")?.lowerBound
-    else { throw ExchangeProblem("it has no web address") }
-    return CapturedPage(try link(PageText.line(ofMarkup: String(text[open..<close]))), title: title)
   }
 
   private static func link(_ text: String?) throws(ExchangeProblem) -> SavedLinks.Link {

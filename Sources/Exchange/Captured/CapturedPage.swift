@@ -38,6 +38,8 @@ package struct CapturedPage: Sendable {
   package var title = ""
   package var quote: Quote?
   package var tags: [String] = []
+  /// When it was saved, as the program that saved it says.
+  package var savedAt: Timestamp?
 
   /// A page at an address.
   package init(_ link: SavedLinks.Link, title: String = "", content: Content = .none) {

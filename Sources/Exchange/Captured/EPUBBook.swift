@@ -2,63 +2,99 @@ import Feeds
 import PageExtraction
 import ReadingList
 
-/// The chapters of an EPUB, each a text of its own under one tag.
-enum EPUBBook {
+/// An EPUB: its chapters, each a text of its own under one tag.
+struct EPUBBook {
+  /// The chapters in reading order.
+  private(set) var chapters: [CapturedPage] = []
+  /// What of the book is no chapter, each in words.
+  private(set) var leftOut: [String] = []
+
   /// The longest chapter and the longest book that are read, in bytes of markup.
   private static let maxChapter = 8 << 20, maxBook = 64 << 20
-  /// Fewer words are a title page or an imprint.
-  private static let minWords = 100
   private static let maxChapters = 2000
+  /// A page that lists rights is no longer, in words.
+  private static let maxRights = 400
 
   /// Whether an archive says first that it is a book.
   static func isOne(_ bytes: [UInt8]) -> Bool {
     Array(bytes.prefix(128)).has("application/epub+zip")
   }
 
-  /// What the package file says.
-  private struct Package {
-    var title = "", author = "", language = ""
-    /// Paths of the texts in reading order.
-    var texts: [String] = []
-  }
-
-  static func chapters(
-    at path: String,
-    named name: String
-  ) throws(ExchangeProblem) -> [CapturedPage] {
-    let files = try markup(at: path)
-    guard let root = files["META-INF/container.xml"].flatMap(rootFile), let opf = files[root] else {
-      throw ExchangeProblem("the book has no list of its chapters, or is encrypted")
-    }
-    let book = package(opf, at: root)
+  /// Reads a book.
+  ///
+  /// - Throws: `ExchangeProblem` where there is no text to read.
+  init(at path: String, named name: String) throws(ExchangeProblem) {
+    let files = try Self.markup(at: path)
+    guard let root = files["META-INF/container.xml"].flatMap(Self.rootFile), let opf = files[root]
+    else { throw ExchangeProblem("the book has no list of its chapters, or is encrypted") }
+    let book = BookPackage(opf, at: root)
     let title = book.title.isEmpty ? PageText.line(name) : book.title
     let tag = normalizedTag(title.filter { !",#".contains($0) })
-    var pages: [CapturedPage] = []
-    for path in book.texts.prefix(maxChapters) {
-      guard let html = files[path] else { continue }
+    for part in book.spine.prefix(Self.maxChapters) {
+      guard let html = files[part.path] else { continue }
       var text = PageExtractor().article(fromContent: html)
-      guard text.wordCount >= minWords else { continue }
-      if case .heading(_, let words, _)? = text.body.blocks.first {
+      if let what = part.role ?? Self.role(of: html, text, in: book) {
+        leftOut.append(what)
+        continue
+      }
+      guard text.wordCount > 0 else { continue }
+      if case .heading(_, let words, _)? = text.body.blocks.first, text.body.blocks.count > 1 {
         text.metadata.title = ArticleBody(blocks: [.paragraph(words)]).plainText
         text.body.blocks.removeFirst()
       }
       let own = PageText.line(text.metadata.title ?? "")
-      text.metadata.title = own.isEmpty || own == title ? "\(title) (\(pages.count + 1))" : own
-      text.metadata.author = book.author.isEmpty ? nil : book.author
+      text.metadata.title = own.isEmpty || own == title ? "\(title) (\(chapters.count + 1))" : own
+      text.metadata.author = book.authors.isEmpty ? nil : book.authors.joined(separator: ", ")
       text.metadata.site = title
-      text.metadata.language =
-        text.metadata.language ?? (book.language.isEmpty ? nil : book.language)
+      text.metadata.language = text.metadata.language ?? book.language.nonEmpty
+      text.metadata.publishedAt = PageText.date(book.date)
       text.metadata.canonicalURL = nil
       var page = CapturedPage(
-        identity: "\(title)\n\(path)\n" + String(decoding: html, as: UTF8.self),
+        identity: "\(title)\n\(part.path)\n" + String(decoding: html, as: UTF8.self),
         title: own,
         content: .article(text)
       )
       page.tags = [tag].compactMap(\.self)
-      pages.append(page)
+      chapters.append(page)
     }
-    guard !pages.isEmpty else { throw ExchangeProblem("the book has no chapter with text") }
-    return pages
+    guard !chapters.isEmpty else { throw ExchangeProblem("the book has no chapter with text") }
+  }
+
+  /// What a page says it is, where that is no chapter: by its type, or by its own words.
+  private static func role(of html: [UInt8], _ text: Extraction, in book: BookPackage) -> String? {
+    if let type = type(of: html), let role = BookPackage.roles[type] { return role }
+    let words = text.text.lowercased()
+    let isRights =
+      ["all rights reserved", "alle rechte vorbehalten", "tous droits réservés", "isbn"].contains(
+        where: words.contains
+      ) && (words.contains("copyright") || words.contains("©") || words.contains("isbn"))
+    if isRights, text.wordCount <= maxRights { return "a page of rights" }
+    let first = words.split(whereSeparator: \.isNewline).first.map { $0.trimmed } ?? ""
+    let isList = [
+      "contents", "table of contents", "inhalt", "inhaltsverzeichnis", "table des matières",
+    ]
+    .contains(first)
+    let linked = text.body.links.reduce(0) { $0 + $1.text.count }
+    if isList, linked * 2 > words.count { return "the table of contents" }
+    if text.wordCount == 0, Array(html.prefix(4096)).has("cover") { return "the cover" }
+    return nil
+  }
+
+  /// The `epub:type` of a page's body, or of the one section in it.
+  private static func type(of html: [UInt8]) -> String? {
+    var scanner = MarkupScanner(Array(html.prefix(64 << 10)))
+    while let token = scanner.next() {
+      guard case .start(let name, _) = token,
+        scanner.matches(name, "body") || scanner.matches(name, "section")
+          || scanner.matches(name, "nav")
+      else { continue }
+      if let value = scanner.value("epub:type") {
+        return String(decoding: scanner.bytes[value], as: UTF8.self).split(separator: " ")
+          .map { String($0) }.first { BookPackage.roles[$0] != nil }
+      }
+      if scanner.matches(name, "section") { return nil }
+    }
+    return nil
   }
 
   private static func markup(at path: String) throws(ExchangeProblem) -> [String: [UInt8]] {
@@ -81,7 +117,7 @@ enum EPUBBook {
   private static func rootFile(_ container: [UInt8]) -> String? {
     var scanner = MarkupScanner(container)
     while let token = scanner.next() {
-      if case .start(let name, _) = token, scanner.matches(name, "rootfile"),
+      if case .start(let name, _) = token, scanner.matches(scanner.local(name), "rootfile"),
         let path = scanner.value("full-path")
       {
         return String(decoding: container[path], as: UTF8.self)
@@ -89,12 +125,27 @@ enum EPUBBook {
     }
     return nil
   }
+}
 
-  private static func package(_ opf: [UInt8], at path: String) -> Package {
+/// What the package file of an EPUB says.
+private struct BookPackage {
+  var title = "", language = "", date = ""
+  var authors: [String] = []
+  /// Paths of the texts in reading order, and what each is where it is no chapter.
+  var spine: [(path: String, role: String?)] = []
+
+  /// Types of what is no chapter, in words.
+  static let roles = [
+    "cover": "the cover", "toc": "the table of contents", "nav": "the table of contents",
+    "copyright-page": "a page of rights", "copyright": "a page of rights",
+    "landmarks": "the table of contents", "page-list": "the list of pages",
+  ]
+
+  init(_ opf: [UInt8], at path: String) {
     var scanner = MarkupScanner(opf)
-    var book = Package()
-    var paths: [String: String] = [:]
-    var field: WritableKeyPath<Package, String>?
+    var items: [String: (path: String, isContents: Bool)] = [:]
+    var guide: [String: String] = [:]
+    var field = "", text = ""
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     func value(_ name: StaticString) -> String {
       scanner.value(name).map { PageText.line(ofMarkup: String(decoding: opf[$0], as: UTF8.self)) }
@@ -103,25 +154,39 @@ enum EPUBBook {
     while let token = scanner.next() {
       switch token {
       case .start(let name, _):
-        field =
-          scanner.matches(name, "dc:title")
-          ? \.title
-          : scanner.matches(name, "dc:creator")
-            ? \.author : scanner.matches(name, "dc:language") ? \.language : nil
-        if scanner.matches(name, "item") || scanner.matches(name, "opf:item") {
-          paths[value("id")] = resolved(value("href"), in: folder)
-        } else if scanner.matches(name, "itemref") || scanner.matches(name, "opf:itemref"),
-          let text = paths[value("idref")]
-        {
-          book.texts.append(text)
+        let local = scanner.local(name)
+        (field, text) = (String(decoding: opf[local], as: UTF8.self).lowercased(), "")
+        if field == "item" {
+          let isContents = value("properties").split(separator: " ").contains("nav")
+          items[value("id")] = (Self.resolved(value("href"), in: folder), isContents)
+        } else if field == "itemref", let item = items[value("idref")] {
+          let role =
+            value("linear").lowercased() == "no"
+            ? "a page outside of the reading order"
+            : item.isContents ? "the table of contents" : nil
+          spine.append((item.path, role))
+        } else if field == "reference" {
+          guide[Self.resolved(value("href"), in: folder)] = Self.roles[value("type").lowercased()]
         }
       case .text(let range), .literal(let range):
-        guard let into = field, book[keyPath: into].isEmpty else { continue }
-        book[keyPath: into] = PageText.line(ofMarkup: String(decoding: opf[range], as: UTF8.self))
-      case .end: field = nil
+        text += String(decoding: opf[range], as: UTF8.self)
+      case .end:
+        let line = PageText.line(ofMarkup: text)
+        if !line.isEmpty {
+          switch field {
+          case "title" where title.isEmpty: title = line
+          case "creator" where !authors.contains(line): authors.append(line)
+          case "language" where language.isEmpty: language = line
+          case "date" where date.isEmpty: date = line
+          default: break
+          }
+        }
+        (field, text) = ("", "")
       }
     }
-    return book
+    for index in spine.indices where spine[index].role == nil {
+      spine[index].role = guide[spine[index].path]
+    }
   }
 
   /// A path within the archive; what climbs out of it names nothing there.

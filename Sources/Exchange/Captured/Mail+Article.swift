@@ -10,8 +10,8 @@ extension Mail {
       let part = MailPart(message)
       let article = article(part)
       let isNewsletter =
-        part.headers["list-id"] ?? part.headers["list-unsubscribe"] != nil
-        || article.words >= Self.minWords
+        Self.listHeaders.contains { part.headers[$0] != nil } || article.words >= Self.minWords
+        || article.isForwarded
       let links = isNewsletter ? [] : self.links(in: Array(message)).pages
       pages += links.isEmpty ? [article.page].compactMap(\.self) : links.map { CapturedPage($0) }
     }
@@ -29,40 +29,38 @@ extension Mail {
     return pages
   }
 
+  /// Headers of letters to many.
+  private static let listHeaders = ["list-id", "list-unsubscribe", "x-newsletter", "archived-at"]
+
   /// A mail of so many words is kept for them.
   private static let minWords = 150
   /// What is longer is no line below a newsletter, in characters.
   private static let maxNotice = 400
 
-  private static func article(_ part: MailPart) -> (page: CapturedPage?, words: Int) {
+  private static func article(
+    _ part: MailPart,
+    depth: Int = 0
+  ) -> (page: CapturedPage?, words: Int, isForwarded: Bool) {
     let headers = part.headers.mapValues(decodedWords)
-    var extraction: Extraction
-    if let html = page(in: part) {
-      extraction = PageExtractor().article(
-        fromContent: CharacterEncoding.utf8(
-          html.decodedBody,
-          contentType: html.headers["content-type"]
-        ),
-        title: headers["subject"]
-      )
-    } else if let plain = plain(in: part) {
-      let text = CharacterEncoding.utf8(
-        Array(unsigned(plain.decodedBody)),
-        contentType: plain.headers["content-type"]
-      )
-      extraction = PageExtractor().article(fromText: text)
-    } else {
-      return (nil, 0)
+    let subject = headers["subject"] ?? ""
+    // A letter that is attached whole.
+    if depth < 4, let inner = attached(in: part) {
+      let letter = article(inner, depth: depth + 1)
+      if letter.page != nil { return (letter.page, letter.words, true) }
     }
-    var online: SavedLinks.Link?
+    guard var extraction = text(of: part, subject: subject) else { return (nil, 0, false) }
+    var online = Self.address(in: headers)
     extraction.body.blocks.removeAll { isNotice($0, online: &online) }
-    guard !extraction.body.isEmpty else { return (nil, 0) }
-    extraction.metadata.title = PageText.line(headers["subject"] ?? "")
-    let sender = name(of: headers["from"] ?? "")
+    let letter = ForwardedLetter(in: &extraction.body, isSaid: ForwardedLetter.isSubject(subject))
+    guard !extraction.body.isEmpty else { return (nil, 0, false) }
+    let sender = name(of: letter?.sender ?? headers["from"] ?? "")
+    let list = letter == nil ? name(of: headers["list-id"] ?? "") : ""
+    extraction.metadata.title = PageText.line(
+      ForwardedLetter.bare(letter?.subject ?? subject)
+    )
     extraction.metadata.author = sender
-    let list = name(of: headers["list-id"] ?? "")
     extraction.metadata.site = list.isEmpty ? sender : list
-    extraction.metadata.publishedAt = headers["date"].flatMap(PageText.date)
+    extraction.metadata.publishedAt = (letter?.date ?? headers["date"]).flatMap(PageText.date)
     extraction.metadata.canonicalURL = nil
     var page = CapturedPage(
       identity: headers["message-id"] ?? extraction.html,
@@ -70,7 +68,59 @@ extension Mail {
       content: .article(extraction)
     )
     page.link = online
-    return (page, extraction.wordCount)
+    return (page, extraction.wordCount, letter != nil)
+  }
+
+  /// The text of a mail; nil where it has none.
+  private static func text(of part: MailPart, subject: String) -> Extraction? {
+    if let html = page(in: part) {
+      return PageExtractor().article(
+        fromContent: CharacterEncoding.utf8(
+          html.decodedBody,
+          contentType: html.headers["content-type"]
+        ),
+        title: subject
+      )
+    }
+    guard let plain = plain(in: part) else { return nil }
+    let text = CharacterEncoding.utf8(
+      Array(unsigned(plain.decodedBody)),
+      contentType: plain.headers["content-type"]
+    )
+    return PageExtractor().article(fromText: text)
+  }
+
+  /// The letter that a mail carries as a part of its own; nil where there is none.
+  private static func attached(in part: MailPart) -> MailPart? {
+    guard part.type.hasPrefix("multipart/"), let boundary = part.parameter("boundary"),
+      !boundary.isEmpty
+    else { return nil }
+    for bytes in part.parts(boundary: boundary) ?? [] {
+      let inner = MailPart(bytes)
+      if inner.type == "message/rfc822" { return MailPart(inner.decodedBody[...]) }
+    }
+    return nil
+  }
+
+  /// The address that headers give a letter: in an archive (RFC 5064), or as senders of newsletters write it.
+  private static func address(in headers: [String: String]) -> SavedLinks.Link? {
+    ["archived-at", "x-newsletter", "x-archived-at", "list-post"].lazy
+      .compactMap { headers[$0] }.flatMap { SavedLinks.found(in: $0) }
+      .first { isOfOneIssue($0.address) }
+  }
+
+  /// Names of pages that are the same for every issue.
+  private static let listPages: Set<String> = [
+    "latest", "archive", "archives", "issues", "newsletter", "newsletters", "index.html", "home",
+    "subscribe", "posts", "blog", "current", "browser",
+  ]
+
+  /// Whether an address can be that of one issue: neither a bare host nor a page that lists them or shows the newest.
+  private static func isOfOneIssue(_ address: WebAddress) -> Bool {
+    let path = address.text.dropFirst(address.scheme.count + 3).drop { $0 != "/" && $0 != "?" }
+    if path.contains("?") { return path.contains("=") }
+    let parts = path.lowercased().split(separator: "/")
+    return parts.last.map { !listPages.contains(String($0)) } ?? false
   }
 
   /// Whether a block only leads to the mail on the web or to the end of a subscription.
@@ -88,10 +138,7 @@ extension Mail {
       let words = link.text.lowercased()
       if SubscriptionLink.isOne(HTMLLinks.Found(link: found, words: words)) { isNotice = true }
       if onlineWords.contains(where: words.contains) {
-        // One without a number is likely to be that of every issue.
-        if address.text.dropFirst(8).drop(while: { $0 != "/" }).contains(where: \.isNumber) {
-          online = online ?? found
-        }
+        if isOfOneIssue(address) { online = online ?? found }
         isNotice = isNotice || text.count <= link.text.count + 80
       }
     }
@@ -100,9 +147,18 @@ extension Mail {
 
   /// What links to a mail on the web say.
   private static let onlineWords = [
-    "view in browser", "view in your browser", "view this email", "view online", "read online",
-    "open in browser", "in your browser", "web version", "im browser", "dans votre navigateur",
-    "en el navegador",
+    "view in browser", "view in your browser", "view in a browser", "view this email",
+    "view online",
+    "view this post", "view it online", "view as a web", "view as web", "view on the web",
+    "view web version", "read online", "read in browser", "read in your browser", "read on the web",
+    "read this online", "read this post", "open in browser", "open in your browser", "open online",
+    "in your browser", "in a browser", "web version", "webversion", "online version",
+    "browser version", "im browser", "online ansehen", "online lesen", "onlineversion",
+    "online-version", "webansicht", "dans votre navigateur", "dans un navigateur",
+    "version en ligne", "voir en ligne", "lire en ligne", "en el navegador", "en tu navegador",
+    "en su navegador", "versión web", "ver en línea", "nel browser", "versione online",
+    "no navegador", "versão online", "in je browser", "in uw browser", "online bekijken",
+    "bekijk online", "w przeglądarce", "v prohlížeči", "в браузере", "ブラウザで",
   ]
 
   /// The first part of plain text.

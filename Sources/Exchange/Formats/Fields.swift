@@ -1,4 +1,5 @@
 import ReadingList
+import Synchronization
 
 /// What an object of JSON or a row of a table says of one thing: values by names, which are compared without
 /// case, spaces, hyphens and underscores.
@@ -6,9 +7,49 @@ import ReadingList
 /// Other programs have few names for the same, so that one reading of all of them serves every format; see
 /// `article(tagsBy:)`.
 struct Fields {
-  /// Names of what is the address of a page.
+  /// Names of what is the address of a page; others are told by their ends, see `namesAddress`.
   static let addresses = [
-    "givenurl", "url", "uri", "href", "link", "address", "articleurl", "resolvedurl", "u",
+    "givenurl", "url", "uri", "href", "link", "address", "articleurl", "resolvedurl", "permalink",
+    "urlstring",
+  ]
+
+  /// Words in the names of addresses of something other than the page.
+  private static let otherAddresses: Set<String> = [
+    "image", "img", "thumb", "thumbnail", "icon", "favicon", "cover", "avatar", "logo", "picture",
+    "photo", "preview", "screenshot", "banner", "feed", "rss", "xml", "atom", "self", "api",
+    "author",
+    "user", "profile", "owner", "site", "home", "base", "origin", "next", "prev", "previous",
+    "first",
+    "last", "comment", "comments", "hub", "audio", "media", "download", "embed", "proxy", "stream",
+    "callback", "schema", "namespace", "license", "publisher", "domain", "attachment",
+    "attachments",
+  ]
+
+  /// Whether a name is one of an address of a page, in whatever spelling.
+  static func namesAddress(_ name: String) -> Bool {
+    if isAddress(name) { return false }
+    let key = key(name)
+    if addresses.contains(key) { return true }
+    return ["url", "uri", "link", "href", "permalink"].contains(where: key.hasSuffix)
+      && otherAddresses.isDisjoint(with: words(of: name))
+  }
+
+  /// The words of a name, in small letters: parted by anything that is no letter, or by capitals.
+  static func words(of name: String) -> [String] {
+    var words = [""]
+    var wasSmall = false
+    for character in name {
+      if !character.isLetter || character.isUppercase && wasSmall { words.append("") }
+      if character.isLetter { words[words.count - 1] += character.lowercased() }
+      wasSmall = character.isLowercase
+    }
+    return words.filter { !$0.isEmpty }
+  }
+
+  /// Words before a name that add nothing to it: `story_title` is a title.
+  private static let empty: Set<String> = [
+    "story", "saved", "article", "item", "post", "page", "entry", "bookmark", "document", "doc",
+    "custom", "resolved", "raw",
   ]
 
   /// Whether a text is an address of the web, and nothing else.
@@ -32,17 +73,71 @@ struct Fields {
   }
 
   private var values: [String: JSON] = [:]
+  /// Values of names that are addresses by their ends, and of names that have tags by their words.
+  private var otherLinks: [String] = [], otherTags: [JSON] = []
 
   /// The members of an object.
   init(_ object: JSON) {
-    for member in object.members ?? [] { values[Self.key(member.key)] = member.value }
+    let members = (object.members ?? []).map { (name: Self.name($0.key), value: $0.value) }
+    for (name, value) in members
+    where Self.saysNothing(values[name.key]) || !Self.saysNothing(value) {
+      values[name.key] = value
+    }
+    for (name, value) in members { take(name, value) }
   }
 
   /// The values of a row, which may be fewer than the columns; of several columns of one name the first counts.
   init(_ columns: [String], _ row: [String]) {
-    for (column, value) in zip(columns, row) where values[column] == nil {
-      values[column] = .string(value)
+    let cells = zip(columns, row).map { (name: Self.name($0), value: JSON.string($1)) }
+    for (name, value) in cells where values[name.key] == nil { values[name.key] = value }
+    for (name, value) in cells { take(name, value) }
+  }
+
+  private static func saysNothing(_ value: JSON?) -> Bool {
+    value == nil || value == .null || value == .string("")
+  }
+
+  /// What a name says by its words.
+  private struct Name {
+    var key: String
+    var isLink = false
+    var isTags = false
+    /// The name without an empty word before it.
+    var alias: String?
+
+    init(_ name: String) {
+      key = Fields.key(name)
+      let words = Fields.words(of: name)
+      isLink = !Fields.addresses.contains(key) && Fields.namesAddress(name)
+      guard words.count > 1 else { return }
+      isTags =
+        (words.contains("tags") || words.contains("tag")) && !Fields.tags.contains(key)
+        && Set(words).isDisjoint(with: ["automatic", "count", "id", "ids", "color", "cache"])
+      if Fields.empty.contains(words[0]) { alias = words.dropFirst().joined() }
     }
+  }
+
+  /// Names that were read before: files have few, each very often.
+  private static let names = Mutex<[String: Name]>([:])
+  private static let maxNames = 4096
+
+  private static func name(_ text: String) -> Name {
+    names.withLock { names in
+      if let known = names[text] { return known }
+      let name = Name(text)
+      if names.count < maxNames { names[text] = name }
+      return name
+    }
+  }
+
+  /// Takes in what a name says by its words.
+  private mutating func take(_ name: Name, _ value: JSON) {
+    guard !Self.saysNothing(value) else { return }
+    if name.isLink, let text = value.string, Self.isAddress(text) {
+      otherLinks.append(text.trimmingSpace)
+    }
+    if name.isTags { otherTags.append(value) }
+    if let alias = name.alias, Self.saysNothing(values[alias]) { values[alias] = value }
   }
 
   /// A name in the form in which names are compared.
@@ -102,10 +197,14 @@ struct Fields {
   /// The names in a list, in whatever form: an array of strings or of objects with names, an object of such, an
   /// array as JSON or Python write it, or names between separators.
   func names(_ keys: String..., by separator: Character? = nil) -> [String] {
+    Self.names(in: self[keys], by: separator)
+  }
+
+  private static func names(in list: JSON?, by separator: Character? = nil) -> [String] {
     func name(_ value: JSON) -> String? {
       value.string ?? Fields(value).text("name", "tag", "label", "title").nonEmpty
     }
-    switch self[keys] {
+    switch list {
     case .array(let values): return values.compactMap(name)
     case .object(let members): return members.map { name($0.value) ?? $0.key }
     case .string(let text):
@@ -118,7 +217,7 @@ struct Fields {
       }
       return Self.split(
         text[...],
-        by: separator ?? [",", ";", "|"].first(where: text.contains) ?? ","
+        by: separator ?? [";", ",", "|"].first(where: text.contains) ?? ","
       )
     default: return []
     }
@@ -155,54 +254,89 @@ struct Fields {
 }
 
 extension Fields {
+  /// Names of lists of tags.
+  static let tags: Set<String> = [
+    "tags", "labels", "documenttags", "tagnames", "keywords", "tag",
+  ]
+  /// Names of objects that say more of the thing that they are in.
+  private static let inner = ["content", "article", "bookmark", "noteattributes", "uridictionary"]
+  /// When something was saved, by all names.
+  private static let savedNames = [
+    "timeadded", "savedat", "saveddate", "saved", "created", "createdat", "dateadded", "addedat",
+    "added", "addedon", "creationdate", "datesaved", "clipped", "lastinteractiondate", "timestamp",
+    "starredtimestamp", "starredat", "time", "dt", "lastaccessed",
+  ]
+
+  /// The address; nil where no name of one has a value that can be one.
+  var address: String? {
+    let known = Self.addresses.compactMap { values[$0]?.string?.trimmingSpace }
+    if let found = known.first(where: Self.isAddress) ?? otherLinks.first { return found }
+    for name in ["canonical", "alternate"] {
+      for link in array(name) + (values[name].map { [$0] } ?? []) {
+        let fields = Fields(link)
+        let type = fields.text("type")
+        if let href = link.string ?? fields.text("href").nonEmpty, Self.isAddress(href),
+          type.isEmpty || type.contains("html")
+        {
+          return href
+        }
+      }
+    }
+    for name in Self.inner {
+      if let found = object(name)?.address { return found }
+    }
+    return known.first(where: Self.hasScheme)
+  }
+
+  /// Whether a text begins as an address of any kind does, or as one within a site.
+  private static func hasScheme(_ text: String) -> Bool {
+    if text.hasPrefix("/") || text.hasPrefix("?") { return true }
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon > text.startIndex else {
+      return false
+    }
+    return text[..<colon].utf8.allSatisfy {
+      (97...122).contains($0 | 32) || (43...57).contains($0)
+    }
+  }
+
   /// What they say of an article, by all the names that programs have for it.
   ///
   /// - Parameter separator: what parts tags; nil to find out.
   /// - Returns: the article, perhaps without an address.
   func article(tagsBy separator: Character? = nil) -> ImportedArticle {
-    let inner = object("content", "article", "bookmark")
-    var article = ImportedArticle(url: text(Self.addresses).nonEmpty ?? inner?.url ?? "")
+    let inner = object("content", "article", "bookmark", "uridictionary")
+    var article = ImportedArticle(url: address ?? text(Self.addresses))
     article.key = text("slug", "bookmarkid")
     // Where a description is beside a longer one, it is what others call a title.
     let isTitled = has("extended")
     article.title =
-      text("title", "giventitle", "resolvedtitle", "name", "articletitle", "d").nonEmpty
+      text("title", "giventitle", "resolvedtitle", "name", "articletitle").nonEmpty
       ?? (isTitled ? text("description") : inner?.text("title", "name") ?? "")
     article.author =
       text("author", "byline", "creator").nonEmpty
-      ?? names("authors", "publishedby").filter { !$0.isEmpty }.joined(separator: ", ")
-    article.site = text("site", "sitename", "publisher")
+      ?? object("author")?.text("name", "displayname").nonEmpty
+      ?? (names("authors", "publishedby") + (values["author"]?.array ?? []).compactMap(\.string))
+      .filter { !$0.isEmpty }.joined(separator: ", ")
+    article.site = text("site", "sitename", "publisher", "publicationtitle")
     article.language = text("language", "lang").replacing("_", with: "-")
     article.excerpt =
-      text("excerpt", "summary", "articleexcerpt").nonEmpty
+      text("excerpt", "summary", "articleexcerpt", "abstractnote").nonEmpty
       ?? (isTitled ? "" : text("description"))
     article.note = Self.block(
-      self[["note", "notes", "comment", "comments", "extended", "n"]]?.string ?? ""
+      self[["note", "notes", "comment", "comments", "extended", "desc"]]?.string ?? ""
     )
     article.image = text("image", "previewpicture", "thumbnail", "cover", "topimageurl", "imageurl")
-    article.takeSavedAt(
-      text([
-        "timeadded", "savedat", "saveddate", "saved", "created", "createdat", "dateadded",
-        "addedat", "added", "creationdate", "lastinteractiondate", "timestamp", "time", "date",
-        "dt", "lastaccessed",
-      ])
-    )
-    article.takePublishedAt(text("publishedat", "published", "publisheddate", "datepublished"))
-    article.tags = names(
-      "tags",
-      "labels",
-      "documenttags",
-      "tagnames",
-      "keywords",
-      "t",
-      by: separator
-    )
+    takeDates(into: &article)
+    article.tags =
+      names("tags", "labels", "documenttags", "tagnames", "keywords", "tag", by: separator)
+    article.tags += otherTags.flatMap { Self.names(in: $0, by: separator) }
+      .filter { !article.tags.contains($0) }
     for name in [text("folder", "collection")] + [object("collection")?.text("title", "name") ?? ""]
     {
       article.take(list: name)
     }
     let state = text("state", "status", "location").lowercased()
-    if state.hasPrefix("archive") || state == "1" { article.isArchived = true }
+    if state.hasPrefix("archive") { article.isArchived = true }
     // Where it is said of articles what is to be read, the others are not.
     let isNotToRead = ["no", "0", "false"].contains(text("toread").lowercased())
     article.isArchived =
@@ -211,7 +345,7 @@ extension Fields {
       article.isFavorite
       || isSet([
         "favorite", "favourite", "favorited", "favourited", "isfavorite", "isstarred", "starred",
-        "isfav", "ismarked", "issaved", "important",
+        "isfav", "ismarked", "marked", "issaved", "important",
       ])
     if let readAt = moment("readat") { (article.readAt, article.isArchived) = (readAt, true) }
     let progress = text("readingprogress", "progress", "readpercent")
@@ -220,13 +354,32 @@ extension Fields {
         progress.contains(".") && value <= 1
         ? Progress(share: max(0, value)) : Progress(percent: Int(max(0, min(value, 100))))
     }
-    article.html = self[["content", "htmlcontent", "html"]]?.string
+    article.html = self[["content", "htmlcontent", "contenthtml", "html", "body"]]?.string
     article.marks = marks
     return article
   }
 
-  /// The address.
-  private var url: String? { text(Self.addresses).nonEmpty }
+  /// Takes in when it was saved and published; a bare date is the former, unless that is said beside it.
+  private func takeDates(into article: inout ImportedArticle) {
+    var saved = Self.savedNames.map { text($0) }.filter { !$0.isEmpty }
+    if let starred = Double(text("starred")), starred > 1e8 { saved.append(text("starred")) }
+    let published = text(
+      "publishedat",
+      "published",
+      "publisheddate",
+      "datepublished",
+      "pubdate",
+      "publicationdate"
+    )
+    let date = text("date")
+    article.takePublishedAt(published.isEmpty && !saved.isEmpty ? date : published)
+    if saved.isEmpty { saved = [date] }
+    let readable = saved.first { if case .moment = ImportedDate.read($0) { true } else { false } }
+    article.takeSavedAt(readable ?? saved[0])
+  }
+
+  /// Whether it was deleted where it comes from.
+  var isDeleted: Bool { moment("deletedat") != nil || isSet("deleted", "isdeleted") }
 
   /// What was marked: objects, or lines of which `Highlight:` begins a passage and `Note:` what was written beside
   /// it; without such words each line is a passage.

@@ -1,3 +1,4 @@
+import PageExtraction
 import ReadingList
 
 // What the fields of single formats mean beyond what all have in common.
@@ -27,6 +28,56 @@ extension Fields {
       article.marks = [.init(quote: selection, createdAt: article.savedAt)]
     }
     return .article(article)
+  }
+
+  /// Pocket's JSON: a state of 1 is archived, one of 2 deleted.
+  func pocketAPI() -> ImportedEvent {
+    guard text("status") != "2" else { return .skipped("it is deleted") }
+    var article = article()
+    article.isArchived = text("status") == "1"
+    return .article(article)
+  }
+
+  /// Delicious: names of one letter.
+  func delicious() -> ImportedEvent {
+    var article = article(tagsBy: " ")
+    article.url = text("href", "url", "u")
+    article.title = text("d").nonEmpty ?? article.title
+    article.note = Self.block(text("n")).nonEmpty ?? article.note
+    article.tags = names("tags", "t", by: " ")
+    return .article(article)
+  }
+
+  /// Readers of feeds with Google Reader's interface: `categories` has labels and states by their paths, `summary` or
+  /// `content` the text.
+  func googleReader() -> ImportedEvent {
+    var article = article()
+    article.title = PageText.line(ofMarkup: article.title)
+    article.html = object("content")?.text("content").nonEmpty ?? object("summary")?.text("content")
+    article.tags = names("categories").compactMap { path in
+      path.firstRange(of: "/label/").map { String(path[$0.upperBound...]) }
+    }
+    return .article(article)
+  }
+
+  /// Evernote: a clipped page has its address among the attributes of its note; a note without one is a text.
+  func evernote() -> ImportedEvent {
+    var article = article()
+    let attributes = object("noteattributes")
+    article.url = attributes?.address ?? ""
+    article.author = attributes?.text("author") ?? ""
+    if article.html?.isEmpty ?? true { return .skipped("it has no text") }
+    article.isTextAlone = article.url.isEmpty
+    return .article(article)
+  }
+
+  /// Safari: the title stands in one dictionary, what the reading list knows in another.
+  func safari() -> ImportedEvent {
+    var article = article()
+    let list = object("readinglist")
+    article.takeSavedAt(list?.text("dateadded") ?? "")
+    article.excerpt = list?.text("previewtext") ?? ""
+    return article.ofTheWeb
   }
 
   /// Omnivore: texts and highlights stand in other files of the archive.
@@ -93,6 +144,7 @@ extension Fields {
     var article = article()
     if article.url.isEmpty { article.html = object("content")?.text("text").asParagraphs.nonEmpty }
     article.lists = names("lists")
+    article.html = article.url.isEmpty ? article.html : nil
     return article.url.isEmpty && article.html == nil
       ? .skipped("it is neither a link nor a text") : .article(article)
   }

@@ -35,6 +35,12 @@ package enum LuegoJSON {
     return JSON.object(members).compact
   }
 
+  /// Whether bytes begin as a line, or a list of such lines, does.
+  static func isOne(_ head: ArraySlice<UInt8>) -> Bool {
+    let start = head.drop { $0 <= 32 || "[{\u{feff}".utf8.contains($0) }
+    return start.count < head.count && start.starts(with: "\"record\"".utf8)
+  }
+
   /// The article that an element says; nil when it is none.
   package static func article(_ element: JSON) -> StoredArticle? {
     let body = element["body"]?.string

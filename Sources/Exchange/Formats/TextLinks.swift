@@ -1,72 +1,86 @@
 import ReadingList
 
-/// Finds the addresses in any text, in order: plain text, Markdown, OneTab's lists, mails.
+/// Finds the addresses in any text, in order, with the titles and tags that stand beside them: plain text, Markdown,
+/// Org, OneTab's lists.
 enum TextLinks {
-  /// The longest line that is looked at whole, in bytes; longer ones are parted between words.
-  private static let maxLineLength = 1 << 20
-
-  /// Gives each address with the number of its line; false when nothing more is wanted.
-  static func read(
-    _ text: ByteStream,
-    named name: String,
-    _ deliver: ImportReader.Receiver
-  ) throws(ExchangeProblem) -> Bool {
-    let head = text.peek(1 << 16)
-    if Mail.isMail(Array(head)) {
-      guard let bytes = text.rest(limit: ImportReader.maxDocumentSize) else {
-        throw ExchangeProblem("it is larger than \(ImportReader.maxDocumentSize >> 20) MiB")
-      }
-      for link in Mail.links(in: bytes).pages {
-        let article = ImportedArticle(url: link.given)
-        guard deliver(.article(article), ImportedPlace(file: name)) else { return false }
-      }
-      return true
-    }
-    var number = 1
-    while let line = nextLine(text) {
-      let place = ImportedPlace(file: name, line: number)
-      if line.endsWord {
-        for article in articles(in: String(decoding: line.bytes, as: UTF8.self)) {
-          guard deliver(.article(article), place) else { return false }
-        }
-      } else {
-        guard deliver(.damaged("it has a word longer than 1 MiB"), place) else { return false }
-      }
-      if line.isWhole { number += 1 }
-    }
-    return true
+  /// An address in a text.
+  struct Found: Equatable {
+    var link: SavedLinks.Link
+    var title = ""
+    var tags: [String] = []
   }
 
-  private static func articles(in line: String) -> [ImportedArticle] {
-    let links = SavedLinks.found(in: line)
-    return links.map { link in
-      var article = ImportedArticle(url: link.given)
-      // OneTab writes an address, a bar and the title.
-      if links.count == 1, let bar = line.firstRange(of: " | "),
-        line[..<bar.lowerBound].allSatisfy({ !$0.isWhitespace }), line.hasPrefix("http")
-      {
-        article.title = String(line[bar.upperBound...]).trimmingSpace
-      }
-      return article
+  /// The longest line that is looked at whole, in bytes.
+  static let maxLineLength = 1 << 20
+
+  /// The links of a line, in order, each address once.
+  static func found(in line: String) -> [Found] {
+    var known: Set<WebAddress> = []
+    let all = SavedLinks.places(in: line).filter { known.insert($0.link.address).inserted }
+    var found = all.map { place in
+      Found(link: place.link, title: title(of: place.range, in: line))
     }
+    guard found.count == 1, let range = all.first?.range else { return found }
+    // OneTab writes an address, a bar and the title.
+    let rest = line[range.upperBound...]
+    if rest.hasPrefix(" | "), line[..<range.lowerBound].allSatisfy(\.isWhitespace) {
+      found[0].title = String(rest.dropFirst(3)).trimmingSpace
+    }
+    found[0].tags = tags(behind: rest)
+    return found
   }
 
-  /// The next line, or as much of it as is looked at together; nil at the end.
-  private static func nextLine(
-    _ text: ByteStream
-  ) -> (bytes: [UInt8], isWhole: Bool, endsWord: Bool)? {
-    var bytes: [UInt8] = []
-    while let byte = text.next() {
-      if byte == 10 { return (bytes, true, true) }
-      bytes.append(byte)
-      guard bytes.count >= maxLineLength else { continue }
-      guard let space = bytes.lastIndex(where: { $0 <= 32 }) else {
-        while let byte = text.peek(), byte > 32 { _ = text.next() }
-        return (bytes, false, false)
-      }
-      text.unread(bytes[(space + 1)...])
-      return (Array(bytes[...space]), false, true)
+  /// The title that the syntax around an address gives it.
+  private static func title(of range: Range<String.Index>, in line: String) -> String {
+    let (before, after) = (
+      line[..<range.lowerBound].suffix(400), line[range.upperBound...].prefix(400)
+    )
+    if before.hasSuffix("](") || before.hasSuffix("](<") {
+      return label(before.dropLast(before.hasSuffix("<") ? 3 : 2))
     }
-    return bytes.isEmpty ? nil : (bytes, true, true)
+    // Org, then MediaWiki and AsciiDoc.
+    if before.hasSuffix("[["), after.hasPrefix("]["), let end = after.firstRange(of: "]]") {
+      return String(after.dropFirst(2)[..<end.lowerBound]).trimmingSpace
+    }
+    if before.hasSuffix("["), after.hasPrefix(" "), let end = after.firstIndex(of: "]") {
+      return String(after[..<end]).trimmingSpace
+    }
+    if after.hasPrefix("["), let end = after.firstIndex(of: "]") {
+      return String(after[..<end].dropFirst()).trimmingSpace
+    }
+    // reStructuredText.
+    if before.hasSuffix("<"), after.hasPrefix(">`_"), let begin = before.lastIndex(of: "`") {
+      return String(before[before.index(after: begin)...].dropLast()).trimmingSpace
+    }
+    return ""
+  }
+
+  /// The words in the brackets that a text ends in, without the bracket that closes them.
+  private static func label(_ text: Substring) -> String {
+    var depth = 0
+    for index in text.indices.reversed() {
+      if text[index] == "]" { depth += 1 }
+      guard text[index] == "[" else { continue }
+      if depth == 0 {
+        let words = text[text.index(after: index)...]
+        return words.hasPrefix("!") ? "" : String(words).replacing("\\", with: "").trimmingSpace
+      }
+      depth -= 1
+    }
+    return ""
+  }
+
+  /// Tags behind a link: those of Org at the end of a heading, and those that buku writes into a comment.
+  private static func tags(behind text: Substring) -> [String] {
+    if let begin = text.firstRange(of: "<!-- TAGS: "),
+      let end = text[begin.upperBound...].firstRange(of: " -->")
+    {
+      return text[begin.upperBound..<end.lowerBound].split(separator: ",").map(\.trimmed)
+    }
+    let last = text.split(whereSeparator: \.isWhitespace).last ?? ""
+    guard last.count > 2, last.hasPrefix(":"), last.hasSuffix(":"), !last.contains("/") else {
+      return []
+    }
+    return last.split(separator: ":").map { String($0) }
   }
 }

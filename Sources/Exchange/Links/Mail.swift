@@ -55,16 +55,31 @@ package enum Mail {
     return links
   }
 
-  /// The first part that is a web page: of a page saved as a mail (MHTML), the page itself.
-  static func page(in part: MailPart, depth: Int = 0) -> MailPart? {
-    if part.type == "text/html" || part.type == "application/xhtml+xml" { return part }
+  /// The web page that a mail is: of a page saved as one (MHTML), the part that the mail names, else the first.
+  static func page(in part: MailPart) -> MailPart? {
+    let pages = pages(in: part, depth: 0)
+    // RFC 2387: the part whose Content-ID is `start`.
+    if let start = part.parameter("start")?.withoutAngles,
+      let found = pages.first(where: { $0.headers["content-id"]?.withoutAngles == start })
+    {
+      return found
+    }
+    if let place = part.headers["snapshot-content-location"]?.trimmed,
+      let found = pages.first(where: { $0.headers["content-location"]?.trimmed == place })
+    {
+      return found
+    }
+    return pages.first
+  }
+
+  private static func pages(in part: MailPart, depth: Int) -> [MailPart] {
+    if part.type == "text/html" || part.type == "application/xhtml+xml" { return [part] }
     guard depth < maxDepth, part.type.hasPrefix("multipart/"),
       let boundary = part.parameter("boundary"), !boundary.isEmpty
-    else { return nil }
-    for inner in part.parts(boundary: boundary) ?? [] {
-      if let page = page(in: MailPart(inner), depth: depth + 1) { return page }
+    else { return [] }
+    return (part.parts(boundary: boundary) ?? []).flatMap {
+      pages(in: MailPart($0), depth: depth + 1)
     }
-    return nil
   }
 
   private static func collect(_ part: MailPart, into links: inout [HTMLLinks.Found], depth: Int) {
@@ -226,7 +241,7 @@ struct MailPart {
     }
   }
 
-  private static func base64(_ text: ArraySlice<UInt8>) -> [UInt8] {
+  static func base64(_ text: ArraySlice<UInt8>) -> [UInt8] {
     var out: [UInt8] = []
     out.reserveCapacity(text.count / 4 * 3)
     var (bits, count): (UInt32, Int) = (0, 0)
@@ -282,4 +297,9 @@ struct MailPart {
   }
 
   static func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+}
+
+extension String {
+  /// Without white space and angle brackets around it.
+  var withoutAngles: String { trimmed.filter { $0 != "<" && $0 != ">" } }
 }

@@ -81,39 +81,88 @@ package enum SavedLinks {
 
   /// Every http and https address in a text, in order, each once.
   static func found(in text: String) -> [Link] {
-    var links: [Link] = []
     var known: Set<WebAddress> = []
+    return places(in: text).map(\.link).filter { known.insert($0.address).inserted }
+  }
+
+  /// Every http and https address in a text, in order, and where it stands.
+  static func places(in text: String) -> [(link: Link, range: Range<String.Index>)] {
+    var links: [(link: Link, range: Range<String.Index>)] = []
     var rest = Substring(text)
+    // How many brackets are open before what is looked at.
+    var open = 0
     while let range = rest.firstRange(of: "http") {
-      let start = rest[range.lowerBound...]
-      let word = start.prefix { !$0.isWhitespace && !"<>\"“”|".contains($0) }
-      rest = rest[range.upperBound...]
-      guard word.hasPrefix("http://") || word.hasPrefix("https://") else { continue }
-      let clean = trimmed(word)
-      if let address = try? WebAddress(clean), known.insert(address).inserted {
-        links.append(Link(given: clean, address: address))
+      for byte in rest[..<range.lowerBound].utf8 {
+        if byte == UInt8(ascii: "[") { open += 1 } else if byte == UInt8(ascii: "]") { open -= 1 }
+        if byte == 10 { open = 0 }
       }
-      rest = start.dropFirst(clean.count)
+      let start = rest[range.lowerBound...]
+      let before =
+        range.lowerBound > text.startIndex ? text[text.index(before: range.lowerBound)] : " "
+      let word = word(in: start, behind: before, isInBrackets: open > 0)
+      rest = rest[range.upperBound...]
+      guard word.hasPrefix("http:/") || word.hasPrefix("https:/") else { continue }
+      let clean = trimmed(word)
+      if let address = try? WebAddress(String(clean)) {
+        links.append(
+          (Link(given: String(clean), address: address), clean.startIndex..<clean.endIndex)
+        )
+      }
+      rest = clean.endIndex > rest.startIndex ? text[clean.endIndex...] : rest
     }
     return links
   }
 
-  /// Without the punctuation that belongs to the sentence around a link, and without a closing
-  /// bracket that was not opened inside it.
-  private static func trimmed(_ word: Substring) -> String {
+  /// The characters of an address and what may belong to it: up to white space, a quote, or the bracket that closes one
+  /// before it.
+  private static func word(
+    in text: Substring,
+    behind before: Character,
+    isInBrackets: Bool
+  ) -> Substring {
+    var round = 0
+    var square = 0
+    for index in text.indices {
+      switch text[index] {
+      case "<", ">", "\"", "“", "”", "|": return text[..<index]
+      case "'" where before == "'": return text[..<index]
+      case "(": round += 1
+      case ")":
+        round -= 1
+        if round < 0, before == "(" { return text[..<index] }
+      case "[": square += 1
+      case "]":
+        square -= 1
+        if square < 0, isInBrackets { return text[..<index] }
+      case let character where character.isWhitespace: return text[..<index]
+      default: break
+      }
+    }
+    return text
+  }
+
+  /// Without the punctuation that belongs to the sentence around a link, and without a closing bracket that was not
+  /// opened inside it.
+  private static func trimmed(_ word: Substring) -> Substring {
+    let pairs: [Character: Character] = [")": "(", "]": "[", "}": "{"]
+    // How many more of each bracket are closed than opened.
+    var excess: [Character: Int] = [:]
+    for character in word {
+      if pairs[character] != nil { excess[character, default: 0] += 1 }
+      for (close, open) in pairs where character == open { excess[close, default: 0] -= 1 }
+    }
     var word = word
     while let last = word.last {
       if ".,;:!?'’*_".contains(last) {
         word.removeLast()
-      } else if let open = [")": "(", "]": "[", "}": "{"][String(last)],
-        word.count(where: { String($0) == open }) < word.count(where: { $0 == last })
-      {
+      } else if let extra = excess[last], extra > 0 {
+        excess[last] = extra - 1
         word.removeLast()
       } else {
         break
       }
     }
-    return String(word)
+    return word
   }
 }
 

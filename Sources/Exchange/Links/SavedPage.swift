@@ -1,26 +1,55 @@
 package import ReadingList
+import Feeds
 import PageExtraction
 import PageFetch
 
-/// A web page in a file, as browsers and their extensions save it: HTML, or HTML with its pictures in the
-/// form of a mail (MHTML).
+/// A web page in a file, as browsers and other programs save it: HTML, HTML with its pictures in the form of a mail
+/// (MHTML), Safari's archive, the first page of a web archive (WARC), and any of them compressed.
 package struct SavedPage {
   /// The page in UTF-8.
   package let html: [UInt8]
   /// Where it was when it was saved, as the program that saved it says.
   package let origin: WebAddress?
+  /// When that was.
+  package let savedAt: Timestamp?
+
+  /// How large a compressed page may be, in bytes.
+  private static let maxSize = 64 << 20
 
   /// Reads a file's bytes.
   ///
   /// - Throws: `ExchangeProblem` for what is no text, such as a program or a picture.
   package init(_ bytes: [UInt8]) throws(ExchangeProblem) {
-    switch ContentSniffer.kind(of: bytes, contentType: "", path: "") {
-    case .pdf: throw ExchangeProblem("it is a PDF, not a web page")
-    case .image: throw ExchangeProblem("it is a picture, not a web page")
-    case .other: throw ExchangeProblem("it is a binary file, not a web page")
-    case .html, .text, .markdown, .feed, .json: break
+    if Gunzip.isOne(bytes) {
+      guard let whole = Gunzip.unpacked(bytes, limit: Self.maxSize), !Gunzip.isOne(whole) else {
+        throw ExchangeProblem("it is compressed and damaged, not a web page")
+      }
+      self = try SavedPage(whole)
+      return
     }
-    if Mail.isMail(bytes) {
+    if WebRecord.isOne(bytes) {
+      guard let record = WebRecord(bytes) else {
+        throw ExchangeProblem("it is a web archive without a web page")
+      }
+      html = CharacterEncoding.utf8(record.body, contentType: record.contentType)
+      (origin, savedAt) = (Self.address(record.url), record.date)
+      return
+    }
+    if PropertyList.isOne(bytes), let page = PropertyList(bytes)?["WebMainResource"],
+      let data = page["WebResourceData"]?.bytes
+    {
+      let encoding = page["WebResourceTextEncodingName"]?.string
+      html = CharacterEncoding.utf8(
+        data,
+        contentType: encoding.map { "text/html; charset=\($0)" }
+      )
+      (origin, savedAt) = (Self.address(page["WebResourceURL"]?.string ?? ""), nil)
+      return
+    }
+    if let what = ContentSniffer.notText(bytes) {
+      throw ExchangeProblem("it is \(what), not a web page")
+    }
+    if Mail.isMail(bytes) || Self.isSavedMail(bytes) {
       let mail = MailPart(bytes[...])
       if let part = Mail.page(in: mail) {
         html = CharacterEncoding.utf8(part.decodedBody, contentType: part.headers["content-type"])
@@ -29,11 +58,24 @@ package struct SavedPage {
           mail.headers["content-location"],
         ]
         origin = places.lazy.compactMap { $0 }.compactMap(Self.address).first
+        savedAt = mail.headers["date"].flatMap(PageText.date)
         return
       }
     }
     html = CharacterEncoding.utf8(bytes, contentType: nil)
-    origin = Self.origin(in: html)
+    let saved = Self.saved(html)
+    (origin, savedAt) = (saved?.address, saved?.date)
+  }
+
+  /// Whether bytes are a page that a browser saved in the form of a mail.
+  static func isSavedMail(_ bytes: [UInt8]) -> Bool {
+    guard bytes.prefix(256).contains(UInt8(ascii: ":")) else { return false }
+    let mail = MailPart(bytes[...])
+    if mail.headers["snapshot-content-location"] != nil { return true }
+    guard mail.type == "multipart/related" || mail.headers["content-location"] != nil,
+      let part = Mail.page(in: mail)
+    else { return false }
+    return part.headers["content-location"]?.lowercased().hasPrefix("http") ?? false
   }
 
   /// The page's address: where it was when it was saved, else what it says of itself.
@@ -46,27 +88,77 @@ package struct SavedPage {
   /// How far into a page the comment of the program that saved it is looked for, in bytes.
   private static let farthestComment = 16 << 10
   private static let maxCommentLength = 4 << 10
+  /// What such comments say.
+  private static let savedWords = [
+    "saved from", "saved with", "saved by", "mirrored from", "archived from", "downloaded from",
+    "captured from", "copied from", "clipped from",
+  ]
 
-  /// The address in a comment of SingleFile or, as Internet Explorer and Chrome write it, with the address's
-  /// length.
-  private static func origin(in html: [UInt8]) -> WebAddress? {
+  /// Where and when a page was saved, by a comment near its top, whoever wrote it, or by what Save Page WE and
+  /// WebScrapBook write into elements.
+  private static func saved(_ html: [UInt8]) -> (address: WebAddress, date: Timestamp?)? {
     var rest = html.prefix(farthestComment)
     while let open = position(of: "<!--", in: rest) {
       rest = rest[(open + 4)...]
       let end = position(of: "-->", in: rest) ?? rest.endIndex
       let comment = String(decoding: rest[..<end].prefix(maxCommentLength), as: UTF8.self)
-      let words = comment.split(whereSeparator: \.isWhitespace)
-      let head = words.prefix(6).joined(separator: " ").lowercased()
-      if head.hasPrefix("page saved with singlefile"),
-        let label = words.firstIndex(where: { $0 == "url:" }), label + 1 < words.count
-      {
-        return address(words[label + 1])
-      }
-      if head.hasPrefix("saved from url=("), let mark = comment.firstIndex(of: ")") {
-        return address(comment[comment.index(after: mark)...])
+      if let found = saved(comment) { return found }
+    }
+    guard html.has("savepage-url") || html.has("data-scrapbook-source") else { return nil }
+    var scanner = MarkupScanner(html)
+    var (origin, date): (WebAddress?, Timestamp?)
+    func value(_ name: StaticString) -> String? {
+      scanner.value(name).map {
+        String(decoding: MarkupText.decoded(Array(html[$0]), isAddress: true), as: UTF8.self)
       }
     }
-    return nil
+    while let token = scanner.next() {
+      guard case .start(let name, _) = token else { continue }
+      if scanner.matches(name, "html"), let source = value("data-scrapbook-source") {
+        origin = address(source)
+      } else if scanner.matches(name, "meta"), let content = value("content") {
+        if value("name") == "savepage-url" { origin = address(content) }
+        if value("name") == "savepage-date" { date = moment(content) }
+      } else if scanner.matches(name, "body") {
+        break
+      }
+    }
+    return origin.map { ($0, date) }
+  }
+
+  /// What a comment says of where a page was saved from.
+  private static func saved(_ comment: String) -> (address: WebAddress, date: Timestamp?)? {
+    let lowered = comment.lowercased()
+    guard let word = savedWords.first(where: lowered.contains) else { return nil }
+    let words = comment.split(whereSeparator: \.isWhitespace)
+    var found: WebAddress?
+    if let mark = comment.firstRange(of: "url=("),
+      let close = comment[mark.upperBound...].firstIndex(of: ")")
+    {
+      // Internet Explorer and Chrome write the length of the address before it.
+      found = address(comment[comment.index(after: close)...])
+    } else if let link = SavedLinks.places(in: comment).first {
+      found = link.link.address
+    } else if word == "mirrored from",
+      let place = words.firstIndex(where: { $0.lowercased() == "from" }), place + 1 < words.count
+    {
+      // HTTrack leaves out the scheme.
+      found = try? WebAddress(String(words[place + 1]))
+    }
+    guard let found else { return nil }
+    let date = ["saved date:", " date:", " at ", "], ", " on "].lazy.compactMap { label in
+      lowered.ranges(of: label).last.flatMap { moment(String(lowered[$0.upperBound...])) }
+    }.first
+    return (found, date)
+  }
+
+  /// The moment that a text begins with.
+  private static func moment(_ text: String) -> Timestamp? {
+    let line = text.prefix { !$0.isNewline && $0 != "(" && $0 != "<" }
+    let words = line.split(whereSeparator: \.isWhitespace)
+    return (1...7).reversed().lazy.filter { $0 <= words.count }.compactMap {
+      PageText.date(words.prefix($0).joined(separator: " "))
+    }.first
   }
 
   /// The first place of a word; many times as fast as the standard library's search of collections.

@@ -1,8 +1,6 @@
 import Platform
 
 /// Bytes that are read once, from front to end: those of a file, of a pipe, or of a file in an archive.
-///
-/// Holds one block at a time, so that a file may be of any length.
 final class ByteStream {
   /// Fills a buffer as far as it can; 0 at the end.
   typealias Source = (UnsafeMutableRawBufferPointer) throws(ExchangeProblem) -> Int
@@ -10,6 +8,7 @@ final class ByteStream {
   private static let blockLength = 1 << 16
 
   private let source: Source
+  /// What was read and is still to be given.
   private var block: [UInt8] = []
   private var place = 0
   private var isAtEnd = false
@@ -19,62 +18,39 @@ final class ByteStream {
 
   init(_ source: @escaping Source) { self.source = source }
 
-  /// Bytes that are there already.
-  convenience init(_ bytes: [UInt8]) {
-    var rest = bytes[...]
-    self.init { buffer in
-      let count = min(buffer.count, rest.count)
-      buffer.copyBytes(from: rest.prefix(count))
-      rest = rest.dropFirst(count)
-      return count
-    }
-  }
-
-  /// The next byte; nil at the end.
-  func next() -> UInt8? {
-    if place == block.count, !fill() { return nil }
-    defer { place += 1 }
-    return block[place]
-  }
-
-  /// The next byte, which stays to be read; nil at the end.
-  func peek() -> UInt8? {
-    if place == block.count, !fill() { return nil }
-    return block[place]
-  }
-
-  /// Puts bytes before what comes next; quick where they are the last that were read.
-  func unread(_ bytes: ArraySlice<UInt8>) {
-    if bytes.count <= place, block[place - bytes.count..<place] == bytes {
-      place -= bytes.count
-      return
-    }
-    block.replaceSubrange(..<place, with: bytes)
-    place = 0
-  }
-
   /// The next bytes, as many as there are up to a number, which stay to be read.
   func peek(_ count: Int) -> ArraySlice<UInt8> {
     while block.count - place < count, more() {}
     return block[place..<min(block.count, place + count)]
   }
 
-  /// Passes over some bytes that `peek` gave.
-  func skip(_ count: Int) { place += count }
-
   /// The rest; nil when that is longer than a limit.
   func rest(limit: Int) -> [UInt8]? {
     while block.count - place <= limit, more() {}
     guard block.count - place <= limit else { return nil }
-    defer { place = block.count }
-    return Array(block[place...])
+    defer { (block, place) = ([], 0) }
+    return place == 0 ? block : Array(block[place...])
   }
 
-  /// Replaces the block, which is used up.
-  private func fill() -> Bool {
-    block.removeAll(keepingCapacity: true)
-    place = 0
-    return more()
+  /// The next line without its end, empty where it is longer than a limit; nil when there is none.
+  func line(limit: Int) -> [UInt8]? {
+    var isTooLong = false
+    while true {
+      if let end = block[place...].firstIndex(of: 10) {
+        defer { place = end + 1 }
+        return isTooLong ? [] : Array(block[place..<end])
+      }
+      if block.count - place > limit {
+        isTooLong = true
+        place = block.count
+      }
+      block.removeSubrange(..<place)
+      place = 0
+      guard more() else {
+        defer { (block, place) = ([], 0) }
+        return block.isEmpty && !isTooLong ? nil : isTooLong ? [] : block
+      }
+    }
   }
 
   /// Appends to the block; false at the end.
@@ -102,11 +78,11 @@ extension ByteStream {
   ///
   /// - Parameters:
   ///   - descriptor: the file.
-  ///   - read: told how many bytes were read each time, none while nothing comes; false ends the stream there.
+  ///   - read: called with how many bytes were read each time, 0 while nothing comes; false ends the stream there.
   convenience init(descriptor: Int32, read: @escaping (Int) -> Bool = { _ in true }) {
     self.init { (buffer) throws(ExchangeProblem) in
       while true {
-        // A pipe may have nothing for long, and whoever waits may have enough.
+        // A pipe may have nothing for long, and the reader may cancel meanwhile.
         do throws(SystemError) {
           guard try Descriptor.wait(for: .reading, of: descriptor, milliseconds: 100) else {
             guard read(0) else { return 0 }

@@ -1,8 +1,8 @@
-/// Reads tables of values that are parted by commas (RFC 4180), row by row.
+/// Reads a table of separated values (RFC 4180) row by row.
 ///
-/// Fields may be quoted, and quoted ones may have line breaks and quotes in them. A quote that nobody
-/// closes costs its own line, not the rest of the file: where a row of several lines does not have the
-/// header's columns, its first line is given up and reading goes on with the second.
+/// Fields may be quoted, and quoted ones may have line breaks and quotes in them. A quote that is never closed costs
+/// its own line, not the rest of the file: where a row of several lines does not have the header's columns, reading
+/// goes on with its second line.
 struct CSVReader {
   /// What comes next.
   enum Row: Equatable {
@@ -16,153 +16,210 @@ struct CSVReader {
   static let maxRowLength = 4 << 20
   /// The most bytes that are read a second time; then quotes end with their line.
   private static let maxReread = 64 << 20
+  private static let openQuote = "a quote is not closed"
 
-  private let stream: ByteStream
+  private let bytes: [UInt8]
   private let maxLength: Int
   private let separator: UInt8
-  /// Bytes that were read and are to be read again, and how many of them were.
-  private var again: [UInt8] = []
-  private var againPlace = 0
-  private var reread = 0
+  private var place = 0
   private var line = 1
-  private var row: [UInt8] = []
-  /// Where fields end in `row`, and whether each is quoted.
-  private var fields: [(end: Int, isQuoted: Bool)] = []
-
-  /// Whether a quote stands in the row that is neither doubled nor the end of a field.
-  private var isOdd = false
-
-  private static let openQuote = "a quote is not closed"
+  private var reread = 0
 
   /// How many columns there are, once the header was read; rows may lack the last of them.
   var columns: Int?
 
-  /// Reads text in UTF-8; the first line says what separates values: a comma, a semicolon or a tab.
-  init(_ stream: ByteStream, maxRowLength: Int = Self.maxRowLength) {
-    self.stream = stream
+  /// Reads text in UTF-8; without a separator the first line says it: a comma, a tab or a semicolon.
+  init(_ bytes: [UInt8], separator: UInt8? = nil, maxRowLength: Int = Self.maxRowLength) {
+    self.bytes = bytes
     maxLength = maxRowLength
-    let header = stream.peek(4096).prefix { $0 != 10 }
-    separator =
-      [UInt8(ascii: ","), 9, UInt8(ascii: ";")].first { header.contains($0) } ?? UInt8(ascii: ",")
+    let header = bytes.prefix(4096).prefix { $0 != 10 }
+    self.separator =
+      separator ?? [UInt8(ascii: ","), 9, UInt8(ascii: ";")].first { header.contains($0) }
+      ?? UInt8(ascii: ",")
   }
 
   /// The next row that is not empty; nil at the end.
   mutating func next() -> Row? {
-    while true {
+    while place < bytes.count {
       let start = line
-      guard let problem = readRow() else {
-        if row.allSatisfy({ $0 == 13 || $0 == 32 }) {
-          if row.isEmpty, fields.isEmpty { return nil }
-          continue
-        }
-        let texts = texts()
-        guard let columns else { return .fields(texts, line: start) }
-        let spansLines = row.contains(10)
-        if spansLines, isOdd || texts.count != columns, giveBack(from: start) {
-          return .damaged(line: start, reason: Self.openQuote)
-        }
-        return .fields(texts, line: start)
+      let row = readRow()
+      if let problem = row.problem { return .damaged(line: start, reason: problem) }
+      if row.fields.count == 1, row.fields[0].isBlank { continue }
+      if let columns, row.spansLines, row.isOdd || row.fields.count != columns {
+        resume(behind: row.start, from: start)
+        return .damaged(line: start, reason: Self.openQuote)
       }
-      return .damaged(line: start, reason: problem)
+      return .fields(row.fields, line: start)
     }
+    return nil
   }
 
-  private mutating func nextByte() -> UInt8? {
-    if againPlace < again.count {
-      defer { againPlace += 1 }
-      return again[againPlace]
-    }
-    return stream.next()
+  private struct ReadRow {
+    var start: Int
+    var fields: [String] = []
+    var problem: String?
+    var spansLines = false
+    /// Whether a quote stands in the row that is neither doubled nor the end of a field.
+    var isOdd = false
   }
 
-  /// Reads a row into `row`; gives what is wrong with it.
-  private mutating func readRow() -> String? {
-    row.removeAll(keepingCapacity: true)
-    fields.removeAll(keepingCapacity: true)
-    isOdd = false
-    let start = line
-    let spansLines = reread < Self.maxReread
-    var isQuoted = false
-    // Within quotes; behind one that may be the last or the first of two.
-    var isOpen = false
-    var isAfterQuote = false
-    var fieldStart = 0
-    while let byte = nextByte() {
+  /// Goes on with the line behind that in which a damaged row began.
+  private mutating func resume(behind start: Int, from first: Int) {
+    let end = bytes[start...].firstIndex(of: 10).map { $0 + 1 } ?? bytes.count
+    reread += max(0, place - end)
+    place = end
+    line = first + 1
+  }
+
+  private mutating func readRow() -> ReadRow {
+    var row = ReadRow(start: place)
+    let first = line
+    let mayspan = reread < Self.maxReread
+    var field: [UInt8] = []
+    var (isQuoted, isOpen, isAfterQuote) = (false, false, false)
+    func finish() {
+      if !isQuoted, field.last == 13 { field.removeLast() }
+      row.fields.append(String(decoding: field, as: UTF8.self))
+      field.removeAll(keepingCapacity: true)
+      (isQuoted, isOpen, isAfterQuote) = (false, false, false)
+    }
+    while place < bytes.count {
+      let byte = bytes[place]
+      place += 1
       if byte == 10 { line += 1 }
       if isOpen, !isAfterQuote {
         if byte == UInt8(ascii: "\"") {
           isAfterQuote = true
-        } else if byte == 10, !spansLines {
-          return Self.openQuote
+          continue
+        }
+        if byte == 10 {
+          guard mayspan else {
+            row.problem = Self.openQuote
+            return row
+          }
+          row.spansLines = true
         }
       } else if isAfterQuote, byte == UInt8(ascii: "\"") {
         isAfterQuote = false
       } else if byte == separator || byte == 10 {
-        fields.append((row.count, isQuoted))
-        if byte == 10 { return nil }
-        fieldStart = row.count + 1
-        (isQuoted, isOpen, isAfterQuote) = (false, false, false)
+        finish()
+        if byte == 10 { return row }
+        continue
       } else if isAfterQuote {
+        if byte == 13 { continue }
         // A quote within a field that should have been doubled.
-        isAfterQuote = byte == 13
-        isOdd = isOdd || !isAfterQuote
-      } else if byte == UInt8(ascii: "\""), row.count == fieldStart {
+        (row.isOdd, isAfterQuote) = (true, false)
+        field.append(UInt8(ascii: "\""))
+      } else if byte == UInt8(ascii: "\""), field.isEmpty, !isQuoted {
         (isQuoted, isOpen) = (true, true)
+        continue
       }
-      row.append(byte)
-      guard row.count <= maxLength else {
-        if giveBack(from: start) { return Self.openQuote }
-        while let byte = nextByte(), byte != 10 {}
-        line += 1
-        return "it is longer than \(maxLength >> 20) MiB"
+      field.append(byte)
+      guard place - row.start <= maxLength else {
+        row.problem = "it is longer than \(maxLength >> 20) MiB"
+        if row.spansLines {
+          row.problem = Self.openQuote
+          resume(behind: row.start, from: first)
+        } else {
+          place = bytes[place...].firstIndex(of: 10).map { $0 + 1 } ?? bytes.count
+          line += 1
+        }
+        return row
       }
     }
     if isOpen, !isAfterQuote {
-      _ = giveBack(from: start)
-      return Self.openQuote
+      row.problem = Self.openQuote
+      if row.spansLines { resume(behind: row.start, from: first) }
+      return row
     }
-    if !row.isEmpty || !fields.isEmpty { fields.append((row.count, isQuoted)) }
+    finish()
+    return row
+  }
+}
+
+extension String {
+  fileprivate var isBlank: Bool { utf8.allSatisfy { $0 <= 32 } }
+}
+
+/// A table with a header that names its columns.
+struct CSVTable {
+  /// The names as the file has them.
+  let names: [String]
+  /// The rows below the header.
+  private(set) var rows: CSVReader
+  /// How many of the first lines are looked through for a header: some programs write about the export first.
+  private static let maxPreamble = 20
+
+  /// Finds the header of a text in UTF-8, the first row that names a column of addresses; nil where there is none.
+  ///
+  /// One that is not the first line counts only where an address stands below it.
+  init?(_ bytes: [UInt8]) {
+    let head = bytes.prefix(CSVReader.maxRowLength)
+    var start = 0
+    var told: UInt8?
+    for _ in 0..<Self.maxPreamble where start < head.count {
+      let line = head[start...].prefix { $0 != 10 }
+      if line.count <= 6, line.map({ $0 | 32 }).starts(with: "sep=".utf8),
+        let byte = line.dropFirst(4).first
+      {
+        told = byte
+      } else {
+        let separators =
+          told.map { [$0] }
+          ?? [UInt8(ascii: ","), 9, UInt8(ascii: ";"), UInt8(ascii: "|")].filter(line.contains)
+        for separator in separators.isEmpty ? [UInt8(ascii: ",")] : separators {
+          var reader = CSVReader(
+            Array(bytes[start...].prefix(CSVReader.maxRowLength)),
+            separator: separator
+          )
+          guard case .fields(let names, _) = reader.next(),
+            let place = names.firstIndex(where: { Fields.namesAddress($0) })
+          else { continue }
+          let isFirst = start == 0 || told != nil
+          guard
+            isFirst && (names.count > 1 || names[place].count == line.count(where: { $0 != 13 }))
+              || names.count > 2 && Self.hasAddress(at: place, in: &reader)
+          else { continue }
+          self.names = names
+          rows = CSVReader(
+            Array(bytes[start...]),
+            separator: separator,
+            behind: bytes[..<start],
+            columns: names.count
+          )
+          return
+        }
+      }
+      start += line.count + 1
+    }
     return nil
   }
 
-  /// Has all lines but the first of a row read again; false when there is only one.
-  private mutating func giveBack(from start: Int) -> Bool {
-    guard let end = row.firstIndex(of: 10) else { return false }
-    let endsWithLine = line - start > row.count(where: { $0 == 10 })
-    var rest = Array(row[(end + 1)...])
-    if endsWithLine { rest.append(10) }
-    reread += rest.count
-    again = rest + again[againPlace...]
-    againPlace = 0
-    line = start + 1
-    return true
+  private static func hasAddress(at place: Int, in reader: inout CSVReader) -> Bool {
+    for _ in 0..<5 {
+      if case .fields(let values, _) = reader.next(), place < values.count,
+        Fields.isAddress(values[place])
+      {
+        return true
+      }
+    }
+    return false
   }
 
-  private func texts() -> [String] {
-    var start = 0
-    return fields.enumerated().map { index, field in
-      defer { start = field.end + 1 }
-      var range = row[start..<field.end]
-      if index == fields.count - 1, range.last == 13 { range = range.dropLast() }
-      guard field.isQuoted else { return String(decoding: range, as: UTF8.self) }
-      range = range.dropFirst()
-      if range.last == UInt8(ascii: "\"") { range = range.dropLast() }
-      guard range.contains(UInt8(ascii: "\"")) else {
-        return String(decoding: range, as: UTF8.self)
-      }
-      var text: [UInt8] = []
-      text.reserveCapacity(range.count)
-      var isSecond = false
-      for byte in range {
-        let isQuote = byte == UInt8(ascii: "\"")
-        if isQuote, isSecond {
-          isSecond = false
-        } else {
-          isSecond = isQuote
-          text.append(byte)
-        }
-      }
-      return String(decoding: text, as: UTF8.self)
-    }
+  mutating func next() -> CSVReader.Row? { rows.next() }
+}
+
+extension CSVReader {
+  /// Reads the rows below a header, which is passed over.
+  fileprivate init(
+    _ bytes: [UInt8],
+    separator: UInt8,
+    behind: ArraySlice<UInt8>,
+    columns: Int
+  ) {
+    self.init(bytes, separator: separator)
+    line += behind.count { $0 == 10 }
+    _ = next()
+    self.columns = columns
   }
 }

@@ -31,9 +31,23 @@ enum ImportedDate {
       let moment = Timestamp(milliseconds: Int64(milliseconds.rounded(.down)))
       return moment < Timestamp(seconds: first) ? .unreadable : .moment(moment)
     }
-    guard text.utf8.count <= 100, let moment = Timestamp(rfc3339: text) ?? PageText.date(text)
+    guard text.utf8.count <= 100,
+      let moment = Timestamp(rfc3339: text) ?? compact(text) ?? PageText.date(text)
     else { return .unreadable }
     return .moment(moment)
+  }
+
+  /// A date of digits alone, as in `20240304T050607Z`.
+  private static func compact(_ text: String) -> Timestamp? {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 16, bytes[8] == UInt8(ascii: "T"), bytes[15] == UInt8(ascii: "Z") else {
+      return nil
+    }
+    func part(_ start: Int, _ length: Int) -> String {
+      String(decoding: bytes[start..<(start + length)], as: UTF8.self)
+    }
+    let day = "\(part(0, 4))-\(part(4, 2))-\(part(6, 2))"
+    return Timestamp(rfc3339: "\(day)T\(part(9, 2)):\(part(11, 2)):\(part(13, 2))Z")
   }
 }
 

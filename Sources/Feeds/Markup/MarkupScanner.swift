@@ -113,7 +113,7 @@ package struct MarkupScanner {
   }
 
   /// A name behind its prefix.
-  func local(_ name: Range<Int>) -> Range<Int> {
+  package func local(_ name: Range<Int>) -> Range<Int> {
     guard let colon = name.last(where: { bytes[$0] == UInt8(ascii: ":") }) else { return name }
     return colon + 1..<name.upperBound
   }

@@ -17,6 +17,8 @@ package struct Inbox: Sendable {
     package var failures: [(name: String, reason: String)] = []
     /// How many files are still being written.
     package var waiting = 0
+    /// What of files was left out, after their paths.
+    package var remarks: [String] = []
     /// How many articles exports had.
     package var imported = 0
     /// What keeps the rest from being taken.
@@ -26,6 +28,21 @@ package struct Inbox: Sendable {
     package var links: [ArticleID] {
       saved.filter { $0.isNew && $0.outcome == nil }.map(\.article.id)
     }
+    /// Takes in what of a book is no chapter.
+    fileprivate mutating func takeRemarks(of leftOut: [String], in path: String) {
+      guard !leftOut.isEmpty else { return }
+      var counts: [(String, Int)] = []
+      for what in leftOut {
+        if let index = counts.firstIndex(where: { $0.0 == what }) {
+          counts[index].1 += 1
+        } else {
+          counts.append((what, 1))
+        }
+      }
+      let words = counts.map { $0.1 > 1 ? "\($0.0) (\($0.1))" : $0.0 }.joined(separator: ", ")
+      remarks.append("\(path): left out: \(words)")
+    }
+
     /// Whether there was nothing to take.
     package var isEmpty: Bool { saved.isEmpty && failures.isEmpty && imported == 0 }
   }
@@ -68,6 +85,7 @@ package struct Inbox: Sendable {
     var file: DroppedFile
     var content: Result<CapturedFile, ExchangeProblem>
     var pdf: [UInt8] = []
+    var leftOut: [String] = []
   }
 
   /// Takes what is there; asks before each batch of files whether to go on.
@@ -100,7 +118,9 @@ package struct Inbox: Sendable {
       return report
     }
     let now = clock.now()
-    switch await pages(in: open(file, readsTexts: true)) {
+    let opened = open(file, readsTexts: true)
+    report.takeRemarks(of: opened.leftOut, in: path)
+    switch await pages(in: opened) {
     case .failure(let problem): report.failures.append((path, problem.message))
     case .success(nil): read(export: file, &report, &step)
     case .success(var pages?):
@@ -144,6 +164,8 @@ package struct Inbox: Sendable {
           return Opened(file: file, content: .success(.pdf(identity: identity)), pdf: bytes)
         case .pages(let pages):
           return Opened(file: file, content: .success(.pages(pages.map(fetch.extracted))))
+        case .book(let pages, let leftOut):
+          return Opened(file: file, content: .success(.pages(pages)), leftOut: leftOut)
         }
       } catch { return Opened(file: file, content: .failure(error)) }
     } catch {
@@ -165,7 +187,7 @@ package struct Inbox: Sendable {
         return .success([
           try await capture.page(fromPDF: opened.pdf, named: name, identity: identity)
         ])
-      case .pages(let pages):
+      case .pages(let pages), .book(let pages, _):
         for page in pages where page.link == nil {
           // Without an address there is nothing but the text.
           if case .article(let text) = page.content, text.body.isEmpty {
@@ -193,6 +215,7 @@ package struct Inbox: Sendable {
         read(export: one.file, &report, &step)
         if report.problem != nil { return }
       case .success(let pages?):
+        report.takeRemarks(of: one.leftOut, in: one.file.path)
         let folders = one.file.names.dropLast().joined(separator: "/")
         let tags = [normalizedTag(folders.replacing(",", with: " "))].compactMap(\.self)
         let moment = min(Timestamp(milliseconds: one.file.writtenAt), now)
@@ -201,6 +224,7 @@ package struct Inbox: Sendable {
         for (index, var page) in pages.enumerated() {
           page.tags += tags
           // A moment apart, so that they keep their order.
+          let moment = min(page.savedAt ?? moment, now)
           arrivals.append((page, moment.advanced(byMilliseconds: Int64(-index)), via))
         }
         counts.append((one.file, pages.count))

@@ -38,6 +38,7 @@ extension Program {
     if !isQuiet { for saved in report.saved { try say(saved) } }
     for (name, reason) in report.failures { Output.complain("\(name): not taken: \(reason)") }
     if !isQuiet {
+      for remark in report.remarks { Output.tell(remark) }
       if report.imported > 0 { Output.tell("\(report.imported) articles found in exports") }
       if report.waiting > 0 { Output.tell("\(report.waiting) still being written") }
     }

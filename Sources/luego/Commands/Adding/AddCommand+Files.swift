@@ -57,6 +57,7 @@ extension Program {
         hasFailed = true
         Output.complain("\(name): not saved: \(reason)")
       }
+      for remark in found.remarks { Output.tell(remark) }
       if found.imported > 0 { Output.tell("\(found.imported) articles found in \(file)") }
       var saved = found.saved
       for index in saved.indices where !changes.isEmpty {

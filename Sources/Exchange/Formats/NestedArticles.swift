@@ -1,0 +1,208 @@
+import PageFetch
+import ReadingList
+
+/// Finds the articles in nested values, wherever they are: in arrays, and in folders within folders, whose names are
+/// tags.
+///
+/// An object with an address is an article. What stands in a member with a meaning of its own, such as the feed that an
+/// article is from, is none.
+struct NestedArticles {
+  /// How its values mean articles.
+  let meaning: (Fields) -> ImportedEvent
+  /// The only member, by its key, whose values are articles; nil for all.
+  var within: String?
+  /// Whether values without an address may be articles.
+  var isKnown = true
+  /// Whether the outermost object is a list with a name.
+  var namesTop = false
+
+  /// Names of what has articles in it.
+  private static let containers: Set<String> = [
+    "children", "links", "bookmarks", "windows", "items", "list", "lists", "results", "rows",
+    "tabs",
+    "roots", "collections", "stories", "articles", "entries", "posts", "cards", "pages", "data",
+    "bookmark", "folder", "folders", "note", "saved", "documents",
+  ]
+  /// Members that say something about the object that they are in.
+  private static let parts: Set<String> = [
+    "self", "origin", "author", "authors", "user", "owner", "creator", "feed", "image", "images",
+    "thumbnail", "icon", "media", "enclosure", "enclosures", "avatar", "profile", "next", "prev",
+    "hub", "hubs", "attachments", "comments", "tags", "labels", "publisher", "highlights",
+    "annotations", "canonical", "alternate", "replies", "resource", "assets",
+  ]
+  private static let maxDepth = 128
+
+  /// The values in bytes of any kind that nests: JSON, one value or several one after another, XML, property lists.
+  ///
+  /// - Throws: `ExchangeProblem` where the bytes are damaged; it names the line.
+  static func values(in bytes: [UInt8]) throws(ExchangeProblem) -> [JSON] {
+    if PropertyList.isOne(bytes) {
+      guard let list = PropertyList(bytes) else {
+        throw ExchangeProblem("it is a damaged property list")
+      }
+      return [list.json]
+    }
+    if XMLTree.root(of: bytes) != nil { return [XMLTree.value(of: bytes)] }
+    do throws(JSON.ParseError) { return [try JSON(parsing: bytes)] } catch {
+      // Some write a value a line.
+      let lines = bytes.split { $0 == 10 }.filter { $0.contains { $0 > 32 } }
+      let values = lines.compactMap { try? JSON(parsing: Array($0)) }
+      if values.count == lines.count, !values.isEmpty { return values }
+      let line = bytes.prefix(error.offset).count { $0 == 10 } + 1
+      throw ExchangeProblem("it is not JSON: \(error.problem) in line \(line)")
+    }
+  }
+
+  /// What lies around a value.
+  private struct Parent {
+    var folders: [String] = []
+    var date = ""
+    var depth = 0
+    var isWithin = false
+    /// Levels of folders of a browser's own, whose names say nothing of what is in them.
+    var roots = 0
+    /// Whether each value should be an article.
+    var isElement = false
+  }
+
+  /// What is said of articles elsewhere in a file, by the ids of lists and articles.
+  private struct Beside {
+    var lists: [String: (name: String, parent: String)] = [:]
+    var pinned: Set<String> = []
+    var marks: [String: [ImportedArticle.Mark]] = [:]
+
+    /// The name of a list behind those of the lists that it is in.
+    func path(_ id: String) -> String {
+      var (names, next): ([String], String?) = ([], id)
+      while names.count < 16, let list = next.flatMap({ lists[$0] }) {
+        names.insert(list.name, at: 0)
+        next = list.parent
+      }
+      return names.filter { !$0.isEmpty }.joined(separator: String(tagSeparator))
+    }
+  }
+
+  /// Gives what is found in values, in order; false when nothing more is wanted.
+  func read(_ values: [JSON], _ deliver: (ImportedEvent) -> Bool) -> Bool {
+    var beside = Beside()
+    for value in values {
+      for member in value.members ?? [] { Self.take(member, into: &beside) }
+    }
+    var parent = Parent(isWithin: within == nil)
+    parent.isElement = isKnown && (values.count > 1 || values.first?.array != nil)
+    return values.allSatisfy { value in
+      if let items = value.array {
+        return items.allSatisfy { find(in: $0, parent, beside, deliver) }
+      }
+      return find(in: value, parent, beside, isTop: values.count == 1, deliver)
+    }
+  }
+
+  /// Takes in a member of the outermost object that says more of articles than where they are.
+  private static func take(_ member: JSON.Member, into beside: inout Beside) {
+    let key = Fields.key(member.key)
+    for value in member.value.array ?? [] {
+      let fields = Fields(value)
+      let id = fields.text("id")
+      if key == "pinnedlinks" { beside.pinned.insert(id) }
+      if key == "highlights", let mark = fields.mark {
+        beside.marks[fields.text("bookmarkid"), default: []].append(mark)
+      }
+      // Others are queries, which keep nothing.
+      guard key == "lists" || key == "collections", !id.isEmpty, fields.text("type") != "smart"
+      else {
+        continue
+      }
+      beside.lists[id] = (fields.text("name", "title"), fields.text("parentid"))
+    }
+  }
+
+  private func find(
+    in value: JSON,
+    _ parent: Parent,
+    _ beside: Beside,
+    isTop: Bool = false,
+    _ deliver: (ImportedEvent) -> Bool
+  ) -> Bool {
+    guard parent.depth < Self.maxDepth else { return true }
+    if let items = value.array {
+      return items.allSatisfy { find(in: $0, parent, beside, deliver) }
+    }
+    guard let members = value.members else {
+      return parent.isElement && parent.isWithin ? deliver(.damaged("it is not an object")) : true
+    }
+    let fields = Fields(value)
+    let holds = members.contains {
+      Self.containers.contains(Fields.key($0.key)) && Self.hasObjects($0.value)
+    }
+    if parent.isWithin, !holds, fields.address != nil {
+      return give(fields, parent, beside, deliver)
+    }
+    var next = parent
+    next.depth += 1
+    next.roots = max(0, parent.roots - 1)
+    let isNameless =
+      isTop && !namesTop || parent.roots > 0 || fields.text("guid").hasSuffix("__")
+    if !isTop { next.date = fields.text("date").nonEmpty ?? parent.date }
+    if !isNameless, holds, let name = fields.text("name", "title").nonEmpty,
+      !Self.foldersOfBrowsers.contains(name)
+    {
+      let id = fields.text("id")
+      // A list that is in another one has its path from there.
+      if !fields.text("parentid").isEmpty, beside.lists[id] != nil {
+        next.folders = [beside.path(id)]
+      } else {
+        next.folders.append(name)
+      }
+    }
+    var (isFound, shouldContinue) = (false, true)
+    for member in members where !Self.parts.contains(Fields.key(member.key)) {
+      guard member.value.members != nil || member.value.array != nil else { continue }
+      let key = Fields.key(member.key)
+      var inner = next
+      if key == "roots" { inner.roots = 2 }
+      inner.isWithin = parent.isWithin || key == within
+      inner.isElement =
+        key == within || isTop && isKnown && Self.containers.contains(key) && key != "lists"
+      shouldContinue = find(in: member.value, inner, beside) {
+        isFound = true
+        return deliver($0)
+      }
+      guard shouldContinue else { return false }
+    }
+    return isFound || holds || !parent.isElement || !parent.isWithin || isTop
+      || give(fields, parent, beside, deliver)
+  }
+
+  private static func hasObjects(_ value: JSON) -> Bool {
+    value.members != nil || value.array?.contains { $0.members != nil } ?? false
+  }
+
+  /// The names that Safari has for its own folders.
+  private static let foldersOfBrowsers: Set<String> = [
+    "com.apple.ReadingList", "BookmarksBar", "BookmarksMenu",
+  ]
+
+  private func give(
+    _ fields: Fields,
+    _ parent: Parent,
+    _ beside: Beside,
+    _ deliver: (ImportedEvent) -> Bool
+  ) -> Bool {
+    if fields.isDeleted { return deliver(.skipped("it is deleted")) }
+    let event = meaning(fields)
+    guard case .article(var article) = event else { return deliver(event) }
+    guard !article.url.isEmpty || article.html != nil else {
+      let title = article.title.isEmpty ? "" : ": \(article.title.bounded(.line))"
+      return deliver(.damaged("it has no web address" + title))
+    }
+    if article.savedAt == nil { article.takeSavedAt(parent.date) }
+    article.take(list: parent.folders.joined(separator: String(tagSeparator)))
+    for list in article.lists.map(beside.path) where !article.tags.contains(list) {
+      article.take(list: list)
+    }
+    article.marks += beside.marks[article.key] ?? []
+    article.isFavorite = article.isFavorite || beside.pinned.contains(article.key)
+    return deliver(.article(article))
+  }
+}
