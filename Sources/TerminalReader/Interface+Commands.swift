@@ -115,13 +115,7 @@ extension Interface {
     case .palette, .configProblems: if let menu = menu(of: invocation) { show(menu) }
     case .help: show(Help())
     case .statistics: open(.statistics(.month))
-    case .offline: open(.offline)
     case .activity: open(.activity)
-    case .importFile:
-      let outcome = model.imports.lookInto(invocation.argument)
-      if case .done = outcome { open(.imported) }
-      return outcome
-    case .importReport: open(.imported)
     case .shell: requests.append(.shell(invocation.argument))
     case .redraw: requests.append(.redraw)
     case .suspend: requests.append(.suspend)

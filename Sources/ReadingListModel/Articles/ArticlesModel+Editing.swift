@@ -40,7 +40,6 @@ extension ArticlesModel {
   package func presentArgument(of command: Command) -> String {
     switch command {
     case .add: session.unsaved[.addresses] ?? ""
-    case .editView: views.query
     case .editTitle: onlyTarget?.title ?? ""
     case .editURL: onlyTarget?.url ?? ""
     default: ""

@@ -11,21 +11,21 @@ package enum Command: CaseIterable, Hashable, Sendable {
   case scrollReaderDown, scrollReaderUp, nextArticle, previousArticle
   case nextHeading, previousHeading, nextParagraph, previousParagraph, links
   case select, selectRight, selectLeft, nextWord, previousWord, nextSentence, previousSentence,
-    otherEnd, copyText, highlight, annotate, removeHighlight, dailyHighlight
+    otherEnd, copyText, highlight, annotate, removeHighlight
   case openPicture, fetchPictures
   case followLink, linkMenu, openSaved, readHere, jumpBack, jumpForward
   case find, findNext, findPrevious, nextUnread, previousUnread, ranking, filter, clearFilter,
     widen, go, sort, random,
     continueReading
-  case view, saveView, editView, renameView, removeView
+  case view, saveView
   case discover, previousPick, nextPick, savePick, blockSite, source, category, refreshSources
   case mark, markRange, markAll, archive, archiveAndNext, favorite, toggleRead, readAll, tag, untag,
     renameTag, removeTag, foldTag, editTitle, editURL, add, welcome,
     delete, purge, emptyTrash
   case mergeDuplicates, undo, redo, refetch, refetchFailed, fetchArchived
   case openInBrowser, openInBrowserAndArchive, copyURL, copyMarkdown, share, edit, write, pipe
-  case importFile, importReport, sync
-  case statistics, offline, removeTexts, activity
+  case importFile, sync
+  case statistics, activity
   case sidebar, inspector, paneWidths, contents, notes, messages, panelHeight, zen, commandLine,
     palette, theme, configProblems, settings, set, tagColor, bind, shell, redraw, suspend, help
 
@@ -108,10 +108,6 @@ package enum Command: CaseIterable, Hashable, Sendable {
     case pick
     /// Something in the list.
     case rows
-    /// Texts that are counted and can be removed.
-    case removableTexts
-    /// On screen, one that can be changed.
-    case ownView
   }
 
   /// What a model does for a command, given its argument.

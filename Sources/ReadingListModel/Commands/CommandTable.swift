@@ -54,27 +54,13 @@ extension Command {
         .taking(.chosen("[ORDER]", hint: "Enter sorts, r reverses, Esc closes"))
         .doing { $0.list.sort(by: $1) }
     case .view:
-      Row("view", .lists, "make, change or remove a view")
+      Row("view", .lists, "go to a view, or make, change or remove it")
         .taking(.required("NAME [QUERY]"))
-        .doing { $0.views.defineView($1) }
+        .doing { $0.views.useView($1) }
     case .saveView:
       Row("save-view", .lists, "save this list and its filter as a view", title: "Save as a view")
         .taking(.typed("[NAME]", hint: "Enter saves, Esc cancels"))
         .doing { $0.views.saveView($1) }
-    case .editView:
-      Row("edit-view", .lists, "change the query of this view", title: "What the view holds")
-        .taking(.typed("[QUERY]", hint: "Enter changes it, Esc cancels"))
-        .needing(.ownView)
-        .doing { $0.views.editView($1) }
-    case .renameView:
-      Row("rename-view", .lists, "rename this view", title: "Rename the view")
-        .taking(.typed("[NAME]", hint: "Enter renames, Esc cancels"))
-        .needing(.ownView)
-        .doing { $0.views.renameView($1) }
-    case .removeView:
-      Row("remove-view", .lists, "remove this view, after asking")
-        .needing(.ownView)
-        .doing { $0.views.removeView() }
     case .random:
       Row("random", .lists, "open a random article of this list")
         .taking(.optional("[TIME]"))
@@ -179,9 +165,6 @@ extension Command {
       .needing(.writing)
     case .removeHighlight:
       Row("remove-highlight", .reading, "remove a highlight", hint: "remove").needing(.writing)
-    case .dailyHighlight:
-      Row("daily-highlight", .reading, "open the highlight of the day")
-        .running { $0.highlights.openDaily() }
     case .edit: Row("edit-note", .articles, "write the note in your editor").needing(.writing)
     case .write:
       Row(
@@ -292,12 +275,12 @@ extension Command {
       Row(
         "import",
         .articles,
-        "import what another program exported, after showing what is in it",
+        "import what another program exported",
         title: "Import a file"
       )
-      .taking(.typed("[FILE]", hint: "Enter shows what is in it, Tab completes, Esc cancels"))
+      .taking(.typed("[FILE]", hint: "Enter imports, Tab completes, Esc cancels"))
       .needing(.writing)
-    case .importReport: Row("import-report", .articles, "show what came of the last import")
+      .doing { $0.imports.start($1) }
     case .delete:
       Row("delete", .articles, "move to Trash, or restore")
         .needing(.writing, .savedArticle)
@@ -401,11 +384,6 @@ extension Command {
       Row("quit", .program, "quit")
         .running { $0.quit() }
     case .statistics: Row("stats", .program, "show statistics")
-    case .offline: Row("offline", .program, "show which texts are stored")
-    case .removeTexts:
-      Row("free-texts", .program, "remove the texts of archived and read articles, after asking")
-        .needing(.writing, .removableTexts)
-        .doing { $0.reports.removeTexts() }
     case .activity: Row("activity", .program, "show what is under way")
     case .sidebar: Row("sidebar", .program, "show or hide the sidebar")
     case .inspector:

@@ -8,10 +8,6 @@ package struct Settings: Equatable, Sendable {
   package var theme = auto
   /// The widest a line of text gets, in columns.
   package var measure = 72
-  /// Widens spaces, so that lines of text end in the same column.
-  package var justify = false
-  /// Parts words at the ends of lines, where the system has patterns of the text's language.
-  package var hyphenation = false
   /// Lines from one line of text to the next.
   package var leading = 1
   /// Whether an article that is read has the window to itself: one of `readingChoices`.
@@ -27,8 +23,6 @@ package struct Settings: Equatable, Sendable {
   package var plain = false
   /// Puts text from right to left in the order in which it is seen, for terminals that do not.
   package var bidi = false
-  /// Whether a highlight is shown at the start, another one each day.
-  package var dailyHighlight = false
   /// Whether pictures are fetched with articles and shown in their text: one of `pictureChoices`.
   package var pictures = "on"
   /// Favorite is a mere flag and does not take an article out of All Articles.
@@ -70,11 +64,10 @@ package struct Settings: Equatable, Sendable {
 
   /// A setting by its name.
   package enum Name: String, CaseIterable, Sendable {
-    case theme, measure, justify, hyphenation, leading, pictures, reading, density, animation,
+    case theme, measure, leading, pictures, reading, density, animation,
       mouse,
       bidi, source, category
     case browserInTerminal = "browser-in-terminal"
-    case dailyHighlight = "daily-highlight"
     case inbox, archive
     case syncSSH = "sync-ssh"
     case syncOn = "sync-on"
@@ -196,14 +189,6 @@ extension Settings {
         "on fetches and shows them, ask fetches them on request, off shows only their descriptions",
         .choice(\.pictures, of: "choice", pictureChoices)
       )
-    case .justify:
-      ("Justify text", "Widen spaces so that lines end in the same column", .flag(\.justify))
-    case .hyphenation:
-      (
-        "Hyphenation",
-        "Hyphenate text when patterns for its language are installed",
-        .flag(\.hyphenation)
-      )
     case .leading:
       (
         "Line spacing",
@@ -238,12 +223,6 @@ extension Settings {
         "Discovery category",
         "For sources that have categories",
         .word(\.category, offered: [allCategories] + Source.categories)
-      )
-    case .dailyHighlight:
-      (
-        "Daily highlight",
-        "Show one of your highlights at the start, another one each day",
-        .flag(\.dailyHighlight)
       )
     case .inbox:
       (

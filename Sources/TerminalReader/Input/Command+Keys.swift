@@ -89,7 +89,6 @@ extension Command {
       ]
     case .annotate: ["reader,selection,panel,highlights c"]
     case .removeHighlight: ["selection,highlights d"]
-    case .dailyHighlight: ["all gh"]
     case .openPicture: ["reader gx"]
     case .fetchPictures: ["reader P"]
     case .followLink: ["reader f"]
@@ -137,14 +136,13 @@ extension Command {
     case .refreshSources, .fetchArchived, .share, .emptyTrash: []
     case .quit: ["all Q"]
     case .statistics: ["all gs"]
-    case .offline: ["all go"]
-    case .removeTexts, .importFile, .importReport, .sync: []
+    case .importFile, .sync: []
     case .activity: ["all gj"]
     case .sidebar: ["all \\"]
     case .commandLine: ["all :"]
     case .palette: ["all <C-p>"]
     case .saveView: ["list gv"]
-    case .view, .editView, .renameView, .removeView, .renameTag, .removeTag, .theme,
+    case .view, .renameTag, .removeTag, .theme,
       .configProblems, .archiveAndNext, .readAll, .editTitle, .editURL, .welcome:
       []
     case .settings: ["all ,"]

@@ -21,7 +21,7 @@ extension Interface {
       rest = rest[rest.index(after: space)...]
     }
     switch command {
-    case .filter, .editView: return String(rest)
+    case .filter: return String(rest)
     case .view:
       rest = rest.drop { $0 == " " }
       guard let name = Query.parts(of: String(rest)).first, rest.count > name.count else {

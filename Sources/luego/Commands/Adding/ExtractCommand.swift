@@ -6,8 +6,8 @@ import PageReading
 import ReadingList
 import TerminalKit
 
-/// `luego extract [--url URL] [--format text|markdown|html|json] [--explain] [FILE...|-]`: articles out
-/// of pages, as a filter.
+/// `luego extract [--url URL] [--format text|markdown|html|json] [FILE...|-]`: articles out of pages, as a
+/// filter.
 enum ExtractCommand {
   /// Runs the command and gives the exit code: 0 all well, 1 a file could not be read, 3 a page had no
   /// article.
@@ -16,7 +16,6 @@ enum ExtractCommand {
   static func run(_ words: [String], printsJSON: Bool) async throws(Failure) -> Int32 {
     let options = try Options(words, printsJSON: printsJSON)
     let reader = reader()
-    if options.explains { explain(options.url) }
     var (isUnread, isEmpty, isFirst) = (false, false, true)
     func show(_ outcome: Outcome) throws(Failure) {
       isUnread = isUnread || outcome.text == nil
@@ -64,17 +63,6 @@ enum ExtractCommand {
       rules: places?.siteRules { Output.complain($0) } ?? .none,
       pdf: Program.pdfConverter(environment)
     )
-  }
-
-  /// Says which site rules hold for an address, and what is wrong with them.
-  private static func explain(_ url: String?) {
-    let places = try? Places(GlobalOptions(), environment: CurrentProcess.environment)
-    guard let url else { return Output.tell("Site rules: none without --url") }
-    guard let found = places?.siteRules(warn: { Output.complain($0) }).named(for: url) else {
-      return Output.tell("Site rules: none for \(url)")
-    }
-    Output.tell("Site rules: \(found.name)")
-    for problem in found.rule.problems { Output.tell("\(found.name): \(problem)") }
   }
 
   /// How many files are worked on, or wait for those before them, and how many bytes they have together.
@@ -141,7 +129,6 @@ enum ExtractCommand {
   private struct Options {
     let url: String?
     let format: TextFormat
-    let explains: Bool
     let files: [String]
 
     init(_ words: [String], printsJSON: Bool) throws(Failure) {
@@ -155,7 +142,6 @@ enum ExtractCommand {
       }
       let named: TextFormat? = try line.choice("--format", called: "format")
       format = printsJSON ? .json : named ?? .text
-      explains = line.has("--explain")
       files = line.others.isEmpty ? ["-"] : line.others
     }
   }

@@ -80,7 +80,7 @@ extension Program {
     var waiting: [Int64] = []
     let due = rows.filter { row in
       let article = snapshot[row]
-      if article.fetch.isReadable || article.isFreed { return false }
+      if article.fetch.isReadable { return false }
       let moment = article.nextTry(at: now)
       guard article.fetch.isPending, moment > now else { return true }
       waiting.append((moment.milliseconds - now.milliseconds + 999) / 1000)
