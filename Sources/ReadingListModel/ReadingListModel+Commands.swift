@@ -27,7 +27,7 @@ extension ReadingListModel {
     let row = invocation.command.row
     let isBare = invocation.argument.isEmpty
     switch row.argument {
-    case .none where !isBare: return .invalid("“\(row.name)” takes no argument")
+    case .none where !isBare: return .invalid("“\(invocation.command.name)” takes no argument")
     case .required where isBare: return .invalid(row.usage)
     case .none, .required, .optional, .typed, .chosen: break
     }
@@ -43,7 +43,7 @@ extension ReadingListModel {
       }
     }
     return route.noting(invocation.command) {
-      row.action?(self, invocation.argument) ?? onScreen(invocation)
+      act(invocation) ?? onScreen(invocation)
     }
   }
 
@@ -153,16 +153,16 @@ extension SessionState {
     return .done
   }
 
-  /// Changes a setting and has it kept in the config file: `NAME VALUE`.
+  /// Changes a setting and saves it to the config: `NAME VALUE`.
   func keep(_ line: String) -> CommandOutcome {
     do throws(CommandError) {
       let (name, value) = try settings.set(line: line)
       effects.append(.keepSetting(name, value))
-      return .done("Kept: set \(name.rawValue) \(value)")
+      return .done("Saved to config: \(name.rawValue) \(value)")
     } catch { return .invalid(error.message) }
   }
 
-  /// Changes a setting and has it kept.
+  /// Changes a setting and saves it to the config.
   func keep(_ name: Settings.Name, _ value: String) -> CommandOutcome {
     keep("\(name.rawValue) \(value)")
   }

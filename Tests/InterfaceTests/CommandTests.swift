@@ -34,7 +34,7 @@ struct CommandTests {
   )
   func row(command: Command) throws {
     let row = command.row
-    #expect(Command(named: row.name) == command)
+    #expect(Command(rawValue: row.name) == command)
     #expect(try Invocation(parsing: row.name) == Invocation(command))
     #expect(row.name.allSatisfy { $0.isLowercase || $0 == "-" })
     #expect(!row.summary.isEmpty && !row.title.isEmpty && !row.hint.isEmpty)

@@ -119,7 +119,7 @@ struct MenuTests {
     #expect(driver.model.settings.theme == "paper" && driver.model.takeEffects().isEmpty)
     try await driver.press("<enter>")
     #expect(driver.model.takeEffects() == [.keepSetting(.theme, "paper")])
-    #expect(driver.text.contains("Kept: set theme paper"))
+    #expect(driver.text.contains("Saved to config: theme paper"))
     try await driver.press("h/keys<enter><esc><esc>")
     #expect(driver.model.settings.theme == "auto")
     #expect(driver.interface.overlays.isEmpty && driver.interface.focus == .list)

@@ -113,3 +113,8 @@ extension LibrarySnapshot {
     rows(in: view, order: .newest, now: now).reduce(0) { $0 + self[$1].highlightCounts.total }
   }
 }
+
+extension Query {
+  /// Asks for articles in which anything is highlighted.
+  fileprivate static let highlighted = Query(all: [.hasHighlights])
+}

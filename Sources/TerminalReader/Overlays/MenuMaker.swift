@@ -118,7 +118,7 @@ private struct MenuMaker: InterfacePart {
   private var settingsMenu: Menu {
     Menu(
       Invocation(.settings),
-      items: Settings.Name.allCases.map { name in
+      items: Settings.Name.allCases.filter(\.isShown).map { name in
         let value = model.settings.value(of: name)
         let choices = model.discovery.choices(of: name)
         func change(_ step: Int) -> Menu.Action {
@@ -253,10 +253,10 @@ private struct MenuMaker: InterfacePart {
         let reason = model.reason(against: Invocation(command))
         return Menu.Item(
           row.summary.capitalizedFirst,
-          detail: keys?.label ?? ":" + row.name,
+          detail: keys?.label ?? ":" + command.name,
           help: reason?.text ?? "",
-          name: row.name,
-          synonyms: command.synonyms,
+          name: command.name,
+          synonyms: row.synonyms,
           isOff: reason != nil,
           Menu.Action(Invocation(command))
         )

@@ -17,7 +17,7 @@ extension Interface {
     case .commandLine:
       rest = rest.drop { $0 == " " }
       guard let space = rest.firstIndex(of: " ") else { return nil }
-      command = Command(named: String(rest[..<space]))
+      command = Command(rawValue: String(rest[..<space]))
       rest = rest[rest.index(after: space)...]
     }
     switch command {

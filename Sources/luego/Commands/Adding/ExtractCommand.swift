@@ -13,11 +13,11 @@ enum ExtractCommand {
   /// article.
   ///
   /// - Throws: `Failure` for wrong usage, and when standard output is closed or full.
-  static func run(_ words: [String], printsJSON: Bool) async throws(Failure) -> Int32 {
+  static func run(_ words: [String], printsJSON: Bool) async throws -> Int32 {
     let options = try Options(words, printsJSON: printsJSON)
     let reader = reader()
     var (isUnread, isEmpty, isFirst) = (false, false, true)
-    func show(_ outcome: Outcome) throws(Failure) {
+    func show(_ outcome: Outcome) throws {
       isUnread = isUnread || outcome.text == nil
       isEmpty = isEmpty || outcome.text != nil && outcome.problem != nil
       if let problem = outcome.problem { Output.complain(problem) }
@@ -36,8 +36,8 @@ enum ExtractCommand {
         try show(await running.removeFirst().task.value)
       }
       let bytes: Result<[UInt8], Failure>
-      do throws(Failure) { bytes = .success(try Input.bytes(of: file)) } catch {
-        bytes = .failure(error)
+      do { bytes = .success(try Input.bytes(of: file)) } catch {
+        bytes = .failure(Failure(error))
       }
       let size = (try? bytes.get()).map { isPDF($0) ? maxSize : $0.count } ?? 0
       while !running.isEmpty,
@@ -83,7 +83,7 @@ enum ExtractCommand {
     _ reader: PageReader
   ) async -> Outcome {
     let page: [UInt8]
-    do throws(Failure) { page = try bytes.get() } catch { return Outcome(problem: error.message) }
+    do { page = try bytes.get() } catch { return Outcome(problem: error.message) }
     switch await extraction(of: page, from: file, options: options, reader) {
     case .failure(let problem): return Outcome(problem: problem.text)
     case .success(let extraction):
@@ -131,14 +131,14 @@ enum ExtractCommand {
     let format: TextFormat
     let files: [String]
 
-    init(_ words: [String], printsJSON: Bool) throws(Failure) {
+    init(_ words: [String], printsJSON: Bool) throws {
       let line = try CommandWords(words, of: .extract, areFiles: true)
       let given = line["--url"]
       do throws(WebAddress.Problem) {
         let address = try given.map { (given) throws(WebAddress.Problem) in try WebAddress(given) }
         url = given?.contains("://") == false ? address?.text : given
       } catch {
-        throw .usage(error.message(for: given ?? ""), of: .extract)
+        throw Failure.usage(error.message(for: given ?? ""), of: .extract)
       }
       let named: TextFormat? = try line.choice("--format", called: "format")
       format = printsJSON ? .json : named ?? .text

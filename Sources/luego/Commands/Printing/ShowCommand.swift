@@ -7,7 +7,7 @@ import Typesetting
 
 extension Program {
   /// `luego show`.
-  func show(_ words: [String]) async throws(Failure) {
+  func show(_ words: [String]) async throws {
     let line = try CommandWords(words, of: .show)
     let target = line.others
     let format =
@@ -15,13 +15,13 @@ extension Program {
       ?? (options.printsJSON ? TextFormat.json : .text)
     let width = try line.number("--width", in: 1...1000)
     let numbersLinks = !Output.isTerminal || line.has("--links")
-    guard !target.isEmpty else { throw .usage("show needs an article", of: .show) }
+    guard !target.isEmpty else { throw Failure.usage("show needs an article", of: .show) }
     let library = try openLibrary()
     var finder = targets(in: library)
     let id = try finder.article(target)
     let article = try foundArticle(id, in: library)
     let html: String?
-    do throws(StoreError) { html = try library.body(of: id) } catch { throw Failure(error) }
+    html = try library.body(of: id)
     let body = ArticleBody(fragment: html ?? "")
     if line.has("--info") {
       try print(
@@ -65,7 +65,7 @@ extension Program {
     _ body: ArticleBody,
     width: Int?,
     numbersLinks: Bool = false
-  ) throws(Failure) {
+  ) throws {
     var details = [article.site, article.author].compactMap { $0 }
     if let minutes = article.readingMinutes { details.append(ReadingTime.words(minutes: minutes)) }
     if let date = article.publishedAt { details.append(longDate(date, clock: clock)) }
@@ -105,7 +105,7 @@ extension Program {
   }
 
   /// Prints what is known of an article, its lines wrapped where a width is given.
-  private func print(_ information: ArticleInformation, width: Int?) throws(Failure) {
+  private func print(_ information: ArticleInformation, width: Int?) throws {
     let indent = ArticleInformation.labelColumns + 2
     for (place, section) in information.sections.enumerated() {
       if place > 0 { try Output.line("") }
