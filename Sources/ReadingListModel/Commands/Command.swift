@@ -14,7 +14,9 @@ package enum Command: String, CaseIterable, Sendable {
   case nextHeading = "next-heading", previousHeading = "previous-heading",
     nextParagraph = "next-paragraph", previousParagraph = "previous-paragraph", links
   case select, selectRight = "select-right", selectLeft = "select-left", nextWord = "next-word",
-    previousWord = "previous-word", otherEnd = "other-end", copyText = "copy-text", highlight,
+    previousWord = "previous-word", nextSentence = "next-sentence",
+    previousSentence = "previous-sentence", otherEnd = "other-end", copyText = "copy-text",
+    highlight,
     annotate = "note", removeHighlight = "remove-highlight"
   case openPicture = "open-picture", fetchPictures = "fetch-pictures"
   case followLink = "follow-link", linkMenu = "link-menu", openSaved = "open-saved",
@@ -149,7 +151,8 @@ package enum Command: String, CaseIterable, Sendable {
         case (2, _): summary = field
         case (_, "keys"): keys = rest.split(separator: "; ").map(String.init)
         case (_, "find"): synonyms = rest.split(separator: ", ").map(String.init)
-        case (_, "needs"): needs = rest.split(separator: " ").compactMap { Need(rawValue: String($0)) }
+        case (_, "needs"):
+          needs = rest.split(separator: " ").compactMap { Need(rawValue: String($0)) }
         case (_, "title"): title = rest
         case (_, "hint"): hint = rest
         case (_, "typed"): argument = .typed(form ?? "", hint: rest)

@@ -104,6 +104,10 @@ extension Command {
         · selecting
     previous-word · reading · go to the previous word · keys selection b · needs selection
         · counted · selecting
+    next-sentence · reading · go to the next sentence · keys selection ) · needs selection · counted
+        · selecting
+    previous-sentence · reading · go to the previous sentence · keys selection (
+        · needs selection · counted · selecting
     other-end · reading · move the other end of the selection · keys selection o
         · needs selection · selecting
     copy-text · reading · copy the selected text, or what was highlighted

@@ -44,8 +44,12 @@ enum HelpView {
     var others: [Command.Section: [Line]] = [:]
     for command in Command.allCases where interface.model.offers(command) {
       for (entry, isOwn) in entries(for: command, interface, own: own)
-      where matches(entry.keys, entry.words, command.name, command.row.synonyms.joined(separator: " "))
-      {
+      where matches(
+        entry.keys,
+        entry.words,
+        command.name,
+        command.row.synonyms.joined(separator: " ")
+      ) {
         let made = self.entry(entry.keys, means: entry.words, columns: columns) {
           $0.invocation = entry.invocation
         }

@@ -96,10 +96,15 @@ struct ReportPages: InterfacePart {
       page.lines.append(fact(Filter.discovery.title, picking))
     }
     if activity.asksSources { page.lines.append(fact("Sources", "asking for what is new")) }
-    if activity.waiting > 0 { page.lines.append(fact("Waiting", activity.waiting.counted("article"))) }
+    if activity.waiting > 0 {
+      page.lines.append(fact("Waiting", activity.waiting.counted("article")))
+    }
     let captured = model.capture.captured
     if !captured.isEmpty {
-      page.lines += [[], heading("From the inbox in this session"), fact("Taken", captured.count.counted("article"))]
+      page.lines += [
+        [], heading("From the inbox in this session"),
+        fact("Taken", captured.count.counted("article")),
+      ]
       for id in captured.prefix(5) {
         page.lines.append(line(model.summary(of: id)?.title ?? id.text, .text))
       }

@@ -29,7 +29,10 @@ extension Program {
   private func kind(named name: String) throws -> BrowserKind {
     guard let kind = Browsers.all.first(where: { $0.name == name }) else {
       let known = Browsers.all.map(\.name).joined(separator: ", ")
-      throw Failure.usage("“\(name.asText)” is no browser that can be connected: \(known)", of: .browser)
+      throw Failure.usage(
+        "“\(name.asText)” is no browser that can be connected: \(known)",
+        of: .browser
+      )
     }
     return kind
   }

@@ -29,8 +29,7 @@ extension Program {
   /// Takes what is in the inbox and says what became of it.
   ///
   /// - Throws: `Failure` also where a signal came meanwhile.
-  func takeInbox(into library: Library, isQuiet: Bool = false) async throws -> Inbox.Report
-  {
+  func takeInbox(into library: Library, isQuiet: Bool = false) async throws -> Inbox.Report {
     let inbox = inbox(of: library)
     let report = await Interruption.watch {
       await inbox.take(shouldContinue: { !Interruption.isPressed })

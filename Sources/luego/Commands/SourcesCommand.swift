@@ -26,7 +26,10 @@ extension Program {
       throw Failure("The sources cannot be changed with --read-only", .readOnly)
     }
     guard !words.contains(where: { $0.contains(where: \.isWhitespace) }) else {
-      throw Failure.usage("The address, file or name of a source cannot contain spaces", of: .sources)
+      throw Failure.usage(
+        "The address, file or name of a source cannot contain spaces",
+        of: .sources
+      )
     }
     if words.contains(where: { WebAddress.hasCredentials($0) }) { Output.tell(credentialsNotice) }
     let line: String

@@ -104,7 +104,10 @@ struct Arguments {
         case "--format": global.snapshotFormat = try SnapshotFormat(try value(word, &rest))
         case "--write": global.snapshotWrites = true
         default:
-          throw Failure.unknownOption(word, among: GlobalOptions.table + GlobalOptions.withoutCommand)
+          throw Failure.unknownOption(
+            word,
+            among: GlobalOptions.table + GlobalOptions.withoutCommand
+          )
         }
       } else if word == "--help" || word == "-h" {
         words = [subcommand?.rawValue ?? ""]
@@ -142,7 +145,9 @@ struct Arguments {
     case "--keys": global.keys = try value(word, &rest)
     case "--seed":
       let text = try value(word, &rest)
-      guard let seed = UInt64(text) else { throw Failure.usage("--seed needs a number, not “\(text)”") }
+      guard let seed = UInt64(text) else {
+        throw Failure.usage("--seed needs a number, not “\(text)”")
+      }
       global.seed = seed
     case "--read-only": global.isReadOnly = true
     case "--no-color": global.hasColor = false

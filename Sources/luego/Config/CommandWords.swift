@@ -44,7 +44,11 @@ struct CommandWords {
         options.append((option.name, value ?? ""))
       } else if isOption, !command.takesTargets || !Query.isNegatedKey(word) {
         guard takesTags, !word.hasPrefix("--") else {
-          throw Failure.unknownOption(word.asText, among: row.options + GlobalOptions.table, of: command)
+          throw Failure.unknownOption(
+            word.asText,
+            among: row.options + GlobalOptions.table,
+            of: command
+          )
         }
         tagChanges.append(word.asText)
       } else if takesTags, !isLiteral, word.hasPrefix("+") {

@@ -27,7 +27,8 @@ struct KeptChanges {
     try change { lines in
       for view in views {
         lines.removeAll { line in
-          let old = line.hasPrefix("view ") ? try? ViewList.Line(parsing: String(line.dropFirst(5))) : nil
+          let old =
+            line.hasPrefix("view ") ? try? ViewList.Line(parsing: String(line.dropFirst(5))) : nil
           return old?.isAbout(view.name) == true
         }
         lines.append("view " + view.text)
@@ -49,7 +50,9 @@ struct KeptChanges {
       for change in changes {
         lines = lines.filter { line in
           guard line.hasPrefix("source ") else { return true }
-          let made = try? Self.sources(lines, after: own).changes(parsing: String(line.dropFirst(7)))
+          let made = try? Self.sources(lines, after: own).changes(
+            parsing: String(line.dropFirst(7))
+          )
           return made?.contains { change.makesVoid($0) } != true
         }
         let before = Self.sources(lines, after: own)
@@ -74,6 +77,10 @@ struct KeptChanges {
 
   /// Reads the lines, edits them, and replaces the file, durably and in one step.
   private func change<Result>(_ edit: (inout [String]) throws -> Result) throws -> Result {
+    // Such as the null device, by which a person wants to have none.
+    if let status = try? FileStatus(config), !status.isRegular {
+      throw Failure("\(path) cannot be changed: \(config) is not a regular file")
+    }
     let held: FileLock
     do { held = try FileLock(lock) } catch {
       throw Failure("\(path) cannot be changed: \(lock): \(error.reason)")

@@ -65,7 +65,7 @@ extension Program {
 
   /// An article of the library; nil where it has none of this id.
   func article(_ id: ArticleID, in library: Library) throws -> Article? {
-    return try library.article(id)
+    try library.article(id)
   }
 
   /// An article that was found in the library just now.

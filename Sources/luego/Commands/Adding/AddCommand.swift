@@ -189,7 +189,10 @@ extension Program {
     }
     if !request.files.isEmpty {
       guard request.html == nil, request.mail == nil, request.quote == nil else {
-        throw Failure.usage("--html, --mail and --highlight do not go with files that are added", of: .add)
+        throw Failure.usage(
+          "--html, --mail and --highlight do not go with files that are added",
+          of: .add
+        )
       }
       guard request.title == nil || request.files.count == 1 && request.links.isEmpty else {
         throw Failure.usage("--title needs exactly one address or file", of: .add)

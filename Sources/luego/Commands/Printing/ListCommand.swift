@@ -81,7 +81,10 @@ extension Program {
     guard let row = rows.isEmpty ? nil : rows[Int(numbers.next() % UInt64(rows.count))] else {
       let length = request.minutes.map { " of at most \($0) min" } ?? ""
       if !request.targets.isEmpty {
-        throw Failure.noArticle("saved article\(length)", matches: request.targets.joined(separator: " "))
+        throw Failure.noArticle(
+          "saved article\(length)",
+          matches: request.targets.joined(separator: " ")
+        )
       }
       throw Failure("There is no article\(length) in All Articles", .notFound)
     }

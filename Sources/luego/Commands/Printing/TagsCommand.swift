@@ -30,7 +30,9 @@ extension Program {
   }
 
   private func tag(_ text: String) throws -> String {
-    guard let tag = normalizedTag(text) else { throw Failure.usage("“\(text)” is not a tag", of: .tags) }
+    guard let tag = normalizedTag(text) else {
+      throw Failure.usage("“\(text)” is not a tag", of: .tags)
+    }
     return tag
   }
 
