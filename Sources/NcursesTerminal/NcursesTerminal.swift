@@ -114,11 +114,10 @@ package final class NcursesTerminal {
     guard isWindow else { return }
     // Who wants no color still sees pictures, as dots that are dark or bright.
     let delay = capabilities.colors > .none || !options.hasColor ? options.backgroundDelay : nil
-    // Multiplexers have no margins.
+    // Multiplexers keep no pictures.
     let hasOwnWindow = !["tmux", "screen"].contains { name.hasPrefix($0) }
     ask(
       background: delay != nil,
-      margins: options.asksAbilities && hasOwnWindow,
       pixels: options.asksAbilities && hasOwnWindow && line.mayKnowPlaceholders
     )
     awaitAnswers(milliseconds: delay ?? 0)
@@ -179,7 +178,6 @@ package final class NcursesTerminal {
     let input = reader.take(tokens, milliseconds: Self.now, isFirstAlone: isFirstAlone)
     if let isDark = input.isBackgroundDark { isBackgroundDark = isDark }
     if input.showsPixels { showsPixels = true }
-    if input.hasMargins { writer.traits.hasMargins = true }
     if input.hasIdentified { isAwaitingAnswers = false }
     return input
   }
@@ -192,12 +190,12 @@ package final class NcursesTerminal {
   }
 
   /// Asks the terminal what its description does not say.
-  private func ask(background: Bool, margins: Bool, pixels: Bool) {
-    guard background || margins || pixels else { return }
+  private func ask(background: Bool, pixels: Bool) {
+    guard background || pixels else { return }
     send(
       (background ? ControlSequence.backgroundQuestion : "")
         + (pixels ? ControlSequence.pixelsQuestion : "")
-        + (margins ? ControlSequence.marginsQuestion : "") + ControlSequence.kindQuestion
+        + ControlSequence.kindQuestion
     )
     isAwaitingAnswers = true
   }
@@ -324,8 +322,6 @@ package final class NcursesTerminal {
   /// The bytes that undo what taking over did.
   private func resetBytes() -> [UInt8] {
     var text = ControlSequence.pasteOff + (capabilities.hasMouse ? ControlSequence.mouseOff : "")
-    // A frame may have been cut off between setting what is scrolled and taking it back.
-    if isWindow { text += ControlSequence.marginsOff + ControlSequence.wholeRegion }
     for name in ["sgr0", "op", "cnorm", "rmkx", "rmcup"] {
       if let value = luego_string(name) { text += String(cString: value).withoutPadding }
     }

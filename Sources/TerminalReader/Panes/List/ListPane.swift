@@ -143,7 +143,6 @@ package final class ListPane: Pane {
     guard !list.rows.isEmpty else { return emptyState.draw(in: area, on: &screen) }
     let isMarked = model.list.isMarked
     let density = density
-    screen.noteScrolling(in: area)
     for (offset, line) in lines(from: model.navigation.place.top, rows: area.rows).enumerated() {
       let rect = area.line(offset)
       switch line {
