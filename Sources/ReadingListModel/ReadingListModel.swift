@@ -80,7 +80,7 @@ package final class ReadingListModel: ModelPart {
     library.adopted = { [unowned self] hasSameRows in
       if hasSameRows { list.take(library.shown) }
       views.areCountsStale = true
-      if !library.isBeingRead, !library.isBehind { route.closeReaderIfGone() }
+      if !library.isBeingRead { route.closeReaderIfGone() }
     }
     session.settingsChanged = { [unowned self] in follow($0) }
     library.useListRules()
@@ -266,15 +266,6 @@ package final class ReadingListModel: ModelPart {
       adopt(snapshot)
       reader.reloadIfChanged()
       reportClock()
-    case .prepared(let request, let snapshot):
-      let cursor = list.current?.id
-      library.receive(prepared: snapshot, request: request)
-      list.bringUpToDate()
-      let current = list.current?.id
-      for (request, change) in library.pending where change.cursorSince == cursor {
-        library.pending[request]?.cursorSince = current
-      }
-      reader.reloadIfChanged()
     }
   }
 

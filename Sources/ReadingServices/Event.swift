@@ -49,8 +49,6 @@ package enum Event: Sendable {
   case changedElsewhere
   /// The library was looked at again.
   case refreshed(LibrarySnapshot)
-  /// What is to be shown was made beside the main thread.
-  case prepared(request: Int, LibrarySnapshot)
 }
 
 /// What happened to picks and sources.

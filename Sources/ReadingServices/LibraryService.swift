@@ -277,13 +277,6 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Makes what is to be shown beside the main thread; `prepared` tells it.
-  package func prepare(request: Int, _ make: @escaping @Sendable () -> LibrarySnapshot) {
-    Task.detached(executorPreference: WorkerPool.process) { [mailbox] in
-      mailbox.post(.prepared(request: request, make()))
-    }
-  }
-
   /// Looks at the library again, after something else changed it.
   package func refresh() { refresh {} }
 

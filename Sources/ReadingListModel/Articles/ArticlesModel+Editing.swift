@@ -21,9 +21,11 @@ extension ArticlesModel {
     }
     reader.savePosition()
     let request = nextRequest()
-    var change = list.beginning([article.id], refusal: "Not changed")
-    change.successor = ArticleID(address: address)
-    library.pending[request] = change
+    library.pending[request] = PendingChange(
+      ids: [article.id],
+      successor: ArticleID(address: address),
+      refusal: "Not changed"
+    )
     service.changeAddress(of: article.id, to: address, given: text, request: request)
     return .done("Changed the address of “\(article.title)”")
   }

@@ -76,7 +76,7 @@ package final class FetchModel: ModelPart {
   /// changed.
   func scheduleRetry() {
     // Else a fetch that has just failed would seem to be due.
-    guard library.isRetryStale, !library.isBehind else { return }
+    guard library.isRetryStale else { return }
     library.isRetryStale = false
     guard !isReadOnly else { return }
     let now = clock.now()
@@ -91,7 +91,6 @@ package final class FetchModel: ModelPart {
   /// Fetches what is due to be tried again.
   func retryDue() {
     retryDeadline = nil
-    guard !library.isBehind else { return }
     let now = clock.now()
     var due: [ArticleID] = []
     snapshot.forEachRetry { retryAt, id in
