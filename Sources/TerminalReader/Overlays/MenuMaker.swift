@@ -233,7 +233,7 @@ private struct MenuMaker: InterfacePart {
     )
   }
 
-  /// All commands with their keys: those that it ran last, then those of the pane, then all others.
+  /// All commands with their keys: those that it ran last, then the main ones, those of the pane first, then all others.
   private var palette: Menu {
     let own = interface.contexts.filter { $0 != .all }
     let all = Command.allCases.filter { $0 != .palette && model.offers($0) }
@@ -242,7 +242,8 @@ private struct MenuMaker: InterfacePart {
       if isOwn { parts.0.append(command) } else { parts.1.append(command) }
     }
     let recent = interface.recentCommands.filter { all.contains($0) }
-    let commands = recent + (inPane + others).filter { !recent.contains($0) }
+    let rest = (inPane + others).filter { !recent.contains($0) }
+    let commands = recent + rest.filter(\.row.isMain) + rest.filter { !$0.row.isMain }
     return Menu(
       Invocation(.palette),
       title: "Commands",
