@@ -25,19 +25,13 @@ struct WidenedUnit {
 
 /// Breaks styled text into lines of a width.
 ///
-/// Greedy, by Unicode Standard Annex 14, which ICU knows; letters of Latin, Greek and Cyrillic are broken
-/// by a few of its rules, which are the same for them: at white space, after hyphens, dashes and slashes
-/// inside words, and at soft hyphens. Beyond the standard, Korean words stay whole, a dash between spaces
-/// and French punctuation stay with the word before, and addresses are broken before `?`, `&` and `#`.
-/// Words longer than a line are cut. No line is wider than asked: a cluster that is wider than a whole line
-/// becomes a question mark.
+/// Greedy, where ICU lets a line end (Unicode Standard Annex 14). Words longer than a line are cut. No line is wider
+/// than asked: a cluster that is wider than a whole line becomes a question mark.
 struct LineBreaker {
   let text: StyledText
   let units: [TextUnit]
-  /// Whether Unicode lets a line end after each unit; empty where that need not be asked.
+  /// Whether a line may end after each unit; empty for code.
   let breaks: [Bool]
-  /// Units of addresses.
-  let addresses: [Range<Int>]
   /// The embedding level of each unit; empty where the terminal orders text.
   let levels: [UInt8]
   /// Index of the first unit of each span, and of the end.
@@ -83,9 +77,8 @@ struct LineBreaker {
     self.length = length
     units = scanner.units
     substitutes = scanner.substitutes
-    addresses = isCode || !scanner.hasAddress ? [] : Self.addresses(in: text, units, spanStarts)
-    breaks = isCode || !scanner.hasForeign ? [] : Self.breaks(in: text, units, spanStarts)
-    levels = isOrdered && scanner.hasForeign ? Self.levels(of: text, units, spanStarts) : []
+    breaks = isCode ? [] : Self.breaks(in: text, units, spanStarts)
+    levels = isOrdered ? Self.levels(of: text, units, spanStarts) : []
   }
 
   /// Grapheme clusters of the text.

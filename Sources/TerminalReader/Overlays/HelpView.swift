@@ -2,8 +2,10 @@ import ReadingList
 import ReadingListModel
 import TerminalKit
 
-/// The help screen: the main commands with their keys as they are in effect, those of the pane first, and the signs;
-/// once searched, every command, the query language and the settings. In two columns where there is room.
+/// The help screen, in two columns where there is room.
+///
+/// It begins with the main commands, with their keys as they are in effect, those of the pane first; a search finds
+/// every command, the query language and the settings.
 enum HelpView {
   /// A line of it.
   struct Line {
@@ -64,9 +66,11 @@ enum HelpView {
     add("Signs", signs.flatMap { entry($0.sign, means: $0.meaning, columns: columns) })
     guard isWhole else {
       let more = "/ also shows all other commands, queries and settings"
-      lines += [Line(spans: [])] + more.wrapped(toWidth: max(1, columns)).map {
-        Line(spans: [Span($0, Style(.secondary, on: .panel))])
-      }
+      lines +=
+        [Line(spans: [])]
+        + more.wrapped(toWidth: max(1, columns)).map {
+          Line(spans: [Span($0, Style(.secondary, on: .panel))])
+        }
       return lines
     }
     add("Queries", queries(columns: columns, matching: matches))
