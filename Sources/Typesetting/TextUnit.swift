@@ -87,7 +87,7 @@ struct UnitScanner {
       width = 1
     }
     unit.width = UInt8(clamping: width)
-    switch character.unicodeScalars.first?.value {
+    switch character.unicodeScalars.first?.value ?? 0 {
     case 0x1680, 0x2000...0x2006, 0x2008...0x200b, 0x205f, 0x3000, 0x85, 0x2028, 0x2029:
       unit.kind = .space
     case 0xad:
