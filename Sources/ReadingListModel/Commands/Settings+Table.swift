@@ -1,5 +1,5 @@
 import Discovery
-package import ReadingList
+import ReadingList
 
 extension Settings {
   /// A setting: its name, its place in `Settings`, the values it takes, and words for the settings screen and the manual.

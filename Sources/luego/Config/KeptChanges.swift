@@ -44,7 +44,9 @@ struct KeptChanges {
     let own = Config.read(config, kept: nil, isRequired: false).config.sources
     return try change { lines in
       let changes: [SourceList.Change]
-      do { changes = try Self.sources(lines, after: own).changes(parsing: line) } catch {
+      do throws(SourceList.Problem) {
+        changes = try Self.sources(lines, after: own).changes(parsing: line)
+      } catch {
         throw Failure(error.message, .wrongUsage)
       }
       for change in changes {
@@ -82,7 +84,7 @@ struct KeptChanges {
       throw Failure("\(path) cannot be changed: \(config) is not a regular file")
     }
     let held: FileLock
-    do { held = try FileLock(lock) } catch {
+    do throws(SystemError) { held = try FileLock(lock) } catch {
       throw Failure("\(path) cannot be changed: \(lock): \(error.reason)")
     }
     let old = try Config.lines(of: path)
@@ -101,7 +103,7 @@ struct KeptChanges {
 ///
 /// - Throws: `Failure` naming the file.
 func replaceFile(_ path: String, with bytes: [UInt8]) throws {
-  do { try SmallFile.replace(path, with: bytes, isDurable: true) } catch {
+  do throws(SystemError) { try SmallFile.replace(path, with: bytes, isDurable: true) } catch {
     throw Failure("\(path) cannot be written: \(error.reason)")
   }
 }

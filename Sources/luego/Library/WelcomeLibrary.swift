@@ -110,7 +110,7 @@ extension WelcomeLibrary {
   ) throws(StoreError) -> [Addition] {
     let outcome: Outcome
     do { outcome = try add(to: library, from: Places.data(), at: now) } catch {
-      throw StoreError(.io, error.message)
+      throw StoreError(.io, Failure(error).message)
     }
     let changed = Set(outcome.receipts.flatMap(\.changed))
     var additions: [Addition] = []
